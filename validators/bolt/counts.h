@@ -1,4 +1,4 @@
-// The counts of BOLT's profiles as text: decimal digits, below 2^63 because readers keep them in an int64_t.
+// The counts of BOLT's profiles as text: decimal digits, below 2^63 because consumers keep them in an int64_t.
 #pragma once
 
 #include <cstdint>

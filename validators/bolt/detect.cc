@@ -73,10 +73,10 @@ bool is_preagg(const LineWords& words) {
          is_digits(words.list[words.count - 1]);
 }
 
-// The first line of either kind decides, but one among many others may be so by accident.
+// The first line of either kind decides, but a single one among many other lines may be accidental.
 struct OfLines {
   Kind kind = Kind::none;
-  std::size_t seen = 0, like = 0;  // lines that are not blank, those of either kind
+  std::size_t seen = 0, like = 0;  // lines that are not blank, and lines of either kind
 
   explicit OfLines(std::string_view text) {
     Lines lines(text);

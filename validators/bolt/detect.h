@@ -7,7 +7,7 @@ namespace proflint::bolt {
 
 enum class Kind : std::uint8_t { none, fdata, preagg, yaml };
 
-// The match of the format that reads files of this kind. Of a file without bytes the name decides.
+// The match of the format of this kind. The name decides about an empty file.
 Match match_of(const Head& head, Kind kind);
 
 }  // namespace proflint::bolt

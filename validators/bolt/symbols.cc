@@ -7,9 +7,9 @@
 namespace proflint::bolt {
 namespace {
 
-// Names that BOLT makes up for what has no symbol.
+// Names that BOLT makes up for code without a symbol.
 constexpr std::string_view kMadeUp[] = {"[", "__BOLT_FDE_FUNCat", "__ENTRY_", "FUNCat", "DATAat", "SYMBOLat"};
-// What compilers add to the name of a function of which they make another.
+// Suffixes that compilers add to the names of clones of functions.
 constexpr std::string_view kSuffixes[] = {".cold", ".part", ".constprop", ".lto_priv", ".llvm"};
 constexpr std::string_view kSection = "PG.";
 
@@ -48,7 +48,7 @@ std::optional<Symbols> Symbols::read(const Input& input, const Rule& unavailable
     return std::nullopt;
   }
   Symbols symbols(*image, input.memory);
-  if (symbols.empty()) report.add(unavailable, {}, "the image ", file->name, " has no table of symbols");
+  if (symbols.empty()) report.add(unavailable, {}, "the image ", file->name, " has no symbol table");
   return symbols;
 }
 
@@ -65,7 +65,7 @@ Symbols::Answer Symbols::find(std::string_view name) {
 
 Symbols::Answer Symbols::look_up(std::string_view escaped) const {
   const Answer unjudged = {State::unjudged, 0, true};
-  // Names that are longer are cut where they are read from the image.
+  // Longer names are truncated when they are read from the image.
   if (escaped.size() > images::Image::kMaxNameBytes) return unjudged;
   const std::string plain = without_escapes(escaped);
   std::string_view name = plain;
@@ -76,7 +76,7 @@ Symbols::Answer Symbols::look_up(std::string_view escaped) const {
   if (const auto symbol = names_.find(name)) return {State::found, symbol->size, true};
   std::size_t cut = name.size();
   for (const std::string_view suffix : kSuffixes) cut = std::min(cut, name.find(suffix));
-  // Its size would be that of another part of the function.
+  // Its size would belong to another part of the function.
   if (cut != name.size() && names_.find(name.substr(0, cut))) return {State::found, 0, true};
   if (names_.has_prefix(std::string(name) + ".")) return unjudged;
   return {State::missing, 0, true};

@@ -1,5 +1,5 @@
 // The image of a profile, and whether it has the symbols that the profile names. Names are those that
-// llvm::bolt::BinaryFunction has: with a number where they are local, a mark where they have aliases.
+// llvm::bolt::BinaryFunction has: with a number if they are local, and a mark if they have aliases.
 #pragma once
 
 #include <boost/unordered/unordered_flat_map.hpp>
@@ -17,14 +17,14 @@ class Symbols {
   enum class State : std::uint8_t { found, missing, unjudged };
   struct Answer {
     State state;
-    std::uint64_t size;  // 0: not known
+    std::uint64_t size;  // 0: unknown
     bool is_new;         // the first time that this name was asked for
   };
 
-  // Those of the image that was given; nothing without one. If it has none, reports that as `unavailable`.
+  // The symbols of the given image; nothing without one. If it has none, reports that as `unavailable`.
   static std::optional<Symbols> read(const Input& input, const Rule& unavailable, Report& report);
 
-  // What is known of `name`, which must stay where it is.
+  // The symbol of `name`, which must stay in place.
   Answer find(std::string_view name);
 
   std::string_view build_id() const { return build_id_; }  // empty: none

@@ -1,4 +1,4 @@
-// Recognises collapsed stacks, which have no magic. Follows the readers of flamegraph.pl's input.
+// Recognizes collapsed stacks, which have no magic. Follows the consumers of flamegraph.pl's input.
 #include "validators/folded/family.h"
 
 #include "grammars/folded.h"
@@ -28,7 +28,7 @@ bool is_foreign(std::string_view text) {
 }
 
 // Whether nine lines of ten are stacks and counts, and some stack has two frames; or two of three are stacks of several
-// frames, which no other text is full of.
+// frames, as in no other text.
 bool is_like_stacks(std::string_view text) {
   if (is_foreign(text)) return false;
   const bool is_cut = text.size() > kBytesLookedAt;

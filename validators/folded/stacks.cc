@@ -25,7 +25,7 @@ bool is_zero(const FoldedCount& count) {
   return std::all_of(count.text.begin(), count.text.end(), [](char c) { return c == '0' || c == '.'; });
 }
 
-// "0x" and hexadecimal digits, or what perf prints for a function without a symbol.
+// "0x" and hexadecimal digits, or the name that perf prints for a function without a symbol.
 bool is_unsymbolized(std::string_view frame) {
   if (frame == "[unknown]") return true;
   return frame.size() > 2 && frame.starts_with("0x") &&
@@ -40,7 +40,7 @@ bool has_unknown_annotation(std::string_view frame) {
   return is_word && std::string_view("kijw").find(kind) == std::string_view::npos;
 }
 
-// What lines amount to, read one after the other.
+// Totals of lines, which are read one after the other.
 class Stacks {
  public:
   Stacks(std::string_view text, const Input& input, Report& report)
@@ -81,7 +81,7 @@ class Stacks {
     if (line.kind == FoldedLine::Kind::bare_count)
       report_.add("folded/no-stack"_rule, text, "the line is a count without a stack");
     else if (line.kind == FoldedLine::Kind::bad_count)
-      report_.add("folded/count-syntax"_rule, line.last_word, line.last_word, " is no count");
+      report_.add("folded/count-syntax"_rule, line.last_word, "expected a count, found ", line.last_word);
     else
       report_.add("folded/line-syntax"_rule, text, "the line does not end in a blank and a count");
   }
@@ -139,7 +139,7 @@ bool is_any_line(std::string_view, std::size_t) {
   return true;
 }
 
-// Judges a large file in pieces. False: nothing was said, and it must be judged as a whole.
+// Checks a large file in pieces. False: nothing was reported, and it must be checked as a whole.
 bool check_pieces(std::string_view text, const Input& input, Report& report) {
   DistinctHashes distinct(input.memory);
   const auto judge = [&](std::string_view piece) -> std::unique_ptr<Totals> {

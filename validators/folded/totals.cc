@@ -13,14 +13,14 @@ namespace {
 constexpr GroupRow kGroups[] = {
     {&"folded/stack-empty"_rule, "the line has no stack before its count"},
     {&"folded/tab-separator"_rule, "the line has a TAB before its count"},
-    {&"folded/fractional-count"_rule, "the line has a fractional count"},
-    {&"folded/count-zero"_rule, "the line has no count but 0"},
+    {&"folded/fractional-count"_rule, "the count of the line has a fraction"},
+    {&"folded/count-zero"_rule, "all counts of the line are 0"},
     {&"folded/frame-empty"_rule, "the line has an empty frame"},
-    {&"folded/annotation-unknown"_rule, "the line has an annotation that is not known"},
+    {&"folded/annotation-unknown"_rule, "the line has an unknown annotation"},
     {&"folded/metadata"_rule, "the line starts with #"},
     {&"folded/metadata-counted"_rule, "the line starts with # and ends in a count"},
     {&"folded/blank-line"_rule, "the line is blank"},
-    {&"folded/stack-duplicate"_rule, "the line has a stack that was there before"},
+    {&"folded/stack-duplicate"_rule, "the line has the same stack as an earlier line"},
 };
 static_assert(std::size(kGroups) == defect_count);
 
@@ -67,10 +67,10 @@ void Totals::report_to(Report& report) const {
 void Totals::report_sums(Report& report) const {
   if (counted != 0 && nonzero == 0)
     report.add("folded/no-weight"_rule, {}, "the counts of all ", Plural{counted, "line"}, " are 0");
-  if (sum > kMostExact) report.add("folded/count-precision"_rule, {}, "the counts sum up to ", sum);
+  if (sum > kMostExact) report.add("folded/count-precision"_rule, {}, "the counts add up to ", sum, ", more than 2^53");
   if (stacks && differentials)
     report.add("folded/mixed-columns"_rule, std::max(stacks.first(), differentials.first(), is_before),
-               Plural{stacks.count(), "line has one count", "lines have one count"}, ", ",
+               Plural{stacks.count(), "line has one count", "lines have one count"}, ", but ",
                Plural{differentials.count(), "has two", "have two"});
   else if (differentials)
     report.add("folded/differential"_rule, differentials.first(), "the lines have two counts");

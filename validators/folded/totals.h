@@ -1,4 +1,4 @@
-// What the lines of a file of collapsed stacks amount to. What repeats from line to line is said once, with the first.
+// Totals of the lines of a file of collapsed stacks. Defects that occur on many lines are grouped at the first.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace proflint::folded {
 
-// What is wrong with many lines alike: the rows of the table in totals.cc.
+// Defects that many lines share: the rows of the table in totals.cc.
 enum Defect : std::uint8_t {
   empty_stack,
   tab_separator,
@@ -38,10 +38,10 @@ struct Totals {
   Uint128 sum = 0;
   std::uint64_t frames = 0, unsymbolized = 0;
 
-  // Adds those of the lines that follow.
+  // Adds the totals of the lines that follow.
   void append(const Totals& next);
 
-  // Says what is odd about them, and what the file contains.
+  // Reports findings about them, and the facts of the file.
   void report_to(Report& report) const;
 
  private:

@@ -1,5 +1,5 @@
-// Files by the names in the header of a listing. Only their last part counts: what is elsewhere, or was said to be by a
-// header that anybody may have written, is not opened.
+// Companion files by the names in the header of a listing. Only their last part counts: files elsewhere are not opened,
+// as anybody may have written the header.
 #include "validators/gcov_text/beside.h"
 
 #include <string>
@@ -45,7 +45,7 @@ void find_counts(const Input& input, const HeaderNames& names, Beside& beside) {
   if (input.count_lines == nullptr || !names.notes.ends_with(".gcno") || !names.data.ends_with(".gcda")) return;
   const std::optional<Companion> data = probe_beside(input, names.data);
   if (!data) return;
-  // The next companion may take the place of this one.
+  // The next companion may reuse the memory of this one.
   const std::pmr::vector<char> bytes(data->bytes.begin(), data->bytes.end(), input.memory);
   const std::optional<Companion> notes = probe_beside(input, names.notes);
   if (!notes) return;

@@ -1,4 +1,4 @@
-// Tells listings and intermediate text apart, and from everything else. Follows gcov(1), the output of
+// Distinguishes listings, intermediate text and everything else. Follows gcov(1), the output of
 // gcov.
 #pragma once
 
@@ -10,13 +10,13 @@ enum class Form : std::uint8_t { none, listing, intermediate };
 
 struct Found {
   Form form = Form::none;
-  bool is_sure = false;  // false: could be something else
+  bool is_sure = false;  // false: may be another format
 };
 
-// What a text is by its first lines; `is_named`: the file is called *.gcov.
+// The form of a text by its first lines; `is_named`: the file is called *.gcov.
 Found find_form(std::string_view bytes, bool is_named);
 
-// Whether a file is empty for gcov's readers: blanks, line ends and NUL bytes.
+// Whether a file is empty for consumers: only blanks, line ends and NUL bytes.
 bool is_empty(std::string_view bytes);
 
 void check(const Input& input, Report& report);

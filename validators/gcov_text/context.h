@@ -1,4 +1,4 @@
-// What the parts of the check of a listing share.
+// State that the checks of a listing share.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ struct Context {
 struct Executed {
   std::uint64_t count = 0;
   bool has_code = false;
-  bool is_exact = true;  // false: rounded, or not to be trusted
+  bool is_exact = true;  // false: rounded or unreliable
 
   bool is_zero() const { return has_code && is_exact && count == 0; }
 };
@@ -44,20 +44,19 @@ inline bool check_value(const Value& value, GroupedFindings& findings) {
   constexpr std::uint64_t kNegative = std::uint64_t{1} << 63;  // llvm-cov prints -1 as 2^64 - 1
   if (value.is_percent && !value.is_negative) return true;
   if (value.is_negative || (value.whole.fits && value.whole.value >= kNegative)) {
-    findings.add("gcov-text/count-negative"_rule, value.text, "the count ", value.text,
-                 value.is_negative ? " is negative" : " is a negative number of 64 bits");
+    findings.add("gcov-text/count-negative"_rule, value.text, "count ", value.text,
+                 value.is_negative ? " is negative" : " is a negative 64-bit number");
     return false;
   }
   if (!value.whole.fits) {
-    findings.add("gcov-text/count-range"_rule, value.text, "the count ", value.text, " does not fit 64 bits");
+    findings.add("gcov-text/count-range"_rule, value.text, "count ", value.text, " does not fit 64 bits");
     return false;
   }
-  if (value.is_rounded)
-    findings.add("gcov-text/human-counts"_rule, value.text, "the count ", value.text, " is rounded");
+  if (value.is_rounded) findings.add("gcov-text/human-counts"_rule, value.text, "count ", value.text, " is rounded");
   return !value.is_rounded;
 }
 
-// What a source line or a block says of itself.
+// The number and count of a source line or a block.
 inline Executed executed_of(const Line& line, GroupedFindings& findings) {
   if (line.mark == Mark::none) return {};
   if (line.mark != Mark::count) return {0, true, true};

@@ -27,7 +27,7 @@ void CountCheck::report_to(Report& report, bool is_of_gcc) const {
   const Difference& found = is_of_gcc ? all_ : coverage_;
   if (found.places)
     report_group(report, "gcov-text/stale"_rule, found.places, "line ", found.line, " was executed ",
-                 Plural{found.shown, "time"}, ", but by ", name_, " ", Plural{found.counted, "time"});
+                 Plural{found.shown, "time"}, ", but according to ", name_, " ", Plural{found.counted, "time"});
 }
 
 }  // namespace proflint::gcov_text

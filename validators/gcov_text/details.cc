@@ -19,7 +19,7 @@ void Details::end() {
 void Details::add(const Line& line, std::string_view text) {
   if (line.kind != Kind::condition) end_conditions();
   if (!has_line_) {
-    context_.findings.add("gcov-text/detail-place"_rule, text, "no source line stands above this line");
+    context_.findings.add("gcov-text/detail-place"_rule, text, "no source line precedes this line");
     return;
   }
   switch (line.kind) {
@@ -58,8 +58,8 @@ void Details::check_value_of_arc(const Line& line, std::string_view text) {
   }
   const bool is_exact = check_value(value, context_.findings);
   if (executed_.is_zero()) {
-    context_.findings.add("gcov-text/zero-line-taken"_rule, text, "line ", line_, " was not executed, but this reads ",
-                          value.text);
+    context_.findings.add("gcov-text/zero-line-taken"_rule, text, "line ", line_,
+                          " was not executed, but this line reads ", value.text);
     return;
   }
   constexpr std::uint64_t kAll = 100;
@@ -76,8 +76,8 @@ void Details::check_value_of_arc(const Line& line, std::string_view text) {
 
 void Details::check_block(const Line& line) {
   if (!line.line.fits || line.line.value != line_) {
-    context_.findings.add("gcov-text/block-line"_rule, line.line.digits, "the block is of line ", line.line.digits,
-                          " below line ", line_);
+    context_.findings.add("gcov-text/block-line"_rule, line.line.digits, "the block belongs to line ", line.line.digits,
+                          ", but is below line ", line_);
     return;
   }
   const Executed executed = executed_of(line, context_.findings);
@@ -90,8 +90,8 @@ void Details::start_conditions(const Line& line, std::string_view text) {
   const std::uint64_t covered = line.count.whole.value, total = line.total.value;
   if (line.count.is_negative || line.count.is_rounded || !line.count.whole.fits || !line.total.fits ||
       covered > total || total == 0 || total % 2 != 0) {
-    context_.findings.add("gcov-text/condition-counts"_rule, text, "covered ", line.count.text, " of ",
-                          line.total.digits, "; two outcomes belong to each condition");
+    context_.findings.add("gcov-text/condition-counts"_rule, text, "covered outcomes are ", line.count.text, " of ",
+                          line.total.digits, ", but must be at most the total, an even number");
     return;
   }
   conditions_ = text;
@@ -106,8 +106,8 @@ void Details::check_condition(const Line& line, std::string_view text) {
       !conditions_.empty() && line.index.fits && line.index.value >= first_index_ && line.index.value < total_ / 2;
   if (!is_sound)
     context_.findings.add("gcov-text/condition-counts"_rule, text, "condition ", line.index.digits,
-                          conditions_.empty() ? " has no number of conditions above it"
-                                              : " does not follow the one above, or is beyond their number");
+                          conditions_.empty() ? " is not below a number of conditions"
+                                              : " does not follow the condition above, or exceeds their number");
   first_index_ = line.index.fits ? line.index.value + 1 : first_index_;
   listed_ += line.words.size() > 5 ? 2 : 1;  // "true false", or one of them
 }

@@ -1,4 +1,4 @@
-// What stands below a line: branches, calls, blocks, conditions. Follows output_line_details() of GCC's gcov.cc.
+// The details below a line: branches, calls, blocks, conditions. Follows output_line_details() of GCC's gcov.cc.
 #pragma once
 
 #include "validators/gcov_text/context.h"
@@ -9,11 +9,11 @@ class Details {
  public:
   explicit Details(Context& context) : context_(context) {}
 
-  // A source line: what follows is about it.
+  // A source line: the following details belong to it.
   void start(const Line& line, const Executed& executed);
-  // A line after which nothing can be about the source line.
+  // A line that ends the details of the source line.
   void end();
-  // A branch, a call, a jump, a block, or what is said of conditions.
+  // A branch, a call, a jump, a block, or a line about conditions.
   void add(const Line& line, std::string_view text);
   // A line about conditions is not followed by more of them.
   void end_conditions();
@@ -31,8 +31,8 @@ class Details {
   Executed executed_;
   std::uint64_t line_ = 0, next_index_ = 0;
   bool has_line_ = false;
-  // The conditions that are listed now.
-  std::string_view conditions_;  // the line with their number; empty: there is none
+  // The conditions being listed.
+  std::string_view conditions_;  // the line with their number; empty: none
   std::uint64_t missing_ = 0, listed_ = 0, total_ = 0, first_index_ = 0;
 };
 

@@ -7,7 +7,7 @@
 
 namespace proflint::gcov_text {
 
-// One finding a group.
+// One finding per group.
 void Groups::report_structure(std::string_view where, const char* message) {
   if (is_sound_) context_.findings.add("gcov-text/block-structure"_rule, where, message);
   is_sound_ = false;
@@ -68,7 +68,7 @@ void Groups::close() {
   for (const Outer& line : lines_)
     if (line.is_comparable && line.sum > line.count)
       context_.findings.add("gcov-text/block-sum"_rule, line.place, "line ", line.line, " was executed ",
-                            Plural{line.count, "time"}, ", but by the functions of its group ",
+                            Plural{line.count, "time"}, ", but in the functions of its group ",
                             Plural{line.sum, "time"});
 }
 
@@ -112,13 +112,14 @@ void Groups::check_range(const Line& line) {
   if (start_ == 0) {
     if (number > last_)
       context_.findings.add("gcov-text/block-range"_rule, line.line.digits, "the group starts at line ", number,
-                            ", after line ", last_, " above it");
+                            ", but follows line ", last_);
     start_range(number);
   } else if (line_ == 0 && number != start_) {
     context_.findings.add("gcov-text/block-range"_rule, line.line.digits, "the function starts at line ", number,
-                          ", the first of its group at line ", start_);
+                          ", but the first of its group at line ", start_);
   } else if (number > last_) {
-    context_.findings.add("gcov-text/block-range"_rule, line.line.digits, "line ", number, " is not before the group");
+    context_.findings.add("gcov-text/block-range"_rule, line.line.digits, "line ", number,
+                          " does not occur before the group");
   }
   if (line_ != 0 && number <= line_)
     context_.findings.add("gcov-text/line-order"_rule, line.line.digits, "line ", number, " follows line ", line_);
@@ -135,7 +136,8 @@ void Groups::add_line(const Line& line, const Executed& executed) {
   if (outer == nullptr) return;
   outer->is_comparable &= executed.is_exact && !__builtin_add_overflow(outer->sum, executed.count, &outer->sum);
   if (outer->text != line.text)
-    context_.findings.add("gcov-text/block-text"_rule, line.text, "line ", line_, " reads differently above the group");
+    context_.findings.add("gcov-text/block-text"_rule, line.text, "line ", line_,
+                          " has different text above the group");
 }
 
 }  // namespace proflint::gcov_text

@@ -23,7 +23,7 @@ class Groups {
   // Whether a line that ends in a colon is the name of a function.
   bool expects_name() const { return state_ == State::opened || state_ == State::closing; }
 
-  // `has_line`: what precedes is a source line, or about one. `last` is its number.
+  // `has_line`: a source line or its details precede the separator. `last` is its number.
   void add_separator(std::string_view separator, bool has_line, std::uint64_t last);
   void add_name(std::string_view name);
   // A source line of a function in the group.
@@ -39,10 +39,10 @@ class Groups {
     opened,   // a separator, and a name must follow
     named,    // and its lines must follow
     body,     // has lines
-    closing,  // a separator after lines: another name follows, or nothing of the group
-    broken,   // its end cannot be told; that was reported
+    closing,  // a separator after lines: another name follows, or the group ends
+    broken,   // its end is unknown, which was reported
   };
-  // A line before the group, with the sum of what its functions say.
+  // A line before the group, with the sum over its functions.
   struct Outer {
     std::uint64_t line, count, sum;
     std::string_view text, place;
@@ -61,10 +61,10 @@ class Groups {
   State state_ = State::outside;
   std::string_view opening_;
   std::uint64_t last_ = 0;   // line before the group
-  std::uint64_t start_ = 0;  // of its functions; 0: not known yet
-  std::uint64_t line_ = 0;   // the last of this function; 0: there is none
+  std::uint64_t start_ = 0;  // of its functions; 0: not yet known
+  std::uint64_t line_ = 0;   // the last of this function; 0: none
   std::uint64_t names_ = 0;
-  bool is_sound_ = true;           // nothing of its structure was reported
+  bool is_sound_ = true;           // no defect of its structure was reported
   std::pmr::vector<Outer> lines_;  // from `start_` on
 };
 

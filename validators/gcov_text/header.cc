@@ -31,7 +31,7 @@ void Header::add(const Line& line, std::string_view text) {
     start_section();
   }
   if (line.key == kLegend) {
-    context_.findings.add("gcov-text/colors"_rule, text, "the line is a legend of colors");
+    context_.findings.add("gcov-text/colors"_rule, text, "the listing has a legend of colors");
     return;
   }
   if (has_lines_) {
@@ -45,7 +45,7 @@ void Header::add(const Line& line, std::string_view text) {
   }
   const auto found = std::find(std::begin(kNames), std::end(kNames), line.key);
   if (found == std::end(kNames)) {
-    context_.findings.add("gcov-text/header-unknown"_rule, text, "gcov writes no header ",
+    context_.findings.add("gcov-text/header-unknown"_rule, text, "unknown header ",
                           line.key.empty() ? line.text : line.key);
     return;
   }
@@ -54,10 +54,11 @@ void Header::add(const Line& line, std::string_view text) {
 
 void Header::add_key(std::size_t key, const Line& line, std::string_view text) {
   if (!lines_[key].empty())
-    context_.findings.add("gcov-text/header-duplicate"_rule, text, "a second ", line.key, " header");
+    context_.findings.add("gcov-text/header-duplicate"_rule, text, "duplicate header ", line.key);
   else if (key < last_key_ || (key == kSource && first_ != text))
-    context_.findings.add("gcov-text/header-order"_rule, text, line.key, " follows ",
-                          key == kSource ? "another header" : "a header that gcov writes after it");
+    context_.findings.add(
+        "gcov-text/header-order"_rule, text, line.key, " follows ",
+        key == kSource ? "another header, but must be the first" : "a header that gcov writes after it");
   last_key_ = std::max(last_key_, key);
   lines_[key] = text;
   check_value(key, line);
@@ -84,7 +85,7 @@ void Header::check_value(std::size_t key, const Line& line) {
       const auto value = decimal_value(line.text);
       if (!value || *value >= kLimit)
         context_.findings.add("gcov-text/header-value"_rule, line.text, line.key, " is ", line.text,
-                              ", which is not a number below 2^32");
+                              ", not a number below 2^32");
       if (key == kRuns) runs_ = value;
       return;
     }
@@ -102,9 +103,10 @@ void Header::start_lines(std::string_view text) {
 void Header::finish(const Totals& totals) {
   if (totals.executed == executed_before_) return;
   if (data_ == "-")
-    context_.findings.add("gcov-text/data-missing"_rule, data_, "the header names no data, but lines were executed");
+    context_.findings.add("gcov-text/data-missing"_rule, data_,
+                          "lines were executed, but the header names no data file");
   else if (runs_ == 0u)
-    context_.findings.add("gcov-text/runs-zero"_rule, lines_[kRuns], "the program never ran, but lines were executed");
+    context_.findings.add("gcov-text/runs-zero"_rule, lines_[kRuns], "lines were executed, but Runs is 0");
 }
 
 void Header::finish_file(std::string_view text) {

@@ -1,4 +1,4 @@
-// The header lines of a listing: what source, notes and data it is about. Follows output_lines() of GCC's gcov.cc.
+// The header lines of a listing: its source, notes and data. Follows output_lines() of GCC's gcov.cc.
 #pragma once
 
 #include <array>
@@ -20,9 +20,9 @@ class Header {
   void add(const Line& line, std::string_view text);
   // A line that belongs to the source.
   void start_lines(std::string_view text);
-  // Reports what the totals of the section contradict.
+  // Reports contradictions between the header and the totals of the section.
   void finish(const Totals& totals);
-  // Whether the header says that nothing was executed.
+  // Whether the header shows that nothing was executed.
   bool doubts_counts() const { return data_ == "-" || runs_ == std::uint64_t{0}; }
   // All sections were read.
   void finish_file(std::string_view text);
@@ -44,7 +44,7 @@ class Header {
   std::array<std::string_view, kKeys> lines_{};  // of the section
   std::string_view source_;                      // of the first section
   std::string_view data_;
-  std::string_view first_;  // the first line of the section that is no legend
+  std::string_view first_;  // the first line of the section other than a legend
   std::optional<std::uint64_t> runs_;
   std::size_t last_key_ = 0;
   std::uint64_t sections_ = 0, executed_before_ = 0;

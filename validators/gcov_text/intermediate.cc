@@ -29,7 +29,7 @@ constexpr std::uint64_t kRecordLineLimit = std::uint64_t{1} << 31, kNegative = s
 struct Fields {
   bool has_short = false, has_long = false;
 
-  // Whether this record is the first that differs from those before.
+  // Whether this record is the first that differs from earlier records.
   bool add(bool is_long) {
     const bool was_mixed = is_mixed();
     (is_long ? has_long : has_short) = true;
@@ -55,7 +55,7 @@ class Intermediate {
         input_(input) {}
 
   void run();
-  // Adds what follows. False if both must be checked together. Both were run, and have no findings.
+  // Adds the piece that follows. False if both must be checked together. Both were run, and have no findings.
   bool append(const Intermediate& next);
   void conclude(Report& report) const;
   const Hashes& names() const { return names_; }
@@ -138,7 +138,7 @@ void Intermediate::read_file(std::string_view text) {
   const std::uint64_t name = hash_of(record_.text);
   names_.insert(name);
   if (files_.insert(name, record_.text))
-    findings_.add("gcov-text/file-duplicate"_rule, record_.text, "a second file record of ", record_.text);
+    findings_.add("gcov-text/file-duplicate"_rule, record_.text, "duplicate file record of ", record_.text);
 }
 
 // Whether the count can be used.
@@ -146,10 +146,10 @@ bool Intermediate::check_count() {
   const std::string_view digits = record_.count.digits;
   const bool was_negative = record_.count.fits && record_.count.value >= kNegative;
   if (record_.is_negative || was_negative)
-    findings_.add("gcov-text/count-negative"_rule, digits, "the count ", digits,
-                  record_.is_negative ? " has a minus sign" : " was negative");
+    findings_.add("gcov-text/count-negative"_rule, digits, "count ", digits,
+                  record_.is_negative ? " is negative" : " is a negative 64-bit number");
   else if (!record_.count.fits)
-    findings_.add("gcov-text/count-range"_rule, digits, "the count ", digits, " does not fit 64 bits");
+    findings_.add("gcov-text/count-range"_rule, digits, "count ", digits, " does not fit 64 bits");
   return !record_.is_negative && !was_negative && record_.count.fits;
 }
 
@@ -158,13 +158,14 @@ void Intermediate::read_function() {
   check_count();
   if (function_fields_.add(record_.has_end))
     findings_.add("gcov-text/mixed-versions"_rule, record_.line.digits,
-                  record_.has_end ? "this function has an end line, those before have none"
-                                  : "this function has no end line, those before have one");
+                  record_.has_end ? "this function has an end line, unlike earlier ones"
+                                  : "this function has no end line, unlike earlier ones");
   if (!record_.line.fits || record_.line.value >= kRecordLineLimit)
-    findings_.add("gcov-text/line-number"_rule, record_.line.digits, "there is no line ", record_.line.digits);
+    findings_.add("gcov-text/line-number"_rule, record_.line.digits, "line number ", record_.line.digits,
+                  " is not from 1 to 2^31 - 1");
   else if (record_.has_end && record_.end.fits && record_.end.value < record_.line.value)
     findings_.add("gcov-text/function-range"_rule, record_.end.digits, record_.text, " starts at line ",
-                  record_.line.digits, " and ends at line ", record_.end.digits);
+                  record_.line.digits, ", but ends at line ", record_.end.digits);
 }
 
 void Intermediate::read_lcount() {
@@ -172,15 +173,16 @@ void Intermediate::read_lcount() {
   const bool is_exact = check_count();
   if (lcount_fields_.add(record_.has_end))
     findings_.add("gcov-text/mixed-versions"_rule, record_.line.digits,
-                  record_.has_end ? "this lcount has three fields, those before have two"
-                                  : "this lcount has two fields, those before have three");
+                  record_.has_end ? "this lcount has three fields, but earlier ones have two"
+                                  : "this lcount has two fields, but earlier ones have three");
   is_zero_ = is_exact && record_.count.value == 0;
   if (is_exact) {
     sum_ += record_.count.value;
     executed_ += record_.count.value != 0 ? 1 : 0;
   }
   if (!record_.line.fits || record_.line.value == 0 || record_.line.value >= kRecordLineLimit) {
-    findings_.add("gcov-text/line-number"_rule, record_.line.digits, "there is no line ", record_.line.digits);
+    findings_.add("gcov-text/line-number"_rule, record_.line.digits, "line number ", record_.line.digits,
+                  " is not from 1 to 2^31 - 1");
     return;
   }
   const std::uint64_t line = record_.line.value;
@@ -193,7 +195,7 @@ void Intermediate::read_lcount() {
 void Intermediate::read_branch(std::string_view text) {
   const std::string_view kind = record_.text;
   if (kind != "taken" && kind != "nottaken" && kind != "notexec") {
-    findings_.add("gcov-text/branch-kind"_rule, kind, kind, " is not taken, nottaken or notexec");
+    findings_.add("gcov-text/branch-kind"_rule, kind, kind, " is none of taken, nottaken and notexec");
     return;
   }
   if (!record_.line.fits || (record_.line.value != last_line_ && !is_counted(record_.line.value)))

@@ -1,4 +1,4 @@
-// Framing of a listing: what a line is, what it belongs to, and the order of lines; large listings in pieces.
+// Framing of a listing: the kind of each line, its owner, and the order of lines; large listings in pieces.
 #include "validators/gcov_text/listing.h"
 
 #include <algorithm>
@@ -36,15 +36,15 @@ class Listing {
         counts_(beside.counts, beside.data_name),
         input_(input) {}
 
-  // What precedes was checked elsewhere.
+  // The preceding piece was checked elsewhere.
   void continue_listing() {
     header_.assume_complete();
     is_continued_ = true;
   }
   void run();
-  // Adds what follows. False if both must be checked together. Both were run, and have no findings.
+  // Adds the piece that follows. False if both must be checked together. Both were run, and have no findings.
   bool append(const Listing& next);
-  // Reports what all lines together tell.
+  // Reports findings about all lines together.
   void conclude(Report& report) const;
 
  private:
@@ -71,7 +71,7 @@ class Listing {
   CountCheck counts_;
   Line line_;
   Once is_too_long_;
-  std::uint64_t first_line_ = 0, last_line_ = 0;  // of the section; 0: there is none
+  std::uint64_t first_line_ = 0, last_line_ = 0;  // of the section; 0: none
   std::string_view open_function_;                // a function line without a line after it
   std::uint64_t paths_ = 0;                       // of the function
   bool has_paths_ = false, was_path_ = false;
@@ -109,7 +109,7 @@ void Listing::read(const TextLine& source) {
   reject(source);
 }
 
-// A line that may be one of the source cannot be read: what its number is, nobody knows.
+// A line that may be a source line cannot be read: its number is unknown.
 void Listing::lose_line() {
   is_line_lost_ = context_.totals.has_lost = true;
   source_.stop();
@@ -161,7 +161,8 @@ void Listing::read_source_line(std::string_view text) {
     context_.findings.add("gcov-text/zero-marked"_rule, line_.count.text, "'*' follows the count 0");
   details_.start(line_, executed);
   if (!line_.line.fits || line_.line.value == 0 || line_.line.value >= kSourceLineLimit) {
-    context_.findings.add("gcov-text/line-number"_rule, line_.line.digits, "there is no line ", line_.line.digits);
+    context_.findings.add("gcov-text/line-number"_rule, line_.line.digits, "line number ", line_.line.digits,
+                          " is not from 1 to 2^31 - 1");
     return;
   }
   groups_.leave_broken(line_.line.value);
@@ -236,18 +237,18 @@ void Listing::read_path(std::string_view text) {
     has_paths_ = true;
     paths_ = line_.total.value;
     if (!line_.total.fits || !line_.count.whole.fits || line_.count.is_negative || line_.count.whole.value > paths_)
-      context_.findings.add("gcov-text/path-counts"_rule, text, "covered ", line_.count.text, " of ",
-                            line_.total.digits, " paths");
+      context_.findings.add("gcov-text/path-counts"_rule, text, "covered paths are ", line_.count.text, " of ",
+                            line_.total.digits);
     return;
   }
   if (!has_paths_)
     context_.findings.add("gcov-text/path-counts"_rule, text, "no number of paths precedes path ", line_.index.digits);
   else if (!line_.index.fits || line_.index.value >= paths_)
-    context_.findings.add("gcov-text/path-counts"_rule, text, "path ", line_.index.digits, " of ", paths_,
-                          "; the first is 0");
+    context_.findings.add("gcov-text/path-counts"_rule, text, "path ", line_.index.digits,
+                          " is not below the total of ", paths_);
 }
 
-// A line that gcov does not write.
+// A line that gcov never writes.
 void Listing::reject(const TextLine& source) {
   const std::string_view text = source.text;
   lose_line();

@@ -16,13 +16,13 @@ void SourceCheck::add(std::uint64_t line, std::string_view text) {
   differing_.add(text);
 }
 
-// A line that reads differently says more than lines that are missing: the source was changed.
+// A differing line is stronger evidence than missing lines: the source was changed.
 void SourceCheck::finish(std::uint64_t lines) {
   if (!text_) return;
   const std::uint64_t count = text_->line_count();
   const std::string_view name = beside_.source_name;
   context_.findings.add_group("gcov-text/source-differs"_rule, differing_, "line ", first_differing_, " of ", name,
-                              " reads differently");
+                              " has different text");
   context_.findings.add_group("gcov-text/source-differs"_rule, beyond_, name, " has only ", Plural{count, "line"});
   if (lines != 0 && lines < count && !differing_)
     context_.findings.add("gcov-text/lines-missing"_rule, last_, "the listing has ", Plural{lines, "line"}, ", but ",

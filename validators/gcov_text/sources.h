@@ -1,4 +1,4 @@
-// A listing against its source, if that was found. Follows output_lines() of GCC's gcov.cc.
+// A listing against its source, if it was found. Follows output_lines() of GCC's gcov.cc.
 #pragma once
 
 #include <optional>
@@ -19,7 +19,7 @@ class SourceCheck {
   void start();
   // A line of the listing, from 1 on and without gaps.
   void add(std::uint64_t line, std::string_view text);
-  // The listing cannot be compared, or no further.
+  // The listing cannot be compared from here on.
   void stop() { text_.reset(); }
   void finish(std::uint64_t lines);
 

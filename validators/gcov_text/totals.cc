@@ -26,15 +26,15 @@ void Totals::append(const Totals& next) {
 void Totals::report_to(Report& report) const {
   if (is_of_gcc) {
     report_group(report, "gcov-text/branch-exceeds-line"_rule, branches.places, "the branch was taken ",
-                 branches.number, " times, its line executed ", branches.bound, " times");
+                 branches.number, " times, but its line was executed ", branches.bound, " times");
     report_group(report, "gcov-text/block-exceeds-line"_rule, blocks.places, "the block was executed ", blocks.number,
-                 " times, its line ", blocks.bound, " times");
+                 " times, but its line ", blocks.bound, " times");
     report_group(report, "gcov-text/function-counts"_rule, idle_functions,
                  "the function was called, but none of its blocks was executed");
   }
   report_group(report, "gcov-text/mixed-units"_rule, units,
-               percentage.data() < count.data() ? "the value is a count, the first is a percentage"
-                                                : "the value is a percentage, the first is a count");
+               percentage.data() < count.data() ? "the value is a count, but the first is a percentage"
+                                                : "the value is a percentage, but the first is a count");
   if (without_source != 0 && without_source == lines)
     report.add("gcov-text/source-missing"_rule, first_without_source, "every line reads /*EOF*/");
   else if (without_source != 0)

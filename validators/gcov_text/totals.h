@@ -1,4 +1,4 @@
-// What a listing amounts to, and what only all of its lines together can tell. Follows output_lines() of GCC's gcov.cc.
+// Totals of a listing, and rules about all of its lines together. Follows output_lines() of GCC's gcov.cc.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ struct Exceeding {
   }
 };
 
-// Of lines: those outside groups, which repeat them.
+// Lines outside groups only, as groups repeat them.
 struct Totals {
   std::uint64_t lines = 0, code = 0, executed = 0;
   std::uint64_t without_source = 0;  // read "/*EOF*/"
@@ -36,15 +36,15 @@ struct Totals {
   Uint128 sum = 0;
   std::string_view percentage, count;  // the first of either unit below a line
   Occurrences units;                   // where the unit changes
-  bool is_of_gcc = false;              // something that llvm-cov never writes
-  // These are wrong in listings of GCC only: llvm-cov counts lines in another way.
+  bool is_of_gcc = false;              // evidence of gcov, which llvm-cov never writes
+  // Defects in listings of GCC only: llvm-cov counts lines in another way.
   Exceeding branches, blocks;
   Occurrences idle_functions;  // called, but no block executed
 
   void append(const Totals& next);
-  // Whether something is found if the listing is of GCC.
+  // Whether a defect is found if the listing is from GCC.
   bool has_doubts() const { return branches.places || blocks.places || idle_functions; }
-  // Reports what the lines together tell, in `runs` and `data` of the header.
+  // Reports findings about all lines, with `runs` and `data` of the header.
   void report_to(Report& report) const;
 };
 

@@ -17,8 +17,8 @@ class Branches {
   void add_brda(const LcovLine& brda, std::uint32_t place);
   void add_ba(const LcovLine& ba, std::string_view record);
 
-  // Checks the records together and with the lines of the section, whose text is `section`. In a loose section branches
-  // are counted from other data than lines.
+  // Checks the records together and with the lines of the section, whose text is `section`. In a loose section,
+  // branches and lines are counted from different data.
   void close(const coverage::LineTable& lines, std::string_view section, bool is_loose);
   void clear();
 
@@ -39,7 +39,7 @@ class Branches {
 
   Context& context_;
   std::pmr::vector<Branch> branches_;
-  bool is_ascending_ = true;  // strictly, by line and identity: no branch is there twice
+  bool is_ascending_ = true;  // strictly, by line and identity: no duplicates
   coverage::Covered live_, distinct_;
   std::uint64_t taken_ = 0, ba_count_ = 0;
 };

@@ -18,7 +18,7 @@ void Conditions::add(const LcovLine& mcdc) {
   all_.add(is_taken);
   if (!mcdc.is_excluded) live_.add(is_taken);
   if (!mcdc.index.fits || !mcdc.size.fits || mcdc.index.value >= mcdc.size.value)
-    return context_.report.add("lcov/mcdc-index"_rule, mcdc.index.digits, "the index ", mcdc.index.digits,
+    return context_.report.add("lcov/mcdc-index"_rule, mcdc.index.digits, "index ", mcdc.index.digits,
                                " is not below the size of the group, ", mcdc.size.digits);
   conditions_.push_back({line_of(mcdc.line), mcdc.sense, mcdc.size.value, mcdc.index.value, mcdc.text});
 }
@@ -41,7 +41,7 @@ void Conditions::check_group(Iterator first, Iterator last) {
   Report& report = context_.report;
   const Condition& group = *first;
   std::uint64_t distinct = 0;
-  const char* before = nullptr;  // where the index before this one is first seen
+  const char* before = nullptr;  // the first place of the index before this one
   std::string_view misplaced;
   for (auto one = first; one != last; ++distinct) {
     const auto next =
@@ -55,18 +55,18 @@ void Conditions::check_group(Iterator first, Iterator last) {
     report.add("lcov/mcdc-gap"_rule, group.expression, "the group on line ", group.line, " has ", distinct, " of its ",
                Plural{group.size, "index", "indexes"});
   else if (!misplaced.empty())
-    report.add("lcov/mcdc-order"_rule, misplaced, "the condition is written before one of a lower index");
+    report.add("lcov/mcdc-order"_rule, misplaced, "the condition precedes one with a lower index");
 }
 
-// The records of one index. False if what they are about is not clear.
+// The records of one index. False if their condition is ambiguous.
 bool Conditions::check_condition(Iterator first, Iterator last) {
   Report& report = context_.report;
   bool has_true = false, has_false = false;
   for (auto one = first; one != last; ++one) {
     (one->sense == 't' ? has_true : has_false) = true;
     if (one->expression == first->expression) continue;
-    report.add("lcov/mcdc-expression"_rule, one->expression, "the condition is ", one->expression, " here and ",
-               first->expression, " before");
+    report.add("lcov/mcdc-expression"_rule, one->expression, "the condition is ", one->expression, " here, but ",
+               first->expression, " in an earlier record");
     return false;
   }
   if (!has_true || !has_false)

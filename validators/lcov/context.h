@@ -1,4 +1,4 @@
-// What the parts of the check of one tracefile share.
+// State that the checks of one tracefile share.
 #pragma once
 
 #include <memory_resource>
@@ -33,27 +33,26 @@ struct Context {
   Report& report;
   GroupTable groups{kGroups};
   text::LineDefects defects{kTextRules};
-  Occurrences* zero_lines =
-      nullptr;          // of the section that is open, where records about line 0 are kept until it is closed
-  Occurrences exits{};  // branches on line 0, as coverage.py 6.5 writes the end of a function
+  Occurrences* zero_lines = nullptr;  // of the open section, which keeps records about line 0 until it is closed
+  Occurrences exits{};                // branches on line 0, as coverage.py 6.5 writes the end of a function
   EmptySources empty_sources{};
-  bool has_bad_count = false;  // in the section that is open: what was hit is not known
+  bool has_bad_count = false;  // in the open section: the hit counts are unknown
 
-  // Whether it is the number of a source line, which fits 32 bits; if it is none, a finding says so. Line 0 is one.
+  // Whether it is a line number, which fits 32 bits; reports it if not. Line 0 counts as one.
   bool is_line(const grammars::Decimal& number) {
     return (number.fits && number.value - 1 < INT32_MAX) || is_odd_line(number);
   }
-  // Whether it is an execution count; if it is none, a finding says so. The record is there all the same.
+  // Whether it is an execution count; reports it if not. The record counts in either case.
   bool is_count(const grammars::Decimal& number) {
     return (number.fits && coverage::form_of(number.value) == coverage::CountForm::plain) || is_odd_count(number);
   }
 
-  // Adds places of a section to what is repeated in the file.
+  // Adds places of a section to the grouped findings of the file.
   void add_repeated(Group what, const Occurrences& places) {
     for (std::uint64_t i = 0; i < places.count(); ++i) groups.add(what, places.first());
   }
 
-  // Reports what was written by coverage.py, and what is repeated.
+  // Reports findings about output of coverage.py, and the grouped ones.
   void finish();
 
  private:
@@ -69,8 +68,8 @@ inline std::uint32_t line_of(const grammars::Decimal& number) {
 // The whole line of the text that starts at `place`, without its line end.
 std::string_view line_at(std::string_view text, std::size_t place);
 
-// Empties a hash map. One that grew large for an earlier section is given back, so that a section costs what it
-// contains.
+// Empties a hash map. One that grew large for an earlier section is given back, so that each section costs as
+// much as its contents.
 template <class Map>
 void recycle(Map& map) {
   if (map.bucket_count() > 8 * (map.size() + 16))

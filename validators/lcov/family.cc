@@ -1,4 +1,4 @@
-// Recognises tracefiles. Follows the section TRACEFILE FORMAT of geninfo(1).
+// Recognizes tracefiles. Follows the section TRACEFILE FORMAT of geninfo(1).
 #include "validators/lcov/family.h"
 
 #include "validators/core/text.h"
@@ -12,7 +12,7 @@ constexpr std::string_view kFileNames[] = {"*.info", "*.lcov"}, kCommonNames[] =
 constexpr Container kContainers[] = {Container::gzip};  // lcov unpacks by name
 constexpr CompanionKind kSources[] = {{Role::source}};
 
-// There is no magic number; texinfo and INI files are called .info too.
+// The format has no magic number; texinfo and INI files are called .info too.
 Match detect(const Head& head) {
   if (starts_with_record(head.bytes)) return Match::strong;
   if (has_section(head.bytes)) return Match::weak;

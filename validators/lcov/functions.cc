@@ -62,12 +62,11 @@ void Functions::add_fnda(const LcovLine& fnda) {
   counts_hit_ += count != 0 ? 1 : 0;
   const auto it = by_name_.find(fnda.text);
   if (it == by_name_.end())
-    return context_.report.add("lcov/fnda-unknown"_rule, fnda.text, "no FN before this record has the name ",
-                               fnda.text);
+    return context_.report.add("lcov/fnda-unknown"_rule, fnda.text, "no FN record precedes this record of ", fnda.text);
   Name& name = names_[it->second];
   name.count = coverage::saturating_sum(name.count, count);
   if (++name.fnda == name.fn + 1 && !name.is_alias)
-    context_.report.add("lcov/fnda-duplicate"_rule, fnda.text, "the function ", fnda.text,
+    context_.report.add("lcov/fnda-duplicate"_rule, fnda.text, "function ", fnda.text,
                         " has more FNDA than FN records");
 }
 
@@ -77,8 +76,8 @@ void Functions::add_fnl(const LcovLine& fnl, std::string_view record) {
   if (!has_start || has_end != fnl.has_end || !fnl.index.fits) return;
   const auto [it, is_new] = by_index_.try_emplace(fnl.index.value, static_cast<std::uint32_t>(places_.size()));
   if (!is_new)
-    return context_.report.add("lcov/fnl-index-duplicate"_rule, fnl.index.digits,
-                               "a function before this one has the index ", fnl.index.value);
+    return context_.report.add("lcov/fnl-index-duplicate"_rule, fnl.index.digits, "an earlier function has index ",
+                               fnl.index.value);
   places_.push_back({.start = line_of(fnl.line),
                      .end = has_end ? line_of(fnl.end) : 0,
                      .has_end = has_end,
@@ -92,7 +91,7 @@ void Functions::add_fna(const LcovLine& fna, std::string_view record) {
   const auto it = fna.index.fits ? by_index_.find(fna.index.value) : by_index_.end();
   if (it == by_index_.end())
     return context_.report.add("lcov/fna-index-unknown"_rule, fna.index.digits,
-                               "no FNL before this record has the index ", fna.index.digits);
+                               "no FNL record precedes this record with index ", fna.index.digits);
   ++fna_count_;
   counts_hit_ += count != 0 ? 1 : 0;
   fna_hit_ += count != 0 ? 1 : 0;
@@ -103,18 +102,18 @@ void Functions::add_fna(const LcovLine& fna, std::string_view record) {
   name.is_alias = true;
   define(name, place.start, fna.text);
   if (!aliases_.insert(hash_of(fna.text, hash_of(fna.index.value))).second)
-    context_.report.add("lcov/fna-duplicate"_rule, fna.text, "the function ", fna.index.value,
-                        " has a record with the name ", fna.text, " already");
+    context_.report.add("lcov/fna-duplicate"_rule, fna.text, "function ", fna.index.value,
+                        " has a second record with the name ", fna.text);
 }
 
 void report_end_conflict(std::string_view where, std::uint64_t start, std::uint64_t end, std::uint64_t before,
                          Report& report) {
   if (end == 0 || before == 0)
     return report.add("lcov/fn-end-conflict"_rule, where, "the function on line ", start,
-                      end == 0 ? " has no end line, but it ended on line " : " ends on line ", std::max(end, before),
-                      end == 0 ? " before" : ", but it had no end line before");
+                      end == 0 ? " has no end line, but ended on line " : " ends on line ", std::max(end, before),
+                      end == 0 ? " in an earlier record" : ", but an earlier record has no end line");
   report.add("lcov/fn-end-conflict"_rule, where, "the function on line ", start, " ends on line ", end,
-             ", but it ended on line ", before, " before");
+             ", but on line ", before, " in an earlier record");
 }
 
 void Functions::close(const LineTable& lines) {
@@ -124,7 +123,7 @@ void Functions::close(const LineTable& lines) {
   check_lines(lines);
 }
 
-// What the records say of each other, in file order.
+// Rules between the records, in file order.
 void Functions::check_names() {
   for (Place& place : places_) {
     if (place.is_fnl) {
@@ -135,9 +134,8 @@ void Functions::check_names() {
       place.is_hit = name.count != 0;
       hit_names_ += place.is_hit ? 1 : 0;
       if (name.fnda == 0 && !name.is_alias) {
-        context_.report.add("lcov/fn-without-count"_rule, place.where, "the function ", name.text,
-                            " has no FNDA record");
-        name.fnda = 1;  // said once for a name
+        context_.report.add("lcov/fn-without-count"_rule, place.where, "function ", name.text, " has no FNDA record");
+        name.fnda = 1;  // reported once per name
       }
     }
     if (place.has_end && place.end < place.start)
@@ -179,9 +177,9 @@ void Functions::check_groups(const LineTable& lines) {
   }
 }
 
-// Every executed line belongs to the innermost function around it: the one that starts last. Groups ascend by start, so
-// those that contain a line are a stack, and one that has ended contains no later line. The line that a function starts
-// on is executed without it where that defines the function, as in Python, or calls another, as around lambdas.
+// Every executed line belongs to the innermost function around it: the one with the last start. Groups ascend by start,
+// so groups that contain a line form a stack, and one that has ended contains no later line. The line that a function
+// starts on is executed without it where that defines the function, as in Python, or calls another, as around lambdas.
 void Functions::check_lines(const LineTable& lines) {
   if (context_.has_bad_count) return;
   open_.clear();
@@ -195,7 +193,7 @@ void Functions::check_lines(const LineTable& lines) {
     if (group.is_hit || line.line == group.start) continue;
     context_.report.add("lcov/line-hit-function-not"_rule, group.where, "the function was not called, but its line ",
                         line.line, " was executed");
-    group.is_hit = true;  // said once for a function; the sums are made
+    group.is_hit = true;  // reported once per function; the sums are done
   }
 }
 

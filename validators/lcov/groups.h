@@ -1,4 +1,4 @@
-// Defects that writers of tracefiles repeat all over a file: one finding for a file and rule.
+// Defects that writers of tracefiles repeat all over a file: one finding per file and rule.
 // Follows the rules in rules.h.
 #pragma once
 
@@ -42,35 +42,35 @@ enum Group : std::size_t {
 };
 
 inline constexpr GroupRow kGroups[] = {
-    {&"lcov/end-of-record-tail"_rule, "something follows end_of_record", true},
-    {&"lcov/testname-chars"_rule, "the test name has other characters than letters, digits and _", true},
+    {&"lcov/end-of-record-tail"_rule, "text follows end_of_record", true},
+    {&"lcov/testname-chars"_rule, "the test name has characters other than letters, digits and _", true},
     {&"lcov/kf-alias"_rule, "the section starts with KF"},
-    {&"lcov/ba-record"_rule, "the record BA is known to Bazel only"},
+    {&"lcov/ba-record"_rule, "BA records are an extension of Bazel"},
     {&"lcov/no-lines"_rule, "the section has no DA record"},
-    {&"lcov/file-duplicate"_rule, "a section before this one has the same test and path"},
-    {&"lcov/fn-start-conflict"_rule, "the function has another start line in this section", true},
+    {&"lcov/file-duplicate"_rule, "an earlier section has the same test and path"},
+    {&"lcov/fn-start-conflict"_rule, "the function has a different start line in this section", true},
     {&"lcov/fn-end-form"_rule, "the function has an end line"},
     {&"lcov/fnl-form"_rule, "the function is written as FNL and FNA"},
     {&"lcov/line-zero"_rule, "the record is about line 0"},
     {&"lcov/line-number-range"_rule, "the line number is larger than 2147483647", true},
     {&"lcov/count-negative"_rule, "the count is negative", true},
-    {&"lcov/count-not-integer"_rule, "the count is no whole number", true},
+    {&"lcov/count-not-integer"_rule, "the count is not a whole number", true},
     {&"lcov/count-overflow"_rule, "the count does not fit 64 bits", true},
     {&"lcov/count-wrapped"_rule, "the count is 2^63 or more", true},
     {&"lcov/count-precision"_rule, "the count is larger than 2^53", true},
     {&"lcov/da-duplicate"_rule, "the line has another DA record in this section"},
-    {&"lcov/checksum-format"_rule, "the checksum is no MD5 in base64", true},
+    {&"lcov/checksum-format"_rule, "the checksum is not an MD5 in base64", true},
     {&"lcov/checksum-hex"_rule, "the checksum is hexadecimal"},
     {&"lcov/checksum-form"_rule, "the line has a checksum"},
     {&"lcov/brda-no-line"_rule, "the line of the branch has no DA record"},
     {&"lcov/branch-hit-line-not"_rule, "a branch was taken on a line that was not executed"},
-    {&"lcov/line-hit-no-branch"_rule, "the line was executed and none of its branches was taken"},
+    {&"lcov/line-hit-no-branch"_rule, "the line was executed, but none of its branches was taken"},
     {&"lcov/brda-duplicate"_rule, "the branch has another BRDA record"},
     {&"lcov/brda-number-huge"_rule, "the number of the branch or its block has more than 6 digits"},
     {&"lcov/brda-flag"_rule, "the branch has a flag"},
     {&"lcov/brda-expression"_rule, "the branch is an expression", true},
-    {&"lcov/brda-zero-form"_rule, "the branch was taken 0 times"},
-    {&"lcov/sum-loose"_rule, "the sum is not that of the records", true},
+    {&"lcov/brda-zero-form"_rule, "a branch that was not taken is written as 0"},
+    {&"lcov/sum-loose"_rule, "the total does not match the records", true},
 };
 static_assert(std::size(kGroups) == kGroupCount);
 

@@ -1,4 +1,4 @@
-// Sections: each record goes to the part that it is about; what they say together is judged at the end.
+// Sections: each record goes to the part of its kind; rules across records are checked at the end.
 #include "validators/lcov/section.h"
 
 #include <algorithm>

@@ -9,15 +9,15 @@
 
 namespace proflint::lcov {
 
-// What a section is, whatever its records say.
+// A section apart from its records.
 struct SectionStart {
   std::string_view path;
   std::string_view record;  // the line SF
   std::string_view test;    // the name in force
-  bool is_loose = false;    // no TN before it: writers of such files count from other data than they write
+  bool is_loose = false;    // no TN before it: writers of such files compute totals from data that they do not write
 };
 
-// What all sections amount to.
+// Totals of all sections.
 struct FileTotals {
   std::uint64_t sections = 0, functions = 0, counted = 0;  // counted: the sum of the counts of DA records
   bool has_functions = false;
@@ -32,7 +32,7 @@ struct FileTotals {
   }
 };
 
-// The records of the section that is open. open() makes it empty; the memory serves all sections of a file.
+// The records of the open section. open() makes it empty; the memory serves all sections of a file.
 class Section {
  public:
   explicit Section(Context& context);
@@ -40,7 +40,7 @@ class Section {
   void open(const SectionStart& start);
   // A record other than SF, TN and end_of_record; `text` is its line.
   void add(const LcovLine& record, std::string_view text);
-  // Judges the section, which ends before `end`. A section that was cut is counted, and not judged as a whole.
+  // Checks the section, which ends before `end`. A truncated section is counted, but not checked as a whole.
   void close(const char* end, bool is_cut, FileTotals& totals);
 
   const SectionStart& start() const { return start_; }
@@ -73,7 +73,7 @@ class Section {
   bool is_open_ = false;
 };
 
-// Whether a record names a line that its source must have: no sum, which shares the field, and no number out of range.
+// Whether a record names a line that its source must have: no total, which shares the field, and not out of range.
 bool names_line(const LcovLine& record);
 
 // Whether a checksum is an MD5 in base64, padded or not; in hexadecimal.

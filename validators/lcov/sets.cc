@@ -59,10 +59,10 @@ void SetRecords::finish(Report& report) {
   if (member_ == nullptr) return;
   Known& known = member_->join<Known>();
   if (const auto found = known.versions.add(versions_, member_->number()))
-    report_group(report, "lcov/set-version-conflict"_rule, found, "the source has another version in ",
+    report_group(report, "lcov/set-version-conflict"_rule, found, "the version of the source differs from ",
                  member_->name_of(found.member));
   if (const auto found = known.checksums.add(checksums_, member_->number()))
-    report_group(report, "lcov/set-checksum-conflict"_rule, found, "the line has another checksum in ",
+    report_group(report, "lcov/set-checksum-conflict"_rule, found, "the checksum of the line differs from ",
                  member_->name_of(found.member));
   if (const auto found = known.functions.add(functions_, member_->number()))
     report_group(report, "lcov/set-function-conflict"_rule, found, "function ", found.first(),

@@ -1,4 +1,4 @@
-// What tracefiles that are added to each other say of the same sources. Follows `lcov -a` of lcov 1.16 and 2.5.
+// Contradictions between tracefiles to be merged about the same sources. Follows `lcov -a` of lcov 1.16 and 2.5.
 #pragma once
 
 #include <vector>
@@ -8,15 +8,15 @@
 
 namespace proflint::lcov {
 
-// The records of one file that others may contradict. Gathers nothing where the file belongs to no set.
+// The records of one file that others may contradict. Collects nothing if the file belongs to no set.
 class SetRecords {
  public:
   explicit SetRecords(const Input& input);
 
-  // A section that is closed.
+  // Takes a closed section.
   void add(const Section& section);
 
-  // Compares them with those of the files before.
+  // Compares them with the files before.
   void finish(Report& report);
 
  private:

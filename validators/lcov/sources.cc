@@ -1,4 +1,4 @@
-// Reads sections a second time, for what needs their sources or other sections of the same source.
+// Reads sections a second time, for rules that need their sources or other sections of the same source.
 #include "validators/lcov/sources.h"
 
 #include <algorithm>
@@ -44,7 +44,8 @@ void check_checksums(const Section& section, const coverage::SourceText& source,
     if (!stale) first_line = line;
     stale.add(record.text);
   });
-  report_group(report, "lcov/source-checksum"_rule, stale, "the source differs on line ", first_line);
+  report_group(report, "lcov/source-checksum"_rule, stale, "the checksum of line ", first_line,
+               " does not match the source");
 }
 
 }  // namespace
@@ -55,7 +56,7 @@ void check_source(const Section& section, bool is_new, Context& context) {
   const auto found = coverage::find_source(context.input, path);
   if (!found) {
     if (is_new && !coverage::is_url(path))
-      context.report.add("lcov/source-missing"_rule, path, "the source ", path, " is below no folder of --source-root");
+      context.report.add("lcov/source-missing"_rule, path, "the source ", path, " was not found below --source-root");
     return;
   }
   const coverage::SourceText source(found->bytes, context.input.memory);
@@ -96,7 +97,8 @@ void Checksums::finish(Context& context) {
         if (checksums[i].line == checksums[i - 1].line &&
             unpadded(checksums[i].text) != unpadded(checksums[i - 1].text))
           context.report.add("lcov/checksum-conflict"_rule, checksums[i].text, "line ", checksums[i].line, " of ",
-                             first->path, " has the checksum ", checksums[i - 1].text, " before");
+                             first->path, " has a different checksum, ", checksums[i - 1].text,
+                             ", in an earlier record");
     }
     first = last;
   }
@@ -119,10 +121,10 @@ void FunctionEnds::finish(Context& context) {
   }
 }
 
-// What one section says twice was found when it was closed.
+// Conflicts within one section were found when it was closed.
 void FunctionEnds::compare(Iterator first, Iterator last, Context& context) {
   struct End {
-    std::uint64_t start, end;  // no end: 0
+    std::uint64_t start, end;  // 0: no end
     std::size_t section;
     std::string_view where;
   };

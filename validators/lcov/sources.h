@@ -1,5 +1,5 @@
-// Sections against the sources they are about, where --source-root names a place to find them; and the checksums of
-// lines against each other. Follows geninfo(1), --checksum and TRACEFILE FORMAT.
+// Sections against their sources, if these are below --source-root; and the checksums of lines against each other.
+// Follows geninfo(1), --checksum and TRACEFILE FORMAT.
 #pragma once
 
 #include <vector>
@@ -8,11 +8,11 @@
 
 namespace proflint::lcov {
 
-// Judges a closed section by its source. `is_new`: the path was not seen before.
+// Checks a closed section against its source. `is_new`: the path was not seen before.
 void check_source(const Section& section, bool is_new, Context& context);
 
-// The checksums of one line of one source must be the same in the whole file. Only what can disagree is looked at:
-// sections of one path, and sections with several records for a line.
+// The checksums of one line of one source must be the same in the whole file. Only records that can disagree are
+// compared: sections of one path, and sections with several records for a line.
 class Checksums {
  public:
   explicit Checksums(std::pmr::memory_resource* memory) : sections_(memory) {}

@@ -28,7 +28,8 @@ void Sums::add(const LcovLine& line, std::string_view record) {
   const std::size_t index = static_cast<std::size_t>(line.kind) - static_cast<std::size_t>(LcovKind::fnf);
   Sum& sum = sums_[index];
   if (!sum.where.empty())
-    return context_.report.add("lcov/sum-duplicate"_rule, record, kNames[index], " is there before in this section");
+    return context_.report.add("lcov/sum-duplicate"_rule, record, "a second ", kNames[index],
+                               " record in this section");
   if (!line.line.fits) return context_.groups.add(kCountOverflow, line.line.digits);
   sum = {line.line.value, record, line.line.digits};
 }
@@ -49,8 +50,8 @@ void Sums::check_pairs() {
       context_.report.add("lcov/sum-unpaired"_rule, has_hit ? hit.where : found.where, "the section has ",
                           kNames[has_hit ? i + 1 : i], " without ", kNames[has_hit ? i : i + 1]);
     } else if (hit.value > found.value) {
-      context_.report.add("lcov/sum-hit-exceeds-found"_rule, hit.digits, kNames[i + 1], " is ", hit.value, ", ",
-                          kNames[i], " is ", found.value);
+      context_.report.add("lcov/sum-hit-exceeds-found"_rule, hit.digits, kNames[i + 1], " is ", hit.value, ", but ",
+                          kNames[i], " is only ", found.value);
     }
   }
 }

@@ -9,7 +9,7 @@
 
 namespace proflint::lcov {
 
-// A pair of sums: what is found and what is hit.
+// A pair of totals: found and hit.
 enum class SumPair : std::uint8_t { functions, branches, conditions, lines };
 
 class Sums {
@@ -19,19 +19,19 @@ class Sums {
   void add(const LcovLine& sum, std::string_view record);
   void clear() { sums_ = {}; }
 
-  // What the sums say about each other.
+  // Checks the totals against each other.
   void check_pairs();
-  // Compares a pair with what was counted; of what is hit nothing may be known. In a loose section a difference is no
-  // more than a note.
+  // Compares a pair with the counted records; the hit count may be unknown. In a loose section a
+  // difference is only a note.
   void check(SumPair pair, coverage::Counted found, std::optional<coverage::Counted> hit, bool is_loose);
 
-  // Whether there is such a pair, with these values; without it the sums of lines are not checked any more.
+  // Whether the section has such a pair with these values; without it the totals of lines are not checked any more.
   bool take_lines(std::uint64_t found, std::uint64_t hit);
 
  private:
   struct Sum {
     std::uint64_t value = 0;
-    std::string_view where;  // the record; empty: not there
+    std::string_view where;  // the record; empty: missing
     std::string_view digits;
   };
 

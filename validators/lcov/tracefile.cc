@@ -1,5 +1,5 @@
-// Framing: what a line is as such, and which section it belongs to. Follows geninfo(1), TRACEFILE FORMAT, and what
-// readers do with lines that do not fit.
+// Framing: the kind of each line, and the section it belongs to. Follows geninfo(1), TRACEFILE FORMAT, and the behavior
+// of consumers with invalid lines.
 #include "validators/lcov/tracefile.h"
 
 #include <algorithm>
@@ -27,7 +27,7 @@
 namespace proflint::lcov {
 namespace {
 
-constexpr std::size_t kDetected = 65536;  // bytes that detection looks at
+constexpr std::size_t kDetected = 65536;  // bytes that detection reads
 
 constexpr coverage::PathRules kPathRules = {.url = &"lcov/path-url"_rule,
                                             .windows = &"lcov/path-windows"_rule,
@@ -37,7 +37,7 @@ constexpr coverage::PathRules kPathRules = {.url = &"lcov/path-url"_rule,
                                             .alias = &"lcov/path-alias"_rule,
                                             .letter_case = &"lcov/path-case"_rule};
 
-// Whether a line end between two records was lost: no source is called so.
+// Whether a line end between two records was lost: no source has such a name.
 bool joins_records(std::string_view path) {
   if (coverage::is_url(path)) return false;
   for (const std::string_view mark : {"SF:", "KF:", "end_of_record"})
@@ -65,14 +65,14 @@ class Tracefile {
 
   // Whether a test name comes before all sections, however far before.
   void expect_testname(bool is_there) { has_testname_ = is_there; }
-  // Judges all lines.
+  // Checks all lines.
   void run();
-  // Adds what follows. False if both must be judged together. Both were run, and have no findings.
+  // Adds the piece that follows. False if both must be checked together. Both were run, and have no findings.
   bool append(const Tracefile& next);
-  // Says what the file amounts to.
+  // Reports the facts of the file.
   void conclude(Report& report) const;
   bool has_testname() const { return has_testname_; }
-  // Whether there are sections, and no two of one path.
+  // Whether the file has sections, and no two of the same path.
   bool has_distinct_sections() const { return totals_.sections != 0 && totals_.sections == paths_.count(); }
 
  private:
@@ -93,7 +93,7 @@ class Tracefile {
   std::string_view text_;
   std::uint64_t max_line_;
   LcovLine record_;                 // the last line that was parsed
-  std::optional<Section> section_;  // until all lines are judged: many pieces take no more memory than one
+  std::optional<Section> section_;  // until all lines are checked: many pieces take no more memory than one
   coverage::PathCheck paths_;
   SeenNames versions_;         // by path
   SeenNumbers seen_sections_;  // by hash of test and path
@@ -188,14 +188,14 @@ void Tracefile::open(const LcovLine& record, std::string_view line) {
   testname_line_ = nullptr;
   if (section_->is_open()) {
     context_.report.add("lcov/end-of-record-missing"_rule, line, "the section of ", section_->start().path,
-                        " is not closed before this one");
+                        " has no end_of_record before this one");
     close(line, false);
   }
   if (record.kind == LcovKind::kf) context_.groups.add(kKfAlias, line);
   const std::string_view path = record.text;
   if (trimmed(path).empty()) {
     is_skipping_ = true;
-    return context_.report.add("lcov/path-empty"_rule, line, "the section has no path, and is not judged");
+    return context_.report.add("lcov/path-empty"_rule, line, "the section has no path; it was not checked");
   }
   if (seen_sections_.insert(hash_of(path, hash_of(testname_)), line)) context_.groups.add(kFileRepeated, line);
   section_->open({path, line, testname_, !has_testname_});
@@ -220,17 +220,17 @@ void Tracefile::read_version(std::string_view version) {
   const auto before = versions_.insert(section_->start().path, version);
   if (before && *before != version)
     context_.report.add("lcov/version-conflict"_rule, version, "the version of ", section_->start().path, " is ",
-                        version, " here and ", *before, " before");
+                        version, " here, but ", *before, " in an earlier section");
 }
 
 void Tracefile::flush_unknown() {
-  report_group(context_.report, "lcov/record-unknown"_rule, unknown_, "no record starts like this");
+  report_group(context_.report, "lcov/record-unknown"_rule, unknown_, "the line does not start like a record");
   unknown_ = {};
 }
 
 void Tracefile::flush_outside() {
   report_group(context_.report, "lcov/record-outside-section"_rule, outside_,
-               "no SF opens a section before this record");
+               "no SF record precedes this record in its section");
   outside_ = {};
 }
 
@@ -254,12 +254,12 @@ bool Tracefile::append(const Tracefile& next) {
   return paths_.append(next.paths_);
 }
 
-// Whether the end of the file is missing, which is one finding whatever is missing with it.
+// Whether the end of the file is missing, which is one finding together with its consequences.
 bool Tracefile::check_cut() {
   Report& report = context_.report;
   const std::string_view end = text_.substr(text_.size());
   if (section_->is_open()) {
-    report.add("lcov/truncated"_rule, last_line_, "the file ends in the section of ", section_->start().path);
+    report.add("lcov/truncated"_rule, last_line_, "the file ends inside the section of ", section_->start().path);
     close(end, true);
     return true;
   }
@@ -267,18 +267,18 @@ bool Tracefile::check_cut() {
     const bool is_start = (totals_.sections != 0 || has_testname_) && (std::string_view("TN:").starts_with(cut_line_) ||
                                                                        std::string_view("SF:").starts_with(cut_line_));
     if (is_start)
-      report.add("lcov/truncated"_rule, cut_line_, "the file ends in the first word of a record");
+      report.add("lcov/truncated"_rule, cut_line_, "the file ends inside the first word of a record");
     else
-      report.add("lcov/record-unknown"_rule, cut_line_, "no record starts like this");
+      report.add("lcov/record-unknown"_rule, cut_line_, "the line does not start like a record");
     return is_start;
   }
   if (testname_line_ == nullptr || totals_.sections == 0) return false;
   report.add("lcov/trailing-testname"_rule, line_at(text_, static_cast<std::size_t>(testname_line_ - text_.data())),
-             "no section follows the test name");
+             "no SF record follows the test name");
   return false;
 }
 
-// Sections of one path, as there are with several tests, share their lines: these are read a second time.
+// Sections of one path, as with several tests, share their lines: these are read a second time.
 coverage::Covered Tracefile::distinct_lines() const {
   if (totals_.sections <= paths_.count()) return totals_.lines;
   std::pmr::vector<coverage::LineHit> lines(context_.input.memory);
@@ -306,7 +306,7 @@ void Tracefile::conclude(Report& report) const {
   report.set_facts(std::move(facts));
 }
 
-// A part of a tracefile that is judged by itself.
+// A part of a tracefile that is checked on its own.
 struct Piece {
   Piece(const Input& input, std::string_view text, const Report& whole)
       : report(whole.for_piece()), tracefile(input, text, report) {}
@@ -319,9 +319,9 @@ bool follows_section(std::string_view text, std::size_t at) {
   return text.substr(0, at).ends_with("\nend_of_record\n");
 }
 
-// Judges a large tracefile in pieces of whole sections. False: nothing was said, and it must be judged as a whole.
-// A piece does not know the test that its first sections belong to, which matters only where paths are repeated, nor
-// whether there were sections before, which matters only if it has none.
+// Checks a large tracefile in pieces of whole sections. False: nothing was reported, and it must be checked as a whole.
+// A piece does not know the test of its first sections, which matters only for duplicate paths, nor whether sections
+// precede it, which matters only if it has none.
 bool check_pieces(const Input& input, std::string_view text, Report& report) {
   if (coverage::has_sources(input) || input.member != nullptr) return false;
   const bool has_testname = grammars::lcov_kind(text.substr(0, text.find('\n'))) == LcovKind::tn;
@@ -338,7 +338,7 @@ bool check_pieces(const Input& input, std::string_view text, Report& report) {
     Tracefile& tracefile = pieces.front()->tracefile;
     for (std::size_t i = 1; i < pieces.size(); ++i)
       if (!tracefile.append(pieces[i]->tracefile)) return false;
-    if (!pieces.front()->report.is_empty()) return false;  // of paths together
+    if (!pieces.front()->report.is_empty()) return false;  // findings across paths
     tracefile.conclude(report);
     return true;
   });
@@ -372,9 +372,9 @@ void check_tracefile(const Input& input, Report& report) {
   const std::string_view bytes = input.bytes;
   report.set_text_size(bytes.size());
   if (bytes.find_first_not_of(" \t\r\n") == std::string_view::npos)
-    return report.add("lcov/empty-file"_rule, {}, "the file contains nothing");
+    return report.add("lcov/empty-file"_rule, {}, "the file contains only blanks and line ends");
   if (!has_utf16_mark(bytes) && !starts_with_record(bytes) && !has_section(bytes))
-    return report.add("lcov/unrecognized"_rule, bytes.substr(0, 1), "the content is not that of a tracefile");
+    return report.add("lcov/unrecognized"_rule, bytes.substr(0, 1), "the file has no record of a tracefile");
   std::string_view text = bytes;
   if (!text::take_mark(text, kTextRules, report)) return;
   if (check_pieces(input, text, report)) return;

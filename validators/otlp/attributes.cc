@@ -1,4 +1,4 @@
-// Attributes: the table of them, lists of indices, and values with values in them. Follows common.proto.
+// Attributes: their table, lists of indices, and nested values. Follows common.proto.
 #include <algorithm>
 
 #include "validators/core/hash.h"
@@ -91,13 +91,13 @@ std::uint64_t DictionaryCheck::attributes(std::span<const std::int32_t> indices,
   return hash;
 }
 
-// Values nest no deeper than the reader allows.
+// The decoder limits the depth of values.
 std::uint64_t DictionaryCheck::value(std::uint32_t number, bool has_key, const Path& path) {
   const Value& value = model_.values[number];
   std::uint64_t hash = hash_of(static_cast<std::uint64_t>(value.kind), hash_seed());
   if (has_key) {
     if (!value.key.text.empty() && value.key.index != 0)
-      findings_.add("otlp/key-both"_rule, value.where, path, "has key ", value.key.text, " and key_strindex ",
+      findings_.add("otlp/key-both"_rule, value.where, path, "has both key ", value.key.text, " and key_strindex ",
                     value.key.index);
     const auto name = key(value.key, value.where, path);
     if (name && name->empty() && (has_tables() || value.key.index == 0))
@@ -127,7 +127,7 @@ void DictionaryCheck::unique_keys(std::pmr::vector<std::string_view>& keys, std:
   std::sort(keys.begin(), keys.end());
   const auto twice = std::adjacent_find(keys.begin(), keys.end());
   if (twice != keys.end())
-    findings_.add("otlp/attribute-duplicate-key"_rule, where, path, "has the key ", *twice, " twice");
+    findings_.add("otlp/attribute-duplicate-key"_rule, where, path, "has key ", *twice, " twice");
 }
 
 }  // namespace proflint::otlp

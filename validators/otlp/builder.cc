@@ -68,7 +68,7 @@ void Builder::open_container(Message message, std::string_view where, const Path
   } else if (message == Message::scope_profiles) {
     ++scopes_;
     profiles_ = 0;
-  } else if (path.name == "profiles") {  // in layout 1.3 the container is what others call a profile
+  } else if (path.name == "profiles") {  // in layout 1.3 the container is the profile of other layouts
     if (model_.layout->tables == Tables::profile) model_.dictionaries.emplace_back(model_.memory);
     Profile& profile = model_.profiles.emplace_back(model_.memory);
     profile.where = where;
@@ -105,7 +105,7 @@ void Builder::open_key_value(const Field& field, std::string_view where, Level& 
   }
 }
 
-// A value belongs to the key before it, or to an entry of the table of attributes; else it is one of an array.
+// A value belongs to the key before it or to an entry of the attribute table, or it is an element of an array.
 void Builder::open_any_value(std::string_view where, Level& level) {
   const Message parent = levels_.back().message;
   if (parent == Message::key_value) return;
@@ -120,7 +120,7 @@ void Builder::open_type(const Field& field, std::string_view where) {
     if (!profile.period_type) profile.period_type.emplace().where = where;
     type_ = &*profile.period_type;
   } else {
-    // A message that is there twice though it is not repeated is one message.
+    // Two occurrences of a singular message are merged.
     if (field.is_repeated || profile.types.empty()) profile.types.push_back({.where = where});
     type_ = &profile.types.back();
   }

@@ -10,7 +10,7 @@ class Builder {
  public:
   Builder(Model& model, Findings& findings);
 
-  // `field` is what the message is in the one around it; nullptr for the outermost one.
+  // `field` is the field of the outer message that holds the message; nullptr for the outermost one.
   void open(const Field* field, Message message, std::string_view where, const Path& path);
   void close();
   // Fields of the innermost open message, which `path` names.
@@ -23,7 +23,7 @@ class Builder {
  private:
   struct Level {
     Message message;
-    std::uint32_t value = kNone;  // the number of the value that it is or belongs to
+    std::uint32_t value = kNone;  // number of the value, or of the value that it belongs to
     std::string_view where;
   };
 
@@ -49,7 +49,7 @@ class Builder {
   Model& model_;
   Findings& findings_;
   std::vector<Level> levels_;
-  ValueType* type_ = nullptr;  // the one that is open
+  ValueType* type_ = nullptr;  // the open one
   std::uint64_t scopes_ = 0, profiles_ = 0;
   bool is_unknown_ = false;  // the number being taken does not fit its type
 };

@@ -1,4 +1,4 @@
-// Fields become members of entries; what a field alone shows to be wrong is found here, where its place is known.
+// Fields become members of entries; defects of a single field are found here, where its place is known.
 #include <algorithm>
 
 #include "validators/core/hash.h"
@@ -56,7 +56,7 @@ void Builder::number(const Field& field, std::uint64_t value, std::string_view w
     case Slot::dropped:
       if (value != 0)
         findings_.add("otlp/dropped"_rule, where, {&path, field.name}, "is ", value,
-                      ": the writer left attributes out");
+                      ", so the writer dropped attributes");
       return;
     case Slot::string_index:
       return dictionary().uses.push_back({where, field.name, index_of(value)});
@@ -122,7 +122,7 @@ void Builder::number_of_profile(const Field& field, std::uint64_t value, std::st
   Profile& profile = this->profile();
   switch (field.slot) {
     case Slot::time:
-      if (value != 0) profile.time = value;  // layout 1.3 has it twice
+      if (value != 0) profile.time = value;  // layout 1.3 has two fields for it
       break;
     case Slot::end_time:
       profile.end_time = value;

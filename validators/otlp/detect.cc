@@ -1,4 +1,4 @@
-// Messages have no magic: the first fields of the first of them tell what they are.
+// Messages have no magic: the first fields of the first message decide.
 #include "validators/otlp/detect.h"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ struct Token {
   std::string_view bytes;
 };
 
-// The first fields of a message, the last of which may be cut.
+// The first fields of a message, the last of which may be truncated.
 class Tokens {
  public:
   Tokens(std::string_view bytes, std::size_t most) : cursor_(bytes), left_(most) {}
@@ -44,7 +44,7 @@ class Tokens {
       case Wire::length:
         return read(value) && take(value, token);
       default:
-        left_ = 0;  // it is not known where it ends
+        left_ = 0;  // its end is unknown
         return true;
     }
   }
@@ -60,7 +60,7 @@ class Tokens {
   protobuf::Oddities ignored_;
 };
 
-// What the fields of a span, metric, record of a log or profile have in common with those of its signal.
+// Compares the fields of a span, metric, log record or profile with the fields of its signal.
 class Item {
  public:
   explicit Item(std::string_view bytes) {
@@ -100,10 +100,10 @@ class Item {
   bool has_others_ = false, is_named_ = false;
 };
 
-// The outer messages, as far as they are alike in all signals.
+// The outer messages, as far as they are equal in all signals.
 class Outer {
  public:
-  // Whether the fields are those of OpenTelemetry.
+  // Whether the fields belong to OpenTelemetry.
   bool read(std::string_view bytes) {
     Tokens tokens(bytes, kTopTokens);
     bool is_first = true;
@@ -127,7 +127,7 @@ class Outer {
     return (has_second_ || has_tables_) && has_scope_ ? Signal::profiles : Signal::unknown;
   }
 
-  // The items of the scopes, once it is known whether there is a dictionary.
+  // The items of the scopes, once the presence of a dictionary is known.
   void look_at_items(std::string_view bytes) {
     Tokens tokens(bytes, kTopTokens);
     for (Token top; tokens.next(top);) {
@@ -185,7 +185,7 @@ class Outer {
   bool has_scope_ = false, has_second_ = false, is_dictionary_ = true, has_strings_ = false, has_tables_ = false;
 };
 
-// The first key at the top that tells what a JSON object is.
+// The first distinctive top-level key of a JSON object.
 class KeyProbe final : public encodings::json::Events {
  public:
   bool on(const encodings::json::Event& event) override {
@@ -229,9 +229,9 @@ Signal signal_of_json(std::string_view text) {
   return probe.signal();
 }
 
-// What is in a frame, whose contents may be compressed.
+// The signal of a frame, whose contents may be compressed.
 Signal signal_of_frame(std::string_view frame) {
-  if (frame.starts_with("\x28\xb5\x2f\xfd")) return Signal::profiles;  // what else is in there, the check tells
+  if (frame.starts_with("\x28\xb5\x2f\xfd")) return Signal::profiles;  // the check reports other contents
   if (frame.starts_with('{')) return signal_of_json(frame);
   return find_signal(frame);
 }

@@ -1,4 +1,4 @@
-// What a file is by its structure: profiles or another signal of OpenTelemetry, alone or in frames.
+// The format of a file by its structure: profiles or another signal of OpenTelemetry, alone or in frames.
 // Follows the protocol buffers of the signals and the file exporter of the collector.
 #pragma once
 
@@ -13,7 +13,7 @@ namespace proflint::otlp {
 enum class Signal : std::uint8_t { none, profiles, traces, metrics, logs, unknown };
 
 enum class Framing : std::uint8_t {
-  none,       // it is not OpenTelemetry's
+  none,       // not OpenTelemetry
   bare,       // one message
   be32,       // (length in 4 bytes, big-endian; message)*
   delimited,  // (length as a varint; message)*
@@ -26,10 +26,10 @@ struct FileKind {
   bool has_leading = false;  // text of a program precedes the objects
 };
 
-// Looks at the first fields of the first message.
+// Reads the first fields of the first message.
 FileKind find_kind(std::string_view bytes);
 
-// The signal of one message in the binary encoding, which may be cut.
+// The signal of one message in the binary encoding, which may be truncated.
 Signal find_signal(std::string_view message);
 
 // "traces of OpenTelemetry (OTLP)" if the bytes are another signal in the binary encoding; empty if not.

@@ -1,4 +1,4 @@
-// The fields of layouts 1.8 to 1.10, one array a message.
+// The fields of layouts 1.8 to 1.10, one array per message.
 // Follows profiles.proto, common.proto and resource.proto of opentelemetry-proto.
 #pragma once
 
@@ -23,7 +23,7 @@ constexpr Field many(std::uint32_t number, std::string_view name, Type type, Slo
   return {number, name, type, slot, Message::none, kRepeated};
 }
 
-// clang-format off: one field a line
+// clang-format off: one field per line
 inline constexpr Field kData[] = {
     child(1, "resource_profiles", M::resource_profiles, kRepeated),
     child(2, "dictionary", M::dictionary),

@@ -1,4 +1,4 @@
-// The fields of layouts 1.3 to 1.7 where they differ from those that followed.
+// The fields of layouts 1.3 to 1.7 where they differ from later layouts.
 // Follows profiles.proto of opentelemetry-proto.
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace proflint::otlp::fields {
 
-// clang-format off: one field a line
+// clang-format off: one field per line
 inline constexpr Field kData16[] = {
     child(1, "resource_profiles", M::resource_profiles, kRepeated),
     child(2, "mapping_table", M::mapping, kRepeated),

@@ -1,4 +1,4 @@
-// Messages in their framing, each checked by itself; what they amount to together.
+// Messages in their framing, each checked on its own, and their totals.
 #include "validators/otlp/file.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 namespace proflint::otlp {
 namespace {
 
-// What the rules about sets remember.
+// The state of the rules about sets.
 struct KnownIds {
   explicit KnownIds(std::pmr::memory_resource* memory) : ids(memory) {}
   sets::FirstValues ids;
@@ -66,7 +66,7 @@ class File {
       std::uint64_t size = 0;
       std::string_view frame;
       if (!read_size(cursor, framing, size))
-        return findings_.add("otlp/frame-truncated"_rule, start, message_path(), "ends inside its length");
+        return findings_.add("otlp/frame-truncated"_rule, start, message_path(), "is truncated inside its length");
       if (!cursor.take(size, frame))
         return findings_.add("otlp/frame-truncated"_rule, start, message_path(), "has ", cursor.left(), " of ",
                              Plural{size, "byte"});
@@ -89,7 +89,7 @@ class File {
     return true;
   }
 
-  // The exporter compresses each message by itself.
+  // The exporter compresses each message on its own.
   void read_frame(std::string_view frame) {
     const auto contents = input_.nested == nullptr ? std::optional(frame) : input_.nested->unwrap(frame, report_);
     if (!contents) {
@@ -134,7 +134,7 @@ class File {
     if (!best || candidate.errors() < best->errors()) best.emplace(std::move(candidate));
   }
 
-  // Objects, each of which is a message. A document after the first is one of JSON Lines.
+  // Objects, each of which is a message. Several documents are JSON Lines.
   void read_lines(std::string_view text, bool is_file) {
     for (bool is_first = true;; is_first = false) {
       const Path own = message_path();
@@ -152,7 +152,7 @@ class File {
       if (!text.starts_with('{')) return json_documents::check_rest(text, report_);
       if (!has_line_end(document.substr(0, document.size() - text.size())))
         findings_.add_group("otlp/json-line"_rule, {1, text.substr(0, 1)},
-                            "an object follows another one on the same line");
+                            "an object follows another object on the same line");
     }
   }
 
@@ -170,7 +170,7 @@ class File {
     findings_.absorb(candidate.reading.wire);
     if (candidate.reading.is_broken) return;
     findings_.absorb(candidate.reading.meaning);
-    if (model.found_dictionaries > 1) return;  // totals of two mixed messages mean nothing
+    if (model.found_dictionaries > 1) return;  // totals of two mixed messages are meaningless
     for (const Profile& profile : model.profiles) {
       const ProfilePath place(root, profile);
       check_payload(input_, profile, place.path(), findings_, report_);
@@ -184,7 +184,7 @@ class File {
     const std::uint64_t hash = hash_of(profile.id);
     if (ids_.insert(hash, profile.id_where))
       findings_.add("otlp/profile-id-duplicate"_rule, profile.id_where, {&path, "profile_id"},
-                    "is the id of an earlier profile too");
+                    "is also the id of an earlier profile");
     if (input_.member != nullptr) claims_.push_back({hash, input_.member->number(), profile.id_where});
   }
 

@@ -23,7 +23,7 @@ struct Path {
 
 class Findings {
  public:
-  // The parts say what is wrong with what `path` names, which comes before them.
+  // The parts are a predicate about the field that `path` names; the path precedes them.
   template <class... Parts>
   void add(const Rule& rule, std::string_view where, const Path& path, const Parts&... parts) {
     Entry& entry = entry_of(rule, path.name);
@@ -32,7 +32,7 @@ class Findings {
     const Part list[] = {Part(parts)...};
     entry.message = path.text() + " " + to_message(list);
   }
-  // The same for places that were collected, without a path. Nothing if there is none.
+  // The same for places that were collected, without a path. Nothing without places.
   template <class... Parts>
   void add_group(const Rule& rule, const Occurrences& places, const Parts&... parts) {
     if (!places) return;
@@ -44,7 +44,7 @@ class Findings {
     entry.message = to_message(list);
   }
 
-  // Takes over what was found in a message that follows.
+  // Takes over the findings of the next message.
   void absorb(const Findings& next);
 
   // How many rules of severity error are broken.

@@ -1,4 +1,4 @@
-// Keys become fields by their names; values are converted as their fields want them.
+// Keys become fields by their names; values are converted to the types of their fields.
 #include "validators/otlp/json.h"
 
 #include "validators/otlp/rules.h"

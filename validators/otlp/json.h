@@ -12,7 +12,7 @@
 
 namespace proflint::otlp {
 
-// The layout in whose names the object at the start of `text` has the fewest keys that are unknown.
+// The layout in whose names the object at the start of `text` has the fewest unknown keys.
 const Layout& find_layout(std::string_view text);
 
 // Reads one object into the model.
@@ -28,8 +28,8 @@ class JsonReader final : public encodings::json::Events {
   struct Frame {
     Message message = Message::none;
     Path path;
-    const Field* field = nullptr;                       // whose value is read; nullptr: of an unknown key
-    bool is_list = false;                               // in the brackets of it
+    const Field* field = nullptr;                       // whose value is read; nullptr: an unknown key
+    bool is_list = false;                               // inside its brackets
     std::uint32_t camel = 0, original = 0;              // keys that occurred, each a bit
     std::array<std::uint32_t, kMaxFields> counts = {};  // of elements
   };
@@ -57,7 +57,7 @@ class JsonReader final : public encodings::json::Events {
   JsonValues& values_;
   std::vector<Frame> frames_;  // of a size that never changes: paths point into it
   std::size_t depth_ = 0;
-  std::size_t skipped_ = 0;  // brackets that are open and not looked at
+  std::size_t skipped_ = 0;  // open brackets that are skipped
 };
 
 }  // namespace proflint::otlp

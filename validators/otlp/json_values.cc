@@ -42,7 +42,7 @@ std::optional<Int128> parse_integer(std::string_view text) {
   return is_negative ? -value : value;
 }
 
-// "1.0" and "1e3" are integers, too.
+// "1.0" and "1e3" are integers as well.
 std::optional<Int128> parse_whole(std::string_view text) {
   if (const auto value = parse_integer(text)) return value;
   if (text.empty() || !(is_digit(text.front()) || text.front() == '-')) return std::nullopt;

@@ -1,4 +1,4 @@
-// What values of JSON mean as fields of messages: numbers in quotes, ids in hexadecimal digits, bytes in base64.
+// Values of JSON as fields of messages: numbers in quotes, ids in hexadecimal digits, bytes in base64.
 // Follows the ProtoJSON format and docs/specification.md of opentelemetry-proto.
 #pragma once
 
@@ -25,7 +25,7 @@ class JsonValues {
   // All views stay valid as long as this.
   std::string_view text(const encodings::json::Event& event) { return strings_.text(event); }
 
-  // The integer of a number or string; nothing if it is none. Beyond 36 digits it is the largest one.
+  // The integer of a number or string; nothing for other values. Beyond 36 digits it is the largest one.
   std::optional<JsonNumber> integer(const encodings::json::Event& event);
   // The bits of a double.
   std::optional<std::uint64_t> real(const encodings::json::Event& event);

@@ -1,4 +1,4 @@
-// What one message says, whatever its encoding and layout: the rules about meaning see nothing else.
+// The contents of one message, whatever its encoding and layout: the rules about meaning use nothing else.
 #pragma once
 
 #include <algorithm>
@@ -30,14 +30,14 @@ struct Key {
   std::int32_t index = 0;
 };
 
-// A value, and the key of it if it has one. Values lie in preorder: what is inside follows.
+// A value, and its key if it has one. Values are in preorder: nested values follow.
 struct Value {
   enum class Kind : std::uint8_t { none, text, index, flag, number, real, bytes, array, list };
 
   std::string_view where = {}, text = {};
   Key key = {};
   std::uint64_t number = 0;
-  std::uint32_t end = 0;  // the first value that is not inside
+  std::uint32_t end = 0;  // the first value after the nested ones
   Kind kind = Kind::none;
 };
 
@@ -46,7 +46,7 @@ struct ValueType {
   std::int32_t type = 0, unit = 0;
 };
 
-// Entries of tables; lists end where `..._end` says and start where those of the entry before end.
+// Entries of tables; lists end at `..._end` and start at the end of the entry before.
 struct Mapping {
   std::string_view where = {};
   std::uint64_t start = 0, limit = 0, offset = 0;
@@ -91,7 +91,7 @@ struct Attribute {
   std::uint32_t value = kNone;  // its number in Model::values
 };
 
-// An index of a string that nothing else is known of.
+// An index of a string without further meaning.
 struct StringUse {
   std::string_view where = {}, name = {};
   std::int32_t index = 0;
@@ -150,7 +150,7 @@ struct Profile {
   explicit Profile(std::pmr::memory_resource* memory) : types(memory), attributes(memory), locations(memory) {}
 
   std::string_view where = {};
-  std::uint64_t resource = 0, scope = 0, number = 0;  // which one it is
+  std::uint64_t resource = 0, scope = 0, number = 0;  // its number
   std::uint32_t dictionary = 0;
   std::uint32_t samples_end = 0;
   std::pmr::vector<ValueType> types;
@@ -161,7 +161,7 @@ struct Profile {
   std::string_view format, payload, payload_where;
   bool has_unknown_payload = false;  // that could not be decoded
   std::pmr::vector<std::int32_t> attributes;
-  std::pmr::vector<std::int32_t> locations;  // up to layout 1.7, what samples have slices of
+  std::pmr::vector<std::int32_t> locations;  // up to layout 1.7, which samples have slices of
 };
 
 struct EntityRef {
@@ -172,7 +172,7 @@ struct EntityRef {
   std::pmr::vector<std::string_view> keys;
 };
 
-// The attributes of a resource, a scope or a profile that are no indices.
+// The attributes of a resource, a scope or a profile that are not indices.
 struct AttributeList {
   explicit AttributeList(std::pmr::memory_resource* memory) : values(memory), entities(memory) {}
 
@@ -208,7 +208,7 @@ struct Model {
 
   const Layout* layout;
   std::pmr::memory_resource* memory;
-  std::pmr::vector<Dictionary> dictionaries;  // one, but up to layout 1.5 one a profile
+  std::pmr::vector<Dictionary> dictionaries;  // one per message, but up to layout 1.5 one per profile
   std::pmr::vector<Profile> profiles;
   std::pmr::vector<Sample> samples;
   std::pmr::vector<std::int32_t> sample_attributes, sample_locations;

@@ -1,4 +1,4 @@
-// Payloads by the name of their format, and by how they start.
+// Payloads by the name of their format, and by their first bytes.
 #include "validators/otlp/payload.h"
 
 #include "validators/core/nested.h"

@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint64_t kSecond = 1'000'000'000;
 constexpr std::uint64_t kYear2000 = 946'684'800 * kSecond, kYear2100 = 4'102'444'800 * kSecond;
 
-// The unit that a time seems to be in; empty if none of those that writers confuse with nanoseconds.
+// The unit that a time seems to be in; empty if it is not a unit that writers confuse with nanoseconds.
 const char* guess_unit(std::uint64_t time) {
   struct Unit {
     std::uint64_t in_second;
@@ -40,10 +40,10 @@ class ModelCheck {
   }
 
  private:
-  // Consumers join the tables: what else is wrong follows from that.
+  // Consumers join the tables: other defects follow from that.
   void report_second_dictionary() {
     findings_.add("otlp/concatenated"_rule, model_.second_dictionary, {root_, "dictionary"},
-                  "occurs twice: two messages follow each other");
+                  "occurs twice: two messages were concatenated");
   }
 
   void check_containers() {
@@ -185,7 +185,7 @@ class ModelCheck {
       if (has_samples) findings_.add("otlp/time-missing"_rule, profile.where, path, "has samples, but no time");
     } else if (profile.time < kYear2000 || profile.time >= kYear2100) {
       findings_.add("otlp/time-range"_rule, profile.where, path, "has time ", profile.time,
-                    ", which is not in the years 2000 to 2099", guess_unit(profile.time));
+                    ", not in the years 2000 to 2099", guess_unit(profile.time));
     }
   }
 

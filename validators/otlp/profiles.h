@@ -10,7 +10,7 @@
 
 namespace proflint::otlp {
 
-// What the messages of a file amount to.
+// Totals of the messages of a file.
 struct Totals {
   std::uint64_t resources = 0, profiles = 0, samples = 0, nonzero = 0, functions = 0;
   Int128 sum = 0;                                           // of values; a timestamp without a value is 1
@@ -18,7 +18,7 @@ struct Totals {
   bool has_one_type = true;
 };
 
-// A profile as a path: what it is in, and itself.
+// A profile as a path: its containers, and itself.
 class ProfilePath {
  public:
   ProfilePath(const Path* root, const Profile& profile)

@@ -63,7 +63,7 @@ std::uint64_t SamplesCheck::check_stack(const Sample& sample, const Lists& lists
   return dictionary_.stack_hash(sample.stack);
 }
 
-// Slices may overlap: only their ends are looked at. The locations themselves are checked once, with the profile.
+// Slices may overlap: only their ends are checked. The locations themselves are checked once, with the profile.
 void SamplesCheck::check_slice(const Sample& sample, const Lists& lists, const Path& path) {
   for (std::size_t i = 0; i < lists.locations.size(); ++i)
     dictionary_.refer(dictionary_.locations(), lists.locations[i], sample.where, {&path, "location_index", i});
@@ -116,7 +116,7 @@ void SamplesCheck::check_times(const Sample& sample, const Lists& lists, const P
     else if (time > end)
       findings_.add("otlp/timestamp-range"_rule, sample.where, own, "is ", time, ", but the profile ends at ", end);
     else if (time == end)
-      findings_.add("otlp/timestamp-end"_rule, sample.where, own, "is the end of the profile, ", end);
+      findings_.add("otlp/timestamp-end"_rule, sample.where, own, "equals the end of the profile, ", end);
   }
 }
 
@@ -143,7 +143,7 @@ void SamplesCheck::check_sums() {
       findings_.add("otlp/value-overflow"_rule, profile_.where, path_, "has values whose sum is ", sum,
                     ", which does not fit 64 bits");
   if (is_all_zero_ && profile_.samples_end != first_)
-    findings_.add("otlp/all-zero"_rule, profile_.where, path_, "has no value other than 0");
+    findings_.add("otlp/all-zero"_rule, profile_.where, path_, "has only values of 0");
 }
 
 }  // namespace proflint::otlp

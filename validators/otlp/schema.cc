@@ -1,4 +1,4 @@
-// One array a message and layout; layouts differ in few of them.
+// One array per message and layout; layouts differ in few of them.
 #include "validators/otlp/schema.h"
 
 #include "validators/otlp/fields.h"

@@ -45,9 +45,9 @@ inline constexpr std::size_t kMaxMessageDepth = 100;
 
 enum class Type : std::uint8_t { message, text, bytes, trace, profile, i32, u32, i64, u64, flag, fixed64, real, word };
 
-// What a field means, whatever its number and name are in a layout.
+// The meaning of a field, whatever its number and name in a layout.
 enum class Slot : std::uint8_t {
-  nothing,  // that is checked
+  nothing,  // no rule uses it
   children,
   sample_type,
   period_type,
@@ -83,7 +83,7 @@ enum class Slot : std::uint8_t {
   unit_index,
   string,
   type_index,
-  string_index,  // that is only checked and counted as a use
+  string_index,  // only checked and counted as a use
   time,
   end_time,
   duration,
@@ -119,28 +119,28 @@ constexpr bool is_number(Type type) {
 
 using Fields = std::span<const Field>;
 
-// Where the tables are that everything refers to.
+// The place of the tables that everything refers to.
 enum class Tables : std::uint8_t { dictionary, message, profile };
 
 // One layout: which fields each message has.
 struct Layout {
   std::string_view name;
-  bool is_new = false;  // index 0 of a table means nothing; samples refer to stacks
+  bool is_new = false;  // index 0 of a table means unset; samples refer to stacks
   Tables tables = Tables::dictionary;
   std::array<Fields, kMessages> messages = {};
 
   Fields operator[](Message message) const { return messages[static_cast<std::size_t>(message)]; }
-  // nullptr if the message has no field of this number.
+  // nullptr if the number is unknown.
   const Field* find(Message message, std::uint64_t number) const;
 };
 
 // The newest first.
 std::span<const Layout> layouts();
 
-// Whether a JSON key is the lowerCamelCase of a name, and whether it is a name of two words as it is in the document.
+// Whether a JSON key is the lowerCamelCase of a name, and whether it is a name of two words as in the document.
 bool is_camel_of(std::string_view key, std::string_view name);
 
-// What the message is called in a sentence: "the link".
+// The name of the message in a sentence: "the link".
 std::string_view name_of(Message message);
 
 }  // namespace proflint::otlp

@@ -223,11 +223,11 @@ void DictionaryCheck::check_stacks() {
   }
 }
 
-// What index 0 stands for wherever nothing is set.
+// The entry that unset references refer to.
 void DictionaryCheck::check_first_entries() {
   const Dictionary& all = dictionary_;
   const auto report = [&](const Rule& rule, std::string_view where, std::string_view table) {
-    findings_.add(rule, where, {path_, table, 0}, "has contents, but index 0 means unset");
+    findings_.add(rule, where, {path_, table, 0}, "is not empty, but index 0 means unset");
   };
   if (!all.mappings.empty() && !all.mappings.front().is_zero)
     report("otlp/zero-entry"_rule, all.mappings.front().where, "mapping_table");
@@ -276,14 +276,14 @@ void DictionaryCheck::finish() {
   if (is_new()) find_unused(stacks_, where_of(dictionary_.stacks));
 }
 
-// An index other than 0 into an empty table is reported where it is.
+// An index other than 0 into an empty table is reported at its place.
 void DictionaryCheck::check_empty(const Table& table, bool is_needed, std::string_view what) {
   if (table.size() != 0 || table.has_set) return;
   const Path path = {path_, table.name};
   if (is_needed)
-    findings_.add("otlp/table-empty"_rule, {}, path, "has no entry, but ", Words{what}, " is 0");
+    findings_.add("otlp/table-empty"_rule, {}, path, "is empty, but ", Words{what}, " is 0");
   else
-    findings_.add("otlp/table-absent"_rule, {}, path, "has no entry");
+    findings_.add("otlp/table-absent"_rule, {}, path, "is empty");
 }
 
 void DictionaryCheck::find_equal(const Table& table, const HashList& hashes, auto place_of) {

@@ -9,7 +9,7 @@
 
 namespace proflint::otlp {
 
-// One table, as those see it that refer to it.
+// One table, as seen by references to it.
 struct Table {
   Table(const Rule& of, const char* singular, std::string_view field, std::size_t entries,
         std::pmr::memory_resource* memory)
@@ -26,30 +26,30 @@ struct Table {
   std::size_t size() const { return is_used.size(); }
 };
 
-// The dictionary of a message, or the tables of a profile where the layout has them there.
+// The dictionary of a message, or the tables of a profile if the layout has them there.
 class DictionaryCheck {
  public:
-  // `path` names what the tables are in; nullptr for the message.
+  // `path` names the container of the tables; nullptr for the message.
   DictionaryCheck(const Model& model, const Dictionary& dictionary, const Path* path, Findings& findings);
 
   // Checks the entries.
   void check();
-  // Once all is read that may refer to entries.
+  // Called once all references to entries are read.
   void finish();
 
-  // The string of an index, which is reported unless it is one of the table.
+  // The string of an index, which is reported if it is outside the table.
   std::optional<std::string_view> string(std::int32_t index, std::string_view where, const Path& path);
   std::optional<std::string_view> key(const Key& key, std::string_view where, const Path& path);
-  // What the key is, if it is any; nothing is reported.
+  // The key, if it is valid; nothing is reported.
   std::string_view text_of(const Key& key) const {
     const auto index = static_cast<std::size_t>(key.index);
     return key.index > 0 && index < dictionary_.strings.size() ? dictionary_.strings[index] : key.text;
   }
-  // Whether the index is one of the table, or unset.
+  // Whether the index is inside the table, or unset.
   bool refer(Table& table, std::int32_t index, std::string_view where, const Path& path);
   // Checks the indices and keys of a list of attributes; a hash of the list as a set.
   std::uint64_t attributes(std::span<const std::int32_t> indices, std::string_view where, const Path* path);
-  // Checks keys and strings of a value and of those in it; a hash of it.
+  // Checks keys and strings of a value and of nested ones; returns a hash.
   std::uint64_t value(std::uint32_t number, bool has_key, const Path& path);
   void unique_keys(std::pmr::vector<std::string_view>& keys, std::string_view where, const Path& path);
 
@@ -98,7 +98,7 @@ class DictionaryCheck {
   std::pmr::vector<bool> is_build_id_;  // of attributes
 };
 
-// The part of a pool from where the entry before ends.
+// The part of a pool from the end of the entry before.
 template <class Number>
 std::span<const Number> part_of(const std::pmr::vector<Number>& pool, std::uint32_t start, std::uint32_t end) {
   return std::span<const Number>(pool).subspan(start, end - start);

@@ -1,4 +1,4 @@
-// Which layout a message has: nothing in it says so, but every other layout contradicts it sooner or later.
+// Which layout a message has: the message does not name it, but contradicts every other layout sooner or later.
 #include <algorithm>
 
 #include "validators/otlp/wire.h"
@@ -12,11 +12,11 @@ using protobuf::Wire;
 
 constexpr std::size_t kNever = SIZE_MAX;
 
-// What speaks against a layout.
+// Contradictions between a message and a layout.
 struct Contradictions {
-  std::size_t first = kNever;  // where the first one is
+  std::size_t first = kNever;  // place of the first one
   std::uint64_t count = 0;
-  std::uint64_t wrong = 0;  // those that are not unknown fields
+  std::uint64_t wrong = 0;  // contradictions other than unknown fields
   std::uint64_t tokens = 0;
 };
 
@@ -29,13 +29,13 @@ class Walk {
   const Contradictions& found() const { return found_; }
 
  private:
-  // Messages that hold all others: where one of them breaks off, it is not known what follows.
+  // Messages that hold all others: if one of them breaks off, the following fields are unknown.
   static bool is_outer(Message message) {
     return message == Message::data || message == Message::resource_profiles || message == Message::scope_profiles ||
            message == Message::dictionary;
   }
 
-  // False where the walk ends.
+  // False if the walk ends.
   bool walk(Message message, std::string_view bytes, std::size_t depth) {
     protobuf::Fields fields(bytes, ignored_);
     for (protobuf::Field field; fields.next(field);) {
@@ -62,7 +62,7 @@ class Walk {
     return protobuf::read_varints(field, ignored_, rest, [](std::uint64_t, std::string_view) {}) == Defect::none;
   }
 
-  // False if this is all that is asked for.
+  // False if no more fields are needed.
   bool contradict(std::string_view where, bool is_wrong) {
     if (found_.count++ == 0) found_.first = static_cast<std::size_t>(where.data() - bytes_.data());
     found_.wrong += is_wrong ? 1 : 0;
@@ -76,7 +76,7 @@ class Walk {
   protobuf::Oddities ignored_;
 };
 
-// More than this is no damage, but another layout.
+// More than this is another layout, not damage.
 bool is_another(const Contradictions& found) {
   constexpr std::uint64_t kMaxWrong = 3, kMaxPercent = 1;
   return found.wrong > kMaxWrong && found.wrong * 100 > found.tokens * kMaxPercent;

@@ -1,4 +1,4 @@
-// Fields of messages, and what is wrong with those that do not fit their layout. Follows protobuf.dev, "Encoding".
+// Fields of messages, and defects of fields that do not fit their layout. Follows protobuf.dev, "Encoding".
 #include "validators/otlp/wire.h"
 
 #include <array>
@@ -15,7 +15,7 @@ using protobuf::Wire;
 
 constexpr std::size_t kMaxFields = 24;
 
-// Whether the value of a varint field is one of its type.
+// Whether the value of a varint field fits its type.
 bool is_in_range(Type type, std::uint64_t value) {
   const auto number = static_cast<std::int64_t>(value);
   switch (type) {
@@ -64,7 +64,7 @@ class Reader {
     std::array<std::uint32_t, kMaxFields> counts = {};  // of messages in a repeated field
   };
 
-  // False where reading ends.
+  // False if reading ends.
   bool read_message(const Field* as, Message message, std::string_view bytes, std::string_view where, const Path* path,
                     std::size_t depth) {
     static constexpr Path kRoot = {nullptr, "the message"};

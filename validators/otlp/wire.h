@@ -1,4 +1,4 @@
-// A message in the binary encoding: reading its fields, and finding out which layout they have.
+// A message in the binary encoding: reading its fields, and finding their layout.
 #pragma once
 
 #include <vector>
@@ -7,10 +7,10 @@
 
 namespace proflint::otlp {
 
-// What a message says under one layout.
+// The contents of a message under one layout.
 struct Reading {
-  Findings wire;           // what is wrong with the encoding
-  Findings meaning;        // what is wrong with what is encoded: reported only if all of it can be read
+  Findings wire;           // defects of the encoding
+  Findings meaning;        // defects of the contents: reported only if all of it can be read
   bool is_broken = false;  // reading ended before the end of the message
 };
 
@@ -18,7 +18,7 @@ struct Reading {
 void read_message(std::string_view bytes, const Path* root, Model& model, Reading& reading);
 
 struct Layouts {
-  std::vector<const Layout*> fitting;  // those that fit equally well, the newest first
+  std::vector<const Layout*> fitting;  // layouts that fit equally well, the newest first
   bool is_unknown = false;             // the message has another layout
 };
 Layouts find_layouts(std::string_view bytes);

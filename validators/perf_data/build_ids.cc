@@ -34,7 +34,7 @@ void BuildIds::add(std::uint32_t pid, unsigned cpumode, std::string_view path, s
   const std::uint64_t file = hash_of(path, hash_of(std::uint64_t{pid} << 8 | cpumode));
   const auto [it, is_new] = ids_.try_emplace(file, bytes);
   if (!is_new && it->second != bytes)
-    found.add("perf-data/build-id-conflict"_rule, id, path, " has another build id before");
+    found.add("perf-data/build-id-conflict"_rule, id, path, " had a different build id in an earlier record");
   if (!is_new) return;
   named_.push_back({hash_of(file_name(path)), bytes});
   pairs_ += hash_of(path, hash_of(std::string_view(bytes.data(), bytes.size()), 0));
@@ -57,8 +57,8 @@ void check_build_id_entry(std::uint16_t misc, std::string_view body, std::endian
   cursor.skip_known(3);
   if ((misc & kHasSize) == 0) size = kBuildIdBytes;
   if (size > kBuildIdBytes)
-    return found.add("perf-data/build-id-size"_rule, size_place, "a build id of ", unsigned{size},
-                     " bytes, where 20 are the most");
+    return found.add("perf-data/build-id-size"_rule, size_place, "a build id has ", unsigned{size},
+                     " bytes, more than the maximum of 20");
   const std::string_view path = cursor.rest();
   const std::size_t end = path.find('\0');
   if (end == std::string_view::npos)

@@ -21,19 +21,19 @@ using BuildId = std::array<char, kBuildIdBytes>;
 // An id as tables store it: the first kBuildIdBytes of it, padded with zeros.
 BuildId padded(std::string_view id);
 
-// A file as recordings name it. Hashes represent paths, which may lie in memory that is gone.
+// A file as recordings name it. Hashes represent paths, whose memory may be gone.
 class BuildIds {
  public:
   explicit BuildIds(std::pmr::memory_resource* memory) : ids_(memory), named_(memory) {}
 
-  // One build id that is `size` of the bytes at `id`; reports one that is zero or another than before.
+  // One build id of `size` bytes at `id`; reports one that is zero or differs from an earlier one.
   void add(std::uint32_t pid, unsigned cpumode, std::string_view path, std::string_view id, bool may_be_zero,
            GroupedFindings& found);
 
-  // What files of the same programs share; empty where there are no build ids.
+  // Equal for files of the same programs; empty without build ids.
   std::string identity() const;
 
-  // The build ids of files whose last path component is `name`, each once.
+  // The build ids of files whose last path component is `name`, without duplicates.
   struct Named {
     std::uint64_t name_hash;
     BuildId id;
@@ -49,7 +49,7 @@ class BuildIds {
 };
 
 // Reads one entry of the feature BUILD_ID or the body of a HEADER_BUILD_ID record: pid, build id, path.
-// `misc` is that of the entry. REQUIRES: `body` has the 28 bytes before the path.
+// `misc` is the entry's field. REQUIRES: `body` has the 28 bytes before the path.
 void check_build_id_entry(std::uint16_t misc, std::string_view body, std::endian order, BuildIds& ids,
                           GroupedFindings& found);
 

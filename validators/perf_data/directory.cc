@@ -1,4 +1,4 @@
-// The files of one directory, judged together.
+// The files of one directory, checked together.
 // Follows tools/perf/util/data.c.
 #include "validators/perf_data/directory.h"
 
@@ -75,7 +75,7 @@ bool check_as_member(const Input& input, GroupedFindings& found) {
   const std::optional<Companion> main = find_beside(input, kHeaderFile);
   if (!main) return false;
   Report elsewhere = Report::quiet(main->bytes, found.report().limits());
-  GroupedFindings ignored(elsewhere);  // what there is to say about that file is said when it is judged
+  GroupedFindings ignored(elsewhere);  // findings about that file are reported when it is checked
   const std::optional<Header> header = read_header(main->bytes, ignored);
   if (!header || header->is_pipe) return false;
   Recording recording(main->bytes, header->order, input.memory);
@@ -95,7 +95,7 @@ void check_members(const Input& input, Recording& recording, GroupedFindings& fo
   if (recording.is_cut || (!recording.is_directory && file_name(input.name) != kHeaderFile)) return;
   unsigned members = 0, missing = 0, first_missing = 0;
   Report elsewhere = Report::quiet(recording.file, found.report().limits());
-  GroupedFindings ignored(elsewhere);  // members are judged by themselves
+  GroupedFindings ignored(elsewhere);  // members are checked on their own
   for (unsigned index = 0; index < kMostMembers && missing <= kLookedAhead; ++index) {
     const std::optional<Companion> member = find_member(input, index);
     if (!member) {
@@ -103,19 +103,18 @@ void check_members(const Input& input, Recording& recording, GroupedFindings& fo
       continue;
     }
     if (missing != 0)
-      found.add("perf-data/dir-missing-member"_rule, {}, "there is a file data.", index, ", but no data.",
-                first_missing);
+      found.add("perf-data/dir-missing-member"_rule, {}, "data.", index, " exists, but not data.", first_missing);
     missing = 0;
     ++members;
     add_member(member->bytes, recording, ignored);
     if (members == 1 && !recording.is_directory)
       found.add("perf-data/dir-feature"_rule, {},
-                "there is data of threads beside the file, which its features do not say");
+                "data of threads is next to the file, but the feature DIR_FORMAT is missing");
   }
   recording.lacks_members = recording.is_directory && members == 0;
   if (recording.lacks_members)
     found.add("perf-data/dir-member-alone"_rule, {},
-              "the file is of a directory with the data of threads, none of which is here");
+              "the file belongs to a directory with the data of threads, but all of that data is missing");
 }
 
 }  // namespace proflint::perf_data

@@ -13,10 +13,11 @@ bool is_member_name(std::string_view name);
 // Whether `bytes` start with a record in either byte order.
 bool looks_like_records(std::string_view bytes);
 
-// Judges the data of a thread with what the file beside it says. False if `input` is none, or there is no such file.
+// Checks the data of a thread with the attrs of the file next to it. False if the file is missing or `input` is
+// not such data.
 bool check_as_member(const Input& input, GroupedFindings& found);
 
-// Looks for the data of threads beside the file that was read, and counts what they have.
+// Reads the data of threads next to the file that was read, and counts its records.
 void check_members(const Input& input, Recording& recording, GroupedFindings& found);
 
 }  // namespace proflint::perf_data

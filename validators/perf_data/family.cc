@@ -1,4 +1,4 @@
-// The three forms: which reader, then the records, then what identify says.
+// The three forms: picks the decoder, walks the records, and collects the facts for identify.
 // Follows perf.data-file-format.txt.
 #include "validators/perf_data/family.h"
 
@@ -29,7 +29,7 @@ constexpr UnsupportedRelease kUnsupported[] = {
     {.consumers = "perf",
      .releases = before({6, 3}),
      .versions = Versions{.first = 129},
-     .source = "perf before 6.3 refuses attrs of more than 128 bytes: incompatible file format"},
+     .source = "perf before 6.3 rejects attrs of more than 128 bytes: incompatible file format"},
     {.consumers = "autofdo",
      .trait = "without branch stacks"_trait,
      .source = "create_llvm_prof makes profiles of branch stacks only; record with perf record -b"},
@@ -51,7 +51,7 @@ Match detect(const Head& head) {
   return is_named && (bytes.empty() || !head.is_text()) ? Match::name : Match::none;  // perf script's text is called so
 }
 
-// The largest of the events' descriptions, which grow from release to release; 0: there is none.
+// The largest of the events' descriptions, which grow from release to release; 0: none.
 std::uint32_t attr_size(const Recording& recording) {
   std::uint32_t size = 0;
   for (const Attr& attr : recording.attrs.list()) size = std::max(size, attr.size);
@@ -84,11 +84,11 @@ void check_pipe(const Header& header, Recording& recording, GroupedFindings& fou
   Walker walker(recording, found);
   walker.walk(recording.file.substr(static_cast<std::size_t>(header.size)));
   if (recording.attrs.empty() && recording.attrs.is_complete())
-    found.add("perf-data/no-attrs"_rule, {}, "the pipe has no record that describes an event");
+    found.add("perf-data/no-attrs"_rule, {}, "no record of the pipe describes an event");
   constexpr std::uint32_t kRound = 68, kLostSamples = 13;
   if (walker.has_rounds() && walker.last_type() != kRound && walker.last_type() != kLostSamples && !found.has_errors())
-    found.add("perf-data/pipe-open-end"_rule, recording.file.substr(recording.file.size()),
-              "the last record has the type ", walker.last_type(), ", recorders end with 68 or 13");
+    found.add("perf-data/pipe-open-end"_rule, recording.file.substr(recording.file.size()), "the last record has type ",
+              walker.last_type(), ", but recorders end with type 68 or 13");
 }
 
 void check_recording(const Input& input, const Header& header, GroupedFindings& found) {

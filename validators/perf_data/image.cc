@@ -35,19 +35,18 @@ void check_against_image(const Companion& file, const Recording& recording, Grou
     has_equal_of_name |= has_id && named.id == id && named.name_hash == name;
   }
   if (has_name && has_id && !has_equal_of_name)
-    found.add("perf-data/elf-build-id"_rule, {}, "the build id of ", file.name,
-              " is another than that recorded for it");
+    found.add("perf-data/elf-build-id"_rule, {}, "the build id of ", file.name, " differs from the recorded one");
   const bool is_mapped = std::any_of(recording.mappings.begin(), recording.mappings.end(),
                                      [&](const Mapping& mapping) { return mapping.name_hash == name; });
   if (!has_name && !has_equal && !is_mapped)
-    found.add("perf-data/elf-not-mapped"_rule, {}, "nothing of ", file.name, " was mapped while recording");
+    found.add("perf-data/elf-not-mapped"_rule, {}, file.name, " was not mapped while recording");
   for (const Mapping& mapping : recording.mappings) {
     if (mapping.name_hash != name && !(has_id && mapping.build_id == id)) continue;
     const bool fits = std::any_of(image->code().begin(), image->code().end(),
                                   [&](const images::Segment& segment) { return can_map(segment, mapping.offset); });
     if (!fits)
       found.add("perf-data/elf-mapping"_rule, mapping.where, "offset ", Hex{mapping.offset}, " of ", file.name,
-                " was mapped as code, but no executable segment is there");
+                " was mapped as code, but is not in an executable segment");
   }
 }
 

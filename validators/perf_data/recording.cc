@@ -1,4 +1,4 @@
-// What the whole recording must have: samples, descriptions, agreement of its events.
+// Rules about the whole recording: samples, descriptions, consistent events.
 // Follows tools/perf/util/session.c (perf_session__warn_about_errors).
 #include "validators/perf_data/recording.h"
 
@@ -15,8 +15,8 @@ constexpr std::uint32_t kTracepoint = 2;
 void check_losses(const Counts& counts, GroupedFindings& found) {
   if (counts.lost_event_records)
     found.add("perf-data/lost-events"_rule, counts.lost_event_records.first(),
-              Plural{counts.lost_events, "event was", "events were"}, " lost, said ",
-              Plural{counts.lost_event_records.count(), "time"});
+              Plural{counts.lost_events, "event was", "events were"}, " lost, in ",
+              Plural{counts.lost_event_records.count(), "record"});
   if (counts.lost_samples == 0) return;
   constexpr std::uint64_t kPart = 20;  // 5 %
   const Uint128 all = Uint128{counts.samples} + counts.lost_samples;
@@ -32,7 +32,7 @@ void check_feature_end(const FeatureRecords& features, GroupedFindings& found) {
       (features.highest != 0 && features.end > features.highest && features.end >= kLowestEnd))
     return;
   found.add("perf-data/feature-layout"_rule, features.end_place, "feature ", features.end,
-            " has no payload, and does not end a list of features");
+            " has no payload, but does not end a list of features");
 }
 
 }  // namespace
@@ -50,10 +50,10 @@ void check_counts(const Recording& recording, GroupedFindings& found) {
       std::find_if(attrs.list().begin(), attrs.list().end(), [](const Attr& attr) { return attr.type == kTracepoint; });
   if (traced != attrs.list().end() && !recording.has_tracing_data && !recording.is_cut && !recording.lacks_features)
     found.add("perf-data/tracing-data"_rule, traced->where.substr(0, 4),
-              "an event is a tracepoint, but the file does not describe tracepoints");
+              "an event is a tracepoint, but descriptions of tracepoints are missing");
   if (counts.with_branch_part != 0 && counts.with_branches == 0)
     found.add("perf-data/branch-stack-empty"_rule, {}, Plural{counts.with_branch_part, "sample"},
-              " can have branches, but none has one");
+              " can have branches, but all lack them");
   const bool is_empty = counts.samples == 0 && counts.readings == 0 && counts.traces == 0;
   if (is_empty && !recording.lacks_members && !recording.features.test(kStatFeature) && !found.has_errors())
     found.add("perf-data/no-samples"_rule, {}, "the file has no sample, no counter value and no trace");

@@ -1,4 +1,4 @@
-// What is known of a recording while its records go by: its events, what its header says, and what was counted.
+// Facts of a recording, collected from record to record: its events, the values of its header, and counts.
 // Follows tools/perf/util/session.h.
 #pragma once
 
@@ -68,8 +68,8 @@ struct Recording {
   std::endian order;
   std::pmr::memory_resource* memory;
   bool is_pipe = false;
-  bool is_cut = false;          // the end of the data is missing, and that was said: what follows from it is not
-  bool lacks_features = false;  // some features cannot be read, and that was said
+  bool is_cut = false;          // the end of the data is missing, which was reported: its consequences are not
+  bool lacks_features = false;  // some features cannot be read, which was reported
 
   Attrs attrs;
   BuildIds build_ids;
@@ -79,15 +79,15 @@ struct Recording {
   Counts counts;
 
   // What features say.
-  std::bitset<256> features;  // those that there are
+  std::bitset<256> features;  // present ones
   std::optional<std::uint32_t> processors;
   std::optional<std::pair<std::uint64_t, std::uint64_t>> sample_times;
   std::optional<Compression> compression;
   bool has_tracing_data = false;
-  bool lacks_members = false;  // the data of threads is not here, and that was said
+  bool lacks_members = false;  // the data of threads is missing, which was reported
   bool is_directory = false;   // with the data of threads in files of their own
 
-  // What features said was not theirs.
+  // Features that turned out to be wrong.
   void forget_features() {
     processors.reset();
     sample_times.reset();

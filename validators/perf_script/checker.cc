@@ -1,4 +1,4 @@
-// Detection by the first lines: nine of ten are lines of perf script, and some of them nothing else writes.
+// Detection by the first lines: nine of ten are lines of perf script, and some of them only perf script writes.
 #include "validators/perf_script/checker.h"
 
 #include "grammars/perf_script.h"
@@ -15,7 +15,7 @@ using grammars::perf_script::Line;
 
 constexpr std::size_t kBytes = 65536, kTextBytes = 4096, kLines = 100, kMaxOthers = 10;
 
-// What the first lines are.
+// The kinds of the first lines.
 struct Seen {
   std::size_t lines = 0, others = 0;  // comments and empty lines are not counted
   std::size_t records = 0, heads = 0, flat_heads = 0, addresses = 0;
@@ -101,7 +101,7 @@ void check(const Input& input, Report& report) {
   report.set_text_size(text.size());
   if (is_empty(text))
     return report.add("perf-script/empty-file"_rule, {},
-                      text.empty() ? "the file is empty" : "the file contains nothing but NUL bytes");
+                      text.empty() ? "the file is empty" : "the file contains only NUL bytes");
   if (!text::take_mark(text, kTextRules, report)) return;
   check_script(text, input, report);
 }

@@ -7,14 +7,14 @@ namespace proflint::perf_script {
 
 enum class Certainty : std::uint8_t {
   none,
-  weak,    // could be something else without a name that says so
+  weak,    // another kind of file unless the name ends in .perfscript
   strong,  // several samples without call chains
   sure     // a record, a sample with a call chain, branches, or the header
 };
 
 Certainty find_certainty(std::string_view text);
 
-// Whether a file has only NUL bytes, or none.
+// Whether a file is empty or has only NUL bytes.
 bool is_empty(std::string_view bytes);
 
 void check(const Input& input, Report& report);

@@ -8,7 +8,7 @@
 namespace proflint::perf_script {
 namespace {
 
-// "cycles" of "cycles:uk": modifiers make no other event.
+// "cycles" of "cycles:uk": modifiers do not make a different event.
 std::string_view without_modifiers(std::string_view event) {
   const std::size_t colon = event.rfind(':');
   if (colon == event.npos || colon == 0) return event;
@@ -54,7 +54,7 @@ void Events::add(const Line& head, std::string_view text, GroupedFindings& findi
   const unsigned fields = fields_of(head);
   const auto [event, is_new] = find(without_modifiers(head.event), fields);
   if (is_new && events_.size() > 1)
-    findings.add("perf-script/several-events"_rule, head.event, "the event ", head.event, " follows ",
+    findings.add("perf-script/several-events"_rule, head.event, "event ", head.event, " follows ",
                  events_.front().name);
   const unsigned changed = event->fields ^ fields;
   if (changed == 0) return;
@@ -87,7 +87,8 @@ void Events::report_to(Report& report) const {
   for (const Event& event : events_)
     if (event.with_chain != 0)
       report_group(report, "perf-script/chain-empty"_rule, event.without_chain, "the sample has no call chain, but ",
-                   Plural{event.with_chain, "other has", "others have"}, " one");
+                   Plural{event.with_chain, "other sample of its event has", "other samples of its event have"},
+                   " one");
 }
 
 void Times::add(const Line& head, GroupedFindings& findings) {
@@ -100,7 +101,7 @@ void Times::add(const Line& head, GroupedFindings& findings) {
   const auto [found, is_new] = spans_.try_emplace(key_of(head), Span{time, time});
   if (is_new) return;
   if (time < found->second.last)
-    findings.add("perf-script/time-order"_rule, head.seconds.digits, "the time is before that of the sample above on ",
+    findings.add("perf-script/time-order"_rule, head.seconds.digits, "the time is before the sample above on ",
                  head.cpu.is_there ? "processor " : "thread ", by.digits.digits);
   found->second.last = time;
 }

@@ -15,7 +15,7 @@ namespace proflint::perf_script {
 
 using grammars::perf_script::Line;
 
-// What samples of one event have in common.
+// Common properties of the samples of one event.
 class Events {
  public:
   explicit Events(std::pmr::memory_resource* memory) : index_(memory), events_(memory) {}
@@ -24,7 +24,7 @@ class Events {
   void add(const Line& head, std::string_view text, GroupedFindings& findings);
   // The sample that was added last ends, with a call chain or without.
   void end(std::string_view head, bool has_chain);
-  // Adds the samples of what follows. False if both must be checked together.
+  // Adds the samples of the piece that follows. False if both must be checked together.
   bool append(const Events& next);
   // Whether heads name their events.
   bool have_names() const { return !events_.empty() && !events_.front().name.empty(); }
@@ -57,7 +57,7 @@ class Times {
   explicit Times(std::pmr::memory_resource* memory) : spans_(memory) {}
 
   void add(const Line& head, GroupedFindings& findings);
-  // Adds the times of what follows. False if some of them fall.
+  // Adds the times of the piece that follows. False if some of them decrease.
   bool append(const Times& next);
 
  private:

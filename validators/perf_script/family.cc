@@ -1,5 +1,5 @@
-// Recognizes the text of perf script, which has no magic. Recordings are called *.perf as well: a name alone never
-// makes a text one of perf script.
+// Recognizes the text of perf script, which has no magic. Recordings are called *.perf as well: a text is never
+// identified by its name alone.
 #include "validators/perf_script/family.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ constexpr std::string_view kFileNames[] = {"*.perf",          "*.perf.txt", "*.p
                                            "*.aggperfscript", "out.perf",   "perf.script"};
 constexpr std::string_view kCommonNames[] = {"*.perf", "*.perf.txt", "out.perf", "perf.script"};
 
-// Whether the name is one that files of no other kind have: a table of numbers may be called x.perf.
+// Whether only perf script's text has such a name: a table of numbers may be called x.perf.
 bool has_own_name(const Head& head) {
   return std::any_of(std::begin(kFileNames), std::end(kFileNames), [&](std::string_view pattern) {
     const bool is_common =

@@ -27,7 +27,7 @@ void Mappings::add(const grammars::perf_script::Line& record, GroupedFindings& f
     return;
   }
   if (length == 0) {
-    findings.add("perf-script/mmap-empty"_rule, record.length.digits, "the mapping of ", record.name, " is empty");
+    findings.add("perf-script/mmap-empty"_rule, record.length.digits, "the mapping of ", record.name, " has length 0");
     return;
   }
   mappings_.push_back({record.pid.digits.value, start, start + (length - 1), record.name, record.address.digits});

@@ -1,4 +1,4 @@
-// Mappings of programs, and the addresses that should lie in them. Follows perf_event_open(2), PERF_RECORD_MMAP2.
+// Mappings of programs, and the addresses that should be in them. Follows perf_event_open(2), PERF_RECORD_MMAP2.
 #pragma once
 
 #include <boost/unordered/unordered_flat_set.hpp>

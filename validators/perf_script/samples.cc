@@ -166,7 +166,7 @@ void Samples::add_unreadable(const Line& line) {
   ++totals_.branches;
 }
 
-// The sample above ends, if there is one. One without frames is none of a call chain, unless the next line is a frame.
+// The sample above ends, if there is one. A sample without frames has no call chain, unless the next line is a frame.
 void Samples::end_sample() {
   if (!is_open()) return;
   if (dialect_ == Dialect::named) {

@@ -1,4 +1,4 @@
-// Samples and their call chains, line by line, and what all of them together tell. Follows process_event() of perf's
+// Samples and their call chains, line by line, and the rules about all of them. Follows process_event() of perf's
 // builtin-script.c and PerfReader.cpp of llvm-profgen.
 #pragma once
 
@@ -25,14 +25,14 @@ class Samples {
   void add_count(const Line& line);
   void add_record(const Line& line, std::string_view text);
   void add_blank();
-  // A line that cannot be read: what depends on it is not held against the lines around it.
+  // A line that cannot be read: findings that depend on it are not reported for the lines around it.
   void add_unreadable(const Line& line);
   // The text ends; `is_cut`: inside a line.
   void finish(bool is_cut);
 
-  // Adds what follows. False if both must be checked together. Both are finished, and have no findings.
+  // Adds the piece that follows. False if both must be checked together. Both are finished, and have no findings.
   bool append(const Samples& next);
-  // Reports what all lines together tell, and the facts.
+  // Reports findings about all lines, and the facts.
   void conclude(Report& report) const;
 
   // Whether the file ends inside this line, which matches and has no LF: a part is missing that lines above have.
@@ -59,11 +59,11 @@ class Samples {
   Times times_;
   Mappings mappings_;
   Totals totals_;
-  std::string_view head_;     // of the open sample; empty: there is none
+  std::string_view head_;     // of the open sample; empty: none
   std::uint64_t frames_ = 0;  // of it
   std::string_view flat_;     // the last head, if it has no frames and an empty line follows
-  std::string_view chain_;    // addresses that wait for their branches; empty: there are none
-  bool is_excused_ = false;   // what the next frames belong to cannot be told, and that was reported
+  std::string_view chain_;    // addresses that wait for their branches; empty: none
+  bool is_excused_ = false;   // the next frames belong to an unreadable sample, which was reported
   bool has_any_ = false;
   bool has_object_ = false;    // some frame names one
   std::uint64_t sampled_ = 0;  // heads with a sampled address

@@ -1,4 +1,4 @@
-// The lines of a text of perf script: what each is, and what is wrong with it alone; large files in pieces.
+// The lines of a text of perf script: the kind of each and its defects; large files in pieces.
 #include "validators/perf_script/script.h"
 
 #include <memory>
@@ -28,9 +28,9 @@ class Script {
         samples_(dialect, input.memory, findings_) {}
 
   void run();
-  // Adds what follows. False if both must be checked together. Both were run, and have no findings.
+  // Adds the piece that follows. False if both must be checked together. Both were run, and have no findings.
   bool append(const Script& next);
-  // Reports what all lines together tell.
+  // Reports findings about all lines together.
   void conclude(Report& report) const;
 
  private:
@@ -48,7 +48,7 @@ class Script {
   Samples samples_;
   Line line_;
   Once is_too_long_;
-  bool has_capture_ = false;  // the header says when
+  bool has_capture_ = false;  // the header has the time of the recording
   bool was_cut_ = false, is_dump_ = false;
 };
 

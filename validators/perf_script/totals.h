@@ -1,4 +1,4 @@
-// What the text of perf script amounts to. Follows perf-script(1).
+// Totals of the text of perf script. Follows perf-script(1).
 #pragma once
 
 #include <cstdint>

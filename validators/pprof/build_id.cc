@@ -1,4 +1,4 @@
-// Compares the build id of a mapping with that of the image of the same name. Follows profile.proto, build_id.
+// Compares the build ids of a mapping and the image of the same name. Follows profile.proto, build_id.
 #include "validators/pprof/build_id.h"
 
 #include <algorithm>
@@ -11,10 +11,10 @@
 namespace proflint::pprof {
 namespace {
 
-// What identifies an image.
+// The identity of an image.
 struct Identity {
   std::string_view name;
-  std::string build_id;  // empty: it has none
+  std::string build_id;  // empty: none
 };
 
 bool is_of(const Mapping& mapping, const Tables& tables, const Identity& image) {
@@ -44,8 +44,8 @@ void check_build_id(const Input& input, const Tables& tables, Findings& findings
     if (!mapping.build_id) return;
     const std::string_view own = tables.strings[*mapping.build_id];
     if (own.empty() || own == build_id) return;
-    return findings.add("pprof/elf-build-id"_rule, mapping.where, {nullptr, "mapping", i}, "has the build id ", own,
-                        ", that of the image is ", build_id);
+    return findings.add("pprof/elf-build-id"_rule, mapping.where, {nullptr, "mapping", i}, "has build id ", own,
+                        ", but the image has ", build_id);
   }
 }
 

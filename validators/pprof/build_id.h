@@ -1,4 +1,4 @@
-// Whether the profile is of the program that was given with it.
+// Whether the profile belongs to the program given with it.
 #pragma once
 
 #include "validators/core/format.h"

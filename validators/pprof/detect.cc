@@ -37,7 +37,7 @@ bool is_cut_sample_type(std::string_view bytes) {
          (bytes[2] == 0x08 || bytes[2] == 0x10);
 }
 
-// Five words, the first of which are fixed, in either byte order. `Word` is 4 or 8 bytes wide.
+// Five words, the first of which have fixed values, in either byte order. `Word` is 4 or 8 bytes wide.
 template <class Word>
 bool is_gperftools(std::string_view bytes) {
   if (!bytes.starts_with(std::string_view("\0\0\0\0", 4))) return false;  // the first word is 0
@@ -58,7 +58,7 @@ bool take(std::string_view& text, std::string_view what) {
   return true;
 }
 
-// Takes blanks, or none.
+// Takes any number of blanks.
 bool take_blanks(std::string_view& text) {
   text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
   return true;
@@ -144,7 +144,7 @@ std::optional<NextProfile> find_next_profile(std::string_view text) {
   if (odd == text.end()) return std::nullopt;
   const auto at = static_cast<std::size_t>(odd - text.begin());
   if (text.substr(at).starts_with(kGzip)) return NextProfile{text.substr(at, kGzip.size()), "gzip"};
-  // The first tags of a message are bytes of text, too: it may start at most so many bytes before.
+  // The first tags of a message are bytes of text, too: a message starts at most this many bytes earlier.
   constexpr std::size_t kBefore = 2;
   for (std::size_t start = at - std::min(at, kBefore); start <= at; ++start)
     if (is_message(text.substr(start))) return NextProfile{text.substr(start, 1), "uncompressed"};

@@ -1,4 +1,4 @@
-// Recognises profiles and says which of them are judged. Follows profile.proto and legacy_profile.go of google/pprof.
+// Recognizes profiles and decides which of them are checked. Follows profile.proto and legacy_profile.go.
 #include "validators/pprof/family.h"
 
 #include "validators/pprof/detect.h"
@@ -27,7 +27,7 @@ void check(const Input& input, Report& report) {
   if (input.bytes.empty()) {
     report.add("pprof/empty-file"_rule, {}, "the file is empty");
     if (is_for_compiler(input.name))
-      report.add("pprof/pgo-nothing"_rule, {}, "the compiler has nothing to optimise with");
+      report.add("pprof/pgo-nothing"_rule, {}, "the compiler has no samples to optimize with");
     return;
   }
   if (is_preprocessed(input.bytes)) {
@@ -45,7 +45,7 @@ void check(const Input& input, Report& report) {
   }
   if (!is_message(input.bytes, input.container.has_value()))
     return report.add("pprof/unrecognized"_rule, input.bytes.substr(0, 16), "the file starts with ",
-                      input.bytes.substr(0, 16), ", which is no profile");
+                      input.bytes.substr(0, 16), ", unlike a profile");
   if (!input.container && !input.is_part) report.add("pprof/not-compressed"_rule, {}, "the profile is not compressed");
   check_profile(input, report);
 }

@@ -10,7 +10,7 @@
 
 namespace proflint::pprof {
 
-// Where in the profile something is: "sample[3].label[0].key". Made on the stack, written out only when it is needed.
+// Where in the profile something is: "sample[3].label[0].key". Made on the stack, written out only if needed.
 struct Path {
   static constexpr std::uint64_t kOnly = UINT64_MAX;  // not one of several
 
@@ -23,7 +23,7 @@ struct Path {
 
 class Findings {
  public:
-  // The parts say what is wrong with what `path` names, which comes before them.
+  // The parts are a predicate about the field that `path` names; the path precedes them.
   template <class... Parts>
   void add(const Rule& rule, std::string_view where, const Path& path, const Parts&... parts) {
     add_group(rule, {1, where}, path, parts...);
@@ -42,7 +42,7 @@ class Findings {
 
   void report_to(Report& report) const;
 
-  // Only the first finding, which is the cause of what follows it, and the last, at which the reading ended.
+  // Keeps the first finding, the cause of those after it, and the last, at which reading ended.
   void report_ends_to(Report& report) const;
 
  private:

@@ -63,7 +63,8 @@ class Reader {
         return;
       case field::duration_nanos:
         if (value < 0 || value > kTenYears)
-          findings_.add("pprof/duration-range"_rule, field.where, {nullptr, "duration_nanos"}, "is ", value);
+          findings_.add("pprof/duration-range"_rule, field.where, {nullptr, "duration_nanos"}, "is ", value,
+                        ", not between 0 and ten years");
         return;
       case field::period:
         header_.period = value;
@@ -96,7 +97,7 @@ class Reader {
                                       [&](const ValueType& type) { return type.type == string; });
     if (!is_there)
       findings_.add("pprof/default-sample-type"_rule, field.where, path, "is ", tables_.strings[*string],
-                    ", which is no sample type");
+                    ", not one of the sample types");
   }
 
   void check_url(const Field& field) {
@@ -104,7 +105,8 @@ class Reader {
     const auto string = tables_.strings.use(field.value, field.where, path, findings_);
     if (!string) return;
     const std::string_view url = tables_.strings[*string];
-    if (!url.empty() && !is_web_address(url)) findings_.add("pprof/doc-url"_rule, url, path, "is ", url);
+    if (!url.empty() && !is_web_address(url))
+      findings_.add("pprof/doc-url"_rule, url, path, "is ", url, ", not an absolute URL of http or https");
   }
 
   Tables& tables_;

@@ -1,4 +1,4 @@
-// The fields of the profile itself: time, period, what to drop and where to read more.
+// The fields of the profile itself: time, period, expressions for frames to drop, and the URL of documentation.
 #pragma once
 
 #include "validators/pprof/tables.h"
@@ -9,7 +9,7 @@ struct Header {
   std::int64_t period = 0;
 };
 
-// Judges the fields of the profile that are no tables; the tables were read. False where a field ends the reading.
+// Checks the fields of the profile outside the tables; the tables were read. False if a field ends the reading.
 bool read_header(const Outline& outline, Tables& tables, Decoding& decoding, Header& header);
 
 }  // namespace proflint::pprof

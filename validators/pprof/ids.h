@@ -18,7 +18,7 @@ class IdTable {
   IdTable(std::size_t entries, std::pmr::memory_resource* memory)
       : entries_(entries), dense_(memory), sparse_(memory) {}
 
-  // False if the id is there already: the first one counts.
+  // False for a duplicate id: the first one counts.
   bool add(std::uint64_t id, std::uint32_t entry) {
     if (dense_.empty() && id == counted_ + 1 && entry == counted_) {
       ++counted_;
@@ -32,7 +32,7 @@ class IdTable {
     return true;
   }
 
-  // The entry of this id; kNone if there is none.
+  // The entry of this id; kNone if it does not exist.
   std::uint32_t find(std::uint64_t id) const {
     if (id - 1 < counted_) return static_cast<std::uint32_t>(id - 1);
     if (id < dense_.size()) return dense_[static_cast<std::size_t>(id)];

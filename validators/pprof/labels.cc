@@ -47,7 +47,7 @@ void Samples::check_unit(std::uint32_t key, std::uint32_t unit, std::string_view
   const auto [it, is_new] = units_.try_emplace(key, unit);
   if (it->second != unit)
     findings_.add("pprof/label-unit-conflict"_rule, bytes, path, "is ", tables_.strings[key], " in ",
-                  tables_.strings[unit], ", a label before it in ", tables_.strings[it->second]);
+                  tables_.strings[unit], ", but an earlier label is in ", tables_.strings[it->second]);
 }
 
 }  // namespace proflint::pprof

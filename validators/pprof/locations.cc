@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view kRoots[] = {"main",   "main.main",         "runtime.main", "runtime.goexit",
                                        "_start", "__libc_start_main", "(root)",       "[root]"};
 
-// What one location says.
+// The contents of one location.
 struct Contents {
   std::uint64_t id = 0, mapping = 0, address = 0;
   bool is_folded = false;
@@ -83,7 +83,7 @@ class LocationReader {
     contents.hash = EntryHash{contents.hash}(numbers);
     const std::uint32_t function = numbers[0] == 0 ? IdTable::kNone : tables_.function_ids.find(numbers[0]);
     if (function == IdTable::kNone)
-      findings_.add("pprof/function-ref"_rule, function_where, path, "is in function ", numbers[0],
+      findings_.add("pprof/function-ref"_rule, function_where, path, "refers to function ", numbers[0],
                     ", which is not in the table");
     else
       add_frame(function);
@@ -105,28 +105,28 @@ class LocationReader {
     if (contents.lines == 0 && contents.address == 0)
       findings_.add("pprof/location-blank"_rule, bytes, path, "has neither a line nor an address");
     if (contents.lines == 0 && contents.address != 0)
-      findings_.add("pprof/unsymbolized"_rule, bytes, path, "has the address ", Hex{contents.address}, " and no line");
+      findings_.add("pprof/unsymbolized"_rule, bytes, path, "has address ", Hex{contents.address}, ", but no line");
     check_mapping(contents, bytes, path);
     const std::array<std::uint64_t, 5> all = {contents.mapping, contents.address, contents.is_folded, contents.lines,
                                               contents.hash};
     if (const auto same = equal_.insert(all, tables_.locations.size() - 1))
-      findings_.add("pprof/entry-duplicate"_rule, bytes, path, "is equal to location[", *same, "] but for its id");
+      findings_.add("pprof/entry-duplicate"_rule, bytes, path, "equals location[", *same, "] except for the id");
   }
 
   void check_mapping(const Contents& contents, std::string_view bytes, const Path& path) {
     if (contents.mapping == 0) return;
     const std::uint32_t index = tables_.mapping_ids.find(contents.mapping);
     if (index == IdTable::kNone)
-      return findings_.add("pprof/mapping-ref"_rule, contents.mapping_where, path, "is in mapping ", contents.mapping,
-                           ", which is not in the table");
+      return findings_.add("pprof/mapping-ref"_rule, contents.mapping_where, path, "refers to mapping ",
+                           contents.mapping, ", which is not in the table");
     const Mapping& mapping = tables_.mappings[index];
     if (mapping.has_symbols && contents.lines == 0)
       findings_.add("pprof/has-functions"_rule, bytes, path, "has no line, but mapping[", index,
-                    "] says that it has symbols");
+                    "] is marked as symbolized");
     const bool is_inside = mapping.start <= contents.address && contents.address <= mapping.limit;
     if (contents.address != 0 && mapping.start < mapping.limit && !is_inside)
-      findings_.add("pprof/address-range"_rule, contents.address_where, path, "has the address ", Hex{contents.address},
-                    ", mapping[", index, "] is ", Hex{mapping.start}, " to ", Hex{mapping.limit});
+      findings_.add("pprof/address-range"_rule, contents.address_where, path, "has address ", Hex{contents.address},
+                    ", but mapping[", index, "] is ", Hex{mapping.start}, " to ", Hex{mapping.limit});
   }
 
   Tables& tables_;

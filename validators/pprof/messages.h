@@ -1,4 +1,4 @@
-// The messages of a profile: which fields they have, and reading them with the rules about the wire format.
+// The messages of a profile: their fields, and reading them with the rules about the wire format.
 // Follows profile.proto.
 #pragma once
 
@@ -14,12 +14,12 @@ using encodings::protobuf::Field;
 using encodings::protobuf::Wire;
 
 struct FieldKind {
-  std::string_view name;  // empty: there is no field of this number
+  std::string_view name;  // empty: the number is unknown
   Wire wire = Wire::varint;
   bool is_repeated = false;
 };
 
-// The fields of one message by number; the first row is number 0, which no field has.
+// The fields of one message by number; the first row is number 0, an invalid one.
 using MessageKind = std::span<const FieldKind>;
 
 namespace kinds {
@@ -47,25 +47,25 @@ enum Profile : std::uint64_t {
 };
 }
 
-// What is found while fields are read, before anybody knows what they mean.
+// Findings of reading fields, before their meaning is known.
 struct Decoding {
-  Findings wire;     // what is wrong with the encoding
-  Findings meaning;  // what is wrong with what is encoded: said only if all of it can be read
+  Findings wire;     // defects of the encoding
+  Findings meaning;  // defects of the contents: reported only if all of it can be read
   encodings::protobuf::Oddities oddities;
-  bool is_broken = false;  // a field was found that ends the reading of the file
+  bool is_broken = false;  // a field ends the reading of the file
 };
 
-// Reads the fields of one message that its kind has, with the type they have there.
+// Reads the known fields of one message, if they have the right wire type.
 class MessageReader {
  public:
-  // `path` names the message; the profile itself has none, and its defects are those of the file.
+  // `path` names the message; the profile itself has none, and its defects count for the file.
   MessageReader(MessageKind kind, std::string_view message, const Path* path, Decoding& decoding)
       : kind_(kind), path_(path), decoding_(decoding), fields_(message, decoding.oddities) {}
 
-  // The next such field. False at the end of the message and where nothing can be read.
+  // The next such field. False at the end of the message and where reading fails.
   bool next(Field& field);
 
-  // Calls take(value, where) with each number of a field of numbers. False where one cannot be read.
+  // Calls take(value, where) with each number of a field of numbers. False if one cannot be read.
   template <class Take>
   bool for_each(const Field& field, const Take& take) {
     std::string_view rest;
@@ -83,7 +83,7 @@ class MessageReader {
   const Path* path_;
   Decoding& decoding_;
   encodings::protobuf::Fields fields_;
-  std::uint32_t seen_ = 0;  // bits of the fields that are not repeated
+  std::uint32_t seen_ = 0;  // bits of the singular fields
 };
 
 }  // namespace proflint::pprof

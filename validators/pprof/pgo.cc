@@ -1,4 +1,4 @@
-// Each rule asks what the one before it has found, as the compiler does.
+// Each rule assumes that the one before holds, as in the compiler.
 #include "validators/pprof/pgo.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kLarge = std::size_t{16} << 20;
 constexpr Path kWhole = {nullptr, "the profile"};
 
-// Functions in samples that the compiler looks at, with and without the line they start in.
+// Functions in samples that the compiler uses, with and without the line they start in.
 struct Hot {
   std::uint64_t with = 0, without = 0;
   const Function* first_without = nullptr;
@@ -54,9 +54,9 @@ void check_pgo(std::string_view profile, std::size_t type, const Tables& tables,
                Findings& findings) {
   const std::string_view start = profile.substr(0, 0);
   if (profile.size() > kLarge)
-    findings.add("pprof/pgo-large"_rule, start, kWhole, "has ", Plural{profile.size(), "byte"});
+    findings.add("pprof/pgo-large"_rule, start, kWhole, "has ", Plural{profile.size(), "byte"}, ", more than 16 MiB");
   if (samples.totals().samples == 0)
-    return findings.add("pprof/pgo-nothing"_rule, start, kWhole, "has no samples to optimise with");
+    return findings.add("pprof/pgo-nothing"_rule, start, kWhole, "has no samples to optimize with");
   if (type == tables.types.size())
     return findings.add("pprof/pgo-sample-type"_rule, start, kWhole,
                         "has neither the sample type samples/count nor cpu/nanoseconds");
@@ -66,14 +66,14 @@ void check_pgo(std::string_view profile, std::size_t type, const Tables& tables,
                  "has a negative value");
   if (pgo.nonzero == 0)
     return findings.add("pprof/pgo-all-zero"_rule, start, kWhole, "has ", Plural{samples.totals().samples, "sample"},
-                        ", and their values of the type the compiler takes are 0");
+                        ", but all their values of the type that the compiler uses are 0");
   const Hot hot = hot_functions(tables);
   if (hot.with == 0)
     return findings.add("pprof/pgo-start-line"_rule, start, kWhole, "has ", Plural{hot.without, "function"},
-                        " in its samples, and none has a start line");
+                        " in its samples, but none has a start line");
   if (hot.without != 0)
     findings.add("pprof/pgo-start-line-partial"_rule, hot.first_without->where, {nullptr, "function", hot.index},
-                 "has no start line, as ", hot.without, " of ", hot.with + hot.without, " in samples");
+                 "has no start line, like ", hot.without, " of ", hot.with + hot.without, " functions in samples");
   if (!pgo.has_call) findings.add("pprof/pgo-nothing"_rule, start, kWhole, "has no sample with a call");
 }
 

@@ -10,7 +10,7 @@
 namespace proflint::pprof {
 namespace {
 
-// Whether fields of this number are read with the header: those that are no messages and no strings.
+// Whether fields of this number are read with the header: neither messages nor strings.
 bool is_of_header(std::uint64_t number) {
   return number > field::string_table && number != field::period_type;
 }
@@ -31,7 +31,7 @@ class WholeProfile {
   }
 
  private:
-  // The fields of the profile itself: counts them, and collects the strings that all else refers to.
+  // The fields of the profile itself: counts them, and collects the strings that everything else refers to.
   bool read_fields() {
     MessageReader reader(kinds::profile, bytes_, nullptr, decoding_);
     bool is_timed = false;
@@ -54,12 +54,12 @@ class WholeProfile {
     return !decoding_.is_broken;
   }
 
-  // What the profile says. False where a field ends the reading.
+  // Reads the contents of the profile. False if a field ends the reading.
   bool check_meaning() {
     Findings& findings = decoding_.meaning;
     if (is_concatenated()) return true;
     if (repeated_)
-      findings.add("pprof/field-duplicate"_rule, repeated_.first(), {nullptr, repeated_name_}, "is there again");
+      findings.add("pprof/field-duplicate"_rule, repeated_.first(), {nullptr, repeated_name_}, "occurs twice");
     strings_.seal(findings);
     Tables tables(outline_, strings_, input_.memory);
     Header header;
@@ -77,13 +77,13 @@ class WholeProfile {
     return true;
   }
 
-  // Two messages in a row are one message to a reader: tables are joined, and indices of the second one mean the first.
+  // Consumers read two messages in a row as one: tables are joined, and indices of the second refer to the first.
   bool is_concatenated() {
     if (second_profile_.data() == nullptr && repeated_ && strings_.empty_ones() > 1)
       second_profile_ = repeated_.first();
     if (second_profile_.data() == nullptr) return false;
     decoding_.meaning.add("pprof/concatenated"_rule, second_profile_, {nullptr, "the file"},
-                          "is two or more profiles in a row: a field that a profile has once is there again");
+                          "contains two or more profiles in a row: a singular field occurs twice");
     return true;
   }
 
@@ -116,7 +116,7 @@ class WholeProfile {
   Decoding decoding_;
   Strings strings_;
   Outline outline_;
-  Occurrences repeated_;  // fields of the profile that it has once
+  Occurrences repeated_;  // duplicate singular fields of the profile
   std::string_view repeated_name_, second_profile_;
 };
 

@@ -1,4 +1,4 @@
-// One pass from left to right that remembers what could be repeated and how many groups are open.
+// One pass from left to right that remembers the last repeatable item and the number of open groups.
 #include "validators/pprof/regexp.h"
 
 #include <algorithm>
@@ -24,12 +24,12 @@ class Scanner {
   }
 
  private:
-  enum class Before : std::uint8_t { nothing, something, repeated };  // what a repetition would repeat
+  enum class Before : std::uint8_t { nothing, something, repeated };  // the item before a repetition
 
   bool starts(std::string_view what) const { return text_.substr(at_).starts_with(what); }
   void fail(const char* what) { error_ = what; }
 
-  // Takes what is next: an escape, a class, a group, a repetition, or one byte.
+  // Takes the next item: an escape, a class, a group, a repetition, or one byte.
   void step() {
     start_ = at_;
     const char c = text_[at_];
@@ -98,7 +98,7 @@ class Scanner {
     ++at_;
   }
 
-  // "(?i-s:" opens a group, "(?i-s)" is none.
+  // "(?i-s:" opens a group, "(?i-s)" does not.
   void flags(Before before) {
     const std::size_t first = at_;
     skip_letters();
@@ -114,7 +114,7 @@ class Scanner {
       --groups_;
       before_ = before;
     } else {
-      fail("a (? that RE2 does not know");
+      fail("a (? that RE2 does not support");
     }
   }
 
@@ -160,7 +160,7 @@ class Scanner {
   std::string_view text_;
   std::size_t at_ = 0;
   std::size_t start_ = 0;   // of the step
-  std::string_view count_;  // what is_count() found between braces
+  std::string_view count_;  // found by is_count() between braces
   std::uint64_t groups_ = 0;
   Before before_ = Before::nothing;
   const char* error_ = nullptr;

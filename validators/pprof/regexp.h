@@ -12,7 +12,7 @@ struct RegexpError {
   const char* what;  // "a class without its ]"
 };
 
-// What RE2 would refuse; nothing if it would take the expression, or if only a whole parser could tell.
+// The defect for which RE2 rejects the expression; nothing if it accepts it, or if only a full parser could decide.
 std::optional<RegexpError> check_regexp(std::string_view expression);
 
 }  // namespace proflint::pprof

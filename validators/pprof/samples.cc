@@ -9,7 +9,7 @@
 namespace proflint::pprof {
 namespace {
 
-constexpr std::uint64_t kFewSamples = 5;    // fewer say nothing about the order of stacks
+constexpr std::uint64_t kFewSamples = 5;    // fewer do not show the order of stacks
 constexpr std::size_t kBytesOfSample = 32;  // or more, of most samples
 
 // Mixes a number into a hash of a sequence that starts at a seed: a stack has no bytes of its own to hash.
@@ -30,7 +30,7 @@ struct Samples::Stack {
 struct Samples::Values {
   std::uint64_t count = 0;
   bool is_zero = true;
-  std::int64_t samples = 0, time = 0, pgo = 0;  // those of the types that are looked at
+  std::int64_t samples = 0, time = 0, pgo = 0;  // values of the types that rules use
   std::string_view negative;                    // where the first one is
 };
 
@@ -90,7 +90,7 @@ void Samples::read_location(std::uint64_t id, std::string_view where, const Path
   const std::uint32_t location = id == 0 ? IdTable::kNone : tables_.location_ids.find(id);
   if (location == IdTable::kNone)
     return findings_.add("pprof/location-ref"_rule, where, {&path, "location_id", index}, "is ", id,
-                         ", which is not in the table");
+                         ", which is not in the table of locations");
   LocationMarks& marks = tables_.marks[location];
   marks.is_used = true;
   if (stack.resolved++ == 0) stack.first = marks;
@@ -116,8 +116,8 @@ void Samples::check_values(const Values& values, std::string_view bytes, const P
   }
   const std::size_t types = tables_.types.size();
   if (types != 0 && values.count != types)
-    return findings_.add("pprof/value-count"_rule, bytes, path, "has ", Plural{values.count, "value"}, ", there ",
-                         types == 1 ? "is " : "are ", Plural{types, "sample type"});
+    return findings_.add("pprof/value-count"_rule, bytes, path, "has ", Plural{values.count, "value"},
+                         ", but the profile has ", Plural{types, "sample type"});
   if (period_ != 0 && Int128{values.samples} * period_ != values.time)
     findings_.add("pprof/cpu-value"_rule, bytes, path, "has ", Plural{values.samples, "sample"}, " of ", period_,
                   " ns each, but ", values.time, " ns");
@@ -126,14 +126,14 @@ void Samples::check_values(const Values& values, std::string_view bytes, const P
 void Samples::check_stack(const Stack& stack, std::string_view bytes, const Path& path, std::uint64_t label_hash) {
   if (stack.ids == 0) findings_.add("pprof/no-location"_rule, bytes, path, "has no location");
   if (!seen_.insert(mixed(stack.hash, label_hash)).second)
-    findings_.add("pprof/sample-duplicate"_rule, bytes, path, "has the stack and labels of a sample before it");
+    findings_.add("pprof/sample-duplicate"_rule, bytes, path, "has the same stack and labels as an earlier sample");
   if (stack.resolved < 2) return;
   ++deep_;
   if (!stack.first.starts_in_root || stack.last.ends_in_root) return;
   if (reversed_++ == 0) reversed_where_ = bytes;
 }
 
-// Keys that are there twice in one sample; those without a name were reported.
+// Duplicate keys in one sample; nameless keys were reported.
 void Samples::check_keys(std::string_view bytes, const Path& path) {
   std::sort(keys_.begin(), keys_.end());
   const auto same = std::adjacent_find(keys_.begin(), keys_.end());
@@ -162,7 +162,7 @@ void Samples::look_as_compiler(std::string_view bytes, std::int64_t value) {
   if (value > 0 && frames >= 2) pgo_.has_call = true;
 }
 
-// Differences have negative values, and some say that they are one.
+// Differences have negative values, and some are marked as one.
 void Samples::check_negative() {
   if (!negative_ || totals_.has_base) return;
   const Rule& rule = "pprof/negative-value"_rule;
@@ -174,21 +174,22 @@ void Samples::check_totals(std::string_view profile) {
   if (tables_.types.empty()) {
     const Rule& rule = totals_.samples == 0 ? "pprof/no-sample-types"_rule : "pprof/sample-type-missing"_rule;
     findings_.add(rule, profile.substr(0, 0), {nullptr, "the profile"}, "has ", Plural{totals_.samples, "sample"},
-                  " and no sample type");
+                  ", but no sample type");
   }
   if (totals_.samples == 0)
     findings_.add("pprof/no-samples"_rule, profile.substr(0, 0), {nullptr, "the profile"}, "has no samples");
   else if (totals_.nonzero == 0)
     findings_.add("pprof/all-zero"_rule, profile.substr(0, 0), {nullptr, "the profile"}, "has ",
-                  Plural{totals_.samples, "sample"}, ", and all their values are 0");
+                  Plural{totals_.samples, "sample"}, ", but all their values are 0");
   for (std::size_t i = 0; i < sums_.size(); ++i)
     if (sums_[i] > std::numeric_limits<std::int64_t>::max() || sums_[i] < std::numeric_limits<std::int64_t>::min())
       findings_.add("pprof/value-overflow"_rule, tables_.types[i].where, {nullptr, "sample_type", i},
-                    "has values whose sum is ", sums_[i]);
+                    "has values whose sum is ", sums_[i], ", which does not fit 64 bits");
   check_negative();
   if (deep_ >= kFewSamples && 10 * reversed_ >= 9 * deep_)
     findings_.add("pprof/stack-order"_rule, reversed_where_, {nullptr, "the profile"}, "has ", Plural{deep_, "sample"},
-                  " of two locations or more, and ", reversed_, " of them start where threads start");
+                  " with at least two locations, but ", reversed_,
+                  " of them start with the function where threads start");
 }
 
 std::uint64_t Samples::first_sum() const {

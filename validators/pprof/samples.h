@@ -10,13 +10,13 @@
 
 namespace proflint::pprof {
 
-// What all samples amount to.
+// Totals of all samples.
 struct Totals {
   std::uint64_t samples = 0, nonzero = 0;
   bool has_base = false;  // some sample has the label that marks the base of a difference
 };
 
-// What the Go compiler looks at: the value of each sample at one sample type.
+// The samples as the Go compiler reads them: the value of each sample at one sample type.
 struct PgoTotals {
   std::uint64_t nonzero = 0;
   bool has_call = false;     // a sample of positive value has two frames or more
@@ -27,12 +27,12 @@ struct PgoTotals {
 
 class Samples {
  public:
-  // `pgo_type` is the sample type the Go compiler takes; types.size() where nobody asks.
+  // `pgo_type` is the sample type the Go compiler uses; types.size() if not needed.
   Samples(Tables& tables, const Header& header, std::size_t pgo_type, Decoding& decoding);
 
-  // Reads all samples. False where a field ends the reading.
+  // Reads all samples. False if a field ends the reading.
   bool read(const Outline& outline);
-  // Judges what only all samples together show.
+  // Checks the rules about all samples together.
   void check_totals(std::string_view profile);
 
   const Totals& totals() const { return totals_; }
@@ -61,8 +61,8 @@ class Samples {
   Decoding& decoding_;
   Findings& findings_;
   const std::size_t pgo_type_;
-  std::size_t count_type_ = 0, time_type_ = 0;  // samples/count and cpu/nanoseconds; types.size(): one is not there
-  std::int64_t period_ = 0;                     // of both; 0: not to be compared
+  std::size_t count_type_ = 0, time_type_ = 0;  // samples/count and cpu/nanoseconds; types.size(): missing
+  std::int64_t period_ = 0;                     // of both; 0: not compared
   Totals totals_;
   PgoTotals pgo_;
   std::pmr::vector<Int128> sums_;

@@ -1,4 +1,4 @@
-// Names of sample types go by their text; a profile that has none in common with the others is left out of them.
+// Sample types are compared by name; a profile without a common one does not change the names for the next.
 #include "validators/pprof/sets.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace {
 struct Known {
   explicit Known(std::pmr::memory_resource* memory) : types(memory), period_type(memory) {}
 
-  std::pmr::vector<std::pmr::string> types;  // of the names of sample types those that all profiles have
+  std::pmr::vector<std::pmr::string> types;  // names of sample types that all profiles have
   std::optional<std::uint32_t> types_member;
   std::pmr::vector<std::pmr::string> period_type;  // its type and its unit
   std::uint32_t period_member = 0;
@@ -36,12 +36,13 @@ void compare_types(const SetMember& member, const Tables& tables, Known& known, 
   const auto is_common = [&](const std::pmr::string& name) { return has_type(tables, name); };
   if (std::none_of(known.types.begin(), known.types.end(), is_common))
     return report.add("pprof/set-sample-types"_rule, tables.types.front().where, "the first sample type is ",
-                      text(tables, tables.types.front().type), "; no name is one that all profiles before have, as ",
+                      text(tables, tables.types.front().type),
+                      "; none of its sample types is common to all earlier profiles, like ",
                       std::string_view(known.types.front()), " in ", member.name_of(*known.types_member));
   std::erase_if(known.types, [&](const std::pmr::string& name) { return !is_common(name); });
 }
 
-// A profile without a period type has one without a name, to those who merge it.
+// When merged, a profile without a period type has one without a name.
 void check_period(const SetMember& member, const Tables& tables, Known& known, Report& report) {
   const ValueType none = {};
   const ValueType& own = tables.period_type ? *tables.period_type : none;
@@ -51,7 +52,7 @@ void check_period(const SetMember& member, const Tables& tables, Known& known, R
     known.period_type.emplace_back(unit);
     known.period_member = member.number();
   } else if (known.period_type[0] != type || known.period_type[1] != unit) {
-    report.add("pprof/set-period-type"_rule, own.where, "the period is of ", type, " in ", unit, " here, of ",
+    report.add("pprof/set-period-type"_rule, own.where, "the period is of ", type, " in ", unit, " here, but of ",
                std::string_view(known.period_type[0]), " in ", std::string_view(known.period_type[1]), " in ",
                member.name_of(known.period_member));
   }

@@ -1,4 +1,4 @@
-// What profiles that are merged have in common. Follows merge.go of google/pprof.
+// Common properties of profiles to be merged. Follows merge.go of google/pprof.
 #pragma once
 
 #include "validators/core/format.h"
@@ -6,7 +6,7 @@
 
 namespace proflint::pprof {
 
-// Compares the sample types and the period type with those of the profiles before, where the profile belongs to a set.
+// Compares the sample types and the period type with earlier profiles, if the profile belongs to a set.
 void check_set(const Input& input, const Tables& tables, Report& report);
 
 }  // namespace proflint::pprof

@@ -15,7 +15,8 @@ void Strings::seal(Findings& findings) {
   if (strings_.empty())
     findings.add("pprof/string-zero"_rule, {}, {nullptr, "string_table"}, "has no strings");
   else if (!strings_.front().empty())
-    findings.add("pprof/string-zero"_rule, strings_.front(), {nullptr, "string_table", 0}, "is ", strings_.front());
+    findings.add("pprof/string-zero"_rule, strings_.front(), {nullptr, "string_table", 0}, "is ", strings_.front(),
+                 ", not an empty string");
   for (std::size_t i = 0; i < strings_.size(); ++i) {
     const std::string_view string = strings_[i];
     const Path path = {nullptr, "string_table", i};

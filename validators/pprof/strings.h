@@ -1,4 +1,4 @@
-// The string table: which strings there are, which are equal, and which are used.
+// The string table: its strings, their equality and their use.
 #pragma once
 
 #include <memory_resource>
@@ -16,16 +16,16 @@ class Strings {
 
   void add(std::string_view string) { strings_.push_back(string); }
 
-  // Once all are there: judges them and looks for equal ones.
+  // Called once all are read: checks them and finds duplicates.
   void seal(Findings& findings);
 
-  // What the field at `where`, which `path` names, means with `index`: the number of the first string that is equal to
-  // it. Nothing if there is no such string, which is reported. Marks it as used.
+  // Resolves `index`, the value of the field at `where`, which `path` names: the number of the first equal string.
+  // Nothing, with a finding, if the index is outside the table. Marks it as used.
   std::optional<std::uint32_t> use(std::uint64_t index, std::string_view where, const Path& path, Findings& findings);
 
-  // By what use() returned.
+  // By the result of use().
   std::string_view operator[](std::uint32_t number) const { return strings_[number]; }
-  // The string of a field that is not there.
+  // The string of a missing field.
   std::optional<std::uint32_t> none() const {
     return strings_.empty() ? std::nullopt : std::optional<std::uint32_t>(0);
   }

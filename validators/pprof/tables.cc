@@ -9,7 +9,7 @@
 namespace proflint::pprof {
 namespace {
 
-// A number of a message, and where it is: the message where it is not there, and then it is 0.
+// A number of a message and its place; if it is missing, 0 and the message.
 struct Number {
   std::uint64_t value = 0;
   std::string_view where;
@@ -96,10 +96,11 @@ class TableReader {
     check_id(tables_.mapping_ids, id.value, id.where, path, tables_.mappings.size(), findings_);
     mapping.id = id.value;
     if (mapping.start >= mapping.limit && (mapping.start | mapping.limit) != 0)
-      findings_.add("pprof/mapping-range"_rule, bytes, path, "starts at ", Hex{mapping.start}, ", its limit is ",
+      findings_.add("pprof/mapping-range"_rule, bytes, path, "starts at ", Hex{mapping.start}, ", but its limit is ",
                     Hex{mapping.limit});
     if (mapping.build_id && *mapping.build_id != 0 && strings_[*mapping.build_id].size() == 1)
-      findings_.add("pprof/build-id-short"_rule, bytes, path, "has the build id ", strings_[*mapping.build_id]);
+      findings_.add("pprof/build-id-short"_rule, bytes, path, "has build id ", strings_[*mapping.build_id],
+                    ", which is too short");
     tables_.mappings.push_back(mapping);
     return true;
   }
@@ -148,7 +149,7 @@ class TableReader {
   Findings& findings_;
 };
 
-// Functions whose names and start lines are equal.
+// Functions with equal names and start lines.
 void check_equal_functions(const Tables& tables, Findings& findings) {
   Entries<std::array<std::uint64_t, 4>> first(tables.memory);
   for (std::size_t i = 0; i < tables.functions.size(); ++i) {
@@ -156,8 +157,8 @@ void check_equal_functions(const Tables& tables, Findings& findings) {
     if (!function.name || !function.system_name || !function.filename) continue;
     const auto same = first.insert({*function.name, *function.system_name, *function.filename, function.start_line}, i);
     if (same)
-      findings.add("pprof/entry-duplicate"_rule, function.where, {nullptr, "function", i}, "is equal to function[",
-                   *same, "] but for its id");
+      findings.add("pprof/entry-duplicate"_rule, function.where, {nullptr, "function", i}, "equals function[", *same,
+                   "] except for the id");
   }
 }
 
@@ -168,12 +169,13 @@ void check_overlaps(const Tables& tables, Findings& findings) {
   std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
     return std::pair(tables.mappings[a].start, a) < std::pair(tables.mappings[b].start, b);
   });
-  std::uint32_t last = 0;  // of those so far the one that ends last
+  std::uint32_t last = 0;  // the mapping so far that ends last
   for (std::size_t i = 0; i < order.size(); ++i) {
     const Mapping& mapping = tables.mappings[order[i]];
     if (i != 0 && mapping.start < tables.mappings[last].limit)
       findings.add("pprof/mapping-overlap"_rule, mapping.where, {nullptr, "mapping", order[i]}, "starts at ",
-                   Hex{mapping.start}, ", in mapping[", last, "], which ends at ", Hex{tables.mappings[last].limit});
+                   Hex{mapping.start}, ", inside mapping[", last, "], which ends at ",
+                   Hex{tables.mappings[last].limit});
     if (i == 0 || mapping.limit > tables.mappings[last].limit) last = order[i];
   }
 }
@@ -222,10 +224,10 @@ std::size_t Tables::find_type(std::string_view name, std::string_view unit) cons
 
 void check_id(IdTable& ids, std::uint64_t id, std::string_view where, const Path& path, std::size_t entry,
               Findings& findings) {
-  if (id == 0) return findings.add("pprof/id-zero"_rule, where, path, "has the id 0");
+  if (id == 0) return findings.add("pprof/id-zero"_rule, where, path, "has id 0");
   if (!ids.add(id, static_cast<std::uint32_t>(entry)))
-    findings.add("pprof/id-duplicate"_rule, where, path, "has the id ", id, ", as an entry before it");
-  if (id > UINT32_MAX) findings.add("pprof/id-wide"_rule, where, path, "has the id ", id, ", above 2^32");
+    findings.add("pprof/id-duplicate"_rule, where, path, "has id ", id, ", like an earlier entry");
+  if (id > UINT32_MAX) findings.add("pprof/id-wide"_rule, where, path, "has id ", id, ", not below 2^32");
 }
 
 bool read_tables(const Outline& outline, Tables& tables, Decoding& decoding) {

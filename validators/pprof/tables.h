@@ -21,14 +21,14 @@ struct Stretch {
   }
 };
 
-// Where the fields of the profile are, so that nobody looks for them in all of it.
+// The places of the fields of the profile, which spare a search through all of it.
 struct Outline {
   Stretch of[16];  // by number
-  Stretch header;  // those of no table, sample or type
+  Stretch header;  // fields other than tables, samples and types
   std::size_t count(field::Profile number) const { return static_cast<std::size_t>(of[number].count); }
 };
 
-// Numbers of strings; nothing where a field names a string that is not there.
+// Numbers of strings; nothing for an invalid index.
 using StringNumber = std::optional<std::uint32_t>;
 
 struct ValueType {
@@ -40,7 +40,7 @@ struct Mapping {
   std::string_view where;
   std::uint64_t id = 0, start = 0, limit = 0;
   StringNumber filename, build_id;
-  bool has_symbols = false;  // says that it has functions, file names or lines
+  bool has_symbols = false;  // has_functions, has_filenames or has_line_numbers is set
 };
 
 struct Function {
@@ -50,12 +50,12 @@ struct Function {
   bool is_used = false;
 };
 
-// What samples need of a location, in one byte: this is asked for each location of each stack, in no order.
+// The properties of a location that samples need, in one byte: read for each location of each stack, in random order.
 struct LocationMarks {
   bool starts_in_root : 1 = false;  // whether its innermost function is one where threads start
   bool ends_in_root : 1 = false;    // and its outermost one
   bool is_used : 1 = false;
-  bool is_hot : 1 = false;  // of a sample that the Go compiler looks at
+  bool is_hot : 1 = false;  // of a sample that the Go compiler uses
 };
 static_assert(sizeof(LocationMarks) == 1);
 
@@ -80,17 +80,17 @@ struct Tables {
   IdTable mapping_ids, function_ids, location_ids;
 
   bool is_type(const ValueType& type, std::string_view name, std::string_view unit) const;
-  // The first sample type of this name and unit; types.size() if there is none.
+  // The first sample type of this name and unit; types.size() without one.
   std::size_t find_type(std::string_view name, std::string_view unit) const;
 };
 
-// Reads the tables and judges them. False where a field ends the reading.
+// Reads and checks the tables. False if a field ends the reading.
 bool read_tables(const Outline& outline, Tables& tables, Decoding& decoding);
 
-// Judges which entries nothing refers to, once the samples were read.
+// Reports entries that nothing refers to, once the samples were read.
 void check_used(const Tables& tables, Findings& findings);
 
-// Calls read(bytes, index) with each message of this number in the profile, whose fields were read before. False where
+// Calls read(bytes, index) with each message of this number in the profile, whose fields were read before. False if
 // `read` is.
 template <class Read>
 bool for_each_message(const Outline& outline, field::Profile number, const Read& read) {

@@ -1,5 +1,5 @@
 // Tells callgrind's and cachegrind's profiles by the lines that only one of them has. Xdebug names its callgrind files
-// cachegrind.out.PID, so names say nothing.
+// cachegrind.out.PID, so names do not help.
 #include "validators/valgrind/detect.h"
 
 #include <algorithm>

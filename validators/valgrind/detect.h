@@ -1,4 +1,4 @@
-// Which of Valgrind's two formats of costs a file is in: one test for both, since they share most of their lines.
+// Which of Valgrind's two formats of costs a file is in: one test for both, as they share most of their lines.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@ namespace proflint::valgrind {
 
 enum class Kind : std::uint8_t { none, callgrind, cachegrind };
 
-// What the file is; of a file without bytes the name decides.
+// The format of the file; the name decides about an empty file.
 Kind kind_of(const Head& head);
 
 }  // namespace proflint::valgrind

@@ -1,4 +1,4 @@
-// Names of events. The pairs are those of callgrind's and cachegrind's simulators.
+// Names of events. The simulators of callgrind and cachegrind guarantee the pairs.
 #include "validators/valgrind/events.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The events that the columns of a profile count, and what Valgrind's simulators guarantee of them.
+// The events that the columns of a profile count, and the guarantees of Valgrind's simulators.
 // Follows the Valgrind manual, "Callgrind Format Specification" and "Cachegrind Output File Format".
 #pragma once
 
@@ -19,7 +19,7 @@ struct Misses {
 
 class Events {
  public:
-  // `value` is what follows "events:".
+  // `value` is the rest of the line after "events:".
   Events(std::string_view value, std::pmr::memory_resource* memory);
 
   std::span<const std::string_view> names() const { return names_; }
@@ -27,7 +27,7 @@ class Events {
   bool has(std::string_view name) const { return seen_.find(name).has_value(); }
   // Names that occurred before.
   std::span<const std::string_view> repeated() const { return repeated_; }
-  // Pairs that are both there; none if names are repeated.
+  // Pairs of which both events exist; none with duplicate names.
   std::span<const Misses> misses() const { return misses_; }
 
  private:
@@ -36,7 +36,7 @@ class Events {
   SeenNames seen_;
 };
 
-// The first pair of which `values` has more misses than accesses; values that are not there are 0.
+// The first pair of which `values` has more misses than accesses; missing values are 0.
 template <class Value>
 const Misses* find_excess(std::span<const Misses> pairs, std::span<const Value> values) {
   for (const Misses& pair : pairs) {

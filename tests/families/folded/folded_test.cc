@@ -267,9 +267,8 @@ TEST(Folded, SumsOfAllLines) {
 TEST(Folded, WhatALineHasTwiceIsSaidOnce) {
   const auto message = [](const char* text) { return judge(text, "folded").findings.at(0).message; };
   EXPECT_EQ(message("a;;b;;c 1\n"), "the line has an empty frame");
-  EXPECT_EQ(message("a_[x];b_[y] 1\n"), "the line has an annotation that is not known");
-  EXPECT_EQ(message("a_[x];b_[y] 1\nc_[x] 1\n"),
-            "the line has an annotation that is not known (2 places; the first is shown)");
+  EXPECT_EQ(message("a_[x];b_[y] 1\n"), "the line has an unknown annotation");
+  EXPECT_EQ(message("a_[x];b_[y] 1\nc_[x] 1\n"), "the line has an unknown annotation (2 places; the first is shown)");
 }
 
 TEST(Folded, LinesUpToTheLimitAreJudged) {

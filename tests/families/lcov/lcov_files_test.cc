@@ -67,8 +67,8 @@ TEST(LcovFiles, ChecksumsAreThoseOfTheLines) {
             sources_of({{"", ""}, {"src/a.c", source}}));
   std::vector<std::string> messages;
   for (const Finding& finding : result.findings) messages.push_back(finding.message);
-  EXPECT_TRUE(
-      std::count(messages.begin(), messages.end(), "the source differs on line 2 (2 places; the first is shown)"))
+  EXPECT_TRUE(std::count(messages.begin(), messages.end(),
+                         "the checksum of line 2 does not match the source (2 places; the first is shown)"))
       << messages[0];
 }
 
@@ -124,7 +124,8 @@ TEST(LcovFiles, ChecksumsOfOnePathAgree) {
     EXPECT_EQ(conflicts, row.conflicts) << row.text;
   }
   const Result result = judge(rows[2].text, "lcov");
-  EXPECT_EQ(result.findings.at(0).message, "line 1 of '/a' has the checksum '" + one + "' before");
+  EXPECT_EQ(result.findings.at(0).message,
+            "line 1 of '/a' has a different checksum, '" + one + "', in an earlier record");
 }
 
 TEST(LcovFiles, TracefilesOfASetAgree) {

@@ -61,17 +61,19 @@ TEST(PprofSets, PeriodsAreOfOneTypeAndUnit) {
   EXPECT_EQ(said_of({{{"a"}, cpu}, {{"a"}, cpu}}), "");
   EXPECT_EQ(said_of({{{"a"}, {}}, {{"a"}, {}}}), "");
   EXPECT_EQ(said_of({{{"a"}, cpu}, {{"a"}, space}}),
-            "b.pprof:+0x6e (in gzip): warning: the period is of 'space' in 'nanoseconds' here, of 'cpu' in "
+            "b.pprof:+0x6e (in gzip): warning: the period is of 'space' in 'nanoseconds' here, but of 'cpu' in "
             "'nanoseconds' in 'a.pprof' [pprof/set-period-type]\n");
-  EXPECT_EQ(said_of({{{"a"}, cpu}, {{"a"}, seconds}}),
-            "b.pprof:+0x68 (in gzip): warning: the period is of 'cpu' in 'seconds' here, of 'cpu' in 'nanoseconds' in "
-            "'a.pprof' [pprof/set-period-type]\n");
+  EXPECT_EQ(
+      said_of({{{"a"}, cpu}, {{"a"}, seconds}}),
+      "b.pprof:+0x68 (in gzip): warning: the period is of 'cpu' in 'seconds' here, but of 'cpu' in 'nanoseconds' in "
+      "'a.pprof' [pprof/set-period-type]\n");
   EXPECT_EQ(said_of({{{"a"}, cpu}, {{"a"}, {}}}),
-            "b.pprof: warning: the period is of '' in '' here, of 'cpu' in 'nanoseconds' in 'a.pprof' "
+            "b.pprof: warning: the period is of '' in '' here, but of 'cpu' in 'nanoseconds' in 'a.pprof' "
             "[pprof/set-period-type]\n");
-  EXPECT_EQ(said_of({{{"a"}, {}}, {{"a"}, cpu}}),
-            "b.pprof:+0x6c (in gzip): warning: the period is of 'cpu' in 'nanoseconds' here, of '' in '' in 'a.pprof' "
-            "[pprof/set-period-type]\n");
+  EXPECT_EQ(
+      said_of({{{"a"}, {}}, {{"a"}, cpu}}),
+      "b.pprof:+0x6c (in gzip): warning: the period is of 'cpu' in 'nanoseconds' here, but of '' in '' in 'a.pprof' "
+      "[pprof/set-period-type]\n");
 }
 
 }  // namespace

@@ -43,25 +43,25 @@ TEST(PprofTables, RangesOfMappings) {
       {"nothing at nothing", maps(0, 0), "", ""},
       {"a byte at the start", maps(0, 1), "", ""},
       {"a byte after the start", maps(1, 2), "", ""},
-      {"no byte", maps(0x1800, 0x1800), "", "mapping-range: mapping[1] starts at 0x1800, its limit is 0x1800\n"},
+      {"no byte", maps(0x1800, 0x1800), "", "mapping-range: mapping[1] starts at 0x1800, but its limit is 0x1800\n"},
       {"less than no byte", maps(0x1801, 0x1800), "",
-       "mapping-range: mapping[1] starts at 0x1801, its limit is 0x1800\n"},
-      {"a start alone", maps(0x3000, 0), "", "mapping-range: mapping[1] starts at 0x3000, its limit is 0x0\n"},
+       "mapping-range: mapping[1] starts at 0x1801, but its limit is 0x1800\n"},
+      {"a start alone", maps(0x3000, 0), "", "mapping-range: mapping[1] starts at 0x3000, but its limit is 0x0\n"},
       {"at the end of another", maps(0x2000, 0x2100), "", ""},
       {"at the last byte of another", maps(0x1fff, 0x2100), "",
-       "mapping-overlap: mapping[1] starts at 0x1fff, in mapping[0], which ends at 0x2000\n"},
+       "mapping-overlap: mapping[1] starts at 0x1fff, inside mapping[0], which ends at 0x2000\n"},
       {"at the start of another", maps(0x1000, 0x1001), "",
-       "mapping-overlap: mapping[1] starts at 0x1000, in mapping[0], which ends at 0x2000\n"},
+       "mapping-overlap: mapping[1] starts at 0x1000, inside mapping[0], which ends at 0x2000\n"},
       {"ends where another starts", maps(0xf00, 0x1000), "", ""},
       {"ends after another starts", maps(0xf00, 0x1001), "",
-       "mapping-overlap: mapping[0] starts at 0x1000, in mapping[1], which ends at 0x1001\n"},
+       "mapping-overlap: mapping[0] starts at 0x1000, inside mapping[1], which ends at 0x1001\n"},
       {"two in a long one",
        [](pprof::Profile& profile) {
          maps(0x1100, 0x1200)(profile);
          maps(0x1300, 0x1400, 3)(profile);
        },
        "",
-       "mapping-overlap: mapping[1] starts at 0x1100, in mapping[0], which ends at 0x2000 (2 places; the first is "
+       "mapping-overlap: mapping[1] starts at 0x1100, inside mapping[0], which ends at 0x2000 (2 places; the first is "
        "shown)\n"},
       {"two that end together",
        [](pprof::Profile& profile) {
@@ -69,7 +69,7 @@ TEST(PprofTables, RangesOfMappings) {
          maps(0x1200, 0x1300, 3)(profile);
        },
        "",
-       "mapping-overlap: mapping[1] starts at 0x1100, in mapping[0], which ends at 0x2000 (2 places; the first is "
+       "mapping-overlap: mapping[1] starts at 0x1100, inside mapping[0], which ends at 0x2000 (2 places; the first is "
        "shown)\n"},
       {"the second one ends last",
        [](pprof::Profile& profile) {
@@ -77,7 +77,7 @@ TEST(PprofTables, RangesOfMappings) {
          maps(0x2000, 0x2100, 3)(profile);
        },
        "",
-       "mapping-overlap: mapping[1] starts at 0x1100, in mapping[0], which ends at 0x2000 (2 places; the first is "
+       "mapping-overlap: mapping[1] starts at 0x1100, inside mapping[0], which ends at 0x2000 (2 places; the first is "
        "shown)\n"},
   });
 }
@@ -85,7 +85,7 @@ TEST(PprofTables, RangesOfMappings) {
 TEST(PprofTables, BuildIdsOfMappings) {
   expect_said({
       {"none", builds(""), "", ""},
-      {"one character", builds("a"), "", "build-id-short: mapping[0] has the build id 'a'\n"},
+      {"one character", builds("a"), "", "build-id-short: mapping[0] has build id 'a', which is too short\n"},
       {"two characters", builds("ab"), "", ""},
   });
 }
@@ -97,38 +97,38 @@ TEST(PprofTables, MappingsThatSayTheyHaveSymbols) {
   };
   expect_said({
       {"has_functions", locates(2, 0x10, {}), mapping(7, 1),
-       "has-functions: location[1] has no line, but mapping[1] says that it has symbols\nunsymbolized: location[1] has "
-       "the address 0x10 and no line\n"},
+       "has-functions: location[1] has no line, but mapping[1] is marked as symbolized\nunsymbolized: location[1] has "
+       "address 0x10, but no line\n"},
       {"has_filenames", locates(2, 0x10, {}), mapping(8, 1),
-       "has-functions: location[1] has no line, but mapping[1] says that it has symbols\nunsymbolized: location[1] has "
-       "the address 0x10 and no line\n"},
+       "has-functions: location[1] has no line, but mapping[1] is marked as symbolized\nunsymbolized: location[1] has "
+       "address 0x10, but no line\n"},
       {"has_line_numbers", locates(2, 0x10, {}), mapping(9, 1),
-       "has-functions: location[1] has no line, but mapping[1] says that it has symbols\nunsymbolized: location[1] has "
-       "the address 0x10 and no line\n"},
+       "has-functions: location[1] has no line, but mapping[1] is marked as symbolized\nunsymbolized: location[1] has "
+       "address 0x10, but no line\n"},
       {"has_inline_frames", locates(2, 0x10, {}), mapping(10, 1),
-       "unsymbolized: location[1] has the address 0x10 and no line\n"},
+       "unsymbolized: location[1] has address 0x10, but no line\n"},
       {"has_functions, which is false", locates(2, 0x10, {}), mapping(7, 0),
-       "unsymbolized: location[1] has the address 0x10 and no line\n"},
+       "unsymbolized: location[1] has address 0x10, but no line\n"},
       {"has_functions, and a line", locates(2, 0x10), mapping(7, 1), ""},
   });
 }
 
 TEST(PprofTables, Ids) {
   expect_said({
-      {"mapping 0", maps(0, 0, 0), "", "id-zero: mapping[1] has the id 0\n"},
-      {"mapping 1 again", maps(0, 0, 1), "", "id-duplicate: mapping[1] has the id 1, as an entry before it\n"},
+      {"mapping 0", maps(0, 0, 0), "", "id-zero: mapping[1] has id 0\n"},
+      {"mapping 1 again", maps(0, 0, 1), "", "id-duplicate: mapping[1] has id 1, like an earlier entry\n"},
       {"as wide as may be", maps(0, 0, 0xffffffff), "", ""},
-      {"wider", maps(0, 0, 0x100000000), "", "id-wide: mapping[1] has the id 4294967296, above 2^32\n"},
+      {"wider", maps(0, 0, 0x100000000), "", "id-wide: mapping[1] has id 4294967296, not below 2^32\n"},
       {"location 1 again", locates(1, 0x1001, {{1, 3}}, 1), "",
-       "id-duplicate: location[1] has the id 1, as an entry before it\nsample-duplicate: sample[1] has the stack and "
-       "labels of a sample before it\nunused-entry: location[1] is in no sample\n"},
+       "id-duplicate: location[1] has id 1, like an earlier entry\nsample-duplicate: sample[1] has the same stack and "
+       "labels as an earlier sample\nunused-entry: location[1] is in no sample\n"},
       {"location 0", locates(1, 0x1001, {{1, 3}}, 0), "",
-       "id-zero: location[1] has the id 0\nlocation-ref: sample[1].location_id[0] is 0, which is not in the "
-       "table\nunused-entry: location[1] is in no sample\n"},
+       "id-zero: location[1] has id 0\nlocation-ref: sample[1].location_id[0] is 0, which is not in the table of "
+       "locations\nunused-entry: location[1] is in no sample\n"},
       {"function 1 again", nullptr, function_field(5, 0, 0, 1, 1),
-       "id-duplicate: function[1] has the id 1, as an entry before it\nunused-entry: function[1] is in no location\n"},
+       "id-duplicate: function[1] has id 1, like an earlier entry\nunused-entry: function[1] is in no location\n"},
       {"function 0", nullptr, function_field(5, 0, 0, 1, 0),
-       "id-zero: function[1] has the id 0\nunused-entry: function[1] is in no location\n"},
+       "id-zero: function[1] has id 0\nunused-entry: function[1] is in no location\n"},
   });
 }
 
@@ -150,7 +150,7 @@ TEST(PprofTables, Functions) {
        "string-index: function[1].filename is 99, but the table has 7 strings\nunused-entry: function[1] is in no "
        "location\n"},
       {"the same", nullptr, function_field(5, 0, 6),
-       "entry-duplicate: function[1] is equal to function[0] but for its id\nunused-entry: function[1] is in no "
+       "entry-duplicate: function[1] equals function[0] except for the id\nunused-entry: function[1] is in no "
        "location\n"},
       {"another name", nullptr, function_field(6, 0, 6), "unused-entry: function[1] is in no location\n"},
       {"another system name", nullptr, function_field(5, 6, 6), "unused-entry: function[1] is in no location\n"},
@@ -193,28 +193,27 @@ TEST(PprofTables, Locations) {
   expect_said({
       {"the first byte", locates(1, 0x1000), "", ""},
       {"before it", locates(1, 0xfff), "",
-       "address-range: location[1] has the address 0xfff, mapping[0] is 0x1000 to 0x2000\n"},
+       "address-range: location[1] has address 0xfff, but mapping[0] is 0x1000 to 0x2000\n"},
       {"the limit, as a return address", locates(1, 0x2000), "", ""},
       {"after it", locates(1, 0x2001), "",
-       "address-range: location[1] has the address 0x2001, mapping[0] is 0x1000 to 0x2000\n"},
+       "address-range: location[1] has address 0x2001, but mapping[0] is 0x1000 to 0x2000\n"},
       {"no address", locates(1, 0), "", ""},
       {"no mapping", locates(0, 0x9000), "", ""},
       {"a missing mapping", locates(2, 0x1000), "",
-       "mapping-ref: location[1] is in mapping 2, which is not in the table\n"},
+       "mapping-ref: location[1] refers to mapping 2, which is not in the table\n"},
       {"neither a line nor an address", locates(1, 0, {}), "",
        "location-blank: location[1] has neither a line nor an address\n"},
-      {"an address alone", locates(1, 0x1000, {}), "",
-       "unsymbolized: location[1] has the address 0x1000 and no line\n"},
+      {"an address alone", locates(1, 0x1000, {}), "", "unsymbolized: location[1] has address 0x1000, but no line\n"},
       {"an address alone, nowhere", locates(0, 0x1000, {}), "",
-       "unsymbolized: location[1] has the address 0x1000 and no line\n"},
+       "unsymbolized: location[1] has address 0x1000, but no line\n"},
       {"no function", locates(1, 0x1000, {{0, 3}}), "",
-       "function-ref: location[1].line[0] is in function 0, which is not in the table\n"},
+       "function-ref: location[1].line[0] refers to function 0, which is not in the table\n"},
       {"a missing function", locates(1, 0x1000, {{2, 3}}), "",
-       "function-ref: location[1].line[0] is in function 2, which is not in the table\n"},
+       "function-ref: location[1].line[0] refers to function 2, which is not in the table\n"},
       {"no number of a line", locates(1, 0x1000, {{1, 0}}), "", ""},
       {"a line before the first", locates(1, 0x1000, {{1, -1}}), "", "line-negative: location[1].line[0] is line -1\n"},
       {"the same", locates(1, 0x1000, {{1, 2}}), "",
-       "entry-duplicate: location[1] is equal to location[0] but for its id\n"},
+       "entry-duplicate: location[1] equals location[0] except for the id\n"},
       {"the same line twice", locates(1, 0x1000, {{1, 2}, {1, 2}}), "", ""},
       {"the same in no mapping", locates(0, 0x1000, {{1, 2}}), "", ""},
       {"the same at another address", locates(1, 0x1001, {{1, 2}}), "", ""},
@@ -229,7 +228,7 @@ TEST(PprofTables, Locations) {
          maps(0x3000, 0x3000)(profile);
          locates(2, 0x10)(profile);
        },
-       "", "mapping-range: mapping[1] starts at 0x3000, its limit is 0x3000\n"},
+       "", "mapping-range: mapping[1] starts at 0x3000, but its limit is 0x3000\n"},
   });
 }
 
@@ -242,10 +241,9 @@ TEST(PprofTables, LocationsOfOtherFields) {
   };
   const std::string line = number_field(1, 1) + number_field(2, 2);
   expect_said({
-      {"the same", nullptr, location(line, ""),
-       "entry-duplicate: location[1] is equal to location[0] but for its id\n"},
+      {"the same", nullptr, location(line, ""), "entry-duplicate: location[1] equals location[0] except for the id\n"},
       {"not folded", nullptr, location(line, number_field(5, 0)),
-       "entry-duplicate: location[1] is equal to location[0] but for its id\n"},
+       "entry-duplicate: location[1] equals location[0] except for the id\n"},
       {"folded", nullptr, location(line, number_field(5, 1)), ""},
       {"with a column", nullptr, location(line + number_field(3, 1), ""), ""},
       {"with a column before the first", nullptr, location(line + number_field(3, UINT64_MAX), ""),

@@ -15,11 +15,11 @@ TEST(CachegrindBorders, Lines) {
                   {"after it", "4294967296 1\nsummary: 1\n", "line-number: '4294967296' does not fit 32 bits\n"},
                   {"of 21 digits", "184467440737095516150 1\nsummary: 1\n",
                    "line-number: '184467440737095516150' does not fit 32 bits\n"},
-                  {"a word", "1x 1\nsummary: 1\n", "line-number: '1x' is no line number\n"},
-                  {"another line", "bogus\n1 1\nsummary: 9\n", "line-unknown: this is no line of a profile\n"},
+                  {"a word", "1x 1\nsummary: 1\n", "line-number: expected a line number, found '1x'\n"},
+                  {"another line", "bogus\n1 1\nsummary: 9\n", "line-unknown: the line has no known form\n"},
                   {"an empty line", "\n1 1\nsummary: 1\n", ""},
                   {"a remark", "# x\n1 1\nsummary: 1\n", ""},
-                  {"no costs", "summary: 0\n", "no-costs: there are no counts in the file\n"},
+                  {"no costs", "summary: 0\n", "no-costs: the file has no counts\n"},
                   {"no end of the last line", "1 1\nsummary: 1", "final-newline: the last line does not end in LF\n"},
                   {"no name of a file", "fl=\n1 1\nsummary: 1\n", "name-empty: the file or function has no name\n"},
                   {"no name of a function", "fn=\n1 1\nsummary: 1\n", "name-empty: the file or function has no name\n"},
@@ -29,11 +29,11 @@ TEST(CachegrindBorders, Lines) {
 TEST(CachegrindBorders, Counts) {
   expect_said("cachegrind", kStart,
               {
-                  {"none", "1\nsummary: 0\n", "short-costs: there are fewer counts than events\n"},
-                  {"a blank", "1 \nsummary: 0\n", "short-costs: there are fewer counts than events\n"},
-                  {"two", "1 1 1\nsummary: 9\n", "too-many-costs: there are more counts than 1 event\n"},
+                  {"none", "1\nsummary: 0\n", "short-costs: the line has fewer counts than events\n"},
+                  {"a blank", "1 \nsummary: 0\n", "short-costs: the line has fewer counts than events\n"},
+                  {"two", "1 1 1\nsummary: 9\n", "too-many-costs: the line has more counts than the 1 event\n"},
                   {"a blank at the end", "1 1 \nsummary: 1\n", ""},
-                  {"a word", "1 x\nsummary: 9\n", "cost-number: 'x' is no whole decimal number\n"},
+                  {"a word", "1 x\nsummary: 9\n", "cost-number: expected a whole decimal number, found 'x'\n"},
                   {"below 0", "1 -1\nsummary: 9\n", "negative-cost: '-1' is negative\n"},
                   {"a dot", "1 .\nsummary: 0\n", "dot-cost: zero is written as a dot\n"},
                   {"a dot in the summary", "1 0\nsummary: .\n", ""},
@@ -41,100 +41,102 @@ TEST(CachegrindBorders, Counts) {
                   {"larger", "1 18446744073709551616\nsummary: 1\n",
                    "cost-range: '18446744073709551616' does not fit 64 bits\n"},
                   {"a sum that is too large", "1 " + kMost + "\n2 1\nsummary: 1\n",
-                   "total-overflow: the counts of 'Ir' sum to 18446744073709551616\n"},
+                   "total-overflow: the counts of 'Ir' add up to 18446744073709551616, which does not fit 64 bits\n"},
               });
   expect_said(
       "cachegrind", kHeader,
       {
-          {"no file", "events: Ir\nfn=f\n1 1\nsummary: 1\n", "no-file: no file precedes the counts\n"},
-          {"no function", "events: Ir\nfl=a\n1 1\nsummary: 1\n", "no-function: no function precedes the counts\n"},
-          {"no events", "fl=a\nfn=f\n1 1\nsummary: 9\n", "no-events: no events line precedes the body\n"},
+          {"no file", "events: Ir\nfn=f\n1 1\nsummary: 1\n", "no-file: no `fl=` line precedes the counts\n"},
+          {"no function", "events: Ir\nfl=a\n1 1\nsummary: 1\n", "no-function: no `fn=` line precedes the counts\n"},
+          {"no events", "fl=a\nfn=f\n1 1\nsummary: 9\n", "no-events: no `events:` line precedes the body\n"},
           {"no name of an event", "events:\nfl=a\nfn=f\n1 1\nsummary: 9\n", "events-empty: the line names no event\n"},
-          {"an event twice", "events: Ir Ir\nfl=a\nfn=f\n1 1\nsummary: 9\n",
-           "event-duplicate: the event 'Ir' is there already\n"},
+          {"an event twice", "events: Ir Ir\nfl=a\nfn=f\n1 1\nsummary: 9\n", "event-duplicate: duplicate event 'Ir'\n"},
           {"as many misses", "events: Dr D1mr\nfl=a\nfn=f\n1 4 4\nsummary: 4 4\n", ""},
           {"more misses", "events: Dr D1mr\nfl=a\nfn=f\n1 4 5\nsummary: 4 5\n",
-           "misses-exceed: there are more misses than accesses\n"},
+           "misses-exceed: the line has more misses than accesses\n"},
       });
 }
 
 TEST(CachegrindBorders, Summaries) {
-  expect_said("cachegrind", kHeader + "events: Ir Dr\nfl=a\nfn=f\n1 5 6\n2 1 1\n",
-              {
-                  {"right", "summary: 6 7\n", ""},
-                  {"right, without a blank", "summary:6 7\n", ""},
-                  {"wrong", "summary: 5 7\n", "summary-mismatch: the summary says 5 for 'Ir', the counts sum to 6\n"},
-                  {"wrong at the end", "summary: 6 8\n",
-                   "summary-mismatch: the summary says 8 for 'Dr', the counts sum to 7\n"},
-                  {"none", "", "truncated: the file has no summary\n"},
-                  {"twice", "summary: 6 7\nsummary: 6 7\n", "summary-duplicate: the file has a summary already\n"},
-                  {"too few", "summary: 6\n", "summary-syntax: the summary has 1 number for 2 events\n"},
-                  {"too many", "summary: 6 7 0\n", "summary-syntax: the summary has 3 numbers for 2 events\n"},
-                  {"of nothing", "summary:\n", "summary-syntax: the summary has 0 numbers for 2 events\n"},
-                  {"of words", "summary: x 7\n", "summary-syntax: 'x' is no number of 64 bits\n"},
-                  {"below 0", "summary: -6 7\n", "summary-syntax: '-6' is no number of 64 bits\n"},
-                  {"too large", "summary: 18446744073709551616 7\n",
-                   "summary-syntax: '18446744073709551616' is no number of 64 bits\n"},
-                  {"and more counts", "summary: 6 7\n3 0 0\n", "data-after-summary: the line follows the summary\n"},
-                  {"and another name", "summary: 6 7\nfn=g\n", "data-after-summary: the line follows the summary\n"},
-                  {"and a remark", "summary: 6 7\n# x\n", ""},
-              });
+  expect_said(
+      "cachegrind", kHeader + "events: Ir Dr\nfl=a\nfn=f\n1 5 6\n2 1 1\n",
+      {
+          {"right", "summary: 6 7\n", ""},
+          {"right, without a blank", "summary:6 7\n", ""},
+          {"wrong", "summary: 5 7\n", "summary-mismatch: the summary has 5 for 'Ir', but the counts add up to 6\n"},
+          {"wrong at the end", "summary: 6 8\n",
+           "summary-mismatch: the summary has 8 for 'Dr', but the counts add up to 7\n"},
+          {"none", "", "truncated: the file has no summary\n"},
+          {"twice", "summary: 6 7\nsummary: 6 7\n", "summary-duplicate: a second summary line\n"},
+          {"too few", "summary: 6\n", "summary-syntax: the summary has 1 number for 2 events\n"},
+          {"too many", "summary: 6 7 0\n", "summary-syntax: the summary has 3 numbers for 2 events\n"},
+          {"of nothing", "summary:\n", "summary-syntax: the summary has 0 numbers for 2 events\n"},
+          {"of words", "summary: x 7\n", "summary-syntax: expected a number of 64 bits, found 'x'\n"},
+          {"below 0", "summary: -6 7\n", "summary-syntax: expected a number of 64 bits, found '-6'\n"},
+          {"too large", "summary: 18446744073709551616 7\n",
+           "summary-syntax: expected a number of 64 bits, found '18446744073709551616'\n"},
+          {"and more counts", "summary: 6 7\n3 0 0\n", "data-after-summary: the line follows the summary\n"},
+          {"and another name", "summary: 6 7\nfn=g\n", "data-after-summary: the line follows the summary\n"},
+          {"and a remark", "summary: 6 7\n# x\n", ""},
+      });
 }
 
 TEST(CachegrindBorders, HeaderLines) {
   const std::string body = "fl=a\nfn=f\n1 1\nsummary: 1\n";
-  expect_said(
-      "cachegrind", "",
-      {
-          {"in their order", "desc: a: b\ndesc: c: d\ncmd: x\nevents: Ir\n" + body, ""},
-          {"no description", "cmd: x\nevents: Ir\n" + body, ""},
-          {"no command", "desc: a: b\nevents: Ir\n" + body, "no-cmd: no cmd line precedes the events\n"},
-          {"a description after the command", "cmd: x\ndesc: a: b\nevents: Ir\n" + body,
-           "header-order: the line is not in its place in the header\n"},
-          {"two commands", "cmd: x\ncmd: y\nevents: Ir\n" + body,
-           "header-order: the line is not in its place in the header\n"},
-          {"events twice", "cmd: x\nevents: Ir\nevents: Dr\n" + body,
-           "header-order: the line is not in its place in the header\n"},
-          {"events later", "cmd: x\nfl=a\nevents: Ir\nfn=f\n1 1\nsummary: 1\n",
-           "header-order: the line is not in its place in the header\nno-events: no events line precedes the body\n"},
-          {"a command after the events", "events: Ir\ncmd: x\n" + body,
-           "header-order: the line is not in its place in the header\nno-cmd: no cmd line precedes the events\n"},
-          {"an empty line in the header", "desc: a: b\n\ncmd: x\nevents: Ir\n" + body,
-           "header-order: the line is not in its place in the header\n"},
-          {"a remark in the header", "desc: a: b\n# x\ncmd: x\nevents: Ir\n" + body,
-           "header-order: the line is not in its place in the header\n"},
-          {"no blank after the keyword", "desc:a: b\ncmd:x\nevents:Ir\n" + body,
-           "line-unknown: expected a blank after the keyword\nline-unknown: expected a blank after the "
-           "keyword\nline-unknown: expected a blank after the keyword\n"},
-          {"a tab after the keyword", "desc:\ta: b\ncmd:\tx\nevents:\tIr\n" + body, ""},
-          {"a mark",
-           "\xef\xbb\xbf"
-           "cmd: x\nevents: Ir\n" +
-               body,
-           "bom: the file starts with a byte order mark\n"},
-          {"UTF-16",
-           std::string("\xff\xfe"
-                       "c\0",
-                       4),
-           "bom: the file is in UTF-16; nothing else of it is checked\n"},
-          {"UTF-16 of the other order", std::string("\xfe\xff\0c", 4),
-           "bom: the file is in UTF-16; nothing else of it is checked\n"},
-          {"nothing", "", "empty-file: the file is empty\n"},
-      });
+  expect_said("cachegrind", "",
+              {
+                  {"in their order", "desc: a: b\ndesc: c: d\ncmd: x\nevents: Ir\n" + body, ""},
+                  {"no description", "cmd: x\nevents: Ir\n" + body, ""},
+                  {"no command", "desc: a: b\nevents: Ir\n" + body, "no-cmd: no `cmd:` line precedes the events\n"},
+                  {"a description after the command", "cmd: x\ndesc: a: b\nevents: Ir\n" + body,
+                   "header-order: the header line is out of order or a duplicate\n"},
+                  {"two commands", "cmd: x\ncmd: y\nevents: Ir\n" + body,
+                   "header-order: the header line is out of order or a duplicate\n"},
+                  {"events twice", "cmd: x\nevents: Ir\nevents: Dr\n" + body,
+                   "header-order: the header line is out of order or a duplicate\n"},
+                  {"events later", "cmd: x\nfl=a\nevents: Ir\nfn=f\n1 1\nsummary: 1\n",
+                   "header-order: the header line is out of order or a duplicate\nno-events: no `events:` line "
+                   "precedes the body\n"},
+                  {"a command after the events", "events: Ir\ncmd: x\n" + body,
+                   "header-order: the header line is out of order or a duplicate\nno-cmd: no `cmd:` line precedes the "
+                   "events\n"},
+                  {"an empty line in the header", "desc: a: b\n\ncmd: x\nevents: Ir\n" + body,
+                   "header-order: the header line is out of order or a duplicate\n"},
+                  {"a remark in the header", "desc: a: b\n# x\ncmd: x\nevents: Ir\n" + body,
+                   "header-order: the header line is out of order or a duplicate\n"},
+                  {"no blank after the keyword", "desc:a: b\ncmd:x\nevents:Ir\n" + body,
+                   "line-unknown: expected a blank after the keyword\nline-unknown: expected a blank after the "
+                   "keyword\nline-unknown: expected a blank after the keyword\n"},
+                  {"a tab after the keyword", "desc:\ta: b\ncmd:\tx\nevents:\tIr\n" + body, ""},
+                  {"a mark",
+                   "\xef\xbb\xbf"
+                   "cmd: x\nevents: Ir\n" +
+                       body,
+                   "bom: the file starts with a byte order mark\n"},
+                  {"UTF-16",
+                   std::string("\xff\xfe"
+                               "c\0",
+                               4),
+                   "bom: the file is in UTF-16; nothing else of it is checked\n"},
+                  {"UTF-16 of the other order", std::string("\xfe\xff\0c", 4),
+                   "bom: the file is in UTF-16; nothing else of it is checked\n"},
+                  {"nothing", "", "empty-file: the file is empty\n"},
+              });
 }
 
 TEST(CachegrindBorders, Differences) {
   const std::string start = "desc: Files compared: a; b\ncmd: a; b\nevents: Dr D1mr\nfl=a\nfn=f\n";
-  expect_said("cachegrind", start,
-              {
-                  {"below 0", "1 -5 2\nsummary: -5 2\n", "diff: the file is the difference of two runs\n"},
-                  {"wrong", "1 -5 2\nsummary: 5 2\n",
-                   "diff: the file is the difference of two runs\nsummary-mismatch: the summary says 5 for 'Dr', the "
-                   "counts sum to -5\n"},
-                  {"more misses", "1 4 5\nsummary: 4 5\n", "diff: the file is the difference of two runs\n"},
-                  {"two signs", "1 4 5\nsummary: --4 5\n",
-                   "diff: the file is the difference of two runs\nsummary-syntax: '--4' is no number of 64 bits\n"},
-              });
+  expect_said(
+      "cachegrind", start,
+      {
+          {"below 0", "1 -5 2\nsummary: -5 2\n", "diff: the file is the difference of two runs\n"},
+          {"wrong", "1 -5 2\nsummary: 5 2\n",
+           "diff: the file is the difference of two runs\nsummary-mismatch: the summary has 5 for 'Dr', but the counts "
+           "add up to -5\n"},
+          {"more misses", "1 4 5\nsummary: 4 5\n", "diff: the file is the difference of two runs\n"},
+          {"two signs", "1 4 5\nsummary: --4 5\n",
+           "diff: the file is the difference of two runs\nsummary-syntax: expected a number of 64 bits, found '--4'\n"},
+      });
   expect_said("cachegrind", "",
               {
                   {"said too late", "desc: a: b\n" + start + "1 5 2\nsummary: 5 2\n", ""},

@@ -7,51 +7,59 @@ namespace {
 const std::string kFormat = "# callgrind format\n", kBody = "events: Ir\nfl=a\nfn=f\n", kMost = "18446744073709551615";
 
 TEST(CallgrindBorders, Positions) {
-  expect_said("callgrind", kFormat + kBody,
-              {
-                  {"the last line", "4294967295 1\n", ""},
-                  {"after it", "4294967296 1\n", "position-range: the position does not fit\n"},
-                  {"down to 0", "5 1\n-5 1\n", ""},
-                  {"below 0", "5 1\n-6 1\n", "position-negative: the position is below 0, and 0 is used instead\n"},
-                  {"below 0, and then below 0", "5 1\n-6 1\n-1 1\n",
-                   "position-negative: the position is below 0, and 0 is used instead\nposition-negative: the position "
-                   "is below 0, and 0 is used instead\n"},
-                  {"below 0, and then up", "5 1\n-6 1\n+1 1\n-1 1\n",
-                   "position-negative: the position is below 0, and 0 is used instead\n"},
-                  {"up to the last line", "5 1\n+4294967290 1\n", ""},
-                  {"up and beyond", "5 1\n+4294967291 1\n", "position-range: the position does not fit\n"},
-                  {"beyond, and then the place before", "4294967295 1\n+1 1\n+0 1\n",
-                   "position-range: the position does not fit\n"},
-                  {"a number of 21 digits", "184467440737095516150 1\n", "position-range: the position does not fit\n"},
-                  {"relative to none", "+5 1\n", "relative-first: the position is relative to none\n"},
-                  {"relative to none, below 0", "-5 1\n",
-                   "position-negative: the position is below 0, and 0 is used instead\nrelative-first: the position is "
-                   "relative to none\n"},
-                  {"the same as none", "* 1\n", "relative-first: the position is relative to none\n"},
-                  {"relative after a line that is missing", "5 1\nbogus\n-6 1\n",
-                   "line-unknown: this is no line of a profile\n"},
-                  {"beyond after a line that is missing", "5 1\nbogus\n4294967296 1\n",
-                   "line-unknown: this is no line of a profile\nposition-range: the position does not fit\n"},
-                  {"no position", "1 1\n+ 1\n", "position-syntax: '+' is no position: a number, +N, -N or *\n"},
-              });
+  expect_said(
+      "callgrind", kFormat + kBody,
+      {
+          {"the last line", "4294967295 1\n", ""},
+          {"after it", "4294967296 1\n",
+           "position-range: the position exceeds 32 bits (lines) or 64 bits (addresses)\n"},
+          {"down to 0", "5 1\n-5 1\n", ""},
+          {"below 0", "5 1\n-6 1\n", "position-negative: the position is below 0; the check continues with 0\n"},
+          {"below 0, and then below 0", "5 1\n-6 1\n-1 1\n",
+           "position-negative: the position is below 0; the check continues with 0\nposition-negative: the position is "
+           "below 0; the check continues with 0\n"},
+          {"below 0, and then up", "5 1\n-6 1\n+1 1\n-1 1\n",
+           "position-negative: the position is below 0; the check continues with 0\n"},
+          {"up to the last line", "5 1\n+4294967290 1\n", ""},
+          {"up and beyond", "5 1\n+4294967291 1\n",
+           "position-range: the position exceeds 32 bits (lines) or 64 bits (addresses)\n"},
+          {"beyond, and then the place before", "4294967295 1\n+1 1\n+0 1\n",
+           "position-range: the position exceeds 32 bits (lines) or 64 bits (addresses)\n"},
+          {"a number of 21 digits", "184467440737095516150 1\n",
+           "position-range: the position exceeds 32 bits (lines) or 64 bits (addresses)\n"},
+          {"relative to none", "+5 1\n",
+           "relative-first: the position is relative, but the part has no position before it\n"},
+          {"relative to none, below 0", "-5 1\n",
+           "position-negative: the position is below 0; the check continues with 0\nrelative-first: the position is "
+           "relative, but the part has no position before it\n"},
+          {"the same as none", "* 1\n",
+           "relative-first: the position is relative, but the part has no position before it\n"},
+          {"relative after a line that is missing", "5 1\nbogus\n-6 1\n", "line-unknown: the line has no known form\n"},
+          {"beyond after a line that is missing", "5 1\nbogus\n4294967296 1\n",
+           "line-unknown: the line has no known form\nposition-range: the position exceeds 32 bits (lines) or 64 bits "
+           "(addresses)\n"},
+          {"no position", "1 1\n+ 1\n", "position-syntax: expected a position (a number, +N, -N or *), found '+'\n"},
+      });
   expect_said(
       "callgrind", kFormat + "positions: instr line\n" + kBody,
       {
           {"the last instruction", "0xffffffffffffffff 1 1\n", "instr-positions: costs are placed by 'instr line'\n"},
           {"beyond it", "0xffffffffffffffff 1 1\n+1 +1 1\n",
-           "instr-positions: costs are placed by 'instr line'\nposition-range: the position does not fit\n"},
+           "instr-positions: costs are placed by 'instr line'\nposition-range: the position exceeds 32 bits (lines) or "
+           "64 bits (addresses)\n"},
           {"far down", "0xffffffffffffffff 1 1\n-0xffffffffffffffff +1 1\n-1 +1 1\n",
-           "instr-positions: costs are placed by 'instr line'\nposition-negative: the position is below 0, and 0 is "
-           "used instead\n"},
+           "instr-positions: costs are placed by 'instr line'\nposition-negative: the position is below 0; the check "
+           "continues with 0\n"},
           {"a line beyond", "0x10 4294967296 1\n",
-           "instr-positions: costs are placed by 'instr line'\nposition-range: the position does not fit\n"},
+           "instr-positions: costs are placed by 'instr line'\nposition-range: the position exceeds 32 bits (lines) or "
+           "64 bits (addresses)\n"},
           {"no line", "0x10\n",
-           "instr-positions: costs are placed by 'instr line'\nposition-missing: the line has 1 of 2 positions\n"},
+           "instr-positions: costs are placed by 'instr line'\nposition-missing: the line has only 1 of 2 positions\n"},
           {"no line, just a blank", "0x10 \n",
-           "instr-positions: costs are placed by 'instr line'\nposition-missing: the line has 1 of 2 positions\n"},
+           "instr-positions: costs are placed by 'instr line'\nposition-missing: the line has only 1 of 2 positions\n"},
           {"a bad line", "0x10 x 1\n",
-           "instr-positions: costs are placed by 'instr line'\nposition-syntax: 'x' is no position: a number, +N, -N "
-           "or *\n"},
+           "instr-positions: costs are placed by 'instr line'\nposition-syntax: expected a position (a number, +N, -N "
+           "or *), found 'x'\n"},
       });
 }
 
@@ -59,34 +67,34 @@ TEST(CallgrindBorders, Costs) {
   expect_said("callgrind", kFormat + kBody,
               {
                   {"one", "1 1\n", ""},
-                  {"none", "1\n", "short-costs: there are fewer costs than events\n"},
-                  {"two", "1 1 1\n", "too-many-costs: there are more costs than 1 event\n"},
+                  {"none", "1\n", "short-costs: the line has fewer costs than events\n"},
+                  {"two", "1 1 1\n", "too-many-costs: the line has more costs than the 1 event\n"},
                   {"blanks at the end", "1 1  \n", ""},
-                  {"blanks alone", "1  \n", "short-costs: there are fewer costs than events\n"},
+                  {"blanks alone", "1  \n", "short-costs: the line has fewer costs than events\n"},
                   {"as large as may be", "1 " + kMost + "\n", ""},
                   {"larger", "1 18446744073709551616\n", "cost-range: '18446744073709551616' does not fit 64 bits\n"},
                   {"a sum that is too large", "1 " + kMost + "\n2 1\n",
-                   "total-overflow: the costs of 'Ir' sum to 18446744073709551616\n"},
+                   "total-overflow: the costs of 'Ir' add up to 18446744073709551616, which does not fit 64 bits\n"},
                   {"hexadecimal", "1 0x1F\n", "hex-cost: '0x1F' is hexadecimal\n"},
-                  {"nearly hexadecimal", "1 0x\n", "cost-number: '0x' is no decimal number\n"},
-                  {"hexadecimal but for the end", "1 0x1g\n", "cost-number: '0x1g' is no decimal number\n"},
-                  {"a word", "1 x\n", "cost-number: 'x' is no decimal number\n"},
+                  {"nearly hexadecimal", "1 0x\n", "cost-number: expected a decimal number, found '0x'\n"},
+                  {"hexadecimal but for the end", "1 0x1g\n", "cost-number: expected a decimal number, found '0x1g'\n"},
+                  {"a word", "1 x\n", "cost-number: expected a decimal number, found 'x'\n"},
                   {"no cost lines", "", "no-costs: the part has no cost lines\n"},
               });
-  expect_said("callgrind", kFormat,
-              {
-                  {"no function", "events: Ir\nfl=a\n1 1\n", "no-function: no function precedes the cost\n"},
-                  {"no file", "events: Ir\nfn=f\n1 1\n", "no-file: no file precedes the cost\n"},
-                  {"neither", "events: Ir\n1 1\n", "no-function: no function precedes the cost\n"},
-                  {"no function after a line that is missing", "events: Ir\nfl=a\nbogus\n1 1\n",
-                   "line-unknown: this is no line of a profile\n"},
-                  {"no events", "fl=a\nfn=f\n1 1\n", "no-events: no events line precedes the first line of the body\n"},
-                  {"no name of an event", "events:\nfl=a\nfn=f\n1 1\n", "events-empty: the line names no event\n"},
-                  {"an event twice", "events: Ir Ir\nfl=a\nfn=f\n1 1\ntotals: 9\n",
-                   "event-duplicate: the event 'Ir' is there already\n"},
-                  {"a header alone", "events: Ir\n", "no-costs: the part has no cost lines\n"},
-                  {"no header", "", "truncated: the file ends in a header without events\n"},
-              });
+  expect_said(
+      "callgrind", kFormat,
+      {
+          {"no function", "events: Ir\nfl=a\n1 1\n", "no-function: no `fn=` line precedes the cost\n"},
+          {"no file", "events: Ir\nfn=f\n1 1\n", "no-file: no `fl=` line precedes the cost\n"},
+          {"neither", "events: Ir\n1 1\n", "no-function: no `fn=` line precedes the cost\n"},
+          {"no function after a line that is missing", "events: Ir\nfl=a\nbogus\n1 1\n",
+           "line-unknown: the line has no known form\n"},
+          {"no events", "fl=a\nfn=f\n1 1\n", "no-events: no `events:` line precedes the first line of the body\n"},
+          {"no name of an event", "events:\nfl=a\nfn=f\n1 1\n", "events-empty: the line names no event\n"},
+          {"an event twice", "events: Ir Ir\nfl=a\nfn=f\n1 1\ntotals: 9\n", "event-duplicate: duplicate event 'Ir'\n"},
+          {"a header alone", "events: Ir\n", "no-costs: the part has no cost lines\n"},
+          {"no header", "", "truncated: the file ends in a header without events\n"},
+      });
 }
 
 TEST(CallgrindBorders, Misses) {
@@ -94,9 +102,9 @@ TEST(CallgrindBorders, Misses) {
               {
                   {"fewer", "1 1 4 3 2\n", ""},
                   {"as many", "1 1 4 4 4\n", ""},
-                  {"more", "1 1 4 5 5\n", "misses-exceed: there are more misses than accesses\n"},
-                  {"more of the last", "1 1 4 3 4\n", "misses-exceed: there are more misses than accesses\n"},
-                  {"none said", "1 1 4\n", "short-costs: there are fewer costs than events\n"},
+                  {"more", "1 1 4 5 5\n", "misses-exceed: the line has more misses than accesses\n"},
+                  {"more of the last", "1 1 4 3 4\n", "misses-exceed: the line has more misses than accesses\n"},
+                  {"none said", "1 1 4\n", "short-costs: the line has fewer costs than events\n"},
                   {"of a call", "1 9 9 9 9\ncfn=g\ncalls=1 1\n1 1 4 5 5\n", ""},
               });
 }
@@ -121,11 +129,11 @@ TEST(CallgrindBorders, CallsAndJumps) {
           {"the most calls", "cfn=g\ncalls=" + kMost + " 5\n1 1\n", ""},
           {"more calls", "cfn=g\ncalls=18446744073709551616 5\n1 1\n",
            "calls-syntax: '18446744073709551616' does not fit 64 bits\n"},
-          {"nobody called", "calls=1 5\n1 1\n", "calls-without-cfn: no cfn= line precedes this call\n"},
+          {"nobody called", "calls=1 5\n1 1\n", "calls-without-cfn: no `cfn=` line precedes this call\n"},
           {"nobody called twice", "cfn=g\ncalls=1 5\n1 1\ncalls=1 5\n1 1\n",
-           "calls-without-cfn: no cfn= line precedes this call\n"},
+           "calls-without-cfn: no `cfn=` line precedes this call\n"},
           {"nobody called, but a line is missing", "bogus\ncalls=1 5\n1 1\n",
-           "line-unknown: this is no line of a profile\n"},
+           "line-unknown: the line has no known form\n"},
           {"no cost, but a name", "cfn=g\ncalls=1 5\nfn=h\n1 1\n",
            "calls-without-cost: no cost line follows this call\n"},
           {"no cost, but the end", "cfn=g\ncalls=1 5\n",
@@ -133,7 +141,7 @@ TEST(CallgrindBorders, CallsAndJumps) {
           {"no cost, but a cut", "cfn=g\ncalls=1 5",
            "final-newline: the last line does not end in LF\ntruncated: the file ends before the cost of a call\n"},
           {"a target below 0", "cfn=g\ncalls=1 -2\n1 1\n",
-           "position-negative: the position is below 0, and 0 is used instead\n"},
+           "position-negative: the position is below 0; the check continues with 0\n"},
           {"a jump", "jump=1 5\n1\n", ""},
           {"a jump with a blank", "jump=1 5\n1 \n", ""},
           {"a jump with a cost", "jump=1 5\n1 1\n", "jump-cost: the position of a jump has costs\n"},
@@ -177,9 +185,9 @@ TEST(CallgrindBorders, CostsOfCalls) {
            "inclusive-exceeds: the call costs 2000 'Ir', but the whole part costs 1000 (2 places; the first is "
            "shown)\n"},
           {"and a cost of another that is damaged", call + "1111\n" + call + "x\n",
-           "cost-number: 'x' is no decimal number\n"},
-          {"and a cost that is damaged", call + "1111\n1 x\n", "cost-number: 'x' is no decimal number\n"},
-          {"of nobody", "calls=1 1\n1 5000\n", "calls-without-cfn: no cfn= line precedes this call\n"},
+           "cost-number: expected a decimal number, found 'x'\n"},
+          {"and a cost that is damaged", call + "1111\n1 x\n", "cost-number: expected a decimal number, found 'x'\n"},
+          {"of nobody", "calls=1 1\n1 5000\n", "calls-without-cfn: no `cfn=` line precedes this call\n"},
       });
   expect_said("callgrind", kFormat + "events: Ir sysTime Dr\nfl=a\nfn=f\n1 10 10 10\n",
               {
@@ -187,8 +195,8 @@ TEST(CallgrindBorders, CostsOfCalls) {
                   {"of the last event", call + "1 1 111\n",
                    "inclusive-exceeds: the call costs 111 'Dr', but the whole part costs 10\n"},
                   {"of the last event, later", call + "1\n" + call + "1 1 111\n",
-                   "inclusive-exceeds: the call costs 111 'Dr', but the whole part costs 10\nshort-costs: there "
-                   "are fewer costs than events\n"},
+                   "inclusive-exceeds: the call costs 111 'Dr', but the whole part costs 10\nshort-costs: the line has "
+                   "fewer costs than events\n"},
               });
 }
 
@@ -201,48 +209,40 @@ TEST(CallgrindBorders, TotalsAndSummaries) {
                   {"right totals", sums("", "totals: 1000 0\n"), ""},
                   {"totals of the first event", sums("", "totals: 1000\n"), ""},
                   {"totals that are too large", sums("", "totals: 1001\n"),
-                   "totals-mismatch: the totals say 1001 for 'Ir', the self "
-                   "costs sum to 1000\n"},
+                   "totals-mismatch: the totals have 1001 for 'Ir', but the self costs add up to 1000\n"},
                   {"totals that are too small", sums("", "totals: 999\n"),
-                   "totals-mismatch: the totals say 999 for 'Ir', the self "
-                   "costs sum to 1000\n"},
+                   "totals-mismatch: the totals have 999 for 'Ir', but the self costs add up to 1000\n"},
                   {"of another event", sums("", "totals: 1000 1\n"),
-                   "totals-mismatch: the totals say 1 for 'Dr', the self costs "
-                   "sum to 0\n"},
+                   "totals-mismatch: the totals have 1 for 'Dr', but the self costs add up to 0\n"},
                   {"totals of too many", sums("", "totals: 1000 0 0\n"),
-                   "totals-syntax: there are more numbers than 2 events\n"},
-                  {"no totals", sums("", "totals:\n"), "totals-syntax: there are no numbers\n"},
-                  {"totals of words", sums("", "totals: x\n"), "totals-syntax: 'x' is no decimal number\n"},
+                   "totals-syntax: the line has more numbers than 2 events\n"},
+                  {"no totals", sums("", "totals:\n"), "totals-syntax: the line has no numbers\n"},
+                  {"totals of words", sums("", "totals: x\n"), "totals-syntax: 'x' is not a decimal number\n"},
                   {"totals that are too large to read", sums("", "totals: 18446744073709551616\n"),
                    "totals-syntax: '18446744073709551616' does not fit 64 "
                    "bits\n"},
                   {"totals twice", sums("", "totals: 1000\ntotals: 1000\n"),
-                   "totals-duplicate: this part has totals already\n"},
+                   "totals-duplicate: a second totals line in this part\n"},
                   {"a summary of the first event", "events: Ir Dr\nsummary: 1000\nfl=a\nfn=f\n1 1000 5000\n", ""},
                   {"a summary that is as small as may be", sums("summary: 890\n", ""), ""},
                   {"a smaller one", sums("summary: 889\n", ""),
-                   "summary-small: the summary says 889 for 'Ir', the self "
-                   "costs sum to 1000\n"},
+                   "summary-small: the summary has 889 for 'Ir', but the self costs add up to 1000\n"},
                   {"a summary that is as large as may be", sums("summary: 1110\n", ""), ""},
                   {"a larger one", sums("summary: 1111\n", ""),
-                   "summary-large: the summary says 1111 for 'Ir', the self "
-                   "costs sum to 1000 only\n"},
+                   "summary-large: the summary has 1111 for 'Ir', but the self costs add up to only 1000\n"},
                   {"a larger one, of another event", sums("summary: 1000 101\n", ""),
-                   "summary-large: the summary says 101 for 'Dr', the self "
-                   "costs sum to 0 only\n"},
+                   "summary-large: the summary has 101 for 'Dr', but the self costs add up to only 0\n"},
                   {"a larger one, and totals", sums("summary: 1111\n", "totals: 1000\n"), ""},
                   {"a smaller one, and totals", sums("summary: 889\n", "totals: 1000\n"),
-                   "summary-small: the summary says 889 for 'Ir', the self "
-                   "costs sum to 1000\n"},
+                   "summary-small: the summary has 889 for 'Ir', but the self costs add up to 1000\n"},
                   {"a smaller one, and wrong totals", sums("summary: 889\n", "totals: 1001\n"),
-                   "totals-mismatch: the totals say 1001 for 'Ir', the self "
-                   "costs sum to 1000\n"},
+                   "totals-mismatch: the totals have 1001 for 'Ir', but the self costs add up to 1000\n"},
                   {"a summary before the events", "summary: 5\n" + sums("", ""),
-                   "summary-before-events: no events line precedes it\n"},
+                   "summary-before-events: no `events:` line precedes the line\n"},
                   {"a summary twice", sums("summary: 1000\nsummary: 1000\n", ""),
-                   "summary-duplicate: this part has a summary already\n"},
+                   "summary-duplicate: a second summary in this part\n"},
                   {"with blocks", "events: Ir\nfl=a\nfn=f\nbb=1\n1 1000\ntotals: 5\n",
-                   "basic-block-line: a line of --dump-bbs=yes\n"},
+                   "basic-block-line: the line comes from --dump-bbs=yes\n"},
               });
 }
 

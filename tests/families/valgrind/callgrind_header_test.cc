@@ -12,18 +12,19 @@ TEST(CallgrindHeader, HeaderLines) {
       "callgrind", kFormat,
       {
           {"version 1", "version: 1\n" + body, ""},
-          {"version 2", "version: 2\n" + body, "version: version '2' is not known\n"},
+          {"version 2", "version: 2\n" + body, "version: version '2' is not supported (0 and 1 are)\n"},
           {"a version that is too large", "version: 18446744073709551617\n" + body,
-           "version: version '18446744073709551617' is not known\n"},
+           "version: version '18446744073709551617' is not supported (0 and 1 are)\n"},
           {"a version after a line", "pid: 1\nversion: 1\n" + body,
-           "version-place: the version is not where a file or part starts\n"},
+           "version-place: the version is not at the start of the file or of a part\n"},
           {"a version after totals", body + "totals: 1\nversion: 1\n" + body, "multi-part: the file has 2 parts\n"},
           {"a version after costs", body + "version: 1\n" + body,
-           "multi-part: the file has 2 parts\nversion-place: the version is not where a file or part starts\n"},
+           "multi-part: the file has 2 parts\nversion-place: the version is not at the start of the file or of a "
+           "part\n"},
           {"a process after the events", "events: Ir\npid: 1\nfl=a\nfn=f\n1 1\n",
-           "events-last: the line follows the events line of its header\n"},
+           "events-last: the line follows the `events:` line of its header\n"},
           {"positions after the events", "events: Ir\npositions: line\nfl=a\nfn=f\n1 1\n",
-           "events-last: the line follows the events line of its header\n"},
+           "events-last: the line follows the `events:` line of its header\n"},
           {"instructions", "positions: instr\n" + body, "instr-positions: costs are placed by 'instr'\n"},
           {"lines", "positions: line\n" + body, ""},
           {"no positions", "positions: what\n" + body, "positions: expected instr, bb or line\n"},
@@ -38,7 +39,8 @@ TEST(CallgrindHeader, HeaderLines) {
           {"no colon", "desc: Trigger\n" + body, "desc-form: no colon follows the type of a description\n"},
           {"a command", "cmd: a b\n" + body + "cmd: a b \n" + body, "multi-part: the file has 2 parts\n"},
           {"another command", "cmd: a b\n" + body + "cmd: a c\n" + body,
-           "cmd-conflict: the command is not 'a b', as it was before\nmulti-part: the file has 2 parts\n"},
+           "cmd-conflict: a second `cmd:` line names a different command than 'a b'\nmulti-part: the file has 2 "
+           "parts\n"},
           {"two parts", "part: 1\nthread: 1\n" + body + "part: 2\nthread: 1\n" + body,
            "multi-part: the file has 2 parts\n"},
           {"two parts of processes", "part: 1\npid: 7\n" + body + "part: 2\npid: 6\n" + body,
@@ -50,13 +52,13 @@ TEST(CallgrindHeader, HeaderLines) {
           {"parts of the other order", "part: 2\n" + body + "part: 1\n" + body,
            "multi-part: the file has 2 parts\npart-order: part 1 follows part 2\n"},
           {"the same part of Xdebug", "creator: xdebug 3\npart: 1\nsummary: 1\n" + body,
-           "summary-before-events: no events line precedes it\n"},
+           "summary-before-events: no `events:` line precedes the line\n"},
           {"other events", body + "events: Dr\nfl=a\nfn=f\n1 1\n",
-           "multi-part: the file has 2 parts\npart-events: the events are not those of the first part\n"},
+           "multi-part: the file has 2 parts\npart-events: the events differ from the first part\n"},
           {"more events", body + "events: Ir Dr\nfl=a\nfn=f\n1 1 1\n",
-           "multi-part: the file has 2 parts\npart-events: the events are not those of the first part\n"},
-          {"events twice", "events: Ir\n" + body, "events-duplicate: this header has an events line already\n"},
-          {"an event of others", "event: Sum = Ir + Dr\n" + body, "event-unknown: no event is called 'Dr'\n"},
+           "multi-part: the file has 2 parts\npart-events: the events differ from the first part\n"},
+          {"events twice", "events: Ir\n" + body, "events-duplicate: a second `events:` line in this header\n"},
+          {"an event of others", "event: Sum = Ir + Dr\n" + body, "event-unknown: unknown event 'Dr'\n"},
           {"an event made of existing ones", "event: Sum = Ir + Ir : both\n" + body, ""},
           {"an event of one before", "event: A = Ir\nevent: B = A\n" + body, ""},
           {"an event without a formula", "event: Ir : Instructions\n" + body, ""},
@@ -68,7 +70,7 @@ TEST(CallgrindHeader, NamesOfEvents) {
     EXPECT_EQ(said(judge(kFormat + "events: " + name + "\nfl=a\nfn=f\n1 1\n", "callgrind")), "") << name;
   for (const char* name : {"@", "[", "`", "{", "0a", "9a", "a-", "a/", "a:", "a[b"})
     EXPECT_EQ(said(judge_in_full(kFormat + "events: " + name + "\nfl=a\nfn=f\n1 1\n", "callgrind")),
-              "event-name: the name of an event has other characters\n")
+              "event-name: the name of an event has characters other than letters, digits and underscores\n")
         << name;
 }
 
@@ -77,29 +79,31 @@ TEST(CallgrindHeader, Ids) {
   expect_said(
       "callgrind", kFormat + kBody,
       {
-          {"the last one", "fn=(1073741823) g" + body, "id-sparse: the id is large for the number of names\n"},
+          {"the last one", "fn=(1073741823) g" + body, "id-sparse: the id is too large for the number of names\n"},
           {"after it", "fn=(1073741824) g" + body, "id-range: the id is not below 2^30\n"},
           {"of 21 digits", "fn=(184467440737095516150) g" + body, "id-range: the id is not below 2^30\n"},
           {"after it, without a name", "fn=(1073741824)" + body, "id-range: the id is not below 2^30\n"},
           {"large", "fn=(1000000) g" + body, ""},
-          {"larger", "fn=(1000001) g" + body, "id-sparse: the id is large for the number of names\n"},
-          {"again", "fn=(1) g" + body + "fn=(1) g" + body, "id-duplicate: the id has this name already\n"},
+          {"larger", "fn=(1000001) g" + body, "id-sparse: the id is too large for the number of names\n"},
+          {"again", "fn=(1) g" + body + "fn=(1) g" + body,
+           "id-duplicate: the id is defined with the same name before\n"},
           {"again, for something else", "fn=(1) g" + body + "fn=(1) h" + body,
-           "id-redefined: the id 1 is 'g' already\n"},
+           "id-redefined: id 1 is already defined as 'g'\n"},
           {"a reference", "fn=(1) g" + body + "fn=(1)" + body, ""},
-          {"a reference to nothing", "fn=(1)" + body, "undefined-id: no name was given to the id 1\n"},
+          {"a reference to nothing", "fn=(1)" + body, "undefined-id: id 1 is used before it is defined with a name\n"},
           {"two references to nothing", "fn=(1)" + body + "fn=(1)" + body,
-           "undefined-id: no name was given to the id 1\n"},
+           "undefined-id: id 1 is used before it is defined with a name\n"},
           {"a definition after the reference", "fn=(1)" + body + "fn=(1) g" + body,
-           "undefined-id: no name was given to the id 1\n"},
+           "undefined-id: id 1 is used before it is defined with a name\n"},
           {"a definition of a callee", "cfn=(1) g\ncalls=1 1\n1 1\nfn=(1)" + body, ""},
-          {"a definition of a file", "fl=(1) g\nfn=(1)" + body, "undefined-id: no name was given to the id 1\n"},
+          {"a definition of a file", "fl=(1) g\nfn=(1)" + body,
+           "undefined-id: id 1 is used before it is defined with a name\n"},
           {"no parenthesis", "fn=(1 g" + body, "id-syntax: expected ')'\n"},
           {"no name", "fn=" + body, "function-empty: the function has no name\n"},
           {"no name of a file", "fl=" + body, "file-name-empty: the object or file has no name\n"},
           {"built of ids", "fn=(1) g" + body + "fn=(2) (1)'2" + body, "mangled-name: the name is built of ids\n"},
           {"built of missing ids", "fn=(1) g" + body + "fn=(2) (1)'(3)" + body,
-           "mangled-name: the name is built of ids\nundefined-id: no name was given to the id 3\n"},
+           "mangled-name: the name is built of ids\nundefined-id: id 3 is used before it is defined with a name\n"},
           {"nearly built of ids", "fn=(1) g" + body + "fn=(2) (3)x" + body, ""},
           {"only parentheses", "fn=(1) (below main)" + body, ""},
       });
@@ -111,11 +115,11 @@ TEST(CallgrindHeader, ManyIdsAreKept) {
   for (int i = 999; i >= 0; --i) text += "fn=(" + std::to_string(i) + ") f" + std::to_string(i) + "\n1 1\n";
   for (int i = 0; i < 1000; ++i) text += "fn=(" + std::to_string(i) + ") f" + std::to_string(i) + "\n1 1\n";
   EXPECT_EQ(said(judge(text, "callgrind")),
-            "id-duplicate: the id has this name already (1000 places; the first is shown)\n");
-  EXPECT_EQ(
-      said(judge(text + kBody + "fn=(5)\n1 1\n", "callgrind")),
-      "id-duplicate: the id has this name already (1000 places; the first is shown)\nmulti-part: the file has 2 parts\n"
-      "undefined-id: no name was given to the id 5\n");
+            "id-duplicate: the id is defined with the same name before (1000 places; the first is shown)\n");
+  EXPECT_EQ(said(judge(text + kBody + "fn=(5)\n1 1\n", "callgrind")),
+            "id-duplicate: the id is defined with the same name before (1000 places; the first is shown)\nmulti-part: "
+            "the file has 2 parts\n"
+            "undefined-id: id 5 is used before it is defined with a name\n");
 }
 
 TEST(CallgrindHeader, TheFirstBytes) {
@@ -123,24 +127,24 @@ TEST(CallgrindHeader, TheFirstBytes) {
   expect_said(
       "callgrind", "",
       {
-          {"events at once", "events: Ir\n" + body, "format-line: the first line is not # callgrind format\n"},
+          {"events at once", "events: Ir\n" + body, "format-line: the first line is not `# callgrind format`\n"},
           {"events at the end of the examined bytes", remark + "events: Ir\n" + body,
-           "format-line: the first line is not # callgrind format\n"},
+           "format-line: the first line is not `# callgrind format`\n"},
           {"events after it", remark + "\nevents: Ir\n" + body,
-           "format-line: the first line is not # callgrind format\nlate-header: no line of the first 2047 "
-           "bytes starts with events: or creator:\n"},
+           "format-line: the first line is not `# callgrind format`\nlate-header: no line of the first 2047 "
+           "bytes starts with `events:` or `creator:`\n"},
           {"a creator", "creator: me\n" + remark + "\nevents: Ir\n" + body,
-           "format-line: the first line is not # callgrind format\n"},
+           "format-line: the first line is not `# callgrind format`\n"},
           {"events in another line", "cmd: events: creator:\n" + remark + "events: Ir\n" + body,
-           "format-line: the first line is not # callgrind format\nlate-header: no line of the first 2047 "
-           "bytes starts with events: or creator:\n"},
+           "format-line: the first line is not `# callgrind format`\nlate-header: no line of the first 2047 "
+           "bytes starts with `events:` or `creator:`\n"},
           {"a mark", "\xef\xbb\xbf" + kFormat + "events: Ir\n" + body, "bom: the file starts with a byte order mark\n"},
           {"UTF-16", std::string("\xff\xfe#\0", 4), "bom: the file is in UTF-16; nothing else of it is checked\n"},
-          {"empty lines", "\n\n", "empty-file: there is nothing in the file but empty lines\n"},
+          {"empty lines", "\n\n", "empty-file: the file has only empty lines\n"},
           {"empty lines and a remark", "\n#\n",
-           "format-line: the first line is not # callgrind format\nlate-header: no line of the first 2047 "
-           "bytes starts with events: or creator:\nno-events: there is no events line in the file\n"},
-          {"blanks", " \n", "empty-file: there is nothing in the file but empty lines\n"},
+           "format-line: the first line is not `# callgrind format`\nlate-header: no line of the first 2047 "
+           "bytes starts with `events:` or `creator:`\nno-events: the file has no `events:` line\n"},
+          {"blanks", " \n", "empty-file: the file has only empty lines\n"},
           {"no end of the last line", kFormat + "events: Ir\nfl=a\nfn=f\n1 1",
            "final-newline: the last line does not end in LF\n"},
       });

@@ -1,4 +1,4 @@
-// Defects of lines of counts, in the order in which they are looked for: escapes, fields, flags, offsets, counts.
+// Defects of lines of counts, in the order in which they are checked: escapes, fields, flags, offsets, counts.
 #include "validators/bolt/fdata/bad_line.h"
 
 #include <algorithm>
@@ -18,8 +18,8 @@ constexpr std::size_t kMostFields = 16;  // of two lines that were joined
 
 struct Fields {
   std::array<std::string_view, kMostFields> list;
-  std::size_t count = 0;          // more than the list has room for are counted
-  std::size_t name_is_empty = 0;  // flags that two spaces follow
+  std::size_t count = 0;          // may exceed the room of the list
+  std::size_t name_is_empty = 0;  // flags before two spaces
   bool has_lone_backslash = false;
 
   explicit Fields(std::string_view line) {
@@ -62,7 +62,7 @@ std::optional<std::size_t> find_joined(const Fields& fields) {
   return std::nullopt;
 }
 
-constexpr const char* kNoNumber = "the count is no decimal number";
+constexpr const char* kNoNumber = "the count is not a decimal number";
 
 std::optional<Defect> count_defect(std::string_view field) {
   switch (judge_count(field)) {
@@ -86,7 +86,7 @@ std::optional<Defect> offset_defect(std::string_view field) {
   return std::nullopt;
 }
 
-// The number of fields, which flags decide.
+// The number of fields, which depends on the flags.
 std::optional<Defect> field_defect(std::string_view line, const Fields& fields) {
   const bool is_memory = fields.list[0][0] >= '3';
   const bool has_two = fields.count > 3 && fields.list[3].size() == 1 && is_digit(fields.list[3][0]);
@@ -98,23 +98,26 @@ std::optional<Defect> field_defect(std::string_view line, const Fields& fields) 
     return Defect{&"bolt-fdata/records-joined"_rule, fields.list[*joined], "another record starts in the line"};
   const bool lacks_one = fields.count == 7 || fields.count == 3 || fields.count == 6;
   if (lacks_one && fields.name_is_empty != 0)
-    return Defect{&"bolt-fdata/name-empty"_rule, line, "a flag has no name after it"};
+    return Defect{&"bolt-fdata/name-empty"_rule, line, "no name follows a flag"};
   if (line.find('\t') != std::string_view::npos)
     return Defect{&"bolt-fdata/separator"_rule, line.substr(line.find('\t'), 1), "a tab separates two fields"};
-  if (is_memory && other_is_memory) return Defect{&"bolt-fdata/line-syntax"_rule, line, "a memory access has 7 fields"};
-  return Defect{&"bolt-fdata/line-syntax"_rule, line, "a branch has 8 fields, a sample 4, a memory access 7"};
+  if (is_memory && other_is_memory)
+    return Defect{&"bolt-fdata/line-syntax"_rule, line, "expected the 7 fields of a memory access"};
+  return Defect{&"bolt-fdata/line-syntax"_rule, line,
+                "expected the fields of a branch (8), sample (4) or memory access (7)"};
 }
 
 std::optional<Defect> flag_defect(const Fields& fields) {
   if (fields.count == 4) {
     if (is_flag(fields.list[0], '0', '2')) return std::nullopt;
-    return Defect{&"bolt-fdata/flag"_rule, fields.list[0], "the flag of a sample is 0 to 2"};
+    return Defect{&"bolt-fdata/flag"_rule, fields.list[0], "expected a flag from 0 to 2 for a sample"};
   }
   const char low = fields.count == 7 ? '3' : '0', high = fields.count == 7 ? '5' : '2';
   for (const std::size_t i : {std::size_t{0}, std::size_t{3}})
     if (!is_flag(fields.list[i], low, high))
-      return Defect{&"bolt-fdata/flag"_rule, fields.list[i],
-                    low == '0' ? "the flags of a branch are 0 to 2" : "the flags of a memory access are 3 to 5"};
+      return Defect{
+          &"bolt-fdata/flag"_rule, fields.list[i],
+          low == '0' ? "expected flags from 0 to 2 for a branch" : "expected flags from 3 to 5 for a memory access"};
   return std::nullopt;
 }
 
@@ -130,7 +133,7 @@ Defect find_defect(std::string_view line) {
     if (const auto defect = offset_defect(fields.list[i])) return *defect;
   for (std::size_t i = fields.count == 4 ? 3 : 6; i < fields.count; ++i)
     if (const auto defect = count_defect(fields.list[i])) return *defect;
-  return {&"bolt-fdata/line-syntax"_rule, line, "the line is no record"};
+  return {&"bolt-fdata/line-syntax"_rule, line, "the line is not a record"};
 }
 
 }  // namespace proflint::bolt::fdata

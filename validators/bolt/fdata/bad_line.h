@@ -1,4 +1,4 @@
-// What is wrong with a line of counts that the grammar does not match: the first of several defects.
+// The first defect of a line of counts that the grammar does not match.
 // Follows LLVM, bolt/lib/Profile/DataReader.cpp.
 #pragma once
 

@@ -16,7 +16,7 @@ namespace {
 constexpr std::uint64_t kMostCount = INT64_MAX;
 constexpr std::string_view kNoLbr = "no_lbr", kBolted = "boltedcollection";
 
-// Flags 0 and 3 say that there is no symbol.
+// Flags 0 and 3 mark a location without a symbol.
 bool is_symbol(const grammars::BoltLocation& location) {
   return (location.flag[0] - '0') % 3 != 0;
 }
@@ -33,13 +33,13 @@ struct FirstHeader {
 // The line that starts there, without blanks at its end.
 std::string_view line_at(std::string_view text, std::uint64_t offset) {
   std::string_view line = text.substr(static_cast<std::size_t>(offset));
-  line = line.substr(0, line.find('\n'));  // before the search for a CR, which most files do not have
+  line = line.substr(0, line.find('\n'));  // before the search for a CR, which is rare
   line = line.substr(0, line.find('\r'));
   while (line.ends_with(' ')) line.remove_suffix(1);
   return line;
 }
 
-// Whether lines are about the same locations: flags, names and offsets are, however the offsets are written.
+// Whether lines are about the same locations: equal flags, names and offsets, however the offsets are written.
 bool are_same(std::string_view line, std::string_view other) {
   using Line = grammars::BoltFdataLine;
   Line a, b;
@@ -104,7 +104,7 @@ void Checker::header_line() {
   bool& has_it = is_no_lbr ? has_no_lbr_ : has_bolted_;
   if (has_it || (is_no_lbr && has_bolted_))
     report_.add("bolt-fdata/header-order"_rule, line_, is_no_lbr ? "no_lbr" : "boltedcollection",
-                has_it ? " is there already" : " follows boltedcollection");
+                has_it ? " occurs twice" : " follows boltedcollection");
   has_it = true;
 }
 
@@ -210,18 +210,19 @@ void Checker::check_end() {
   if (lines_ == 0 && is_terminated_ && !has_nuls_ && !foreign_)
     report_.add("bolt-fdata/no-data"_rule, end, "the file has no line with counts");
   if (counts_ != 0 && !has_symbol_)
-    report_.add("bolt-fdata/only-unknown"_rule, {}, "no location of ", Plural{counts_, "line"}, " is in a symbol");
-  if (has_no_lbr_) report_.add("bolt-fdata/no-lbr"_rule, text_.substr(0, 0), "the profile is of samples");
+    report_.add("bolt-fdata/only-unknown"_rule, {}, "all locations of ", Plural{counts_, "line"},
+                " are outside of symbols");
+  if (has_no_lbr_) report_.add("bolt-fdata/no-lbr"_rule, text_.substr(0, 0), "the profile has samples, not branches");
 }
 
 void Checker::check_image() {
   if (!missing_) return;
   report_.add("bolt-fdata/symbol-missing"_rule, first_missing_, Plural{missing_names_, "symbol"},
-              missing_names_ == 1 ? " is" : " are", " not in the image, first ", first_missing_, "; they are in ",
+              missing_names_ == 1 ? " is" : " are", " missing in the image, first ", first_missing_, "; used in ",
               missing_.count(), " of ", Plural{counts_, "line"});
 }
 
-// merge-fdata wants all profiles to have the header of the first.
+// merge-fdata requires the header of the first profile in all profiles.
 void Checker::check_set() {
   FirstHeader& first = member_->join<FirstHeader>();
   if (!std::exchange(first.is_there, true)) {
@@ -233,8 +234,7 @@ void Checker::check_set() {
   if ((is_bolted_alike && has_no_lbr_ == first.has_no_lbr) || !first.reported.first()) return;
   const bool has_it = is_bolted_alike ? has_no_lbr_ : has_bolted_;
   report_.add("bolt-fdata/set-mixed"_rule, text_.substr(0, 0), has_it ? "the profile has " : "the profile lacks ",
-              is_bolted_alike ? "no_lbr" : "boltedcollection", has_it ? ", and there is none in " : ", and it is in ",
-              member_->name_of(first.member));
+              is_bolted_alike ? "no_lbr" : "boltedcollection", ", unlike ", member_->name_of(first.member));
 }
 
 void Checker::report_repeated() {
@@ -242,12 +242,12 @@ void Checker::report_repeated() {
       {&"bolt-fdata/header-inside"_rule, &inside_, "a header line follows lines with counts"},
       {&"bolt-fdata/foreign-line"_rule, &foreign_, "the line does not start with a flag and a space"},
       {&"bolt-fdata/mode"_rule, &mode_,
-       has_no_lbr_ ? "the line is a branch of a profile of samples" : "the line is a sample of a profile of branches"},
+       has_no_lbr_ ? "the line is a branch in a profile of samples" : "the line is a sample in a profile of branches"},
       {&"bolt-fdata/memory-order"_rule, &memory_order_, "the line follows a memory access"},
       {&"bolt-fdata/mispredictions"_rule, &mispredicted_, "the branch is mispredicted more often than taken"},
-      {&"bolt-fdata/duplicate"_rule, &duplicates_, "the locations have a line already"},
+      {&"bolt-fdata/duplicate"_rule, &duplicates_, "an earlier line has the same locations"},
       {&"bolt-fdata/total-overflow"_rule, &sum_over_, "the sum of all counts reaches 2^63 here"},
-      {&"bolt-fdata/offset-outside"_rule, &outside_, "the offset is not in its symbol"},
+      {&"bolt-fdata/offset-outside"_rule, &outside_, "the offset is outside of its symbol"},
       {&"bolt-fdata/memory"_rule, &memory_, "the line is a memory access"},
       {&"bolt-fdata/count-zero"_rule, &zeros_, "the count is 0"},
       {&"bolt-fdata/extra-blank"_rule, &extra_, "more than one space separates two fields"},

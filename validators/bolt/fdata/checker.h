@@ -19,7 +19,7 @@ class Checker {
  public:
   Checker(const Input& input, std::string_view text, Report& report);
 
-  // Judges all lines. Call once.
+  // Checks all lines. Call once.
   void run();
 
  private:
@@ -40,7 +40,7 @@ class Checker {
   void check_set();
   void report_repeated();
   void describe();
-  // Reports what is wrong with the line at hand, unless it was damaged or cut, which is reported as such.
+  // Reports a defect of the current line, unless the line is damaged or truncated, which has its own finding.
   template <class... Parts>
   void bad_line(const Rule& rule, std::string_view where, const Parts&... parts) {
     if (!has_nul_ && is_terminated_) bad_lines_.add(rule, where, parts...);
@@ -50,7 +50,7 @@ class Checker {
   Report& report_;
   SetMember* member_;
 
-  // The line at hand.
+  // The current line.
   std::string_view line_;
   bool has_nul_ = false, is_terminated_ = true;
   Line parsed_;
@@ -63,7 +63,7 @@ class Checker {
   boost::unordered_flat_set<std::string_view, ViewHash, std::equal_to<std::string_view>,
                             std::pmr::polymorphic_allocator<std::string_view>>
       symbols_;
-  // Lines by a hash of their locations: the offsets of those that were looked up, and lines that wait for it. Many are
+  // Lines by a hash of their locations: the offsets of lines that were looked up, and lines that wait for it. Many are
   // looked up together, so that the processor can wait for several places of the table at once.
   boost::unordered_flat_map<std::uint64_t, std::uint64_t, std::identity, std::equal_to<std::uint64_t>,
                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint64_t>>>
@@ -78,7 +78,7 @@ class Checker {
   std::uint64_t missing_names_ = 0;
   std::string_view first_missing_;
 
-  // What is said once, with the first place.
+  // Reported once, with the first place.
   GroupedFindings bad_lines_;
   text::LineDefects defects_;
   Occurrences inside_, foreign_, mode_, memory_order_, mispredicted_, duplicates_, zeros_, extra_, memory_, sum_over_,

@@ -22,7 +22,7 @@ std::string_view take_field(std::string_view& rest) {
 
 }  // namespace
 
-// An image that cannot be read has no code: there is nothing to compare with.
+// An image that cannot be read has no code: nothing is compared.
 Checker::Checker(const Input& input, Report& report)
     : text_(input.bytes), report_(report), bad_lines_(report), defects_(kTextRules) {
   std::string defect;
@@ -70,7 +70,7 @@ void Checker::record() {
   if (type == 'T' || type == 'R') range(addresses[1], addresses[2]);
 }
 
-// Addresses with a build id are of other files, 0 is none.
+// Addresses with a build id belong to other files; 0 is not an address.
 void Checker::count_addresses(std::uint64_t count) {
   const std::span<const images::Segment> code = image_->code();
   for (std::size_t i = 0; i < parsed_.address_count; ++i) {
@@ -102,13 +102,14 @@ void Checker::bad_record() {
   for (std::string_view left = rest; !take_field(left).empty();) ++fields;
   const std::size_t wanted = type->letter == 'E' ? 1 : type->addresses + type->counts;
   if (fields != wanted)
-    return bad_line("bolt-preagg/line-syntax"_rule, line_, "a line of type ", Words{{&type->letter, 1}}, " has ",
-                    Plural{wanted, "field"}, " after its type, this one ", fields);
+    return bad_line("bolt-preagg/line-syntax"_rule, line_, "a line of type ", Words{{&type->letter, 1}}, " needs ",
+                    Plural{wanted, "field"}, " after its type, but the line has ", fields);
   for (std::size_t i = 0; i < type->addresses; ++i) {
     const std::string_view field = take_field(rest);
     grammars::BoltAddress address;
     if (!grammars::parse_bolt_address(field, address))
-      return bad_line("bolt-preagg/address"_rule, field, field, " is no address of 1 to 16 hexadecimal digits");
+      return bad_line("bolt-preagg/address"_rule, field, "expected an address of 1 to 16 hexadecimal digits, found ",
+                      field);
   }
   for (std::size_t i = 0; i < type->counts; ++i) {
     const std::string_view field = take_field(rest);
@@ -123,7 +124,7 @@ void Checker::bad_count(std::string_view field) {
     case CountForm::large:
       return bad_line("bolt-preagg/count-range"_rule, field, field, " is not below 2^63");
     default:
-      return bad_line("bolt-preagg/count"_rule, field, field, " is no decimal number");
+      return bad_line("bolt-preagg/count"_rule, field, "expected a decimal number, found ", field);
   }
 }
 
@@ -134,13 +135,14 @@ void Checker::end() {
                 Plural{samples_.count(), "sample"}, " and ",
                 Plural{branches_.count(), "branch or range", "branches or ranges"});
   if (outside_ > inside_)
-    report_.add("bolt-preagg/address-outside"_rule, first_outside_, "counts of addresses in the code of the image are ",
-                inside_, ", of others ", outside_, ", first ", first_outside_);
+    report_.add("bolt-preagg/address-outside"_rule, first_outside_,
+                "the counts of addresses in the code of the image add up to ", inside_,
+                ", but the counts of other addresses to ", outside_, ", first ", first_outside_);
   const Group list[] = {
-      {&"bolt-preagg/type"_rule, &types_, "the line starts with no known type"},
+      {&"bolt-preagg/type"_rule, &types_, "the line does not start with a known type"},
       {&"bolt-preagg/mispredictions"_rule, &mispredicted_, "the branch is mispredicted more often than taken"},
       {&"bolt-preagg/range-order"_rule, &backwards_, "the range ends before it starts"},
-      {&"bolt-preagg/version"_rule, &later_, "the line is of a type that LLVM 19 does not know"},
+      {&"bolt-preagg/version"_rule, &later_, "LLVM 19 does not support the type of the line"},
       {&"bolt-preagg/count-zero"_rule, &zeros_, "the count is 0"},
   };
   report_groups(report_, list);

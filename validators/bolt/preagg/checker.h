@@ -14,7 +14,7 @@ class Checker {
  public:
   Checker(const Input& input, Report& report);
 
-  // Judges all lines. Call once.
+  // Checks all lines. Call once.
   void run();
 
  private:
@@ -25,7 +25,7 @@ class Checker {
   void bad_record();
   void bad_count(std::string_view field);
   void end();
-  // Reports what is wrong with the line at hand, unless it was damaged or cut, which is reported as such.
+  // Reports a defect of the current line, unless the line is damaged or truncated, which has its own finding.
   template <class... Parts>
   void bad_line(const Rule& rule, std::string_view where, const Parts&... parts) {
     if (!has_nul_ && is_terminated_) bad_lines_.add(rule, where, parts...);
@@ -34,7 +34,7 @@ class Checker {
   std::string_view text_;
   Report& report_;
 
-  // The line at hand.
+  // The current line.
   std::string_view line_;
   bool has_nul_ = false, is_terminated_ = true;
   grammars::BoltPreaggLine parsed_;
@@ -46,7 +46,7 @@ class Checker {
   Uint128 inside_ = 0, outside_ = 0;  // counts of addresses in code of the image, and of others
   std::string_view first_outside_;
 
-  // What is said once, with the first place.
+  // Reported once, with the first place.
   GroupedFindings bad_lines_;
   text::LineDefects defects_;
   Occurrences types_, mispredicted_, backwards_, samples_, branches_, later_, zeros_;

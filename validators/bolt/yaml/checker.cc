@@ -1,4 +1,4 @@
-// Events of a profile against the tables of keys. What is unknown or of a wrong kind costs its value, nothing else.
+// Events of a profile against the tables of keys. An unknown key or a value of a wrong kind costs that value alone.
 #include "validators/bolt/yaml/checker.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kBlanks(" \t\r\n\0", 5);
 
-// Whether there is a line of three dots.
+// Whether the text has a line of three dots.
 bool has_document_end(std::string_view text) {
   constexpr std::string_view kDots = "...";
   for (std::size_t at = text.find(kDots); at != std::string_view::npos; at = text.find(kDots, at + 1)) {
@@ -22,7 +22,7 @@ bool has_document_end(std::string_view text) {
   return false;
 }
 
-// What LLVM takes for a list without elements.
+// Texts that LLVM treats as an empty list.
 bool is_null(const encodings::yaml::Event& event) {
   const std::string_view value = event.value;
   return event.kind == encodings::yaml::Event::Kind::scalar && event.is_plain &&
@@ -95,7 +95,8 @@ void Checker::key(Frame& frame, const Event& event) {
   const std::span<const Key> keys = keys_of(frame.level);
   const auto found = std::find_if(keys.begin(), keys.end(), [&](const Key& k) { return k.name == event.value; });
   if (found == keys.end())
-    return bad("bolt-yaml/key-unknown"_rule, event.where, Words{name_of(frame.level)}, " has no key ", event.value);
+    return bad("bolt-yaml/key-unknown"_rule, event.where, Words{name_of(frame.level)}, " has an unknown key ",
+               event.value);
   const std::uint32_t bit = std::uint32_t{1} << (found - keys.begin());
   if ((frame.seen & bit) != 0)
     return bad("bolt-yaml/key-duplicate"_rule, event.where, Words{name_of(frame.level)}, " has the key ", event.value,
@@ -145,12 +146,12 @@ void Checker::number(const Key& key, const Event& event) {
   const unsigned bits = key.type == Type::u8 ? 8 : key.type == Type::u32 || key.type == Type::hex32 ? 32 : 64;
   if (number.form == Number::Form::bad)
     return findings_.add("bolt-yaml/number"_rule, event.where, Words{key.name}, " is ", event.value,
-                         ", which is no unsigned integer");
+                         ", not an unsigned integer");
   if (number.form == Number::Form::large || number.value > UINT64_MAX >> (64 - bits))
     return findings_.add("bolt-yaml/number-range"_rule, event.where, Words{key.name}, " is ", event.value,
                          ", which does not fit ", bits, " bits");
   if (number.base != (is_hex ? 16u : 10u))
-    findings_.add("bolt-yaml/number-form"_rule, event.where, Words{key.name}, " is ", event.value, ", which is no ",
+    findings_.add("bolt-yaml/number-form"_rule, event.where, Words{key.name}, " is ", event.value, ", not a ",
                   is_hex ? "hexadecimal number" : "decimal number");
   profile_.number(key.field, number.value, event.where);
 }
@@ -165,9 +166,9 @@ void Checker::close(const Event& end) {
   if (frame.is_list) return;
   std::uint32_t bit = 1;
   for (const Key& key : keys_of(frame.level)) {
-    // What ends where the file was cut lacks what was cut off.
+    // Maps that end where the file was truncated lack keys because of that.
     if (key.is_required && (frame.seen & bit) == 0 && !is_cut_at(end.where))
-      findings_.add("bolt-yaml/key-missing"_rule, frame.where, Words{name_of(frame.level)}, " has no key ",
+      findings_.add("bolt-yaml/key-missing"_rule, frame.where, Words{name_of(frame.level)}, " lacks the key ",
                     Words{key.name});
     bit <<= 1;
   }
@@ -180,7 +181,7 @@ void Checker::skip(const Event& event) {
 }
 
 void Checker::wrong_kind(const Event& event, std::string_view what, const char* wanted) {
-  bad("bolt-yaml/kind"_rule, event.where, Words{what}, " is no ", wanted);
+  bad("bolt-yaml/kind"_rule, event.where, Words{what}, " is not a ", wanted);
 }
 
 void Checker::check_features(const Event& event) {
@@ -189,7 +190,7 @@ void Checker::check_features(const Event& event) {
   if (event.has_tag) findings_.add("bolt-yaml/yaml-feature"_rule, event.where, "a tag is used");
 }
 
-// LLVM reads no byte order mark but the first. The parser goes on after it.
+// LLVM accepts a byte order mark only at the start. The parser goes on after it.
 void Checker::check_marks() {
   constexpr std::string_view kMark = "\xef\xbb\xbf";
   for (std::size_t at = 0; (at = text_.find(kMark, at)) != std::string_view::npos; at += kMark.size())
@@ -197,7 +198,7 @@ void Checker::check_marks() {
                   "a byte order mark (U+FEFF) inside the text");
 }
 
-// False if the text is no YAML. Nothing else is said of it then: what precedes the place is often wrong because of it.
+// False if the text is not YAML. Nothing else is reported then: findings before the place are often consequences.
 bool Checker::check_defect() {
   using encodings::yaml::Defect;
   const std::optional<Defect>& defect = reader_.defect();
@@ -217,7 +218,7 @@ bool Checker::check_defect() {
   return false;
 }
 
-// What follows the document, or that nothing says where it ends.
+// Reports content after the document, or a missing end of the document.
 void Checker::check_end() {
   const std::string_view end = text_.substr(content_.size(), 0);
   if (has_ended_) {
@@ -226,11 +227,11 @@ void Checker::check_end() {
     const std::size_t content = rest.find_first_not_of(kBlanks);
     if (content != std::string_view::npos)
       return findings_.add("bolt-yaml/trailing-content"_rule, rest.substr(content, 1),
-                           "something follows the end of the document");
+                           "the text continues after the end of the document");
     if (!is_cut_ && text_.find('\n', content_.size()) == std::string_view::npos)
       findings_.add("bolt-yaml/final-newline"_rule, end, "the last line ... does not end in LF");
   }
-  if (is_cut_) findings_.add("bolt-yaml/document-end"_rule, end, "no line of three dots ends the document");
+  if (is_cut_) findings_.add("bolt-yaml/document-end"_rule, end, "the document does not end with a line of three dots");
 }
 
 bool Checker::is_cut_at(std::string_view where) const {

@@ -1,4 +1,4 @@
-// Reads a profile event by event: whether keys and values are what they should be. What they mean is for Profile.
+// Reads a profile event by event: whether keys are known and values have the right types. Profile checks their meaning.
 // Follows LLVM, llvm/lib/Support/YAMLTraits.cpp and bolt/include/bolt/Profile/ProfileYAMLMapping.h.
 #pragma once
 
@@ -17,7 +17,7 @@ class Checker {
   // `text` is the file without a byte order mark.
   Checker(const Input& input, std::string_view text, Report& report);
 
-  // Judges all of it. Call once.
+  // Checks all of it. Call once.
   void run();
 
  private:
@@ -27,8 +27,8 @@ class Checker {
   struct Frame {
     bool is_list = false;
     Level level = Level::top;    // of a map
-    const Key* key = nullptr;    // of the value that comes next; nullptr: one that is not looked at
-    bool is_value_next = false;  // of a map: its key was there
+    const Key* key = nullptr;    // of the value that comes next; nullptr: its value is skipped
+    bool is_value_next = false;  // of a map: its key was read
     std::uint32_t seen = 0;      // the keys of a map by number
     std::string_view where;
   };
@@ -47,7 +47,7 @@ class Checker {
   void check_marks();
   bool check_defect();
   void check_end();
-  // Whether the finding is about the place where the file was cut.
+  // Whether the finding is about the place where the file was truncated.
   bool is_cut_at(std::string_view where) const;
   template <class... Parts>
   void bad(const Rule& rule, std::string_view where, const Parts&... parts) {
@@ -56,18 +56,18 @@ class Checker {
 
   static constexpr std::size_t kMostDepth = 16;
 
-  std::string_view text_, content_;  // the latter without what is blank at the end
+  std::string_view text_, content_;  // the latter without blanks at the end
   Report& report_;
   GroupedFindings findings_;
   Profile profile_;
   encodings::yaml::Reader reader_;
-  bool is_cut_;  // there is no end of a document
+  bool is_cut_;  // the end of the document is missing
   std::string_view document_end_;
   bool has_ended_ = false;  // the document
-  bool has_map_ = false;    // the document is one
+  bool has_map_ = false;    // the document is a map
   std::array<Frame, kMostDepth> frames_;
   std::size_t depth_ = 0;
-  std::uint64_t skipped_ = 0;  // maps and lists that are not looked at, one in the other
+  std::uint64_t skipped_ = 0;  // nesting of skipped maps and lists
 };
 
 }  // namespace proflint::bolt::yaml

@@ -1,4 +1,4 @@
-// Reads numbers whose base their prefix says. Follows llvm::getAutoSenseRadix.
+// Reads numbers with their base in a prefix. Follows llvm::getAutoSenseRadix.
 #include "validators/bolt/yaml/number.h"
 
 #include "grammars/scan.h"

@@ -1,4 +1,4 @@
-// Numbers as LLVM reads them from YAML: a prefix says the base. Follows llvm::getAutoSenseRadix, which is used for all.
+// Numbers as LLVM reads them from YAML: a prefix gives the base. Follows llvm::getAutoSenseRadix.
 #pragma once
 
 #include <cstdint>

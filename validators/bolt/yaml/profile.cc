@@ -1,4 +1,4 @@
-// Rules about values of a profile. Functions are judged when they end: their keys may come in any order.
+// Rules about values of a profile. Functions are checked when they end: their keys may come in any order.
 #include "validators/bolt/yaml/profile.h"
 
 #include <algorithm>
@@ -72,7 +72,7 @@ void Profile::number(Field field, std::uint64_t value, std::string_view where) {
   switch (field) {
     case Field::version:
       if (value == 1) return;
-      findings_.add("bolt-yaml/version"_rule, where, "the profile has version ", value);
+      findings_.add("bolt-yaml/version"_rule, where, "version ", value, " is not supported (1 is)");
       is_unsupported_ = true;
       return;
     case Field::exec:
@@ -141,14 +141,14 @@ void Profile::header_text(Field field, std::string_view value, std::string_view 
     header_.has_lbr = header_.has_lbr || value == "lbr";
     header_.has_samples = header_.has_samples || value == "sample";
     if (value != "lbr" && value != "sample" && value != "memevent")
-      findings_.add("bolt-yaml/flag"_rule, where, value, " is no flag of profiles");
+      findings_.add("bolt-yaml/flag"_rule, where, "unknown flag ", value);
   }
   if (field == Field::events && value.find(',') != std::string_view::npos)
-    findings_.add("bolt-yaml/events"_rule, where, "the profile is of several events: ", value);
+    findings_.add("bolt-yaml/events"_rule, where, "the profile has several events: ", value);
   if (field == Field::hash_function) {
     header_.has_hash_function = true;
     if (value != "std-hash" && value != "xxh3")
-      findings_.add("bolt-yaml/hash-function"_rule, where, value, " is no known hash function");
+      findings_.add("bolt-yaml/hash-function"_rule, where, "unknown hash function ", value);
   }
 }
 
@@ -162,7 +162,7 @@ void Profile::check_build_id(std::string_view value, std::string_view where) {
   constexpr std::size_t kLeast = 8, kMost = 128;
   const bool is_hex = value.find_first_not_of("0123456789abcdef") == std::string_view::npos;
   if (!is_hex || value.size() % 2 != 0 || value.size() < kLeast || value.size() > kMost)
-    findings_.add("bolt-yaml/build-id"_rule, where, value, " is no build id of 4 to 64 bytes");
+    findings_.add("bolt-yaml/build-id"_rule, where, value, " is not a build id of 4 to 64 bytes");
 }
 
 void Profile::function_id(std::uint64_t fid, std::string_view where) {
@@ -180,7 +180,7 @@ void Profile::name(std::string_view value, std::string_view where) {
 }
 
 void Profile::block(std::uint64_t bid, std::string_view where) {
-  // Where two are the same, that is said when the function ends.
+  // Duplicates are reported when the function ends.
   if (!bids_.empty() && bid < function_.last_bid)
     findings_.add("bolt-yaml/block-order"_rule, where, "block ", bid, " follows block ", function_.last_bid);
   function_.last_bid = bid;
@@ -196,8 +196,8 @@ void Profile::count(std::uint64_t value) {
 void Profile::check_mispredictions(const std::optional<std::uint64_t>& mispredictions,
                                    const std::optional<std::uint64_t>& count, std::string_view where) {
   if (mispredictions && count && *mispredictions > *count)
-    findings_.add("bolt-yaml/mispredictions"_rule, where, Plural{*mispredictions, "misprediction"}, " of a count of ",
-                  *count);
+    findings_.add("bolt-yaml/mispredictions"_rule, where, Plural{*mispredictions, "misprediction"},
+                  ", more than the count of ", *count);
 }
 
 void Profile::check_calls() {

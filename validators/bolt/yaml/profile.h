@@ -1,4 +1,4 @@
-// What the values of a profile mean together: the header, functions, their blocks, and what these call and lead to.
+// The rules across values of a profile: the header, functions, their blocks, and calls and successors of these.
 // Follows LLVM, bolt/lib/Profile/YAMLProfileReader.cpp.
 #pragma once
 
@@ -21,7 +21,7 @@ class Profile {
  public:
   Profile(const Input& input, GroupedFindings& findings, Report& report);
 
-  // A map of this level starts or ends; values are those of the map that started last.
+  // A map of this level starts or ends; values belong to the map that started last.
   void open(Level level, std::string_view where);
   void close(Level level);
   void number(Field field, std::uint64_t value, std::string_view where);
@@ -29,14 +29,14 @@ class Profile {
   void text(Field field, std::string_view value, std::string_view where);
   void boolean(Field field, std::string_view where);
 
-  // Checks what takes all functions. A file that was cut has lost some, and one that is no map has none.
+  // Checks the rules about all functions. A truncated file has lost some, and a file without a map has none.
   void finish(bool lacks_functions);
 
-  // Whether it is of a version that is not known.
+  // Whether its version is unsupported.
   bool is_unsupported() const { return is_unsupported_; }
 
  private:
-  // A number and where it is.
+  // A number and its place.
   struct Located {
     std::uint64_t value;
     std::string_view where;

@@ -1,5 +1,5 @@
-// Which keys maps have, and what their values are. Follows LLVM, bolt/include/bolt/Profile/ProfileYAMLMapping.h of
-// releases 14 to 21 and what releases 19 and 20 had for a time.
+// The keys of maps, and the types of their values. Follows LLVM, bolt/include/bolt/Profile/ProfileYAMLMapping.h of
+// releases 14 to 21 and keys that releases 19 and 20 had for a time.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@ namespace proflint::bolt::yaml {
 // A kind of map.
 enum class Level : std::uint8_t { top, header, function, block, call, successor, old_probe, probe, node, descriptor };
 
-// What a value looks like.
+// The shape of a value.
 enum class Shape : std::uint8_t { scalar, list, either, map, maps };  // `either` of the first two; `maps`: a list
 
-// What a scalar says.
+// The type of a scalar.
 enum class Type : std::uint8_t { text, u8, u32, u64, hex32, hex64, boolean };
 
 // The values that have a meaning beyond their type.
@@ -48,7 +48,7 @@ struct Key {
   Type type = Type::text;
   Level level = Level::top;  // of the map or maps
   bool is_required = false;
-  bool is_late = false;  // LLVM 19 does not know it
+  bool is_late = false;  // LLVM 19 does not support it
   Field field = Field::none;
 };
 

@@ -1,4 +1,4 @@
-// Rules about a profile as a whole, and what it amounts to.
+// Rules about a profile as a whole, and its facts.
 #include <algorithm>
 
 #include "validators/bolt/yaml/profile.h"
@@ -8,7 +8,7 @@
 namespace proflint::bolt::yaml {
 namespace {
 
-// Whether the image of a profile may have this build id: that of a program which BOLT wrote differs in one bit.
+// Whether the image of a profile may have this build id: the build id of a program that BOLT wrote differs in one bit.
 bool are_of_one_program(std::string_view profile, std::string_view image) {
   if (profile == image) return true;
   if (profile.size() != image.size() || profile.empty()) return false;
@@ -28,7 +28,7 @@ void Profile::finish(bool lacks_functions) {
     if (functions_ == 0) findings_.add("bolt-yaml/no-functions"_rule, {}, "the profile has no function");
     if (largest_fid_.value > kAlways + kPerFunction * functions_)
       findings_.add("bolt-yaml/fid-sparse"_rule, largest_fid_.where, "a function has the id ", largest_fid_.value,
-                    ", in a profile of ", Plural{functions_, "function"});
+                    ", but the profile has only ", Plural{functions_, "function"});
   }
   Facts facts;
   facts.functions = functions_;
@@ -46,7 +46,7 @@ void Profile::check_header() {
   if (header_.where.data() == nullptr) return;
   if (header_.dfs_order.data() != nullptr && !header_.has_hash_function)
     findings_.add("bolt-yaml/hash-function-missing"_rule, header_.dfs_order,
-                  "the header has dfs-order, and no hash-func");
+                  "the header has dfs-order, but no hash-func");
   if (header_.build_id.empty())
     findings_.add("bolt-yaml/build-id-missing"_rule, header_.where, "the profile has no build id");
 }
@@ -68,13 +68,13 @@ void Profile::check_image() {
   if (!header_.build_id.empty() && !symbols_->build_id().empty()) {
     const std::string found = to_hex(symbols_->build_id());
     if (!are_of_one_program(header_.build_id, found))
-      findings_.add("bolt-yaml/build-id-mismatch"_rule, header_.build_id, "the profile is of ", header_.build_id,
-                    ", the image is ", std::string_view(found));
+      findings_.add("bolt-yaml/build-id-mismatch"_rule, header_.build_id, "the profile has build id ", header_.build_id,
+                    ", but the image has ", std::string_view(found));
   }
   if (missing_)
     findings_.add("bolt-yaml/symbol-missing"_rule, missing_.first(), missing_.count(), " of ",
-                  Plural{functions_, "function"}, missing_.count() == 1 ? " is" : " are", " not in the image, first ",
-                  missing_.first());
+                  Plural{functions_, "function"}, missing_.count() == 1 ? " is" : " are",
+                  " missing in the image, first ", missing_.first());
 }
 
 }  // namespace proflint::bolt::yaml

@@ -24,7 +24,7 @@ bool has_flag(std::uint64_t flags, unsigned bit, std::endian order) {
   return (flags >> (order == std::endian::little ? bit : 63 - bit) & 1) != 0;
 }
 
-// A field of an attr; all of what is known of its place where it was unpacked.
+// A field of an attr; the place of the compressed record if it was unpacked.
 std::string_view place_of(const Attr& attr, std::size_t offset) {
   return attr.where.size() >= kSmallestAttr ? attr.where.substr(offset, 8) : attr.where;
 }
@@ -36,21 +36,21 @@ unsigned count_bits(std::uint64_t bits) {
 void check_attr(const Attr& attr, GroupedFindings& found) {
   if (!is_known_attr_size(attr.size))
     found.add("perf-data/attr-newer"_rule, attr.where.substr(4, 4), "the attr has ", Plural{attr.size, "byte"},
-              ", which no known version has");
+              ", the size of no known version");
   if (attr.sample_type >> 25 != 0)
     found.add("perf-data/sample-type-unknown"_rule, attr.where.substr(24, 8), "sample_type ", Hex{attr.sample_type},
-              " has unknown bits; records are not looked into");
+              " has unknown bits; the contents of records were not checked");
   else if (attr.read_format >> 5 != 0)
     found.add("perf-data/sample-type-unknown"_rule, attr.where.substr(32, 8), "read_format ", Hex{attr.read_format},
-              " has unknown bits; records are not looked into");
+              " has unknown bits; the contents of records were not checked");
   if (attr.has(kRead) && (attr.read_format & kReadFormatId) == 0)
     found.add("perf-data/read-format"_rule, attr.where.substr(32, 8), "samples have counter values, but read_format ",
-              Hex{attr.read_format}, " has no id that says of which event");
-  // perf takes the call chain out of a branch stack that no sample has.
+              Hex{attr.read_format}, " lacks PERF_FORMAT_ID, the id of their event");
+  // perf reads the call chain from a branch stack, which no sample has.
   constexpr std::uint64_t kCallStack = 1 << 11;
   if ((attr.branch_sample_type & kCallStack) != 0 && attr.has(kCallchain) && !attr.has(kBranchStack))
     found.add_as(Severity::error, "perf-data/attr-impossible"_rule, attr.where.substr(72, 8), "branch_sample_type ",
-                 Hex{attr.branch_sample_type}, " asks for call stacks, but samples have no branch stack");
+                 Hex{attr.branch_sample_type}, " requests call stacks, but samples have no branch stack");
   if (attr.has(kWeight) && attr.has(kWeightStruct))
     found.add("perf-data/attr-impossible"_rule, attr.where.substr(24, 8), "sample_type ", Hex{attr.sample_type},
               " has both forms of a weight");
@@ -120,7 +120,7 @@ void Attrs::add(const Attr& attr, std::string_view ids, std::endian order, Group
     const auto id = load<std::uint64_t>(ids, order);
     const auto [it, is_new] = owners_.try_emplace(id, index);
     if (!is_new && it->second != index)
-      found.add("perf-data/id-duplicate"_rule, ids.substr(0, 8), "the id ", id, " belongs to attr ", it->second,
+      found.add("perf-data/id-duplicate"_rule, ids.substr(0, 8), "id ", id, " also belongs to attr ", it->second,
                 " as well");
   }
 }
@@ -145,15 +145,15 @@ void Attrs::check_agreement(GroupedFindings& found) const {
                         attr.id_from_end() == first.id_from_end();
     if (!all_identified && !agrees) {
       found.add("perf-data/id-position"_rule, place_of(attr, 24),
-                "there are several attrs, but records do not say at one place which they belong to: sample_type ",
-                Hex{attr.sample_type}, ", that of the first attr is ", Hex{first.sample_type});
+                "attrs place the id of records at different positions: sample_type is ", Hex{attr.sample_type},
+                ", but ", Hex{first.sample_type}, " in the first attr");
       break;
     }
   }
   for (const Attr& attr : list_)
     if (attr.sample_id_all != first.sample_id_all)
       return found.add("perf-data/sample-id-all"_rule, place_of(attr, 40), "sample_id_all is ",
-                       attr.sample_id_all ? "set" : "clear", ", in the first attr it is ",
+                       attr.sample_id_all ? "set" : "clear", ", but in the first attr it is ",
                        first.sample_id_all ? "set" : "clear");
 }
 

@@ -1,4 +1,4 @@
-// Event descriptions (perf_event_attr) and the ids of their events: what says how a record is to be read.
+// Event descriptions (perf_event_attr) and the ids of their events: they decide how a record is read.
 // Follows uapi/linux/perf_event.h and tools/perf/util/header.c (read_attr).
 #pragma once
 
@@ -58,12 +58,12 @@ struct Attr {
   std::uint64_t ids = 0;  // how many belong to it
 
   // Where records say whose they are: index of a word from the start of a sample's body, or from the end of another
-  // record's; nothing where there is no such word.
+  // record's; nothing without such a word.
   std::optional<unsigned> id_from_start() const;
   std::optional<unsigned> id_from_end() const;
   // Bytes of the trailer (sample_id) of records other than samples.
   std::size_t trailer_size() const;
-  // Index of the word of the time in the trailer; nothing where there is none.
+  // Index of the word of the time in the trailer; nothing without a time.
   std::optional<unsigned> time_in_trailer() const;
   bool has(std::uint64_t bits) const { return (sample_type & bits) != 0; }
 };
@@ -82,14 +82,14 @@ class Attrs {
  public:
   explicit Attrs(std::pmr::memory_resource* memory) : list_(memory), owners_(memory) {}
 
-  // Checks `attr` by itself and adds it; its ids are those of `ids`, an array of u64.
+  // Checks `attr` by itself and adds it; `ids` is the array of its ids, u64 each.
   void add(const Attr& attr, std::string_view ids, std::endian order, GroupedFindings& found);
 
-  // Says that an attr or its ids could not be read: records cannot be assigned any more.
+  // Remembers that an attr or its ids could not be read: records cannot be assigned to attrs any more.
   void set_incomplete() { is_complete_ = false; }
   bool is_complete() const { return is_complete_; }
 
-  // Whether records can be looked into.
+  // Whether the contents of records can be read.
   bool is_readable() const { return is_complete_ && is_known_ && !list_.empty(); }
   // Whether an id without attr is one of none.
   bool knows_all_ids() const { return is_complete_ && !owners_.empty(); }

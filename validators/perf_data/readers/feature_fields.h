@@ -1,4 +1,4 @@
-// Fields of one feature: reads that say once what is missing.
+// Fields of one feature: reads that report a missing field once.
 // Follows tools/perf/util/header.c (do_read_u32, do_read_string).
 #pragma once
 
@@ -41,8 +41,8 @@ class Fields {
     std::string_view text;
     if (!read(what, length)) return false;
     if (length > cursor_.left()) {
-      refuse("perf-data/feature-layout"_rule, "the ", what, " claims ", Plural{length, "byte"}, "; ", cursor_.left(),
-             cursor_.left() == 1 ? " is left" : " are left");
+      refuse("perf-data/feature-layout"_rule, "the ", what, " has ", Plural{length, "byte"}, ", but only ",
+             cursor_.left(), cursor_.left() == 1 ? " is left" : " are left");
       return false;
     }
     take(what, length, text);
@@ -79,7 +79,7 @@ class Fields {
     return (version >= first && version <= last) || wrong_version(where, version);
   }
 
-  // A number of things that cannot be there.
+  // A count of items that the feature has no room for.
   void fail(const char* what, std::uint64_t count) {
     refuse("perf-data/feature-layout"_rule, count, " ", what, " do not fit the ",
            Plural{cursor_.left(), "byte that is", "bytes that are"}, " left");
@@ -92,13 +92,12 @@ class Fields {
 
  private:
   bool missing(const char* what) {
-    refuse("perf-data/feature-layout"_rule, "nothing is left for the ", what);
+    refuse("perf-data/feature-layout"_rule, "the ", what, " is missing");
     return false;
   }
   bool wrong_version(std::string_view where, std::uint64_t version) {
     is_sound_ = false;
-    found_.add("perf-data/feature-version"_rule, where, "the version of ", name_, " is ", version,
-               ", which no reader knows");
+    found_.add("perf-data/feature-version"_rule, where, "version ", version, " of ", name_, " is not supported");
     return false;
   }
 

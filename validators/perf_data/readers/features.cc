@@ -78,8 +78,8 @@ void read_event_desc(Fields& fields, Recording& recording) {
   }
   const bool are_attrs_to_come = recording.is_pipe && attrs.empty();
   if (!agrees && attrs.is_complete() && !are_attrs_to_come)
-    fields.found().add("perf-data/event-desc"_rule, where.substr(0, 4), "EVENT_DESC has ", Plural{count, "event"},
-                       ", not those of the ", Plural{attrs.size(), "attr"});
+    fields.found().add("perf-data/event-desc"_rule, where.substr(0, 4), "EVENT_DESC with ", Plural{count, "event"},
+                       " does not match the ", Plural{attrs.size(), "attr"});
 }
 
 void read_cpu_topology(Fields& fields, Recording& recording) {
@@ -111,7 +111,7 @@ void read_group_desc(Fields& fields, Recording& recording) {
     next = std::uint64_t{leader} + members;
     if (!fits)
       fields.found().add("perf-data/group-desc"_rule, where, "a group of ", Plural{members, "event"}, " from event ",
-                         leader, " on does not fit the groups before and the ",
+                         leader, " on overlaps an earlier group or exceeds the ",
                          Plural{recording.attrs.size(), "event"});
     return true;
   });
@@ -220,7 +220,7 @@ struct FeatureKind {
   void (*read)(Fields&, Recording&);
 };
 
-// clang-format off: one a line
+// clang-format off: one per line
 constexpr FeatureKind kFeatureKinds[] = {
     {1, "TRACING_DATA", read_tracing_data},
     {2, "BUILD_ID", read_build_ids},
@@ -266,7 +266,7 @@ bool is_published(std::uint64_t bit) {
   return bit <= kLastPublished || (bit >= kFirstSimpleperf && bit <= kLastSimpleperf);
 }
 
-// What features that cannot be told apart from a damaged table cost: all of them.
+// Features cannot be told apart from a damaged table: all of them are lost.
 std::optional<std::string_view> take_table(const Header& header, Recording& recording, GroupedFindings& found) {
   std::size_t count = 0;
   for (unsigned bit = 0; bit < 256; ++bit) count += has_bit(header.features, bit) ? 1 : 0;
@@ -274,7 +274,7 @@ std::optional<std::string_view> take_table(const Header& header, Recording& reco
   const std::string_view rest = recording.file.substr(start);
   if (count * kTableEntry <= rest.size()) return rest.substr(0, count * kTableEntry);
   found.add("perf-data/features-truncated"_rule, rest, "the table of ", Plural{count, "feature"}, " takes ",
-            Plural{count * kTableEntry, "byte"}, ", ", rest.size(), " are left");
+            Plural{count * kTableEntry, "byte"}, ", but only ", rest.size(), " are left");
   recording.lacks_features = true;
   return std::nullopt;
 }
@@ -287,12 +287,12 @@ std::optional<Section> take_entry(Cursor& table, unsigned bit, Recording& record
   table.read_or_keep(section.size);
   if (section.offset >= kImplausible || section.size >= kImplausible) {
     found.add("perf-data/section-bounds"_rule, section.where, "feature ", bit, " has ", Plural{section.size, "byte"},
-              " at ", Hex{section.offset}, "; the file has ", recording.file.size());
+              " at ", Hex{section.offset}, ", but the file has ", recording.file.size());
     return std::nullopt;
   }
   if (section.is_inside(recording.file.size())) return section;
   found.add("perf-data/features-truncated"_rule, section.where, "feature ", bit, " has ", Plural{section.size, "byte"},
-            " at ", Hex{section.offset}, ", the file ends at ", Hex{recording.file.size()});
+            " at ", Hex{section.offset}, ", but the file ends at ", Hex{recording.file.size()});
   recording.lacks_features = true;
   return std::nullopt;
 }
@@ -315,9 +315,9 @@ void check_feature(unsigned bit, std::string_view payload, std::string_view entr
 
 void check_feature_bit(std::uint64_t bit, std::string_view where, GroupedFindings& found) {
   if (bit == 0 || bit >= kMostFeatures)
-    found.add("perf-data/feature-bit-zero"_rule, where, "there is no feature ", bit);
+    found.add("perf-data/feature-bit-zero"_rule, where, "feature bit ", bit, " is set");
   else if (!is_published(bit))
-    found.add("perf-data/feature-unknown"_rule, where, "feature ", bit, " is no published one");
+    found.add("perf-data/feature-unknown"_rule, where, "feature ", bit, " is unknown");
 }
 
 void check_features(const Header& header, Recording& recording, Regions& regions, GroupedFindings& found) {
@@ -375,11 +375,11 @@ void check_trace_index(const Header& header, const Recording& recording, Grouped
     if (record_size != kRecordSize ||
         !std::binary_search(recording.trace_offsets.begin(), recording.trace_offsets.end(), at))
       return found.add("perf-data/auxtrace-index"_rule, where, "the index names a trace record of ",
-                       Plural{record_size, "byte"}, " at ", Hex{at}, ", where there is none");
+                       Plural{record_size, "byte"}, " at ", Hex{at}, ", but no AUXTRACE record starts there");
   }
   if (named != recording.trace_offsets.size())
-    found.add("perf-data/auxtrace-index"_rule, count_place, "the index names ", named, " trace records, the data has ",
-              recording.trace_offsets.size());
+    found.add("perf-data/auxtrace-index"_rule, count_place, "the index names ", named,
+              " trace records, but the data has ", recording.trace_offsets.size());
 }
 
 }  // namespace proflint::perf_data

@@ -9,11 +9,11 @@ namespace proflint::perf_data {
 
 constexpr std::uint64_t kMostFeatures = 256;
 
-// Checks whether there is a feature of this number.
+// Whether a feature of this number is known.
 void check_feature_bit(std::uint64_t bit, std::string_view where, GroupedFindings& found);
 
-// Checks the payload of feature `bit`, and keeps what other rules need of it. `entry` is what says where the payload
-// is.
+// Checks the payload of feature `bit`, and keeps what other rules need of it. `entry` is the table entry with the place
+// of the payload.
 void check_feature(unsigned bit, std::string_view payload, std::string_view entry, Recording& recording,
                    GroupedFindings& found);
 
@@ -23,7 +23,7 @@ void check_features(const Header& header, Recording& recording, Regions& regions
 // The rules between the index of trace data and the records it names. REQUIRES: all records were walked.
 void check_trace_index(const Header& header, const Recording& recording, GroupedFindings& found);
 
-// Whether descriptions of tracepoints are whole; `payload` is the feature TRACING_DATA, or what follows its record.
+// Checks that descriptions of tracepoints are complete; `payload` is the feature TRACING_DATA or follows its record.
 void check_tracing_data(std::string_view payload, std::string_view where, GroupedFindings& found);
 
 }  // namespace proflint::perf_data

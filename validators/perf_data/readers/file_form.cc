@@ -1,4 +1,4 @@
-// Sections of a file: where they are, and what is in them.
+// Sections of a file: their places and contents.
 // Follows tools/perf/util/header.c (perf_session__read_header).
 #include "validators/perf_data/readers/file_form.h"
 
@@ -21,8 +21,8 @@ class FileChecker {
     regions_.add(0, header_.size, "the header", file().substr(0, 8));
     if (is_cut_before_data()) {
       recording_.is_cut = true;
-      return found_.add("perf-data/data-truncated"_rule, header_.data.where, "the data is at ",
-                        Hex{header_.data.offset}, ", the file ends at ", Hex{file().size()});
+      return found_.add("perf-data/data-truncated"_rule, header_.data.where, "the data section starts at ",
+                        Hex{header_.data.offset}, ", but the file ends at ", Hex{file().size()});
     }
     check_attrs();
     check_event_types();
@@ -37,7 +37,7 @@ class FileChecker {
  private:
   std::string_view file() const { return recording_.file; }
 
-  // Whether the sections are where a recorder puts them and the file ends before its data: not damage, but a cut.
+  // Whether the sections are where a recorder puts them and the file ends before its data: truncated, not damaged.
   bool is_cut_before_data() const {
     const Section& data = header_.data;
     const auto ends_before_data = [&](const Section& section) {
@@ -57,12 +57,12 @@ class FileChecker {
       report_outside(attrs, "the attrs");
     } else if (attrs.size != 0 && header_.entry_size < kLeastEntry) {
       found_.add("perf-data/attr-entry-size"_rule, file().substr(16, 8), "an entry of the attrs has ",
-                 Plural{header_.entry_size, "byte"}, ", ", kLeastEntry, " are the least");
+                 Plural{header_.entry_size, "byte"}, ", but needs at least ", kLeastEntry);
     } else if (attrs.size != 0) {
       regions_.add(attrs.offset, attrs.size, "the attrs", attrs.where);
       if (attrs.size % header_.entry_size != 0)
         found_.add("perf-data/attrs-ragged"_rule, attrs.where.substr(8, 8), "the attrs take ",
-                   Plural{attrs.size, "byte"}, ", no multiple of the ", header_.entry_size, " of an entry");
+                   Plural{attrs.size, "byte"}, ", not a multiple of the ", header_.entry_size, " of an entry");
       read_attrs();
     }
     if (attrs.size == 0) found_.add("perf-data/no-attrs"_rule, attrs.where, "the file describes no event");
@@ -87,12 +87,12 @@ class FileChecker {
     const std::uint32_t size = attr_size(entry, header_.order);
     const bool is_placed = size == room && size % 8 == 0;
     if (!is_placed) {
-      found_.add("perf-data/attr-size"_rule, entry.substr(4, 4), "the attr says it has ", Plural{size, "byte"},
-                 ", its entry leaves it ", room);
+      found_.add("perf-data/attr-size"_rule, entry.substr(4, 4), "the size of an attr is ", Plural{size, "byte"},
+                 ", but its entry has room for ", room);
       recording_.attrs.set_incomplete();
     }
     if (size < kSmallestAttr || size > room) return;
-    // Where the size is wrong, consumers take bytes of the attr for the place of its ids: nothing there is checked.
+    // If the size is wrong, consumers treat bytes of the attr as the place of its ids: the ids are not checked.
     const std::string_view ids = is_placed ? read_ids(entry.substr(size)) : std::string_view();
     recording_.attrs.add(read_attr(entry, header_.order), ids, header_.order, found_);
   }
@@ -107,7 +107,7 @@ class FileChecker {
     std::string_view array;
     if (!ids.is_inside(file().size()) || ids.size % 8 != 0) {
       found_.add("perf-data/ids-section"_rule, ids.where, "the ids of an attr take ", Plural{ids.size, "byte"}, " at ",
-                 Hex{ids.offset}, "; the file has ", file().size());
+                 Hex{ids.offset}, ", but the file has ", file().size());
       recording_.attrs.set_incomplete();
     } else if (ids_taken_ <= file().size() / 8) {  // more can only be if ids are shared, which is an overlap
       array = file().substr(static_cast<std::size_t>(ids.offset), static_cast<std::size_t>(ids.size));
@@ -129,7 +129,7 @@ class FileChecker {
 
   void report_outside(const Section& section, const char* what) {
     found_.add("perf-data/section-bounds"_rule, section.where, what, " take ", Plural{section.size, "byte"}, " at ",
-               Hex{section.offset}, "; the file has ", file().size());
+               Hex{section.offset}, ", but the file has ", file().size());
   }
 
   void check_data() {
@@ -150,11 +150,12 @@ class FileChecker {
     const std::uint64_t whole = walker.walk(container);
     if (data.size == 0)
       found_.add("perf-data/unfinished"_rule, data.where.substr(8, 8),
-                 "the recorder did not end: the size of the data is 0, but ", Plural{whole, "whole record"},
+                 "the recorder did not finish: the size of the data is 0, but ", Plural{whole, "complete record"},
                  whole == 1 ? " follows" : " follow", " its start");
     else if (!is_whole)
       found_.add("perf-data/data-truncated"_rule, data.where, "the data has ", Plural{data.size, "byte"}, " at ",
-                 Hex{data.offset}, ", the file ends at ", Hex{file().size()}, " after ", Plural{whole, "whole record"});
+                 Hex{data.offset}, ", but the file ends at ", Hex{file().size()}, " after ",
+                 Plural{whole, "complete record"});
     else
       check_trace_index(header_, recording_, found_);
   }

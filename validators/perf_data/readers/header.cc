@@ -1,4 +1,4 @@
-// Reading of the header; bytes that are not there are never made up.
+// Reading of the header; missing bytes are never made up.
 // Follows tools/perf/util/header.c (check_magic_endian, perf_file_header__read).
 #include "validators/perf_data/readers/header.h"
 
@@ -66,7 +66,8 @@ std::optional<std::endian> read_magic(std::string_view file, GroupedFindings& fo
     if (is_start_of_magic(file))
       report_too_short(file, kWholeHeader, found);
     else
-      found.add("perf-data/unrecognized"_rule, file.substr(0, 8), "the file starts with no magic of perf.data");
+      found.add("perf-data/unrecognized"_rule, file.substr(0, 8),
+                "the file does not start with the magic number of perf.data");
     return std::nullopt;
   }
   if (file.size() < 24) {
@@ -75,10 +76,11 @@ std::optional<std::endian> read_magic(std::string_view file, GroupedFindings& fo
   }
   const std::optional<std::endian> order = order_of_version_1(file);
   if (!order) {
-    found.add("perf-data/header-size"_rule, file.substr(8, 8), "the header of version 1 makes sense in no byte order");
+    found.add("perf-data/header-size"_rule, file.substr(8, 8),
+              "the sizes in the header of version 1 are invalid in both byte orders");
     return std::nullopt;
   }
-  found.add("perf-data/version-1"_rule, file.substr(0, 8), "the file is of version 1, which few readers know");
+  found.add("perf-data/version-1"_rule, file.substr(0, 8), "the file has version 1, which few consumers read");
   return order;
 }
 
@@ -100,8 +102,8 @@ std::optional<Header> read_header(std::string_view file, GroupedFindings& found)
     return std::nullopt;
   }
   if (!is_header_size(header.size)) {
-    found.add("perf-data/header-size"_rule, size_field, "the header says it has ", Plural{header.size, "byte"},
-              "; files have 104 or 72, pipes 16");
+    found.add("perf-data/header-size"_rule, size_field, "the size of the header is ", Plural{header.size, "byte"},
+              ", but files have 104 or 72, and pipes 16");
     return std::nullopt;
   }
   header.is_pipe = header.size == kPipeHeader;

@@ -19,7 +19,7 @@ constexpr std::string_view kMagicLittle = "PERFILE2", kMagicBig = "2ELIFREP", kM
 // No section is as large or starts as far from the beginning: sums of two such numbers do not wrap.
 constexpr std::uint64_t kImplausible = std::uint64_t{1} << 62;
 
-// {offset, size} as the file says them, and the field that says so.
+// {offset, size} as in the file, and the field with both.
 struct Section {
   std::uint64_t offset = 0, size = 0;
   std::string_view where;
@@ -37,20 +37,20 @@ struct Header {
   bool is_pipe = false;
   std::endian order = std::endian::little;
   std::uint64_t size = 0;        // of the header itself
-  std::uint64_t entry_size = 0;  // of the attr section: an attr and where its ids are
+  std::uint64_t entry_size = 0;  // of the attr section: an attr and the place of its ids
   Section attrs, data, event_types;
   Bitmap features = {};
 };
 
-// Reads the header. Nothing, with a finding, if nothing after it can be found.
+// Reads the header. Nothing, with a finding, if the sections cannot be located.
 std::optional<Header> read_header(std::string_view file, GroupedFindings& found);
 
-// The parts of a file that may not overlap, each with the place that says where it is.
+// The parts of a file that may not overlap, each with the field that locates it.
 class Regions {
  public:
   explicit Regions(std::pmr::memory_resource* memory) : list_(memory) {}
 
-  // REQUIRES: the part lies in the file.
+  // REQUIRES: the part is inside the file.
   void add(std::uint64_t offset, std::uint64_t size, const char* name, std::string_view where);
   void check_overlap(GroupedFindings& found);
   // Where the last of them ends.

@@ -127,7 +127,7 @@ class KernelBody {
     const auto count = field<std::uint64_t>(offset);
     if (count > (body_.size() - start) / size)
       return found_.add("perf-data/count-overrun"_rule, body_.substr(offset, 8), Plural{count, "item"}, " of a ", name_,
-                        " record do not fit its ", Plural{body_.size() - start, "byte"});
+                        " record exceed its ", Plural{body_.size() - start, "byte"});
     if (record_.type == kDeferredRecord) check_frames(body_.substr(start, static_cast<std::size_t>(count) * 8));
     check_end(start + static_cast<std::size_t>(count) * size);
   }
@@ -136,7 +136,7 @@ class KernelBody {
     for (; !frames.empty(); frames.remove_prefix(8))
       if (const auto entry = load<std::uint64_t>(frames, recording_.order); is_unknown_context(entry))
         found_.add("perf-data/callchain-context"_rule, frames.substr(0, 8), "the call chain entry ", Hex{entry},
-                   " is no known context mark");
+                   " is not a known context mark");
   }
 
   void check_reading() {
@@ -148,8 +148,8 @@ class KernelBody {
   void check_text_poke() {
     const std::size_t size = 12u + field<std::uint16_t>(8) + field<std::uint16_t>(10);
     if (size > body_.size())
-      return found_.add("perf-data/count-overrun"_rule, body_.substr(8, 4), "the code of a TEXT_POKE record takes ",
-                        Plural{size - 12, "byte"}, ", it has ", body_.size() - 12);
+      return found_.add("perf-data/count-overrun"_rule, body_.substr(8, 4), "the code of a TEXT_POKE record has ",
+                        Plural{size - 12, "byte"}, ", but the record has room for ", body_.size() - 12);
     check_end((size + 7) / 8 * 8);
   }
 
@@ -175,7 +175,7 @@ class KernelBody {
   }
 
   // Whether an MMAP2 record is of kernels that wrote neither protection nor flags: the path is where they would be.
-  // A path has more than one character: a protection is no such number.
+  // A path has more than one character: no protection is such a number.
   bool is_old_mmap2() const {
     if ((record_.misc & kMiscBuildId) != 0 || (body_[kOldPath] != '/' && body_[kOldPath] != '[')) return false;
     return body_.size() < kOldPath + 4 || field<std::uint32_t>(kOldPath) >> 8 != 0;
@@ -185,18 +185,18 @@ class KernelBody {
     constexpr std::size_t kPath = 64, kIdSize = 32, kId = 36;
     if (is_old_mmap2()) {
       found_.add("perf-data/mmap2-old"_rule, body_.substr(kOldPath, 8),
-                 "a MMAP2 record has no protection and flags before its path");
+                 "an MMAP2 record has no protection and flags before its path");
       return check_mapping(kOldPath);
     }
     if (body_.size() <= kPath)
-      return found_.add("perf-data/record-short"_rule, record_.bytes.substr(0, 8), "a MMAP2 record has ",
-                        Plural{body_.size(), "byte"}, " of ", kPath + 1, " at least");
+      return found_.add("perf-data/record-short"_rule, record_.bytes.substr(0, 8), "an MMAP2 record has ",
+                        Plural{body_.size(), "byte"}, ", but needs at least ", kPath + 1);
     check_mapping(kPath);
     if ((record_.misc & kMiscBuildId) == 0) return;
     const auto size = static_cast<unsigned char>(body_[kIdSize]);
     if (size > kBuildIdBytes)
-      return found_.add("perf-data/build-id-size"_rule, body_.substr(kIdSize, 1), "a build id of ", unsigned{size},
-                        " bytes, where 20 are the most");
+      return found_.add("perf-data/build-id-size"_rule, body_.substr(kIdSize, 1), "a build id has ", unsigned{size},
+                        " bytes, more than the maximum of 20");
     const std::string_view path = body_.substr(kPath);
     const auto pid = field<std::uint32_t>(0);
     recording_.build_ids.add(pid, record_.misc & 7u, path.substr(0, path.find('\0')), body_.substr(kId, size), true,
@@ -207,12 +207,12 @@ class KernelBody {
     const auto start = field<std::uint64_t>(8), size = field<std::uint64_t>(16);
     if (Uint128{start} + size > Uint128{1} << 64)
       found_.add("perf-data/mmap-range"_rule, body_.substr(8, 16), "a mapping of ", Hex{size}, " bytes at ", Hex{start},
-                 " ends after the address space");
+                 " ends beyond the address space");
     if (size == 0)
-      found_.add("perf-data/mmap-empty"_rule, body_.substr(16, 8), "a mapping at ", Hex{start}, " has no bytes");
+      found_.add("perf-data/mmap-empty"_rule, body_.substr(16, 8), "the mapping at ", Hex{start}, " is empty");
     if ((record_.misc & kMiscMapTimeout) != 0)
       found_.add("perf-data/proc-map-timeout"_rule, record_.bytes.substr(4, 2),
-                 "reading the mappings of a process was given up");
+                 "perf gave up reading the mappings of a process");
     if (check_string(path_offset)) keep_mapping(body_.substr(path_offset));
   }
 

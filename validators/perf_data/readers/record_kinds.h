@@ -1,4 +1,4 @@
-// Types of records by number, and what those of the kernel have at least.
+// Types of records by number, and the minimum size of kernel records.
 // Follows uapi/linux/perf_event.h (enum perf_event_type) and tools/lib/perf/include/perf/event.h.
 #pragma once
 
@@ -18,16 +18,16 @@ constexpr std::uint32_t kAttrType = 64, kTracingDataType = 66, kBuildIdType = 67
 struct KernelKind {
   const char* name;
   std::size_t least;  // bytes of the body without the trailer
-  bool is_fixed;      // no body has more
+  bool is_fixed;      // bodies have exactly `least` bytes
 };
 
 // REQUIRES: 1 <= type <= kLastKernelType.
 const KernelKind& kernel_kind(std::uint32_t type);
 
-// The end of a message about a type that is none: the record of the kernel it is but for one bit, as in core/flip.h.
+// The end of a message about an unknown type: the kernel's record that differs in one bit, as in core/flip.h.
 std::string flip_of(std::uint32_t type);
 
-// What follows a TRACING_DATA record of a pipe.
+// The data after a TRACING_DATA record of a pipe.
 void check_tracing_payload(std::string_view payload, const Record& record, GroupedFindings& found);
 
 }  // namespace proflint::perf_data

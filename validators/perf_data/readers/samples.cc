@@ -26,7 +26,7 @@ class Parts {
   Parts(const Attr& attr, std::string_view rest, std::endian order, GroupedFindings& found)
       : attr_(attr), cursor_(rest, order), found_(found) {}
 
-  // In the order of the parts, which is not that of their bits.
+  // In the order of the parts, which differs from the order of their bits.
   bool check(Sample& sample) {
     return (!attr_.has(kRead) || reading()) && (!attr_.has(kCallchain) || callchain(sample)) &&
            (!attr_.has(kRaw) || raw()) && (!attr_.has(kBranchStack) || branches(sample)) &&
@@ -44,7 +44,7 @@ class Parts {
     return false;
   }
   bool overruns(std::string_view where, const Plural& what, const char* of_what = "") {
-    found_.add("perf-data/sample-overrun"_rule, where, what, of_what, " do not fit the ",
+    found_.add("perf-data/sample-overrun"_rule, where, what, of_what, " exceed the ",
                Plural{cursor_.left(), "byte that is", "bytes that are"}, " left of the sample");
     return false;
   }
@@ -67,7 +67,7 @@ class Parts {
     for (; !entries.empty(); entries.remove_prefix(8))
       if (const auto entry = load<std::uint64_t>(entries, cursor_.order()); is_unknown_context(entry))
         found_.add("perf-data/callchain-context"_rule, entries.substr(0, 8), "the call chain entry ", Hex{entry},
-                   " is no known context mark");
+                   " is not a known context mark");
     return true;
   }
 
@@ -94,7 +94,7 @@ class Parts {
     const std::string_view where = cursor_.here(8);
     std::uint64_t abi = 0;
     if (!cursor_.read(abi)) return is_short("register ABI");
-    if (abi > 2) found_.add("perf-data/regs-abi"_rule, where, "the register ABI ", abi, " is none of 0, 1, 2");
+    if (abi > 2) found_.add("perf-data/regs-abi"_rule, where, "register ABI ", abi, " is unknown (0 to 2 are known)");
     if (abi == 0) return true;
     return cursor_.skip(8 * words(mask)) || overruns(where, Plural{words(mask), "register"});
   }
@@ -108,8 +108,8 @@ class Parts {
     const std::string_view used_place = cursor_.here(8);
     if (!cursor_.read(used)) return is_short("used size of the user stack");
     if (used > size)
-      found_.add("perf-data/stack-dyn-size"_rule, used_place, used, " of ", Plural{size, "byte"},
-                 " of user stack are in use");
+      found_.add("perf-data/stack-dyn-size"_rule, used_place, "dyn_size is ", used, ", but the user stack dump has ",
+                 Plural{size, "byte"});
     return true;
   }
 
@@ -147,7 +147,7 @@ std::optional<std::size_t> measure_reading(const Attr& attr, std::string_view by
   const std::size_t extras = words(format & (kReadId | kReadLost));
   const std::size_t fixed = 8 * ((format & kGroup) != 0 ? 1 + times : 1 + times + extras);
   if (bytes.size() < fixed) {
-    found.add(is_short, bytes, "counter values take ", Plural{fixed, "byte"}, ", ", bytes.size(), " are left");
+    found.add(is_short, bytes, "counter values take ", Plural{fixed, "byte"}, ", but only ", bytes.size(), " are left");
     return std::nullopt;
   }
   if ((format & kGroup) == 0) return fixed;
@@ -155,7 +155,7 @@ std::optional<std::size_t> measure_reading(const Attr& attr, std::string_view by
   const std::size_t each = 8 * (1 + extras);
   if (count > (bytes.size() - fixed) / each) {
     found.add(overruns, bytes.substr(0, 8), Plural{count, "counter value"}, " of ", Plural{each, "byte"},
-              " do not fit the ", Plural{bytes.size() - fixed, "byte that is", "bytes that are"}, " left");
+              " exceed the ", Plural{bytes.size() - fixed, "byte that is", "bytes that are"}, " left");
     return std::nullopt;
   }
   return fixed + static_cast<std::size_t>(count) * each;
@@ -165,7 +165,7 @@ std::optional<Sample> check_sample(const Attr& attr, std::string_view body, std:
   const std::size_t leading = 8 * words(attr.sample_type & kLeading);
   if (body.size() < leading) {
     found.add("perf-data/sample-short"_rule, body, "the sample has ", Plural{body.size(), "byte"},
-              ", its first fields take ", leading);
+              ", but its first fields need ", leading);
     return std::nullopt;
   }
   Sample sample;

@@ -10,7 +10,7 @@
 
 namespace proflint::perf_data {
 
-// What a whole sample says that rules across samples need.
+// The values of a complete sample that rules across samples need.
 struct Sample {
   std::optional<std::uint64_t> time;
   std::optional<std::uint32_t> cpu;

@@ -22,8 +22,8 @@ void StatMaps::add_cpu(std::uint32_t cpu) {
   bits_[word] |= std::uint64_t{1} << cpu % 64;
 }
 
-// Words of 4 bytes start at 6, those of 8 at 10; writers count the record as if these started at 8, so that the last
-// word may end after it: such a map is not compared.
+// 4-byte words start at offset 6, 8-byte words at 10; writers count the record as if these started at 8, so that the
+// last word may end after it: such a map is not compared.
 void StatMaps::add_mask(std::string_view map, std::endian order) {
   const auto count = load<std::uint16_t>(map.substr(2), order);
   const auto size = load<std::uint16_t>(map.substr(4), order);

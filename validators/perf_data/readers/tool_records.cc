@@ -1,4 +1,4 @@
-// Records that perf itself writes among those of the kernel.
+// Records that perf itself writes, among records of the kernel.
 // Follows tools/lib/perf/include/perf/event.h and tools/perf/util/event.c.
 #include <algorithm>
 #include <iterator>
@@ -43,14 +43,14 @@ class ToolBody {
   bool fits(std::uint64_t count, std::size_t size, std::size_t start, std::string_view where) {
     if (start <= body_.size() && count <= (body_.size() - start) / size) return true;
     found_.add("perf-data/count-overrun"_rule, where, Plural{count, "item"}, " of a ", kind_->name,
-               " record do not fit its ", body_.size() - std::min(start, body_.size()), " bytes");
+               " record exceed its ", body_.size() - std::min(start, body_.size()), " bytes");
     return false;
   }
   void check_id(std::string_view where) {
     const auto id = load<std::uint64_t>(where, recording_.order);
     if (id != 0 && recording_.attrs.knows_all_ids() && recording_.attrs.owner(id) == nullptr)
-      found_.add("perf-data/id-unknown"_rule, where, "the id ", id, " of a ", kind_->name,
-                 " record belongs to no event");
+      found_.add("perf-data/id-unknown"_rule, where, "id ", id, " of a ", kind_->name,
+                 " record does not belong to any event");
   }
   void check_string(std::string_view text) {
     if (text.find('\0') == std::string_view::npos)
@@ -83,8 +83,8 @@ class ToolBody {
   const Kind* kind_ = nullptr;
 };
 
-// All types but those of compressed records, which have no fields of their own.
-// clang-format off: one a line
+// All types except compressed records, which have no fields of their own.
+// clang-format off: one per line
 const ToolBody::Kind ToolBody::kKinds[] = {
     {64, "HEADER_ATTR", 64, false, &ToolBody::check_attr},
     {65, "HEADER_EVENT_TYPE", 16, false, nullptr},
@@ -116,7 +116,7 @@ void ToolBody::check() {
   if (body_.size() < kind_->least) {
     if (record_.type == kAttrType) recording_.attrs.set_incomplete();
     return found_.add("perf-data/record-short"_rule, record_.bytes.substr(0, 8), "a ", kind_->name, " record has ",
-                      Plural{body_.size(), "byte"}, " of ", kind_->least, " at least");
+                      Plural{body_.size(), "byte"}, ", but needs at least ", kind_->least);
   }
   if (kind_->is_fixed) check_end(kind_->least);
   if (kind_->check != nullptr) (this->*kind_->check)();
@@ -126,14 +126,14 @@ void ToolBody::check_attr() {
   const std::uint32_t size = attr_size(body_, recording_.order);
   if (size < kSmallestAttr || size % 8 != 0 || size > body_.size()) {
     recording_.attrs.set_incomplete();
-    return found_.add("perf-data/attr-size"_rule, body_.substr(4, 4), "the attr says it has ", Plural{size, "byte"},
-                      ", the record has ", body_.size());
+    return found_.add("perf-data/attr-size"_rule, body_.substr(4, 4), "the size of the attr is ", Plural{size, "byte"},
+                      ", but the record has ", body_.size());
   }
   std::string_view ids = body_.substr(size);
   if (ids.size() % 8 != 0) {
     recording_.attrs.set_incomplete();
     found_.add("perf-data/ids-section"_rule, ids, "the ids of an attr take ", Plural{ids.size(), "byte"},
-               ", no multiple of 8");
+               ", not a multiple of 8");
     ids = {};
   }
   if (recording_.attrs.size() == kMostAttrs) {
@@ -192,13 +192,12 @@ bool ToolBody::check_cpu_map_at(std::size_t start) {
   const auto type = field<std::uint16_t>(start);
   const std::size_t least = type == 0 ? 4 : 8;
   if (type > 2) {
-    found_.add("perf-data/cpu-map"_rule, map.substr(0, 2), "the type of the CPU map is ", type,
-               ", which no reader knows");
+    found_.add("perf-data/cpu-map"_rule, map.substr(0, 2), "CPU map type ", type, " is unknown");
     return false;
   }
   if (map.size() < least) {
     found_.add("perf-data/record-short"_rule, record_.bytes.substr(0, 8), "a CPU map of type ", type, " has ",
-               Plural{map.size(), "byte"}, " of ", least, " at least");
+               Plural{map.size(), "byte"}, ", but needs at least ", least);
     return false;
   }
   if (type == 2) {
@@ -212,7 +211,7 @@ bool ToolBody::check_cpu_map_at(std::size_t start) {
   const auto size = field<std::uint16_t>(start + 4);
   if (size != 4 && size != 8) {
     found_.add("perf-data/cpu-map"_rule, map.substr(4, 2), "the words of the CPU map have ", Plural{size, "byte"},
-               ", neither 4 nor 8");
+               ", but must have 4 or 8");
     return false;
   }
   // Words of 8 bytes start at 10, but writers count the record as if they started at 8.
@@ -230,13 +229,12 @@ void ToolBody::check_event_update() {
   const auto type = field<std::uint64_t>(0);
   check_id(body_.substr(8, 8));
   if (type > cpus)
-    return found_.add("perf-data/event-update-type"_rule, body_.substr(0, 8), "the update has the type ", type,
-                      ", which no reader knows");
+    return found_.add("perf-data/event-update-type"_rule, body_.substr(0, 8), "update type ", type, " is unknown");
   if (type == unit || type == name) return check_string(body_.substr(16));
   const std::size_t least = type == scale ? 24 : 20;
   if (body_.size() < least)
     return found_.add("perf-data/record-short"_rule, record_.bytes.substr(0, 8), "an EVENT_UPDATE record has ",
-                      Plural{body_.size(), "byte"}, " of ", least, " at least");
+                      Plural{body_.size(), "byte"}, ", but needs at least ", least);
   if (type == cpus) check_cpu_map_at(16);
 }
 
@@ -254,12 +252,11 @@ void ToolBody::check_feature_record() {
   const auto index = static_cast<unsigned>(bit);
   const bool is_flag = bit == 15 || bit == 19;
   if (bit == 1 || bit == 2 || (bit == 15 && !payload.empty()))
-    return found_.add("perf-data/feature-layout"_rule, where, "feature ", bit,
-                      " is not written as a feature of a pipe");
+    return found_.add("perf-data/feature-layout"_rule, where, "feature ", bit, " is not allowed in a pipe");
   FeatureRecords& list = recording_.feature_records;
   if (!list.end_place.empty())
     found_.add("perf-data/feature-layout"_rule, list.end_place, "feature ", list.end,
-               " has no payload, and more features follow");
+               " has no payload, but more features follow");
   list.end_place = {};
   if (payload.empty() && !is_flag) {
     list.end = bit;
@@ -268,8 +265,7 @@ void ToolBody::check_feature_record() {
   }
   if (payload.empty()) return void(recording_.features.set(index));
   list.highest = std::max(list.highest, bit);
-  if (recording_.features.test(index))
-    found_.add("perf-data/feature-duplicate"_rule, where, "feature ", bit, " comes again");
+  if (recording_.features.test(index)) found_.add("perf-data/feature-duplicate"_rule, where, "duplicate feature ", bit);
   check_feature(index, payload, where, recording_, found_);
 }
 

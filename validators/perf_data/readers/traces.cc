@@ -41,8 +41,8 @@ bool is_filter_too_long(std::string_view words, std::endian order) {
   return length != 0 && (length > left || (length + kWord) / kWord * kWord > left);
 }
 
-// CoreSight: a block of words for each processor, which together fill the record. Version 1 says how many words a block
-// has; in version 0 its magic tells.
+// CoreSight: a block of words for each processor, which together fill the record. Version 1 has the number of words of
+// a block; in version 0 its magic shows it.
 bool do_blocks_fit(std::string_view words, std::endian order) {
   constexpr std::uint64_t kEtm3 = 0x3030303030303030, kEtm4 = 0x4040404040404040, kEte = 0x5050505050505050;
   constexpr std::uint64_t kOldEtm3 = 6, kOldEtm4 = 9, kNewHead = 3;
@@ -68,22 +68,22 @@ void Traces::check_info(std::string_view body, std::endian order, const Attrs& a
   has_info_ = true;
   const auto type = load<std::uint32_t>(body, order);
   if (type == 0 || type > std::size(kTraceKinds))
-    return found.add("perf-data/auxtrace-info"_rule, body.substr(0, 4), "unknown trace type ", type,
-                     "; known are 1 to ", std::size(kTraceKinds));
+    return found.add("perf-data/auxtrace-info"_rule, body.substr(0, 4), "unknown trace type ", type, " (1 to ",
+                     std::size(kTraceKinds), " are known)");
   const TraceKind& kind = kTraceKinds[type - 1];
   const std::string_view words = body.substr(kInfoHead, (body.size() - kInfoHead) / kWord * kWord);
   if (words.size() < kind.words * kWord)
     return found.add("perf-data/auxtrace-info"_rule, body.substr(0, 4), "the description of an ", kind.name,
-                     " trace has ", Plural{words.size() / kWord, "word"}, "; at least ", kind.words, " are needed");
+                     " trace has ", Plural{words.size() / kWord, "word"}, ", but needs at least ", kind.words);
   const std::uint64_t pmu = kind.starts_with_pmu ? word(words, 0, order) & UINT32_MAX : 0;
-  constexpr std::uint64_t kLastGeneric = 5;  // types of attrs that are no PMU of their own
+  constexpr std::uint64_t kLastGeneric = 5;  // types of attrs without a PMU of their own
   const auto has_type = [&](const Attr& attr) { return attr.type == pmu; };
   if (kind.starts_with_pmu && pmu <= kLastGeneric && std::any_of(attrs.list().begin(), attrs.list().end(), has_type))
     found.add("perf-data/auxtrace-info"_rule, words.substr(0, kWord), "the ", kind.name, " trace names PMU ", pmu,
               ", the type of an ordinary event");
   if (type == kIntelPt && is_filter_too_long(words, order))
-    found.add("perf-data/auxtrace-info"_rule, words.substr(16 * kWord, kWord), "the address filter claims ",
-              Plural{word(words, 16, order), "byte"}, "; ", words.size() - 17 * kWord, " are left");
+    found.add("perf-data/auxtrace-info"_rule, words.substr(16 * kWord, kWord), "the address filter has ",
+              Plural{word(words, 16, order), "byte"}, ", but only ", words.size() - 17 * kWord, " are left");
   if (type == kCoreSight && !do_blocks_fit(words, order))
     found.add("perf-data/auxtrace-info"_rule, words.substr(kWord, kWord), "the blocks of ",
               Plural{word(words, 1, order) & UINT32_MAX, "processor"}, " do not fill the ",
@@ -106,7 +106,7 @@ void Traces::check_clock_of_pt(std::string_view words, std::endian order, Groupe
       (kSecond / multiplier << shift) + (kSecond % multiplier << shift) / multiplier;  // modulo 2^64, as perf does
   if (frequency < kLowest)
     found.add("perf-data/auxtrace-clock"_rule, words.substr(kWord, 2 * kWord),
-              "shift and multiplier of the clock give ", frequency, " Hz; at least ", kLowest, " are needed");
+              "shift and multiplier of the clock give ", frequency, " Hz, but at least ", kLowest, " Hz are needed");
 }
 
 void Traces::need_clock(std::string_view where, const GroupedFindings& found) {
@@ -123,7 +123,7 @@ void Traces::check_trace(std::string_view body, std::endian order, GroupedFindin
   const auto index = load<std::uint32_t>(body.substr(kIndex), order);
   if (index >= kMaxQueues)
     found.add("perf-data/auxtrace-queue"_rule, body.substr(kIndex, 4), "trace data belongs to queue ", index,
-              "; the highest plausible one is ", kMaxQueues - 1);
+              ", but at most queue ", kMaxQueues - 1, " is plausible");
 }
 
 void Traces::check_end(GroupedFindings& found) const {

@@ -42,7 +42,7 @@ bool is_of_text(char c) {
   return static_cast<unsigned char>(c) >= ' ' || c == '\n' || c == '\t';
 }
 
-// What of an event's description is wrong; an empty view if nothing is.
+// The defect of an event's description; empty if it is sound.
 std::string_view find_defect(std::string_view text) {
   if (const auto odd = std::find_if_not(text.begin(), text.end(), is_of_text); odd != text.end())
     return text.substr(static_cast<std::size_t>(odd - text.begin()), 1);
@@ -63,7 +63,7 @@ class TracingData {
   TracingData(std::string_view payload, std::endian order, GroupedFindings& found)
       : cursor_(payload, order), found_(found) {}
 
-  // Checks what follows the size of a page. False if it ends too early.
+  // Checks the data after the size of a page. False if it ends too early.
   bool check() {
     std::uint32_t groups = 0;
     if (!(take_name(kHeaderPage) && skip_file() && take_name(kHeaderEvent) && skip_file())) return false;
@@ -118,7 +118,7 @@ void check_tracing_data(std::string_view payload, std::string_view where, Groupe
   const std::size_t version = payload.find('\0', kTracingMagic.size());
   if (version == std::string_view::npos || payload.size() - version - 1 < kSizes) return;
   const std::string_view sizes = payload.substr(version + 1), files = sizes.substr(kSizes);
-  if (!files.starts_with(kHeaderPage)) return;  // what else there is has no description
+  if (!files.starts_with(kHeaderPage)) return;  // other contents are not documented
   const std::endian order = sizes[0] == 0 ? std::endian::little : std::endian::big;
   if (!TracingData(files, order, found).check())
     found.add("perf-data/tracing-data"_rule, files.substr(0, kHeaderPage.size()),

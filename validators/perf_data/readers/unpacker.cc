@@ -1,4 +1,4 @@
-// Unpacking in steps of 64 KiB: what was judged is dropped, so that memory does not follow the size of the output.
+// Unpacking in steps of 64 KiB: checked output is dropped, so that memory does not grow with the output.
 #include "validators/perf_data/readers/unpacker.h"
 
 #include <zstd.h>
@@ -9,7 +9,7 @@
 namespace proflint::perf_data {
 namespace {
 
-constexpr int kMaxWindowLog = 27;  // 128 MiB, as readers allow
+constexpr int kMaxWindowLog = 27;  // 128 MiB, as consumers allow
 constexpr std::size_t kStep = 1u << 16;
 
 }  // namespace
@@ -47,7 +47,7 @@ Unpacker::Outcome Unpacker::unpack(std::string_view payload, std::uint64_t limit
     }
     const std::size_t used = judge({rest_.data(), rest_.size()});
     rest_.erase(rest_.begin(), rest_.begin() + static_cast<std::ptrdiff_t>(used));
-    is_full = out.pos == kStep;  // there may be more output without more input
+    is_full = out.pos == kStep;  // more output may follow without more input
     if (out.pos == 0 && in.pos == in.size) break;
   }
   return Outcome::whole;

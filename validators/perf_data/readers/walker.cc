@@ -1,4 +1,4 @@
-// Framing of records, and what is common to all of them.
+// Framing of records, and the rules common to all of them.
 // Follows tools/perf/util/session.c and evlist.c (evlist__event2evsel).
 #include "validators/perf_data/readers/walker.h"
 
@@ -19,7 +19,7 @@ constexpr std::uint64_t kNoTime = UINT64_MAX;
 constexpr std::uint32_t kNoCpu = UINT32_MAX;
 constexpr unsigned kLastCpumode = 5;
 
-// What a record is, as far as its frame is concerned.
+// A record as its frame shows it.
 enum class Known { yes, newer, simpleperf, impossible };
 
 Known classify(std::uint32_t type) {
@@ -42,25 +42,26 @@ bool Walker::take_record(std::string_view rest, Record& record) {
   }
   if (rest.size() < kFrame) {
     if (!recording_.is_cut)
-      found_.add("perf-data/record-truncated"_rule, rest, Plural{rest.size(), "byte"}, " are left for a record");
+      found_.add("perf-data/record-truncated"_rule, rest, "only ", Plural{rest.size(), "byte"},
+                 " are left for a record");
     return false;
   }
   record.type = load<std::uint32_t>(rest, recording_.order);
   record.misc = load<std::uint16_t>(rest.substr(4), recording_.order);
   record.size = load<std::uint16_t>(rest.substr(6), recording_.order);
-  // A size of COMPRESSED2 that did not fit 16 bits is 0, 8 or 16: the size of its data tells what follows.
+  // A size of COMPRESSED2 that did not fit 16 bits is 0, 8 or 16: the size of its data locates the next record.
   const bool is_wrapped =
       record.type == kCompressed2Type && record.size < kCompressed2Head && rest.size() >= kCompressed2Head;
   const std::size_t size = is_wrapped ? kCompressed2Head : record.size;
   if (size < kFrame) {
-    found_.add("perf-data/record-size"_rule, rest.substr(0, kFrame), "a record of type ", record.type, " has the size ",
-               record.size, "; nothing after it can be read");
+    found_.add("perf-data/record-size"_rule, rest.substr(0, kFrame), "a record of type ", record.type, " has size ",
+               record.size, ", below the minimum of 8");
     return false;
   }
   if (size > rest.size()) {
     if (!recording_.is_cut)
       found_.add("perf-data/record-truncated"_rule, rest.substr(0, kFrame), "a record of type ", record.type, " has ",
-                 Plural{size, "byte"}, ", ", rest.size(), " are left");
+                 Plural{size, "byte"}, ", but only ", rest.size(), " are left");
     return false;
   }
   record.bytes = rest.substr(0, size);
@@ -68,8 +69,8 @@ bool Walker::take_record(std::string_view rest, Record& record) {
   return true;
 }
 
-// COMPRESSED2 says the size of its data twice; where the 16 bits of the record's size were too few for it, the writer
-// left the padding out (perf 6.16).
+// COMPRESSED2 has the size of its data twice; if the data exceeded the 16 bits of the record's size, the writer left
+// the padding out (perf 6.16).
 bool Walker::take_unpadded(std::string_view& rest, const Record& record) {
   std::uint64_t size = 0;
   Cursor cursor(record.body, recording_.order);
@@ -98,8 +99,8 @@ bool Walker::take_payload(std::string_view& rest, const Record& record) {
   if (record.type == kAuxtraceType) cursor.read_or_keep(size);
   if (size > rest.size() || (is_packed_ && size != 0)) {
     if (!recording_.is_cut || is_packed_)
-      found_.add("perf-data/payload-overrun"_rule, record.bytes.substr(0, 16), "the data that follows has ",
-                 Plural{size, "byte"}, ", ", rest.size(), " are left");
+      found_.add("perf-data/payload-overrun"_rule, record.bytes.substr(0, 16), "the data after the record has ",
+                 Plural{size, "byte"}, ", but only ", rest.size(), " are left");
     return false;
   }
   const std::string_view payload = rest.substr(0, static_cast<std::size_t>(size));
@@ -127,28 +128,27 @@ std::uint64_t Walker::walk(std::string_view container) {
   for (std::string_view rest = container; !rest.empty() && take_one(rest);) ++whole;
   if (unpacker_.is_usable() && unpacker_.left_over() != 0 && !recording_.is_cut)
     found_.add("perf-data/compressed-partial"_rule, container.substr(container.size()),
-               Plural{unpacker_.left_over(), "unpacked byte is", "unpacked bytes are"},
-               " left that make no whole record");
+               Plural{unpacker_.left_over(), "unpacked byte is", "unpacked bytes are"}, " left, too few for a record");
   return whole;
 }
 
 void Walker::look_into(const Record& record) {
   switch (classify(record.type)) {
     case Known::impossible:
-      return found_.add("perf-data/record-type"_rule, record.bytes.substr(0, 8), "no record has the type ", record.type,
+      return found_.add("perf-data/record-type"_rule, record.bytes.substr(0, 8), "invalid record type ", record.type,
                         Words{flip_of(record.type)});
     case Known::newer:
-      return found_.add("perf-data/record-type-newer"_rule, record.bytes.substr(0, 8), "the record type ", record.type,
-                        " is no published one", Words{flip_of(record.type)});
+      return found_.add("perf-data/record-type-newer"_rule, record.bytes.substr(0, 8), "record type ", record.type,
+                        " is unknown", Words{flip_of(record.type)});
     case Known::simpleperf:
-      return found_.add("perf-data/simpleperf"_rule, record.bytes.substr(0, 8), "the record type ", record.type,
-                        " is one of simpleperf");
+      return found_.add("perf-data/simpleperf"_rule, record.bytes.substr(0, 8), "record type ", record.type,
+                        " belongs to simpleperf");
     case Known::yes:
       break;
   }
   if (record.size % 8 != 0 && !is_unaligned_type(record.type))
     found_.add("perf-data/record-alignment"_rule, record.bytes.substr(0, 8), "a record of type ", record.type, " has ",
-               Plural{record.size, "byte"}, ", which is no multiple of 8");
+               Plural{record.size, "byte"}, ", not a multiple of 8");
   if (record.type < kFirstToolType) return check_kernel_record(record);
   if (record.type == kFinishedRoundType) end_round();
   if (record.type == kFinishedRoundType || record.type == kFinishedInitType) has_rounds_ = true;
@@ -156,7 +156,7 @@ void Walker::look_into(const Record& record) {
   check_tool_record(record, recording_, found_);
 }
 
-// Which attr a record of the kernel belongs to; nullptr, with or without a finding, where that cannot be told.
+// Which attr a record of the kernel belongs to; nullptr, with or without a finding, if that is unknown.
 const Attr* Walker::find_owner(const Record& record) {
   const Attrs& attrs = recording_.attrs;
   const Attr& first = attrs[0];
@@ -176,14 +176,14 @@ const Attr* Walker::find_owner(const Record& record) {
   if (id == 0) return &first;  // records that perf makes up itself
   const Attr* const owner = attrs.owner(id);
   if (owner == nullptr && attrs.is_complete())
-    found_.add("perf-data/id-unknown"_rule, where, "the id ", id, " of a record of type ", record.type,
-               " belongs to no event");
+    found_.add("perf-data/id-unknown"_rule, where, "id ", id, " of a record of type ", record.type,
+               " does not belong to any event");
   return owner;
 }
 
 void Walker::check_kernel_record(const Record& record) {
   if ((record.misc & 7u) > kLastCpumode)
-    found_.add("perf-data/cpumode"_rule, record.bytes.substr(4, 2), "the mode of the processor is ", record.misc & 7u);
+    found_.add("perf-data/cpumode"_rule, record.bytes.substr(4, 2), "CPU mode ", record.misc & 7u, " is unknown");
   const bool is_sample = record.type == kSampleType;
   is_sample ? ++recording_.counts.samples : ++recording_.counts.other_kernel_records;
   const Attrs& attrs = recording_.attrs;
@@ -198,7 +198,7 @@ void Walker::check_kernel_record(const Record& record) {
   const KernelKind& kind = kernel_kind(record.type);
   if (record.body.size() < kind.least + trailer)
     return found_.add("perf-data/record-short"_rule, record.bytes.substr(0, 8), "a ", kind.name, " record has ",
-                      Plural{record.body.size(), "byte"}, " of ", kind.least + trailer, " at least");
+                      Plural{record.body.size(), "byte"}, ", but needs at least ", kind.least + trailer);
   const std::string_view body = record.body.substr(0, record.body.size() - trailer);
   check_kernel_body(record, *attr, body, recording_, found_);
   if (const auto word = attr->time_in_trailer()) {
@@ -215,16 +215,16 @@ void Walker::check_one_sample(const Record& record, const Attr& attr) {
   counts.with_branches += sample->has_branches ? 1 : 0;
   counts.with_context += sample->has_branches || sample->has_frames ? 1 : 0;
   if (sample->cpu && recording_.processors && *sample->cpu != kNoCpu && *sample->cpu >= *recording_.processors)
-    found_.add("perf-data/cpu-range"_rule, sample->cpu_place, "the sample is of processor ", *sample->cpu, " of ",
-               *recording_.processors);
+    found_.add("perf-data/cpu-range"_rule, sample->cpu_place, "the sample is from processor ", *sample->cpu,
+               ", but the machine has ", *recording_.processors);
   if (!sample->time) return;
   const std::uint64_t time = *sample->time;
   check_time(time, sample->time_place);
   if (time == 0 || time == kNoTime) return;
   counts.add_time(time);
   if (recording_.sample_times && (time < recording_.sample_times->first || time > recording_.sample_times->second))
-    found_.add("perf-data/sample-time-range"_rule, sample->time_place, "the sample is of ", time,
-               ", the header says samples are of ", recording_.sample_times->first, " to ",
+    found_.add("perf-data/sample-time-range"_rule, sample->time_place, "the sample is from ", time,
+               ", but the header has samples from ", recording_.sample_times->first, " to ",
                recording_.sample_times->second);
 }
 
@@ -233,7 +233,7 @@ void Walker::check_time(std::uint64_t time, std::string_view where) {
   recording_.traces.add_time();
   newest_ = std::max(newest_, time);
   if (time < flushed_)
-    found_.add("perf-data/time-order"_rule, where, "an event of ", time, " follows a round that flushed up to ",
+    found_.add("perf-data/time-order"_rule, where, "an event from ", time, " follows a round that flushed up to ",
                flushed_);
 }
 
@@ -242,7 +242,7 @@ void Walker::end_round() {
   before_last_round_ = newest_;
 }
 
-// How many bytes may be unpacked from this container, and which limit says so.
+// How many bytes may be unpacked from this container, and which limit that is.
 std::pair<std::uint64_t, Limit> Walker::limit_of_unpacked() const {
   constexpr std::uint64_t kFreeOfRatio = std::uint64_t{1} << 20;
   const Limits& limits = found_.report().limits();
@@ -255,14 +255,14 @@ void Walker::judge_unpacked(std::string_view payload, const Record& record) {
   const std::string_view place = record.bytes.substr(0, 8);
   if (is_packed_)
     return found_.add("perf-data/compressed-nested"_rule, place, "a compressed record contains a compressed one");
-  found_.add("perf-data/compressed-records"_rule, place, "records are compressed, which few readers unpack");
+  found_.add("perf-data/compressed-records"_rule, place, "the records are compressed, and few consumers unpack them");
   const std::optional<Compression>& compression = recording_.compression;
   constexpr std::uint32_t kZstd = 1;
   const bool may_be_lost = recording_.is_cut || recording_.lacks_features;
   if ((!compression || compression->type != kZstd || compression->mmap_len == 0) && !may_be_lost)
     found_.add("perf-data/compressed-feature"_rule, place,
-               compression ? "the feature COMPRESSED does not say how this record is compressed"
-                           : "no feature COMPRESSED says how this record is compressed");
+               compression ? "the feature COMPRESSED does not name the compression of this record"
+                           : "the record is compressed, but the feature COMPRESSED is missing");
   if (!unpacker_.is_usable()) return;
   const std::uint64_t window = compression ? compression->mmap_len : 0;
   const auto [total, which] = limit_of_unpacked();
@@ -273,14 +273,14 @@ void Walker::judge_unpacked(std::string_view payload, const Record& record) {
   unpacked_ += unpacked;
   if (window != 0 && unpacked > window)
     found_.add("perf-data/compressed-window"_rule, place, "the record unpacks to ", Plural{unpacked, "byte"},
-               outcome == Unpacker::Outcome::whole ? "" : " and more", "; the feature COMPRESSED says at most ",
+               outcome == Unpacker::Outcome::whole ? "" : " and more", ", but the feature COMPRESSED allows at most ",
                window);
   if (outcome == Unpacker::Outcome::broken)
-    found_.add("perf-data/compressed-data"_rule, place, "the data of the record is no zstd stream");
+    found_.add("perf-data/compressed-data"_rule, place, "the data of the record is not a valid zstd stream");
   if (outcome == Unpacker::Outcome::too_large) found_.report().add_limit(which, place);
 }
 
-// Judges the whole records at the start of `bytes`, which were unpacked from `place`. A wrong frame ends them all.
+// Checks the complete records at the start of `bytes`, which were unpacked from `place`. A wrong frame ends them all.
 std::size_t Walker::walk_unpacked(std::string_view bytes, std::string_view place) {
   is_packed_ = true;
   found_.redirect(place);

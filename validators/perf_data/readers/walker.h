@@ -1,6 +1,6 @@
 // Records of one container: the data section of a file, a pipe, the file of a thread. Level 1 frames them, level 2
-// looks into them; a frame that is wrong ends the container, as nothing marks where the next record starts. Follows
-// tools/perf/util/session.c (reader__read_event, perf_session__process_event).
+// checks their contents; a frame that is wrong ends the container, as nothing marks where the next record starts.
+// Follows tools/perf/util/session.c (reader__read_event, perf_session__process_event).
 #pragma once
 
 #include <utility>
@@ -19,7 +19,7 @@ struct Record {
   std::string_view body;   // after type, misc and size
 };
 
-// What the kernel writes; below that perf numbers its own.
+// Types up to this one are the kernel's; perf numbers its own above.
 constexpr std::uint32_t kFirstToolType = 64;
 
 class Walker {
@@ -30,9 +30,9 @@ class Walker {
   // Walks `container`. Returns how many whole records it has before the first wrong frame.
   std::uint64_t walk(std::string_view container);
 
-  // Type of the last whole record; 0 if there is none.
+  // Type of the last complete record; 0: none.
   std::uint32_t last_type() const { return last_type_; }
-  // Whether a recorder of today would have written an end.
+  // Whether a current recorder would have written an end.
   bool has_rounds() const { return has_rounds_; }
 
  private:
@@ -57,8 +57,8 @@ class Walker {
   std::uint64_t unpacked_ = 0;
   std::uint32_t last_type_ = 0;
   bool has_rounds_ = false;
-  bool is_packed_ = false;  // what is walked was unpacked
-  // Times: the largest so far, that before the last round and that before the one before.
+  bool is_packed_ = false;  // the records were unpacked
+  // Times: the largest so far, the largest before the last round, and before the one before.
   std::uint64_t newest_ = 0, before_last_round_ = 0, flushed_ = 0;
 };
 

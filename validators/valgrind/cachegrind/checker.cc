@@ -62,7 +62,7 @@ void Checker::line(const TextLine& next) {
       return;
     case Key::unknown:
       misses_counts_ = true;
-      return bad_line("cachegrind/line-unknown"_rule, line_, "this is no line of a profile");
+      return bad_line("cachegrind/line-unknown"_rule, line_, "the line has no known form");
     case Key::desc:
     case Key::cmd:
     case Key::events:
@@ -75,7 +75,7 @@ void Checker::line(const TextLine& next) {
 void Checker::header_line(Key key, std::string_view value) {
   const bool is_early = !has_body_ && !events_ && !(has_cmd_ && key != Key::events);
   if (!is_early) header_order_.add(line_);
-  // Readers take nothing else for the keyword.
+  // Consumers accept nothing else as the keyword.
   if (!value.empty() && !is_blank(value.front()))
     bad_line("cachegrind/line-unknown"_rule, value.substr(0, 1), "expected a blank after the keyword");
   if (key == Key::desc) desc(value);
@@ -91,19 +91,19 @@ void Checker::desc(std::string_view value) {
 }
 
 void Checker::events(std::string_view value) {
-  if (!has_cmd_) report_.add("cachegrind/no-cmd"_rule, line_, "no cmd line precedes the events");
+  if (!has_cmd_) report_.add("cachegrind/no-cmd"_rule, line_, "no `cmd:` line precedes the events");
   events_.emplace(value, memory_);
   events_line_ = line_;
   if (events_->size() == 0) return bad_line("cachegrind/events-empty"_rule, line_, "the line names no event");
   for (const std::string_view name : events_->repeated())
-    bad_line("cachegrind/event-duplicate"_rule, name, "the event ", name, " is there already");
+    bad_line("cachegrind/event-duplicate"_rule, name, "duplicate event ", name);
   can_read_ = events_->repeated().empty();
   sums_.resize(events_->size());
 }
 
 void Checker::body_line(Key key, std::string_view value) {
   if (!std::exchange(has_body_, true) && !events_)
-    report_.add("cachegrind/no-events"_rule, line_, "no events line precedes the body");
+    report_.add("cachegrind/no-events"_rule, line_, "no `events:` line precedes the body");
   if (key == Key::summary) return summary(value);
   if (has_summary_) after_summary_.add(line_);
   if (key == Key::count) return count();
@@ -120,7 +120,7 @@ void Checker::count() {
   std::string_view rest = line_, word;
   static_cast<void>(take_word(rest, word));
   if (!grammars::parse_cachegrind_count(line_, parsed, nullptr))
-    bad_line("cachegrind/line-number"_rule, word, word, " is no line number");
+    bad_line("cachegrind/line-number"_rule, word, "expected a line number, found ", word);
   else if (!parsed.line.fits || parsed.line.value > kMostLines)
     bad_line("cachegrind/line-number"_rule, word, word, " does not fit 32 bits");
   if (!can_read_) return;
@@ -143,7 +143,7 @@ bool Checker::read_values(std::string_view rest) {
   values_.clear();
   while (!first_word(rest).empty()) {
     if (values_.size() == sums_.size()) {
-      bad_line("cachegrind/too-many-costs"_rule, first_word(rest), "there are more counts than ",
+      bad_line("cachegrind/too-many-costs"_rule, first_word(rest), "the line has more counts than the ",
                Plural{sums_.size(), "event"});
       return false;
     }
@@ -156,7 +156,7 @@ bool Checker::read_value(std::string_view& rest) {
   const std::string_view word = first_word(rest);
   grammars::CachegrindValue value;
   if (!grammars::parse_cachegrind_value(rest, value, nullptr)) {
-    bad_line("cachegrind/cost-number"_rule, word, word, " is no whole decimal number");
+    bad_line("cachegrind/cost-number"_rule, word, "expected a whole decimal number, found ", word);
     return false;
   }
   if (value.number.digits.empty()) {
@@ -179,7 +179,7 @@ bool Checker::read_value(std::string_view& rest) {
 // summary  <- 'summary:' ( b+ value )+ b*
 void Checker::summary(std::string_view value) {
   if (std::exchange(has_summary_, true))
-    return report_.add("cachegrind/summary-duplicate"_rule, line_, "the file has a summary already");
+    return report_.add("cachegrind/summary-duplicate"_rule, line_, "a second summary line");
   if (!can_read_) return;
   summary_line_ = line_;
   // The first number follows the colon with or without a blank.
@@ -189,7 +189,7 @@ void Checker::summary(std::string_view value) {
     const std::optional<std::uint64_t> number = decimal_value(word.substr(is_negative ? 1 : 0));
     if (!number && word != ".") {
       summary_.clear();
-      return bad_line("cachegrind/summary-syntax"_rule, word, word, " is no number of 64 bits");
+      return bad_line("cachegrind/summary-syntax"_rule, word, "expected a number of 64 bits, found ", word);
     }
     const Int128 magnitude = number.value_or(0);
     summary_.push_back(is_negative ? -magnitude : magnitude);
@@ -206,7 +206,7 @@ bool Checker::check_range() {
     if (sums_[i] <= Int128{UINT64_MAX}) continue;
     fits = false;
     report_.add("cachegrind/total-overflow"_rule, events_->names()[i], "the counts of ", events_->names()[i],
-                " sum to ", sums_[i]);
+                " add up to ", sums_[i], ", which does not fit 64 bits");
   }
   return fits;
 }
@@ -214,17 +214,16 @@ bool Checker::check_range() {
 void Checker::check_summary() {
   for (std::size_t i = 0; i < summary_.size(); ++i)
     if (summary_[i] != sums_[i])
-      return report_.add("cachegrind/summary-mismatch"_rule, summary_line_, "the summary says ", summary_[i], " for ",
-                         events_->names()[i], ", the counts sum to ", sums_[i]);
+      return report_.add("cachegrind/summary-mismatch"_rule, summary_line_, "the summary has ", summary_[i], " for ",
+                         events_->names()[i], ", but the counts add up to ", sums_[i]);
 }
 
 void Checker::end() {
   const std::string_view end = text_.substr(text_.size());
   if (!has_summary_ || is_cut_)
-    report_.add("cachegrind/truncated"_rule, end, is_cut_ ? "the file ends within a line" : "the file has no summary");
+    report_.add("cachegrind/truncated"_rule, end, is_cut_ ? "the file ends inside a line" : "the file has no summary");
   if (check_range() && !misses_counts_) check_summary();
-  if (has_summary_ && counts_ == 0)
-    report_.add("cachegrind/no-costs"_rule, summary_line_, "there are no counts in the file");
+  if (has_summary_ && counts_ == 0) report_.add("cachegrind/no-costs"_rule, summary_line_, "the file has no counts");
   report_repeated();
   const Int128 total = sums_.empty() ? Int128{0} : std::clamp<Int128>(sums_[0], 0, Int128{UINT64_MAX});
   Facts facts;
@@ -246,19 +245,19 @@ void Checker::compare_with_set() {
   for (const std::string_view name : events_->names()) names.hash = hash_of(name, names.hash);
   if (const auto* const first = member_->join<sets::OneKind<EventNames>>().find_conflict(names, *member_))
     report_.add("cachegrind/set-events"_rule, events_line_, "the events are ", trimmed(events_line_.substr(7)),
-                ", but not those of ", member_->name_of(first->member));
+                ", unlike the events of ", member_->name_of(first->member));
 }
 
 void Checker::report_repeated() {
   const Group list[] = {
-      {&"cachegrind/header-order"_rule, &header_order_, "the line is not in its place in the header"},
+      {&"cachegrind/header-order"_rule, &header_order_, "the header line is out of order or a duplicate"},
       {&"cachegrind/data-after-summary"_rule, &after_summary_, "the line follows the summary"},
-      {&"cachegrind/no-file"_rule, &no_file_, "no file precedes the counts"},
-      {&"cachegrind/no-function"_rule, &no_function_, "no function precedes the counts"},
+      {&"cachegrind/no-file"_rule, &no_file_, "no `fl=` line precedes the counts"},
+      {&"cachegrind/no-function"_rule, &no_function_, "no `fn=` line precedes the counts"},
       {&"cachegrind/name-empty"_rule, &empty_names_, "the file or function has no name"},
-      {&"cachegrind/short-costs"_rule, &short_counts_, "there are fewer counts than events"},
+      {&"cachegrind/short-costs"_rule, &short_counts_, "the line has fewer counts than events"},
       {&"cachegrind/dot-cost"_rule, &dots_, "zero is written as a dot"},
-      {&"cachegrind/misses-exceed"_rule, &misses_, "there are more misses than accesses"},
+      {&"cachegrind/misses-exceed"_rule, &misses_, "the line has more misses than accesses"},
   };
   report_groups(report_, list);
   defects_.report_to(report_);

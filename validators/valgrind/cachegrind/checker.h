@@ -16,7 +16,7 @@ class Checker {
   // `text` is the file without a byte order mark.
   Checker(const Input& input, std::string_view text, Report& report);
 
-  // Judges all lines. Call once.
+  // Checks all lines. Call once.
   void run();
 
  private:
@@ -37,7 +37,7 @@ class Checker {
   void end();
   void report_repeated();
   void compare_with_set();
-  // Reports what is wrong with the line at hand, unless it was damaged or cut, which is reported as such.
+  // Reports a defect of the current line, unless the line is damaged or truncated, which has its own finding.
   template <class... Parts>
   void bad_line(const Rule& rule, std::string_view where, const Parts&... parts) {
     if (has_nul_) return;
@@ -52,7 +52,7 @@ class Checker {
   SetMember* member_;
   std::pmr::memory_resource* memory_;
 
-  // The line at hand.
+  // The current line.
   std::string_view line_;
   bool has_nul_ = false, is_terminated_ = true;
   std::pmr::vector<Int128> values_;
@@ -62,14 +62,14 @@ class Checker {
   std::optional<Events> events_;
   std::string_view events_line_;
 
-  // The body. Counts that cannot be read are in no sum, and then sums are not judged.
+  // The body. Unreadable counts are in no sum, and then sums are not checked.
   bool has_file_ = false, has_function_ = false, has_summary_ = false, misses_counts_ = false, is_cut_ = false;
   std::pmr::vector<Int128> sums_, summary_;  // the latter only if it can be read
   std::string_view summary_line_;
   SeenNames functions_;
   std::uint64_t counts_ = 0, nonzero_ = 0;
 
-  // What is said once, with the first place.
+  // Reported once, with the first place.
   text::LineDefects defects_;
   Occurrences header_order_, after_summary_, no_file_, no_function_, empty_names_, short_counts_, dots_, misses_;
 };

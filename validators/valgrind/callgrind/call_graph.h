@@ -26,7 +26,7 @@ class CallGraph {
     std::size_t first = 0, size = 0;
   };
 
-  // One call line: inclusive costs that are not there are 0. Sums saturate.
+  // One call line: missing inclusive costs are 0. Sums saturate.
   void add(FunctionIndex caller, FunctionIndex callee, std::string_view where, std::span<const std::uint64_t> costs);
 
   const std::pmr::deque<Edge>& edges() {
@@ -42,7 +42,7 @@ class CallGraph {
   std::pmr::vector<std::uint32_t> components(FunctionIndex functions);
 
  private:
-  // A call that waits for what it looks at to be loaded: the index is too large for the caches.
+  // A call that waits for its index entry to be loaded: the index is too large for the caches.
   struct Call {
     FunctionIndex caller, callee;
     std::string_view where;
@@ -55,9 +55,9 @@ class CallGraph {
 
   std::pmr::memory_resource* memory_;
   IndexTable index_;             // of edges
-  std::pmr::deque<Edge> edges_;  // the bulk of the memory: not to be there twice while it grows
-  // The sums of all edges. An edge that gets more costs than it had moves to the end: what it leaves is less than the
-  // text of its lines.
+  std::pmr::deque<Edge> edges_;  // the bulk of the memory, so never copied while it grows
+  // The sums of all edges. An edge that gets more costs than it had moves to the end: the gap is smaller than the text
+  // of its lines.
   std::pmr::vector<std::uint64_t> costs_;
   std::array<Call, 32> waiting_;
   std::size_t waits_ = 0;

@@ -1,4 +1,4 @@
-// The lines of a callgrind profile, and what is said of them once.
+// The lines of a callgrind profile, and the findings that are reported once.
 #include "validators/valgrind/callgrind/checker.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace proflint::valgrind::callgrind {
 namespace {
 
 constexpr std::string_view kFormatLine = "# callgrind format";
-constexpr std::size_t kSniffed = 2047;  // bytes that KCachegrind looks at
+constexpr std::size_t kSniffed = 2047;  // bytes that KCachegrind searches
 
 bool has_line_that_starts(std::string_view text, std::string_view start) {
   for (std::size_t at = 0; (at = text.find(start, at)) != std::string_view::npos; ++at)
@@ -37,7 +37,7 @@ void Checker::run() {
   for (TextLine next; costs_.next_unusual(lines, next, *part_);) line(next);
   if (!has_content_)
     return reading_.report.add("callgrind/empty-file"_rule, reading_.file.substr(0, 0),
-                               "there is nothing in the file but empty lines");
+                               "the file has only empty lines");
   end();
 }
 
@@ -81,7 +81,7 @@ void Checker::keyed_line(Key key, std::string_view value) {
   if (key == Key::unknown) {
     costs_.lose_pending();
     part_->miss_line();
-    return reading_.bad_line("callgrind/line-unknown"_rule, reading_.line, "this is no line of a profile");
+    return reading_.bad_line("callgrind/line-unknown"_rule, reading_.line, "the line has no known form");
   }
   costs_.settle();
   if (grammars::is_callgrind_header(key)) return header_line(key, value);
@@ -143,7 +143,7 @@ void Checker::begin_body() {
   part_->has_body = true;
   if (!part_->events)
     reading_.report.add("callgrind/no-events"_rule, reading_.line,
-                        "no events line precedes the first line of the body");
+                        "no `events:` line precedes the first line of the body");
   header_.end(*part_);
 }
 
@@ -157,7 +157,7 @@ void Checker::end_part(bool is_last) {
   check_sums(*part_, header_.is_xdebug(), reading_);
 }
 
-// The total is that of the first event.
+// The total belongs to the first event.
 void Checker::add_facts() {
   const std::uint64_t most = UINT64_MAX;
   const Uint128 first = part_->sums[0] < most ? part_->sums[0] : most;
@@ -166,7 +166,7 @@ void Checker::add_facts() {
   *facts_.functions = std::max<std::uint64_t>(*facts_.functions, part_->functions.names.size());
 }
 
-// Whether something is missing at the end of the part at hand.
+// Whether something is missing at the end of the current part.
 void Checker::check_complete(bool is_last) {
   using Pending = CostReader::Pending;
   const std::string_view end = is_last ? reading_.file.substr(reading_.file.size()) : reading_.line.substr(0, 0);
@@ -179,9 +179,9 @@ void Checker::check_complete(bool is_last) {
     if (part_->has_header || has_format_line_)
       missing = "the file ends in a header without events";
     else
-      reading_.report.add("callgrind/no-events"_rule, end, "there is no events line in the file");
+      reading_.report.add("callgrind/no-events"_rule, end, "the file has no `events:` line");
   }
-  if (is_last && reading_.is_cut) missing = "the file ends within a line";
+  if (is_last && reading_.is_cut) missing = "the file ends inside a line";
   if (missing != nullptr) reading_.report.add("callgrind/truncated"_rule, end, missing);
   if (missing != nullptr) part_->misses_self_costs = true;
 }
@@ -194,10 +194,10 @@ void Checker::end() {
   end_part(true);
   const std::string_view sniffed = file.substr(0, kSniffed);
   if (!has_format_line_) {
-    report.add("callgrind/format-line"_rule, file.substr(0, 0), "the first line is not ", Words{kFormatLine});
+    report.add("callgrind/format-line"_rule, file.substr(0, 0), "the first line is not `", Words{kFormatLine}, "`");
     if (!has_line_that_starts(sniffed, "events:") && !has_line_that_starts(sniffed, "creator:"))
       report.add("callgrind/late-header"_rule, file.substr(0, 0), "no line of the first ", kSniffed,
-                 " bytes starts with events: or creator:");
+                 " bytes starts with `events:` or `creator:`");
   }
   if (header_.parts() > 1)
     report.add("callgrind/multi-part"_rule, {}, "the file has ", Plural{header_.parts(), "part"});
@@ -217,11 +217,11 @@ void Checker::report_groups() {
   costs_.report_groups();
   const Group list[] = {
       {&"callgrind/append-separator"_rule, &separators_, "Xdebug appended another profile here"},
-      {&"callgrind/blank-spaces"_rule, &blank_lines_, "the line has blanks only"},
-      {&"callgrind/basic-block-line"_rule, &blocks_, "a line of --dump-bbs=yes"},
+      {&"callgrind/blank-spaces"_rule, &blank_lines_, "the empty line has blanks"},
+      {&"callgrind/basic-block-line"_rule, &blocks_, "the line comes from --dump-bbs=yes"},
       {&"callgrind/tab-separator"_rule, &tabs_, "a tab separates the numbers"},
-      {&"callgrind/file-without-fl"_rule, &files_without_fl_, "no fl= line of the part precedes the line"},
-      {&"callgrind/rcalls"_rule, &recursive_calls_, "calls are written as rcalls="},
+      {&"callgrind/file-without-fl"_rule, &files_without_fl_, "no `fl=` line of the part precedes the line"},
+      {&"callgrind/rcalls"_rule, &recursive_calls_, "the line starts with `rcalls=`"},
       {&"callgrind/no-costs"_rule, &no_costs_, "the part has no cost lines"},
   };
   proflint::report_groups(reading_.report, list);

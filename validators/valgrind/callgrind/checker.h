@@ -15,7 +15,7 @@ class Checker {
   // `text` is the file without a byte order mark.
   Checker(const Input& input, std::string_view text, Report& report);
 
-  // Judges all lines. Call once.
+  // Checks all lines. Call once.
   void run();
 
  private:
@@ -37,12 +37,12 @@ class Checker {
   HeaderReader header_;
   NameReader names_;
   CostReader costs_;
-  std::optional<Part> part_;  // the one at hand
+  std::optional<Part> part_;  // the current one
   Facts facts_;
-  std::uint64_t lines_ = 0;  // but for usual cost lines
+  std::uint64_t lines_ = 0;  // without usual cost lines
   bool has_format_line_ = false, has_content_ = false;
 
-  // What is said once, with the first place.
+  // Reported once, with the first place.
   text::LineDefects defects_;
   Occurrences separators_, blank_lines_, blocks_, tabs_, recursive_calls_, no_costs_, files_without_fl_;
 };

@@ -32,7 +32,7 @@ void CostReader::settle() {
     reading_.report.add("callgrind/jump-without-position"_rule, before, "no position line follows this jump");
 }
 
-// Positions are relative to those of the last cost line, which `place` may be or start from.
+// Positions are relative to the last cost line, which `place` may be or start from.
 inline void CostReader::move_to(const grammars::CallgrindPositions& positions, Place& place, const Part& part) {
   for (std::size_t i = 0; i < positions_.count; ++i) {
     const grammars::CallgrindPosition& position = positions[i];
@@ -60,9 +60,10 @@ void CostReader::bad_move(const grammars::CallgrindPosition& position, bool is_n
   if (part.misses_lines && position.step != '\0') return;
   if (is_negative)
     reading_.bad_line("callgrind/position-negative"_rule, reading_.line,
-                      "the position is below 0, and 0 is used instead");
+                      "the position is below 0; the check continues with 0");
   else
-    reading_.bad_line("callgrind/position-range"_rule, reading_.line, "the position does not fit");
+    reading_.bad_line("callgrind/position-range"_rule, reading_.line,
+                      "the position exceeds 32 bits (lines) or 64 bits (addresses)");
 }
 
 inline void CostReader::self_cost(std::span<const std::uint64_t> costs, Part& part) {
@@ -83,7 +84,7 @@ inline void CostReader::add_costs(Pending pending, std::span<const std::uint64_t
   if (call_.caller && call_.callee) part.graph.add(*call_.caller, *call_.callee, pending_line_, costs);
 }
 
-// Whether nothing but the line itself can be wrong with the cost lines that follow, up to the next header line.
+// Whether the following cost lines, up to the next header line, can have only defects of their own.
 bool CostReader::is_steady(const Part& part) const {
   return part.has_place && part.has_lines && part.function && part.has_file && part.can_read_costs &&
          reading_.report.limits()[Limit::line_length] >= grammars::ShortNumbers::kMost;
@@ -144,7 +145,7 @@ void CostReader::cost_line(Part& part) {
   is_steady_ = is_steady(part);
 }
 
-// Says which of the positions is missing or wrong.
+// Reports the missing or wrong position.
 void CostReader::bad_cost_line(Part& part) {
   part.miss_line();
   std::string_view rest = reading_.line;
@@ -153,9 +154,10 @@ void CostReader::bad_cost_line(Part& part) {
     if (grammars::parse_callgrind_position(rest, position, nullptr)) continue;
     const std::string_view word = first_word(rest);
     if (word.empty())
-      return reading_.bad_line("callgrind/position-missing"_rule, rest.substr(rest.size()), "the line has ", i, " of ",
-                               Plural{positions_.count, "position"});
-    return reading_.bad_line("callgrind/position-syntax"_rule, word, word, " is no position: a number, +N, -N or *");
+      return reading_.bad_line("callgrind/position-missing"_rule, rest.substr(rest.size()), "the line has only ", i,
+                               " of ", Plural{positions_.count, "position"});
+    return reading_.bad_line("callgrind/position-syntax"_rule, word,
+                             "expected a position (a number, +N, -N or *), found ", word);
   }
 }
 
@@ -166,7 +168,7 @@ bool CostReader::read_costs(Pending pending, Part& part) {
   while (!rest.empty()) {
     if (!grammars::parse_callgrind_number(rest, cost, nullptr, reading_.limit())) return bad_cost(rest, pending, part);
     if (cost_.count == cost_.room.size()) {
-      reading_.bad_line("callgrind/too-many-costs"_rule, cost.number.digits, "there are more costs than ",
+      reading_.bad_line("callgrind/too-many-costs"_rule, cost.number.digits, "the line has more costs than the ",
                         Plural{cost_.count, "event"});
       return lose_cost(pending, part);
     }
@@ -179,7 +181,7 @@ bool CostReader::read_costs(Pending pending, Part& part) {
   return true;
 }
 
-// What is not read as a cost: blanks at the end of the line, or something else.
+// The rest of the line after the costs: blanks, or a defect.
 bool CostReader::bad_cost(std::string_view rest, Pending pending, Part& part) {
   const std::string_view word = first_word(rest);
   if (word.empty()) return true;
@@ -188,7 +190,7 @@ bool CostReader::bad_cost(std::string_view rest, Pending pending, Part& part) {
   if (is_hex)
     reading_.bad_line("callgrind/hex-cost"_rule, word, word, " is hexadecimal");
   else
-    reading_.bad_line("callgrind/cost-number"_rule, word, word, " is no decimal number");
+    reading_.bad_line("callgrind/cost-number"_rule, word, "expected a decimal number, found ", word);
   return lose_cost(pending, part);
 }
 
@@ -197,7 +199,7 @@ void CostReader::calls(std::string_view value, Part& part) {
   pending_line_ = reading_.line;
   call_ = {part.function, std::exchange(part.callee, std::nullopt)};
   if (!call_.callee && !part.misses_lines)
-    reading_.bad_line("callgrind/calls-without-cfn"_rule, reading_.line, "no cfn= line precedes this call");
+    reading_.bad_line("callgrind/calls-without-cfn"_rule, reading_.line, "no `cfn=` line precedes this call");
   if (positions_.count == 0) return;
   if (!grammars::parse_callgrind_calls(value, positions_.count, calls_, nullptr, reading_.limit())) {
     grammars::Expected where;
@@ -247,16 +249,17 @@ void CostReader::jump(std::string_view value, bool is_conditional, const Part& p
 
 void CostReader::report_groups() {
   const Group list[] = {
-      {&"callgrind/no-function"_rule, &no_function_, "no function precedes the cost"},
-      {&"callgrind/no-file"_rule, &no_file_, "no file precedes the cost"},
-      {&"callgrind/relative-first"_rule, &relative_first_, "the position is relative to none"},
-      {&"callgrind/short-costs"_rule, &short_costs_, "there are fewer costs than events"},
+      {&"callgrind/no-function"_rule, &no_function_, "no `fn=` line precedes the cost"},
+      {&"callgrind/no-file"_rule, &no_file_, "no `fl=` line precedes the cost"},
+      {&"callgrind/relative-first"_rule, &relative_first_,
+       "the position is relative, but the part has no position before it"},
+      {&"callgrind/short-costs"_rule, &short_costs_, "the line has fewer costs than events"},
       {&"callgrind/calls-target-extra"_rule, &extra_targets_, "the call has more positions than cost lines have"},
       {&"callgrind/calls-zero"_rule, &zero_calls_, "the number of calls is 0"},
       {&"callgrind/jcnd-form"_rule, &blank_jumps_, "a blank separates the counts of the jump"},
       {&"callgrind/jcnd-count"_rule, &jump_counts_, "the jump was followed more often than executed"},
       {&"callgrind/jump-cost"_rule, &jump_costs_, "the position of a jump has costs"},
-      {&"callgrind/misses-exceed"_rule, &misses_, "there are more misses than accesses"},
+      {&"callgrind/misses-exceed"_rule, &misses_, "the line has more misses than accesses"},
   };
   proflint::report_groups(reading_.report, list);
 }

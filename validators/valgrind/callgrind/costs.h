@@ -15,15 +15,15 @@ namespace proflint::valgrind::callgrind {
 
 class CostReader {
  public:
-  // What the next cost line belongs to.
+  // The owner of the next cost line.
   enum class Pending : std::uint8_t { none, call, jump };
 
   explicit CostReader(Reading& reading) : reading_(reading), costs_(reading.memory) {}
 
-  // Judges cost lines as nearly all are, up to the next line that is another one; false at the end of the text.
+  // Checks cost lines of the usual form, up to the next line of another form; false at the end of the text.
   bool next_unusual(TextLines& lines, TextLine& next, Part& part);
 
-  // Take the line at hand.
+  // Each takes the current line.
   void cost_line(Part& part);
   void calls(std::string_view value, Part& part);
   void jump(std::string_view value, bool is_conditional, const Part& part);
@@ -35,9 +35,9 @@ class CostReader {
   }
   void start_part() { place_ = {}; }
 
-  // The line at hand is no cost line: reports a call or jump that waits for one.
+  // The current line is not a cost line: reports a call or jump that waits for one.
   void settle();
-  // The line at hand cannot be read: it may be what a call or jump waits for.
+  // The current line cannot be read: a call or jump may wait for it.
   void lose_pending() { pending_ = Pending::none; }
   Pending pending() const { return pending_; }
   std::string_view pending_line() const { return pending_line_; }
@@ -45,7 +45,7 @@ class CostReader {
   std::uint64_t counters() const { return counters_; }
   std::uint64_t nonzero() const { return nonzero_; }
 
-  // Says what is said once, with the first place.
+  // Reports the grouped findings, each with its first place.
   void report_groups();
 
  private:
@@ -65,12 +65,12 @@ class CostReader {
   Reading& reading_;
   Positions positions_;
 
-  // Those of the line at hand, and room for its costs.
+  // Positions of the current line, and room for its costs.
   grammars::CallgrindCost cost_;
   grammars::CallgrindCalls calls_;
   std::pmr::vector<std::uint64_t> costs_;
 
-  bool is_steady_ = false;  // a cost line needs nothing that the part does not have
+  bool is_steady_ = false;  // the part has everything that a cost line needs
   Place place_ = {};
   Pending pending_ = Pending::none;
   std::string_view pending_line_;

@@ -82,7 +82,7 @@ void HeaderReader::version(std::string_view value, bool is_first) {
     return reading_.expected("callgrind/version"_rule, where);
   if (!parsed.number.fits || parsed.number.value > 1)
     reading_.bad_line("callgrind/version"_rule, parsed.number.digits, "version ", parsed.number.digits,
-                      " is not known");
+                      " is not supported (0 and 1 are)");
 }
 
 void HeaderReader::numbered(Key key, std::string_view value, Part& part) {
@@ -116,7 +116,7 @@ void HeaderReader::positions_line(std::string_view value, const Part& part) {
 void HeaderReader::events_line(std::string_view value, Part& part) {
   if (part.events)
     return reading_.report.add("callgrind/events-duplicate"_rule, reading_.line,
-                               "this header has an events line already");
+                               "a second `events:` line in this header");
   Events& events = part.events.emplace(value, reading_.memory);
   part.events_line = reading_.line;
   ++parts_;
@@ -125,7 +125,7 @@ void HeaderReader::events_line(std::string_view value, Part& part) {
   for (const std::string_view name : events.names())
     if (!is_plain_name(name)) event_names_.add(name);
   for (const std::string_view name : events.repeated())
-    reading_.bad_line("callgrind/event-duplicate"_rule, name, "the event ", name, " is there already");
+    reading_.bad_line("callgrind/event-duplicate"_rule, name, "duplicate event ", name);
   part.can_read_costs = events.repeated().empty();
   part.sums.resize(events.size());
   const auto names = events.names();
@@ -157,7 +157,7 @@ void HeaderReader::formula(std::string_view rest) {
 void HeaderReader::check_formulas(const Part& part) {
   for (const Term& term : terms_)
     if (!term.is_defined && !(part.events && part.events->has(term.name)))
-      reading_.report.add("callgrind/event-unknown"_rule, term.name, "no event is called ", term.name);
+      reading_.report.add("callgrind/event-unknown"_rule, term.name, "unknown event ", term.name);
   terms_.clear();
 }
 
@@ -172,13 +172,14 @@ void HeaderReader::command(std::string_view value) {
   value = trimmed(value);
   if (command_.data() == nullptr) command_ = value;
   if (value != command_)
-    reading_.report.add("callgrind/cmd-conflict"_rule, value, "the command is not ", command_, ", as it was before");
+    reading_.report.add("callgrind/cmd-conflict"_rule, value, "a second `cmd:` line names a different command than ",
+                        command_);
 }
 
 // ( 'summary:' / 'totals:' ) b* digits ( b+ digits )* b*
 std::optional<Values> HeaderReader::values(const Rule& syntax, std::string_view value, const Part& part) {
   if (!part.events) {
-    reading_.bad_line("callgrind/summary-before-events"_rule, reading_.line, "no events line precedes it");
+    reading_.bad_line("callgrind/summary-before-events"_rule, reading_.line, "no `events:` line precedes the line");
     return std::nullopt;
   }
   Values values{reading_.line, std::pmr::vector<std::uint64_t>(reading_.memory)};
@@ -186,17 +187,17 @@ std::optional<Values> HeaderReader::values(const Rule& syntax, std::string_view 
   for (std::string_view word; take_word(value, word);) {
     const std::optional<std::uint64_t> number = decimal_value(word);
     if (!number) {
-      reading_.bad_line(syntax, word, word, is_digits(word) ? " does not fit 64 bits" : " is no decimal number");
+      reading_.bad_line(syntax, word, word, is_digits(word) ? " does not fit 64 bits" : " is not a decimal number");
       return std::nullopt;
     }
     values.numbers.push_back(*number);
     if (most != 0 && values.numbers.size() > most) {
-      reading_.bad_line(syntax, word, "there are more numbers than ", Plural{most, "event"});
+      reading_.bad_line(syntax, word, "the line has more numbers than ", Plural{most, "event"});
       return std::nullopt;
     }
   }
   if (values.numbers.empty()) {
-    reading_.bad_line(syntax, reading_.line, "there are no numbers");
+    reading_.bad_line(syntax, reading_.line, "the line has no numbers");
     return std::nullopt;
   }
   return values;
@@ -204,13 +205,13 @@ std::optional<Values> HeaderReader::values(const Rule& syntax, std::string_view 
 
 void HeaderReader::summary(std::string_view value, Part& part) {
   if (std::exchange(part.has_summary, true))
-    reading_.report.add("callgrind/summary-duplicate"_rule, reading_.line, "this part has a summary already");
+    reading_.report.add("callgrind/summary-duplicate"_rule, reading_.line, "a second summary in this part");
   part.summary = values("callgrind/summary-syntax"_rule, value, part);
 }
 
 void HeaderReader::totals(std::string_view value, Part& part) {
   if (std::exchange(part.has_totals, true))
-    reading_.report.add("callgrind/totals-duplicate"_rule, reading_.line, "this part has totals already");
+    reading_.report.add("callgrind/totals-duplicate"_rule, reading_.line, "a second totals line in this part");
   part.totals = values("callgrind/totals-syntax"_rule, value, part);
 }
 
@@ -231,11 +232,12 @@ void HeaderReader::check_part_number(const Part& part) {
 
 void HeaderReader::report_groups() {
   const Group list[] = {
-      {&"callgrind/version-place"_rule, &version_place_, "the version is not where a file or part starts"},
+      {&"callgrind/version-place"_rule, &version_place_, "the version is not at the start of the file or of a part"},
       {&"callgrind/desc-form"_rule, &desc_form_, "no colon follows the type of a description"},
-      {&"callgrind/event-name"_rule, &event_names_, "the name of an event has other characters"},
-      {&"callgrind/events-last"_rule, &events_last_, "the line follows the events line of its header"},
-      {&"callgrind/part-events"_rule, &other_events_, "the events are not those of the first part"},
+      {&"callgrind/event-name"_rule, &event_names_,
+       "the name of an event has characters other than letters, digits and underscores"},
+      {&"callgrind/events-last"_rule, &events_last_, "the line follows the `events:` line of its header"},
+      {&"callgrind/part-events"_rule, &other_events_, "the events differ from the first part"},
   };
   proflint::report_groups(reading_.report, list);
 }

@@ -17,7 +17,7 @@ namespace proflint::valgrind::callgrind {
 
 // The positions that cost lines start with.
 struct Positions {
-  std::size_t count = 1;                                   // 0: they are not known
+  std::size_t count = 1;                                   // 0: unknown
   std::array<std::uint64_t, 3> most = {UINT32_MAX, 0, 0};  // of each
 };
 
@@ -28,10 +28,10 @@ class HeaderReader {
   // Whether the line is the first of another part.
   static bool starts_part(grammars::CallgrindKey key, const Part& part);
 
-  // Takes a line that only headers have. Those of the first lines of a file may say its version.
+  // Takes a line that occurs in headers only. The first lines of a file may have its version.
   void read(grammars::CallgrindKey key, std::string_view value, Part& part, bool is_first);
 
-  // Judges what only the whole header of the part shows. Call once for each part.
+  // Checks rules about the complete header of the part. Call once for each part.
   void end(const Part& part);
 
   const Positions& positions() const { return positions_; }
@@ -39,9 +39,9 @@ class HeaderReader {
   bool is_callgrind() const { return creator_.starts_with("callgrind-"); }
   bool is_xdebug() const { return creator_.starts_with("xdebug"); }
   std::uint64_t parts() const { return parts_; }                     // with an events line
-  std::size_t first_events() const { return first_events_.size(); }  // how many the first of them has
+  std::size_t first_events() const { return first_events_.size(); }  // number of events in the first of them
 
-  // Says what is said once, with the first place.
+  // Reports the grouped findings, each with its first place.
   void report_groups();
 
  private:
@@ -63,7 +63,7 @@ class HeaderReader {
 
   Reading& reading_;
 
-  // What the file keeps from part to part.
+  // State that outlives a part.
   Positions positions_;
   std::string_view creator_, command_;
   SeenNames defined_;  // events that have a definition

@@ -25,7 +25,7 @@ void IdTable::set(std::uint64_t id, NameOfId name) {
   (id < dense_.size() ? dense_[static_cast<std::size_t>(id)] : sparse_[id]) = name;
 }
 
-// Called when the table may double, so that all calls take no longer than the names.
+// Called when the table may double, so that the time of all calls is linear in the names.
 void IdTable::extend(std::size_t size) {
   dense_.resize(size);
   boost::unordered::erase_if(sparse_, [&](const auto& entry) {

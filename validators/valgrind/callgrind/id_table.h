@@ -30,7 +30,7 @@ class NameTable {
   std::pmr::vector<std::string_view> names_;
 };
 
-// What an id refers to.
+// The name that an id refers to.
 class NameOfId {
  public:
   NameOfId() = default;

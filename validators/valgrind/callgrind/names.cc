@@ -17,7 +17,7 @@ bool is_built_of_ids(std::string_view name) {
   return true;
 }
 
-// A name without an id; what files and objects are called matters for their ids only.
+// A name without an id; names of files and objects matter for their ids only.
 NameIndex named(std::string_view text, const Part& part, IdTable& table) {
   return &table == &part.functions ? table.names.index_of(text) : 0;
 }
@@ -48,7 +48,8 @@ NameIndex NameReader::of_id(const grammars::CallgrindName& parsed, Part& part, I
   if (!parsed.name.empty()) return define(parsed, part, table);
   if (const NameOfId known = table.find(id)) return known.index();
   if (!part.misses_lines)
-    reading_.bad_line("callgrind/undefined-id"_rule, parsed.id.digits, "no name was given to the id ", id);
+    reading_.bad_line("callgrind/undefined-id"_rule, parsed.id.digits, "id ", id,
+                      " is used before it is defined with a name");
   const NameIndex name = table.names.index_of(parsed.id.digits);
   table.set(id, {name, false});
   return name;
@@ -63,7 +64,7 @@ NameIndex NameReader::define(const grammars::CallgrindName& parsed, Part& part, 
       redefined_same_.add(reading_.line);
       return known.index();
     }
-    reading_.bad_line("callgrind/id-redefined"_rule, parsed.name, "the id ", id, " is ", before, " already");
+    reading_.bad_line("callgrind/id-redefined"_rule, parsed.name, "id ", id, " is already defined as ", before);
   } else {
     ++table.definitions;
   }
@@ -80,16 +81,16 @@ void NameReader::callers(std::string_view name, const Part& part) {
     static_cast<void>(grammars::parse_callgrind_caller(name, id, nullptr));
     const bool is_known = id.number.fits && part.functions.find(id.number.value);
     if (!is_known && !part.misses_lines)
-      reading_.bad_line("callgrind/undefined-id"_rule, id.number.digits, "no name was given to the id ",
-                        id.number.value);
+      reading_.bad_line("callgrind/undefined-id"_rule, id.number.digits, "id ", id.number.value,
+                        " is used before it is defined with a name");
   }
 }
 
 void NameReader::report_groups() {
   const Group list[] = {
-      {&"callgrind/id-duplicate"_rule, &redefined_same_, "the id has this name already"},
+      {&"callgrind/id-duplicate"_rule, &redefined_same_, "the id is defined with the same name before"},
       {&"callgrind/id-range"_rule, &id_range_, "the id is not below 2^30"},
-      {&"callgrind/id-sparse"_rule, &id_sparse_, "the id is large for the number of names"},
+      {&"callgrind/id-sparse"_rule, &id_sparse_, "the id is too large for the number of names"},
       {&"callgrind/mangled-name"_rule, &mangled_, "the name is built of ids"},
       {&"callgrind/function-empty"_rule, &empty_functions_, "the function has no name"},
       {&"callgrind/file-name-empty"_rule, &empty_names_, "the object or file has no name"},

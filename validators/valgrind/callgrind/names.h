@@ -19,7 +19,7 @@ class NameReader {
     return read(value, part, part.functions, empty_functions_);
   }
 
-  // Says what is said once, with the first place.
+  // Reports the grouped findings, each with its first place.
   void report_groups();
 
  private:

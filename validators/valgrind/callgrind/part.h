@@ -1,4 +1,4 @@
-// What is known of one part of a callgrind profile: header, names, costs. Made fresh for each part.
+// The state of one part of a callgrind profile: header, names, costs. Made fresh for each part.
 // Follows the Valgrind manual, "Callgrind Format Specification".
 #pragma once
 
@@ -22,7 +22,7 @@ struct Part {
       : objects(memory), files(memory), functions(memory), sums(memory), graph(memory) {}
 
   // The header.
-  bool has_header = false;  // a line that only headers have
+  bool has_header = false;  // a header line was read
   bool has_body = false;
   std::optional<Events> events;
   std::string_view events_line;
@@ -36,7 +36,7 @@ struct Part {
   std::optional<FunctionIndex> function, callee;  // numbers of names
   bool has_file = false;
 
-  // Costs. What cannot be read is in no sum, and sums that miss something are not judged.
+  // Costs. Unreadable costs are in no sum, and incomplete sums are not checked.
   bool can_read_costs = false;  // the events are known
   std::pmr::vector<Uint128> sums;
   CallGraph graph;

@@ -1,4 +1,4 @@
-// What the readers of a callgrind profile share: the file, its report, and the line at hand.
+// State that the checks of a callgrind profile share: the file, its report, and the current line.
 #pragma once
 
 #include <memory_resource>
@@ -14,19 +14,19 @@ struct Reading {
   Report& report;
   std::pmr::memory_resource* memory;
 
-  // The line at hand.
+  // The current line.
   std::string_view line = {};
   bool has_nul = false, is_terminated = true;
-  grammars::CallgrindKey last_key = grammars::CallgrindKey::empty;  // of the last line that says something
+  grammars::CallgrindKey last_key = grammars::CallgrindKey::empty;  // of the last line with contents
 
   bool is_after_separator = false;  // no version line follows the last separator yet
 
-  bool is_cut = false;  // the file ends within a line that cannot be read
+  bool is_cut = false;  // the file ends inside a line that cannot be read
 
-  // Where grammars may read up to.
+  // The end of the text that grammars may read.
   const char* limit() const { return file.data() + file.size(); }
 
-  // Reports what is wrong with the line at hand, unless it was damaged or cut, which is reported as such.
+  // Reports a defect of the current line, unless the line is damaged or truncated, which has its own finding.
   template <class... Parts>
   void bad_line(const Rule& rule, std::string_view where, const Parts&... parts) {
     if (has_nul) return;

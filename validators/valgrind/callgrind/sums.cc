@@ -1,4 +1,4 @@
-// What the costs of a part sum to, and what else says so: totals, summary, calls.
+// The sums of the costs of a part against its totals, summary and calls.
 #include "validators/valgrind/callgrind/sums.h"
 
 #include "validators/core/grouped_findings.h"
@@ -20,10 +20,10 @@ void check_totals(Part& part, Report& report) {
   for (std::size_t i = 0; i < part.sums.size(); ++i) {
     const std::uint64_t total = i < said.size() ? said[i] : 0;
     if (part.sums[i] == total) continue;
-    // What else is made of the costs would only say the same again.
+    // Other findings about sums would only repeat this one.
     part.summary.reset();
-    return report.add("callgrind/totals-mismatch"_rule, part.totals->where, "the totals say ", total, " for ",
-                      part.events->names()[i], ", the self costs sum to ", part.sums[i]);
+    return report.add("callgrind/totals-mismatch"_rule, part.totals->where, "the totals have ", total, " for ",
+                      part.events->names()[i], ", but the self costs add up to ", part.sums[i]);
   }
 }
 
@@ -34,11 +34,11 @@ void check_summary(const Part& part, Report& report) {
     const Uint128 sum = part.sums[i], summary = said[i];
     const std::string_view name = part.events->names()[i];
     if (sum > summary + tolerance(sum))
-      return report.add("callgrind/summary-small"_rule, part.summary->where, "the summary says ", summary, " for ",
-                        name, ", the self costs sum to ", sum);
+      return report.add("callgrind/summary-small"_rule, part.summary->where, "the summary has ", summary, " for ", name,
+                        ", but the self costs add up to ", sum);
     if (!part.has_totals && summary > sum + tolerance(sum))
-      return report.add("callgrind/summary-large"_rule, part.summary->where, "the summary says ", summary, " for ",
-                        name, ", the self costs sum to ", sum, " only");
+      return report.add("callgrind/summary-large"_rule, part.summary->where, "the summary has ", summary, " for ", name,
+                        ", but the self costs add up to only ", sum);
   }
 }
 
@@ -78,7 +78,7 @@ void check_sums(Part& part, bool has_own_summary, const Reading& reading) {
     if (part.sums[i] <= UINT64_MAX) continue;
     fits = false;
     reading.report.add("callgrind/total-overflow"_rule, part.events->names()[i], "the costs of ",
-                       part.events->names()[i], " sum to ", part.sums[i]);
+                       part.events->names()[i], " add up to ", part.sums[i], ", which does not fit 64 bits");
   }
   if (!fits || part.misses_self_costs || part.has_blocks) return;
   check_totals(part, reading.report);

@@ -1,4 +1,4 @@
-// What the costs of a part of a callgrind profile sum to.
+// The sums of the costs of a part of a callgrind profile.
 #pragma once
 
 #include "validators/valgrind/callgrind/part.h"
@@ -6,8 +6,8 @@
 
 namespace proflint::valgrind::callgrind {
 
-// Compares the sums of a part whose costs could be read with what its totals, its summary and its calls say.
-// `has_own_summary`: as Xdebug writes it, which is another sum.
+// Compares the sums of a part whose costs could be read with its totals, its summary and its calls.
+// `has_own_summary`: as Xdebug writes it, which is a different sum.
 void check_sums(Part& part, bool has_own_summary, const Reading& reading);
 
 }  // namespace proflint::valgrind::callgrind
