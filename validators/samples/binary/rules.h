@@ -95,8 +95,7 @@ inline constexpr Rule kRules[] = {
      "sections are in the order summary, names, contexts, offset table, its profile, metadata",
      "LLVM SampleProfReader: readImpl reads in table order",
      "names that come too late are missing when LLVM needs them; clang loads nothing if offset tables come too late; "
-     "metadata that comes "
-     "too early is lost",
+     "metadata that comes too early is lost",
      "rewrite the profile: llvm-profdata merge --sample -o NEW OLD"},
     {"sample-bin/section-flags", Severity::error, Category::kind,
      "flags of a section are consistent; unknown flags get a warning",
