@@ -31,8 +31,8 @@ Digest* PackageReader::read(std::string_view package, std::uint64_t stated_lengt
 Digest* PackageReader::read_parts(std::string_view package, std::uint64_t stated_length) {
   meta_.packages.emplace_back();
   if (field(package, 0) != stated_length) {
-    packages_.add("go-covdata/package-length"_rule, package.substr(0, 4), "the package says ", field(package, 0),
-                  " bytes, the table ", stated_length);
+    packages_.add("go-covdata/package-length"_rule, package.substr(0, 4), "the package states ", field(package, 0),
+                  " bytes, but the table states ", stated_length);
     if (field(package, 32) != 0) return nullptr;  // it does not start here
   }
   if (field(package, 32) != 0) odd_.padding.add(package.substr(32, 4));
@@ -47,12 +47,12 @@ Digest* PackageReader::read_parts(std::string_view package, std::uint64_t stated
   }
   const std::string_view table = cursor.rest();
   if (!read_strings(cursor, strings_)) {
-    packages_.add("go-covdata/string-table"_rule, table.substr(0, 1), "a string of the package is cut off");
+    packages_.add("go-covdata/string-table"_rule, table.substr(0, 1), "a string of the package is truncated");
     return nullptr;
   }
   if (field(package, 36) != strings_.size())
-    report_.add("go-covdata/string-count"_rule, package.substr(36, 4), "the field says ", field(package, 36),
-                ", the package has ", Plural{strings_.size(), "string"});
+    report_.add("go-covdata/string-count"_rule, package.substr(36, 4), "the number of files is ", field(package, 36),
+                ", but the package has ", Plural{strings_.size(), "string"});
   hash_ = {};
   const bool has_names = check_path(package);
   if (!read_functions(package, package.size() - cursor.left()) || !has_names) return nullptr;
@@ -67,7 +67,7 @@ bool PackageReader::check_path(std::string_view package) {
   if (path != nullptr && path->empty())
     report_.add("go-covdata/package-path"_rule, package.substr(8, 4), "the path of the package is empty");
   else if (path != nullptr && paths_.insert(*path, package.substr(8, 4)))
-    report_.add("go-covdata/package-duplicate"_rule, package.substr(8, 4), "the package ", *path, " is there before");
+    report_.add("go-covdata/package-duplicate"_rule, package.substr(8, 4), "the package ", *path, " occurs twice");
   if (name == nullptr || path == nullptr || module == nullptr) return false;
   for (const std::string_view* part : {path, name, module}) hash_.add(*part);
   return true;
@@ -98,7 +98,7 @@ bool PackageReader::read_functions(std::string_view package, std::size_t strings
     }
     if (offset != end && is_in_order) {
       report_.add("go-covdata/function-layout"_rule, where, "function ", i, " starts at ", offset,
-                  ", the one before it ends at ", end);
+                  ", but the one before it ends at ", end);
       is_in_order = false;
     }
     Cursor cursor(package.substr(offset));

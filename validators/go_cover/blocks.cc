@@ -235,7 +235,7 @@ void Blocks::check_source(Iterator first, Iterator last, const Path& path) {
   const auto found = find_source(path.name);
   if (!found)
     return report_.add("go-cover/source-missing"_rule, path.name, "the source ", path.name,
-                       " is below no folder of --source-root");
+                       " is not in the folders given with --source-root");
   if (path.has_directive) return;
   const coverage::SourceText source(found->bytes, input_.memory);
   const auto has = [&](std::uint64_t position) {
