@@ -108,7 +108,8 @@ void Document::open(Frame& frame) {
     }
     case kContextNames:
       if (!is_context_line(frame.key.inside()))
-        findings_.add("coverage-py/context-line"_rule, frame.key.token, "contexts are of line ", frame.key.inside());
+        findings_.add("coverage-py/context-line"_rule, frame.key.token,
+                      "expected a line number as key of contexts, found ", frame.key.token);
       return;
     default:
       return;
@@ -185,10 +186,10 @@ void Document::check_regions(const Regions& regions, const Numbers& file, const 
     const Int128 sum = regions.sum[member], all = file[member];
     if (sum > all)
       findings_.add("coverage-py/region-sum"_rule, regions.where, "the ", what, " of the file have ",
-                    Words{kSummaryKeys[member].name}, " of ", sum, ", the file has ", all);
+                    Words{kSummaryKeys[member].name}, " of ", sum, ", but the file has ", all);
     if (sum < all)
       findings_.add("coverage-py/region-lost"_rule, regions.where, "the ", what, " of the file have ",
-                    Words{kSummaryKeys[member].name}, " of ", sum, ", the file has ", all);
+                    Words{kSummaryKeys[member].name}, " of ", sum, ", but the file has ", all);
   }
 }
 
@@ -239,7 +240,7 @@ void Document::check_totals() {
   for (unsigned i = 0; i < sum_.values.size(); ++i)
     if (i != summary::percent && i != summary::display && totals_[i] != sum_[i])
       findings_.add("coverage-py/totals-sum"_rule, totals_.where, "the total of ", Words{kSummaryKeys[i].name}, " is ",
-                    totals_[i], ", the files have ", sum_[i]);
+                    totals_[i], ", but the files have ", sum_[i]);
 }
 
 void Document::close_document(const Frame& frame) {
@@ -272,7 +273,7 @@ void Document::close_document(const Frame& frame) {
 
 void Document::finish(Report& report) {
   if (!format_.token.empty() && format_.number() != 2 && format_.number() != 3) {
-    report.add("coverage-py/format"_rule, format_.token, "the format is ", format_.token);
+    report.add("coverage-py/format"_rule, format_.token, "format ", format_.token, " is not supported (2 and 3 are)");
     return report.set_unsupported();
   }
   if (!version_.token.empty()) report.describe("coverage.py ", strings_.text(version_));

@@ -91,7 +91,7 @@ void Summary::close_entries(const Frame& frame) {
     if (stated.is_there &&
         (stated.total != added.total || stated.covered != added.covered || stated.skipped != added.skipped))
       findings_.add("istanbul/summary-total"_rule, stated.where, "the total of ", Words{kEntryKeys[i].name}, " is ",
-                    stated.covered, " of ", stated.total, ", the files have ", added.covered, " of ", added.total);
+                    stated.covered, " of ", stated.total, ", but the files have ", added.covered, " of ", added.total);
   }
 }
 
