@@ -98,7 +98,7 @@ void Contents::add_file(const sqlite::Row& row, bool is_sound) {
 void Contents::check_path(std::string_view path, std::string_view where) {
   if (path.empty()) return report("coverage-data/path-empty"_rule, where, "the path is empty");
   if (!coverage::is_absolute(path) && coverage::leads_above(path))
-    report("coverage-data/path-escape"_rule, where, "the path ", path, " leads above where it starts");
+    report("coverage-data/path-escape"_rule, where, "the path ", path, " leads above its start");
   paths_.add(path, where);
 }
 

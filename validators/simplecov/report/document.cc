@@ -285,7 +285,7 @@ void Document::close_document(const Frame& frame) {
     findings_.add_group("simplecov/criterion-flag"_rule, is_on ? presence_[i].incomplete : presence_[i].some,
                         Words{kCriterionNames[i]},
                         is_on ? " are incomplete, but meta says that they are covered"
-                              : " are there, but meta says that they are not covered");
+                              : " are present, but meta says that they are not covered");
   }
   if (!context_where_.empty() && context_end_ > contexts_)
     findings_.add("simplecov/context"_rule, context_where_, "context ", context_end_ - 1,
