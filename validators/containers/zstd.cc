@@ -86,7 +86,7 @@ class Zstd {
         return skip_frame();
       case ZSTD_error_frameParameter_windowTooLarge:
         return fail("zstd/window"_rule, rest_.substr(0, kMagicSize), "frame ", frames_,
-                    " asks for a window of more than 128 MiB");
+                    " needs a window of more than 128 MiB");
       default:
         return fail("zstd/data"_rule, rest_.substr(read, 0), "frame ", frames_, " cannot be decoded (",
                     Words{ZSTD_getErrorName(code)}, "), after ", Plural{contents_.bytes().size(), "byte"},
@@ -115,7 +115,7 @@ class Zstd {
   }
 
   bool cut() {
-    return fail("zstd/truncated"_rule, file_.substr(file_.size()), "the file ends in frame ",
+    return fail("zstd/truncated"_rule, file_.substr(file_.size()), "the file ends inside frame ",
                 rest_.size() < kMagicSize ? frames_ + 1 : frames_, ", after ", Plural{contents_.bytes().size(), "byte"},
                 " of contents");
   }
