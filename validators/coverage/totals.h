@@ -54,7 +54,7 @@ struct Noun {
 };
 
 // Adds `rule` at `where` if the total called `name` states something else than was counted:
-// "LF is 200, the section has 2 lines"; `noun` says what was counted, `place` where ("the section has").
+// "LF is 200, but the section has 2 lines"; `noun` says what was counted, `place` where ("the section has").
 void check_total(const Rule& rule, std::string_view where, const char* name, std::uint64_t stated, Counted counted,
                  const char* place, Noun noun, Report& report);
 
