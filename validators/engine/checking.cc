@@ -62,7 +62,7 @@ void check_contents(const containers::Unwrapped& file, const Input& input, std::
     if (detection.format == nullptr)
       if (Detection merged = detect_merged(file.bytes, name); merged.format != nullptr) detection = std::move(merged);
     if (detection.format != nullptr && detection.match < input.least_match)
-      detection = {nullptr, Match::none, "nothing sure tells what it is", detection.is_other_kind};
+      detection = {nullptr, Match::none, "its format cannot be determined", detection.is_other_kind};
     if (detection.format == nullptr && file.is_whole) {
       report.add("file/unknown-format"_core_rule, {},
                  "not a profile that proflint checks: ", file.container ? to_string(*file.container) : "",
@@ -117,9 +117,9 @@ Result check_file(Input input, const Format* format, const Policy& policy, const
   } catch (const OutOfBudget&) {
     report.add_limit(Limit::memory, {});
   } catch (const std::bad_alloc&) {
-    report.add("limit/memory"_core_rule, {}, "the machine has no more memory");
+    report.add("limit/memory"_core_rule, {}, "the machine is out of memory");
   } catch (const std::exception& failure) {
-    report.add("file/internal"_core_rule, {}, "internal failure: ", Words{failure.what()});
+    report.add("file/internal"_core_rule, {}, "internal error: ", Words{failure.what()});
   }
   std::vector<Companions::Asked> asked = input.companions->take_asked();
   forget_probes(asked);

@@ -122,7 +122,8 @@ Known find_kind(const Head& head, Match match) {
   if (match == Match::weak) return {};
   if (const OtherKind kind = find_plain_kind(head); !kind.what.empty()) return known(kind);
   if (const Format* const format = find_utf16(head))
-    return {std::string(format->name) + " in UTF-16; PowerShell's > writes it: use Out-File -Encoding utf8NoBOM", true};
+    return {std::string(format->name) + " in UTF-16; PowerShell's > writes that; use Out-File -Encoding utf8NoBOM",
+            true};
   return known(find_base64(head));
 }
 
@@ -131,7 +132,7 @@ std::string describe_kind(const Head& head, const std::string& kind) {
   if (!kind.empty()) return kind;
   // It may be a profile all the same: the check of the format that a name claims says more.
   if (head.bytes.starts_with("\xff\xfe") || head.bytes.starts_with("\xfe\xff")) return "UTF-16 text";
-  return "its contents match no format proflint knows";
+  return "its contents do not match any format that proflint knows";
 }
 
 // Whether the name alone makes it the file of a format: one that many other files have does so only for an empty file.

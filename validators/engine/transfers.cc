@@ -75,14 +75,13 @@ std::optional<Transfer> find_transfer(const Input& input, std::size_t binary, co
 void add_finding(const Transfer& transfer, Report& report) {
   if (transfer.places == 0)
     report.add(*transfer.rule, transfer.first,
-               "the file is UTF-8 with characters U+FFFD, which a conversion writes for bytes that it loses");
+               "the file is UTF-8 with U+FFFD characters, which a conversion writes in place of lost bytes");
   else if (transfer.rule == &"file/newline-translated"_core_rule)
-    report.add(*transfer.rule, transfer.first, "each LF follows a CR (places: ", transfer.places,
-               "), and without those the file is sound, or nearer to it: a transfer as text inserted them");
+    report.add(*transfer.rule, transfer.first, "a transfer as text inserted CR before each LF (",
+               Plural{transfer.places, "place"}, "); without them the file has fewer errors or none");
   else
-    report.add(*transfer.rule, transfer.first,
-               "the file is UTF-8, and as Latin-1 it is sound, or nearer to it: ", Plural{transfer.places, "byte"},
-               " became characters");
+    report.add(*transfer.rule, transfer.first, "a conversion from Latin-1 to UTF-8 changed ",
+               Plural{transfer.places, "byte"}, "; without it the file has fewer errors or none");
 }
 
 }  // namespace

@@ -25,9 +25,8 @@ void explain_zero_tail(const Format& format, std::string_view contents, std::str
   if (find_no_text(contents.substr(0, written)) == written) return;
   report.withhold_tail();
   report.watch_tail({});
-  report.add(
-      "file/zero-tail"_core_rule, tail, "the last ", tail.size(),
-      " bytes are zeros: the file was preallocated, or its end was never written (crash, full disk, power loss)");
+  report.add("file/zero-tail"_core_rule, tail, "the last ", tail.size(),
+             " bytes are zero: the file was preallocated, or its end was not written (crash, full disk, power loss)");
 }
 
 }  // namespace proflint
