@@ -100,7 +100,7 @@ bool File::open(const std::string& path, const Limits& limits, FileError& error)
       return fail(error, "file/unreadable"_core_rule, "is a device or socket, not a file");
     if (path == "-") return read_stream(0, limit, error);
     std::size_t done = 0;
-    if (!await_writer(done)) return fail(error, "file/unreadable"_core_rule, "is a named pipe that nobody writes to");
+    if (!await_writer(done)) return fail(error, "file/unreadable"_core_rule, "is a named pipe without a writer");
     ::fcntl(descriptor_, F_SETFL, ::fcntl(descriptor_, F_GETFL) & ~O_NONBLOCK);
     return read_stream(done, limit, error);
   }
@@ -108,9 +108,9 @@ bool File::open(const std::string& path, const Limits& limits, FileError& error)
   modified_ = status.st_mtim;
   const auto size = static_cast<std::uint64_t>(size_);
   if (size > limit)
-    return fail_by_limit(
-        error, "limit/file-size"_core_rule,
-        "the file has " + std::to_string(size) + " bytes, more than the limit file-size of " + std::to_string(limit));
+    return fail_by_limit(error, "limit/file-size"_core_rule,
+                         "the file has " + std::to_string(size) + " bytes, which exceeds the limit file-size of " +
+                             std::to_string(limit));
   if (size == 0) return read_unsized(limit, error);
   if (size >= kMapFrom) return map(size, error);
   return read_small(size, error);
