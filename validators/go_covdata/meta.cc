@@ -176,7 +176,7 @@ void MetaReader::check_hash(std::string_view package, Digest* hash) {
               Words{hexadecimal(view(hash->fnv()))}, ", but the file states ", Words{hexadecimal(stored)});
 }
 
-// A package or mode that was changed is said already.
+// A changed package or mode is already reported.
 void MetaReader::check_file_hash() {
   if (!is_whole_ || has_changed_) return;
   for (Digest* hash : {&stored_, &computed_}) {

@@ -20,7 +20,7 @@ std::uint32_t field(std::string_view package, std::size_t at) {
 PackageReader::PackageReader(std::pmr::memory_resource* memory, Report& report, Meta& meta)
     : report_(report), packages_(report), functions_(report), meta_(meta), paths_(memory), strings_(memory) {}
 
-// What is odd in a package that cannot be read to its end comes from its damage.
+// In a package that cannot be read to its end, odd fields are a result of the damage.
 Digest* PackageReader::read(std::string_view package, std::uint64_t stated_length) {
   const Oddities before = odd_;
   Digest* const hash = read_parts(package, stated_length);

@@ -1,4 +1,4 @@
-// Mode and granularity, compared with those of the first covmeta file.
+// Mode and granularity, compared with the first covmeta file.
 #include "validators/go_covdata/sets.h"
 
 #include "validators/go_covdata/rules.h"

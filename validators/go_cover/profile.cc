@@ -44,11 +44,11 @@ class Profile {
     mode_ = mode;
     is_first_ = false;
   }
-  // Judges all lines.
+  // Checks all lines.
   void run();
-  // Adds what follows. False if both must be judged together. Both were run, and have no findings.
+  // Adds what follows. False if both must be checked together. Both were run, and have no findings.
   bool append(const Profile& next);
-  // Says what the file amounts to.
+  // Reports the totals of the file.
   void conclude(Report& report) const;
 
  private:
@@ -185,7 +185,7 @@ void Profile::conclude(Report& report) const {
   report.set_facts(std::move(facts));
 }
 
-// A part of a profile that is judged by itself.
+// A part of a profile that is checked independently.
 struct Piece {
   Piece(const Input& input, std::string_view text, const Report& whole)
       : report(whole.for_piece()), profile(input, text, report) {}
@@ -198,7 +198,7 @@ bool is_any_line(std::string_view, std::size_t) {
   return true;
 }
 
-// Judges a large profile in pieces. False: nothing was said, and it must be judged as a whole.
+// Checks a large profile in pieces. False: nothing was reported, and it must be checked as a whole.
 bool check_pieces(const Input& input, std::string_view text, Report& report) {
   std::string_view mode;
   if (coverage::has_sources(input) || input.member != nullptr ||
