@@ -40,7 +40,7 @@ std::string_view without_cr(std::string_view line) {
   return line.ends_with('\r') ? line.substr(0, line.size() - 1) : line;
 }
 
-// The bound of the format, unless the user asked for a lower one: that of all formats is above most of theirs.
+// The bound of the format, unless the user asked for a lower one: the general limit is above most bounds of formats.
 std::size_t level_limit(const Report& report, std::size_t max_levels) {
   static const std::uint64_t fallback = Limits()[Limit::nesting];
   const std::uint64_t asked = report.limits()[Limit::nesting];
@@ -68,7 +68,7 @@ bool is_utf16(std::string_view bytes) {
   constexpr std::size_t kEnough = 64;
   const bool has_mark = has_utf16_mark(bytes);
   if (!has_mark && !bytes.starts_with("{\0"sv) && !bytes.starts_with("\0{"sv)) return false;
-  std::string ascii;  // what the text is if all of it is ASCII
+  std::string ascii;  // the text, as if all of it were ASCII
   for (const char c : bytes.substr(has_mark ? 2 : 0, kEnough))
     if (c != '\0') ascii += c;
   const std::string_view text = encodings::json::without_blanks(ascii);

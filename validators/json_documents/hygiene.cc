@@ -1,4 +1,4 @@
-// Characters that strings should not have, keys that are there twice, numbers that many readers round.
+// Characters that strings should not have, duplicate keys, and numbers that many consumers round.
 #include "validators/json_documents/hygiene.h"
 
 #include "validators/core/escape.h"

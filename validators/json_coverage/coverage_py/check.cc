@@ -54,7 +54,7 @@ class Document final : public Sink {
     bool is_there = false, is_usable = true;
     std::string_view where;
   };
-  // Whether something is there in units, to be compared with a flag of meta.
+  // Whether units have an optional part, to be compared with a flag of meta.
   struct Presence {
     Occurrences with, without;
     void add(bool is_there, std::string_view where) { (is_there ? with : without).add(where); }

@@ -40,7 +40,7 @@ bool shows(std::string_view text, const Value& token, double percent) {
   return std::abs(shown - (100 - unit)) <= slack && percent > 100 - unit && percent < 100;
 }
 
-// A percentage and what is shown of it, by member.
+// A percentage and its displayed form, by member.
 struct PercentRow {
   unsigned percent, display;
 };

@@ -1,4 +1,4 @@
-// Documents of gcov, one after the other: each is judged by itself, in the order in which its objects are closed.
+// Documents of gcov, one after the other: each is checked independently, in the order in which its objects are closed.
 // Follows the GCC manual, "Invoking gcov", option -j, and gcov.cc.
 #include "validators/json_coverage/gcov/check.h"
 
@@ -59,7 +59,7 @@ class Document final : public Sink {
   void item(Frame& frame, const Value& value) override;
   void close(Frame& frame) override;
 
-  // What is known when the document was read, or broke off: whether its findings count, and which keys it may have.
+  // Known at the end of the document, also of a truncated one: whether its findings count, and which keys it may have.
   bool finish(const Walker& walker, Report& report);
 
  private:
@@ -265,7 +265,7 @@ void Document::close_file(const Frame& frame) {
 
 void Document::close_document(const Frame& frame) {
   using namespace document;
-  version_ = frame[format_version];  // empty if it is not there: the frame was no other object's before
+  version_ = frame[format_version];  // empty if it is missing: no other object used the frame before
   if (frame.has(gcc_version)) gcc_version_ = strings_.text(frame[gcc_version]);
   check_paths(frame.has(working_directory) ? strings_.text(frame[working_directory]) : std::string_view());
   if (!frame.has(working_directory) && (frame.wrong >> working_directory & 1) == 0)

@@ -65,7 +65,7 @@ void CoverageMap::open(Frame& frame) {
   }
 }
 
-// How often it is; 0 for what is no number of hits.
+// The number of hits; 0 for other values.
 std::uint64_t CoverageMap::read_hit(const Value& value) {
   if (value.is_null()) {
     findings_.add("istanbul/null-count"_rule, value.token, "the hit is null");
@@ -187,7 +187,7 @@ void CoverageMap::close_location(const Frame& frame) {
                   start.column.token, " and ends at ", end.line.token, ":", end.column.token);
 }
 
-// Adds the location to what is known of the entry that it is in. What is no number is as good as any other.
+// Adds the location to the entry that contains it. All values that are not numbers are equal.
 void CoverageMap::add_place(const Frame& frame) {
   places_ = hash_of(frame.member, places_);
   for (const Point& point : points_)
@@ -222,7 +222,7 @@ void CoverageMap::check_path(const Frame& frame) {
     findings_.add("istanbul/path-duplicate"_rule, value.token, "the path ", path, " occurs twice");
 }
 
-// Whether the map is there and all of it is known.
+// Whether the map is present and completely known.
 bool CoverageMap::has_map(const Frame& frame, unsigned member) const {
   return frame.has(member) && (bad_maps_ >> member & 1) == 0;
 }

@@ -6,7 +6,7 @@
 namespace proflint::json_coverage::istanbul {
 namespace {
 
-// percent.js cuts to two decimals what is computed in binary.
+// percent.js truncates a binary floating-point result to two decimals.
 constexpr double kSlack = 0.0101;
 
 }  // namespace

@@ -177,7 +177,7 @@ void Document::close(Frame& frame) {
                       ", not 1");
       return;
     case kDocument:
-      type_ = frame[document::type];  // empty if it is not there: the frame was no other object's before
+      type_ = frame[document::type];  // empty if it is missing: no other object used the frame before
       version_ = frame[document::version];
       return;
     default:
@@ -223,7 +223,7 @@ void Document::close_vector(const Frame& frame) {
   ++(frame[vector::result].is_true() ? decisions_.executed_true : decisions_.executed_false);
 }
 
-// Whether the file ids of the function or expansion are those of its filenames.
+// Whether the file ids of the function or expansion are indexes of its filenames.
 bool Document::check_ids() {
   bool are_sound = true;
   const auto most = static_cast<Int128>(paths_.size());

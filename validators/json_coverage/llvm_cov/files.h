@@ -13,7 +13,7 @@ class Files {
   Files(const Input& input, Report& report, Findings& findings);
 
   void clear();
-  // A file, and its segments in it. What is asked for or added until it is closed is about it.
+  // A file and its segments. All calls until it is closed refer to it.
   void open() { file_ = {}; }
   void open_segments();
   void add(const Segment& segment, std::string_view where);

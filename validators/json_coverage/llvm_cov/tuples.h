@@ -14,7 +14,7 @@ namespace proflint::json_coverage::llvm_cov {
 
 using namespace json_documents;
 
-// Tuples whose length is right in some version, by what they are.
+// Tuples whose length is right in some version, by kind.
 struct Lengths {
   Occurrences segments_of_5, records_of_7, records_of_10, records_of_11;
 };
@@ -26,7 +26,7 @@ struct FileIds {
   std::string_view where;
 };
 
-// What a record's decisions and conditions are, while it is read.
+// The decisions and conditions of a record while it is read.
 struct Decisions {
   std::uint64_t conditions = 0, covered = 0;
   std::uint64_t executed_true = 0, executed_false = 0;
