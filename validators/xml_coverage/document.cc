@@ -46,7 +46,7 @@ bool is_known_dtd(std::string_view id) {
   return false;
 }
 
-// What a copy of coverage-04.dtd declares.
+// The declarations of a copy of coverage-04.dtd.
 bool is_of_dtd(const xml::Declaration& declaration) {
   using Kind = xml::Declaration::Kind;
   if (declaration.kind != Kind::attribute) return declaration.kind == Kind::element;

@@ -34,14 +34,14 @@ constexpr std::string_view kSonarNames[] = {"sonarqube.xml", "SonarQube.xml", "s
 
 constexpr CompanionKind kSources[] = {{Role::source}};
 
-// Whether the file is called as those of another kind than the usual one.
+// Whether the file has a name of another kind than the usual one.
 bool is_called_otherwise(const Head& head) {
   for (const Format* format : {&kJacocoXml, &kClover, &kOpenCover, &kVsCoverage, &kSonarCoverage})
     if (has_name_of(*format, head)) return true;
   return false;
 }
 
-// What has no readable root has only its name. A nameless one is judged as the usual kind.
+// A file without a readable root has only its name. Without a name it is checked as the usual kind.
 Match match_kind(const Head& head, Kind wanted, const Format& format, bool is_usual = false) {
   const Kind kind = kind_of(head);
   if (kind == wanted) return Match::certain;

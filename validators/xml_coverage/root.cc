@@ -22,7 +22,7 @@ struct Enough {};
 class RootOnly final : public xml::Sink {
  public:
   Kind kind = Kind::unreadable;
-  std::string_view foreign;  // what the document is, if it is none of the kinds
+  std::string_view foreign;  // a description of the document, if it is of another kind
 
   void encoding(std::string_view, std::string_view) override {}
   void version(std::string_view, std::string_view) override {}

@@ -1,4 +1,4 @@
-// Which element may be where, and what it must have: the tables that all kinds of reports are checked with.
+// The places of elements and their required parts: the tables for the checks of all kinds of reports.
 // Follows their DTDs and schemas, as far as writers do.
 #pragma once
 
@@ -29,8 +29,8 @@ constexpr Elements elements(Numbers... numbers) {
   return set_of({static_cast<int>(numbers)...});
 }
 
-// One element. Rows of one name are forms of it that different parents allow. Its children come in stages: those of a
-// later one follow those of an earlier one. Of a stage that is exclusive only one kind of child may be there.
+// One element. Rows of one name are forms of it that different parents allow. Its children come in stages: children of
+// a later stage follow children of an earlier one. An exclusive stage allows only one kind of child.
 struct Element {
   struct Stage {
     Elements children = 0;

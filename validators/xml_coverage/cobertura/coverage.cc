@@ -165,7 +165,7 @@ void Coverage::open_source(const Tag& tag, std::string_view name) {
 }
 
 // istanbul-reports gives every method the signature ()V and its hits; gcovr lists clones of constructors, and .NET has
-// conversions that differ in what they return.
+// conversions that differ in their return type.
 void Coverage::start_method(const Tag& tag) {
   has_lines_ = false;
   read_rates(tag, found_);

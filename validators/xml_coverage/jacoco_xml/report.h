@@ -27,7 +27,7 @@ class CoverageReport final : public Content {
   Facts facts() const;
 
  private:
-  // The report or a group: what it states, and what is in it.
+  // The report or a group: its own counters, and its parts.
   struct Bundle {
     Counters stated, sums;
     std::string_view where;

@@ -28,7 +28,7 @@ class SourceLines {
   void clear();
   void add(const SourceLine& line, GroupedFindings& found);
 
-  // At the end of the source file: whether its counters are those of its lines.
+  // At the end of the source file: whether its counters match its lines.
   // Only JaCoCo's LINE counter is the number of lines.
   void check(const Counters& counters, std::string_view where, Writer writer, SumFindings& sums,
              GroupedFindings& found) const;
