@@ -21,7 +21,7 @@ struct File {
   std::string_view place;
 };
 
-// What the rows of one file amount to.
+// The contents of one file, collected from its rows.
 struct FileUse {
   std::uint64_t largest_line = 0;
   std::string_view largest_place;

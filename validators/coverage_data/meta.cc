@@ -36,7 +36,7 @@ std::string name_hash(std::string_view digits) {
   return text;
 }
 
-// Takes what follows the last dot.
+// Takes the part after the last dot.
 std::string_view take_last(std::string_view& name) {
   const std::size_t dot = name.rfind('.');
   if (dot == std::string_view::npos) return {};

@@ -1,4 +1,4 @@
-// Sums of counts, and what a file without any says.
+// Sums of counts, and findings of files without counts.
 #include "validators/simplecov/counts.h"
 
 #include <algorithm>

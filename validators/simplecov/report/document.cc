@@ -10,7 +10,7 @@
 namespace proflint::simplecov::report {
 namespace {
 
-// What a criterion's keys of a file are called by the rules: counts of lines, branches, methods.
+// The rule about the counts of a criterion in a file: lines, branches, methods.
 const Rule& counts_rule(unsigned which) {
   switch (which) {
     case criterion::lines:

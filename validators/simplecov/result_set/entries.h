@@ -31,7 +31,7 @@ class Entries final : public Sink {
   void finish(Report& report);
 
  private:
-  // What is known of a path: its lines in the entry that is read, and in the first that ran one of them.
+  // The data of a path: its lines in the current entry, and in the first entry that ran one of them.
   struct Known {
     std::uint64_t entry = 0, lines = 0;
     std::uint64_t hit_lines = 0;

@@ -42,7 +42,7 @@ class Ranges {
   void check_nesting(GroupedFindings& findings);
 
   std::pmr::vector<Range> ranges_;
-  std::pmr::vector<const Range*> open_;  // those around the range at hand
+  std::pmr::vector<const Range*> open_;  // ranges around the current one
   bool is_usable_ = true;
 };
 
