@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint64_t kFreeOfRatio = std::uint64_t{1} << 20;
 constexpr std::size_t kFirstCapacity = std::size_t{1} << 16;
-constexpr std::size_t kBeyond = 1;  // so that the end of the contents is no place in other memory
+constexpr std::size_t kBeyond = 1;  // so that the end of the contents never points into other memory
 
 }  // namespace
 

@@ -34,7 +34,8 @@ class Inflater {
 
   void start() { inflateReset(&stream_); }
 
-  // Moves `in` past what it read and `out` past what it wrote. As zlib's inflate(); Z_BUF_ERROR: more input is needed.
+  // Moves `in` past the bytes read and `out` past the bytes written. As zlib's inflate(); Z_BUF_ERROR: needs more
+  // input.
   int run(Cursor& in, std::span<char>& out) {
     const std::string_view chunk = in.here(kChunk);
     const std::size_t room = std::min(out.size(), kChunk);

@@ -17,7 +17,7 @@ namespace {
 constexpr std::string_view kFrameMagic = "\x28\xb5\x2f\xfd";
 constexpr std::string_view kSkippableEnd = "\x2a\x4d\x18";  // after 50 to 5f
 constexpr std::size_t kMagicSize = 4, kSurePart = 2;
-constexpr int kMostWindow = 27;  // 128 MiB: what readers allow without being told
+constexpr int kMostWindow = 27;  // 128 MiB: the default limit of decoders
 
 bool is_skippable(std::string_view bytes) {
   return !bytes.empty() && (bytes.front() & 0xf0) == 0x50 && bytes.substr(1, 3) == kSkippableEnd;
@@ -94,7 +94,7 @@ class Zstd {
     }
   }
 
-  // All of the frame's contents are there: what follows it can be read.
+  // The contents of the frame are complete: the next frame can be read.
   [[nodiscard]] bool skip_frame() {
     const std::size_t size = ZSTD_findFrameCompressedSize(rest_.data(), rest_.size());
     if (ZSTD_isError(size)) return false;

@@ -8,8 +8,8 @@
 namespace proflint::sets {
 namespace {
 
-// Whether merging the file twice gives other numbers than merging it once. Notes, which count nothing, may be there as
-// often as runs were kept with them.
+// Whether merging the file twice gives other numbers than merging it once. Notes, which do not count anything, may
+// occur as often as runs were kept with them.
 bool counts_something(const Facts& facts) {
   if (facts.nonzero) return *facts.nonzero != 0;
   if (facts.total) return *facts.total != 0;

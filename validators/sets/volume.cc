@@ -16,8 +16,8 @@ constexpr std::uint64_t kShare = 10;
 constexpr const char* kNouns[] = {"nonzero counter", "counter", "function"};
 constexpr std::size_t kFunctions = 2, kCounters = 1;
 
-// Files that are so many, and so much alike, that one with less is no smaller one, but a part of one. Sets of smaller
-// ones are there: a test that only prints the version enters few functions.
+// Files so numerous and so similar that one with less is not a smaller file, but a part of one. Sets also contain
+// smaller files: a test that only prints the version enters few functions.
 constexpr std::size_t kLeastAlike = 30, kMostParts = 10;
 constexpr std::uint64_t kPart = 4;
 
@@ -56,8 +56,8 @@ std::vector<std::uint64_t> Volumes::values_of(Files siblings, std::size_t fact) 
   return values;
 }
 
-// What a file lists does not depend on how long the program ran, as what it counted does: where nine of ten files list
-// about as much, one that lists a small part of it was cut between two records.
+// The list of functions does not depend on the run time of the program, unlike the counts: if nine of ten files list
+// about as much, one that lists a small part of it was truncated between two records.
 void Volumes::compare_contents(Files siblings, std::vector<LateFinding>& findings) {
   if (siblings.size() < kLeastAlike) return;
   std::size_t fact = kFunctions;
