@@ -1,4 +1,4 @@
-// Findings of one database: their places in the file, and whether what is absent can still be trusted to be absent.
+// Findings of one database: their places in the file, and whether absent rows are really absent or may be damaged.
 #pragma once
 
 #include <algorithm>

@@ -25,7 +25,7 @@ struct Page {
   std::size_t pointer(std::size_t i) const { return load<std::uint16_t>(pointers.substr(2 * i, 2), std::endian::big); }
 };
 
-// What a cell has depends on the type of its page; the rest stays zero or empty.
+// The members that a cell has depend on the type of its page; the others stay zero or empty.
 struct Cell {
   std::string_view bytes;        // all of it on this page
   std::string_view child;        // the number of the page to the left, four bytes

@@ -147,7 +147,7 @@ std::optional<std::string_view> Schema::text_of(const Row& row, std::size_t colu
     return std::nullopt;
   }
   const std::optional<std::string_view> text = records_.text(value);
-  // sqlite/text or a limit: what the row describes is not read.
+  // sqlite/text or a limit: the object of the row is not read.
   if (!text) found_.set_broken();
   return text;
 }

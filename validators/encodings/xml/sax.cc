@@ -246,7 +246,7 @@ class Reader {
     sink_.start(tag);
   }
 
-  // libexpat drops undefined references in values without a word where an external DTD could define them.
+  // libexpat silently drops undefined references in values if an external DTD could define them.
   void check_references(std::string_view tag) {
     if (is_utf16(document_)) return;
     for (std::size_t at = 0; (at = tag.find('&', at)) != std::string_view::npos; ++at) {
@@ -365,7 +365,7 @@ bool looks_like_xml(std::string_view text) {
     return text.substr(0, 2).find('<') != std::string_view::npos;
   }
   text = skip_blanks(text);
-  // What a name, a declaration or a comment starts with; "<<<<<<<" is what a merge left.
+  // The start of a name, a declaration or a comment; "<<<<<<<" is a mark of a merge.
   return text == "<" || (text.starts_with('<') && (text[1] == '?' || text[1] == '!' || text[1] == '_' ||
                                                    text[1] == ':' || static_cast<unsigned char>(text[1]) >= 'A'));
 }

@@ -39,9 +39,9 @@ class Reader {
  public:
   struct Bounds {
     std::size_t depth;  // of maps and lists
-    std::size_t size;   // of one scalar, or of what is between two events
+    std::size_t size;   // of one scalar, or of the text between two events
     // As LLVM reads YAML: U+0085, U+2028 and U+2029 break no lines, U+FEFF is a character like others. In values that
-    // are no bytes of the text as they are, similar characters stand for them.
+    // are not bytes of the text itself; similar characters replace them.
     bool is_llvm = false;
   };
 
