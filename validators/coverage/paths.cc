@@ -1,4 +1,4 @@
-// Judging of paths, without ever opening one.
+// Checks paths without opening them.
 #include "validators/coverage/paths.h"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ std::string lower(std::string text) {
   return text;
 }
 
-// `<word words>`: what compilers call a source that is no file, as `<stdin>` and `<built-in>`.
+// `<word words>`: the names of compilers for sources that are not files, such as `<stdin>` and `<built-in>`.
 bool is_pseudo_name(std::string_view component) {
   if (component.size() < 3 || component.front() != '<' || component.back() != '>') return false;
   component = component.substr(1, component.size() - 2);
@@ -69,7 +69,7 @@ std::string normal(std::string_view path) {
   }
   const std::size_t root = plain.size();
   path.remove_prefix(root);
-  std::size_t fixed = root;  // what is before it is not resolved: the root, and `..` that lead above the start
+  std::size_t fixed = root;  // the part before it is not resolved: the root, and `..` that lead above the start
   while (!path.empty()) {
     const std::size_t end = std::min(path.find_first_of("/\\"), path.size());
     const std::string_view component = path.substr(0, end);

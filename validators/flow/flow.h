@@ -29,7 +29,7 @@ struct FlowOutcome {
   std::uint64_t negative = 0;           // solved arcs with a count below zero
   std::uint64_t first_negative = 0;     // the first that is not FAKE, or the first if all are
   bool only_fake_are_negative = false;  // there are negative arcs, and all of them are FAKE
-  std::uint64_t overlarge = 0;          // solved arcs above 2^63 - 1, which readers take for negative ones
+  std::uint64_t overlarge = 0;          // solved arcs above 2^63 - 1, which consumers read as negative
   std::uint64_t first_overlarge = 0;
   std::uint64_t imbalanced = 0;  // blocks other than entry and exit, all arcs of which are known but do not balance
   std::uint32_t first_imbalanced = 0;

@@ -84,7 +84,7 @@ class Reader {
   }
 
   // Whether class, byte order and the tables of segments and sections are within the file. Tables of more than 65279
-  // entries, whose length is stored elsewhere, are those of no program that was ever profiled.
+  // entries, whose length is stored elsewhere, do not occur in programs that are profiled.
   bool headers_fit() {
     const auto file_class = static_cast<unsigned char>(file_[EI_CLASS]);
     const auto data = static_cast<unsigned char>(file_[EI_DATA]);

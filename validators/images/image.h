@@ -1,8 +1,8 @@
 // ELF images: the programs and libraries that profiles are compared with. libelf is used in image.cc alone.
 // Follows the System V ABI, chapters 4 and 5.
 //
-// An image is as little trusted as a profile: views lie in the file, and what a table claims was compared with the
-// bytes that are there. Nothing is changed after read(), so that one image can serve many files.
+// An image is as untrusted as a profile: views are inside the file, and the claims of tables were compared with the
+// bytes of the file. Nothing is changed after read(), so that one image can serve many files.
 #pragma once
 
 #include <elf.h>
@@ -50,7 +50,7 @@ class Image {
   // Names of sections and symbols are cut to this: all symbols may share one huge name.
   static constexpr std::size_t kMaxNameBytes = 4096;
 
-  // Reads `file`, which must outlive the image. On failure nothing, and `defect` is what is wrong with it, in words
+  // Reads `file`, which must outlive the image. On failure returns nothing and sets `defect` to a description
   // that can follow its name.
   [[nodiscard]] static std::optional<Image> read(std::string_view file, std::pmr::memory_resource* memory,
                                                  std::string& defect);
