@@ -13,7 +13,7 @@ namespace {
 
 using Conflicts = std::vector<std::string_view>;
 
-constexpr std::size_t kMaxKept = 10000;  // findings, to tell those of unmerged lines from the others
+constexpr std::size_t kMaxKept = 10000;  // findings, to separate the ones in unmerged lines from the others
 
 bool has_errors_in_text(const Result& result) {
   return result.verdict == Verdict::invalid &&

@@ -75,7 +75,7 @@ bool is_blank_text(std::string_view bytes) {
   return bytes.find_first_not_of(" \t\r\n") == std::string_view::npos;
 }
 
-// What the start of the file is in base64, if it is.
+// The description of a file in base64, if it is one.
 OtherKind find_base64(const Head& head) {
   const std::string decoded = head.is_text() ? decode_base64_start(head.bytes) : std::string();
   if (decoded.empty()) return {};
@@ -101,7 +101,7 @@ const Format* find_utf16(const Head& head) {
   return best.match >= Match::strong && best.tied == nullptr ? best.format : nullptr;
 }
 
-// What a file is, as far as that is known, if it is of no format, or a format that is `match` sure of it is wrong.
+// The description of a file of another kind, or of one that a format claims wrongly with certainty `match`.
 struct Known {
   std::string what;
   bool is_other = false;  // another kind of file, which may be called as it wants
@@ -152,7 +152,7 @@ Detection detect(std::string_view bytes, std::string_view name) {
   Best best = best_of(head);
   const Known kind = find_kind(head, best.match);
   if (is_by_shared_name(best, head)) best = {};
-  // What the content says counts more than a name, or than what it only looks like.
+  // A format certain by contents counts more than a name or a mere resemblance.
   if (best.format == nullptr || !kind.what.empty())
     return {nullptr, Match::none, describe_kind(head, kind.what), kind.is_other && !kind.what.empty()};
   if (best.tied != nullptr)

@@ -19,7 +19,7 @@ struct Detection {
   bool is_other_kind = false;  // it is sound as a file of another kind, whatever it is called
 };
 
-// The format of a file, unwrapped, that is surest; none or a tie is no format.
+// The most certain format of an unwrapped file; none if no format matches or two are tied.
 Detection detect(std::string_view bytes, std::string_view name);
 
 }  // namespace proflint

@@ -1,4 +1,4 @@
-// Names by pattern: who opens files by them, and what is called so as well.
+// Names by pattern: the programs that open files by them, and other files with such names.
 #include "validators/engine/names.h"
 
 #include <algorithm>

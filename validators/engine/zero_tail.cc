@@ -1,4 +1,4 @@
-// File systems lengthen a file before its data are on the disk: after a crash, what was not written is zeros.
+// File systems lengthen a file before its data are on the disk: after a crash, the unwritten part is zeros.
 #include "validators/engine/zero_tail.h"
 
 #include "validators/core/rules.h"
