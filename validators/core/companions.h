@@ -24,7 +24,7 @@ struct Companion {
 };
 
 // A kind of companion that a format asks for. `suffix` is how the name of a pair's other file ends, with its dot
-// (".gcno" for ".gcda"); empty where the name does not follow from that of the file.
+// (".gcno" for ".gcda"); empty if the name does not follow from the name of the file.
 struct CompanionKind {
   Role role;
   std::string_view suffix = {};
@@ -35,22 +35,22 @@ using Belongs = std::function<bool(const Companion&)>;
 
 // Answers one question. `name` is a path beside the checked file for a pair, a relative path below the folders of
 // sources for a source, the name of a class for classes, and may be empty for an image. Of several candidates the first
-// that `belongs` is returned, else the first. What is returned stays valid until the report is finished, but a source
-// only until the next one is asked for. A source of an empty name asks whether there are folders of sources at all.
+// that `belongs` is returned, else the first. The result stays valid until the report is finished, but a source
+// only until the next one is requested. A request for an empty name tells whether any folders of sources are known.
 using FindCompanion = std::function<std::optional<Companion>(Role role, std::string_view name, const Belongs& belongs)>;
 
 // Answers every question for `role` with `companion`, whatever the name.
 FindCompanion always(Role role, Companion companion);
 
-// The companions of one file: asks `find`, and remembers what was asked for.
+// The companions of one file: asks `find`, and remembers the requests.
 class Companions {
  public:
   explicit Companions(FindCompanion find) : find_(std::move(find)) {}
 
   std::optional<Companion> find(Role role, std::string_view name, const Belongs& belongs = {});
-  // The same for a companion that need not be there: that it is missing is not remembered.
+  // The same for an optional companion: that it is missing is not remembered.
   std::optional<Companion> probe(Role role, std::string_view name);
-  // The first of `names` that is there. Remembered as one question: by the name that was found, or else by the first.
+  // The first of `names` that exists. Remembered as one request: by the name that was found, or else by the first.
   std::optional<Companion> find_first(Role role, std::span<const std::string_view> names);
 
   // The same among the files that the user named, for formats whose files are told apart by their folder.

@@ -71,7 +71,7 @@ void install_bus_handler() {
   return fail(error, "file/unreadable"_core_rule, std::string(what) + ": " + std::strerror(errno));
 }
 
-// read() until `enough` bytes are there or more, `size` at most, or end of file; -1 on an error.
+// read() until at least `enough` bytes and at most `size` are read, or end of file; -1 on an error.
 ssize_t read_some(int descriptor, char* to, std::size_t enough, std::size_t size) {
   std::size_t done = 0;
   for (;;) {
@@ -138,7 +138,7 @@ bool File::read_unsized(std::uint64_t limit, FileError& error) {
     bytes_ = {};
     return fail(error, "file/changed"_core_rule, "the file changed its size while it was read");
   }
-  is_regular_ = false;  // its time of change is that of any look at it
+  is_regular_ = false;  // its time of change is the time of any access
   return true;
 }
 

@@ -11,10 +11,10 @@
 
 namespace proflint {
 
-// Why there are no bytes.
+// The reason why the bytes are missing.
 struct FileError {
   const Rule* rule = nullptr;  // of kCoreRules
-  std::string message;         // what is wrong, without the path
+  std::string message;         // the defect, without the path
   bool is_io = false;          // the input could not be read; else it was refused by a limit
 };
 
@@ -28,14 +28,14 @@ class File {
   // Opens `path` ("-" is standard input) for reading and makes its bytes available. Small files are read into a buffer
   // that the next open() uses again, large regular files are mapped, pipes are read to their end. Directories, devices,
   // named pipes that nobody writes to and files above Limit::file_size are refused. Returns false and fills `error`
-  // when there is nothing to judge.
+  // when the file has nothing to check.
   [[nodiscard]] bool open(const std::string& path, const Limits& limits, FileError& error);
 
   // Valid until the next open() or close().
   std::string_view bytes() const { return bytes_; }
 
-  // Whether the file was cut or written to since open(): what was seen may be a mixture. Bytes that vanished from under
-  // the mapping read as zero instead of ending the program.
+  // Whether the file was truncated or written to since open(): the bytes may be a mixture. Bytes that vanished from
+  // under the mapping read as zero instead of ending the program.
   bool has_changed() const;
 
   void close();

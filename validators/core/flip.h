@@ -1,4 +1,4 @@
-// Numbers of a table of which one bit is wrong: what a damaged tag or type was before.
+// Numbers of a table with one wrong bit: the original of a damaged tag or type.
 #pragma once
 
 #include <cstdint>

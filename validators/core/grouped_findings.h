@@ -28,7 +28,7 @@ void report_group(Report& report, const Rule& rule, const Occurrences& places, c
   report_group_as(report, rule.severity, rule, places, parts...);
 }
 
-// Places that a check collects itself, with what is wrong at each of them.
+// Places that a check collects itself, with the text about each of them.
 struct Group {
   const Rule* rule;
   const Occurrences* places;
@@ -36,21 +36,21 @@ struct Group {
 };
 void report_groups(Report& report, std::span<const Group> groups);
 
-// What is wrong at each place of a group of a table.
+// The text about each place of a group of a table.
 struct GroupRow {
   const Rule* rule;
   const char* message;     // "the count is negative"
   bool is_quoted = false;  // the message shows the first place
 };
 
-// The groups of a table, whose rows have numbers: what a hot loop adds costs no search.
+// The groups of a table, whose rows have numbers: adding in a hot loop costs no search.
 class GroupTable {
  public:
   explicit GroupTable(std::span<const GroupRow> rows) : rows_(rows), places_(rows.size()) {}
 
   void add(std::size_t row, std::string_view where) { places_[row].add(where); }
   bool has(std::size_t row) const { return bool(places_[row]); }
-  // Adds the places of what follows. REQUIRES: `next` is of the same table.
+  // Adds the places of the next part. REQUIRES: `next` has the same table.
   void append(const GroupTable& next);
 
   void report_to(Report& report) const;
@@ -60,7 +60,7 @@ class GroupTable {
   std::vector<Occurrences> places_;
 };
 
-// Findings by rule and severity: the message is that of the first place, and made for it alone.
+// Findings by rule and severity: the message describes the first place, and only that one is built.
 // REQUIRES: flush() is called once, at the end; parts are no LineOf.
 class GroupedFindings {
  public:

@@ -34,7 +34,7 @@ class IndexTable {
     return kNone;
   }
 
-  // Adds an index, whose key is not there yet.
+  // Adds an index, whose key is new.
   void add(std::uint64_t hash, std::uint32_t index) {
     if (size_ >= most_of(slots_.size())) grow(std::max(kFewest, slots_.size() * 2));
     ++size_;

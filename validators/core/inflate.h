@@ -15,7 +15,7 @@ struct Inflation {
   std::size_t read = 0, written = 0;
 };
 
-// What is around the deflated data: zip has a checksum of its own.
+// The wrapping of the deflated data: zip has a checksum of its own.
 enum class Framing : std::uint8_t { zlib, none };
 
 // Inflates `stream` until it ends or `room` is full.

@@ -219,7 +219,7 @@ void Report::keep(const Counter& counter, std::string_view where, std::span<cons
   if (findings_.size() / 2 > policy_.max_findings) drop_least(findings_, policy_);
 }
 
-// Goes outwards from source to source until it is in what is judged, or in the container around that. Sources only
+// Goes outwards from source to source to the checked bytes, or to the container around them. Sources only
 // have places in earlier ones, so that the search for the next goes on where the last one was found.
 void Report::place(Finding& finding, std::string_view where) const {
   for (auto source = sources_.rbegin(); source != sources_.rend(); ++source) {

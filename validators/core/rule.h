@@ -1,4 +1,4 @@
-// What a rule is: one row that the check, `rules`, `explain`, the reports and the tests all read.
+// A rule: one row that the check, `rules`, `explain`, the reports and the tests all read.
 // Follows the rule tables of the format specifications.
 #pragma once
 
@@ -11,7 +11,7 @@ namespace proflint {
 
 enum class Severity : std::uint8_t { note, warning, error };
 
-// What kind of defect a rule finds. `limit` is kept for rules that say "this could not be judged": a finding of that
+// The kind of defect that a rule finds. `limit` is only for rules that report "could not be checked": a finding of that
 // category makes the verdict `unchecked`, whatever severity the user gave it.
 enum class Category : std::uint8_t {
   syntax,
@@ -70,7 +70,7 @@ consteval const Rule& find_rule(std::span<const Rule> rules, std::string_view id
   throw "no rule with this id";
 }
 
-// For a static_assert below each table: no id occurs twice and every text that users rely on is there.
+// For a static_assert below each table: ids are unique and texts are not empty.
 consteval bool is_well_formed(std::span<const Rule> rules) {
   for (std::size_t i = 0; i < rules.size(); ++i) {
     const Rule& rule = rules[i];

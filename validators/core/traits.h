@@ -1,4 +1,4 @@
-// Named properties of files: what a version number does not tell. Each family lists its own, once, and names them by a
+// Named properties of files that a version number does not show. Each family lists its own, once, and names them by a
 // literal that is checked at compile time: "temporal"_trait.
 #pragma once
 
