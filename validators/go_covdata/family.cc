@@ -18,7 +18,7 @@ constexpr std::string_view kMetaNames[] = {"covmeta.*"}, kCounterNames[] = {"cov
 constexpr std::string_view kMetaPrefix = "covmeta.", kCounterPrefix = "covcounters.";
 constexpr CompanionKind kMetaFile[] = {{Role::pair}};
 
-// The hash in a name, 32 hexadecimal digits; empty if there is none.
+// The hash in a name, 32 hexadecimal digits; empty if the name has none.
 std::string_view hash_in(std::string_view path, std::string_view prefix) {
   std::string_view name = file_name(path);
   if (!name.starts_with(prefix)) return {};

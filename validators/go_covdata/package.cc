@@ -1,4 +1,4 @@
-// Packages: the fixed header, the strings, then every function where its offset says.
+// Packages: the fixed header, the strings, then every function at its offset.
 #include "validators/go_covdata/package.h"
 
 #include <algorithm>
@@ -161,7 +161,7 @@ bool PackageReader::read_number(Cursor& cursor, std::uint32_t& out) {
   return false;
 }
 
-// Units may be moved by //line directives, which a column 0 shows; then they say nothing about their order.
+// Units may be moved by //line directives, which column 0 shows; then their order is not checked.
 bool PackageReader::read_units(Cursor& cursor, std::uint32_t count) {
   bool has_directive = false;
   Occurrences reversed;

@@ -38,8 +38,8 @@ class Blocks {
   coverage::Covered statements() const { return {statements_.found, std::min(statements_.hit, statements_.found)}; }
 
  private:
-  // Where a block starts and ends, as one number each: the line above the column. Numbers of more than 32 bits are cut
-  // to the largest; no source is that long.
+  // The start and end of a block, as one number each: the line above the column. Numbers of more than 32 bits are
+  // truncated to the largest; no source is that long.
   struct Block {
     std::uint64_t start = 0, end = 0;
     std::uint32_t path = 0;

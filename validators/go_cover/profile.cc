@@ -46,7 +46,7 @@ class Profile {
   }
   // Checks all lines.
   void run();
-  // Adds what follows. False if both must be checked together. Both were run, and have no findings.
+  // Adds the next part. False if both must be checked together. Both were run, and have no findings.
   bool append(const Profile& next);
   // Reports the totals of the file.
   void conclude(Report& report) const;
