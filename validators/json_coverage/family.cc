@@ -39,7 +39,7 @@ Match detect_kind(const Head& head) {
   return found.kind == kind ? match_of(found, head) : Match::none;
 }
 
-// istanbul writes an object without keys where nothing was covered.
+// istanbul writes an object without keys if nothing was covered.
 Match detect_istanbul(const Head& head) {
   const Probed found = probe(head.bytes);
   if (found.kind == Kind::empty && head.last_name.starts_with("coverage") && head.last_name.ends_with(".json"))

@@ -14,7 +14,7 @@ namespace proflint::json_documents {
 bool is_utf16(std::string_view bytes);
 // The start of a text in UTF-16 or UTF-32, as if all of it were ASCII, for detection.
 std::string narrowed(std::string_view bytes);
-// Whether there is nothing but blanks, NUL and a byte-order mark.
+// Whether the text has only blanks, NUL and a byte order mark.
 bool is_empty(std::string_view bytes);
 
 // Where a document starts, and the text of a program in front of it: at most 20 lines and 4096 bytes.
@@ -24,7 +24,7 @@ struct Start {
 };
 Start find_start(std::string_view bytes);
 
-// The text from its first value on; nothing if there is none that can be read, which is reported.
+// The text from its first value on; nothing if no value can be read, which is reported.
 std::optional<std::string_view> find_text(const Input& input, Report& report);
 
 // How deep brackets may nest in a document; a lower --limit nesting counts instead.

@@ -57,7 +57,7 @@ class Hygiene {
   bool is_code_ = false;
 };
 
-// The events of a document of which nothing is known but that it is JSON.
+// The events of a JSON document of unknown format.
 class AnyDocument final : public encodings::json::Events {
  public:
   explicit AnyDocument(Hygiene& hygiene) : hygiene_(hygiene) {}

@@ -41,7 +41,7 @@ struct Member {
   const Shape* list = nullptr;   // of the list, where the value may be an object of another shape
 };
 
-// The rules about shapes. Where a row is missing the defect is not looked for.
+// The rules about shapes. Defects without a row are not checked.
 struct ShapeRules {
   const Rule* missing = nullptr;
   const Rule* wrong_type = nullptr;

@@ -70,7 +70,7 @@ std::string names_of(unsigned types) {
   return names;
 }
 
-// The number of the member called `name`; -1 if there is none.
+// The number of the member called `name`; -1 if unknown.
 int find_member(std::span<const Member> members, std::string_view name) {
   const auto found =
       std::find_if(members.begin(), members.end(), [&](const Member& member) { return member.name == name; });

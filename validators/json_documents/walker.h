@@ -72,7 +72,7 @@ class Walker final : public encodings::json::Events {
 
   // Places of keys of later versions.
   const Occurrences& later() const { return later_; }
-  // Places of integers that were rounded, where only integers are expected.
+  // Places of rounded numbers at which integers are expected.
   const Occurrences& rounded() const { return rounded_; }
 
  private:
@@ -98,7 +98,7 @@ class Walker final : public encodings::json::Events {
   std::deque<Frame> frames_;           // as many as were open at a time: shapes may contain themselves
   Frame* top_ = nullptr;               // the innermost that is open
   std::size_t depth_ = 0;              // of those in use
-  std::size_t skipped_ = 0;            // brackets that are open and not looked at
+  std::size_t skipped_ = 0;            // open brackets whose contents are skipped
   int pending_ = -1;                   // the member of the object whose key was read; -1: none that is known
 };
 

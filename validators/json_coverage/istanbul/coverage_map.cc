@@ -195,7 +195,7 @@ void CoverageMap::add_place(const Frame& frame) {
       places_ = hash_of(point.is_whole ? value->token : std::string_view(), places_);
 }
 
-// Of all three maps, in whatever order they have their entries.
+// Of all three maps, independent of the order of their entries.
 std::uint64_t CoverageMap::hash_maps() {
   std::uint64_t sum = 0;
   for (const unsigned map : {file::statement_map, file::function_map, file::branch_map})

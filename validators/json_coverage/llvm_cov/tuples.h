@@ -37,7 +37,7 @@ class Tuples {
  public:
   explicit Tuples(GroupedFindings& findings) : findings_(findings) {}
 
-  // Each gives nothing where the tuple is not sound.
+  // Each returns nothing if the tuple is invalid.
   std::optional<Segment> segment(const Frame& frame);
   std::optional<Region> region(const Frame& frame);
   std::optional<coverage::Covered> branch(const Frame& frame);
@@ -47,7 +47,7 @@ class Tuples {
   const FileIds& ids() const { return ids_; }
   const Lengths& lengths() const { return lengths_; }
 
-  // Whether it is a count; one that was cut is, too.
+  // Whether it is a count, including clamped ones.
   bool check_count(const Value& value);
 
  private:
