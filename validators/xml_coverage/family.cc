@@ -157,7 +157,7 @@ constexpr RuleTable kRuleTables[] = {
     {"vs-coverage", vs_coverage::kRules},
     {"sonar-coverage", sonar::kRules},
 };
-// What people give a reader of coverage by mistake, by its outermost element.
+// Files that people give by mistake instead of coverage, by their outermost element.
 constexpr Foreign kForeign[] = {
     {"<testsuites", "JUnit test results, not coverage"},
     {"<testsuite", "JUnit test results, not coverage"},

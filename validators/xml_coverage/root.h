@@ -28,7 +28,7 @@ Kind kind_of(const Head& head);
 // its own, and of others that their attributes tell: "an NCover report". Empty if nothing is known of the file.
 std::string_view foreign_name(const Head& head);
 
-// Whether there is nothing but blanks, NUL bytes and a byte order mark.
+// Whether the text has only blanks, NUL bytes and a byte order mark.
 bool is_blank_or_nul(std::string_view text);
 
 }  // namespace proflint::xml_coverage

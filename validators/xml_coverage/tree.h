@@ -78,7 +78,7 @@ class Tree {
   bool has_unknown() const { return has_unknown_; }
   void add_stray_text() { has_unknown_ = true; }
 
-  // Whether the innermost element is not looked at.
+  // Whether the innermost element is skipped.
   bool is_skipping() const { return skipped_ != 0; }
 
   // The number of the element that is `level` levels around the innermost one; kUnknown where there is none.
@@ -111,7 +111,7 @@ class Tree {
   GroupedFindings& found_;
   std::vector<Open> open_;   // at most encodings::xml::kMostDepth
   std::size_t last_ = 0;     // the row of the element before: many follow one of their kind
-  std::size_t skipped_ = 0;  // open elements that are not looked at
+  std::size_t skipped_ = 0;  // open elements that are skipped
   Elements lost_ = 0;
   bool has_unknown_ = false;
 };

@@ -10,7 +10,7 @@
 namespace proflint::xml_coverage::jacoco_xml {
 namespace {
 
-constexpr std::size_t kMaxNames = 64;   // under which a source is looked for
+constexpr std::size_t kMaxNames = 64;   // under which a source is searched
 constexpr std::size_t kMaxPath = 4096;  // of a source
 constexpr std::uint64_t kInt = std::uint64_t{1} << 31, kLong = std::uint64_t{1} << 63;
 
