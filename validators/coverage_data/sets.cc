@@ -20,7 +20,7 @@ std::string_view module_of(std::string_view path) {
   return path.substr(path.find_last_of("/\\", last - 1) + 1);
 }
 
-// Of all lines or arcs by path, whatever the ids and the order.
+// Of all lines or arcs by path, independent of ids and order.
 std::uint64_t sum_of(const Contents& contents) {
   std::uint64_t sum = 0;
   for (const File& file : contents.files())

@@ -29,7 +29,7 @@ struct Counts {
   Int128 sum = 0;
   bool is_there = false, is_usable = true;
 
-  // Adds a count; false if it is none, which is reported. Lines may be null, and counts of reports `ignored`.
+  // Adds a count; false if it is not a count, which is reported. Lines may be null, and counts of reports `ignored`.
   bool add(const Value& value, bool may_be_null, bool may_be_ignored, GroupedFindings& findings);
 };
 

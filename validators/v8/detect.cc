@@ -170,7 +170,7 @@ Probed probe_text(std::string_view bytes, std::string_view last_name) {
 Probed probe(std::string_view bytes, std::string_view last_name) {
   if (!is_utf16(bytes)) return probe_text(bytes, last_name);
   Probed found = probe_text(narrowed(bytes), last_name);
-  found.is_broken = true;  // whatever it says, nobody reads it
+  found.is_broken = true;  // no consumer reads it
   return found;
 }
 

@@ -80,7 +80,7 @@ class Entries final : public Sink {
   unsigned criteria_ = 0;  // a bit for each that some file has
   std::string root_;       // the longest folder that all paths have
   bool has_root_ = false;
-  bool is_complete_ = true;  // each entry has files, or none of its own accord
+  bool is_complete_ = true;  // each entry has files, or is really empty
 };
 
 }  // namespace proflint::simplecov::result_set

@@ -31,7 +31,7 @@ void Samples::check() {
   if (check_nodes()) check_sizes();
 }
 
-// False if a sample is of no node, and of none that was made late. Of two nodes with one id, one has lost its own.
+// False if a sample names neither a node nor one created later. Of two nodes with one id, one has lost its own.
 bool Samples::check_nodes() {
   if (!has_all_ids_) return false;
   Occurrences unknown, late;
