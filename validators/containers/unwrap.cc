@@ -1,4 +1,4 @@
-// Recognises the wrapping by its magic, whatever the file is called.
+// Recognizes the container by its magic, independent of the file name.
 #include "validators/containers/unwrap.h"
 
 #include <algorithm>

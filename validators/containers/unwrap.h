@@ -19,7 +19,7 @@ struct Unwrapped {
 // source, and the defects of the container.
 Unwrapped unwrap(std::string_view file, Contents& contents, Report& report);
 
-// Whether readers of `format` take the file, which was called `name`, in its wrapping.
+// Checks whether consumers of `format` read the file `name` in its container.
 void check_container(const Unwrapped& file, std::string_view name, const Format& format, Report& report);
 
 }  // namespace proflint::containers

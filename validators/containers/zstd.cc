@@ -54,7 +54,7 @@ class Zstd {
  private:
   [[nodiscard]] bool read_frame() {
     ++frames_;
-    // Without its last byte at first: given all of a frame at once, libzstd gives nothing of one with a wrong checksum.
+    // Without its last byte at first: given a whole frame at once, libzstd returns nothing if the checksum is wrong.
     const std::size_t whole = ZSTD_findFrameCompressedSize(rest_.data(), rest_.size());
     ZSTD_inBuffer in = {rest_.data(), ZSTD_isError(whole) ? rest_.size() : whole - 1, 0};
     for (std::size_t wanted = 1; wanted != 0;) {

@@ -73,7 +73,7 @@ class Fields {
   Defect defect() const { return defect_; }
   // The unread bytes, which start at the defect.
   std::string_view rest() const { return cursor_.rest(); }
-  // The wire type that is none, for Defect::wire_type.
+  // The invalid wire type, for Defect::wire_type.
   unsigned wire_type() const { return wire_type_; }
 
  private:

@@ -22,14 +22,14 @@ class Found {
     report_.add(rule, in_file(where), parts...);
   }
 
-  // Like places of a page or an index are one finding. Nothing if there is none.
+  // Similar places of a page or an index are one finding. Reports nothing without places.
   template <class... Parts>
   void add_group(const Rule& rule, const Occurrences& places, const Parts&... parts) {
     if (places.count() == 1) add(rule, places.first(), parts...);
     if (places.count() > 1) add(rule, places.first(), parts..., " (", places.count(), " places; the first is shown)");
   }
 
-  // `copy` stands for the end of the file from `offset` on, which is shorter: the last page filled up with zeros.
+  // `copy` replaces the end of the file from `offset` on, which is shorter: the last page filled up with zeros.
   void set_copy(std::string_view copy, std::size_t offset) { copy_ = copy, copy_offset_ = offset; }
 
   // The bytes of the file for a view into a page.

@@ -1,4 +1,4 @@
-// The header of a page, its free blocks, its cells, and that none of them overlap.
+// The header of a page, its free blocks and its cells, and whether they overlap.
 #include "validators/encodings/sqlite/page.h"
 
 #include <algorithm>

@@ -12,7 +12,7 @@ namespace proflint::encodings::sqlite {
 
 enum class TreeKind : std::uint8_t { table, index, either };
 
-// A page whose header is sound.
+// A page with a valid header.
 struct Page {
   std::uint32_t number = 0;
   std::string_view bytes;     // without the reserved ones
@@ -48,7 +48,7 @@ class PageReader {
   PageReader(const Header& header, std::pmr::memory_resource* memory, Found& found)
       : header_(header), found_(found), areas_(memory) {}
 
-  // The page, if its cells may be read; `bytes` is all of it. Each cell may still be of another state than sound.
+  // The page, if its cells may be read; `bytes` is all of it. Each cell may still be invalid.
   [[nodiscard]] std::optional<Page> read(std::uint32_t number, std::string_view bytes, TreeKind kind, bool is_root);
 
  private:

@@ -18,8 +18,8 @@ class Pages {
  public:
   Pages(const Header& header, std::pmr::memory_resource* memory, Found& found);
 
-  // Page `number`, all its bytes, which `where` refers to from page `parent` (0: none). Nothing if there is no such
-  // page, if it is used already, or if the file ends before it. One use a page ends every loop over page numbers.
+  // Page `number`, all its bytes, which `where` refers to from page `parent` (0: none). Nothing if the database has no
+  // such page, if it is used already, or if the file ends before it. One use a page ends every loop over page numbers.
   [[nodiscard]] std::optional<std::string_view> take(std::uint32_t number, std::string_view where, Use use,
                                                      std::uint32_t parent);
 

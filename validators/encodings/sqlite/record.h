@@ -20,7 +20,7 @@ struct Value {
   Type type = Type::null;
   std::int64_t integer = 0;
   std::uint64_t size = 0;  // bytes that it takes
-  std::string_view place;  // its first bytes; of a value that takes none its serial type, or the start of the record
+  std::string_view place;  // its first bytes; of a value without bytes its serial type, or the start of the record
   std::string_view head;   // its bytes that are in one part
   Parts rest = {};         // parts that follow: the value ends inside the last one it needs
 
@@ -54,7 +54,7 @@ class RecordReader {
   RecordReader(Encoding encoding, std::pmr::memory_resource* memory, Found& found)
       : encoding_(encoding), found_(found), header_(memory), text_(memory) {}
 
-  // The record of a payload of `size` bytes in `parts`, which are all there. False if it is not sound. Of a table
+  // The record of a payload of `size` bytes in `parts`, which are complete. False if it is invalid. Of a table
   // its texts are checked; texts of an index are copies.
   [[nodiscard]] bool read(Parts parts, std::uint64_t size, bool is_table, Record& out);
 

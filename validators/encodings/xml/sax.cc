@@ -29,7 +29,7 @@ bool is_version(std::string_view version) {
 // What libexpat is given at once. It copies a chunk; one that is small stays in the cache.
 constexpr std::size_t kChunk = std::size_t{1} << 16, kMostChunk = std::size_t{1} << 30;  // it counts in int
 
-// By its mark, or where that is missing by its first two characters: a number may begin as the first alone does.
+// By its mark or, without one, by its first two characters: a number may start like the first one.
 bool is_utf16(std::string_view text) {
   using namespace std::string_view_literals;
   const auto starts = [](char c) {
@@ -119,8 +119,8 @@ class Reader {
   }
 
  private:
-  // The bytes before `rest` that wait for more: the start of a tag, say. It is looked at again with every chunk, so
-  // that chunks double with it.
+  // The bytes before `rest` that wait for more: for example the start of a tag. They are parsed again with every chunk,
+  // so that chunks double with it.
   std::size_t pending(std::string_view rest) const {
     const auto parsed = static_cast<std::size_t>(std::max<XML_Index>(XML_GetCurrentByteIndex(parser_), 0));
     return document_.size() - rest.size() - std::min(parsed, document_.size() - rest.size());

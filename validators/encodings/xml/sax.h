@@ -1,4 +1,4 @@
-// XML as events with byte offsets. Nothing is loaded from elsewhere, whatever a document declares; depth, attributes
+// XML as events with byte offsets. Nothing is loaded from elsewhere, even if a document declares it; depth, attributes
 // and the expansion of entities are bounded. Follows XML 1.0 (fifth edition); namespaces are left as written.
 #pragma once
 
@@ -35,8 +35,8 @@ constexpr bool is_same_name(std::string_view a, std::string_view b) {
          (a.empty() || (a.front() == b.front() && a.back() == b.back() && (a.size() <= 2 || a == b)));
 }
 
-// Where `name` is among `names`, which is looked at from `guess` on: writers write attributes in the order of the DTD.
-// The number of names if it is none of them.
+// Where `name` is among `names`, which is searched from `guess` on: writers write attributes in the order of the DTD.
+// The number of names if it is not one of them.
 constexpr std::size_t index_in(std::span<const std::string_view> names, std::string_view name, std::size_t guess) {
   for (std::size_t i = guess; i < names.size(); ++i)
     if (is_same_name(names[i], name)) return i;

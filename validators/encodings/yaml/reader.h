@@ -17,7 +17,7 @@ struct Event {
   std::string_view value;  // of a scalar, without quotes and escapes; valid as long as the reader
   bool is_plain = false;   // a scalar without quotes
   bool has_anchor = false, has_tag = false;
-  bool is_explicit = false;  // a document or its end: there is a line that says so
+  bool is_explicit = false;  // a document or its end has a marker line
 };
 
 // What makes the rest of the text unreadable.
@@ -33,8 +33,8 @@ struct Defect {
   const char* context = "";  // "while parsing a block mapping"; may be empty
 };
 
-// Reads UTF-8 text without a byte order mark. NULs are passed over. Memory is bounded whatever the text: a few times
-// `size` while a scalar is read, and what `memory` gives for values that are not bytes of the text as they are.
+// Reads UTF-8 text without a byte order mark. NULs are skipped. Memory is bounded whatever the text: a few times
+// `size` while a scalar is read, and `memory` for values that differ from the bytes of the text.
 class Reader {
  public:
   struct Bounds {
