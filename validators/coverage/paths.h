@@ -1,4 +1,4 @@
-// What paths of source files in a coverage report may look like: whatever the format, readers open them, print them
+// The rules of source paths in coverage reports: whatever the format, consumers open them, print them
 // into HTML, and count a file twice that is spelled in two ways. Follows specs of the coverage formats, section Paths.
 #pragma once
 

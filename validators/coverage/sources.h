@@ -39,7 +39,7 @@ bool has_sources(const Input& input);
 // Remembers that the report counts lines of the source `path`, where the caller wants to know its sources.
 void list_source(const Input& input, std::string_view path);
 
-// The source that `path` names. Nothing for URLs and for paths that start with `..`: a source is never looked for
+// The source that `path` names. Nothing for URLs and for paths that start with `..`: a source is never searched
 // outside the roots. The result is valid until the next source is requested.
 std::optional<Companion> find_source(const Input& input, std::string_view path, Lookup lookup = Lookup::whole);
 

@@ -9,7 +9,7 @@
 
 namespace proflint::coverage {
 
-// How many there are, and how many of them were executed.
+// The number of all, and of the executed ones.
 struct Covered {
   std::uint64_t found = 0, hit = 0;
 

@@ -1,5 +1,5 @@
 // Reading of ELF images: before libelf sees one, the headers that make it allocate are compared with the size of the
-// file, and of symbols only bounded parts are looked at. Follows the System V ABI, chapters 4 and 5.
+// file, and of symbols only bounded parts are read. Follows the System V ABI, chapters 4 and 5.
 #include "validators/images/image.h"
 
 #include <gelf.h>

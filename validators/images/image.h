@@ -66,7 +66,7 @@ class Image {
   // The first section of this name; nullptr if there is none.
   const Section* section(std::string_view name) const;
 
-  // Whether there is a full table of symbols, as there is until a program is stripped.
+  // Whether the image has a full symbol table, as every program has until it is stripped.
   bool has_symbols() const;
   // Symbol tables that end outside of the file or have no names; their symbols are left out.
   unsigned unsound_tables() const { return unsound_tables_; }
