@@ -131,7 +131,7 @@ Report checked(std::string_view bytes, const Options& options) {
   return report;
 }
 
-// A report that says why there is none. Never throws: a text that needs no memory replaces one that gets none.
+// A report with the reason why the check failed. Never throws: a static text replaces one that cannot be allocated.
 Report refused(const char* why) noexcept {
   Report report;
   try {

@@ -90,7 +90,7 @@ void forget_probes(std::vector<Companions::Asked>& asked) {
     std::erase_if(asked, [&](const auto& one) { return is_pair(one, false); });
 }
 
-// Whether the name of a file of the format tells what its other file is called.
+// Whether the name of a file of the format determines the name of its companion.
 bool has_named_pair(const Format* format) {
   return format != nullptr &&
          std::any_of(format->companions.begin(), format->companions.end(),
@@ -136,7 +136,7 @@ Result check_file(Input input, const Format* format, const Policy& policy, const
   return result;
 }
 
-// All rules found nothing that is worse than a note: there is nothing to explain.
+// No finding is worse than a note: nothing needs an explanation.
 bool is_above_doubt(const Result& result, const Policy& policy) {
   return result.verdict == Verdict::clean && policy.select.empty() && policy.ignore.empty() &&
          policy.severities.empty();

@@ -8,7 +8,7 @@
 namespace proflint {
 
 // Checks one file, or the contents of its container: as `assumed`, or in the detected format if that is nullptr. Never
-// throws; whatever goes wrong inside ends as `unchecked`. `input.memory` is replaced by a budget that follows `limits`
+// throws; internal errors end as `unchecked`. `input.memory` is replaced by a budget that follows `limits`
 // and grows with each companion that `find` gives, and `input.companions` by those.
 Result check(Input input, const Format* assumed, const Policy& policy, const Limits& limits,
              const FindCompanion& find = {});

@@ -135,7 +135,7 @@ std::string describe_kind(const Head& head, const std::string& kind) {
   return "its contents do not match any format that proflint knows";
 }
 
-// Whether the name alone makes it the file of a format: one that many other files have does so only for an empty file.
+// Whether the name is enough to assume a format: a name that many other files have is enough only for an empty file.
 bool is_by_shared_name(const Best& best, const Head& head) {
   return best.match == Match::name && !is_blank_text(head.bytes) && claim_of(head.name) == NameClaim::none;
 }

@@ -63,7 +63,7 @@ constexpr Start kStarts[] = {
     {"PK\x03\x04", "a zip archive; unpack it first"},
 };
 
-// Profiles in a wrapping that nothing here undoes.
+// Profiles in containers that proflint does not unpack.
 constexpr Start kWrapped[] = {
     {"\xfd"
      "7zXZ",

@@ -13,7 +13,7 @@ struct OtherKind {
   bool is_damaged = false;  // it was a profile, or refers to one: a name that only profiles have is a mistake
 };
 
-// Kinds that their first bytes or their outermost element tell for sure, whatever the text formats make of them.
+// Kinds that are certain by their first bytes or their outermost element, before any text format is asked.
 OtherKind find_marked_kind(const Head& head);
 
 // The same by the outermost element of XML alone, for reports with the root element of one of the formats.

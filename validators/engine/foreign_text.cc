@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kSearchedText = 65536, kFirstLines = 20, kHeaderLines = 4, kSampleLines = 100;
 
-// The lines of the start of a text, without their ends; the last one may be cut.
+// The lines of the start of a text, without their ends; the last one may be truncated.
 class FirstLines {
  public:
   explicit FirstLines(std::string_view text) : text_(text.substr(0, kSearchedText)) {

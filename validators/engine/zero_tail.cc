@@ -19,7 +19,7 @@ std::string_view find_zero_tail(std::string_view contents) {
 }
 
 void explain_zero_tail(const Format& format, std::string_view contents, std::string_view tail, Report& report) {
-  // Without an error in them the zeros may be sound: counters, or the end of a table.
+  // Without an error in them the zeros may be valid: counters, or the end of a table.
   if (tail.empty() || format.may_end_in_zeros || !report.has_error_in_tail()) return;
   const std::size_t written = contents.size() - tail.size();
   if (find_no_text(contents.substr(0, written)) == written) return;
