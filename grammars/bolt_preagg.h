@@ -30,7 +30,7 @@ struct BoltPreaggType {
   std::size_t addresses, counts;
 };
 
-// The type that `word` is; nullptr if it is none.
+// The type named `word`; nullptr if it is unknown.
 const BoltPreaggType* find_bolt_preagg_type(std::string_view word);
 
 // Whether `line` matches the grammar. On failure `expected`, if it is not nullptr, gets the expected token and

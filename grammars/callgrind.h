@@ -72,7 +72,7 @@ struct CallgrindCost {
   CallgrindPositions positions;
   std::span<std::uint64_t> room;  // set by the caller: where costs go
   std::size_t count = 0;          // of the costs in it
-  std::string_view rest;          // from the first cost on that does not fit the room or 64 bits, or is none
+  std::string_view rest;          // from the first cost on that does not fit the room or 64 bits, or is invalid
 };
 
 struct CallgrindCalls {
@@ -88,7 +88,7 @@ struct CallgrindJump {
 };
 
 struct CallgrindName {
-  Decimal id;             // no digits: there is none
+  Decimal id;             // no digits: missing
   std::string_view name;  // empty after an id: the name that was given to it
 };
 

@@ -33,7 +33,7 @@ struct Sign {
 };
 
 constexpr std::size_t kDigits = 8;
-constexpr Sign kNoSign = {0, UINT8_MAX, 0, 0, 0};  // no position starts so, and none has so many digits
+constexpr Sign kNoSign = {0, UINT8_MAX, 0, 0, 0};  // not the start of a position, and more digits than any position has
 
 constexpr auto kSigns = [] {
   std::array<Sign, 256> signs;

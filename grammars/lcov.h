@@ -47,14 +47,14 @@ struct LcovLine {
   Decimal count;
   std::string_view text;  // path, test name, version, name, checksum, branch, expression; the rest after end_of_record
   bool has_end = false;   // FN and FNL: `end` is present
-  bool has_text = false;  // DA: there is a checksum
+  bool has_text = false;  // DA: has a checksum
   bool has_flag = false;  // BRDA: a flag `e`, `f` or `U`
   bool is_excluded = false;  // BRDA and MCDC: the flag `U`
   bool is_never = false;     // BRDA: the branch was never evaluated, `-`; the count is 0 then
   char sense = 0;            // MCDC: `t` or `f`
 };
 
-// The kind of a line by its key, whatever follows.
+// The kind of a line by its key alone.
 LcovKind lcov_kind(std::string_view line);
 
 // The key as it is written, without its colon; "" for `unknown`.
@@ -62,7 +62,7 @@ std::string_view to_string(LcovKind kind);
 
 // Matches a line without line end and blanks at its end; `out.kind` is set even if the rest does not match. On failure
 // `expected`, if given, gets the expected token and its place; a line of unknown kind expects a record. Bytes up to
-// `limit` may be looked at.
+// `limit` may be read.
 [[nodiscard]] bool parse_lcov_line(std::string_view line, LcovLine& out, Expected* expected,
                                    const char* limit = nullptr);
 

@@ -50,7 +50,7 @@ struct ProftextCounter {
 // Lines come without their line end. After a failure `expected`, if given, has the expected token and its place. Bytes
 // up to `limit`, or to the end of the line without it, may be read.
 
-// A line that starts with a colon, whatever its word is.
+// A line that starts with a colon and any word.
 [[nodiscard]] bool parse_proftext_flag(std::string_view line, ProftextFlag& out, Expected* expected);
 
 // Whether `word`, in any case, is the start of one that is known.
@@ -70,7 +70,7 @@ bool starts_proftext_word(std::string_view word);
 
 // Takes the counters that `text` starts with off it, with their line ends, as long as they are usual: at most 16
 // digits, without a leading 0, and LF. Returns their number, at most as many as `out` has room for; the
-// line after them may be a counter of another form. Bytes up to the end of `text` are looked at.
+// line after them may be a counter of another form. Bytes up to the end of `text` are read.
 std::size_t parse_usual_proftext_counters(std::string_view& text, std::span<ProftextCounter> out);
 
 // Takes the next function of a trace off `list`, without the blanks around it and with the comma after it. An empty

@@ -15,7 +15,7 @@ using Counted = SampleCounted;
 using Frame = SampleFrame;
 
 // ( !( (':' [0-9]+){n} EOL ) byte )+
-// Names contain colons and digits as they like; what ends them is at the end of the line, so it is looked for from
+// Names may contain any colons and digits; their delimiter is at the end of the line, so it is searched from
 // there.
 template <int n>
 struct UpToCounts : x3::parser<UpToCounts<n>> {

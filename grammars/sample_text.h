@@ -35,7 +35,7 @@ struct SampleBody {
 // processor wait.
 struct SampleUsual {
   const char *location = nullptr, *number = nullptr, *rest = nullptr;  // the first and ": " end where the next begins
-  std::uint32_t offset = 0, discriminator = 0;                         // 0: there is none
+  std::uint32_t offset = 0, discriminator = 0;                         // 0 if missing
   std::uint64_t count = 0;
 
   std::string_view location_view() const { return {location, static_cast<std::size_t>(number - location) - 2}; }
@@ -60,7 +60,7 @@ struct SampleCounted {
 // One function of a calling context.
 struct SampleFrame {
   std::string_view name;
-  std::string_view location;  // empty if there is none
+  std::string_view location;  // empty if missing
   Decimal offset, discriminator;
 };
 

@@ -1,4 +1,4 @@
-// Long runs of bytes, looked at sixteen or more at a time. SSE2 where there is SSE2 (every x86-64), or what WebAssembly
+// Long runs of bytes, processed sixteen or more at a time. With SSE2 if available (every x86-64), or what WebAssembly
 // has in its place (tools/web/wasi), else byte by byte.
 #pragma once
 
@@ -29,8 +29,8 @@ constexpr bool is_blank(char c) {
   return c == ' ' || c == '\t';
 }
 
-// Several of these functions are given a `limit` beside the end of their text: a place at or beyond the end up to which
-// bytes may be read, though they do not belong to the text. With 64 of them nothing depends on where the text
+// Several of these functions take a `limit` in addition to the end of their text: a place at or beyond the end up to
+// which bytes may be read, though they do not belong to the text. With 64 of them nothing depends on where the text
 // ends.
 
 // Which of 16 bytes are one of `wanted`, the first in the lowest bit.
