@@ -128,8 +128,8 @@ bool File::read_small(std::uint64_t size, FileError& error) {
   return true;
 }
 
-// Files of /proc and debugfs claim no size and have content all the same, made as they are read. A file that has a size
-// afterwards is an ordinary one that grew.
+// Files of /proc and debugfs claim size 0, but have contents that are generated when they are read. A file that has a
+// size afterwards is an ordinary one that grew.
 bool File::read_unsized(std::uint64_t limit, FileError& error) {
   if (!read_stream(0, limit, error)) return false;
   if (bytes_.empty()) return true;
@@ -160,7 +160,8 @@ bool File::await_writer(std::size_t& done) {
 
 // Goes on after the first `done` bytes, which the buffer contains.
 bool File::read_stream(std::size_t done, std::uint64_t limit, FileError& error) {
-  const std::uint64_t most = limit == UINT64_MAX ? limit : limit + 1;  // one byte more shows that there is more
+  const std::uint64_t most =
+      limit == UINT64_MAX ? limit : limit + 1;  // one more byte shows that the input exceeds the limit
   while (done < most) {
     if (buffer_.size() == done)
       buffer_.resize(static_cast<std::size_t>(std::min<std::uint64_t>(std::max(kFirstRead, done * 2), most)));

@@ -36,13 +36,13 @@ struct Input {
   std::string_view bytes;  // the whole file, unwrapped
   std::optional<Container> container;  // around the file
   std::string_view variant;            // after the colon of --assume FORMAT:VARIANT; usually empty
-  Companions* companions = nullptr;    // nullptr: there are none
+  Companions* companions = nullptr;    // nullptr: no companions
   Match least_match = Match::name;     // the certainty of detection that a check requires
   bool is_part = false;                // of another file: rules about how a file is stored do not apply
   SetMember* member = nullptr;         // of the set of the run; nullptr: each file is checked independently
   const Helpers* helpers = nullptr;    // for pieces of a large file; nullptr: it is checked as a whole
   Nested* nested = nullptr;            // for parts that are files themselves; nullptr: these are not checked
-  CountLines count_lines = nullptr;    // by notes and data of gcov; nullptr: nobody can
+  CountLines count_lines = nullptr;    // by notes and data of gcov; nullptr: not available
   // For containers whose size the input decides; for all threads.
   std::pmr::memory_resource* memory = std::pmr::get_default_resource();
   bool wants_sources = false;      // the result names the sources whose lines the file counts
@@ -67,11 +67,11 @@ struct Format {
   // The start of files of the format that most others do not have. If a format is certain of a file that
   // starts so, formats whose files never do are not asked: they took two fifths of the time of a tiny file.
   std::span<const std::string_view> magics = {};
-  // Whether sound files may end in any number of zeros: padding, or numbers that are all 0.
+  // Whether valid files may end in any number of zeros: padding, or numbers that are all 0.
   bool may_end_in_zeros = false;
   // The companion files that the check requests.
   std::span<const CompanionKind> companions = {};
-  // What --assume FORMAT:VARIANT may name; any word where there is none.
+  // The names allowed in --assume FORMAT:VARIANT; any word if empty.
   std::span<const std::string_view> variants = {};
   // The group of formats that are merged together: formats of a family with the same word here go together, files of
   // different families or words do not.
@@ -89,7 +89,7 @@ struct Format {
   void (*check)(const Input& input, Report& report) = nullptr;
 };
 
-// Whether the file is called as files of `format` are.
+// Whether the file has a name of files of `format`.
 bool has_name_of(const Format& format, const Head& head);
 
 // Files that people hand in by mistake, by their first bytes.

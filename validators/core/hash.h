@@ -1,4 +1,4 @@
-// Hashing of what a file contains, with a seed that no file can know: nobody can write names that all collide. The
+// Hashing of file contents with a seed that no file can know, so that no file can contain names that all collide. The
 // output never depends on the order of a hash table, so the seed does not change it.
 #pragma once
 

@@ -24,7 +24,7 @@ class IndexTable {
     if (!slots_.empty()) __builtin_prefetch(&slots_[tag_of(hash) >> shift_]);
   }
 
-  // The index that was added with this hash and that `is_wanted`, or none.
+  // The index with this hash for which `is_wanted` is true, or none.
   template <class IsWanted>
   std::uint32_t find(std::uint64_t hash, const IsWanted& is_wanted) const {
     if (slots_.empty()) return kNone;

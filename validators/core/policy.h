@@ -42,7 +42,7 @@ struct Policy {
   };
   std::vector<Consumer> consumers;
 
-  // Whether one of the consumers reads the format; true if there are none.
+  // Whether one of the consumers reads the format; true without consumers.
   bool is_for(std::string_view format) const;
 
   std::size_t max_findings = 100;          // kept per file

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kExcerptBytes = 160;
 
-// Whether `inner` lies in `outer`; both may be empty views.
+// Whether `inner` is inside `outer`; both may be empty views.
 bool contains(std::string_view outer, std::string_view inner) {
   const std::less_equal<const char*> before;
   return before(outer.data(), inner.data()) && before(inner.data() + inner.size(), outer.data() + outer.size());
@@ -34,7 +34,7 @@ class LineCounter {
     return {line_, offset - line_start_ + 1};
   }
 
-  // The line with the offset asked for last, cut to kExcerptBytes around it.
+  // The line with the last requested offset, truncated to kExcerptBytes around it.
   Excerpt excerpt(std::size_t offset) const {
     std::size_t end = text_.find('\n', offset);
     if (end == std::string_view::npos) end = text_.size();

@@ -42,7 +42,7 @@ struct Source {
   const char* offset_name = "inflated offset";
 };
 
-// A piece of the file around a finding, for the full form. For text it lies within one line.
+// A piece of the file around a finding, for the full form. For text it is within one line.
 struct Excerpt {
   std::uint64_t offset = 0;
   std::string bytes;
@@ -57,7 +57,7 @@ struct Finding {
   std::vector<std::string> raised_for;  // the consumers for which it is an error, though it was found as something less
   std::optional<Extent> where;          // nothing: the finding is about the file as a whole
   std::optional<Position> position;     // only where the file is text
-  std::string_view in;                  // the container in whose contents it lies: "gzip"; empty: in the file as it is
+  std::string_view in;                  // the container whose contents have it: "gzip"; empty: the file itself
   Excerpt excerpt;
 };
 
@@ -68,7 +68,7 @@ struct Tally {
   std::uint64_t count = 0;
 };
 
-// What findings alone make of a file: invalid, suspicious or clean.
+// The verdict that follows from findings alone: invalid, suspicious or clean.
 Verdict verdict_of(std::span<const Tally> tally);
 
 // What became of one file. Contains nothing of the file itself but short excerpts.
@@ -96,7 +96,7 @@ class Report {
   // `file` must stay valid until finish(). The policy and limits must outlive the report.
   Report(std::string_view file, const Policy& policy, const Limits& limits);
 
-  // A report nobody reads, for reading a companion, or for reading a file a second time: it keeps no finding.
+  // A report that keeps no findings, for reading a companion, or for reading a file a second time.
   static Report quiet(std::string_view file, const Limits& limits);
 
   // A report of its own about the same file, with the same policy, for a piece that is checked independently.
@@ -134,10 +134,10 @@ class Report {
   void add_limit(Limit limit, std::string_view where);
 
   // Says that the rest of the file is in a version or dialect that proflint does not know: the verdict becomes
-  // `unsupported` unless it is `unchecked`. Add the finding that says so as well.
+  // `unsupported` unless it is `unchecked`. Add a finding with the reason as well.
   void set_unsupported() { unsupported_ = true; }
 
-  // Whether an error was found so far: an invariant that needs a sound file may not be worth checking then.
+  // Whether an error was found so far: an invariant that needs a valid file may not be worth checking then.
   bool has_errors() const { return errors_ != 0; }
 
   // Counts findings in `tail` separately, so that they can be withheld. REQUIRES: nothing was found yet; `tail` is the
@@ -164,7 +164,7 @@ class Report {
 
   const Facts& facts() const { return facts_; }
 
-  // Says something about a sound part of the file ("GCC 12.2", "little-endian", "4 functions"); shown by `identify`,
+  // Describes a valid part of the file ("GCC 12.2", "little-endian", "4 functions"); shown by `identify`,
   // separated by commas.
   template <class... Parts>
   void describe(const Parts&... parts) {
@@ -217,7 +217,7 @@ class Report {
   std::size_t counted_offset_ = 0;  // counted_lines_ line ends precede it: LineOf counts on from here
   std::uint64_t counted_lines_ = 0;
   std::vector<Source> sources_;  // those made from parts
-  std::string_view tail_;        // default: none is watched
+  std::string_view tail_;        // default: not watched
   std::uint64_t errors_ = 0;
   bool has_error_in_tail_ = false, unchecked_ = false, unsupported_ = false;
   std::string_view part_;  // that is checked as a file; default: the file is

@@ -12,7 +12,7 @@ namespace proflint {
 enum class Severity : std::uint8_t { note, warning, error };
 
 // The kind of defect that a rule finds. `limit` is only for rules that report "could not be checked": a finding of that
-// category makes the verdict `unchecked`, whatever severity the user gave it.
+// category makes the verdict `unchecked`, with any severity that the user gave it.
 enum class Category : std::uint8_t {
   syntax,
   truncated,
@@ -38,11 +38,11 @@ struct Rule {
   Severity severity;
   Category category;
   std::string_view statement;    // what must hold
-  std::string_view source;       // the document and section that says so
+  std::string_view source;       // the document and section that requires it
   std::string_view consequence;  // what consumers of the file do when the statement is false
   std::string_view hint;         // what to do about it
   bool is_on = true;             // false: reported only if the user names exactly this rule
-  bool notes_once = false;       // one note of this rule says it for all files of a run; see once_a_run()
+  bool notes_once = false;       // one note of this rule is enough for all files of a run; see once_a_run()
 };
 
 // For rules whose notes are about most files of a writer: forms for people show the first note of a run and count the

@@ -26,11 +26,11 @@ struct Helpers {
 // Whether a piece may begin at `at` of `text`, the beginning of a line that is not the first.
 using IsStart = bool (*)(std::string_view text, std::size_t at);
 
-// Text in pieces of whole lines, each of at least `size` bytes but for the last, and none longer than it must be.
+// Text in pieces of whole lines, each of at least `size` bytes except for the last, and as short as possible.
 // REQUIRES: size is not 0.
 std::vector<std::string_view> cut(std::string_view text, std::size_t size, IsStart is_start);
 
-// Whether judge(0) to judge(count - 1) are all true, side by side, and join() after them. After the first that is false
+// Whether the checks 0 to count - 1 are all true, side by side, and join() after them. After the first that is false
 // no more are started. Without the memory for all pieces at once the answer is false: the whole may need less.
 bool are_all_sound(const Helpers& helpers, std::size_t count, const std::function<bool(std::size_t)>& judge,
                    const std::function<bool()>& join);
