@@ -74,9 +74,9 @@ void Volumes::compare_contents(Files siblings, std::vector<LateFinding>& finding
     if (!is_part(*file.values[fact])) continue;
     const Part words[] = {"the file has ",
                           Plural{*file.values[fact], kNouns[fact]},
-                          ", its ",
+                          ", but its ",
                           siblings_of(siblings.size()),
-                          " in the set ",
+                          " in the set have ",
                           middle,
                           " in the median, and all others are about as large"};
     findings.push_back({file.member, &"set/incomplete"_rule, Severity::error, to_message(words)});
@@ -93,9 +93,9 @@ void Volumes::compare_counts(Files siblings, std::vector<LateFinding>& findings)
     const std::uint64_t middle = median(values);
     for (const File& file : siblings) {
       if (*file.values[i] >= middle / kShare + (middle % kShare != 0)) continue;
-      const Part words[] = {"the file has ", Plural{*file.values[i], kNouns[i]},
-                            ", its ",        siblings_of(siblings.size()),
-                            " in the set ",  middle,
+      const Part words[] = {"the file has ",     Plural{*file.values[i], kNouns[i]},
+                            ", but its ",        siblings_of(siblings.size()),
+                            " in the set have ", middle,
                             " in the median"};
       findings.push_back({file.member, &"set/volume"_rule, file.identity != 0 ? Severity::warning : Severity::note,
                           to_message(words)});
