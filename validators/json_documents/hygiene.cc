@@ -28,7 +28,7 @@ bool has_control(std::string_view text) {
 void Hygiene::look_at_key(const Event& event) {
   look_at_text(event);
   if (!keys_.add(strings_.text(event)))
-    findings_.add("json/key-duplicate"_rule, event.token, "key ", event.token, " occurs twice in its object");
+    findings_.add("json/key-duplicate"_rule, event.token, "key ", event.inside(), " occurs twice in its object");
 }
 
 void Hygiene::look_at_odd_text(const Event& event) {

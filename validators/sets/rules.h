@@ -13,7 +13,7 @@ inline constexpr Rule kRules[] = {
      "files of one object, found under the same name below several folders, come from one build", "proflint",
      "consumers drop the counters of the other build, or add them to the wrong code",
      "remove the files of older builds, or rebuild and run everything"},
-    {"set/same-bytes", Severity::warning, Category::duplicate, "files of a set differ from each other", "proflint",
+    {"set/same-bytes", Severity::warning, Category::duplicate, "files of a set have different contents", "proflint",
      "consumers count everything in the file twice",
      "remove one of the files, or ignore the rule if the runs are known to be equal"},
     {"set/incomplete", Severity::error, Category::truncated,

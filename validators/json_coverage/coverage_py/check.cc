@@ -109,7 +109,7 @@ void Document::open(Frame& frame) {
     case kContextNames:
       if (!is_context_line(frame.key.inside()))
         findings_.add("coverage-py/context-line"_rule, frame.key.token,
-                      "expected a line number as key of contexts, found ", frame.key.token);
+                      "expected a line number as key of contexts, found ", frame.key.inside());
       return;
     default:
       return;

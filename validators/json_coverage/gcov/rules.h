@@ -54,7 +54,7 @@ inline constexpr Rule kRules[] = {
     {"gcov-json/line-duplicate", Severity::warning, Category::duplicate, "lines of a function are unique", "gcov.cc",
      "fastcov and lcov 2 add up the counts", "merge reports with a tool that knows the format"},
     {"gcov-json/line-function", Severity::warning, Category::reference, "the function of a line is in the same file",
-     "gcov.cc", "lcov and gcovr read the line, but assign it to no function",
+     "gcov.cc", "reports show the line, but in no function",
      "run 'gcov --json-format' again, and do not edit its output"},
     {"gcov-json/line-outside", Severity::warning, Category::range, "a line is inside its function", "gcov.cc",
      "reports show the line in another function", "run 'gcov --json-format' again, and do not edit its output"},

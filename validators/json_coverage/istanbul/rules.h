@@ -42,7 +42,7 @@ inline constexpr Rule kRules[] = {
      "istanbul-lib-instrument", "reports count the branch but cannot show it",
      "nothing to do: source maps lose locations"},
     {"istanbul/null-count", Severity::warning, Category::count, "hits are not null", "istanbul-lib-coverage",
-     "reports show the branch as not covered", "check the source map of the file"},
+     "istanbul counts the entry as not covered", "check the source map of the file"},
     {"istanbul/count", Severity::error, Category::count, "hits are integers from 0 to 2^63 - 1",
      "istanbul-lib-instrument", "reports show negative and fractional hits as covered; merging loses text",
      "run the tests and the reporter again, and do not edit the report"},
