@@ -255,7 +255,7 @@ void Document::close_document(const Frame& frame) {
   if (branch_flag_.is_true() && has_totals_ && !totals_.has_branches) without_numbers_.add(totals_.where);
   if (branch_flag_.is_true() && without_numbers_)
     findings_.add("coverage-py/key-missing"_rule, without_numbers_.first(),
-                  "key 'num_branches' or another number of branches is missing in the summary");
+                  "a number of branches, such as key 'num_branches', is missing in the summary");
   if (!are_files_usable_ || !frame.has(document::files)) return;
   if (has_totals_ && totals_.is_usable) check_totals();
   const Int128 statements = sum_[summary::num_statements], covered = sum_[summary::covered_lines];

@@ -252,7 +252,7 @@ void Document::close_file(const Frame& frame) {
     findings_.add("simplecov/source-length"_rule, source_where_, "source has ", Plural{source_lines_, "line"},
                   ", but there are counts of ", lines.size);
   if (bitmap_lines_ > lines.size)
-    findings_.add("simplecov/context-lines"_rule, bitmap_where_, "the context is of line ", bitmap_lines_,
+    findings_.add("simplecov/context-lines"_rule, bitmap_where_, "the context refers to line ", bitmap_lines_,
                   ", but the file has ", Plural{lines.size, "line"});
 }
 

@@ -192,8 +192,8 @@ void Entries::add_bitmap(const Frame& frame, const Value& value) {
   const auto known = paths_.find(context_path_);
   if (known != paths_.end() && known->second.entry == entry_count_ && known->second.has_lines &&
       *lines > known->second.lines)
-    findings_.add("simplecov/context-lines"_rule, value.token, "the context is of line ", *lines, ", but the file has ",
-                  Plural{known->second.lines, "line"});
+    findings_.add("simplecov/context-lines"_rule, value.token, "the context refers to line ", *lines,
+                  ", but the file has ", Plural{known->second.lines, "line"});
 }
 
 void Entries::close(Frame& frame) {

@@ -63,7 +63,7 @@ void Samples::check(const Nodes& nodes, GroupedFindings& findings) const {
                        first_unknown, " is of node ", first_id, ", which is not in the profile");
   if (!ids_.empty() && !is_working)
     findings.add("cpuprofile/idle-only"_rule, where_, "all ", Plural{ids_.size(), "sample"},
-                 " are of (root), (program), (idle) or (garbage collector)");
+                 " are in (root), (program), (idle) or (garbage collector)");
 }
 
 }  // namespace proflint::v8::cpu
