@@ -24,8 +24,8 @@ struct BoltFdataLine {
   Decimal count;
 };
 
-// Whether `line` is as the grammar says. On failure says in `expected`, if that is not nullptr, what was expected
-// where. With a `limit`, the end of the file, bytes after the line up to there are looked at too, which is faster and
+// Whether `line` matches the grammar. On failure `expected`, if it is not nullptr, gets the expected token and
+// its place. With a `limit`, the end of the file, bytes after the line up to there are read too, which is faster and
 // changes nothing else.
 [[nodiscard]] bool parse_bolt_fdata(std::string_view line, BoltFdataLine& out, Expected* expected,
                                     const char* limit = nullptr);

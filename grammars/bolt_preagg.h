@@ -30,11 +30,11 @@ struct BoltPreaggType {
   std::size_t addresses, counts;
 };
 
-// The type that `word` is; nullptr if it is none.
+// The type named `word`; nullptr if it is unknown.
 const BoltPreaggType* find_bolt_preagg_type(std::string_view word);
 
-// Whether `line` is as the grammar says. On failure says in `expected`, if that is not nullptr, what was expected
-// where.
+// Whether `line` matches the grammar. On failure `expected`, if it is not nullptr, gets the expected token and
+// its place.
 [[nodiscard]] bool parse_bolt_preagg(std::string_view line, BoltPreaggLine& out, Expected* expected,
                                      const char* limit = nullptr);
 

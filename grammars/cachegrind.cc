@@ -1,4 +1,4 @@
-// The line grammars of cachegrind's profiles, as Boost.Spirit X3. The productions are those of the section "Cachegrind
+// The line grammars of cachegrind's profiles, as Boost.Spirit X3. The productions follow the section "Cachegrind
 // Output File Format", with the blanks that cg_merge and cg_diff print.
 #include "grammars/cachegrind.h"
 

@@ -14,7 +14,7 @@ enum class CachegrindKey : std::uint8_t { empty, comment, desc, cmd, events, fil
 
 struct CachegrindLine {
   CachegrindKey key = CachegrindKey::unknown;
-  std::string_view value;  // what follows the key and its ':' or '='; all of a line without a key
+  std::string_view value;  // the text after the key and its ':' or '='; all of a line without a key
 };
 
 // A line by its start: a bad line keeps its kind.
@@ -30,8 +30,8 @@ struct CachegrindValue {
   Decimal number;  // no digits: '.', which is 0
 };
 
-// Both return whether the text is as the grammar says, fill the struct, and on failure say in `expected`, if that is
-// not nullptr, what was expected where.
+// Both return whether the text matches the grammar, fill the struct, and on failure store in `expected`, if that is
+// not nullptr, the expected token and its place.
 
 // <count_line> without its counts.
 [[nodiscard]] bool parse_cachegrind_count(std::string_view line, CachegrindCount& out, Expected* expected);

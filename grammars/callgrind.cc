@@ -1,5 +1,5 @@
-// The line grammars of callgrind's profiles, as Boost.Spirit X3. The productions above the rules are those of the
-// chapter "Callgrind Format Specification", extended by what callgrind and Xdebug write beside it.
+// The line grammars of callgrind's profiles, as Boost.Spirit X3. The productions above the rules follow the
+// chapter "Callgrind Format Specification", extended by the additions of callgrind and Xdebug.
 #include "grammars/callgrind.h"
 
 #include "grammars/x3.h"
@@ -143,7 +143,7 @@ struct Costs : x3::parser<Costs> {
 };
 
 // cost      <- sub ( b+ sub ){npos-1} ( b+ digits )* b*
-// What is left has rules of its own, for it may be numbers of another form.
+// The rest has rules of its own, because it may be numbers of another form.
 template <std::size_t npos>
 constexpr auto cost = positions<npos>() >> Costs() >> field<&CallgrindCost::rest>("costs")[rest_of_line];
 

@@ -12,7 +12,7 @@
 
 namespace proflint::grammars {
 
-// What the start of a line says it is. Those from `version` to `totals` are lines of a header.
+// The kind of a line by its start. Kinds from `version` to `totals` are lines of a header.
 enum class CallgrindKey : std::uint8_t {
   empty,
   blank,  // blanks only
@@ -53,7 +53,7 @@ constexpr bool is_callgrind_header(CallgrindKey key) {
 
 struct CallgrindLine {
   CallgrindKey key = CallgrindKey::unknown;
-  std::string_view value;  // what follows the key and its ':' or '='; all of a line without a key
+  std::string_view value;  // the text after the key and its ':' or '='; all of a line without a key
 };
 
 // A line by its start: a bad line keeps its kind.
@@ -72,7 +72,7 @@ struct CallgrindCost {
   CallgrindPositions positions;
   std::span<std::uint64_t> room;  // set by the caller: where costs go
   std::size_t count = 0;          // of the costs in it
-  std::string_view rest;          // from the first cost on that does not fit the room or 64 bits, or is none
+  std::string_view rest;          // from the first cost on that does not fit the room or 64 bits, or is invalid
 };
 
 struct CallgrindCalls {
@@ -88,7 +88,7 @@ struct CallgrindJump {
 };
 
 struct CallgrindName {
-  Decimal id;             // no digits: there is none
+  Decimal id;             // no digits: missing
   std::string_view name;  // empty after an id: the name that was given to it
 };
 
@@ -100,9 +100,9 @@ struct CallgrindNumber {
   Decimal number;
 };
 
-// Each function returns whether the text is as the grammar says, fills the struct, and on failure says in `expected`,
-// if that is not nullptr, what was expected where. Values are those of CallgrindLine. With a `limit`, the end of the
-// file, bytes after the text up to there are looked at too, which is faster and changes nothing else.
+// Each function returns whether the text matches the grammar, fills the struct, and on failure stores in `expected`,
+// if that is not nullptr, the expected token and its place. Values are as in CallgrindLine. With a `limit`, the end of
+// the file, bytes after the text up to there are read too, which is faster and changes nothing else.
 
 // A cost line with `positions` (1 to 3) positions.
 [[nodiscard]] bool parse_callgrind_cost(std::string_view line, std::size_t positions, CallgrindCost& out,

@@ -1,5 +1,5 @@
 // The narrow production of the cost lines that nearly all lines of callgrind's profiles are. It allows less than the
-// grammar of such lines and reads the same from what it allows: what it refuses, the grammar judges from its start.
+// grammar of such lines and reads the same values: the grammar parses rejected lines from their start.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace proflint::grammars {
 
-// What a position does to the place of the line before: place & keep, plus the distance, modulo 2^64.
+// The effect of a position on the place of the line before: place & keep, plus the distance, modulo 2^64.
 struct CallgrindMove {
   std::uint64_t keep, distance;
 };
@@ -24,7 +24,7 @@ struct UsualCallgrindCost {
 
 namespace callgrind_usual {
 
-// What the first byte of a position says: a sign of one byte or none, and how many digits follow.
+// Derived from the first byte of a position: a sign of one byte or none, and the number of digits that follow.
 struct Sign {
   std::uint8_t size;
   std::uint8_t fewest, more;  // digits: from the fewest on, up to so many more
@@ -33,7 +33,7 @@ struct Sign {
 };
 
 constexpr std::size_t kDigits = 8;
-constexpr Sign kNoSign = {0, UINT8_MAX, 0, 0, 0};  // no position starts so, and none has so many digits
+constexpr Sign kNoSign = {0, UINT8_MAX, 0, 0, 0};  // not the start of a position, and more digits than any position has
 
 constexpr auto kSigns = [] {
   std::array<Sign, 256> signs;

@@ -1,4 +1,4 @@
-// X3 recognisers for the header lines of DCPI profiles. Productions above the rules are those of dcpiformat(4), ASCII
+// X3 recognizers for the header lines of DCPI profiles. Productions above the rules follow dcpiformat(4), ASCII
 // HEADER, in its own names; <space> there is a blank or tab, never CR.
 #include "grammars/dcpi.h"
 

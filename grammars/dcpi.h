@@ -37,7 +37,7 @@ struct DcpiLine {
   std::string_view major, minor;  // of a version: the digits on both sides of the point
 };
 
-// Lines come without their LF. `expected`, if given, says after a failure what was wanted where.
+// Lines come without their LF. After a failure `expected`, if given, has the expected token and its place.
 
 // Whether `line` is `<terminator>`, the last line of a header.
 bool is_dcpi_terminator(std::string_view line);

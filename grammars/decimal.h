@@ -1,4 +1,4 @@
-// A decimal number as a grammar saw it: its digits, and what they are worth.
+// A decimal number as a grammar matched it: its digits and its value.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// The short decimal numbers at the start of a line, measured all at once: which of the next 32 bytes are no digits is
-// one mask. For productions of lines as nearly all are; what is unusual they refuse, and the general grammar judges.
+// The short decimal numbers at the start of a line, measured all at once: the non-digits among the next 32 bytes are
+// one mask. For productions of usual lines; they reject unusual ones, which the general grammar then parses.
 #pragma once
 
 #include "grammars/scan.h"
@@ -10,10 +10,10 @@ class DigitWindow {
  public:
   static constexpr std::ptrdiff_t kSize = 32;
   static constexpr std::size_t kMostDigits = 16;
-  // How many bytes from its start on must be there: the window, and eight more to load its last digits with others.
+  // The number of readable bytes from its start: the window, and eight more to load its last digits with others.
   static constexpr std::ptrdiff_t kReach = kSize + 8;
 
-  // Over the text from `start` to `last`. REQUIRES: kReach bytes from `start` on may be looked at.
+  // Over the text from `start` to `last`. REQUIRES: kReach bytes from `start` on may be read.
   DigitWindow(const char* start, const char* last) : start_(start), others_(not_digit_mask(start)) {
     if (last - start < kSize) others_ |= std::uint64_t{1} << (last - start);
   }
@@ -40,7 +40,7 @@ class DigitWindow {
   }
 
  private:
-  // Which of kSize bytes are no decimal digits, the first in the lowest bit.
+  // The bytes among kSize that are not decimal digits, the first in the lowest bit.
   static std::uint64_t not_digit_mask(const char* bytes) {
     constexpr std::uint64_t kAll = (std::uint64_t{1} << kSize) - 1;
     return (digit_mask(bytes) | digit_mask(bytes + 16) << 16) ^ kAll;

@@ -1,4 +1,4 @@
-// Where a grammar failed furthest, and what it wanted there.
+// The furthest place where a grammar failed, and the token expected there.
 #pragma once
 
 namespace proflint::grammars {

@@ -1,5 +1,5 @@
-// X3 recognisers for the words at the end of a line. What is before them is any text, blanks included: it is cut off
-// from the end, so that no line costs more than its length.
+// X3 recognizers for the words at the end of a line. Any text, blanks included, may precede them: the words are split
+// off from the end, so that no line costs more than its length.
 #include "grammars/folded.h"
 
 #include "grammars/scan.h"

@@ -11,13 +11,13 @@ namespace proflint::grammars {
 struct FoldedCount {
   std::string_view text;
   Decimal integer;            // the digits before the point
-  std::string_view fraction;  // the point and what follows it; empty: there is none
+  std::string_view fraction;  // the point and the digits after it; empty if missing
 };
 
 struct FoldedLine {
   enum class Kind : std::uint8_t {
     blank,
-    comment,       // starts with '#'; the other members say what it is otherwise
+    comment,       // starts with '#'; the other members describe the line otherwise
     stack,         // a stack and a count
     differential,  // a stack and two counts
     bare_count,    // a count and nothing else
@@ -30,7 +30,7 @@ struct FoldedLine {
   FoldedCount before, count;   // `before` only of differential lines
   std::string_view last_word;  // where a count should be
   std::string_view trailing;   // blanks after the count
-  bool ends_in_count = false;  // whether a comment could be taken for a stack
+  bool ends_in_count = false;  // whether a comment could be read as a stack
 
   bool is_counted() const { return kind == Kind::stack || kind == Kind::differential; }
 };

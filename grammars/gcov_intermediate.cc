@@ -1,4 +1,4 @@
-// X3 recognisers for the records of the intermediate text, chosen by their key. Follows output_intermediate_file() of
+// X3 recognizers for the records of the intermediate text, chosen by their key. Follows output_intermediate_file() of
 // GCC's gcov.c, 4.9 to 8; `u` is a number of decimal digits.
 #include "grammars/gcov_intermediate.h"
 

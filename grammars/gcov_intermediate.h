@@ -12,7 +12,7 @@ namespace proflint::grammars::gcov_intermediate {
 
 enum class Kind : std::uint8_t { version, file, function, lcount, branch, empty, unknown };
 
-// What a record does not have keeps what the record before had, but for the flags.
+// Members that a record does not have keep the values of the record before, except for the flags.
 struct Record {
   Kind kind = Kind::unknown;
   std::string_view text;  // version, path, name; of a branch its kind, which may be any word
@@ -22,7 +22,7 @@ struct Record {
   bool has_end = false;      // function: the end line; lcount: whether blocks were not executed
 };
 
-// Matches a line without its line end. On failure `expected`, if given, says what was wanted where.
+// Matches a line without its line end. On failure `expected`, if given, gets the expected token and its place.
 bool parse(std::string_view text, Record& record, Expected* expected, const char* limit = nullptr);
 
 }  // namespace proflint::grammars::gcov_intermediate

@@ -1,4 +1,4 @@
-// X3 recognisers for the lines of listings: one production a line, chosen by its first byte. Follows output_lines() of
+// X3 recognizers for the lines of listings: one production a line, chosen by its first byte. Follows output_lines() of
 // GCC's gcov.cc and GCOV.cpp of LLVM; `u` is a number of decimal digits, `b` a blank.
 #include "grammars/gcov_text.h"
 

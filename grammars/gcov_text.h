@@ -51,7 +51,7 @@ struct Value {
   }
 };
 
-// What a line does not have keeps what the line before had, but for the flags.
+// Members that a line does not have keep the values of the line before, except for the flags.
 struct Line {
   Kind kind = Kind::unknown;
   Mark mark = Mark::none;
@@ -60,7 +60,7 @@ struct Line {
   Value blocks;             // "blocks executed"
   Decimal line;             // of a source line or a block
   Decimal index, total;     // of a block, branch, call, path, condition; of conditions and paths
-  std::string_view key;     // of a header; empty: there is no colon. What is in place of a count
+  std::string_view key;     // of a header; empty without a colon. The text in place of a count
   std::string_view text;    // of a source line or a path; the value of a header; the name of a function
   std::string_view words;   // of a condition: "true false", "true" or "false"
   bool is_partial = false;  // "5*"
@@ -70,8 +70,8 @@ struct Line {
   bool is_colored = false;  // has SGR sequences before its text
 };
 
-// Matches a line without its line end. On failure `expected`, if given, says what was wanted where. Bytes up to `limit`
-// may be looked at.
+// Matches a line without its line end. On failure `expected`, if given, gets the expected token and its place. Bytes up
+// to `limit` may be read.
 bool parse(std::string_view text, Line& line, Expected* expected, const char* limit = nullptr);
 
 }  // namespace proflint::grammars::gcov_text

@@ -1,4 +1,4 @@
-// X3 recognisers for the lines of Go coverage profiles. Follows ParseProfiles of golang.org/x/tools/cover.
+// X3 recognizers for the lines of Go coverage profiles. Follows ParseProfiles of golang.org/x/tools/cover.
 #include "grammars/go_cover.h"
 
 #include "grammars/x3.h"
@@ -7,7 +7,7 @@ namespace proflint::grammars {
 namespace {
 
 // ( !( ':' pos ',' pos ' ' u ' ' u !. ) . )*
-// What follows the path has no colon, so that the last colon of the line ends it. Looked for from the end of the line,
+// No colon follows the path, so that the last colon of the line ends it. Searched from the end of the line,
 // which is near.
 struct UpToLastColon : x3::parser<UpToLastColon> {
   static constexpr bool has_attribute = false;

@@ -15,8 +15,8 @@ struct GoBlock {
   Decimal statements, count;
 };
 
-// Lines come without their line end. `expected`, if given, says after a failure what was wanted where. Bytes up to
-// `limit` may be looked at.
+// Lines come without their line end. After a failure `expected`, if given, has the expected token and its place. Bytes
+// up to `limit` may be read.
 
 [[nodiscard]] bool parse_go_block(std::string_view line, GoBlock& out, Expected* expected, const char* limit = nullptr);
 

@@ -1,4 +1,4 @@
-// X3 recognisers for the records of lcov tracefiles: one production a line, chosen by the key of the line.
+// X3 recognizers for the records of lcov tracefiles: one production a line, chosen by the key of the line.
 // Follows the section TRACEFILE FORMAT of geninfo(1); `u` is a number of decimal digits.
 #include "grammars/lcov.h"
 
@@ -42,7 +42,7 @@ struct UpToLastComma : x3::parser<UpToLastComma> {
   bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {
     const char* comma = last;
     while (comma != first && comma[-1] != ',') --comma;
-    if (comma == first) {  // no comma: what follows is the branch, and the comma is missed at its end
+    if (comma == first) {  // no comma: the branch follows, and the comma is missing at its end
       const bool has_text = first != last;
       first = last;
       return has_text;
@@ -150,7 +150,7 @@ LcovKind find_key(std::uint64_t key) {
   return found == kPackedKeys.end() ? LcovKind::unknown : static_cast<LcovKind>(found - kPackedKeys.begin());
 }
 
-// Matches what follows the key.
+// Matches the text after the key.
 [[nodiscard]] bool parse_body(std::string_view body, Line& out, Expected* expected, const char* limit) {
   switch (out.kind) {
     case LcovKind::da:
@@ -183,7 +183,7 @@ LcovKind find_key(std::uint64_t key) {
   }
 }
 
-// What a line starts with: its kind, and where its body does.
+// The start of a line: its kind, and the start of its body.
 struct Key {
   LcovKind kind;
   std::size_t size;
@@ -203,7 +203,7 @@ Key key_of(std::string_view line) {
   return {LcovKind::unknown, 0};
 }
 
-// Clears what a line may have or not. Whole Decimals would cost more than parsing does.
+// Clears the optional members. Whole Decimals would cost more than parsing does.
 void clear(Line& line) {
   for (Decimal* number : {&line.line, &line.end, &line.index, &line.size, &line.count}) number->fits = false;
   line.text = {};

@@ -42,27 +42,27 @@ struct LcovLine {
   Decimal end;    // of a function
   Decimal index;  // of FNL, FNA and MCDC; the block of BRDA
   Decimal size;   // of the group of an MCDC
-  // How often executed. A count may be any text: if it is no number of 64 bits, `fits` is false and the text is all of
-  // it.
+  // The number of executions. A count may be any text: if it does not fit 64 bits, `fits` is false and the text is all
+  // of it.
   Decimal count;
-  std::string_view text;     // path, test name, version, name, checksum, branch, expression; what follows end_of_record
-  bool has_end = false;      // FN and FNL: `end` is there
-  bool has_text = false;     // DA: there is a checksum
-  bool has_flag = false;     // BRDA: a flag `e`, `f` or `U`
+  std::string_view text;  // path, test name, version, name, checksum, branch, expression; the rest after end_of_record
+  bool has_end = false;   // FN and FNL: `end` is present
+  bool has_text = false;  // DA: has a checksum
+  bool has_flag = false;  // BRDA: a flag `e`, `f` or `U`
   bool is_excluded = false;  // BRDA and MCDC: the flag `U`
   bool is_never = false;     // BRDA: the branch was never evaluated, `-`; the count is 0 then
   char sense = 0;            // MCDC: `t` or `f`
 };
 
-// The kind of a line by its key, whatever follows.
+// The kind of a line by its key alone.
 LcovKind lcov_kind(std::string_view line);
 
 // The key as it is written, without its colon; "" for `unknown`.
 std::string_view to_string(LcovKind kind);
 
 // Matches a line without line end and blanks at its end; `out.kind` is set even if the rest does not match. On failure
-// `expected`, if given, says what was wanted where; a line of unknown kind expects a record. Bytes up to `limit` may be
-// looked at.
+// `expected`, if given, gets the expected token and its place; a line of unknown kind expects a record. Bytes up to
+// `limit` may be read.
 [[nodiscard]] bool parse_lcov_line(std::string_view line, LcovLine& out, Expected* expected,
                                    const char* limit = nullptr);
 

@@ -1,4 +1,4 @@
-// What a line of perf script is: the order in which its kinds are tried, and the lines that are neither samples nor
+// The kinds of lines of perf script: the order in which they are tried, and the lines that are neither samples nor
 // addresses. Follows perf-script(1) and PerfReader.cpp of llvm-profgen.
 #include "grammars/perf_script.h"
 

@@ -40,7 +40,7 @@ struct Hexadecimal {
   bool fits = false;  // 64 bits
 };
 
-// What a line does not have keeps what the line before had, but for flags and what says whether it is there.
+// Members that a line does not have keep the values of the line before, except for flags and presence members.
 struct Line {
   Kind kind = Kind::unknown;
   // Of a head. A head without time has an event.
@@ -67,7 +67,7 @@ struct Branch {
   Hexadecimal from, to;
 };
 
-// Matches a line without its line end. On failure `expected`, if given, says what was wanted where.
+// Matches a line without its line end. On failure `expected`, if given, gets the expected token and its place.
 bool parse(std::string_view text, Line& line, Expected* expected);
 
 // Takes the next branch from the entries of a line of branches. False at their end.

@@ -12,10 +12,10 @@ namespace proflint::grammars::perf_script {
 // A frame: an address, perhaps with symbol and object.
 bool parse_frame(std::string_view text, Line& line);
 
-// A line whose first word is an address: a frame, branches, or a count. REQUIRES: some byte is no blank.
+// A line whose first word is an address: a frame, branches, or a count. REQUIRES: some byte is not a blank.
 bool parse_address(std::string_view text, Line& line, Expected* expected);
 
-// What follows "PERF_RECORD_".
+// The text after "PERF_RECORD_".
 bool parse_record(std::string_view text, Line& line, Expected* expected);
 
 }  // namespace proflint::grammars::perf_script

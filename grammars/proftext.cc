@@ -1,4 +1,4 @@
-// X3 recognisers for the lines of instrumentation profiles as text. Productions above the rules are those of the
+// X3 recognizers for the lines of instrumentation profiles as text. Productions above the rules follow the
 // format's description; they have no implicit blanks.
 #include "grammars/proftext.h"
 

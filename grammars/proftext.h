@@ -10,7 +10,7 @@
 
 namespace proflint::grammars {
 
-// What a line with a colon at the top of a file says; `unknown` is every other word.
+// The keyword of a line with a colon at the top of a file; `unknown` is every other word.
 enum class ProftextWord : std::uint8_t {
   ir,
   fe,
@@ -41,16 +41,16 @@ struct ProftextValue {
   Decimal count;
 };
 
-// A counter of nearly all profiles: its digits and what they are worth.
+// A counter of nearly all profiles: its digits and their value.
 struct ProftextCounter {
   std::string_view digits;
   std::uint64_t value = 0;
 };
 
-// Lines come without their line end. `expected`, if given, says after a failure what was wanted where. Bytes up to
-// `limit`, or to the end of the line without it, may be looked at.
+// Lines come without their line end. After a failure `expected`, if given, has the expected token and its place. Bytes
+// up to `limit`, or to the end of the line without it, may be read.
 
-// A line that starts with a colon, whatever its word is.
+// A line that starts with a colon and any word.
 [[nodiscard]] bool parse_proftext_flag(std::string_view line, ProftextFlag& out, Expected* expected);
 
 // Whether `word`, in any case, is the start of one that is known.
@@ -69,8 +69,8 @@ bool starts_proftext_word(std::string_view word);
                                         const char* limit = nullptr);
 
 // Takes the counters that `text` starts with off it, with their line ends, as long as they are usual: at most 16
-// digits, of which the first is no needless 0, and LF. The number of them, at most as many as `out` has room for; the
-// line after them may be a counter of another form. Bytes up to the end of `text` are looked at.
+// digits, without a leading 0, and LF. Returns their number, at most as many as `out` has room for; the
+// line after them may be a counter of another form. Bytes up to the end of `text` are read.
 std::size_t parse_usual_proftext_counters(std::string_view& text, std::span<ProftextCounter> out);
 
 // Takes the next function of a trace off `list`, without the blanks around it and with the comma after it. An empty

@@ -15,7 +15,7 @@ using Counted = SampleCounted;
 using Frame = SampleFrame;
 
 // ( !( (':' [0-9]+){n} EOL ) byte )+
-// Names contain colons and digits as they like; what ends them is at the end of the line, so it is looked for from
+// Names may contain any colons and digits; their delimiter is at the end of the line, so it is searched from
 // there.
 template <int n>
 struct UpToCounts : x3::parser<UpToCounts<n>> {
@@ -29,7 +29,7 @@ struct UpToCounts : x3::parser<UpToCounts<n>> {
       const char* digits = end;
       while (digits != first && is_digit(digits[-1])) --digits;
       if (digits == end || digits == first || digits[-1] != ':') {
-        // Not there. All that distinguishes a name from what is wrong after it is the last sound count.
+        // No match. Only the last valid count separates a name from a defect after it.
         first = i == 0 ? last_count_but_one(first, last) : end;
         return first != nullptr;
       }
@@ -56,8 +56,8 @@ template <int n>
 constexpr UpToCounts<n> up_to_counts{};
 
 // !':' ( !( ':' [0-9]+ ( SP / EOL ) ) byte )+
-// Readers take a colon at the start for that of an empty name. After a colon that does not end the name no colon is
-// passed by, so every byte is looked at twice at most.
+// Consumers read a colon at the start as an empty name. After a colon that does not end the name no colon is
+// skipped, so every byte is read twice at most.
 struct UpToCountWord : x3::parser<UpToCountWord> {
   static constexpr bool has_attribute = false;
   static constexpr bool handles_container = false;

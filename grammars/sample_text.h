@@ -24,7 +24,7 @@ struct SampleBody {
   std::string_view indent;
   std::string_view location;  // offset and discriminator
   Decimal offset, discriminator;
-  std::string_view value;  // what follows the location and ": ", or the metadata with its '!'
+  std::string_view value;  // the text after the location and ": ", or the metadata with its '!'
   Decimal number;          // the count of a sampled line, the total of a callsite, the value of metadata
   std::string_view name;   // the callee of a callsite
   std::string_view rest;   // the call targets of a sampled line with the space before each; the types of a vtables line
@@ -35,7 +35,7 @@ struct SampleBody {
 // processor wait.
 struct SampleUsual {
   const char *location = nullptr, *number = nullptr, *rest = nullptr;  // the first and ": " end where the next begins
-  std::uint32_t offset = 0, discriminator = 0;                         // 0: there is none
+  std::uint32_t offset = 0, discriminator = 0;                         // 0 if missing
   std::uint64_t count = 0;
 
   std::string_view location_view() const { return {location, static_cast<std::size_t>(number - location) - 2}; }
@@ -60,14 +60,14 @@ struct SampleCounted {
 // One function of a calling context.
 struct SampleFrame {
   std::string_view name;
-  std::string_view location;  // empty if there is none
+  std::string_view location;  // empty if missing
   Decimal offset, discriminator;
 };
 
-// Each function returns whether the text is as the grammar says, fills the struct, and on failure says in `expected`,
-// if that is not nullptr, what was expected where. Members for parts that the text does not have keep their values.
-// With a `limit`, the end of the file, bytes beyond the text up to there are looked at too, which is faster and changes
-// nothing else.
+// Each function returns whether the text matches the grammar, fills the struct, and on failure stores in `expected`,
+// if that is not nullptr, the expected token and its place. Members for parts that the text does not have keep their
+// values. With a `limit`, the end of the file, bytes beyond the text up to there are read too, which is faster and
+// changes nothing else.
 
 // A header without spaces after it.
 [[nodiscard]] bool parse_sample_header(std::string_view line, SampleHeader& header, Expected* expected,
@@ -81,8 +81,8 @@ struct SampleFrame {
 [[nodiscard]] bool parse_sample_target(std::string_view& rest, SampleCounted& target, Expected* expected,
                                        const char* limit = nullptr);
 
-// The same for a body line and for a call target that are usual ones. False says nothing: the functions above judge
-// such text, from its start. Without a limit beyond the text most is not usual.
+// The same for usual body lines and call targets. False is not a verdict: the functions above parse
+// such text, from its start. Without a limit beyond the text most lines count as unusual.
 [[nodiscard]] bool parse_usual_sample(std::string_view line, SampleUsual& usual, const char* limit);
 [[nodiscard]] bool parse_usual_sample_target(std::string_view& rest, SampleUsualTarget& target, const char* limit);
 

@@ -1,4 +1,4 @@
-// Long runs of bytes, looked at sixteen or more at a time. SSE2 where there is SSE2 (every x86-64), or what WebAssembly
+// Long runs of bytes, processed sixteen or more at a time. With SSE2 if available (every x86-64), or what WebAssembly
 // has in its place (tools/web/wasi), else byte by byte.
 #pragma once
 
@@ -29,8 +29,8 @@ constexpr bool is_blank(char c) {
   return c == ' ' || c == '\t';
 }
 
-// Several of these functions are given a `limit` beside the end of their text: a place at or beyond the end up to which
-// bytes may be looked at, though they do not belong to the text. With 64 of them nothing depends on where the text
+// Several of these functions take a `limit` in addition to the end of their text: a place at or beyond the end up to
+// which bytes may be read, though they do not belong to the text. With 64 of them nothing depends on where the text
 // ends.
 
 // Which of 16 bytes are one of `wanted`, the first in the lowest bit.
@@ -131,7 +131,7 @@ inline std::uint64_t not_text_mask(const char* bytes) {
 #ifdef PROFLINT_SSE2
   for (int i = 0; i < 4; ++i) {
     const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + 16 * i));
-    // Both moved so that what is looked for is the lowest of all signed bytes.
+    // Both shifted so that the byte sought is the lowest of all signed bytes.
     const __m128i controls = _mm_cmplt_epi8(_mm_add_epi8(block, _mm_set1_epi8(-128)), _mm_set1_epi8(-128 + ' '));
     const __m128i spaces = _mm_cmplt_epi8(_mm_add_epi8(block, _mm_set1_epi8(0x80 - '\t')), _mm_set1_epi8(-128 + 5));
     const __m128i odd = _mm_or_si128(_mm_andnot_si128(spaces, controls), _mm_cmpeq_epi8(block, _mm_set1_epi8(0x7f)));
@@ -154,7 +154,7 @@ constexpr bool fits_64_bits(std::string_view digits) {
   return digits.size() < kMost.size() || (digits.size() == kMost.size() && digits <= kMost);
 }
 
-// What a hexadecimal digit is worth; -1 for other bytes.
+// The value of a hexadecimal digit; -1 for other bytes.
 inline int hex_digit(char c) {
   if (is_digit(c)) return c - '0';
   const char lower = static_cast<char>(c | 0x20);
@@ -167,7 +167,7 @@ inline std::uint64_t load_eight(const char* bytes) {
   return word;
 }
 
-// The highest bit of each of eight bytes that is no decimal digit. Exact up to the first of them, which is all that
+// The highest bit of each of eight bytes that is not a decimal digit. Exact up to the first of them, which is all that
 // counts.
 inline std::uint64_t not_digits(std::uint64_t bytes) {
   bytes ^= 0x3030303030303030;  // digits become their value
@@ -194,8 +194,8 @@ inline const char* skip_digits(const char* first, const char* last, const char* 
   return first;
 }
 
-// What the first `size` (1 to 8) of eight bytes, which are decimal digits in the order of memory of a little-endian
-// machine, are worth. Anything where they are not so many.
+// The value of the first `size` (1 to 8) of eight bytes, which are decimal digits in the memory order of a
+// little-endian machine. Unspecified if fewer of them are digits.
 inline std::uint64_t value_of_digits(std::uint64_t bytes, std::size_t size) {
   bytes = (bytes ^ 0x3030303030303030) << (8 * (8 - size) & 63);  // the digits' values, zeros in front
   bytes = bytes * 10 + (bytes >> 8);

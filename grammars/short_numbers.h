@@ -6,13 +6,13 @@
 
 namespace proflint::grammars {
 
-// Reads words from the first on, to the end of the line. That something else than digits and spaces is between them is
-// noticed on the way: is_sound() tells at the end.
+// Reads words from the first to the end of the line. Other bytes than digits and spaces between them are
+// noticed on the way: is_sound() reports them at the end.
 class ShortNumbers {
  public:
   static constexpr std::size_t kMost = 32;  // bytes of a line
 
-  // Bytes after the line are looked at too. Without vectors it would not be worth it.
+  // Bytes after the line are read too. Without vectors it would not be worth it.
   static bool can_read(std::string_view line, const char* limit) {
     constexpr bool can = kHasVectors && std::endian::native == std::endian::little;
     constexpr std::ptrdiff_t kSeen = kMost + 16;
@@ -34,13 +34,13 @@ class ShortNumbers {
   // The first byte of the word.
   char peek() const { return text_[next_]; }
 
-  // Steps over that byte, which is no digit, or over nothing: `size` is 0 or 1.
+  // Skips that byte, which is not a digit, or nothing: `size` is 0 or 1.
   void skip(std::size_t size) {
     next_ += size;
     ends_ &= ends_ - size;
   }
 
-  // The number of digits of the word and what they are worth, if they are 1 to 8.
+  // The number of digits of the word and their value, if they are 1 to 8.
   std::size_t read(std::uint64_t& value) {
     const auto end = static_cast<std::size_t>(std::countr_zero(ends_));
     const std::size_t digits = end - next_;
@@ -56,7 +56,7 @@ class ShortNumbers {
  private:
   const char* text_;
   std::size_t size_, next_ = 0;
-  std::uint64_t ends_;  // of words: what is no digit, and everything from the end of the line on
+  std::uint64_t ends_;  // of words: bytes that are not digits, and everything from the end of the line on
   bool is_sound_ = true;
 };
 

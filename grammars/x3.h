@@ -1,4 +1,4 @@
-// What the line grammars share on top of Boost.Spirit X3: named tokens, captured fields, fast runs of characters, and
+// Shared by the line grammars on top of Boost.Spirit X3: named tokens, captured fields, fast runs of characters, and
 // the two ways to parse a line: plainly, and (only when that failed) again while noting the furthest expectation.
 // Included by the .cc files of grammars only; no X3 type crosses a file.
 #pragma once
@@ -19,8 +19,8 @@ namespace proflint::grammars {
 namespace x3 = boost::spirit::x3;
 
 struct LineTag;    // context: the struct of views that the fields are captured into
-struct LimitTag;   // context: up to where bytes may be looked at
-struct WindowTag;  // context: the DigitWindow over the start of what is parsed, for short numbers
+struct LimitTag;   // context: up to where bytes may be read
+struct WindowTag;  // context: the DigitWindow over the start of the parsed text, for short numbers
 struct TraceTag;   // context: the Expected that failing tokens note themselves in; absent on the fast path
 
 // A named part of a grammar: when it fails under the tracing context, it notes itself at the furthest place so far.
@@ -184,7 +184,7 @@ inline constexpr Run digits{kDigits};  // [0-9]+
   return true;
 }
 
-// Reads [0-9]+ as a Decimal. False, and nothing moves, where there is no digit. Linear in the digits, however many.
+// Reads [0-9]+ as a Decimal. False, without moving, if no digit follows. Linear in the digits, however many.
 [[nodiscard]] inline bool read_decimal(const char*& first, const char* last, const char* limit, Decimal& number) {
   const char* const start = first;
   std::uint64_t value = 0;
@@ -262,7 +262,7 @@ struct WindowedName {
 };
 inline constexpr WindowedName windowed{};
 
-// '0' / [1-9][0-9]{0,most-1}, captured as what it is worth.
+// '0' / [1-9][0-9]{0,most-1}, captured as its value.
 template <auto Member, std::size_t most>
 struct ShortNumber : x3::parser<ShortNumber<Member, most>> {
   using attribute_type = x3::unused_type;
@@ -303,7 +303,7 @@ constexpr Here<Member> here() {
   return {};
 }
 
-// Parses `text`, which `grammar` does not match, to learn what was expected where.
+// Parses `text`, which `grammar` does not match, to find the expected token and its place.
 template <class Grammar, class Line>
 [[gnu::noinline, gnu::cold]] void trace(const Grammar& grammar, std::string_view text, Line& line, Expected& expected) {
   const char* const limit = text.data() + text.size();
@@ -317,7 +317,7 @@ template <class Grammar, class Line>
 }
 
 // Matches all of `text` with `grammar`, capturing into `line`. On failure, if `expected` is given, parses once more to
-// learn what was expected where. Bytes up to `limit`, or to the end of `text` without it, may be looked at.
+// find the expected token and its place. Bytes up to `limit`, or to the end of `text` without it, may be read.
 template <class Grammar, class Line>
 [[nodiscard]] bool match(const Grammar& grammar, std::string_view text, Line& line, Expected* expected,
                          const char* limit = nullptr) {

@@ -1,4 +1,4 @@
-// X3 recognisers for values of attributes in coverage reports.
+// X3 recognizers for values of attributes in coverage reports.
 #include "grammars/xml_values.h"
 
 #include "grammars/x3.h"

@@ -124,7 +124,7 @@ constexpr auto name(const char* what) {  // name <- (!blank !eol any)+
   return field<Member>(what)[Word{}];
 }
 template <auto Member>
-constexpr Gap<Member> gap() {  // w <- blank*, of which the validator wants to know whether it is there
+constexpr Gap<Member> gap() {  // w <- blank*; the validator checks whether it is empty
   return {};
 }
 constexpr auto w = x3::omit[-Blanks{}];         // w <- blank*

@@ -21,8 +21,8 @@ struct Number {
   bool is_absent() const { return size == 0; }
 };
 
-// What the first bytes of a record say it is. A record of a known kind that does not match its production is a damaged
-// record of that kind and nothing else.
+// The kind of a record by its first bytes. A record of a known kind that does not match its production is a damaged
+// record of that kind.
 enum class Kind : std::uint8_t {
   header,
   objfile,
@@ -69,7 +69,7 @@ inline Kind kind_of(std::string_view record) {
 // Where a keyword may be followed by blanks, `gap` is them: empty, at the place where they are missing, if there are
 // none.
 
-// The beginning of a header, up to the version; `rest` is what follows.
+// The beginning of a header, up to the version; `rest` is the text after it.
 struct HeaderStart {
   std::string_view gap, version, rest;
 };
@@ -134,11 +134,11 @@ struct SourceMap {
   Number id;
   std::string_view gap;
   Number block, line, column;  // column: may be absent
-  std::string_view source;     // empty: that of the tuple before
+  std::string_view source;     // empty: as in the tuple before
 };
 
 // Each matches all of `record`, and fills `out`, which is fresh. If it does not match and `expected` is given, that
-// says what was wanted where; names and numbers before that place are then filled in.
+// gets the expected token and its place; names and numbers before that place are then filled in.
 bool parse(std::string_view record, HeaderStart& out, Expected* expected = nullptr);
 bool parse(std::string_view record, Header& out, Expected* expected = nullptr);
 bool parse(std::string_view record, ObjFile& out, Expected* expected = nullptr);

@@ -130,7 +130,7 @@ TEST(CoverageTotals, RangesAndSums) {
   check_total(kTotal, {}, "LF", 3, Counted::either(2, 3), "the section has", {"line", "lines"}, report);
   const Result result = std::move(report).finish();
   ASSERT_EQ(result.findings.size(), 1u);
-  EXPECT_EQ(result.findings[0].message, "LF is 4, the section has 2 to 3 lines");
+  EXPECT_EQ(result.findings[0].message, "LF is 4, but the section has 2 to 3 lines");
 }
 
 TEST(CoverageCounts, TextIsACountOrSaysWhyNot) {
@@ -215,8 +215,8 @@ TEST(CoverageSources, LinesBeyondTheEndMakeOneFindingARule) {
   const Result both = run({&kOutside, &kAfterEnd});
   ASSERT_EQ(both.findings.size(), 2u);
   EXPECT_EQ(both.findings[0].message,
-            "the record is about line 12, but the source has 10 lines (2 places; the first is shown)");
-  EXPECT_EQ(both.findings[1].message, "the record is about the line after the last; the source has 10 lines");
+            "the record refers to line 12, but the source has 10 lines (2 places; the first is shown)");
+  EXPECT_EQ(both.findings[1].message, "the record refers to the line after the last; the source has 10 lines");
   EXPECT_EQ(run({&kOutside, nullptr}).findings.size(), 1u);
   EXPECT_EQ(run({}).findings.size(), 0u);
 }

@@ -193,7 +193,7 @@ TEST(Api, COptions) {
   EXPECT_EQ(proflint_options_limit(options.get(), "line-length", 1), 0);
   EXPECT_EQ(verdict(), "unchecked");
   EXPECT_EQ(proflint_options_assume(options.get(), "nope"), 0);
-  EXPECT_EQ(verdict(), "no format is called 'nope'");
+  EXPECT_EQ(verdict(), "unknown format 'nope'");
   proflint_rule rule;
   EXPECT_EQ(proflint_rule_at(0, &rule), 0);
   EXPECT_EQ(proflint_rule_at(proflint_rules(), &rule), -1);

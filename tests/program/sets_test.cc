@@ -96,9 +96,9 @@ TEST_F(Sets, LateFindingsAreFindings) {
     words.insert(words.end(), files.begin(), files.end());
     return words;
   };
-  EXPECT_EQ(
-      run(with({})).out,
-      "c.info: note: the file has 2 nonzero counters, its 2 siblings in the set 100 in the median [set/volume]\n");
+  EXPECT_EQ(run(with({})).out,
+            "c.info: note: the file has 2 nonzero counters, but its 2 siblings in the set have 100 in the median "
+            "[set/volume]\n");
   EXPECT_EQ(run(with({"--fail-on", "note"})).status, 1);
   EXPECT_EQ(run(with({"--severity", "set/volume=error"})).status, 1);
   EXPECT_EQ(run(with({"--ignore", "set"})).out, "");

@@ -50,9 +50,10 @@ TEST_F(Volume, ASetWithOneProfileThatWasCutIsRefused) {
   EXPECT_EQ(run({"t"}).status, 0);
   const Outcome outcome = run({"--set", "t"});
   EXPECT_EQ(outcome.status, 1);
-  EXPECT_EQ(outcome.out,
-            "t/33.prof: error: the file has 17 functions, its 49 siblings in the set 114 in the median, and the others "
-            "are all about as large [set/incomplete]\n");
+  EXPECT_EQ(
+      outcome.out,
+      "t/33.prof: error: the file has 17 functions, but its 49 siblings in the set have 114 in the median, and all "
+      "others are about as large [set/incomplete]\n");
 }
 
 TEST_F(Volume, ProfilesOfDifferentSizesAreASet) {

@@ -1,4 +1,4 @@
-// A buffer that doubles. Pages of it that nothing was written to take no memory.
+// A buffer that doubles. Unwritten pages of it use no memory.
 #include "validators/containers/contents.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint64_t kFreeOfRatio = std::uint64_t{1} << 20;
 constexpr std::size_t kFirstCapacity = std::size_t{1} << 16;
-constexpr std::size_t kBeyond = 1;  // so that the end of the contents is no place in other memory
+constexpr std::size_t kBeyond = 1;  // so that the end of the contents never points into other memory
 
 }  // namespace
 
@@ -30,7 +30,7 @@ std::span<char> Contents::room() {
 }
 
 void Contents::grow() {
-  // One byte more than the limit shows that there is more.
+  // One byte beyond the limit shows that the contents exceed it.
   const std::uint64_t wanted = std::min<std::uint64_t>(std::max(kFirstCapacity, 2 * capacity_), most_ + 1);
   const auto capacity = static_cast<std::size_t>(wanted);
   std::uint64_t share = 0;

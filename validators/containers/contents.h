@@ -8,7 +8,7 @@
 
 namespace proflint::containers {
 
-// Grows as bytes come, never by a size that a file claims. The file's budget grows with it: what is judged are the
+// Grows as bytes come, never by a size that a file claims. The file's budget grows with it, because the check reads the
 // contents.
 class Contents {
  public:
@@ -24,7 +24,7 @@ class Contents {
   // So many of them were written.
   void add(std::size_t written) { size_ += written; }
 
-  // A checksum shows that they are not what was compressed.
+  // A checksum shows that the contents differ from the original.
   void set_damaged() { is_damaged_ = true; }
   bool is_damaged() const { return is_damaged_; }
 

@@ -34,7 +34,8 @@ class Inflater {
 
   void start() { inflateReset(&stream_); }
 
-  // Moves `in` past what it read and `out` past what it wrote. As zlib's inflate(); Z_BUF_ERROR: more input is needed.
+  // Moves `in` past the bytes read and `out` past the bytes written. As zlib's inflate(); Z_BUF_ERROR: needs more
+  // input.
   int run(Cursor& in, std::span<char>& out) {
     const std::string_view chunk = in.here(kChunk);
     const std::size_t room = std::min(out.size(), kChunk);
@@ -82,9 +83,10 @@ class Gzip {
     std::uint8_t method = kDeflate, flags = 0;
     const bool has_flags = cursor_.skip(kMagic.size()) && cursor_.read(method) && cursor_.read(flags);
     if (method != kDeflate)
-      return fail("gzip/header"_rule, header.substr(2, 1), "the compression method is ", method, ", only 8 is defined");
+      return fail("gzip/header"_rule, header.substr(2, 1), "compression method ", method,
+                  " is not supported (8, deflate, is)");
     if ((flags & kReserved) != 0)
-      return fail("gzip/header"_rule, header.substr(3, 1), "the flags ", Hex{flags}, " have reserved bits");
+      return fail("gzip/header"_rule, header.substr(3, 1), "the flags ", Hex{flags}, " include reserved bits");
     if (!has_flags || !cursor_.skip(6) || !skip_parts(flags)) return cut("its header");
     if ((flags & kHeaderCrc) == 0) return true;
     const std::uint32_t crc = crc_of(header.substr(0, header.size() - cursor_.left())) & 0xffff;
@@ -92,7 +94,8 @@ class Gzip {
     std::uint16_t stored = 0;
     if (!cursor_.read(stored)) return cut("its header");
     if (stored != crc)
-      report_.add("gzip/crc"_rule, where, "the checksum of the header is ", Hex{crc}, ", stored is ", Hex{stored});
+      report_.add("gzip/crc"_rule, where, "the header is damaged: CRC-16 is ", Hex{crc}, ", but the file says ",
+                  Hex{stored});
     return true;
   }
 
@@ -139,11 +142,11 @@ class Gzip {
     // A wrong checksum says all that a wrong length would say.
     if (crc != crc_ || size != size_) contents_.set_damaged();
     if (crc != crc_)
-      report_.add("gzip/crc"_rule, trailer.substr(0, 4), "the checksum of member ", members_, " is ", Hex{crc_},
-                  ", stored is ", Hex{crc});
+      report_.add("gzip/crc"_rule, trailer.substr(0, 4), "the contents of member ", members_,
+                  " are damaged: CRC-32 is ", Hex{crc_}, ", but the file says ", Hex{crc});
     else if (size != size_)
       report_.add("gzip/size"_rule, trailer.substr(4, 4), "member ", members_, " has ", Plural{size_, "byte"},
-                  " of contents modulo 2^32, stored is ", size);
+                  " of contents modulo 2^32, but the file says ", size);
     return true;
   }
 
@@ -159,8 +162,8 @@ class Gzip {
   }
 
   bool cut(const char* part) {
-    return fail("gzip/truncated"_rule, file_.substr(file_.size()), "the file ends in member ", members_, ", in ", part,
-                ", after ", Plural{contents_.bytes().size(), "byte"}, " of contents");
+    return fail("gzip/truncated"_rule, file_.substr(file_.size()), "the file ends inside member ", members_, ", in ",
+                part, ", after ", Plural{contents_.bytes().size(), "byte"}, " of contents");
   }
 
   template <class... Parts>

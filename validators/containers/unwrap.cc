@@ -1,4 +1,4 @@
-// Recognises the wrapping by its magic, whatever the file is called.
+// Recognizes the container by its magic, independent of the file name.
 #include "validators/containers/unwrap.h"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ Unwrapped unwrap(std::string_view file, Contents& contents, Report& report) {
 void check_container(const Unwrapped& file, std::string_view name, const Format& format, Report& report) {
   if (!file.container) {
     if (name_of_contents(name) != name)
-      report.add("container/name"_rule, {}, "the file is called ", name.substr(name_of_contents(name).size()),
+      report.add("container/name"_rule, {}, "the file name ends in ", name.substr(name_of_contents(name).size()),
                  ", but is not compressed");
     return;
   }
@@ -37,7 +37,7 @@ void check_container(const Unwrapped& file, std::string_view name, const Format&
   const auto& taken = format.containers;
   if (std::find(taken.begin(), taken.end(), container) == taken.end())
     report.add_as(name.ends_with(suffix) ? Severity::note : Severity::error, "container/unexpected"_rule, {},
-                  "readers of the format (", Words{format.name}, ") do not take files in ", to_string(container));
+                  "consumers of the format (", Words{format.name}, ") do not read files in ", to_string(container));
   else if (format.goes_by_name && !name.empty() && name != "-" && !name.ends_with(suffix))
     report.add("container/name"_rule, {}, "the file is in ", to_string(container), ", but its name does not end in ",
                suffix);

@@ -1,4 +1,4 @@
-// What a file is once the wrapping around all of it is taken off, and what is wrong with that wrapping.
+// Unwraps a file that is compressed as a whole, and reports the defects of the container.
 #pragma once
 
 #include <optional>
@@ -9,17 +9,17 @@
 namespace proflint::containers {
 
 struct Unwrapped {
-  std::string_view bytes;              // the file, or what it was wrapped around
-  std::optional<Container> container;  // what it was wrapped in
+  std::string_view bytes;              // the file, or the contents of its container
+  std::optional<Container> container;  // around the file
   bool is_damaged = false;             // a checksum is wrong, which may explain whatever is wrong with the bytes
-  bool is_whole = true;                // false: bytes are missing, and what is there can only tell the format
+  bool is_whole = true;                // false: bytes are missing, and the rest can only tell the format
 };
 
-// Takes one wrapping off `file`, if it has one. The bytes are those of `file` or `contents`; the report knows them as a
-// source, and what is wrong with the wrapping.
+// Unwraps `file` once, if it has a container. The bytes belong to `file` or `contents`; the report knows them as a
+// source, and the defects of the container.
 Unwrapped unwrap(std::string_view file, Contents& contents, Report& report);
 
-// Whether readers of `format` take the file, which was called `name`, in its wrapping.
+// Checks whether consumers of `format` read the file `name` in its container.
 void check_container(const Unwrapped& file, std::string_view name, const Format& format, Report& report);
 
 }  // namespace proflint::containers

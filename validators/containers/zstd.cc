@@ -17,7 +17,7 @@ namespace {
 constexpr std::string_view kFrameMagic = "\x28\xb5\x2f\xfd";
 constexpr std::string_view kSkippableEnd = "\x2a\x4d\x18";  // after 50 to 5f
 constexpr std::size_t kMagicSize = 4, kSurePart = 2;
-constexpr int kMostWindow = 27;  // 128 MiB: what readers allow without being told
+constexpr int kMostWindow = 27;  // 128 MiB: the default limit of decoders
 
 bool is_skippable(std::string_view bytes) {
   return !bytes.empty() && (bytes.front() & 0xf0) == 0x50 && bytes.substr(1, 3) == kSkippableEnd;
@@ -54,7 +54,7 @@ class Zstd {
  private:
   [[nodiscard]] bool read_frame() {
     ++frames_;
-    // Without its last byte at first: given all of a frame at once, libzstd gives nothing of one with a wrong checksum.
+    // Without its last byte at first: given a whole frame at once, libzstd returns nothing if the checksum is wrong.
     const std::size_t whole = ZSTD_findFrameCompressedSize(rest_.data(), rest_.size());
     ZSTD_inBuffer in = {rest_.data(), ZSTD_isError(whole) ? rest_.size() : whole - 1, 0};
     for (std::size_t wanted = 1; wanted != 0;) {
@@ -86,7 +86,7 @@ class Zstd {
         return skip_frame();
       case ZSTD_error_frameParameter_windowTooLarge:
         return fail("zstd/window"_rule, rest_.substr(0, kMagicSize), "frame ", frames_,
-                    " asks for a window of more than 128 MiB");
+                    " needs a window of more than 128 MiB");
       default:
         return fail("zstd/data"_rule, rest_.substr(read, 0), "frame ", frames_, " cannot be decoded (",
                     Words{ZSTD_getErrorName(code)}, "), after ", Plural{contents_.bytes().size(), "byte"},
@@ -94,7 +94,7 @@ class Zstd {
     }
   }
 
-  // All of the frame's contents are there: what follows it can be read.
+  // The contents of the frame are complete: the next frame can be read.
   [[nodiscard]] bool skip_frame() {
     const std::size_t size = ZSTD_findFrameCompressedSize(rest_.data(), rest_.size());
     if (ZSTD_isError(size)) return false;
@@ -115,7 +115,7 @@ class Zstd {
   }
 
   bool cut() {
-    return fail("zstd/truncated"_rule, file_.substr(file_.size()), "the file ends in frame ",
+    return fail("zstd/truncated"_rule, file_.substr(file_.size()), "the file ends inside frame ",
                 rest_.size() < kMagicSize ? frames_ + 1 : frames_, ", after ", Plural{contents_.bytes().size(), "byte"},
                 " of contents");
   }

@@ -20,11 +20,11 @@ std::string_view to_string(Role role);
 struct Companion {
   std::string_view name;
   std::string_view bytes;
-  bool is_given = true;  // false: nobody named it, it was only found beside the file
+  bool is_given = true;  // false: not named by the user, but found next to the file
 };
 
 // A kind of companion that a format asks for. `suffix` is how the name of a pair's other file ends, with its dot
-// (".gcno" for ".gcda"); empty where the name does not follow from that of the file.
+// (".gcno" for ".gcda"); empty if the name does not follow from the name of the file.
 struct CompanionKind {
   Role role;
   std::string_view suffix = {};
@@ -33,36 +33,36 @@ struct CompanionKind {
 // Whether a candidate is the file that was meant, where several have the name: a stamp that is equal, a build id.
 using Belongs = std::function<bool(const Companion&)>;
 
-// Answers one question. `name` is a path beside the checked file for a pair, a relative path below the folders of
+// Answers one question. `name` is a path next to the checked file for a pair, a relative path below the folders of
 // sources for a source, the name of a class for classes, and may be empty for an image. Of several candidates the first
-// that `belongs` is returned, else the first. What is returned stays valid until the report is finished, but a source
-// only until the next one is asked for. A source of an empty name asks whether there are folders of sources at all.
+// that `belongs` is returned, else the first. The result stays valid until the report is finished, but a source
+// only until the next one is requested. A request for an empty name tells whether any folders of sources are known.
 using FindCompanion = std::function<std::optional<Companion>(Role role, std::string_view name, const Belongs& belongs)>;
 
-// Answers every question for `role` with `companion`, whatever the name.
+// Answers every request for `role` with `companion`, for any name.
 FindCompanion always(Role role, Companion companion);
 
-// The companions of one file: asks `find`, and remembers what was asked for.
+// The companions of one file: asks `find`, and remembers the requests.
 class Companions {
  public:
   explicit Companions(FindCompanion find) : find_(std::move(find)) {}
 
   std::optional<Companion> find(Role role, std::string_view name, const Belongs& belongs = {});
-  // The same for a companion that need not be there: that it is missing is not remembered.
+  // The same for an optional companion: that it is missing is not remembered.
   std::optional<Companion> probe(Role role, std::string_view name);
-  // The first of `names` that is there. Remembered as one question: by the name that was found, or else by the first.
+  // The first of `names` that exists. Remembered as one request: by the name that was found, or else by the first.
   std::optional<Companion> find_first(Role role, std::span<const std::string_view> names);
 
   // The same among the files that the user named, for formats whose files are told apart by their folder.
   std::optional<Companion> find_given(Role role, std::span<const std::string_view> names);
 
-  // Whether there is a place where sources are looked for.
+  // Whether the user named folders of sources.
   bool has_sources() const { return find_ && find_(Role::source, {}, {}).has_value(); }
 
   // Each distinct question once, in the order of asking.
   struct Asked {
     Role role;
-    std::string name;  // of the companion if there is one, else as asked
+    std::string name;  // of the companion if it was found, else as requested
     bool is_found;
   };
   std::vector<Asked> take_asked() { return std::move(asked_); }

@@ -1,4 +1,4 @@
-// The rules about the programs that are to read a file. They are judged only where the user names such programs: --for.
+// The rules about the consumers of a file. They are checked only if the user names consumers with --for.
 #pragma once
 
 #include "validators/core/rule.h"
@@ -7,14 +7,13 @@ namespace proflint {
 
 inline constexpr Rule kConsumerRules[] = {
     {"consumer/format", Severity::error, Category::kind,
-     "every file is in a format that one of the programs named with --for reads", "proflint consumers",
-     "none of them reads it, however sound it is",
-     "give the file to a program that reads its format; 'proflint consumers' says which do"},
+     "one of the consumers named with --for reads the format of the file", "proflint consumers",
+     "none of these consumers reads the file, even if it is valid",
+     "give the file to a consumer that reads its format; 'proflint consumers' lists them"},
     {"consumer/version", Severity::error, Category::version,
-     "a program named with --for that reads the format reads this version and kind of it, too",
-     "the source of the program's release, which the message names",
-     "the program refuses the file, or takes it for what it is not",
-     "write the file with a version that the program reads, or read it with another release"},
+     "a consumer named with --for that reads the format supports this version and kind of it",
+     "the source of the program's release, which the message names", "the consumer rejects or misreads the file",
+     "write the file in a version that the consumer reads, or read it with another release"},
 };
 static_assert(is_well_formed(kConsumerRules));
 

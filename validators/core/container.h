@@ -1,4 +1,4 @@
-// What a whole file may be wrapped in: the names of the wrappings, and those of files in them.
+// The containers around a whole file: their names, and the names of files in them.
 #pragma once
 
 #include <cstdint>

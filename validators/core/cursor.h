@@ -11,7 +11,7 @@
 
 namespace proflint {
 
-// The number in the first sizeof(T) bytes of `bytes`, which the caller has made sure are there.
+// The number in the first sizeof(T) bytes of `bytes`, which the caller has checked to exist.
 template <std::unsigned_integral T>
 T load(std::string_view bytes, std::endian order) {
   T value;
@@ -63,7 +63,7 @@ class Cursor {
     return take(n, ignored);
   }
 
-  // The same where nothing depends on success: a number that is not there keeps its value.
+  // The same if nothing depends on success: the variable of a missing number keeps its value.
   template <std::unsigned_integral T>
   void read_or_keep(T& out) {
     static_cast<void>(read(out));

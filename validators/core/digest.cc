@@ -1,4 +1,4 @@
-// The hash functions of OpenSSL themselves, deprecated in favour of EVP, which may refuse MD5 and takes its whole
+// The hash functions of OpenSSL themselves, deprecated in favor of EVP, which may refuse MD5 and takes its whole
 // configuration along. Used without it, a few objects of the static library are all that is linked.
 #include "validators/core/digest.h"
 

@@ -21,7 +21,7 @@ class PiecewiseHash {
  public:
   PiecewiseHash();
   void add(std::string_view bytes);
-  // What is added afterwards begins a new sequence.
+  // Bytes added afterwards start a new sequence.
   Bytes finish();
 
  private:

@@ -17,7 +17,7 @@ class DistinctHashes {
  public:
   explicit DistinctHashes(std::pmr::memory_resource* memory) : hashes_(memory) {}
 
-  // Adds those of a piece, on any thread; whether none of them was there.
+  // Adds the values of a piece, on any thread; whether all of them were new.
   bool add(const Hashes& piece) {
     const std::lock_guard lock(mutex_);
     hashes_.reserve(hashes_.size() + piece.size());  // a table that takes another in its order while it grows clusters

@@ -28,7 +28,7 @@ Decoded decode(std::string_view bytes) {
   return overlong || surrogate || code > 0x10ffff ? Decoded{} : Decoded{code, size};
 }
 
-// Characters that move the cursor, change direction, hide text or break lines for some reader.
+// Characters that move the cursor, change direction, hide text or break lines in some program.
 bool is_dangerous(std::uint32_t c) {
   return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0xad || c == 0x61c || c == 0x180e ||
          (c >= 0x200b && c <= 0x200f) || (c >= 0x2028 && c <= 0x202e) || (c >= 0x2060 && c <= 0x206f) || c == 0xfeff ||

@@ -8,7 +8,7 @@
 namespace proflint {
 
 // Appends at most `max_bytes` of `bytes` to `out`. Printable ASCII and well-formed printable UTF-8 stay as they are;
-// backslash, `quote` (if not NUL) and every other byte become \\, \', \n, \t or \xNN. A cut is shown as "...".
+// backslash, `quote` (if not NUL) and every other byte become \\, \', \n, \t or \xNN. Truncation is shown as "...".
 void append_escaped(std::string& out, std::string_view bytes, std::size_t max_bytes = SIZE_MAX, char quote = '\0');
 
 // The same as a new string, without quotes.

@@ -1,5 +1,5 @@
-// What a file amounts to: what decides about sets, volume and consumers, and what the sentence of `identify` is made
-// of.
+// The facts about a file: the input for rules about sets, counts and consumers, and for the sentence of `identify`
+// about it.
 #pragma once
 
 #include <cstdint>
@@ -13,14 +13,14 @@ namespace proflint {
 // Each only where the format knows it. Counts are of records, `total` is the sum of counters (saturating at 2^64 - 1).
 struct Facts {
   std::optional<std::uint64_t> functions;
-  std::optional<std::uint64_t> counters;   // counters, samples, lines or blocks: whatever the format counts with
-  std::optional<std::uint64_t> nonzero;    // those of `counters` that are not 0
+  std::optional<std::uint64_t> counters;   // counters, samples, lines or blocks: the unit of the format
+  std::optional<std::uint64_t> nonzero;    // `counters` that are not 0
   std::optional<std::uint64_t> total;      // of the counters
   std::optional<std::uint64_t> runs;       // of the program, as the file says
   std::optional<std::uint64_t> lines;      // source lines that could run; go-cover: statements
-  std::optional<std::uint64_t> lines_hit;  // those of `lines` that did
+  std::optional<std::uint64_t> lines_hit;  // `lines` that ran
   std::string identity;  // what must be equal for files to belong together: stamp, build id, hash, module; may be empty
-  std::optional<std::uint64_t> version;  // a number that the format defines: Format::version_name says it in words
+  std::optional<std::uint64_t> version;  // a number that the format defines: Format::version_name is its name
   Traits traits;                         // properties from the list Format::traits
 
   bool operator==(const Facts&) const = default;

@@ -71,7 +71,7 @@ void install_bus_handler() {
   return fail(error, "file/unreadable"_core_rule, std::string(what) + ": " + std::strerror(errno));
 }
 
-// read() until `enough` bytes are there or more, `size` at most, or end of file; -1 on an error.
+// read() until at least `enough` bytes and at most `size` are read, or end of file; -1 on an error.
 ssize_t read_some(int descriptor, char* to, std::size_t enough, std::size_t size) {
   std::size_t done = 0;
   for (;;) {
@@ -100,7 +100,7 @@ bool File::open(const std::string& path, const Limits& limits, FileError& error)
       return fail(error, "file/unreadable"_core_rule, "is a device or socket, not a file");
     if (path == "-") return read_stream(0, limit, error);
     std::size_t done = 0;
-    if (!await_writer(done)) return fail(error, "file/unreadable"_core_rule, "is a named pipe that nobody writes to");
+    if (!await_writer(done)) return fail(error, "file/unreadable"_core_rule, "is a named pipe without a writer");
     ::fcntl(descriptor_, F_SETFL, ::fcntl(descriptor_, F_GETFL) & ~O_NONBLOCK);
     return read_stream(done, limit, error);
   }
@@ -108,9 +108,9 @@ bool File::open(const std::string& path, const Limits& limits, FileError& error)
   modified_ = status.st_mtim;
   const auto size = static_cast<std::uint64_t>(size_);
   if (size > limit)
-    return fail_by_limit(
-        error, "limit/file-size"_core_rule,
-        "the file has " + std::to_string(size) + " bytes, more than the limit file-size of " + std::to_string(limit));
+    return fail_by_limit(error, "limit/file-size"_core_rule,
+                         "the file has " + std::to_string(size) + " bytes, which exceeds the limit file-size of " +
+                             std::to_string(limit));
   if (size == 0) return read_unsized(limit, error);
   if (size >= kMapFrom) return map(size, error);
   return read_small(size, error);
@@ -128,8 +128,8 @@ bool File::read_small(std::uint64_t size, FileError& error) {
   return true;
 }
 
-// Files of /proc and debugfs claim no size and have content all the same, made as they are read. A file that has a size
-// afterwards is an ordinary one that grew.
+// Files of /proc and debugfs claim size 0, but have contents that are generated when they are read. A file that has a
+// size afterwards is an ordinary one that grew.
 bool File::read_unsized(std::uint64_t limit, FileError& error) {
   if (!read_stream(0, limit, error)) return false;
   if (bytes_.empty()) return true;
@@ -138,7 +138,7 @@ bool File::read_unsized(std::uint64_t limit, FileError& error) {
     bytes_ = {};
     return fail(error, "file/changed"_core_rule, "the file changed its size while it was read");
   }
-  is_regular_ = false;  // its time of change is that of any look at it
+  is_regular_ = false;  // its time of change is the time of any access
   return true;
 }
 
@@ -160,7 +160,8 @@ bool File::await_writer(std::size_t& done) {
 
 // Goes on after the first `done` bytes, which the buffer contains.
 bool File::read_stream(std::size_t done, std::uint64_t limit, FileError& error) {
-  const std::uint64_t most = limit == UINT64_MAX ? limit : limit + 1;  // one byte more shows that there is more
+  const std::uint64_t most =
+      limit == UINT64_MAX ? limit : limit + 1;  // one more byte shows that the input exceeds the limit
   while (done < most) {
     if (buffer_.size() == done)
       buffer_.resize(static_cast<std::size_t>(std::min<std::uint64_t>(std::max(kFirstRead, done * 2), most)));

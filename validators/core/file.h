@@ -1,4 +1,4 @@
-// The bytes of one input as one contiguous view, whatever the input is: a small file, a large one, a pipe.
+// The bytes of one input as one contiguous view, for every kind of input: a small file, a large one, a pipe.
 #pragma once
 
 #include <sys/types.h>
@@ -11,11 +11,11 @@
 
 namespace proflint {
 
-// Why there are no bytes.
+// The reason why the bytes are missing.
 struct FileError {
   const Rule* rule = nullptr;  // of kCoreRules
-  std::string message;         // what is wrong, without the path
-  bool is_io = false;          // the input could not be read; else it was refused by a limit
+  std::string message;         // the defect, without the path
+  bool is_io = false;          // the input could not be read; else it exceeds a limit
 };
 
 class File {
@@ -27,15 +27,15 @@ class File {
 
   // Opens `path` ("-" is standard input) for reading and makes its bytes available. Small files are read into a buffer
   // that the next open() uses again, large regular files are mapped, pipes are read to their end. Directories, devices,
-  // named pipes that nobody writes to and files above Limit::file_size are refused. Returns false and fills `error`
-  // when there is nothing to judge.
+  // named pipes without a writer and files above Limit::file_size are rejected. Returns false and fills `error`
+  // when the file has nothing to check.
   [[nodiscard]] bool open(const std::string& path, const Limits& limits, FileError& error);
 
   // Valid until the next open() or close().
   std::string_view bytes() const { return bytes_; }
 
-  // Whether the file was cut or written to since open(): what was seen may be a mixture. Bytes that vanished from under
-  // the mapping read as zero instead of ending the program.
+  // Whether the file was truncated or written to since open(): the bytes may be a mixture. Bytes that vanished from
+  // under the mapping read as zero instead of ending the program.
   bool has_changed() const;
 
   void close();

@@ -5,7 +5,7 @@
 
 namespace proflint {
 
-// Whether a file called `name`, without folders, is called as a pattern of Format::file_names says.
+// Whether `name`, without folders, matches a pattern of Format::file_names.
 constexpr bool has_name_like(std::string_view pattern, std::string_view name) {
   if (pattern.starts_with('*')) return name.ends_with(pattern.substr(1));
   if (pattern.ends_with('*')) return name.starts_with(pattern.substr(0, pattern.size() - 1));

@@ -1,4 +1,4 @@
-// Files that are meant to be merged: what the rules about sets remember from file to file, and whose turn it is.
+// Files that are meant to be merged: the state of rules about sets from file to file, and the order of the files.
 #pragma once
 
 #include <condition_variable>
@@ -46,12 +46,12 @@ class FileSet {
   std::uint32_t due_ = 0;
 };
 
-// One file of a set, from before it is judged until after. Files are judged side by side and added one after the other
+// One file of a set, from before its check until after. Files are checked side by side and added one after the other
 // in the order of the set, so that findings do not depend on the number of threads: a file that joins waits for those
 // before it. Every file of the set must be made a member, in ascending order where one thread makes several.
 class SetMember {
  public:
-  // `object` is what the file is called below the folder that was given; empty where the file itself was.
+  // `object` is the path of the file below the given folder; empty if the file itself was given.
   SetMember(FileSet& set, std::uint32_t number, std::string_view object)
       : set_(set), number_(number), object_(object) {}
   ~SetMember();
@@ -65,8 +65,8 @@ class SetMember {
   // Says how large the file is: when it joins, the set may take that much more memory.
   void set_size(std::uint64_t size) { size_ = size; }
 
-  // What the rules that share a `State` remember of the files before this one. Waits until all those were added; what
-  // the check of this file finds out is best gathered first.
+  // The memory about earlier files of the rules that share a `State`. Waits until all of these were added; the results
+  // of the check of this file should be gathered before.
   template <class State>
   State& join() {
     await_turn();

@@ -1,4 +1,4 @@
-// Numbers of a table of which one bit is wrong: what a damaged tag or type was before.
+// Numbers of a table with one wrong bit: the original of a damaged tag or type.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ struct NamedNumber {
   const char* name;
 };
 
-// The end of a message about `number`, which is none of `table`: "; it differs by one bit from FUNCTION
+// The end of a message about `number`, which is not in `table`: "; it differs by one bit from FUNCTION
 // (0x01000000)", the number with at least `digits` hexadecimal digits. Two may be so near: "... or SUMMARY
 // (0xa1000000)". Empty if none is, or more are.
 std::string describe_flip(std::uint64_t number, std::span<const NamedNumber> table, int digits = 1);

@@ -46,7 +46,7 @@ std::string_view recognise_foreign(const Head& head) {
   if (is_same_word(head.xml_root(), "html") || is_same_word(bytes.substr(0, 14), "<!doctype html"))
     return "an HTML page, perhaps the message of a server; download the file again";
   if (!bytes.empty() && bytes.find_first_not_of('\0') == std::string_view::npos)
-    return "zeros only; it was never written, or lost its content in a crash";
+    return "only zeros; it was never written, or lost its contents in a crash";
   if (!head.is_text()) return {};
   if (has_conflict_marks(bytes)) return "text with the conflict marks of a merge; choose one side";
   return {};

@@ -1,4 +1,4 @@
-// What is no profile but is handed in as one: kinds of text that a table of first bytes cannot tell.
+// Files that are not profiles but are given as such: kinds of text that a table of first bytes cannot recognize.
 // Follows the Git LFS pointer specification, RFC 4648 (base64) and git-merge(1).
 #pragma once
 
@@ -9,10 +9,10 @@
 
 namespace proflint {
 
-// What the file is and what to do about it ("a Git LFS pointer; run git lfs pull"); empty if nothing is known of it.
+// A description of the file with a remedy ("a Git LFS pointer; run git lfs pull"); empty if it is unknown.
 std::string_view recognise_foreign(const Head& head);
 
-// The bytes that the start of a base64 text encodes; empty if it is none.
+// The bytes that the start of a base64 text encodes; empty if it is another text.
 std::string decode_base64_start(std::string_view text);
 
 }  // namespace proflint

@@ -1,4 +1,4 @@
-// A format is one value: what it is called, how it is recognised and how it is checked. A family is what registers it.
+// A format is one value: its names, its detection and its check. A family registers it.
 #pragma once
 
 #include <memory_resource>
@@ -30,19 +30,19 @@ enum class Match : std::uint8_t {
   certain,  // a magic number says so
 };
 
-// What a check gets to see. All views stay valid until the report is finished.
+// The input of a check. All views stay valid until the report is finished.
 struct Input {
   std::string_view name;   // the path as the user gave it, without .gz or .zst; rules about suffixes look at it
   std::string_view bytes;  // the whole file, unwrapped
-  std::optional<Container> container;  // what it was wrapped in
-  std::string_view variant;            // what follows the colon of --assume FORMAT:VARIANT; usually empty
-  Companions* companions = nullptr;    // nullptr: there are none
-  Match least_match = Match::name;     // how sure detection must be for the file to be judged at all
+  std::optional<Container> container;  // around the file
+  std::string_view variant;            // after the colon of --assume FORMAT:VARIANT; usually empty
+  Companions* companions = nullptr;    // nullptr: no companions
+  Match least_match = Match::name;     // the certainty of detection that a check requires
   bool is_part = false;                // of another file: rules about how a file is stored do not apply
-  SetMember* member = nullptr;         // of the set that the files of the run are; nullptr: each is judged by itself
-  const Helpers* helpers = nullptr;    // for pieces of a large file; nullptr: it is judged as a whole
+  SetMember* member = nullptr;         // of the set of the run; nullptr: each file is checked independently
+  const Helpers* helpers = nullptr;    // for pieces of a large file; nullptr: it is checked as a whole
   Nested* nested = nullptr;            // for parts that are files themselves; nullptr: these are not checked
-  CountLines count_lines = nullptr;    // by notes and data of gcov; nullptr: nobody can
+  CountLines count_lines = nullptr;    // by notes and data of gcov; nullptr: not available
   // For containers whose size the input decides; for all threads.
   std::pmr::memory_resource* memory = std::pmr::get_default_resource();
   bool wants_sources = false;      // the result names the sources whose lines the file counts
@@ -64,16 +64,16 @@ struct Format {
   // The wrappings that consumers of the format take, and whether they go by the name of the file (".gz").
   std::span<const Container> containers = {};
   bool goes_by_name = false;
-  // What files of the format start with that files of most others do not. Where a format is certain of a file that
-  // starts so, formats whose files never do are not asked: that was two fifths of what a tiny file took.
+  // The start of files of the format that most others do not have. If a format is certain of a file that
+  // starts so, formats whose files never do are not asked: they took two fifths of the time of a tiny file.
   std::span<const std::string_view> magics = {};
-  // Whether sound files may end in any number of zeros: padding, or numbers that are all 0.
+  // Whether valid files may end in any number of zeros: padding, or numbers that are all 0.
   bool may_end_in_zeros = false;
-  // What the check asks for beside the file.
+  // The companion files that the check requests.
   std::span<const CompanionKind> companions = {};
-  // What --assume FORMAT:VARIANT may name; any word where there is none.
+  // The names allowed in --assume FORMAT:VARIANT; any word if empty.
   std::span<const std::string_view> variants = {};
-  // What files of the format are merged with: formats of a family with the same word here go together, files of
+  // The group of formats that are merged together: formats of a family with the same word here go together, files of
   // different families or words do not.
   std::string_view merged_as = {};
   // The names of the properties that Facts::traits may have: the list of the family.
@@ -85,11 +85,11 @@ struct Format {
   // Whether the file is of this format. Looks at a bounded part of it; the answers of all formats are compared, so that
   // no order among them matters: formats that share a magic must not claim each other's files.
   Match (*detect)(const Head& head) = nullptr;
-  // Judges the file. Reports everything it finds and never throws but for memory.
+  // Checks the file. Reports all findings and throws only if out of memory.
   void (*check)(const Input& input, Report& report) = nullptr;
 };
 
-// Whether the file is called as files of `format` are.
+// Whether the file has a name of files of `format`.
 bool has_name_of(const Format& format, const Head& head);
 
 // Files that people hand in by mistake, by their first bytes.
@@ -103,7 +103,7 @@ struct Family {
   std::string_view id;
   std::span<const RuleTable> rules = {};
   std::span<const Format* const> formats = {};
-  std::span<const Foreign> foreign = {};  // what files of its neighbourhood look like that are none of its formats
+  std::span<const Foreign> foreign = {};  // recognizes related files that have none of its formats
 };
 
 }  // namespace proflint

@@ -13,7 +13,7 @@ namespace {
 // The first words of a file that starts with the magic, in the byte order that the magic shows.
 struct Start {
   std::endian order = std::endian::little;
-  std::optional<std::uint32_t> version, stamp, tag;  // those that are there
+  std::optional<std::uint32_t> version, stamp, tag;  // if present
 };
 
 [[nodiscard]] std::optional<Start> read_start(std::string_view bytes) {
@@ -53,7 +53,7 @@ bool has_later_sections(std::string_view bytes, std::endian order) {
 Match match_autofdo(std::string_view bytes) {
   constexpr std::uint32_t kSummary = 0xa8000000, kNames = 0xaa000000;
   constexpr std::uint32_t kGcc47 = 0x3430372a;  // "407*", which GCC 4.7 writes into both
-  constexpr std::uint32_t kLastOwn = 3;         // versions 1 to 3 are those of AutoFDO alone
+  constexpr std::uint32_t kLastOwn = 3;         // versions 1 to 3 occur in AutoFDO only
   constexpr std::uint32_t kSmall = 0xff;        // no version of four characters is as small
   const std::optional<Start> start = read_start(bytes);
   if (!start) return Match::none;

@@ -12,7 +12,7 @@ namespace proflint {
 inline constexpr std::string_view kGcdaMagics[] = {"adcg", "gcda"};
 
 // How sure it is that a file which starts with "adcg" or "gcda" is an AutoFDO profile. Both formats ask here, so that
-// neither claims a file of the other: coverage data is what is not certainly an AutoFDO profile.
+// neither claims a file of the other: a file that is not certainly an AutoFDO profile is coverage data.
 Match match_autofdo(std::string_view bytes);
 
 }  // namespace proflint

@@ -1,4 +1,4 @@
-// Findings that stand for many like places.
+// Findings that represent many similar places.
 #include "validators/core/grouped_findings.h"
 
 #include <utility>

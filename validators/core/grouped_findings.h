@@ -1,4 +1,4 @@
-// Many like places make one finding: it is at the first of them and says how many there are.
+// Many similar places make one finding, at the first of them and with their number.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@
 
 namespace proflint {
 
-// Reports the first of `places`, and how many there are unless it is the only one: "... (3 places; the first is
-// shown)". Nothing if there is none.
+// Reports the first of `places`, and their number unless it is the only one: "... (3 places; the first is
+// shown)". Nothing without places.
 template <class... Parts>
 void report_group_as(Report& report, Severity severity, const Rule& rule, const Occurrences& places,
                      const Parts&... parts) {
@@ -28,7 +28,7 @@ void report_group(Report& report, const Rule& rule, const Occurrences& places, c
   report_group_as(report, rule.severity, rule, places, parts...);
 }
 
-// Places that a check collects itself, with what is wrong at each of them.
+// Places that a check collects itself, with the text about each of them.
 struct Group {
   const Rule* rule;
   const Occurrences* places;
@@ -36,21 +36,21 @@ struct Group {
 };
 void report_groups(Report& report, std::span<const Group> groups);
 
-// What is wrong at each place of a group of a table.
+// The text about each place of a group of a table.
 struct GroupRow {
   const Rule* rule;
   const char* message;     // "the count is negative"
   bool is_quoted = false;  // the message shows the first place
 };
 
-// The groups of a table, whose rows have numbers: what a hot loop adds costs no search.
+// The groups of a table, whose rows have numbers: adding in a hot loop costs no search.
 class GroupTable {
  public:
   explicit GroupTable(std::span<const GroupRow> rows) : rows_(rows), places_(rows.size()) {}
 
   void add(std::size_t row, std::string_view where) { places_[row].add(where); }
   bool has(std::size_t row) const { return bool(places_[row]); }
-  // Adds the places of what follows. REQUIRES: `next` is of the same table.
+  // Adds the places of the next part. REQUIRES: `next` has the same table.
   void append(const GroupTable& next);
 
   void report_to(Report& report) const;
@@ -60,7 +60,7 @@ class GroupTable {
   std::vector<Occurrences> places_;
 };
 
-// Findings by rule and severity: the message is that of the first place, and made for it alone.
+// Findings by rule and severity: the message describes the first place, and only that one is built.
 // REQUIRES: flush() is called once, at the end; parts are no LineOf.
 class GroupedFindings {
  public:
@@ -74,13 +74,13 @@ class GroupedFindings {
   void add_as(Severity severity, const Rule& rule, std::string_view where, const Parts&... parts) {
     add_places(severity, rule, {1, redirection_.empty() ? where : redirection_}, parts...);
   }
-  // The same for places that were collected. Nothing if there is none.
+  // The same for places that were collected. Nothing without places.
   template <class... Parts>
   void add_group(const Rule& rule, const Occurrences& places, const Parts&... parts) {
     if (places) add_places(rule.severity, rule, places, parts...);
   }
 
-  // From now on findings point at `place`, whatever they say: the bytes that are checked were unpacked from there and
+  // From now on all findings point at `place`: the bytes that are checked were unpacked from there and
   // are not part of the file. An empty view ends this.
   void redirect(std::string_view place) { redirection_ = place; }
   std::string_view redirection() const { return redirection_; }
@@ -90,7 +90,7 @@ class GroupedFindings {
 
   // Takes over what `other` found; the places of this one come first.
   void absorb(GroupedFindings&& other);
-  // How many places there are, of all rules.
+  // The number of places of all rules.
   std::uint64_t count() const;
 
   // Hands all findings to the report.

@@ -1,5 +1,5 @@
-// Hashing of what a file contains, with a seed that no file can know: nobody can write names that all collide. What is
-// reported never depends on the order of a hash table, so the seed changes no output.
+// Hashing of file contents with a seed that no file can know, so that no file can contain names that all collide. The
+// output never depends on the order of a hash table, so the seed does not change it.
 #pragma once
 
 #define XXH_INLINE_ALL

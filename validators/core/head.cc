@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kLookedAt = 65536, kTextBytes = 4096, kStartBytes = 64;
 constexpr std::string_view kSpaces = " \t\r\n";
 
-// Whether more than one in eight is no byte of text.
+// Whether more than one byte in eight is not text.
 bool has_many_odd_bytes(std::string_view start) {
   std::size_t odd = 0;
   for (const char c : start)
@@ -25,7 +25,7 @@ void skip_spaces(std::string_view& text) {
   text.remove_prefix(std::min(text.find_first_not_of(kSpaces), text.size()));
 }
 
-// Skips what is there from `start` to the next `end`. False if `text` does not begin so.
+// Skips the part from `start` to the next `end`. False if `text` does not start with `start`.
 [[nodiscard]] bool skip_markup(std::string_view& text, std::string_view start, std::string_view end) {
   if (!text.starts_with(start)) return false;
   const std::size_t at = text.find(end, start.size());

@@ -17,8 +17,8 @@ struct Head {
 
   std::string_view bytes;      // the whole file, unwrapped
   std::string_view name;       // as the user gave it, without the suffix of a container (.gz, .zst)
-  std::string_view last_name;  // of it what follows the folders
-  bool is_binary = false;      // more than one in eight of the first 64 bytes is no byte of text
+  std::string_view last_name;  // the file name without folders
+  bool is_binary = false;      // more than one in eight of the first 64 bytes is not text
 };
 
 }  // namespace proflint

@@ -24,7 +24,7 @@ class IndexTable {
     if (!slots_.empty()) __builtin_prefetch(&slots_[tag_of(hash) >> shift_]);
   }
 
-  // The index that was added with this hash and that `is_wanted`, or none.
+  // The index with this hash for which `is_wanted` is true, or none.
   template <class IsWanted>
   std::uint32_t find(std::uint64_t hash, const IsWanted& is_wanted) const {
     if (slots_.empty()) return kNone;
@@ -34,7 +34,7 @@ class IndexTable {
     return kNone;
   }
 
-  // Adds an index, whose key is not there yet.
+  // Adds an index, whose key is new.
   void add(std::uint64_t hash, std::uint32_t index) {
     if (size_ >= most_of(slots_.size())) grow(std::max(kFewest, slots_.size() * 2));
     ++size_;

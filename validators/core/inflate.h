@@ -11,11 +11,11 @@ namespace proflint {
 struct Inflation {
   bool is_complete = false;  // the stream ended, and its checksum is right
   bool is_cut = false;       // it goes on after the end of its bytes
-  bool is_broken = false;    // it is no such stream from the bytes on that were not read; none of the three: it goes on
+  bool is_broken = false;    // the stream is invalid from the unread bytes on; none of the three: it goes on
   std::size_t read = 0, written = 0;
 };
 
-// What is around the deflated data: zip has a checksum of its own.
+// The wrapping of the deflated data: zip has a checksum of its own.
 enum class Framing : std::uint8_t { zlib, none };
 
 // Inflates `stream` until it ends or `room` is full.

@@ -55,7 +55,7 @@ std::uint64_t Limits::memory_for(std::uint64_t file_size) const {
 }
 
 std::uint64_t Limits::work_for(std::uint64_t size) const {
-  constexpr std::uint64_t kAlways = 1 << 20;  // so that small inputs are never cut short
+  constexpr std::uint64_t kAlways = 1 << 20;  // so that small inputs are always checked completely
   std::uint64_t scaled = 0, sum = 0;
   if (__builtin_mul_overflow(size, (*this)[Limit::work_factor], &scaled)) return UINT64_MAX;
   return __builtin_add_overflow(scaled, kAlways, &sum) ? UINT64_MAX : sum;

@@ -41,11 +41,11 @@ class Limits {
   Limits();
   std::uint64_t operator[](Limit limit) const { return values_[static_cast<std::size_t>(limit)]; }
   void set(Limit limit, std::uint64_t value) { values_[static_cast<std::size_t>(limit)] = value; }
-  // The limit a user calls `name`; nothing if there is none.
+  // The limit with this name; nothing if it is unknown.
   static std::optional<Limit> find(std::string_view name);
-  // Bytes of memory that judging a file of `file_size` bytes may take.
+  // Bytes of memory that the check of a file of `file_size` bytes may use.
   std::uint64_t memory_for(std::uint64_t file_size) const;
-  // Steps that a computation over `size` bytes of input may take where its cost is not linear by itself.
+  // Steps that a computation over `size` bytes of input may take if its cost is not linear.
   std::uint64_t work_for(std::uint64_t size) const;
 
  private:

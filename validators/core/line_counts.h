@@ -9,7 +9,7 @@
 
 namespace proflint {
 
-// The line of a source, as far as it is certain whatever program prints it.
+// The line of a source, as far as all programs print the same.
 struct LineCount {
   std::uint64_t line = 0;
   std::uint64_t count = 0;  // if it is exact

@@ -12,7 +12,7 @@
 namespace proflint {
 namespace {
 
-constexpr std::size_t kQuotedBytes = 120;  // what a message shows of a name; the rest is in the file
+constexpr std::size_t kQuotedBytes = 120;  // of a name in a message; the rest is in the file
 
 // `Small` is the type of 64 bits: most numbers have no more, and fmt is quicker with them.
 template <class Small, class Number>

@@ -1,5 +1,5 @@
-// The parts of a finding's message. A part carries its kind, so that nobody formats by hand and no file can write to a
-// terminal: our words stay as they are, bytes of the file are quoted, escaped and cut, numbers are decimal or Hex.
+// The parts of a finding's message. A part has its kind, so that no caller formats by hand and no file can write to a
+// terminal: our words stay unchanged, bytes of the file are quoted, escaped and truncated, numbers are decimal or Hex.
 #pragma once
 
 #include <concepts>
@@ -12,7 +12,7 @@
 
 namespace proflint {
 
-// A number that the reader thinks of in hexadecimal: an address, a tag, a checksum.
+// A number that is usually written in hexadecimal: an address, a tag, a checksum.
 struct Hex {
   std::uint64_t value;
   int digits = 1;  // at least
@@ -38,7 +38,7 @@ struct Named {
   std::string_view name;  // bytes of a file
 };
 
-// The number of the line in which a place of a text file lies; the report counts it when the message is kept.
+// The number of the line of a place in a text file; the report counts it when the message is kept.
 struct LineOf {
   std::string_view place;
 };

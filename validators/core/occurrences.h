@@ -1,4 +1,4 @@
-// Like places of a file: the first of them, and how many there are.
+// Similar places of a file: the first of them, and their number.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ class Occurrences {
   void add_unordered(std::string_view where) {
     if (count_++ == 0 || std::less<const char*>()(where.data(), first_.data())) first_ = where;
   }
-  // Adds places that follow, of which nobody needs to know more than their number.
+  // Adds later places, of which only the number is needed.
   void add_more(std::uint64_t number) { count_ += number; }
   // Adds places that follow.
   void append(const Occurrences& next) {

@@ -1,4 +1,4 @@
-// A flag for what is reported once.
+// A flag for findings that are reported once.
 #pragma once
 
 #include <utility>

@@ -1,4 +1,4 @@
-// What the user decided about rules: which count, how severe they are, how many of each are shown.
+// The user's choices about rules: which ones are on, their severity, and how many findings of each are shown.
 #pragma once
 
 #include <cstddef>
@@ -24,9 +24,8 @@ struct Policy {
   };
   std::vector<Override> severities;  // the last one for a rule counts
 
-  // A program that reads the files, the formats that it reads, and what it rejects them for, dies of or misreads:
-  // rules by their id, with the severity that the check gives them then. All views are
-  // static.
+  // A program that reads the files, the formats that it reads, and the defects for which it rejects files, crashes or
+  // misreads: rules by their id, with the severity that the check gives them then. All views are static.
   struct Consumer {
     struct Cause {
       std::string_view rule;
@@ -43,14 +42,14 @@ struct Policy {
   };
   std::vector<Consumer> consumers;
 
-  // Whether one of the consumers reads the format; true if there are none.
+  // Whether one of the consumers reads the format; true without consumers.
   bool is_for(std::string_view format) const;
 
   std::size_t max_findings = 100;          // kept per file
   std::size_t max_findings_per_rule = 10;  // kept per rule and severity
 
-  // The severity with which `rule`, found with `found`, is reported; nothing if it is not reported. What a consumer
-  // rejects is an error unless `ignore` or `severities` say otherwise.
+  // The severity with which `rule`, found with `found`, is reported; nothing if it is not reported. A finding for which
+  // a consumer rejects the file is an error unless `ignore` or `severities` change that.
   std::optional<Severity> severity_of(const Rule& rule, Severity found) const;
 };
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kExcerptBytes = 160;
 
-// Whether `inner` lies in `outer`; both may be empty views.
+// Whether `inner` is inside `outer`; both may be empty views.
 bool contains(std::string_view outer, std::string_view inner) {
   const std::less_equal<const char*> before;
   return before(outer.data(), inner.data()) && before(inner.data() + inner.size(), outer.data() + outer.size());
@@ -34,7 +34,7 @@ class LineCounter {
     return {line_, offset - line_start_ + 1};
   }
 
-  // The line with the offset asked for last, cut to kExcerptBytes around it.
+  // The line with the last requested offset, truncated to kExcerptBytes around it.
   Excerpt excerpt(std::size_t offset) const {
     std::size_t end = text_.find('\n', offset);
     if (end == std::string_view::npos) end = text_.size();
@@ -219,7 +219,7 @@ void Report::keep(const Counter& counter, std::string_view where, std::span<cons
   if (findings_.size() / 2 > policy_.max_findings) drop_least(findings_, policy_);
 }
 
-// Goes outwards from source to source until it is in what is judged, or in the container around that. Sources only
+// Goes outwards from source to source to the checked bytes, or to the container around them. Sources only
 // have places in earlier ones, so that the search for the next goes on where the last one was found.
 void Report::place(Finding& finding, std::string_view where) const {
   for (auto source = sources_.rbegin(); source != sources_.rend(); ++source) {

@@ -1,4 +1,4 @@
-// Collects what a check finds in one file: counts everything, keeps a bounded number, builds no message past the caps.
+// Collects the findings of a check in one file: counts all, keeps a bounded number, builds no message past the caps.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ enum class Verdict : std::uint8_t { clean, suspicious, invalid, unsupported, unc
 // The enumerator's name: "clean", "suspicious", ...
 std::string_view to_string(Verdict verdict);
 
-// Bytes of a file by number: what is left of a location when the file is closed.
+// Bytes of a file by number: the part of a location that remains when the file is closed.
 struct Extent {
   std::uint64_t offset = 0;
   std::uint64_t length = 0;
@@ -37,12 +37,12 @@ struct Position {
 // Bytes that were decompressed from a part of the file, or of another source.
 struct Source {
   std::string_view bytes;  // valid until the report is finished
-  std::string_view place;  // what they were decompressed from: bytes of the file or of a source that was added before
+  std::string_view place;  // the compressed bytes, in the file or in a source that was added before
   const char* name;        // "gzip", "the name table"
   const char* offset_name = "inflated offset";
 };
 
-// A piece of the file around a finding, for the full form. For text it lies within one line.
+// A piece of the file around a finding, for the full form. For text it is within one line.
 struct Excerpt {
   std::uint64_t offset = 0;
   std::string bytes;
@@ -52,12 +52,12 @@ struct Finding {
   const Rule* rule = nullptr;
   Severity severity = Severity::note;  // as reported
   Severity found = Severity::note;     // as the check said, before the user's settings
-  std::uint64_t number = 0;            // among those of its rule that were found with `found`, from 1
+  std::uint64_t number = 0;            // among the findings of its rule that were found with `found`, from 1
   std::string message;
   std::vector<std::string> raised_for;  // the consumers for which it is an error, though it was found as something less
   std::optional<Extent> where;          // nothing: the finding is about the file as a whole
   std::optional<Position> position;     // only where the file is text
-  std::string_view in;                  // the container in whose contents it lies: "gzip"; empty: in the file as it is
+  std::string_view in;                  // the container whose contents have it: "gzip"; empty: the file itself
   Excerpt excerpt;
 };
 
@@ -68,7 +68,7 @@ struct Tally {
   std::uint64_t count = 0;
 };
 
-// What findings alone make of a file: invalid, suspicious or clean.
+// The verdict that follows from findings alone: invalid, suspicious or clean.
 Verdict verdict_of(std::span<const Tally> tally);
 
 // What became of one file. Contains nothing of the file itself but short excerpts.
@@ -77,7 +77,7 @@ struct Result {
   bool is_at_home = false;  // of no format, and of another kind whose files are called so as well
   std::string description;  // version, dialect, byte order, contents in numbers: what `identify` prints
   Facts facts;
-  std::vector<Companions::Asked> companions;  // what was asked for beside the file
+  std::vector<Companions::Asked> companions;  // the requested companion files
   Verdict verdict = Verdict::clean;
   std::vector<Tally> tally;       // by rule id, then severity
   std::vector<Finding> findings;  // by offset; those about the whole file first
@@ -88,7 +88,7 @@ struct Result {
 // How many findings have that severity.
 std::uint64_t count_of(const Result& result, Severity severity);
 
-// Adds to `result` what was found later about the file as a whole, within the caps of `policy`.
+// Adds later findings about the whole file to `result`, within the caps of `policy`.
 void append(Result& result, Result&& later, const Policy& policy);
 
 class Report {
@@ -96,18 +96,18 @@ class Report {
   // `file` must stay valid until finish(). The policy and limits must outlive the report.
   Report(std::string_view file, const Policy& policy, const Limits& limits);
 
-  // A report nobody reads, for reading a companion, or for reading a file a second time: it keeps no finding.
+  // A report that keeps no findings, for reading a companion, or for reading a file a second time.
   static Report quiet(std::string_view file, const Limits& limits);
 
-  // A report of its own about the same file, with the same policy, for a piece that is judged by itself.
+  // A report of its own about the same file, with the same policy, for a piece that is checked independently.
   Report for_piece() const;
 
-  // The same for a part of the file that is a file itself. What is found about it as a whole is placed at `part.place`.
-  // A part that was not decoded has itself as its place; findings in it say what it is called.
+  // The same for a part of the file that is a file itself. Findings about the whole part are placed at `part.place`.
+  // A part that was not decoded has itself as its place; findings in it contain its name.
   Report for_part(const Source& part) const;
 
-  // Takes over what was found in a piece of the same file. Pieces are absorbed in file order, so that the caps keep
-  // the findings that one report of the whole file would have kept. Descriptions and facts stay those of this report.
+  // Takes over the findings in a piece of the same file. Pieces are absorbed in file order, so that the caps keep
+  // the findings that one report of the whole file would have kept. Descriptions and facts of this report stay.
   void absorb(Report&& piece);
 
   // Adds a finding with the rule's own severity. `where` is a view into the file (empty: the place where something is
@@ -134,10 +134,10 @@ class Report {
   void add_limit(Limit limit, std::string_view where);
 
   // Says that the rest of the file is in a version or dialect that proflint does not know: the verdict becomes
-  // `unsupported` unless it is `unchecked`. Add the finding that says so as well.
+  // `unsupported` unless it is `unchecked`. Add a finding with the reason as well.
   void set_unsupported() { unsupported_ = true; }
 
-  // Whether an error was found so far: an invariant that needs a sound file may not be worth checking then.
+  // Whether an error was found so far: an invariant that needs a valid file may not be worth checking then.
   bool has_errors() const { return errors_ != 0; }
 
   // Counts findings in `tail` separately, so that they can be withheld. REQUIRES: nothing was found yet; `tail` is the
@@ -153,7 +153,7 @@ class Report {
   // Whether nothing was found that is reported, and nothing was left unchecked.
   bool is_empty() const;
 
-  // Sets what the file amounts to; what is set later replaces what was set before, but for the version and the traits,
+  // Sets the facts of the file; later calls replace the facts of earlier ones, except for the version and the traits,
   // which stay as they are.
   void set_facts(Facts facts);
 
@@ -164,7 +164,7 @@ class Report {
 
   const Facts& facts() const { return facts_; }
 
-  // Says something about a sound part of the file ("GCC 12.2", "little-endian", "4 functions"); shown by `identify`,
+  // Describes a valid part of the file ("GCC 12.2", "little-endian", "4 functions"); shown by `identify`,
   // separated by commas.
   template <class... Parts>
   void describe(const Parts&... parts) {
@@ -175,7 +175,7 @@ class Report {
   // The first `size` bytes of the file, unwrapped, are lines of text: findings there have a line and a column.
   void set_text_size(std::size_t size) { text_size_ = size; }
 
-  // From now on findings may lie in `source`. Where it was decompressed from the whole file, it is what is judged:
+  // From now on findings may be in `source`. If it was decompressed from the whole file, it is the checked text:
   // findings keep their place in it. Where from a part, findings point at that part, and their message names the source
   // and the offset in it.
   void add_source(const Source& source);
@@ -192,7 +192,7 @@ class Report {
     Severity found = Severity::note;
     std::optional<Severity> severity;  // as reported; nothing: not reported
     std::uint64_t count = 0;
-    std::uint64_t in_tail = 0;  // those of `count` that start in the tail
+    std::uint64_t in_tail = 0;  // findings in `count` that start in the tail
   };
 
   Counter& counter_of(const Rule& rule, Severity found);
@@ -205,8 +205,8 @@ class Report {
   std::uint64_t line_number(std::string_view place);
 
   std::string_view file_;
-  std::string_view contents_;   // what is judged: the file, or what it was unwrapped to
-  std::string_view container_;  // the name of what it was wrapped in
+  std::string_view contents_;   // the checked bytes: the file, or its unpacked contents
+  std::string_view container_;  // the name of the container
   const Policy& policy_;
   const Limits& limits_;
   std::vector<Counter> counters_;  // no more than the family has rules, and few in most files
@@ -217,7 +217,7 @@ class Report {
   std::size_t counted_offset_ = 0;  // counted_lines_ line ends precede it: LineOf counts on from here
   std::uint64_t counted_lines_ = 0;
   std::vector<Source> sources_;  // those made from parts
-  std::string_view tail_;        // default: none is watched
+  std::string_view tail_;        // default: not watched
   std::uint64_t errors_ = 0;
   bool has_error_in_tail_ = false, unchecked_ = false, unsupported_ = false;
   std::string_view part_;  // that is checked as a file; default: the file is

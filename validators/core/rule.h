@@ -1,4 +1,4 @@
-// What a rule is: one row that the check, `rules`, `explain`, the reports and the tests all read.
+// A rule: one row that the check, `rules`, `explain`, the reports and the tests all read.
 // Follows the rule tables of the format specifications.
 #pragma once
 
@@ -11,8 +11,8 @@ namespace proflint {
 
 enum class Severity : std::uint8_t { note, warning, error };
 
-// What kind of defect a rule finds. `limit` is kept for rules that say "this could not be judged": a finding of that
-// category makes the verdict `unchecked`, whatever severity the user gave it.
+// The kind of defect that a rule finds. `limit` is only for rules that report "could not be checked": a finding of that
+// category makes the verdict `unchecked`, with any severity that the user gave it.
 enum class Category : std::uint8_t {
   syntax,
   truncated,
@@ -38,11 +38,11 @@ struct Rule {
   Severity severity;
   Category category;
   std::string_view statement;    // what must hold
-  std::string_view source;       // the document and section that says so
+  std::string_view source;       // the document and section that requires it
   std::string_view consequence;  // what consumers of the file do when the statement is false
   std::string_view hint;         // what to do about it
   bool is_on = true;             // false: reported only if the user names exactly this rule
-  bool notes_once = false;       // one note of this rule says it for all files of a run; see once_a_run()
+  bool notes_once = false;       // one note of this rule is enough for all files of a run; see once_a_run()
 };
 
 // For rules whose notes are about most files of a writer: forms for people show the first note of a run and count the
@@ -70,7 +70,7 @@ consteval const Rule& find_rule(std::span<const Rule> rules, std::string_view id
   throw "no rule with this id";
 }
 
-// For a static_assert below each table: no id occurs twice and every text that users rely on is there.
+// For a static_assert below each table: ids are unique and texts are not empty.
 consteval bool is_well_formed(std::span<const Rule> rules) {
   for (std::size_t i = 0; i < rules.size(); ++i) {
     const Rule& rule = rules[i];

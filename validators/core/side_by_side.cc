@@ -1,4 +1,4 @@
-// Cutting of text at lines, and judging of pieces until one is not sound.
+// Cuts text at lines, and checks pieces until one has findings.
 #include "validators/core/side_by_side.h"
 
 #include <algorithm>

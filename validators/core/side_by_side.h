@@ -1,8 +1,8 @@
-// One large file judged in pieces, on the threads that the program has to spare.
+// Checks one large file in pieces, on the spare threads of the program.
 //
-// Pieces are judged in the hope that nothing is found, as in nearly all large files: each as if it were a file, with
-// objects of its own. What is found in one, or may lie between two, is never reported from there: the file is then
-// judged as a whole. What is only counted is added up. So nothing that is reported depends on pieces or threads.
+// Pieces are checked in the hope of no findings, as in nearly all large files: each as if it were a file, with
+// objects of its own. Findings in a piece, or possibly between two, are never reported from there: the file is then
+// checked as a whole. Counts are added up. So the report never depends on pieces or threads.
 #pragma once
 
 #include <cstddef>
@@ -26,18 +26,18 @@ struct Helpers {
 // Whether a piece may begin at `at` of `text`, the beginning of a line that is not the first.
 using IsStart = bool (*)(std::string_view text, std::size_t at);
 
-// Text in pieces of whole lines, each of at least `size` bytes but for the last, and none longer than it must be.
+// Text in pieces of whole lines, each of at least `size` bytes except for the last, and as short as possible.
 // REQUIRES: size is not 0.
 std::vector<std::string_view> cut(std::string_view text, std::size_t size, IsStart is_start);
 
-// Whether judge(0) to judge(count - 1) are all true, side by side, and join() after them. After the first that is false
-// no more are begun. Without the memory for all pieces at once the answer is false: the whole may need less.
+// Whether the checks 0 to count - 1 are all true, side by side, and join() after them. After the first that is false
+// no more are started. Without the memory for all pieces at once the answer is false: the whole may need less.
 bool are_all_sound(const Helpers& helpers, std::size_t count, const std::function<bool(std::size_t)>& judge,
                    const std::function<bool()>& join);
 
-// Judges `text` in pieces, if it is worth it: judge(piece) returns what is remembered of a piece that is sound, on the
-// heap, or nullptr; join(pieces) tells whether they are sound together and then says of the whole what is to be said.
-// False: nothing was said, and the text must be judged as a whole.
+// Checks `text` in pieces, if it is worth it: judge(piece) returns the state of a piece without findings, on the
+// heap, or nullptr; join(pieces) tells whether they fit together and then reports the facts of the whole.
+// False: nothing was reported, and the text must be checked as a whole.
 template <class Piece>
 bool judge_in_pieces(const Helpers* helpers, std::string_view text, IsStart is_start,
                      const std::function<std::unique_ptr<Piece>(std::string_view)>& judge,

@@ -53,7 +53,7 @@ constexpr std::optional<std::uint64_t> decimal_value(std::string_view text) {
   return text.empty() ? std::nullopt : std::optional(value);
 }
 
-// Takes the first word, what is between blanks, from `text` together with the blanks before it. False if there is none.
+// Takes the first word from `text` together with the blanks before it. False if `text` has no word.
 [[nodiscard]] constexpr bool take_word(std::string_view& text, std::string_view& word) {
   std::size_t start = 0;
   while (start < text.size() && is_blank(text[start])) ++start;

@@ -1,4 +1,4 @@
-// The lines of a text file, each with what the scan for its end has seen anyway.
+// The lines of a text file, each with the properties that the scan for its end finds anyway.
 #pragma once
 
 #include <bit>
@@ -67,7 +67,7 @@ class TextLines {
     return found;
   }
 
-  // A line whose first unprintable byte is `stop` and not LF, or whose end is that of the text.
+  // A line whose first unprintable byte is `stop` and not LF, or that ends at the end of the text.
   [[nodiscard]] bool next_odd(const char* stop, TextLine& line) {
     const void* const lf = stop == end_ ? nullptr : std::memchr(stop, '\n', static_cast<std::size_t>(end_ - stop));
     const char* end = lf ? static_cast<const char*>(lf) : end_;

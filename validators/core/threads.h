@@ -3,7 +3,7 @@
 
 namespace proflint {
 
-// WebAssembly has none, and is loaded over networks: code for them is left out of it.
+// WebAssembly has no threads, and is loaded over networks: it does not contain code for them.
 #ifdef __wasi__
 inline constexpr bool kHasThreads = false;
 #else

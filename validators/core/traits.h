@@ -1,4 +1,4 @@
-// Named properties of files: what a version number does not tell. Each family lists its own, once, and names them by a
+// Named properties of files that a version number does not show. Each family lists its own, once, and names them by a
 // literal that is checked at compile time: "temporal"_trait.
 #pragma once
 
@@ -17,7 +17,7 @@ struct Trait {
   bool operator==(const Trait&) const = default;
 };
 
-// The property of `names` that is called `name`. A missing name does not compile, nor does a list of more than 64.
+// The property of `names` with the name `name`. A missing name does not compile, nor does a list of more than 64.
 consteval Trait find_trait(std::span<const std::string_view> names, std::string_view name) {
   for (std::size_t i = 0; i < names.size() && i < 64; ++i)
     if (names[i] == name) return {static_cast<std::uint8_t>(i)};
@@ -33,7 +33,7 @@ class Traits {
 
   // A bit for each place in the list of the family, to be stored.
   constexpr std::uint64_t bits() const { return bits_; }
-  // Nothing if there are bits beyond the `size` names of the list.
+  // Nothing if bits beyond the `size` names of the list are set.
   static constexpr std::optional<Traits> from_bits(std::uint64_t bits, std::size_t size) {
     if (size < 64 && bits >> size != 0) return std::nullopt;
     Traits traits;

@@ -1,5 +1,5 @@
-// What releases of a consumer cannot read of a format although it is sound: versions and properties, known from their
-// sources and from running them.
+// Parts of a format that releases of a consumer cannot read although they are valid: versions and properties, from
+// their sources and from running them.
 #pragma once
 
 #include <climits>

@@ -1,4 +1,4 @@
-// Execution counts as text: what they are worth, or why they are none.
+// Execution counts as text: their value, or the reason why they are invalid.
 #pragma once
 
 #include <cstdint>

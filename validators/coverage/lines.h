@@ -29,7 +29,7 @@ class LineTable {
     is_sorted_ = true;
   }
 
-  // Afterwards lines ascend and each is there once, with the largest of its counts and the place of its first record.
+  // Afterwards lines ascend and are unique, with the largest of its counts and the place of its first record.
   void close();
   // Records before close() whose line an earlier record has, and the place of the first of them.
   std::size_t repeated() const { return repeated_; }
@@ -52,7 +52,7 @@ class LineTable {
 
   void fold();
 
-  bool is_sorted_ = true;  // and no line is there twice
+  bool is_sorted_ = true;  // and without duplicates
   std::size_t repeated_ = 0;
   std::uint32_t first_repeated_ = 0;
   std::pmr::vector<LineCount> lines_;

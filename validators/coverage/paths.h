@@ -1,4 +1,4 @@
-// What paths of source files in a coverage report may look like: whatever the format, readers open them, print them
+// The rules of source paths in coverage reports: whatever the format, consumers open them, print them
 // into HTML, and count a file twice that is spelled in two ways. Follows specs of the coverage formats, section Paths.
 #pragma once
 
@@ -38,7 +38,7 @@ std::string normal(std::string_view path);
 // Whether `..` leads above the start of a path, or above its root.
 bool leads_above(std::string_view path);
 
-// Judges the paths of one report: each spelling once, at the first place that was added.
+// Checks the paths of one report: each spelling once, at the first place that was added.
 class PathCheck {
  public:
   PathCheck(const PathRules& rules, std::pmr::memory_resource* memory, Report& report);

@@ -39,8 +39,8 @@ bool has_sources(const Input& input);
 // Remembers that the report counts lines of the source `path`, where the caller wants to know its sources.
 void list_source(const Input& input, std::string_view path);
 
-// The source that `path` names. Nothing for URLs and for paths that start with `..`: a source is never looked for
-// outside the roots. What is returned is valid until the next source is asked for.
+// The source that `path` names. Nothing for URLs and for paths that start with `..`: a source is never searched
+// outside the roots. The result is valid until the next source is requested.
 std::optional<Companion> find_source(const Input& input, std::string_view path, Lookup lookup = Lookup::whole);
 
 // The rows of a family about lines beyond the end of a source; a row it does not have stays nullptr.
@@ -56,7 +56,7 @@ class LineRange {
   LineRange(const LineRangeRules& rules, std::uint64_t line_count) : rules_(rules), line_count_(line_count) {}
 
   void add(std::uint64_t line, std::string_view where);
-  // Whether all lines up to `line` are there, so that nothing needs to be added.
+  // Whether all lines up to `line` are known, so that nothing needs to be added.
   bool has(std::uint64_t line) const { return line <= line_count_; }
   void finish(Report& report) const;
 

@@ -7,9 +7,9 @@ void check_total(const Rule& rule, std::string_view where, const char* name, std
                  const char* place, Noun noun, Report& report) {
   if (counted.has(stated)) return;
   if (counted.least() == counted.most())
-    report.add(rule, where, name, " is ", stated, ", ", place, " ", Plural{counted.least(), noun.one, noun.many});
+    report.add(rule, where, name, " is ", stated, ", but ", place, " ", Plural{counted.least(), noun.one, noun.many});
   else
-    report.add(rule, where, name, " is ", stated, ", ", place, " ", counted.least(), counted.joint(),
+    report.add(rule, where, name, " is ", stated, ", but ", place, " ", counted.least(), counted.joint(),
                Plural{counted.most(), noun.one, noun.many});
 }
 

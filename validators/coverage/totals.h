@@ -1,4 +1,4 @@
-// Totals: what a report states about itself, and what its records add up to.
+// Compares the totals that a report states with the sums of its records.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace proflint::coverage {
 
-// How many there are, and how many of them were executed.
+// The number of all, and of the executed ones.
 struct Covered {
   std::uint64_t found = 0, hit = 0;
 
@@ -26,7 +26,7 @@ struct Totals {
   }
 };
 
-// What a stated total may be. Where a format leaves open what is counted, writers differ, and each of them is right.
+// The valid values of a stated total. If a format does not define it exactly, writers differ, and all are right.
 class Counted {
  public:
   Counted(std::uint64_t exactly) : Counted(exactly, exactly, true) {}  // not explicit: most totals are one number
@@ -48,13 +48,13 @@ class Counted {
   bool is_either_;
 };
 
-// What was counted: "line", "lines".
+// The counted things: "line", "lines".
 struct Noun {
   const char *one, *many;
 };
 
-// Adds `rule` at `where` if the total called `name` states something else than was counted:
-// "LF is 200, the section has 2 lines"; `noun` says what was counted, `place` where ("the section has").
+// Adds `rule` at `where` if the total called `name` differs from the count:
+// "LF is 200, but the section has 2 lines"; `noun` names the counted things, `place` their place ("the section has").
 void check_total(const Rule& rule, std::string_view where, const char* name, std::uint64_t stated, Counted counted,
                  const char* place, Noun noun, Report& report);
 

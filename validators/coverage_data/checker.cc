@@ -1,4 +1,4 @@
-// The order of the checks: older formats, the database, its schema, its rows, and what is next to the file.
+// The order of the checks: older formats, the database, its schema, its rows, and the files next to it.
 #include "validators/coverage_data/checker.h"
 
 #include <memory>
@@ -34,7 +34,7 @@ class TableRows final : public sqlite::Rows {
   sqlite::IndexCheck* index_;
 };
 
-// For what is read only because its pages must be sound.
+// For trees that are read only to check their pages.
 class IgnoredRows final : public sqlite::Rows {
  public:
   void on_row(const sqlite::Row&) override {}
@@ -63,7 +63,7 @@ void Checker::check() {
   if (!database_.open()) return;
   if (!has_coverage_tables(database_)) {
     if (!database_.is_broken())
-      report_.add("coverage-data/not-coverage"_rule, {}, "the database has none of the tables of coverage.py");
+      report_.add("coverage-data/not-coverage"_rule, {}, "the database does not have any table of coverage.py");
     walk_others();
   } else if (read_version(database_, report_)) {
     check_rows();
@@ -153,7 +153,7 @@ void check(const Input& input, Report& report) {
   if (is_pickled_data(bytes)) return check_older("coverage-data/format-3"_rule, "coverage.py 3", "pickle", report);
   if (bytes.size() >= kMinMagic && sqlite::kMagic.starts_with(bytes)) {
     sqlite::Found found(bytes, report);
-    static_cast<void>(sqlite::read_header(found));  // reports what is missing
+    static_cast<void>(sqlite::read_header(found));  // reports the missing part
     return;
   }
   report.add("coverage-data/unrecognized"_rule, bytes.substr(0, 16), "the file is not a SQLite database");

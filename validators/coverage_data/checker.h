@@ -5,7 +5,7 @@
 
 namespace proflint::coverage_data {
 
-// What files of coverage.py 3 and 4 start with.
+// The first bytes of files of coverage.py 3 and 4.
 inline constexpr std::string_view kJsonMark = "!coverage.py: This is a private format";
 inline constexpr std::string_view kPickleMark = "\x80\x02}";
 

@@ -98,7 +98,7 @@ void Contents::add_file(const sqlite::Row& row, bool is_sound) {
 void Contents::check_path(std::string_view path, std::string_view where) {
   if (path.empty()) return report("coverage-data/path-empty"_rule, where, "the path is empty");
   if (!coverage::is_absolute(path) && coverage::leads_above(path))
-    report("coverage-data/path-escape"_rule, where, "the path ", path, " leads above where it starts");
+    report("coverage-data/path-escape"_rule, where, "the path ", path, " leads above its start");
   paths_.add(path, where);
 }
 
@@ -116,7 +116,7 @@ void Contents::add_numbits(const sqlite::Row& row) {
   Numbits bits;
   bits.read(numbits, [&](std::uint64_t word, std::uint64_t set) {
     has_line_ = true;
-    lines_.add_word(file, word, word == 0 ? set & ~std::uint64_t{1} : set);  // 0 is no line of a source
+    lines_.add_word(file, word, word == 0 ? set & ~std::uint64_t{1} : set);  // lines of sources start at 1
     use.sum += hash_of(set, word);
   });
   if (bits.largest > use.largest_line) {
@@ -189,7 +189,7 @@ std::uint64_t Contents::arcs() {
 
 void Contents::finish() {
   check_kind();
-  if (!is_whole()) return;  // what is not there may be what was damaged
+  if (!is_whole()) return;  // missing rows may be the damaged ones
   check_references();
   if (!meta_.has_arcs_key && arc_rows_)
     report("coverage-data/has-arcs-missing"_rule, arc_rows_.first(), "the file has ", Plural{arc_rows_.count(), "arc"},

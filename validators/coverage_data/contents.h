@@ -21,7 +21,7 @@ struct File {
   std::string_view place;
 };
 
-// What the rows of one file amount to.
+// The contents of one file, collected from its rows.
 struct FileUse {
   std::uint64_t largest_line = 0;
   std::string_view largest_place;
@@ -53,7 +53,7 @@ class Contents {
   Tracer tracer_of(std::int64_t file) const;
   std::uint64_t contexts() const { return contexts_; }
   std::uint64_t lines() const { return lines_.count(); }
-  // Distinct arcs, whatever their context. Sorts them.
+  // Distinct arcs of all contexts. Sorts them.
   std::uint64_t arcs();
   bool has_data() const { return has_line_ || arc_rows_; }
   // Whether a row that is absent was never written.

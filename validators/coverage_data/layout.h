@@ -31,7 +31,7 @@ std::span<const Layout> layouts();
 // nullptr if schema 7 has no such table.
 const Layout* find_layout(std::string_view table);
 
-// Whether the columns of the table are those of the layout, perhaps with more behind them; `count` gets their number.
+// Whether the table has the columns of the layout, perhaps followed by others; `count` gets their number.
 bool has_columns(std::string_view sql, const Layout& layout, std::size_t& count);
 // Whether two statements have the same tokens: no comments, blanks and upper case.
 bool has_tokens_of(std::string_view sql, std::string_view other);

@@ -36,7 +36,7 @@ std::string name_hash(std::string_view digits) {
   return text;
 }
 
-// Takes what follows the last dot.
+// Takes the part after the last dot.
 std::string_view take_last(std::string_view& name) {
   const std::size_t dot = name.rfind('.');
   if (dot == std::string_view::npos) return {};
@@ -87,7 +87,7 @@ void check_name_hash(std::string_view path, const Meta& meta, GroupedFindings& f
   if (named.empty() || meta.hash.empty()) return;
   if (const std::string hash = name_hash(meta.hash); hash != named)
     found.add("coverage-data/name-hash"_rule, meta.hash_place, "the file name has the hash ", named,
-              ", but that of the data is ", std::string_view(hash));
+              ", but the data has ", std::string_view(hash));
 }
 
 }  // namespace proflint::coverage_data

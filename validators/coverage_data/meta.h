@@ -1,4 +1,4 @@
-// The table meta: what was recorded, and by what. Follows _init_db and write of coverage/sqldata.py.
+// The table meta: the kind of the data and its writer. Follows _init_db and write of coverage/sqldata.py.
 #pragma once
 
 #include <optional>

@@ -1,12 +1,12 @@
-// The rules of data files of coverage.py, above those of SQLite. Follows coverage/sqldata.py of coverage.py 5.0
-// to 7.15.
+// The rules of data files of coverage.py, in addition to the rules of SQLite. Follows coverage/sqldata.py of
+// coverage.py 5.0 to 7.15.
 #pragma once
 
 #include "validators/core/rule.h"
 
 namespace proflint::coverage_data {
 
-inline constexpr const char* kRerun = "run 'coverage erase' and run the tests again";
+inline constexpr const char* kRerun = "run 'coverage erase' and then the tests";
 inline constexpr const char* kParallel =
     "run 'coverage erase', set 'parallel = true' and run 'coverage combine' afterwards";
 
@@ -18,21 +18,22 @@ inline constexpr Rule kRules[] = {
      "coverage/sqldata.py", "coverage.py reports 'file is not a database'", kRerun},
     {"coverage-data/format-3", Severity::note, Category::version, "the data is not a pickle of coverage.py 3",
      "coverage/data.py of coverage.py 3.7",
-     "coverage.py 5 and later report 'file is not a database'; it was not checked",
+     "coverage.py 5 and later report 'file is not a database'; the contents were not checked",
      "run the tests again with coverage.py 5 or later; never unpickle a file of unknown origin"},
     {"coverage-data/format-4", Severity::note, Category::version, "the data is not the JSON of coverage.py 4",
      "coverage/data.py of coverage.py 4.5",
-     "coverage.py 5 and later report 'file is not a database'; it was not checked",
+     "coverage.py 5 and later report 'file is not a database'; the contents were not checked",
      "run the tests again with coverage.py 5 or later; no tool converts the file"},
     {"coverage-data/not-coverage", Severity::error, Category::kind, "the database has tables of coverage.py",
      "coverage/sqldata.py, _read_db", "coverage.py reports no data and adds its tables to the database",
      "give the data file of coverage.py"},
-    {"coverage-data/half-made", Severity::error, Category::truncated, "coverage_schema has a row",
+    {"coverage-data/half-made", Severity::error, Category::truncated, "the table coverage_schema has a row",
      "coverage/sqldata.py, _init_db",
      "coverage.py reports that the file does not seem to be a coverage data file; coverage combine leaves it out",
      "run the tests again; the process was killed while it created the tables"},
-    {"coverage-data/schema-row", Severity::error, Category::count, "coverage_schema has one row with one integer",
-     "coverage/sqldata.py, _read_db", "coverage.py rejects the file", kRerun},
+    {"coverage-data/schema-row", Severity::error, Category::count,
+     "the table coverage_schema has one row with one integer", "coverage/sqldata.py, _read_db",
+     "coverage.py rejects the file", kRerun},
     {"coverage-data/schema-version", Severity::error, Category::version, "the schema is version 7",
      "coverage/sqldata.py, SCHEMA_VERSION", "coverage.py reports 'wrong schema'",
      "run the tests again with coverage.py 5.0 or later"},
@@ -46,12 +47,12 @@ inline constexpr Rule kRules[] = {
     {"coverage-data/schema-text", Severity::warning, Category::kind,
      "tables and indexes are created as coverage.py creates them", "coverage/sqldata.py, SCHEMA",
      "coverage.py may store rows twice or report a malformed schema", kRerun},
-    {"coverage-data/table-unknown", Severity::note, Category::hygiene, "all tables are of the schema",
+    {"coverage-data/table-unknown", Severity::note, Category::hygiene, "tables are known",
      "coverage/sqldata.py, SCHEMA", "coverage.py does not read the table", "delete the table"},
     {"coverage-data/value-type", Severity::error, Category::kind, "values have the type of their column",
      "coverage/sqldata.py, SCHEMA", "coverage.py ends with TypeError or AttributeError", kRerun},
 
-    {"coverage-data/meta-key", Severity::note, Category::hygiene, "keys of meta are known", "coverage/sqldata.py, meta",
+    {"coverage-data/meta-key", Severity::note, Category::hygiene, "keys are known", "coverage/sqldata.py, meta",
      "coverage.py does not read the row", "delete the row"},
     {"coverage-data/has-arcs-value", Severity::error, Category::range, "has_arcs is 0 or 1",
      "coverage/sqldata.py, _read_db", "coverage.py ends with ValueError or reports 0 %", kRerun},
@@ -69,15 +70,15 @@ inline constexpr Rule kRules[] = {
     {"coverage-data/path-control", Severity::warning, Category::hygiene, "paths contain no control characters",
      "coverage.py 7.15.4, change history", "reports as lcov or XML are damaged", "rename the source"},
     {"coverage-data/path-escape", Severity::warning, Category::range, "relative paths stay below their start",
-     "coverage/files.py, relative_filename", "consumers open files outside of the checkout",
+     "coverage/files.py, relative_filename", "consumers open files outside the checkout",
      "run the tests from the root of the project"},
-    {"coverage-data/file-reference", Severity::error, Category::reference, "lines and arcs are of a file in 'file'",
+    {"coverage-data/file-reference", Severity::error, Category::reference, "lines and arcs belong to a file in 'file'",
      "coverage/sqldata.py, foreign key", "coverage.py silently drops the rows: the file is reported with 0 %",
      kParallel},
     {"coverage-data/context-reference", Severity::error, Category::reference,
-     "lines and arcs are of a context in 'context'", "coverage/sqldata.py, foreign key",
+     "lines and arcs belong to a context in 'context'", "coverage/sqldata.py, foreign key",
      "coverage combine silently drops the rows", kParallel},
-    {"coverage-data/tracer-reference", Severity::warning, Category::reference, "tracers are of a file in 'file'",
+    {"coverage-data/tracer-reference", Severity::warning, Category::reference, "tracers belong to a file in 'file'",
      "coverage/sqldata.py, foreign key", "coverage.py does not read the row", kParallel},
     {"coverage-data/numbits-tail", Severity::note, Category::hygiene, "the last byte of numbits is not zero",
      "coverage/numbits.py, nums_to_numbits", "nothing is lost", kRerun},
@@ -87,7 +88,7 @@ inline constexpr Rule kRules[] = {
      "coverage/sqldata.py, arc", "nothing is lost; no writer is known that writes such an arc", kRerun},
     {"coverage-data/arc-ends", Severity::note, Category::range, "an arc does not lead from an entry to an exit",
      "coverage/sqldata.py, arc", "nothing is lost; no writer is known that writes such an arc", kRerun},
-    {"coverage-data/when", Severity::warning, Category::syntax, "'when' is YYYY-MM-DD hh:mm:ss",
+    {"coverage-data/when", Severity::warning, Category::syntax, "'when' has the form YYYY-MM-DD hh:mm:ss",
      "coverage/sqldata.py, _init_db", "nothing is lost; the value is a sign of damage", kRerun},
     {"coverage-data/hash-value", Severity::warning, Category::syntax, "'hash' is 32 hexadecimal digits",
      "coverage/sqldata.py, write", "nothing is lost; the value is a sign of damage", kRerun},
@@ -96,7 +97,7 @@ inline constexpr Rule kRules[] = {
      "give the file its own name back"},
     {"coverage-data/no-data", Severity::note, Category::empty, "the file has a line or an arc", "coverage/report.py",
      "coverage report ends: 'No data to report.' if no other file has data",
-     "nothing, if the process ran none of the measured sources"},
+     "nothing to do if the process did not run any measured source"},
 
     {"coverage-data/source-missing", Severity::warning, Category::stale, "sources exist below --source-root",
      "coverage/python.py, get_python_source", "coverage.py reports 'No source for code' and ends",
@@ -108,15 +109,15 @@ inline constexpr Rule kRules[] = {
     {"coverage-data/set-kind", Severity::error, Category::kind, "all files of a set have lines, or all have arcs",
      "coverage/sqldata.py, update", "coverage combine ends: 'Can't combine branch coverage data with statement data'",
      "run all processes with the same 'branch' setting"},
-    {"coverage-data/set-tracer", Severity::error, Category::reference, "a source has one tracer in all files of a set",
-     "coverage/sqldata.py, update", "coverage combine ends: 'Conflicting file tracer name'",
-     "run all processes with the same plug-ins"},
+    {"coverage-data/set-tracer", Severity::error, Category::reference,
+     "a source has the same tracer in all files of a set", "coverage/sqldata.py, update",
+     "coverage combine ends: 'Conflicting file tracer name'", "run all processes with the same plug-ins"},
     {"coverage-data/set-hash", Severity::warning, Category::duplicate,
      "files with the same hash in their names have the same data", "coverage/data.py, DataFileClassifier",
      "coverage combine keeps the first file and deletes the others", "give the files their own names back"},
-    {"coverage-data/set-roots", Severity::note, Category::portability, "a source has one path in all files of a set",
-     "coverage/sqldata.py, update; [paths] of the configuration", "a source is reported twice, each half covered",
-     "set [paths] in the configuration, or 'relative_files = true'"},
+    {"coverage-data/set-roots", Severity::note, Category::portability,
+     "a source has the same path in all files of a set", "coverage/sqldata.py, update; [paths] of the configuration",
+     "a source is reported twice, each half covered", "set [paths] in the configuration, or 'relative_files = true'"},
 };
 static_assert(is_well_formed(kRules));
 

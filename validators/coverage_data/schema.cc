@@ -13,7 +13,7 @@ namespace sqlite = encodings::sqlite;
 
 constexpr std::int64_t kSchemaVersion = 7;
 
-// What wrote schemas before 7; none of them is in a final release.
+// The writers of schemas before 7; none of them is a final release.
 constexpr std::string_view kReleases[] = {
     "coverage.py 5.0a2", "coverage.py 5.0a3 to 5.0a5", "coverage.py 5.0a6", "no release", "no release", "no release"};
 

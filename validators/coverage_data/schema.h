@@ -1,4 +1,4 @@
-// Which tables a data file has, and which of them may be read as those of schema 7.
+// Which tables a data file has, and which of them may be read as tables of schema 7.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ struct OpenTable {
 // By Table; nothing for a table that is missing or has other columns.
 using OpenTables = std::array<std::optional<OpenTable>, kTables>;
 
-// Whether a table of coverage.py is there, also one of schemas 1 to 3.
+// Whether the file has a table of coverage.py, including schemas 1 to 3.
 bool has_coverage_tables(const encodings::sqlite::Database& database);
 
 // Compares all tables with schema 7.

@@ -1,4 +1,4 @@
-// What files that are combined must have in common. Follows update of coverage/sqldata.py and DataFileClassifier of
+// Compares files that will be combined. Follows update of coverage/sqldata.py and DataFileClassifier of
 // coverage/data.py.
 #pragma once
 

@@ -12,7 +12,7 @@
 namespace proflint::coverage_data {
 namespace {
 
-// Lines as Python counts them: ended by LF, CR LF or CR; what follows the last end is a line if it is not empty.
+// Lines as Python counts them: ended by LF, CR LF or CR; text after the last line end is a line if it is not empty.
 std::uint64_t count_lines(std::string_view text) {
   std::uint64_t lines = 0;
   bool is_open = false;
@@ -60,7 +60,7 @@ class SourceCheck {
                  file.path, " ran, but the source has ", Plural{lines, "line"});
   }
 
-  // What an absolute path has in front of what it has in common with the place of its source.
+  // The part of an absolute path before the components that it shares with the place of its source.
   void learn_prefix(std::string_view path, std::string_view source) {
     if (!coverage::is_absolute(path)) return;
     const std::optional<Companion> root = input_.companions->find(Role::source, {});

@@ -40,7 +40,7 @@ void check_selectors(const std::vector<std::string>& selectors) {
       return std::any_of(table.rules.begin(), table.rules.end(),
                          [&](const proflint::Rule& rule) { return selects(selector, rule.id); });
     });
-    if (!is_known) throw Mistake{"no rule or group of rules is called '" + selector + "'"};
+    if (!is_known) throw Mistake{"unknown rule or group of rules '" + selector + "'"};
   }
 }
 
@@ -51,7 +51,7 @@ Policy policy_of(const Options& options) {
   policy.select = options.select;
   policy.ignore = options.ignore;
   for (const auto& [rule, severity] : options.severities) {
-    if (find_rule_by_id(rule) == nullptr) throw Mistake{"no rule is called '" + rule + "'"};
+    if (find_rule_by_id(rule) == nullptr) throw Mistake{"unknown rule '" + rule + "'"};
     policy.severities.push_back({rule, static_cast<proflint::Severity>(severity)});
   }
   policy.max_findings = options.max_findings;
@@ -63,7 +63,7 @@ Limits limits_of(const Options& options) {
   Limits limits;
   for (const auto& [name, value] : options.limits) {
     const auto limit = Limits::find(name);
-    if (!limit) throw Mistake{"no limit is called '" + name + "'"};
+    if (!limit) throw Mistake{"unknown limit '" + name + "'"};
     limits.set(*limit, value);
   }
   return limits;
@@ -72,7 +72,7 @@ Limits limits_of(const Options& options) {
 const Format* format_of(std::string_view name) {
   if (name.empty()) return nullptr;
   const Format* format = find_format(name);
-  if (format == nullptr) throw Mistake{"no format is called '" + std::string(name) + "'"};
+  if (format == nullptr) throw Mistake{"unknown format '" + std::string(name) + "'"};
   return format;
 }
 
@@ -131,13 +131,13 @@ Report checked(std::string_view bytes, const Options& options) {
   return report;
 }
 
-// A report that says why there is none. Never throws: a text that needs no memory replaces one that gets none.
+// A report with the reason why the check failed. Never throws: a static text replaces one that cannot be allocated.
 Report refused(const char* why) noexcept {
   Report report;
   try {
     report.error = why;
   } catch (...) {
-    report.error = "no memory";
+    report.error = "out of memory";
   }
   return report;
 }

@@ -6,7 +6,7 @@
 
 namespace api = proflint::api;
 
-// The views of `values` point into the strings beside it.
+// The views of `values` point into the strings next to it.
 struct proflint_options {
   api::Options values;
   std::string name, assume;

@@ -39,7 +39,7 @@ bool has_errors(const Format& format, Input input, const Report& report) {
   return contents.has_errors();
 }
 
-// Lines that were not merged at the start of a text hide what it is.
+// Unmerged lines at the start of a text hide its format.
 Detection detect_merged(std::string_view bytes, std::string_view name) {
   constexpr std::size_t kLookedAt = 1 << 20;
   const std::string_view start = bytes.substr(0, kLookedAt);
@@ -54,7 +54,7 @@ void check_name(std::string_view name, const Format& format, std::string_view co
                   " files, but the contents are ", Words{format.id});
 }
 
-// Finds the format, if it is not given, and judges the contents of the file if they are all there.
+// Finds the format, if it is not given, and checks the contents of the file if they are complete.
 void check_contents(const containers::Unwrapped& file, const Input& input, std::string_view name, Detection& detection,
                     Report& report) {
   if (detection.format == nullptr) {
@@ -62,7 +62,7 @@ void check_contents(const containers::Unwrapped& file, const Input& input, std::
     if (detection.format == nullptr)
       if (Detection merged = detect_merged(file.bytes, name); merged.format != nullptr) detection = std::move(merged);
     if (detection.format != nullptr && detection.match < input.least_match)
-      detection = {nullptr, Match::none, "nothing sure tells what it is", detection.is_other_kind};
+      detection = {nullptr, Match::none, "its format cannot be determined", detection.is_other_kind};
     if (detection.format == nullptr && file.is_whole) {
       report.add("file/unknown-format"_core_rule, {},
                  "not a profile that proflint checks: ", file.container ? to_string(*file.container) : "",
@@ -81,7 +81,7 @@ void check_contents(const containers::Unwrapped& file, const Input& input, std::
   if (input.member != nullptr) sets::add_member(input, family_of(*detection.format), *detection.format, report);
 }
 
-// Files in several parts are looked for one after the other, until one is not there: that is no missing pair.
+// Files in several parts are searched one after the other until one does not exist: that is not a missing pair.
 void forget_probes(std::vector<Companions::Asked>& asked) {
   const auto is_pair = [](const Companions::Asked& one, bool is_found) {
     return one.role == Role::pair && one.is_found == is_found;
@@ -90,14 +90,14 @@ void forget_probes(std::vector<Companions::Asked>& asked) {
     std::erase_if(asked, [&](const auto& one) { return is_pair(one, false); });
 }
 
-// Whether the name of a file of the format tells what its other file is called.
+// Whether the name of a file of the format determines the name of its companion.
 bool has_named_pair(const Format* format) {
   return format != nullptr &&
          std::any_of(format->companions.begin(), format->companions.end(),
                      [](const CompanionKind& kind) { return kind.role == Role::pair && !kind.suffix.empty(); });
 }
 
-// Judges the file as it is, unwrapped; `format` is nullptr if its contents tell.
+// Checks the file itself, unwrapped; `format` is nullptr if its contents decide.
 Result check_file(Input input, const Format* format, const Policy& policy, const Limits& limits, Budget& budget) {
   const std::string_view name = input.name;
   input.name = name_of_contents(name);
@@ -117,9 +117,9 @@ Result check_file(Input input, const Format* format, const Policy& policy, const
   } catch (const OutOfBudget&) {
     report.add_limit(Limit::memory, {});
   } catch (const std::bad_alloc&) {
-    report.add("limit/memory"_core_rule, {}, "the machine has no more memory");
+    report.add("limit/memory"_core_rule, {}, "the machine is out of memory");
   } catch (const std::exception& failure) {
-    report.add("file/internal"_core_rule, {}, "internal failure: ", Words{failure.what()});
+    report.add("file/internal"_core_rule, {}, "internal error: ", Words{failure.what()});
   }
   std::vector<Companions::Asked> asked = input.companions->take_asked();
   forget_probes(asked);
@@ -136,13 +136,13 @@ Result check_file(Input input, const Format* format, const Policy& policy, const
   return result;
 }
 
-// All rules found nothing that is worse than a note: there is nothing to explain.
+// No finding is worse than a note: nothing needs an explanation.
 bool is_above_doubt(const Result& result, const Policy& policy) {
   return result.verdict == Verdict::clean && policy.select.empty() && policy.ignore.empty() &&
          policy.severities.empty();
 }
 
-// What is found in the file, or the one cause that explains all of it.
+// The findings in the file, or the one cause that explains all of them.
 Result check_explained(const Input& input, const Format* assumed, const Policy& policy, const Limits& limits,
                        Budget& budget) {
   Result result = check_file(input, assumed, policy, limits, budget);

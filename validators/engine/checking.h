@@ -7,8 +7,8 @@
 
 namespace proflint {
 
-// Judges one file, or what it is wrapped around: as `assumed`, or as what detection says if that is nullptr. Never
-// throws; whatever goes wrong inside ends as `unchecked`. `input.memory` is replaced by a budget that follows `limits`
+// Checks one file, or the contents of its container: as `assumed`, or in the detected format if that is nullptr. Never
+// throws; internal errors end as `unchecked`. `input.memory` is replaced by a budget that follows `limits`
 // and grows with each companion that `find` gives, and `input.companions` by those.
 Result check(Input input, const Format* assumed, const Policy& policy, const Limits& limits,
              const FindCompanion& find = {});
@@ -16,7 +16,7 @@ Result check(Input input, const Format* assumed, const Policy& policy, const Lim
 // Adds a file to the set of which no more is known than its facts: the rules about volumes count it.
 void add_to_set(SetMember& member, const Format& format, const Facts& facts);
 
-// What only all files of a set together show of one of them, in the order of the set, when all were judged.
+// Findings that need all files of a set, in the order of the set, after all were checked.
 std::vector<LateFinding> finish_set(FileSet& set);
 
 }  // namespace proflint

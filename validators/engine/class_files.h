@@ -7,7 +7,7 @@
 
 namespace proflint {
 
-// By which names checks ask for the class file with these bytes (Role::classes); none if it is no class file.
+// The names by which checks request the class file with these bytes (Role::classes); none for other files.
 std::vector<std::string> names_of_class_file(std::string_view bytes);
 
 }  // namespace proflint

@@ -13,7 +13,7 @@ namespace {
 
 using Conflicts = std::vector<std::string_view>;
 
-constexpr std::size_t kMaxKept = 10000;  // findings, to tell those of unmerged lines from the others
+constexpr std::size_t kMaxKept = 10000;  // findings, to separate the ones in unmerged lines from the others
 
 bool has_errors_in_text(const Result& result) {
   return result.verdict == Verdict::invalid &&
@@ -29,10 +29,9 @@ Result describe_conflicts(std::string_view text, const Conflicts& conflicts, con
   report.set_text_size(text.size());
   const std::string_view mark = conflicts.front().substr(0, conflicts.front().find('\n'));
   if (conflicts.size() == 1)
-    report.add("file/merge-conflict"_core_rule, mark, "git could not merge the lines that start here");
+    report.add("file/merge-conflict"_core_rule, mark, "an unresolved merge conflict starts here");
   else
-    report.add("file/merge-conflict"_core_rule, mark, "git could not merge the lines that start here (",
-               conflicts.size(), " places; the first is shown)");
+    report.add("file/merge-conflict"_core_rule, mark, "x", conflicts.size(), " places; the first is shown)");
   return std::move(report).finish();
 }
 

@@ -1,4 +1,4 @@
-// Texts with the marks of a merge that nobody finished: one finding, named instead of those of the lines between.
+// Texts with the marks of an unfinished merge: one finding replaces the findings of the lines between the marks.
 #pragma once
 
 #include <functional>
@@ -8,11 +8,11 @@
 
 namespace proflint {
 
-// Judges the file again under another policy.
+// Checks the file again under another policy.
 using JudgeUnder = std::function<Result(const Policy& policy)>;
 
-// The result of a text with unmerged lines: without what was found in these lines, which `judge` finds again with caps
-// that keep it apart from the rest. Nothing if `result` is of no such text, or if `policy` leaves the rule out.
+// The result of a text with unmerged lines, without the findings in these lines: the callback checks it again with caps
+// that keep them apart from the rest. Nothing if the text of `result` has no marks, or if `policy` ignores the rule.
 std::optional<Result> explain_by_conflicts(const Result& result, std::string_view text, const Policy& policy,
                                            const Limits& limits, const JudgeUnder& judge);
 

@@ -20,8 +20,7 @@ void check_format(const Format& format, const Policy& policy, Report& report) {
   std::string names;
   for (const Policy::Consumer& consumer : policy.consumers)
     names.append(names.empty() ? "" : ", ").append(consumer.name);
-  report.add("consumer/format"_consumer_rule, {}, "none of ", Words{names}, " reads files of the format ",
-             Words{format.id});
+  report.add("consumer/format"_consumer_rule, {}, "none of ", Words{names}, " reads the format ", Words{format.id});
 }
 
 // "version 10, temporal": what of the file the row is about.

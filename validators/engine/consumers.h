@@ -1,4 +1,4 @@
-// What the programs that are to read a file make of it, beyond the rules of its format.
+// Whether the chosen consumers can read a file, beyond the rules of its format.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@
 
 namespace proflint {
 
-// Adds to `result`, of a file in `format`, what the consumers of `policy` cannot read, and sets Finding::raised_for.
+// Adds findings about consumers of `policy` that cannot read the file in `format`, and sets Finding::raised_for.
 void check_for_consumers(Result& result, const Format& format, const Policy& policy, const Limits& limits);
 
 }  // namespace proflint

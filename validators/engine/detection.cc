@@ -75,7 +75,7 @@ bool is_blank_text(std::string_view bytes) {
   return bytes.find_first_not_of(" \t\r\n") == std::string_view::npos;
 }
 
-// What the start of the file is in base64, if it is.
+// The description of a file in base64, if it is one.
 OtherKind find_base64(const Head& head) {
   const std::string decoded = head.is_text() ? decode_base64_start(head.bytes) : std::string();
   if (decoded.empty()) return {};
@@ -101,7 +101,7 @@ const Format* find_utf16(const Head& head) {
   return best.match >= Match::strong && best.tied == nullptr ? best.format : nullptr;
 }
 
-// What a file is, as far as that is known, if it is of no format, or a format that is `match` sure of it is wrong.
+// The description of a file of another kind, or of one that a format claims wrongly with certainty `match`.
 struct Known {
   std::string what;
   bool is_other = false;  // another kind of file, which may be called as it wants
@@ -122,7 +122,8 @@ Known find_kind(const Head& head, Match match) {
   if (match == Match::weak) return {};
   if (const OtherKind kind = find_plain_kind(head); !kind.what.empty()) return known(kind);
   if (const Format* const format = find_utf16(head))
-    return {std::string(format->name) + " in UTF-16; PowerShell's > writes it: use Out-File -Encoding utf8NoBOM", true};
+    return {std::string(format->name) + " in UTF-16; PowerShell's > writes that; use Out-File -Encoding utf8NoBOM",
+            true};
   return known(find_base64(head));
 }
 
@@ -131,10 +132,10 @@ std::string describe_kind(const Head& head, const std::string& kind) {
   if (!kind.empty()) return kind;
   // It may be a profile all the same: the check of the format that a name claims says more.
   if (head.bytes.starts_with("\xff\xfe") || head.bytes.starts_with("\xfe\xff")) return "UTF-16 text";
-  return "its contents match no format proflint knows";
+  return "its contents do not match any format that proflint knows";
 }
 
-// Whether the name alone makes it the file of a format: one that many other files have does so only for an empty file.
+// Whether the name is enough to assume a format: a name that many other files have is enough only for an empty file.
 bool is_by_shared_name(const Best& best, const Head& head) {
   return best.match == Match::name && !is_blank_text(head.bytes) && claim_of(head.name) == NameClaim::none;
 }
@@ -151,7 +152,7 @@ Detection detect(std::string_view bytes, std::string_view name) {
   Best best = best_of(head);
   const Known kind = find_kind(head, best.match);
   if (is_by_shared_name(best, head)) best = {};
-  // What the content says counts more than a name, or than what it only looks like.
+  // A format certain by contents counts more than a name or a mere resemblance.
   if (best.format == nullptr || !kind.what.empty())
     return {nullptr, Match::none, describe_kind(head, kind.what), kind.is_other && !kind.what.empty()};
   if (best.tied != nullptr)

@@ -11,15 +11,15 @@ namespace proflint {
 // Whether a file claims to be a program or library, by its first bytes.
 bool is_image(std::string_view bytes);
 
-// The format of a file, or why there is none.
+// The format of a file, or the reason why it has none.
 struct Detection {
   const Format* format = nullptr;
   Match match = Match::none;
   std::string reason;          // "an ELF file", "it is empty"; empty if a format was found
-  bool is_other_kind = false;  // it is sound as a file of another kind, whatever it is called
+  bool is_other_kind = false;  // it is certainly a file of another kind, independent of its name
 };
 
-// The format of a file, unwrapped, that is surest; none or a tie is no format.
+// The most certain format of an unwrapped file; none if no format matches or two are tied.
 Detection detect(std::string_view bytes, std::string_view name);
 
 }  // namespace proflint

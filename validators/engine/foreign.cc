@@ -63,7 +63,7 @@ constexpr Start kStarts[] = {
     {"PK\x03\x04", "a zip archive; unpack it first"},
 };
 
-// Profiles in a wrapping that nothing here undoes.
+// Profiles in containers that proflint does not unpack.
 constexpr Start kWrapped[] = {
     {"\xfd"
      "7zXZ",
@@ -141,7 +141,7 @@ std::string_view find_start(const Head& head, std::span<const Start> kinds) {
   return {};
 }
 
-// A start that is that of an XML element means the outermost one, wherever in the file it is.
+// A start with an XML element means the outermost element, wherever in the file it is.
 std::string_view find_of_family(const Head& head, const Family& family) {
   const std::string_view root = head.xml_root();
   for (const Foreign& kind : family.foreign)

@@ -1,4 +1,4 @@
-// Files that are no profiles of ours: what they are called and what to do with them.
+// Files of other kinds: their names, and how to convert them.
 #pragma once
 
 #include <string_view>
@@ -7,16 +7,16 @@
 
 namespace proflint {
 
-// What is known of a file of another kind.
+// The description of a file of another kind.
 struct OtherKind {
   std::string_view what;    // "a Java Flight Recording; convert it with async-profiler's jfrconv"; empty: unknown
   bool is_damaged = false;  // it was a profile, or refers to one: a name that only profiles have is a mistake
 };
 
-// Kinds that their first bytes or their outermost element tell for sure, whatever the text formats make of them.
+// Kinds that are certain by their first bytes or their outermost element, before any text format is asked.
 OtherKind find_marked_kind(const Head& head);
 
-// The same by the outermost element of XML alone, for reports whose element is that of one of the formats.
+// The same by the outermost element of XML alone, for reports with the root element of one of the formats.
 OtherKind find_marked_root(const Head& head);
 
 // Kinds that the structure of a text tells, and JSON by its keys.

@@ -16,8 +16,8 @@ constexpr std::size_t kSearchedJson = 1 << 20, kDeepest = 200;
 constexpr std::size_t kKeysKept = 64, kTopKeysKept = 256;  // of a level below one key of the document
 constexpr std::string_view kMark = "\xef\xbb\xbf";
 
-// Keys of the first three levels. A list counts as a level; in a document that is a list the first level is that of its
-// elements.
+// Keys of the first three levels. A list counts as a level; in a document that is a list the first level is the keys of
+// its elements.
 class Keys final : public json::Events {
  public:
   bool on(const json::Event& event) override {
@@ -116,8 +116,8 @@ constexpr Row kDocuments[] = {
     {"coverage", "", "", "a report for Codecov"},
     {"runs", "version", "", "a SARIF log"},
     {"mappings", "sources", "", "a source map"},
-    {"numTotalTests", "testResults", "", "test results of jest, no coverage"},
-    {"stats", "tests", "", "test results of mocha, no coverage"},
+    {"numTotalTests", "testResults", "", "test results of jest, not coverage"},
+    {"stats", "tests", "", "test results of mocha, not coverage"},
     {"benchmarks", "context", "", "results of Google Benchmark"},
     {"lockfileVersion", "", "", "a lock file of npm"},
     {"sources", "", "", "a JSON report of fastcov"},

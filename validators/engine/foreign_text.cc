@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kSearchedText = 65536, kFirstLines = 20, kHeaderLines = 4, kSampleLines = 100;
 
-// The lines of the start of a text, without their ends; the last one may be cut.
+// The lines of the start of a text, without their ends; the last one may be truncated.
 class FirstLines {
  public:
   explicit FirstLines(std::string_view text) : text_(text.substr(0, kSearchedText)) {
@@ -138,7 +138,7 @@ constexpr TextKind kTexts[] = {
     {is_ghc, "a time and allocation profile of GHC (.prof); convert it with ghc-prof-flamegraph"},
     {is_pprof_raw, "text of pprof -raw; give the profile itself"},
     {is_pprof_top, "a text report of pprof; give the profile itself"},
-    {is_cover_func, "text of go tool cover -func; give the profile that it was made from"},
+    {is_cover_func, "text of go tool cover -func; give the profile from which it was made"},
     {is_mprof, "data of memory_profiler (mprofile); mprof plot shows it"},
     {is_gcov_summary, "the summary that gcov printed, not its listing; give the .gcov files"},
     {is_luacov, "statistics of luacov; run luacov -r lcov and give its report"},

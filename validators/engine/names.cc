@@ -1,4 +1,4 @@
-// Names by pattern: who opens files by them, and what is called so as well.
+// Names by pattern: the programs that open files by them, and other files with such names.
 #include "validators/engine/names.h"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ constexpr std::string_view kAnyXml = "XML", kAnyJson = "JSON";
 // A name and the formats that files of this name may have.
 struct Owned {
   std::string_view pattern;
-  Severity severity;  // of other contents: an error where a program opens exactly this name and refuses all else
+  Severity severity;  // of other contents: an error if a program opens exactly this name and rejects other contents
   std::array<std::string_view, 6> formats;
 };
 

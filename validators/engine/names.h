@@ -1,4 +1,4 @@
-// What the name of a file demands of its contents. Follows product.md, section 2.
+// The formats that the name of a file requires of its contents. Follows product.md, section 2.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 
 namespace proflint {
 
-// What a name says of a file that was found in a directory.
+// The meaning of a name for a file that was found in a directory.
 enum class NameClaim : std::uint8_t {
   none,   // nothing, or what many other files are called: only sure contents are checked
-  weak,   // what files of a format are called, and some others: contents that look like one of a format are checked
+  weak,   // a name of a format and of other files: contents that resemble a format are checked
   owned,  // what only files of formats are called: contents of no format are an error
 };
 

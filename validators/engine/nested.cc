@@ -1,4 +1,4 @@
-// Unwrapping and checking of parts. They have no companions, are no members of a set, and have no parts themselves.
+// Unwrapping and checking of parts. They have no companions and no parts, and are not members of a set.
 #include "validators/engine/nested.h"
 
 #include <algorithm>

@@ -44,7 +44,7 @@ struct Companion {
   std::string_view bytes;
 };
 
-// What a check may ask for beside its file.
+// The companion files that a check may request.
 enum class Role : std::uint8_t { pair, image, source, classes };
 
 // Answers such a question: `name` is the path of a pair's other file, of a source or of a class as the checked file
@@ -53,7 +53,7 @@ using FindCompanion = std::function<std::optional<Companion>(Role role, std::str
 
 struct Options {
   std::string_view name;                    // of the file: formats and rules look at its suffix
-  std::string_view assume;                  // FORMAT or FORMAT:VARIANT; empty: what the content tells
+  std::string_view assume;                  // FORMAT or FORMAT:VARIANT; empty: detected by contents
   FindCompanion find;                       // absent: no companion files
   std::vector<std::string> select, ignore;  // ids or groups of rules, as on the command line
   std::vector<std::pair<std::string, Severity>> severities;
@@ -68,16 +68,16 @@ struct Finding {
   std::string message;                                    // printable UTF-8, whatever the file contains
   std::optional<std::uint64_t> byte_offset, byte_length;  // absent: the finding is about the file as a whole
   std::optional<std::uint64_t> line, column;              // from 1, columns in bytes; absent where the file is not text
-  std::string_view in;  // "gzip", "zstd": offset and line are those in what it is wrapped around; else empty
+  std::string_view in;  // "gzip", "zstd": offset and line refer to the unpacked contents; else empty
 };
 
-// What the file amounts to, each number only where the format knows it.
+// The totals of the file, each number only if the format knows it.
 struct Facts {
   std::optional<std::uint64_t> functions, counters, nonzero, total, runs;
   std::string identity;  // what must be equal for files to belong together; may be empty
 };
 
-// What was asked for beside the file.
+// The requested companion files.
 struct Asked {
   Role role = Role::pair;
   std::string name;
@@ -92,7 +92,7 @@ struct Tally {
 };
 
 struct Report {
-  std::string error;  // why nothing was judged, if the options name something that does not exist; else empty
+  std::string error;  // why nothing was checked, if the options name something that does not exist; else empty
   Verdict verdict = Verdict::unchecked;
   std::string_view format;  // empty if unknown
   std::string description;  // version, byte order, contents, for people
@@ -102,7 +102,7 @@ struct Report {
   std::vector<Finding> findings;  // by offset
 };
 
-// Judges `bytes`. The report keeps no view of them.
+// Checks `bytes`. The report keeps no view of them.
 Report check(std::string_view bytes, const Options& options = {}) noexcept;
 
 // The rules, by index below rule_count().

@@ -65,7 +65,7 @@ int proflint_options_ignore(proflint_options* options, const char* rules);
 int proflint_options_severity(proflint_options* options, const char* rule, enum proflint_severity severity);
 int proflint_options_limit(proflint_options* options, const char* name, uint64_t value);
 int proflint_options_max_findings(proflint_options* options, size_t per_file, size_t per_rule);
-/* What a check may ask for beside its file. The callback is given the name (see FindCompanion in proflint.h) and
+/* The companion files that a check may request. The callback is given the name (see FindCompanion in proflint.h) and
  * returns nonzero if it has filled `bytes` and `size`; the bytes must stay valid until proflint_check returns. */
 enum proflint_role { PROFLINT_PAIR, PROFLINT_IMAGE, PROFLINT_SOURCE, PROFLINT_CLASSES };
 typedef int (*proflint_find)(void* context, enum proflint_role role, const char* name, const void** bytes,

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kReplacement = "\xef\xbf\xbd";
 
-// Windows-1252: what 0x80 to 0x9f are. Those without a character there are what they are in Latin-1.
+// Windows-1252: the characters of 0x80 to 0x9f. Bytes without a character are as in Latin-1.
 constexpr std::uint16_t kWindows1252[] = {0x20ac, 0x81,   0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021,
                                           0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8d,   0x017d, 0x8f,
                                           0x90,   0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014,

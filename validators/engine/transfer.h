@@ -1,5 +1,5 @@
-// What a transfer as text makes of a binary file, and how it is taken back. Proofs of damage: if what comes out is
-// sound and the file is not, the transfer is what broke it.
+// Undoes the damage of a transfer as text to a binary file. A proof of damage: if the restored file is
+// valid and the file is not, the transfer broke it.
 // Follows the PNG specification (its signature is made to show the same), RFC 3629 and the Windows-1252 table of
 // WHATWG.
 #pragma once
@@ -21,8 +21,8 @@ struct Undone {
 // Line ends: each LF became CR LF. Nothing unless every LF follows a CR.
 std::optional<Undone> undo_newlines(std::string_view file, std::pmr::memory_resource* memory);
 
-// Characters: each byte from 0x80 on was taken for a Latin-1 or Windows-1252 character and became UTF-8. Nothing unless
-// all bytes from 0x80 on make such characters.
+// Characters: each byte from 0x80 on was treated as a Latin-1 or Windows-1252 character and became UTF-8. Nothing
+// unless all bytes from 0x80 on make such characters.
 std::optional<Undone> undo_utf8(std::string_view file, std::pmr::memory_resource* memory);
 
 // Bytes that were not UTF-8 became U+FFFD, which cannot be undone: the first, if everything else is UTF-8 too.

@@ -1,4 +1,4 @@
-// The proof that a transfer changed a file: what comes out when it is undone is better than what is there.
+// The proof that a transfer changed a file: undoing it gives a better file.
 #include "validators/engine/transfers.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 // In fewer places what looks like a transfer may be chance, unless no error is left without it.
 constexpr std::size_t kTelling = 4;
 
-// What a transfer did, where it shows first and how often.
+// The effect of a transfer: its first place and the number of places.
 struct Transfer {
   const Rule* rule;
   std::string_view format;  // empty if it cannot be known any more
@@ -47,7 +47,7 @@ bool is_text_from(std::size_t offset, const Result& now) {
 
 std::optional<Transfer> find_transfer(const Input& input, std::size_t binary, const JudgeBytes& judge) {
   std::optional<Result> now;
-  // Lines of findings in a container are those of what it contains.
+  // Lines of findings in a container refer to its contents.
   const bool is_wrapped = containers::is_gzip(input.bytes) || containers::is_zstd(input.bytes);
   const auto is_damaged = [&] {
     if (!now) now = judge(input.bytes);
@@ -61,7 +61,7 @@ std::optional<Transfer> find_transfer(const Input& input, std::size_t binary, co
     if (then.format.empty() || !is_better) return std::nullopt;
     return Transfer{&rule, then.format, undone->first, undone->places};
   };
-  // The lines of a header may have CRs from an editor: what counts is a line end among the bytes that are no text.
+  // The lines of a header may have CRs from an editor: only a line end among the binary bytes counts.
   if (input.bytes.find("\r\n", binary) != std::string_view::npos)
     if (auto transfer = explain("file/newline-translated"_core_rule, undo_newlines(input.bytes, input.memory)))
       return transfer;
@@ -75,14 +75,13 @@ std::optional<Transfer> find_transfer(const Input& input, std::size_t binary, co
 void add_finding(const Transfer& transfer, Report& report) {
   if (transfer.places == 0)
     report.add(*transfer.rule, transfer.first,
-               "the file is UTF-8 with characters U+FFFD, which a conversion writes for bytes that it loses");
+               "the file is UTF-8 with U+FFFD characters, which a conversion writes in place of lost bytes");
   else if (transfer.rule == &"file/newline-translated"_core_rule)
-    report.add(*transfer.rule, transfer.first, "each LF follows a CR (places: ", transfer.places,
-               "), and without those the file is sound, or nearer to it: a transfer as text inserted them");
+    report.add(*transfer.rule, transfer.first, "a transfer as text inserted CR before each LF (",
+               Plural{transfer.places, "place"}, "); without them the file has fewer errors or none");
   else
-    report.add(*transfer.rule, transfer.first,
-               "the file is UTF-8, and as Latin-1 it is sound, or nearer to it: ", Plural{transfer.places, "byte"},
-               " became characters");
+    report.add(*transfer.rule, transfer.first, "a conversion from Latin-1 to UTF-8 changed ",
+               Plural{transfer.places, "byte"}, "; without it the file has fewer errors or none");
 }
 
 }  // namespace

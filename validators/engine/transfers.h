@@ -10,11 +10,11 @@
 
 namespace proflint {
 
-// Judges bytes as the file would be judged if it had them, all rules on.
+// Checks bytes as if they were the file, with all rules on.
 using JudgeBytes = std::function<Result(std::string_view bytes)>;
 
-// The result of judging `input` if a transfer as text is what is wrong with it: taken back, the file is sound, or of
-// the same format with fewer defects. Nothing if it is not, or if `policy` leaves the rule out.
+// The result of the check of `input` if a transfer as text is its defect: without it, the file is valid, or of
+// the same format with fewer defects. Nothing otherwise, or if `policy` ignores the rule.
 std::optional<Result> explain_by_transfer(const Input& input, const Policy& policy, const Limits& limits,
                                           const JudgeBytes& judge);
 

@@ -1,4 +1,4 @@
-// File systems lengthen a file before its data are on the disk: after a crash, what was not written is zeros.
+// File systems lengthen a file before its data are on the disk: after a crash, the unwritten part is zeros.
 #include "validators/engine/zero_tail.h"
 
 #include "validators/core/rules.h"
@@ -19,15 +19,14 @@ std::string_view find_zero_tail(std::string_view contents) {
 }
 
 void explain_zero_tail(const Format& format, std::string_view contents, std::string_view tail, Report& report) {
-  // Without an error in them the zeros may be sound: counters, or the end of a table.
+  // Without an error in them the zeros may be valid: counters, or the end of a table.
   if (tail.empty() || format.may_end_in_zeros || !report.has_error_in_tail()) return;
   const std::size_t written = contents.size() - tail.size();
   if (find_no_text(contents.substr(0, written)) == written) return;
   report.withhold_tail();
   report.watch_tail({});
-  report.add(
-      "file/zero-tail"_core_rule, tail, "the last ", tail.size(),
-      " bytes are zeros: the file was preallocated, or its end was never written (crash, full disk, power loss)");
+  report.add("file/zero-tail"_core_rule, tail, "the last ", tail.size(),
+             " bytes are zero: the file was preallocated, or its end was not written (crash, full disk, power loss)");
 }
 
 }  // namespace proflint

@@ -12,8 +12,8 @@ namespace proflint {
 // A report watches them, so that they can be named as the cause.
 std::string_view find_zero_tail(std::string_view contents);
 
-// Reports `tail`, the end of `contents`, as the cause of the errors in `report`, if it is, and takes back what was
-// found in it. REQUIRES: the report watches `tail`.
+// Reports `tail`, the end of `contents`, as the cause of the errors in `report`, if it is, and removes the findings
+// in it. REQUIRES: the report watches `tail`.
 void explain_zero_tail(const Format& format, std::string_view contents, std::string_view tail, Report& report);
 
 }  // namespace proflint

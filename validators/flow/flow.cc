@@ -1,4 +1,4 @@
-// The flow solver: blocks with one unknown arc are taken off the graph of unknown arcs until none is left.
+// The flow solver: blocks with one unknown arc are removed from the graph of unknown arcs until none remains.
 // Follows gcov.cc, solve_flow_graph.
 #include "validators/flow/flow.h"
 
@@ -77,7 +77,7 @@ FlowOutcome FlowSolver::solve(std::span<FlowArc> arcs, std::uint32_t blocks, std
   FlowArc around{exit, entry, FlowArc::State::unknown};
   for (std::uint64_t i = 0; i < arcs.size(); ++i) add(arcs[i], i);
   add(around, arcs.size());
-  // The entry comes last: whatever its part of the graph lacks of balance is left there and accuses no other block.
+  // The entry comes last: an imbalance of its part of the graph stays there and is not blamed on another block.
   root_ = entry;
   for (std::uint32_t i = 0; i < blocks; ++i) {
     push_if_ready(i);

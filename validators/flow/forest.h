@@ -21,13 +21,13 @@ class Forest {
     size_ = joins_ = 0;
   }
 
-  // Adds a block, a tree by itself, unless it is there.
+  // Adds a block as a tree of its own, unless it is already known.
   void add(std::uint32_t block) {
     if (nodes_[block].graph == graph_) return;
     nodes_[block] = {graph_, block};
     ++size_;
   }
-  // Joins the trees of two blocks, which are added if they are not there. False if they are in one tree already.
+  // Joins the trees of two blocks, which are added if they are new. False if they are in one tree already.
   bool join(std::uint32_t a, std::uint32_t b) {
     a = root_of(a);
     b = root_of(b);

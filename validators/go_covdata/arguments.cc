@@ -49,7 +49,8 @@ const std::string_view* Arguments::read_string(Cursor& cursor) {
   const std::string_view where = cursor.here(1);
   std::uint32_t index = 0;
   if (read_uleb(cursor, index) == Uleb::read && index < strings_.size()) return &strings_[index];
-  report_.add("go-covdata/args-index"_rule, where, "an argument is none of the ", Plural{strings_.size(), "string"});
+  report_.add("go-covdata/args-index"_rule, where, "an argument refers to a string beyond the ",
+              Plural{strings_.size(), "string"});
   return nullptr;
 }
 
@@ -59,7 +60,7 @@ bool Arguments::read_pair(Cursor& cursor) {
   const std::string_view* const value = key == nullptr ? nullptr : read_string(cursor);
   if (value == nullptr) return false;
   if (values_.insert(*key, *value))
-    report_.add("go-covdata/args-duplicate"_rule, where, "the argument ", *key, " is there before");
+    report_.add("go-covdata/args-duplicate"_rule, where, "the argument ", *key, " occurs twice");
   return true;
 }
 
@@ -69,11 +70,11 @@ void Arguments::check_argc(std::string_view args) {
   std::uint64_t count = 0;
   const auto [end, failure] = std::from_chars(argc->data(), argc->data() + argc->size(), count);
   if (!is_digits(*argc) || failure != std::errc() || count > values_.size())
-    return report_.add("go-covdata/args-argc"_rule, args, "argc is ", *argc, " and there are ",
+    return report_.add("go-covdata/args-argc"_rule, args, "argc is ", *argc, ", but the file has ",
                        Plural{values_.size(), "argument"});
   for (std::uint64_t i = 0; i < count; ++i)
     if (!values_.find("argv" + std::to_string(i)))
-      return report_.add("go-covdata/args-argc"_rule, args, "argc is ", count, " and argv", i, " is not there");
+      return report_.add("go-covdata/args-argc"_rule, args, "argc is ", count, ", but argv", i, " is missing");
   if (count > 1)
     report_.add("go-covdata/args-recorded"_rule, args, "the file contains the command line, with ",
                 Plural{count - 1, "argument"});
@@ -86,7 +87,7 @@ void check_arguments(std::string_view strings, std::string_view args, std::pmr::
   Strings list(memory);
   Cursor cursor(strings);
   if (!read_strings(cursor, list) || !cursor.at_end())
-    return report.add("go-covdata/string-table"_rule, strings, "the strings do not end where their table does");
+    return report.add("go-covdata/string-table"_rule, strings, "the strings do not end at the end of their table");
   Arguments(list, memory, report).read(args);
 }
 

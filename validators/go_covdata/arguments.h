@@ -10,7 +10,7 @@
 
 namespace proflint::go_covdata {
 
-// Judges a string table that has exactly the bytes `strings`, and the pairs of its strings in `args`.
+// Checks a string table that has exactly the bytes `strings`, and the pairs of its strings in `args`.
 void check_arguments(std::string_view strings, std::string_view args, std::pmr::memory_resource* memory,
                      Report& report);
 

@@ -55,24 +55,25 @@ void CounterReader::read() {
 
 bool CounterReader::check_header() {
   if (file_.size() < kCountersHeader + kSegmentHeader + kFooter) {
-    report_.add("go-covdata/too-short"_rule, file_, "the file has ", Plural{file_.size(), "byte"}, ", the least is ",
+    report_.add("go-covdata/too-short"_rule, file_, "the file has ", Plural{file_.size(), "byte"}, "; the minimum is ",
                 kCountersHeader + kSegmentHeader + kFooter);
     return false;
   }
   counters_.hash = file_.substr(8, 16);
   if (const auto version = field<std::uint32_t>(4); version != 1) {
-    report_.add("go-covdata/version"_rule, file_.substr(4, 4), "the version is ", version, ", not 1");
+    report_.add("go-covdata/version"_rule, file_.substr(4, 4), "version ", version, " is not supported (1 is)");
     report_.set_unsupported();
     return false;
   }
   if (file_.substr(26, 6).find_first_not_of('\0') != std::string_view::npos) padding_.add(file_.substr(26, 6));
   const auto flavor = field<std::uint8_t>(24), flag = field<std::uint8_t>(25);
   if (flag > 1)
-    report_.add("go-covdata/byte-order-flag"_rule, file_.substr(25, 1), "the flag of the byte order is ", flag);
+    report_.add("go-covdata/byte-order-flag"_rule, file_.substr(25, 1), "the byte order flag is ", flag,
+                ", not 0 or 1");
   order_ = flag == 1 ? std::endian::big : std::endian::little;
   is_raw_ = flavor == 1;
   if (flavor == 1 || flavor == 2) return true;
-  report_.add("go-covdata/flavor"_rule, file_.substr(24, 1), "the flavor is ", flavor);
+  report_.add("go-covdata/flavor"_rule, file_.substr(24, 1), "the flavor is ", flavor, ", not 1 or 2");
   return false;
 }
 
@@ -83,12 +84,13 @@ bool CounterReader::check_footer() {
     padding_.add(footer);
   const auto segments = field<std::uint32_t>(at + 8);
   if (segments == 0 || segments > (file_.size() - kCountersHeader) / (kSegmentHeader + kFooter)) {
-    report_.add("go-covdata/segment-count"_rule, footer.substr(8, 4), "the footer says ", Plural{segments, "segment"});
+    report_.add("go-covdata/segment-count"_rule, footer.substr(8, 4), "the footer states ",
+                Plural{segments, "segment"});
     return false;
   }
   has_more_segments_ = segments > 1;
   if (has_more_segments_)
-    report_.add("go-covdata/segments-many"_rule, footer.substr(8, 4), "the footer says ", Plural{segments, "segment"},
+    report_.add("go-covdata/segments-many"_rule, footer.substr(8, 4), "the footer states ", Plural{segments, "segment"},
                 "; the first was checked");
   return true;
 }
@@ -110,7 +112,7 @@ void CounterReader::read_segment() {
   // Counters start at a multiple of 4 of the file.
   const std::size_t at = end - cursor.left();
   if (!cursor.skip((4 - at % 4) % 4))
-    return report_.add("go-covdata/truncated"_rule, cursor.rest(), "no counters fit", end_);
+    return report_.add("go-covdata/truncated"_rule, cursor.rest(), "counters do not fit", end_);
   read_functions(functions, cursor.rest());
 }
 
@@ -144,7 +146,7 @@ bool CounterReader::read_number(Cursor& cursor, std::uint32_t& out) {
   const Uleb outcome = is_raw_ ? (cursor.read(out) ? Uleb::read : Uleb::cut) : read_uleb(cursor, out);
   if (outcome == Uleb::cut)
     report_.add("go-covdata/truncated"_rule, cursor.here(4), "the counters of function ", counters_.functions.size(),
-                " are cut off", end_);
+                " are truncated", end_);
   if (outcome == Uleb::too_large)
     report_.add("go-covdata/number-range"_rule, cursor.here(10), "the number does not fit 32 bits");
   return outcome == Uleb::read;
@@ -184,7 +186,7 @@ void CounterReader::check_repeated() {
   for (const FunctionCounters& function : counters_.functions)
     if (!seen.insert(std::uint64_t{function.package} << 32 | function.function).second) repeated.add(function.where);
   const Group groups[] = {
-      {&"go-covdata/function-duplicate"_rule, &repeated, "the function has counters already"},
+      {&"go-covdata/function-duplicate"_rule, &repeated, "the function occurs twice"},
       {&"go-covdata/counter-count"_rule, &empty_, "the function has no counters"},
       {&"go-covdata/counter-saturated"_rule, &saturated_, "the counter is 4294967295, the maximum"},
   };

@@ -27,7 +27,7 @@ struct Counters {
   std::uint64_t counters = 0, nonzero = 0, total = 0;
 };
 
-// Judges `file`, which starts with the magic.
+// Checks `file`, which starts with the magic.
 void read_counters(std::string_view file, std::pmr::memory_resource* memory, Report& report, Counters& out);
 
 }  // namespace proflint::go_covdata

@@ -1,4 +1,4 @@
-// MD5 beside FNV.
+// MD5 and FNV, computed together.
 #include "validators/go_covdata/digest.h"
 
 namespace proflint::go_covdata {

@@ -20,7 +20,7 @@ class Digest {
   // The hash of a part, by each algorithm its own.
   void add(Digest& part);
 
-  // Whether this is the hash that is stored, by either algorithm. What is added later counts no more.
+  // Whether this is the stored hash, by either algorithm. Bytes added later are not included.
   bool fits(std::string_view stored);
 
   std::array<char, 16> fnv() const { return fnv_.bytes(); }

@@ -18,7 +18,7 @@ constexpr std::string_view kMetaNames[] = {"covmeta.*"}, kCounterNames[] = {"cov
 constexpr std::string_view kMetaPrefix = "covmeta.", kCounterPrefix = "covcounters.";
 constexpr CompanionKind kMetaFile[] = {{Role::pair}};
 
-// The hash in a name, 32 hexadecimal digits; empty if there is none.
+// The hash in a name, 32 hexadecimal digits; empty if the name has none.
 std::string_view hash_in(std::string_view path, std::string_view prefix) {
   std::string_view name = file_name(path);
   if (!name.starts_with(prefix)) return {};
@@ -38,14 +38,14 @@ bool check_start(const Input& input, std::string_view magic, Report& report) {
   if (magic.starts_with(input.bytes))
     report.add("go-covdata/too-short"_rule, input.bytes, "the file has ", Plural{input.bytes.size(), "byte"});
   else
-    report.add("go-covdata/magic"_rule, input.bytes.substr(0, 4), "the file does not start with the magic");
+    report.add("go-covdata/magic"_rule, input.bytes.substr(0, 4), "the file does not start with the magic of its name");
   return false;
 }
 
 void check_name(const Input& input, std::string_view prefix, std::string_view hash, Report& report) {
   const std::string_view named = hash_in(input.name, prefix);
   if (!named.empty() && !hash.empty() && named != hexadecimal(hash))
-    report.add("go-covdata/name-hash"_rule, hash, "the file is called after ", named, ", its hash is ",
+    report.add("go-covdata/name-hash"_rule, hash, "the file name has the hash ", named, ", but the header has ",
                Words{hexadecimal(hash)});
 }
 
@@ -94,7 +94,7 @@ void check_counters(const Input& input, Report& report) {
   report.set_facts(std::move(facts));
   const std::optional<Companion> companion = find_meta(input, counters.hash);
   if (!companion)
-    return report.add("go-covdata/pair-missing"_rule, {}, "the counters were judged without their covmeta file");
+    return report.add("go-covdata/pair-missing"_rule, {}, "the covmeta file of the counters was not found");
   if (!companion->bytes.starts_with(kMetaMagic)) return;
   Report elsewhere = Report::quiet(companion->bytes, report.limits());
   Meta meta(input.memory);

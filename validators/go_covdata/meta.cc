@@ -47,13 +47,13 @@ class MetaReader {
 
 bool MetaReader::read() {
   if (file_.size() < kMetaHeader) {
-    report_.add("go-covdata/too-short"_rule, file_, "the file has ", Plural{file_.size(), "byte"}, ", the header has ",
-                kMetaHeader);
+    report_.add("go-covdata/too-short"_rule, file_, "the file has ", Plural{file_.size(), "byte"},
+                ", but the header has ", kMetaHeader);
     return false;
   }
   meta_.hash = file_.substr(24, 16);
   if (const auto version = field<std::uint32_t>(4); version != 1) {
-    report_.add("go-covdata/version"_rule, file_.substr(4, 4), "the version is ", version, ", not 1");
+    report_.add("go-covdata/version"_rule, file_.substr(4, 4), "version ", version, " is not supported (1 is)");
     report_.set_unsupported();
     return false;
   }
@@ -71,8 +71,8 @@ bool MetaReader::check_size() {
   const auto total = field<std::uint64_t>(8);
   count_ = field<std::uint64_t>(16);
   if (total > file_.size()) {
-    report_.add("go-covdata/truncated"_rule, file_.substr(8, 8), "the header says ", Plural{total, "byte"},
-                ", the file has ", file_.size());
+    report_.add("go-covdata/truncated"_rule, file_.substr(8, 8), "the header states ", Plural{total, "byte"},
+                ", but the file has ", file_.size());
     return false;
   }
   if (total < kMetaHeader || count_ > (total - kMetaHeader) / kEntry) {
@@ -82,7 +82,7 @@ bool MetaReader::check_size() {
   }
   if (total < file_.size())
     report_.add("go-covdata/trailing-data"_rule, file_.substr(static_cast<std::size_t>(total)),
-                Plural{file_.size() - total, "byte"}, " follow the end that the header says");
+                Plural{file_.size() - total, "byte"}, " follow the end stated in the header");
   file_ = file_.substr(0, static_cast<std::size_t>(total));
   tables_end_ = kMetaHeader + kEntry * count_;
   if (count_ == 0) report_.add("go-covdata/no-packages"_rule, file_.substr(16, 8), "the file has no packages");
@@ -93,11 +93,13 @@ void MetaReader::check_modes() {
   meta_.mode = field<std::uint8_t>(48);
   meta_.granularity = field<std::uint8_t>(49);
   if (meta_.mode < 1 || meta_.mode >= std::size(kModes)) {
-    report_.add("go-covdata/counter-mode"_rule, file_.substr(48, 1), "the counter mode is ", meta_.mode);
+    report_.add("go-covdata/counter-mode"_rule, file_.substr(48, 1), "the counter mode is ", meta_.mode,
+                ", not 1 to 5");
     has_changed_ = true;
   }
   if (meta_.granularity < 1 || meta_.granularity >= std::size(kGranularities)) {
-    report_.add("go-covdata/granularity"_rule, file_.substr(49, 1), "the granularity is ", meta_.granularity);
+    report_.add("go-covdata/granularity"_rule, file_.substr(49, 1), "the granularity is ", meta_.granularity,
+                ", not 1 or 2");
     has_changed_ = true;
   }
   if (file_.substr(50, 6).find_first_not_of('\0') != std::string_view::npos)
@@ -106,20 +108,20 @@ void MetaReader::check_modes() {
 
 void MetaReader::check_strings() {
   if (const auto offset = field<std::uint32_t>(40); offset != tables_end_)
-    report_.add("go-covdata/string-table-offset"_rule, file_.substr(40, 4), "the string table is said to start at ",
-                offset, ", the tables before it end at ", tables_end_);
+    report_.add("go-covdata/string-table-offset"_rule, file_.substr(40, 4), "the string table starts at ", offset,
+                ", but the tables before it end at ", tables_end_);
   const auto size = field<std::uint32_t>(44);
   strings_end_ = tables_end_;
   Cursor cursor(file_.substr(static_cast<std::size_t>(tables_end_)));
   std::string_view table;
   if (!cursor.take(size, table))
     return report_.add("go-covdata/string-table"_rule, file_.substr(44, 4), "the string table has ",
-                       Plural{size, "byte"}, ", ", cursor.left(), " remain");
+                       Plural{size, "byte"}, ", but ", cursor.left(), " remain");
   strings_end_ += size;
   Cursor strings(table);
   Strings ignored(std::pmr::get_default_resource());
   if (!read_strings(strings, ignored) || !strings.at_end())
-    report_.add("go-covdata/string-table"_rule, table, "the strings of the file do not end where their table does");
+    report_.add("go-covdata/string-table"_rule, table, "the strings of the file do not end at the end of their table");
 }
 
 void MetaReader::read_packages() {
@@ -144,13 +146,13 @@ std::optional<std::string_view> MetaReader::package_at(std::uint64_t index) {
   const auto offset = field<std::uint64_t>(at), length = field<std::uint64_t>(length_at);
   if (offset < strings_end_ || length < kPackageHeader || offset > file_.size() || length > file_.size() - offset) {
     ranges_.add("go-covdata/package-range"_rule, file_.substr(at, 8), "package ", index, " has ",
-                Plural{length, "byte"}, " at ", offset, ", the packages lie between ", strings_end_, " and ",
+                Plural{length, "byte"}, " at ", offset, ", but packages are between ", strings_end_, " and ",
                 file_.size());
     return std::nullopt;
   }
   if (offset != end_ && is_in_order_) {
     report_.add("go-covdata/package-layout"_rule, file_.substr(at, 8), "package ", index, " starts at ", offset,
-                ", what is before it ends at ", end_);
+                ", but the preceding data ends at ", end_);
     is_in_order_ = false;
   }
   end_ = offset + length;
@@ -171,10 +173,10 @@ void MetaReader::check_hash(std::string_view package, Digest* hash) {
   if (hash->fits(stored)) return;
   has_changed_ = true;
   report_.add("go-covdata/package-hash"_rule, stored, "the hash of the package is ",
-              Words{hexadecimal(view(hash->fnv()))}, ", it says ", Words{hexadecimal(stored)});
+              Words{hexadecimal(view(hash->fnv()))}, ", but the file states ", Words{hexadecimal(stored)});
 }
 
-// A package or mode that was changed is said already.
+// A changed package or mode is already reported.
 void MetaReader::check_file_hash() {
   if (!is_whole_ || has_changed_) return;
   for (Digest* hash : {&stored_, &computed_}) {
@@ -184,7 +186,7 @@ void MetaReader::check_file_hash() {
   }
   if (contents_.fits(meta_.hash)) return;
   report_.add("go-covdata/file-hash"_rule, meta_.hash, "the hash of the file is ",
-              Words{hexadecimal(view(computed_.fnv()))}, ", it says ", Words{hexadecimal(meta_.hash)});
+              Words{hexadecimal(view(computed_.fnv()))}, ", but the header states ", Words{hexadecimal(meta_.hash)});
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ inline constexpr std::string_view kMetaMagic{"\0\x63\x76\x6d", 4};
 struct Meta {
   explicit Meta(std::pmr::memory_resource* memory) : packages(memory), units(memory) {}
 
-  // A package whose functions could not be read has none, and nothing is said about it.
+  // A package whose functions could not be read has none, and nothing is reported about it.
   struct Package {
     bool is_known = false;
     std::uint32_t functions = 0;
@@ -33,10 +33,10 @@ struct Meta {
   std::uint64_t functions = 0, unit_count = 0;
 };
 
-// Judges `file`, which starts with the magic. False if nothing after the header can be trusted.
+// Checks `file`, which starts with the magic. False if nothing after the header can be trusted.
 bool read_meta(std::string_view file, std::pmr::memory_resource* memory, Report& report, Meta& out);
 
-// What the header says of the counters, in words: "set", "perblock". REQUIRES: values that Go knows.
+// The properties of counters in the header, in words: "set", "perblock". REQUIRES: values that Go knows.
 std::string_view mode_name(const Meta& meta);
 std::string_view granularity_name(const Meta& meta);
 

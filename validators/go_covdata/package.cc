@@ -1,4 +1,4 @@
-// Packages: the fixed header, the strings, then every function where its offset says.
+// Packages: the fixed header, the strings, then every function at its offset.
 #include "validators/go_covdata/package.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ std::uint32_t field(std::string_view package, std::size_t at) {
 PackageReader::PackageReader(std::pmr::memory_resource* memory, Report& report, Meta& meta)
     : report_(report), packages_(report), functions_(report), meta_(meta), paths_(memory), strings_(memory) {}
 
-// What is odd in a package that cannot be read to its end comes from its damage.
+// In a package that cannot be read to its end, odd fields are a result of the damage.
 Digest* PackageReader::read(std::string_view package, std::uint64_t stated_length) {
   const Oddities before = odd_;
   Digest* const hash = read_parts(package, stated_length);
@@ -31,8 +31,8 @@ Digest* PackageReader::read(std::string_view package, std::uint64_t stated_lengt
 Digest* PackageReader::read_parts(std::string_view package, std::uint64_t stated_length) {
   meta_.packages.emplace_back();
   if (field(package, 0) != stated_length) {
-    packages_.add("go-covdata/package-length"_rule, package.substr(0, 4), "the package says ", field(package, 0),
-                  " bytes, the table ", stated_length);
+    packages_.add("go-covdata/package-length"_rule, package.substr(0, 4), "the package states ", field(package, 0),
+                  " bytes, but the table states ", stated_length);
     if (field(package, 32) != 0) return nullptr;  // it does not start here
   }
   if (field(package, 32) != 0) odd_.padding.add(package.substr(32, 4));
@@ -47,12 +47,12 @@ Digest* PackageReader::read_parts(std::string_view package, std::uint64_t stated
   }
   const std::string_view table = cursor.rest();
   if (!read_strings(cursor, strings_)) {
-    packages_.add("go-covdata/string-table"_rule, table.substr(0, 1), "a string of the package is cut off");
+    packages_.add("go-covdata/string-table"_rule, table.substr(0, 1), "a string of the package is truncated");
     return nullptr;
   }
   if (field(package, 36) != strings_.size())
-    report_.add("go-covdata/string-count"_rule, package.substr(36, 4), "the field says ", field(package, 36),
-                ", the package has ", Plural{strings_.size(), "string"});
+    report_.add("go-covdata/string-count"_rule, package.substr(36, 4), "the number of files is ", field(package, 36),
+                ", but the package has ", Plural{strings_.size(), "string"});
   hash_ = {};
   const bool has_names = check_path(package);
   if (!read_functions(package, package.size() - cursor.left()) || !has_names) return nullptr;
@@ -67,7 +67,7 @@ bool PackageReader::check_path(std::string_view package) {
   if (path != nullptr && path->empty())
     report_.add("go-covdata/package-path"_rule, package.substr(8, 4), "the path of the package is empty");
   else if (path != nullptr && paths_.insert(*path, package.substr(8, 4)))
-    report_.add("go-covdata/package-duplicate"_rule, package.substr(8, 4), "the package ", *path, " is there before");
+    report_.add("go-covdata/package-duplicate"_rule, package.substr(8, 4), "the package ", *path, " occurs twice");
   if (name == nullptr || path == nullptr || module == nullptr) return false;
   for (const std::string_view* part : {path, name, module}) hash_.add(*part);
   return true;
@@ -98,7 +98,7 @@ bool PackageReader::read_functions(std::string_view package, std::size_t strings
     }
     if (offset != end && is_in_order) {
       report_.add("go-covdata/function-layout"_rule, where, "function ", i, " starts at ", offset,
-                  ", the one before it ends at ", end);
+                  ", but the one before it ends at ", end);
       is_in_order = false;
     }
     Cursor cursor(package.substr(offset));
@@ -161,7 +161,7 @@ bool PackageReader::read_number(Cursor& cursor, std::uint32_t& out) {
   return false;
 }
 
-// Units may be moved by //line directives, which a column 0 shows; then they say nothing about their order.
+// Units may be moved by //line directives, which column 0 shows; then their order is not checked.
 bool PackageReader::read_units(Cursor& cursor, std::uint32_t count) {
   bool has_directive = false;
   Occurrences reversed;

@@ -20,15 +20,15 @@ class PackageReader {
  public:
   PackageReader(std::pmr::memory_resource* memory, Report& report, Meta& meta);
 
-  // Judges a package of at least kPackageHeader bytes and adds it to the meta. The hash that its content has, until the
-  // next package; nullptr if not all of it could be read.
+  // Checks a package of at least kPackageHeader bytes and adds it to the meta. Returns the hash of its contents, valid
+  // until the next package; nullptr if not all of it could be read.
   Digest* read(std::string_view package, std::uint64_t stated_length);
 
   // What makes one finding a file.
   void finish();
 
  private:
-  // What is said once a file, with its number.
+  // Findings that are reported once for the file, with their number.
   struct Oddities {
     Occurrences padding, line_zero, reversed, flags;
   };

@@ -14,8 +14,8 @@ constexpr std::uint8_t kSet = 1, kPerFunction = 2;  // counter mode, granularity
 
 void check_pair(const Meta& meta, const Counters& counters, Report& report) {
   if (meta.hash != counters.hash)
-    return report.add("go-covdata/pair-hash"_rule, counters.hash, "the counters are of ",
-                      Words{hexadecimal(counters.hash)}, ", the covmeta file is ", Words{hexadecimal(meta.hash)});
+    return report.add("go-covdata/pair-hash"_rule, counters.hash, "the counters belong to hash ",
+                      Words{hexadecimal(counters.hash)}, ", but the covmeta file has ", Words{hexadecimal(meta.hash)});
   Occurrences packages, functions, counts, sets;
   for (const FunctionCounters& function : counters.functions) {
     if (function.package >= meta.packages.size()) {
@@ -34,9 +34,9 @@ void check_pair(const Meta& meta, const Counters& counters, Report& report) {
     if (meta.mode == kSet && function.largest > 1) sets.add(function.where);
   }
   const Group groups[] = {
-      {&"go-covdata/pair-package"_rule, &packages, "the function is in a package that the covmeta file does not have"},
-      {&"go-covdata/pair-function"_rule, &functions, "the package of the covmeta file does not have the function"},
-      {&"go-covdata/pair-counters"_rule, &counts, "the function has another number of counters than units"},
+      {&"go-covdata/pair-package"_rule, &packages, "the package of the function is not in the covmeta file"},
+      {&"go-covdata/pair-function"_rule, &functions, "the function is not in its package of the covmeta file"},
+      {&"go-covdata/pair-counters"_rule, &counts, "the function has different numbers of counters and units"},
       {&"go-covdata/pair-set-count"_rule, &sets, "the function has counters above 1 in mode set"},
   };
   report_groups(report, groups);

@@ -6,7 +6,7 @@
 
 namespace proflint::go_covdata {
 
-// `report` is that of the counters; findings point into them.
+// `report` belongs to the counters; findings point into them.
 void check_pair(const Meta& meta, const Counters& counters, Report& report);
 
 }  // namespace proflint::go_covdata

@@ -1,4 +1,4 @@
-// Mode and granularity, compared with those of the first covmeta file.
+// Mode and granularity, compared with the first covmeta file.
 #include "validators/go_covdata/sets.h"
 
 #include "validators/go_covdata/rules.h"
@@ -25,10 +25,10 @@ void compare_with_set(const Input& input, const Meta& meta, Report& report) {
   const std::string_view name = input.member->name_of(first->member);
   if (kind.mode != first->kind.mode)
     report.add("go-covdata/set-mode"_rule, input.bytes.substr(kModeAt, 1), "the counter mode is ", Words{kind.mode},
-               ", but that of ", name, " is ", Words{first->kind.mode});
+               ", but in ", name, " it is ", Words{first->kind.mode});
   else
     report.add("go-covdata/set-mode"_rule, input.bytes.substr(kModeAt + 1, 1), "the granularity is ",
-               Words{kind.granularity}, ", but that of ", name, " is ", Words{first->kind.granularity});
+               Words{kind.granularity}, ", but in ", name, " it is ", Words{first->kind.granularity});
 }
 
 }  // namespace proflint::go_covdata

@@ -6,7 +6,7 @@
 
 namespace proflint::go_covdata {
 
-// Compares what the covmeta file says of its counters with the files before in its set.
+// Compares mode and granularity of the covmeta file with the earlier files of its set.
 void compare_with_set(const Input& input, const Meta& meta, Report& report);
 
 }  // namespace proflint::go_covdata

@@ -1,4 +1,4 @@
-// Blocks: paths when they are new, ranges of one source in order, blocks that are there several times.
+// Blocks: paths when they are new, ranges of one source in order, duplicate blocks.
 #include "validators/go_cover/blocks.h"
 
 #include <algorithm>
@@ -219,7 +219,7 @@ void Blocks::check_ranges(Iterator first, Iterator last) {
 void Blocks::read_modules() {
   input_.find(Role::source, "go.mod", [&](const Companion& file) {
     if (const std::string_view module = module_of(file.bytes); !module.empty()) modules_.emplace_back(module);
-    return false;  // those of all roots are wanted
+    return false;  // to get the sources in all roots
   });
 }
 
@@ -235,7 +235,7 @@ void Blocks::check_source(Iterator first, Iterator last, const Path& path) {
   const auto found = find_source(path.name);
   if (!found)
     return report_.add("go-cover/source-missing"_rule, path.name, "the source ", path.name,
-                       " is below no folder of --source-root");
+                       " is not in the folders given with --source-root");
   if (path.has_directive) return;
   const coverage::SourceText source(found->bytes, input_.memory);
   const auto has = [&](std::uint64_t position) {

@@ -1,4 +1,4 @@
-// The blocks of a profile, by source: what they say of each other and of their source.
+// The blocks of a profile by source, checked against each other and against the source.
 // Follows cmd/cover and golang.org/x/tools/cover.
 #pragma once
 
@@ -24,10 +24,10 @@ class Blocks {
 
   // `line` is the text of the block.
   void add(const grammars::GoBlock& block, std::string_view line);
-  // Judges all blocks together, and with those of other profiles. In mode set counts of one block are not added.
+  // Checks all blocks together, and against other profiles. In mode set counts of one block are not added up.
   void finish(std::string_view mode);
 
-  // Adds the paths of blocks that follow. False if they may have to be judged together: a source goes on in them, but
+  // Adds the paths of blocks that follow. False if they may have to be checked together: a source goes on in them, but
   // for one whose blocks all start where those here have ended. Both are finished, and have no findings.
   bool append(const Blocks& next);
 
@@ -38,8 +38,8 @@ class Blocks {
   coverage::Covered statements() const { return {statements_.found, std::min(statements_.hit, statements_.found)}; }
 
  private:
-  // Where a block starts and ends, as one number each: the line above the column. Numbers of more than 32 bits are cut
-  // to the largest; no source is that long.
+  // The start and end of a block, as one number each: the line above the column. Numbers of more than 32 bits are
+  // truncated to the largest; no source is that long.
   struct Block {
     std::uint64_t start = 0, end = 0;
     std::uint32_t path = 0;
@@ -50,11 +50,11 @@ class Blocks {
   };
   struct Path {
     std::string_view name;
-    bool has_directive = false;  // a column 0: ranges are those of other files
+    bool has_directive = false;  // a column 0: ranges belong to other files
   };
   using Iterator = std::pmr::vector<Block>::const_iterator;
 
-  // What is remembered of blocks that are judged.
+  // The state of checked blocks.
   struct Ends {
     Block first;             // of the first path
     std::uint64_t last = 0;  // where the blocks of the last path have ended

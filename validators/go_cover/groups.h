@@ -23,16 +23,16 @@ enum Group : std::size_t {
 };
 
 inline constexpr GroupRow kGroups[] = {
-    {&"go-cover/mode-duplicate"_rule, "a mode line that is not the first line"},
-    {&"go-cover/mode-mixed"_rule, "the mode is not that of the first line", true},
+    {&"go-cover/mode-duplicate"_rule, "the mode line is not the first line"},
+    {&"go-cover/mode-mixed"_rule, "the mode differs from the first line", true},
     {&"go-cover/blank-line"_rule, "the line is empty"},
     {&"go-cover/line-zero"_rule, "the block is on line 0"},
-    {&"go-cover/line-directive"_rule, "the block has a column 0, so a //line directive moved it"},
-    {&"go-cover/range-empty"_rule, "the block is empty and has statements", true},
+    {&"go-cover/line-directive"_rule, "the block is at column 0; a //line directive moved it"},
+    {&"go-cover/range-empty"_rule, "the block is empty, but has statements", true},
     {&"go-cover/set-count"_rule, "the count in mode set is neither 0 nor 1", true},
-    {&"go-cover/block-duplicate"_rule, "the block is there before"},
+    {&"go-cover/block-duplicate"_rule, "the block occurs twice"},
     {&"go-cover/count-wide"_rule, "the count does not fit 32 bits", true},
-    {&"go-cover/count-saturated"_rule, "the count is the largest of 32 bits"},
+    {&"go-cover/count-saturated"_rule, "the count is 4294967295, the maximum of 32 bits"},
 };
 static_assert(std::size(kGroups) == kGroupCount);
 

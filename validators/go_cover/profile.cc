@@ -44,11 +44,11 @@ class Profile {
     mode_ = mode;
     is_first_ = false;
   }
-  // Judges all lines.
+  // Checks all lines.
   void run();
-  // Adds what follows. False if both must be judged together. Both were run, and have no findings.
+  // Adds the next part. False if both must be checked together. Both were run, and have no findings.
   bool append(const Profile& next);
-  // Says what the file amounts to.
+  // Reports the totals of the file.
   void conclude(Report& report) const;
 
  private:
@@ -93,19 +93,19 @@ bool Profile::has_room(const TextLine& line) {
   if (text::is_too_long(line.text, report_)) return false;
   const std::size_t size = line.text.size() + (line.has_cr ? 1 : 0);
   if (size <= kMaxLine) return true;
-  report_.add("go-cover/line-too-long"_rule, line.text.substr(0, 1), "the line has ", Plural{size, "byte"}, ", ",
-              kMaxLine, " are allowed");
+  report_.add("go-cover/line-too-long"_rule, line.text.substr(0, 1), "the line has ", Plural{size, "byte"},
+              "; the maximum is ", kMaxLine);
   return false;
 }
 
 void Profile::read_first(std::string_view line) {
   if (!grammars::parse_go_mode(line, mode_)) {
-    report_.add("go-cover/mode-line"_rule, line, "the first line is not 'mode: ' and a mode");
+    report_.add("go-cover/mode-line"_rule, line, "expected 'mode: ' and a mode in the first line");
     if (!line.starts_with(kMode) && !trimmed(line).empty()) read_block(line, false);
     return;
   }
   if (!is_mode(mode_))
-    report_.add("go-cover/mode-unknown"_rule, mode_, "the mode ", mode_, " is none of set, count and atomic");
+    report_.add("go-cover/mode-unknown"_rule, mode_, "the mode ", mode_, " is not set, count or atomic");
 }
 
 void Profile::check_mode(std::string_view line) {
@@ -185,7 +185,7 @@ void Profile::conclude(Report& report) const {
   report.set_facts(std::move(facts));
 }
 
-// A part of a profile that is judged by itself.
+// A part of a profile that is checked independently.
 struct Piece {
   Piece(const Input& input, std::string_view text, const Report& whole)
       : report(whole.for_piece()), profile(input, text, report) {}
@@ -198,7 +198,7 @@ bool is_any_line(std::string_view, std::size_t) {
   return true;
 }
 
-// Judges a large profile in pieces. False: nothing was said, and it must be judged as a whole.
+// Checks a large profile in pieces. False: nothing was reported, and it must be checked as a whole.
 bool check_pieces(const Input& input, std::string_view text, Report& report) {
   std::string_view mode;
   if (coverage::has_sources(input) || input.member != nullptr ||
@@ -238,7 +238,7 @@ void check_profile(const Input& input, Report& report) {
   const std::string_view bytes = input.bytes;
   report.set_text_size(bytes.size());
   if (bytes.find_first_not_of(" \t\r\n") == std::string_view::npos)
-    return report.add("go-cover/empty-file"_rule, {}, "the file contains nothing");
+    return report.add("go-cover/empty-file"_rule, {}, "the file is empty or blank");
   std::string_view text = bytes;
   if (!text::take_mark(text, kTextRules, report)) return;
   if (check_pieces(input, text, report)) return;

@@ -40,11 +40,11 @@ void SetBlocks::finish(std::string_view mode, Report& report) {
   }
   if (const auto found = known.statements.add(statements_, member_->number()))
     report_group(report, "go-cover/set-numstmt-conflict"_rule, found,
-                 "the block has another number of statements than in ", member_->name_of(found.member));
+                 "the block has a different number of statements in ", member_->name_of(found.member));
   // A block that was lost has its own finding.
   if (report.has_errors()) return;
   if (const auto found = known.ranges.add(ranges_, member_->number()))
-    report_group(report, "go-cover/set-ranges-differ"_rule, found, "the source has other blocks than in ",
+    report_group(report, "go-cover/set-ranges-differ"_rule, found, "the source has different blocks in ",
                  member_->name_of(found.member));
 }
 

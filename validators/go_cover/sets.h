@@ -1,4 +1,4 @@
-// What profiles that are merged say of the same sources. Follows gocovmerge and golang.org/x/tools/cover.
+// Profiles that are merged, compared by source. Follows gocovmerge and golang.org/x/tools/cover.
 #pragma once
 
 #include <string_view>
@@ -9,7 +9,7 @@
 
 namespace proflint::go_cover {
 
-// The blocks of one profile that others may contradict. Gathers nothing where the profile belongs to no set.
+// The blocks of one profile that others may contradict. Gathers nothing if the profile is not in a set.
 class SetBlocks {
  public:
   explicit SetBlocks(const Input& input) : member_(input.member), statements_(input.memory), ranges_(input.memory) {}
@@ -20,7 +20,7 @@ class SetBlocks {
   void open_source(std::string_view path, std::string_view line);
   void add(std::uint64_t start, std::uint64_t end, std::uint64_t statements, std::string_view line);
 
-  // Compares them, and the mode, with those of the profiles before.
+  // Compares them and the mode with the earlier profiles.
   void finish(std::string_view mode, Report& report);
 
  private:

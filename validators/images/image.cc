@@ -1,5 +1,5 @@
 // Reading of ELF images: before libelf sees one, the headers that make it allocate are compared with the size of the
-// file, and of symbols only bounded parts are looked at. Follows the System V ABI, chapters 4 and 5.
+// file, and of symbols only bounded parts are read. Follows the System V ABI, chapters 4 and 5.
 #include "validators/images/image.h"
 
 #include <gelf.h>
@@ -61,13 +61,13 @@ class Reader {
 
   bool read() {
     if (!file_.starts_with(ELFMAG) || file_.size() < EI_NIDENT) return fail("is not an ELF file");
-    if (!headers_fit()) return fail("has headers, or tables of segments or sections, that are not inside it");
+    if (!headers_fit()) return fail("has headers or tables of segments or sections outside the file");
     elf_version(EV_CURRENT);
     // Opened for reading, libelf does not write to the memory it is given.
     const ElfHandle elf(elf_memory(const_cast<char*>(file_.data()), file_.size()));
     GElf_Ehdr header;
     if (elf == nullptr || elf_kind(elf.get()) != ELF_K_ELF || gelf_getehdr(elf.get(), &header) == nullptr)
-      return fail("has a header that libelf refuses");
+      return fail("has a header that libelf rejects");
     image_.architecture_ = header.e_machine;
     image_.flags_ = header.e_flags;
     if (!read_segments(elf.get())) return false;
@@ -84,7 +84,7 @@ class Reader {
   }
 
   // Whether class, byte order and the tables of segments and sections are within the file. Tables of more than 65279
-  // entries, whose length is stored elsewhere, are those of no program that was ever profiled.
+  // entries, whose length is stored elsewhere, do not occur in programs that are profiled.
   bool headers_fit() {
     const auto file_class = static_cast<unsigned char>(file_[EI_CLASS]);
     const auto data = static_cast<unsigned char>(file_[EI_DATA]);
@@ -129,7 +129,7 @@ class Reader {
       if (header.p_type != PT_LOAD || (header.p_flags & PF_X) == 0) continue;
       if (image_.code_.size() == kMaxCodeSegments)
         return fail("has more than ", kMaxCodeSegments, " executable segments");
-      if (!bytes) return fail("is cut: its segment ", i, " ends outside of it");
+      if (!bytes) return fail("is truncated: segment ", i, " ends beyond it");
       const std::uint64_t in_file = std::min(header.p_filesz, header.p_memsz);
       image_.code_.push_back(
           {header.p_vaddr, header.p_memsz, header.p_offset, bytes->substr(0, static_cast<std::size_t>(in_file))});

@@ -1,8 +1,8 @@
 // ELF images: the programs and libraries that profiles are compared with. libelf is used in image.cc alone.
 // Follows the System V ABI, chapters 4 and 5.
 //
-// An image is as little trusted as a profile: views lie in the file, and what a table claims was compared with the
-// bytes that are there. Nothing is changed after read(), so that one image can serve many files.
+// An image is as untrusted as a profile: views are inside the file, and the claims of tables were compared with the
+// bytes of the file. Nothing is changed after read(), so that one image can serve many files.
 #pragma once
 
 #include <elf.h>
@@ -50,7 +50,7 @@ class Image {
   // Names of sections and symbols are cut to this: all symbols may share one huge name.
   static constexpr std::size_t kMaxNameBytes = 4096;
 
-  // Reads `file`, which must outlive the image. On failure nothing, and `defect` is what is wrong with it, in words
+  // Reads `file`, which must outlive the image. On failure returns nothing and sets `defect` to a description
   // that can follow its name.
   [[nodiscard]] static std::optional<Image> read(std::string_view file, std::pmr::memory_resource* memory,
                                                  std::string& defect);
@@ -66,7 +66,7 @@ class Image {
   // The first section of this name; nullptr if there is none.
   const Section* section(std::string_view name) const;
 
-  // Whether there is a full table of symbols, as there is until a program is stripped.
+  // Whether the image has a full symbol table, as every program has until it is stripped.
   bool has_symbols() const;
   // Symbol tables that end outside of the file or have no names; their symbols are left out.
   unsigned unsound_tables() const { return unsound_tables_; }

@@ -33,7 +33,7 @@ class Functions {
 };
 
 // The symbols that the full symbol table defines, by name. Their names have at most 8 times the bytes of the image,
-// more than those of any program; symbols beyond are left out, so that names that overlap cannot make sorting slow.
+// more than any program has; symbols beyond are skipped, so that names that overlap cannot make sorting slow.
 class Names {
  public:
   Names(const Image& image, std::pmr::memory_resource* memory);

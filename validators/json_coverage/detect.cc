@@ -20,8 +20,8 @@ using json::Event;
 
 constexpr std::size_t kProbedLevels = 200;
 
-// Whose a document is, by its keys down to the fifth level. A list `files` of sources is that of gcov only if no key of
-// gcovr, which may sort its keys, follows.
+// The writer of a document, by its keys down to the fifth level. A list `files` of sources is from gcov only if no key
+// of gcovr, which may sort its keys, follows.
 class Probe final : public json::Events {
  public:
   bool on(const Event& event) override {
@@ -155,7 +155,7 @@ Probed probe_text(std::string_view bytes) {
   Probe probe;
   const json::Ending ending = read_start(start.text, probe);
   Probed found = {.kind = probe.kind(), .is_summary = probe.is_summary(), .has_leading = !start.leading.empty()};
-  // gcovr may sort its keys: then what its reports share with those of gcov comes first.
+  // gcovr may sort its keys: then the keys that it shares with gcov come first.
   if (found.kind == Kind::gcov && bytes.find("\"gcovr/format_version\"") != std::string_view::npos)
     found.kind = Kind::none;
   if (found.kind != Kind::none || probe.is_foreign()) return found;

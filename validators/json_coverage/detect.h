@@ -25,7 +25,7 @@ struct Probed {
 // Reads at most the first 1 MiB.
 Probed probe(std::string_view bytes);
 
-// Whether files of this name are reports of these formats, whatever they contain. `name` is without .gz.
+// Whether files of this name are reports of these formats, independent of their contents. `name` is without .gz.
 bool has_family_name(std::string_view name);
 
 }  // namespace proflint::json_coverage

@@ -39,7 +39,7 @@ Match detect_kind(const Head& head) {
   return found.kind == kind ? match_of(found, head) : Match::none;
 }
 
-// istanbul writes an object without keys where nothing was covered.
+// istanbul writes an object without keys if nothing was covered.
 Match detect_istanbul(const Head& head) {
   const Probed found = probe(head.bytes);
   if (found.kind == Kind::empty && head.last_name.starts_with("coverage") && head.last_name.ends_with(".json"))
@@ -47,7 +47,7 @@ Match detect_istanbul(const Head& head) {
   return found.kind == Kind::istanbul ? match_of(found, head) : Match::none;
 }
 
-// Broken JSON without a key that says what it is. It is of this family only under a name of the family: other programs
+// Broken JSON without a key that tells its format. It belongs to this family only under a name of the family: others
 // allow comments, and a directory is full of their files. A key that another family knows is surer than the name.
 Match detect_unknown(const Head& head) {
   const bool has_name = has_family_name(head.name);
@@ -77,7 +77,7 @@ void check_unknown(const Input& input, Report& report) {
   AnyDocument anything(hygiene);
   if (read_document(*text, anything, report)) {
     check_rest(*text, report);
-    report.add("file/unknown-format"_core_rule, {}, "the file is JSON, but no coverage report that proflint knows");
+    report.add("file/unknown-format"_core_rule, {}, "the file is JSON, but not a coverage report that proflint knows");
     report.set_unsupported();
   }
   hygiene.finish();
@@ -113,7 +113,7 @@ constinit const Format kCoveragePy = {.id = "coverage-py",
                                       .detect = detect_kind<Kind::coverage_py>,
                                       .check = coverage_py::check_coverage_py};
 constinit const Format kUnknownJson = {.id = "json-coverage",
-                                       .name = "JSON that breaks off before it says what it is",
+                                       .name = "JSON that ends before its format is known",
                                        .merged_as = "json-coverage",
                                        .detect = detect_unknown,
                                        .check = check_unknown};

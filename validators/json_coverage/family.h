@@ -1,4 +1,4 @@
-// Coverage reports in JSON: those of gcov, llvm-cov, istanbul and coverage.py. Follows RFC 8259 and their
+// Coverage reports in JSON, written by gcov, llvm-cov, istanbul and coverage.py. Follows RFC 8259 and their
 // documentation.
 #pragma once
 

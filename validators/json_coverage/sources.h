@@ -24,9 +24,9 @@ class Sources {
  public:
   Sources(const Input& input, const SourceRules& rules, GroupedFindings& findings);
 
-  // Whether there is a place where sources are looked for.
+  // Whether the user named folders of sources.
   bool is_on() const { return is_on_; }
-  // Lists the source, too, where the caller wants that. `path`: where the source is, if that is not the path of the
+  // Lists the source as well if the caller wants that. `path`: where the source is, if that is not the path of the
   // report.
   void check(const NamedSource& source, std::string_view path);
   void check(const NamedSource& source) { check(source, source.path); }

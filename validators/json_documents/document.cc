@@ -40,7 +40,7 @@ std::string_view without_cr(std::string_view line) {
   return line.ends_with('\r') ? line.substr(0, line.size() - 1) : line;
 }
 
-// The bound of the format, unless the user asked for a lower one: that of all formats is above most of theirs.
+// The bound of the format, unless the user asked for a lower one: the general limit is above most bounds of formats.
 std::size_t level_limit(const Report& report, std::size_t max_levels) {
   static const std::uint64_t fallback = Limits()[Limit::nesting];
   const std::uint64_t asked = report.limits()[Limit::nesting];
@@ -68,7 +68,7 @@ bool is_utf16(std::string_view bytes) {
   constexpr std::size_t kEnough = 64;
   const bool has_mark = has_utf16_mark(bytes);
   if (!has_mark && !bytes.starts_with("{\0"sv) && !bytes.starts_with("\0{"sv)) return false;
-  std::string ascii;  // what the text is if all of it is ASCII
+  std::string ascii;  // the text, as if all of it were ASCII
   for (const char c : bytes.substr(has_mark ? 2 : 0, kEnough))
     if (c != '\0') ascii += c;
   const std::string_view text = encodings::json::without_blanks(ascii);
@@ -93,12 +93,11 @@ std::optional<std::string_view> find_text(const Input& input, Report& report) {
   std::string_view text = input.bytes;
   report.set_text_size(text.size());
   if (is_empty(text)) {
-    report.add("json/empty-file"_rule, {}, text.empty() ? "the file is empty" : "the file contains nothing but blanks");
+    report.add("json/empty-file"_rule, {}, text.empty() ? "the file is empty" : "the file is blank");
     return std::nullopt;
   }
   if (is_utf16(text)) {
-    report.add("json/encoding"_rule, text.substr(0, 2),
-               "the file is in UTF-16 or UTF-32; nothing else of it is checked");
+    report.add("json/encoding"_rule, text.substr(0, 2), "the file is in UTF-16 or UTF-32, and was not checked further");
     return std::nullopt;
   }
   if (!text::take_mark(text, kTextRules, report)) return std::nullopt;
@@ -128,10 +127,10 @@ bool read_document(std::string_view& text, Events& events, Report& report, std::
       report.add_limit(Limit::nesting, here);
       break;
     case Ending::lone_surrogate:
-      report.add("json/lone-surrogate"_rule, here, "the escape before this is half of a character");
+      report.add("json/lone-surrogate"_rule, here, "the escape before this is half of a surrogate pair");
       break;
     case Ending::malformed:
-      report.add("json/not-well-formed"_rule, here, "the byte ", here, " cannot be here");
+      report.add("json/not-well-formed"_rule, here, "unexpected byte ", here);
       break;
   }
   return false;
@@ -140,7 +139,7 @@ bool read_document(std::string_view& text, Events& events, Report& report, std::
 void check_rest(std::string_view rest, Report& report) {
   if (!rest.empty())
     report.add("json/trailing-content"_rule, rest.substr(0, 1), Plural{rest.size(), "byte"},
-               rest.size() == 1 ? " follows" : " follow", " the value, they start with ", rest.substr(0, 16));
+               rest.size() == 1 ? " follows" : " follow", " the value; the first are ", rest.substr(0, 16));
 }
 
 }  // namespace proflint::json_documents

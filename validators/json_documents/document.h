@@ -1,4 +1,4 @@
-// The text of a report: what is around its documents, and how each of them ends. Follows RFC 8259.
+// The text of a report: the bytes around its documents, and the end of each document. Follows RFC 8259.
 #pragma once
 
 #include <optional>
@@ -12,9 +12,9 @@ namespace proflint::json_documents {
 
 // Whether the text is a JSON object in UTF-16 or UTF-32, as far as its first characters say.
 bool is_utf16(std::string_view bytes);
-// The start of a text in UTF-16 or UTF-32, as if all of it were ASCII: what it says, for detection.
+// The start of a text in UTF-16 or UTF-32, as if all of it were ASCII, for detection.
 std::string narrowed(std::string_view bytes);
-// Whether there is nothing but blanks, NUL and a byte-order mark.
+// Whether the text has only blanks, NUL and a byte order mark.
 bool is_empty(std::string_view bytes);
 
 // Where a document starts, and the text of a program in front of it: at most 20 lines and 4096 bytes.
@@ -24,7 +24,7 @@ struct Start {
 };
 Start find_start(std::string_view bytes);
 
-// The text from its first value on; nothing if there is none that can be read, which is reported.
+// The text from its first value on; nothing if no value can be read, which is reported.
 std::optional<std::string_view> find_text(const Input& input, Report& report);
 
 // How deep brackets may nest in a document; a lower --limit nesting counts instead.
@@ -33,12 +33,12 @@ inline constexpr std::size_t kMaxLevels = 200;  // reports of most formats have 
 // How much of a text detection reads.
 inline constexpr std::size_t kMaxProbed = 1 << 20;
 
-// Reads one document from the start of `text`, which moves to what follows it. False if it is not complete, which is
+// Reads one document from the start of `text`, which moves past it. False if it is not complete, which is
 // reported.
 [[nodiscard]] bool read_document(std::string_view& text, encodings::json::Events& events, Report& report,
                                  std::size_t max_levels = kMaxLevels);
 
-// Reports what follows the last document.
+// Reports contents after the last document.
 void check_rest(std::string_view rest, Report& report);
 
 }  // namespace proflint::json_documents

@@ -1,4 +1,4 @@
-// Characters that strings should not have, keys that are there twice, numbers that many readers round.
+// Characters that strings should not have, duplicate keys, and numbers that many consumers round.
 #include "validators/json_documents/hygiene.h"
 
 #include "validators/core/escape.h"
@@ -28,7 +28,7 @@ bool has_control(std::string_view text) {
 void Hygiene::look_at_key(const Event& event) {
   look_at_text(event);
   if (!keys_.add(strings_.text(event)))
-    findings_.add("json/key-duplicate"_rule, event.token, "the object has the key ", event.inside(), " already");
+    findings_.add("json/key-duplicate"_rule, event.token, "key ", event.inside(), " occurs twice in its object");
 }
 
 void Hygiene::look_at_odd_text(const Event& event) {
@@ -46,7 +46,7 @@ void Hygiene::look_at_odd_text(const Event& event) {
                   " contains a control character");
   if (text.find("\xef\xbf\xbd") != std::string_view::npos)
     findings_.add("json/replacement-character"_rule, event.token, "the string ", event.inside(),
-                  " contains U+FFFD, which replaces what could not be read");
+                  " contains U+FFFD, which replaces unreadable bytes");
 }
 
 void Hygiene::look_at_large(std::string_view token) {

@@ -1,4 +1,4 @@
-// What is wrong with strings, keys and numbers of a document, whatever they mean. Follows RFC 8259.
+// Defects of strings, keys and numbers of a document, independent of their meaning. Follows RFC 8259.
 #pragma once
 
 #include "validators/core/grouped_findings.h"
@@ -29,10 +29,10 @@ class Hygiene {
         return;
     }
   }
-  // Whether what follows is text of programs, whose control characters and U+FFFD are nobody's mistake.
+  // Whether the next strings are source text, in which control characters and U+FFFD are legitimate.
   void set_code(bool is_code) { is_code_ = is_code; }
   bool is_code() const { return is_code_; }
-  // Reports what was found.
+  // Reports the findings.
   void finish() { findings_.flush(); }
 
  private:
@@ -57,7 +57,7 @@ class Hygiene {
   bool is_code_ = false;
 };
 
-// The events of a document of which nothing is known but that it is JSON.
+// The events of a JSON document of unknown format.
 class AnyDocument final : public encodings::json::Events {
  public:
   explicit AnyDocument(Hygiene& hygiene) : hygiene_(hygiene) {}

@@ -1,4 +1,4 @@
-// What a document is made of, as tables: objects with the keys they must and may have, maps, lists and tuples.
+// The structure of a document as tables: objects with the keys they must and may have, maps, lists and tuples.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace proflint::json_documents {
 
-// What a value may be; a sum of these.
+// The types that a value may have; a sum of these.
 enum Types : unsigned {
   kInt = 1,       // an integer as text: digits, with or without '-'
   kFraction = 2,  // any other number but kRounded
@@ -26,7 +26,7 @@ enum Types : unsigned {
 enum class Need : std::uint8_t {
   required,
   optional,
-  later,  // a key of later versions: the format says what it is in this one
+  later,  // a key of later versions: the format decides about it in this one
 };
 
 struct Shape;
@@ -36,12 +36,12 @@ struct Member {
   std::string_view name;
   unsigned types;
   Need need = Need::required;
-  const Shape* shape = nullptr;  // of the list or object it is; nullptr: what is in it is not looked at
+  const Shape* shape = nullptr;  // of a list or object; nullptr: its contents are not checked
   bool is_code = false;          // text of programs: control characters and U+FFFD are ordinary in it
   const Shape* list = nullptr;   // of the list, where the value may be an object of another shape
 };
 
-// The rules about shapes. Where a row is missing the defect is not looked for.
+// The rules about shapes. Defects without a row are not checked.
 struct ShapeRules {
   const Rule* missing = nullptr;
   const Rule* wrong_type = nullptr;
@@ -60,7 +60,7 @@ struct Shape {
   const char* noun;  // "the function"
   Form form;
   std::span<const Member> members;
-  const ShapeRules* rules = nullptr;  // instead of those of the format
+  const ShapeRules* rules = nullptr;  // instead of the rules of the format
 };
 
 constexpr std::size_t kMaxMembers = 24;

@@ -70,7 +70,7 @@ std::string names_of(unsigned types) {
   return names;
 }
 
-// The number of the member called `name`; -1 if there is none.
+// The number of the member called `name`; -1 if unknown.
 int find_member(std::span<const Member> members, std::string_view name) {
   const auto found =
       std::find_if(members.begin(), members.end(), [&](const Member& member) { return member.name == name; });
@@ -102,7 +102,7 @@ Int128 Value::number() const {
   std::string_view digits = token;
   const bool is_negative = digits.starts_with('-');
   if (is_negative) digits.remove_prefix(1);
-  std::int64_t word = 0;  // what the first digits are worth, which are all of most numbers
+  std::int64_t word = 0;  // the value of the first digits, which are all digits of most numbers
   for (const char digit : digits.substr(0, kDigitsOfWord)) word = word * 10 + (digit - '0');
   Int128 value = word;
   if (digits.size() > kDigitsOfWord)
@@ -160,7 +160,7 @@ void Walker::on_key(const Event& event) {
   if (member.is_code) hygiene_.set_code(true);
 }
 
-// What the next value of the frame must be; nullptr if it is not known.
+// The expected type of the next value of the frame; nullptr if it is unknown.
 const Member* Walker::member_of(Frame& frame) {
   const auto members = frame.shape->members;
   switch (frame.shape->form) {
@@ -274,7 +274,7 @@ bool Walker::is_first(const Rule& rule) {
   return true;
 }
 
-// "files[0].functions[3]". What is in a deep tree shows its last steps only.
+// "files[0].functions[3]". In a deep tree only the last steps are shown.
 std::string Walker::path_of(const Frame& frame) const {
   constexpr std::size_t kMaxKey = 60, kMaxSteps = 12;
   std::size_t last = 0;

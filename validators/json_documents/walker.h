@@ -32,21 +32,21 @@ struct Frame {
   const Shape* shape = nullptr;
   Frame* parent = nullptr;  // nullptr: the document
   unsigned member = 0;      // which of the parent's it is
-  Value key;                // under which it is in its parent, if that is no list
-  Value last_key;           // in it, of what is read now
+  Value key;                // in its parent, unless that is a list
+  Value last_key;           // of the value that is being read
   std::string_view where;   // its bracket
   std::uint64_t count = 0;  // elements so far
   bool is_code = false;     // text of programs
   bool is_usable = true;    // nothing required is missing, nothing has another type
   std::uint32_t seen = 0;   // members, each a bit
-  std::uint32_t wrong = 0;  // those of another type
+  std::uint32_t wrong = 0;  // members of another type
   std::array<Value, kMaxMembers> slots;
 
   bool has(unsigned i) const { return (seen >> i & 1) != 0; }
   const Value& operator[](unsigned i) const { return slots[i]; }
 };
 
-// What a format makes of what is there.
+// Receives the values of a document for a format.
 class Sink {
  public:
   virtual void open(Frame&) {}
@@ -72,7 +72,7 @@ class Walker final : public encodings::json::Events {
 
   // Places of keys of later versions.
   const Occurrences& later() const { return later_; }
-  // Places of integers that were rounded, where only integers are expected.
+  // Places of rounded numbers at which integers are expected.
   const Occurrences& rounded() const { return rounded_; }
 
  private:
@@ -98,7 +98,7 @@ class Walker final : public encodings::json::Events {
   std::deque<Frame> frames_;           // as many as were open at a time: shapes may contain themselves
   Frame* top_ = nullptr;               // the innermost that is open
   std::size_t depth_ = 0;              // of those in use
-  std::size_t skipped_ = 0;            // brackets that are open and not looked at
+  std::size_t skipped_ = 0;            // open brackets whose contents are skipped
   int pending_ = -1;                   // the member of the object whose key was read; -1: none that is known
 };
 

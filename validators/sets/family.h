@@ -9,8 +9,8 @@ namespace proflint::sets {
 
 extern const Family kSets;
 
-// Adds the file, which was judged as `format` of `family`, to the set it is a member of, and reports what is wrong with
-// it among those before it.
+// Adds the file, which was checked as `format` of `family`, to its set, and reports its differences from the
+// earlier files of the set.
 void add_member(const Input& input, const Family& family, const Format& format, Report& report);
 
 // Adds a file of which no more is known than its facts.

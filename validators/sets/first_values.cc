@@ -1,4 +1,4 @@
-// Claims in order of their keys, so that what one file says of a key is seen together.
+// Claims in order of their keys, so that all claims of a file about a key are adjacent.
 #include "validators/sets/first_values.h"
 
 #include <algorithm>

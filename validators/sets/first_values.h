@@ -1,4 +1,4 @@
-// What files of a set must say alike of the same thing: each key has one value, that of the first file that knows it.
+// Values that must be the same in all files of a set: each key has one value, set by the first file that has it.
 #pragma once
 
 #include <boost/unordered/unordered_flat_map.hpp>
@@ -12,13 +12,13 @@
 
 namespace proflint::sets {
 
-// What one file says of a key. Both are numbers or hashes.
+// The claim of a file about a key. Both are numbers or hashes.
 struct Claim {
   std::uint64_t key = 0, value = 0;
   std::string_view where;
 };
 
-// Places where a file says something else than a file before it.
+// Places where a file differs from an earlier file.
 struct Conflicts : Occurrences {
   std::uint32_t member = 0;  // the file before, of the first place
 };
@@ -28,8 +28,8 @@ class FirstValues {
  public:
   explicit FirstValues(std::pmr::memory_resource* memory) : values_(memory) {}
 
-  // Compares the claims of `member`, in any order, and remembers those that are new. A key of which one file says
-  // several things is no key from there on: its own rules know what to say of that.
+  // Compares the claims of `member`, in any order, and remembers those that are new. A key with several values in
+  // one file is not compared any more: the rules of the format report it.
   Conflicts add(std::pmr::vector<Claim>& claims, std::uint32_t member);
 
  private:

@@ -8,8 +8,8 @@
 namespace proflint::sets {
 namespace {
 
-// Whether merging the file twice gives other numbers than merging it once. Notes, which count nothing, may be there as
-// often as runs were kept with them.
+// Whether merging the file twice gives other numbers than merging it once. Notes, which do not count anything, may
+// occur as often as runs were kept with them.
 bool counts_something(const Facts& facts) {
   if (facts.nonzero) return *facts.nonzero != 0;
   if (facts.total) return *facts.total != 0;
@@ -36,7 +36,7 @@ void Members::check_kind(const SetMember& member, const Family& family, const Fo
                   [&](const Kind& kind) { return kind.family == &family && kind.merged_as == format.merged_as; }))
     return;
   if (!kinds_.empty())
-    report.add("set/mixed"_rule, {}, "this file is ", Words{format.id}, ", which is not merged with ",
+    report.add("set/mixed"_rule, {}, "the file is ", Words{format.id}, ", which cannot be merged with ",
                Words{kinds_.front().format->id}, " as in ", member.name_of(kinds_.front().member));
   kinds_.push_back({&family, format.merged_as, &format, member.number()});
 }
@@ -56,7 +56,7 @@ void Members::check_build(const SetMember& member, const Format& format, const F
   const auto [it, is_new] =
       objects_.try_emplace(hash_of(format.id, hash_of(member.object())), identity, member.number());
   if (!is_new && it->second.identity != identity)
-    report.add("set/other-build"_rule, {}, "the file is of another build (", Words{facts.identity}, ") than ",
+    report.add("set/other-build"_rule, {}, "the file is from a different build (", Words{facts.identity}, ") than ",
                member.name_of(it->second.member));
 }
 

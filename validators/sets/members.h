@@ -1,4 +1,4 @@
-// What a file of a set has in common with those before it, and should not, or should have.
+// Compares a file of a set with the earlier ones: contents that must differ, and builds that must be the same.
 #pragma once
 
 #include <boost/unordered/unordered_flat_map.hpp>

@@ -21,7 +21,7 @@ class OneKind {
 
   explicit OneKind(std::pmr::memory_resource*) {}
 
-  // The first file, if `kind` is not its kind; nullptr once that was said of a file.
+  // The first file, if `kind` is not its kind; nullptr after it was reported for a file.
   const First* find_conflict(const Kind& kind, const SetMember& member) {
     if (!first_) first_ = First{kind, member.number()};
     return kind == first_->kind || !reported_.first() ? nullptr : &*first_;

@@ -1,4 +1,4 @@
-// The rules about files that are meant to be merged, for every format. They are judged with --set only.
+// The rules about files that are meant to be merged, for every format. They are checked with --set only.
 #pragma once
 
 #include "validators/core/rule.h"
@@ -6,24 +6,24 @@
 namespace proflint::sets {
 
 inline constexpr Rule kRules[] = {
-    {"set/mixed", Severity::warning, Category::kind, "all files of a set are of kinds that one tool merges", "proflint",
-     "the tool that merges the set refuses the file, leaves it out, or takes it for something else",
-     "give the files of each kind to the tool for that kind, and judge them as sets of their own"},
+    {"set/mixed", Severity::warning, Category::kind, "all files of a set have formats that one tool merges", "proflint",
+     "the tool that merges the set rejects, skips or misreads the file",
+     "give the files of each format to the tool for it, and check them as separate sets"},
     {"set/other-build", Severity::warning, Category::stale,
      "files of one object, found under the same name below several folders, come from one build", "proflint",
-     "counters of the other build are dropped, or added to code they do not belong to",
-     "leave out the files that older builds left, or rebuild and run all of them again"},
-    {"set/same-bytes", Severity::warning, Category::duplicate, "no file of a set has the content of another",
-     "proflint", "what the file counts is counted twice",
-     "leave one of the files out, or ignore the rule where runs are known to be equal"},
+     "consumers drop the counters of the other build, or add them to the wrong code",
+     "remove the files of older builds, or rebuild and run everything"},
+    {"set/same-bytes", Severity::warning, Category::duplicate, "files of a set have different contents", "proflint",
+     "consumers count everything in the file twice",
+     "remove one of the files, or ignore the rule if the runs are known to be equal"},
     {"set/incomplete", Severity::error, Category::truncated,
-     "where the files of a set have about as many functions as each other, none has less than a quarter of them",
-     "proflint", "a part of the profile is missing although every record that is left is sound",
-     "look into the run that wrote the file, and make it again"},
-    {"set/volume", Severity::warning, Category::empty,
-     "no file of a set has less than a tenth of what its siblings have in the median", "proflint",
-     "the process was killed while it wrote, or the code was never run: the merged profile lacks what it should count",
-     "look into the run that wrote the file"},
+     "if the files of a set have similar numbers of functions, each has at least a quarter of that number", "proflint",
+     "consumers read the file, but a part of the profile is missing",
+     "check why the run that wrote the file ended early, and repeat it"},
+    {"set/volume", Severity::warning, Category::empty, "each file of a set has at least a tenth of the median",
+     "proflint",
+     "the process was killed while it wrote, or the code did not run: counts are missing in the merged profile",
+     "check the run that wrote the file"},
 };
 static_assert(is_well_formed(kRules));
 

@@ -16,8 +16,8 @@ constexpr std::uint64_t kShare = 10;
 constexpr const char* kNouns[] = {"nonzero counter", "counter", "function"};
 constexpr std::size_t kFunctions = 2, kCounters = 1;
 
-// Files that are so many, and so much alike, that one with less is no smaller one, but a part of one. Sets of smaller
-// ones are there: a test that only prints the version enters few functions.
+// Files so numerous and so similar that one with less is not a smaller file, but a part of one. Sets also contain
+// smaller files: a test that only prints the version enters few functions.
 constexpr std::size_t kLeastAlike = 30, kMostParts = 10;
 constexpr std::uint64_t kPart = 4;
 
@@ -56,8 +56,8 @@ std::vector<std::uint64_t> Volumes::values_of(Files siblings, std::size_t fact) 
   return values;
 }
 
-// What a file lists does not depend on how long the program ran, as what it counted does: where nine of ten files list
-// about as much, one that lists a small part of it was cut between two records.
+// The list of functions does not depend on the run time of the program, unlike the counts: if nine of ten files list
+// about as much, one that lists a small part of it was truncated between two records.
 void Volumes::compare_contents(Files siblings, std::vector<LateFinding>& findings) {
   if (siblings.size() < kLeastAlike) return;
   std::size_t fact = kFunctions;
@@ -74,11 +74,11 @@ void Volumes::compare_contents(Files siblings, std::vector<LateFinding>& finding
     if (!is_part(*file.values[fact])) continue;
     const Part words[] = {"the file has ",
                           Plural{*file.values[fact], kNouns[fact]},
-                          ", its ",
+                          ", but its ",
                           siblings_of(siblings.size()),
-                          " in the set ",
+                          " in the set have ",
                           middle,
-                          " in the median, and the others are all about as large"};
+                          " in the median, and all others are about as large"};
     findings.push_back({file.member, &"set/incomplete"_rule, Severity::error, to_message(words)});
   }
 }
@@ -93,9 +93,9 @@ void Volumes::compare_counts(Files siblings, std::vector<LateFinding>& findings)
     const std::uint64_t middle = median(values);
     for (const File& file : siblings) {
       if (*file.values[i] >= middle / kShare + (middle % kShare != 0)) continue;
-      const Part words[] = {"the file has ", Plural{*file.values[i], kNouns[i]},
-                            ", its ",        siblings_of(siblings.size()),
-                            " in the set ",  middle,
+      const Part words[] = {"the file has ",     Plural{*file.values[i], kNouns[i]},
+                            ", but its ",        siblings_of(siblings.size()),
+                            " in the set have ", middle,
                             " in the median"};
       findings.push_back({file.member, &"set/volume"_rule, file.identity != 0 ? Severity::warning : Severity::note,
                           to_message(words)});

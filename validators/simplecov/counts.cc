@@ -1,4 +1,4 @@
-// Sums of counts, and what a file without any says.
+// Sums of counts, and findings of files without counts.
 #include "validators/simplecov/counts.h"
 
 #include <algorithm>
@@ -62,7 +62,7 @@ void Totals::add(const FileCounts& file) {
 void Totals::finish(std::string_view where, GroupedFindings& findings) const {
   if (files == 0) findings.add("simplecov/no-files"_rule, where, "no source files are listed");
   const bool is_executed = std::any_of(covered, covered + kCriteria, [](Int128 number) { return number != 0; });
-  if (has_counts && !is_executed) findings.add("simplecov/not-executed"_rule, {}, "no count is larger than 0");
+  if (has_counts && !is_executed) findings.add("simplecov/not-executed"_rule, {}, "all counts are 0");
 }
 
 void Totals::set_facts(Report& report) const {

@@ -1,4 +1,4 @@
-// Counts of lines, branches and methods, and what they add up to. Follows SimpleCov's JSON Schema.
+// Counts of lines, branches and methods, and their sums. Follows SimpleCov's JSON Schema.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace proflint::simplecov {
 
 using namespace json_documents;
 
-// What is counted, in the order in which files, totals and groups have it.
+// The counted things, in the order of files, totals and groups.
 namespace criterion {
 enum : unsigned { lines, branches, methods };
 }
@@ -29,7 +29,7 @@ struct Counts {
   Int128 sum = 0;
   bool is_there = false, is_usable = true;
 
-  // Adds a count; false if it is none, which is reported. Lines may be null, and counts of reports `ignored`.
+  // Adds a count; false if it is not a count, which is reported. Lines may be null, and counts of reports `ignored`.
   bool add(const Value& value, bool may_be_null, bool may_be_ignored, GroupedFindings& findings);
 };
 
@@ -54,12 +54,12 @@ struct Totals {
   bool has_counts = false;
 
   void add(const FileCounts& file);
-  // Reports what is empty, and sets the facts. `where`: what has no files.
+  // Reports empty parts, and sets the facts. `where`: the object without files.
   void finish(std::string_view where, GroupedFindings& findings) const;
   void set_facts(Report& report) const;
 };
 
-// Whether a number is a time in seconds from 2005 to 2099, and what to say of one that is not.
+// Whether a number is a time in seconds from 2005 to 2099, and the text about one that is not.
 bool is_time(double seconds);
 inline constexpr const char* kNoTime = " is not in seconds since 1970, from 2005 to 2099";
 

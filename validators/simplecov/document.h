@@ -1,4 +1,4 @@
-// What follows a document: SimpleCov before 0.9 rewrote files in place, and left the end of a longer one behind.
+// Contents after a document: SimpleCov before 0.9 rewrote files in place, and left the end of a longer one behind.
 #pragma once
 
 #include <string_view>
@@ -8,8 +8,8 @@
 
 namespace proflint::simplecov {
 
-// Reads the document of `input` into `sink`, and reports what is wrong with it. Nothing of `sink` is flushed. False if
-// there is no document.
+// Reads the document of `input` into `sink`, and reports its defects. Nothing of `sink` is flushed. False if
+// the file has no document.
 bool walk_document(const Input& input, const json_documents::Shape& shape, const json_documents::ShapeRules& rules,
                    json_documents::Sink& sink, GroupedFindings& findings);
 

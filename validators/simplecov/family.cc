@@ -1,4 +1,5 @@
-// Recognizes documents by their first keys, and by names what is empty or has no entries. Follows SimpleCov 0.5 to 1.1.
+// Recognizes documents by their first keys, and files that are empty or have no entries by name. Follows SimpleCov 0.5
+// to 1.1.
 #include "validators/simplecov/family.h"
 
 #include "validators/json_documents/document.h"

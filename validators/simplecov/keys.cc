@@ -1,5 +1,5 @@
-// Both keys are read from their ends, which are numbers: what is before them may contain anything. No step is taken
-// back.
+// Both keys are read from their ends, which are numbers: the text before them may contain anything. The parser never
+// goes back.
 #include "validators/simplecov/keys.h"
 
 #include <algorithm>

@@ -18,10 +18,10 @@ struct BranchKey {
   Span span;
 };
 
-// branch <- '[:' type ', ' id ', ' num ', ' num ', ' num ', ' num ']'. False if `key` is none.
+// branch <- '[:' type ', ' id ', ' num ', ' num ', ' num ', ' num ']'. False if `key` does not match.
 bool parse_branch_key(std::string_view key, BranchKey& out);
 
-// method <- '[' any+ ', :' name ', ' num ', ' num ', ' num ', ' num ']'. False if `key` is none.
+// method <- '[' any+ ', :' name ', ' num ', ' num ', ' num ', ' num ']'. False if `key` does not match.
 bool parse_method_key(std::string_view key, Span& out);
 
 }  // namespace proflint::simplecov

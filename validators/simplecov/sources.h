@@ -14,7 +14,7 @@ class Sources {
   Sources(const Input& input, GroupedFindings& findings)
       : input_(input), findings_(findings), is_on_(coverage::has_sources(input)) {}
 
-  // Finds the source of a file; its lines are those of `text()` until the next is opened.
+  // Finds the source of a file; `text()` has its lines until the next is opened.
   void open(std::string_view path, std::string_view where);
   // The text of the source; nothing if it was not found.
   const std::optional<coverage::SourceText>& text() const { return text_; }

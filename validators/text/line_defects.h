@@ -15,8 +15,8 @@ class LineDefects {
  public:
   explicit LineDefects(const Rules& rules) : rules_(rules) {}
 
-  // Notes what is wrong with the bytes of a line and with its end. Whether the line has a NUL, after which consumers
-  // disagree about it; what else is wrong with it is not worth a finding.
+  // Notes defects in the bytes of a line and its end. Returns whether the line has a NUL, after which consumers
+  // disagree about it; its other defects are not worth a finding.
   bool note(const TextLine& line) {
     if (line.has_cr) note_cr(line);
     return line.is_odd && note_bytes(line.text);

@@ -10,7 +10,7 @@ namespace proflint::text {
 // The lines from `<<<<<<< ` to `>>>>>>> `, both with their line ends; one line for a mark without its partner.
 std::vector<std::string_view> find_merge_conflicts(std::string_view text);
 
-// The text with the first version of each conflict alone.
+// The text with only the first version of each conflict.
 std::string resolve_merge_conflicts(std::string_view text);
 
 }  // namespace proflint::text

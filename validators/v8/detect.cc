@@ -16,7 +16,7 @@ using json::Event;
 
 constexpr std::size_t kProbedLevels = 64;  // what decides is near the top; a deep tree ends the reading
 
-// What was seen of a profile: the document, or the object below its key `profile`.
+// The keys of a profile that were found: in the document, or the object below its key `profile`.
 struct ProfileKeys {
   bool has_nodes = false, is_first_node = false, has_samples = false, has_deltas = false, has_start = false,
        has_end = false, has_head = false, has_self_size = false, has_name = false, has_hits = false,
@@ -51,7 +51,7 @@ class Probe final : public json::Events {
         on_key(event.inside());
         break;
       default:
-        if (depth_ == 2 && key_ == "result") is_empty_list_ = false;  // of an element that is no script
+        if (depth_ == 2 && key_ == "result") is_empty_list_ = false;  // of an element that is not a script
         break;
     }
     return !is_certain_ && !is_foreign_;
@@ -170,7 +170,7 @@ Probed probe_text(std::string_view bytes, std::string_view last_name) {
 Probed probe(std::string_view bytes, std::string_view last_name) {
   if (!is_utf16(bytes)) return probe_text(bytes, last_name);
   Probed found = probe_text(narrowed(bytes), last_name);
-  found.is_broken = true;  // whatever it says, nobody reads it
+  found.is_broken = true;  // no consumer reads it
   return found;
 }
 

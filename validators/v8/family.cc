@@ -28,8 +28,8 @@ Match detect_coverage(const Head& head) {
   return is_ours ? match_of(found, head.last_name.ends_with(".json")) : Match::none;
 }
 
-// Profiles have names of their own: what is empty or breaks off under one of them was to be a profile. Other JSON of
-// that name, such as a heap snapshot or a trace, is not ours.
+// Profiles have names of their own: an empty or truncated file with such a name was meant to be a profile. Other JSON
+// of that name, such as a heap snapshot or a trace, is not ours.
 Match detect_named(const Head& head, std::string_view suffix, bool (*is_ours)(Kind)) {
   const bool is_named = head.last_name.ends_with(suffix);
   if (is_named && json_documents::is_empty(head.bytes)) return Match::name;

@@ -46,7 +46,7 @@ bool is_known_dtd(std::string_view id) {
   return false;
 }
 
-// What a copy of coverage-04.dtd declares.
+// The declarations of a copy of coverage-04.dtd.
 bool is_of_dtd(const xml::Declaration& declaration) {
   using Kind = xml::Declaration::Kind;
   if (declaration.kind != Kind::attribute) return declaration.kind == Kind::element;
@@ -93,7 +93,7 @@ class Document final : public xml::Sink {
     found_.add("xml/undefined-entity"_rule, where, "the entity ", where, " is not defined");
   }
   void instruction(std::string_view where) override {
-    found_.add("xml/processing-instruction"_rule, where, "a processing instruction");
+    found_.add("xml/processing-instruction"_rule, where, "unexpected processing instruction");
   }
   void start(const Tag& tag) override {
     if (depth_++ == 0 && !root_name_.empty() && root_name_ != tag.name)
@@ -112,7 +112,7 @@ class Document final : public xml::Sink {
     if (tree_.is_skipping()) return;
     if (is_of_text(tree_.around(0))) return content_.text(text, where);
     tree_.add_stray_text();
-    found_.add("xml/stray-text"_rule, where.substr(0, where.find_first_of("\r\n")), "text between elements");
+    found_.add("xml/stray-text"_rule, where.substr(0, where.find_first_of("\r\n")), "unexpected text between elements");
   }
 
  private:
@@ -136,9 +136,9 @@ void report(const xml::Outcome& outcome, GroupedFindings& found) {
     case xml::Defect::truncated:
       return found.add("xml/truncated"_rule, where, "the document is incomplete");
     case xml::Defect::trailing:
-      return found.add("xml/trailing-content"_rule, where, "something follows the root element");
+      return found.add("xml/trailing-content"_rule, where, "unexpected content after the root element");
     case xml::Defect::leading:
-      return found.add("xml/leading-content"_rule, where, "something precedes the XML declaration");
+      return found.add("xml/leading-content"_rule, where, "unexpected content before the XML declaration");
     case xml::Defect::encoding:
       return found.add("xml/encoding"_rule, where, Words{outcome.reason});
     case xml::Defect::malformed:

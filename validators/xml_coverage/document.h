@@ -11,7 +11,7 @@
 
 namespace proflint::xml_coverage {
 
-// What a kind of report makes of its elements. An element that is not where it may be, and all in it, is left out.
+// Receives the elements of one kind of report. A misplaced element is skipped with all its contents.
 class Content {
  public:
   virtual ~Content() = default;

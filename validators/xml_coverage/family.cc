@@ -34,14 +34,14 @@ constexpr std::string_view kSonarNames[] = {"sonarqube.xml", "SonarQube.xml", "s
 
 constexpr CompanionKind kSources[] = {{Role::source}};
 
-// Whether the file is called as those of another kind than the usual one.
+// Whether the file has a name of another kind than the usual one.
 bool is_called_otherwise(const Head& head) {
   for (const Format* format : {&kJacocoXml, &kClover, &kOpenCover, &kVsCoverage, &kSonarCoverage})
     if (has_name_of(*format, head)) return true;
   return false;
 }
 
-// What has no readable root has only its name. A nameless one is judged as the usual kind.
+// A file without a readable root has only its name. Without a name it is checked as the usual kind.
 Match match_kind(const Head& head, Kind wanted, const Format& format, bool is_usual = false) {
   const Kind kind = kind_of(head);
   if (kind == wanted) return Match::certain;
@@ -157,23 +157,23 @@ constexpr RuleTable kRuleTables[] = {
     {"vs-coverage", vs_coverage::kRules},
     {"sonar-coverage", sonar::kRules},
 };
-// What people give a reader of coverage by mistake, by its outermost element.
+// Files that people give by mistake instead of coverage, by their outermost element.
 constexpr Foreign kForeign[] = {
-    {"<testsuites", "JUnit test results, no coverage"},
-    {"<testsuite", "JUnit test results, no coverage"},
-    {"<test-run", "NUnit test results, no coverage"},
-    {"<test-results", "NUnit test results, no coverage"},
-    {"<assemblies", "xUnit.net test results, no coverage"},
-    {"<TestRun", "test results of Visual Studio (TRX), no coverage"},
-    {"<testExecutions", "test results for SonarQube, no coverage"},
+    {"<testsuites", "JUnit test results, not coverage"},
+    {"<testsuite", "JUnit test results, not coverage"},
+    {"<test-run", "NUnit test results, not coverage"},
+    {"<test-results", "NUnit test results, not coverage"},
+    {"<assemblies", "xUnit.net test results, not coverage"},
+    {"<TestRun", "test results of Visual Studio (TRX), not coverage"},
+    {"<testExecutions", "test results for SonarQube, not coverage"},
     {"<scoverage", "a report of scoverage; give its cobertura.xml"},
     {"<phpunit", "PHPUnit's own XML; write a report with --coverage-clover or --coverage-cobertura"},
     {"<PartCoverReport", "a PartCover report; convert it with ReportGenerator"},
     {"<BullseyeCoverage", "a BullseyeCoverage report"},
-    {"<mutations", "a report of PIT, of mutants and no coverage"},
-    {"<checkstyle", "findings in the form of Checkstyle, no coverage"},
-    {"<valgrindoutput", "errors that valgrind found, no profile"},
-    {"<svg", "an SVG image, perhaps a flame graph; give the stacks that it was made from"},
+    {"<mutations", "a mutation report of PIT, not coverage"},
+    {"<checkstyle", "findings in the form of Checkstyle, not coverage"},
+    {"<valgrindoutput", "errors that valgrind found, not a profile"},
+    {"<svg", "an SVG image, perhaps a flame graph; give the stacks from which it was made"},
     {"<plist", "a property list"},
     {"<project", "a project of Maven or Ant"},
     {"<Error", "the message of a server; download the file again"},

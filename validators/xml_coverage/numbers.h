@@ -30,7 +30,7 @@ struct NumberRules {
   const Rule* range = nullptr;
 };
 
-// The number; nothing, and a finding, if it is none. One that is not below `limit` is a finding and is read all the
+// The number; nothing, and a finding, if it is invalid. One that is not below `limit` is a finding and is read all the
 // same, as 2^64 - 1 where it does not fit 64 bits.
 std::optional<std::uint64_t> read_count(const Value& value, std::uint64_t limit, const NumberRules& rules,
                                         GroupedFindings& found);
@@ -47,7 +47,7 @@ struct Decimal {
   std::size_t digits = 0;  // after the point
 };
 
-// The number; nothing if `text` is none.
+// The number; nothing if `text` is not a number.
 std::optional<Decimal> read_decimal(std::string_view text);
 
 }  // namespace proflint::xml_coverage

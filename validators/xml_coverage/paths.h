@@ -15,7 +15,7 @@ bool escapes(std::string_view path);
 // Whether the path starts at a root or a drive.
 bool is_absolute(std::string_view path);
 
-// Whether there are control characters, U+0000 to U+001F and U+007F to U+009F.
+// Whether the text has control characters, U+0000 to U+001F and U+007F to U+009F.
 bool has_controls(std::string_view utf8);
 
 // The rows of a kind about paths. One that a kind does not have stays nullptr and is not checked.
@@ -26,7 +26,7 @@ struct PathRules {
 };
 void check_path(const Value& path, const PathRules& rules, GroupedFindings& found);
 
-// The names under which a source is looked for: as it is spelled, and without the root of deterministic builds.
+// The names under which a source is searched: as it is spelled, and without the root of deterministic builds.
 std::vector<std::string> names_of(std::string_view path);
 
 }  // namespace proflint::xml_coverage

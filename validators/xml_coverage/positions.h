@@ -42,7 +42,7 @@ struct Spot {
   std::string_view name, where;
 };
 
-// Reports lines that cannot be, and an end before the start. `spot_of(field)` is called for findings only.
+// Reports impossible lines, and an end before the start. `spot_of(field)` is called for findings only.
 template <class SpotOf>
 void check_position(const Position& position, const PositionRules& rules, SpotOf spot_of, GroupedFindings& found) {
   const auto check_line = [&](PositionField field) {

@@ -29,7 +29,7 @@ class References {
     return std::nullopt;
   }
 
-  // The definition of the number; nullptr, and the place that `where()` gives is remembered, if it has none yet.
+  // The definition of the number; nullptr if it is not defined yet: then the place that `where()` gives is remembered.
   template <class Place>
   const Definition* refer(std::uint64_t number, Place where) {
     Entry& entry = numbers_[number];

@@ -13,7 +13,7 @@ namespace xml = encodings::xml;
 constexpr std::size_t kMaxHead = 65536;
 
 constexpr std::string_view kNCover = "an NCover report; convert it with ReportGenerator",
-                           kOtherResults = "XML with the root element results, but no coverage of Visual Studio";
+                           kOtherResults = "XML with the root element results, but not coverage of Visual Studio";
 
 // Thrown by nobody else: the kind is known, the rest of the document is not read.
 struct Enough {};
@@ -22,7 +22,7 @@ struct Enough {};
 class RootOnly final : public xml::Sink {
  public:
   Kind kind = Kind::unreadable;
-  std::string_view foreign;  // what the document is, if it is none of the kinds
+  std::string_view foreign;  // a description of the document, if it is of another kind
 
   void encoding(std::string_view, std::string_view) override {}
   void version(std::string_view, std::string_view) override {}
@@ -71,7 +71,8 @@ class RootOnly final : public xml::Sink {
 
   void start_child(std::string_view name) {
     if (kind == Kind::jacoco) {
-      if (name == "stats" || name == "data") settle(Kind::none, "a report of EMMA's form, as Cloverage writes it");
+      if (name == "stats" || name == "data")
+        settle(Kind::none, "a report in the form of EMMA, such as Cloverage writes");
       return;
     }
     if (kind == Kind::vs_results) {
@@ -83,7 +84,7 @@ class RootOnly final : public xml::Sink {
     if (name == "file") settle(Kind::sonar);
     if (name == "assembly") settle(Kind::none, "a coverage report of Mono's profiler");
     if (name == "module") settle(Kind::none, kNCover);
-    settle(Kind::none, "XML with the root element coverage, but no report of Cobertura, Clover or SonarQube");
+    settle(Kind::none, "XML with the root element coverage, but not a report of Cobertura, Clover or SonarQube");
   }
 
   [[noreturn]] void settle(Kind what, std::string_view name = {}) {

@@ -24,11 +24,11 @@ enum class Kind : std::uint8_t {
 // The kind of the document, from the first 64 KiB of it.
 Kind kind_of(const Head& head);
 
-// The name of a report whose root element is that of one of our formats, but which another program wrote in a form of
+// The name of a report with the root element of one of our formats, but which another program wrote in a form of
 // its own, and of others that their attributes tell: "an NCover report". Empty if nothing is known of the file.
 std::string_view foreign_name(const Head& head);
 
-// Whether there is nothing but blanks, NUL bytes and a byte order mark.
+// Whether the text has only blanks, NUL bytes and a byte order mark.
 bool is_blank_or_nul(std::string_view text);
 
 }  // namespace proflint::xml_coverage

@@ -27,13 +27,13 @@ class Sources {
   Sources(const Input& input, const SourceRules& rules, GroupedFindings& found)
       : input_(input), rules_(rules), found_(found), is_on_(coverage::has_sources(input)), known_(input.memory) {}
 
-  // Whether there are folders; without them no call but list() does anything.
+  // Whether folders are known; without them only list() does anything.
   bool is_on() const { return is_on_; }
 
   // Remembers that the report is about `path`, whether or not there are folders.
   void list(std::string_view path) const { coverage::list_source(input_, path); }
 
-  // Lines from here on are those of `path`. It is looked for under each of `names` and, if it is in no folder under
+  // Lines from here on belong to `path`. It is searched under each of `names` and, if it is not in a folder under
   // them, by the last component of `path`: which file that is then is not sure enough to compare lines.
   // `where`: the place of the path in the report.
   void open(std::string_view path, std::span<const std::string> names, std::string_view where);

@@ -86,7 +86,7 @@ int Tree::start(const Tag& tag) {
   const bool is_placed = may_be_here && (open_.empty() || open_.back().is_placed);
   has_unknown_ |= number == kUnknown;
   if (number != kUnknown && !is_placed) lost_ |= Elements{1} << number;
-  Open& open = open_.emplace_back();  // in place: a copy would wait for what was just written
+  Open& open = open_.emplace_back();  // in place: a copy would stall on the bytes just written
   open.number = number;
   open.is_placed = is_placed;
   open.where = tag.where;

@@ -1,4 +1,4 @@
-// Which element may be where, and what it must have: the tables that all kinds of reports are checked with.
+// The places of elements and their required parts: the tables for the checks of all kinds of reports.
 // Follows their DTDs and schemas, as far as writers do.
 #pragma once
 
@@ -29,8 +29,8 @@ constexpr Elements elements(Numbers... numbers) {
   return set_of({static_cast<int>(numbers)...});
 }
 
-// One element. Rows of one name are forms of it that different parents allow. Its children come in stages: those of a
-// later one follow those of an earlier one. Of a stage that is exclusive only one kind of child may be there.
+// One element. Rows of one name are forms of it that different parents allow. Its children come in stages: children of
+// a later stage follow children of an earlier one. An exclusive stage allows only one kind of child.
 struct Element {
   struct Stage {
     Elements children = 0;
@@ -78,7 +78,7 @@ class Tree {
   bool has_unknown() const { return has_unknown_; }
   void add_stray_text() { has_unknown_ = true; }
 
-  // Whether the innermost element is not looked at.
+  // Whether the innermost element is skipped.
   bool is_skipping() const { return skipped_ != 0; }
 
   // The number of the element that is `level` levels around the innermost one; kUnknown where there is none.
@@ -111,7 +111,7 @@ class Tree {
   GroupedFindings& found_;
   std::vector<Open> open_;   // at most encodings::xml::kMostDepth
   std::size_t last_ = 0;     // the row of the element before: many follow one of their kind
-  std::size_t skipped_ = 0;  // open elements that are not looked at
+  std::size_t skipped_ = 0;  // open elements that are skipped
   Elements lost_ = 0;
   bool has_unknown_ = false;
 };

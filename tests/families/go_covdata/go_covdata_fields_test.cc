@@ -251,7 +251,7 @@ TEST(GoCovdataFields, OfCounters) {
   const std::string least = counter_file().substr(0, 32) + std::string(16, '\0') + counter_file().substr(76);
   EXPECT_EQ(counter_hits(least), Ids{"go-covdata/string-table"});
   const Result missing = judge(changed(counter_file(), {{56, "2"}}), "go-covcounters");
-  EXPECT_EQ(missing.findings.at(1).message, "argc is 2 and argv1 is not there");
+  EXPECT_EQ(missing.findings.at(1).message, "argc is 2, but argv1 is missing");
 }
 
 TEST(GoCovdataFields, PaddingOfArgumentsAndSegments) {

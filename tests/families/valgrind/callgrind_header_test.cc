@@ -139,7 +139,7 @@ TEST(CallgrindHeader, TheFirstBytes) {
            "format-line: the first line is not `# callgrind format`\nlate-header: no line of the first 2047 "
            "bytes starts with `events:` or `creator:`\n"},
           {"a mark", "\xef\xbb\xbf" + kFormat + "events: Ir\n" + body, "bom: the file starts with a byte order mark\n"},
-          {"UTF-16", std::string("\xff\xfe#\0", 4), "bom: the file is in UTF-16; nothing else of it is checked\n"},
+          {"UTF-16", std::string("\xff\xfe#\0", 4), "bom: the file is in UTF-16, and was not checked further\n"},
           {"empty lines", "\n\n", "empty-file: the file has only empty lines\n"},
           {"empty lines and a remark", "\n#\n",
            "format-line: the first line is not `# callgrind format`\nlate-header: no line of the first 2047 "

@@ -1,4 +1,4 @@
-// The keys of the objects that are open, to see those that are there twice. Follows RFC 8259, section 4.
+// The keys of open objects, to find duplicates. Follows RFC 8259, section 4.
 #pragma once
 
 #include <algorithm>
@@ -44,7 +44,7 @@ class OpenKeys {
 
   struct Level {
     std::size_t start;         // of its keys in keys_
-    bool is_ascending = true;  // each key is after the last one, as numbers of writers are: none is there twice
+    bool is_ascending = true;  // each key follows the last one, as numbers of writers do: duplicates are impossible
     bool is_large = false;     // its keys are in the table on top of large_
   };
 

@@ -26,7 +26,7 @@ struct Event {
   bool has_escapes = false;  // of a key or string: a backslash is in it
   std::string_view token;    // a key or string with its quotes, a number, a literal, or one bracket
 
-  // What is between the quotes, as it is in the file.
+  // The bytes between the quotes, as they are in the file.
   std::string_view inside() const { return token.substr(1, token.size() - 2); }
 };
 
@@ -51,11 +51,11 @@ enum class Ending : std::uint8_t {
 
 struct Outcome {
   Ending ending = Ending::cut;
-  std::size_t offset = 0;  // of what follows the value, or of where reading ended
+  std::size_t offset = 0;  // after the value, or at the place where reading ended
 };
 
-// Reads the value at the start of `text`, after blanks. Events come in the order of the text; the brackets of what is
-// not complete are not closed.
+// Reads the value at the start of `text`, after blanks. Events come in the order of the text; the brackets of
+// incomplete values are not closed.
 Outcome read(std::string_view text, std::size_t max_depth, Events& events);
 
 // Appends the characters of the inside of a string as UTF-8.

@@ -1,4 +1,4 @@
-// The characters of strings that have escapes, kept until the file is judged. Follows RFC 8259, section 7.
+// The characters of strings that have escapes, kept until the end of the check. Follows RFC 8259, section 7.
 #pragma once
 
 #include <algorithm>

@@ -55,11 +55,11 @@ struct Field {
   std::uint64_t number = 0;
   Wire wire = Wire::varint;
   std::uint64_t value = 0;  // of a varint or fixed field
-  std::string_view bytes;   // what a length is of: a message, a string, packed numbers
+  std::string_view bytes;   // of a field with a length: a message, a string, packed numbers
   std::string_view where;   // the whole field, with its tag
 };
 
-// The fields of one message, one after the other. Groups are no fields: no writer of proto3 makes them.
+// The fields of one message, one after the other. Groups are not supported: no writer of proto3 makes them.
 class Fields {
  public:
   Fields(std::string_view message, Oddities& oddities) : Fields(message, oddities, oddities) {}
@@ -71,9 +71,9 @@ class Fields {
   [[nodiscard]] bool next(Field& field);
 
   Defect defect() const { return defect_; }
-  // What was not read: where the defect is.
+  // The unread bytes, which start at the defect.
   std::string_view rest() const { return cursor_.rest(); }
-  // The wire type that is none, for Defect::wire_type.
+  // The invalid wire type, for Defect::wire_type.
   unsigned wire_type() const { return wire_type_; }
 
  private:
@@ -86,7 +86,7 @@ class Fields {
   unsigned wire_type_ = 0;
 };
 
-// Calls `take` with each number of a packed or single field of varints. What is left where the defect is goes to
+// Calls `take` with each number of a packed or single field of varints. The bytes from the defect on go to
 // `rest`.
 template <class Take>
 Defect read_varints(const Field& field, Oddities& oddities, std::string_view& rest, const Take& take) {

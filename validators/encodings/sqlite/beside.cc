@@ -22,7 +22,7 @@ bool has_log_checksum(std::string_view bytes, std::uint32_t first, std::uint32_t
   return sums[0] == first && sums[1] == second;
 }
 
-// Whether the log has a sound header and a frame with its salt.
+// Whether the log has a valid header and a frame with its salt.
 bool has_frame(std::string_view log) {
   if (std::find(std::begin(kLogMagics), std::end(kLogMagics), log.substr(0, 4)) == std::end(kLogMagics)) return false;
   Cursor cursor(log, std::endian::big);

@@ -69,7 +69,7 @@ void Database::check_freelist() {
                Plural{parts_->header.free_pages, "free page"}, ", but the freelist has ", count);
 }
 
-// Counts the leaves. False if one of them is not there: the page is no trunk, and what follows would be made up.
+// Counts the leaves. False if one of them does not exist: then the page is not a trunk, and its link is meaningless.
 bool Database::check_trunk(std::string_view trunk, std::uint64_t& count) {
   const std::uint32_t leaves = word_at(trunk, 4), max_leaves = parts_->header.usable / 4 - 2;
   if (leaves > max_leaves) {

@@ -6,7 +6,7 @@
 //   for (const Object& object : database.objects()) database.walk(object, rows);
 //   database.finish();                                     // pages without a use
 //
-// Memory: one bit a page, twenty pages' places, what the schema says.
+// Memory: one bit a page, the places of twenty pages, and the schema.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// Findings of one database: their places in the file, and whether what is absent can still be trusted to be absent.
+// Findings of one database: their places in the file, and whether absent rows are really absent or may be damaged.
 #pragma once
 
 #include <algorithm>
@@ -22,14 +22,14 @@ class Found {
     report_.add(rule, in_file(where), parts...);
   }
 
-  // Like places of a page or an index are one finding. Nothing if there is none.
+  // Similar places of a page or an index are one finding. Reports nothing without places.
   template <class... Parts>
   void add_group(const Rule& rule, const Occurrences& places, const Parts&... parts) {
     if (places.count() == 1) add(rule, places.first(), parts...);
     if (places.count() > 1) add(rule, places.first(), parts..., " (", places.count(), " places; the first is shown)");
   }
 
-  // `copy` stands for the end of the file from `offset` on, which is shorter: the last page filled up with zeros.
+  // `copy` replaces the end of the file from `offset` on, which is shorter: the last page filled up with zeros.
   void set_copy(std::string_view copy, std::size_t offset) { copy_ = copy, copy_offset_ = offset; }
 
   // The bytes of the file for a view into a page.

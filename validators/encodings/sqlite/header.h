@@ -19,7 +19,7 @@ struct Header {
   std::uint32_t page_size = 0;
   std::uint32_t usable = 0;   // bytes of a page without the reserved ones at its end, at least 480
   std::uint64_t pages = 0;    // of the database
-  std::uint64_t present = 0;  // those of them that the file has; fewer if it is truncated
+  std::uint64_t present = 0;  // pages in the file; fewer if it is truncated
   std::uint32_t first_trunk = 0, free_pages = 0;
   std::uint32_t largest_root = 0;  // 0: no auto-vacuum, and so no pointer maps
   std::uint32_t cookie = 0;

@@ -12,7 +12,7 @@ namespace proflint::encodings::sqlite {
 
 enum class TreeKind : std::uint8_t { table, index, either };
 
-// A page whose header is sound.
+// A page with a valid header.
 struct Page {
   std::uint32_t number = 0;
   std::string_view bytes;     // without the reserved ones
@@ -25,7 +25,7 @@ struct Page {
   std::size_t pointer(std::size_t i) const { return load<std::uint16_t>(pointers.substr(2 * i, 2), std::endian::big); }
 };
 
-// What a cell has depends on the type of its page; the rest stays zero or empty.
+// The members that a cell has depend on the type of its page; the others stay zero or empty.
 struct Cell {
   std::string_view bytes;        // all of it on this page
   std::string_view child;        // the number of the page to the left, four bytes
@@ -48,7 +48,7 @@ class PageReader {
   PageReader(const Header& header, std::pmr::memory_resource* memory, Found& found)
       : header_(header), found_(found), areas_(memory) {}
 
-  // The page, if its cells may be read; `bytes` is all of it. Each cell may still be of another state than sound.
+  // The page, if its cells may be read; `bytes` is all of it. Each cell may still be invalid.
   [[nodiscard]] std::optional<Page> read(std::uint32_t number, std::string_view bytes, TreeKind kind, bool is_root);
 
  private:

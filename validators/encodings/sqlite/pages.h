@@ -11,15 +11,15 @@
 
 namespace proflint::encodings::sqlite {
 
-// What a page is used for, by the numbers of pointer maps.
+// The use of a page, by the numbers of pointer maps.
 enum class Use : std::uint8_t { root = 1, free = 2, first_overflow = 3, overflow = 4, child = 5 };
 
 class Pages {
  public:
   Pages(const Header& header, std::pmr::memory_resource* memory, Found& found);
 
-  // Page `number`, all its bytes, which `where` refers to from page `parent` (0: none). Nothing if there is no such
-  // page, if it is used already, or if the file ends before it. One use a page ends every loop over page numbers.
+  // Page `number`, all its bytes, which `where` refers to from page `parent` (0: none). Nothing if the database has no
+  // such page, if it is used already, or if the file ends before it. One use a page ends every loop over page numbers.
   [[nodiscard]] std::optional<std::string_view> take(std::uint32_t number, std::string_view where, Use use,
                                                      std::uint32_t parent);
 
@@ -40,7 +40,7 @@ class Pages {
   std::string_view page(std::uint64_t number) const;
   void check_map(std::uint32_t number, Use use, std::uint32_t parent);
 
-  // An entry of a pointer map, and what it should be.
+  // An entry of a pointer map, and the right one.
   struct MapEntry {
     std::uint32_t page = 0, parent = 0, right_parent = 0;
     std::uint8_t use = 0, right_use = 0;

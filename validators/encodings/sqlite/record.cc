@@ -66,7 +66,7 @@ struct RecordReader::Position {
   std::string_view here;
   Parts rest;
 
-  // Takes `size` bytes, which the caller has made sure are there.
+  // Takes `size` bytes, which the caller has checked to exist.
   void take(std::uint64_t size, Value& value) {
     next_part();
     value.head = here.substr(0, static_cast<std::size_t>(std::min<std::uint64_t>(size, here.size())));

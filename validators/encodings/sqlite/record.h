@@ -11,7 +11,7 @@
 
 namespace proflint::encodings::sqlite {
 
-// The parts of a payload in order: what is on the page of its cell, then what is on overflow pages.
+// The parts of a payload in order: first the part on the page of its cell, then the parts on overflow pages.
 using Parts = std::span<const std::string_view>;
 
 struct Value {
@@ -20,8 +20,8 @@ struct Value {
   Type type = Type::null;
   std::int64_t integer = 0;
   std::uint64_t size = 0;  // bytes that it takes
-  std::string_view place;  // its first bytes; of a value that takes none its serial type, or the start of the record
-  std::string_view head;   // those of its bytes that are in one part
+  std::string_view place;  // its first bytes; of a value without bytes its serial type, or the start of the record
+  std::string_view head;   // its bytes that are in one part
   Parts rest = {};         // parts that follow: the value ends inside the last one it needs
 
   bool is_whole() const { return head.size() == size; }
@@ -43,7 +43,7 @@ struct Record {
   static constexpr std::size_t kKept = 8;  // values: no table that is checked by its columns has more
 
   std::uint64_t count = 0;          // of values, also those that are not kept
-  std::array<Value, kKept> values;  // of those that are not there what they were before
+  std::array<Value, kKept> values;  // missing ones keep their old value
 
   std::size_t kept() const { return static_cast<std::size_t>(std::min<std::uint64_t>(count, kKept)); }
 };
@@ -54,8 +54,8 @@ class RecordReader {
   RecordReader(Encoding encoding, std::pmr::memory_resource* memory, Found& found)
       : encoding_(encoding), found_(found), header_(memory), text_(memory) {}
 
-  // The record of a payload of `size` bytes in `parts`, which are all there. False if it is not sound. Of a table
-  // its texts are checked; those of an index are copies.
+  // The record of a payload of `size` bytes in `parts`, which are complete. False if it is invalid. Of a table
+  // its texts are checked; texts of an index are copies.
   [[nodiscard]] bool read(Parts parts, std::uint64_t size, bool is_table, Record& out);
 
   // A text in UTF-8, valid until the next call. Nothing if it is not valid, or longer than 1 MiB and not in one part.

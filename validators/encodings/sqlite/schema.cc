@@ -131,7 +131,7 @@ const Object* Schema::find_table(std::string_view name) const {
   return object.type == Object::Type::table && is_same_name(object.name, name) ? &object : nullptr;
 }
 
-// Views into the file stay valid; others are of the reader, until its next text.
+// Views into the file stay valid; others belong to the reader, until its next text.
 std::string_view Schema::keep(std::string_view text) {
   const std::string_view file = found_.file();
   const std::less_equal<const char*> is_at_most;
@@ -147,7 +147,7 @@ std::optional<std::string_view> Schema::text_of(const Row& row, std::size_t colu
     return std::nullopt;
   }
   const std::optional<std::string_view> text = records_.text(value);
-  // sqlite/text or a limit: what the row describes is not read.
+  // sqlite/text or a limit: the object of the row is not read.
   if (!text) found_.set_broken();
   return text;
 }

@@ -12,7 +12,7 @@
 
 namespace proflint::encodings::sqlite {
 
-// A row of the schema that is sound.
+// A valid row of the schema.
 struct Object {
   enum class Type : std::uint8_t { table, index, view, trigger };
 

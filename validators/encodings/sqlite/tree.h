@@ -18,7 +18,7 @@ struct Row {
   const Record& record;
 };
 
-// What is done with the rows of a tree.
+// Receives the rows of a tree.
 class Rows {
  public:
   virtual ~Rows() = default;
@@ -30,8 +30,8 @@ class TreeWalk {
   TreeWalk(Pages& pages, RecordReader& records, std::pmr::memory_resource* memory, Found& found)
       : pages_(pages), records_(records), found_(found), reader_(pages.header(), memory, found), parts_(memory) {}
 
-  // Reads the tree whose root is page `number`, which `where` refers to. Rows come in the order of the tree; what is
-  // not sound is left out. `checks_text`: the rows are no copies of others.
+  // Reads the tree whose root is page `number`, which `where` refers to. Rows come in the order of the tree; invalid
+  // rows are skipped. `checks_text`: the rows are not copies of others.
   void walk(std::uint32_t number, std::string_view where, TreeKind kind, bool checks_text, Rows& rows);
 
  private:

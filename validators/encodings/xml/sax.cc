@@ -29,7 +29,7 @@ bool is_version(std::string_view version) {
 // What libexpat is given at once. It copies a chunk; one that is small stays in the cache.
 constexpr std::size_t kChunk = std::size_t{1} << 16, kMostChunk = std::size_t{1} << 30;  // it counts in int
 
-// By its mark, or where that is missing by its first two characters: a number may begin as the first alone does.
+// By its mark or, without one, by its first two characters: a number may start like the first one.
 bool is_utf16(std::string_view text) {
   using namespace std::string_view_literals;
   const auto starts = [](char c) {
@@ -119,8 +119,8 @@ class Reader {
   }
 
  private:
-  // The bytes before `rest` that wait for more: the start of a tag, say. It is looked at again with every chunk, so
-  // that chunks double with it.
+  // The bytes before `rest` that wait for more: for example the start of a tag. They are parsed again with every chunk,
+  // so that chunks double with it.
   std::size_t pending(std::string_view rest) const {
     const auto parsed = static_cast<std::size_t>(std::max<XML_Index>(XML_GetCurrentByteIndex(parser_), 0));
     return document_.size() - rest.size() - std::min(parsed, document_.size() - rest.size());
@@ -246,7 +246,7 @@ class Reader {
     sink_.start(tag);
   }
 
-  // libexpat drops undefined references in values without a word where an external DTD could define them.
+  // libexpat silently drops undefined references in values if an external DTD could define them.
   void check_references(std::string_view tag) {
     if (is_utf16(document_)) return;
     for (std::size_t at = 0; (at = tag.find('&', at)) != std::string_view::npos; ++at) {
@@ -365,7 +365,7 @@ bool looks_like_xml(std::string_view text) {
     return text.substr(0, 2).find('<') != std::string_view::npos;
   }
   text = skip_blanks(text);
-  // What a name, a declaration or a comment starts with; "<<<<<<<" is what a merge left.
+  // The start of a name, a declaration or a comment; "<<<<<<<" is a mark of a merge.
   return text == "<" || (text.starts_with('<') && (text[1] == '?' || text[1] == '!' || text[1] == '_' ||
                                                    text[1] == ':' || static_cast<unsigned char>(text[1]) >= 'A'));
 }

@@ -1,4 +1,4 @@
-// XML as events with byte offsets. Nothing is loaded from elsewhere, whatever a document declares; depth, attributes
+// XML as events with byte offsets. Nothing is loaded from elsewhere, even if a document declares it; depth, attributes
 // and the expansion of entities are bounded. Follows XML 1.0 (fifth edition); namespaces are left as written.
 #pragma once
 
@@ -35,8 +35,8 @@ constexpr bool is_same_name(std::string_view a, std::string_view b) {
          (a.empty() || (a.front() == b.front() && a.back() == b.back() && (a.size() <= 2 || a == b)));
 }
 
-// Where `name` is among `names`, which is looked at from `guess` on: writers write attributes in the order of the DTD.
-// The number of names if it is none of them.
+// Where `name` is among `names`, which is searched from `guess` on: writers write attributes in the order of the DTD.
+// The number of names if it is not one of them.
 constexpr std::size_t index_in(std::span<const std::string_view> names, std::string_view name, std::size_t guess) {
   for (std::size_t i = guess; i < names.size(); ++i)
     if (is_same_name(names[i], name)) return i;
@@ -97,8 +97,8 @@ class Sink {
   virtual void instruction(std::string_view where) = 0;  // other than the XML declaration
   virtual void start(const Tag& tag) = 0;
   virtual void end() = 0;  // of the innermost open element
-  // A piece of text, in UTF-8 with references replaced; what is in one element may come in several. Pieces that are
-  // nothing but blanks are left out unless `takes_blanks`.
+  // A piece of text, in UTF-8 with references replaced; the text of one element may come in several. Pieces that are
+  // only blanks are skipped unless `takes_blanks`.
   virtual void text(std::string_view text, std::string_view where) = 0;
 
   bool takes_blanks = false;
@@ -125,7 +125,7 @@ struct Outcome {
   const char* reason = "";  // in words of the parser, for `malformed`
 };
 
-// Reads `document`. What the parser takes comes from `memory`; where that has no more, the defect is `memory`.
+// Reads `document`. The parser allocates from `memory`; if that is exhausted, the defect is `memory`.
 Outcome parse(std::string_view document, std::pmr::memory_resource* memory, Sink& sink);
 
 // The part of `text` after a byte order mark of UTF-8 and blanks.

@@ -23,8 +23,8 @@ std::string_view value_of(const RawEvent& raw) {
   return {reinterpret_cast<const char*>(raw.data.scalar.value), raw.data.scalar.length};
 }
 
-// The last bytes of characters that libyaml takes for line breaks or refuses, and what it is given for them: those of
-// characters of the same size that are none.
+// The last bytes of characters that libyaml treats as line breaks or rejects, and their substitutes: bytes of
+// ordinary characters of the same size.
 char stand_in(std::string_view text, std::size_t at) {
   const auto follows = [&](std::string_view start) {
     return at >= start.size() && text.substr(at - start.size(), start.size()) == start;

@@ -17,7 +17,7 @@ struct Event {
   std::string_view value;  // of a scalar, without quotes and escapes; valid as long as the reader
   bool is_plain = false;   // a scalar without quotes
   bool has_anchor = false, has_tag = false;
-  bool is_explicit = false;  // a document or its end: there is a line that says so
+  bool is_explicit = false;  // a document or its end has a marker line
 };
 
 // What makes the rest of the text unreadable.
@@ -33,15 +33,15 @@ struct Defect {
   const char* context = "";  // "while parsing a block mapping"; may be empty
 };
 
-// Reads UTF-8 text without a byte order mark. NULs are passed over. Memory is bounded whatever the text: a few times
-// `size` while a scalar is read, and what `memory` gives for values that are not bytes of the text as they are.
+// Reads UTF-8 text without a byte order mark. NULs are skipped. Memory is bounded whatever the text: a few times
+// `size` while a scalar is read, and `memory` for values that differ from the bytes of the text.
 class Reader {
  public:
   struct Bounds {
     std::size_t depth;  // of maps and lists
-    std::size_t size;   // of one scalar, or of what is between two events
+    std::size_t size;   // of one scalar, or of the text between two events
     // As LLVM reads YAML: U+0085, U+2028 and U+2029 break no lines, U+FEFF is a character like others. In values that
-    // are no bytes of the text as they are, similar characters stand for them.
+    // are not bytes of the text itself; similar characters replace them.
     bool is_llvm = false;
   };
 

@@ -54,7 +54,7 @@ class Document final : public Sink {
     bool is_there = false, is_usable = true;
     std::string_view where;
   };
-  // Whether something is there in units, to be compared with a flag of meta.
+  // Whether units have an optional part, to be compared with a flag of meta.
   struct Presence {
     Occurrences with, without;
     void add(bool is_there, std::string_view where) { (is_there ? with : without).add(where); }
@@ -108,7 +108,8 @@ void Document::open(Frame& frame) {
     }
     case kContextNames:
       if (!is_context_line(frame.key.inside()))
-        findings_.add("coverage-py/context-line"_rule, frame.key.token, "contexts are of line ", frame.key.inside());
+        findings_.add("coverage-py/context-line"_rule, frame.key.token,
+                      "expected a line number as key of contexts, found ", frame.key.inside());
       return;
     default:
       return;
@@ -185,10 +186,10 @@ void Document::check_regions(const Regions& regions, const Numbers& file, const 
     const Int128 sum = regions.sum[member], all = file[member];
     if (sum > all)
       findings_.add("coverage-py/region-sum"_rule, regions.where, "the ", what, " of the file have ",
-                    Words{kSummaryKeys[member].name}, " of ", sum, ", the file has ", all);
+                    Words{kSummaryKeys[member].name}, " of ", sum, ", but the file has ", all);
     if (sum < all)
       findings_.add("coverage-py/region-lost"_rule, regions.where, "the ", what, " of the file have ",
-                    Words{kSummaryKeys[member].name}, " of ", sum, ", the file has ", all);
+                    Words{kSummaryKeys[member].name}, " of ", sum, ", but the file has ", all);
   }
 }
 
@@ -239,7 +240,7 @@ void Document::check_totals() {
   for (unsigned i = 0; i < sum_.values.size(); ++i)
     if (i != summary::percent && i != summary::display && totals_[i] != sum_[i])
       findings_.add("coverage-py/totals-sum"_rule, totals_.where, "the total of ", Words{kSummaryKeys[i].name}, " is ",
-                    totals_[i], ", the files have ", sum_[i]);
+                    totals_[i], ", but the files have ", sum_[i]);
 }
 
 void Document::close_document(const Frame& frame) {
@@ -254,7 +255,7 @@ void Document::close_document(const Frame& frame) {
   if (branch_flag_.is_true() && has_totals_ && !totals_.has_branches) without_numbers_.add(totals_.where);
   if (branch_flag_.is_true() && without_numbers_)
     findings_.add("coverage-py/key-missing"_rule, without_numbers_.first(),
-                  "key 'num_branches' or another number of branches is missing in the summary");
+                  "a number of branches, such as key 'num_branches', is missing in the summary");
   if (!are_files_usable_ || !frame.has(document::files)) return;
   if (has_totals_ && totals_.is_usable) check_totals();
   const Int128 statements = sum_[summary::num_statements], covered = sum_[summary::covered_lines];
@@ -272,7 +273,7 @@ void Document::close_document(const Frame& frame) {
 
 void Document::finish(Report& report) {
   if (!format_.token.empty() && format_.number() != 2 && format_.number() != 3) {
-    report.add("coverage-py/format"_rule, format_.token, "the format is ", format_.token);
+    report.add("coverage-py/format"_rule, format_.token, "format ", format_.token, " is not supported (2 and 3 are)");
     return report.set_unsupported();
   }
   if (!version_.token.empty()) report.describe("coverage.py ", strings_.text(version_));

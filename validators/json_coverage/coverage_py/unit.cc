@@ -25,7 +25,7 @@ bool is_display(std::string_view text) {
   return is_digits(decimals) && decimals.size() <= 17;
 }
 
-// Whether `text` is what coverage.py shows for a percentage: rounded, but 0 and 100 only where they are exact.
+// Whether coverage.py shows `text` for a percentage: rounded, but 0 and 100 only if they are exact.
 bool shows(std::string_view text, const Value& token, double percent) {
   if (!is_display(text)) return false;
   const std::size_t point = text.find('.');
@@ -40,7 +40,7 @@ bool shows(std::string_view text, const Value& token, double percent) {
   return std::abs(shown - (100 - unit)) <= slack && percent > 100 - unit && percent < 100;
 }
 
-// A percentage and what is shown of it, by member.
+// A percentage and its displayed form, by member.
 struct PercentRow {
   unsigned percent, display;
 };
@@ -104,7 +104,7 @@ Numbers read_numbers(const Frame& frame, bool must_have_branches, GroupedFinding
   const Int128 covered = numbers[summary::covered_lines], missing = numbers[summary::missing_lines];
   if (numbers[summary::num_statements] != covered + missing)
     findings.add("coverage-py/summary-statements"_rule, frame[summary::num_statements].token, "the summary has ",
-                 Plural{numbers[summary::num_statements], "statement"}, ", ", covered, " covered and ", missing,
+                 Plural{numbers[summary::num_statements], "statement"}, ", but ", covered, " covered and ", missing,
                  " missing");
   if (numbers.has_branches) check_branch_numbers(numbers, findings);
   check_percents(frame, numbers, findings);
@@ -197,7 +197,7 @@ void Unit::check_lines(const Frame& frame, GroupedFindings& findings) {
   const auto compare = [&](unsigned member, Int128 stated, Int128 counted, bool is_right) {
     if (!is_right)
       findings.add("coverage-py/summary-lines"_rule, numbers_.where, Words{kSummaryKeys[member].name}, " is ", stated,
-                   ", the lists have ", counted);
+                   ", but the lists have ", counted);
   };
   const auto missing_count = static_cast<Int128>(missing.numbers.size()),
              excluded_count = static_cast<Int128>(excluded.numbers.size());
@@ -213,12 +213,12 @@ void Unit::check_branches(const Frame& frame, GroupedFindings& findings) {
   if (frame.has(unit::missing_branches) && are_arcs_sound_ && numbers_.is_usable && numbers_.has_branches &&
       numbers_[summary::missing_branches] != static_cast<Int128>(missing.size()))
     findings.add("coverage-py/summary-branches"_rule, numbers_.where, "missing_branches is ",
-                 numbers_[summary::missing_branches], ", the list has ", missing.size());
+                 numbers_[summary::missing_branches], ", but the list has ", missing.size());
   std::sort(executed.begin(), executed.end());
   for (const Arc& arc : missing)
     if (std::binary_search(executed.begin(), executed.end(), arc))
       findings.add("coverage-py/branch-sets"_rule, frame[unit::missing_branches].token, "the branch from ", arc.first,
-                   " to ", arc.second, " is executed and missing");
+                   " to ", arc.second, " is both executed and missing");
   for (unsigned i = 0; i < 2; ++i)
     for (const Arc& arc : arcs_[i])
       if (!is_statement(arc.first))

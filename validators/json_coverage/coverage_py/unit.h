@@ -1,4 +1,4 @@
-// What coverage.py says of a file, a function or a class: lists of lines and branches, and a summary of them.
+// The data of coverage.py about a file, a function or a class: lists of lines and branches, and a summary of them.
 // Follows jsonreport.py and results.py of coverage.py 7.
 #pragma once
 
@@ -16,7 +16,7 @@ namespace proflint::json_coverage::coverage_py {
 // The integers of a summary, by member.
 struct Numbers {
   std::array<Int128, summary::missing_branches + 1> values{};
-  bool is_usable = false;     // those about lines are there and none is negative
+  bool is_usable = false;     // the numbers of lines are present and not negative
   bool has_branches = false;  // those about branches too
   bool has_display = false;   // percent_covered_display
   std::string_view where;
@@ -30,7 +30,7 @@ Numbers read_numbers(const Frame& frame, bool must_have_branches, GroupedFinding
 
 using Arc = std::pair<Int128, Int128>;
 
-// A list of lines that ascends, if nothing else was said.
+// A list of lines, which ascends unless reported.
 struct Lines {
   explicit Lines(std::pmr::memory_resource* memory) : numbers(memory) {}
 

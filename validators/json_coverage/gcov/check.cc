@@ -1,4 +1,4 @@
-// Documents of gcov, one after the other: each is judged by itself, in the order in which its objects are closed.
+// Documents of gcov, one after the other: each is checked independently, in the order in which its objects are closed.
 // Follows the GCC manual, "Invoking gcov", option -j, and gcov.cc.
 #include "validators/json_coverage/gcov/check.h"
 
@@ -59,7 +59,7 @@ class Document final : public Sink {
   void item(Frame& frame, const Value& value) override;
   void close(Frame& frame) override;
 
-  // What is known when the document was read, or broke off: whether its findings count, and which keys it may have.
+  // Known at the end of the document, also of a truncated one: whether its findings count, and which keys it may have.
   bool finish(const Walker& walker, Report& report);
 
  private:
@@ -200,7 +200,7 @@ void Document::close_function(const Frame& frame) {
                   Plural{all, "block is", "blocks are"}, " executed");
   else if (executed == 0 && number(execution_count) > 0)
     findings_.add("gcov-json/entry-count"_rule, frame[execution_count].token, "the function ", text, " was called ",
-                  Plural{number(execution_count), "time"}, " and none of its blocks was executed");
+                  Plural{number(execution_count), "time"}, ", but none of its blocks was executed");
   if (!has_range) return file_.lose_function();
   file_.add({.name = text,
              .where = frame.where,
@@ -218,7 +218,7 @@ void Document::close_line(const Frame& frame) {
     for (const Value& taken : branches_)
       if (taken.number() > times)
         findings_.add("gcov-json/branch-exceeds-line"_rule, taken.token, "a branch was taken ",
-                      Plural{taken.number(), "time"}, ", its line was executed ", Plural{times, "time"});
+                      Plural{taken.number(), "time"}, ", but its line was executed ", Plural{times, "time"});
   branches_.clear();
   if (frame.has(number) && frame[number].number() < 1)
     findings_.add("gcov-json/line-number"_rule, frame[number].token, "the line number is ", frame[number].token);
@@ -244,8 +244,8 @@ void Document::close_condition(const Frame& frame) {
     is_sound = is_sound && indices.ascends && (indices.count == 0 || indices.last < all / 2);
   if (!is_sound)
     findings_.add("gcov-json/condition-counts"_rule, frame.where, met, " of ",
-                  Plural{all, "outcome is", "outcomes are"}, " covered, the lists have ", indices_[0].count, " and ",
-                  indices_[1].count);
+                  Plural{all, "outcome is", "outcomes are"}, " covered, but the lists have ", indices_[0].count,
+                  " and ", indices_[1].count);
 }
 
 void Document::close_file(const Frame& frame) {
@@ -258,18 +258,19 @@ void Document::close_file(const Frame& frame) {
   const Value& value = frame[file::name];
   check_name(value, name);
   if (seen_.insert(name, value.token))
-    return findings_.add("gcov-json/file-duplicate"_rule, value.token, "the document has the file ", name, " already");
+    return findings_.add("gcov-json/file-duplicate"_rule, value.token, "the file ", name, " occurs twice");
   const Line last = sources_.is_on() ? file_.last_line() : Line();
   names_.push_back({name, value.token, static_cast<std::uint64_t>(last.number), last.where});
 }
 
 void Document::close_document(const Frame& frame) {
   using namespace document;
-  version_ = frame[format_version];  // empty if it is not there: the frame was no other object's before
+  version_ = frame[format_version];  // empty if it is missing: no other object used the frame before
   if (frame.has(gcc_version)) gcc_version_ = strings_.text(frame[gcc_version]);
   check_paths(frame.has(working_directory) ? strings_.text(frame[working_directory]) : std::string_view());
   if (!frame.has(working_directory) && (frame.wrong >> working_directory & 1) == 0)
-    findings_.add("gcov-json/no-working-directory"_rule, frame.where, "the document has no current_working_directory");
+    findings_.add("gcov-json/no-working-directory"_rule, frame.where,
+                  "key 'current_working_directory' is missing in the document");
   if (frame.has(files) && files_ == 0)
     findings_.add("gcov-json/no-files"_rule, frame[files].token, "the document has no files");
   if (lines_ != 0 && executed_ == 0)
@@ -297,12 +298,14 @@ std::uint64_t major_of(std::string_view version) {
 bool Document::finish(const Walker& walker, Report& report) {
   const std::string_view version = version_.token.empty() ? "\"1\"" : version_.token;
   if (version != "\"1\"" && version != "\"2\"") {
-    report.add("gcov-json/format-version"_rule, version, "the version of the format is ", version_.inside());
+    report.add("gcov-json/format-version"_rule, version, "format_version ", version_.token,
+               " is not supported (\"1\" and \"2\" are)");
     report.set_unsupported();
     return false;
   }
   if (version == "\"1\"" && !version_.token.empty() && walker.later())
-    findings_.add("gcov-json/key-unknown"_rule, walker.later().first(), "a key of version 2 is in version 1");
+    findings_.add("gcov-json/key-unknown"_rule, walker.later().first(),
+                  "a key of version 2 is in a document of version 1");
   if (version == "\"2\"" && without_later_)
     findings_.add("gcov-json/key-missing"_rule, without_later_.first(), "a line or branch has no block ids");
   if (walker.rounded() && version == "\"2\"")
@@ -310,7 +313,7 @@ bool Document::finish(const Walker& walker, Report& report) {
                   " is not an integer");
   else if (walker.rounded())
     findings_.add("gcov-json/count-rounded"_rule, walker.rounded().first(), Plural{walker.rounded().count(), "number"},
-                  " with at most six digits, the first is ", walker.rounded().first());
+                  " with at most six digits; the first is ", walker.rounded().first());
   // Before GCC 11 a function owned the lines after its end, up to the start of the next one.
   if (major_of(gcc_version_) >= 11) findings_.absorb(std::move(after_end_));
   if (!gcc_version_.empty()) report.describe("GCC ", gcc_version_);

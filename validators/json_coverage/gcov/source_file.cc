@@ -30,14 +30,14 @@ void SourceFile::check_functions(GroupedFindings& findings) {
     const auto [it, is_new] = by_name_.try_emplace(function.name, static_cast<std::uint32_t>(i));
     if (!is_new) {
       functions_[it->second].is_unique = false;
-      findings.add("gcov-json/function-duplicate"_rule, function.where, "the file has a function ", function.name,
-                   " already");
+      findings.add("gcov-json/function-duplicate"_rule, function.where, "the function ", function.name,
+                   " occurs twice in its file");
     }
     if (i == 0) continue;
     const Function& before = functions_[i - 1];
     if (std::pair(function.start_line, function.start_column) < std::pair(before.start_line, before.start_column))
       findings.add("gcov-json/function-order"_rule, function.where, "the function ", function.name, " starts on line ",
-                   function.start_line, ", the one before it on line ", before.start_line);
+                   function.start_line, ", but the one before it on line ", before.start_line);
   }
   std::sort(starts_.begin(), starts_.end());
   std::size_t first = 0;  // of the functions that start on this line
@@ -63,7 +63,7 @@ void SourceFile::check_lines(GroupedFindings& findings, GroupedFindings& after_e
     const std::uint64_t key = hash_of(line.function, hash_of(static_cast<std::uint64_t>(line.number)));
     if (seen_.insert(key, line.where))
       findings.add("gcov-json/line-duplicate"_rule, line.where, "line ", line.number,
-                   " is there already, for the same function");
+                   " occurs twice for the same function");
     check_line(line, findings, after_end);
   }
 }
@@ -78,8 +78,8 @@ void SourceFile::check_line(const Line& line, GroupedFindings& findings, Grouped
   const auto it = line.function.empty() ? by_name_.end() : by_name_.find(line.function);
   const Function* const function = it == by_name_.end() ? nullptr : &functions_[it->second];
   if (function == nullptr && !line.function.empty() && has_all_functions_)
-    findings.add("gcov-json/line-function"_rule, line.where, "line ", line.number, " is of the function ",
-                 line.function, ", which the file does not have");
+    findings.add("gcov-json/line-function"_rule, line.where, "line ", line.number, " belongs to the function ",
+                 line.function, ", which is not in the file");
   if (function != nullptr && function->is_unique &&
       (line.number < function->start_line || line.number > function->end_line)) {
     const bool is_after = line.number > function->end_line && !starts_between(function->start_line, line.number);

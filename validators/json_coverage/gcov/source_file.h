@@ -1,4 +1,4 @@
-// One source file of a document of gcov: its functions and lines, judged together when it was read.
+// One source file of a document of gcov: its functions and lines, checked together after it was read.
 // Follows the GCC manual, "Invoking gcov", option -j.
 #pragma once
 
@@ -41,7 +41,7 @@ class SourceFile {
   void clear();
   void add(const Function& function) { functions_.push_back(function); }
   void add(const Line& line) { lines_.push_back(line); }
-  // A function that cannot be used: what is named so is not known to be missing.
+  // A function that cannot be used: its name is not reported as missing.
   void lose_function() { has_all_functions_ = false; }
 
   // Findings about lines after the end of their function go to `after_end`.

@@ -1,4 +1,4 @@
-// The two forms of istanbul: what was hit, and numbers about it. Follows istanbul-lib-coverage 3.
+// The two forms of istanbul: coverage maps with hits, and summaries. Follows istanbul-lib-coverage 3.
 #include "validators/json_coverage/istanbul/check.h"
 
 #include "validators/json_coverage/detect.h"

@@ -65,7 +65,7 @@ void CoverageMap::open(Frame& frame) {
   }
 }
 
-// How often it is; 0 for what is no number of hits.
+// The number of hits; 0 for other values.
 std::uint64_t CoverageMap::read_hit(const Value& value) {
   if (value.is_null()) {
     findings_.add("istanbul/null-count"_rule, value.token, "the hit is null");
@@ -74,7 +74,7 @@ std::uint64_t CoverageMap::read_hit(const Value& value) {
   }
   const Int128 number = value.is_integer() ? value.number() : Int128{-1};
   if (number < 0 || number > INT64_MAX) {
-    findings_.add("istanbul/count"_rule, value.token, "the hit is ", value.token);
+    findings_.add("istanbul/count"_rule, value.token, "the hit ", value.token, " is not a count");
     return 0;
   }
   ++hits_;
@@ -134,7 +134,7 @@ void CoverageMap::close_branch(const Frame& frame) {
   if (frame.has(branch::type)) {
     type = strings_.text(frame[branch::type]);
     if (std::find(std::begin(kBranchTypes), std::end(kBranchTypes), type) == std::end(kBranchTypes))
-      findings_.add("istanbul/branch-type"_rule, frame[branch::type].token, "the type of the branch is ", type);
+      findings_.add("istanbul/branch-type"_rule, frame[branch::type].token, "unknown branch type ", type);
   }
   check_position(frame, branch::loc, branch::line);
   if (!frame.is_usable) bad_maps_ |= 1u << file::branch_map;
@@ -170,10 +170,10 @@ void CoverageMap::close_location(const Frame& frame) {
   for (const Point* point : {&start, &end}) {
     if (!point->is_whole || point->line.number() < 1)
       return findings_.add("istanbul/location"_rule, point->where, "the ", point == &start ? "start" : "end",
-                           " of the location has ",
-                           point->is_whole ? "a line before the first" : "no line or no column");
+                           " of the location has ", point->is_whole ? "a line below 1" : "no line or column");
     if (!point->column.is_null() && point->column.number() < 0)
-      findings_.add("istanbul/column-negative"_rule, point->column.token, "the column is ", point->column.token);
+      findings_.add("istanbul/column-negative"_rule, point->column.token, "the column ", point->column.token,
+                    " is negative");
   }
   const Int128 first = start.line.number(), last = end.line.number();
   if (is_statement && first <= UINT32_MAX) {
@@ -187,7 +187,7 @@ void CoverageMap::close_location(const Frame& frame) {
                   start.column.token, " and ends at ", end.line.token, ":", end.column.token);
 }
 
-// Adds the location to what is known of the entry that it is in. What is no number is as good as any other.
+// Adds the location to the entry that contains it. All values that are not numbers are equal.
 void CoverageMap::add_place(const Frame& frame) {
   places_ = hash_of(frame.member, places_);
   for (const Point& point : points_)
@@ -195,7 +195,7 @@ void CoverageMap::add_place(const Frame& frame) {
       places_ = hash_of(point.is_whole ? value->token : std::string_view(), places_);
 }
 
-// Of all three maps, in whatever order they have their entries.
+// Of all three maps, independent of the order of their entries.
 std::uint64_t CoverageMap::hash_maps() {
   std::uint64_t sum = 0;
   for (const unsigned map : {file::statement_map, file::function_map, file::branch_map})
@@ -208,7 +208,7 @@ void CoverageMap::compare_with_set(Report& report) {
   if (member_ == nullptr || report.has_errors()) return;
   sets::FirstValues& known = member_->join<KnownMaps>().maps;
   if (const auto found = known.add(maps_, member_->number()))
-    report_group(report, "istanbul/set-maps"_rule, found, "the maps differ from those of this path in ",
+    report_group(report, "istanbul/set-maps"_rule, found, "the maps of the path differ in ",
                  member_->name_of(found.member));
 }
 
@@ -219,10 +219,10 @@ void CoverageMap::check_path(const Frame& frame) {
   if (path != key && !is_tail)
     findings_.add("istanbul/path-mismatch"_rule, value.token, "the path is ", path, ", but its key is ", key);
   if (const auto before = paths_.insert(path, key); before && *before != key)
-    findings_.add("istanbul/path-duplicate"_rule, value.token, "a file before this one has the path ", path);
+    findings_.add("istanbul/path-duplicate"_rule, value.token, "the path ", path, " occurs twice");
 }
 
-// Whether the map is there and all of it is known.
+// Whether the map is present and completely known.
 bool CoverageMap::has_map(const Frame& frame, unsigned member) const {
   return frame.has(member) && (bad_maps_ >> member & 1) == 0;
 }
@@ -232,10 +232,10 @@ void CoverageMap::check_functions(const Frame& frame) {
   match_keys(
       keys_of(file::function_map), keys_of(file::f), [](const MapKey&, const MapKey&) {},
       [&](const MapKey& key) {
-        findings_.add("istanbul/function-keys"_rule, key.where, "fnMap has ", key.name, ", f has no such key");
+        findings_.add("istanbul/function-keys"_rule, key.where, "fnMap has ", key.name, ", but f does not");
       },
       [&](const MapKey& key) {
-        findings_.add("istanbul/function-keys"_rule, key.where, "f has ", key.name, ", fnMap has no such key");
+        findings_.add("istanbul/function-keys"_rule, key.where, "f has ", key.name, ", but fnMap does not");
       });
 }
 
@@ -244,20 +244,20 @@ void CoverageMap::check_branches() {
       keys_of(file::branch_map), keys_of(file::b),
       [&](const MapKey& branch, const MapKey& hits) { check_arms(branch, hits); },
       [&](const MapKey& key) {
-        findings_.add("istanbul/branch-keys"_rule, key.where, "branchMap has ", key.name, ", b has no such key");
+        findings_.add("istanbul/branch-keys"_rule, key.where, "branchMap has ", key.name, ", but b does not");
       },
       [&](const MapKey& key) {
-        findings_.add("istanbul/branch-keys"_rule, key.where, "b has ", key.name, ", branchMap has no such key");
+        findings_.add("istanbul/branch-keys"_rule, key.where, "b has ", key.name, ", but branchMap does not");
       });
 }
 
 void CoverageMap::check_arms(const MapKey& branch, const MapKey& hits) {
   if (hits.count < branch.count)
     return findings_.add("istanbul/branch-arms"_rule, hits.where, "branch ", branch.name, " has ",
-                         Plural{branch.count, "location"}, " and ", Plural{hits.count, "hit"});
+                         Plural{branch.count, "location"}, ", but ", Plural{hits.count, "hit"});
   if (hits.count > branch.count)
     findings_.add("istanbul/branch-locations"_rule, hits.where, "branch ", branch.name, " has ",
-                  Plural{branch.count, "location"}, " and ", Plural{hits.count, "hit"});
+                  Plural{branch.count, "location"}, ", but ", Plural{hits.count, "hit"});
   const std::uint64_t arms = arms_of(branch.type);
   if (arms != 0 && hits.count != arms)
     findings_.add("istanbul/type-arms"_rule, hits.where, "branch ", branch.name, " of type ", branch.type, " has ",
@@ -273,7 +273,7 @@ void CoverageMap::check_truths() {
                         truth.name, ", b has ", hits.count);
       },
       [&](const MapKey& key) {
-        findings_.add("istanbul/truth-keys"_rule, key.where, "bT has ", key.name, ", b has no such key");
+        findings_.add("istanbul/truth-keys"_rule, key.where, "bT has ", key.name, ", but b does not");
       },
       [](const MapKey&) {});
 }
@@ -287,10 +287,10 @@ void CoverageMap::check_statements(const Frame& frame) {
         if (statement.line != 0) lines_.push_back({statement.line, hits.count > 0});
       },
       [&](const MapKey& key) {
-        findings_.add("istanbul/statement-keys"_rule, key.where, "statementMap has ", key.name, ", s has no such key");
+        findings_.add("istanbul/statement-keys"_rule, key.where, "statementMap has ", key.name, ", but s does not");
       },
       [&](const MapKey& key) {
-        findings_.add("istanbul/statement-keys"_rule, key.where, "s has ", key.name, ", statementMap has no such key");
+        findings_.add("istanbul/statement-keys"_rule, key.where, "s has ", key.name, ", but statementMap does not");
       });
   covered_.add(coverage::count_distinct(lines_));
   facts_.lines = covered_.found;

@@ -21,7 +21,7 @@ class CoverageMap final : public Sink {
 
   const Facts& facts() const { return facts_; }
 
-  // Compares the maps of a file without errors with those of the files before in its set.
+  // Compares the maps of a file without errors with the earlier files of its set.
   void compare_with_set(Report& report);
 
  private:

@@ -1,4 +1,4 @@
-// The keys of two maps that belong together, as istanbul has them: what is there, and what was hit.
+// The keys of two corresponding maps of istanbul: locations and hits.
 // Follows istanbul-lib-coverage 3.
 #pragma once
 

@@ -54,7 +54,8 @@ enum : unsigned { total, covered, skipped, percent };
 
 inline constexpr ShapeRules kLocationRules = {&"istanbul/location"_rule, &"istanbul/location"_rule};
 inline constexpr ShapeRules kHitRules = {nullptr, &"istanbul/count"_rule};
-inline constexpr unsigned kHit = kNumber | kStr | kBool | kNull;  // what is no integer is reported with its value
+inline constexpr unsigned kHit =
+    kNumber | kStr | kBool | kNull;  // other values than integers are reported with their value
 
 inline constexpr Member kPointKeys[] = {{"line", kInt, Need::optional}, {"column", kInt | kNull, Need::optional}};
 inline constexpr Shape kPointShape = {kPoint, "the place", Form::object, kPointKeys, &kLocationRules};

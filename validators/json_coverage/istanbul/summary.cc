@@ -6,7 +6,7 @@
 namespace proflint::json_coverage::istanbul {
 namespace {
 
-// percent.js cuts to two decimals what is computed in binary.
+// percent.js truncates a binary floating-point result to two decimals.
 constexpr double kSlack = 0.0101;
 
 }  // namespace
@@ -91,7 +91,7 @@ void Summary::close_entries(const Frame& frame) {
     if (stated.is_there &&
         (stated.total != added.total || stated.covered != added.covered || stated.skipped != added.skipped))
       findings_.add("istanbul/summary-total"_rule, stated.where, "the total of ", Words{kEntryKeys[i].name}, " is ",
-                    stated.covered, " of ", stated.total, ", the files have ", added.covered, " of ", added.total);
+                    stated.covered, " of ", stated.total, ", but the files have ", added.covered, " of ", added.total);
   }
 }
 

@@ -173,10 +173,11 @@ void Document::close(Frame& frame) {
       return close_export(frame);
     case kData:
       if (frame.count != 1)
-        findings_.add("llvm-cov-json/data-count"_rule, frame.where, "the document has ", Plural{frame.count, "export"});
+        findings_.add("llvm-cov-json/data-count"_rule, frame.where, "the document has ", Plural{frame.count, "export"},
+                      ", not 1");
       return;
     case kDocument:
-      type_ = frame[document::type];  // empty if it is not there: the frame was no other object's before
+      type_ = frame[document::type];  // empty if it is missing: no other object used the frame before
       version_ = frame[document::version];
       return;
     default:
@@ -195,7 +196,7 @@ void Document::close_tuple(const Frame& frame) {
     if (region && owner == kFunction) regions_.push_back(*region);
     if (region && owner == kFunction && frame.parent->count == 1) first_region_ = region;
     if (region && is_source && region->kind != kExpansion)
-      findings_.add("llvm-cov-json/kind"_rule, frame[7].token, "the region that is expanded is of kind ",
+      findings_.add("llvm-cov-json/kind"_rule, frame[7].token, "the source region of an expansion has kind ",
                     frame[7].token);
   } else {
     const auto sides = tuples_.branch(frame);
@@ -222,7 +223,7 @@ void Document::close_vector(const Frame& frame) {
   ++(frame[vector::result].is_true() ? decisions_.executed_true : decisions_.executed_false);
 }
 
-// Whether the file ids of the function or expansion are those of its filenames.
+// Whether the file ids of the function or expansion are indexes of its filenames.
 bool Document::check_ids() {
   bool are_sound = true;
   const auto most = static_cast<Int128>(paths_.size());
@@ -250,7 +251,7 @@ void Document::close_function(const Frame& frame) {
   const auto calls = static_cast<std::uint64_t>(std::min(frame[count].number(), static_cast<Int128>(kMaxCount)));
   if (first_region_ && first_region_->count != calls)
     findings_.add("llvm-cov-json/function-count"_rule, frame[count].token, "the count of the function ", text, " is ",
-                  calls, ", that of its first region is ", first_region_->count);
+                  calls, ", but its first region has ", first_region_->count);
   facts_.functions = facts_.functions.value_or(0) + 1;
   facts_.total = coverage::saturating_sum(facts_.total.value_or(0), calls);
   if (seen_functions_.insert(hash_of(text, names_hash_), frame[name].token))  // LLVM loads each function once
@@ -288,13 +289,15 @@ bool Document::check_version(std::string_view version) {
   for (const std::string_view part : parts) is_version = is_version && is_digits(part) && part.size() <= 4;
   const auto major = decimal_value(parts[0]);
   if (!is_version || (major != 2u && major != 3u)) {
-    report_.add("llvm-cov-json/version"_rule, version_.token, "the version is ", version);
+    report_.add("llvm-cov-json/version"_rule, version_.token, "version ", version,
+                " is not supported (2.x.y and 3.x.y are)");
     if (is_version) report_.set_unsupported();
     return false;
   }
   for (const std::string_view known : {"2.0.0", "2.0.1", "3.0.0", "3.0.1", "3.1.0"})
     if (version == known) return true;
-  findings_.add("llvm-cov-json/version-unknown"_rule, version_.token, "the version is ", version);
+  findings_.add("llvm-cov-json/version-unknown"_rule, version_.token, "version ", version,
+                " is later than 3.1.0, or unknown");
   return true;
 }
 
@@ -313,7 +316,8 @@ void Document::check_lengths(std::string_view version) {
 void Document::finish() {
   report_.set_facts(facts_);
   if (!type_.token.empty() && type_.inside() != "llvm.coverage.json.export")
-    findings_.add("llvm-cov-json/type"_rule, type_.token, "the type is ", type_.inside());
+    findings_.add("llvm-cov-json/type"_rule, type_.token, "the type is ", type_.token,
+                  ", not \"llvm.coverage.json.export\"");
   if (version_.token.empty()) return findings_.flush();
   const std::string_view version = version_.inside();
   if (!check_version(version)) return;

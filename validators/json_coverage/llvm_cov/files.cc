@@ -67,8 +67,7 @@ void Files::check_path() {
   const std::string_view path = file_.name, where = file_.where;
   if (path.empty()) return findings_.add("llvm-cov-json/name-empty"_rule, where, "the filename is empty");
   file_.is_repeated = seen_.insert(path, where).has_value();
-  if (file_.is_repeated)
-    findings_.add("llvm-cov-json/file-duplicate"_rule, where, "the export has the file ", path, " already");
+  if (file_.is_repeated) findings_.add("llvm-cov-json/file-duplicate"_rule, where, "the file ", path, " occurs twice");
   if (!coverage::is_absolute(path))
     findings_.add("llvm-cov-json/path-relative"_rule, where, "the path ", path, " is relative");
   if (!files_.empty() && path < files_.back().name)
@@ -131,8 +130,8 @@ void Files::check_segments(const File& file, const SegmentBuilder& builder) {
   const auto differ = std::mismatch(first, last, built.begin(), built.end()).first;
   const std::uint64_t index = static_cast<std::uint64_t>(differ - first);
   found_.modern.add("llvm-cov-json/segments-differ"_rule, file.where, "the file ", file.name, " has ",
-                    Plural{file.segment_count, "segment"}, ", its functions make ", built.size(),
-                    ", the first that differs is number ", index + 1);
+                    Plural{file.segment_count, "segment"}, ", but its functions have ", built.size(),
+                    "; the first that differs is number ", index + 1);
 }
 
 }  // namespace proflint::json_coverage::llvm_cov

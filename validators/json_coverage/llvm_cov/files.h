@@ -13,7 +13,7 @@ class Files {
   Files(const Input& input, Report& report, Findings& findings);
 
   void clear();
-  // A file, and its segments in it. What is asked for or added until it is closed is about it.
+  // A file and its segments. All calls until it is closed refer to it.
   void open() { file_ = {}; }
   void open_segments();
   void add(const Segment& segment, std::string_view where);
@@ -21,12 +21,12 @@ class Files {
   void close_segments();
   Summary& summary() { return file_.summary; }
   void lose_summary() { file_.summary.is_usable = false; }
-  // A file of the list that is none.
+  // An element of the list that is not a file.
   void lose_file() { is_complete_ = false; }
-  // An empty `where`: it has no path.
+  // An empty `where`: the file has no path.
   void close(std::string_view path, std::string_view where);
 
-  // The list as a whole, with the totals if there are any.
+  // The list as a whole, with the totals if it has any.
   void check_list(std::string_view where, const Summary* totals, Facts& facts);
   // Each file with its functions, which are closed.
   void check_functions(Functions& functions);

@@ -6,7 +6,7 @@
 namespace proflint::json_coverage::llvm_cov {
 namespace {
 
-// What is there and what is covered have their maximum each by themselves.
+// The maximum of totals and of covered counts are independent.
 void raise(Covered& most, const Covered& other) {
   most.found = std::max(most.found, other.found);
   most.hit = std::max(most.hit, other.hit);

@@ -1,4 +1,4 @@
-// The functions of an export, and what they add up to in each source.
+// The functions of an export, and their sums in each source.
 // Follows CoverageSummaryInfo.cpp and CoverageMapping.cpp of LLVM.
 #pragma once
 
@@ -14,7 +14,7 @@ namespace proflint::json_coverage::llvm_cov {
 
 using coverage::Covered;
 
-// A function that was read. File ids of its regions index `files`, which are those of Functions::file_of().
+// A function that was read. File ids of its regions index `files`, which come from Functions::file_of().
 struct Function {
   std::uint64_t count = 0;
   std::span<Region> regions;
@@ -42,7 +42,7 @@ class Functions {
   const Sums* sums(std::string_view path) const;
   // What llvm-cov shows of the source; false if too many regions nest.
   bool build_segments(std::string_view path, SegmentBuilder& builder);
-  // Regions of some function nest deeper than is followed: there are no sums of lines.
+  // Regions of some function nest too deeply to be followed: sums of lines are unknown.
   bool is_too_deep() const { return is_too_deep_; }
 
  private:

@@ -84,7 +84,7 @@ void SegmentBuilder::complete_before(Position at) {
   complete(&at, kept);
 }
 
-// The active regions from `first` on are over: what is between their ends belongs to those that end later.
+// The active regions from `first` on end: the code between their ends belongs to the regions that end later.
 void SegmentBuilder::complete(const Position* at, std::size_t first) {
   const auto over = active_.begin() + static_cast<std::ptrdiff_t>(first);
   std::stable_sort(over, active_.end(), [](const Region* a, const Region* b) { return a->end < b->end; });

@@ -21,7 +21,7 @@ enum RegionKind : std::uint8_t {
   kMcdcBranchKind = 6
 };
 
-// Line and column in one number that orders as they do.
+// Line and column in one number with the same order.
 using Position = std::uint64_t;
 constexpr Position position(std::uint32_t line, std::uint32_t column) {
   return std::uint64_t{line} << 32 | column;
@@ -58,7 +58,7 @@ class SegmentBuilder {
   // Sorts the regions, which are of one source. False if more of them nest than anyone writes.
   bool build(std::span<Region> regions);
   const std::pmr::vector<Segment>& segments() const { return segments_; }
-  // Whether these are what LLVM makes: not if the exporter cut counts that were added or compared.
+  // Whether LLVM makes the same segments: not if the exporter clamped counts that were added or compared.
   bool is_exact() const { return is_exact_; }
 
  private:

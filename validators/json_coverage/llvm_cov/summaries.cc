@@ -35,7 +35,7 @@ void compare_most(const Rule& rule, const char* things, const Metric& stated, st
                   std::uint64_t most_covered, GroupedFindings& findings) {
   if (stated.is_there && (stated.count > most_count || stated.covered > most_covered))
     findings.add(rule, stated.where, "the summary has ", stated.covered, " of ", stated.count, " ", things,
-                 ", the functions have at most ", most_covered, " of ", most_count);
+                 ", but the functions have at most ", most_covered, " of ", most_count);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Summaries of an export: each number against the others, and against what the functions give.
+// Summaries of an export: each number is checked against the others and against the functions.
 // Follows CoverageSummaryInfo.h of LLVM.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace proflint::json_coverage::llvm_cov {
 
-// One row of a summary, if it is there and makes sense.
+// One row of a summary, if it is present and consistent.
 struct Metric {
   std::uint64_t count = 0, covered = 0;
   bool is_there = false;

@@ -71,7 +71,7 @@ bool Tuples::check_range(const Frame& frame) {
 bool Tuples::check_kind(const Value& kind, std::initializer_list<int> kinds) {
   for (const int known : kinds)
     if (kind.number() == known) return true;
-  findings_.add("llvm-cov-json/kind"_rule, kind.token, "the kind is ", kind.token);
+  findings_.add("llvm-cov-json/kind"_rule, kind.token, "unknown kind ", kind.token);
   return false;
 }
 
@@ -84,7 +84,7 @@ std::optional<Segment> Tuples::segment(const Frame& frame) {
   const bool is_count_lost = !segment.has_count && segment.count != 0;
   const bool is_bad_gap = segment.is_gap && (!segment.has_count || segment.is_entry);
   if (is_count_lost)
-    findings_.add("llvm-cov-json/segment-flags"_rule, frame.where, "the segment has no count and counts ",
+    findings_.add("llvm-cov-json/segment-flags"_rule, frame.where, "the segment has no count, but counts ",
                   segment.count);
   if (is_bad_gap)
     findings_.add("llvm-cov-json/segment-flags"_rule, frame.where, "the segment of a gap ",
@@ -132,7 +132,7 @@ bool Tuples::record(const Frame& frame, const Decisions& decisions) {
       (decisions.has_other_sizes || frame[4].number() != static_cast<Int128>(decisions.executed_true) ||
        frame[5].number() != static_cast<Int128>(decisions.executed_false)))
     findings_.add("llvm-cov-json/mcdc-vectors"_rule, frame.where, "the record has ", frame[4].number(), " true and ",
-                  Plural{frame[5].number(), "false decision"}, ", its test vectors have ", decisions.executed_true,
+                  Plural{frame[5].number(), "false decision"}, ", but its test vectors have ", decisions.executed_true,
                   " and ", decisions.executed_false,
                   decisions.has_other_sizes ? ", and another number of conditions" : "");
   if (frame.count >= 10 && (!check_count(frame[4]) || !check_count(frame[5]))) return false;

@@ -14,7 +14,7 @@ namespace proflint::json_coverage::llvm_cov {
 
 using namespace json_documents;
 
-// Tuples whose length is right in some version, by what they are.
+// Tuples whose length is right in some version, by kind.
 struct Lengths {
   Occurrences segments_of_5, records_of_7, records_of_10, records_of_11;
 };
@@ -26,7 +26,7 @@ struct FileIds {
   std::string_view where;
 };
 
-// What a record's decisions and conditions are, while it is read.
+// The decisions and conditions of a record while it is read.
 struct Decisions {
   std::uint64_t conditions = 0, covered = 0;
   std::uint64_t executed_true = 0, executed_false = 0;
@@ -37,7 +37,7 @@ class Tuples {
  public:
   explicit Tuples(GroupedFindings& findings) : findings_(findings) {}
 
-  // Each gives nothing where the tuple is not sound.
+  // Each returns nothing if the tuple is invalid.
   std::optional<Segment> segment(const Frame& frame);
   std::optional<Region> region(const Frame& frame);
   std::optional<coverage::Covered> branch(const Frame& frame);
@@ -47,7 +47,7 @@ class Tuples {
   const FileIds& ids() const { return ids_; }
   const Lengths& lengths() const { return lengths_; }
 
-  // Whether it is a count; one that was cut is, too.
+  // Whether it is a count, including clamped ones.
   bool check_count(const Value& value);
 
  private:

@@ -10,7 +10,7 @@
 namespace proflint::simplecov::report {
 namespace {
 
-// What a criterion's keys of a file are called by the rules: counts of lines, branches, methods.
+// The rule about the counts of a criterion in a file: lines, branches, methods.
 const Rule& counts_rule(unsigned which) {
   switch (which) {
     case criterion::lines:
@@ -252,7 +252,7 @@ void Document::close_file(const Frame& frame) {
     findings_.add("simplecov/source-length"_rule, source_where_, "source has ", Plural{source_lines_, "line"},
                   ", but there are counts of ", lines.size);
   if (bitmap_lines_ > lines.size)
-    findings_.add("simplecov/context-lines"_rule, bitmap_where_, "the context is of line ", bitmap_lines_,
+    findings_.add("simplecov/context-lines"_rule, bitmap_where_, "the context refers to line ", bitmap_lines_,
                   ", but the file has ", Plural{lines.size, "line"});
 }
 
@@ -285,7 +285,7 @@ void Document::close_document(const Frame& frame) {
     findings_.add_group("simplecov/criterion-flag"_rule, is_on ? presence_[i].incomplete : presence_[i].some,
                         Words{kCriterionNames[i]},
                         is_on ? " are incomplete, but meta says that they are covered"
-                              : " are there, but meta says that they are not covered");
+                              : " are present, but meta says that they are not covered");
   }
   if (!context_where_.empty() && context_end_ > contexts_)
     findings_.add("simplecov/context"_rule, context_where_, "context ", context_end_ - 1,

@@ -35,7 +35,7 @@ class Document final : public Sink {
     Numbers added[kCriteria];
     bool is_known = true;  // each of its files is one of the report
   };
-  // Whether a criterion's keys are there, in files, totals and groups.
+  // Whether the keys of a criterion are present in files, totals and groups.
   struct Presence {
     Occurrences some, incomplete;
   };

@@ -1,4 +1,4 @@
-// Stated sums against those of files.
+// Compares stated sums with the sums of files.
 #include "validators/simplecov/report/sums.h"
 
 #include <algorithm>

@@ -9,7 +9,7 @@ namespace proflint::simplecov::report {
 // Whether two numbers are the same within 1e-6.
 bool is_close(double a, double b);
 
-// Whether a percentage is that of `covered` of `total`; of nothing it is 100, or 0 for files that were never loaded.
+// Whether a percentage matches `covered` of `total`; if `total` is 0 it is 100, or 0 for files that were never loaded.
 bool is_percent(double percent, Int128 covered, Int128 total);
 
 // Numbers of one criterion: of a file as it is stated, of all, or of a group.
@@ -27,7 +27,7 @@ struct Numbers {
   }
 };
 
-// What a total or group states, to be compared when all files are known.
+// The statements of a total or group, compared when all files are known.
 struct Stated {
   Numbers numbers;
   Value percent, strength;

@@ -192,8 +192,8 @@ void Entries::add_bitmap(const Frame& frame, const Value& value) {
   const auto known = paths_.find(context_path_);
   if (known != paths_.end() && known->second.entry == entry_count_ && known->second.has_lines &&
       *lines > known->second.lines)
-    findings_.add("simplecov/context-lines"_rule, value.token, "the context is of line ", *lines, ", but the file has ",
-                  Plural{known->second.lines, "line"});
+    findings_.add("simplecov/context-lines"_rule, value.token, "the context refers to line ", *lines,
+                  ", but the file has ", Plural{known->second.lines, "line"});
 }
 
 void Entries::close(Frame& frame) {
@@ -295,8 +295,8 @@ void Entries::check_set() {
     findings_.add("simplecov/set-criteria"_rule, {}, "the file has ", Words{names_of(criteria_)}, ", but ",
                   input_.member->name_of(known.member), " has ", Words{names_of(known.criteria)});
   if (!contains(known.root, root_) && !contains(root_, known.root))
-    findings_.add("simplecov/set-root"_rule, {}, "the paths are below ", std::string_view(root_), ", but those of ",
-                  input_.member->name_of(known.member), " below ", std::string_view(known.root));
+    findings_.add("simplecov/set-root"_rule, {}, "the paths start at ", std::string_view(root_), ", but in ",
+                  input_.member->name_of(known.member), " they start at ", std::string_view(known.root));
 }
 
 void Entries::finish(Report& report) {

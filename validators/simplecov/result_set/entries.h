@@ -31,7 +31,7 @@ class Entries final : public Sink {
   void finish(Report& report);
 
  private:
-  // What is known of a path: its lines in the entry that is read, and in the first that ran one of them.
+  // The data of a path: its lines in the current entry, and in the first entry that ran one of them.
   struct Known {
     std::uint64_t entry = 0, lines = 0;
     std::uint64_t hit_lines = 0;
@@ -80,7 +80,7 @@ class Entries final : public Sink {
   unsigned criteria_ = 0;  // a bit for each that some file has
   std::string root_;       // the longest folder that all paths have
   bool has_root_ = false;
-  bool is_complete_ = true;  // each entry has files, or none of its own accord
+  bool is_complete_ = true;  // each entry has files, or is really empty
 };
 
 }  // namespace proflint::simplecov::result_set

@@ -140,7 +140,7 @@ void Document::close_script(const Frame& frame) {
   if (frame.parent == nullptr) check_executed();
 }
 
-// A source map is judged by what every consumer reads of it first.
+// The check of a source map covers the keys that every consumer reads first.
 void Document::close_map_data(const Frame& frame) {
   if (!frame.has(data::version) || frame[data::version].token != "3") {
     findings_.add("v8/source-map"_rule, frame.where, "the version of the source map is not 3");

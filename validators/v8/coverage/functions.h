@@ -25,7 +25,7 @@ class Functions {
   // Checks the functions against each other; nothing if one of them is not usable.
   void check(GroupedFindings& findings);
 
-  // The function that is the script; nullptr if the first is none, or is not usable.
+  // The function of the whole script; nullptr if the first function is another one, or is not usable.
   const Function* script() const {
     return is_usable_ && !functions_.empty() && functions_[0].is_script() ? &functions_[0] : nullptr;
   }

@@ -28,9 +28,9 @@ class Ranges {
 
   void clear();
   void set_unusable() { is_usable_ = false; }
-  // A range that was read; nullptr if it is none. Valid until the next is added.
+  // A range that was read; nullptr if it is invalid. Valid until the next is added.
   const Range* add(const Frame& frame, GroupedFindings& findings);
-  // Checks the ranges against each other. REQUIRES: is_usable(), and there is one.
+  // Checks the ranges against each other. REQUIRES: is_usable(), and at least one range.
   void check(GroupedFindings& findings);
 
   bool is_usable() const { return is_usable_; }  // each has a start, an end and a count
@@ -42,7 +42,7 @@ class Ranges {
   void check_nesting(GroupedFindings& findings);
 
   std::pmr::vector<Range> ranges_;
-  std::pmr::vector<const Range*> open_;  // those around the range at hand
+  std::pmr::vector<const Range*> open_;  // ranges around the current one
   bool is_usable_ = true;
 };
 

@@ -1,4 +1,4 @@
-// URLs of scripts: what is a file, and what is part of the runtime. Follows the WHATWG URL Standard as Node's
+// URLs of scripts: files, and parts of the runtime. Follows the WHATWG URL Standard as Node's
 // pathToFileURL and fileURLToPath use it.
 #pragma once
 
@@ -12,7 +12,7 @@ bool is_file_url(std::string_view url);
 // Whether a URL of the scheme `http` or `https`.
 bool is_web_url(std::string_view url);
 
-// What is wrong with a `file:` URL, as the end of a sentence; empty if nothing is.
+// The defect of a `file:` URL, as the end of a sentence; empty if it is valid.
 std::string_view defect_of_file_url(std::string_view url);
 
 // Whether a script is part of the runtime: `node:fs`, `internal/util`.

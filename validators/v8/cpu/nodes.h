@@ -17,7 +17,7 @@ namespace proflint::v8::cpu {
 struct Node {
   std::int64_t id = 0, parent = 0;
   const char* where = nullptr;  // its bracket
-  std::size_t first_child = 0;  // in the list of all children, which has those of the next node after them
+  std::size_t first_child = 0;  // in the list of all children, in which the children of the next node follow
   bool has_parent = false;
   bool is_idle = false;  // (root), (program), (idle) or (garbage collector)
 };
@@ -29,7 +29,7 @@ class Nodes {
 
   // A child of the node that is added next.
   void add_child(std::int64_t id, std::string_view where) { children_.push_back({id, where}); }
-  // A child that is no id: the tree is not checked.
+  // A child that is not an id: the tree is not checked.
   void set_incomplete() { is_complete_ = false; }
   // A node without an id, which some child or sample may be: neither is checked.
   void set_ids_incomplete() { has_all_ids_ = false; }

@@ -222,7 +222,8 @@ void Profile::check_hits() {
 
 void Profile::check_deltas(const Frame& frame, const Times& times, const char* name) {
   constexpr double kFactor = 1.01, kSlack = 1000;
-  findings_.add_group("cpuprofile/time-order"_rule, times.unordered, "a time is before the one of the last sample");
+  findings_.add_group("cpuprofile/time-order"_rule, times.unordered,
+                      "the time is earlier than the one of the preceding sample");
   if (times.is_usable && samples_.is_usable() && times.count != samples_.size())
     findings_.add("cpuprofile/samples-length"_rule, times.where.empty() ? samples_.where() : times.where,
                   Plural{samples_.size(), "sample"}, ", but ", Plural{times.count, "element"}, " in ", name);
@@ -258,7 +259,7 @@ void Profile::check_timestamps(const Frame& frame) {
   constexpr double kSlack = 2, kMicroseconds = 1e6;
   if (timestamps_.where.empty()) return;
   findings_.add_group("cpuprofile/time-order"_rule, timestamps_.unordered,
-                      "a time is before the one of the last sample");
+                      "the time is earlier than the one of the preceding sample");
   if (!timestamps_.is_usable) return;
   const std::uint64_t samples = samples_.size();
   if (samples_.is_usable() && timestamps_.count != samples && timestamps_.count != samples + 1)

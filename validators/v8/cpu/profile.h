@@ -1,4 +1,4 @@
-// A CPU profile as it is read: nodes, whether of a list or a tree, samples, times, and what they add up to.
+// A CPU profile as it is read: nodes, whether of a list or a tree, samples, times, and their sums.
 #pragma once
 
 #include "validators/json_documents/walker.h"

@@ -1,4 +1,4 @@
-// Samples and their times: which nodes they are of, how many there are, and whether times agree with the header.
+// Samples and their times: their nodes, their number, and whether times match the header.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace proflint::v8::cpu {
 
 // Times of samples: deltas in microseconds, or timestamps in the tree form.
 struct Times {
-  std::string_view where;  // of the list; empty: there is none
+  std::string_view where;  // of the list; empty if missing
   std::uint64_t count = 0;
   bool is_usable = true;
   double sum = 0, first = 0, last = 0, smallest = 0, largest = 0;

@@ -31,7 +31,7 @@ void Samples::check() {
   if (check_nodes()) check_sizes();
 }
 
-// False if a sample is of no node, and of none that was made late. Of two nodes with one id, one has lost its own.
+// False if a sample names neither a node nor one created later. Of two nodes with one id, one has lost its own.
 bool Samples::check_nodes() {
   if (!has_all_ids_) return false;
   Occurrences unknown, late;
@@ -48,14 +48,14 @@ bool Samples::check_nodes() {
   }
   if (unknown)
     findings_.add_group("heapprofile/sample-node"_rule, unknown, "the sample is of node ", first_unknown,
-                        ", which the profile does not have");
+                        ", which is not in the profile");
   const bool are_most_late = late.count() > samples_.size() / 2;
   if (!unknown && are_most_late)
     findings_.add("heapprofile/sample-node"_rule, late.first(), late.count(), " of ", Plural{samples_.size(), "sample"},
-                  " are of nodes that the profile does not have, the first of node ", first_late);
+                  " name nodes that are not in the profile, the first of them node ", first_late);
   if (!unknown && !are_most_late)
     findings_.add_group("heapprofile/late-sample"_rule, late, "the sample is of node ", first_late,
-                        ", which was made while the profile was written");
+                        ", which was created while the profile was written");
   return !unknown && !are_most_late;
 }
 

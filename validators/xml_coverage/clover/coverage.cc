@@ -8,7 +8,7 @@
 namespace proflint::xml_coverage::clover {
 namespace {
 
-// kProjectMetrics: those of a project, in which istanbul-reports 1 puts its packages and files.
+// kProjectMetrics: the metrics of a project, in which istanbul-reports 1 puts its packages and files.
 enum : int { kRoot, kProject, kTestProject, kPackage, kFile, kClass, kMetrics, kProjectMetrics, kLine };
 
 constexpr std::string_view kName[] = {"name"}, kOfLine[] = {"num", "type"};

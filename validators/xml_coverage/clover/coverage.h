@@ -40,7 +40,7 @@ class Coverage final : public Content {
   void start_metrics(const Tag& tag);
   void start_line(const Tag& tag);
   void check_line_count(std::uint64_t least, std::uint64_t most, Total total);
-  // The attribute as a number; nothing, and `lines_` is no longer sound, if it is none.
+  // The attribute as a number; if it is not a number, returns nothing and marks `lines_` as invalid.
   std::optional<std::uint64_t> read_number(const Tag& tag, std::string_view name);
 
   const Tree& tree_;

@@ -25,7 +25,8 @@ void check_pairs(const Metrics& metrics, GroupedFindings& found) {
                 *metrics.totals[i + 1], ", but ", Words{kNames[i]}, " is ", *metrics.totals[i]);
 }
 
-// elements = statements + conditionals + methods, and so for what is covered; ReportGenerator counts statements alone.
+// elements = statements + conditionals + methods, and the same for covered ones; ReportGenerator counts statements
+// alone.
 void check_elements(const Metrics& metrics, std::size_t covered, GroupedFindings& found) {
   std::uint64_t sum = 0;
   for (const std::size_t part : {kStatements, kConditionals, kMethods}) {

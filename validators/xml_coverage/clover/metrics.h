@@ -32,10 +32,10 @@ struct Metrics {
   std::array<std::optional<std::uint64_t>, kTotals> totals;
   std::optional<std::uint64_t> files, packages;
   std::string_view where;
-  bool is_given = false;  // there is an element, and all numbers in it can be read
+  bool is_given = false;  // the element exists, and all its numbers can be read
 };
 
-// Reads an element `metrics` and checks it by itself.
+// Reads an element `metrics` and checks it independently.
 Metrics read_metrics(const Tag& tag, GroupedFindings& found);
 
 // Sums of the metrics of several files. A total that one of them leaves out is not known.

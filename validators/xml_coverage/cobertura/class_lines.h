@@ -1,4 +1,4 @@
-// The lines of one class: what they add up to, their order, and those that are there twice. Follows coverage-04.dtd.
+// The lines of one class: their sums, their order, and duplicates. Follows coverage-04.dtd.
 #pragma once
 
 #include <boost/unordered/unordered_flat_map.hpp>
@@ -26,7 +26,7 @@ class ClassLines {
     if (!others_.empty()) others_.clear();
   }
 
-  // `conditions`: those of the line, whose tag is `tag`. `may_conflict`: the writer repeats lines with other hits, as
+  // `conditions` belong to the line, whose tag is `tag`. `may_conflict`: the writer repeats lines with other hits, as
   // gcovr does.
   void add(std::uint32_t number, bool is_hit, const coverage::Covered& conditions, bool may_conflict,
            const encodings::xml::Tag& tag, GroupedFindings& found);
@@ -52,7 +52,7 @@ class ClassLines {
 
   coverage::Totals totals_;
   coverage::Covered method_totals_;
-  std::pmr::vector<std::pair<std::uint32_t, bool>> ascending_;  // lines after all before them: those of most writers
+  std::pmr::vector<std::pair<std::uint32_t, bool>> ascending_;  // lines in ascending order, as most writers have them
   std::pmr::vector<std::pair<std::uint32_t, bool>> of_methods_;
   Hits others_;  // first occurrences of others, by number
 };

@@ -12,7 +12,7 @@ namespace {
 
 namespace xml = encodings::xml;
 
-constexpr std::size_t kMaxFolders = 16;  // of sources that are looked at: a report of several parts has a few
+constexpr std::size_t kMaxFolders = 16;  // of sources that are used: a report of several parts has a few
 constexpr std::uint64_t kInt = std::uint64_t{1} << 31, kLong = std::uint64_t{1} << 63;
 
 std::string_view value_of(const Tag& tag, std::string_view name) {
@@ -165,7 +165,7 @@ void Coverage::open_source(const Tag& tag, std::string_view name) {
 }
 
 // istanbul-reports gives every method the signature ()V and its hits; gcovr lists clones of constructors, and .NET has
-// conversions that differ in what they return.
+// conversions that differ in their return type.
 void Coverage::start_method(const Tag& tag) {
   has_lines_ = false;
   read_rates(tag, found_);

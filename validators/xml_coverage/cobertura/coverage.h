@@ -32,7 +32,7 @@ class Coverage final : public Content {
   Facts facts() const;
 
  private:
-  // What the root states.
+  // The statements of the root.
   struct Stated {
     std::optional<std::uint64_t> value;
     std::string_view where;
@@ -51,11 +51,11 @@ class Coverage final : public Content {
     coverage::Totals totals;
     coverage::Covered of_methods;
   };
-  // What is wrong with rates, of which the totals decide at the end whether it is said.
+  // Defects of rates, which are reported or not depending on the totals at the end.
   struct RateFindings {
     explicit RateFindings(Report& report) : by_lines(report), by_methods(report), by_branches(report) {}
 
-    // Compared with lines, with lines or those of methods, with conditions.
+    // Compared with lines, with lines of classes or methods, and with conditions.
     GroupedFindings by_lines, by_methods, by_branches;
   };
   // One line of a class, for lines-valid that counts each line of a file once.
@@ -81,7 +81,7 @@ class Coverage final : public Content {
   void check_condition(const Tag& tag);
   void check_exceeds(const Stated& covered, const Stated& valid, const char* what);
   void check_sums();
-  // Whether a report counts lines by method, as Microsoft's collector does: then lines of classes are no total.
+  // Whether a report counts lines by method, as Microsoft's collector does: then lines of classes are not a total.
   bool is_counted_by_method() const;
   void check_line_total(const Rule& rule, const Stated& stated, const char* name, std::uint64_t all,
                         std::uint64_t distinct);

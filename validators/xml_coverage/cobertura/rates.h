@@ -19,7 +19,7 @@ struct Rate {
   std::string_view where;
 };
 
-// Nothing where there is no number, or one that was reported.
+// Nothing if the number is missing or was reported.
 struct Rates {
   std::optional<Rate> lines, branches;
 };
@@ -27,7 +27,7 @@ struct Rates {
 // The attributes line-rate and branch-rate.
 Rates read_rates(const Tag& tag, GroupedFindings& found);
 
-// Whether a rate is the quotient of what was counted, as writers round it. Of nothing any rate is right.
+// Whether a rate matches the counts, as writers round it. If nothing was counted, any rate is right.
 bool fits(const std::optional<Rate>& rate, const coverage::Covered& counted);
 
 // Reports with `rule` that the rate called `name` does not fit. `what`: "the lines of the class".

@@ -1,4 +1,4 @@
-// What the totals and rates of a report must be. Follows coverage-04.dtd and the ways in which writers count.
+// Checks the totals and rates of a report. Follows coverage-04.dtd and the ways in which writers count.
 #include <algorithm>
 #include <utility>
 
@@ -77,7 +77,7 @@ void Coverage::check_sums() {
   if (root_.branches_covered.value && *root_.branches_covered.value < branches.hit)
     found_.add("cobertura/branches-covered"_rule, root_.branches_covered.where, "attribute branches-covered is ",
                *root_.branches_covered.value, ", but the lines have ", branches.hit);
-  // Rates of parts say something only if the totals are those of all parts.
+  // Rates of parts are meaningful only if the totals are the sums of all parts.
   if (is_by_method)
     found_.absorb(std::move(rate_findings_.by_methods));
   else if (is_one(root_.lines_valid, totals_.lines.found, distinct.found) &&

@@ -41,12 +41,12 @@ struct Counter {
   bool operator==(const Counter&) const = default;
 };
 
-// One element's counters. What is missing is 0 and 0.
+// One element's counters. Missing counters are 0 and 0.
 struct Counters {
   std::array<Counter, kTypes> of{};
   unsigned given = 0;    // bit set of those that the element has
   unsigned named = 0;    // and of those too whose numbers could not be read
-  bool is_sound = true;  // all of them could be read, in it and in what is in it
+  bool is_sound = true;  // all counters of the element and of its parts could be read
 
   // A counter of one thing.
   void count(CounterType type, bool is_covered) {

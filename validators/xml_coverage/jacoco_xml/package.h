@@ -1,4 +1,4 @@
-// What is in one package of a JaCoCo report: classes and source files, and whether they add up. Follows
+// The contents of one package of a JaCoCo report: classes and source files, and whether they add up. Follows
 // PackageCoverageImpl and BundleCoverageImpl.
 #pragma once
 

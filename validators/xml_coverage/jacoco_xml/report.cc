@@ -1,4 +1,4 @@
-// Elements as they come; what has to add up is checked where an element ends.
+// Elements as they come; sums are checked at the end of an element.
 #include "validators/xml_coverage/jacoco_xml/report.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace proflint::xml_coverage::jacoco_xml {
 namespace {
 
-constexpr std::size_t kMaxNames = 64;   // under which a source is looked for
+constexpr std::size_t kMaxNames = 64;   // under which a source is searched
 constexpr std::size_t kMaxPath = 4096;  // of a source
 constexpr std::uint64_t kInt = std::uint64_t{1} << 31, kLong = std::uint64_t{1} << 63;
 
@@ -145,7 +145,7 @@ void CoverageReport::open_source(const Tag& tag, std::string_view name) {
   std::vector<std::string> names = {path};
   for (std::string_view rest = path; names.size() < kMaxNames;) {
     rest.remove_prefix(std::min(rest.find('/'), rest.size() - 1) + 1);
-    if (rest.find('/') == std::string_view::npos) break;  // a name alone could be that of another file
+    if (rest.find('/') == std::string_view::npos) break;  // a name without folders could belong to another file
     names.emplace_back(rest);
   }
   sources_.open(path, names, tag.place_of("name"));
@@ -263,7 +263,7 @@ Facts CoverageReport::facts() const {
   facts.counters = report_.of[kLineCounter].total();
   facts.nonzero = report_.of[kLineCounter].covered;
   const Counter& stated = report_.of[kLineCounter];
-  const bool has_lines = source_lines_.found != 0;  // else only counters of packages, classes or methods are there
+  const bool has_lines = source_lines_.found != 0;  // else the report has only counters of packages, classes or methods
   facts.lines = has_lines ? source_lines_.found : stated.total();
   facts.lines_hit = has_lines ? source_lines_.hit : stated.covered;
   facts.runs = sessions_;

@@ -27,11 +27,11 @@ class CoverageReport final : public Content {
   Facts facts() const;
 
  private:
-  // The report or a group: what it states, and what is in it.
+  // The report or a group: its own counters, and its parts.
   struct Bundle {
     Counters stated, sums;
     std::string_view where;
-    std::uint64_t number = 0;  // of this element: names in it are unique, whatever it is called itself
+    std::uint64_t number = 0;  // of this element: names in it are unique, independent of its own name
   };
   struct OpenClass {
     Counters stated, sums;
@@ -72,7 +72,7 @@ class CoverageReport final : public Content {
   void start_counter(const Tag& tag);
   void check_level(int element, CounterType type, const Counter& counter, const Tag& tag);
   Counters* open_counters();
-  // Whether an attribute has a number, which `value` then is; `is_sound` becomes false if it is none.
+  // Whether an attribute has a number, which is stored in `value`; `is_sound` becomes false if it is not a number.
   bool read_number(const Tag& tag, std::string_view name, std::uint64_t bound, std::uint64_t& value, bool& is_sound);
 
   const Tree& tree_;

@@ -12,7 +12,7 @@
 
 namespace proflint::xml_coverage::jacoco_xml {
 
-// One element `line`. Numbers that are not there are 0.
+// One element `line`. Missing numbers are 0.
 struct SourceLine {
   std::uint64_t number = 0, missed = 0, covered = 0, missed_branches = 0, covered_branches = 0;
   bool has_counts = false;  // mi and ci
@@ -28,7 +28,7 @@ class SourceLines {
   void clear();
   void add(const SourceLine& line, GroupedFindings& found);
 
-  // At the end of the source file: whether its counters are those of its lines.
+  // At the end of the source file: whether its counters match its lines.
   // Only JaCoCo's LINE counter is the number of lines.
   void check(const Counters& counters, std::string_view where, Writer writer, SumFindings& sums,
              GroupedFindings& found) const;

@@ -7,13 +7,13 @@
 
 namespace proflint::xml_coverage::jacoco_xml {
 
-// Where an error explains sums they are not compared. What is a warning explains them too, unknown elements or numbers
-// out of range, but must not hide that the report is wrong: then the first sum is reported and no other.
+// If an error explains sums, they are not compared. Warnings, such as unknown elements and numbers out of range,
+// explain them too, but must not hide that the report is wrong: then only the first sum is reported.
 class SumFindings {
  public:
   SumFindings(const Tree& tree, GroupedFindings& found) : tree_(tree), found_(found) {}
 
-  // A number was read as something else than it is.
+  // A number was misread.
   void add_doubt() { is_doubted_ = true; }
 
   template <class... Parts>

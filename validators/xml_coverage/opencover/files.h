@@ -32,14 +32,14 @@ class Files {
   void finish(const Tree& tree);
 
  private:
-  // The file that a number stands for.
+  // The file with this number.
   struct File {
     std::uint64_t path = 0;  // its hash
     std::size_t source = Sources::kNone;
   };
   struct Nothing {};
 
-  // False if the number stands for another file already.
+  // False if another file has this number.
   bool define(std::uint64_t uid, const File& file);
 
   GroupedFindings& found_;

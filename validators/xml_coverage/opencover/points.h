@@ -1,4 +1,4 @@
-// One sequence, branch or method point: its numbers, and what can be said of them alone. Follows SequencePoint and
+// One sequence, branch or method point: its numbers, checked independently of other points. Follows SequencePoint and
 // BranchPoint of OpenCover's model.
 #pragma once
 

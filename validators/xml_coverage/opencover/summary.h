@@ -39,10 +39,10 @@ struct Summary {
   std::string_view place(std::string_view attribute) const { return Tag{{}, {}, where}.place_of(attribute); }
 };
 
-// Reads the element and checks it by itself.
+// Reads the element and checks it independently.
 Summary read_summary(const Tag& tag, GroupedFindings& found);
 
-// The percentage; nothing, and a finding, if it is none.
+// The percentage; nothing, and a finding, if it is invalid.
 std::optional<Decimal> read_percent(const Value& value, GroupedFindings& found);
 
 // Reports a percentage that is not `visited` of `all`, as any of the writers rounds it.

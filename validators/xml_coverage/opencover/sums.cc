@@ -10,7 +10,7 @@ namespace {
 constexpr Total kPointTotals[] = {kNumPoints, kVisitedPoints, kNumBranches, kVisitedBranches};
 constexpr Total kMethodTotals[] = {kNumMethods, kVisitedMethods}, kClassTotals[] = {kNumClasses, kVisitedClasses};
 
-// A module summary whose counts are all 0, whatever its classes have: AltCover.Toolkit writes it when it converts.
+// A module summary whose counts are all 0, independent of its classes: AltCover.Toolkit writes it when it converts.
 bool is_placeholder(const Summary& summary, const Sums& sums) {
   for (std::size_t i = 0; i < kTotals; i += 2)
     if (summary.totals[i].value_or(0) != 0) return false;
