@@ -206,20 +206,20 @@ TEST(Records, WhatIsNoRecordIsRefusedWithAReason) {
   EXPECT_EQ(problem("[]"), "is an array");
   EXPECT_EQ(problem("7"), "is not an object");
   EXPECT_EQ(problem("{}"), "lacks 'type'");
-  EXPECT_EQ(problem(R"({"type":"x"})"), "'type' has a value that it cannot have");
+  EXPECT_EQ(problem(R"({"type":"x"})"), "'type' has an invalid value");
   EXPECT_EQ(problem(file + R"("tally":[]})"), "lacks 'findings'");
   EXPECT_EQ(problem(file + R"("tally":[],"findings":[],"size":2})"), "has 'size' twice");
-  EXPECT_EQ(problem(file + R"("tally":[],"findings":[7]})"), "'findings' is of another type");
+  EXPECT_EQ(problem(file + R"("tally":[],"findings":[7]})"), "'findings' has the wrong type");
   EXPECT_EQ(problem(file + R"("tally":[],"findings":{}})"), "'findings' is an object");
   EXPECT_EQ(problem(file + R"("tally":[{"rule":"a/b","severity":"error","count":1}],"findings":[]})"),
             "names a rule that this proflint does not have");
   EXPECT_EQ(problem(file + R"("tally":[{"rule":"file/changed","severity":"error","count":1}],"findings":[]})"),
             "has a verdict that does not match its tally");
   EXPECT_EQ(problem(file + R"("tally":[{"rule":"file/changed","severity":"error","count":0}],"findings":[]})"),
-            "'count' has a value that it cannot have");
+            "'count' has an invalid value");
   EXPECT_EQ(problem(R"({"type":"file","size":-1})"), "'size' is negative");
   EXPECT_EQ(problem(R"({"type":"file","size":18446744073709551616})"), "'size' is not a whole number below 2^64");
-  EXPECT_EQ(problem(R"({"type":"file","path":"\u0000"})"), "'path' has a value that it cannot have");
+  EXPECT_EQ(problem(R"({"type":"file","path":"\u0000"})"), "'path' has an invalid value");
   EXPECT_EQ(problem(file + R"("x":)" + std::string(100, '[')), "is nested too deep");
 }
 
@@ -230,7 +230,7 @@ TEST_F(Merge, EveryFaultOfPartsIsNamed) {
   EXPECT_EQ(merge(with(parts, {"--expect-shards", "4"})).status, 1);
   expect_fault({parts[0], parts[1], parts[3]}, "shard 3 of 4 is missing");
   expect_fault(with(parts, {parts[2]}), "part.4.3 and part.4.3 are both shard 3 of 4");
-  expect_fault(with(parts, {"--expect-shards", "5"}), "5 shards are expected, there are 4");
+  expect_fault(with(parts, {"--expect-shards", "5"}), "5 shards expected, but found 4");
   expect_fault({"absent"}, "absent: No such file or directory");
 
   const std::string whole = text(parts[1]);
@@ -255,7 +255,7 @@ TEST_F(Merge, EveryFaultOfPartsIsNamed) {
   expect_fault({parts[0], "other", parts[2], parts[3]}, "other was written by proflint 9");
   scratch.write("other", whole);
   replace("other", "\"clean\",", "\"spotless\",");
-  expect_fault({parts[0], "other", parts[2], parts[3]}, "'verdict' has a value that it cannot have");
+  expect_fault({parts[0], "other", parts[2], parts[3]}, "'verdict' has an invalid value");
   expect_fault(with(parts, {"--select", "sample-text"}), "was checked with other rules or settings");
 }
 

@@ -121,7 +121,7 @@ TEST_F(Volume, ComparingWithNothingIsNoPass) {
   EXPECT_NE(run({"--compare", "base", "a.prof"}).err.find("base: is truncated"), std::string::npos);
   EXPECT_EQ(run({"--compare", "a.prof", "a.prof"}).status, 2);
   scratch.write("gmon.txt", "no profile");
-  EXPECT_EQ(run({"--min", "runs=1", "a.prof"}).err, "proflint: no file tells what --min is about\n");
+  EXPECT_EQ(run({"--min", "runs=1", "a.prof"}).err, "proflint: no file has the numbers that --min compares\n");
 }
 
 TEST_F(Volume, BoundsAreWhatTheySay) {
