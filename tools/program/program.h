@@ -1,4 +1,4 @@
-// The program behind main(): from arguments to exit status.
+// The implementation of main(): from arguments to exit status.
 #pragma once
 
 #include <cstdio>

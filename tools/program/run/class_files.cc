@@ -65,7 +65,8 @@ bool ClassFiles::add_archives(Archive first, const Limits& limits, std::string& 
       const bool is_nested = archive.depth < kDeepest && is_archive(member);
       if (!is_nested && member.size > kMostOfClass) continue;
       if (member.size > left) {
-        error = "cannot use the classes " + escaped(archive.path) + ": their unpacked contents exceed --limit inflated-size";
+        error = "cannot use the classes " + escaped(archive.path) +
+                ": their unpacked contents exceed --limit inflated-size";
         break;
       }
       left -= member.size;
