@@ -35,7 +35,7 @@ class Config : public testing::Test {
   Scratch scratch;
 };
 
-TEST_F(Config, SaysWhatTheCommandLineCanSay) {
+TEST_F(Config, HasTheSettingsOfTheCommandLine) {
   EXPECT_EQ(with("", {"invalid.prof"}), 1);
   EXPECT_EQ(with("ignore = ['sample-text/line-syntax']", {"invalid.prof"}), 0);
   EXPECT_EQ(with("select = ['dcpi']", {"invalid.prof"}), 0);
@@ -109,7 +109,7 @@ TEST_F(Config, ExtendPutsOneFileOnTopOfAnother) {
   refuses("extend = 'absent.toml'", "cannot open");
 }
 
-TEST_F(Config, MistakesAreNamedWithTheirPlace) {
+TEST_F(Config, MistakesAreReportedWithTheirPlace) {
   refuses("\nselct = []\n", "proflint.toml:2:1: no key is called 'selct'; did you mean 'select'?");
   refuses("ignore = ['sample-text/line-sintax']", "proflint.toml:1:11: no rule or group");
   refuses("ignore = ['sample-text/line-sintax']", "did you mean 'sample-text/line-syntax'?");
@@ -133,7 +133,7 @@ TEST_F(Config, MistakesAreNamedWithTheirPlace) {
   EXPECT_EQ(status({"--config", "absent.toml", "invalid.prof"}), 2);
 }
 
-TEST_F(Config, WhatIsPrintedMeansTheSame) {
+TEST_F(Config, PrintedSettingsMeanTheSame) {
   scratch.write("proflint.toml",
                 "select = ['all']\nignore = ['dcpi']\nmax-findings = 7\nexclude = [\"a'b\\n\"]\n[severity]\n"
                 "'sample-text/crlf' = 'note'\n[[per-file]]\nfiles = ['x']\nignore = ['sample']\n");
@@ -170,7 +170,7 @@ TEST(Globs, Patterns) {
 }
 
 // A pattern of many stars against a long path: states, not backtracking.
-TEST(Globs, ManyStarsTakeNoTime) {
+TEST(Globs, ManyStarsAreFast) {
   std::string pattern, path;
   for (int i = 0; i < 200; ++i) pattern += "**/";
   for (int i = 0; i < 2000; ++i) path += "/a";
