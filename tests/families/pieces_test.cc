@@ -151,7 +151,7 @@ constexpr Apart kApart[] = {
     {"perf-script", "p 7 1.0: 9 c:\n\t 4012 f (/a)\n\np 7 2.0: 9 c:\n\n"},                  // no call chain
     {"perf-script", "p 7 1.0: 9 c:\n\t 4012 f (/a)\n\n# captured on\np 7 2.0: 9 c:\n\t 4012 f (/a)\n\n# captured on\n"},
     {"perf-script", "p 7 1.0: 9 c:\n\t 4012 f (/a)\n\n\t 4012 f (/a)\n\n"},                   // no sample
-    {"perf-script", "p 7 1.0: 9 c:\n\n\t 4012 f (/a)\n\np 7 2.0: 9 c:\n\t 4012 f (/a)\n\n"},  // a chain after a blank line
+    {"perf-script", "p 7 1.0: 9 c:\n\n\t 4012 f (/a)\n\np 7 2.0: 9 c:\n\t 4012 f (/a)\n\n"},  // a chain after a blank
     {"perf-script",
      "PERF_RECORD_MMAP 7/7: [0x1000(0x2000) @ 0]: x /a\n\nPERF_RECORD_MMAP 7/7: [0x2000(0x2000) @ 0]: x /b\n"
      "\np 7 1.0: 9 c:\n\t 4012 f (/a)\n\n"},  // overlap
