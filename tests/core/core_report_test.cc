@@ -382,7 +382,7 @@ TEST(Budget, EndsWhereItSaysAndTakesBackWhatIsFreed) {
   first.shrink_to_fit();
   EXPECT_NO_THROW(std::pmr::vector<char>(900, &budget));
   EXPECT_EQ(budget, budget);
-  EXPECT_NE(budget, Budget(1000));  // memory borrowed from one budget is not returned to another
+  EXPECT_NE(budget, Budget(1000));  // memory of one budget cannot be returned to another
   EXPECT_STREQ(OutOfBudget().what(), "memory budget exceeded");
 }
 

@@ -8,7 +8,7 @@ FindCompanion sources_of(const Texts& texts) {
     const auto it = texts.find(name);
     if (role != Role::source || it == texts.end()) return std::nullopt;
     const Companion found = {it->first, it->second};
-    if (belongs) belongs(found);  // the table has one version of each source
+    if (belongs) belongs(found);  // the only candidate
     return found;
   };
 }
