@@ -1,5 +1,5 @@
 // Lines of listings and records of the intermediate text: with and without an explanation the same lines match, and
-// captures lie in the line.
+// captures are inside the line.
 #include "fuzz/lines.h"
 #include "grammars/gcov_intermediate.h"
 #include "grammars/gcov_text.h"

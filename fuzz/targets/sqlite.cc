@@ -1,5 +1,5 @@
-// The decoder of SQLite databases: numbers are what their bytes say, values have the sizes that they say, no byte of
-// the file is handed out twice, and so reading ends.
+// The decoder of SQLite databases: numbers equal their bytes, values have their stated sizes, and no byte of the file
+// is delivered twice, so decoding ends.
 #include "fuzz/edited_database.h"
 #include "fuzz/target.h"
 #include "validators/encodings/sqlite/database.h"
