@@ -40,7 +40,7 @@ void read_number(std::string_view bytes) {
   fuzz::require(size >= 1 && size <= 9, "a number has one to nine bytes");
   const std::string written = tests::sqlite::varint(value);
   fuzz::require(written.size() <= size, "the shortest form of a number is not longer");
-  fuzz::require(written.size() < size || written == bytes.substr(0, size), "the shortest form is what was read");
+  fuzz::require(written.size() < size || written == bytes.substr(0, size), "the shortest form equals the bytes read");
 }
 
 }  // namespace
