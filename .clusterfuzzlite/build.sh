@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds every fuzz target into $OUT, each with its dictionary, its options and a zip of what to start from. Within a
-# container of ClusterFuzzLite its variables say how; outside, clang 19 builds into build/clusterfuzzlite/out:
+# Builds every fuzz target into $OUT, each with its dictionary, its options and a zip of its first inputs. In a container
+# of ClusterFuzzLite, its variables choose the compiler; elsewhere, clang 19 builds into build/clusterfuzzlite/out:
 #   .clusterfuzzlite/build.sh [TARGET...]
 set -euo pipefail
 source_dir=${SRC:+$SRC/proflint}
@@ -10,7 +10,7 @@ out=${OUT:-$PWD/build/clusterfuzzlite/out}
 sanitize='-fsanitize=address,undefined,fuzzer-no-link -fno-sanitize-recover=all -fno-omit-frame-pointer -O1 -g1'
 mkdir -p "$work" "$out"
 
-# The libraries are linked statically, because $OUT runs elsewhere; fmt as headers, for whichever standard library is in use.
+# Libraries are linked statically, because $OUT runs on other systems; fmt is used as headers, to suit any standard library.
 cmake -S . -B "$work" -G Ninja -DCMAKE_BUILD_TYPE=None -DPROFLINT_FUZZ=ON -DPROFLINT_STATIC=ON \
   -DPROFLINT_FMT=fmt::fmt-header-only \
   -DCMAKE_CXX_COMPILER="${CXX:-clang++-19}" \

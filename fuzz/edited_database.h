@@ -1,7 +1,7 @@
-// What fuzz targets of SQLite databases judge: inputs have a few hundred bytes, and no database is that small. So an
-// input is a layout and changes of a sound database: a byte of flags, then, as often as there are bytes, a page, an
-// offset in it (two bytes, big-endian), how many bytes are replaced (up to 9), and those bytes. What starts as a
-// database does is taken as it is.
+// Makes the databases that fuzz targets of SQLite check: inputs have a few hundred bytes, but no database is that
+// small. So an input is a layout and changes to a valid database: a byte of flags, then repeatedly a page, an offset in
+// it (two bytes, big-endian), the number of replaced bytes (up to 9), and those bytes. An input that starts like a
+// database is used unchanged.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Any bytes, checked alone as one format: the one after which the program is called, as in fuzz_sample_raw.
+// Any bytes, checked by themselves as the format in the name of the program, as in fuzz_sample_raw.
 #include <algorithm>
 #include <string>
 
@@ -25,7 +25,7 @@ extern "C" int LLVMFuzzerInitialize(int*, char*** argv) {
   return 0;
 }
 
-// Which variant is checked as well depends on the size, so that all are tried without checking every input in all of
+// The size decides which variant is checked in addition, so that all are tried without checking every input as each of
 // them.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view file = proflint::fuzz::view(data, size);

@@ -20,20 +20,20 @@ void for_each_line(std::string_view text, const Work& work) {
   }
 }
 
-// Captured parts are views into the line, or were never set.
+// Captured parts are views into the line, or not set.
 inline void require_inside(std::string_view part, std::string_view line) {
   require(part.empty() || (part.data() >= line.data() && part.data() + part.size() <= line.data() + line.size()),
           "captures lie in the line");
 }
 
-// A mismatch names the expected text at some place of the line.
+// A mismatch has the expected text and its place in the line.
 inline void require_expectation(const grammars::Expected& expected, std::string_view line) {
   require(expected.what != nullptr && *expected.what != '\0', "a mismatch names the expected text");
   require(expected.at >= line.data() && expected.at <= line.data() + line.size(),
           "a mismatch is at a place of the line");
 }
 
-// `value` is what `digits` say, to the last digit.
+// `value` is exactly the number of `digits`.
 inline void require_number(std::string_view digits, bool fits, std::uint64_t value) {
   std::uint64_t sum = 0;
   bool sum_fits = true;

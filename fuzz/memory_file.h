@@ -1,4 +1,4 @@
-// A file that has a path but is on no disk, for readers that take paths.
+// A file in memory that has a path, for functions that take paths.
 #pragma once
 
 #include <sys/mman.h>

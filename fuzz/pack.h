@@ -1,6 +1,6 @@
 // A packed corpus: the many small inputs of one fuzz target in one file. The line "proflint inputs", then for each
-// input its size in decimal, a newline, its bytes and a newline. Not compressed: git does that, and keeps of a new
-// version only the new inputs.
+// input its size in decimal, a newline, its bytes and a newline. Not compressed, so that git stores only the new inputs
+// of a new version.
 #pragma once
 
 #include <charconv>
@@ -11,7 +11,7 @@ namespace proflint::fuzz {
 
 inline constexpr std::string_view kPackStart = "proflint inputs\n";
 
-// Calls `use` with each input of a pack. False if the file is none, or ends too soon.
+// Calls `use` with each input of a pack. False if the file is not a pack, or truncated.
 template <class Use>
 bool for_each_packed(std::string_view pack, const Use& use) {
   if (!pack.starts_with(kPackStart)) return false;

@@ -1,5 +1,5 @@
-// Runs a fuzz target once over each file, each input of each packed corpus and each file of each directory named: how a
-// build without libFuzzer replays findings and corpora.
+// Runs a fuzz target once over each named file, each input of each packed corpus and each file of each directory, to
+// replay findings and corpora in builds without libFuzzer.
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
@@ -12,7 +12,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 extern "C" __attribute__((weak)) int LLVMFuzzerInitialize(int* argc, char*** argv);
 
-// What custom mutators call; never reached here.
+// Called by custom mutators; never reached here.
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t*, std::size_t size, std::size_t) {
   return size;
 }
@@ -21,7 +21,7 @@ namespace {
 
 std::size_t replayed = 0;
 
-// A copy of exactly its size, so that reading past the end is noticed.
+// A copy of exactly its size, so that reads beyond the end are detected.
 void replay(const std::string& bytes) {
   LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
   ++replayed;

@@ -43,7 +43,7 @@ void judge(std::string_view bytes, const Format* format, std::string_view name, 
   for (const Finding& finding : result.findings) {
     require(!finding.message.empty(), "every finding has a message");
     require(finding.rule->id != "file/internal", "no internal failure");
-    if (finding.where && finding.in.empty())  // the report itself asserts that others lie in the contents
+    if (finding.where && finding.in.empty())  // the report asserts that others are inside the contents
       require(finding.where->offset <= bytes.size() && finding.where->length <= bytes.size() - finding.where->offset,
               "findings lie inside the file");
   }

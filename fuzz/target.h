@@ -1,5 +1,5 @@
-// What every fuzz target asserts, beyond "no crash": findings lie inside the file and, for one input of four,
-// a second run says the same and smaller caps change no verdict and no tally.
+// The promises that every fuzz target checks in addition to "no crash": findings are inside the file and, for one input
+// of four, a second run gives the same result, and smaller caps change neither verdict nor tally.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace proflint::fuzz {
 
-// Aborts, and says which promise was broken, unless it `is_kept`.
+// Aborts and prints the broken promise, unless it `is_kept`.
 inline void require(bool is_kept, const char* promise) {
   if (is_kept) return;
   std::fprintf(stderr, "broken promise: %s\n", promise);

@@ -2,9 +2,9 @@
 // that does not. PROFLINT_BLESS=1 rewrites the expectations; PROFLINT_CASES=FAMILY,... takes only those families.
 //
 // corpus/<family>/<rule>.recipe (or <rule>-<more>.recipe) is a case of <family>/<rule>. Its .expect has the concise
-// output and exit status of the defect, and after a line `near:` the ones of the twin. corpus/real/ contains files that
-// real tools wrote: none of them is invalid, and corpus/identities.txt has their identities. Files there that are
-// called image... are programs, not profiles.
+// output and exit status for the defect, and after a line `near:` those for the twin. corpus/real/ contains files that
+// real tools wrote: none of them is invalid, and corpus/identities.txt has their identities. Files there named image...
+// are programs, not profiles.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -37,7 +37,7 @@ std::string output_of(const fs::path& path, tools::Variant variant) {
   const Scratch scratch;
   std::vector<std::string> words = {"--format", "concise", "--notes", "-j", "1"};
   for (const std::string& word : recipe.args) words.push_back(word);
-  // A file that the arguments name, or that lies in a folder they name, is not an input by itself.
+  // A file that the arguments name, or that is in a folder they name, is not an input by itself.
   const auto is_named = [&](const std::string& name) {
     return std::any_of(recipe.args.begin(), recipe.args.end(),
                        [&](const std::string& word) { return name == word || name.starts_with(word + "/"); });
@@ -92,7 +92,7 @@ TEST(Corpus, EveryCaseGivesTheOutputItExpects) {
   }
 }
 
-// Whether some line of `output` ends in the rule's id in brackets.
+// Whether some line of `output` ends with the rule's id in brackets.
 bool fires(const std::string& output, std::string_view id) {
   return output.find(" [" + std::string(id) + "]\n") != std::string::npos;
 }
@@ -143,7 +143,7 @@ TEST(Corpus, RealFilesAreNeverInvalid) {
   }
 }
 
-// Descriptions and facts: what `identify` prints.
+// Descriptions and facts, as printed by `identify`.
 TEST(Corpus, RealFilesAreWhatTheyWere) {
   std::string identities;
   for (const std::string& path : real_profiles())

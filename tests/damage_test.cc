@@ -1,5 +1,5 @@
-// The damage sweep over all formats: whatever was damaged, the verdict is given in bounded time, the findings lie
-// inside the file, and a second run, in the smallest pieces, says the same.
+// The damage sweep over all formats: whatever is damaged, the check takes bounded time, the findings are inside the
+// file, and a second run, in the smallest pieces, gives the same result.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -19,7 +19,7 @@ void run_backwards(std::size_t count, const std::function<void(std::size_t)>& ta
   while (count != 0) task(--count);
 }
 
-constexpr std::size_t kStride = kHasSanitizers ? 37 : 2;  // they cost an order of magnitude
+constexpr std::size_t kStride = kHasSanitizers ? 37 : 2;  // sanitizers are slower by an order of magnitude
 
 class Sweep {
  public:
@@ -38,7 +38,7 @@ class Sweep {
     Input input;
     input.name = seed_.name;
     input.bytes = bytes;
-    const Stopwatch watch;  // a hang, not a speed goal: no input here is larger than a kilobyte
+    const Stopwatch watch;  // detects hangs, not slowness: all inputs are smaller than a kilobyte
     const Result first = check(input, format, policy_, limits_);
     const Helpers helpers = {run_backwards, 1 + tried_ % 64};
     input.helpers = &helpers;
@@ -61,7 +61,7 @@ class Sweep {
   std::uint64_t turn_ = 0, tried_ = 0;
 };
 
-// Two halves of the files, which can run side by side.
+// Two halves of the files, which can run in parallel.
 class DamageOfHalf : public testing::TestWithParam<std::size_t> {};
 
 TEST_P(DamageOfHalf, BreaksNoPromise) {

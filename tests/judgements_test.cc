@@ -1,6 +1,6 @@
 // The results for every fuzzing input, and for every 29th damaged copy of small valid files, do not change:
-// corpus/judgements.txt has one digest for each pack of inputs and each format. So no change, and no build by another
-// compiler or with other flags, checks an input otherwise unnoticed. PROFLINT_BLESS=1 rewrites the digests;
+// corpus/judgements.txt has one digest for each pack of inputs and each format. So every difference in a result, due to
+// a change, another compiler or other flags, is noticed. PROFLINT_BLESS=1 rewrites the digests;
 // PROFLINT_JUDGEMENTS=FOLDER writes the results, one line per input, for diff against another build;
 // PROFLINT_CASES=FAMILY,... takes only formats of those families, see corpus_test.cc.
 #include <fmt/format.h>
@@ -71,7 +71,7 @@ class Judgements {
   std::string lines_;
 };
 
-// The format whose own inputs are in the pack; empty if they are for detection to find out.
+// The format whose own inputs are in the pack; empty if their format is detected.
 std::string_view format_of_pack(std::string name) {
   std::replace(name.begin(), name.end(), '_', '-');
   const Format* const format = find_format(name);

@@ -1,5 +1,5 @@
-// A file that is invalid does not pass because it is damaged once more, elsewhere: a weaker finding hides no stronger
-// one. The second injury is one that alone leaves its file passing, so that it cannot mend what the first one broke.
+// An invalid file does not pass because of additional damage in another place: a weaker finding hides no stronger one.
+// The second injury by itself leaves its file passing, so it cannot repair the first one.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ struct Injury {
   std::string of(std::string file) const { return file.replace(at, size, bytes); }
 };
 
-// Why the error `broken` of a format is none any more, in a file with the finding `rule`; empty: any.
+// The reason why the error `broken` of a format does not occur in a file with the finding `rule`; empty: any.
 struct Reason {
   std::string_view format, broken, rule, why;
 };
@@ -78,7 +78,7 @@ class SecondDamage {
                               [](char c) { return static_cast<unsigned char>(c) < 9; })),
         random_(static_cast<std::mt19937::result_type>(index)) {}
 
-  // Calls `hidden` with each pair of injuries of which the second hides the first.
+  // Calls `hidden` with each pair of injuries in which the second hides the first.
   template <class Hidden>
   std::uint64_t run(Hidden hidden) {
     for (std::size_t tries = 0, found = 0; tries < 8 * kFirst && found < kFirst; ++tries) {
@@ -92,7 +92,7 @@ class SecondDamage {
         const Result alone = verdict(second.of(seed_.bytes));
         if (!passes(alone)) continue;
         ++tried_;
-        const bool is_first = first.at < second.at;  // the later injury moves nothing
+        const bool is_first = first.at < second.at;  // the later injury does not move the earlier one
         const Result result = verdict((is_first ? first : second).of((is_first ? second : first).of(seed_.bytes)));
         if (passes(result) && !ends_early(result)) hidden(first, second, broken, result);
       }
@@ -140,18 +140,18 @@ class SecondDamage {
     return injury;
   }
 
-  // Outside the bytes that the first injury may have changed: a word, or a line of text.
+  // Not in the bytes that the first injury may have changed: a word, or a line of text.
   bool is_elsewhere(const Injury& first, const Injury& second) const {
     constexpr std::size_t kApart = 16;
     const std::size_t from = std::min(first.end(), second.end()), to = std::max(first.at, second.at);
     if (to <= from + kApart) return false;
     return !is_text_ || seed_.bytes.substr(from, to - from).find('\n') != std::string::npos;
   }
-  // Bytes that move in an unframed file turn it into another one, and may stand in for bytes that were lost.
+  // Bytes that move in an unframed file turn it into a different file, and may replace lost bytes.
   bool is_fair(const Injury& first, const Injury& second) const {
     return !second.changes_size() || (is_text_ && !first.changes_size());
   }
-  // Whether an injury moved the end before the other one: the rest has no format.
+  // Whether one injury moved the end of the file before the other one: the rest is not checked.
   static bool ends_early(const Result& result) {
     return std::any_of(result.tally.begin(), result.tally.end(),
                        [](const Tally& tally) { return tally.rule->id.ends_with("/trailing-data"); });

@@ -1,4 +1,4 @@
-// Mutations of coverage files that know headers and records, so that more than framing is reached.
+// Mutations of coverage files by headers and records, to reach code after the framing.
 // Follows gcov-io.h.
 #pragma once
 
@@ -62,7 +62,7 @@ class GcovMutator {
     std::memcpy(bytes.data() + at, &value, sizeof(value));
   }
 
-  // Half of the time the length follows the body. Words are as likely to change as bytes.
+  // In half of the cases the length matches the body. Words are as likely to change as bytes.
   void mutate_record(std::string& record) {
     std::string body = record.substr(8);
     if (body.size() >= 4 && pick(2) == 0)
@@ -74,7 +74,7 @@ class GcovMutator {
     if (pick(2) == 0) put(record, 4, static_cast<std::uint32_t>(body.size() / unit_));
   }
 
-  // The header ends where the first FUNCTION or summary starts.
+  // The header ends before the first FUNCTION or summary.
   void split(const std::string& file) {
     records_.clear();
     order_ = gcov::magic_of(file).order;

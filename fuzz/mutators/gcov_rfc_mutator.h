@@ -1,4 +1,4 @@
-// Mutations of draft coverage files that know records, so that more than framing is reached.
+// Mutations of draft coverage files by records, to reach code after the framing.
 // Follows RFC 2002, "record: header data".
 #pragma once
 
@@ -55,7 +55,7 @@ class RecordMutator {
     std::memcpy(bytes.data() + at, &value, sizeof(value));
   }
 
-  // Half of the time the length follows the data, and half of the data keeps to whole words.
+  // In half of the cases the length matches the data, and half of the data has whole words.
   void mutate_record(std::string& record) {
     std::string data = mutate_bytes(record.substr(8));
     if (one_in(2)) data.resize((data.size() + 3) / 4 * 4);

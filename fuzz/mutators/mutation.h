@@ -1,4 +1,4 @@
-// What custom mutators share: libFuzzer's own mutation for strings, and inputs that contain two files.
+// Shared code of custom mutators: libFuzzer's own mutation for strings, and inputs that contain two files.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ inline std::string mutate_bytes(std::string bytes) {
   return bytes;
 }
 
-// Puts a mutated input into libFuzzer's buffer, as far as there is room. Returns its size.
+// Copies a mutated input into libFuzzer's buffer, truncated to its capacity. Returns the size.
 inline std::size_t store(std::string_view bytes, std::uint8_t* data, std::size_t max_size) {
   return bytes.copy(reinterpret_cast<char*>(data), max_size);
 }
@@ -47,7 +47,7 @@ inline std::string join_files(const std::string& first, const std::string& secon
   return out + first + second;
 }
 
-// One mutation, by a mutator of single files, of either file of an input that contains two.
+// Mutates one file of an input that contains two, with a mutator of single files.
 template <class Mutator>
 std::size_t mutate_either(Mutator mutator, std::uint8_t* data, std::size_t size, std::size_t max_size) {
   const TwoFiles files = split_files({reinterpret_cast<const char*>(data), size});

@@ -1,5 +1,5 @@
-// A baseline: it is read or rejected; written again, it reads the same; and it marks findings and changes
-// none.
+// A baseline: it is read or rejected; written and read again, it is the same; and it marks findings without changing
+// them.
 #include "tools/program/run/baseline.h"
 #include "fuzz/memory_file.h"
 #include "validators/engine/checking.h"

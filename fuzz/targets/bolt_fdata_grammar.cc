@@ -1,5 +1,5 @@
-// Lines of BOLT's text profiles: with and without a limit and an explanation the same lines match, captures lie in the
-// line, and every step through fields moves on.
+// Lines of BOLT's text profiles: with and without a limit and an explanation the same lines match, captures are inside
+// the line, and every step through fields advances.
 #include "fuzz/lines.h"
 #include "grammars/bolt_fdata.h"
 #include "grammars/bolt_preagg.h"

@@ -1,5 +1,5 @@
 // Lines of callgrind and cachegrind profiles: with and without a limit and an explanation the same lines match,
-// captures lie in the line, numbers are worth their digits, and every step through a list moves on.
+// captures are inside the line, numbers equal their digits, and every step through a list advances.
 #include <algorithm>
 #include <array>
 
@@ -22,7 +22,7 @@ bool agree(std::string_view line, const Parse& parse) {
   return matches;
 }
 
-// Takes the list apart with `step`, which must take something off the front or nothing.
+// Parses the list with `step`, which removes a prefix or fails without a change.
 template <class Step>
 void walk(std::string_view list, const Step& step) {
   while (!list.empty()) {

@@ -1,5 +1,4 @@
-// Class files and archives of them: the input as a class file, as an archive, and as the class file that execution data
-// is about.
+// Class files and archives of them: the input as a class file, as an archive, and as the class file of execution data.
 #include <array>
 #include <string>
 

@@ -1,4 +1,4 @@
-// Any bytes, unwrapped; then the same bytes as the contents of each container, which must come out as they went in.
+// Any bytes, unpacked; then the same bytes as the contents of each container, which must be unpacked unchanged.
 #include "fuzz/target.h"
 #include "tests/support/packing.h"
 #include "validators/containers/gzip.h"

@@ -1,4 +1,4 @@
-// Data files of coverage.py: any bytes, and changes of a sound file, which are more of an input than its bytes.
+// Data files of coverage.py: any bytes, or changes to a valid file, which reach more code.
 #include "fuzz/edited_database.h"
 #include "fuzz/target.h"
 #include "validators/coverage_data/family.h"

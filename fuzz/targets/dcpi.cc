@@ -1,5 +1,5 @@
-// Any bytes, checked as a DCPI profile. Half of the mutants get a footer that agrees with their chunks again, so that
-// the code after the sum rules is reached as well.
+// Any bytes, checked as a DCPI profile. Half of the mutants get a footer that matches their chunks, so that the code
+// after the sum rules is reached as well.
 #include <algorithm>
 #include <string>
 
@@ -13,7 +13,7 @@ namespace {
 using namespace proflint;
 using namespace std::string_view_literals;
 
-// What to start from when the fuzzer has nothing: the smallest sound profile.
+// The first input if the fuzzer has none: the smallest valid profile.
 constexpr std::string_view kSound =
     "version pdb-0.07\nimage 1f\nepoch 9806110930\nplatform p\nevent e\nperiod 1\ntstart 0\ntsize 64\ncpuspeed 1\n"
     "samples \n"
@@ -25,7 +25,7 @@ void put(std::uint8_t* to, std::uint64_t number) {
   for (int byte = 0; byte < 4; ++byte) to[byte] = static_cast<std::uint8_t>(number >> 8 * byte);
 }
 
-// Writes the totals that the chunks have into the last 8 bytes.
+// Writes the totals of the chunks into the last 8 bytes.
 void repair_footer(std::uint8_t* data, std::size_t size) {
   const std::string_view bytes = fuzz::view(data, size);
   const std::size_t terminator = bytes.find("\nsamples");

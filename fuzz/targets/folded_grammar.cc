@@ -1,4 +1,4 @@
-// Lines of collapsed stacks: the parser, which starts at the end, agrees with the grammar read from the start.
+// Lines of collapsed stacks: the parser, which starts at the end, gives the results of the grammar from the start.
 #include "fuzz/lines.h"
 #include "grammars/folded.h"
 
@@ -7,7 +7,7 @@ namespace {
 using namespace proflint;
 using namespace proflint::grammars;
 
-constexpr std::size_t kLongest = 256;  // the way from the start is quadratic
+constexpr std::size_t kLongest = 256;  // parsing from the start is quadratic
 
 bool is_blank(char c) {
   return c == ' ' || c == '\t';
@@ -42,7 +42,7 @@ bool is_end(std::string_view text, int counts) {
   return text.empty();
 }
 
-// The stack before so many counts: all up to the first place where they follow. npos if they follow nowhere.
+// The length of the stack before this number of counts, up to the first place where they follow; npos if none.
 std::size_t stack_size(std::string_view line, int counts) {
   for (std::size_t i = 0; i < line.size(); ++i)
     if (is_end(line.substr(i), counts)) return i;

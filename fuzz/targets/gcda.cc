@@ -1,4 +1,4 @@
-// Any bytes, checked as gcov data, alone and as a stream of data files.
+// Any bytes, checked as gcov data, by themselves and as a stream of data files.
 #include "fuzz/mutators/gcov_mutator.h"
 #include "fuzz/mutators/mutation.h"
 #include "fuzz/target.h"

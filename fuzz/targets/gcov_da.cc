@@ -1,4 +1,4 @@
-// One file of the 2002 draft, checked as data: graph or data, as its magic says.
+// One file of the 2002 draft, checked as graph or data, according to its magic number.
 #include "fuzz/mutators/gcov_rfc_mutator.h"
 #include "fuzz/mutators/mutation.h"
 #include "fuzz/target.h"

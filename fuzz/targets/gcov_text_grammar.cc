@@ -1,5 +1,5 @@
 // Lines of listings and records of the intermediate text: with and without an explanation the same lines match, and
-// captures lie in the line.
+// captures are inside the line.
 #include "fuzz/lines.h"
 #include "grammars/gcov_intermediate.h"
 #include "grammars/gcov_text.h"
@@ -33,7 +33,7 @@ void parse_record(std::string_view line) {
   Expected expected;
   const bool matches = gcov_intermediate::parse(line, plain, nullptr);
   fuzz::require(matches == gcov_intermediate::parse(line, traced, &expected), "an explanation changes nothing");
-  fuzz::require(plain.kind == traced.kind, "the kind is that of the key");
+  fuzz::require(plain.kind == traced.kind, "the kind matches the key");
   if (!matches) return fuzz::require_expectation(expected, line);
   for (const Decimal* number : {&plain.line, &plain.end, &plain.count}) fuzz::require_number(*number, line);
   fuzz::require_inside(plain.text, line);

@@ -1,5 +1,5 @@
-// A gmon file and the image it is supposed to belong to. The input is an image for a file that is always the same, or:
-// the size of the file in two bytes, little-endian, the file, and the image.
+// A gmon file and the image it should belong to. The input is an image for a fixed file, or the size of the file in two
+// bytes, little-endian, the file, and the image.
 #include <string>
 
 #include "fuzz/target.h"
@@ -28,7 +28,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     file = input.substr(2, file_size);
     input.remove_prefix(2 + file_size);
   }
-  // On its own on the heap: a read after the image is then seen, and it is as aligned as a mapped file.
+  // In a heap block of its own, so that reads beyond it are detected, and aligned like a mapped file.
   const std::string copy(input);
   proflint::fuzz::judge(file, &proflint::gmon::kGmon, "gmon.out",
                         proflint::always(proflint::Role::image, {"image", copy}));

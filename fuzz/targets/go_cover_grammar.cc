@@ -1,4 +1,4 @@
-// Blocks of Go profiles: with and without an explanation the same lines match, and captures lie in the line.
+// Blocks of Go profiles: with and without an explanation the same lines match, and captures are inside the line.
 #include "fuzz/lines.h"
 #include "grammars/go_cover.h"
 

@@ -21,8 +21,8 @@ void parse_number(std::string_view line, const char* limit) {
   fuzz::require_number(plain, line);
 }
 
-// From each line on: every line that is read together with others is also read alone. Not much at a time, so that the
-// time does not grow with the square of their number.
+// From each line on: every line that is parsed together with others is also parsed by itself. Only a few lines at a
+// time, so that the time is not quadratic.
 void parse_counters(std::string_view text) {
   std::array<ProftextCounter, 4> counters;
   std::string_view rest = text;

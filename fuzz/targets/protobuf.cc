@@ -1,4 +1,4 @@
-// The wire format: fields follow each other without a gap, numbers are what their bytes say, and reading ends.
+// The wire format: fields follow each other without gaps, numbers equal their bytes, and decoding ends.
 #include "validators/encodings/protobuf/wire.h"
 
 #include "fuzz/target.h"
@@ -20,7 +20,7 @@ bool is_prefix(std::string_view start, std::string_view whole) {
   return start.data() == whole.data() && start.size() <= whole.size();
 }
 
-// A number whose bytes are odd in no way is the one that is written so.
+// A number with a regular encoding is encoded to the same bytes.
 void require_numbers(const Field& field) {
   Oddities odd;
   std::string all;

@@ -1,4 +1,4 @@
-// The recipe assembler: both variants come out, the same each time, or a line is named that is wrong.
+// The recipe assembler: both variants are assembled, always with the same result, or an invalid line is reported.
 #include "tests/support/recipe.h"
 #include "fuzz/target.h"
 
@@ -26,7 +26,7 @@ bool same(const tools::Recipe& a, const tools::Recipe& b) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text = fuzz::view(data, size);
-  if (text.find("base") != std::string_view::npos) return 0;  // would read whatever is on this machine
+  if (text.find("base") != std::string_view::npos) return 0;  // would read other files of this machine
   for (const tools::Variant variant : {tools::Variant::bad, tools::Variant::near}) {
     tools::Recipe first, second;
     const bool sound = assemble(text, variant, first);

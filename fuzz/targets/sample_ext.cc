@@ -1,5 +1,5 @@
-// Extensible binary sample profiles, with a mutator that knows sections: it mutates the contents of one, compressed or
-// not, and writes sizes and offsets of all again, so that mutations get after the section table.
+// Extensible binary sample profiles, with a mutator for sections: it mutates the contents of one, compressed or not,
+// and rewrites all sizes and offsets, to reach code after the section table.
 #include <zlib.h>
 
 #include <random>

@@ -1,5 +1,5 @@
 // Lines of sample profiles in text encoding, and the lists within them: with and without a limit and an explanation
-// the same matches, captures lie in the line, numbers are worth their digits, and every step through a list moves on.
+// the same matches, captures are inside the line, numbers equal their digits, and every step through a list advances.
 #include "fuzz/lines.h"
 #include "grammars/sample_text.h"
 
@@ -61,7 +61,7 @@ void parse_header(std::string_view line, const char* limit) {
   fuzz::require_number(plain.head, line);
 }
 
-// The general grammar agrees with the production of usual lines.
+// The general grammar gives the same results as the production of usual lines.
 void require_usual(std::string_view line, const SampleBody& body, bool matches, const char* limit) {
   SampleUsual usual;
   if (!parse_usual_sample(line, usual, limit)) return;

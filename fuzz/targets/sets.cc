@@ -1,4 +1,4 @@
-// Files that are meant to be merged, in one input: findings on single files also occur in the set.
+// Files that are to be merged, in one input: findings on single files also occur in the set.
 #include <algorithm>
 #include <vector>
 

@@ -1,5 +1,5 @@
-// The decoder of SQLite databases: numbers are what their bytes say, values have the sizes that they say, no byte of
-// the file is handed out twice, and so reading ends.
+// The decoder of SQLite databases: numbers equal their bytes, values have their stated sizes, and no byte of the file
+// is delivered twice, so decoding ends.
 #include "fuzz/edited_database.h"
 #include "fuzz/target.h"
 #include "validators/encodings/sqlite/database.h"
@@ -40,7 +40,7 @@ void read_number(std::string_view bytes) {
   fuzz::require(size >= 1 && size <= 9, "a number has one to nine bytes");
   const std::string written = tests::sqlite::varint(value);
   fuzz::require(written.size() <= size, "the shortest form of a number is not longer");
-  fuzz::require(written.size() < size || written == bytes.substr(0, size), "the shortest form is what was read");
+  fuzz::require(written.size() < size || written == bytes.substr(0, size), "the shortest form equals the bytes read");
 }
 
 }  // namespace

@@ -1,5 +1,4 @@
-// The answer of a worker that was taken over: it is refused, or it is a result, and the only bytes that say that
-// result.
+// The answer of a worker that was taken over: it is rejected, or it is a result, and the only encoding of that result.
 #include "fuzz/target.h"
 #include "tools/program/run/frame.h"
 
@@ -18,7 +17,7 @@ bool is_inside(const Finding& finding) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view body = fuzz::view(data, size);
-  // The length in front would only be in the way.
+  // The input does not contain the leading length.
   std::string frame;
   for (unsigned i = 0; i < 4; ++i) frame += static_cast<char>(body.size() >> 8 * i);
   frame += body;

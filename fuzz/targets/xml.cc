@@ -1,5 +1,5 @@
-// The XML layer: elements are closed in the order in which they were opened, every place lies in the document, and
-// the reason for an early end is reported.
+// The XML layer: elements are closed in reverse order of opening, every place is inside the document, and the reason
+// for an early end is reported.
 #include "validators/encodings/xml/sax.h"
 
 #include "fuzz/lines.h"

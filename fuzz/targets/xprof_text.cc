@@ -1,5 +1,5 @@
-// Profile feedback text. The mutator works on lines and numbers, and half of the time corrects the counts that announce
-// other records, so that inputs reach the checks after the counts.
+// Profile feedback text. The mutator changes lines and numbers, and in half of the cases corrects the counts of the
+// records that follow, so that inputs reach the checks after the counts.
 #include <algorithm>
 #include <iterator>
 #include <random>
@@ -31,7 +31,7 @@ Kind kind_of(const std::string& line) {
   return proflint::grammars::xprof_text::kind_of(std::string_view(line).substr(first));
 }
 
-// Replaces word `index` of a line, counted from 0, if there is one.
+// Replaces word `index` of a line, counted from 0, if it exists.
 void set_word(std::string& line, std::size_t index, std::size_t value) {
   std::size_t at = line.find_first_not_of(" \t");
   for (; at != std::string::npos; --index) {
@@ -51,7 +51,7 @@ struct Open {
   std::size_t& operator[](Kind kind) { return counts[static_cast<std::size_t>(kind)]; }
 };
 
-// Writes into a record how many others follow it. The first word of OBJFILE may have the path as well.
+// Writes the number of following records into a record. The first word of OBJFILE may contain the path as well.
 void announce(Open& open) {
   if (open.line == nullptr) return;
   std::string& line = *open.line;
@@ -106,7 +106,7 @@ void correct_counts(std::vector<std::string>& lines) {
   announce(file);
 }
 
-// Changes one run of digits of a line to a number that is often at some boundary.
+// Changes one run of digits of a line to a number that is often a boundary value.
 void change_number(std::string& line, std::mt19937& rng) {
   std::vector<std::size_t> starts;
   const auto is_digit = [&](std::size_t i) { return line[i] >= '0' && line[i] <= '9'; };
@@ -152,7 +152,7 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
     case 3:
       std::swap(*line, lines[static_cast<std::size_t>(pick())]);
       break;
-    case 4: {  // a run of lines once more
+    case 4: {  // repeat a range of lines
       const auto end = lines.begin() + std::min<std::ptrdiff_t>(line - lines.begin() + 8, std::ssize(lines));
       const std::vector<std::string> run(line, end);
       lines.insert(lines.begin() + pick(), run.begin(), run.end());

@@ -1,4 +1,4 @@
-// Events of YAML: they lie in the text and come in its order, starts have ends, and values have the wanted type.
+// Events of YAML: they are inside the text and in its order, starts have ends, and values have the requested type.
 #include <vector>
 
 #include "fuzz/target.h"

@@ -1,4 +1,4 @@
-// The encoder. Follows its writer closely enough that the official readers accept the files.
+// The encoder. Follows its writer closely enough that the official consumers accept the files.
 #include "tests/builders/afdo_gcov.h"
 
 #include <map>

@@ -1,4 +1,4 @@
-// Writes sample profiles as AutoFDO gcov; totals and whatever else it cannot carry are left out.
+// Writes sample profiles as AutoFDO gcov; totals and other parts that it cannot express are left out.
 // Follows google/autofdo SourceProfileWriter.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Serialises and generates BOLT profiles.
+// Serializes and generates BOLT profiles.
 #include "tests/builders/bolt.h"
 
 namespace proflint::tests::bolt {
@@ -120,7 +120,7 @@ rc::Gen<Branches> branches() {
       const std::uint64_t taken = count(1);
       made.list.push_back({location(i), location(*rc::gen::inRange<std::uint64_t>(0, 300)), taken / 7, taken});
     }
-    made.list[0].from = {'1', "main", 0};  // something has a symbol
+    made.list[0].from = {'1', "main", 0};  // at least one place has a symbol
     const auto accesses = *rc::gen::inRange<std::uint64_t>(0, 3);
     for (std::uint64_t i = 0; i < accesses; ++i)
       made.accesses.push_back({{'4', "main", i}, {*rc::gen::element('3', '4'), "table", i * 8}, 0, count(1)});

@@ -12,7 +12,7 @@ namespace proflint::tests::bolt {
 
 struct Location {
   char flag = '1';
-  std::string name;  // as it is written: blanks are escaped
+  std::string name;  // as in the file: blanks are escaped
   std::uint64_t offset = 0;
 };
 
@@ -27,12 +27,12 @@ struct Branches {
 };
 
 std::string fdata(const Branches& branches);
-// The same counts as samples, at the place a branch is from.
+// The same counts as samples, at the sources of branches.
 std::string samples(const Branches& branches);
 // The same counts with offsets as addresses.
 std::string aggregated(const Branches& branches);
 
-// Files that break no rule above notes: no two branches are between the same locations, nor from the same one.
+// Files that break no rule above notes: no two branches have the same locations or the same source.
 rc::Gen<Branches> branches();
 
 struct Successor {

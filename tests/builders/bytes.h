@@ -1,4 +1,4 @@
-// Bytes with numbers in a given order: what builders of binary files are made of.
+// Bytes with numbers in a given byte order, for builders of binary files.
 #pragma once
 
 #include <bit>

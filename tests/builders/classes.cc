@@ -1,4 +1,4 @@
-// Writing of class files and archives.
+// Writes class files and archives.
 #include "tests/builders/classes.h"
 
 #include "tests/builders/bytes.h"

@@ -7,7 +7,7 @@
 
 namespace proflint::tests {
 
-// A class without members. `version` is the one of the class file: 52 is Java 8.
+// A class without members. `version` is the version of the class file: 52 is Java 8.
 std::string class_file(const std::string& name, std::uint16_t version = 52);
 
 struct ArchiveMember {
@@ -15,7 +15,7 @@ struct ArchiveMember {
   bool is_deflated = false;
 };
 
-// An archive after `prefix`. `is_large`: with the records that archives of more than 4 GiB need.
+// An archive after `prefix`. `is_large`: with the zip64 records of archives larger than 4 GiB.
 std::string archive(const std::vector<ArchiveMember>& members, const std::string& prefix = {},
                     const std::string& comment = {}, bool is_large = false);
 

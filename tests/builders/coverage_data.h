@@ -1,4 +1,4 @@
-// Data files of coverage.py in schema 7, as a model that breaks no rule unless it is made to. Follows SCHEMA of
+// Data files of coverage.py in schema 7, as a model that breaks no rule unless changed to do so. Follows SCHEMA of
 // coverage/sqldata.py.
 #pragma once
 

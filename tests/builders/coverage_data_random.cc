@@ -35,7 +35,7 @@ rc::Gen<Data> data_files() {
       for (std::size_t k = 0; k < contexts; ++k) {
         const auto context = static_cast<std::int64_t>(k + 1);
         std::vector<std::uint32_t> lines = some_lines();
-        if (i + k == 0) lines.push_back(9001);  // some line ran
+        if (i + k == 0) lines.push_back(9001);  // at least one line was executed
         if (!has_arcs) {
           data.lines.push_back({file, context, lines});
           continue;

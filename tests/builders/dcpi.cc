@@ -1,4 +1,4 @@
-// Serialises and generates DCPI profiles. Follows dcpiformat(4).
+// Serializes and generates DCPI profiles. Follows dcpiformat(4).
 #include "tests/builders/dcpi.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ std::string two_digits(int first, int after_last) {
   return number.size() == 1 ? "0" + number : number;
 }
 
-// Free text: printable, and without a blank at its start.
+// Free text: printable, without a leading blank.
 std::string text() {
   const auto letters = rc::gen::inRange<char>('!', '\x7f');
   const auto more = rc::gen::container<std::string>(rc::gen::inRange<char>(' ', '\x7f'));

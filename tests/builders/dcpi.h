@@ -30,7 +30,7 @@ struct Profile {
   std::string& value(const std::string& word);
 };
 
-// The totals that the chunks have.
+// The totals of the chunks.
 std::uint32_t count_offsets(const Profile& profile);
 std::uint64_t sum_samples(const Profile& profile);
 

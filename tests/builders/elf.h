@@ -1,4 +1,4 @@
-// Writes ELF images of every class and byte order: a segment of code, symbols and, where wanted, a build id.
+// Writes ELF images of every class and byte order: a segment of code, symbols and an optional build id.
 #pragma once
 
 #include <elf.h>

@@ -1,4 +1,4 @@
-// Random flow graphs with a spanning tree, and random flows through them: what both coverage families are tested with.
+// Random flow graphs with a spanning tree, and random flows through them, for the tests of both coverage families.
 #pragma once
 
 #include <cstdint>

@@ -1,11 +1,10 @@
-// Serialises and generates collapsed stacks.
+// Serializes and generates collapsed stacks.
 #include "tests/builders/folded.h"
 
 namespace proflint::tests::folded {
 namespace {
 
-// A name as writers make them: blanks, colons, brackets and letters beyond ASCII, but no semicolon and no number at the
-// end.
+// A realistic name: blanks, colons, brackets and non-ASCII letters, but no semicolon and no number at the end.
 std::string frame() {
   return *rc::gen::element<std::string>("main", "operator new (int)", "[libc.so.6]", "std::vector<int>::push_back",
                                         "sys_read_[k]",

@@ -1,4 +1,4 @@
-// Collapsed stacks. Follows the readers of flamegraph.pl's input.
+// Collapsed stacks. Follows the parsers of flamegraph.pl's input.
 #pragma once
 
 #include <rapidcheck.h>

@@ -1,4 +1,4 @@
-// How the files of a unit are laid out, release by release.
+// The layout of the files of a unit, by release.
 // Follows gcov-io.h, coverage.cc, profile.cc, libgcov-driver.c, GCOVProfiling.cpp and GCDAProfiling.c.
 #include "tests/builders/gcov.h"
 
@@ -125,7 +125,7 @@ void add_lines(const Unit& unit, const Function& function, std::vector<Record>& 
   }
 }
 
-// Since GCC 11 counters that are all zero are a negative length.
+// Since GCC 11, counters that are all zero are written as a negative length.
 Record counters_record(const Unit& unit, std::size_t kind, const std::vector<std::uint64_t>& values) {
   const std::uint32_t tag = kCounters + (static_cast<std::uint32_t>(kind) << 17);
   const bool is_list = counter_kinds(version_of(unit.dialect))[kind].grouping == Grouping::lists;

@@ -1,4 +1,4 @@
-// Writes coverage files of any version, byte order and dialect from a model: what GCC, clang and libgcov do.
+// Writes coverage files of any version, byte order and dialect from a model, like GCC, clang and libgcov.
 // Follows gcov-io.h, coverage.cc, profile.cc, libgcov-driver.c, GCOVProfiling.cpp and GCDAProfiling.c.
 #pragma once
 
@@ -49,7 +49,7 @@ struct Function {
   std::uint32_t ident = 0;
   std::string name, source;
   std::uint32_t start_line = 0, lines = 0;  // the function ends in line start_line + lines
-  FlowGraph graph;                          // with the exit where the version wants it
+  FlowGraph graph;                          // with the exit in the place that the version requires
   std::vector<std::int64_t> counts;         // of each arc
   std::vector<std::uint32_t> condition_terms;
   std::uint32_t paths = 0;
@@ -63,7 +63,7 @@ struct Unit {
   std::vector<Function> functions;
 };
 
-// A unit whose two files have nothing wrong. `llvm` chooses the dialect; the version is up to RapidCheck.
+// A unit with two valid files. `llvm` chooses the dialect; RapidCheck chooses the version.
 Unit arbitrary_unit(bool llvm);
 // The same of one version.
 Unit arbitrary_unit(Dialect dialect);

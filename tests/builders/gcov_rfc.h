@@ -1,4 +1,4 @@
-// Writes files of the 2002 draft from a model: the round trip that is in for the compiler that never was.
+// Writes files of the 2002 draft from a model, because no compiler writes them.
 // Follows RFC 2002, both grammars.
 #pragma once
 
@@ -35,7 +35,7 @@ struct Unit {
   std::vector<std::vector<std::vector<std::int64_t>>> runs;  // counts by run, function and arc
 };
 
-// A unit of some functions and runs whose files are free of findings, but for notes on what an empty unit lacks.
+// A unit of some functions and runs whose files have no findings, except notes on an empty unit.
 Unit arbitrary_unit();
 
 // Numbers and strings as the draft stores them.
@@ -49,7 +49,7 @@ std::vector<Record> graph_records(const Unit& unit);
 std::vector<Record> data_records(const Unit& unit);
 Record function_record(const Function& function);
 
-// The files that records make.
+// The files made of the records.
 std::string file(std::string_view magic, std::string_view version, const std::vector<Record>& records);
 std::string graph_file(const Unit& unit);
 std::string data_file(const Unit& unit);

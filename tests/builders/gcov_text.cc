@@ -1,4 +1,4 @@
-// Generates listings as gcov -b writes them, and intermediate text.
+// Generates listings like gcov -b, and intermediate text.
 #include "tests/builders/gcov_text.h"
 
 namespace proflint::tests::gcov_text {
@@ -8,7 +8,7 @@ bool coin() {
   return *rc::gen::arbitrary<bool>();
 }
 
-// Any text, as sources have it; lines of details begin with words of it.
+// Any source text; lines of details begin with some of these words.
 std::string source_text() {
   return *rc::gen::element<std::string>("", "}", "  for (;;)", "branch  0 taken 5", "a:b:c", "/* gr\xc3\xbc\xdf */",
                                         "------------------", "function f called 1", "file:a.c");
@@ -18,12 +18,12 @@ std::string padded(const std::string& text, std::size_t width) {
   return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
 }
 
-// `mark` with "*" has one blank less before it, as gcov writes it.
+// Like in gcov, a `mark` with "*" has one blank fewer before it.
 std::string source_line(const std::string& mark, int number, const std::string& text) {
   return padded(mark, 9) + ":" + padded(std::to_string(number), 5) + ":" + text + "\n";
 }
 
-// The details of a line that was executed so often; `is_counted`: counts in place of percentages.
+// The details of a line with this execution count; `is_counted`: counts instead of percentages.
 std::string details(int executed, bool is_counted) {
   std::string out;
   const int arcs = *rc::gen::inRange(0, 4);

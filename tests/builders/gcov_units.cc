@@ -1,4 +1,4 @@
-// Units of any shape, as compilers of every release make them.
+// Units of any shape, like those of compilers of every release.
 // Follows coverage.cc, profile.cc and value-prof.cc of GCC, and GCOVProfiling.cpp.
 #include <rapidcheck.h>
 
@@ -15,7 +15,7 @@ using proflint::gcov::counter_kinds;
 using proflint::gcov::CounterKind;
 using proflint::gcov::Grouping;
 
-// A name that no other function of a unit has.
+// A unique function name within the unit.
 Function arbitrary_function(const Dialect& dialect, std::uint32_t number) {
   Function function;
   function.ident = dialect.llvm ? number : 1 + number * 7919 + *rc::gen::inRange(0u, 7000u);
@@ -25,14 +25,15 @@ Function arbitrary_function(const Dialect& dialect, std::uint32_t number) {
   function.lines = *rc::gen::inRange(1u, 50u);
   FlowGraph graph = arbitrary_flow_graph(9);
   const std::vector<std::int64_t> counts = arbitrary_flow(graph);
-  // Blocks 1 and last change places where the exit has to be block 1; then arcs are put in order again.
+  // Swaps block 1 and the last block if the exit must be block 1; then arcs are sorted again.
   const std::uint32_t last = graph.exit, exit = dialect.version >= 48 ? 1 : last;
   const auto renumbered = [&](std::uint32_t block) { return block == last ? exit : block == exit ? last : block; };
   std::vector<std::pair<FlowGraph::Arc, std::int64_t>> arcs;
   for (std::size_t i = 0; i < graph.arcs.size(); ++i)
     arcs.push_back({{renumbered(graph.arcs[i].from), renumbered(graph.arcs[i].to), graph.arcs[i].on_tree}, counts[i]});
   std::stable_sort(arcs.begin(), arcs.end(), [](const auto& a, const auto& b) { return a.first.from < b.first.from; });
-  // Two arcs from one block to another are worth a note: only the first stays, and it takes the tree and the counts.
+  // Two arcs between the same blocks would get a note: only the first is kept, with the tree flag and the counts of
+  // both.
   std::set<std::pair<std::uint32_t, std::uint32_t>> seen;
   graph.exit = exit;
   graph.arcs.clear();

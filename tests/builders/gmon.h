@@ -39,7 +39,8 @@ std::string darwin_file(const Model& model, Machine machine);
 // The addresses of arcs are taken relative to the start of the histogram.
 std::string shared_object_file(const Model& model, Machine machine);
 
-// Where a GNU or BSD file may be cut without a trace: after its histograms and after each arc and block record.
+// Places where truncation of a GNU or BSD file is not visible: after its histograms and after each arc and block
+// record.
 std::vector<std::size_t> gnu_boundaries(const Model& model, Machine machine);
 
 }  // namespace proflint::tests::gmon

@@ -1,4 +1,4 @@
-// Writing and making of Go coverage data.
+// Serializes and generates Go coverage data.
 #include "tests/builders/go_covdata.h"
 
 #include <algorithm>

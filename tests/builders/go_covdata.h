@@ -39,7 +39,7 @@ struct Counters {
   std::vector<Counter> functions;
 };
 
-// The file, with its hashes; `hash` gets the one of the file.
+// The file, with its hashes; `hash` receives the file's hash.
 std::string bytes(const Meta& meta, std::string* hash = nullptr);
 std::string bytes(const Counters& counters);
 

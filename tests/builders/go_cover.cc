@@ -1,4 +1,4 @@
-// Writing and making of profiles.
+// Serializes and generates profiles.
 #include "tests/builders/go_cover.h"
 
 namespace proflint::tests::go_cover {

@@ -1,4 +1,4 @@
-// Writing and making of execution data.
+// Serializes and generates execution data.
 #include "tests/builders/jacoco.h"
 
 namespace proflint::tests::jacoco {

@@ -20,7 +20,7 @@ struct Class {
   std::vector<bool> probes;
 };
 
-// What one program writes when it ends.
+// The data that one program writes at its end.
 struct Run {
   Session session;
   std::vector<Class> classes;
@@ -31,7 +31,7 @@ std::string bytes(const Session& session);
 std::string bytes(const Class& of);
 std::string bytes(const Run& run);
 
-// Where the blocks of the run end, the header first.
+// The ends of the blocks of the run, starting with the header.
 std::vector<std::size_t> block_ends(const Run& run);
 
 // Runs that break no rule: ids and names occur once, each class has a probe that was executed.

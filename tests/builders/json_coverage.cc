@@ -1,4 +1,4 @@
-// Making of reports from small numbers.
+// Generates reports from small numbers.
 #include "tests/builders/json_coverage.h"
 
 #include <rapidcheck.h>
@@ -69,7 +69,7 @@ struct Sums {
   }
 };
 
-// A function with a body and regions in it that do not touch each other, each on a line of its own.
+// A function with a body that contains disjoint regions, each on a line of its own.
 void add_llvm_function(const std::string& path, int start, Json& segments, Json& functions, Sums& sums) {
   const int calls = below(3), inner = below(4), end = start + inner + 1;
   Json regions = {{start, 10, end, 2, calls, 0, 0, 0}}, branches = Json::array();
@@ -121,7 +121,7 @@ Json istanbul_metric(int total, int covered) {
   return {{"total", total}, {"covered", covered}, {"skipped", 0}, {"pct", percent}};
 }
 
-// `has_statements`: as coverage.py writes it from 7.12 on.
+// `has_statements`: like coverage.py from 7.12 on.
 Json coverage_py_summary(std::size_t covered, std::size_t missing, std::size_t excluded, bool has_statements) {
   const double percent = percent_of(covered, covered + missing, 100);
   const long shown = percent > 0 && percent < 1 ? 1 : percent > 99 && percent < 100 ? 99 : std::lround(percent);

@@ -1,4 +1,4 @@
-// Builds coverage reports in JSON whose numbers agree with each other, as values that tests can change.
+// Builds coverage reports in JSON whose numbers are consistent, as values that tests can change.
 // Follows gcov -j, llvm-cov export, istanbul-lib-coverage and jsonreport.py.
 #pragma once
 
@@ -8,7 +8,7 @@ namespace proflint::tests::json_coverage {
 
 using Json = nlohmann::ordered_json;
 
-// Reports that break no rule above note. Called in a property, of whose random numbers they are made.
+// Reports that break no rule above note, made from the random numbers of the calling property.
 Json gcov_document();
 Json llvm_export();
 Json istanbul_map();

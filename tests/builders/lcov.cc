@@ -1,4 +1,4 @@
-// Writing and making of tracefiles.
+// Serializes and generates tracefiles.
 #include "tests/builders/lcov.h"
 
 #include <algorithm>

@@ -35,7 +35,7 @@ struct Section {
   bool is_closed = true;
 };
 
-// How functions are written: FN without end, FN with end, FNL and FNA.
+// The notation of functions: FN without end, FN with end, FNL and FNA.
 enum class Dialect { lcov1, lcov2, lcov22 };
 
 struct Tracefile {

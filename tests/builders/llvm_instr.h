@@ -36,7 +36,7 @@ struct Trace {
   std::vector<std::string> functions;
 };
 
-// A heap profile: where memory was allocated, and the calls that led there.
+// A heap profile: allocations of memory, and the calls that led to them.
 struct HeapFrame {
   std::string function;
   std::uint32_t line = 0, column = 0;
@@ -69,7 +69,7 @@ struct Profile {
   std::optional<HeapProfile> heap = {};
 };
 
-// The hash that names are known by.
+// The hash that identifies a name.
 std::uint64_t name_hash(const std::string& name);
 
 struct RawLayout {

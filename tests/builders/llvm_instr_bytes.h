@@ -37,7 +37,7 @@ inline std::string uleb(std::uint64_t value) {
   return out += static_cast<char>(value);
 }
 
-// A hash table on disk: buckets of whole items, and where they start. A payload begins at offset `start` of the file.
+// A hash table on disk: buckets of complete items, and their places. A payload begins at offset `start` of the file.
 struct Table {
   std::string payload, table;
 };

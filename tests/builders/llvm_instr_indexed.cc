@@ -1,4 +1,4 @@
-// Indexed profiles, with a hash table writer and a summary of our own, made in the simplest way there is.
+// Indexed profiles, with our own simple implementation of the hash table and the summary.
 #include <algorithm>
 #include <functional>
 #include <iterator>

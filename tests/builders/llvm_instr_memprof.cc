@@ -1,4 +1,4 @@
-// Heap profiles of versions 0 to 4. Follows LLVM IndexedMemProfData.cpp; stacks share their last frames where they can.
+// Heap profiles of versions 0 to 4. Follows LLVM IndexedMemProfData.cpp; stacks share their last frames if possible.
 #include <map>
 
 #include "tests/builders/llvm_instr_bytes.h"
@@ -33,7 +33,7 @@ class HeapWriter {
   std::string run() { return heap_.version <= 2 ? with_tables() : with_arrays(); }
 
  private:
-  // Puts the stack before those that there are, so that it can jump to the last frame of one of them.
+  // Puts the stack before the existing ones, so that it can jump to the last frame of one of them.
   void add_stack(const std::vector<std::uint32_t>& stack) {
     if (from_end_.contains(stack)) return;
     std::vector<std::uint32_t> words = {static_cast<std::uint32_t>(stack.size())};
@@ -91,7 +91,7 @@ class HeapWriter {
     items.emplace_back(key, item.bytes() + data);
   }
 
-  // Adds the table to the section and returns where it starts.
+  // Adds the table to the section and returns its offset.
   std::uint64_t append(const TableItems& items, std::string& section, std::uint64_t header) const {
     const Table table = hash_table(items, 1, start_ + header + section.size());
     section += table.payload;

@@ -11,7 +11,7 @@ namespace proflint::tests::llvm_instr {
 rc::Gen<Profile> profiles();
 // Frames, stacks that share their ends, and records of a few functions, in versions 0 to 4.
 rc::Gen<HeapProfile> heap_profiles();
-// All versions that are read, both byte orders and sizes of pointers, names as they are and compressed.
+// All supported versions, both byte orders and pointer sizes, plain and compressed names.
 rc::Gen<RawLayout> raw_layouts();
 
 }  // namespace proflint::tests::llvm_instr

@@ -1,4 +1,4 @@
-// Writing of reports of .NET tools and SonarQube.
+// Serializes reports of .NET tools and SonarQube.
 #include "tests/builders/net_coverage.h"
 
 #include <fmt/format.h>
@@ -97,7 +97,7 @@ std::string session(const Coverage& coverage, bool has_module_summaries) {
   return out + "</Modules>\n</CoverageSession>\n";
 }
 
-// One block a line.
+// One block per line.
 std::string attributes(const Tally& sums) {
   return fmt::format(
       "block_coverage=\"{0:.2f}\" line_coverage=\"{0:.2f}\" blocks_covered=\"{1}\" blocks_not_covered=\"{2}\" "

@@ -1,4 +1,4 @@
-// Builds coverage reports in the forms of OpenCover, Visual Studio and SonarQube, whose sums are right: a method or
+// Builds coverage reports with correct sums in the forms of OpenCover, Visual Studio and SonarQube: a method or
 // function is a file of the coverage, a module a package. Follows the output of the writers.
 #pragma once
 

@@ -155,7 +155,7 @@ bool chance() {
   return *rc::gen::arbitrary<bool>();
 }
 
-// What all signals have around their items.
+// The common messages around the items of all signals.
 template <class Item>
 rc::Gen<std::string> around(Item item) {
   return rc::gen::exec([item] {

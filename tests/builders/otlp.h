@@ -1,5 +1,5 @@
-// Profiles of OpenTelemetry in layout 1.10, as a model that breaks no rule unless it is made to, in both encodings; and
-// small messages of the other signals. Follows profiles.proto, trace.proto, metrics.proto and logs.proto.
+// Profiles of OpenTelemetry in layout 1.10, as a model that breaks no rule unless changed to do so, in both encodings;
+// and small messages of the other signals. Follows profiles.proto, trace.proto, metrics.proto and logs.proto.
 #pragma once
 
 #include <rapidcheck.h>
@@ -38,10 +38,10 @@ struct Profile {
   std::vector<Sample> samples;
   std::uint64_t time = 0, duration = 0;
   std::string id;
-  std::string payload_format, payload;  // the profile that this one was made from
+  std::string payload_format, payload;  // the original profile
   bool is_packed = true;                // repeated numbers in one field
   bool has_dictionary_first = false;
-  bool has_padded_lengths = false;  // as async-profiler writes them
+  bool has_padded_lengths = false;  // like async-profiler's
 };
 
 std::string binary(const Profile& profile);

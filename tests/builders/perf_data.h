@@ -1,4 +1,4 @@
-// Writes recordings: files and pipes of either byte order, whose samples have any parts.
+// Writes recordings: files and pipes of either byte order, whose samples have any combination of parts.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +19,10 @@ struct Recording {
   Machine machine;
   bool is_pipe = false;
   std::vector<Event> events;
-  std::vector<std::uint64_t> times;  // of samples, of the events in turn; a round ends after every third
+  std::vector<std::uint64_t> times;  // of samples, whose events alternate; a round ends after every third
 };
 
-// A recording of a few events that agree where ids are, ascending times, every kind of part.
+// A recording of a few events with ids in the same places, ascending times, and every kind of part.
 Recording arbitrary_recording();
 
 // The body of a sample of `event`.
@@ -31,7 +31,7 @@ std::string sample_body(const Recording& recording, const Event& event, std::uin
 std::string record(const Recording& recording, std::uint32_t type, std::uint16_t misc, const std::string& body);
 std::string bytes(const Recording& recording);
 
-// Where the records of a pipe start and end, the magic left out.
+// The starts and ends of the records of a pipe, without the magic number.
 std::vector<std::size_t> boundaries(const Recording& recording);
 
 }  // namespace proflint::tests::perf_data

@@ -1,4 +1,4 @@
-// Writes perf.data from its parts: attrs, records and features whose fields may be anything, for tests of borders.
+// Writes perf.data from its parts: attrs, records and features with any fields, for tests of bounds.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace proflint::tests::perf_data {
 
-// A number in the byte order of the machine, or bytes as they are.
+// A number in the byte order of the machine, or literal bytes.
 struct Field {
   std::uint64_t value = 0;
   unsigned size = 0;  // of the number; 0: `bytes`
@@ -40,7 +40,7 @@ inline Field zeros(std::size_t size) {
 std::string to_bytes(const Fields& fields, Machine machine);
 
 struct Attribute {
-  std::uint64_t sample_type = 0x10007, read_format = 4, flags = 1u << 18;  // bits as on a machine of little endian
+  std::uint64_t sample_type = 0x10007, read_format = 4, flags = 1u << 18;  // bits as on a little-endian machine
   std::uint64_t branch_sample_type = 0, regs_user = 0, regs_intr = 0;
   std::uint32_t stack_user = 16, type = 1;
   std::uint32_t size = 112;  // bytes of it that are written
@@ -63,7 +63,7 @@ std::string record(Machine machine, std::uint32_t type, std::uint16_t misc, cons
 std::string pipe_of(const Parts& parts);
 // Header, ids, attrs, data, the table of features, features.
 std::string file_of(const Parts& parts);
-// Where the attrs and the data of that file start.
+// The offsets of the attrs and the data in that file.
 std::size_t attrs_at(const Parts& parts);
 std::size_t data_at(const Parts& parts);
 

@@ -1,4 +1,4 @@
-// Generates what perf script prints with -F comm,pid,tid,cpu,time,period,event,ip,sym,dso, with -F ip,sym and with
+// Generates text like perf script with -F comm,pid,tid,cpu,time,period,event,ip,sym,dso, with -F ip,sym and with
 // -F ip,brstack.
 #include "tests/builders/perf_script.h"
 
@@ -37,7 +37,7 @@ std::string head(int number) {
          ".000200:     " + std::to_string(*rc::gen::inRange(1, 250'000)) + " cycles:u: ";
 }
 
-// Samples with who and when; `has_chains`: each with a call chain.
+// Samples with process and time; `has_chains`: each with a call chain.
 std::string named(bool has_chains) {
   std::string out = *rc::gen::arbitrary<bool>() ? kMapping : "";
   const int samples = *rc::gen::inRange(2, 12);

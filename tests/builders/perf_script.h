@@ -7,7 +7,7 @@
 
 namespace proflint::tests::perf_script {
 
-// Texts that break no rule: samples with call chains or without, frames with symbols alone, or branches with mappings.
+// Texts that break no rule: samples with or without call chains, frames with only symbols, or branches with mappings.
 rc::Gen<std::string> files();
 
 }  // namespace proflint::tests::perf_script

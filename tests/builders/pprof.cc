@@ -1,4 +1,4 @@
-// Serialises and generates profiles. Follows profile.proto and the encoding of Protocol Buffers.
+// Serializes and generates profiles. Follows profile.proto and the encoding of Protocol Buffers.
 #include "tests/builders/pprof.h"
 
 #include <algorithm>
@@ -32,13 +32,13 @@ class Strings {
   std::vector<std::string> all_ = {""};
 };
 
-// The numbers of several strings, which is the order they are in: no compiler may choose another one.
+// The numbers of several strings, assigned in this order whatever the compiler's order of evaluation.
 template <class... Text>
 std::array<std::uint64_t, sizeof...(Text)> numbers(Strings& strings, const Text&... text) {
   return {strings[text]...};
 }
 
-// Fields that are 0 are left out, as writers do.
+// Fields that are 0 are left out, as by real writers.
 std::string optional(std::uint64_t number, std::uint64_t value) {
   return value == 0 ? std::string() : number_field(number, value);
 }
@@ -131,7 +131,7 @@ rc::Gen<Profile> profiles() {
       if (*rc::gen::arbitrary<bool>()) location.lines.push_back({step, 7});
       profile.locations.push_back(location);
     }
-    // Each stack is one location longer than the one before; the last one has all of them.
+    // Each stack is one location longer than the previous one; the last one has all of them.
     for (std::uint64_t depth = 1; depth <= size; ++depth) {
       Sample sample;
       for (std::uint64_t i = 1; i <= depth; ++i) sample.locations.push_back(i * step);

@@ -1,4 +1,4 @@
-// Profiles of pprof, as a model that breaks no rule unless it is made to. Follows profile.proto.
+// Profiles of pprof, as a model that breaks no rule unless changed to do so. Follows profile.proto.
 #pragma once
 
 #include <rapidcheck.h>
@@ -10,7 +10,7 @@
 
 namespace proflint::tests::pprof {
 
-// A field of numbers, and one that contains bytes, on the wire.
+// Encoded fields of numbers and of bytes.
 std::string number_field(std::uint64_t number, std::uint64_t value);
 std::string bytes_field(std::uint64_t number, const std::string& bytes);
 

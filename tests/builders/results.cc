@@ -131,7 +131,7 @@ tools::FileResult made_file() {
   tools::FileResult file;
   file.path = "x" + *hostile_text();
   if (*rc::gen::inRange(0, 20) == 0) file.path.append(4000, 'n');
-  std::erase(file.path, '\0');  // no file is called so
+  std::erase(file.path, '\0');  // file names cannot contain NUL
   file.size = *rc::gen::inRange<std::uint64_t>(0, 1u << 30);
   if (*rc::gen::inRange(0, 4) == 0) file.result.companions.push_back({Role::pair, "x.gcno", false});
   file.result.format = *rc::gen::element<std::string_view>("", "gcda", "sample-text");

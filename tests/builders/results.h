@@ -16,13 +16,13 @@ struct MadeRun {
   tools::Summary summary;
 };
 
-// Text made of pieces that mean something to one of the output formats or to a terminal, and of arbitrary bytes.
+// Text made of pieces that are special in one of the output formats or for a terminal, and of arbitrary bytes.
 rc::Gen<std::string> hostile_text();
 
-// Any run of a few files, consistent in itself: tallies match the findings, places lie in the excerpts.
+// Any consistent run of a few files: tallies match the findings, places are inside the excerpts.
 rc::Gen<MadeRun> made_runs();
 
-// Adds up `files`.
+// The totals of `files`.
 tools::Summary summary_of(const std::vector<tools::FileResult>& files);
 
 }  // namespace proflint::tests

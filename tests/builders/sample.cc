@@ -23,7 +23,7 @@ void append(const Function& function, std::size_t depth, std::string& out) {
   if (function.attributes != 0) out += indent + "!Attributes: " + std::to_string(function.attributes) + '\n';
 }
 
-// Names as they are in real profiles: mangled, unmangled with blanks and colons, with suffixes, in UTF-8.
+// Realistic names: mangled, unmangled with blanks and colons, with suffixes, in UTF-8.
 std::string some_name() {
   static const std::vector<std::string> kKinds = {"main",
                                                   "_ZN3fooEv",

@@ -1,4 +1,4 @@
-// The encoders. Each follows its writer closely enough that the official readers accept the files.
+// The encoders. Each follows its writer closely enough that the official consumers accept the files.
 #include "tests/builders/sample_bin.h"
 
 #include <zlib.h>
@@ -41,7 +41,7 @@ bool is_flat(const SampleFunction& function) {
   return function.callees.empty();
 }
 
-// Indexes of names, in the order of whatever table they are in.
+// Indexes of names, in the order of their table.
 struct NameTable {
   std::vector<std::uint64_t> md5;  // in table order
   std::map<std::string, std::uint64_t> index;

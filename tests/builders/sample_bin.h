@@ -48,7 +48,7 @@ struct SampleProfile {
   bool has_contexts = false, has_checksums = false, has_attributes = false;
 };
 
-// How the extensible encoding is to be used.
+// Options of the extensible encoding.
 struct SampleLayout {
   std::uint64_t version = 103;
   enum class Names { strings, md5, fixed_md5, eytzinger } names = Names::strings;
@@ -60,7 +60,7 @@ struct SampleLayout {
   std::uint64_t summary_flags = 0;
 };
 
-// One section as it will be written: its contents are those before compression.
+// One section to be written, with its contents before compression.
 struct SampleSection {
   std::uint64_t type = 0, flags = 0;
   std::string contents;
@@ -68,7 +68,7 @@ struct SampleSection {
 };
 
 void put_uleb(std::string& out, std::uint64_t value);
-// Low 64 bits of the MD5 of a name, as LLVM has them; the number itself for a name of digits.
+// Low 64 bits of the MD5 of a name, as in LLVM; the number itself for a name of digits.
 std::uint64_t md5_of(const std::string& name);
 // `sorted` in the order of a complete binary search tree written breadth first.
 std::vector<std::uint64_t> eytzinger_of(const std::vector<std::uint64_t>& sorted);
@@ -79,7 +79,7 @@ std::string text_profile(const SampleProfile& profile);
 
 // The sections in table order.
 std::vector<SampleSection> sample_sections(const SampleProfile& profile, const SampleLayout& layout);
-// The file they make; compresses those with the flag for it.
+// The file of these sections; compresses those with the flag for it.
 std::string extensible_file(const std::vector<SampleSection>& sections, std::uint64_t version = 103);
 inline std::string extensible_profile(const SampleProfile& profile, const SampleLayout& layout = {}) {
   return extensible_file(sample_sections(profile, layout), layout.version);

@@ -1,4 +1,4 @@
-// Generation of sample profiles.
+// Generates sample profiles.
 #include "tests/builders/sample_model.h"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ std::vector<SampleTarget> targets(std::uint64_t count) {
   return result;
 }
 
-// The body of a function, with a total that is what its parts add up to.
+// The body of a function, whose total is the sum of its parts.
 SampleFunction function(const std::string& name, int depth) {
   SampleFunction f;
   f.name = name;
@@ -58,7 +58,7 @@ SampleProfile any_plain_profile() {
   std::set<std::string> names;
   for (std::uint64_t i = 1 + below(6); i-- > 0;) names.insert(any_name());
   for (const std::string& name : names) profile.functions.push_back(function(name, 3));
-  SampleLine hit;  // a profile of zeros is suspicious
+  SampleLine hit;  // at least one count, because a profile of zeros is suspicious
   hit.offset = 10'000;
   hit.count = 2 + below(20);
   profile.functions.front().lines.push_back(hit);
@@ -87,7 +87,7 @@ SampleProfile any_profile() {
       f.head = std::min(f.head, f.total);
       for (std::uint64_t i = below(3); i-- > 0;)
         f.context.push_back({any_name(), static_cast<std::uint32_t>(below(99)), 0});
-      // Another context of the same function, so that summaries have something to merge.
+      // Another context of the same function, so that summaries must merge counts.
       if (below(2) != 0) f.name = profile.functions.front().name;
     }
     add_metadata(f, profile.has_checksums, profile.has_attributes);

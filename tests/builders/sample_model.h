@@ -1,4 +1,4 @@
-// Random sample profiles: sound ones, and ones that break rules about meaning.
+// Random sample profiles: valid ones, and ones that break rules about meaning.
 #pragma once
 
 #include <rapidcheck.h>
@@ -7,13 +7,13 @@
 
 namespace proflint::tests {
 
-// Sound, with neither contexts nor metadata: what every encoding can carry.
+// Valid, without contexts and metadata, so that every encoding can express them.
 rc::Gen<SampleProfile> plain_sample_profiles();
-// Sound, of any kind.
+// Valid, of any kind.
 rc::Gen<SampleProfile> sample_profiles();
-// Plain profiles with repeated functions, lines, callees and targets, and with wrong totals.
+// Plain profiles with duplicate functions, lines, callees and targets, and with wrong totals.
 rc::Gen<SampleProfile> flawed_sample_profiles();
-// A small sound one with callees, call targets and a symbol list.
+// A small valid one with callees, call targets and a symbol list.
 SampleProfile example_sample_profile();
 
 }  // namespace proflint::tests

@@ -1,5 +1,4 @@
-// What writers of sample profiles have to know of a whole profile before they write: its names, and its counts as the
-// summary wants them.
+// Properties of a whole sample profile that writers need first: its names, and its counts in the form of the summary.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +23,7 @@ struct SampleTotals {
   void add(std::uint64_t count);
 };
 
-// Calls of a profile of contexts are one function each, so counts of one line add up.
+// In a profile of contexts, each call is a function, so the counts of one line are summed.
 SampleTotals totals_of(const SampleProfile& profile, bool leaves_out_duplicates = true);
 
 // Of functions, call targets, virtual tables and frames of contexts.

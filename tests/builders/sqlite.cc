@@ -1,4 +1,4 @@
-// Trees are built from their leaves upwards; a page is laid out when the pages below it are.
+// Trees are built from their leaves upwards; a page is laid out after its child pages.
 #include "tests/builders/sqlite.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ void put(std::string& bytes, std::size_t at, std::uint64_t value, std::size_t si
   bytes.replace(at, size, number_of(value, size));
 }
 
-// The text as the file has it.
+// The text in the encoding of the file.
 std::string encoded(const std::string& text, std::uint32_t encoding) {
   if (encoding == 1) return text;
   std::string out;
@@ -63,7 +63,7 @@ class Writer {
   std::string finish(std::uint32_t largest_root);
 
  private:
-  // Cells of one page; the last child of an interior page is no cell.
+  // Cells of one page; the last child of an interior page is not in a cell.
   struct Node {
     std::vector<Cell> cells;
     std::uint32_t right = 0;
@@ -135,8 +135,8 @@ std::string Writer::cell_bytes(const Cell& cell, bool is_table, bool is_leaf, st
   return out;
 }
 
-// Cells are put on as many pages as they need. What is between two pages goes up: of a table's leaves a copy of the
-// key, else the cell itself, whose child becomes the last one of the page.
+// Distributes cells over pages. The separator of two pages moves up: a copy of the key for leaves of a table, else the
+// cell itself, whose child becomes the last child of the page.
 std::vector<Writer::Node> Writer::split(std::vector<Cell> cells, std::uint32_t right, bool is_table, bool is_leaf,
                                         std::vector<Cell>& between) const {
   const bool takes_cell = !is_table || !is_leaf;
@@ -365,7 +365,7 @@ std::string record(const std::vector<Value>& values, std::uint32_t encoding) {
     types += varint(2 * stored.size() + (is_text ? 13 : 12));
     bytes += stored;
   }
-  // The size of the header counts itself.
+  // The size of the header includes its own size field.
   std::size_t size = types.size() + 1;
   while (varint(size).size() + types.size() != size) size = varint(size).size() + types.size();
   return varint(size) + types + bytes;

@@ -1,4 +1,4 @@
-// SQLite 3 databases as a model of tables and rows that breaks no rule, and how their pages are laid out. Follows
+// SQLite 3 databases as a model of tables and rows that breaks no rule, and the layout of their pages. Follows
 // "Database File Format" of sqlite.org. Fuzz targets use it as well, so nothing here is random.
 #pragma once
 
@@ -43,7 +43,7 @@ struct Shape {
   std::uint32_t gap = 0;         // bytes between the first cells of a page: fragments up to 3, else free blocks
 };
 
-// A database, and where its parts are.
+// A database, and the places of its parts.
 struct Built {
   std::string bytes;
   Shape shape;
@@ -51,7 +51,7 @@ struct Built {
 
   std::size_t offset(std::uint32_t page) const { return std::size_t{page - 1} * shape.page_size; }
   std::uint32_t pages() const { return static_cast<std::uint32_t>(bytes.size() / shape.page_size); }
-  // Where cell `i` of a page starts.
+  // The offset of cell `i` of a page.
   std::size_t cell(std::uint32_t page, std::size_t i) const;
   std::uint64_t number(std::size_t at, std::size_t size) const;
   Built& set(std::size_t at, std::uint64_t value, std::size_t size);

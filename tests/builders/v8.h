@@ -1,5 +1,5 @@
-// Builds coverage, CPU profiles and heap profiles of V8 whose parts agree with each other, as values that tests can
-// change. Follows the Chrome DevTools Protocol.
+// Builds consistent coverage, CPU profiles and heap profiles of V8, as values that tests can change. Follows the Chrome
+// DevTools Protocol.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -8,7 +8,7 @@ namespace proflint::tests::v8 {
 
 using Json = nlohmann::ordered_json;
 
-// Documents that break no rule. Called in a property, of whose random numbers they are made.
+// Documents that break no rule, made from the random numbers of the calling property.
 Json coverage();
 Json cpu_profile();
 Json cpu_tree();

@@ -19,7 +19,7 @@ std::string words(const std::vector<std::string>& list) {
   return text;
 }
 
-// Writes the body of a callgrind profile: names once and then their ids, positions as steps from the last ones.
+// Writes the body of a callgrind profile: names once and then their ids, positions relative to the previous ones.
 class Body {
  public:
   explicit Body(const Profile& profile) : profile_(profile) {}

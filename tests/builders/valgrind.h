@@ -33,7 +33,7 @@ struct Profile {
   std::vector<std::string> events;
   std::vector<Function> functions;
   std::optional<Costs> totals, summary;  // instead of the true ones
-  // How callgrind writes it.
+  // Options of callgrind's output.
   bool has_instr = false, compresses_names = true, compresses_positions = true;
 };
 
@@ -43,7 +43,7 @@ Costs sum(const Profile& profile);
 std::string callgrind(const Profile& profile);
 std::string cachegrind(const Profile& profile);
 
-// Profiles that break no rule, with zeros at the ends of lines left out in some. Sums fit 64 bits, and calls are cheap.
+// Profiles that break no rule; some leave out zeros at the ends of lines. Sums fit in 64 bits, and calls are cheap.
 rc::Gen<Profile> profiles();
 
 }  // namespace proflint::tests::valgrind

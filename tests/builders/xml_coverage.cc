@@ -1,4 +1,4 @@
-// Writing and making of reports.
+// Serializes and generates reports.
 #include "tests/builders/xml_coverage.h"
 
 #include <fmt/format.h>
@@ -51,7 +51,7 @@ std::string rates(const Sums& sums) {
                      rate(sums.covered, sums.conditions));
 }
 
-// One instruction a line, one method a file, in the order of the writer.
+// One instruction per line, one method per file, in the order of the writer.
 std::string counters(const Sums& sums, bool has_class) {
   std::string out;
   const auto add = [&](const char* type, std::uint64_t found, std::uint64_t hit) {

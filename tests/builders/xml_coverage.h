@@ -1,4 +1,4 @@
-// Builds coverage reports in XML whose sums are right. Follows coverage-04.dtd, report.dtd 1.1 and clover.xsd.
+// Builds coverage reports in XML with correct sums. Follows coverage-04.dtd, report.dtd 1.1 and clover.xsd.
 #pragma once
 
 #include <rapidcheck.h>

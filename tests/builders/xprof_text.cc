@@ -51,7 +51,7 @@ class Generator {
     else
       graph(procedure);
     tuples(procedure, object);
-    // A procedure whose counters are all 0 was not executed, and then has none.
+    // A procedure whose counters are all 0 was not executed, so it has no counters.
     const bool executed = std::any_of(procedure.counters.begin(), procedure.counters.end(),
                                       [](const Counter& counter) { return counter.value != 0; });
     if (runs() && !executed) {
@@ -68,7 +68,7 @@ class Generator {
           {static_cast<std::uint32_t>(procedure.counters.size()) + 1, runs() ? rng_() >> 20 : 0});
   }
 
-  // Blocks 1 to n; every block but the last goes to the next one, and to some others.
+  // Blocks 1 to n; every block except the last leads to the next one and to some others.
   void graph(Procedure& procedure) {
     const std::uint32_t blocks = 1 + below(8);
     for (std::uint32_t i = 1; i <= blocks; ++i) procedure.blocks.push_back({i, 0, 0});
@@ -86,7 +86,7 @@ class Generator {
     procedure.edges.push_back({static_cast<std::uint32_t>(procedure.edges.size()) + 1, 0, from, to, 0});
   }
 
-  // From block 1 to the last, which has no way out; after some steps straight ahead.
+  // Walks from block 1 to the last, which has no outgoing edge; straight ahead after some steps.
   void walk(Procedure& procedure) {
     const std::uint64_t times = 1 + below(1000);
     std::uint32_t at = 1;
@@ -130,7 +130,7 @@ class Generator {
     return object.procedures[below(static_cast<std::uint32_t>(object.procedures.size()))].name + ":" + object.path;
   }
 
-  // Value profiles, when all procedures that can be called are known.
+  // Value profiles, once all callable procedures are known.
   void call(const Object& object, Procedure& procedure) {
     std::uint64_t sum = 0;
     for (const Counter& counter : procedure.counters) sum += counter.value;
@@ -175,7 +175,7 @@ class Generator {
     }
   }
 
-  // One line for every place that the tuples map a block to.
+  // One line for every place to which the tuples map a block.
   void sources() {
     std::map<std::string, std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<BlockRef>>> places;
     for (const Object& object : profile_.objects)

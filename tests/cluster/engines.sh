@@ -16,7 +16,7 @@ free_port() {
   python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
 }
 
-# start NAME COMMAND...: a daemon that stays in the foreground, as a job of this shell.
+# start NAME COMMAND...: starts a daemon that stays in the foreground as a job of this shell.
 start() {
   "${@:2}" >"$work/$1.log" 2>&1 &
   engines+=($!)

@@ -32,7 +32,7 @@ Outside unwrapped(std::string_view file, const Limits& limits = {}) {
   return {std::string(out.bytes), out.is_whole, ids(std::move(report).finish())};
 }
 
-// A member with all that a header may have.
+// A member with all optional fields of the header.
 std::string member_with_parts(std::string_view plain) {
   std::string out = gzip_member(plain);
   out[3] = 4 | 8 | 16;
@@ -65,7 +65,7 @@ RC_GTEST_PROP(Containers, WhatWasPackedComesOut, ()) {
   }
 }
 
-// A prefix is truncated and nothing else, or it ends between members or frames and is as sound as the whole.
+// A prefix has only the finding that it is truncated, or it ends between members or frames and is valid like the whole.
 TEST(Containers, EveryPrefixIsTruncated) {
   struct Row {
     std::vector<std::string> parts;
@@ -91,7 +91,7 @@ TEST(Containers, EveryPrefixIsTruncated) {
   EXPECT_EQ(unwrapped("\x1f").ids, Ids{"gzip/truncated"});
 }
 
-// Every byte changed: the contents are unchanged, or there is a finding.
+// Every byte is changed: either the contents are unchanged, or the file has a finding.
 TEST(Containers, NoDamageIsSilent) {
   for (const std::string& file : {member_with_parts(kText), zstd_frame(kText)})
     for (std::size_t i = 0; i < file.size(); ++i)
@@ -195,7 +195,7 @@ TEST(Containers, ClaimedSizesAreNotBelieved) {
   std::string gzip = gzip_member(kText);
   gzip.replace(gzip.size() - 4, 4, "\xff\xff\xff\xff");
   EXPECT_EQ(unwrapped(gzip).ids, Ids{"gzip/size"});
-  // A frame of one segment with a size of eight bytes: its window would be as large.
+  // A single-segment frame with a size field of eight bytes: its window would have that size.
   EXPECT_EQ(unwrapped("\x28\xb5\x2f\xfd\xe0\xfe\xff\xff\xff\xff\xff\xff\xff\x09\0\0a"sv).ids, Ids{"zstd/window"});
   // The largest window that can be written, of 3.75 TB.
   EXPECT_EQ(unwrapped("\x28\xb5\x2f\xfd\0\xff\x09\0\0a"sv).ids, Ids{"zstd/window"});
@@ -203,7 +203,7 @@ TEST(Containers, ClaimedSizesAreNotBelieved) {
   EXPECT_EQ(unwrapped("\x50\x2a\x4d\x18\xff\xff\xff\xff"sv).ids, Ids{"zstd/truncated"});
 }
 
-// lcov goes by the name. Without a file or a name there is no such finding.
+// lcov decides by the name. Without a file or a name, this finding does not occur.
 TEST(Containers, NamesSayWhatReadersAreToExpect) {
   const std::string text = "SF:a.c\nDA:1,1\nend_of_record\n";
   const auto hit = [](const std::string& bytes, const std::string& name, std::string_view format) {

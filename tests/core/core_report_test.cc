@@ -1,4 +1,4 @@
-// What every format relies on: counting, caps and order of findings, selection of rules, limits, memory.
+// Services for all formats: counting, caps and order of findings, selection of rules, limits, memory.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -140,8 +140,8 @@ TEST(Report, TheWorstFindingsSurviveTheCapOfTheFile) {
   EXPECT_EQ(places(std::move(report).finish()), (Places{"an-error@6", "a-warning@8", "a-warning@9"}));
 }
 
-// However high the cap of a rule is, only the findings within the cap of the file stay in memory, and they are the
-// same.
+// However high the cap of a rule is, only the findings within the cap of the file stay in memory, and these do not
+// change.
 RC_GTEST_PROP(Report, DroppingEarlyKeepsWhatDroppingLateWouldKeep, ()) {
   const std::string_view file = "0123456789";
   struct Said {
@@ -186,7 +186,7 @@ TEST(Report, TextFindingsHaveLinesAndColumnsBinaryOnesOffsets) {
   EXPECT_EQ(positions, "1:1 1:3 2:1 3:2 +7 +9 ");
   EXPECT_EQ(result.findings[3].excerpt.bytes, "cd");
   EXPECT_EQ(result.findings[3].excerpt.offset, 4u);
-  EXPECT_EQ(result.findings[5].excerpt.bytes, file);  // a row of 16 bytes, as far as there are any
+  EXPECT_EQ(result.findings[5].excerpt.bytes, file);  // a row of 16 bytes, or fewer at the end of the file
 }
 
 RC_GTEST_PROP(Report, LinesAndColumnsAreThoseCountedOneByOne, ()) {
@@ -382,7 +382,7 @@ TEST(Budget, EndsWhereItSaysAndTakesBackWhatIsFreed) {
   first.shrink_to_fit();
   EXPECT_NO_THROW(std::pmr::vector<char>(900, &budget));
   EXPECT_EQ(budget, budget);
-  EXPECT_NE(budget, Budget(1000));  // what one has lent the other does not take back
+  EXPECT_NE(budget, Budget(1000));  // memory of one budget cannot be returned to another
   EXPECT_STREQ(OutOfBudget().what(), "memory budget exceeded");
 }
 

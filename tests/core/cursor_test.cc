@@ -1,4 +1,4 @@
-// Edge cases of Cursor: a failed read moves nothing.
+// Edge cases of Cursor: a failed read does not move it.
 #include "validators/core/cursor.h"
 
 #include <gtest/gtest.h>

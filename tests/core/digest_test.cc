@@ -19,7 +19,7 @@ void expect_same_in_pieces(Whole whole) {
   Hash pieces;
   for (const char* text : {"abc", "message digest", ""}) {
     for (const char* letter = text; *letter != '\0'; ++letter) pieces.add({letter, 1});
-    EXPECT_EQ(pieces.finish(), whole(text)) << text;  // and begins anew
+    EXPECT_EQ(pieces.finish(), whole(text)) << text;  // and starts again
   }
 }
 

@@ -1,5 +1,5 @@
-// Fault injection: memory that runs out at the first, second, third... allocation, once and for ever; streams that
-// deliver little at a time; outputs that cannot be written. Nothing crashes or leaks, and no verdict becomes better.
+// Fault injection: memory that runs out at the first, second, third... allocation, once or permanently; streams that
+// deliver little at a time; outputs that cannot be written. Nothing crashes or leaks, and no verdict improves.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -40,8 +40,8 @@ void* operator new(std::size_t size) {
 void* operator new[](std::size_t size) {
   return allocate(size);
 }
-// The library's own ones would call those above; the ones of sanitizers would not, and memory must go back where it was
-// from.
+// The defaults of the library would call those above, but the defaults of sanitizers would not, and memory must be
+// returned to the allocator that it came from.
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
   return fault_due() ? nullptr : std::malloc(size != 0 ? size : 1);
 }
@@ -85,9 +85,8 @@ std::vector<tools::RecipeFile> golden_files() {
   return files;
 }
 
-// Runs with the fault armed; out of memory must end as exit status 2 or 3, or not be noticed because it was not needed.
-// In the concise style: the JSON library allocates in its destructors, so there the process ends, without an end
-// record.
+// Runs with the fault armed: running out of memory must lead to exit status 2 or 3, or have no effect. Uses the concise
+// style, because the JSON library allocates in its destructors, which ends the process without an end record.
 int run_with_fault(const std::string& path, long at, bool for_ever, bool& reached) {
   std::FILE* const out = std::fopen("/dev/null", "w");
   std::vector<std::string> words = {"--format", "concise", "-j", "1", path};
@@ -102,7 +101,7 @@ int run_with_fault(const std::string& path, long at, bool for_ever, bool& reache
 
 TEST(Fault, MemoryThatRunsOutNeverImprovesAVerdict) {
   const Scratch scratch;
-  // Runs begin alike: with a step, each file takes its turn at what they have in common.
+  // Runs start with the same allocations: with a step, these are divided among the files.
   constexpr long kStep = kHasSanitizers ? 23 : 1;
   std::size_t faults = 0;
   long turn = 0;

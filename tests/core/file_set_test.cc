@@ -1,4 +1,4 @@
-// Members of a set take their turns in its order, and what fails lets the others go on.
+// Members of a set take their turns in its order, and a failing member does not block the others.
 #include "validators/core/file_set.h"
 
 #include <gtest/gtest.h>

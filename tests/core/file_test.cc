@@ -1,4 +1,4 @@
-// Inputs of every kind: small and large files, pipes, and what cannot or must not be read.
+// Inputs of every kind: small and large files, pipes, and files that cannot or must not be read.
 #include "validators/core/file.h"
 
 #include <fcntl.h>
@@ -26,7 +26,7 @@ class Inputs : public testing::Test {
  protected:
   std::string path(const std::string& name) const { return (scratch.path() / name).string(); }
 
-  // The rule that says why `path` cannot be opened; empty if it can.
+  // The rule with the reason why `path` cannot be opened; empty if it can.
   std::string failure(const std::string& path) {
     FileError error;
     if (file.open(path, limits, error)) return {};
@@ -41,7 +41,7 @@ class Inputs : public testing::Test {
     return path(name);
   }
 
-  // Writes to a named pipe from another thread: after `delay` opens it, writes in pieces.
+  // Writes to a named pipe from another thread: opens it after `delay` and writes in pieces.
   static std::jthread writer(const std::string& pipe, std::string bytes, std::chrono::milliseconds delay = {}) {
     return std::jthread([=] {
       std::this_thread::sleep_for(delay);
@@ -80,7 +80,7 @@ TEST_F(Inputs, WhatIsNoFileIsRefusedWithAReason) {
   EXPECT_EQ(failure(path("loop")), "file/unreadable");
   scratch.write("file", "x");
   EXPECT_EQ(failure(path("file/below")), "file/unreadable");
-  EXPECT_EQ(failure(path("file")), "");  // the same File goes on
+  EXPECT_EQ(failure(path("file")), "");  // the same File can be used again
 }
 
 TEST_F(Inputs, AFileThatMayNotBeReadIsRefused) {
@@ -177,7 +177,7 @@ TEST_F(Inputs, FilesBeyondTheAddressSpaceAreRefused) {
   EXPECT_EQ(error.rule->id, "limit/memory");
 }
 
-// Like the files of /proc and debugfs, where the kernel keeps its own coverage.
+// Like the files of /proc and debugfs, which has the kernel's own coverage.
 TEST_F(Inputs, AFileThatClaimsNoSizeIsReadToItsEnd) {
   ASSERT_EQ(failure("/proc/self/maps"), "");
   EXPECT_GT(file.bytes().size(), 4096u);

@@ -1,4 +1,4 @@
-// The flow solver: consistent flows come back as they were, and each defect is named at its arc or block.
+// The flow solver: consistent flows are reconstructed, and each defect is reported at its arc or block.
 #include "validators/flow/flow.h"
 #include "validators/core/wide.h"
 
@@ -81,7 +81,7 @@ TEST(GcovFlow, NamesABlockThatDoesNotBalance) {
 }
 
 TEST(GcovFlow, DoesNotAccuseBlocksOfTheEntrysPart) {
-  // Entry, exit and block 2 hang together by unknown arcs; block 1 is the one that does not balance.
+  // Entry, exit and block 2 are connected by unknown arcs; block 1 does not balance.
   const Solved s = solve({measured(0, 1, 5), measured(1, 2, 4), tree(2, 3)}, 4, 0, 3);
   EXPECT_EQ(s.outcome.imbalanced, 1u);
   EXPECT_EQ(s.outcome.first_imbalanced, 1u);

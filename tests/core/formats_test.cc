@@ -1,4 +1,4 @@
-// The list of formats, and the findings on files in none of them.
+// The list of formats, and the findings on files of unknown formats.
 #include "validators/engine/detection.h"
 #include "validators/engine/families.h"
 
@@ -72,8 +72,8 @@ TEST(Formats, ForeignFilesAreNamed) {
   }
 }
 
-// Formats whose files start otherwise are not asked about a file with a magic. Had they been, nothing would be
-// different.
+// Formats whose files start differently are not asked about a file with a magic number. If they were, the result would
+// be the same.
 TEST(Formats, AllOfThemAskedSayTheSame) {
   std::size_t with_magic = 0;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(source_dir() / "corpus" / "real")) {
@@ -90,7 +90,7 @@ TEST(Formats, AllOfThemAskedSayTheSame) {
   EXPECT_GT(with_magic, 40u);
 }
 
-// Names of functions may start like a magic: the following bytes decide.
+// Names of functions may start like a magic number: the following bytes decide.
 TEST(Formats, LettersOfAMagicAreNone) {
   for (const std::string name : {"gcno_read", "gcda_write", "gcfn_name", "oncgroup"})
     EXPECT_EQ(detect(name + "\n0\n1\n7\n\n", "input").format->id, "proftext") << name;
@@ -107,14 +107,14 @@ TEST(Formats, BytesSayMoreThanNames) {
     EXPECT_EQ(detect("\x93\x01\x77 nothing", name).format->id, id);
 }
 
-// The lines of text of no format proflint knows, some of them like lines of two.
+// Lines of text in an unknown format; some look like lines of two formats.
 TEST(Formats, WhatCouldBeTwoIsNeither) {
   const Detection detection = detect("gmon data\nOBJFILE: x\n", "x");
   EXPECT_EQ(detection.format, nullptr);
   EXPECT_EQ(detection.reason, "it could be gmon or xprof-text");
 }
 
-// Whatever the bytes are, assuming any format ends in a verdict, and never in `clean` for bytes that say nothing.
+// For any bytes, assuming any format ends in a verdict, and never in `clean` for meaningless bytes.
 TEST(Formats, EveryFormatJudgesNonsense) {
   for (const Format* format : formats())
     for (const std::string& bytes : {std::string(), std::string("\n"), std::string(100, '\0'), std::string(100, '\xff'),

@@ -1,4 +1,4 @@
-// Like places make one finding, which says how many there are.
+// Equal defects at several places are one finding with their number.
 #include "validators/core/grouped_findings.h"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@ constexpr std::string_view kFile = "abcdef";
 
 class Grouped : public testing::Test {
  protected:
-  // "id@offset: message", one a line.
+  // "id@offset: message", one per line.
   std::string said() {
     std::string text;
     for (const Finding& finding : std::move(report_).finish().findings)

@@ -1,5 +1,5 @@
-// What detection sees of a file: text or not, the root of XML, the keys of JSON; names of files; AutoFDO's shared
-// magic.
+// Properties of a file for detection: whether it is text, the root of XML, the keys of JSON; names of files; the shared
+// magic number of AutoFDO.
 #include "validators/core/head.h"
 
 #include <gtest/gtest.h>

@@ -120,7 +120,7 @@ TEST(Image, SaysWhatIsWrong) {
   EXPECT_EQ(defect_of(file.substr(0, file.size() - 1)), "is truncated: segment 0 ends beyond it");
 }
 
-// Notes whose sizes wrap, or that claim more than there is, end the search.
+// Notes whose sizes wrap, or that exceed the section, end the search.
 TEST(Image, NotesMayClaimAnything) {
   ElfModel model;
   model.build_id = "12345678";

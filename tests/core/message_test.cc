@@ -1,4 +1,4 @@
-// Message parts and escaping: values carry their kind, no byte of a file reaches an output as it is, lines are counted.
+// Message parts and escaping: values carry their kind, bytes of a file are escaped in every output, lines are counted.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -87,7 +87,7 @@ TEST(Escape, ShowsNothingThatMovesHidesOrReverses) {
       {"\xf0\x80\x80\xaf", "\\xf0\\x80\\x80\\xaf"},                      // overlong
       {"\xed\xa0\x80", "\\xed\\xa0\\x80"},                               // surrogate
       {"\xf4\x90\x80\x80", "\\xf4\\x90\\x80\\x80"},                      // above U+10FFFF
-      {"\xe4\xb8", "\\xe4\\xb8"},                                        // cut
+      {"\xe4\xb8", "\\xe4\\xb8"},                                        // truncated
       {"\x80 \xff", "\\x80 \\xff"},
       {"\xc3(", "\\xc3("},
   };

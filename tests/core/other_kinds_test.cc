@@ -1,4 +1,4 @@
-// Files of other kinds are named, with what to do; names demand contents; zeros at the end are a cause.
+// Files of other kinds are named with a remedy; some names require their format; zeros at the end are a cause.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -94,7 +94,7 @@ TEST(OtherKinds, TextInUtf16IsNamedByItsFormat) {
   EXPECT_TRUE(detection.reason.starts_with("lcov tracefile in UTF-16")) << detection.reason;
 }
 
-// Pointers and pages stand for a profile that is lost: where only profiles are called so, that is an error.
+// Git LFS pointers and error pages take the place of a profile: an error if the name belongs only to profiles.
 TEST(OtherKinds, WhatStandsForAProfileIsNoOtherKind) {
   for (const std::string_view bytes : {"version https://git-lfs.github.com/spec/v1\noid sha256:0\n"sv,
                                        "<!DOCTYPE html><html></html>"sv, "BZh91AY\1"sv})
@@ -151,7 +151,7 @@ TEST(OtherKinds, NamesOfOtherFormatsAreReported) {
   }
 }
 
-// Lists of numbers are not text profiles, unless they are called so.
+// Lists of numbers are not text profiles, unless their name belongs to one.
 TEST(OtherKinds, ListsOfNumbersAreNoProfiles) {
   constexpr std::string_view kNumbers = "-- old --\n1\n2\n3\n4\n5\n6\n7\n";
   EXPECT_LT(detect(kNumbers, "long.txt").match, Match::strong);

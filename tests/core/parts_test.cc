@@ -1,4 +1,4 @@
-// The small tools that all families use: text, sets of seen values, single reports, companions.
+// Small helpers for all families: text, sets of seen values, single reports, companions.
 #include <gtest/gtest.h>
 
 #include "validators/core/companions.h"

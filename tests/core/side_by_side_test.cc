@@ -1,4 +1,4 @@
-// Pieces of one file: where they are cut, and what becomes of them on threads.
+// Pieces of one file: where they are divided, and their results on threads.
 #include "validators/core/side_by_side.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// JSON as events: tokens are where they are in the text, strings are what their escapes say, endings are told apart.
+// JSON as events: tokens have their places in the text, escapes in strings are decoded, ways to end are distinguished.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -111,7 +111,7 @@ RC_GTEST_PROP(JsonEvents, ARepeatedKeyIsSeenInAnyOrder, ()) {
   std::set<std::string> seen;  // owns the text of the views
   const int count = *rc::gen::inRange(1, 60);
   for (int i = 0; i < count; ++i) {
-    // Mostly ascending, as writers have them.
+    // Mostly ascending, as from real writers.
     const int number = *rc::gen::inRange(0, 4) == 0 ? *rc::gen::inRange(0, 60) : i;
     const auto [name, is_new] = seen.insert(std::to_string(number));
     RC_ASSERT(keys.add(*name) == is_new);

@@ -1,4 +1,4 @@
-// SQLite databases: numbers and rows are what was written, whatever the pages are like; reading ends and is bounded.
+// SQLite databases: numbers and rows are decoded as written, whatever the layout of pages; decoding is bounded.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -38,7 +38,7 @@ TEST(SqliteVarint, BytesAreTheNumbersOfTheDocument) {
       {"\x7f"sv, 127, 1},
       {"\x81\x00"sv, 128, 2},
       {"\xff\x7f"sv, 16383, 2},
-      {"\x80\x00"sv, 0, 2},  // longer than needed: not forbidden
+      {"\x80\x00"sv, 0, 2},  // longer than needed, but allowed
       {"\x81\x80\x00\x00"sv, 16384, 3},
       {"\xff\xff\xff\xff\xff\xff\xff\x7f"sv, (std::uint64_t{1} << 56) - 1, 8},
       {"\x80\xc0\x80\x80\x80\x80\x80\x80\x00"sv, std::uint64_t{1} << 56, 9},
@@ -60,7 +60,7 @@ RC_GTEST_PROP(SqliteVarint, NumbersRoundTrip, ()) {
   RC_ASSERT(read(bytes.substr(0, bytes.size() - 1)) == std::pair(std::uint64_t{0}, std::size_t{0}));
 }
 
-// Rows as the builder has them.
+// Rows in the form of the builder.
 class Recorder final : public layer::Rows {
  public:
   explicit Recorder(layer::Database& database) : database_(database) {}
@@ -166,7 +166,7 @@ std::string damaged(std::string file) {
   return file;
 }
 
-// No cell is read twice, and no two cells have a byte in common: so whatever the file says, there is not more than it.
+// No cell is read twice, and cells do not overlap: whatever the file claims, the cells are not larger than the file.
 RC_GTEST_PROP(SqliteDatabase, ReadingIsBoundedByTheFile, ()) {
   Shape shape = *coverage_data::shapes();
   shape.page_size = 512;
@@ -182,7 +182,7 @@ RC_GTEST_PROP(SqliteDatabase, NoProperPrefixIsSound, ()) {
   RC_ASSERT(read_all(file.substr(0, size)).found.contains("sqlite/truncated"));
 }
 
-// One table of one row whose blob is on `pages` overflow pages; where its chain is.
+// One table of one row whose blob is on `pages` overflow pages, and the place of its chain.
 struct Chain {
   Built file;
   std::vector<std::size_t> links;  // where the number of each page is
@@ -210,7 +210,7 @@ TEST(SqliteOverflow, ChainsHaveThePagesThatTheyNeed) {
   };
   EXPECT_EQ(with(3, 0), Ids{"sqlite/overflow-chain"});                                  // too few
   EXPECT_EQ(with(5, 1), Ids{"sqlite/overflow-chain"});                                  // too many
-  EXPECT_EQ(with(3, sound.file.pages() + 1), Ids{"sqlite/page-number"});                // nowhere
+  EXPECT_EQ(with(3, sound.file.pages() + 1), Ids{"sqlite/page-number"});                // beyond the file
   EXPECT_EQ(with(3, sound.file.number(sound.links[1], 4)), Ids{"sqlite/page-reused"});  // a loop
   EXPECT_EQ(with(0, 1), Ids{"sqlite/page-reused"});                                     // the schema
 }
@@ -222,8 +222,8 @@ TEST(SqliteOverflow, ALoopEnds) {
   EXPECT_EQ(read_all(chain.file.set(chain.links[19999], first, 4).bytes).found, Ids{"sqlite/page-reused"});
 }
 
-// The header of the record alone is longer than a page: where its values are cannot be told, but all that is reported
-// is in the file.
+// The header of the record is longer than a page: the places of its values are unknown, but every reported place is
+// inside the file.
 TEST(SqliteRecord, HeadersOnSeveralPages) {
   Table table{"t", "CREATE TABLE t (a)", {{1, std::vector<Value>(2000)}}};
   const Built sound = sqlite::build({table});
@@ -239,7 +239,7 @@ TEST(SqliteRecord, HeadersOnSeveralPages) {
   EXPECT_EQ(read_all(file.bytes).found, Ids{"sqlite/serial-type"});
 }
 
-// A chain of interior pages, each with one child on the left: 19 of them and a leaf are what SQLite can read.
+// A chain of interior pages, each with one left child: SQLite can read at most 19 of them and a leaf.
 TEST(SqliteTree, DeeperThanTwentyLevels) {
   const auto deep = [](std::uint32_t levels) {
     const Table table{"t", "CREATE TABLE t (a)", {{1, {integer(5)}}}};

@@ -1,4 +1,4 @@
-// XML as events: events and their places, the reasons for an early end, and text that is not XML.
+// XML as events: events and their places, the causes of an early end, and text that is not XML.
 #include <gtest/gtest.h>
 
 #include <new>
@@ -11,7 +11,7 @@ namespace {
 namespace xml = encodings::xml;
 using namespace std::string_literals;
 
-// Writes down the events, and where the attribute `a` of each tag is.
+// Records the events, and the place of the attribute `a` of each tag.
 class Recorder final : public xml::Sink {
  public:
   std::string events;
@@ -70,7 +70,7 @@ TEST(Xml, WhatADocumentHas) {
             "doctype:r, declaration external start:r end");
   EXPECT_EQ(events_of("<!DOCTYPE r [<!ENTITY e 'v'>]><r a='&e;&amp;&#9;'/>"),
             "doctype:r, declaration start:r,a=v&\t end");
-  // A document type that is elsewhere could define anything.
+  // An external document type could define anything.
   EXPECT_EQ(events_of("<!DOCTYPE r SYSTEM 'd'><r a='x&e;y' b='&f;'/>"),
             "doctype:r,d undefined:&e; undefined:&f; start:r,a=xy,b= end");
   EXPECT_EQ(events_of("<!DOCTYPE r SYSTEM 'd'><r>&e;</r>"), "doctype:r,d start:r undefined:&e; end");
@@ -106,7 +106,7 @@ TEST(Xml, PlacesOfAttributes) {
       {"<r b='1'\r\n/>", {"<r b='1'"}},
       {"<!DOCTYPE r [<!ENTITY e \"<b a='1'/>\">]><r>&e;</r>", {"<r>", "&e;"}},
       {"\xff\xfe" + wide("<r a='1'/>", false), {wide("<r a='1'/>", false)}},
-      // In UTF-16 the half of a letter may look like a quote.
+      // In UTF-16, one byte of a letter may look like a quote.
       {"\xfe\xff" + wide("<r b='", true) + "\x01\x22" + wide("'/>", true),
        {wide("<r b='", true) + "\x01\x22" + wide("'/>", true)}},
       {"\xfe\xff" + wide("<r b='1' c=\"2\"", true) + "\0 \0d\0=\0'\x01\x22\0'\0/\0>"s,
@@ -204,7 +204,7 @@ TEST(Xml, WhyADocumentWasNotReadToItsEnd) {
   }
 }
 
-// Gives so many blocks and no more.
+// Provides a limited number of blocks.
 class Meagre final : public std::pmr::memory_resource {
  public:
   explicit Meagre(int blocks) : blocks_(blocks) {}

@@ -1,4 +1,4 @@
-// Events of YAML with their places, and what makes a text unreadable.
+// Events of YAML with their places, and defects that make a text unreadable.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -10,7 +10,7 @@
 namespace proflint::tests {
 namespace {
 
-// A file that is sound, and its longest line.
+// A valid file, and its longest line.
 struct Row {
   const char *format, *file;
 };

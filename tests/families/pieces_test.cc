@@ -1,5 +1,5 @@
-// Formats that are checked in pieces: no result depends on them, or on threads. The damage sweep
-// tries pieces for all formats.
+// Formats that are checked in pieces: results do not depend on the pieces, or on threads. The damage sweep tries pieces
+// for all formats.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -50,7 +50,7 @@ struct Judged {
     return in_pieces(text, on_threads(threads, size));
   }
 
-  // The result in pieces, which equals the result for the whole.
+  // The result in pieces, which must equal the result for the whole file.
   void expect_same(std::string_view text, std::size_t threads, std::size_t size) const {
     ASSERT_EQ(told(in_pieces(text, threads, size)), told(whole(text))) << format << ", " << size << ":\n" << text;
   }
@@ -87,17 +87,17 @@ RC_GTEST_PROP(Pieces, AreJudgedAsTheWholeIs, ()) {
   }
 }
 
-// Parts each of which is sound, and together are not.
+// Parts that are valid by themselves, but not together.
 struct Apart {
   const char* format;
   std::string_view text;
 };
 constexpr Apart kApart[] = {
     {"sample-text", "foo:9:1\n 1: 9\nfoo:5:1\n 1: 5\n"},                           // repeated
-    {"sample-text", "[main:1 @ foo]:9:1\n 1: 9\nfoo:5:1\n 1: 5\n"},                // a context and none
+    {"sample-text", "[main:1 @ foo]:9:1\n 1: 9\nfoo:5:1\n 1: 5\n"},                // with and without a context
     {"sample-text", "foo:9:1\n 1: 9\n !CFGChecksum: 7\nbar:5:1\n 1: 5\n"},         // with a checksum and without
     {"sample-text", "foo:5:1\n 1: 5\nbar:9:1\n 1: 9\n"},                           // not by total
-    {"sample-text", "[main:01 @ foo]:9:1\n 1: 9\n[main:1.0 @ foo]:5:1\n 1: 5\n"},  // repeated, and written otherwise
+    {"sample-text", "[main:01 @ foo]:9:1\n 1: 9\n[main:1.0 @ foo]:5:1\n 1: 5\n"},  // duplicate in a different notation
     {"sample-text", "foo:9:1\n 1: 9\nbar:8:1\n 1: 8\nbaz:7:1\n 1: 7\nfoo:1:1\n 1: 1\n"},         // far away
     {"sample-text", "foo:9:1\n 1: 9\n# only a comment\n\nbar:9:1\n 1: 9\n[main]:3:1\n 1: 3\n"},  // blank, two kinds
     {"folded", "a;b 1\nc;d 1\na;b 2\n"},                                                         // repeated
@@ -119,7 +119,7 @@ constexpr Apart kApart[] = {
     {"lcov",
      "TN:\nSF:a.c\nFN:1,f\nFNDA:1,f\nend_of_record\nTN:\nSF:b.c\nFN:1,f\nFNDA:1,f\nend_of_record\n"},  // no data
     {"go-cover", "mode: set\na.go:1.1,2.2 1 1\na.go:1.1,2.2 1 1\n"},                                   // repeated
-    {"go-cover", "mode: set\na.go:1.1,9.2 1 1\na.go:2.1,3.2 1 1\n"},                      // one in the other
+    {"go-cover", "mode: set\na.go:1.1,9.2 1 1\na.go:2.1,3.2 1 1\n"},                      // one inside the other
     {"go-cover", "mode: set\na.go:1.1,9.2 1 1\na.go:10.1,11.2 1 1\na.go:2.1,3.2 1 1\n"},  // further away
     {"go-cover", "mode: set\na.go:1.1,9.2 1 1\nb.go:1.1,2.2 1 1\na.go:2.1,3.2 1 1\n"},    // after another
     {"go-cover", "mode: set\na.go:1.1,1.1 0 1\na.go:1.1,1.1 0 1\n"},                      // repeated and empty
@@ -145,13 +145,13 @@ constexpr Apart kApart[] = {
      "        9:2:b\n       9*:3:c\n"},
     {"gcov-text", "file:a\nlcount:1,0\nfile:b\nlcount:2,0\n"},  // nothing but 0
     {"gcov-text", "file:a\nlcount:1,1\nfile:b\nbranch:1,taken\n"},
-    {"perf-script", "p 7 2.0: 9 c:\n\t 4012 f (/a)\n\np 7 1.0: 9 c:\n\t 4012 f (/a)\n\n"},  // a time falls
-    {"perf-script", "p 7 1.0: 9 c:\n\t 4012 f (/a)\n\np 7 2.0: 9 d:\n\t 4012 f (/a)\n\n"},  // another event
+    {"perf-script", "p 7 2.0: 9 c:\n\t 4012 f (/a)\n\np 7 1.0: 9 c:\n\t 4012 f (/a)\n\n"},  // a time decreases
+    {"perf-script", "p 7 1.0: 9 c:\n\t 4012 f (/a)\n\np 7 2.0: 9 d:\n\t 4012 f (/a)\n\n"},  // a different event
     {"perf-script", "p 7 1.0: 9 c:\n\t 4012 f (/a)\n\np 7 2.0: c:\n\t 4012 f (/a)\n\n"},    // no period
     {"perf-script", "p 7 1.0: 9 c:\n\t 4012 f (/a)\n\np 7 2.0: 9 c:\n\n"},                  // no call chain
     {"perf-script", "p 7 1.0: 9 c:\n\t 4012 f (/a)\n\n# captured on\np 7 2.0: 9 c:\n\t 4012 f (/a)\n\n# captured on\n"},
     {"perf-script", "p 7 1.0: 9 c:\n\t 4012 f (/a)\n\n\t 4012 f (/a)\n\n"},                   // no sample
-    {"perf-script", "p 7 1.0: 9 c:\n\n\t 4012 f (/a)\n\np 7 2.0: 9 c:\n\t 4012 f (/a)\n\n"},  // a chain behind a blank
+    {"perf-script", "p 7 1.0: 9 c:\n\n\t 4012 f (/a)\n\np 7 2.0: 9 c:\n\t 4012 f (/a)\n\n"},  // a chain after a blank
     {"perf-script",
      "PERF_RECORD_MMAP 7/7: [0x1000(0x2000) @ 0]: x /a\n\nPERF_RECORD_MMAP 7/7: [0x2000(0x2000) @ 0]: x /b\n"
      "\np 7 1.0: 9 c:\n\t 4012 f (/a)\n\n"},  // overlap
@@ -170,9 +170,9 @@ TEST(Pieces, WhatIsWrongBetweenThemIsSaid) {
 
 // With the rules of a family off, the findings of the other rules must not depend on pieces.
 constexpr Apart kUnreported[] = {
-    {"sample-text", "foo:9:1\n 1: 4\n\tbar:5:1\n 2: 4\n 3: 7\n"},  // a tab, which ends no function
+    {"sample-text", "foo:9:1\n 1: 4\n\tbar:5:1\n 2: 4\n 3: 7\n"},  // a tab, which does not end a function
     {"sample-text", "foo:9:1\n 1: 9\n[DataAccessProfiles]\nx\n 1: 8\nbar:5:1\n 1: 6\n"},  // lines that are not checked
-    {"sample-text", "foo:9:1\n 1: 9\nwrong\n 1: 8\nbar:5:1\n 1: 6\n"},                    // a header that is none
+    {"sample-text", "foo:9:1\n 1: 9\nwrong\n 1: 8\nbar:5:1\n 1: 6\n"},                    // an invalid header
     {"sample-text", "foo:9:1\r 1: 9\nbar:5:1\n 1: 6\n"},                                  // CR without LF
 };
 
@@ -193,7 +193,7 @@ TEST(Pieces, WithoutAFamilysRulesItsFactsAreTheSame) {
   }
 }
 
-// About `count` lines or sections of a file in which nothing is wrong.
+// A valid file with about `count` lines or sections.
 std::string sound_text(std::string_view format, int count) {
   std::string text = format == "go-cover" ? "mode: set\n" : format == "lcov" ? "TN:all\n" : "";
   if (format == "gcov-text") text = "        -:    0:Source:a.c\n";
@@ -233,7 +233,7 @@ TEST(Pieces, AreUsedWhereNothingIsFound) {
   }
 }
 
-// Changes after the pieces were checked are not noticed.
+// Changes after the pieces were checked are not detected.
 TEST(Pieces, AreJudgedOnceWhereNothingIsFound) {
   for (const char* const format : kFormats) {
     std::string text = sound_text(format, 1000);
@@ -281,7 +281,7 @@ TEST(Pieces, WithoutMemoryForAllTheWholeIsJudged) {
   }
 }
 
-// The cases of a family, its real files, and what fuzzing has found worth keeping.
+// The cases of a family, its real files, and its fuzzing corpus.
 std::vector<std::string> inputs(std::string_view format) {
   std::vector<std::string> inputs;
   for (const auto& entry : fs::recursive_directory_iterator(source_dir() / "corpus")) {
@@ -313,7 +313,7 @@ TEST(Pieces, OfTheCorpusAreJudgedAsTheWholeIs) {
     EXPECT_GT(all.size(), 50u) << format;
     const Judged judged = {format};
     for (const std::string& text : all) {
-      if (text.size() > std::size_t{1} << 18) continue;  // of the cases of limits: the same line a million times
+      if (text.size() > std::size_t{1} << 18) continue;  // cases of limits have the same line a million times
       const std::string whole = told(judged.whole(text));
       for (const std::size_t threads : kThreads)
         for (const std::size_t size : kSizes)
@@ -322,7 +322,7 @@ TEST(Pieces, OfTheCorpusAreJudgedAsTheWholeIs) {
   }
 }
 
-// One byte of an input is another, or some of its lines are elsewhere, or twice there.
+// Changes one byte of an input, or moves or duplicates some of its lines.
 std::string mutant(std::string text, std::mt19937_64& random) {
   for (std::uint64_t i = 1 + random() % 3; i != 0 && !text.empty(); --i) {
     const std::size_t at = random() % text.size();

@@ -1,5 +1,5 @@
-# What a reader of untrusted files is built with, as the program itself shows: addresses that change from run to run,
-# no code in the stack, tables that are read-only once it runs, and canaries in stack frames.
+# The hardening of a program that parses untrusted files, as shown by the program itself: random addresses, a stack
+# without execute permission, read-only relocation tables, and canaries in stack frames.
 # Usage: cmake -DPROGRAM=build/dev/proflint -P hardened.cmake
 find_program(READELF readelf REQUIRED)
 execute_process(COMMAND ${READELF} --wide --program-headers --dynamic --symbols ${PROGRAM}

@@ -12,7 +12,7 @@ function(run)
   set(output "${out}" PARENT_SCOPE)
 endfunction()
 
-# Runs an example and looks for what it must have found.
+# Runs an example and looks for the expected finding.
 function(expect_findings)
   run(${ARGN})
   foreach(text "sample-text: invalid" "error at byte" "[sample-text/line-syntax]")
@@ -34,7 +34,7 @@ foreach(file bin/proflint share/man/man1/proflint.1.gz share/man/man7/proflint-r
 endforeach()
 run(${prefix}/bin/proflint --version)
 
-# A project that takes the sources in finds the library under the same name. Building it again would take minutes.
+# A project that includes the sources finds the library under the same name. Building it again would take minutes.
 run(${CMAKE_COMMAND} -G "${GENERATOR}" -S ${SOURCE}/tests/install/subdirectory -B ${scratch}/subdirectory
     -DPROFLINT=${SOURCE} -DCMAKE_CXX_COMPILER=${CXX})
 

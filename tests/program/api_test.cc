@@ -1,5 +1,5 @@
-// The public interfaces: they give the results of the core, report wrong usage instead of throwing, and agree with each
-// other.
+// The public interfaces: their results equal the results of the core, wrong usage is reported instead of thrown, and
+// the C and C++ interfaces agree.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -20,7 +20,7 @@ constexpr std::string_view kInvalid = "main:10:1\n 1: x9\n";
 
 static_assert(noexcept(api::check({}, api::Options())));
 
-TEST(Api, SaysWhatTheCoreSays) {
+TEST(Api, ResultsEqualTheCore) {
   api::Options options;
   options.name = "input";
   const api::Report report = api::check(kInvalid, options);
@@ -34,7 +34,7 @@ TEST(Api, SaysWhatTheCoreSays) {
   EXPECT_EQ(report.tally.size(), result.tally.size());
 }
 
-TEST(Api, OptionsAreThoseOfTheCommandLine) {
+TEST(Api, OptionsWorkLikeTheCommandLine) {
   api::Options options;
   options.ignore = {"sample-text"};
   EXPECT_EQ(api::check(kInvalid, options).verdict, api::Verdict::clean);
@@ -67,7 +67,7 @@ CReport c_check(std::string_view bytes, const COptions& options) {
   return {proflint_check(bytes.data(), bytes.size(), options.get()), proflint_report_free};
 }
 
-// Gives the string that `context` is, whatever is asked for.
+// Returns the string `context` as every companion.
 int find_any(void* context, proflint_role, const char*, const void** bytes, size_t* size) {
   const auto* const text = static_cast<const std::string*>(context);
   *bytes = text->data();
@@ -120,7 +120,7 @@ TEST(Api, PairsAreUsed) {
   EXPECT_EQ(proflint_report_findings(c_check(data, c).get()), report.findings.size());
 }
 
-TEST(Api, MistakesAreToldAndNothingIsJudged) {
+TEST(Api, MistakesAreReportedAndNothingIsChecked) {
   std::vector<api::Options> wrong(5);
   wrong[0].select = {"nope"};
   wrong[1].ignore = {"nope"};
@@ -134,7 +134,7 @@ TEST(Api, MistakesAreToldAndNothingIsJudged) {
   }
 }
 
-TEST(Api, RulesAreThoseOfTheTables) {
+TEST(Api, RulesMatchTheTables) {
   std::size_t index = 0;
   for (const RuleTable& table : rule_tables())
     for (const Rule& rule : table.rules) {
@@ -153,7 +153,7 @@ TEST(Api, RulesAreThoseOfTheTables) {
   EXPECT_EQ(proflint_version(), api::version());
 }
 
-// Whatever the bytes: the two interfaces agree, and places lie in the file.
+// For any bytes, the two interfaces agree, and places are inside the file.
 RC_GTEST_PROP(Api, CAndCppAgree, ()) {
   const std::string bytes = *hostile_text();
   const api::Report report = api::check(bytes);

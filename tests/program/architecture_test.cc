@@ -1,5 +1,5 @@
 // The arrows between the rooms of the source tree, over the #include lines: tools -> validators -> grammars; families
-// -> shared layers -> core; no family knows another. And what else is true of every file: its length, its head comment.
+// -> shared layers -> core; no family includes another. Also properties of every file: its length and head comment.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t kMostLines = 400;
 
 // Where a file belongs: "grammars", "core", "shared", "families" (with the family's folder), "engine" for the list of
-// families and the library, "tools/program/<room>", "tools/program", "tests" for all that is not shipped.
+// families and the library, "tools/program/<room>", "tools/program", "tests" for everything that is not shipped.
 struct Room {
   std::string name, family = {};
 };
@@ -49,7 +49,7 @@ Room room_of(const std::string& path) {
   return {"families", second};
 }
 
-// The rooms that a room may include besides itself.
+// The rooms that a room may include in addition to itself.
 const std::map<std::string, std::set<std::string>>& arrows() {
   static const std::map<std::string, std::set<std::string>> map = {
       {"grammars", {}},
@@ -75,7 +75,7 @@ const std::map<std::string, std::set<std::string>>& arrows() {
   return map;
 }
 
-// What reports know of a run: its results, not how they come about.
+// The headers of a run that reports may include: its results, not how they are computed.
 bool is_result(const std::string& header) {
   static const std::set<std::string> results = {"tools/program/run/account.h", "tools/program/run/result.h",
                                                 "tools/program/run/statistics.h"};
@@ -128,7 +128,7 @@ TEST(Architecture, IncludesFollowTheArrows) {
     });
 }
 
-TEST(Architecture, ReversedArrowsAreRefused) {
+TEST(Architecture, ReversedArrowsAreFound) {
   const auto refused = [](const char* file, const char* header) { return !objection(file, header).empty(); };
   EXPECT_TRUE(refused("grammars/dcpi.cc", "validators/core/text.h"));
   EXPECT_TRUE(refused("validators/core/report.cc", "validators/engine/families.h"));
@@ -150,8 +150,8 @@ TEST(Architecture, ReversedArrowsAreRefused) {
   EXPECT_FALSE(refused("validators/engine/families.cc", "validators/gcov/family.h"));
 }
 
-// The names that a source declares at the top level: in unnamed namespaces or else outside of them. Not aliases: two
-// that differ do not compile.
+// The names that a source declares at the top level, inside or outside of unnamed namespaces. Not aliases: conflicting
+// ones do not compile.
 std::set<std::string> declared(const std::string& text, bool unnamed) {
   static const std::regex type("(?:class|struct|enum class|enum) (\\w+)\\b(?!::).*"),
       function("[\\w:<>,&* \\[\\]]*?[ *&](\\w+)\\(.*"), variable("\\b(\\w+)(?:\\[\\w*\\])? = "),
@@ -178,8 +178,8 @@ std::set<std::string> declared(const std::string& text, bool unnamed) {
   return found;
 }
 
-// A folder is compiled as one file (CMakeLists.txt). A name of an unnamed namespace hides, there, what another file
-// means.
+// A folder is compiled as one file (CMakeLists.txt), in which a name of an unnamed namespace may hide the same name in
+// another file.
 TEST(Architecture, NamesOfUnnamedNamespacesDifferWithinAFolder) {
   std::map<std::pair<std::string, std::string>, std::string> declarer;  // folder and name -> file
   for (const bool unnamed : {false, true})
@@ -214,7 +214,7 @@ TEST(Architecture, OnlyGrammarsAreWrittenInSpirit) {
   }
 }
 
-// ".gcda" in the names of files of formats; not what many kinds of files are called.
+// Suffixes such as ".gcda" in the file names of formats, without suffixes that many kinds of files share.
 std::set<std::string> suffixes() {
   std::set<std::string> found;
   for (const Format* format : formats()) {
@@ -228,7 +228,7 @@ std::set<std::string> suffixes() {
   return found;
 }
 
-// The program knows formats from their list. Its help names some, as examples.
+// The program knows formats only from their list. Its help names some as examples.
 TEST(Architecture, ToolsNameNoFormat) {
   const std::set<std::string> help = {"tools/program/cli/manual.cc", "tools/program/cli/command_line.cc"};
   const std::regex comment("(^|\n) *//[^\n]*"), literal("\"((?:[^\"\\\\\n]|\\\\.)*)\"");
@@ -247,7 +247,7 @@ TEST(Architecture, ToolsNameNoFormat) {
   }
 }
 
-TEST(Architecture, FilesAreShortAndSayWhatTheyAreAbout) {
+TEST(Architecture, FilesAreShortAndStartWithAComment) {
   for (const std::string& file : sources()) {
     const std::string text = read_source(file);
     EXPECT_LE(std::count(text.begin(), text.end(), '\n'), static_cast<std::ptrdiff_t>(kMostLines)) << file;

@@ -32,7 +32,7 @@ class Baseline : public testing::Test {
   Scratch scratch;
 };
 
-TEST_F(Baseline, WhatIsKnownIsNotReported) {
+TEST_F(Baseline, KnownFindingsAreNotReported) {
   scratch.write("a.prof", bad_lines(3));
   update({"a.prof"});
   EXPECT_EQ(known(), (nlohmann::json{{"a.prof", {{"sample-text/line-syntax", 3}}}}));
@@ -40,11 +40,11 @@ TEST_F(Baseline, WhatIsKnownIsNotReported) {
   EXPECT_EQ(outcome.status, 0);
   EXPECT_EQ(outcome.out, "");
   EXPECT_EQ(outcome.err, "");
-  EXPECT_EQ(check({(scratch.path() / "a.prof").string()}).status, 0);  // however the file is named
+  EXPECT_EQ(check({(scratch.path() / "a.prof").string()}).status, 0);  // however the path is spelled
   EXPECT_EQ(check({"./a.prof"}).status, 0);
 }
 
-TEST_F(Baseline, WhatIsKnownStaysVisibleAsKnown) {
+TEST_F(Baseline, KnownFindingsAreMarked) {
   scratch.write("a.prof", bad_lines(3));
   update({"a.prof"});
   scratch.write("known.json", R"({"proflint-baseline": 1, "files": {"a.prof":
@@ -75,7 +75,7 @@ TEST_F(Baseline, WhatIsKnownStaysVisibleAsKnown) {
   EXPECT_NE(check({"--format", "junit", "a.prof"}).out.find("failures=\"0\""), std::string::npos);
 }
 
-TEST_F(Baseline, TheExcessIsNew) {
+TEST_F(Baseline, FindingsBeyondTheCountAreNew) {
   scratch.write("a.prof", bad_lines(3));
   update({"a.prof"});
   scratch.write("a.prof", bad_lines(5));
@@ -93,7 +93,7 @@ TEST_F(Baseline, TheExcessIsNew) {
   EXPECT_NE(trend().find("<td>3</td><td>1</td><td class=\"clean\">\u22122</td>"), std::string::npos) << trend();
   scratch.write("a.prof", bad_lines(3));
   EXPECT_NE(trend().find("as often as the baseline has it"), std::string::npos) << trend();
-  scratch.write("a.prof", bad_lines(50));  // more than are kept
+  scratch.write("a.prof", bad_lines(50));  // more findings than are kept
   EXPECT_NE(check({"a.prof"}).out.find("37 more findings not shown"), std::string::npos) << check({"a.prof"}).out;
   EXPECT_EQ(check({"--max-findings", "0", "a.prof"}).status, 1);
 }
@@ -124,7 +124,7 @@ TEST_F(Baseline, StaleEntriesAreNotedAndPruned) {
   EXPECT_EQ(scratch.run({"baseline", "prune", "--baseline", "absent.json", "a.prof"}).status, 2);
 }
 
-TEST_F(Baseline, UpdateLeavesFilesOfOtherRunsAlone) {
+TEST_F(Baseline, UpdateKeepsEntriesOfOtherFiles) {
   scratch.write("a.prof", bad_lines(3));
   scratch.write("b.prof", bad_lines(2));
   update({"a.prof", "b.prof"});
@@ -133,22 +133,22 @@ TEST_F(Baseline, UpdateLeavesFilesOfOtherRunsAlone) {
   EXPECT_EQ(known(), (nlohmann::json{{"b.prof", {{"sample-text/line-syntax", 2}}}}));
 }
 
-TEST_F(Baseline, WhatCouldNotBeJudgedIsNeverKnown) {
+TEST_F(Baseline, UncheckedFilesHaveNoKnownFindings) {
   scratch.write("x.bin", "neither this nor that");
   EXPECT_EQ(scratch.run({"baseline", "update", "--baseline", "known.json", "x.bin"}).status, 3);
   EXPECT_EQ(known(), nlohmann::json::object());
   EXPECT_EQ(check({"x.bin"}).status, 3);
 }
 
-TEST_F(Baseline, NamesSurviveWhateverTheyAre) {
+TEST_F(Baseline, AnyFileNameIsPreserved) {
   const std::string name = "d/\xff\n\"\\ %.prof";
   scratch.write(name, bad_lines(2));
   update({name});
   EXPECT_EQ(check({name}).status, 0);
-  EXPECT_EQ(check({name}).err, "");  // the entry is found to exist
+  EXPECT_EQ(check({name}).err, "");  // the file of the entry is found
 }
 
-TEST_F(Baseline, WhatIsNoBaselineIsRefused) {
+TEST_F(Baseline, OtherFilesAreRejectedAsBaselines) {
   scratch.write("a.prof", bad_lines(1));
   for (const char* text :
        {"", "[]", "{", "{\"proflint-baseline\": 2, \"files\": {}}", "{\"proflint-baseline\": 1}",

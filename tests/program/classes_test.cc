@@ -1,5 +1,5 @@
-// --classes: class files by themselves, in folders, in archives and in archives within these; a path without any is
-// rejected.
+// --classes: single class files, and class files in folders, archives and nested archives; a path without class files
+// is rejected.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -60,7 +60,7 @@ TEST_F(ClassFilesTest, FoldersFilesAndArchives) {
   EXPECT_EQ(said({"--classes", "old.jar", "--ignore", "jacoco/class-stale"}), "");
 }
 
-TEST_F(ClassFilesTest, ClassesThatNobodyGaveAreNoted) {
+TEST_F(ClassFilesTest, MissingClassesAreReported) {
   const std::string part = class_file("org/demo/Part");
   write_data("a.exec", {main_, part, class_file("org/demo/Rest")});
   EXPECT_NE(said({"--classes", "classes"}).find("(2 places; the first is shown) [jacoco/class-unknown]"),
@@ -69,7 +69,7 @@ TEST_F(ClassFilesTest, ClassesThatNobodyGaveAreNoted) {
   EXPECT_EQ(said({}), "") << "without --classes nothing is looked for";
 }
 
-TEST_F(ClassFilesTest, WhatHasNoClassesIsRefused) {
+TEST_F(ClassFilesTest, PathsWithoutClassesAreRejected) {
   scratch_.write("empty.jar", archive({}));
   scratch_.write("cut.jar", archive({{"a", main_}}).substr(0, 50));
   scratch_.write("nested.jar", archive({{"cut.jar", archive({{"a", main_}}).substr(0, 50)}}));
@@ -89,7 +89,7 @@ TEST_F(ClassFilesTest, WhatHasNoClassesIsRefused) {
   EXPECT_NE(large.err.find("--limit inflated-size"), std::string::npos) << large.err;
 }
 
-TEST_F(ClassFilesTest, TheSettingsNameThemToo) {
+TEST_F(ClassFilesTest, SettingsNameClasses) {
   scratch_.write("proflint.toml", "classes = [\"old\"]\n");
   scratch_.write("old/Main.class", other_);
   EXPECT_NE(said({}).find("[jacoco/class-stale]"), std::string::npos);

@@ -1,4 +1,4 @@
-// Names and contents of files give no orders to the program that reads the log.
+// Names and contents of files are not executed as commands by the program that reads the log.
 #include "tools/program/core/commands.h"
 
 #include <gtest/gtest.h>
@@ -30,14 +30,14 @@ TEST(Commands, AreRewrittenInEveryNotation) {
   EXPECT_EQ(lines, "::error::#\\x23[b]\n");
 }
 
-// The lines that a runner would obey.
+// The lines that a runner would execute.
 std::size_t commands_in(const std::string& output) {
   static const std::regex command("(^|\n)[ \t\v\f\r]*::|##\\[");
   return static_cast<std::size_t>(
       std::distance(std::sregex_iterator(output.begin(), output.end(), command), std::sregex_iterator()));
 }
 
-TEST(Commands, NoFileGivesOne) {
+TEST(Commands, AreNeverFromFiles) {
   const std::string text = "main:1:1\n 1: x##[warning]9\n::debug::f:1\n";
   for (const char* style :
        {"concise", "full", "json", "ndjson", "sarif", "github", "gitlab", "junit", "checkstyle", "html"}) {
@@ -57,7 +57,7 @@ TEST(Commands, NoFileGivesOne) {
   }
 }
 
-TEST(Commands, NorDoesAnIdentificationOrAnError) {
+TEST(Commands, AreNeverInIdentificationsOrErrors) {
   Scratch scratch;
   scratch.write("##[error]x.prof", "main:1:1\n 1: 1\n");
   for (const std::vector<std::string>& words : {std::vector<std::string>{"identify", "##[error]x.prof"},

@@ -35,7 +35,7 @@ class Config : public testing::Test {
   Scratch scratch;
 };
 
-TEST_F(Config, SaysWhatTheCommandLineCanSay) {
+TEST_F(Config, HasTheSettingsOfTheCommandLine) {
   EXPECT_EQ(with("", {"invalid.prof"}), 1);
   EXPECT_EQ(with("ignore = ['sample-text/line-syntax']", {"invalid.prof"}), 0);
   EXPECT_EQ(with("select = ['dcpi']", {"invalid.prof"}), 0);
@@ -105,24 +105,24 @@ TEST_F(Config, ExtendPutsOneFileOnTopOfAnother) {
   EXPECT_EQ(with("extend = 'shared/base.toml'", {"suspicious.prof"}), 1);
   EXPECT_EQ(with("extend = 'shared/base.toml'\nfail-on = 'error'", {"suspicious.prof"}), 0);
   EXPECT_EQ(with("extend = 'shared/base.toml'\nignore = []", {"invalid.prof"}), 1);
-  refuses("extend = 'proflint.toml'", "goes in a circle");
+  refuses("extend = 'proflint.toml'", "forms a cycle");
   refuses("extend = 'absent.toml'", "cannot open");
 }
 
-TEST_F(Config, MistakesAreNamedWithTheirPlace) {
+TEST_F(Config, MistakesAreReportedWithTheirPlace) {
   refuses("\nselct = []\n", "proflint.toml:2:1: no key is called 'selct'; did you mean 'select'?");
   refuses("ignore = ['sample-text/line-sintax']", "proflint.toml:1:11: no rule or group");
   refuses("ignore = ['sample-text/line-sintax']", "did you mean 'sample-text/line-syntax'?");
-  refuses("ignore = 'sample-text'", "a list is wanted here");
+  refuses("ignore = 'sample-text'", "expected a list");
   refuses("fail-on = 'eror'", "did you mean 'error'?");
   refuses("[severity]\n'sample-text/crlf' = 'fatal'", ":2:22: a severity takes one of");
   refuses("[severity]\n'sample-text/crfl' = 'note'", ":2:1: no rule is called");
   refuses("[limits]\nnestin = 3", ":2:1: no limit is called 'nestin'; did you mean 'nesting'?");
   refuses("[limits]\nnestin = '3'", ":2:1: no limit is called 'nestin'");
-  refuses("fail-on = 3", "proflint: " + (scratch.path() / "proflint.toml").string() + ":1:11: a string is wanted here");
+  refuses("fail-on = 3", "proflint: " + (scratch.path() / "proflint.toml").string() + ":1:11: expected a string");
   refuses("[limits]\nnesting = -3", "a whole number");
   refuses("[limits]\nnesting = '3'", "a whole number");
-  refuses("[[per-file]]\nignore = []", "say with 'files'");
+  refuses("[[per-file]]\nignore = []", "per-file rules need 'files'");
   refuses("[[per-file]]\nfiles = ['a']\nselect = []", "no key of per-file is called 'select'");
   refuses("max-findings = true", "a whole number");
   refuses("force-exclude = 1", "true or false");
@@ -133,7 +133,7 @@ TEST_F(Config, MistakesAreNamedWithTheirPlace) {
   EXPECT_EQ(status({"--config", "absent.toml", "invalid.prof"}), 2);
 }
 
-TEST_F(Config, WhatIsPrintedMeansTheSame) {
+TEST_F(Config, PrintedSettingsMeanTheSame) {
   scratch.write("proflint.toml",
                 "select = ['all']\nignore = ['dcpi']\nmax-findings = 7\nexclude = [\"a'b\\n\"]\n[severity]\n"
                 "'sample-text/crlf' = 'note'\n[[per-file]]\nfiles = ['x']\nignore = ['sample']\n");
@@ -170,7 +170,7 @@ TEST(Globs, Patterns) {
 }
 
 // A pattern of many stars against a long path: states, not backtracking.
-TEST(Globs, ManyStarsTakeNoTime) {
+TEST(Globs, ManyStarsAreFast) {
   std::string pattern, path;
   for (int i = 0; i < 200; ++i) pattern += "**/";
   for (int i = 0; i < 2000; ++i) path += "/a";

@@ -1,5 +1,5 @@
-// Consumers: corpus/consumers.tsv belongs to the corpus as it is, and --for follows it. No consumer runs
-// here. tools/maintain/differential --matrix measures cases that are new or changed.
+// Consumers: corpus/consumers.tsv matches the current corpus, and --for follows it. No consumer runs here:
+// tools/maintain/differential --matrix measures cases that are new or changed.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -67,7 +67,7 @@ std::string severity_in(const std::string& output, std::string_view rule) {
   return worst;
 }
 
-// The rule whose case is called so: the longest id that it starts with; empty if there is none.
+// The rule of the case with this name: the longest id that the name starts with; empty if none matches.
 std::string rule_of(const std::string& name) {
   std::string best;
   for (const RuleTable& table : rule_tables())
@@ -125,7 +125,7 @@ const std::map<std::string, Case>& cases() {
   return all;
 }
 
-TEST(Consumers, EveryCellIsOfItsCaseAsItIs) {
+TEST(Consumers, CellsMatchTheCurrentCases) {
   for (const Row& row : rows()) {
     const auto one = cases().find(row.name);
     ASSERT_NE(one, cases().end()) << row.name << " is not a case" << kMeasure;
@@ -135,7 +135,7 @@ TEST(Consumers, EveryCellIsOfItsCaseAsItIs) {
   }
 }
 
-// Whether a file of the case is in a format that the consumer reads, as far as its bytes and its name tell.
+// Whether a file of the case is in a format that the consumer reads, according to its bytes and its name.
 bool is_read_by(const tools::Consumer& consumer, const Case& one) {
   for (const auto* files : {&one.bad, &one.near})
     for (const tools::RecipeFile& file : *files) {
@@ -147,7 +147,7 @@ bool is_read_by(const tools::Consumer& consumer, const Case& one) {
   return false;
 }
 
-TEST(Consumers, EveryCaseInAFormatThatIsReadHasACell) {
+TEST(Consumers, EveryCaseInASupportedFormatHasACell) {
   std::set<std::string> measured;
   for (const Row& row : rows()) measured.insert(row.name);
   const tools::ConsumerTable table = tools::consumer_table();
@@ -176,7 +176,7 @@ TEST(Consumers, TheProgramHasTheTable) {
   }
 }
 
-// The findings on the files of a case with `--for CONSUMER`, checked as the case has it.
+// The findings on the files of a case with `--for CONSUMER` and the arguments of the case.
 Outcome run_for(const Case& one, const std::vector<tools::RecipeFile>& files, const std::string& consumer) {
   const Scratch scratch;
   std::vector<std::string> words = {"--format", "concise", "--notes", "-j", "1", "--for", consumer};
@@ -188,7 +188,7 @@ Outcome run_for(const Case& one, const std::vector<tools::RecipeFile>& files, co
   return scratch.run(words);
 }
 
-TEST(Consumers, WhatAConsumerRejectsIsAnErrorForIt) {
+TEST(Consumers, RejectedCasesAreErrorsForTheConsumer) {
   std::size_t raised = 0;
   for (const tools::ConsumerCase& one : tools::consumer_table().cases)
     for (const tools::ConsumerCell& cell : one.cells) {
@@ -227,7 +227,7 @@ TEST_F(For, RaisesAndNeverLowers) {
   EXPECT_EQ(run({"--for", "lcov-1,llvm-19", "broken.prof"}).status, 1);
 }
 
-TEST_F(For, WhatTheUserSaysOfARuleCounts) {
+TEST_F(For, SeveritiesOfTheUserTakePrecedence) {
   EXPECT_EQ(run({"--for", "llvm-14", "--ignore", "sample-text/space-line", "spaces.prof"}).status, 0);
   EXPECT_EQ(run({"--for", "llvm-14", "--severity", "sample-text/space-line=note", "spaces.prof"}).status, 0);
 }
@@ -241,7 +241,7 @@ TEST_F(For, IsASettingToo) {
   EXPECT_NE(run({"spaces.prof"}).err.find("proflint.toml:1:8: no consumer is called 'lld-41'"), std::string::npos);
 }
 
-TEST_F(For, UnknownNamesAreRefused) {
+TEST_F(For, UnknownNamesAreRejected) {
   const Outcome refused = run({"--for", "llvm-2", "clean.prof"});
   EXPECT_EQ(refused.status, 2);
   EXPECT_NE(refused.err.find("no consumer is called 'llvm-2'; did you mean 'llvm-22'? (known: autofdo-0.19, bolt-16"),
@@ -250,7 +250,7 @@ TEST_F(For, UnknownNamesAreRefused) {
   EXPECT_EQ(run_program({"consumers", "llvm-91"}).status, 2);
 }
 
-TEST_F(For, VetRefusesWhatTheConsumerWouldNotRead) {
+TEST_F(For, VetRejectsFilesThatTheConsumerRejects) {
   EXPECT_EQ(scratch.run({"vet", "--sandbox", "best", "spaces.prof"}).status, 0);
   EXPECT_EQ(scratch.run({"vet", "--sandbox", "best", "--for", "llvm-14", "spaces.prof"}).status, 1);
   EXPECT_EQ(scratch.run({"vet", "--sandbox", "best", "--for", "lcov-1", "clean.prof"}).status, 1);
@@ -265,7 +265,7 @@ TEST_F(For, OneConsumerOfTheFormatIsEnough) {
       << refused.out;
 }
 
-TEST_F(For, WhatADirectoryHasForOtherConsumersIsSkipped) {
+TEST_F(For, FilesForOtherConsumersAreSkippedInDirectories) {
   scratch.write("build/a.prof", "main:10:1\n 1: 10\n");
   scratch.write("build/broken.info", "SF:a.c\nDA:x,1\n");
   const Outcome some = run({"--for", "llvm-19", "build"});
@@ -278,7 +278,7 @@ TEST_F(For, WhatADirectoryHasForOtherConsumersIsSkipped) {
   EXPECT_NE(none.err.find("that a program of --for reads"), std::string::npos) << none.err;
 }
 
-TEST_F(For, AReleaseThatWasNotMeasuredIsTakenForTheOneBefore) {
+TEST_F(For, UnmeasuredReleasesUseTheNearestEarlierOne) {
   const Outcome later = run({"--for", "llvm-15", "spaces.prof"}), earlier = run({"--for", "llvm-14", "spaces.prof"});
   EXPECT_EQ(later.status, 1);
   EXPECT_NE(later.out.find("(an error for llvm-15)"), std::string::npos) << later.out;
@@ -287,7 +287,7 @@ TEST_F(For, AReleaseThatWasNotMeasuredIsTakenForTheOneBefore) {
   EXPECT_NE(run({"--for", "perf-6.12", "clean.prof"}).err.find("using perf-6.1"), std::string::npos);
 }
 
-// Rows about what releases do not read are about formats and consumers that there are.
+// Rows about releases that do not read a version name existing formats and consumers.
 TEST(UnsupportedRelease, NamesConsumersOfTheFormat) {
   const tools::ConsumerTable table = tools::consumer_table();
   for (const Format* format : formats())
@@ -329,7 +329,7 @@ TEST(UnsupportedRelease, ReleasesAreComparedAsNumbers) {
   EXPECT_EQ(parse_consumer("gcov-tool-12")->program, "gcov-tool");
 }
 
-TEST(UnsupportedRelease, VersionsAndTraitsAreThoseOfTheFacts) {
+TEST(UnsupportedRelease, VersionsAndTraitsMatchTheFacts) {
   constexpr Trait kOne = {0}, kOther = {5};
   Facts facts;
   const UnsupportedRelease any = {.consumers = "x", .source = "s"};

@@ -1,4 +1,4 @@
-// How the program fails: CONTRIBUTING says in which one way functions of tools/program do; this looks at their sources.
+// How the program fails: the sources of tools/program follow the rule for failures in CONTRIBUTING.md.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -34,7 +34,7 @@ std::set<std::string> files_with(const std::string& words) {
   return found;
 }
 
-// Declarations of functions that say in `error` why they failed, but whose result may be ignored.
+// Declarations of functions with a parameter `error` whose result may be ignored.
 std::set<std::string> ignorable(const std::string& text) {
   static const std::regex declaration(
       "(?:^|\n)( *)([^\n(){};=]*?)\\b(\\w+)\\(([^(){};]*)std::string& (?:error|why)(?:,[^(){};]*)?\\)[^;{]*;");
@@ -65,7 +65,7 @@ TEST(Failures, AreThrownOnlyWhereOptionsAreRead) {
   EXPECT_EQ(files_with("catch (const UsageError&"), (std::set<std::string>{"cli/parse.cc", "settings/config.cc"}));
 }
 
-// Rooms have no say in how the program ends.
+// Only the top level decides how the program ends.
 TEST(Failures, BecomeAStatusAtTheTop) {
   const std::set<std::string> files = files_with("kUsageOrInputError");
   EXPECT_GE(files.size(), 3u);

@@ -1,5 +1,4 @@
-// Lists of formats elsewhere in the repository are made from the formats themselves. PROFLINT_BLESS=1
-// writes it.
+// Lists of formats elsewhere in the repository are generated from the formats themselves: PROFLINT_BLESS=1 writes them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,7 +14,7 @@
 namespace proflint::tests {
 namespace {
 
-TEST(FormatList, NamesWhatEachFormatHas) {
+TEST(FormatList, HasTheValuesOfEachFormat) {
   const auto list = nlohmann::json::parse(run_program({"formats", "--format", "json"}).out);
   ASSERT_EQ(list.size(), formats().size());
   for (std::size_t i = 0; i < list.size(); ++i) {
@@ -32,7 +31,7 @@ TEST(FormatList, NamesWhatEachFormatHas) {
   EXPECT_EQ(run_program({"formats", "no-such-format"}).status, 2);
 }
 
-// One term for one thing, in words that everybody knows.
+// One term for one thing, in common words.
 TEST(RuleTexts, ArePlainEnglish) {
   const std::regex odd("\\b(stands|stood|behind|comes to|is told|holds)\\b");
   for (const RuleTable& table : rule_tables())
@@ -55,7 +54,8 @@ bool has_word(std::string_view text, std::string_view word) {
   return false;
 }
 
-// The same for all texts in the tree that people read: comments, cases, documents. This file has the words to look for.
+// The same for all texts in the tree that people read: comments, cases, documents. This file is exempt, because it
+// contains the words.
 TEST(Wording, OfSourcesIsPlainEnglish) {
   constexpr std::string_view kOdd[] = {"stands",   "Stands",  "stood",        "behind",      "Behind",
                                        "comes to", "is told", "nobody knows", "Nobody knows"};
@@ -70,7 +70,7 @@ TEST(Wording, OfSourcesIsPlainEnglish) {
     }
 }
 
-// CMake finds the formats where they are defined.
+// CMake finds the formats in their definitions.
 TEST(FormatList, EveryFormatHasAFuzzTarget) {
   const std::string targets = "\n" + read_file(binary_dir() / "fuzz" / "targets");
   for (const Format* format : formats()) {
@@ -124,9 +124,9 @@ TEST(FormatList, CommonNamesAreNamesOfTheFormat) {
       EXPECT_EQ(std::count(format->file_names.begin(), format->file_names.end(), name), 1) << format->id << " " << name;
 }
 
-// pre-commit names each file to the program, and a file of an unknown format would fail the commit: so common names are
-// left out.
-TEST(FormatList, ThePreCommitHookLooksAtTheirNames) {
+// pre-commit passes each file to the program, and a file of an unknown format would fail the commit, so common names
+// are left out.
+TEST(FormatList, ThePreCommitHookMatchesTheirNames) {
   const std::filesystem::path hooks = source_dir() / ".pre-commit-hooks.yaml";
   std::string lines, all;
   for (const std::string& pattern : hook_patterns()) {

@@ -1,5 +1,5 @@
-// Files that nobody named: other kinds in directories and hooks, and the reports of the program itself
-// there the time before. And that exit status 3 is never silent.
+// Files that nobody named: other kinds of files in directories and hooks, and reports of earlier runs. Also, exit
+// status 3 always comes with a message.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -53,7 +53,7 @@ TEST_F(FoundFiles, OrdinaryProjectsPass) {
 }
 
 // Names that listings of gcov and texts of perf script share with other kinds of files.
-TEST_F(FoundFiles, SharedNamesOfTextsAccuseNobody) {
+TEST_F(FoundFiles, OtherFilesWithSharedNamesPass) {
   const std::string table =
       "size time ratio\n1 20 3\n2 40 6\n3 60 9\n4 80 12\n5 90 1\n6 91 2\n7 92 3\n8 93 4\n9 94 5\n"
       "10 95 6\n";
@@ -85,8 +85,8 @@ TEST_F(FoundFiles, SharedNamesOfTextsAccuseNobody) {
   EXPECT_EQ(outcome.out.find("perf-script/"), std::string::npos) << outcome.out;
 }
 
-// The same names on files of these kinds that are wrong.
-TEST_F(FoundFiles, SharedNamesOfTextsHideNothing) {
+// The same names on damaged files of these formats.
+TEST_F(FoundFiles, DamagedFilesWithSharedNamesFail) {
   const std::pair<const char*, std::string> files[] = {
       {"a.c.gcov", "        -:    0:Source:a.c\n        1:    1:int x;\nnot of gcov\n"},
       {"cut.c.gcov", "        1:    2:int x;\n        1:    3:int y;\n"},
@@ -124,7 +124,7 @@ TEST_F(FoundFiles, HooksSkipNamedFilesOfOtherKinds) {
   EXPECT_EQ(run({"--skip-other", "main.prof", "x.gcda"}).status, 1);
 }
 
-// Text of a tool in front of a report is one finding, whatever format the report has, below a folder and named.
+// Text of a tool before a report is one finding, whatever format the report has, in a folder and as a named file.
 TEST_F(FoundFiles, TextOfAToolBeforeAReportIsReported) {
   const std::string leading = "warning: 1 functions have mismatched data\r\n[INFO] {done}\n";
   std::vector<std::string> names;
@@ -178,7 +178,7 @@ TEST_F(FoundFiles, TextOfAToolBeforeAReportIsReported) {
 
 // ---- The second run
 
-TEST_F(FoundFiles, OutputsAreNoInputsOfTheNextRun) {
+TEST_F(FoundFiles, OutputsAreNotInputsOfTheNextRun) {
   scratch.write("b/app.afdo", kSuspect);
   const std::vector<std::vector<std::string>> commands = {
       {"baseline", "update", "--baseline", "t/b.json", "t"},

@@ -39,7 +39,7 @@ class Gate : public testing::Test {
 
 // ---- Directories
 
-TEST_F(Gate, FilesOfADirectoryAreJudgedIfTheirNameSaysWhatTheyAre) {
+TEST_F(Gate, FilesInDirectoriesAreCheckedByName) {
   for (const char* name : {"line.afdo", "x.proftext", "gmon.out", "x.gcda", "x.gcno", "x.extbin", "x.pb.gz"}) {
     const Scratch tree;
     tree.write("t/sound.prof", kClean);
@@ -53,18 +53,18 @@ TEST_F(Gate, FilesOfADirectoryAreJudgedIfTheirNameSaysWhatTheyAre) {
   scratch.write("t/sound.prof", kClean);
   scratch.write("t/x.afdo", "main:1900:10.5\n");
   EXPECT_NE(status({"t"}), 0);
-  scratch.write("t/x.afdo", std::string("\x1f\x8b\x08\0\0", 5));  // a profile, compressed, and cut
+  scratch.write("t/x.afdo", std::string("\x1f\x8b\x08\0\0", 5));  // a compressed profile, truncated
   EXPECT_NE(status({"t"}), 0);
 }
 
-TEST_F(Gate, FilesThatIncludeNamesAreJudged) {
+TEST_F(Gate, FilesMatchedByIncludeAreChecked) {
   scratch.write("t/sound.prof", kClean);
   scratch.write("t/x.counts", std::string(4, '\0'));
   EXPECT_EQ(status({"t"}), 0);
   EXPECT_EQ(status({"--include", "*.counts", "--include", "*.prof", "t"}), 3);
 }
 
-TEST_F(Gate, WhatIsPassedOverIsCounted) {
+TEST_F(Gate, SkippedFilesAreCounted) {
   scratch.write("t/sound.prof", kClean);
   scratch.write("t/a.c", "int x;");
   scratch.write("t/b.c", "int y;");
@@ -87,7 +87,7 @@ TEST_F(Gate, WhatIsPassedOverIsCounted) {
 }
 
 // Words and numbers of other files may have the shape of a line, or of a field, of some format.
-TEST_F(Gate, FilesThatOnlyLookLikeProfilesAreJudgedWhereTheyAreNamed) {
+TEST_F(Gate, LookAlikesAreCheckedOnlyIfNamed) {
   const std::string field = "20" + std::string(48, '-');  // as a tag and a length: a string of 48 bytes
   const std::pair<const char*, std::string> files[] = {
       {"t/copyright", "License: GPL-2\n On Debian systems the text of version\n 2 can be found in it.\n"},
@@ -107,7 +107,7 @@ TEST_F(Gate, FilesThatOnlyLookLikeProfilesAreJudgedWhereTheyAreNamed) {
   EXPECT_EQ(status({"--include", "*.out", "t"}), 1);
 }
 
-// As a user for whom permissions count; root reads everything.
+// Runs as an ordinary user, because root can read everything.
 TEST_F(Gate, ADirectoryThatCannotBeListedIsAnInputError) {
   scratch.write("t/sound.prof", kClean);
   scratch.write("t/closed/x.prof", kInvalid);
@@ -127,7 +127,7 @@ TEST_F(Gate, ADirectoryThatCannotBeListedIsAnInputError) {
 }
 
 TEST_F(Gate, WithoutDescriptorsADirectoryIsNotCalledAFile) {
-  // UBSan looks at objects through a pipe: without descriptors it takes every one for damaged.
+  // UBSan examines objects through a pipe: without descriptors it treats every object as damaged.
   if (kHasSanitizers) GTEST_SKIP() << "sanitizers need descriptors themselves";
   scratch.write("t/sound.prof", kClean);
   const int next = ::dup(0);
@@ -156,7 +156,7 @@ TEST_F(Gate, NotesCalledDataAndTheReverseAreErrors) {
 
 // ---- Words of the command line
 
-TEST_F(Gate, WhatIsNamedMustBeWhatItIsNamedAs) {
+TEST_F(Gate, OptionsRejectWrongFilesAndNumbers) {
   scratch.write("gmon.out", read_file(source_dir() / "corpus/real/gmon/x86_64-nopie.gmon"));
   scratch.write("a.gcda", real("flow.gcda"));
   scratch.write("notelf", "text");
@@ -215,7 +215,7 @@ TEST_F(Gate, ReportsOfEveryStyleCanBeWrittenAgain) {
 
 // ---- Pairs
 
-TEST_F(Gate, PairsInTwoTreesAreFoundByStemAndToldApartByStamp) {
+TEST_F(Gate, PairsInTwoTreesAreFoundByStemAndStamp) {
   scratch.write("run/a/x.gcda", real("flow.gcda"));
   scratch.write("run/b/x.gcda", real("jump.gcda"));
   scratch.write("build/1/x.gcno", real("jump.gcno"));
@@ -226,19 +226,19 @@ TEST_F(Gate, PairsInTwoTreesAreFoundByStemAndToldApartByStamp) {
       << concise({"--gcno-dir", "build", "run"});
   EXPECT_EQ(end_of({"--companions", "given", "run", "build"})["alone"], 0);
   EXPECT_EQ(status({"--fail-on", "warning", "--companions", "given", "run", "build"}), 0);
-  fs::rename(scratch.path() / "run/a/x.gcda", scratch.path() / "run/#build#2#x.gcda");  // as -fprofile-dir names it
+  fs::rename(scratch.path() / "run/a/x.gcda", scratch.path() / "run/#build#2#x.gcda");  // the name with -fprofile-dir
   EXPECT_EQ(end_of({"--gcno-dir", "build", "run"})["alone"], 0);
 }
 
-TEST_F(Gate, TheOnlyNotesOfAStemAreThoseOfTheOnlyData) {
+TEST_F(Gate, TheOnlyNotesOfAStemBelongToTheOnlyData) {
   scratch.write("run/x.gcda", real("flow.gcda"));
   scratch.write("build/x.gcno", real("jump.gcno"));
   EXPECT_NE(concise({"--gcno-dir", "build", "run"}).find("[gcov/pair-stamp]"), std::string::npos);
-  scratch.write("build/deep/x.gcno", real("loops.gcno"));  // now it is not known whose they are
+  scratch.write("build/deep/x.gcno", real("loops.gcno"));  // now they are ambiguous
   EXPECT_EQ(concise({"--gcno-dir", "build", "run"}).find("[gcov/pair-stamp]"), std::string::npos);
 }
 
-TEST_F(Gate, WhatStayedAloneIsCountedAndCanBeAnError) {
+TEST_F(Gate, FilesWithoutTheirPairAreCountedAndCanBeErrors) {
   scratch.write("a.gcda", real("flow.gcda"));
   scratch.write("c.prof", kClean);
   EXPECT_EQ(status({"a.gcda"}), 0);
@@ -285,7 +285,7 @@ std::string to_utf8(std::string_view bytes) {
   return out;
 }
 
-// Every real binary file, as a transfer in text mode leaves it.
+// Every real binary file after a transfer in text mode.
 TEST_F(Gate, TransfersAsTextAreNamedAsSuch) {
   std::size_t translated = 0, converted = 0;
   for (const auto& entry : fs::recursive_directory_iterator(source_dir() / "corpus" / "real")) {
@@ -293,7 +293,7 @@ TEST_F(Gate, TransfersAsTextAreNamedAsSuch) {
     if (!entry.is_regular_file() || name.starts_with("image") || name.ends_with(".md")) continue;
     const std::string bytes = read_file(entry.path());
     if (bytes.find('\0') == std::string::npos) continue;                      // text
-    if (judge(bytes, {}, named(name)).verdict == Verdict::invalid) continue;  // no profile without its folder
+    if (judge(bytes, {}, named(name)).verdict == Verdict::invalid) continue;  // invalid without its folder
     if (bytes.find('\n') != std::string::npos && bytes.find("\r\n") == std::string::npos) {
       const Result result = judge(replaced(bytes, "\n", "\r\n"), {}, named(name));
       EXPECT_EQ(ids(result), Ids{"file/newline-translated"}) << entry.path();
@@ -309,7 +309,7 @@ TEST_F(Gate, TransfersAsTextAreNamedAsSuch) {
   EXPECT_GT(converted, 50u);
 }
 
-TEST_F(Gate, CountersThatLookLikeLineEndsAreNoTransfer) {
+TEST_F(Gate, CountersLikeLineEndsAreNotTransfers) {
   std::string bytes = real("flow.gcda");
   const std::string counter("\x0d\x0a\0\0\0\0\0\0", 8);
   bytes = replaced(bytes, std::string("\1\0\0\0\0\0\0\0", 8), counter);

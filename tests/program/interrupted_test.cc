@@ -1,4 +1,4 @@
-// Reports are whole or not there, however a run ends.
+// Reports are complete or do not exist, however a run ends.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <seccomp.h>
@@ -24,7 +24,7 @@ class Interrupted : public testing::Test {
   Scratch scratch;
 };
 
-// From now on this process makes no files without names, as on file systems that have none.
+// Makes O_TMPFILE fail in this process, as on file systems that do not support it.
 void refuse_nameless_files() {
   const scmp_filter_ctx filter = ::seccomp_init(SCMP_ACT_ALLOW);
   const scmp_arg_cmp is_nameless = SCMP_A2(SCMP_CMP_MASKED_EQ, O_TMPFILE, O_TMPFILE);
@@ -40,7 +40,7 @@ bool has_nameless_files(const fs::path& folder) {
   return descriptor >= 0;
 }
 
-// Starts a run with two reports that waits for the bytes of `pipe`. Both reports are begun when it returns.
+// Starts a run with two reports that waits for the bytes of `pipe`. Both reports have been started when it returns.
 pid_t start_run(const fs::path& folder, bool has_names, int signal) {
   const pid_t child = ::fork();
   if (child != 0) {
@@ -75,7 +75,7 @@ TEST_F(Interrupted, AnInterruptedRunLeavesNoPartOfAReport) {
     }
 }
 
-// New ones and such that replace others, with the permissions of the file that was there.
+// For new reports, and for reports that replace others and keep their permissions.
 TEST_F(Interrupted, ReportsGetTheirNamesWithAndWithoutNamelessFiles) {
   scratch.write("c.prof", "main:10:1\n 1: x9\n");
   for (const bool has_names : {false, true}) {

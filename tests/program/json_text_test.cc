@@ -1,4 +1,4 @@
-// JSON that is written member by member is the text that the library writes for the same document.
+// JSON that is written member by member equals the text that the library writes for the same document.
 #include "tools/program/reports/json_text.h"
 
 #include <gtest/gtest.h>
@@ -38,7 +38,7 @@ std::string written(const Json& json, std::size_t indent) {
   return out;
 }
 
-// Text with what must be escaped: quotes, controls, DEL, characters of two to four bytes.
+// Text with characters that must be escaped: quotes, controls, DEL, characters of two to four bytes.
 std::string any_text() {
   static const std::vector<std::string> kPieces = {"a", "\"", "\\", "/", "\n", "\x01", "\x7f", "ä", "€", "\U0001f600"};
   std::string text;

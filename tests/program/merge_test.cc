@@ -1,5 +1,5 @@
-// merge-reports: its output equals the output of one run over all files, byte by byte, and no defect of
-// parts passes.
+// merge-reports: its output equals the output of one run over all files, byte by byte, and every defect of parts is
+// found.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -37,7 +37,7 @@ std::string without_command(std::string report) {
   return report;
 }
 
-// Reports have the time of the environment, which stays the same.
+// Reports have the time from the environment, so it is the same in all.
 class StillTime {
  public:
   StillTime() { setenv("SOURCE_DATE_EPOCH", "1700000000", 1); }
@@ -53,7 +53,7 @@ class Merge : public testing::Test {
     words.insert(words.end(), more.begin(), more.end());
     return words;
   }
-  // Checks the files in `count` shards; their parts, in order.
+  // Checks the files in `count` shards; returns the parts in order.
   Words judge_shards(int count, const Words& files) const {
     Words parts;
     for (int i = 1; i <= count; ++i) {
@@ -69,7 +69,7 @@ class Merge : public testing::Test {
     return run(with(all, words));
   }
   std::string text(const std::string& name) const { return read_file(scratch.path() / name); }
-  // The parts are refused, and the reason has these words.
+  // The parts are rejected, and the reason contains these words.
   void expect_fault(const Words& words, const std::string& reason, int status = 3) const {
     const Outcome outcome = merge(with(words, {"--report", "sarif=merged.sarif"}));
     EXPECT_EQ(outcome.status, status) << outcome.err;
@@ -90,7 +90,7 @@ class Merge : public testing::Test {
   StillTime still_time_;
 };
 
-// Every file of the corpus: what recipes make, and real ones.
+// Every file of the corpus: from recipes, and real ones.
 void write_corpus(const Scratch& scratch) {
   const fs::path corpus = source_dir() / "corpus";
   for (const auto& entry : fs::recursive_directory_iterator(corpus)) {
@@ -117,7 +117,7 @@ Words all_reports(const std::string& folder) {
   return words;
 }
 
-TEST_F(Merge, PrintsWhatOneRunPrintsOverTheCorpusInEveryStyle) {
+TEST_F(Merge, EqualsOneRunOverTheCorpusInEveryStyle) {
   write_corpus(scratch);
   const Words common = {"--isolated", "--hash", "--baseline", "known.json", "--format", "concise"};
   ASSERT_NE(run({"baseline", "update", "--isolated", "--baseline", "known.json", "corpus/gcov", "corpus/lcov"}).status,
@@ -155,7 +155,7 @@ TEST_F(Merge, PartsWithoutShardsAreSortedFirst) {
   EXPECT_EQ(merged.status, 1);
 }
 
-TEST_F(Merge, AFileIsOneInEverySpellingOfItsPath) {
+TEST_F(Merge, SpellingsOfOnePathAreOneFile) {
   write_some_files();
   scratch.write("list", "./t/1.prof\nt//3.prof\n");
   run({"--format", "ndjson", "--output", "a", "./t/1.prof", "./t/3.prof"});
@@ -194,7 +194,7 @@ RC_GTEST_PROP(Records, WhatIsReadPrintsTheSame, ()) {
     if (row.for_files) RC_ASSERT(print(row.style, read) == print(row.style, made.files));
 }
 
-TEST(Records, WhatIsNoRecordIsRefusedWithAReason) {
+TEST(Records, OtherLinesAreRejectedWithAReason) {
   tools::RecordReader reader;
   const std::string file = R"({"type":"file","path":"a","size":1,"format":null,"variant":null,"verdict":"clean",)";
   const auto problem = [&](const std::string& line) {
@@ -206,20 +206,20 @@ TEST(Records, WhatIsNoRecordIsRefusedWithAReason) {
   EXPECT_EQ(problem("[]"), "is an array");
   EXPECT_EQ(problem("7"), "is not an object");
   EXPECT_EQ(problem("{}"), "lacks 'type'");
-  EXPECT_EQ(problem(R"({"type":"x"})"), "'type' has a value that it cannot have");
+  EXPECT_EQ(problem(R"({"type":"x"})"), "'type' has an invalid value");
   EXPECT_EQ(problem(file + R"("tally":[]})"), "lacks 'findings'");
   EXPECT_EQ(problem(file + R"("tally":[],"findings":[],"size":2})"), "has 'size' twice");
-  EXPECT_EQ(problem(file + R"("tally":[],"findings":[7]})"), "'findings' is of another type");
+  EXPECT_EQ(problem(file + R"("tally":[],"findings":[7]})"), "'findings' has the wrong type");
   EXPECT_EQ(problem(file + R"("tally":[],"findings":{}})"), "'findings' is an object");
   EXPECT_EQ(problem(file + R"("tally":[{"rule":"a/b","severity":"error","count":1}],"findings":[]})"),
             "names a rule that this proflint does not have");
   EXPECT_EQ(problem(file + R"("tally":[{"rule":"file/changed","severity":"error","count":1}],"findings":[]})"),
             "has a verdict that does not match its tally");
   EXPECT_EQ(problem(file + R"("tally":[{"rule":"file/changed","severity":"error","count":0}],"findings":[]})"),
-            "'count' has a value that it cannot have");
+            "'count' has an invalid value");
   EXPECT_EQ(problem(R"({"type":"file","size":-1})"), "'size' is negative");
   EXPECT_EQ(problem(R"({"type":"file","size":18446744073709551616})"), "'size' is not a whole number below 2^64");
-  EXPECT_EQ(problem(R"({"type":"file","path":"\u0000"})"), "'path' has a value that it cannot have");
+  EXPECT_EQ(problem(R"({"type":"file","path":"\u0000"})"), "'path' has an invalid value");
   EXPECT_EQ(problem(file + R"("x":)" + std::string(100, '[')), "is nested too deep");
 }
 
@@ -230,7 +230,7 @@ TEST_F(Merge, EveryFaultOfPartsIsNamed) {
   EXPECT_EQ(merge(with(parts, {"--expect-shards", "4"})).status, 1);
   expect_fault({parts[0], parts[1], parts[3]}, "shard 3 of 4 is missing");
   expect_fault(with(parts, {parts[2]}), "part.4.3 and part.4.3 are both shard 3 of 4");
-  expect_fault(with(parts, {"--expect-shards", "5"}), "5 shards are expected, there are 4");
+  expect_fault(with(parts, {"--expect-shards", "5"}), "5 shards expected, but found 4");
   expect_fault({"absent"}, "absent: No such file or directory");
 
   const std::string whole = text(parts[1]);
@@ -255,7 +255,7 @@ TEST_F(Merge, EveryFaultOfPartsIsNamed) {
   expect_fault({parts[0], "other", parts[2], parts[3]}, "other was written by proflint 9");
   scratch.write("other", whole);
   replace("other", "\"clean\",", "\"spotless\",");
-  expect_fault({parts[0], "other", parts[2], parts[3]}, "'verdict' has a value that it cannot have");
+  expect_fault({parts[0], "other", parts[2], parts[3]}, "'verdict' has an invalid value");
   expect_fault(with(parts, {"--select", "sample-text"}), "was checked with other rules or settings");
 }
 
@@ -272,7 +272,7 @@ TEST_F(Merge, AListThatChangedIsNoticed) {
   expect_fault({parts[0], "all"}, "only one of them is a shard");
 }
 
-TEST_F(Merge, TheListSaysWhatMustBeThere) {
+TEST_F(Merge, PartsMustCoverTheList) {
   write_some_files();
   std::string list;
   for (int i = 0; i < 40; ++i) list += "t/" + std::to_string(i) + ".prof" + '\0';
@@ -285,7 +285,7 @@ TEST_F(Merge, TheListSaysWhatMustBeThere) {
   expect_fault(with(parts, {"--files0-from", "list"}), "t/0.prof is in a part, but not in the list");
 }
 
-TEST_F(Merge, RecordsThatContradictAreNoReport) {
+TEST_F(Merge, ContradictoryRecordsAreRejected) {
   write_some_files();
   run({"--format", "ndjson", "--output", "a", "t"});
   scratch.write("b", text("a"));
@@ -294,8 +294,8 @@ TEST_F(Merge, RecordsThatContradictAreNoReport) {
   expect_fault({"a", "b"}, "t/0.prof has different records in ");
 }
 
-// A part that was cut, and a run that goes on there, give the part that an undisturbed run gives.
-TEST_F(Merge, ARunGoesOnWhereItWasCut) {
+// A run that continues a truncated part writes the same part as an uninterrupted run.
+TEST_F(Merge, AnInterruptedRunIsContinued) {
   write_some_files();
   scratch.write("t/readme", "of no format, passed over");
   const Words words = {"--shard", "1/2", "--format", "ndjson", "--output", "whole", "t"};
@@ -313,7 +313,7 @@ TEST_F(Merge, ARunGoesOnWhereItWasCut) {
 }
 
 // A file is checked again only if its record is missing.
-TEST_F(Merge, WhatRecordsSayIsNotJudgedAgain) {
+TEST_F(Merge, RecordedFilesAreNotCheckedAgain) {
   write_some_files();
   run({"--format", "ndjson", "--output", "whole", "t"});
   scratch.write("t/0.prof", kInvalid);
@@ -325,7 +325,7 @@ TEST_F(Merge, WhatRecordsSayIsNotJudgedAgain) {
   EXPECT_NE(outcome.out.find("t/9.prof"), std::string::npos);
 }
 
-TEST_F(Merge, TheExitStatusIsThatOfAllFiles) {
+TEST_F(Merge, TheExitStatusCoversAllFiles) {
   scratch.write("t/a.prof", kClean);
   scratch.write("t/b.prof", kClean);
   const auto status = [&] { return merge(judge_shards(2, {"t", "absent.prof"})).status; };
@@ -337,7 +337,7 @@ TEST_F(Merge, TheExitStatusIsThatOfAllFiles) {
   EXPECT_EQ(status(), 2);
 }
 
-// No reader of parts may be made to write over one.
+// merge-reports does not overwrite its parts.
 TEST_F(Merge, PartsAreNotWrittenOver) {
   write_some_files();
   const Words parts = judge_shards(2, {"t"});
@@ -346,7 +346,7 @@ TEST_F(Merge, PartsAreNotWrittenOver) {
   EXPECT_EQ(text(parts[0]), before);
 }
 
-TEST_F(Merge, SetsAreJudgedOverAllParts) {
+TEST_F(Merge, SetsAreCheckedOverAllParts) {
   for (int i = 0; i < 40; ++i) {
     std::string profile;
     for (int f = 0; f < (i == 5 ? 1 : 6); ++f)

@@ -1,5 +1,5 @@
-// tools/dev new-family: what it writes compiles, as do the files that it adds rows to, and it overwrites nothing. The
-// sources are copied, and only what is new is compiled: the whole tree would take minutes.
+// tools/dev new-family: the files that it writes or adds rows to compile, and it overwrites nothing. The sources are
+// copied, and only new and changed files are compiled, because the whole tree would take minutes.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 constexpr const char* kCopied[] = {"grammars",       "validators",   "tests",         "tools/dev",    "tools/program",
                                    "tools/maintain", "fuzz/lines.h", "fuzz/target.h", "CHANGELOG.md", "CMakeLists.txt"};
 
-// A name that is first among includes, and a format that other words make up.
+// A name that sorts first among includes, and a format with other words than the name.
 constexpr const char* kCommand = "tools/dev new-family a_new_family new-text";
 
 constexpr const char* kCompiled[] = {"grammars/a_new_family.cc",
@@ -60,7 +60,7 @@ class NewFamily : public testing::Test {
   }
   const std::string& said() const { return said_; }
 
-  // How the build compiles main.cc, up to the file: with the headers of the copy.
+  // The command that compiles main.cc, up to the file, but with the headers of the copy.
   std::string compiler() const {
     const auto entries = nlohmann::json::parse(read_file(binary_dir() / "compile_commands.json"));
     const fs::path main = source_dir() / "tools/program/main.cc";
@@ -106,7 +106,7 @@ TEST_F(NewFamily, OverwritesNothing) {
   }
 }
 
-// A list that was renamed or moved: nothing is written by halves.
+// If a list was renamed or moved, nothing is written.
 TEST_F(NewFamily, NeedsItsLists) {
   fs::remove(tree() / "CHANGELOG.md");
   std::ofstream(tree() / "CHANGELOG.md") << "# Changes\n";

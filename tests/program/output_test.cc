@@ -49,8 +49,8 @@ TEST(Output, OneRunWritesManyReports) {
   EXPECT_EQ(entries(scratch.path()), 4u);
 }
 
-// Notes that most files of a writer give.
-TEST(Output, SomeNotesAreShownOnceARun) {
+// Notes that most files of a writer get.
+TEST(Output, SomeNotesAreShownOncePerRun) {
   using namespace std::string_literals;
   const std::string empty = "oncg*22B\1\0\0\0\0\0\0\0\5\0\0\0/tmp\0\1\0\0\0"s;  // a unit without functions
   const Scratch scratch;
@@ -128,7 +128,7 @@ TEST(Output, AFullDiskOrAClosedPipeIsAnErrorInEveryStyle) {
   EXPECT_EQ(entries(scratch.path()), 1u);
 }
 
-TEST(Output, AFailureSaysItsReason) {
+TEST(Output, FailuresHaveAReason) {
   const Scratch scratch;
   scratch.write("a.prof", kInvalid);
   EXPECT_NE(
@@ -138,7 +138,7 @@ TEST(Output, AFailureSaysItsReason) {
             std::string::npos);
 }
 
-// Code scanning, annotations and code quality name files from the root of the repository, wherever the program runs.
+// Code scanning, annotations and code quality need paths from the root of the repository, wherever the program runs.
 TEST(Output, CiServicesSeePathsFromTheRootOfTheRepository) {
   const Scratch scratch;
   scratch.write(".git/HEAD", "");
@@ -247,7 +247,7 @@ TEST(Output, TheProgressLineShowsTheShareOfALargeFile) {
       << text;
 }
 
-TEST(Output, MistypedWordsAreGuessed) {
+TEST(Output, MistypedWordsGetSuggestions) {
   const Scratch scratch;
   scratch.write("a.prof", kInvalid);
   const auto says = [&](const std::vector<std::string>& words, const std::string& text) {
@@ -352,8 +352,8 @@ TEST(Help, HasTheVersionUnderThreeNames) {
   EXPECT_EQ(run_program({"version", "--isolated"}).out, version);
 }
 
-// A vet option in the help of vet is one that vet does not refuse, and the other way round.
-TEST(Help, ShowsNoOptionThatVetRefuses) {
+// The help of vet shows an option if and only if vet accepts it.
+TEST(Help, ShowsNoOptionThatVetRejects) {
   const std::string help = run_program({"help", "vet"}).out;
   for (const char* option : {"--config", "--baseline", "--companions", "--gcno-dir", "--source-root", "--classes",
                              "--min", "--compare", "--max-drop", "--include", "--exclude", "--force-exclude",
@@ -361,7 +361,7 @@ TEST(Help, ShowsNoOptionThatVetRefuses) {
     EXPECT_EQ(help.find(std::string("  ") + option + " "), std::string::npos) << option;
 }
 
-// PROFLINT_BLESS=1 rewrites the reference that readers of the repository see.
+// PROFLINT_BLESS=1 rewrites the reference in the repository.
 TEST(Manual, ReferenceIsCurrentAndHasAnExampleForEachRuleOfAFormat) {
   const fs::path docs = source_dir() / "tools" / "docs";
   expect_written(docs / "rules.md", run_program({"rules", "--format", "markdown"}).out);
@@ -407,7 +407,7 @@ TEST(Manual, BashCompletesTheSecondItemOfAListGroupsAndLimits) {
   EXPECT_EQ(completes("--limit", "file"), "file-size\n");
 }
 
-// bash makes a word of its own of the '=' in --format=json.
+// bash splits --format=json into words at the '='.
 TEST(Manual, CompletionsFollowAnEqualsSign) {
   const Scratch scratch;
   scratch.write("script", run_program({"completion", "bash"}).out);
@@ -439,8 +439,8 @@ TEST(Output, ColorsCanBeForcedAndForbidden) {
   std::fclose(file);
 }
 
-// The shells themselves say whether they can read the scripts, where they are installed.
-TEST(Manual, CompletionsAreSoundScripts) {
+// The shells that are installed can parse the scripts.
+TEST(Manual, CompletionsAreValidScripts) {
   const Scratch scratch;
   for (const char* shell : {"bash", "zsh", "fish"}) {
     const Outcome outcome = run_program({"completion", shell});

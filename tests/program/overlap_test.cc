@@ -1,4 +1,4 @@
-// Sources that are in two of the files whose lines are added up, in one run and over the parts of several.
+// Sources that are in two files of a total, in one run and over the parts of several runs.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -61,7 +61,7 @@ TEST_F(Overlap, FilesThatAreNotInTheTotalDoNotCount) {
   EXPECT_EQ(run({"--fail-under", "0", "t"}).out.find("volume/overlap"), std::string::npos);
 }
 
-TEST_F(Overlap, PartsSayWhatOneRunSays) {
+TEST_F(Overlap, PartsGiveTheFindingsOfOneRun) {
   for (int i = 0; i < 8; ++i)
     scratch.write("t/" + std::to_string(i) + ".info",
                   tracefile({"a" + std::to_string(i) + ".c", "b\xc3\xa9.c", "all.c"}));
@@ -77,7 +77,7 @@ TEST_F(Overlap, PartsSayWhatOneRunSays) {
   EXPECT_EQ(merged.err, once.err);
   EXPECT_EQ(merge({"1", "2", "3"}).out, "");
 
-  // Parts that are no shards name sources if they are asked for the total.
+  // Parts that are not shards name sources if the run has a gate on the total.
   scratch.run({"--isolated", "--fail-under", "0", "--format", "ndjson", "--output", "named", "t"});
   EXPECT_EQ(merge({"--fail-under", "50", "named"}).out, once.out);
   scratch.run({"--isolated", "--format", "ndjson", "--output", "unnamed", "t"});
@@ -93,7 +93,7 @@ TEST_F(Overlap, PartsThatAreNotSortedKeepTheNames) {
   EXPECT_NE(merge({"--fail-under", "50", "part"}).out.find("'x.c' is in 'a.info' and in 'b.info'"), std::string::npos);
 }
 
-// Every format that counts lines names their sources: sound files of the corpus, given twice, overlap.
+// Every format that counts lines names their sources: valid files of the corpus, given twice, overlap.
 TEST_F(Overlap, EveryFormatWithLinesNamesItsSources) {
   std::size_t written = 0;
   for (const auto& entry : fs::recursive_directory_iterator(source_dir() / "corpus")) {

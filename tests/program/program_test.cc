@@ -1,4 +1,4 @@
-// The program as its users see it: verbs, styles, exit statuses, inputs of every kind.
+// The program from the user's view: verbs, styles, exit statuses, inputs of every kind.
 #include "tools/program/program.h"
 
 #include <gtest/gtest.h>
@@ -84,8 +84,8 @@ TEST_F(Program, VerbsAndFilesThatAreCalledLikeThem) {
   EXPECT_NE(scratch.run({"identify", "clean.prof"}).out.find("clean.prof: sample-text"), std::string::npos);
 }
 
-// Data and notes of different programs: stale, as far as the notes are looked at.
-TEST_F(Program, PairsAreFoundBesideOrAmongTheFilesGiven) {
+// Data and notes of different programs: stale if the notes are used.
+TEST_F(Program, PairsAreFoundNextToOrAmongTheFilesGiven) {
   const std::filesystem::path real = source_dir() / "corpus" / "real" / "gcov" / "gcc-12";
   scratch.write("pair/a.gcda", read_file(real / "flow.gcda"));
   scratch.write("pair/a.gcno", read_file(real / "jump.gcno"));
@@ -142,7 +142,7 @@ TEST_F(Program, InputListsAndDirectories) {
   EXPECT_EQ(outcome.out.find(".git"), std::string::npos);
 }
 
-TEST_F(Program, ADirectoryWithoutProfilesPassesAndSaysSo) {
+TEST_F(Program, ADirectoryWithoutProfilesPassesWithAMessage) {
   scratch.write("empty/readme.xyz", kUnknown);
   const Outcome outcome = scratch.run({"empty"});
   EXPECT_EQ(outcome.status, 0);
@@ -151,7 +151,7 @@ TEST_F(Program, ADirectoryWithoutProfilesPassesAndSaysSo) {
   EXPECT_EQ(scratch.run({"--min-files", "1", "empty"}).status, 2);
 }
 
-TEST_F(Program, OneUnreadableFileDoesNotKeepOthersFromBeingJudged) {
+TEST_F(Program, AnUnreadableFileDoesNotPreventOtherChecks) {
   const Outcome outcome = scratch.run({"absent", "invalid.prof", "/dev/null"});
   EXPECT_NE(outcome.out.find("invalid.prof:2:"), std::string::npos) << outcome.out;
   EXPECT_NE(outcome.out.find("absent: error: cannot open"), std::string::npos);
@@ -211,7 +211,7 @@ TEST_F(Program, TheFullFormMarksTheBytes) {
   EXPECT_NE(color.out.find("\x1b[1;31m"), std::string::npos);
 }
 
-TEST_F(Program, TheCaretStandsBelowWideCharactersAndCutLinesSayThatTheyAreCut) {
+TEST_F(Program, TheCaretIsBelowWideCharactersAndCutLinesAreMarked) {
   scratch.write("wide.prof", "main:10:1\n 1: 5 \xe6\x97\xa5\xe6\x9c\xac x\n");
   const std::string wide = scratch.run({"--format", "full", "--notes", "wide.prof"}).out;
   EXPECT_NE(wide.find("\n 2 |  1: 5 \xe6\x97\xa5\xe6\x9c\xac x\n   |" + std::string(11, ' ') + "^\n"),
@@ -253,7 +253,7 @@ TEST_F(Program, CapsHideFindingsButCountThem) {
   EXPECT_EQ(none.status, 1);
 }
 
-TEST_F(Program, AFullDiskIsNoPass) {
+TEST_F(Program, AFullDiskIsAFailure) {
   std::FILE* const full = std::fopen("/dev/full", "w");
   ASSERT_NE(full, nullptr);
   std::FILE* const err = std::tmpfile();
@@ -297,7 +297,7 @@ TEST_F(Program, LimitsTakeUnitsAndArePrintedAsTheyAreInForce) {
             std::string::npos);
 }
 
-TEST_F(Program, TheVersionIsThereForProgramsToo) {
+TEST_F(Program, TheVersionIsAvailableAsJson) {
   const auto json = nlohmann::json::parse(scratch.run({"--version=json"}).out);
   EXPECT_EQ(json["version"], PROFLINT_VERSION);
   EXPECT_TRUE(json["commit"].is_null() || json["commit"].get<std::string>().size() >= 7);
@@ -321,7 +321,7 @@ TEST_F(Program, NotesAreCountedAndShownOnDemand) {
   EXPECT_NE(prints({"--format", "ndjson"}).find("sample-text/crlf"), std::string::npos);
 }
 
-TEST_F(Program, MistakesOfOptionsAreToldInOwnWords) {
+TEST_F(Program, MistakesInOptionsHaveOwnMessages) {
   const auto says = [&](const std::vector<std::string>& words, const std::string& text) {
     const Outcome outcome = scratch.run(words);
     EXPECT_EQ(outcome.status, 2) << text;
@@ -354,8 +354,8 @@ TEST_F(Program, QuietPrintsNothing) {
   EXPECT_EQ(outcome.status, 1);
 }
 
-// The inputs that make careless readers crash or hang; all in one run, each with its verdict.
-TEST_F(Program, HostileInputsAreJudgedAndOthersToo) {
+// Inputs that make careless decoders crash or hang, in one run, each with its verdict.
+TEST_F(Program, HostileInputsAreCheckedAndOthersToo) {
   scratch.write("empty", "");
   scratch.write("nul", std::string(100000, '\0'));
   scratch.write("utf16.prof", std::string_view("\xff\xfem\0a\0i\0n\0", 10));
@@ -378,8 +378,8 @@ TEST_F(Program, HostileInputsAreJudgedAndOthersToo) {
                                                 "clean", "invalid", "unchecked", "clean"}));
 }
 
-// A sparse file above the limit is refused by its size, without reading it.
-TEST_F(Program, AHugeSparseFileIsRefusedAtOnce) {
+// A sparse file above the limit is rejected because of its size, without reading it.
+TEST_F(Program, AHugeSparseFileIsRejectedAtOnce) {
   scratch.write("sparse.prof", "");
   std::filesystem::resize_file(scratch.path() / "sparse.prof", std::uint64_t{5} << 30);
   const Outcome outcome = scratch.run({"--format", "concise", "sparse.prof"});

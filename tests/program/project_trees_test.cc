@@ -1,5 +1,5 @@
-// Folders as the tools of other languages make them: a scan of one passes, whether or not there is a profile in it, and
-// again when the files of the first scan are there. What a gate needs is missed all the same.
+// Project folders made by the tools of other languages: a scan passes with and without a profile in them, and again
+// when the outputs of the first scan are in the folder. Gates that need a profile still fail.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -18,7 +18,7 @@ struct Tree {
   Files files;
 };
 
-// The files of fresh projects, shortened; comments in JSON are as the tools write them.
+// The files of fresh projects, shortened; the comments in JSON are the tools' own.
 std::vector<Tree> trees() {
   return {
       {"vite",
@@ -84,13 +84,13 @@ class ProjectTrees : public testing::Test {
   }
 };
 
-TEST_F(ProjectTrees, PassWithoutAProfileAndSaySo) {
+TEST_F(ProjectTrees, PassWithoutAProfileWithAMessage) {
   for (const Tree& tree : trees()) {
     const Scratch scratch;
     write(scratch, tree);
     for (int round = 1; round <= 2; ++round) {
       const Outcome outcome = scratch.run({"--format", "concise", "."});
-      // The text of perf script is a format, and a sound file.
+      // The text of perf script is a known format, and valid.
       const bool has_profile = std::string(tree.name) == "cargo";
       EXPECT_EQ(outcome.status, 0) << tree.name << "\n" << outcome.out << outcome.err;
       EXPECT_EQ(outcome.out, "") << tree.name;
@@ -103,7 +103,7 @@ TEST_F(ProjectTrees, PassWithoutAProfileAndSaySo) {
   }
 }
 
-TEST_F(ProjectTrees, PassWithASoundProfile) {
+TEST_F(ProjectTrees, PassWithAValidProfile) {
   for (const Tree& tree : trees()) {
     const Scratch scratch;
     write(scratch, tree);
@@ -127,7 +127,7 @@ TEST_F(ProjectTrees, FailWithADamagedProfile) {
   }
 }
 
-TEST_F(ProjectTrees, AreAnErrorForWhatNeedsAProfile) {
+TEST_F(ProjectTrees, FailGatesThatNeedAProfile) {
   const Scratch scratch;
   write(scratch, trees().front());
   scratch.write("base.ndjson", "");
@@ -154,7 +154,7 @@ TEST_F(ProjectTrees, AreAnErrorForWhatNeedsAProfile) {
   EXPECT_EQ(scratch.run({"--files-from", "list"}).status, 2);
 }
 
-TEST_F(ProjectTrees, TooFewFilesAreToldByNumber) {
+TEST_F(ProjectTrees, TooFewFilesAreReportedWithTheirNumber) {
   const Scratch scratch;
   scratch.write("t/lcov.info", "TN:\nSF:a.c\nDA:1,1\nend_of_record\n");
   EXPECT_EQ(scratch.run({"--min-files", "1", "t"}).status, 0);

@@ -66,7 +66,7 @@ def from_root(raw):
     return path.removeprefix(b"/srv/check/") or path
 
 
-# What a viewer shows of a plain text message that may have links and placeholders (SARIF 2.1.0, 3.11.5 and 3.11.6).
+# The text that a viewer shows for a plain text message with links and placeholders (SARIF 2.1.0, 3.11.5 and 3.11.6).
 def rendered(text):
     assert not re.search(r"\[(?:\\.|[^\\\[\]])*\]\([^)]*\)", text), "a link: " + text
     assert not re.search(r"[{}]", text.replace("{{", "").replace("}}", "")), "a placeholder: " + text

@@ -64,7 +64,7 @@ void expect_real(const Scratch& scratch, const std::string& block) {
   }
 }
 
-TEST(Readme, ExamplesAreWhatTheProgramPrints) {
+TEST(Readme, ExamplesMatchTheOutput) {
   const std::filesystem::path recipe_path = source_dir() / "tests" / "program" / "readme.recipe";
   tools::Recipe recipe;
   std::string error;

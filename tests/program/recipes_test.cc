@@ -1,5 +1,5 @@
-// The commands of the README and of tools/docs, as a shell runs them, twice in one folder: what the first run leaves
-// there changes nothing for the second.
+// The commands of the README and of tools/docs run in a shell, twice in one folder: files of the first run do not
+// affect the second one.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What a document writes for the reader's own files, or for machines that are not here, and what is run instead.
+// Text in documents that represents the user's files or for other machines, and its replacement in the test.
 constexpr std::pair<const char*, const char*> kInstead[] = {
     {"FILE...", "app.prof"}, {"FILE", "app.prof"},           {"RULE", "gcov/record-overrun"},
     {"[TABLE]", "gcov"},     {"rules FORMAT", "rules gmon"}, {"-S host1,host2 --workdir . ", ""}};
@@ -38,7 +38,7 @@ void replace_all(std::string& command, std::string_view from, std::string_view t
 std::string as_run(std::string command) {
   for (const auto& [from, to] : kInstead) replace_all(command, from, to);
   if (kHasSanitizers)
-    replace_all(command, "proflint vet ", "proflint vet --sandbox=best ");  // they need what it denies
+    replace_all(command, "proflint vet ", "proflint vet --sandbox=best ");  // the sandbox is impossible with sanitizers
   return command;
 }
 
@@ -50,7 +50,7 @@ bool can_run(const std::string& command) {
   return command.find("parallel ") == command.npos || std::system("command -v parallel >/dev/null") == 0;
 }
 
-// The commands of a block, each with the lines that continue it.
+// The commands of a block, each with its continuation lines.
 std::vector<std::string> commands_of(const std::string& block) {
   std::vector<std::string> list;
   std::istringstream lines(block);
@@ -63,7 +63,7 @@ std::vector<std::string> commands_of(const std::string& block) {
   return list;
 }
 
-// Single commands: examples with their prompts, blocks of sh, blocks of nothing but a command, and those within text.
+// Single commands: examples with prompts, blocks of sh, blocks that contain only a command, and commands within text.
 std::vector<std::string> single_commands() {
   std::vector<std::string> list;
   for (const fs::path& document : documents()) {
@@ -119,7 +119,7 @@ class Recipes : public testing::Test {
   Scratch scratch;
 };
 
-// 1 where the document shows files that are wrong.
+// 1 if the document shows invalid files.
 TEST_F(Recipes, CommandsOfTheDocumentsRunTwiceInOneFolder) {
   std::vector<std::pair<std::string, Ran>> first;
   for (const std::string& command : single_commands()) {
@@ -135,7 +135,7 @@ TEST_F(Recipes, CommandsOfTheDocumentsRunTwiceInOneFolder) {
   }
 }
 
-// What is written goes into the folder that is scanned.
+// The outputs are in the folder that is scanned.
 TEST_F(Recipes, ScansOfTheFolderOfTheirOutputsRunTwice) {
   const char* const commands[] = {
       "proflint baseline update .",
@@ -154,7 +154,7 @@ TEST_F(Recipes, ScansOfTheFolderOfTheirOutputsRunTwice) {
     }
 }
 
-// A recipe for many files: what all ways have in common before and after, and one way between.
+// A recipe for many files: the common commands before and after, and one of the ways between them.
 TEST_F(Recipes, WaysToCheckManyFilesRunTwiceInOneFolder) {
   std::size_t ways = 0;
   for (const std::string& block : indented_blocks(read_file(source_dir() / "tools" / "docs" / "many-files.md"))) {

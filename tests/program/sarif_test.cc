@@ -1,4 +1,4 @@
-// SARIF: what the standard demands, with the schema of OASIS, and what code scanning makes of it.
+// SARIF: the requirements of the standard, with the schema of OASIS, and of code scanning.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -82,7 +82,7 @@ TEST(Sarif, RegionsAreColumnsInTextAndBytesInBinaryFiles) {
   EXPECT_EQ(flavored["runs"][0]["results"][1]["locations"][0]["physicalLocation"]["region"]["startLine"], 1);
 }
 
-TEST(Sarif, SaysWhatCodeScanningWants) {
+TEST(Sarif, MeetsTheRequirementsOfCodeScanning) {
   Finding whole = made("w");
   FileResult file = made_file("a", {whole});
   file.size = 77;
@@ -107,7 +107,7 @@ TEST(Sarif, SaysWhatCodeScanningWants) {
   EXPECT_EQ(run["invocations"][0]["executionSuccessful"], true);
 }
 
-TEST(Sarif, AnUncheckedFileIsNoSuccess) {
+TEST(Sarif, AnUncheckedFileIsAFailure) {
   FileResult file = made_file("a", {made("?")});
   file.result.verdict = Verdict::unsupported;
   const json run = json::parse(print(Style::sarif, made_run({file})))["runs"][0];
@@ -115,7 +115,7 @@ TEST(Sarif, AnUncheckedFileIsNoSuccess) {
   EXPECT_EQ(run["invocations"][0]["executionSuccessful"], false);
 }
 
-TEST(Sarif, KeepsToTheLimitOfGithubAndSaysWhatIsLeftOut) {
+TEST(Sarif, KeepsToTheLimitOfGithubAndCountsTheRest) {
   const MadeRun run = made_run({made_file("a", std::vector<Finding>(26000, made("x")))});
   tools::WriterOptions github;
   github.sarif_flavor = tools::SarifFlavor::github;

@@ -1,5 +1,5 @@
-// Files that are meant to be merged: --set gives the same output whatever the number of threads, reports its findings
-// in every style, and files before it is asked for nothing.
+// Files that are to be merged: --set gives the same output whatever the number of threads and reports its findings in
+// every style; without it, files are not compared.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -44,8 +44,8 @@ TEST_F(Sets, RulesAboutSetsRunOnlyWhenAsked) {
   EXPECT_EQ(run({"--set", "--ignore", "lcov/set-version-conflict", "a.info", "b.info"}).status, 0);
 }
 
-// The first file in the order of the arguments is the one that others are held against.
-TEST_F(Sets, OrderIsThatOfTheInputs) {
+// Files are compared with the first file in the order of the arguments.
+TEST_F(Sets, OrderFollowsTheInputs) {
   scratch.write("a.info", tracefile(3, "a.c", "1"));
   scratch.write("b.info", tracefile(4, "a.c", "2"));
   EXPECT_EQ(count(run({"--set", "b.info", "a.info"}).out, "a.info:3:5: error: "), 1u);
@@ -75,7 +75,7 @@ TEST_F(Sets, OutputDoesNotDependOnThreads) {
   }
 }
 
-TEST_F(Sets, RecordsSayThatFilesWereASet) {
+TEST_F(Sets, RecordsMarkSets) {
   scratch.write("a.info", tracefile(3, "a.c", "1"));
   const auto last = [](const std::string& out) {
     return nlohmann::json::parse(out.substr(out.rfind('\n', out.size() - 2) + 1));
@@ -84,8 +84,7 @@ TEST_F(Sets, RecordsSayThatFilesWereASet) {
   EXPECT_FALSE(last(scratch.run({"--format", "ndjson", "a.info"}).out).contains("set"));
 }
 
-// Findings at the end of the run count for verdict, tally, caps, severities and baselines as everything else
-// does.
+// Findings at the end of the run count for verdict, tally, caps, severities and baselines like all others.
 TEST_F(Sets, LateFindingsAreFindings) {
   scratch.write("a.info", tracefile(100, "a.c", "1"));
   scratch.write("b.info", tracefile(101, "b.c", "1"));
@@ -107,7 +106,7 @@ TEST_F(Sets, LateFindingsAreFindings) {
   EXPECT_EQ(run(with({"--baseline", "known.json", "--fail-on", "note"})).status, 0);
 }
 
-TEST_F(Sets, PairsAreNoMixture) {
+TEST_F(Sets, PairsAreNotMixed) {
   const Outcome outcome = scratch.run({"--set", (source_dir() / "corpus/real/gcov").string()});
   EXPECT_EQ(outcome.out.find("[set/mixed]"), std::string::npos) << outcome.out;
 }

@@ -39,13 +39,14 @@ TEST(Shards, EveryFileIsInOneAndNoneIsMuchLarger) {
   for (std::size_t i = 1; i < sizes.size(); ++i) EXPECT_NEAR(sizes[i], 125, 50) << i;
 }
 
-// Paths have the same shard on every machine and in every version: otherwise parts of two machines would not fit.
+// Paths have the same shard on every machine and in every version: otherwise parts of two machines would not fit
+// together.
 TEST(Shards, AreTheSameEverywhere) {
   EXPECT_EQ(shard_of("a.prof", 1000), 149u);
   EXPECT_EQ(shard_of("src/x.gcda", 1000), 60u);
 }
 
-TEST(Shards, FilesThatAreLookedAtTogetherAreInOne) {
+TEST(Shards, FilesThatAreCheckedTogetherAreInOne) {
   for (int i = 0; i < 50; ++i) {
     const std::string stem = "build/" + std::to_string(i) + "/x";
     EXPECT_EQ(shard_of(stem + ".gcda", 64), shard_of(stem + ".gcno", 64));
@@ -71,7 +72,7 @@ class ShardRuns : public testing::Test {
   Scratch scratch;
 };
 
-TEST_F(ShardRuns, AFileGivenTwiceIsJudgedOnce) {
+TEST_F(ShardRuns, AFileGivenTwiceIsCheckedOnce) {
   scratch.write("t/a.prof", "main:10:1\n 1: 10\n");
   scratch.write("t/b.prof", "main:10:1\n 1: 11\n");
   scratch.write("list", "t/b.prof\nt/a.prof\nt/b.prof\n");
@@ -82,8 +83,8 @@ TEST_F(ShardRuns, AFileGivenTwiceIsJudgedOnce) {
   EXPECT_EQ(all, (std::multiset<std::string>{"t/a.prof", "t/b.prof"}));
 }
 
-// A task whose shard is empty has done its work, and its part shows that.
-TEST_F(ShardRuns, AnEmptyShardIsNoMistake) {
+// A task whose shard is empty passes, and writes its part.
+TEST_F(ShardRuns, AnEmptyShardPasses) {
   scratch.write("a.prof", "main:10:1\n 1: 10\n");
   int empty = 0;
   for (const char* shard : {"1/3", "2/3", "3/3"}) {
@@ -93,8 +94,8 @@ TEST_F(ShardRuns, AnEmptyShardIsNoMistake) {
   EXPECT_EQ(empty, 2);
 }
 
-// What shards write into the folder that the next ones search, whichever of them runs first, is no input of any.
-TEST_F(ShardRuns, OutputsInTheFolderAreNoInputs) {
+// Outputs in the folder that shards search are not inputs of any shard, whichever shard runs first.
+TEST_F(ShardRuns, OutputsInTheFolderAreNotInputs) {
   for (int i = 0; i < 20; ++i)
     scratch.write("t/" + std::to_string(i) + ".prof", "main:1:1\n 1: " + std::to_string(i + 1) + "\n");
   const std::string once = scratch.run({"--format", "concise", "t"}).out;
@@ -120,14 +121,14 @@ TEST_F(ShardRuns, OutputsInTheFolderAreNoInputs) {
     EXPECT_EQ(merged.out, once) << round << merged.err;
     EXPECT_EQ(merged.status, 0) << round;
   }
-  // A profile that comes later is missed by the shards before it, whatever it is called.
+  // A profile that is added later is missing from the earlier shards, whatever its name.
   scratch.run({"--shard", "1/2", "--format", "ndjson", "--output", "1", "t"});
   scratch.write("t/new.data", "TN:\nSF:a.c\nDA:1,1\nend_of_record\n");
   scratch.run({"--shard", "2/2", "--format", "ndjson", "--output", "2", "t"});
   EXPECT_EQ(scratch.run({"merge-reports", "1", "2"}).status, 3);
 }
 
-TEST_F(ShardRuns, WhatIsNoShardIsRefused) {
+TEST_F(ShardRuns, InvalidShardsAreRejected) {
   scratch.write("a.prof", "main:10:1\n 1: 10\n");
   const auto error = [&](std::vector<std::string> words) {
     words.push_back("a.prof");

@@ -1,4 +1,4 @@
-// --list and --max-bad: one bad file of thousands costs neither the others nor the run.
+// --list and --max-bad: one bad file of thousands fails neither the others nor the run.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -49,7 +49,7 @@ TEST_F(Sieve, ListsHaveThePathsByQualityAndByVerdict) {
   EXPECT_EQ(text("bad"), "t/c.prof\n");
 }
 
-TEST_F(Sieve, AListOfTheWholeFolderIsNoInputOfTheNextRun) {
+TEST_F(Sieve, ListsAreNotInputsOfTheNextRun) {
   for (int round = 1; round <= 2; ++round) {
     EXPECT_EQ(run({"--list", "good=t/good.txt", "--list", "bad=t/c.list", "t"}).status, 1);
     EXPECT_EQ(text("t/good.txt"), "t/a.prof\nt/b.prof\n");
@@ -77,7 +77,7 @@ TEST_F(Sieve, NamesAreTheBytesOfTheFile) {
   EXPECT_FALSE(std::filesystem::exists(scratch.path() / "lines"));
 }
 
-TEST_F(Sieve, WhatIsKnownFromABaselineIsGood) {
+TEST_F(Sieve, FilesWithOnlyKnownFindingsAreGood) {
   ASSERT_EQ(run({"baseline", "update", "--baseline", "b.json", "t"}).status, 0);
   EXPECT_EQ(run({"--baseline", "b.json", "--list", "good=good", "t"}).status, 0);
   EXPECT_EQ(text("good"), "t/a.prof\nt/b.prof\nt/c.prof\n");
@@ -103,7 +103,7 @@ TEST_F(Sieve, MistakesAreNamed) {
   EXPECT_EQ(run({"identify", "--max-bad", "1", "t"}).status, 2);
 }
 
-TEST_F(Sieve, AFewBadFilesDoNotFailARunThatMayHaveThem) {
+TEST_F(Sieve, MaxBadAllowsAFewBadFiles) {
   EXPECT_EQ(run({"--max-bad", "0", "t"}).status, 1);
   EXPECT_EQ(run({"--max-bad", "1", "t"}).status, 0);
   EXPECT_EQ(run({"--max-bad", "1", "t", "d.xyz"}).status, 3);
@@ -118,8 +118,8 @@ TEST_F(Sieve, AFewBadFilesDoNotFailARunThatMayHaveThem) {
       << outcome.err;
 }
 
-// A gate on the run as a whole is about no file: it is on no list, and no share of bad files excuses it.
-TEST_F(Sieve, AGateOnTheRunIsNoFile) {
+// A gate on the run as a whole does not belong to a file: it is not on any list, and --max-bad does not excuse it.
+TEST_F(Sieve, GatesOnTheRunAreNotOnLists) {
   scratch.write("cov/a.info", "SF:a.c\nDA:1,1\nDA:2,0\nend_of_record\n");
   EXPECT_EQ(run({"--fail-under", "90", "--max-bad", "50%", "--list", "bad=bad", "--list", "good=good", "cov"}).status,
             1);
@@ -129,8 +129,8 @@ TEST_F(Sieve, AGateOnTheRunIsNoFile) {
 }
 
 // A browser's profile of 200 processes, one of which was killed: the others are merged, and the gate on the volume of
-// what was merged notices that most of it is missing when more than a few are bad.
-TEST_F(Sieve, AMergeOfWhatIsGoodPassesUntilTooMuchIsBad) {
+// the total fails when more than a few are bad.
+TEST_F(Sieve, AMergeOfGoodFilesPassesUntilTooManyAreBad) {
   if (std::system("command -v llvm-profdata-14 >/dev/null 2>&1") != 0) GTEST_SKIP() << "needs llvm-profdata-14";
   const auto write = [&](int bad) {
     for (int i = 0; i < 200; ++i)
@@ -157,7 +157,7 @@ TEST_F(Sieve, AMergeOfWhatIsGoodPassesUntilTooMuchIsBad) {
 
 // ---- --quarantine
 
-TEST_F(Sieve, QuarantineMovesWhatIsNotGoodWithItsTree) {
+TEST_F(Sieve, QuarantineMovesBadAndUncheckedFilesWithTheirTree) {
   const Outcome outcome = run({"--quarantine", "q", "--format", "ndjson", "t", "d.xyz"});
   EXPECT_EQ(outcome.status, 3) << outcome.err;
   EXPECT_NE(outcome.err.find("2 files were moved to q"), std::string::npos) << outcome.err;
@@ -170,7 +170,7 @@ TEST_F(Sieve, QuarantineMovesWhatIsNotGoodWithItsTree) {
   EXPECT_TRUE(exists("t/a.prof") && exists("t/b.prof"));
 }
 
-TEST_F(Sieve, TheSecondRunFindsWhatIsGood) {
+TEST_F(Sieve, TheSecondRunFindsTheGoodFiles) {
   EXPECT_EQ(run({"--quarantine", "./t/aside/", "t"}).status, 1);
   EXPECT_EQ(text("t/aside/t/c.prof"), kInvalid);
   EXPECT_EQ(run({"--quarantine", "t/aside", "t"}).status, 0);
@@ -211,8 +211,8 @@ TEST_F(Sieve, QuarantineIsForChecksOfAllFiles) {
   EXPECT_FALSE(exists("q"));
 }
 
-// What is moved is in the records that merge-reports reads and writes.
-TEST_F(Sieve, MergedReportsTellWhereFilesWent) {
+// The records that merge-reports reads and writes contain moved files.
+TEST_F(Sieve, MergedReportsHaveTheNewPaths) {
   EXPECT_EQ(run({"--quarantine", "q", "--format", "ndjson", "--output", "part", "t"}).status, 1);
   const Outcome merged = run({"merge-reports", "--format", "ndjson", "part"});
   EXPECT_NE(merged.out.find("\"moved_to\":\"q/t/c.prof\""), std::string::npos) << merged.out << merged.err;

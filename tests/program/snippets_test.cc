@@ -1,4 +1,4 @@
-// The snippets of the documents work: commands in jobs of CI, the HTTP handler of a service, and patterns for editors.
+// The snippets of the documents work: commands of CI jobs, the HTTP handler of a service, and patterns for editors.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -64,7 +64,7 @@ TEST(Snippets, CommandsOfJobsPassWithSoundProfiles) {
   EXPECT_GE(count, 16u);
 }
 
-// Every command that reports findings fails where the profile is wrong.
+// Every command that reports findings fails if the profile is invalid.
 TEST(Snippets, CommandsOfJobsFailWithABrokenProfile) {
   const Scratch scratch;
   scratch.write("build/app.prof", "main:10:1\n 1: 1o\n");

@@ -61,7 +61,7 @@ TEST_F(Sources, AFolderWhoseNameOnlyStartsLikeTheRootIsOutside) {
   EXPECT_EQ(find("d.c"), "");
 }
 
-TEST_F(Sources, ARootThatIsNotThereIsAnError) {
+TEST_F(Sources, AMissingRootIsAnError) {
   const Outcome missing = scratch_.run({"--source-root", "nowhere", "secret"});
   EXPECT_EQ(missing.status, 2);
   EXPECT_NE(missing.err.find("cannot look for sources in nowhere: "), std::string::npos) << missing.err;

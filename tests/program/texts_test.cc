@@ -1,5 +1,5 @@
-// The claims of rules about consumers against the measurements: no consequence claims that a consumer rejects a file or
-// dies of it that was seen to accept all such files, and no finding that passes the gate has a case that kills one.
+// Compares the claims of rules about consumers with the measurements: no consequence claims that a consumer rejects a
+// file or crashes if it accepts all measured cases, and no note has a case that kills a consumer.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace proflint::tests {
 namespace {
 
-// What texts call consumers, and the programs of the table that are meant.
+// Names of consumers in texts, and the programs of the table that they mean.
 struct Subject {
   const char* name;
   std::vector<std::string_view> programs;  // empty: all
@@ -45,7 +45,7 @@ const std::vector<Subject>& subjects() {
   return list;
 }
 
-// A measured outcome of a rule that was found, of a consumer that accepts the twin.
+// A measured outcome of a case with a finding of the rule, in a consumer that accepts the twin.
 struct Measured {
   ConsumerName consumer;
   std::string_view outcome, found;
@@ -88,12 +88,12 @@ std::vector<std::string> contradictions(const std::string& consequence, const st
   return found;
 }
 
-// Of rules about sets the cases were measured file by file, which says nothing of them.
+// Cases of rules about sets were measured file by file, so they do not show how consumers handle sets.
 bool is_about_sets(std::string_view rule) {
   return rule.find("/set-") != std::string_view::npos;
 }
 
-TEST(Texts, NoConsequenceContradictsWhatWasMeasured) {
+TEST(Texts, NoConsequenceContradictsMeasurements) {
   const tools::ConsumerTable table = tools::consumer_table();
   for (const Rule* rule : rules_by_id())
     if (!is_about_sets(rule->id)) {
@@ -112,7 +112,7 @@ TEST(Texts, NoNoteKillsAConsumer) {
       }
 }
 
-TEST(Texts, AContradictionIsSeen) {
+TEST(Texts, ContradictionsAreFound) {
   const Measured accepts = {{"gcov", {12, 0}}, "accepts", "error", "x/y", false};
   const Measured crashes = {{"gcov", {11, 0}}, "crashes", "error", "x/y", true};
   EXPECT_EQ(contradictions("gcov crashes", {accepts}).size(), 1u);

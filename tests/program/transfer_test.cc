@@ -1,4 +1,4 @@
-// The fast search for bytes that no text has, against the definition of such a byte.
+// The fast search for bytes that do not occur in text, compared with the definition of such bytes.
 #include "validators/engine/transfer.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ TEST(Transfer, FindsTheFirstByteThatNoTextHas) {
     for (std::size_t at = 0; at < kSize; ++at) {
       std::string text(kSize, 'a');
       text[at] = static_cast<char>(byte);
-      text[kSize - 1] = '\0';  // found if nothing is before it
+      text[kSize - 1] = '\0';  // found only if no earlier byte is
       EXPECT_EQ(find_no_text(text), is_text_byte(text[at]) ? kSize - 1 : at) << byte << " at " << at;
     }
   EXPECT_EQ(find_no_text(std::string(kSize, '\n')), kSize);

@@ -1,5 +1,5 @@
-// Volume: a profile of which a part is missing is refused, although every record that is left is sound: among its
-// siblings (--set), by a bound (--min), and by what there was the day before (--compare).
+// Volume: an incomplete profile is found although its remaining records are valid: by its siblings (--set), a bound
+// (--min), and an earlier run (--compare).
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -11,7 +11,7 @@
 namespace proflint::tests {
 namespace {
 
-// A run of a program, in which `functions` of its functions were seen.
+// A run of a program in which `functions` of its functions were executed.
 std::string profile(int functions, int run) {
   std::string text;
   for (int i = 0; i < functions; ++i)
@@ -26,7 +26,7 @@ class Volume : public testing::Test {
     words.insert(words.begin(), {"--isolated", "--format", "concise"});
     return scratch.run(words);
   }
-  // 50 profiles; `of` says how many functions each has.
+  // 50 profiles; `of` returns the number of functions of each.
   template <class Functions>
   void write_set(const Functions& of) const {
     for (int i = 0; i < 50; ++i) scratch.write("t/" + std::to_string(10 + i) + ".prof", profile(of(i), i));
@@ -38,12 +38,12 @@ int alike(int i) {
   return 100 + i * 7 % 30;
 }
 
-// To 16 % of its functions, at the end of a record.
+// Truncates a profile to 16 % of its functions, at the end of a record.
 int one_cut(int i) {
   return i == 23 ? alike(i) * 16 / 100 : alike(i);
 }
 
-TEST_F(Volume, ASetWithOneProfileThatWasCutIsRefused) {
+TEST_F(Volume, ASetWithATruncatedProfileFails) {
   write_set(alike);
   EXPECT_EQ(run({"--set", "t"}).status, 0);
   write_set(one_cut);
@@ -65,7 +65,7 @@ TEST_F(Volume, ProfilesOfDifferentSizesAreASet) {
   EXPECT_EQ(run({"--set", "t"}).status, 0);
 }
 
-TEST_F(Volume, WhatWasThereTheDayBeforeIsMissed) {
+TEST_F(Volume, DecreasesFromTheBaseAreFound) {
   write_set(alike);
   EXPECT_EQ(scratch.run({"--format", "ndjson", "--output", "yesterday.ndjson", "t"}).status, 0);
   EXPECT_EQ(run({"--compare", "yesterday.ndjson", "t"}).out, "");
@@ -79,7 +79,7 @@ TEST_F(Volume, WhatWasThereTheDayBeforeIsMissed) {
   EXPECT_EQ(run({"--compare", "yesterday.ndjson", "--max-drop", "counters=90%", "t"}).status, 1);
   EXPECT_EQ(run({"--compare", "yesterday.ndjson", "--ignore", "volume", "t"}).status, 0);
 
-  // Over parts the gates say the same.
+  // The gates give the same findings over parts.
   scratch.run({"--isolated", "--shard", "1/2", "--format", "ndjson", "--output", "a", "t"});
   scratch.run({"--isolated", "--shard", "2/2", "--format", "ndjson", "--output", "b", "t"});
   const Outcome merged =
@@ -88,8 +88,8 @@ TEST_F(Volume, WhatWasThereTheDayBeforeIsMissed) {
   EXPECT_EQ(merged.status, 1);
 }
 
-// A base is often older than the program: schema 1 said "unjudged" for "unchecked".
-TEST_F(Volume, ABaseOfTheSchemaBeforeIsRead) {
+// A base is often older than the program: schema 1 had "unjudged" for "unchecked".
+TEST_F(Volume, ABaseOfAnOlderSchemaIsRead) {
   scratch.write("t/a.prof", profile(10, 1));
   scratch.write("t/long.prof", std::string(2000, 'f') + ":1:1\n 1: 1\n");
   scratch.write("t/bad.prof", "main:1o:1\n 1: 1\n");
@@ -107,7 +107,7 @@ TEST_F(Volume, ABaseOfTheSchemaBeforeIsRead) {
   EXPECT_NE(merged.err.find("schema version 1"), std::string::npos) << merged.err;
 }
 
-TEST_F(Volume, ComparingWithNothingIsNoPass) {
+TEST_F(Volume, ComparingWithNothingFails) {
   scratch.write("a.prof", profile(10, 1));
   scratch.write("b.prof", profile(10, 1));
   scratch.run({"--format", "ndjson", "--output", "base", "b.prof"});
@@ -123,10 +123,10 @@ TEST_F(Volume, ComparingWithNothingIsNoPass) {
   EXPECT_NE(run({"--compare", "base", "a.prof"}).err.find("base: is truncated"), std::string::npos);
   EXPECT_EQ(run({"--compare", "a.prof", "a.prof"}).status, 2);
   scratch.write("gmon.txt", "no profile");
-  EXPECT_EQ(run({"--min", "runs=1", "a.prof"}).err, "proflint: no file tells what --min is about\n");
+  EXPECT_EQ(run({"--min", "runs=1", "a.prof"}).err, "proflint: no file has the numbers that --min compares\n");
 }
 
-TEST_F(Volume, BoundsAreWhatTheySay) {
+TEST_F(Volume, BoundsAreExact) {
   scratch.write("a.info", "TN:\nSF:a.c\nDA:1,1\nDA:2,0\nDA:3,0\nDA:4,0\nend_of_record\n");
   const auto status = [&](const char* least) { return run({"--min", least, "a.info"}).status; };
   EXPECT_EQ(status("nonzero=1"), 0);
@@ -143,7 +143,7 @@ TEST_F(Volume, BoundsAreWhatTheySay) {
   EXPECT_EQ(run({"--max-drop", "5%", "a.info"}).status, 2);
 }
 
-TEST_F(Volume, FilesOfTheDayBeforeThatVanishedAreMissed) {
+TEST_F(Volume, MissingFilesOfTheBaseAreFound) {
   scratch.write("t/a.info", "TN:\nSF:a.c\nDA:1,1\nend_of_record\n");
   scratch.write("t/b.info", "TN:\nSF:b.c\nDA:1,1\nend_of_record\n");
   EXPECT_EQ(scratch.run({"--format", "ndjson", "--output", "base", "t"}).status, 0);
@@ -156,7 +156,7 @@ TEST_F(Volume, FilesOfTheDayBeforeThatVanishedAreMissed) {
   EXPECT_EQ(run({"--compare", "base", "t/a.info"}).status, 0);
   EXPECT_EQ(run({"--compare", "base", "--exclude", "t/b.info", "t"}).status, 0);
 
-  // What was found about a run is no file of it.
+  // Findings about the run do not count as a file.
   scratch.run({"--isolated", "--compare", "base", "--format", "ndjson", "--output", "today", "t"});
   EXPECT_EQ(run({"--compare", "today", "t"}).out, "");
   const Outcome merged = scratch.run({"merge-reports", "--isolated", "--format", "concise", "today"});
@@ -181,7 +181,7 @@ TEST_F(Volume, AllFilesTogetherHaveATotal) {
   for (const char* least : {"lines", "lines=x", "lines=5%", "none=1"})
     EXPECT_EQ(status("--min-total", least), 2) << least;
 
-  // Over parts the gate says the same.
+  // The gate gives the same finding over parts.
   scratch.run({"--isolated", "--shard", "1/2", "--format", "ndjson", "--output", "a", "t"});
   scratch.run({"--isolated", "--shard", "2/2", "--format", "ndjson", "--output", "b", "t"});
   const Outcome merged =

@@ -1,4 +1,4 @@
-// Results as bytes: reading gives the written result, and other bytes are rejected.
+// Results as bytes: decoding gives the encoded result, and other bytes are rejected.
 #include "tools/program/run/wire.h"
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ FileResult damaged(const std::string& name, std::size_t missing) {
   return file;
 }
 
-TEST(Wire, AResultComesBackAsItWas) {
+TEST(Wire, ResultsRoundTrip) {
   for (const char* name : {"gcov/gcc-12/flow.gcda", "gmon/x86_64-nopie.gmon", "no-such-file"}) {
     const FileResult file = damaged(name, name == std::string("no-such-file") ? 0 : 9);
     FileResult back;
@@ -48,8 +48,8 @@ TEST(Wire, AResultComesBackAsItWas) {
   }
 }
 
-// Whoever checked the file may write anything.
-TEST(Wire, OtherBytesAreRefused) {
+// The process that checked the file may write anything.
+TEST(Wire, OtherBytesAreRejected) {
   const std::string bytes = tools::encoded(0, damaged("gcov/gcc-12/flow.gcda", 9));
   FileResult file;
   EXPECT_FALSE(tools::decode(bytes, 1, file)) << "of another file";

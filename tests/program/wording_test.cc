@@ -1,4 +1,4 @@
-// The wording of help, error texts and documents: phrases that a native reader stumbles over are not used again.
+// The wording of help, error texts and documents: they are free of phrases that a native speaker would not use.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -59,7 +59,7 @@ RC_GTEST_PROP(Writers, LineFormsStayOnTheirLines, ()) {
     hidden += tools::hidden_count(file) != 0 ? 1 : 0;
   }
   tools::WriterOptions options;
-  options.fail_on = tools::FailOn::note;  // no note is left out as a repetition
+  options.fail_on = tools::FailOn::note;  // notes that are shown once per run are not left out
   const std::string concise = print(Style::concise, run, options);
   RC_ASSERT(static_cast<std::size_t>(std::count(concise.begin(), concise.end(), '\n')) == findings + hidden);
   const std::string ndjson = print(Style::ndjson, run);
@@ -70,14 +70,14 @@ RC_GTEST_PROP(Writers, LineFormsStayOnTheirLines, ()) {
               (line.starts_with("- ") && line.find("##[") == std::string::npos));
 }
 
-// All styles of many random runs, and the truth about them, are read by another language's parsers.
-TEST(Writers, OtherParsersReadWhatWasWritten) {
+// Parsers in another language read the output of many random runs in all styles and compare it with the truth.
+TEST(Writers, OtherParsersReadTheOutput) {
   if (std::system("python3 -c 'import jsonschema' 2>/dev/null") != 0) GTEST_SKIP() << "needs python3-jsonschema";
   const Scratch scratch;
   int number = 0;
   rc::check([&] {
     MadeRun run = *made_runs();
-    for (FileResult& file : run.files)  // what follows a message is checked by Records
+    for (FileResult& file : run.files)  // Records checks the text after a message
       for (Finding& finding : file.result.findings) finding.raised_for.clear();
     const std::string base = "run" + std::to_string(number++);
     json truth = json::array();
@@ -105,7 +105,7 @@ TEST(Writers, OtherParsersReadWhatWasWritten) {
   expect_readable(scratch);
 }
 
-TEST(Writers, EveryFormForProgramsFollowsItsPublishedSchema) {
+TEST(Writers, EveryStyleForProgramsFollowsItsPublishedSchema) {
   if (std::system("python3 -c 'import jsonschema' 2>/dev/null") != 0) GTEST_SKIP() << "needs python3-jsonschema";
   const std::string real = (source_dir() / "corpus" / "real").string();
   const Scratch scratch;
@@ -119,7 +119,7 @@ TEST(Writers, EveryFormForProgramsFollowsItsPublishedSchema) {
   expect_readable(scratch);
 }
 
-TEST(Writers, ACutOffRunIsNotAWholeReport) {
+TEST(Writers, AnInterruptedRunIsNotACompleteReport) {
   const MadeRun run = made_run({made_file("a", {made("x")})});
   for (const Style style : {Style::json, Style::sarif, Style::gitlab}) {
     std::string out;
@@ -130,11 +130,11 @@ TEST(Writers, ACutOffRunIsNotAWholeReport) {
   }
 }
 
-TEST(Writers, FingerprintsSurviveRegenerationAndTellFindingsApart) {
+TEST(Writers, FingerprintsSurviveRegenerationAndDistinguishFindings) {
   tools::Fingerprints before("a"), after("a"), other("b");
   const std::string first = before.next(made("says 12, sums to 0x1f"));
   EXPECT_EQ(first, after.next(made("says 7, sums to 0xabc")));
-  EXPECT_NE(first, before.next(made("says 12, sums to 0x1f")));  // the second of its kind
+  EXPECT_NE(first, before.next(made("says 12, sums to 0x1f")));  // the second equal finding
   EXPECT_NE(first, other.next(made("says 12, sums to 0x1f")));
   EXPECT_NE(first, after.next(made("something else")));
 }
@@ -148,17 +148,17 @@ TEST(Writers, GithubShowsTheWorstTenOfAKindAndTheTotal) {
   std::map<std::string, int> kinds;
   std::vector<std::string> all;
   for (std::string line; std::getline(lines, line); all.push_back(line)) ++kinds[line.substr(0, line.find(' '))];
-  EXPECT_EQ(kinds["-"], 4);  // what GitHub would drop is in the log
+  EXPECT_EQ(kinds["-"], 4);  // annotations that GitHub would drop are in the log
   EXPECT_EQ(kinds["::error"], 10);
   EXPECT_EQ(kinds["::warning"], 1);
-  EXPECT_EQ(kinds["::notice"], 10);  // the last of them says the total
+  EXPECT_EQ(kinds["::notice"], 10);  // the last of them has the total
   EXPECT_EQ(all[4], "::error file=sub/a%2Cb%3Ac%25,title=file/unknown-format::error");
   EXPECT_EQ(all[14].substr(0, 9), "::warning");
   EXPECT_EQ(all.back(),
             "::notice title=proflint::20 annotations shown. 1 file: 1 invalid; 12 errors, 1 warning, 12 notes");
 }
 
-TEST(Writers, TheHtmlPageSaysWhatWasRunAndPutsTheUncheckedFirst) {
+TEST(Writers, TheHtmlPageShowsTheRunAndPutsTheUncheckedFirst) {
   FileResult unknown = made_file("z/unknown", {made("?")});
   unknown.result.verdict = Verdict::unsupported;
   tools::WriterOptions options;
@@ -178,8 +178,8 @@ TEST(Writers, TheHtmlPageSaysWhatWasRunAndPutsTheUncheckedFirst) {
   EXPECT_NE(page.find("<p class=\"remedy\">"), std::string::npos);
 }
 
-// A field where the form has fields, words in the message where it has none; what identifies the finding has neither.
-TEST(Writers, EveryStyleSaysForWhichConsumersAFindingIsAnError) {
+// In a field if the style has one, otherwise in the message; fingerprints depend on neither.
+TEST(Writers, EveryStyleNamesTheConsumersOfAnError) {
   Finding raised = made("blank");
   raised.found = Severity::note;
   const MadeRun plain = made_run({made_file("a", {raised})});
@@ -201,8 +201,8 @@ TEST(Writers, EveryStyleSaysForWhichConsumersAFindingIsAnError) {
   EXPECT_EQ(result["properties"]["raisedFor"], names);
 }
 
-// Code scanning, merge requests and test reports make something to deal with of each finding that they get.
-TEST(Writers, FormsForServicesShowNotesOnlyIfAskedTo) {
+// Code scanning, merge requests and test reports turn each finding into an item to handle.
+TEST(Writers, StylesForServicesShowNotesOnlyOnRequest) {
   const MadeRun run = made_run({made_file("a", {made("hygiene", Severity::note), made("doubt", Severity::warning)})});
   FileResult unknown = made_file("b", {made("unknown", Severity::note)});
   unknown.result.verdict = Verdict::unsupported;

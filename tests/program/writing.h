@@ -1,4 +1,4 @@
-// What tests of writers share: results made by hand, what a writer prints of them, and readers in another language.
+// Shared code of the tests of writers: results made by hand, the output of a writer, and parsers in another language.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -57,7 +57,7 @@ inline MadeRun made_run(std::vector<tools::FileResult> files) {
   return run;
 }
 
-// Has the readers of read_reports.py read what `folder` contains.
+// Runs the parsers of read_reports.py over the reports in `folder`.
 inline void expect_readable(const Scratch& folder) {
   const std::string command = "python3 '" + (source_dir() / "tests" / "program" / "read_reports.py").string() + "' '" +
                               folder.path().string() + "' > '" + (folder.path() / "log").string() + "' 2>&1";

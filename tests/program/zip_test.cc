@@ -58,7 +58,7 @@ TEST(Zip, ADirectoryThatPointsElsewhereIsDamaged) {
   EXPECT_TRUE(read_zip(encrypted)->empty());
 }
 
-// An entry of the directory by its numbers, of which 0xffffffff is one that the extra field has.
+// An entry of the directory by its numbers; 0xffffffff means that the number is in the extra field.
 struct Numbers {
   std::uint64_t stored = 9, size = 9, offset = 0;
   std::uint64_t flags = 0, method = 0;
@@ -111,7 +111,7 @@ std::string archive_of(const std::string& directory, const std::string& comment 
   return kMember + directory + end_of(1, directory.size(), kMember.size(), comment);
 }
 
-TEST(Zip, EntriesAreWhole) {
+TEST(Zip, EntriesAreComplete) {
   const std::string whole = entry_of({.extra = extra_field(7, {1}), .comment = "no more"});
   ASSERT_TRUE(read_zip(archive_of(whole)));
   EXPECT_EQ(contents(read_zip(archive_of(whole))->front()), "some text");
@@ -142,12 +142,12 @@ TEST(Zip, LargeNumbersAreInTheExtraField) {
   EXPECT_FALSE(is_read({.size = kElsewhere}));
   EXPECT_FALSE(is_read({.size = kElsewhere, .extra = extra_field(7, {9})}));
   EXPECT_FALSE(is_read({.stored = kElsewhere, .size = kElsewhere, .extra = extra_field(1, {9})}));
-  for (std::size_t size = 0; size < 12; ++size)  // the field is cut
+  for (std::size_t size = 0; size < 12; ++size)  // the field is truncated
     EXPECT_FALSE(is_read({.size = kElsewhere, .extra = extra_field(1, {9}).substr(0, size)})) << size;
 }
 
-// The entry points into the comment, which has a part of a member at its end.
-TEST(Zip, MembersAreWhole) {
+// The entry points into the comment, which ends with a part of a member.
+TEST(Zip, MembersAreComplete) {
   const std::size_t at = archive_of(entry_of({})).size();
   for (std::size_t size = 0; size <= kMember.size(); ++size) {
     const auto members = read_zip(archive_of(entry_of({.offset = at}), kMember.substr(0, size)));
@@ -156,7 +156,7 @@ TEST(Zip, MembersAreWhole) {
   EXPECT_FALSE(read_zip(archive_of(entry_of({.offset = at + 1}))));
 }
 
-TEST(Zip, TheLargerEndRecordSaysWhereTheDirectoryIs) {
+TEST(Zip, TheZip64EndRecordLocatesTheDirectory) {
   const std::string directory = entry_of({});
   const auto with_end = [&](std::uint64_t size, std::uint64_t offset, const std::string& last) {
     const std::string end = Bytes({std::endian::little})
@@ -179,12 +179,12 @@ TEST(Zip, TheLargerEndRecordSaysWhereTheDirectoryIs) {
     damaged[kMember.size() + directory.size()] = 'x';  // no larger end record
     EXPECT_FALSE(read_zip(damaged));
     damaged = whole;
-    damaged[whole.size() - 42] = 'x';  // nothing says where it is
+    damaged[whole.size() - 42] = 'x';  // without its locator
     EXPECT_FALSE(read_zip(damaged));
     EXPECT_FALSE(read_zip(with_end(size, offset + 1, last)));
     EXPECT_FALSE(read_zip(with_end(whole.size(), offset, last)));
   }
-  // A count of 65535 is not always too large a number.
+  // A count of 65535 may also be the actual number.
   EXPECT_TRUE(read_zip(kMember + directory + end_of(UINT16_MAX, size, offset)));
 }
 
@@ -195,12 +195,12 @@ TEST(Zip, TheLastEndRecordThatFitsCounts) {
   EXPECT_FALSE(read_zip(empty.substr(0, empty.size() - 1)));
   EXPECT_FALSE(read_zip(end_of(0, 1, 0)));
   EXPECT_FALSE(read_zip(end_of(0, 0, 1)));
-  // In a comment another record may begin.
+  // A comment may contain the start of another record.
   EXPECT_TRUE(read_zip(end_of(0, 0, 0, "PK\x05\x06")));
   EXPECT_FALSE(read_zip(empty + std::string(65536, 'x')));
 }
 
-TEST(Zip, DamagedMembersGiveWhatIsThere) {
+TEST(Zip, DamagedMembersGiveTheirReadablePart) {
   std::string bytes = archive({{"a", std::string(1000, 'x') + std::string(1000, 'y'), true}});
   auto members = read_zip(bytes);
   ASSERT_TRUE(members);

@@ -11,7 +11,7 @@ using sets::Conflicts;
 
 class FirstValues : public testing::Test {
  protected:
-  // Claims are key and value; their places are in the order given.
+  // Claims are pairs of key and value; their places follow the order given.
   Conflicts add(std::initializer_list<std::pair<std::uint64_t, std::uint64_t>> list, std::uint32_t member) {
     std::pmr::vector<Claim> claims;
     for (const auto& [key, value] : list) claims.push_back({key, value, kText.substr(claims.size(), 1)});

@@ -9,7 +9,7 @@ namespace {
 
 using Count = std::optional<std::uint64_t>;
 
-// The findings on files of one format and build, the last of which has `last` and the others `first`.
+// The findings on files of one format and build; the last file has the facts `last` and the others `first`.
 std::vector<LateFinding> said_of(std::size_t count, const Facts& first, const Facts& last,
                                  std::string_view format = "lcov") {
   sets::Volumes volumes(std::pmr::get_default_resource());
@@ -40,7 +40,7 @@ TEST(Volumes, ATenthOfTheMedianIsEnough) {
                                                                              {1, 0, true},
                                                                              {0, 0, false}})
     EXPECT_EQ(said_of(3, nonzero(middle), nonzero(value)).size(), is_small ? 1u : 0u) << middle << " " << value;
-  EXPECT_TRUE(said_of(2, nonzero(100), nonzero(1)).empty());  // either may be the odd one
+  EXPECT_TRUE(said_of(2, nonzero(100), nonzero(1)).empty());  // either may be the outlier
 }
 
 TEST(Volumes, OfOneBuildASmallFileIsAWarning) {
@@ -56,7 +56,7 @@ TEST(Volumes, OfOneBuildASmallFileIsAWarning) {
   EXPECT_TRUE(said_of(3, nonzero(100, "0123"), nonzero(1, "4567")).empty());
 }
 
-// Nonzero counters, else counters, else functions: the first that all files know.
+// Nonzero counters, else counters, else functions: the first that all files have.
 TEST(Volumes, WhatAllFilesKnowIsCompared) {
   const auto words = [](const Facts& last) {
     const auto findings = said_of(3, facts(100, 100, 100), last);
@@ -88,7 +88,7 @@ TEST(Volumes, AQuarterOfWhatManyFilesListIsAPart) {
   EXPECT_FALSE(is_incomplete(29, 100, 24));
 }
 
-// One file is a part; the limits of the others, and of the number of such parts, below which there is no finding.
+// One file has a part of the functions: the limits of the others, and of the number of files, for a finding.
 TEST(Volumes, PartsAreFewAndTheOthersAlike) {
   const auto count = [](std::uint64_t other, std::uint32_t parts) {
     sets::Volumes volumes(std::pmr::get_default_resource());

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kMaxFileSize = 2500;
-constexpr std::size_t kMaxSmallest = 10000;  // of a format that has no smaller files, such as a database
+constexpr std::size_t kMaxSmallest = 10000;  // for formats without smaller files, such as databases
 
 class Sweep {
  public:
@@ -46,7 +46,7 @@ class Sweep {
     }
   }
 
-  // Every field of `width` bytes at any offset, in both byte orders, at the values where bounds break.
+  // Sets every field of `width` bytes at any offset, in both byte orders, to boundary values.
   void fields(std::size_t width) {
     const std::uint64_t max = std::numeric_limits<std::uint64_t>::max() >> (64 - 8 * width);
     for (std::size_t i = 0; i + width <= seed_.bytes.size(); ++i) {
@@ -62,7 +62,7 @@ class Sweep {
     }
   }
 
-  // Pieces of equal size dropped, doubled and swapped with their neighbour.
+  // Drops and duplicates pieces of equal size, and swaps them with their neighbor.
   void pieces(std::size_t size) {
     for (std::size_t i = 0; i + size <= seed_.bytes.size(); i += size) {
       const std::string piece = seed_.bytes.substr(i, size);
@@ -105,7 +105,7 @@ class Sweep {
 }  // namespace
 
 std::vector<DamageSeed> damage_seeds(std::size_t per_format) {
-  std::set<fs::path> recipes;  // of files of the same size the first by name is taken, on every machine
+  std::set<fs::path> recipes;  // sorted: among files of equal size, every machine takes the first by name
   for (const auto& entry : fs::recursive_directory_iterator(source_dir() / "corpus"))
     if (entry.path().extension() == ".recipe") recipes.insert(entry.path());
   std::map<std::string, std::map<std::size_t, DamageSeed>> by_format;
@@ -127,7 +127,7 @@ std::vector<DamageSeed> damage_seeds(std::size_t per_format) {
   }
   std::vector<DamageSeed> seeds;
   for (const auto& [format, files] : by_format) {
-    // Not only the very smallest, which may be empty shells: spread over the sizes there are.
+    // Spread over the sizes, because the smallest files may be almost empty.
     const auto small = static_cast<std::size_t>(std::distance(files.begin(), files.upper_bound(kMaxFileSize)));
     const std::size_t step = std::max<std::size_t>(1, small / per_format);
     std::size_t index = 0, taken = 0;

@@ -1,5 +1,4 @@
-// The damage sweep: the smallest valid files of each format, and what becomes of them when they are damaged in every
-// way that is cheap to list.
+// The damage sweep: damages the smallest valid files of each format in every way that can be enumerated.
 #pragma once
 
 #include <functional>
@@ -12,11 +11,11 @@ struct DamageSeed {
   std::string format, name, bytes;
 };
 
-// Of the small files without errors that the corpus can make, so many per format, of different sizes.
+// The given number of small files without errors per format, of different sizes, made from the corpus.
 std::vector<DamageSeed> damage_seeds(std::size_t per_format);
 
-// Calls `use` with the bytes of every damaged file of the seed. At one place there are 3, 7 or 16: a sample takes every
-// 17th or 29th, as a stride that shares a divisor with them would always take the same kind.
+// Calls `use` with the bytes of every damaged file of the seed. Each place has 3, 7 or 16 variants: samples take every
+// 17th or 29th, because a stride that shares a divisor with these would always take the same variant.
 using UseDamage = std::function<void(const std::string& bytes)>;
 void for_each_damage(const DamageSeed& seed, const UseDamage& use);
 

@@ -1,4 +1,4 @@
-// Markdown, as far as these documents use it.
+// Parses the subset of Markdown that these documents use.
 #include "tests/support/documents.h"
 
 #include <regex>

@@ -1,4 +1,4 @@
-// Grouped findings say so in their message.
+// The messages of grouped findings have the number of places.
 #include "tests/support/in_words.h"
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 namespace proflint::tests {
 namespace {
 
-// "*3": at how many places a finding is, as its message says.
+// "*3": the number of places of a finding, from its message.
 std::string places_of(const Finding& finding) {
   constexpr std::string_view kGrouped = " places; the first is shown)";
   const std::size_t end = finding.message.rfind(kGrouped);

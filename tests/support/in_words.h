@@ -1,4 +1,4 @@
-// Results in few words, for rows of tables.
+// Results as short text, for rows of tables.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace proflint::tests {
 
-// The ids of the rules that a result has findings of, in alphabetical order: "json/key-duplicate missing-key*2". Those
-// of the format are without its id; a finding of several places says how many.
+// The ids of the rules with findings in a result, in alphabetical order: "json/key-duplicate missing-key*2". Ids of the
+// format's own rules are without its name; a finding with several places has their number.
 std::string rules_of(const Result& result);
 
-// "rule: message" and LF for each finding, without the family, by the names of the rules.
+// "rule: message" and LF for each finding, sorted by rule, without the family in the id.
 std::string said(const Result& result);
 
 }  // namespace proflint::tests

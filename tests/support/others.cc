@@ -8,7 +8,7 @@ FindCompanion sources_of(const Texts& texts) {
     const auto it = texts.find(name);
     if (role != Role::source || it == texts.end()) return std::nullopt;
     const Companion found = {it->first, it->second};
-    if (belongs) belongs(found);  // it is the only one
+    if (belongs) belongs(found);  // the only candidate
     return found;
   };
 }

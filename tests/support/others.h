@@ -1,4 +1,4 @@
-// A file checked together with others: sources that it is about, and files that it is merged with.
+// A file checked together with others: its sources, and files that it is merged with.
 #pragma once
 
 #include <map>
@@ -11,10 +11,10 @@ namespace proflint::tests {
 
 using Texts = std::map<std::string, std::string, std::less<>>;  // by name
 
-// Finds sources in a table. The empty name must exist, as for folders of sources; see companions.h.
+// Finds sources in a table. The empty name must exist, like a folder of sources; see companions.h.
 FindCompanion sources_of(const Texts& texts);
 
-// The rules that fire, notes as well, on files that are one set, in this order; but for set/same-bytes.
+// The rules that fire, including notes, on files that are one set, in this order, except set/same-bytes.
 Ids rules_hit_in_set(const std::vector<std::string>& files, const std::string& format);
 
 }  // namespace proflint::tests

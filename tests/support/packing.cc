@@ -1,4 +1,4 @@
-// As gzip -9 -n and zstd do it.
+// Like gzip -9 -n and zstd.
 #include "tests/support/packing.h"
 
 #include <zlib.h>

@@ -1,4 +1,4 @@
-// Compression for test data: what containers are unwrapped from.
+// Compression of test data for containers.
 #pragma once
 
 #include <string>

@@ -306,7 +306,7 @@ class Assembler {
 
   void put(const std::string& piece) {
     spend(piece.size());
-    // A block or a cut may have left fewer bytes than there were when the place was set.
+    // A block or a `cut` may have removed bytes since the place was set.
     if (place_ != Place::append && offset_ > bytes().size()) throw RecipeError("the place is beyond the end");
     switch (place_) {
       case Place::append:

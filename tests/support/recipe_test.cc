@@ -1,4 +1,4 @@
-// Recipes: errors have a line number, and no mistyped number fills memory or time.
+// Recipes: errors have a line number, and mistyped numbers do not use up memory or time.
 #include "tests/support/recipe.h"
 
 #include <gtest/gtest.h>

@@ -19,13 +19,13 @@ using tools::kHasSanitizers;
 // Root of the source tree.
 std::filesystem::path source_dir();
 
-// Where the build puts programs and lists.
+// The build directory, with programs and lists.
 std::filesystem::path binary_dir();
 
-// All bytes of a file; empty if there is none.
+// All bytes of a file; empty if it does not exist.
 std::string read_file(const std::filesystem::path& path);
 
-// The file at `path` has this text; with PROFLINT_BLESS=1 in the environment it gets it.
+// Expects that the file at `path` has this text; with PROFLINT_BLESS=1 in the environment, writes it.
 void expect_written(const std::filesystem::path& path, std::string_view text);
 
 // The output and exit status of a run of the program.
@@ -49,15 +49,15 @@ class Scratch {
   void write(const std::string& name, std::string_view bytes) const;
   // Runs the program with this directory as the working directory.
   Outcome run(const std::vector<std::string>& words) const;
-  // The same in a directory below.
+  // The same in a directory below it.
   Outcome run_in(const std::string& folder, const std::vector<std::string>& words) const;
 
  private:
   std::filesystem::path path_;
 };
 
-// Fails the test when its scope took more than 10 seconds of the processor: far more than anything here needs, under
-// sanitizers too, while work out of proportion takes minutes. A busy machine makes no difference.
+// Fails the test if its scope took more than 10 seconds of processor time: far more than any test needs, even under
+// sanitizers, while nonlinear work takes minutes. A busy machine makes no difference.
 class Stopwatch {
  public:
   Stopwatch() = default;
@@ -69,7 +69,7 @@ class Stopwatch {
   std::clock_t start_ = std::clock();
 };
 
-// Helpers that run tasks on as many threads.
+// Helpers that run tasks on the given number of threads.
 Helpers on_threads(std::size_t threads, std::size_t piece_size);
 
 using Ids = std::set<std::string>;
@@ -83,7 +83,7 @@ Ids ids(const Result& result);
 // The ids of rules that fire on `bytes`.
 Ids rules_hit(std::string_view bytes, std::string_view format = {});
 
-// Whether the description of the checked file has these words.
+// Whether the description of the checked file contains these words.
 bool says(const Result& result, std::string_view words);
 
 }  // namespace proflint::tests

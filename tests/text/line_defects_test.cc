@@ -1,4 +1,4 @@
-// Bytes and line ends of text: each defect is one finding of the rule that the format has for it.
+// Bytes and line ends of text: each defect is one finding of the format's rule for it.
 #include "validators/text/line_defects.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Marks of merges that nobody finished: which lines belong to them, and the rest of a file without them.
+// Conflict markers of unfinished merges: the lines that belong to them, and the rest of a file without them.
 #include "validators/text/merge_conflicts.h"
 
 #include <gtest/gtest.h>

@@ -8,7 +8,7 @@
 namespace proflint::tests {
 namespace {
 
-constexpr std::size_t kDamaged = 6000000;  // files of the sweep, at least
+constexpr std::size_t kDamaged = 6000000;  // minimum number of files in the sweep
 constexpr std::size_t kAtOnce = 2000;      // files that exist at the same time
 
 class Sweep {
@@ -64,7 +64,7 @@ class Sweep {
   std::vector<File> files_;
 };
 
-TEST(VetDamage, VerdictsAreThoseOfCheck) {
+TEST(VetDamage, VerdictsMatchCheck) {
   const std::size_t wanted = rounds(2000, 100000);
   Sweep sweep(kDamaged / wanted);
   for (const DamageSeed& seed : damage_seeds(12))

@@ -1,4 +1,4 @@
-// The answer of a worker: the result of a check arrives unchanged, and nothing else does.
+// The answer of a worker: the result of a check arrives unchanged, and other answers are rejected.
 #include "tools/program/run/frame.h"
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ Result with_findings() {
   return judge(std::string(kInvalid) + "main:10:1\n 1: 5\n", {}, input);
 }
 
-// All that a result has, so that equal texts mean equal results.
+// All members of a result as text, so that equal texts mean equal results.
 std::string text_of(const Result& result) {
   return tools::to_frame(0, {result, std::nullopt});
 }
@@ -68,7 +68,7 @@ TEST(VetFrame, FindingsComeThroughUnchanged) {
 }
 
 // Attacks of a worker that was taken over, one lie each.
-TEST(VetFrame, LiesAreNotBelieved) {
+TEST(VetFrame, LiesAreRejected) {
   const std::uint64_t size = kInvalid.size() + 17;
   const auto is_believed = [&](const std::function<void(Result&)>& change) {
     Result result = with_findings();
@@ -99,7 +99,7 @@ TEST(VetFrame, LiesAreNotBelieved) {
   EXPECT_FALSE(tools::from_frame(text_of(clean), expected(10)).has_value()) << "clean, and of no format";
 }
 
-TEST(VetFrame, NoPrefixAndNoOtherNumberIsBelieved) {
+TEST(VetFrame, PrefixesAndWrongNumbersAreRejected) {
   const std::string frame = tools::to_frame(3, {with_findings(), std::nullopt});
   EXPECT_TRUE(tools::from_frame(frame, expected(1000, 3)).has_value());
   EXPECT_FALSE(tools::from_frame(frame, expected(1000, 2)).has_value());
@@ -108,8 +108,8 @@ TEST(VetFrame, NoPrefixAndNoOtherNumberIsBelieved) {
     EXPECT_FALSE(tools::from_frame(frame.substr(0, cut), expected(1000, 3)).has_value()) << cut;
 }
 
-// Every byte of a frame set to other values: it is refused, or it is another sound result.
-TEST(VetFrame, DamageIsRefusedOrSound) {
+// Every byte of a frame is set to other values: the frame is rejected, or it is another valid result.
+TEST(VetFrame, DamageIsRejectedOrValid) {
   const std::string frame = tools::to_frame(0, {with_findings(), std::nullopt});
   for (std::size_t i = 0; i < frame.size(); ++i)
     for (const int value : {0, 1, 0x7f, 0x80, 0xff}) {

@@ -18,8 +18,8 @@
 namespace proflint::tests {
 namespace {
 
-// The data to search for. Only the process that writes or searches has them in the clear: the one that workers come
-// from is a copy of this one.
+// The data to search for. Only the process that writes or searches them has them in plain form, because the process
+// that workers are forked from is a copy of this one.
 class Mark {
  public:
   Mark() {
@@ -48,7 +48,7 @@ std::vector<pid_t> children_of(pid_t parent) {
   return children;
 }
 
-// All bytes that a process has mapped for itself.
+// All private mappings of a process.
 std::string memory_of(pid_t process) {
   const std::string folder = "/proc/" + std::to_string(process);
   std::ifstream maps(folder + "/maps"), memory(folder + "/mem", std::ios::binary);
@@ -67,7 +67,7 @@ std::string memory_of(pid_t process) {
   return all;
 }
 
-// Waits for a child of `parent` that was not there `before` and stays, and searches its memory.
+// Waits for a child of `parent` that is not in `before` and keeps running, and searches its memory.
 std::string search_worker(pid_t parent, const std::set<pid_t>& before, const std::map<std::string, Mark>& marks) {
   std::map<pid_t, int> seen;
   for (int round = 0; round < 100; ++round) {
@@ -88,7 +88,7 @@ std::string search_worker(pid_t parent, const std::set<pid_t>& before, const std
   return "no worker";
 }
 
-// Runs `work` in a process of its own, so that nothing that it makes stays in this one.
+// Runs `work` in a separate process, so that its data do not remain in this one.
 void apart(const std::function<void()>& work) {
   ASSERT_EQ(status_of_process([&] {
               work();
@@ -105,7 +105,7 @@ void judge_until_the_third(const tools::Task& task, int answers) {
   tools::answer(frame_of(task.number), answers);
 }
 
-TEST(VetMemory, AWorkerKnowsNothingButItsOwnFile) {
+TEST(VetMemory, AWorkerHasOnlyItsOwnFile) {
   if (kHasSanitizers) GTEST_SKIP() << "the memory of sanitizers takes too long to search";
   if (!no_sandbox().empty()) GTEST_SKIP() << no_sandbox();
   const Scratch scratch;
@@ -125,7 +125,7 @@ TEST(VetMemory, AWorkerKnowsNothingButItsOwnFile) {
   const pid_t parent = ::getpid();
   pid_t searcher = -1;
   tools::Options options = vet_options();
-  options.vet_limits.time = 0;  // a second at least; four of the clock
+  options.vet_limits.time = 0;  // at least a second; four seconds elapsed
   options.jobs = 1;
   const auto results = vet_with(judge_until_the_third, paths, options, [&] {
     const std::vector<pid_t> now = children_of(parent);

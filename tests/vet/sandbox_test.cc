@@ -48,8 +48,8 @@ long executed(const char* program) {
   return ::execv(program, arguments);
 }
 
-// A call that a worker must not have. Some work in any process, as a control shows; of others it is enough that they
-// are tried.
+// A call that is denied to workers. For some, a control shows that they work in an ordinary process; the others are
+// only tried.
 struct Forbidden {
   const char* name;
   long (*call)();
@@ -152,7 +152,7 @@ constexpr Forbidden kForbidden[] = {
 #endif
 };
 
-// Every call is tried in a worker that says so if it came through.
+// Every call is tried in a worker, which reports if the call was not denied.
 TEST(VetSandbox, AWorkerCanDoNothingElse) {
   if (!no_sandbox().empty()) GTEST_SKIP() << no_sandbox();
   ASSERT_GE(std::size(kForbidden), 30u);
@@ -179,7 +179,7 @@ TEST(VetSandbox, AWorkerCanDoNothingElse) {
   EXPECT_FALSE(std::filesystem::exists("/tmp/proflint-worker-was-here"));
 }
 
-// Landlock denies the same as the filter: one of them may fail.
+// Landlock alone denies access to files, so that one of the two may fail.
 TEST(VetSandbox, LandlockAloneClosesTheFiles) {
   const int abi = tools::landlock_abi();
   if (abi <= 0) GTEST_SKIP() << "the kernel has no Landlock";
@@ -202,7 +202,7 @@ TEST(VetSandbox, LandlockAloneClosesTheFiles) {
   EXPECT_EQ(status, 0);
 }
 
-// And the filter denies what Landlock denies.
+// The filter alone denies the same accesses.
 TEST(VetSandbox, TheFilterAloneEndsTheProcess) {
   if (!no_sandbox().empty()) GTEST_SKIP() << no_sandbox();
   const std::vector<sock_filter> filter = tools::make_filter();
@@ -224,9 +224,9 @@ TEST(VetSandbox, TheFilterAloneEndsTheProcess) {
   EXPECT_EQ(status_of([] { mapped(PROT_EXEC); }), -1);
 }
 
-// ---- V8: where a part is missing
+// ---- V8: a part is missing
 
-// From now on the calls fail in this process with `error`, as a container may have it.
+// Makes the calls fail in this process with `error`, as in some containers.
 bool deny(std::initializer_list<int> calls, int error) {
   scmp_filter_ctx context = ::seccomp_init(SCMP_ACT_ALLOW);
   int failed = context == nullptr ? 1 : 0;
@@ -234,7 +234,7 @@ bool deny(std::initializer_list<int> calls, int error) {
   return failed == 0 && ::seccomp_load(context) == 0;
 }
 
-// Exit status and output of vet where the calls are denied.
+// Exit status and output of vet if the calls are denied.
 Outcome vet_without(std::initializer_list<int> calls, int error, const std::string& mode) {
   const Scratch scratch;
   scratch.write("a.prof", kClean);
@@ -290,7 +290,7 @@ TEST(VetSandbox, ResourceLimitsAreRequired) {
   EXPECT_NE(outcome.err.find("resource limits"), std::string::npos) << outcome.err;
 }
 
-TEST(VetSandbox, TheReportSaysWhatThereWas) {
+TEST(VetSandbox, RecordsListTheProtections) {
   if (!kHasSanitizers && !no_sandbox().empty()) GTEST_SKIP() << no_sandbox();
   const Scratch scratch;
   scratch.write("a.prof", kClean);
@@ -303,7 +303,7 @@ TEST(VetSandbox, TheReportSaysWhatThereWas) {
   EXPECT_EQ(sandbox_of(outcome), expected);
 }
 
-// A build with sanitizers says that it cannot protect.
+// A build with sanitizers reports that it cannot be sandboxed.
 TEST(VetSandbox, SanitizersAreNoProtection) {
   if (!kHasSanitizers) GTEST_SKIP() << "this build has none";
   const Scratch scratch;

@@ -38,7 +38,7 @@ std::string replaced(std::string text, const std::string& what, const std::strin
   return text;
 }
 
-TEST(VetService, UnitsAreSoundAndClosed) {
+TEST(VetService, UnitsAreValidAndSandboxed) {
   if (!fs::exists(kAnalyze)) GTEST_SKIP() << "needs systemd-analyze";
   const Scratch scratch;
   const fs::path units = source_dir() / "tools" / "install" / "systemd";
@@ -82,7 +82,7 @@ class Service {
   pid_t id_ = -1;
 };
 
-// Waits for the service, which may take its time to listen.
+// Waits until the service listens.
 Descriptor connect_to(const std::string& path) {
   sockaddr_un address = {};
   address.sun_family = AF_UNIX;
@@ -135,8 +135,8 @@ void expect_record(const Client& client) {
   EXPECT_EQ(file["decision"], client.manner == Manner::whole ? "accept" : "refuse") << line;
 }
 
-// Clients that stall stay until all others have their answers: they block nobody.
-TEST(VetService, EveryClientWithAWholeFileGetsItsRecord) {
+// Stalled clients stay connected until all others have their answers: they do not block others.
+TEST(VetService, EveryClientWithACompleteFileGetsItsRecord) {
   if (!fs::exists(kActivate)) GTEST_SKIP() << "needs systemd-socket-activate";
   const Scratch scratch;
   const std::string path = (scratch.path() / "socket").string();

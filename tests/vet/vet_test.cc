@@ -1,4 +1,4 @@
-// V4 to V7: accepted files, stored files, and that only the bytes and the command line decide.
+// V4 to V7: accepted files and stored files; only the bytes and the command line decide.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -42,7 +42,7 @@ class Vetting : public testing::Test {
     for (const auto& entry : fs::directory_iterator(scratch.path() / folder)) names.push_back(entry.path().filename());
     return names;
   }
-  // Whether files can be put into folders here; the reason if not.
+  // Whether accepted files can be stored on this system; the reason if not.
   std::string no_storing() const {
     fs::create_directory(scratch.path() / "probe");
     const Outcome outcome = vet({"--accept-dir", "probe", "absent"});
@@ -101,7 +101,7 @@ TEST_F(Vetting, TheTableOfDecisions) {
   EXPECT_EQ(record({"clean.prof", "unknown", "invalid.prof"}, 4)["decisions"], (json{{"accept", 1}, {"refuse", 2}}));
 }
 
-TEST_F(Vetting, ConciseSaysTheDecisionForPeople) {
+TEST_F(Vetting, ConciseShowsTheDecision) {
   scratch.write("a.prof", kClean);
   scratch.write("b\x1b.prof", kInvalid);
   const Outcome outcome = vet({"a.prof", "b\x1b.prof"});
@@ -160,7 +160,7 @@ TEST_F(Vetting, MistakesOfUsage) {
   says({"vet", "--compare", "base.ndjson", "a.prof"}, "vet does not take --compare");
   says({"vet", "--compare", "base.ndjson", "--max-drop", "10%", "a.prof"}, "vet does not take --compare");
   says({"vet", "--fail-on", "never", "a.prof"}, "vet does not take --fail-on never");
-  says({"--limit", "time=5", "a.prof"}, "the limit time is one of vet");
+  says({"--limit", "time=5", "a.prof"}, "the limit time works only with vet");
   says({"vet", sandbox_option(), "--accept-dir", "absent", "a.prof"}, "cannot put files into absent: No such file");
 }
 
@@ -188,12 +188,12 @@ TEST_F(Vetting, AcceptedBytesAreKeptUnderTheirHash) {
   ASSERT_EQ(::stat((scratch.path() / "in" / name).c_str(), &status), 0);
   EXPECT_EQ(status.st_mode & 07777, 0444u);
   EXPECT_FALSE(record({"--accept-dir", "in", "bad.prof"}).contains("stored"));
-  EXPECT_EQ(vet({"--accept-dir", "in", "up.bin", "up.bin"}).status, 0);  // it exists, and is the same
+  EXPECT_EQ(vet({"--accept-dir", "in", "up.bin", "up.bin"}).status, 0);  // it exists with the same contents
   EXPECT_EQ(stored("in").size(), 1u);
 }
 
-// A file that cannot be stored is refused; the files before and after it are not concerned.
-TEST_F(Vetting, AFailedStoreCostsItsFile) {
+// A file that cannot be stored is rejected; the files before and after it are not affected.
+TEST_F(Vetting, AFailedStoreRejectsOnlyItsFile) {
   if (const std::string reason = no_storing(); !reason.empty()) GTEST_SKIP() << reason;
   fs::create_directory(scratch.path() / "in");
   scratch.write("a.prof", kClean);
@@ -228,7 +228,7 @@ TEST_F(Vetting, LinksAreNotFollowedAnywhereInAPath) {
   EXPECT_EQ(record({"link/a.prof"})["reason"], "unreadable");
 }
 
-TEST_F(Vetting, APipeThatStallsEndsWithTheClock) {
+TEST_F(Vetting, AStalledPipeEndsAtTheTimeLimit) {
   int ends[2];
   ASSERT_EQ(::pipe(ends), 0);
   ASSERT_EQ(::write(ends[1], "main", 4), 4);
@@ -240,7 +240,7 @@ TEST_F(Vetting, APipeThatStallsEndsWithTheClock) {
   EXPECT_EQ(file["reason"], "time");
 }
 
-TEST_F(Vetting, KeptNamesTellFormatAndContainer) {
+TEST_F(Vetting, StoredNamesShowFormatAndContainer) {
   if (const std::string reason = no_storing(); !reason.empty()) GTEST_SKIP() << reason;
   fs::create_directory(scratch.path() / "in");
   const auto ending = [&](const std::string& name, std::string_view bytes) {
@@ -252,7 +252,7 @@ TEST_F(Vetting, KeptNamesTellFormatAndContainer) {
 }
 
 // A program that never stops writing to the file while copies of it are checked.
-TEST_F(Vetting, AWriterDuringJudgingChangesNothing) {
+TEST_F(Vetting, AWriterDuringTheCheckChangesNothing) {
   if (const std::string reason = no_storing(); !reason.empty()) GTEST_SKIP() << reason;
   const std::size_t count = rounds(200, 1000);
   const std::string path = (scratch.path() / "changing").string();
@@ -304,9 +304,9 @@ TEST_F(Vetting, NoSettingsAndNoEnvironmentDecide) {
   EXPECT_EQ(vet({"--isolated", "bad.prof"}).err, "");
 }
 
-TEST_F(Vetting, CompanionsAreThoseNamed) {
+TEST_F(Vetting, OnlyNamedCompanionsAreUsed) {
   scratch.write("a.gcda", real("flow.gcda"));
-  scratch.write("a.gcno", real("jump.gcno"));  // of another program: stale, if somebody looked
+  scratch.write("a.gcno", real("jump.gcno"));  // of another program: stale if it were used
   EXPECT_EQ(vet({"a.gcda"}).status, 0);
   EXPECT_EQ(record({"a.gcda"})["companions"], json::parse(R"([{"role":"pair","name":"a.gcno","found":false}])"));
   const fs::path gmon = source_dir() / "corpus" / "real" / "gmon";
@@ -331,7 +331,7 @@ TEST_F(Vetting, RunsAreEqualByteByByte) {
   for (int i = 0; i < 5; ++i) EXPECT_EQ(vet(words).out, first);
 }
 
-TEST_F(Vetting, BatchesSayThatTheyAreAndJudgeTheSame) {
+TEST_F(Vetting, BatchesAreMarkedAndGiveTheSameVerdicts) {
   std::vector<std::string> words;
   for (int i = 0; i < 150; ++i) {
     words.push_back(std::to_string(i) + ".prof");

@@ -1,4 +1,4 @@
-// V2 and V3: whatever a worker does, it costs the file that it had and no other, and no record is lost or doubled.
+// V2 and V3: whatever a worker does, it affects only its own file, and no record is lost or duplicated.
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/syscall.h>
@@ -25,7 +25,7 @@ void judge_honestly(const Task& task, int answers) {
   tools::answer(frame_of(task.number), answers);
 }
 
-// A check that has gone wrong, and what must be said of its file.
+// A check that fails, and the expected finding on its file.
 struct Hostile {
   const char* name;
   std::set<std::string> reasons;
@@ -121,7 +121,7 @@ void expect_one_refused(const Hostile& hostile, const tools::Options& options) {
   }
 }
 
-TEST(VetWorker, AHostileJudgeCostsItsOwnFile) {
+TEST(VetWorker, AHostileCheckAffectsOnlyItsFile) {
   for (const Isolation isolation : {Isolation::file, Isolation::batch})
     for (const Hostile& hostile : hostile_judges()) expect_one_refused(hostile, vet_options(isolation));
 }
@@ -130,7 +130,7 @@ void loop(const Task&, int) {
   for (volatile bool goes_on = true; goes_on;) continue;
 }
 
-TEST(VetWorker, ALoopEndsWithItsTime) {
+TEST(VetWorker, ALoopEndsAtTheTimeLimit) {
   const Hostile hostile = {"loops", {"time"}, loop};
   const Hostile silent = {"closes its answers and loops", {"time"}, [](const Task& task, int answers) {
                             ::close(answers);
@@ -142,10 +142,10 @@ TEST(VetWorker, ALoopEndsWithItsTime) {
   expect_one_refused(silent, options);
 }
 
-// A worker that sleeps takes no time of the processor; one that waits for memory takes none either.
-TEST(VetWorker, AWorkerThatOnlyWaitsEndsWithTheClock) {
+// A worker that sleeps or waits for memory uses no processor time.
+TEST(VetWorker, AWaitingWorkerEndsAtTheTimeLimit) {
   tools::Options options = vet_options();
-  options.vet_limits.time = 0;  // a second at least; four of the clock
+  options.vet_limits.time = 0;  // at least a second; four seconds elapsed
   const Hostile hostile = {"waits", {"time"}, [](const Task&, int) {
                              static int word = 0;
                              ::syscall(SYS_futex, &word, 0 /* FUTEX_WAIT */, 0, nullptr, nullptr, 0);
@@ -172,7 +172,7 @@ std::string list_of_children(pid_t parent) {
   return "/proc/" + std::to_string(parent) + "/task/" + std::to_string(parent) + "/children";
 }
 
-// Kills what `parent` starts from now on, one after the other, without end; never anything else.
+// Kills each process that `parent` starts from now on, one after the other, and no other process.
 [[noreturn]] void kill_children_of(pid_t parent) {
   const std::string list = list_of_children(parent);
   std::set<pid_t> before;
@@ -196,7 +196,7 @@ std::string list_of_children(pid_t parent) {
   }
 }
 
-TEST(VetWorker, RandomKillsLoseAndDoubleNoRecord) {
+TEST(VetWorker, RandomKillsLoseAndDuplicateNoRecord) {
   const std::size_t files = rounds(600, 20000);
   const Scratch scratch;
   std::vector<std::string> paths, hashes;
@@ -226,7 +226,7 @@ TEST(VetWorker, RandomKillsLoseAndDoubleNoRecord) {
     killed += vetting.is_accepted ? 0 : 1;
   }
   std::printf("%zu of %zu workers were killed\n", killed, files);
-  EXPECT_TRUE(killed > 0 || kHasSanitizers);  // with few files it may be none
+  EXPECT_TRUE(killed > 0 || kHasSanitizers);  // with few files possibly none
 }
 
 }  // namespace

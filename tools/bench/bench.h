@@ -12,7 +12,7 @@
 
 namespace proflint::bench {
 
-// Bytes of `file` a second, all rules on. A file that is not worth `expected` would measure something else.
+// Bytes of `file` per second, with all rules on. The verdict must be `expected`, so that the right work is measured.
 inline void judge(benchmark::State& state, const std::string& file, const char* name,
                   Verdict expected = Verdict::clean) {
   const Policy policy;
@@ -27,7 +27,7 @@ inline void judge(benchmark::State& state, const std::string& file, const char* 
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(file.size()));
 }
 
-// `--write FILE [VARIANT]` writes make(VARIANT or ""); anything else is for the benchmarks. To be returned from main.
+// `--write FILE [VARIANT]` writes make(VARIANT or ""); other arguments run the benchmarks. To be returned from main.
 template <class Make>
 int run(int argc, char** argv, const Make& make) {
   if (argc >= 3 && std::strcmp(argv[1], "--write") == 0) {

@@ -1,5 +1,5 @@
-// Speed of the callgrind validator on 62 MB as `--dump-instr=yes` writes them: positions of instruction and line, three
-// events, calls between functions that ids name.
+// Speed of the callgrind validator on 62 MB like the output of `--dump-instr=yes`: positions of instruction and line,
+// three events, calls between functions named by ids.
 #include <string>
 
 #include "tools/bench/bench.h"

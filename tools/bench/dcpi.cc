@@ -1,5 +1,5 @@
-// Speed of the DCPI validator against a plain sum over the same 400 MB, for one large chunk and for many small ones.
-// The variant of --write is the number of counts a chunk.
+// Speed of the DCPI validator compared with a plain sum over the same 400 MB, for one large chunk and for many small
+// ones. The variant of --write is the number of counts per chunk.
 #include <cstdlib>
 #include <map>
 
@@ -64,7 +64,7 @@ void validate(benchmark::State& state) {
   bench::judge(state, profile(static_cast<std::uint32_t>(state.range(0))), "bench");
 }
 
-// Counts per chunk: one chunk of all; what profiles of real programs look like; the smallest.
+// Counts per chunk: a single chunk; as in profiles of real programs; the smallest.
 BENCHMARK(plain_sum)->Arg(0)->Unit(benchmark::kMillisecond);
 BENCHMARK(validate)->Arg(0)->Arg(1000)->Arg(30)->Arg(3)->Arg(1)->Unit(benchmark::kMillisecond);
 

@@ -1,4 +1,4 @@
-// Speed of the gmon checks on a large file as glibc would write it, against a plain sum over the same bytes.
+// Speed of the gmon checks on a large file like glibc's, compared with a plain sum over the same bytes.
 #include "tools/bench/bench.h"
 
 namespace {

@@ -1,4 +1,4 @@
-// Speed of the Go profile validator on 76 MB of text: 66 blocks a source, paths as in large modules on GitHub.
+// Speed of the Go profile validator on 76 MB of text: 66 blocks per source, paths as in large modules on GitHub.
 #include "tools/bench/bench.h"
 
 namespace {

@@ -1,4 +1,4 @@
-// Speed of checking instrumentation profiles in all forms, in bytes of the file a second: a raw one of 400 000
+// Speed of checking instrumentation profiles in all forms, in bytes of the file per second: a raw one of 400 000
 // functions, an indexed one of 300 000 and text of 250 000. The variant of --write is raw, indexed or text.
 #include <random>
 

@@ -1,4 +1,4 @@
-// merge-reports over 10^6 records of four parts, most of them clean, as records of a second and core. `--write FILE
+// merge-reports over 10^6 records of four parts, most of them clean, in records per second and core. `--write FILE
 // K/4` writes a part, so that the whole program can be measured on it.
 #include <fmt/format.h>
 

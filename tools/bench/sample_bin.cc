@@ -1,4 +1,4 @@
-// Speed of checking binary sample profiles of one content in every encoding, in bytes of the file a second.
+// Speed of checking a binary sample profile in every encoding, in bytes of the file per second.
 // The variant of --write is raw, ext, ext-z or gcov.
 #include <random>
 

@@ -14,7 +14,7 @@ std::string text(std::size_t value) {
   return std::to_string(value);
 }
 
-// Keeps lists in JSON without a comma too many.
+// Writes commas between the elements of JSON lists.
 void add(std::string& list, const std::string& item) {
   list.append(list.empty() ? "" : ",").append(item);
 }

@@ -1,6 +1,6 @@
-// What vet costs a small file beyond checking it: bare fork and exit, a worker for each file, a worker for 64 of them.
-// "checking" is the rest without any protection: check in this process. Times are of the wall, one worker at a time;
-// "processor" is the time of processors that a file or fork takes, in this process and its children, in seconds.
+// The cost of vet for a small file in addition to checking it: bare fork and exit, a worker per file, a worker for 64
+// files. "checking" is the check in this process, without protection. Times are elapsed, with one worker at a time;
+// "processor" is the processor time per file or fork, in this process and its children, in seconds.
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// Speed of the validators of XML reports on 60 MB each, one of every kind: packages of 20 files of 30 lines.
+// Speed of the validators of XML reports on 60 MB of each kind: packages of 20 files of 30 lines.
 #include "tests/builders/xml_coverage.h"
 
 #include "tests/builders/net_coverage.h"

@@ -1,4 +1,4 @@
-// How fast profile feedback text is checked, against counting its lines and against its grammar alone.
+// Speed of checking profile feedback text, compared with counting its lines and with its grammar alone.
 // The variant of --write is the size of the file in MB.
 #include <cstdlib>
 #include <map>
@@ -69,7 +69,7 @@ class Generator {
     char name[64];
     std::snprintf(name, sizeof name, "__1cL%s_%zx_v_", kWords[random(0, 7)], name_count_++);
     const std::uint64_t blocks = random(1, 24);
-    // Counts of a run: block i is left for i + 1, some also for i + 2, some come back to themselves.
+    // Counts of a run: block i leads to i + 1, some also to i + 2, some to themselves.
     std::vector<std::uint64_t> in(blocks + 3), counters;
     in[1] = random(1, 100) * (random(0, 9) == 0 ? 1000003 : 1);
     std::string graph, map;
@@ -140,7 +140,7 @@ void count_bytes(benchmark::State& state, const std::string& file) {
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(file.size()));
 }
 
-// What `wc -l` does.
+// Like `wc -l`.
 void CountLines(benchmark::State& state) {
   const std::string& file = file_of(state.range(0));
   for (auto _ : state) {
@@ -199,7 +199,7 @@ bool parse_any(std::string_view record) {
   }
 }
 
-// Every record through its production, nothing else.
+// Only parses every record with its production.
 void Grammar(benchmark::State& state) {
   const std::string& file = file_of(state.range(0));
   for (auto _ : state) {

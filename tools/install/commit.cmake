@@ -1,5 +1,5 @@
-# Writes OUTPUT, a header that says which commit of SOURCE is built; only if that changed, so that nothing is compiled
-# again for nothing. Sources that are no checkout say nothing.
+# Writes OUTPUT, a header with the commit of SOURCE, but only if it changed, to avoid needless compilation. The commit
+# is empty if SOURCE is not a checkout.
 find_program(GIT git)
 set(commit "")
 if(GIT)

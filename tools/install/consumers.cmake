@@ -1,6 +1,6 @@
-# Writes OUTPUT, what the program carries of TABLE (corpus/consumers.tsv): the lines of consumers as they are, and one line a
-# case: rule, case and severity, then for each cell the consumer, the first letters of its outcome and of that of the twin, and
-# '!' if the rule is the cause.
+# Writes OUTPUT, the part of TABLE (corpus/consumers.tsv) that is embedded in the program: the lines of consumers unchanged, and
+# one line per case: rule, case and severity, then for each cell the consumer, the first letters of its outcome and of the
+# twin's outcome, and '!' if the rule is the cause.
 file(STRINGS ${TABLE} lines)
 set(text "")
 set(last "")

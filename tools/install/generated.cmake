@@ -1,6 +1,6 @@
-# What the build puts into the program: the commit, the examples of rules, and the table of consumers.
+# Generated parts of the program: the commit, the examples of rules, and the table of consumers.
 
-# The commit is looked up in every build; one object depends on it.
+# Every build determines the commit; only one object depends on it.
 set(commit_header ${CMAKE_CURRENT_BINARY_DIR}/commit/tools/program/core/commit.h)
 add_custom_target(proflint_commit BYPRODUCTS ${commit_header}
                   COMMAND ${CMAKE_COMMAND} -DSOURCE=${CMAKE_CURRENT_SOURCE_DIR} -DOUTPUT=${commit_header}
@@ -8,15 +8,15 @@ add_custom_target(proflint_commit BYPRODUCTS ${commit_header}
 add_dependencies(proflint_tools proflint_commit)
 set_source_files_properties(tools/program/core/version.cc PROPERTIES INCLUDE_DIRECTORIES ${CMAKE_CURRENT_BINARY_DIR}/commit
                                                             OBJECT_DEPENDS ${commit_header})
-# Examples of rules are read from the pages of the reference: the headings and the lines after "Example:" are part of
-# the program.
+# Examples of rules come from the pages of the reference: the headings and the lines after "Example:" are embedded in the
+# program.
 file(GLOB reference_pages CONFIGURE_DEPENDS tools/docs/rules/*.md)
 set(examples ${CMAKE_CURRENT_BINARY_DIR}/commit/examples.txt)
 add_custom_command(OUTPUT ${examples} DEPENDS ${reference_pages} VERBATIM
                    COMMAND sed -n -e "/^### /p" -e "/^Example:\$/{n" -e n -e "p}" ${reference_pages} > ${examples})
 set_source_files_properties(tools/program/cli/examples.cc PROPERTIES COMPILE_DEFINITIONS PROFLINT_EXAMPLES="${examples}"
                                                              OBJECT_DEPENDS ${examples})
-# What consumers do with the corpus is a part of the program, too.
+# The outcomes of consumers are embedded, too.
 set(consumers ${CMAKE_CURRENT_BINARY_DIR}/commit/consumers.txt)
 set(consumers_script ${CMAKE_CURRENT_LIST_DIR}/consumers.cmake)
 set(consumers_table ${CMAKE_CURRENT_SOURCE_DIR}/corpus/consumers.tsv)

@@ -1,5 +1,5 @@
-# Releases are hardened, and so are the library and the program of the build that is tested without sanitizers. Only
-# releases set variables to zero that the code does not set: valgrind looks for those.
+# Hardens releases, and the library and the program of the build that is tested without sanitizers. Only releases set
+# uninitialized variables to zero, because valgrind must find them in other builds.
 add_library(proflint_hardening INTERFACE)
 set(PROFLINT_HARDENED OFF)
 if(CMAKE_BUILD_TYPE MATCHES "^(Release|RelWithDebInfo)$" AND NOT CMAKE_CXX_FLAGS MATCHES "sanitize" AND NOT PROFLINT_WASM)

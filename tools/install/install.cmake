@@ -1,14 +1,14 @@
-# What `cmake --install` puts where. packages.cmake makes Debian packages of it.
+# The files of `cmake --install`. packages.cmake makes Debian packages of them.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-# The library as others link it: the objects of the validators under a public name.
+# The library for other projects: the objects of the validators under a public name.
 add_library(proflint_library STATIC $<TARGET_OBJECTS:proflint_validators>)
 add_dependencies(proflint_library proflint_validators)
 set_target_properties(proflint_library PROPERTIES OUTPUT_NAME proflint EXPORT_NAME proflint LINKER_LANGUAGE CXX)
-# A program linked by the C compiler brings neither the C++ library nor that of mathematics along.
+# A program linked by the C compiler does not link the C++ library and the mathematics library by itself.
 target_link_libraries(proflint_library INTERFACE $<INSTALL_INTERFACE:$<$<LINK_LANGUAGE:C>:stdc++$<SEMICOLON>m>>)
-# Projects that take the sources in with add_subdirectory() see the same target and the same headers.
+# Projects that include the sources with add_subdirectory() have the same target and headers.
 add_library(proflint::proflint ALIAS proflint_library)
 foreach(header proflint.h proflint_c.h)
   configure_file(validators/engine/${header} ${CMAKE_CURRENT_BINARY_DIR}/include/proflint/${header} COPYONLY)
@@ -18,7 +18,7 @@ target_include_directories(proflint_library INTERFACE $<BUILD_INTERFACE:${CMAKE_
 target_link_libraries(proflint_library PRIVATE ${PROFLINT_FMT} ZLIB::ZLIB OpenSSL::Crypto PkgConfig::LIBELF PkgConfig::LIBZSTD PkgConfig::EXPAT
                                                PkgConfig::LIBYAML)
 
-# Texts that the program knows best.
+# Texts that the program generates.
 set(generated ${CMAKE_CURRENT_BINARY_DIR}/generated)
 file(MAKE_DIRECTORY ${generated})
 function(generate name)
@@ -45,7 +45,7 @@ install(FILES ${generated}/proflint.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man
 install(FILES ${generated}/proflint-rules.7.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man7 COMPONENT runtime)
 install(FILES ${generated}/proflint.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
         RENAME proflint COMPONENT runtime)
-# zsh looks for what a distribution installs in one folder, and for what others do in another.
+# zsh searches different folders for files of the distribution and for local ones.
 install(CODE "
   set(folder site-functions)
   if(CMAKE_INSTALL_PREFIX MATCHES \"/usr$\")
@@ -60,8 +60,8 @@ install(FILES ${generated}/rules.json tools/docs/rules.md DESTINATION ${CMAKE_IN
 install(DIRECTORY tools/docs/rules DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
 install(DIRECTORY tools/schema tools/ci DESTINATION ${CMAKE_INSTALL_DATADIR}/proflint COMPONENT runtime)
 
-# Units of systemd, which nobody enables by installing them. The service names the program where it will be: a package
-# is staged elsewhere.
+# Units of systemd, which are not enabled by installation. The service has the final path of the program, because
+# packages are staged in a different folder.
 install(FILES tools/install/systemd/proflint-vet.socket DESTINATION lib/systemd/system COMPONENT runtime)
 install(CODE "
   set(prefix \"\${CMAKE_INSTALL_PREFIX}\")
@@ -81,7 +81,7 @@ install(EXPORT proflintTargets NAMESPACE proflint:: DESTINATION ${config_dir} CO
 configure_package_config_file(tools/install/proflintConfig.cmake.in ${generated}/proflintConfig.cmake
                               INSTALL_DESTINATION ${config_dir})
 write_basic_package_version_file(${generated}/proflintConfigVersion.cmake COMPATIBILITY SameMinorVersion)
-# Where pkg-config looks whatever the architecture is, and the way from there to the root of the installation.
+# A folder that pkg-config searches on any architecture, and the relative path from it to the root of the installation.
 set(pc_dir ${CMAKE_INSTALL_DATAROOTDIR}/pkgconfig)
 file(RELATIVE_PATH pc_to_prefix /${pc_dir} /)
 configure_file(tools/install/proflint.pc.in ${generated}/proflint.pc @ONLY)

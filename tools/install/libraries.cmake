@@ -1,4 +1,4 @@
-# The libraries of Debian 12 that the program is made of.
+# The libraries of Debian 12 that the program uses.
 if(PROFLINT_STATIC)
   set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
   set(PROFLINT_FMT fmt::fmt-header-only)  # as a library Debian's package offers the shared one only
@@ -14,7 +14,7 @@ if(PROFLINT_STATIC AND TARGET pugixml::static)
 endif()
 find_package(tomlplusplus REQUIRED)  # used as headers only: its shared library is not linked
 find_package(ZLIB REQUIRED)
-# Of this library a few functions are used: binding all of the shared one took a fifth of the time to start.
+# Only a few functions of this library are used; binding the shared one would take a fifth of the startup time.
 set(OPENSSL_USE_STATIC_LIBS ON)
 find_package(OpenSSL REQUIRED COMPONENTS Crypto)
 find_package(Threads REQUIRED)

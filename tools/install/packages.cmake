@@ -14,7 +14,7 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)  # needs the packages file and dpkg-dev
 set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME proflint)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION devel)
-# CPack indents what follows the first line.
+# CPack indents the lines after the first.
 set(CPACK_DEBIAN_RUNTIME_DESCRIPTION "lint for profile and coverage files
 Tells what profile and coverage files are, whether they are well-formed and
 consistent, where exactly they are not, and why that matters: gcov, LLVM, Go,

@@ -1,4 +1,4 @@
-# What packages say about where they come from: version, date and commit of the checkout, or those of the release.
+# The origin of packages: version, date and commit of the checkout, or of the release.
 # Sets PROFLINT_EPOCH (seconds since 1970), PROFLINT_DATE (RFC 2822) and PROFLINT_PACKAGE_VERSION.
 find_program(GIT git)
 set(log "")

@@ -1,4 +1,4 @@
-# Removes what `cmake --install` of this build put down. Usage: cmake -DBUILD=build/release -P uninstall.cmake
+# Removes the files that `cmake --install` of this build installed. Usage: cmake -DBUILD=build/release -P uninstall.cmake
 file(GLOB manifests ${BUILD}/install_manifest*.txt)
 if(NOT manifests)
   message(FATAL_ERROR "nothing was installed from ${BUILD}")

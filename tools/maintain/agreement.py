@@ -15,7 +15,7 @@ def passes(judged):
 
 
 def misread_rules(consumer):
-    """The consumer accepts the file but drops data, as the comparison with the twin of the case shows."""
+    """The consumer accepts the file but drops data, according to the comparison with the twin of the case."""
     return {c.rule for c in matrix.Table().cells.values() if c.consumer == consumer and c.outcome == 'misreads' and c.cause == 'cause'}
 
 
@@ -32,7 +32,7 @@ def outcome_of(plain, judged, answers, misread):
 
 
 def files_of(program, paths, wanted, damaged, seed, folder):
-    """The sound files, and as many damaged ones for each format."""
+    """The valid files, and the same number of damaged ones for each format."""
     sound = sound_files(program, paths, wanted)
     by_format = collections.defaultdict(list)
     for path, judged in sound.items():
@@ -45,7 +45,7 @@ def files_of(program, paths, wanted, damaged, seed, folder):
 
 
 def compare(program, names, paths, wanted, damaged, seed):
-    """Prints disagreements and counts. -> how many disagreements nothing explains"""
+    """Prints disagreements and counts. -> the number of unexplained disagreements"""
     commands = [c for c in consumers.CONSUMERS if c.of in consumers.PACKAGES and names.search(c.of) and c.is_there()]
     exceptions = Exceptions(consumers.ROOT / 'tools/maintain/differential.allow')
     counts, bad = collections.Counter(), 0

@@ -1,4 +1,4 @@
-"""The official consumers of the formats: what they read, how they are run within bounds, and what became of that.
+"""The official consumers of the formats: the formats they read, how they are run within bounds, and the outcomes.
 
 Used by tools/maintain/differential. Each command belongs to a consumer, the name that proflint's --for takes: "llvm-19".
 """
@@ -7,8 +7,8 @@ import collections, functools, os, pathlib, re, shutil, signal, subprocess, temp
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # Also for the programs that a compiler driver starts: 4 GiB of memory, 10 s of processor time, 256 MiB of output.
 BOUNDS = ['prlimit', '--as=4294967296', '--cpu=10', '--core=0', '--fsize=268435456']
-SECONDS = 60  # by the clock, should it wait
-MOST_OUTPUT = 8 << 20  # bytes that are looked at
+SECONDS = 60  # elapsed, in case it waits
+MOST_OUTPUT = 8 << 20  # bytes that are examined
 
 # A program in Perl that Debian has with libdevel-nytprof-perl, and one of Node: `npm ci` in tools/maintain/npm.
 FLAMEGRAPH = '/usr/share/perl5/Devel/NYTProf/flamegraph.pl'
@@ -19,7 +19,7 @@ const bytes = fs.readFileSync(process.argv[2]);
 Profile.decode(bytes[0] === 0x1f && bytes[1] === 0x8b ? zlib.gunzipSync(bytes) : bytes);
 """
 
-# What istanbul's own library does with a map when reports are merged and printed, or with a summary.
+# Uses istanbul's own library to merge and print a map, or to print a summary.
 ISTANBUL = ROOT / 'tools/maintain/npm/node_modules/istanbul-lib-coverage'
 MERGE = f"""
 const {{createCoverageMap, createCoverageSummary}} = require('{ISTANBUL}');
@@ -34,7 +34,7 @@ else {{
 }}
 """
 
-# What Ant, Maven, Gradle and the command line read execution data with.
+# The loader with which Ant, Maven, Gradle and the command line read execution data.
 JACOCO = [pathlib.Path('/usr/share/java') / f'org.jacoco.{part}.jar' for part in ('core', 'report')]
 LOAD = """
 class Load {
@@ -44,14 +44,14 @@ class Load {
 }
 """
 
-# A gcov for lcov -c: prints the version of gcov-12 and delivers the report HANDED, compressed as gcov does it.
+# A gcov for lcov -c: prints the version of gcov-12 and writes the report HANDED, compressed like gcov's own.
 HANDER = """#!/bin/sh
 case "$*" in *--version*|*--help*) exec gcov-12 "$@";; esac
 case $(head -c 2 "$HANDED" | od -An -tx1) in *1f*8b*) cat "$HANDED";; *) gzip -nc "$HANDED";; esac > x.gcda.gcov.json.gz
 """
 
 # gcov-tool merges folders: the file with itself.
-# What `coverage combine` does with a file, without writing the result.
+# Reads a file like `coverage combine`, without writing the result.
 COMBINE = '''
 import sys
 from coverage.data import CoverageData
@@ -63,7 +63,7 @@ MERGER = """#!/bin/sh
 mkdir "$TMPDIR/in" && cp "$2" "$TMPDIR/in/x.gcda" && exec "$1" merge "$TMPDIR/in" "$TMPDIR/in" -o "$TMPDIR/merged"
 """
 
-# What compilers are given to compile: functions by the names that the profiles of corpus/real have.
+# The source for compilers: functions with the names in the profiles of corpus/real.
 SOURCE = '''
 int helper(int x) { return x * 3; }
 int leaf(int x) { return x + 1; }
@@ -75,12 +75,12 @@ int main(int argc, char **argv) { return inner(argc) + helper(argc) + cold(argc)
 '''
 
 
-# The module that the Go profiles of corpus/real are about: consumers look for its packages.
+# The module of the Go profiles of corpus/real: consumers look for its packages.
 MODULE = {'go.mod': 'module example.org/shop\n\ngo 1.19\n', 'price/price.go': 'package price\n\nfunc Of() {}\n',
           'cmd/shop/main.go': 'package main\n\nfunc main() {}\n'}
 GO = os.environ.get('GO', 'go')
 
-# What became of a run, the worst first. An outcome that is not of the first three is one of a run that ended.
+# Outcomes of a run, the worst first. Except for the first three, the run ended by itself.
 OUTCOMES = ['crashes', 'hangs', 'exhausts', 'rejects', 'misreads', 'accepts']
 NO_MEMORY = re.compile(r'bad_alloc|length_error|[Oo]ut of memory|Cannot allocate memory|[Aa]llocation (of \d+ bytes )?failed|MemoryError|OutOfMemoryError|memory exhausted')
 LEAVES_OUT = re.compile(r'(?i)\b(ignor|skipp|drop|discard|mismatch|malformed|corrupt|truncat|out of range|overflow|negative)')
@@ -102,7 +102,7 @@ def without_network():
 
 
 def outcome_of(status, says):
-    """-> the outcome by how a run ended, or None if it ended by itself without an error"""
+    """-> the outcome that follows from how a run ended, or None if it ended by itself without an error"""
     ended_by = -status if status < 0 else status - 128 if 128 < status <= 128 + signal.NSIG else 0
     if ended_by in (signal.SIGXCPU, signal.SIGKILL):
         return 'hangs'
@@ -125,7 +125,7 @@ class Consumer:
         self.starter = starter or self.program
 
     def is_there(self):
-        """Whether the programs of the command are installed."""
+        """Whether the programs for the command are installed."""
         if not shutil.which(self.program):
             return False
         if self.arguments[0] == 'tool':
@@ -228,7 +228,7 @@ CONSUMERS = [
     Consumer('lcov-1', 'lcov -c', '^gcov-json', 'HANDED=FILE lcov -c --gcov-tool HANDER -d GCDA -o /dev/null',
              r'geninfo: (?!WARNING).*|lcov: ERROR.*', starter='env'),
     Consumer('grcov-0.8', 'grcov', '^lcov', '--branch -t lcov -o /dev/null FILE', rejection='panic occurred.*'),
-    # It reads all of the file before it looks for the packages, which are missing here: its messages about them do not count.
+    # It reads the whole file before it looks for the packages, which are missing here, so messages about them do not count.
     Consumer('go-1.19', 'go tool cover', '^go-cover', 'tool cover -func=FILE', program=GO, rejection=f'cover: (?!{NO_PACKAGE}).*'),
     Consumer('go-1.20', 'go tool covdata', '^go-cov(meta|counters)', 'tool covdata textfmt -i=FOLDER -o=/dev/null', program=GO),
     Consumer('gprof-2.40', 'gprof', '^gmon', '-b -i IMAGE FILE', reads='^gmon, (?!shared-object)'),
@@ -284,13 +284,13 @@ def version_of(consumer):
 
 
 def image_for(described):
-    """A program of the machine that a gmon file comes from: gprof takes word size and byte order from it."""
+    """A program for the machine of a gmon file: gprof takes word size and byte order from it."""
     name = 'image-s390x' if 'big-endian' in described else 'image-i386' if '4-byte' in described else 'image'
     return str(ROOT / 'corpus/real/gmon' / name)
 
 
 def prepare_coverage(folder):
-    """Writes what consumers of coverage need: the loader of execution data, the DTD of reports, a gcov, data to run it on."""
+    """Writes the files for consumers of coverage: the loader of execution data, the DTD of reports, a gcov, data to run it on."""
     (folder / 'Load.java').write_text(LOAD)
     if shutil.which('javac') and JACOCO[0].exists():
         subprocess.run(['javac', '-cp', JACOCO[0], folder / 'Load.java'], check=True)
@@ -304,7 +304,7 @@ def prepare_coverage(folder):
 
 
 def prepare(folder):
-    """Writes into `folder` what consumers need beside the file. -> what words in their arguments stand for"""
+    """Writes into `folder` the files that consumers need in addition. -> the values of words in their arguments"""
     (folder / 'decode.js').write_text(DECODE)
     (folder / 'merge.js').write_text(MERGE)
     (folder / 'merger').write_text(MERGER)

@@ -1,11 +1,11 @@
-"""Sound profiles, and damaged copies of them: the same seed gives the same files."""
+"""Valid profiles, and damaged copies of them: the same seed gives the same files."""
 import gzip, random, shutil
 
 from judging import is_read_with_pair, judge
 
 
 def damage(data, rng):
-    """One to three small injuries, of the kinds that disks, networks, crashed writers and editors cause."""
+    """One to three small injuries, as caused by disks, networks, crashed writers and editors."""
     data = bytearray(data)
     for _ in range(rng.randint(1, 3)):
         if not data:

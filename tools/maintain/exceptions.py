@@ -1,4 +1,4 @@
-"""Disagreements that are explained: tools/maintain/differential.allow."""
+"""Explained disagreements: tools/maintain/differential.allow."""
 import re
 
 

@@ -1,9 +1,9 @@
-"""What proflint says about files, for the comparisons of tools/maintain/differential."""
+"""The results of proflint for files, for the comparisons of tools/maintain/differential."""
 import itertools, json, pathlib, subprocess, sys
 
 
 class Judged:
-    """What proflint says about one file."""
+    """The result of proflint for one file."""
 
     def __init__(self, record):
         self.format, self.verdict = record['format'], record['verdict']

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes the files of corpus/real/bolt with BOLT of LLVM 16 and 19, and the small program that they are profiles of: one
-# for each way of collecting and writing a profile. Counts of samples differ from run to run.
+# Makes the files of corpus/real/bolt with BOLT of LLVM 16 and 19, one for each way of collecting and writing a profile,
+# and the small program that is profiled. Counts of samples differ from run to run.
 #
 # packages: gcc-12 binutils bolt-16 bolt-19 linux-perf
 # usage: tools/maintain/make-real-bolt.sh [DIRECTORY]
@@ -32,7 +32,7 @@ int two(int n) { return helper(n) + helper(n + 1); }
 C
 gcc-12 -O2 -Wl,-q,--build-id=sha1 -o app one.c two.c
 
-# Runs a tool of BOLT, which tells much.
+# Runs a tool of BOLT, which prints a lot.
 quiet() { "$@" > log 2>&1 || { cat log >&2; return 1; }; }
 
 # Branches of instrumented programs; offsets become blocks of one of two orders.
@@ -52,7 +52,7 @@ quiet $bin19/perf2bolt app -nl -p app.data -o "$out/samples.fdata" -w "$out/samp
 # address SYMBOL [OFFSET]: as aggregated profiles have it.
 address() { printf '%x' $((0x$(nm "$1" | awk -v name="$2" '$3 == name { print $1; exit }') + ${3:-0})); }
 
-# Addresses that something else has aggregated, of the program and of one that BOLT has written before.
+# Addresses aggregated by another tool, of the program and of one that BOLT has rewritten.
 printf 'B %s %s 1000 10\nF %s %s 900\nB X:1234 %s 3 0\n' "$(address app main)" "$(address app two)" \
   "$(address app two)" "$(address app two 8)" "$(address app main)" > "$out/addresses.preagg"
 quiet $bin19/perf2bolt app -p "$out/addresses.preagg" -pa -o "$out/aggregated.fdata" -w "$out/aggregated.yaml"

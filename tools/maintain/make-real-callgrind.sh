@@ -74,5 +74,5 @@ cd "$out"
 cg_merge -o cachegrind.out.merged cachegrind.out.tiny-ir cachegrind.out.tiny-ir > /dev/null 2>&1
 cg_diff cachegrind.out.tiny cachegrind.out.tiny > cachegrind.out.difference
 
-# Paths of the machine that made the files are nobody's business.
+# Replaces private paths of the machine.
 sed -i "s#$work#/opt/app#g" "$out"/*

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Makes the data files of corpus/real/coverage-data with the coverage.py of Debian 12, and with its sqlite3 files with
-# small pages, pointer maps, free pages and overflow pages of them. Cases of corpus/sqlite and corpus/coverage-data
-# change single bytes of these files: with other files their offsets are others.
+# Makes the data files of corpus/real/coverage-data with the coverage.py of Debian 12, and from them, with its sqlite3,
+# files with small pages, pointer maps, free pages and overflow pages. Cases of corpus/sqlite and corpus/coverage-data
+# change single bytes of these files: if the files change, so do the offsets.
 #
 # packages: python3-coverage sqlite3
 # usage: tools/maintain/make-real-coverage-data.sh [DIRECTORY]

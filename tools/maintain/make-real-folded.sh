@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the collapsed stacks of corpus/real/folded with the writers that Debian 12 has.
+# Makes the collapsed stacks of corpus/real/folded with the writers in Debian 12.
 #
 # packages: libdevel-nytprof-perl google-perftools libgoogle-perftools-dev g++ ruby-stackprof
 # usage: tools/maintain/make-real-folded.sh [DIRECTORY]

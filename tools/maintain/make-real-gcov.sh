@@ -44,7 +44,7 @@ int main(int argc, char **argv) {
 C
 
 cat >"$work/value.c" <<'C'
-/* Values that an optimiser wants to know: divisors, lengths, targets of calls. */
+/* Values that an optimizer uses: divisors, lengths, targets of calls. */
 #include <string.h>
 
 typedef int (*Step)(int);
@@ -66,7 +66,7 @@ int main(void) {
 C
 
 cat >"$work/jump.c" <<'C'
-/* Ways out of a function that counters do not see: setjmp and exit. */
+/* Ways out of a function without counters: setjmp and exit. */
 #include <setjmp.h>
 #include <stdlib.h>
 

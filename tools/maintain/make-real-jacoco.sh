@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the execution data of corpus/real/jacoco, the class files it is about (image-classes.jar), and the reports of
+# Makes the execution data of corpus/real/jacoco, the executed class files (image-classes.jar), and the reports of
 # corpus/real/xml-coverage/jacoco*.xml, with the JaCoCo of Debian 12.
 #
 # packages: default-jdk-headless libjacoco-java libasm-java ant
@@ -74,7 +74,7 @@ quietly() { "$@" > log 2>&1 || { cat log >&2; exit 1; }; }
 quietly javac --release 8 -g -d out src/org/demo/*.java
 quietly jar cf "$out/jacoco/image-classes.jar" -C out org
 
-# The jars of Debian name no agent.
+# The jars of Debian do not declare the agent.
 java=/usr/share/java
 jars=("$java"/org.jacoco.{agent.rt,core,report,ant}.jar "$java"/asm-all.jar)
 printf 'Premain-Class: org.jacoco.agent.rt.internal.PreMain\nClass-Path:%s\n' "$(printf ' \n  %s' "${jars[@]}")" > manifest

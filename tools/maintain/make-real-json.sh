@@ -108,7 +108,7 @@ cd javascript
 cp -r "$here"/npm/. .  # the program that runs, and what measures it
 quietly npm ci --ignore-scripts --no-audit --no-fund
 quietly npx c8 --include 'lib/**' --reporter json --reporter json-summary --reports-dir reports node lib/main.js
-# Maps of one run, added up twice by the library that all writers of the family use.
+# Maps of one run, merged twice by the library that all writers of the family use.
 cat > twice.js <<'JS'
 const {createCoverageMap} = require('istanbul-lib-coverage');
 const run = JSON.parse(require('fs').readFileSync('reports/coverage-final.json'));

@@ -11,7 +11,7 @@ trap 'rm -rf "$work"' EXIT
 cd "$work"
 
 cat > parts.h <<'C'
-// Templates and a static function: names that one line has several of.
+// Templates and a static function: several names on one line.
 template <class T> T larger(T a, T b) { return a < b ? b : a; }
 static int unused(int x) { return x > 3 ? x : -x; }
 C

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes instrumentation profiles of all kinds with LLVM 14, 16, 19 and 22 and with rustc, and the few of corpus/real.
-# With PROFLINT it checks each file: it may only have the findings named in the line that makes it.
+# With PROFLINT, checks each file: it may have only the findings named in the line that makes it.
 #
 # packages: clang-14 llvm-14 libclang-rt-14-dev, the same of 16, 19 and 22 (22: apt.llvm.org), g++-multilib, python3
 # usage: tools/maintain/make-real-llvm-instr.sh [DIRECTORY [PROFLINT]]
@@ -66,7 +66,7 @@ int main(int argc, char** argv) {
 }
 C
 cat > buffer.c <<'C'
-/* A profile that the program asks for itself, as kernels and firmware do. */
+/* A profile that the program writes itself, like kernels and firmware. */
 #include <stdio.h>
 #include <stdlib.h>
 unsigned long __llvm_profile_get_size_for_buffer(void);
@@ -100,7 +100,7 @@ fn main() {
 R
 
 cat > heap.cc <<'C'
-// Memory that lives for long and for short, allocated from several places.
+// Long-lived and short-lived memory, allocated in several places.
 #include <cstdlib>
 #define FUNCTION __attribute__((noinline))
 FUNCTION static char* make(int size) { return static_cast<char*>(malloc(static_cast<unsigned>(size))); }
@@ -148,7 +148,7 @@ DataAccessProfiles:
 ...
 Y
 
-# check FILE [RULE...]: no other findings, and all of these.
+# check FILE [RULE...]: expects exactly these findings.
 judge() {
   [ -n "$proflint" ] || return 0
   local file=$1 found wanted
@@ -163,7 +163,7 @@ print("\n".join(sorted({t["rule"] for line in sys.stdin for t in json.loads(line
   echo "$file: found ${found//$'\n'/ }, not ${wanted//$'\n'/ }" >&2
 }
 
-# merge NAME VERSION: all that llvm-profdata makes of a raw profile.
+# merge NAME VERSION: all outputs of llvm-profdata for a raw profile.
 merge() {
   local name=$1 version=$2
   "llvm-profdata-$version" merge "$name.profraw" -o "$name.profdata"
@@ -211,7 +211,7 @@ for version in 14 16 19 22; do
   make entry-first "$version" "${ir[@]}" -mllvm -pgo-instrument-entry
   make no-values "$version" "${ir[@]}" -mllvm -disable-vp=true
 
-  # Processes that share files, and processes that do not end.
+  # Processes that share files, and processes that are killed.
   build continuous "$version" "${relocated[@]}"
   LLVM_PROFILE_FILE=continuous-$version%c.profraw ./continuous
   LLVM_PROFILE_FILE=killed-continuous-$version%c.profraw killed ./continuous
@@ -228,7 +228,7 @@ for version in 14 16 19 22; do
   (trap '' XFSZ; ulimit -f 1; LLVM_PROFILE_FILE=cut-$version.profraw "./ir-$version" 2> /dev/null) || :
   judge "cut-$version.profraw" "profraw/$([ "$version" -ge 19 ] || echo value-)truncated"
 
-  # Without a process to end: no value data are written.
+  # Written by the program itself: without value data.
   "clang-$version" -w -O1 "${fe[@]}" buffer.c -o buffer && LLVM_PROFILE_FILE=/dev/null ./buffer "buffer-$version.profraw"
   judge "buffer-$version.profraw"
   "clang-$version" -w -O1 "${ir[@]}" buffer.c -o buffer && LLVM_PROFILE_FILE=/dev/null ./buffer "values-$version.profraw"

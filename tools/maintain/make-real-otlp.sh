@@ -42,7 +42,7 @@ JAVA
 javac Work.java
 
 git clone -q "${ASYNC_PROFILER:-https://github.com/async-profiler/async-profiler.git}" profiler
-# profile OPTIONS NAME: what the agent of the release that was built last writes.
+# profile OPTIONS NAME: the output of the agent that was built last.
 profile() {
   java -XX:TieredStopAtLevel=1 -agentpath:"profiler/build/lib/libasyncProfiler.so=start,$1,otlp,file=$out/$2" Work
 }

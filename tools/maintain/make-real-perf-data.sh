@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the recordings of corpus/real/perf-data with perf of Debian 12 and software events, and the program they are of.
+# Makes the recordings of corpus/real/perf-data with perf of Debian 12 and software events, and the recorded program.
 # Times, counts and addresses differ from run to run. Host name and command line come from a container.
 #
 # packages: gcc linux-perf
@@ -49,6 +49,6 @@ unshare --mount --uts setarch x86_64 --uname-2.6 sh -c '
   cp image /mnt
   cd /mnt
   perf record -q -N -e cpu-clock -F 200 -o - -- ./image' > "$out/clock.pipe"
-# The suffix of the kernel's release says where the recording was made.
+# Removes the suffix of the kernel's release, which identifies the machine.
 perl -pi -e 's/(2\.6\.\d+)(-[\w.-]+)/$1 . "\0" x length($2)/ge' "$out"/*.data "$out"/*.pipe "$out"/threads/data
 chmod 644 "$out"/*.data "$out"/threads/*

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes corpus/real/perf-script/: what perf script prints of the recordings in corpus/real/perf-data.
+# Makes corpus/real/perf-script/: the output of perf script for the recordings in corpus/real/perf-data.
 #
 # packages: linux-perf
 # usage: tools/maintain/make-real-perf-script.sh [DIRECTORY]

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the profiles of corpus/real/pprof with the Go of Debian 12 (or the one of GO) and, where npm can be had, with
+# Makes the profiles of corpus/real/pprof with the Go of Debian 12 (or the one of GO) and, if npm is available, with
 # @datadog/pprof on Node.
 #
 # packages: golang-go nodejs npm

@@ -42,7 +42,7 @@ class Price
 end
 RUBY
 cat > lib/unloaded.rb <<'RUBY'
-# Nothing loads this.
+# This file is never loaded.
 def unloaded
   1
 end
@@ -66,7 +66,7 @@ run() {
   local name=$1
   shift
   env "$@" ruby run.rb > log 2>&1 || { cat log >&2; exit 1; }
-  # Where the files were made is nobody's business.
+  # Replaces private paths of the machine.
   sed "s#$work#/srv/app#g" coverage/.resultset.json > "$out/$name.resultset.json"
   cp coverage/.last_run.json "$out/$name.last_run.json"
 }

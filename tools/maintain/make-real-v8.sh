@@ -29,7 +29,7 @@ JS
 NODE_V8_COVERAGE=coverage node work.js
 node --cpu-prof --cpu-prof-interval 2000 --cpu-prof-name cpu.cpuprofile work.js
 node --heap-prof --heap-prof-interval 262144 --heap-prof-name heap.heapprofile work.js
-# Where the files were made is nobody's business.
+# Replaces private paths of the machine.
 sed -i "s#$work#/srv/app#g" coverage/*.json ./*.cpuprofile ./*.heapprofile
 mv coverage/*.json "$out/coverage-node.json"
 mv cpu.cpuprofile heap.heapprofile "$out"

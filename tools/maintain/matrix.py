@@ -1,4 +1,4 @@
-"""What consumers do with every case of the corpus: corpus/consumers.tsv, which tools/maintain/differential --matrix writes.
+"""How consumers handle every case of the corpus: corpus/consumers.tsv, which tools/maintain/differential --matrix writes.
 
 A cell is about the file with the defect and its near twin: both are given to all commands of the consumer, and the worst outcome
 counts. A rule is the cause where the twin is accepted and nothing else is found in the file that could be: no error of another
@@ -34,7 +34,7 @@ class Case:
         self.digest = self.digest_of()
 
     def digest_of(self):
-        """Names and bytes of both, as tests/program/consumers_test.cc puts them together."""
+        """Names and bytes of both, combined like in tests/program/consumers_test.cc."""
         whole = hashlib.sha256()
         for folder in self.folders:
             for path in sorted((p for p in folder.rglob('*') if p.is_file()), key=lambda p: str(p.relative_to(folder)).encode()):
@@ -44,7 +44,7 @@ class Case:
         return whole.hexdigest()[:12]
 
     def described(self, judged, path):
-        """What proflint calls a file of the case; of the one with the defect, it may not say."""
+        """The format of a file of the case according to proflint; it may be unknown for the one with the defect."""
         known = judged.get(path)
         return known.described if known and known.format else self.assumed.group(1) if self.assumed else ''
 
@@ -68,7 +68,7 @@ def cases(rules, folder):
 
 
 class Table:
-    """corpus/consumers.tsv as it is: outcomes that need no second run."""
+    """The current corpus/consumers.tsv: outcomes that need no second run."""
 
     def __init__(self):
         lines = TABLE.read_text().splitlines() if TABLE.exists() else []
@@ -82,13 +82,13 @@ class Table:
 
 
 def has_as_much(bad, near):
-    """Whether the file with the defect has no less of what its format counts than the twin."""
+    """Whether the counts of the file with the defect are at least as large as those in the twin."""
     return all(bad.facts.get(fact, 0) >= number for fact, number in near.facts.items() if isinstance(number, int))
 
 
 def misreads(bad, near, runs):
-    """Whether a consumer that accepts both files gives less for the one with the defect: it says itself that it leaves out data,
-    or it gives less than half although the file has as much as the twin."""
+    """Whether a consumer that accepts both files outputs less for the one with the defect: it reports that it drops data, or
+    its output is less than half although the file has as much data as the twin."""
     of_bad, of_near = runs
     new = set(of_bad.remarks.splitlines()) - set(of_near.remarks.splitlines())
     gives_less = len(of_bad.output) < len(of_near.output) or not of_near.output
@@ -105,7 +105,7 @@ class Measurement:
         return command.run(path, consumers.places_for(described, self.places))
 
     def commands_for(self, case, consumer, name):
-        """The commands that take the file of this name, with what proflint calls it in either variant."""
+        """The commands that take the file of this name, with its format in either variant."""
         for command in consumer:
             for folder in case.folders:
                 described = case.described(self.judged, folder / name)
@@ -182,7 +182,7 @@ def measure(program, writer, again, rules):
             cells = [cell for found in pool.map(lambda case: list(cells_of(case)), all_cases) for cell in found]
         by_name = {case.name: case for case in all_cases}
         unread = unread_by_version(program, versions, by_name)
-    # Those of consumers that are not here stay as they are.
+    # Rows of consumers that are not installed are kept.
     absent = set(table.versions) - set(versions)
     cells += [c for c in table.cells.values() if c.consumer in absent and c.case in by_name]
     versions.update((of, table.versions[of]) for of in absent)

@@ -24,7 +24,7 @@ namespace {
 
 using Deliver = std::function<bool(FileResult&&)>;
 
-// Calls `deliver` for each file when it was checked, or for all of a set in the end, in the order of the input.
+// Calls `deliver` for each file once it is checked, or for all files of a set at the end, in the order of the input.
 void judge_inputs(const std::vector<InputPath>& files, const Options& options, const CompanionSources& companions,
                   Progress& progress, const Deliver& deliver) {
   std::optional<HeldSet> set;
@@ -58,7 +58,7 @@ RunInfo info_of(const Options& options, const ShardFilter& filter, const std::ve
   return run;
 }
 
-// The tasks of a run, and how it reports that it cannot do them.
+// The tasks of a run, and how it reports failures.
 struct Job {
   const Options& options;
   std::FILE *out, *err;
@@ -89,7 +89,7 @@ struct Job {
     if (!list_inputs(options, filter, files, error)) return refuse(error);
     leave_out_own(own_files(outputs), files);
     find_run_folders(options, files);
-    // The workers of vet come from a process that has read nothing: it is started before outputs are examined.
+    // vet's workers are forked from a process that has read no file, so it is started before outputs are examined.
     if (!companions.open(files, options, error) ||
         (is_vet() && !vet.open(options, make_judge(options, companions), error)) ||
         !may_write(outputs, files, options, error))
@@ -103,7 +103,7 @@ struct Job {
     return delivery.finish(if_empty());
   }
 
-  // Where folders were named, and no file.
+  // If only folders were named.
   IfEmpty if_empty() const {
     if (options.skip_other || options.shard || (files.empty() && options.force_exclude)) return IfEmpty::pass;
     return !options.paths.empty() && may_find_nothing(options) ? IfEmpty::tell : IfEmpty::refuse;

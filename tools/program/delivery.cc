@@ -1,4 +1,4 @@
-// The way of a result, and how a run ends.
+// Delivers each result, and ends the run.
 #include "tools/program/delivery.h"
 
 #include "tools/program/core/commands.h"
@@ -106,7 +106,7 @@ int Delivery::finish(IfEmpty if_empty) {
   return summary.exit_status;
 }
 
-// Exit status 3 has a reason, which somebody must see; a file that was skipped though it was named has one, too.
+// The reason of exit status 3 is always shown, as is the reason why a named file was skipped.
 void Delivery::note_silence(const FileResult& file) {
   const std::string path = escaped(file.path);
   if (file.skipped && options_.skip_other && !file.result.findings.empty())
@@ -131,7 +131,7 @@ int Delivery::refuse(const std::string& why) const {
   return kUsageOrInputError;
 }
 
-// Writes the baseline back as the verb wants it.
+// Writes the baseline as the verb changes it.
 int Delivery::write_baseline(int status) {
   options_.verb == Verb::baseline_update ? baseline_->update() : baseline_->prune();
   Sink sink(nullptr);
@@ -161,7 +161,7 @@ void Delivery::note_stale() const {
                 " the findings (" + stale.example + "); see 'proflint baseline prune'");
 }
 
-// Forms for programs that have no place for it, and lines of findings, leave it to standard error.
+// Styles for programs that cannot contain it, and lines of findings, leave it to standard error.
 void Delivery::say_what_is_left_aside(const Summary& summary) const {
   const bool has_no_end = options_.style == Style::concise || options_.style == Style::gitlab ||
                           options_.style == Style::checkstyle || options_.style == Style::text;

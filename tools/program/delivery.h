@@ -1,5 +1,5 @@
-// What becomes of results, whether files were just checked or records of them were read: volume gates, the baseline,
-// the totals, the reports and the lists of files, in this order.
+// Delivers results, of files that were just checked or of records: to the volume gates, the baseline, the totals, the
+// reports and the lists of files, in this order.
 #pragma once
 
 #include <cstdint>
@@ -27,14 +27,14 @@ void say(std::FILE* err, const std::string& message);
 
 inline constexpr int kUsageOrInputError = 2;
 
-// What a run does that checked no file.
+// How a run ends that checked no file.
 enum class IfEmpty : std::uint8_t {
-  refuse,  // fails: files were meant to be there
-  tell,    // passes, with a line: there was nothing to check
-  pass,    // passes: somebody else has them
+  refuse,  // it fails: files were expected
+  tell,    // it passes and reports that nothing was found
+  pass,    // it passes silently: other shards check the files
 };
 
-// Whether a search of folders that finds nothing to check is a pass: nothing that is asked for needs a file.
+// Whether a search of folders that finds nothing to check passes, because no option requires a file.
 bool may_find_nothing(const Options& options);
 
 class Delivery {
@@ -48,7 +48,7 @@ class Delivery {
   // Takes the result of one file. False if reports cannot be written: no further file is needed.
   [[nodiscard]] bool take(FileResult&& file);
 
-  // Files that were passed over by others.
+  // Files that other runs skipped.
   void pass_over(std::uint64_t files) { skipped_ += files; }
 
   // Ends the reports, or writes the baseline. Returns the exit status.
@@ -70,7 +70,7 @@ class Delivery {
   std::optional<VolumeCheck> volume_;
   Account account_;
   IdleOptions idle_;
-  std::vector<std::string> hidden_, unrecorded_;  // files that were not checked: silently, not in the baseline
+  std::vector<std::string> hidden_, unrecorded_;  // unchecked files: reason not shown; not in the baseline
   Reports reports_;
   VerdictLists lists_;
   Quarantine quarantine_;

@@ -10,8 +10,8 @@
 
 #include "tools/program/program.h"
 
-// A standard stream that the caller closed is opened again, in a way that makes every use of it fail: otherwise the
-// next file that is opened, perhaps a report, would get its number and the output meant for the stream.
+// Reopens a standard stream that the caller closed, in a mode that makes every use of it fail. Otherwise the next file
+// opened, perhaps a report, would get its descriptor and the output meant for the stream.
 static void keep_standard_streams() {
   for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (::fcntl(descriptor, F_GETFD) < 0) ::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
@@ -19,7 +19,7 @@ static void keep_standard_streams() {
 
 int main(int argc, char** argv) {
 #ifdef __GLIBC__
-  // Memory goes back at the end, not after every file only to be asked for again.
+  // Keep freed memory in the process instead of returning it to the system after every file.
   mallopt(M_MMAP_THRESHOLD, 32 << 20);
   mallopt(M_TRIM_THRESHOLD, 64 << 20);
 #endif

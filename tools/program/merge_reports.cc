@@ -25,8 +25,8 @@ int say_faults(const Faults& faults, std::FILE* err) {
   return kNotJudged;
 }
 
-// Findings about the volumes of some files among all, by their numbers. Nothing if the parts have defects:
-// the merge that follows says what.
+// Findings about the volume of files compared with all others, by their numbers. None if the parts have defects, which
+// the merge that follows reports.
 std::multimap<std::uint32_t, LateFinding> volumes_of_set(const Options& options, const RunRecord& own) {
   std::string error;
   Merge merge;
@@ -80,7 +80,7 @@ int merge_reports(const Options& options, std::FILE* out, std::FILE* err) {
       [&](FileResult&& file) {
         const auto [first, last] = late.equal_range(number++);
         for (auto it = first; it != last; ++it) add_late(it->second, options, file);
-        if (!options.wants_sources()) file.result.sources.clear();  // one run would not name them either
+        if (!options.wants_sources()) file.result.sources.clear();  // a single run would not name them either
         return delivery.take(std::move(file));
       },
       error);

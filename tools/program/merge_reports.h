@@ -1,4 +1,4 @@
-// The verb merge-reports: one report of what many runs wrote.
+// The verb merge-reports: writes one report from the records of many runs.
 #pragma once
 
 #include <cstdio>
@@ -7,7 +7,7 @@
 
 namespace proflint::tools {
 
-// Merges the parts that `options` name. Returns the exit status: 3 if the parts are not whole or not of one run.
+// Merges the parts that `options` name. Returns the exit status: 3 if a part is incomplete or from a different run.
 int merge_reports(const Options& options, std::FILE* out, std::FILE* err);
 
 }  // namespace proflint::tools

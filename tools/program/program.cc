@@ -66,7 +66,7 @@ void clean_up_on(int signal) {
   if (::sigaction(signal, nullptr, &action) != 0 || action.sa_handler == SIG_IGN) return;
   action.sa_handler = [](int caught) {
     remove_part_files();
-    ::raise(caught);  // as nobody handles it any more
+    ::raise(caught);  // now with its default action
   };
   action.sa_flags = static_cast<int>(SA_RESETHAND);
   ::sigaction(signal, &action, nullptr);
@@ -97,7 +97,7 @@ int run(std::vector<std::string> words, std::FILE* out, std::FILE* err) try {
       return print(text_of(options), options, out, err);
   }
 } catch (const std::exception& failure) {
-  // Out of memory, or a fault of ours. No report was given its name; what went to standard output lacks its end.
+  // Out of memory, or a defect of proflint. Reports are not committed; output on standard output is incomplete.
   std::fprintf(err, "proflint: stopped: %s\n", failure.what());  // say() would need memory
   return kUsageOrInputError;
 }

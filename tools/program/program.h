@@ -1,4 +1,4 @@
-// What main() calls: from arguments to exit status.
+// The implementation of main(): from arguments to exit status.
 #pragma once
 
 #include <cstdio>
@@ -11,7 +11,7 @@ namespace proflint::tools {
 // Returns the exit status: 0, 1, 2 or 3 as `--help` says; 2 also when `out` could not be written.
 int run(std::vector<std::string> words, std::FILE* out, std::FILE* err);
 
-// Has `signal`, unless it is ignored, remove reports that are half written before it ends the program.
+// Makes `signal`, unless it is ignored, remove incomplete reports before it ends the program.
 void clean_up_on(int signal);
 
 }  // namespace proflint::tools

@@ -1,5 +1,5 @@
-// Renames with RENAME_NOREPLACE, see renameat2(2); the directories of a path are made one by one, and links among them
-// are not followed.
+// Renames with RENAME_NOREPLACE, see renameat2(2). The directories of a path are created one by one, and symbolic links
+// among them are not followed.
 #include "tools/program/quarantine.h"
 
 #include <fcntl.h>
@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t kMaxNamedFailures = 10;
 
-// The path below the directory: the same tree as that of the inputs, without steps out of it.
+// The path below the directory: the tree is the same as for the inputs, and ".." does not lead out of it.
 std::string path_below(const std::string& path) {
   namespace fs = std::filesystem;
   fs::path normal = fs::path(path).lexically_normal();
@@ -34,7 +34,7 @@ std::string path_below(const std::string& path) {
   return normal.relative_path().string();
 }
 
-// The directory of `path` below `folder`, which is created; not open for the reason that errno has.
+// The directory of `path` below `folder`, which is created. On failure it is not open, and errno has the reason.
 Descriptor make_folders(int folder, std::string_view path) {
   Descriptor here(::openat(folder, ".", O_PATH | O_DIRECTORY | O_CLOEXEC));
   while (here.is_open()) {
@@ -48,7 +48,7 @@ Descriptor make_folders(int folder, std::string_view path) {
   return here;
 }
 
-// File systems that cannot rename without replacing can link without replacing.
+// For file systems without RENAME_NOREPLACE: link() does not replace a file either.
 bool rename_to(const std::string& path, int folder, const std::string& name) {
   if (::renameat2(AT_FDCWD, path.c_str(), folder, name.c_str(), RENAME_NOREPLACE) == 0) return true;
   if (errno != EINVAL && errno != ENOSYS) return false;

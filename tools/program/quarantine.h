@@ -23,7 +23,7 @@ class Quarantine {
   // findings about the run stay.
   void add(FileResult& file);
 
-  // Moves the files. False if some could not be moved; failures() says which and why.
+  // Moves the files. False if some could not be moved: failures() has them, with the reasons.
   [[nodiscard]] bool finish();
 
   const std::vector<std::string>& failures() const { return failures_; }

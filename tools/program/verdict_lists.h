@@ -19,7 +19,7 @@ class VerdictLists {
   // Adds the path of a checked file to the lists that it belongs to. False if that fails; failure() has the reason.
   [[nodiscard]] bool add(const FileResult& file);
 
-  // Ends all lists and gives them their names. A run that ends before leaves no list.
+  // Completes all lists and gives the files their names. A run that ends earlier leaves no list.
   [[nodiscard]] bool finish();
 
   const std::string& failure() const { return failure_; }

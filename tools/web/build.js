@@ -1,8 +1,8 @@
 // Assembles the page and the npm package.
 // Usage: build.js WASM VERSION FOLDER
 //
-// A page that is opened from a disk may load neither modules nor files: its scripts are joined into one, and the
-// program and the source of its workers come in another.
+// A page opened from a disk cannot load modules or files, so its scripts are joined into one, and another script
+// contains the program and the source of its workers.
 import fs from "node:fs";
 import path from "node:path";
 import process from "node:process";
@@ -13,7 +13,7 @@ const [wasmPath, version, target] = process.argv.slice(2);
 const here = path.dirname(fileURLToPath(import.meta.url));
 const kImport = /^import\s+(?:\{[^}]*\}\s+from\s+)?"(\.[^"]+)";\n/gm;
 
-// Modules that import each other by name, as one script: each once, those it needs before it. Names are unique.
+// Joins modules that import each other by name into one script: each once, after its dependencies. Names are unique.
 function joined(entry) {
   const seen = new Set(), parts = [], owners = new Map();
   const add = (file) => {

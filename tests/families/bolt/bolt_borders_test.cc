@@ -1,4 +1,4 @@
-// BOLT profiles as rows: a line, a key or a count at its border, and its findings, notes included.
+// BOLT profiles as tables: a line, a key or a count at its bound, and its findings, including notes.
 #include <gtest/gtest.h>
 
 #include "tests/builders/elf.h"
@@ -145,7 +145,7 @@ TEST(BoltBorders, TheSameLocationsAreFoundHoweverTheyAreWritten) {
                                 {"no_lbr\n1 z 1 4\n1 z 1 4 \n", "duplicate no-lbr trailing-blank"},
                                 {"4 z 1 4 y 2 4\n4 z 1 4 y 2 5\n", "duplicate memory*2"},
                             });
-  // Lines wait for the ones before them in groups, of any size.
+  // Lines are held until the lines before them are checked, in groups of any size.
   std::string many;
   for (int i = 0; i < 1000; ++i) many += "1 z " + std::to_string(i) + " 1 y 2 0 4\n";
   expect_rows("bolt-fdata", {{many, ""}, {many + "1 z 0 1 y 2 0 4\n", "duplicate"}, {many + many, "duplicate*1000"}});

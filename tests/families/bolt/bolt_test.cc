@@ -1,4 +1,4 @@
-// BOLT profiles: valid ones are clean, one defect is one finding, cuts are seen, hostile files cost little.
+// BOLT profiles: valid ones are clean, one defect is one finding, truncation is found, hostile files are cheap.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

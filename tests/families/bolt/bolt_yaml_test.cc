@@ -1,4 +1,4 @@
-// BOLT profiles in YAML as rows: keys, numbers and blocks at their borders, and their findings, notes included.
+// BOLT profiles in YAML as tables: keys, numbers and blocks at their bounds, and their findings, including notes.
 #include <gtest/gtest.h>
 
 #include "tests/builders/elf.h"

@@ -1,4 +1,4 @@
-// Data files of coverage.py by name and content, next to journals and sources, and in sets.
+// Data files of coverage.py: by name and contents, with journals and sources, and in sets.
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -52,7 +52,7 @@ TEST(CoverageDataDetect, NamesCountForWhatIsOfNoOtherFormat) {
                           ".coverage.xml"));
 }
 
-// What is found, by the names of the files.
+// The findings, by the names of the files.
 std::string found_in(const std::vector<std::pair<std::string, std::string>>& files,
                      std::vector<std::string> words = {}) {
   const Scratch scratch;
@@ -89,7 +89,7 @@ TEST(CoverageDataSets, WhatCombineRefuses) {
   Data moved = other;
   moved.paths[0] = "/b/shop/price.py";
   EXPECT_EQ(set(sound_lines(), moved), "b [coverage-data/set-roots]");
-  moved.paths.push_back("shop/price.py");  // it has both: these are two sources
+  moved.paths.push_back("shop/price.py");  // it has both, so these are two sources
   EXPECT_EQ(set(sound_lines(), moved), "");
 }
 
@@ -104,7 +104,7 @@ TEST(CoverageDataSets, FilesWithOneHashHaveTheSameData) {
   EXPECT_EQ(set(bytes(sound_lines()), bytes(other)), "");
   other.lines[0].lines.push_back(99);
   EXPECT_EQ(set(bytes(sound_lines()), bytes(other)), ".coverage.h.pid2" + hash + " [coverage-data/set-hash]");
-  // Rows that are lost to damage are not other data.
+  // Rows lost to damage do not count as different data.
   sqlite::Built damaged = sqlite::build(tables(sound_lines()));
   damaged.set(damaged.offset(damaged.roots.at("line_bits")), 0, 1);
   EXPECT_EQ(set(bytes(sound_lines()), damaged.bytes), ".coverage.h.pid2" + hash + " [sqlite/page-type]");
@@ -121,8 +121,8 @@ TEST(CoverageDataSources, LinesAreInTheSources) {
   EXPECT_EQ(found(std::string(11, '\r'), main), "");
   Data plugin = sound_lines();
   plugin.tracers = {{1, "templates"}};
-  EXPECT_EQ(found("", main, plugin), "");  // plug-ins number lines as they want
-  // What one absolute path has in front of its source, others have as well.
+  EXPECT_EQ(found("", main, plugin), "");  // plug-ins may number lines differently
+  // The prefix of one absolute path before its source applies to the others as well.
   Data absolute = sound_lines();
   absolute.paths = {"/home/x/shop/price.py", "/home/x/main.py"};
   EXPECT_EQ(found(price, main, absolute), "");
@@ -141,7 +141,7 @@ TEST(CoverageDataJournals, AreThoseThatSqliteWouldApply) {
     return out.find("[sqlite/hot-journal]") != std::string::npos;
   };
   EXPECT_TRUE(found("x.db-journal", magic + std::string(504, '\0')));
-  EXPECT_FALSE(found("x.db-journal", std::string(512, '\0')));  // its transaction is finished
+  EXPECT_FALSE(found("x.db-journal", std::string(512, '\0')));  // its transaction is complete
   EXPECT_FALSE(found("x.db-journal", ""));
   EXPECT_FALSE(found("y.db-journal", magic + std::string(504, '\0')));
 }

@@ -1,5 +1,5 @@
-// Data files of coverage.py: valid ones are clean whatever their pages are like, one defect is one finding, damage is
-// seen, and what is not there is not read.
+// Data files of coverage.py: valid ones are clean whatever the layout of pages, one defect is one finding, damage is
+// found, and nothing outside the file is read.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -73,7 +73,7 @@ RC_GTEST_PROP(CoverageData, DamageIsJudgedInsideTheFile, ()) {
 }
 
 RC_GTEST_PROP(CoverageData, AByteOfAPageInUseIsNotLostInSilence, ()) {
-  // Whatever byte of a cell of an index changes: the index is not that of its table any more, or worse.
+  // Any changed byte in a cell of an index makes the index differ from its table, or is a worse defect.
   Data data = *data_files();
   const sqlite::Built sound = sqlite::build(tables(data));
   const std::uint32_t index = sound.roots.at("sqlite_autoindex_context_1");
@@ -86,7 +86,7 @@ RC_GTEST_PROP(CoverageData, AByteOfAPageInUseIsNotLostInSilence, ()) {
 
 // ---- Zeros
 
-// Free space of the last page, and all of a page of the freelist.
+// Free space of the last page, and a whole page of the freelist.
 RC_GTEST_PROP(CoverageData, FilesMayEndInZeros, ()) {
   sqlite::Shape shape;
   shape.page_size = *rc::gen::element(512u, 4096u, 65536u);
@@ -97,7 +97,7 @@ RC_GTEST_PROP(CoverageData, FilesMayEndInZeros, ()) {
 }
 
 TEST(CoverageDataZeros, FreeSpaceOfTheLastPageIsSound) {
-  // The last page is the root of the table tracer, whose rows are at the end of it: the header is after the space.
+  // The last page is the root of the table tracer; its rows are at the end of the page, after the free space.
   sqlite::Built file = sqlite::build(tables(sound_lines()), {.page_size = 4096});
   EXPECT_EQ(found(file.bytes), "");
   EXPECT_TRUE(file.bytes.ends_with(std::string(4000, '\0')));
@@ -198,7 +198,7 @@ TEST(CoverageDataRows, Paths) {
                             {path("../a.py"), "path-escape", path("a/../a.py")},
                             {path("a/../../a.py"), "path-escape", path("/a/../../a.py")},
                         });
-  // In UTF-16 the path that is checked is no part of the file.
+  // In UTF-16, the checked path is converted, so it is not a part of the file.
   Data data = sound_lines();
   path("a\n.py")(data);
   EXPECT_EQ(found(bytes(data, {.encoding = 2})), "path-control");
@@ -329,14 +329,14 @@ TEST(CoverageDataRows, Tables) {
   for (std::size_t i = 0; i < std::size(rows); ++i) {
     std::vector<Table> all = tables(data);
     rows[i].bad(all);
-    // The index of a table has what the builder makes of the row, but for NULL in a key: that is a value like others.
+    // The index of a table has the entries that the builder makes of its rows; NULL in a key is a value like others.
     const std::string expected =
         std::string(rows[i].finds) == "sqlite/index-content value-type" ? "value-type" : rows[i].finds;
     EXPECT_EQ(found(sqlite::build(all).bytes), expected) << "row " << i;
   }
 }
 
-// Any table may be missing: that alone is reported.
+// If a table is missing, only that is reported.
 TEST(CoverageDataRows, AMissingTableIsOneFinding) {
   for (const Data& data : {sound_lines(), sound_arcs()})
     for (const Table& one : tables(data)) {

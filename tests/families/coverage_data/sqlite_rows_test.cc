@@ -1,4 +1,4 @@
-// One defect of a database of coverage.py is one finding, and its near twin is none: pages, cells, records, schema.
+// One defect of a coverage.py database is one finding, and its near twin has none: pages, cells, records, schema.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -19,7 +19,7 @@ std::string found(const std::string& file) {
   return rules_of(judge(file, "coverage-data"));
 }
 
-// Lines in a tree of three pages at least, and a path on three overflow pages.
+// Lines in a tree of at least three pages, and a path on three overflow pages.
 Built database(const Shape& shape = {}) {
   Data data = sound_lines();
   data.paths[1] = std::string(1400, 'm') + ".py";
@@ -83,7 +83,7 @@ TEST(SqliteRows, Header) {
       {"a page more", [](Built& file) { file.bytes.append(512, '\0'); }, [](Built&) {}, "sqlite/trailing-bytes"},
       {"schema format", number(44, 5), number(44, 1), "sqlite/schema-format"},
       {"no encoding", number(56, 0), number(56, 1), "sqlite/text-encoding"},
-      {"encoding 5", number(56, 5), number(56, 1), "sqlite/text-encoding"},  // SQLite takes it for 1
+      {"encoding 5", number(56, 5), number(56, 1), "sqlite/text-encoding"},  // SQLite treats it as 1
       {"reserved byte", number(91, 1, 1), number(96, 1, 1), "sqlite/header-reserved"},
       {"vacuum", number(64, 1), number(64, 1), "sqlite/vacuum-fields", {}, "sqlite/vacuum-fields"},
       {"largest root",
@@ -148,7 +148,7 @@ TEST(SqliteRows, Pages) {
       {"free pages", number(36, 4), number(36, 3), "sqlite/freelist-count", {.free_pages = 3}},
       {"no free pages", number(36, 1), number(36, 0), "sqlite/freelist-count"},
   });
-  // A map of zeros is one finding, as it is one injury.
+  // A pointer map of zeros is one injury and one finding.
   Built file = database({.has_pointer_maps = true});
   file.bytes.replace(512, 512, std::string(512, '\0'));
   EXPECT_EQ(found(file.bytes), "sqlite/pointer-map*" + std::to_string(file.pages() - 2));
@@ -225,7 +225,7 @@ TEST(SqliteRows, TreesAndCells) {
   });
 }
 
-// Text at several places of a file, which are all replaced.
+// Replaces text at all places of a file.
 std::string replaced(std::string file, std::string_view from, std::string_view to) {
   for (std::size_t at = 0; (at = file.find(from, at)) != std::string::npos; at += to.size())
     file.replace(at, from.size(), to);
@@ -279,7 +279,7 @@ TEST(SqliteRows, Indexes) {
       file.set(pointers + 2 * k, sound.number(pointers + 2 * i, 2), 2);
     };
   };
-  // The last byte of an arc is the line that it leads to, of an entry the rowid.
+  // The last byte of an arc is its target line; the last byte of an entry is the rowid.
   const auto end_of = [&](std::uint32_t page, std::size_t i) {
     return sound.cell(page, i) + static_cast<std::size_t>(sound.number(sound.cell(page, i), 1)) +
            (page == table ? 1 : 0);
@@ -288,7 +288,7 @@ TEST(SqliteRows, Indexes) {
   EXPECT_EQ(with([&](Built& file) { file.set(end_of(index, 1), 9, 1); }), "sqlite/index-content");
   EXPECT_EQ(with(swap(0, 1)), "sqlite/index-order");
   EXPECT_EQ(with(swap(0, 6)), "sqlite/index-order*2");
-  // An entry less: the rest of the page is a free block.
+  // One entry fewer: the rest of the page is a free block.
   EXPECT_EQ(with([&](Built& file) {
               const std::size_t page = file.offset(index), last = file.cell(index, 6) - page;
               file.set(page + 3, 6, 2).set(page + 1, last, 2).set(page + last, 0, 2);
@@ -300,7 +300,7 @@ TEST(SqliteRows, Indexes) {
   EXPECT_EQ(found(coverage_data::bytes(data)), "sqlite/not-unique");
 }
 
-// What an error may have hidden is not missed.
+// Items that an error may have hidden are not reported as missing.
 TEST(SqliteRows, DamageIsItsOwnFindingAlone) {
   Data data = sound_lines();
   for (std::int64_t i = 3; i < 200; ++i) {

@@ -71,7 +71,7 @@ constexpr Row kRows[] = {
     {"versions x", "? versions(x)"},
     {"imag e", "? imag(e)"},
     {"\xff\x80 x", "? \xff\x80(x)"},
-    {"a \xa0", "? a(\xa0)"},  // no blank of any locale
+    {"a \xa0", "? a(\xa0)"},  // not a blank in any locale
     {"samples", "end"},
     {"samples \t ", "end"},
     {"samples 5", "samples(5)"},

@@ -1,4 +1,4 @@
-// DCPI profiles that lie about their numbers: bounded time, whatever they say.
+// DCPI profiles with false numbers are checked in bounded time.
 #include <gtest/gtest.h>
 
 #include "tests/builders/dcpi.h"
@@ -24,7 +24,7 @@ std::string words(const std::vector<std::uint32_t>& numbers) {
   return out;
 }
 
-// The sound profile with another body.
+// The valid profile with a different body.
 std::string with_body(const std::string& body) {
   return dcpi::header(sound_profile()) + body;
 }
@@ -58,7 +58,7 @@ TEST(DcpiHostile, MillionsOfEmptyLinesAndChunks) {
   const std::string head = dcpi::header(profile);
   EXPECT_EQ(hits(std::string("version pdb-0.07\n") + std::string(1000000, '\n') + "samples\n" + words({0, 1, 5, 1, 5})),
             (Ids{"dcpi/header-alignment", "dcpi/header-syntax", "dcpi/period-missing", "dcpi/required-missing"}));
-  // A million empty chunks, then one word too many: every boundary is looked at for a footer.
+  // A million empty chunks, then an extra word: the footer is searched for at every boundary.
   const Result result = judge(head + std::string(8000000, '\0') + words({1, 2, 3}), kDcpi);
   EXPECT_EQ(ids(result), (Ids{"dcpi/chunk-empty", "dcpi/chunk-order", "dcpi/trailing-data"}));
 }

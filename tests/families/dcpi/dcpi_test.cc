@@ -29,7 +29,7 @@ std::string words(const std::vector<std::uint32_t>& numbers) {
   return out;
 }
 
-// The sound profile with another body.
+// The valid profile with a different body.
 std::string with_body(const std::string& body) {
   return dcpi::header(sound_profile()) + body;
 }
@@ -150,15 +150,15 @@ RC_GTEST_PROP(Dcpi, AMissingLineIsReportedUnderItsOwnRule, ()) {
 
 // ---- Cuts
 
-// Cut right after a chunk's header, the header is where the footer is expected. It never agrees with the chunks
-// before it: an offset in bytes is larger than the number of counts before it.
+// If the file is truncated right after a chunk's header, the header is in the place of the footer. It never matches the
+// preceding chunks, because an offset in bytes is larger than the number of counts before it.
 RC_GTEST_PROP(Dcpi, NoProperPrefixIsClean, ()) {
   const std::string whole = bytes(*profiles());
   for (std::size_t cut = 0; cut < whole.size(); ++cut)
     RC_ASSERT(judge(std::string_view(whole).substr(0, cut), kDcpi).verdict == Verdict::invalid);
 }
 
-// Offsets that count instructions can be as small as the number of counts before them, and so pass for a footer.
+// Offsets in instructions can equal the number of counts before them, and so look like a footer.
 TEST(Dcpi, TheOnlyCutThatNobodyCanSee) {
   Profile profile = sound_profile();
   profile.chunks = {{0, {1, 2, 2}}, {3, {1, 1, 1, 1, 1}}};  // (3, 5) is also the sum of the first chunk
@@ -173,7 +173,7 @@ TEST(Dcpi, TheOnlyCutThatNobodyCanSee) {
 
 struct HeaderRow {
   const char* word;
-  const char* value;  // instead of the sound one, or as a line more
+  const char* value;  // replaces the valid one, or is an additional line
   Ids expected;
 };
 
@@ -242,10 +242,10 @@ TEST(Dcpi, TheFirstWellFormedValueCounts) {
 
 TEST(Dcpi, WithoutATerminatorOnlyLeadingLinesAreAHeader) {
   const std::string lines = "version pdb-0.07\nimage 1\nlabel x\n";
-  const Ids missing = {"dcpi/terminator-missing", "dcpi/line-unknown"};  // what follows the cut is not known
+  const Ids missing = {"dcpi/terminator-missing", "dcpi/line-unknown"};  // the rest of the line is unknown
   EXPECT_EQ(hits(lines), missing);
   EXPECT_EQ(hits(lines + std::string("\x01\0\n\xffword value\n", 15)), missing);
-  EXPECT_EQ(hits(lines + "cpuspeed 4"), missing);  // cut: it is not known how the line went on
+  EXPECT_EQ(hits(lines + "cpuspeed 4"), missing);  // truncated: the rest of the line is unknown
 }
 
 TEST(Dcpi, WordsThatOccurWithoutValueAreNotMissing) {
@@ -314,7 +314,7 @@ TEST(Dcpi, AFooterWithBytesBehindItIsFoundBehindTheLastChunkThatFits) {
   EXPECT_EQ(of({0, 1, 9, 1, 9, 7}), Ids{"dcpi/trailing-data"});
   EXPECT_EQ(of({0, 1, 9, 1, 9, 7, 7}), Ids{"dcpi/trailing-data"});
   EXPECT_EQ(of({0, 1, 9, 1, 8, 7}), Ids{"dcpi/chunk-truncated"});
-  // With enough after it, the footer is a chunk like any other: here one of nine counts, and the last two are a
+  // With enough data after it, the footer is read as a chunk: here one of nine counts, and the last two words are the
   // footer.
   EXPECT_EQ(of({0, 1, 9, 1, 9, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 54}), (Ids{"dcpi/chunk-adjacent", "dcpi/offset-unit"}));
 }

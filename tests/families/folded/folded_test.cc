@@ -18,7 +18,7 @@ Ids hits(const std::string& file) {
   return rules_hit(file, "folded");
 }
 
-// A line in few words.
+// A line as short text.
 std::string shown(std::string_view line) {
   const FoldedLine parsed = grammars::parse_folded_line(line);
   const std::string stack(parsed.stack), before(parsed.before.text), count(parsed.count.text), word(parsed.last_word);
@@ -107,7 +107,7 @@ RC_GTEST_PROP(Folded, OneBreakIsOneFinding, ()) {
   RC_ASSERT(hits(line + file) == Ids{broken.rule});
 }
 
-// A cut is seen unless it is between two lines.
+// Truncation is found unless it is between two lines.
 RC_GTEST_PROP(Folded, CutsWithinALineAreSeen, ()) {
   const std::string file = text(*files());
   for (std::size_t cut = 1; cut < file.size(); ++cut)
@@ -149,22 +149,22 @@ TEST(Folded, TheFirstLinesTellTheFormat) {
     bool is_folded;
   };
   const Row rows[] = {
-      // 100 lines are looked at, and blank lines and comments are none of them.
+      // 100 lines are examined, not counting blank lines and comments.
       {lines(99) + "b;c 1\n", true},
       {lines(100) + "b;c 1\n", false},
       {"# x\n \n\n" + lines(99) + "b;c 1\n", true},
-      // 65536 bytes are, and a line that is cut there says nothing.
+      // 65536 bytes are examined; an incomplete line at the end is ignored.
       {start + "b;c 1", true},
       {start + "b;c 12", false},
       {start + "b;c 1\n", false},
       {start.substr(1) + "b;c 1\n", true},
       {start.substr(1) + "b;c 1\nd 1\n", true},
       {"b;c 1\n" + start, true},
-      // Nine of ten are stacks.
+      // Nine of ten lines are stacks.
       {"# x\n# y\n\n\na;b 1\n", true},
       {lines(8) + "bad\na;b 1\n", true},
       {lines(7) + "bad\na;b 1\n", false},
-      // Or two of three have frames.
+      // Or two of three lines have frames.
       {"bad\na;b 1\nc;d 1\n", true},
       {"bad\na;b 1\nc 1\n", false},
       {"a;b 1\r\nc;d 1\r\n", true},

@@ -1,4 +1,4 @@
-// The checksums of gcov files against the bitwise definition, against zlib, and against values of real files.
+// The checksums of gcov files, compared with the bitwise definition, with zlib, and with values of real files.
 #include "validators/gcov/checksum.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Coverage files made to cost their reader time or memory: a megabyte of each kind, checked soon and in little memory.
+// Coverage files made to use up time or memory: a megabyte of each kind is checked quickly and in little memory.
 #include <gtest/gtest.h>
 
 #include "tests/builders/gcov.h"
@@ -53,7 +53,7 @@ Record data_function(std::uint32_t ident) {
   return {kFunction, words({ident, 0, 0}), {}};
 }
 
-// Checks `bytes` with a tenth of the memory that the limits allow besides the multiple of the file's size.
+// Checks `bytes` with a tenth of the memory that the limits allow in addition to the multiple of the file's size.
 Result judge_in_bounds(std::string_view bytes, std::string_view format, std::string_view notes = {}) {
   Input input;
   input.name = "input";
@@ -103,7 +103,7 @@ TEST(GcovHostile, AHundredThousandRecordsForOneBlock) {
   }
 }
 
-// A path as long as the file allows, with all arcs on the tree but one, and its records in the worst order.
+// A path as long as the file allows, with all arcs except one on the tree, and its records in the worst order.
 TEST(GcovHostile, ADeepGraphIsSolvedWithoutAStack) {
   constexpr std::uint32_t kDepth = kMegabyte / 20;
   File graph = notes(), counts = data();

@@ -1,5 +1,5 @@
-// Coverage files of every version, byte order and dialect: built files are clean, each break is found as that break and
-// no other, no cut goes unseen, and neither order of bytes is special.
+// Coverage files of every version, byte order and dialect: built files are clean, each break is found as exactly that
+// break, truncation is always found, and results do not depend on the byte order.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -96,8 +96,8 @@ bool has_text(const Items& items) {
   return std::any_of(items.begin(), items.end(), [](const Item& item) { return !item.text.empty(); });
 }
 
-// Puts `value` into some word. Text must stay text: read as numbers it means something else in the other byte order. So
-// lengths of strings stay, and the rest after the block of LINES, and the version of a file with text.
+// Puts `value` into some word. Text must remain text, because as numbers it would have other values in the other byte
+// order. So lengths of strings, the rest after the block of LINES, and the version of a file with text do not change.
 void change_word(Items& items, std::uint32_t tag, bool is_header, std::uint32_t value) {
   if (items.empty()) return;
   const bool may_move = !has_text(items) && tag != kFunction;
@@ -111,9 +111,9 @@ void change_word(Items& items, std::uint32_t tag, bool is_header, std::uint32_t 
   if (choice == 2) items.insert(place, Item{value, {}});
 }
 
-// Words are changed, dropped and doubled before they become bytes.
+// Words are changed, dropped and duplicated before they are encoded.
 void damage(File& file) {
-  // With a wrong length words must stay whole, too: only where lengths count words.
+  // Words must remain aligned with a wrong length, too: only if lengths count words.
   const bool may_reframe = !file.counts_bytes && std::none_of(file.records.begin(), file.records.end(),
                                                               [](const Record& r) { return has_text(r.items); });
   const auto times = *rc::gen::inRange(1, 4);
@@ -299,7 +299,7 @@ const std::vector<Break>& pair_breaks() {
       {"gcov/pair-checksum", [](File& f) { ++any_of(f, kFunction).items[1 + index(2)].word; }},
       {"gcov/pair-function-missing",
        [](File& f) {
-         f.header[2].word = 0;  // else the checksum tells, and explains it
+         f.header[2].word = 0;  // otherwise the checksum shows and explains it
          f.records.resize(place_of(f, any_of(f, kFunction)));
        }},
       {"gcov/pair-counter-count",
@@ -352,7 +352,7 @@ TEST(Gcov, VersionsAreReadInBothSchemes) {
   for (const auto& [text, want] : cases) EXPECT_EQ(number(text), want) << text;
 }
 
-// More than are sorted by comparisons alone: one with its upper half for itself, before many that share theirs.
+// More identifiers than are sorted by comparison only: one with a unique upper half, before many that share theirs.
 TEST(Gcov, IdentsAscendWhateverTheirHalves) {
   proflint::gcov::Idents idents(std::pmr::get_default_resource());
   constexpr std::uint32_t kCount = 300;

@@ -15,7 +15,7 @@ using gcov::Unit;
 
 constexpr std::uint32_t kFunction = 0x01000000;
 
-// Functions on one straight way from entry to exit, one for each source.
+// Functions with one straight path from entry to exit, one for each source.
 Unit unit_of(Dialect dialect, std::initializer_list<const char*> sources) {
   Unit unit;
   unit.dialect = dialect;
@@ -38,7 +38,7 @@ Unit unit_of(Dialect dialect, std::initializer_list<const char*> sources) {
   return unit;
 }
 
-// The severities with which the line checksums are reported after the sources of `changed` got another name.
+// The severities of line checksum findings after the sources of `changed` were renamed.
 std::vector<Severity> remap(Unit unit, std::initializer_list<std::size_t> changed, std::string_view name) {
   const File original = gcov::notes_file(unit);
   for (const std::size_t i : changed) unit.functions[i].source = name;

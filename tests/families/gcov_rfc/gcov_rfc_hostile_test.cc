@@ -1,4 +1,4 @@
-// Files of the 2002 draft that are damaged, hostile, or of its relatives.
+// Damaged and hostile files of the 2002 draft, and files of related formats.
 #include <gtest/gtest.h>
 
 #include "tests/builders/gcov_rfc.h"
@@ -11,7 +11,7 @@ namespace {
 
 using Records = std::vector<Record>;
 
-// A unit that every run of the tests has in common.
+// A fixed unit, the same in every run of the tests.
 Unit small_unit() {
   Unit unit;
   Function f;
@@ -73,7 +73,7 @@ TEST(GcovRfc, MagicIsWhatTellsTheTwoKindsApart) {
   EXPECT_EQ(detect(graph_file(small_unit()), "x").format->id, "gcov-bbg");
   EXPECT_EQ(detect(data_file(small_unit()), "x").format->id, "gcov-da");
   EXPECT_EQ(detect(graph_file(small_unit()), "x.da").format->id, "gcov-bbg");
-  EXPECT_EQ(detect("short", "x.da").format, nullptr);  // a name that others share
+  EXPECT_EQ(detect("short", "x.da").format, nullptr);  // a name that other kinds share
   EXPECT_EQ(detect("short", "x.bbg").format->id, "gcov-bbg");
   EXPECT_EQ(detect("short", "x").format, nullptr);
   EXPECT_EQ(detect("gcov304e", "x").format->id, "gcov-da");
@@ -102,7 +102,7 @@ TEST(GcovRfc, ANameOnlyCountsWhereTheBytesSayLittle) {
   EXPECT_EQ(of_data.detect(Head(text + '\1', "x")), Match::none);
 }
 
-// Each number of a graph of GCC 2.95 has to make sense.
+// Each number of a graph of GCC 2.95 must be plausible.
 TEST(GcovRfc, NumbersThatAreNoGraphAreNotTaken) {
   const std::string end = u32(0x80000001), arcs = u32(1) + u32(1) + u32(4) + u32(1) + u32(2) + u32(5) + u32(0);
   const auto match = [](const std::string& bytes) { return find_format("gcov-bbg")->detect(Head(bytes, "x")); };
@@ -110,9 +110,9 @@ TEST(GcovRfc, NumbersThatAreNoGraphAreNotTaken) {
   const std::string no_graphs[] = {
       u32(1) + u32(0) + u32(0) + end,                                                        // one block
       u32(65537) + u32(2) + arcs + end,                                                      // too many blocks
-      u32(3) + u32(65537) + arcs + end,                                                      // and arcs
-      u32(3) + u32(1) + arcs + end,                                                          // fewer arcs than leave
-      u32(3) + u32(3) + arcs + end,                                                          // more
+      u32(3) + u32(65537) + arcs + end,                                                      // too many arcs
+      u32(3) + u32(1) + arcs + end,                                                          // too few arcs
+      u32(3) + u32(3) + arcs + end,                                                          // an arc too many
       u32(3) + u32(2) + u32(1) + u32(3) + u32(4) + u32(1) + u32(2) + u32(5) + u32(0) + end,  // to block 3 of 3
       u32(3) + u32(2) + u32(1) + u32(1) + u32(8) + u32(1) + u32(2) + u32(5) + u32(0) + end,  // an unknown flag
       u32(3) + u32(2) + arcs + u32(0x80000000),                                              // no separator
@@ -152,7 +152,7 @@ TEST(GcovRfc, FilesWithoutMagicAreNamedAndNotMisread) {
     EXPECT_EQ(ids(result), Ids{"gcov-rfc/magic"}) << one.description;
     EXPECT_EQ(result.verdict, Verdict::unsupported);
   }
-  EXPECT_EQ(detect(counts, "x").format, nullptr);  // too little to go by
+  EXPECT_EQ(detect(counts, "x").format, nullptr);  // too little for detection
 }
 
 TEST(GcovRfc, TheHammerDialectIsUnsupportedWhateverItsStatusLetter) {
@@ -164,7 +164,7 @@ TEST(GcovRfc, TheHammerDialectIsUnsupportedWhateverItsStatusLetter) {
   }
 }
 
-// Hostile input of RFC 2002: claims are compared with the bytes that are left.
+// Hostile input of RFC 2002: claimed sizes are compared with the remaining bytes.
 TEST(GcovRfc, ManyBlocksWithoutRecordsAreMissingArcsAndLines) {
   const Records records = {{1, text("f") + u32(7)}, {2, std::string(4 << 18, '\1')}};
   EXPECT_EQ(hits(judge_as(file("gbbg", "304e", records), "f.bbg")),

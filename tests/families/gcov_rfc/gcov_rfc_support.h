@@ -1,4 +1,4 @@
-// Shared code of the tests of the 2002 draft: checking under the names that files of the draft have.
+// Shared code of the tests of the 2002 draft: checks files under the names of the draft.
 #pragma once
 
 #include "tests/support/support.h"
@@ -7,8 +7,8 @@
 
 namespace proflint::tests::gcov_rfc {
 
-// Checks `bytes` as the file called `name`, with the other file of its pair if there is one. Random counters may have
-// the bytes of line ends, many times over where runs repeat them: transfers as text are left out.
+// Checks `bytes` as the file called `name`, with the other file of its pair, if given. Random counters may contain
+// bytes of line ends, repeated in every run, so findings about text transfers are left out.
 inline Result judge_as(std::string_view bytes, std::string_view name, const FindCompanion& find = {}) {
   Policy policy;
   policy.ignore = {"file/newline-translated", "file/text-converted"};

@@ -1,4 +1,4 @@
-// The 2002 draft of the coverage files: built files are clean, and each break is found as that break and no other.
+// The 2002 draft of the coverage files: built files are clean, and each break is found as exactly that break.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -49,7 +49,7 @@ std::uint64_t get(const std::string& data, std::size_t at, int size) {
     value |= std::uint64_t{static_cast<unsigned char>(data[at + static_cast<std::size_t>(i)])} << (8 * i);
   return value;
 }
-// Some arc of some ARCS record that has one.
+// A random arc of a random ARCS record with arcs.
 std::string& any_arcs(Records& records) {
   std::string& data = records[any_of(records, 3)].data;
   RC_PRE(!data.empty());
@@ -231,7 +231,7 @@ RC_GTEST_PROP(GcovRfc, RunsOfAnotherOrderAreNoted, ()) {
   RC_ASSERT(judge_as(bytes, "f.da").verdict == Verdict::clean);
 }
 
-// Pairs: the graph stays, the data changes.
+// Pairs: the graph is fixed, the data changes.
 RC_GTEST_PROP(GcovRfc, AStaleChecksumIsNamed, ()) {
   Unit unit = arbitrary_unit();
   const std::string graph = graph_file(unit);
@@ -286,7 +286,7 @@ RC_GTEST_PROP(GcovRfc, AnArcMeasuredBesidesTheTreeIsCheckedByTheOthers, ()) {
   RC_ASSERT(pair_hits(graph, data_file(unit)).contains("gcov-rfc/flow-imbalance"));
 }
 
-// Where a cut leaves a complete file: after the header, and after each function or section.
+// Places where truncation leaves a complete file: after the header, and after each function or section.
 std::set<std::size_t> boundaries(const Records& records, const std::function<bool(std::size_t)>& is_end) {
   std::set<std::size_t> ends = {8};
   std::size_t at = 8;

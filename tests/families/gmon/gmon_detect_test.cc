@@ -1,4 +1,4 @@
-// gmon files: detection, what identify says, hostile files, call instructions.
+// gmon files: detection, the output of identify, hostile files, call instructions.
 #include <gtest/gtest.h>
 
 #include "tests/builders/gmon.h"
@@ -72,7 +72,7 @@ TEST(Gmon, TheMagicCountsLessInFrontOfText) {
   for (const auto& c : kCases) EXPECT_EQ(find_format("gmon")->detect(Head(c.bytes, "x")), c.match) << c.bytes;
 }
 
-// Words that are a header of 4.4BSD under both sizes of addresses: the one whose range and size make sense is taken.
+// Words that are a 4.4BSD header with both address sizes: the one with plausible range and size is used.
 TEST(Gmon, OfTwoHeadersThePlausibleOneIsRead) {
   constexpr std::uint32_t kVersion = 0x51879;
   const auto pointer_of = [](std::initializer_list<std::uint32_t> words) {
@@ -86,15 +86,15 @@ TEST(Gmon, OfTwoHeadersThePlausibleOneIsRead) {
     }
     return 8;
   };
-  // Of 64 bits: low, low, high, high, ncnt, version. Of 32: low, high, ncnt, version.
+  // 64 bits: low, low, high, high, ncnt, version. 32 bits: low, high, ncnt, version.
   EXPECT_EQ(pointer_of({0x1000, 0x1010, 100, kVersion}), 4);
-  EXPECT_EQ(pointer_of({100, kVersion, 100, kVersion, 100, kVersion}), 4);  // the range of 64 bits is empty
+  EXPECT_EQ(pointer_of({100, kVersion, 100, kVersion, 100, kVersion}), 4);  // the 64-bit range is empty
   EXPECT_EQ(pointer_of({0x1000, 0x1010, 100, kVersion, 7, kVersion}), 4);
   EXPECT_EQ(pointer_of({0x1000, 0x1010, 100, kVersion, 101, kVersion}), 4);
   EXPECT_EQ(pointer_of({0x2000, 0, 7, kVersion, 100, kVersion}), 8);
 }
 
-// Both sizes of addresses give headers without a readable unit: the one that the arcs follow is taken.
+// Both address sizes give headers without a readable unit: the one that is followed by valid arcs is used.
 TEST(Gmon, OfTwoSharedObjectProfilesTheSoundOneIsRead) {
   Model model;
   model.histograms.push_back({0x1000, 0x1040, std::vector<std::uint16_t>(32, 1)});
@@ -161,7 +161,7 @@ TEST(Gmon, EmptyRecordsAndUnorderedArcsStayInTheBudget) {
 }
 
 TEST(Gmon, FilesTooLargeToDecideAreNotGuessedAt) {
-  // Only the header is touched: the rest of the address space is a mapping of zeros that nothing reads.
+  // Only the header is read: the rest is a mapping of zeros that is never accessed.
   std::string file("gmon\1\0\0\0", 8);
   file.resize(std::size_t{1} << 30);
   const Result result = judge(file, "gmon");

@@ -67,7 +67,7 @@ TEST(GmonImage, CutAnywhereIsAFindingAndNeverMore) {
   for (const char* name : {"image", "image-i386", "image-s390x"}) {
     const std::string whole = real(name), file = real("x86_64-pie.gmon");
     for (std::size_t cut = 0; cut < whole.size(); cut += cut < 200 ? 1 : 13) {
-      // On the heap, so that sanitizers see a read beyond the end.
+      // On the heap, so that sanitizers detect reads beyond the end.
       const std::string image = whole.substr(0, cut);
       EXPECT_TRUE(ids(with_image(file, image)).contains("gmon/elf-unsound")) << name << " " << cut;
     }
@@ -174,7 +174,7 @@ TEST(GmonImage, DescriptorsAreNoFunctions) {
 TEST(GmonImage, RangesMeetTheCodeOrTheyDoNot) {
   ElfModel model;
   model.symbols = {kMcount, {"f", 0x1000, 64}};
-  for (; model.spare_symbol_bytes < 16; ++model.spare_symbol_bytes)  // a part of a symbol counts for nothing
+  for (; model.spare_symbol_bytes < 16; ++model.spare_symbol_bytes)  // an incomplete symbol is ignored
     for (const Machine machine : {kUsual, kArm}) EXPECT_EQ(rules_with(model, machine, 0x1000), Ids{});
   EXPECT_EQ(rules_with(model, kUsual, 0x1000, 0x1001 + 0x3f), Ids{});
   EXPECT_EQ(rules_with(model, kUsual, 0x1000, 0x1000), Ids{"gmon/elf-no-overlap"});
@@ -190,7 +190,7 @@ TEST(GmonImage, WhatIsWrongWithItIsSaid) {
   std::string image = real("image");
   EXPECT_NE(message(image.substr(0, 15)).find("is not an ELF file"), std::string::npos);
   EXPECT_NE(message(image.substr(0, 16)).find("has headers"), std::string::npos);
-  // The values that a consumer would read instead fit.
+  // The values that a consumer would read instead are valid.
   for (const auto& [name, at] : {std::pair{"image-i386", EI_CLASS}, {"image-s390x", EI_DATA}, {"image", EI_CLASS}})
     for (const char value : {'\0', '\3'}) {
       std::string broken = real(name);

@@ -1,4 +1,4 @@
-// gmon files: generated ones of every layout, cut, swapped and broken in one place; options.
+// gmon files: generated ones of every layout, also truncated, byte-swapped and broken in one place; options.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -16,7 +16,7 @@ using proflint::gmon::readers::Reading;
 using proflint::gmon::readers::survey;
 using namespace std::string_view_literals;
 
-// A file as glibc writes it: callers in slots, ascending, every pair once, everything inside the histogram.
+// A file like glibc's: callers in slots, ascending, every pair once, everything inside the histogram.
 rc::Gen<Model> models(unsigned pointer) {
   return rc::gen::exec([pointer] {
     Model model;
@@ -235,8 +235,8 @@ RC_GTEST_PROP(Gmon, OneBreakIsOneRuleInBothByteOrders, ()) {
     Ids wanted = broken.rules;
     if (machine.order == std::endian::big && !model.blocks.empty()) wanted.insert("gmon/bb-cross-endian");
     Ids found = rules_hit(gnu_file(model, machine));
-    found.erase("gmon/arc-slot");                              // fires or not by the number of other arcs
-    if (found.contains("gmon/ambiguous-word-size")) continue;  // a few small files can be read with either width
+    found.erase("gmon/arc-slot");                              // depends on the number of other arcs
+    if (found.contains("gmon/ambiguous-word-size")) continue;  // some small files are valid with either width
     if (found != wanted) RC_LOG() << broken.name;
     RC_ASSERT(found == wanted);
   }
@@ -280,7 +280,7 @@ RC_GTEST_PROP(Gmon, ACutHistogramStillTellsTheSizeOfAddresses, ()) {
   const std::string file = gnu_file(model, machine);
   const std::size_t header = 20 + 25 + 2 * machine.pointer;
   const std::size_t cut = *rc::gen::inRange(header, header + 2 * model.histograms[0].bins.size());
-  if (cut == header + model.histograms[0].bins.size()) return;  // now the size would be right if it counted bytes
+  if (cut == header + model.histograms[0].bins.size()) return;  // the size would then be correct in bytes
   const Result result = judge(std::string_view(file).substr(0, cut));
   RC_ASSERT(ids(result) == (Ids{"gmon/record-truncated", "gmon/word-size-guessed"}));
   RC_ASSERT(says(result, std::to_string(machine.pointer) + "-byte addresses (guessed)"));
@@ -300,7 +300,7 @@ TEST(Gmon, TheUserDecidesWhatTheFileLeavesOpen) {
   EXPECT_EQ(run_program({"--assume", "gmon:le16", "x"}).status, 2);
 }
 
-// The word of the user counts: the right machine changes nothing, another one finds another file or none.
+// The requested machine is used: the correct one changes nothing, a different one gives a different file or none.
 TEST(Gmon, EveryLayoutIsReadAsTheMachineThatIsAskedFor) {
   constexpr const char* kNames[] = {"le64", "le32", "be64", "be32"};  // in the order of kMachines
   for (std::size_t i = 0; i < std::size(kMachines); ++i) {

@@ -1,4 +1,4 @@
-// Go coverage data: each field at its borders, as tables of changes to one small file.
+// Go coverage data: each field at its bounds, as tables of changes to one small file.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ std::string u64(std::uint64_t value) {
   return number(value, 8);
 }
 
-// Bytes to be written over those at an offset.
+// Bytes that replace the bytes at an offset.
 struct Change {
   std::size_t at;
   std::string bytes;
@@ -47,7 +47,7 @@ Ids meta_hits(const std::string& file) {
   return rules_hit(file, "go-covmeta");
 }
 
-// But for the covmeta file, which is not given.
+// Without the finding about the covmeta file, which is not given.
 Ids counter_hits(const std::string& file) {
   Ids found = rules_hit(file, "go-covcounters");
   found.erase("go-covdata/pair-missing");
@@ -367,7 +367,7 @@ TEST(GoCovdataFields, StartsAndNames) {
   EXPECT_EQ(hits("x/covmeta." + hash), Ids{});
   EXPECT_EQ(hits("x/covmeta." + other), wrong);
   EXPECT_EQ(hits("x/covmeta." + other + ".x"), wrong);
-  // Without a valid hash there is no finding.
+  // Without a valid hash, pairs are not compared.
   for (const std::string& name : {other.substr(1), other + "0", upper, late, std::string()})
     EXPECT_EQ(hits("x/covmeta." + name), Ids{}) << name;
   EXPECT_EQ(hits("x/covmeta_" + other), Ids{});

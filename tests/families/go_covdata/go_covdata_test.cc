@@ -1,4 +1,4 @@
-// Go coverage data: valid files are clean, alone and as a pair; one defect is one finding; no prefix is clean.
+// Go coverage data: valid files are clean, by themselves and as a pair; one defect is one finding; no prefix is clean.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -40,7 +40,7 @@ RC_GTEST_PROP(GoCovdata, APositionThatWasChangedBreaksTheHash, ()) {
   RC_ASSERT(rules_hit(file) == Ids{"go-covdata/package-hash"});
 }
 
-// The file of corpus/real is of Go 1.23, which hashes with MD5; files of the builder are as Go 1.24 writes them.
+// The file in corpus/real is from Go 1.23, which hashes with MD5; the builder writes files like Go 1.24.
 TEST(GoCovdata, OlderVersionsHashWithMd5) {
   std::string file = read_file(source_dir() / "corpus/real/go-covdata/covmeta.3133ba0b6b48b2a4bd71607f2b15af24");
   EXPECT_EQ(rules_hit(file), Ids{});

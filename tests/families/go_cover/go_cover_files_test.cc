@@ -1,4 +1,4 @@
-// Go coverage profiles together with other files: the sources they are about, and the profiles they are merged with.
+// Go coverage profiles with other files: their sources, and the profiles they are merged with.
 #include <gtest/gtest.h>
 
 #include "tests/support/others.h"
@@ -36,7 +36,7 @@ TEST(GoCoverFiles, ModulesAreThoseOfGoMod) {
       {"module \n", "m.org/a.go", false},
       {"module \"m.org\n", "m.org/a.go", false},
       {"module m.org\"\n", "m.org/a.go", false},
-      // A source outside the named modules is looked for by its components.
+      // A source outside the named modules is searched by its path components.
       {"module m.org\n", "d/e/c.go", true},
       {"module m.org\n", "n.org/d/e/c.go", true},
       {"module m.org\n", "m.org/d/c.go", false},
@@ -71,7 +71,7 @@ TEST(GoCoverFiles, BlocksEndInTheirSource) {
       {"4.1,4.2", outside},
       {"0.1,3.3", {"go-cover/line-zero"}},
       {"0.9,3.3", {"go-cover/line-zero"}},
-      {"9.0,9.1", {"go-cover/line-directive"}},  // of another file
+      {"9.0,9.1", {"go-cover/line-directive"}},  // refers to a different file
   };
   for (const Row& row : rows)
     EXPECT_EQ(hits_with({{"", ""}, {"p/a.go", "abc\r\n\nde"}}, "p/a.go:" + std::string(row.range) + " 1 1\n"), row.hits)
@@ -105,7 +105,7 @@ TEST(GoCoverFiles, ProfilesOfASetAgree) {
       {{"mode: count\n", "mode: atomic\n"}, modes},
       {{"mode: atomic\n", "mode: set\n"}, modes},
       {{"mode: set\n", "mode: atomic\n"}, modes},
-      // A mode that is none is that, and no other mode.
+      // An invalid mode is one finding, not also a different mode.
       {{"mode: sets\n", "mode: set\n", "mode: set\n"}, {"go-cover/mode-unknown"}},
       {{"mode: set\n", "mode: sets\n", "mode: set\n"}, {"go-cover/mode-unknown"}},
       {{"mode: sets\n", "mode: set\n", "mode: count\n"}, {"go-cover/mode-unknown", "go-cover/set-mode-conflict"}},

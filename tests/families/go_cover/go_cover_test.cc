@@ -1,4 +1,4 @@
-// Go coverage profiles: valid ones have nothing above a note, one defect is one finding, a cut is a cut.
+// Go coverage profiles: valid ones have at most notes, one defect is one finding, truncation is found.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -13,13 +13,13 @@ using go_cover::Profile;
 using go_cover::profiles;
 using go_cover::text;
 
-// The id of the format that a file called `name` is treated as; empty if it is none.
+// The id of the format of a file called `name`; empty if it is unknown.
 std::string_view format_of(std::string_view bytes, std::string_view name) {
   const Format* const format = detect(bytes, name).format;
   return format == nullptr ? std::string_view() : format->id;
 }
 
-// The rules that fire, without those that are notes.
+// The rules that fire, without notes.
 Ids hits(const std::string& file) {
   Ids found;
   for (const Tally& tally : judge(file, "go-cover").tally)
@@ -121,7 +121,7 @@ TEST(GoCover, LinesAsSuch) {
       {"mode: set\ta.go:1.1,2.1 1 1", {"go-cover/mode-unknown", "go-cover/no-blocks", "go-cover/final-newline"}},
       {"mode: set\na.go:1.1,2.1 1 1\nmode: seta.go:1.1,2.1 1 1",
        {"go-cover/mode-duplicate", "go-cover/mode-mixed", "go-cover/final-newline"}},
-      // Others that name a mode.
+      // Other lines that name a mode.
       {"mode: set\na.go:1.1,2.1 1 1\nmode: set\n", {"go-cover/mode-duplicate"}},
       {"mode: set\na.go:1.1,2.1 1 1\nmode:\n", {"go-cover/mode-duplicate"}},
       {"mode: set\na.go:1.1,2.1 1 1\nmode: count\n", {"go-cover/mode-mixed", "go-cover/mode-duplicate"}},
@@ -213,7 +213,7 @@ TEST(GoCover, BordersOfBlocks) {
       {"a.go:1.1,2.1 9 1\n", {}},
       {"a.go:0.1,1.1 1 1\n", {"go-cover/line-zero"}},
       {"a.go:1.1,0.1 1 1\n", {"go-cover/end-before-start", "go-cover/line-zero"}},
-      // A column 0: the ranges of the source belong to other files.
+      // Column 0: the ranges of the source belong to other files.
       {"a.go:1.0,2.1 1 1\n", {"go-cover/line-directive"}},
       {"a.go:1.1,2.0 1 1\n", {"go-cover/line-directive"}},
       {"a.go:1.0,1.1 9 1\n", {"go-cover/line-directive"}},
@@ -246,7 +246,7 @@ TEST(GoCover, BordersOfCounts) {
       {"a.go:1.1,2.1 1 9223372036854775806\na.go:1.1,2.1 1 1\n", {"go-cover/count-wide", "go-cover/block-duplicate"}},
       {"a.go:1.1,2.1 1 9223372036854775806\na.go:1.1,2.1 1 2\n",
        {"go-cover/count-sum-overflow", "go-cover/count-wide", "go-cover/block-duplicate"}},
-      // Of two sources, or of two ranges.
+      // Two sources, or two ranges.
       {"a.go:1.1,2.1 1 9223372036854775806\nb.go:1.1,2.1 1 2\n", {"go-cover/count-wide"}},
       {"a.go:1.1,1.9 1 9223372036854775806\na.go:1.9,2.1 1 2\n", {"go-cover/count-wide"}},
   };

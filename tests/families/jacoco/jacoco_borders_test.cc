@@ -1,4 +1,4 @@
-// JaCoCo execution data at the borders of its rules: blocks byte by byte, names, class files.
+// JaCoCo execution data at the bounds of its rules: blocks byte by byte, names, class files.
 #include <gtest/gtest.h>
 
 #include "tests/builders/classes.h"
@@ -16,7 +16,7 @@ using namespace std::string_literals;
 using jacoco::bytes;
 using jacoco::header;
 
-// A class `A` of id 7 whose number of probes and probes are `rest`, in a run.
+// A run with a class `A` of id 7; `rest` is its number of probes and the probes.
 std::string with_class(const std::string& rest) {
   return header() + bytes(jacoco::Session{"run", 1, 2}) + "\x11\0\0\0\0\0\0\0\x07\0\x01"s + "A" + rest;
 }
@@ -112,7 +112,7 @@ TEST(JacocoBorders, TypesOfBlocks) {
       {"\x10\0\x01s", "truncated"},
   };
   for (const Bytes& row : rows) EXPECT_EQ(rules_of(judge(run + row.bytes)), row.hits) << row.hits;
-  // Missing records are known only after the end of the file.
+  // Missing records are known only at the end of the file.
   EXPECT_EQ(rules_of(judge(header() + bytes(jacoco::Session{"run", 1, 2}))), "no-classes");
   EXPECT_EQ(rules_of(judge(header() + bytes(jacoco::Session{"run", 1, 2}) + "\x12")), "block-type");
   EXPECT_EQ(rules_of(judge(header() + bytes(jacoco::Class{7, "A", {true}}))), "no-session");
@@ -152,7 +152,7 @@ TEST(JacocoBorders, ClassesOfRunsAndSessions) {
       {session + bytes(jacoco::Class{7, "B", {true}}) + a, "class-duplicate id-name id-probes"},
       {session + bytes(jacoco::Class{8, "A", {true, false}}) + a, "name-ids"},
       {session + bytes(jacoco::Class{8, "A$$L", {true}}) + bytes(jacoco::Class{9, "A$$L", {true}}) + a, ""},
-      // Of three ids of one name each is compared with the first.
+      // With three ids for one name, each is compared with the first.
       {session + bytes(jacoco::Class{8, "A", {true}}) + bytes(jacoco::Class{9, "A", {true}}) + a, "name-ids*2"},
       {bytes(jacoco::Session{"run", 2, 1}) + a, "session-times"},
       {bytes(jacoco::Session{"run", 2, 2}) + a, ""},
@@ -195,7 +195,7 @@ TEST(JacocoBorders, HeadersWithinBlocks) {
     EXPECT_EQ(rules_of(result), "appended torn-append") << size;
     EXPECT_EQ(result.facts.functions, 1u) << size;
   }
-  // A header in a block is the next run's only where a session follows, or nothing.
+  // A header block starts the next run only if a session or nothing follows.
   EXPECT_EQ(rules_of(judge(with_class("\x28" + header()))), "appended no-classes torn-append");
   EXPECT_EQ(rules_of(judge(with_class("\x30" + header() + "\x01"))), "");
   EXPECT_EQ(rules_of(judge(with_class("\x30\x01" + header().substr(1)))), "appended no-classes torn-append");
@@ -296,7 +296,7 @@ TEST(JacocoBorders, NamesOfGeneratedClasses) {
     EXPECT_FALSE(is_generated(name)) << name;
 }
 
-// A class file whose constants are these, numbered from 1, and whose own number is the last.
+// A class file with these constants, numbered from 1; the last one is the class itself.
 std::string with_constants(const std::string& constants, std::uint16_t count, std::uint16_t own) {
   const auto number = [](std::uint16_t n) {
     return std::string{static_cast<char>(n >> 8 & 0xff), static_cast<char>(n & 0xff)};
@@ -309,7 +309,7 @@ TEST(JacocoBorders, ConstantsOfClassFiles) {
   const std::string name = "\x01\0\x01"s + "N", own = "\x07\0\x01"s;
   EXPECT_EQ(name_of_class(with_constants(name + own, 3, 2)), "N");
   EXPECT_EQ(name_of_class(with_constants(own.substr(0, 2) + "\x02" + name, 3, 1)), "N");
-  // Each kind before them, by its size; two of them take two numbers.
+  // Each kind of constant before them, by its size; two kinds take two numbers.
   const struct {
     char tag;
     std::size_t size, numbers;
@@ -341,7 +341,7 @@ TEST(JacocoBorders, ConstantsOfClassFiles) {
   std::string other = with_constants(name + own, 3, 2);
   other[0] = '\xcb';
   EXPECT_EQ(name_of_class(other), "");
-  // The last constant takes two numbers, of which the second is past the end.
+  // The last constant takes two numbers, and the second is past the end.
   EXPECT_EQ(name_of_class(with_constants(name + own + "\x05" + std::string(8, '\0'), 5, 2)), "N");
   EXPECT_EQ(name_of_class(with_constants(name + own + "\x05" + std::string(8, '\0'), 4, 2)), "");
 }

@@ -1,4 +1,5 @@
-// JaCoCo execution data: written files are clean and decode to their model, cuts and torn runs, strings, hostile input.
+// JaCoCo execution data: written files are clean and decode to their model; truncated and torn runs, strings, hostile
+// input.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

@@ -1,4 +1,4 @@
-// Rows of tests of JSON reports: a change to a clean report, and the rules that then fire.
+// Table rows of the tests of JSON reports: a change to a clean report, and the rules that then fire.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -13,8 +13,8 @@
 
 namespace proflint::tests::json_coverage {
 
-// `changes`: "/pointer=value" for each, between them "; ". Without a value the key is taken out. "#digits" is a number
-// as it is written, for those that no type of C++ holds.
+// `changes`: "/pointer=value", separated by "; ". Without a value, the key is removed. "#digits" is a number that is
+// written literally, because it fits no C++ type.
 struct Row {
   std::string_view changes, hits;
 };

@@ -1,4 +1,4 @@
-// Borders of the rules of gcov's JSON: each row changes one clean document.
+// Bounds of the rules of gcov's JSON: each row changes one clean document.
 #include "tests/families/json_coverage/edits.h"
 
 namespace proflint::tests {
@@ -60,7 +60,7 @@ TEST(GcovJsonRows, FunctionsAndTheirRanges) {
       {"/files/0/functions/0/execution_count=-1; /files/0/functions/1/execution_count=", "count-negative key-missing"},
       {"/files/0/functions/0/name=\"\"; /files/0/functions/1/name=", "key-missing name-empty"},
       {"/files/0/functions/0/covered_prime_paths=3; /files/0/functions/1/blocks=", "key-missing prime-paths"},
-      // The lost function may be the one of any line.
+      // Any line may belong to the lost function.
       {"/files/0/functions/0=5", "wrong-type"},
       {"/files/0/functions=5", "wrong-type"},
       {"/files/0/functions=", "key-missing"},
@@ -71,7 +71,7 @@ TEST(GcovJsonRows, FunctionsAndTheirRanges) {
 TEST(GcovJsonRows, FunctionsOfOneFile) {
   const Row rows[] = {
       {"/files/0/functions/0/name=\"g\"", "function-duplicate line-function"},
-      // Of two functions of one name none has lines of its own.
+      // Two functions of one name have no lines of their own.
       {"/files/0/functions/0/name=\"g\"; /files/0/lines/0/function_name=\"g\"", "function-duplicate"},
       {"/files/0/functions/0/start_line=4; /files/0/functions/0/end_line=4; /files/0/lines/0/line_number=4",
        "function-end-conflict function-order"},
@@ -103,7 +103,7 @@ TEST(GcovJsonRows, LinesOfFunctions) {
       {"/files/0/lines/2/function_name=\"x\"", "line-function"},
       {"/files/0/lines/2/function_name=\"\"", ""},
       {"/files/0/lines/2/function_name=5", "wrong-type"},
-      // Where a function is lost, lines may be of it.
+      // If a function is lost, lines may belong to it.
       {"/files/0/lines/2/function_name=\"x\"; /files/0/functions/0/blocks=", "key-missing"},
       // Two functions that start on one line have their lines first, in any order.
       {"/files/0/functions/0/start_line=4; /files/0/functions/0/start_column=1; /files/0/functions/0/end_line=9; "
@@ -115,7 +115,7 @@ TEST(GcovJsonRows, LinesOfFunctions) {
       {"/files/0/functions/0/start_line=4; /files/0/functions/0/start_column=1; /files/0/functions/0/end_line=9; "
        "/files/0/lines/2/function_name=\"f\"; /files/0/lines/2/line_number=4",
        "function-end-conflict line-outside"},
-      // The next file has functions and lines of its own, which start anew.
+      // The next file has its own functions and lines, which start again.
       {"/files/1={\"file\": \"b.c\", \"functions\": [], \"lines\": [{\"line_number\": 1, \"count\": 1, "
        "\"unexecuted_block\": false, \"branches\": [], \"block_ids\": []}]}",
        ""},

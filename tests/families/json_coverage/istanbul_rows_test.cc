@@ -1,4 +1,4 @@
-// Borders of the rules of istanbul's coverage maps and summaries: each row changes one clean report.
+// Bounds of the rules of istanbul's coverage maps and summaries: each row changes one clean report.
 #include "tests/families/json_coverage/edits.h"
 
 namespace proflint::tests {
@@ -64,7 +64,7 @@ TEST(IstanbulRows, HitsAndWhatTheyAreOf) {
       {"/a.js/s/0=0; /a.js/s/1=1", ""},
   };
   for (const Row& row : rows) {
-    // Hits of functions and branches would be enough for a report that was executed.
+    // Hits of functions and branches alone would show that something was executed.
     const bool counts = row.hits.find("all-zero") != std::string_view::npos;
     const std::string changes =
         std::string(row.changes) + (counts ? "; /a.js/f/0=0; /a.js/b/0=[0, 0]; /a.js/bT/0=[0, 0]" : "");
@@ -178,7 +178,7 @@ TEST(IstanbulRows, PathsOfFiles) {
       {"/a.js/x=1", "key-unknown"},
   };
   expect_hits(kMap, "istanbul", rows);
-  // A path that two files claim is one that both have to share: the same key twice is another matter.
+  // Two files with one path are a different defect than the same key twice.
   const std::string twice = std::string(kMap).insert(kMap.rfind('}'), R"(, "b.js": {"path": "b.js", "statementMap": {},
       "fnMap": {}, "branchMap": {}, "s": {}, "f": {}, "b": {}})");
   EXPECT_EQ(rules_of(judge(twice, "istanbul")), "json/key-duplicate");

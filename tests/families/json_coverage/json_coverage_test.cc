@@ -1,4 +1,5 @@
-// Coverage reports in JSON: valid ones are clean, one break is one finding, a cut is a cut, hostile ones are cheap.
+// Coverage reports in JSON: valid ones are clean, one break is one finding, truncation is found, hostile ones are
+// cheap.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -23,7 +24,7 @@ constexpr Kind kKinds[] = {{"gcov-json", json_coverage::gcov_document},
                            {"istanbul", json_coverage::istanbul_summary},
                            {"coverage-py", json_coverage::coverage_py_report}};
 
-// The rules that fire, without those that are notes.
+// The rules that fire, without notes.
 Ids hits(const std::string& file, std::string_view format = {}) {
   Ids found;
   for (const Tally& tally : judge(file, format).tally)
@@ -31,7 +32,7 @@ Ids hits(const std::string& file, std::string_view format = {}) {
   return found;
 }
 
-// As writers write it, and for people.
+// Compact like real writers, and indented.
 std::string text(const Json& report) {
   return report.dump(*rc::gen::element(-1, 2));
 }
@@ -48,7 +49,7 @@ RC_GTEST_PROP(JsonCoverage, ACutIsACut, ()) {
   for (const Kind& kind : kKinds) {
     const std::string whole = text(kind.make());
     const std::string file = whole.substr(0, *rc::gen::inRange<std::size_t>(1, whole.size()));
-    const Ids found = hits(file);  // before its identifying key it is any JSON
+    const Ids found = hits(file);  // before its identifying key it could be any JSON
     RC_ASSERT(found == Ids{"json/truncated"} || found == Ids{"file/unknown-format"});
     RC_ASSERT(hits(file, kind.format) == Ids{"json/truncated"});
   }
@@ -144,7 +145,7 @@ TEST(JsonCoverage, HostileDocumentsAreCheap) {
   EXPECT_TRUE(rules_hit(start + "1e999999999999}").contains("gcov-json/key-unknown"));
 }
 
-// Regions that nest cost llvm-cov the square of their depth; a region of 2^31 lines costs nothing.
+// Nested regions take llvm-cov quadratic time in their depth; a region of 2^31 lines is cheap.
 TEST(JsonCoverage, NestedRegionsAreBounded) {
   const Stopwatch watch;
   const auto report = [](int depth) {

@@ -1,4 +1,4 @@
-// Which report a JSON document is: the first keys decide.
+// Detection of JSON reports: the first keys decide.
 #include <gtest/gtest.h>
 
 #include "tests/support/in_words.h"

@@ -1,4 +1,4 @@
-// Borders of the rules of llvm-cov's exports: each row changes one clean export.
+// Bounds of the rules of llvm-cov's exports: each row changes one clean export.
 #include "tests/families/json_coverage/edits.h"
 
 namespace proflint::tests {
@@ -8,7 +8,7 @@ using json_coverage::changed;
 using json_coverage::expect_hits;
 using json_coverage::Row;
 
-// The third function has a macro of the second file in it.
+// The third function contains a macro of the second file.
 constexpr std::string_view kExport = R"({
   "data": [{
     "files": [
@@ -56,7 +56,7 @@ constexpr std::string_view kExport = R"({
                "mcdc": {"count": 2, "covered": 1, "notcovered": 1, "percent": 50}}}],
   "type": "llvm.coverage.json.export", "version": "3.1.0"})";
 
-// The same as version 2.0.1 would have it: records of MC/DC are shorter.
+// The same in version 2.0.1: records of MC/DC are shorter.
 std::string in_version_2() {
   constexpr std::string_view kRecord = "[[2, 3, 2, 9, 0, 5, [true, false]]]";
   return changed(kExport, "/version=\"2.0.1\"; /data/0/files/0/mcdc_records=" + std::string(kRecord) +
@@ -123,7 +123,7 @@ TEST(LlvmCovRows, Regions) {
       {"/data/0/functions/1=5", "wrong-type"},
       {"/data/0/functions=5", "wrong-type"},
       {"/data/0/functions=", ""},
-      // The first region counts, and of each function its own.
+      // The first region of each function decides.
       {"/data/0/functions/0/count=0", "function-count summary-functions*2"},
       {"/data/0/functions/1/regions=[]; /data/0/functions/1/count=5",
        "segments-differ summary-functions*2 summary-lines summary-regions"},
@@ -240,7 +240,8 @@ TEST(LlvmCovRows, SummariesAgainstFunctions) {
       {instantiations, R"({"count": 4, "covered": 2, "percent": 50})", "summary-functions", "summary-functions"},
       {regions, R"({"count": 4, "covered": 2, "notcovered": 2, "percent": 50})", "summary-regions", "summary-regions"},
       {regions, R"({"count": 3, "covered": 3, "notcovered": 0, "percent": 100})", "summary-regions", "summary-regions"},
-      // From version 3 on fewer branches may be counted than there are, but no more, and all that are covered.
+      // From version 3 on, the count of branches may be lower than their number, but not higher, and includes all
+      // covered ones.
       {branches, R"({"count": 1, "covered": 1, "notcovered": 0, "percent": 100})", "", "summary-branches"},
       {branches, R"({"count": 4, "covered": 1, "notcovered": 3, "percent": 25})", "summary-branches",
        "summary-branches"},
@@ -274,7 +275,7 @@ TEST(LlvmCovRows, InstantiationsOfOneFunction) {
                                   R"(/data/0/files/0/summary/instantiations/percent=66.66666666666667; )"
                                   R"(/data/0/totals/instantiations={"count": 4, "covered": 2, "percent": 50})";
   EXPECT_EQ(rules_of(judge(changed(kExport, second))), "");
-  // A function whose every file is expanded into another has no place.
+  // A function has no place if all its files are expanded into others.
   const std::string_view circle = R"(/data/0/functions/3={"name": "c", "count": 1, "filenames": ["/x.c", "/y.c"],
       "regions": [[1, 1, 1, 2, 1, 0, 1, 1], [1, 1, 1, 2, 1, 1, 0, 1]]})";
   EXPECT_EQ(rules_of(judge(changed(kExport, circle))), "");

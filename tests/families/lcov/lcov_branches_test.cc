@@ -1,4 +1,4 @@
-// Tracefiles: branches and conditions, alone and with the lines they are on, as tables.
+// Tracefiles: branches and conditions, by themselves and with their lines, as tables.
 #include <gtest/gtest.h>
 
 #include "tests/support/support.h"
@@ -38,7 +38,7 @@ TEST(LcovBranches, RecordsOfABranch) {
       {"BRDA:1,1000000,x,1\n", {"lcov/brda-expression", "lcov/brda-number-huge"}},
       {"BRDA:9999999999,0,0,1\n", {"lcov/line-number-range"}},
       {"BRDA:1,0,0,-1\n", {"lcov/count-negative"}},
-      // Branches are the same if they are written the same.
+      // Branches are equal if their text is equal.
       {"BRDA:1,0,0,1\nBRDA:1,0,0,1\n", repeated},
       {"BRDA:1,0,0,1\nBRDA:1,0,1,1\nBRDA:1,0,0,1\nBRF:2\nBRH:2\n", repeated},
       {"BRDA:1,0,0,1\nBRDA:1,0,1,1\nBRDA:1,0,0,1\nBRF:3\nBRH:3\n", repeated},
@@ -88,7 +88,7 @@ TEST(LcovBranches, BranchesAndTheirLines) {
       {"DA:1,1\nDA:2,1\nBRDA:1,0,0,0\nBRDA:2,0,0,1\n", no_branch},
   };
   for (const Row& row : rows) EXPECT_EQ(ids(section(row.records)), row.hits) << row.records;
-  // Without a test name lines and branches may be of different data.
+  // Without a test name, lines and branches may be from different data.
   EXPECT_EQ(ids(section("DA:1,0\nBRDA:1,0,0,1\nBRF:2\nBRH:1\n", "SF:/a.c\n")), Ids{}) << "sum-loose is off";
   EXPECT_EQ(ids(section("DA:1,1\nBRDA:1,0,0,0\n", "SF:/a.c\n")), no_branch);
 }
@@ -105,7 +105,7 @@ TEST(LcovBranches, TheFirstRecordIsShown) {
   EXPECT_TRUE(place("DA:1,0\nBRDA:1,0,1,0\nBRDA:1,0,0,1\n", "BRDA:1,0,1,0"));
 }
 
-// Nothing of a section is left when the next is checked.
+// No state of a section remains when the next one is checked.
 TEST(LcovBranches, SectionsAreApart) {
   const std::string full =
       "DA:1,1\nDA:2,1\nFN:1,f\nFNDA:1,f\nBRDA:1,0,0,0\nBRDA:1,0,1,1\nBRDA:1,0,2,1\nMCDC:1,1,t,1,0,a\nMCDC:1,1,f,1,0,a\n"

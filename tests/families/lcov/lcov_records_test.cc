@@ -106,7 +106,7 @@ TEST(LcovRecords, Sections) {
       {"TN:a\nSF:/a.c\nDA:1,1\nend_of_recordTN:x\n", {"lcov/end-of-record-tail"}},
       {"TN:a\nSF:/a.c\nVER:1\nVER:1\nDA:1,1\nend_of_record\n", {}},
       {"TN:a\nSF:/a.c\nVER:1\nVER:2\nDA:1,1\nend_of_record\n", {"lcov/version-conflict"}},
-      // Without a path a section is not checked up to its end, or to the next.
+      // Without a path, a section is not checked up to its end or the next section.
       {"TN:a\nSF:\nDA:x\nx\nend_of_record\n" + section, {"lcov/path-empty"}},
       {"TN:a\nSF: \t\nDA:x\nSF:/a.c\nDA:1,1\nend_of_record\n", {"lcov/path-empty", "lcov/trailing-blank"}},
       {"TN:a\nSF:\nDA:x\nKF:/a.c\nDA:1,1\nend_of_record\n", {"lcov/path-empty", "lcov/kf-alias"}},
@@ -171,12 +171,12 @@ TEST(LcovRecords, LinesAndCounts) {
       {"DA:1,0\nLF:1\nLH:1\n", {"lcov/sum-lines"}},
       {"DA:1,1\nLF:1\nLH:2\n", {"lcov/sum-hit-exceeds-found", "lcov/sum-lines"}},
       {"DA:1,1\nLF:1\nLH:1\nLH:1\n", {"lcov/sum-duplicate"}},
-      // Sums without records: functions are counted only where some are named.
+      // Sums without records: functions are counted only if some are named.
       {"DA:1,1\nFNF:2\nFNH:1\n", {}},
       {"DA:1,1\nBRF:2\nBRH:1\n", {"lcov/sum-branches"}},
       {"DA:1,1\nMCF:2\nMCH:1\n", {"lcov/sum-mcdc"}},
       // Checksums.
-      {"DA:1,1,0123456789abcdef0123456789abcdef\n", {}},  // checksum-hex is off
+      {"DA:1,1,0123456789abcdef0123456789abcdef\n", {}},  // checksum-hex is off by default
       {"DA:1,1,0123456789abcdef0123456789abcde\n", {"lcov/checksum-format"}},
       {"DA:1,1,0123456789abcdef0123456789abcdef0\n", {"lcov/checksum-format"}},
       {"DA:1,1,0123456789abcdef0123456789abcdeg\n", {"lcov/checksum-format"}},
@@ -261,7 +261,7 @@ TEST(LcovRecords, Functions) {
       {"FN:1,9,f\nFN:3,5,g\nFNDA:1,f\nFNDA:0,g\nDA:2,1\nDA:5,1\n", {form, "lcov/line-hit-function-not"}},
       {"FN:1,9,f\nFN:3,5,g\nFNDA:0,f\nFNDA:1,g\nDA:3,1\nDA:5,1\n", {form}},
       {"FN:1,9,f\nFN:3,5,g\nFNDA:0,f\nFNDA:1,g\nDA:3,1\nDA:6,1\n", {form, "lcov/line-hit-function-not"}},
-      // The line that a function starts on is executed where that defines it.
+      // The first line may be executed by the definition of a function that is never called.
       {"FN:1,3,f\nFNDA:0,f\nDA:1,1\n", {form}},
       {"FNL:0,1,3\nFNA:0,0,f\nDA:1,1\n", {"lcov/fnl-form"}},
       {"FN:1,3,f\nFNDA:0,f\nDA:1,0\nDA:2,1\n", {form, "lcov/line-hit-function-not"}},

@@ -1,4 +1,4 @@
-// lcov tracefiles: valid ones have nothing above a note, one defect is one finding, a cut is a cut.
+// lcov tracefiles: valid ones have at most notes, one defect is one finding, truncation is found.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -13,13 +13,13 @@ using lcov::text;
 using lcov::Tracefile;
 using lcov::tracefiles;
 
-// The id of the format that a file called `name` is treated as; empty if it is none.
+// The id of the format of a file called `name`; empty if it is unknown.
 std::string_view format_of(std::string_view bytes, std::string_view name) {
   const Format* const format = detect(bytes, name).format;
   return format == nullptr ? std::string_view() : format->id;
 }
 
-// The rules that fire, without those that are notes.
+// The rules that fire, without notes.
 Ids hits(const std::string& file, std::string_view format = "lcov") {
   Ids found;
   for (const Tally& tally : judge(file, format).tally)
@@ -63,14 +63,14 @@ RC_GTEST_PROP(Lcov, ASectionThatIsNotClosedIsThatAndNothingElse, ()) {
   RC_ASSERT(hits(text(file)) == Ids{is_last ? "lcov/truncated" : "lcov/end-of-record-missing"});
 }
 
-// Only after a section can a file end unseen; after the TN of the next one it is suspicious.
+// Truncation is not visible only after a section; after the TN of the next one, the file is suspicious.
 RC_GTEST_PROP(Lcov, ACutIsACut, ()) {
   const std::string whole = text(*tracefiles());
   const auto cut = *rc::gen::inRange<std::size_t>(1, whole.size());
   const std::string file = whole.substr(0, cut);
   const bool is_sections = file.ends_with("end_of_record\n") || file.ends_with("end_of_record");
   const Ids found = hits(file);
-  const bool is_start = file.find("SF:") == std::string::npos;  // nothing but the first test name
+  const bool is_start = file.find("SF:") == std::string::npos;  // only the first test name
   if (is_sections)
     RC_ASSERT(found == Ids{});
   else if (is_start)
@@ -110,7 +110,7 @@ TEST(Lcov, OtherFilesAreNotTakenForTracefiles) {
   EXPECT_EQ(format_of("", "x.info"), "lcov");
 }
 
-// All rules that fire, notes as well, in one section of these records.
+// All rules that fire in one section of these records, including notes.
 Ids all_hits(const std::string& records, const std::string& before = "TN:\nSF:/a.c\n") {
   return rules_hit(before + records + "end_of_record\n", "lcov");
 }

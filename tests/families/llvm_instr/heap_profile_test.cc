@@ -1,4 +1,4 @@
-// Heap profiles in indexed profiles: valid ones are clean, cuts are seen, damage is found where readers would crash.
+// Heap profiles in indexed profiles: valid ones are clean; truncation, and damage that crashes consumers, is found.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -51,7 +51,7 @@ RC_GTEST_PROP(HeapProfiles, NoCutIsClean, ()) {
   RC_ASSERT(judge(file.substr(0, size)).verdict == Verdict::invalid);
 }
 
-// A section after data accesses starts where they end, at whatever offset that is.
+// A section after data accesses starts at their end, without alignment.
 TEST(HeapProfiles, SectionsFollowDataAccessesWithoutPadding) {
   HeapProfile heap = two_records(4);
   heap.has_data_accesses = true;
@@ -59,7 +59,7 @@ TEST(HeapProfiles, SectionsFollowDataAccessesWithoutPadding) {
   EXPECT_EQ(said(judge(file_of(heap, 14))), "");
 }
 
-// Positions and elements of call stacks that are just beyond what there is.
+// Positions and elements of call stacks just beyond the end.
 TEST(HeapProfiles, CallStacksAreReadToTheirLastWord) {
   for (const unsigned version : {3u, 4u}) {
     const std::string file = file_of(two_records(version));

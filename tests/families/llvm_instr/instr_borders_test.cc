@@ -1,4 +1,4 @@
-// Binary instrumentation profiles at the borders of what holds: one word changed, or bytes added.
+// Binary instrumentation profiles at the bounds of their rules: one word changed, or bytes added.
 #include <gtest/gtest.h>
 
 #include "tests/builders/llvm_instr.h"
@@ -151,7 +151,7 @@ TEST(ProfrawBorders, PaddingAfterCounters) {
                          });
 }
 
-// Names are preceded by two numbers, of which the second says how many bytes are compressed.
+// Names are preceded by two numbers; the second is the compressed size in bytes.
 TEST(ProfrawBorders, SizesOfNames) {
   const auto named = [](const std::string& section) {
     std::string file = raw_profile(two_functions());

@@ -1,4 +1,5 @@
-// LLVM instrumentation profiles: valid ones are clean in all three forms, one defect is one finding, cuts are seen.
+// LLVM instrumentation profiles: valid ones are clean in all three forms, one defect is one finding, truncation is
+// found.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -26,7 +27,7 @@ std::string with(std::string file, std::size_t at, const std::string& bytes) {
   return file.replace(at, bytes.size(), bytes);
 }
 
-// Where `bytes` are, once.
+// The place of `bytes`, which occur once.
 std::size_t place_of(const std::string& file, const std::string& bytes) {
   const std::size_t at = file.find(bytes);
   RC_ASSERT(at != kNone);
@@ -114,7 +115,7 @@ RC_GTEST_PROP(LlvmInstr, NoProperPrefixOfABinaryProfileIsClean, ()) {
     RC_ASSERT(judge(std::string_view(indexed).substr(0, cut), "profdata").verdict == Verdict::invalid);
 }
 
-// Text has no end: a cut is seen unless it is between two records or within the last number.
+// Text has no end mark: truncation is found unless it is between two records or within the last number.
 RC_GTEST_PROP(LlvmInstr, ACutOfATextIsNamedAsSuchOrIsNone, ()) {
   const std::string text = text_profile(*profiles());
   for (std::size_t cut = 1; cut < text.size(); ++cut) {
@@ -162,7 +163,7 @@ RC_GTEST_PROP(LlvmInstr, AWrongEntryIsThatAndNothingElse, ()) {
   RC_ASSERT(rules_hit(with(file, at, little(std::uint64_t{1} << 60))) == Ids{"profdata/summary-entries"});
 }
 
-// ---- Summaries of what no plausible profile has
+// ---- Implausible summaries
 
 RC_GTEST_PROP(LlvmInstr, SummariesOfHugeCountersAreComputedAlike, ()) {
   Profile profile = *profiles();
@@ -219,7 +220,7 @@ TEST(LlvmInstr, FactsAreThoseOfAllForms) {
   EXPECT_EQ(judge(text_profile(profile)).description, "IR, 2 functions");
 }
 
-// Counters as writers print them are read many at once, others line by line.
+// Counters in the form of real writers are parsed many at once, others line by line.
 RC_GTEST_PROP(LlvmInstr, CountersAreTheSameHoweverTheyAreWritten, ()) {
   const auto counters = *rc::gen::nonEmpty(rc::gen::container<std::vector<std::uint64_t>>(
       rc::gen::map(rc::gen::arbitrary<std::uint64_t>(), [](std::uint64_t bits) { return bits >> 9 >> bits % 55; })));
@@ -276,7 +277,7 @@ TEST(LlvmInstr, FormsAreTold) {
   }
 }
 
-// ---- Hostile input: bounded time, whatever the numbers say
+// ---- Hostile input: bounded time, whatever the numbers
 
 TEST(LlvmInstrHostile, MillionsOfEmptyProfiles) {
   const Stopwatch watch;

@@ -72,7 +72,7 @@ RC_GTEST_PROP(OtlpNested, AValidPayloadIsCleanInEachEncoding, ()) {
     RC_ASSERT(ids(judge(file)) == Ids{});
 }
 
-// An embedded profile breaks the same rules as the file it would be, in each encoding and framing.
+// An embedded profile breaks the same rules as the same profile in a file, in each encoding and framing.
 RC_GTEST_PROP(OtlpNested, APayloadIsJudgedAsAFile, ()) {
   const std::string payload = broken_pprof();
   const Profile outer = *otlp::profiles();
@@ -164,7 +164,7 @@ TEST(OtlpNested, ABombIsNotUnpacked) {
             Verdict::unchecked);
 }
 
-// Each of many parts is within the limit, all of them together are not.
+// Each of many parts is within the limit, but all of them together exceed it.
 TEST(OtlpNested, OneBudgetIsForAllParts) {
   std::string text(600'000, 'x');
   Profile profile = small();
@@ -202,7 +202,7 @@ TEST(OtlpNested, ADamagedPayloadIsOneFinding) {
   EXPECT_EQ(ids(judge(binary(with_payload(small(), "pprof", member)))), Ids{"gzip/crc"});
 }
 
-// In the process that can do nothing else, parts are unpacked and checked as outside of it.
+// In a sandboxed process, parts are unpacked and checked like outside of it.
 TEST(OtlpNested, PartsAreVetted) {
   const Scratch scratch;
   scratch.write("clean.otlp", framed(tools::zstd_frame(binary(small()))));
@@ -218,7 +218,7 @@ TEST(OtlpNested, PartsAreVetted) {
   EXPECT_NE(bomb.out.find("limit/inflated-size"), std::string::npos) << bomb.out << bomb.err;
 }
 
-// Frames are sources of their own: that findings of a payload are placed does not cost more for each of them.
+// Frames are separate sources: placing the findings of a payload does not take longer with each frame.
 TEST(OtlpNested, ManyFramesWithPayloadsAreCheap) {
   const Stopwatch watch;
   const Profile profile = small();

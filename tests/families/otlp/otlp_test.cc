@@ -1,5 +1,5 @@
-// Profiles of OpenTelemetry: valid ones are clean in each encoding and framing, one defect is one finding, cuts are
-// seen, other signals are told apart.
+// Profiles of OpenTelemetry: valid ones are clean in each encoding and framing, one defect is one finding, truncation
+// is found, other signals are distinguished.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -36,7 +36,7 @@ RC_GTEST_PROP(Otlp, AValidProfileIsCleanAndRecognized, ()) {
   }
 }
 
-// Both encodings fill one model: what is found in the one is found in the other.
+// Both encodings fill one model, so they have the same findings.
 RC_GTEST_PROP(Otlp, OneBreakIsOneFindingInBothEncodings, ()) {
   Profile profile = *profiles();
   // Without values, and unpacked, the fields of a sample may be valid in another layout.
@@ -165,7 +165,7 @@ TEST(Otlp, ResourcesComeBeforeTablesOfProfiles) {
   EXPECT_EQ(result.verdict, Verdict::clean);
 }
 
-// Two profiles of one number in scopes of their own: their attributes are two lists.
+// Two profiles with the same number in different scopes have separate lists of attributes.
 TEST(Otlp, AttributesBelongToTheirProfile) {
   using pprof::bytes_field;
   using pprof::number_field;
@@ -194,7 +194,7 @@ TEST(Otlp, EscapedStringsHaveAPlace) {
   EXPECT_EQ(found, 2u);
 }
 
-// One damage is one finding.
+// One injury is one finding.
 RC_GTEST_PROP(Otlp, ABrokenMessageHasNoOtherFindings, ()) {
   const std::string message = binary(*profiles());
   const std::string unknown("\x7a\x00", 2), cut("\x0a\x05", 2);
@@ -213,7 +213,7 @@ TEST(Otlp, HostileSizesAreCheap) {
   EXPECT_EQ(hits(std::string("\x0a\xff\xff\xff\xff\x0f", 6)), Ids{"otlp/unrecognized"});
 }
 
-// What has no error here is a message for the library that all consumers are made with: the near twins of the cases.
+// The near twins of the cases have no errors, and the Protocol Buffers library that all consumers use parses them.
 TEST(Otlp, ProtocReadsWhatIsValid) {
   if (std::system("command -v protoc >/dev/null 2>&1") != 0) GTEST_SKIP() << "needs protoc";
   const Scratch scratch;

@@ -1,4 +1,4 @@
-// What recordings have inside and beside them: compressed records, the files of a directory, images.
+// Parts and companions of recordings: compressed records, the files of a directory, images.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -25,7 +25,7 @@ std::string packed(const std::string& data) {
   return record(kHost, 81, 0, data);
 }
 
-// ---- Compressed records. That there are some is always said, and left out here.
+// ---- Compressed records. The note that they exist is always reported, and left out here.
 
 std::string said_packed(const std::string& data, std::uint64_t window = 4096, std::uint64_t type = 1) {
   Parts parts{.data = data};
@@ -93,7 +93,7 @@ TEST(PerfDataPacked, DataOutsideOfRecordsIsNotPacked) {
   EXPECT_EQ(rules_of(judge(file_of(parts))), "compressed-records");
 }
 
-// Attrs that were unpacked have no bytes in the file: findings point at the record that they come from.
+// Unpacked attrs have no bytes in the file: findings point at the compressed record.
 TEST(PerfDataPacked, FindingsAreAtTheRecordTheyComeFrom) {
   Attribute first{.sample_type = 1, .size = 64, .ids = {}};
   std::string attrs;
@@ -153,7 +153,7 @@ Input named(std::string_view name) {
   return input;
 }
 
-// The file called `name` among others of its directory, which has data in these members.
+// The file called `name` with other files of its directory; these members contain data.
 std::string said_beside(const std::string& name, const std::string& bytes, const std::vector<unsigned>& members) {
   std::map<std::string, std::string> files;
   for (const unsigned member : members) files["d/data." + std::to_string(member)] = sample_of(10);

@@ -1,4 +1,4 @@
-// Features, one by one: what fits just so and what does not, every number at its border.
+// Features, one by one: sizes that just fit and that do not, every number at its bound.
 #include <gtest/gtest.h>
 
 #include "tests/builders/perf_data_parts.h"

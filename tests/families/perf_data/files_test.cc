@@ -1,4 +1,4 @@
-// The form of files: headers, sections and where they may be.
+// The structure of files: headers, sections and their places.
 #include <gtest/gtest.h>
 
 #include "tests/builders/perf_data_parts.h"
@@ -80,7 +80,7 @@ TEST(PerfDataFiles, SizesTellTheOrderOfVersion1) {
   }
 }
 
-// Of 32-bit recorders on machines of big endian, words are exchanged.
+// 32-bit recorders on big-endian machines swap words.
 TEST(PerfDataFiles, TheHostNameShowsTheWidthOfTheBitmap) {
   const Machine machine{std::endian::big, 8};
   Parts parts = simple(machine);
@@ -228,7 +228,7 @@ TEST(PerfDataFiles, EventTypesOverlapNothing) {
   }
 }
 
-// A cut before the data is a cut if the sections are where a recorder puts them, and damage if they are not.
+// Truncation before the data is reported as such if the sections are in a recorder's usual places, else as damage.
 TEST(PerfDataFiles, CutsBeforeTheDataAreNoDamage) {
   for (const Machine machine : kMachinesOfFiles) {
     const Parts parts = simple(machine);

@@ -1,4 +1,4 @@
-// Records of the kernel, one by one: the least and the most each may have, and every value at its border.
+// Records of the kernel, one by one: their minimum and maximum sizes, and every value at its bound.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -191,7 +191,7 @@ TEST(PerfDataKernel, LossesAreSaid) {
   });
 }
 
-// Lost samples are many above 5 %.
+// More than 5 % lost samples are reported.
 TEST(PerfDataKernel, ALossOfATwentiethIsSmall) {
   for (const std::size_t whole : {18u, 19u, 20u}) {
     Parts parts;
@@ -203,7 +203,7 @@ TEST(PerfDataKernel, ALossOfATwentiethIsSmall) {
 
 // ---- Times and ids after the fields of records
 
-// A pipe whose rounds flushed up to 30, and then a COMM record with this trailer.
+// A pipe whose rounds were flushed up to time 30, followed by a COMM record with this trailer.
 std::string after_rounds(const Attribute& attribute, Machine machine, const Fields& trailer) {
   const std::string round = record(machine, 68, 0, {});
   Parts parts{.machine = machine, .attributes = {attribute}};
@@ -224,7 +224,7 @@ TEST(PerfDataKernel, TimesOfAllRecordsFollowTheRounds) {
   EXPECT_EQ(said(29), "time-order|time-order|");
   for (const std::uint64_t time : {std::uint64_t{30}, std::uint64_t{31}, std::uint64_t{0}, UINT64_MAX})
     EXPECT_EQ(said(time), "||") << time;
-  attribute.flags = 0;  // the same bytes are fields that do not belong there, and no trailer
+  attribute.flags = 0;  // the same bytes are then extra fields, not a trailer
   EXPECT_EQ(said(29), "record-long|record-long|");
 }
 
@@ -251,7 +251,7 @@ TEST(PerfDataKernel, RecordsWithoutTrailersAreOfTheFirstAttr) {
   EXPECT_EQ(rules_of(judge(pipe_of({.attributes = {first, second}, .data = sample({}, 10) + id}))), "");
 }
 
-// Where nothing is sampled, ids matter in trailers, and only if there are some.
+// Without samples, only ids in trailers matter, if they exist.
 TEST(PerfDataKernel, AttrsAgreeWhereRecordsHaveTrailers) {
   const auto said = [](const Attribute& first, const Attribute& second, bool has_record) {
     Parts parts{.attributes = {first, second}};
@@ -266,7 +266,7 @@ TEST(PerfDataKernel, AttrsAgreeWhereRecordsHaveTrailers) {
   EXPECT_EQ(said(bare, with_trailer, true), "id-position sample-id-all");
 }
 
-// Two events, whose records have their ids where `type` puts them.
+// Two events; `type` decides the places of ids in their records.
 struct Place {
   std::uint64_t type;
   Fields before, after;            // of the id in a sample

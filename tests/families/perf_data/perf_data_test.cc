@@ -1,4 +1,4 @@
-// Recordings: whatever perf writes is clean, a cut is a cut, and one break is one finding.
+// Recordings: perf's output is clean, truncation is found, and one break is one finding.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -23,7 +23,7 @@ Ids defects(std::string_view bytes) {
   return found;
 }
 
-// Writes `value` in place of as many bytes at `offset`.
+// Replaces bytes at `offset` by `value`.
 std::string patched(std::string bytes, std::size_t offset, std::uint64_t value, unsigned size, Machine machine) {
   return bytes.replace(offset, size, Bytes(machine).number(value, size).str());
 }
@@ -101,7 +101,7 @@ RC_GTEST_PROP(PerfData, NothingAnAttrSaysTakesTimeOrMemory, ()) {
             Verdict::unchecked);
 }
 
-// The rules above notes that fire where `body` is the last record of a pipe.
+// The rules above notes that fire if `body` is the last record of a pipe.
 Ids defects_of(const Recording& recording, std::uint32_t type, const std::string& body, std::uint16_t misc = 0) {
   return defects(perf_data::bytes(recording) + perf_data::record(recording, type, misc, body));
 }

@@ -1,4 +1,4 @@
-// Samples, part by part: complete, one byte short, with bytes left over; and the attrs.
+// Samples, part by part: complete, one byte short, with extra bytes; and the attrs.
 #include <gtest/gtest.h>
 
 #include "tests/builders/perf_data_parts.h"
@@ -154,7 +154,7 @@ TEST(PerfDataSamples, RegistersAreThoseOfTheMask) {
   });
 }
 
-// The first field with a size, so the attr ends before the fields it lacks.
+// The attr has a size and ends before the fields it lacks.
 TEST(PerfDataSamples, FieldsAfterTheEndOfAnAttrAreZero) {
   const Field ip = u64(1);
   const auto branches = [](std::uint32_t size) {

@@ -28,7 +28,7 @@ struct Row {
   const char* says;
 };
 
-// A record with a body has another one after it: zeros at the end of a file have a rule of their own.
+// A record with a body is followed by another one, because zeros at the end of a file have a rule of their own.
 void expect_rows(const std::vector<Row>& rows) {
   for (const Machine machine : kMachinesOfTools)
     for (const Row& row : rows)

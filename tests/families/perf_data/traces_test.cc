@@ -207,7 +207,7 @@ TEST(PerfDataTraces, MapsPrecedeCounterValues) {
       EXPECT_EQ(said_of_pipe(machine, sample + cpus + record + threads), "stat-maps");
       EXPECT_EQ(said_of_pipe(machine, sample + threads + broken + record), "cpu-map");
     }
-    EXPECT_EQ(said_of_pipe(machine, sample + threads + cpus + other + value), "");  // the first map counts
+    EXPECT_EQ(said_of_pipe(machine, sample + threads + cpus + other + value), "");  // the first map is used
     EXPECT_EQ(said_of_pipe(machine, sample + threads + other + cpus + value), "stat-maps");
   }
 }

@@ -1,4 +1,4 @@
-// The text of perf script: the grammar, detection, sound files of each dialect, facts, and hostile files.
+// The text of perf script: the grammar, detection, valid files of each dialect, facts, and hostile files.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -111,7 +111,7 @@ RC_GTEST_PROP(PerfScript, WhatPerfWritesIsClean, ()) {
   RC_ASSERT(detect(text, "a.perfscript").format != nullptr);
 }
 
-// What could be something else is of perf script under a name of its own alone, and in a directory not under any other.
+// Ambiguous text counts as perf script only under a name of its own, and in directories not under other names.
 TEST(PerfScript, ContentsThatTellLittleNeedAName) {
   for (const std::string text :
        {"77   401234 main\n78   401250 f\n", "\t  401234 main\n\t  401250 start\n", "prog 77 cycles: \n"}) {
@@ -121,7 +121,7 @@ TEST(PerfScript, ContentsThatTellLittleNeedAName) {
   }
 }
 
-// One injury is one finding: what follows from it is not reported as well.
+// One injury is one finding: its consequences are not reported as well.
 TEST(PerfScript, OneInjuryIsOneFinding) {
   const std::string chain = "\t  401250 f (/opt/prog)\n";
   std::string many = kSample;
@@ -158,7 +158,7 @@ TEST(PerfScript, HostileLinesStayCheap) {
   EXPECT_TRUE(hits(mappings + kSample).contains("perf-script/mmap-overlap"));
 }
 
-// Every cut is seen but those between samples.
+// Truncation is found unless it is between samples.
 TEST(PerfScript, CutsAreSeen) {
   const std::string file = kSample + kSample;
   for (std::size_t cut = kSample.size() + 1; cut + 1 < file.size(); ++cut)

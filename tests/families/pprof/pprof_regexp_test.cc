@@ -13,7 +13,7 @@ bool is_good(std::string_view expression) {
   return !proflint::pprof::check_regexp(expression);
 }
 
-// Of expressions with blanks between them, those that are checked otherwise.
+// The expressions, separated by blanks, with a wrong result.
 std::string unlike(bool expected, const char* expressions) {
   std::istringstream words(expressions);
   std::string out;

@@ -1,5 +1,4 @@
-// Samples at the borders of rules: stacks, values, labels, and the requirements of the Go compiler; one change a
-// row.
+// Samples at the bounds of rules: stacks, values, labels, and the requirements of the Go compiler; one change per row.
 #include "tests/families/pprof/pprof_support.h"
 
 namespace proflint::tests {
@@ -25,7 +24,7 @@ PprofChange has_labels(const std::vector<Label>& labels) {
   return takes({{{1}, {5}, labels}});
 }
 
-// Samples of one value each, told apart by a label.
+// Samples of one value each, distinguished by a label.
 PprofChange values(const std::vector<std::int64_t>& numbers) {
   return [=](pprof::Profile& profile) {
     profile.samples.clear();
@@ -147,7 +146,7 @@ TEST(PprofSamples, TimeOfSamples) {
   });
 }
 
-// Samples of a stack of two, of which `reversed` start where the thread starts, told apart by a label.
+// Samples with stacks of two frames, `reversed` of them starting at the thread's entry, distinguished by a label.
 PprofChange stacks(std::size_t all, std::size_t reversed) {
   return [=](pprof::Profile& profile) {
     profile.functions.push_back({2, "main.main", "a.go", 9});

@@ -1,4 +1,4 @@
-// Profiles that are merged: which types they have in common, and what their periods are of.
+// Profiles that are merged: their common types, and the types of their periods.
 #include <optional>
 #include <sstream>
 
@@ -22,7 +22,7 @@ std::string period_of(const Member& member) {
          pprof::bytes_field(11, pprof::number_field(1, first) + pprof::number_field(2, first + 1));
 }
 
-// The findings on members that do not fit the others; they are called a, b and so on.
+// The findings on members that differ from the others; members are named a, b and so on.
 std::string said_of(const std::vector<Member>& members) {
   const Scratch scratch;
   std::vector<std::string> words = {"--set", "--format", "concise"};

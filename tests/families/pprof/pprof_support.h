@@ -1,4 +1,4 @@
-// A small profile that breaks no rule, changed in one place, and the findings then.
+// A small valid profile, changed in one place, and the resulting findings.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Tables of a profile at the borders of what holds: mappings, functions, locations and types, one change a row.
+// Tables of a profile at the bounds of their rules: mappings, functions, locations and types, one change per row.
 #include <gtest/gtest.h>
 
 #include "tests/families/pprof/pprof_support.h"
@@ -9,7 +9,7 @@ namespace {
 using pprof::bytes_field;
 using pprof::number_field;
 
-// A function as it is on the wire: id 2, and strings by number.
+// An encoded function: id 2, and strings by number.
 std::string function_field(std::uint64_t name, std::uint64_t system_name, std::uint64_t filename,
                            std::uint64_t start_line = 1, std::uint64_t id = 2) {
   return bytes_field(5, number_field(1, id) + number_field(2, name) + number_field(3, system_name) +
@@ -29,7 +29,7 @@ PprofChange builds(const char* build_id) {
   return [=](pprof::Profile& profile) { profile.mappings[0].build_id = build_id; };
 }
 
-// A sample of another location, at this address in this mapping.
+// A sample of a different location, at this address in this mapping.
 PprofChange locates(std::uint64_t mapping, std::uint64_t address,
                     std::vector<std::pair<std::uint64_t, std::int64_t>> lines = {{1, 3}}, std::uint64_t id = 2) {
   return [=](pprof::Profile& profile) {
@@ -90,7 +90,7 @@ TEST(PprofTables, BuildIdsOfMappings) {
   });
 }
 
-// A location without a line is accused of more in a mapping that says it has symbols, of whatever kind.
+// A location without a line has more findings in a mapping that claims to have symbols of any kind.
 TEST(PprofTables, MappingsThatSayTheyHaveSymbols) {
   const auto mapping = [](std::uint64_t field, std::uint64_t value) {
     return bytes_field(3, number_field(1, 2) + number_field(field, value));

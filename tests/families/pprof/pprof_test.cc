@@ -1,4 +1,4 @@
-// Profiles of pprof: valid ones are clean, one defect is one finding, cuts are seen, hostile ones are cheap.
+// Profiles of pprof: valid ones are clean, one defect is one finding, truncation is found, hostile ones are cheap.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -80,7 +80,7 @@ RC_GTEST_PROP(Pprof, UnknownFieldsHideNothing, ()) {
                                     "abcdefgh",
                                     10));
   RC_ASSERT(hits(message + unknown) == Ids{"pprof/field-unknown"});
-  // A file is recognized by how it starts, so this one needs its own start.
+  // A file is recognized by its start, so this one needs its own.
   const std::string start = bytes_field(13, "") + bytes_field(13, "") + bytes_field(6, "");
   RC_ASSERT(hits(start + unknown + bytes_field(6, "x")) ==
             (Ids{"pprof/field-unknown", "pprof/unused-entry", "pprof/no-samples", "pprof/no-sample-types"}));
@@ -91,7 +91,7 @@ RC_GTEST_PROP(Pprof, TwoProfilesInARowAreThatAndNothingElse, ()) {
   RC_ASSERT(hits(first + second) == Ids{"pprof/concatenated"});
 }
 
-// The string table ends the message: every cut loses strings that are used, or is within a field.
+// The string table ends the message, so truncation loses strings that are used, or is inside a field.
 RC_GTEST_PROP(Pprof, NoPrefixIsClean, ()) {
   const std::string message = bytes(*profiles()), file = gzip_member(message);
   for (std::size_t cut = 3; cut < message.size(); ++cut) {
@@ -136,7 +136,7 @@ TEST(Pprof, OtherFilesAreNotClaimed) {
   EXPECT_NE(judge(std::string(64, '\0')).format, "pprof");
 }
 
-// Small files of many elements, as gzip makes them of few bytes.
+// Small gzip files with many elements.
 TEST(Pprof, HostileProfilesStayCheap) {
   const Stopwatch watch;
   const std::string head = bytes_field(1, number_field(1, 1)) + bytes_field(6, "") + bytes_field(6, "x");

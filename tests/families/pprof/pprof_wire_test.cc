@@ -1,4 +1,4 @@
-// Fields of a profile on the wire, and fields of the profile itself; one change a row.
+// Encoded fields, and fields of the profile itself; one change per row.
 #include "tests/families/pprof/pprof_support.h"
 
 namespace proflint::tests {
@@ -17,7 +17,7 @@ std::string repeated(std::string_view text, std::size_t times) {
 
 // ---- Fields on the wire
 
-// Wherever the reading ends, there are no findings on the meaning of the profile.
+// If decoding stops early, the meaning of the profile has no findings.
 TEST(PprofWire, ABrokenFieldEndsTheReading) {
   const std::string unused = bytes_field(6, "x"), cut = "\x08";
   const std::string ones = repeated("\xff", 10) + "\x01";

@@ -38,8 +38,7 @@ RC_GTEST_PROP(AfdoGcov, TheOtherByteOrderSaysTheSameAndThatItIsTheOther, ()) {
   RC_ASSERT(hit(gcov_profile(profile, layout)) == expected);
 }
 
-// Rules about meaning that do not look at totals, which this encoding does not carry, or at order, which it does not
-// have.
+// Rules about meaning that do not depend on totals or order, because this encoding has neither.
 Ids of_meaning(const std::string& file) {
   Ids result;
   for (const std::string& id : rules_hit(file))

@@ -1,4 +1,4 @@
-// Binary sample profiles: encoded profiles are clean and decode to their model, one break is one rule, prefixes,
+// Binary sample profiles: encoded profiles are clean and decode to their model, one break is one rule; prefixes and
 // hostile input.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -43,7 +43,7 @@ rc::Gen<Layout> layouts() {
   });
 }
 
-// A layout that can carry `profile`: contexts go with neither indexed tables nor a split.
+// A layout that can express `profile`: contexts exclude indexed tables and splits.
 Layout layout_for(const SampleProfile& profile) {
   Layout layout = *layouts();
   if (profile.has_contexts && layout.names == Layout::Names::eytzinger) layout.names = Layout::Names::fixed_md5;
@@ -136,8 +136,8 @@ RC_GTEST_PROP(SampleBin, WhatIsDecodedIsTheModel, ()) {
 
 // --- one profile, many encodings ---
 
-// `is_ordered`: the encoding shows the order that is meant. MD5 values hide the order of names; text has one of
-// functions too.
+// `is_ordered`: the encoding shows the intended order. MD5 values hide the order of names; text also has an order of
+// functions.
 Ids of_meaning(const std::string& file, bool is_ordered) {
   Ids result;
   for (const std::string& id : rules_hit(file))
@@ -159,7 +159,7 @@ RC_GTEST_PROP(SampleBin, EveryEncodingOfAProfileMeansTheSame, ()) {
   RC_ASSERT(of_meaning(text_profile(profile), false) == of_meaning(raw, false));
   const auto facts_of = [](const std::string& file) {
     Facts facts = judge(file).facts;
-    facts.version = {};  // those of the encodings differ
+    facts.version = {};  // the encodings have different versions
     facts.traits = {};
     return facts;
   };
@@ -291,7 +291,7 @@ TEST(SampleBin, NoProperPrefixIsClean) {
 
 // --- hostile input ---
 
-// Checks `file` and fails if that takes longer than any honest file of the size would.
+// Checks `file` and fails if that takes longer than for any ordinary file of the size.
 Ids hit_soon(const std::string& file) {
   const Stopwatch watch;
   return hit(file);

@@ -1,4 +1,4 @@
-// Which text is treated as a sample profile, and how surely.
+// Detection of sample profiles as text, and its certainty.
 #include <gtest/gtest.h>
 
 #include "tests/support/support.h"
@@ -28,7 +28,7 @@ TEST(SampleTextDetect, EnoughLinesOfAProfileMakeUpForTheFirst) {
   EXPECT_EQ(match("broken\nbroken\n 1: 10\n"), Match::none);
   EXPECT_EQ(match(" 1: 10\n 2: 5\n"), Match::weak);
   EXPECT_EQ(match(" a line that is indented\n"), Match::none);
-  // No more than 200 lines are looked at.
+  // At most 200 lines are examined.
   const auto times = [](std::size_t n, std::string_view line) {
     std::string text;
     while (n-- > 0) text += line;
@@ -69,7 +69,7 @@ TEST(SampleTextDetect, ByteOrderMarksStandInFrontOfTheText) {
   EXPECT_EQ(match("\xfe\xff"), Match::none);
 }
 
-// What llvm-profgen prints before it knows symbols.
+// The output of llvm-profgen before symbolization.
 TEST(SampleTextDetect, UnsymbolizedProfilesAreTaken) {
   for (const char* count : {"1f:10", "1F-2a:10", "1f->2a:10"}) {
     EXPECT_EQ(match(std::string("1\n") + count + "\n"), Match::strong) << count;

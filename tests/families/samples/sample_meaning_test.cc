@@ -1,5 +1,5 @@
-// The rules about the meaning of sample profiles, fed by hand: without a file, findings are about nothing in
-// particular. Follows the rule table "Meaning (all encodings)" of the LLVM sample profile specification.
+// The rules about the meaning of sample profiles, fed by hand: without a file, findings have no place.
+// Follows the rule table "Meaning (all encodings)" of the LLVM sample profile specification.
 #include <gtest/gtest.h>
 
 #include "tests/support/support.h"
@@ -70,7 +70,7 @@ TEST(SampleMeaning, DerivedTotalsAreJudgedAgainstTheHeadOnly) {
     Feed feed(dialect);
     feed.meaning.begin_function(text("foo"), {head, {}}, {});
     feed.line(1, 5);
-    feed.callee(2, text("bar"), 100);  // a total that no file has
+    feed.callee(2, text("bar"), 100);  // a total without a place in a file
     feed.line(1, 6);
     feed.meaning.end_callsite();
     feed.meaning.end_function();
@@ -154,8 +154,8 @@ TEST(SampleMeaning, CalleesBeyondTheLimitAreIgnoredTogetherWithWhatIsInThem) {
     for (const std::uint32_t offset : {1u, 2u}) {
       feed.callee(offset, text("b"), 5);
       feed.line(1, 1);
-      feed.line(1, 1);                                   // would be a repeat
-      feed.meaning.target(text("c"), {UINT64_MAX, {}});  // would be more than the line has
+      feed.line(1, 1);                                   // would be a duplicate
+      feed.meaning.target(text("c"), {UINT64_MAX, {}});  // would exceed the count of the line
       feed.callee(2, text("c"), 5);
       feed.meaning.end_callsite();
       feed.meaning.checksum();  // would make it probe-based
@@ -188,7 +188,7 @@ TEST(SampleMeaning, LocationsOfAnyNumberAndOrderAreToldApart) {
   }
 }
 
-// Writers sort by names, which values do not tell.
+// Writers sort by names, which MD5 values hide.
 TEST(SampleMeaning, CalleesAtOneLocationHaveTheOrderOfTheirNames) {
   const auto hits = [](const Name& first, const Name& second) {
     Feed feed({});

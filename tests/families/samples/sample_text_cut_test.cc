@@ -26,7 +26,7 @@ TEST(SampleTextCut, ACutIsSaidToBeACutAndNothingElse) {
   for (const std::string_view profile : kProfiles) {
     EXPECT_EQ(above_note(judge(profile, "sample-text")), Ids{});
     for (std::size_t size = profile.find('\n', profile.find("main")) + 1; size < profile.size(); ++size) {
-      if (profile[size - 1] == '\n') continue;  // between two lines nothing shows it
+      if (profile[size - 1] == '\n') continue;  // not visible between two lines
       EXPECT_EQ(above_note(judge(profile.substr(0, size), "sample-text")), Ids{"sample-text/final-newline"})
           << profile.substr(0, size);
     }

@@ -210,9 +210,9 @@ TEST(SampleTextGrammar, Frames) {
   expect_all(kFrames, frames);
 }
 
-// ---- The productions of usual lines and call targets against the general grammar
+// ---- The productions of usual lines and call targets, compared with the general grammar
 
-// Any number up to `most`, in the first tests of a property too.
+// Any number up to `most`, even in the first tests of a property.
 std::size_t up_to(std::size_t most) {
   return *rc::gen::resize(rc::kNominalSize, rc::gen::inRange<std::size_t>(0, most + 1));
 }
@@ -222,13 +222,13 @@ std::string digits_of_size(std::size_t size) {
                                           rc::gen::resize(rc::kNominalSize, rc::gen::inRange('0', char{'9' + 1})));
 }
 
-// Digits of every length that matters, with and without leading zeros, or none.
+// Digits of every relevant length, with and without leading zeros, or none.
 std::string any_digits() {
   const std::string zeros(*rc::gen::element<std::size_t>(0, 0, 0, 0, 1, 17), '0');
   return zeros + digits_of_size(up_to(20));
 }
 
-// Mostly some digits that writers could have printed.
+// Mostly digits that writers could have printed.
 std::string digits_up_to(std::size_t most) {
   return up_to(6) == 0 ? any_digits() : digits_of_size(1 + up_to(most - 1));
 }
@@ -242,7 +242,7 @@ std::string any_body() {
   return line + *rc::gen::element(""s, ""s, " "s, "\r"s, " f:1"s, " f:1 g:2"s, "x"s, ":"s, "."s);
 }
 
-// A text in memory of just its size, so that a sanitizer sees whoever looks beyond it: a line, the bytes after its end,
+// A text in memory of exactly its size, so that a sanitizer detects reads beyond it: a line, the bytes after its end,
 // and the limit.
 class Framed {
  public:
@@ -311,7 +311,7 @@ RC_GTEST_PROP(SampleTextUsual, CallTargetsAreWhatTheGeneralGrammarSays, ()) {
   RC_ASSERT(usual.count == target.count.value && usual.number_view() == target.count.digits);
 }
 
-// ---- The scanners of the grammars and the splitter, against the obvious way
+// ---- The scanners of the grammars and the splitter, compared with simple implementations
 
 RC_GTEST_PROP(SampleTextScan, DigitsAreReadAsIfOneByOne, ()) {
   const auto before = *rc::gen::inRange<std::size_t>(0, 10);

@@ -1,4 +1,4 @@
-// Borders of the rules of SimpleCov's reports in their three layouts, and of last runs: each row changes one clean
+// Bounds of the rules of SimpleCov's reports in their three layouts, and of last runs: each row changes one clean
 // file.
 #include "tests/families/json_coverage/edits.h"
 

@@ -1,4 +1,4 @@
-// SimpleCov's files: borders of the rules, each row a change to a clean file; what is claimed, and what is not; keys.
+// SimpleCov's files: bounds of the rules, each row a change to a clean file; detection; keys.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -118,7 +118,7 @@ TEST(SimpleCov, WhatIsClaimed) {
   EXPECT_EQ(claimed("", "coverage/.resultset.json.lock"), "");
 }
 
-// What SimpleCov before 1.0 would run: the finding shows it, and a gate for uploads rejects the file.
+// Text that SimpleCov before 1.0 would execute: the finding shows it, and vet rejects the file.
 TEST(SimpleCov, KeysThatWouldRunAreShownAndRejected) {
   for (const std::string key : {"system('touch pwned')", "`id`", "[:if, 0, 2, 2, 5, 5];exit", "raise", ""}) {
     std::string set(kSet);

@@ -1,5 +1,5 @@
-// Configuration, manifests and answers of services in JSON are no profiles, whatever keys they share with those of V8
-// and SimpleCov. Members are those of the files of npm packages, of schemas and of services.
+// Configuration, manifests and answers of services in JSON are not profiles, whatever keys they share with V8 and
+// SimpleCov. The members come from files of npm packages, from schemas and from services.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -13,7 +13,7 @@
 namespace proflint::tests {
 namespace {
 
-// A key and its value, each as often found.
+// Common keys and values.
 constexpr std::string_view kMembers[] = {
     R"("name":"x")",
     R"("version":"1.0.0")",

@@ -1,4 +1,4 @@
-// Borders of the rules of V8's formats: each row changes one clean document.
+// Bounds of the rules of V8's formats: each row changes one clean document.
 #include "tests/families/json_coverage/edits.h"
 
 namespace proflint::tests {

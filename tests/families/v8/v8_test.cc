@@ -1,5 +1,5 @@
-// V8's formats: valid documents are clean, a cut is a cut, one break is one finding, hostile ones are cheap, and what
-// is called or built alike is not claimed.
+// V8's formats: valid documents are clean, truncation is found, one break is one finding, hostile ones are cheap, and
+// documents with similar names or structure are not claimed.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -30,7 +30,7 @@ Ids hits(const std::string& file, std::string_view format = {}) {
   return found;
 }
 
-// As Node writes it, and as Deno does.
+// In the forms of Node and Deno.
 std::string text(const Json& document) {
   return document.dump(*rc::gen::element(-1, 2));
 }
@@ -49,12 +49,12 @@ RC_GTEST_PROP(V8, ACutIsACut, ()) {
     const std::string whole = text(kind.make());
     const std::string file = whole.substr(0, *rc::gen::inRange<std::size_t>(1, whole.size()));
     RC_ASSERT(hits(file, kind.format) == Ids{"json/truncated"});
-    const Ids found = hits(file);  // before a key says what it is, it is any JSON
+    const Ids found = hits(file);  // before its identifying key it could be any JSON
     RC_ASSERT(found == Ids{"json/truncated"} || found == Ids{"file/unknown-format"});
   }
 }
 
-// A name that other reports have as well takes nothing from what the keys say.
+// A name that other reports share does not weaken detection by keys.
 RC_GTEST_PROP(V8, ACutIsACutUnderTheNameOfAnyReport, ()) {
   const std::string whole = text(v8::coverage());
   const std::string file = whole.substr(0, *rc::gen::inRange<std::size_t>(1, whole.size()));

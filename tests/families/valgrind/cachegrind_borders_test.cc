@@ -1,4 +1,4 @@
-// Profiles of cachegrind at the borders of what holds, one change a row.
+// Profiles of cachegrind at the bounds of their rules, one change per row.
 #include "tests/families/valgrind/valgrind_support.h"
 
 namespace proflint::tests {

@@ -1,4 +1,4 @@
-// Positions, costs, calls and sums of callgrind profiles at the borders of what holds, one change a row.
+// Positions, costs, calls and sums of callgrind profiles at the bounds of their rules, one change per row.
 #include "tests/families/valgrind/valgrind_support.h"
 
 namespace proflint::tests {

@@ -144,7 +144,7 @@ TEST(Valgrind, OtherFilesAreNotTheirs) {
     EXPECT_EQ(detect(bytes, "callgrind.out.1").format, nullptr) << bytes;
 }
 
-// The visible part of a file ends with a whole line.
+// The examined part of a file ends with a complete line.
 TEST(Valgrind, OnlyTheFirstBytesAreLookedAt) {
   const std::string start = "cmd: ./a\nevents: Ir\nfl=a.c\nfn=main\n", line = "#" + std::string(62, '-') + "\n",
                     end = "cfn=f\n";

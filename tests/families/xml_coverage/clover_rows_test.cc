@@ -1,4 +1,4 @@
-// Borders of the rules of Clover reports: each row changes one clean report.
+// Bounds of the rules of Clover reports: each row changes one clean report.
 #include "tests/families/xml_coverage/edits.h"
 
 namespace proflint::tests {
@@ -46,7 +46,7 @@ TEST(CloverRows, Lines) {
 }
 
 TEST(CloverRows, LinesAgainstTheMetricsOfTheirFile) {
-  // The second file states `statements` and `covered`, of which the project says nothing.
+  // The second file has `statements` and `covered`; the project has neither.
   const auto with = [](const std::string& statements, const std::string& covered, std::vector<Edit> more = {}) {
     constexpr std::string_view kMetrics =
         "<metrics statements=\"2\" coveredstatements=\"1\" conditionals=\"0\" "
@@ -176,7 +176,7 @@ TEST(CloverRows, SumsOfPackagesAndProjects) {
       {{{" files=\"2\"", ""}}, ""},
       {{{"packages=\"1\"", "packages=\"2\""}}, "project-counts"},
       {{{"packages=\"1\" ", ""}}, ""},
-      // Where an element was lost, sums say nothing.
+      // If an element was lost, sums are not checked.
       {{statements, elements, {"<class name=\"b\"", "<package name=\"x\"/><class name=\"b\""}}, "element-misplaced"},
       // Unknown elements explain sums, but these are errors: the first is reported.
       {{statements, elements, {"<class name=\"b\"", "<x/><class name=\"b\""}}, "element-unknown project-sum"},
@@ -220,7 +220,7 @@ TEST(CloverRows, FilesAndTestProjects) {
       {{{"path=\"p/a.js\"", "path=\"../a.js\""}}, "path-escape"},
       {{{"<file name=\"b.js\">", "<file>"}}, "attribute-missing"},
       {{{"<file name=\"b.js\">", "<file path=\"b.js\">"}}, "attribute-missing"},
-      // What tests are made of is not checked.
+      // The contents of tests are not checked.
       {{{"</project>", tests}}, ""},
       {{{"<project timestamp=\"1\" name=\"All\">", tests.substr(10) + "<project>"}}, ""},
       {{{"</project>", tests + "<project><metrics files=\"1\"/><file name=\"b.js\"><metrics/></file></project>"}},

@@ -1,4 +1,4 @@
-// Borders of the rules of Cobertura reports: each row changes one clean report.
+// Bounds of the rules of Cobertura reports: each row changes one clean report.
 #include "tests/families/xml_coverage/edits.h"
 
 namespace proflint::tests {
@@ -80,7 +80,7 @@ TEST(CoberturaRows, TotalsAreOfLinesOrOfDistinctOnes) {
              {"lines-covered=\"3\"", "lines-covered=\"2\""},
              {"line-rate=\"0.75\"", "line-rate=\"1\""}}),
        "lines-covered lines-valid"},
-      // Another file has lines of its own.
+      // Lines of different files are separate.
       {{{"\"14\"", "\"13\""}, {"lines-valid=\"4\"", "lines-valid=\"3\""}, {"line-rate=\"0.75\"", "line-rate=\"1\""}},
        "lines-valid"},
       {{{"a/B.c", "a/A.c"}, {"lines-valid=\"4\"", "lines-valid=\"3\""}, {"line-rate=\"0.75\"", "line-rate=\"1\""}},
@@ -98,7 +98,7 @@ TEST(CoberturaRows, TotalsAreOfLinesOrOfDistinctOnes) {
       {{{"lines-covered=\"3\"", "lines-covered=\"99999999999999999999\""}}, "count-syntax"},
       {{{"lines-covered=\"3\" ", ""}}, "dtd-deviation no-totals"},
       {{{"lines-valid=\"4\" ", ""}}, "dtd-deviation no-totals"},
-      // Without lines-valid, and where a line was lost, nothing is known of rates and sums.
+      // Without lines-valid, or if a line was lost, rates and sums are not checked.
       {{{"lines-valid=\"4\" ", ""}, {"line-rate=\"0.6666\"", "line-rate=\"0.1\""}}, "dtd-deviation no-totals"},
       {{{"lines-valid=\"4\"", "lines-valid=\"9\""},
         {"line-rate=\"0.75\"", "line-rate=\"0.33\""},
@@ -156,7 +156,7 @@ TEST(CoberturaRows, Rates) {
        "package-rate"},
       {{{"0.6666\" branch-rate=\"0.5\"", "0.6666\" branch-rate=\"1\""}}, "class-rate"},
       {{{"()V\" line-rate=\"1\"", "()V\" line-rate=\"2\""}}, "rate-range"},
-      // Of nothing any rate is right.
+      // Any rate is valid for zero lines.
       {{{"line-rate=\"1\" branch-rate=\"0\" complexity=\"0\"><methods/>",
          "line-rate=\"1\" branch-rate=\"1\" complexity=\"0\"><methods/>"}},
        ""},
@@ -325,7 +325,7 @@ TEST(CoberturaRows, TotalsAndTimestampsAsWritersPrintThem) {
             "dtd-deviation lines-valid no-classes");
 }
 
-// As Microsoft's collector counts: a line of two methods twice, and a line that is hit in one of them is hit.
+// Microsoft's collector counts a line of two methods twice; a line that is hit in one of them is hit.
 TEST(CoberturaRows, LinesCountedByMethod) {
   constexpr std::string_view kByMethod =
       R"xml(<coverage line-rate="0.5" lines-covered="2" lines-valid="4" version="1.9">
@@ -369,7 +369,7 @@ TEST(CoberturaRows, MethodsAndPlacesOfOlderWriters) {
          "<methods><method name=\"m\" signature=\"()V\" line-rate=\"1\" branch-rate=\"0\" "
          "complexity=\"0\"><lines/></method></methods>"}},
        ""},
-      // A class beside the packages.
+      // A class outside the packages.
       {{{"</package></packages>",
          "</package><class name=\"C\" filename=\"c\" line-rate=\"1\" branch-rate=\"0\" complexity=\"0\"><methods/>"
          "<lines/></class></packages>"}},
@@ -378,7 +378,7 @@ TEST(CoberturaRows, MethodsAndPlacesOfOlderWriters) {
          "</package><class name=\"C\" filename=\"c\" line-rate=\"1\" branch-rate=\"0\" complexity=\"0\"><methods/>"
          "<lines><line number=\"1\" hits=\"0\"/></lines></class></packages>"}},
        "class-in-packages lines-valid"},
-      // Elements that the DTD has in another order.
+      // Elements in an order that differs from the DTD.
       {{{"<sources><source>/w</source></sources><packages>", "<packages>"},
         {"</packages>", "</packages><sources><source>/w</source></sources>"}},
        "dtd-deviation"},

@@ -1,4 +1,4 @@
-// Rows of tests of XML reports: the replacement in a clean report, and the rules that then fire.
+// Table rows of the tests of XML reports: a replacement in a clean report, and the rules that then fire.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Borders of the rules of JaCoCo's reports in XML: each row changes one clean report.
+// Bounds of the rules of JaCoCo's reports in XML: each row changes one clean report.
 #include "tests/families/xml_coverage/edits.h"
 
 namespace proflint::tests {
@@ -43,7 +43,7 @@ TEST(JacocoXmlRows, ClassesAndTheirNames) {
       {{{"</sourcefile>", "</sourcefile><sourcefile name=\"B.java\"/>"}}, ""},
       {{{"</sourcefile>", "</sourcefile><sourcefile/>"}}, "attribute-missing"},
       {{{"name=\"n\"", "name=\"m\""}}, "method-duplicate"},
-      // Methods belong to their class, even if there are two of its name, or it has none.
+      // Methods belong to their class, even if two classes share a name or the name is missing.
       {{{"</class>", "</class><class name=\"p/A\"><method name=\"m\" desc=\"()V\"/></class>"}}, "class-duplicate"},
       {{{"</class>",
          "</class><class><method name=\"m\" desc=\"()V\"/></class><class><method name=\"m\" "
@@ -97,7 +97,7 @@ TEST(JacocoXmlRows, CountersByThemselves) {
        "class-sum covered-flag"},
       {{{"type=\"CLASS\" missed=\"0\" covered=\"1\"", "type=\"CLASS\" missed=\"1\" covered=\"0\""}},
        "covered-flag sourcefile-sum"},
-      // Of no branch there is one path; of a branch of n ways between 1 and n - 1 more.
+      // Without branches, a method has one path; a branch of n ways adds 1 to n - 1.
       {{{"type=\"COMPLEXITY\" missed=\"1\" covered=\"1\"", "type=\"COMPLEXITY\" missed=\"1\" covered=\"2\""}},
        "class-sum complexity"},
       {{{"type=\"COMPLEXITY\" missed=\"1\" covered=\"1\"", "type=\"COMPLEXITY\" missed=\"1\" covered=\"0\""}},
@@ -139,7 +139,7 @@ TEST(JacocoXmlRows, Sums) {
       {{{line + complexity + "</report>", line + complexity + "<x/></report>"}}, "element-unknown"},
       {{{line + complexity + "</report>", "type=\"LINE\" missed=\"9\" covered=\"1\"/><x/></report>"}},
        "element-unknown total-sum"},
-      // A class without a source file counts beside the files, or is in none of them in old reports.
+      // A class without a source file counts in addition to the files, or is in none of them in old reports.
       {{{" sourcefilename=\"A.java\"", ""}}, ""},
       {{{"</class>", "</class><class name=\"p/B\"><counter type=\"LINE\" missed=\"1\" covered=\"0\"/></class>"}}, ""},
       {{{"</class>", "</class><class name=\"p/B\"><counter type=\"LINE\" missed=\"1\" covered=\"0\"/></class>"},
@@ -162,7 +162,7 @@ TEST(JacocoXmlRows, Sums) {
       {{{"type=\"INSTRUCTION\" missed=\"4\"", "type=\"INSTRUCTION\" missed=\"5\""},
         {"<class name=\"p/A\"", "<x/><class name=\"p/A\""}},
        "class-sum element-unknown"},
-      // Warnings explain sums, but must not hide that the report is wrong: one of them is reported.
+      // Warnings explain wrong sums, but must not hide that the report is wrong: one sum is reported.
       {{{"type=\"INSTRUCTION\" missed=\"2\"", "type=\"INSTRUCTION\" missed=\"3\""},
         {"dump=\"2\"", "dump=\"9223372036854775808\""},
         {line + complexity + "</report>", "type=\"LINE\" missed=\"9\" covered=\"1\"/></report>"}},
@@ -220,12 +220,12 @@ TEST(JacocoXmlRows, ReportsOfIntellij) {
        "package-sum total-sum"},
       {{{"class name=\"A\"", "class name=\"C\""}}, "class-package"},
       {{{"mi=\"1\" ci=\"2\"", "mi=\"2\" ci=\"2\""}}, "line-sum"},
-      // A counter that cannot be read does not change who wrote the report.
+      // An invalid counter does not change which writer is recognized.
       {{{"type=\"LINE\" missed=\"0\" covered=\"1\"/></method>", "type=\"LINE\" missed=\"x\" covered=\"1\"/></method>"}},
        "number"},
   };
   expect_hits(kAgent, "jacoco-xml", rows);
-  // A method that lost its METHOD counter is still one of JaCoCo's.
+  // A method without its METHOD counter is still recognized as JaCoCo's.
   const Row jacoco[] = {
       {{{"<counter type=\"METHOD\" missed=\"0\" covered=\"1\"/></method>", "</method>"}}, "class-sum"},
   };

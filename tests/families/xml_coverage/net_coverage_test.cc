@@ -1,5 +1,5 @@
-// Reports of OpenCover, Visual Studio and SonarQube: sound reports are clean and their facts are right, one injury is
-// one rule, cuts are named as cuts, hostile numbers stay cheap.
+// Reports of OpenCover, Visual Studio and SonarQube: valid reports are clean and have the right facts, one injury is
+// one rule, truncation is found, hostile numbers are cheap.
 #include "tests/builders/net_coverage.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ namespace xml = xml_coverage;
 
 struct Kind {
   const char* format;
-  const char* start;  // cuts come after this
+  const char* start;  // truncation is after this
   std::string (*write)(const xml::Coverage&);
 };
 constexpr Kind kKinds[] = {{"opencover", "<Modules>", xml::opencover},
@@ -25,7 +25,7 @@ constexpr Kind kKinds[] = {{"opencover", "<Modules>", xml::opencover},
                            {"vs-coverage", "<Module>", xml::data_set},
                            {"sonar-coverage", "<coverage version=\"1\">", xml::sonar}};
 
-// Without the note about reports in which nothing ran.
+// Without the note about reports in which nothing was executed.
 Ids ids_of(const Result& result) {
   Ids found = ids(result);
   for (const Kind& kind : kKinds) found.erase(std::string(kind.format) + "/not-executed");
@@ -63,7 +63,7 @@ RC_GTEST_PROP(NetCoverage, ACutIsACut, ()) {
   }
 }
 
-// The totals of a report with a file more than it has.
+// The totals of a report with one file more than it has.
 std::string without(std::string report, std::string_view from, std::string_view to) {
   const std::size_t at = report.rfind(from), end = report.find(to, at);
   return report.erase(at, end + to.size() - at);
@@ -124,7 +124,7 @@ TEST(LineSpans, AreUnited) {
     EXPECT_EQ(totals.hit, hit);
   };
   expect(0, 0);
-  spans.add(1, 0, 9, true);  // no line
+  spans.add(1, 0, 9, true);  // not a line
   expect(0, 0);
   spans.add(1, 4, 4, false);
   spans.add(1, 4, 4, true);

@@ -1,4 +1,4 @@
-// Borders of the rules of OpenCover reports: each row changes one clean report.
+// Bounds of the rules of OpenCover reports: each row changes one clean report.
 #include "tests/families/xml_coverage/edits.h"
 
 namespace proflint::tests {
@@ -8,8 +8,8 @@ using xml_coverage::Edit;
 using xml_coverage::expect_hits;
 using xml_coverage::Row;
 
-// Two methods, of which the second is in a class of its own; the third was skipped. Places that rows change have marks
-// of their own: the counts of each summary differ in the order of their attributes.
+// Two methods, the second in a class of its own; a third was skipped. Places that rows change have unique marks: each
+// summary has a different order of attributes.
 constexpr std::string_view kReport = R"(<CoverageSession>
 <Summary numSequencePoints="3" visitedSequencePoints="2" numBranchPoints="4" visitedBranchPoints="2" numMethods="2" visitedMethods="2" numClasses="2" visitedClasses="2" id="session"/>
 <Modules><Module hash="1">
@@ -33,14 +33,14 @@ constexpr std::string_view kReport = R"(<CoverageSession>
 <Method skippedDueTo="Attribute" cyclomaticComplexity="9" sequenceCoverage="0" branchCoverage="0"><Name>h</Name></Method></Methods></Class>
 </Classes></Module></Modules></CoverageSession>)";
 
-// The start tag of the summary with this mark, as far as the mark.
+// The start tag of the summary with this mark, up to the mark.
 std::string tag_of(const std::string& mark) {
   const std::string report(kReport), attribute = " id=\"" + mark + "\"";
   const std::size_t end = report.find(attribute), start = report.rfind("<Summary", end);
   return report.substr(start, end - start) + attribute;
 }
 
-// In that tag `old_text` is changed to `new_text`.
+// Replaces `old_text` by `new_text` in that tag.
 Edit of(const std::string& mark, const std::string& old_text, const std::string& new_text) {
   const std::string old_tag = tag_of(mark);
   std::string new_tag = old_tag;
@@ -86,7 +86,7 @@ TEST(OpenCoverRows, Points) {
       {{{"fileid=\"2\"", "fileid=\"0\""}}, ""},
       {{{"<FileRef uid=\"1\"/>", "<FileRef uid=\"3\"/>"}}, "file-reference"},
       {{{"<FileRef uid=\"1\"/>", "<FileRef uid=\"x\"/>"}}, "number"},
-      // Files of modules that follow count.
+      // Files of later modules count.
       {{{"<FileRef uid=\"1\"/>", "<FileRef uid=\"3\"/>"},
         {"</Modules>",
          "<Module skippedDueTo=\"Unknown\"><ModuleName>n</ModuleName><Files><File uid=\"3\" "
@@ -115,7 +115,7 @@ TEST(OpenCoverRows, SummariesByThemselves) {
       {{of("session", "id=", "branchCoverage=\"75\" id=")}, "percent"},
       {{of("session", "id=", "maxCrapScore=\"\" id=")}, "decimal"},
       {{of("session", "id=", "maxCrapScore=\"-7.5\" minCrapScore=\"1\" id=")}, ""},
-      // What exceeds has no percentage.
+      // Counts above their maximum have no percentage.
       {{of("session", "visitedSequencePoints=\"2\"", "visitedSequencePoints=\"4\" sequenceCoverage=\"1\"")},
        "session-sum visited-exceeds"},
       {{of("session", "visitedMethods=\"2\"", "visitedMethods=\"3\"")}, "counts visited-exceeds"},
@@ -177,14 +177,14 @@ TEST(OpenCoverRows, SumsOfClassesAndModules) {
            "numMethods=\"2\" visitedMethods=\"2\" numClasses=\"2\" visitedClasses=\"2\"",
            "numSequencePoints=\"0\"")},
        ""},
-      // Where an element was lost, sums say nothing.
+      // If an element was lost, sums are not checked.
       {{of("session", "numSequencePoints=\"3\"", "numSequencePoints=\"4\""), {"<Name>g", "<Class/><Name>g"}},
        "element-misplaced element-missing*2"},
   };
   expect_hits(kReport, "opencover", rows);
 }
 
-// Of coverlet, whose modules have no summary.
+// A report of coverlet, whose modules have no summary.
 TEST(OpenCoverRows, SumsOfCoverlet) {
   const Edit form = {tag_of("module") + "/>", ""};
   const Row rows[] = {

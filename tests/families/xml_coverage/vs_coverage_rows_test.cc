@@ -1,4 +1,4 @@
-// Borders of the rules of reports of Visual Studio, in both forms: each row changes one clean report.
+// Bounds of the rules of reports of Visual Studio, in both forms: each row changes one clean report.
 #include "tests/families/xml_coverage/edits.h"
 
 namespace proflint::tests {
@@ -25,7 +25,7 @@ TEST(VsCoverageRows, Results) {
       {{{"blocks_covered=\"0\"", "blocks_covered=\"1\""}}, "sum"},
       {{{"lines_not_covered=\"1\"><ranges/>", "lines_not_covered=\"2\"><ranges/>"}}, "sum"},
       {{{"<function name=\"g\" ", "<function "}}, "attribute-missing"},
-      // A count that cannot be read is not 0.
+      // An invalid count is not treated as 0.
       {{{"line_coverage=\"66.67\" blocks_covered=\"2\"", "line_coverage=\"66.67\" blocks_covered=\"x\""}}, "number"},
       {{{"line_coverage=\"66.67\" blocks_covered=\"2\" ", "line_coverage=\"66.67\" "}}, "attribute-missing"},
       {{{"block_coverage=\"66.67\"", "block_coverage=\"66.66\""}}, "percent"},
@@ -44,7 +44,7 @@ TEST(VsCoverageRows, Results) {
       {{{"end_line=\"2\"", "end_line=\"16707566\""}}, "hidden-line"},
       {{{"source_id=\"1\"", "source_id=\"2\""}}, "source-reference"},
       {{{"id=\"1\" path=\"b.cs\"", "id=\"0\" path=\"b.cs\""}}, "source-duplicate source-reference"},
-      // References are not reported besides the defect of the source.
+      // References are not reported in addition to the defect of the source.
       {{{"id=\"1\" path=\"b.cs\"", "id=\"x\" path=\"b.cs\""}}, "number"},
       {{{"id=\"1\" path=\"b.cs\"", "path=\"b.cs\""}}, "attribute-missing"},
       {{{"id=\"1\" path=\"b.cs\"", "id=\"1\""}}, "attribute-missing"},
@@ -81,7 +81,7 @@ TEST(VsCoverageRows, SourcesOfEachModuleAreItsOwn) {
   EXPECT_EQ(facts.nonzero, 2u);
   EXPECT_EQ(facts.lines, 3u);
   EXPECT_EQ(facts.lines_hit, 3u);
-  // The same sources of a second module add no lines.
+  // The same sources in a second module add no lines.
   const std::string twice = std::string(kResults).insert(kResults.find("</modules>"), module);
   EXPECT_EQ(judge(twice).facts.lines, 3u);
   EXPECT_EQ(judge(twice).facts.counters, 4u);

@@ -1,5 +1,5 @@
-// Coverage reports in XML: written reports are clean and decode to their model, one break is one rule, cuts are cuts,
-// other XML is not claimed, hostile documents stay cheap.
+// Coverage reports in XML: written reports are clean and decode to their model, one break is one rule, truncation is
+// found, other XML is not claimed, hostile documents are cheap.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

@@ -1,4 +1,4 @@
-// Which report an XML document is, and the rules that all of them share, at their borders.
+// Detection of XML reports, and their common rules at their bounds.
 #include "tests/families/xml_coverage/edits.h"
 #include "validators/engine/detection.h"
 #include "validators/xml_coverage/paths.h"

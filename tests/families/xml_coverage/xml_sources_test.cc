@@ -1,4 +1,4 @@
-// Sources of XML reports below --source-root: under which names they are looked for, and whose lines are compared.
+// Sources of XML reports below --source-root: the names under which they are searched, and the lines that are compared.
 #include <gtest/gtest.h>
 
 #include "tests/support/support.h"
@@ -6,7 +6,7 @@
 namespace proflint::tests {
 namespace {
 
-// The rules that a report breaks beside a folder of sources: two lines in each of `sources`.
+// The rules that a report breaks with a folder of sources: two lines in each of `sources`.
 std::string rules_beside(const std::vector<std::string>& sources, const std::string& report) {
   const Scratch scratch;
   for (const std::string& source : sources) scratch.write("src/" + source, "1\n2\n");
@@ -38,7 +38,7 @@ TEST(XmlSources, OfCobertura) {
   EXPECT_EQ(rules_beside({"lib/a.c"}, cobertura(".", "C:\\me\\lib\\a.c", "4")), "source-line-range");
   EXPECT_EQ(rules_beside({"a.c"}, cobertura(".", "https://example.org/a.c", "4")), "");
   EXPECT_EQ(rules_beside({"a.c"}, cobertura(".", "", "4")), "");
-  // Found by its last component alone it may be another file.
+  // A source found only by its last component may be a different file.
   EXPECT_EQ(rules_beside({"a.c"}, cobertura(".", "/home/me/a.c", "4")), "");
 }
 
@@ -67,7 +67,7 @@ TEST(XmlSources, OfJacoco) {
   EXPECT_EQ(rules_beside({"org/a/A.java"}, jacoco("org/a", "A.java", "4")), "source-line-range");
   EXPECT_EQ(rules_beside({"A.java"}, jacoco("", "A.java", "4")), "source-line-range");
   EXPECT_EQ(rules_beside({"org/a/A.java"}, jacoco("org/a", "B.java", "4")), "source-missing");
-  // Kotlin leaves out what all packages begin with, and numbers inlined lines after the end.
+  // Kotlin leaves out the common prefix of all packages, and numbers inlined lines after the end.
   EXPECT_EQ(rules_beside({"a/A.kt"}, jacoco("org/a", "A.kt", "4")), "");
   EXPECT_EQ(rules_beside({"a/A.kt"}, jacoco("org/a", "B.kt", "4")), "source-missing");
 }

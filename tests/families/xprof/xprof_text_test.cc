@@ -1,4 +1,4 @@
-// Profile feedback text: generated valid files are clean, and each break is found, and nothing else.
+// Profile feedback text: generated valid files are clean, and each break is found as exactly that break.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -33,14 +33,14 @@ RC_GTEST_PROP(XprofText, GeneratedFilesAreClean, ()) {
   RC_ASSERT(found == Ids{});
 }
 
-// One break of a valid file, if there is a place for it, and the rules that it breaks.
+// One break of a valid file, if it has a suitable place, and the rules that it breaks.
 struct Break {
   const char* name;
   Ids rules;
   std::function<bool(Profile&)> apply;
 };
 
-// Applies `change` to the first procedure that it wants.
+// Applies `change` to the first suitable procedure.
 std::function<bool(Profile&)> in_procedure(std::function<bool(xprof::Procedure&)> change) {
   return [change](Profile& profile) {
     for (xprof::Object& object : profile.objects)
@@ -243,7 +243,7 @@ RC_GTEST_PROP(XprofText, ALineTwiceIsNoticed, ()) {
   RC_ASSERT(rules_hit(joined(more), "xprof-text") != Ids{});
 }
 
-// Of one kind, counters have an order; lines of two kinds always have. A stat may move to the section before it.
+// Counters of one kind have an order, and so do lines of two kinds. A stat may move to the previous section.
 RC_GTEST_PROP(XprofText, TwoLinesSwappedAreNoticed, ()) {
   auto lines = lines_of(text_of(any_profile()));
   const auto at = *rc::gen::inRange<std::size_t>(0, lines.size() - 1);
@@ -253,7 +253,7 @@ RC_GTEST_PROP(XprofText, TwoLinesSwappedAreNoticed, ()) {
   RC_ASSERT(rules_hit(joined(lines), "xprof-text") != Ids{});
 }
 
-// Programs and source files are counted in the header, so that no end of such a file is one of a shorter file.
+// The header counts programs and source files, so a truncated file never equals a complete shorter file.
 TEST(XprofText, TheFirstBytesTellTheFormat) {
   const std::string magic = "PROFILE-FEEDBACK-DATA:";
   const auto match = [](const std::string& bytes, const char* name = "x") {
@@ -311,7 +311,7 @@ TEST(XprofText, DamagedBytesAreJudged) {
     }
 }
 
-// The flow rules as they are written down: a fixpoint over all blocks, with no thought of speed.
+// A direct implementation of the flow rules: a fixpoint over all blocks, without regard to speed.
 Ids flow_rules(const xprof::Procedure& p) {
   using Wide = Int128;
   std::vector<std::optional<Wide>> blocks, edges;
@@ -382,7 +382,7 @@ RC_GTEST_PROP(XprofText, FlowAgreesWithTheFixpointAsDocumented, ()) {
       procedure.profiles_said = 0;
       for (xprof::Counter& counter : procedure.counters)
         if (rng() % 4 == 0) counter.value = rng() % 8 == 0 ? UINT64_MAX - rng() % 2 : 1 + rng() % 3000;
-      // Some blocks and edges are left in favour of others, which entries without way in are part of.
+      // Some edges lead to block 1 instead, so that blocks lose their incoming edges.
       for (xprof::Edge& edge : procedure.edges)
         if (rng() % 8 == 0) edge.to = 1;
       if (!procedure.blocks.empty() && !procedure.edges.empty()) expected.merge(flow_rules(procedure));

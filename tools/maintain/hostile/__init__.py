@@ -1,4 +1,4 @@
-"""Files made to be expensive: PATTERNS has, by name, a file name and a function from a size to about so many bytes."""
+"""Files made to be expensive: PATTERNS has, by name, a file name and a function from a size to about that many bytes."""
 import struct
 
 PATTERNS = {}

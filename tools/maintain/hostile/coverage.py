@@ -1,5 +1,5 @@
-"""Hostile files of the families after the first: repetition of what must be unique, pairs that a naive check compares
-with each other, nesting, long lines, numbers that some reader takes for sizes."""
+"""Hostile files of the later families: duplicates of unique items, pairs that a naive check compares with each other,
+nesting, long lines, numbers that a consumer may use as sizes."""
 import json, pathlib, struct, zlib
 
 from . import pattern, uleb

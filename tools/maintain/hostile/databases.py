@@ -1,4 +1,4 @@
-"""Hostile data files of coverage.py: databases with much of what a naive check compares, follows or copies."""
+"""Hostile data files of coverage.py: databases with many items that a naive check compares, follows or copies."""
 import pathlib, sqlite3, struct, tempfile
 
 from . import pattern
@@ -20,7 +20,7 @@ insert into context values (1, '');
 
 
 def database(fill, page_size=4096):
-    """The bytes of a database to which `fill` adds what is hostile."""
+    """The bytes of a database to which `fill` adds hostile contents."""
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / 'x'
         connection = sqlite3.connect(path, isolation_level=None)
@@ -88,7 +88,7 @@ def sqlite_wide_records(size):
     return database(fill, 512)
 
 def with_pages(page, size):
-    """A table of one interior page whose children are copies of `page`; each is as sound as the first."""
+    """A table of one interior page whose children are copies of `page`, each of them valid."""
     data = bytearray(database(lambda c: c.execute('create table t (a)'), 65536))
     count = max(size // 65536, 2)
     root, first = len(data) // 65536, len(data) // 65536 + 1

@@ -1,4 +1,4 @@
-// What proflint says about its own rules and formats.
+// Texts about proflint's own rules and formats.
 #pragma once
 
 #include <string>

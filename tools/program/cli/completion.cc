@@ -99,7 +99,7 @@ std::string bash(const CLI::App& app) {
         : !values.words.empty()
             ? fmt::format("COMPREPLY=($(compgen -W {} -- \"$word\"))", in_quotes(join(values.words)))
         : values.is_directory ? std::string("_proflint_directories")
-                              : std::string(":");  // nothing of ours: the shell completes file names
+                              : std::string(":");  // no suggestions: the shell completes file names
     cases += fmt::format("    {}) {}; return ;;\n", pattern, action);
   }
   return fmt::format(

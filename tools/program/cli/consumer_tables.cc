@@ -20,7 +20,7 @@ std::span<const ConsumerCase> cases_of(const ConsumerTable& table, std::string_v
   return {first, last};
 }
 
-// The outcome, if it is due to the rule: if the consumer accepts the twin, which follows the rule.
+// The outcome, if the rule caused it, meaning that the consumer accepts the twin, which follows the rule.
 std::string_view outcome_for_rule(const ConsumerCell& cell) {
   return cell.outcome == "accepts" || cell.is_cause ? cell.outcome : std::string_view("-");
 }

@@ -155,7 +155,7 @@ Verb take_verb(std::vector<std::string>& words) {
   return Verb::check;
 }
 
-// The hint if the first path is not a file but a verb, or nearly one.
+// The hint if the first path is not a file but a verb, or similar to one.
 std::string verb_hint(const Options& options) {
   std::error_code ignored;
   if (options.paths.empty() || std::filesystem::exists(options.paths.front(), ignored)) return {};
@@ -278,7 +278,7 @@ void check_arguments(const Options& options) {
     throw UsageError("manual takes nothing or 'rules', not '" + escaped(options.paths.front(), 80) + "'");
 }
 
-// vet starts from the strict limits and looks for no companion that is not named.
+// vet starts from the strict limits and uses only companion files named on the command line.
 void set_vetting(const Words& words, Options& options) {
   check_vet_words(words, options.verb);
   if (options.verb != Verb::vet) return;

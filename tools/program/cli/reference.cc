@@ -17,7 +17,7 @@
 namespace proflint::tools {
 namespace {
 
-// Characters that mean something to Markdown become literal, but for pairs of '`', which mark words of a format.
+// Escapes characters that are special in Markdown, except pairs of '`', which mark words of a format.
 std::string literal(std::string_view text) {
   static constexpr std::string_view kSpecial = "\\*_{}[]<>#~";
   const bool has_code = std::count(text.begin(), text.end(), '`') % 2 == 0;
@@ -25,7 +25,7 @@ std::string literal(std::string_view text) {
   std::string out;
   for (const char c : text) {
     if (c == '`' && has_code) is_code = !is_code;
-    // '|' would end a table cell, in code too.
+    // '|' ends a table cell even inside code.
     if (c == '|' || (c == '`' && !has_code) || (!is_code && kSpecial.find(c) != kSpecial.npos)) out += '\\';
     out += c;
   }
@@ -79,8 +79,8 @@ std::string page(std::string_view table, const std::vector<const Rule*>& rules, 
   return text;
 }
 
-// The rules of `table` that one of `selectors` names. The name of a table is not a prefix here: "sample" is that table
-// alone.
+// The rules of `table` that one of `selectors` names. The name of a table is not a prefix here: "sample" does not
+// select "sample-text".
 std::vector<const Rule*> selected(const RuleTable& table, const std::vector<std::string>& selectors) {
   std::vector<const Rule*> rules;
   for (const Rule& rule : table.rules)

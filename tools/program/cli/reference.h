@@ -1,4 +1,4 @@
-// The rule reference as Markdown: what tools/docs/rules.md and the pages beside it are made of.
+// The rule reference as Markdown, for tools/docs/rules.md and tools/docs/rules/.
 #pragma once
 
 #include <string>

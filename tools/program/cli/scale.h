@@ -6,8 +6,8 @@
 
 namespace proflint::tools {
 
-// Sets the shards, parts and volumes of `options`, whose verb is known, from `words`. Throws UsageError, also if
-// they do not go with what else there is.
+// Sets the shards, parts and volumes of `options`, whose verb is known, from `words`. Throws UsageError, also for
+// conflicts with other options.
 void set_scale(const Words& words, Options& options);
 
 }  // namespace proflint::tools

@@ -1,4 +1,4 @@
-// Understanding of --list and --max-bad.
+// Parses --list, --max-bad and --quarantine.
 #pragma once
 
 #include "tools/program/cli/command_line.h"
@@ -6,8 +6,8 @@
 
 namespace proflint::tools {
 
-// Puts what `words` say of lists and of bad files into `options`, whose verb and outputs are known. Throws UsageError,
-// also if standard output is asked for twice.
+// Sets the lists and the bound on bad files of `options`, whose verb and outputs are known, from `words`. Throws
+// UsageError, also if two outputs would use standard output.
 void set_sieve(const Words& words, Options& options);
 
 }  // namespace proflint::tools

@@ -1,4 +1,4 @@
-// Options by verb: the headings of the help that the verb has, less some options, plus some of other headings.
+// Options by verb: the headings in its help, minus some options, plus some options of other headings.
 #include "tools/program/cli/verb_options.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ struct VerbScope {
   NameList headings, without, with;
 };
 
-// The options that vet refuses, and the shards, which only check has.
+// The options that vet rejects, and those for shards, which only check takes.
 const NameList kNotForVet = {"include",     "exclude",  "force-exclude", "skip-other", "gcno-dir",      "companions",
                              "source-root", "classes",  "set",           "baseline",   "require-pairs", "statistics",
                              "config",      "examples", "list",          "max-bad",    "quarantine"};

@@ -1,4 +1,4 @@
-// Tables of the options that only vet takes, and that it does not take.
+// Tables of the options that only vet takes, and of those that it does not take.
 #include "tools/program/cli/vet_words.h"
 
 #include <string>

@@ -1,5 +1,5 @@
-// Which options go with the verb vet: only its command line decides which files it accepts, it opens nothing for a file
-// that it checks, and it checks the files that are named.
+// Which options the verb vet takes. Only its command line decides which files it accepts; it opens no companion files,
+// and checks only files that are named.
 #pragma once
 
 #include "tools/program/cli/command_line.h"

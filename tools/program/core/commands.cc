@@ -20,7 +20,7 @@ std::string_view bracket_in(Notation notation) {
   return "#\\x23[";
 }
 
-// Whether a line of `text` starts at `at`, but for blanks.
+// Whether only blanks separate `at` from the start of its line in `text`.
 bool starts_line(std::string_view text, std::size_t at) {
   while (at != 0 && kBlanks.find(text[at - 1]) != kBlanks.npos) --at;
   return at == 0 || text[at - 1] == '\n';

@@ -1,4 +1,4 @@
-// Workflow commands: lines of a log that GitHub's runner obeys instead of showing them. See "Workflow commands for
+// Workflow commands: lines of a log that GitHub's runner executes instead of showing them. See "Workflow commands for
 // GitHub Actions"; the runner looks for "##[" anywhere in a line, and for "::" at its start, after blanks.
 #pragma once
 
@@ -6,15 +6,15 @@
 
 namespace proflint::tools {
 
-// How the output notes a character that must not stand there as it is.
+// How the output writes a character that must be escaped.
 enum class Notation { text, json, xml };
 
-// Rewrites `output`, which starts at the start of a line, so that no line is a command: "#\x23[", and "\x3a:" at the
-// start of lines, or what means the same in the notation. Nothing that this program writes for itself has these
-// characters there.
+// Rewrites `output`, which starts at the start of a line, so that no line is a command: "##[" becomes "#\x23[", and
+// "::" at the start of a line "\x3a:", or the equivalent escapes of the notation. Text of the program itself never
+// contains these sequences there.
 void disarm_commands(std::string& output, Notation notation);
 
-// The same for lines that are commands on purpose, as --format github has them: only "##[" is rewritten.
+// The same for lines that are commands on purpose, as in --format github: only "##[" is rewritten.
 void disarm_brackets(std::string& output, Notation notation);
 
 }  // namespace proflint::tools

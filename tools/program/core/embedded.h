@@ -1,4 +1,4 @@
-// Files that are a part of the program: the assembler copies them, since no compiler of today can (C23 has #embed).
+// Files embedded in the program: the assembler copies them, because the compilers in use lack #embed of C23.
 #pragma once
 
 // Defines the bytes from NAME_start to NAME_end as the contents of the file PATH, a string literal; not inside a

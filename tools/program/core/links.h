@@ -1,4 +1,4 @@
-// Where people read more: the repository, and the pages of its rule reference.
+// Links to the repository and to the pages of its rule reference.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace proflint::tools {
 
-// Where the repository can be browsed, without a slash at the end; empty if the build was not told.
+// The URL of the repository, without a trailing slash; empty if the build did not set one.
 std::string repository_url();
 
 // The anchor of a heading in the Markdown of GitHub and GitLab.

@@ -1,5 +1,5 @@
-// Whether this build runs under sanitizers: they take terabytes of address space, open pipes, make system calls of
-// their own and cost an order of magnitude.
+// Whether this build runs under sanitizers: they reserve terabytes of address space, open pipes, make system calls of
+// their own and slow a program down by an order of magnitude.
 #pragma once
 
 namespace proflint::tools {

@@ -26,7 +26,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
-// How many edits still look like a mistyped `word`: one in three letters, three at most.
+// The maximum number of edits for a suggestion: one per three letters of `word`, at most three.
 std::size_t allowed_edits(std::string_view word) {
   const std::size_t letters = word.size() - std::min(word.find_first_not_of('-'), word.size());
   return std::min<std::size_t>(letters / 3, 3);

@@ -12,13 +12,13 @@ enum class Color { automatic, always, never };
 
 bool is_terminal(std::FILE* stream);
 
-// Whether a line on `stream` can be drawn again: a terminal that moves its cursor.
+// Whether a line on `stream` can be redrawn: whether it is a terminal that can move its cursor.
 bool can_redraw(std::FILE* stream);
 
-// Columns of the terminal that `stream` is; 80 if it does not say.
+// The number of columns of the terminal `stream`; 80 if unknown.
 std::size_t columns_of(std::FILE* stream);
 
-// Whether FORCE_COLOR or CLICOLOR_FORCE, whichever `variable` is, asks for colors: set, not empty, not 0.
+// Whether `variable`, FORCE_COLOR or CLICOLOR_FORCE, asks for colors: it is set, not empty and not 0.
 bool forces_color(const char* variable);
 
 // --color for output to `stream`. `automatic` means a terminal that is not dumb, FORCE_COLOR or CLICOLOR_FORCE

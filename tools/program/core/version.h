@@ -1,4 +1,4 @@
-// Which proflint this is.
+// The version of proflint.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@ namespace proflint::tools {
 // "0.1.0"
 std::string version();
 
-// The commit it was built from, with "-dirty" if the tree had changes; empty if that is not known.
+// The commit it was built from, with "-dirty" if the tree had changes; empty if unknown.
 std::string commit();
 
 // The version of tools/schema/ndjson.schema.json that records follow; a member that changes its meaning raises it.

@@ -1,4 +1,4 @@
-// Words, names and paths as all output of the program shows them.
+// Words, names and paths in the form in which all output of the program shows them.
 #pragma once
 
 #include <cstdint>
@@ -14,13 +14,13 @@ namespace proflint::tools {
 // `text` as it is if all of it is printable UTF-8, otherwise escaped: safe for terminals, XML and JSON.
 std::string shown(std::string_view text);
 
-// The end of a long `text`, which says most of a path, after "...": at most `width` bytes.
+// The end of a long `text` after "...", because the end of a path is most specific: at most `width` bytes.
 std::string shortened(const std::string& text, std::size_t width);
 
 // `text` as a sentence: with a full stop, and with a capital letter unless it starts with a name like llvm-profdata.
 std::string sentence(std::string_view text);
 
-// The numbers among the facts of a file, by the names that records and options have for them.
+// The numbers among the facts of a file, with their names in records and options.
 struct FactRow {
   std::string_view name;
   std::optional<std::uint64_t> Facts::*member;
@@ -36,15 +36,15 @@ std::string counted(std::uint64_t count, std::string_view noun);
 // The first five of many: "a, b, c, d, e and 7 more".
 std::string first_of(std::span<const std::string> names);
 
-// The path relative to `directory` if it lies below it, without "./" in front; otherwise as it is.
+// The path relative to `directory` if it is below it, without a leading "./"; otherwise unchanged.
 std::string path_from(const std::string& path, const std::string& directory);
 
-// The path without "./" in front, "/./" and repeated slashes: two such paths are equal if the files they name are, as
-// far as their words tell.
+// The path without a leading "./", "/./" and repeated slashes: paths of one file that differ only in these become
+// equal.
 std::string normal_path(std::string_view path);
 
-// The path, which is absolute or relative to `directory`, from `root`, without dot segments; absolute if it does not
-// lie below `root`. "-" stays as it is.
+// The path, which is absolute or relative to `directory`, from `root`, without dot segments; absolute if it is not
+// below `root`. "-" is unchanged.
 std::string path_in(const std::string& root, const std::string& path, const std::string& directory);
 
 // A path as a relative reference, or as a file: URI if it is absolute (RFC 3986): every byte that is not unreserved is

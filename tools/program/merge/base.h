@@ -7,7 +7,7 @@
 
 namespace proflint::tools {
 
-// Reads the facts of all files in the records at `path`, of whatever version of proflint. False with `error` if they
+// Reads the facts of all files in the records at `path`, from any version of proflint. False with `error` if they
 // are not records of a complete run.
 [[nodiscard]] bool read_base(const std::string& path, BaseFiles& files, std::string& error);
 

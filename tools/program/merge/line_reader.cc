@@ -72,7 +72,7 @@ bool LineReader::next(std::string_view& line) {
   }
 }
 
-// Moves the rest to the front and reads a block after it. False at the end of the file, or on failure.
+// Moves the remaining bytes to the front and reads a block after them. False at the end of the file, or on failure.
 bool LineReader::fill() {
   if (!failure_.empty()) return false;
   const std::size_t pending = end_ - at_;

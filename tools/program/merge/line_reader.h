@@ -1,5 +1,5 @@
-// Lines of a file of any size, one block of it in memory. The file is not kept open, so that there may be more parts
-// than descriptors; that it stays the same is checked with every block.
+// Reads the lines of a file of any size with one block in memory. The file is not kept open, so that there may be more
+// parts than descriptors; every block is read only if the file has not changed.
 #pragma once
 
 #include <sys/stat.h>

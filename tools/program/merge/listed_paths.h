@@ -1,4 +1,4 @@
-// The list that parts must be about: every path of it once, and no other.
+// The list that the parts must cover: each of its paths once, and no others.
 #pragma once
 
 #include <deque>
@@ -17,9 +17,9 @@ class ListedPaths {
   // Reads the list that `options` name, if they do. False with `error` if it cannot be read.
   [[nodiscard]] bool open(const Options& options, std::string& error);
 
-  // There is a record of the file at `path`, which is in normal form. Called in ascending order.
+  // Notes a record of the file at `path`, which is in normal form. Called in ascending order.
   void see(std::string_view path, Faults& faults);
-  // There are no more.
+  // Notes that no records follow.
   void finish(Faults& faults);
 
  private:
@@ -28,7 +28,7 @@ class ListedPaths {
   bool is_given_ = false;
   File list_;
   std::deque<std::string> rewritten_;    // normal forms that differ from the list
-  std::vector<std::string_view> paths_;  // in normal form, sorted, without repeats
+  std::vector<std::string_view> paths_;  // in normal form, sorted, without duplicates
   std::size_t next_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// Merging of sorted parts: the part with the least path is on top of a heap.
+// Merges sorted parts: the part whose path is smallest is on top of a heap.
 #include "tools/program/merge/merge.h"
 
 #include <algorithm>
@@ -32,7 +32,7 @@ bool Merge::open(const Options& options, const RunRecord& own, std::string& erro
   return true;
 }
 
-// Sorted runs take the places of parts that are not sorted.
+// Replaces unsorted parts by sorted runs of their records.
 bool Merge::sort_unsorted(std::string& error) {
   std::vector<std::unique_ptr<Part>> sorted;
   for (std::unique_ptr<Part>& part : parts_) {
@@ -49,7 +49,7 @@ bool Merge::sort_unsorted(std::string& error) {
   return true;
 }
 
-// Puts the part back where its next file belongs. False if something is wrong with it.
+// Puts the part back into the heap by its next file. False if the part has a defect.
 bool Merge::advance(std::unique_ptr<Part> part) {
   if (part->next()) {
     due_.push_back(std::move(part));
@@ -61,7 +61,7 @@ bool Merge::advance(std::unique_ptr<Part> part) {
   return done_.back()->fault().empty();
 }
 
-// Whether the file has the same record as the one before, which may spell its path differently.
+// Whether the file has the same record as the previous one, whose path may be spelled differently.
 bool Merge::agrees(Part& part) const {
   if (part.line() == last_line_) return true;
   if (part.file().path == last_path_) return false;

@@ -1,4 +1,5 @@
-// The results of many runs, each file once and in the order of their paths, as one run over a sorted list gives them.
+// The results of many runs, each file once and in the order of paths, as a single run over a sorted list delivers
+// them.
 #pragma once
 
 #include <functional>
@@ -14,16 +15,16 @@ namespace proflint::tools {
 
 class Merge {
  public:
-  // Opens the parts that `options` name and compares them with `own`, the record of this program. Defects are
-  // with them is in faults(); false, with `error`, is for the rest.
+  // Opens the parts that `options` name and compares them with `own`, the record of this program. Their defects are in
+  // faults(). False with `error` on other failures.
   [[nodiscard]] bool open(const Options& options, const RunRecord& own, std::string& error);
 
-  // Calls `deliver` for each file until it returns false or something is wrong: see faults(), or `error`.
+  // Calls `deliver` for each file until it returns false or a part has a defect: see faults(), or `error`.
   [[nodiscard]] bool run(const std::function<bool(FileResult&&)>& deliver, std::string& error);
 
   const Faults& faults() const { return faults_; }
 
-  // Files of other kinds that the runs passed over.
+  // Files of other kinds that the runs skipped.
   std::uint64_t skipped() const;
 
  private:

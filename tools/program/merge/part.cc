@@ -68,7 +68,7 @@ bool Part::read_next() {
   if (read.is_run) return true;
   ++seen_.files;
   ++seen_.verdicts[static_cast<std::size_t>(read.result.verdict)];
-  seen_.alone += read.is_alone() ? 1 : 0;  // of facts alone it is not known
+  seen_.alone += read.is_alone() ? 1 : 0;  // unknown if only facts are read
   key_ = normal_path(read.path);
   if (!run_.is_sorted) return true;
   if (key_ < last_key_) return fail(fmt::format("record {} is not in the order of paths", number_));

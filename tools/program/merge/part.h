@@ -17,26 +17,26 @@ class Part {
 
   // Opens the file and reads the record of the run. False, with fault(), if that is not possible.
   [[nodiscard]] bool open(std::size_t block);
-  // Records of files only, which were sorted.
+  // Only file records, in sorted order.
   void open_sorted(FilePointer file, std::size_t block);
 
-  // Whether the file ends in a record of the end. False, with fault(), if not.
+  // Whether the file ends with an end record. If not, fault() has the reason.
   bool find_end();
 
-  // Reads the next file's record, which is then file(), and line() as it is written. False at the end, or where
-  // something is wrong: fault() says what.
+  // Reads the next file record into file(), and its text into line(). False at the end, or at a defect: then fault()
+  // has the reason.
   [[nodiscard]] bool next();
 
   const std::string& path() const { return path_; }
   const RunRecord& run() const { return run_; }
   const Summary& end() const { return end_; }
   FileResult& file() { return reader_.record().file; }
-  // The path of the file in normal form: by it files are ordered and told apart.
+  // The path of the file in normal form, which orders and identifies files.
   const std::string& key() const { return key_; }
   std::string_view line() const { return line_; }
-  // For messages, it starts with the path; empty if nothing is wrong.
+  // For messages: starts with the path; empty without a defect.
   const std::string& fault() const { return fault_; }
-  // The same for what somebody else found wrong. False.
+  // Records a defect that the caller found. Returns false.
   [[nodiscard]] bool fail(const std::string& why);
 
  private:

@@ -21,7 +21,7 @@ void check_run(const Part& part, const RunRecord& own, Faults& faults) {
   const RunRecord& run = part.run();
   const std::string name = escaped(part.path());
   if (run.version != own.version || run.commit != own.commit)
-    faults.add(name + " was written by " + name_of(run) + ", this is " + name_of(own));
+    faults.add(name + " was written by " + name_of(run) + ", but this is " + name_of(own));
   else if (run.digest != own.digest)
     faults.add(name +
                " was checked with other rules or settings; merge-reports takes the options and the proflint.toml " +
@@ -29,8 +29,8 @@ void check_run(const Part& part, const RunRecord& own, Faults& faults) {
   if (part.end().is_set) faults.add(name + " was checked as a set of its own; give --set to merge-reports instead");
 }
 
-// Every number from 1 to the count once. Those that are missing are named up to a bound: an untrusted part may claim
-// any count.
+// Checks that each number from 1 to the count occurs once. At most a bounded number of missing ones is named, because
+// an untrusted part may claim any count.
 void check_numbers(const Parts& parts, std::uint32_t count, Faults& faults) {
   std::map<std::uint32_t, const Part*> by_number;
   for (const auto& part : parts) {
@@ -49,7 +49,7 @@ void check_numbers(const Parts& parts, std::uint32_t count, Faults& faults) {
   if (missing > named) faults.add(fmt::format("{} of {} shards are missing", missing, count));
 }
 
-// Shards of one list and one count.
+// Checks that all shards are of one list and have the same count.
 void check_shards(const Parts& parts, Faults& faults) {
   const Part& first = *parts.front();
   bool are_alike = true;
@@ -78,8 +78,7 @@ void check_parts(const Parts& parts, const RunRecord& own, std::optional<std::si
   const std::optional<Shard>& shard = parts.front()->run().shard;
   const std::size_t count = shard ? shard->count : parts.size();
   if (count != *expected)
-    faults.add(fmt::format("{} {} expected, there are {}", counted(*expected, shard ? "shard" : "part"),
-                           *expected == 1 ? "is" : "are", count));
+    faults.add(fmt::format("{} expected, but found {}", counted(*expected, shard ? "shard" : "part"), count));
 }
 
 }  // namespace proflint::tools

@@ -1,5 +1,5 @@
-// Boost.JSON calls the handler, which walks the tables of shape.h. Nothing is copied that the record does not need, and
-// the depth is bounded.
+// Boost.JSON calls the handler, which walks the tables of shape.h. Only needed values are copied, and the depth is
+// bounded.
 #include "tools/program/merge/record.h"
 
 #include <array>
@@ -104,21 +104,21 @@ class RecordReader::Handler {
   bool on_comment(json::string_view, json::error_code&) { return true; }
 
  private:
-  // An object or array that is open.
+  // An open object or array.
   struct Level {
-    const Shape* shape = nullptr;  // of an object whose members count
-    std::size_t next = 0;          // where the next member is looked for first: they mostly come in order
+    const Shape* shape = nullptr;  // of an object whose members are read
+    std::size_t next = 0;          // where the search for the next member starts: members are mostly in order
     std::uint64_t seen = 0;
-    const Member* member = nullptr;  // whose value comes, or of which this is the array
-    bool is_array = false;           // of objects that count
-    bool is_texts = false;           // is an array of texts that count
+    const Member* member = nullptr;  // whose value follows, or whose value is this array
+    bool is_array = false;           // of objects that are read
+    bool is_texts = false;           // is an array of texts that are read
 
     bool counts() const { return shape != nullptr || is_array || is_texts; }
 
     const Shape* shape_inside() const { return member->inside; }
   };
 
-  // Whether nobody needs the value that comes.
+  // Whether the next value is not needed.
   bool is_passed_over() const {
     return depth_ != 0 && (!levels_[depth_ - 1].counts() || levels_[depth_ - 1].member == nullptr);
   }
@@ -145,7 +145,7 @@ class RecordReader::Handler {
     text_.append(part.data(), part.size());
     return true;
   }
-  // The text of which `rest` is the end; valid until text_ changes.
+  // The text that ends with `rest`; valid until text_ changes.
   std::string_view whole(json::string_view rest) {
     if (text_.empty()) return {rest.data(), rest.size()};
     add(rest);
@@ -157,16 +157,16 @@ class RecordReader::Handler {
     if (is_passed_over()) return true;
     Level& level = levels_[depth_ - 1];
     const unsigned types = level.is_array ? 0u : level.is_texts ? unsigned{kText} : level.member->types;
-    if ((types & value.type) == 0) return refuse("is of another type", error);
+    if ((types & value.type) == 0) return refuse("has the wrong type", error);
     if (level.member->set != nullptr && !level.member->set(draft_, value)) {
-      if (draft_.problem.empty()) return refuse("has a value that it cannot have", error);
+      if (draft_.problem.empty()) return refuse("has an invalid value", error);
       return fail(std::string(draft_.problem), error);
     }
     if (level.shape == &kTypeShape) become(draft_.record.kind, level);
     return true;
   }
 
-  // The type says what else there is.
+  // The type decides which other members are expected.
   void become(RecordKind kind, Level& level) {
     level.shape = &shape_of(kind, extent_);
     level.member = level.shape->members.data();
@@ -206,7 +206,7 @@ bool RecordReader::read(std::string_view line) {
   const std::size_t used = parser_->json.write_some(false, line.data(), line.size(), error);
   if (!error && used == line.size() && handler.record().kind != RecordKind::none) return true;
   std::string& problem = handler.problem();
-  if (problem.empty()) problem = error || used != line.size() ? "is not JSON" : "is of no type";
+  if (problem.empty()) problem = error || used != line.size() ? "is not JSON" : "has no type";
   return false;
 }
 

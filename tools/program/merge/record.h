@@ -1,5 +1,5 @@
-// Records as --format ndjson writes them, read again. They are untrusted: nothing is accepted that the
-// schema (tools/schema/ndjson.schema.json) does not allow, and the invariants of results that writers need are checked.
+// Reads records that --format ndjson wrote. They are untrusted: only records that the schema
+// (tools/schema/ndjson.schema.json) allows are accepted, and the invariants that writers rely on are checked.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ struct Record {
 
 class RecordReader {
  public:
-  // How much of a file's record is wanted: of other versions of proflint rules may not be known.
+  // How much of a file record is read: records of other versions may have unknown rules.
   enum class Extent { all, facts };
 
   explicit RecordReader(Extent extent = Extent::all);

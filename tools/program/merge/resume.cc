@@ -1,4 +1,4 @@
-// The records are read twice: to see which files they have, and while the others are checked.
+// The records are read twice: to find which files they cover, and again while the others are checked.
 #include "tools/program/merge/resume.h"
 
 #include "validators/core/escape.h"
@@ -28,7 +28,7 @@ bool Resumption::open(const std::string& path, const RunRecord& own, const std::
     if (has_record && records.file().path == file.path) {
       ++kept;
       has_record = records.next();
-    } else {  // it was passed over, or follows the place where the records are cut
+    } else {  // it was skipped, or its record is after the truncation
       rest_.push_back(file);
       kept_before_.push_back(kept);
       kept = 0;

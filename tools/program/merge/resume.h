@@ -13,15 +13,15 @@ namespace proflint::tools {
 class Resumption {
  public:
   // Finds the files whose results are in the records at `path`. The records must come from a run like
-  // `own`; where they are cut, the rest of them does not count. False with `error` if they are of another run.
+  // `own`; an incomplete record at their end is ignored. False with `error` if they are from a different run.
   [[nodiscard]] bool open(const std::string& path, const RunRecord& own, const std::vector<InputPath>& files,
                           std::string& error);
 
   // The files that are still to be checked.
   const std::vector<InputPath>& rest() const { return rest_; }
 
-  // Delivers the recorded results of the files in front of the next one of rest(). False if `deliver` wants no more,
-  // or if the records were changed meanwhile: fault() says so.
+  // Delivers the recorded results of the files before the next one of rest(). False if `deliver` returns false, or if
+  // the records have changed since: then fault() reports that.
   [[nodiscard]] bool deliver_kept(const std::function<bool(FileResult&&)>& deliver);
 
   const std::string& fault() const { return part_->fault(); }

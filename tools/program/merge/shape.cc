@@ -1,4 +1,4 @@
-// The tables, in the order in which the writer (tools/program/reports/json.cc) has the members.
+// The tables, in the order in which tools/program/reports/json.cc writes the members.
 #include "tools/program/merge/shape.h"
 
 #include <algorithm>
@@ -110,7 +110,7 @@ bool set_fact(Draft& draft, const Value& value) {
   return true;
 }
 
-// A trait of the format, which comes before. Traits of formats that this program does not have are not needed.
+// A trait of the format, which precedes it. Traits of unknown formats are not needed.
 bool add_trait(Draft& draft, const Value& value) {
   const Format* const format = find_format(result(draft).format);
   if (format == nullptr) return true;
@@ -164,7 +164,7 @@ constexpr Member kTallyMembers[] = {
      [](Draft& draft, const Value& value) { return choose(value.text, kSeverities, draft.tally.severity); }},
     {"count", kNumber, true,
      [](Draft& draft, const Value& value) { return value.number != 0 && set_count(draft.tally.count, value); }},
-    {"known", kNumber, false},  // of another baseline than the one of the merged report
+    {"known", kNumber, false},  // by a different baseline than that for the merged report
 };
 
 bool is_before(const Tally& a, const Tally& b) {
@@ -251,7 +251,7 @@ constexpr Member kFindingMembers[] = {
     {"column", kNumber | kNull, true, set_place<&Draft::column>},
     {"in", kText, false, set_in},
     {"excerpt", kObject, false, nullptr, &kExcerpt},
-    {"fingerprint", kText, true},  // made again: it depends on where the merged report is made
+    {"fingerprint", kText, true},  // recomputed: it depends on where the report is written
     {"known", kFlag, false},
     {"reason", kText, false},
 };
@@ -270,7 +270,7 @@ bool set_format(Draft& draft, const Value& value) {
   return true;
 }
 
-// The record may be from a version with other formats: only whether it has one is kept.
+// The record may be from a version with different formats, so only whether it has a format is kept.
 bool set_any_format(Draft& draft, const Value& value) {
   if (value.type != kNull) result(draft).format = "known";
   return true;
@@ -330,7 +330,7 @@ constexpr Member kFileMembers[] = {
     {"findings", kArray, true, nullptr, &kFinding},
 };
 
-// Whether verdict, tally and findings agree: no record is clean and has errors.
+// Whether verdict, tally and findings are consistent: a clean record has no errors.
 bool end_file(Draft& draft) {
   const Result& file = result(draft);
   std::vector<std::uint64_t> shown(file.tally.size());
@@ -347,7 +347,7 @@ bool end_file(Draft& draft) {
 }
 constexpr Shape kFile = {kFileMembers, nullptr, end_file};
 
-// The members of a record from any version that --compare needs.
+// The members that --compare needs of a record from any version.
 bool set_verdict_of_base(Draft& draft, const Value& value) {
   Verdict& verdict = result(draft).verdict;
   if (choose(value.text, kVerdicts, verdict)) return true;

@@ -10,7 +10,7 @@
 
 namespace proflint::tools {
 
-// The types of a member. Several are or-ed. Of kTexts, an array of texts, each text is a value.
+// The types of a member; several are combined with |. kTexts is an array of texts, each of which is a value.
 enum Type : unsigned { kNull = 1, kNumber = 2, kText = 4, kFlag = 8, kObject = 16, kArray = 32, kTexts = 64 };
 
 struct Value {
@@ -20,14 +20,14 @@ struct Value {
   bool flag = false;
 };
 
-// A record while it is read.
+// A record that is being read.
 struct Draft {
   Record record;
   std::optional<std::uint64_t> offset, length, line, column;  // of the finding that is being read
   Finding finding;
   Tally tally;
   Companions::Asked companion{};
-  std::string_view problem;  // why a value was refused
+  std::string_view problem;  // why a value was rejected
 };
 
 struct Shape;
@@ -36,20 +36,20 @@ struct Member {
   std::string_view name;
   unsigned types = 0;
   bool is_required = false;
-  bool (*set)(Draft& draft, const Value& value) = nullptr;  // false: it may not be that; nullptr: nobody needs it
+  bool (*set)(Draft& draft, const Value& value) = nullptr;  // false: invalid value; nullptr: not needed
   const Shape* inside = nullptr;                            // of the object, or of the objects of the array
 };
 
-// An object. Members that are not listed are passed over: later versions may add some.
+// An object. Members that are not listed are ignored, because later versions may add some.
 struct Shape {
   std::span<const Member> members;
   void (*begin)(Draft& draft) = nullptr;
   bool (*end)(Draft& draft) = nullptr;
 };
 
-// Of an object that is just its type so far.
+// The shape of an object of which only the type is known yet.
 extern const Shape kTypeShape;
-// Of the record of that kind; `extent` says how much of a file's record is read.
+// The shape of records of that kind; `extent` is how much of a file record is read.
 const Shape& shape_of(RecordKind kind, RecordReader::Extent extent);
 
 }  // namespace proflint::tools

@@ -1,5 +1,5 @@
-// Checkstyle XML as reviewdog, Jenkins and others read it: a <file> with an <error> for each finding. Binary files have
-// no lines; their findings are in line 1 and say their offset.
+// Checkstyle XML for reviewdog, Jenkins and others: a <file> with an <error> for each finding. Binary files have no
+// lines, so their findings are on line 1 and the message has the offset.
 #include "tools/program/reports/text.h"
 #include "tools/program/reports/writer.h"
 #include "tools/program/reports/xml.h"

@@ -1,4 +1,4 @@
-// One line a finding, in the form problem matchers parse: PLACE: SEVERITY: MESSAGE [RULE].
+// One line per finding, in the form that problem matchers parse: PLACE: SEVERITY: MESSAGE [RULE].
 #include <fmt/format.h>
 
 #include "tools/program/reports/text.h"

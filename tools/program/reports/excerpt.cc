@@ -1,4 +1,4 @@
-// Cutting of excerpts. Nothing is believed of a finding but the size of its excerpt.
+// Shortens excerpts. Only the size of a finding's excerpt is trusted.
 #include "tools/program/reports/excerpt.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@ namespace {
 constexpr std::size_t kShownColumns = 100;
 constexpr std::size_t kRowBytes = 16, kRows = 3;
 
-// Whether `c` goes on with a character of UTF-8: lines are cut between characters.
+// Whether `c` continues a UTF-8 character: lines are cut between characters.
 bool is_continuation(char c) {
   return (static_cast<unsigned char>(c) & 0xc0) == 0x80;
 }

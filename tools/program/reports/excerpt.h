@@ -12,10 +12,10 @@ namespace proflint::tools {
 // A piece of a line of text. Views into the finding's excerpt.
 struct MarkedLine {
   std::string_view before, marked, after;
-  bool is_cut_before = false, is_cut_after = false;  // there is more of the line
+  bool is_cut_before = false, is_cut_after = false;  // the line continues on that side
 };
 
-// The line of a finding in a text file; a long one is cut so that the marked part stays in sight.
+// The line of a finding in a text file; a long one is shortened around the marked part.
 MarkedLine marked_line(const Finding& finding);
 
 // A row of up to 16 bytes.

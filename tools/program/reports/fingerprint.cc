@@ -1,4 +1,4 @@
-// SHA-256 over path, rule and wording, cut to 128 bits.
+// SHA-256 over path, rule and wording, truncated to 128 bits.
 #include "tools/program/reports/fingerprint.h"
 
 #include "tools/program/core/digest.h"

@@ -1,4 +1,4 @@
-// What identifies a finding from one run to the next, although the profile was regenerated in between.
+// Identifies a finding across runs, even if the profile is regenerated in between.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace proflint::tools {
 
-// Fingerprints of the findings of one file, asked for one after the other. They depend on the path, the rule and the
-// words of the message but not on its numbers, offsets or lines; equal ones are told apart by their order.
+// Fingerprints of the findings of one file, in order. They depend on the path, the rule and the words of the message,
+// but not on its numbers, offsets or lines; equal ones are distinguished by their order.
 class Fingerprints {
  public:
   // `path` as it is printed.

@@ -13,11 +13,11 @@
 namespace proflint::tools {
 namespace {
 
-constexpr std::size_t kManyFiles = 10;  // with findings: from there on tables at the end help
+constexpr std::size_t kManyFiles = 10;  // with findings: from this number on, tables follow at the end
 constexpr std::size_t kShownRows = 5, kShownFiles = 5;
 constexpr std::string_view kCut = "...";
 
-// Terminal attributes, or nothing of the sort.
+// Terminal attributes; empty without colors.
 struct Palette {
   std::string_view bold, error, warning, note, mark, faint, off;
 };

@@ -1,5 +1,5 @@
-// GitHub Actions: workflow commands that become annotations, and the summary of a step. GitHub shows ten annotations of
-// a kind and drops the rest: those are lines of the log, and a notice says how many there were.
+// GitHub Actions: workflow commands that become annotations, and the summary of a step. GitHub shows ten annotations
+// per kind and drops the others, so these are printed as lines of the log, and a notice has their number.
 #include <fmt/format.h>
 
 #include <array>
@@ -88,7 +88,7 @@ class Github final : public Writer {
   std::array<std::vector<std::string>, 3> kept_;  // by Severity
 };
 
-// A name in a Markdown table: as code. Whatever Markdown or HTML could read as markup is a number.
+// A name in a Markdown table, as code. Characters that are markup in Markdown or HTML become numeric references.
 std::string code(const std::string& text) {
   static constexpr std::string_view kMarkup = "&<>\\`*_{}[]()#+!|~:@\"'";
   std::string out = "<code>";

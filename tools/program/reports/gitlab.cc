@@ -1,4 +1,4 @@
-// GitLab code quality report: one JSON array, an object a finding. Follows GitLab's "Implement a custom tool" section
+// GitLab code quality report: one JSON array, one object per finding. Follows the "Implement a custom tool" section
 // of the code quality documentation.
 #include <nlohmann/json.hpp>
 

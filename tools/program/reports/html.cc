@@ -1,6 +1,6 @@
-// One page for people: totals, charts and the findings of each file with their bytes. Nothing is loaded from elsewhere,
-// and without its script only the filters by rule and path are missing. The totals come first and are known last, so
-// the sections of the files wait in memory, up to a bound.
+// One page for people: totals, charts and the findings of each file with their bytes. The page loads nothing, and
+// without scripts only the filters by rule and path are missing. The totals come first but are known last, so the
+// sections of the files are kept in memory, up to a bound.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,8 +19,8 @@
 namespace proflint::tools {
 namespace {
 
-constexpr std::size_t kMaxBytes = std::size_t{32} << 20;  // of file sections; a browser should still open the page
-constexpr std::size_t kMaxListed = 100000;                // files that are named only
+constexpr std::size_t kMaxBytes = std::size_t{32} << 20;  // of file sections; browsers can still open such a page
+constexpr std::size_t kMaxListed = 100000;                // files that are listed without details
 constexpr std::size_t kBars = 15;
 constexpr std::size_t kOpen = 50;  // files that are shown open
 constexpr std::size_t kVerdicts = std::tuple_size_v<decltype(Summary::verdicts)>;
@@ -52,7 +52,7 @@ std::string html(std::string_view text) {
   return out;
 }
 
-// Coloured pieces side by side, as a picture that is as wide as there is room. `whole` is what fills it.
+// Colored segments next to each other, as an image that fills the available width. `whole` is the sum for full width.
 template <std::size_t N>
 std::string pieces(const std::array<std::pair<std::string_view, std::uint64_t>, N>& counts, std::uint64_t whole) {
   constexpr double kWide = 1000;
@@ -99,7 +99,7 @@ void append_chart(std::string_view name, const std::vector<Bar>& bars, std::stri
 
 void append_line(const Finding& finding, std::string& out) {
   const MarkedLine line = marked_line(finding);
-  // Something missing has no bytes to mark: a mark without width shows its place.
+  // A missing part has no bytes to mark: a mark without width shows its place.
   fmt::format_to(std::back_inserter(out), "<pre><i>{} | {}</i>{}<mark{}>{}</mark>{}<i>{}</i></pre>\n",
                  finding.position->line, line.is_cut_before ? "..." : "", html(line.before),
                  line.marked.empty() ? " class=\"gap\"" : "", html(line.marked), html(line.after),
@@ -183,7 +183,7 @@ class Html final : public Writer {
     out += "</pre></details>\n";
   }
 
-  // The time of the report, or the one that builds which must be reproducible set (reproducible-builds.org).
+  // The time of the report, or SOURCE_DATE_EPOCH for reproducible builds (reproducible-builds.org).
   static std::string date() {
     const char* const epoch = std::getenv("SOURCE_DATE_EPOCH");
     const std::time_t time = epoch != nullptr ? std::strtoll(epoch, nullptr, 10) : std::time(nullptr);
@@ -207,7 +207,7 @@ class Html final : public Writer {
         "<span id=\"left\"></span></div>\n";
   }
 
-  // Beyond the bound of the page a file is a line.
+  // Beyond the bound of the page, a file is listed on one line.
   void leave_out(const FileResult& file) {
     if (++left_out_ > kMaxListed) return;
     std::uint64_t findings = 0;
@@ -256,7 +256,7 @@ class Html final : public Writer {
     if (elsewhere != 0) out += "<p class=\"more\">and " + counted(elsewhere, "finding") + " elsewhere</p>\n";
   }
 
-  // What changed since the baseline was recorded, in the files of this run.
+  // The changes since the baseline was recorded, in the files of this run.
   void append_trend(std::string& out) const {
     if (run_.baseline.empty()) return;
     out += "<h2>Since the baseline</h2>\n";
@@ -275,13 +275,13 @@ class Html final : public Writer {
     out += "</table>\n";
   }
 
-  // Linked to the texts of the rule, if they are on the page.
+  // A link to the texts of the rule, if they are on the page.
   std::string rule_label(std::string_view id) const {
     const std::string name = "<code>" + html(id) + "</code>";
     return rules_.contains(id) ? "<a href=\"#" + html(id) + "\">" + name + "</a>" : name;
   }
 
-  // Linked to the first of its files on the page.
+  // A link to the first of its files on the page.
   std::string directory_label(const std::string& path) const {
     constexpr std::size_t kCharacters = 80;
     const std::string name =
@@ -304,7 +304,7 @@ class Html final : public Writer {
     out += "</ul></details>\n";
   }
 
-  // What could not be checked comes first, then the worst.
+  // Unchecked files come first, then the worst ones.
   static std::size_t rank(Verdict verdict) {
     if (verdict == Verdict::unchecked || verdict == Verdict::unsupported) return 0;
     return verdict == Verdict::invalid ? 1 : verdict == Verdict::suspicious ? 2 : 3;
@@ -356,7 +356,7 @@ class Html final : public Writer {
     out += "<p class=\"remedy\">" + html(sentence(finding.rule->hint)) + "</p></div>\n";
   }
 
-  // The texts of the rules that were found, once each.
+  // The texts of each rule that was found, once.
   void append_rules(std::string& out) const {
     if (rules_.empty()) return;
     out += "<h2>Rules</h2>\n<dl>\n";

@@ -67,7 +67,7 @@ footer{margin-top:2.5rem;color:var(--soft)}
 @media print{details{break-inside:avoid;content-visibility:visible}}
 )css";
 
-// Filters by rule and path, which style sheets cannot. Reads attributes and the fields of the page, makes no markup.
+// Filters by rule and path, which style sheets cannot do. It reads attributes and form fields, and creates no markup.
 constexpr std::string_view kScript = R"js(
 const rule=document.getElementById("by-rule"),path=document.getElementById("by-path");
 const left=document.getElementById("left"),files=[...document.querySelectorAll("details.file")];

@@ -8,7 +8,7 @@ namespace proflint::tools {
 // From the document type to the end of the head, with the style sheet.
 void append_head(std::string& out);
 
-// The script that filters findings. The page says all it has to say without it.
+// The script that filters findings. The page is complete without it.
 void append_script(std::string& out);
 
 }  // namespace proflint::tools

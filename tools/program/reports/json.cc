@@ -1,5 +1,5 @@
-// JSON and NDJSON: the forms other programs rely on. One record for the run, one a file, one at the end; tools/schema/
-// has their schema. Everything but ASCII is written as \\u escapes, so that no name can act on a terminal.
+// JSON and NDJSON, for other programs: one record for the run, one per file, one at the end; tools/schema/ has their
+// schemas. Non-ASCII characters are written as \\u escapes, so that no name affects a terminal.
 #include <algorithm>
 #include <optional>
 
@@ -25,7 +25,7 @@ void write(JsonText& json, const Excerpt& excerpt, bool is_text) {
   json.end_object();
 }
 
-// `value`, or null where there is no `place` that has one.
+// `value`, or null without a `place`.
 template <class Place>
 void write_place(JsonText& json, std::string_view name, const std::optional<Place>& place,
                  std::uint64_t Place::*value) {
@@ -139,7 +139,7 @@ void write_vetting(JsonText& json, const Vetting& vetting) {
   if (!vetting.stored.empty()) json.member("stored", vetting.stored);
 }
 
-// Text, or null where there is none.
+// Text, or null if it is empty.
 void write_text(JsonText& json, std::string_view name, std::string_view text) {
   if (text.empty())
     json.member(name, nullptr);
@@ -225,7 +225,7 @@ void write(JsonText& json, const RunInfo& run) {
   json.end_object();
 }
 
-// A record a line.
+// One record per line.
 class Ndjson final : public Writer {
  public:
   explicit Ndjson(const WriterOptions& options) : options_(options) {}

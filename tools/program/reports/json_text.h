@@ -1,4 +1,4 @@
-// Writes JSON member by member, straight into the text: a document built first costs several times as much.
+// Writes JSON member by member, directly as text: building a document first takes several times as long.
 #pragma once
 
 #include <concepts>
@@ -12,8 +12,8 @@ namespace proflint::tools {
 // Objects and arrays are opened, filled and closed in order; in an object each value follows its key.
 class JsonText {
  public:
-  // Appends to `out`. Each member is on a line of its own, `indent` spaces further in than what contains it; 0: all is
-  // one line, without spaces.
+  // Appends to `out`. Each member is on a line of its own, indented by `indent` spaces more than its container; 0: one
+  // line without spaces.
   explicit JsonText(std::string& out, std::size_t indent = 0) : out_(out), indent_(indent) {}
 
   void begin_object() { begin('{'); }

@@ -1,5 +1,5 @@
-// JUnit XML: one test case a file, so that files that pass count too. A file fails when a finding is at or above
-// --fail-on; one that could not be checked is an error. The numbers at the top come last, so the body waits for them.
+// JUnit XML: one test case per file, so that files that pass count too. A file fails if a finding is at or above
+// --fail-on; an unchecked file is an error. The totals at the top are known last, so the body is kept until then.
 #include <fmt/format.h>
 
 #include "tools/program/core/terminal.h"
@@ -63,7 +63,7 @@ class Junit final : public Writer {
     return false;
   }
 
-  // The findings that are shown, one a line.
+  // The findings that are shown, one per line.
   std::string listing(const FileResult& file) const {
     std::string text;
     for (const std::size_t i : shown_findings(file, least_)) {

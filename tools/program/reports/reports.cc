@@ -1,4 +1,4 @@
-// Which writers a run has and where they write.
+// Which writers a run has, and where they write.
 #include "tools/program/reports/reports.h"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ std::unique_ptr<Writer> main_writer(const Options& options, const WriterOptions&
   return make_writer(options.style, how);
 }
 
-// Covers everything that affects findings, but not their use, which is up to the reader of the records.
+// Covers everything that affects findings, but not how they are used, such as --fail-on.
 std::string digest_of(const Options& options) {
   Options judging = options;
   judging.fail_on = FailOn::error;
@@ -56,7 +56,7 @@ bool needs_record(const Options& options) {
                      [&](const ReportTo& report) { return has_record(report.style); });
 }
 
-// Logs are read by programs too: no name and no text of a file may give them orders.
+// Programs read logs too, so names and contents of files must not be commands to them.
 void make_inert(std::string& text, Style style) {
   switch (style) {
     case Style::github:  // its lines are commands

@@ -1,4 +1,4 @@
-// All that one run writes: what --format prints and what each --report asks for.
+// All reports of one run: the one of --format and each --report.
 #pragma once
 
 #include <cstdio>
@@ -23,10 +23,10 @@ class Reports {
   // Opens what `options` ask for of the run; `out` is standard output. False with `error` if one cannot be written.
   [[nodiscard]] bool open(const Options& options, RunInfo run, std::FILE* out, std::string& error);
 
-  // Hands a checked file to all writers. False if something could not be written; failure() says what.
+  // Hands a checked file to all writers. False if something could not be written: failure() has the reason.
   bool file(const FileResult& file);
 
-  // Ends all reports and gives them their names. A run that ends before leaves no file.
+  // Completes all reports and gives the files their names. A run that ends earlier leaves no files.
   [[nodiscard]] bool finish(const Summary& summary);
 
   const std::string& failure() const { return failure_; }

@@ -1,5 +1,5 @@
-// SARIF 2.1.0 (OASIS Standard, 27 March 2020). Results are printed as they come; the tool and its rules, which only the
-// end of the run knows, follow them.
+// SARIF 2.1.0 (OASIS Standard, 27 March 2020). Results are printed as they come; the tool and its rules, which are
+// known only at the end of the run, follow them.
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -23,15 +23,15 @@ constexpr const char* kLeftOut = "proflint/left-out";
 constexpr const char* kSchema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-// As a message string says it: a brace is doubled, since single ones are placeholders (3.11.5).
+// As a message string: braces are doubled, since single ones are placeholders (3.11.5).
 std::string with_literal_braces(std::string_view text) {
   std::string out;
   for (const char c : text) out.append(c == '{' || c == '}' ? 2 : 1, c);
   return out;
 }
 
-// A plain text message that says `text` and contains no link: where one could end, brackets and backslashes are escaped
-// (3.11.6). Elsewhere they may stay as they are, which more consumers show as meant.
+// `text` as a plain text message without links: if it could contain one, brackets and backslashes are escaped (3.11.6).
+// Otherwise they are not, because some consumers show the escapes.
 std::string plain_text(std::string_view text) {
   const std::string braced = with_literal_braces(text);
   if (text.find("](") == text.npos) return braced;
@@ -49,7 +49,7 @@ Json tags_of(const Rule& rule) {
   return category == family ? Json::array({category}) : Json::array({category, family});
 }
 
-// One of the `level` values; severities are called the same.
+// One of the `level` values, which have the names of severities.
 std::string level(Severity severity) {
   return std::string(to_string(severity));
 }
@@ -73,7 +73,7 @@ std::optional<std::uint64_t> characters(std::string_view bytes) {
       std::count_if(bytes.begin(), bytes.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
 }
 
-// Columns of SARIF count characters, ours bytes: they are given where the excerpt shows the line from its start.
+// Columns of SARIF count characters, proflint's count bytes: they are written if the excerpt has the start of the line.
 void add_columns(const Finding& finding, Json& region) {
   const std::uint64_t lead = finding.position->column - 1;
   const std::string_view line = finding.excerpt.bytes;
@@ -101,7 +101,7 @@ class Sarif final : public Writer {
     std::size_t next = 0;
     for (std::size_t i = 0; i < file.result.findings.size(); ++i) {
       const Finding& finding = file.result.findings[i];
-      const std::string fingerprint = fingerprints.next(finding);  // the same whatever is shown
+      const std::string fingerprint = fingerprints.next(finding);  // computed even if the finding is not shown
       if (next == shown_ones.size() || shown_ones[next] != i) continue;
       ++next;
       if (options_.sarif_flavor == SarifFlavor::github && results_ + 1 >= kMostForGithub) {
@@ -127,7 +127,7 @@ class Sarif final : public Writer {
                    {"rules", rules}};
     if (!options_.run.repository.empty()) driver["informationUri"] = options_.run.repository;
     if (!options_.run.commit.empty()) driver["properties"] = {{"commit", options_.run.commit}};
-    // Not successful is also a run that left files unchecked: without findings, they may still have defects.
+    // A run with unchecked files is not successful either: they may have defects although they have no findings.
     Json invocation = {{"executionSuccessful", summary.exit_status < 2}, {"exitCode", summary.exit_status}};
     if (const std::string aside = left_aside(summary); !aside.empty())
       invocation["toolExecutionNotifications"] = {
@@ -143,7 +143,7 @@ class Sarif final : public Writer {
     out += json.dump(-1, ' ', true);
   }
 
-  // The last result of a run that has more than are taken.
+  // The last result of a run that has more results than code scanning accepts.
   Json left_out() const {
     return {
         {"ruleId", kLeftOut},
@@ -206,7 +206,7 @@ class Sarif final : public Writer {
     return artifact;
   }
 
-  // Text: line and columns. Binary: bytes. Both say the same place; a finding without one is about all bytes.
+  // Text: line and columns. Binary: bytes. A finding without a place is about the whole file.
   Json region_of(const FileResult& file, const Finding& finding) const {
     Json region = Json::object();
     if (finding.position) {

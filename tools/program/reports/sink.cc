@@ -1,5 +1,5 @@
-// Writing to a new file in the directory of the target: consumers of a report never see half of it. Where the file
-// system can, the file has no name until it is whole, and vanishes with the process, however that ends.
+// Writes to a new file in the directory of the target, so that nobody sees an incomplete report. If the file system
+// supports it, the file has no name until it is complete, and vanishes with the process, however that ends.
 #include "tools/program/reports/sink.h"
 
 #include <fcntl.h>
@@ -28,7 +28,7 @@ mode_t default_mode() {
   return 0666 & ~mask;
 }
 
-// The part files that exist now, where a signal handler finds them. More than these stay if one comes.
+// The current part files, for the signal handler. Files beyond the capacity remain if a signal arrives.
 struct PartFile {
   std::atomic<bool> taken{false};
   std::atomic<bool> exists{false};
@@ -54,7 +54,7 @@ void forget(const std::string& path) {
   }
 }
 
-// No signal is handled while it lives.
+// Blocks signals during its lifetime.
 class SignalsHeld {
  public:
   SignalsHeld() {
@@ -70,7 +70,7 @@ class SignalsHeld {
   sigset_t before_;
 };
 
-// Makes a part file that a signal handler knows of from the first moment on. Returns its descriptor, or -1.
+// Creates a part file and registers it for the signal handler, with signals blocked. Returns its descriptor, or -1.
 int make_part_file(std::string& name) {
   const SignalsHeld held;
   const int descriptor = ::mkostemp(name.data(), O_CLOEXEC);
@@ -83,7 +83,7 @@ std::string descriptor_path(int descriptor) {
   return "/proc/self/fd/" + std::to_string(descriptor);
 }
 
-// A file without a name in the directory of `target`, to which name_file() can give one; -1 where there are none.
+// A file without a name in the directory of `target`, for name_file(); -1 if the file system does not support it.
 int make_nameless_file(const std::string& target) {
   const std::size_t slash = target.rfind('/');
   const std::string directory = slash == target.npos ? "." : target.substr(0, slash + 1);
@@ -97,8 +97,8 @@ bool link_file(int descriptor, const std::string& name) {
   return ::linkat(AT_FDCWD, descriptor_path(descriptor).c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
 }
 
-// Gives a file without a name that of `target`. Nothing else replaces a file that exists but a rename, for which the
-// file, whole by now, gets another name for a moment: `name`, which a signal handler knows of. False, with errno.
+// Gives a file without a name the name `target`. Only a rename replaces an existing file, so the file, which is
+// complete by now, first gets a temporary `name`, registered for the signal handler. On failure false, with errno.
 bool name_file(int descriptor, const std::string& target, std::string& name) {
   if (link_file(descriptor, target)) return true;
   if (errno != EEXIST) return false;

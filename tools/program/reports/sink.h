@@ -1,4 +1,4 @@
-// Where output goes: the standard output, or a file that is whole or not there.
+// Destination of output: standard output, or a file that is complete or does not exist.
 #pragma once
 
 #include <cstdio>
@@ -14,29 +14,29 @@ class Sink {
   explicit Sink(std::FILE* stream) : stream_(stream) {}
   Sink(Sink&& other) noexcept;
   Sink& operator=(Sink&&) = delete;
-  // Without commit() a replaced file stays as it was.
+  // Without commit() an existing file is unchanged.
   ~Sink();
 
-  // Opens the file at `path`. Output goes into a new file in its directory, which takes its name in commit(), also
-  // the name of a symbolic link; files that are not regular (a terminal, a pipe, /dev/full) are written to directly.
-  // False with `error` if that fails.
+  // Opens the file at `path`. Output goes to a new file in its directory, which commit() renames to `path`, even if
+  // that is a symbolic link; files that are not regular (a terminal, a pipe, /dev/full) are written to directly. False
+  // with `error` if that fails.
   [[nodiscard]] static bool open(const std::string& path, Mode mode, Sink& sink, std::string& error);
 
   // False once something could not be written.
   [[nodiscard]] bool write(std::string_view text);
 
-  // Brings everything to where it belongs. False if that failed; the file is then as it was before.
+  // Completes the output and names the file. False if that fails; an existing file is then unchanged.
   bool commit();
 
   // For messages: "the output", or the path.
   const std::string& name() const { return name_; }
 
-  // What went wrong: "cannot write NAME: REASON"; nothing if who read standard output wants no more.
+  // The failure: "cannot write NAME: REASON"; empty if the reader of standard output closed it.
   std::string failure() const;
 
  private:
-  [[nodiscard]] bool open(const std::string& path, Mode mode);  // false for the reason that errno tells
-  void fail();                                                  // for that reason, unless something failed before
+  [[nodiscard]] bool open(const std::string& path, Mode mode);  // false with the reason in errno
+  void fail();                                                  // records errno, unless something failed before
   void discard();
 
   std::FILE* stream_;
@@ -45,11 +45,11 @@ class Sink {
   bool is_nameless_ = false;  // the new file has no name before commit()
   int error_ = 0;             // of the first failure, as errno has it
   std::string name_ = "the output";
-  std::string temporary_, target_;  // the name of the new file, if it has one, and of what it replaces, if anything
+  std::string temporary_, target_;  // of the new file, and of its target; either may be empty
 };
 
-// Removes the new files of all sinks that were not committed. For signal handlers: calls nothing that is not safe
-// there.
+// Removes the new files of all sinks that were not committed. For signal handlers: calls only async-signal-safe
+// functions.
 void remove_part_files();
 
 }  // namespace proflint::tools

@@ -1,4 +1,4 @@
-// What --statistics prints: counts instead of findings, as text or as one JSON object.
+// The output of --statistics: counts instead of findings, as text or as one JSON object.
 #include <nlohmann/json.hpp>
 
 #include "tools/program/reports/tables.h"

@@ -1,4 +1,4 @@
-// Columns of counts with their labels at the end, so that long names disturb nothing.
+// Columns of counts with their labels at the end, so that long names do not break the alignment.
 #include "tools/program/reports/tables.h"
 
 #include <fmt/format.h>

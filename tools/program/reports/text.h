@@ -17,14 +17,14 @@ namespace proflint::tools {
 // "file:12:5", "file:+0x24", "file:+0x24 (in gzip)" or "file": the path, escaped, and the place of the finding.
 std::string location(const FileResult& file, const Finding& finding);
 
-// The finding's message, printable, and " (an error for llvm-14)" if consumers are why it is one. A form that has a
-// field of its own for them gives the message alone.
+// The finding's message, printable, and " (an error for llvm-14)" if it is an error because of consumers. A style with
+// a field for consumers prints only the message.
 std::string message_of(const Finding& finding);
 
 // "line 12, column 5", "offset 0x24", "offset 0x24 in gzip" or nothing.
 std::string place(const Finding& finding);
 
-// The findings of a file that no baseline knows.
+// The findings of a file that are not in the baseline.
 std::vector<const Finding*> new_findings(const FileResult& file);
 
 // The indexes, in order, of the kept findings of a file that a style for programs shows, known ones too: findings at or
@@ -41,11 +41,11 @@ std::string hidden_findings(const FileResult& file, Severity least = Severity::n
 // The number of these findings.
 std::uint64_t hidden_count(const FileResult& file, Severity least = Severity::note);
 
-// Whether the finding says why the file is unsupported or was not checked: it is shown whatever its severity.
+// Whether the finding is the reason why the file is unsupported or unchecked: it is shown whatever its severity.
 bool is_reason(const FileResult& file, const Finding& finding);
 
-// The findings that the styles for people show: new ones from a severity on, of notes that are shown once a run the
-// first. With --fail-on note every note counts, so that all are shown.
+// The findings that the styles for people show: new ones at or above a severity; of notes that are shown once per run,
+// only the first. With --fail-on note every note counts, so all are shown.
 class Selection {
  public:
   explicit Selection(const WriterOptions& options)
@@ -53,12 +53,12 @@ class Selection {
 
   struct Shown {
     std::vector<const Finding*> findings;
-    std::string hidden;  // as hidden_findings() says it
+    std::string hidden;  // the text of hidden_findings()
   };
-  // Of the next file of the run.
+  // The findings of the next file of the run.
   Shown of(const FileResult& file);
 
-  // "gcov/pair-order: 17 more notes not shown", a line each rule whose notes were left out.
+  // "gcov/pair-order: 17 more notes not shown", a line for each rule whose notes were left out.
   std::string repeats() const;
 
  private:
@@ -80,8 +80,7 @@ class Selection {
 // "accept" or "refuse".
 std::string_view decision_of(const Vetting& vetting);
 
-// ", 30 other files skipped, 2 files checked without the other file of the pair", each part only if there
-// are some.
+// ", 30 other files skipped, 2 files checked without the other file of the pair"; parts with count 0 are left out.
 std::string left_aside(const Summary& summary);
 
 // "3 files: 2 clean, 1 invalid; 1 error, 0 warnings, 0 notes".

@@ -1,5 +1,5 @@
-// One way to print a run. Writers see results only, never files; their output is inert whatever names and bytes are
-// in it.
+// The interface for printing a run in one style. Writers see only results, never files; names and bytes in their output
+// are escaped.
 #pragma once
 
 #include <memory>
@@ -33,12 +33,12 @@ class Writer {
 
 struct WriterOptions {
   bool color = false;
-  Severity least = Severity::note;  // of what is shown, but in json, ndjson and html; the summary counts all
+  Severity least = Severity::note;  // the lowest that is shown, except in json, ndjson and html; the summary counts all
   FailOn fail_on = FailOn::error;
   SarifFlavor sarif_flavor = SarifFlavor::standard;
   RunInfo run;
   std::string directory;  // the working directory
-  std::string root;       // of the repository, or again the working directory: what CI services name files from
+  std::string root;       // of the repository, else the working directory: CI services name files from here
 };
 
 std::unique_ptr<Writer> concise_writer(const WriterOptions& options);

@@ -1,4 +1,4 @@
-// Pieces of XML with pugixml. Text comes through shown(), since XML 1.0 has no way to write most control characters.
+// Helpers for XML with pugixml. Text is passed through shown(), since XML 1.0 cannot express most control characters.
 #pragma once
 
 #include <pugixml.hpp>

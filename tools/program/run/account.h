@@ -16,7 +16,7 @@ class Account {
   std::uint64_t files() const { return summary_.files; }
   const Totals& totals() const { return summary_.totals; }
 
-  // 2: an input could not be read; 3: a file was not checked; 1: a finding is at or above `fail_on`, or vet refused a
+  // 2: an input could not be read; 3: a file was not checked; 1: a finding is at or above `fail_on`, or vet rejected a
   // file; 0: none of these.
   Summary summary(FailOn fail_on) const;
 

@@ -1,5 +1,5 @@
-// Reading, applying and writing of baselines. A file's key is its path from the baseline's directory, escaped, so that
-// any name survives JSON.
+// Reads, applies and writes baselines. A file's key is its path from the baseline's directory, escaped, so that JSON
+// can express any name.
 #include "tools/program/run/baseline.h"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ bool is_judged(Verdict verdict) {
   return verdict != Verdict::unchecked && verdict != Verdict::unsupported;
 }
 
-// Marks up to `known` findings of `rule`, the least severe first, and of those the ones that are not shown.
+// Marks up to `known` findings of `rule`, the least severe first, and among these, findings that were not kept first.
 void mark_rule(std::string_view rule, std::uint64_t known, const Result& result, Known& marks) {
   for (std::size_t i = 0; i < result.tally.size(); ++i) {  // sorted by severity within a rule
     const Tally& tally = result.tally[i];
@@ -162,7 +162,7 @@ void Baseline::prune() {
 std::uint64_t Baseline::findings() const {
   std::uint64_t sum = 0;
   for (const auto& [name, counts] : known_)
-    for (const auto& [rule, entry] : counts) sum += std::min(entry.count, ~sum);  // an untrusted one may not fit
+    for (const auto& [rule, entry] : counts) sum += std::min(entry.count, ~sum);  // a sum of untrusted counts
   return sum;
 }
 

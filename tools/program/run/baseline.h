@@ -1,5 +1,5 @@
-// Findings that are known and accepted: counts per file and rule, with a reason if somebody wrote one. What exceeds a
-// count is new.
+// Findings that are known and accepted: counts per file and rule, with an optional reason. Findings beyond a count are
+// new.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@ class Baseline {
   // Reads the file. False with `error` if it exists but is not a baseline, or is missing and `must_exist`.
   [[nodiscard]] bool read(bool must_exist, std::string& error);
 
-  // Marks the known findings of `file`, the least severe first; its verdict stays. Remembers its findings. Of files
-  // that could not be checked nothing is known.
+  // Marks the known findings of `file`, the least severe first, and remembers its findings; the verdict does not
+  // change. Unchecked files have no known findings.
   void mark(FileResult& file);
 
   struct Stale {
@@ -29,7 +29,7 @@ class Baseline {
   // Entries that exceed the findings of the files seen, and entries of files that no longer exist.
   Stale stale() const;
 
-  // Sets the counts of the files seen; entries of other files stay while the file exists.
+  // Sets the counts of the files seen; entries of other files are kept while the file exists.
   void update();
   // Lowers counts to the findings, and drops entries of files that no longer exist. Adds nothing.
   void prune();
@@ -37,7 +37,7 @@ class Baseline {
   std::uint64_t files() const { return known_.size(); }
   std::uint64_t findings() const;
 
-  // The file's contents: JSON, sorted, one count a line.
+  // The file's contents: JSON, sorted, one count per line.
   std::string text() const;
 
  private:

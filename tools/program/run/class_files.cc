@@ -1,4 +1,4 @@
-// Reading of archives. Each member is unpacked once to learn its names, and again when a check asks for it.
+// Reads archives. Each member is unpacked once to find its class names, and again when a check asks for it.
 #include "tools/program/run/class_files.h"
 
 #include <algorithm>
@@ -57,7 +57,7 @@ bool ClassFiles::add_archives(Archive first, const Limits& limits, std::string& 
   std::string bytes;
   const std::size_t begin = archives_.size();
   archives_.push_back(std::move(first));
-  for (std::size_t i = begin; i < archives_.size(); ++i) {  // those within it are added while it is read
+  for (std::size_t i = begin; i < archives_.size(); ++i) {  // nested archives are added during the loop
     const Archive& archive = archives_[i];
     const auto members = read_zip(archive.bytes);
     if (!members) error = "cannot use the classes " + escaped(archive.path) + ": the archive is damaged";
@@ -65,7 +65,8 @@ bool ClassFiles::add_archives(Archive first, const Limits& limits, std::string& 
       const bool is_nested = archive.depth < kDeepest && is_archive(member);
       if (!is_nested && member.size > kMostOfClass) continue;
       if (member.size > left) {
-        error = "cannot use the classes " + escaped(archive.path) + ": they inflate to more than --limit inflated-size";
+        error = "cannot use the classes " + escaped(archive.path) +
+                ": their unpacked contents exceed --limit inflated-size";
         break;
       }
       left -= member.size;

@@ -1,4 +1,4 @@
-// Class files that --classes names: by themselves, in folders, in archives, and in archives within these.
+// Class files that --classes names: single files, or files in folders, archives and nested archives.
 #pragma once
 
 #include <deque>
@@ -20,10 +20,10 @@ struct ClassFile {
   ZipMember member = {};
 };
 
-// Filled before the run; all threads may look then.
+// Filled before the run; then all threads may read it.
 class ClassFiles {
  public:
-  // Adds the class files at `path`. False, with the reason, if that cannot be read or has no class files.
+  // Adds the class files at `path`. False, with the reason, if it cannot be read or has no class files.
   [[nodiscard]] bool add(const std::string& path, const Options& options, std::string& error);
 
   // The class files that checks ask for by `name`, in the order in which they were added.
@@ -42,7 +42,7 @@ class ClassFiles {
   [[nodiscard]] bool add_archives(Archive first, const Limits& limits, std::string& error);
   void add_class(ClassFile file, std::string_view bytes);
 
-  std::deque<Archive> archives_;  // members are views of them
+  std::deque<Archive> archives_;  // the members are views into these
   std::deque<ClassFile> files_;
   std::unordered_map<std::string, std::vector<const ClassFile*>> by_name_;
 };

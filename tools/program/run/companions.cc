@@ -1,4 +1,4 @@
-// Finding of companions by the options.
+// Finds companion files according to the options.
 #include "tools/program/run/companions.h"
 
 #include <algorithm>
@@ -74,11 +74,12 @@ FindCompanion CompanionFinder::for_file(const std::string& path) {
 
 bool CompanionFinder::open_pair(const std::string& name) {
   pair_name_ = name;
-  FileError ignored;  // one that cannot be read is checked, and reported, on its own
+  FileError ignored;  // an unreadable file is reported when it is checked itself
   return pair_.open(pair_name_, sources_.options().limits, ignored);
 }
 
-// Next to the file; else among files of the same name: one that matches it, or the only one for the only one.
+// Searches next to the file, else among files of the same name: one that matches it, or the only candidate if the file
+// is the only one of its name.
 bool CompanionFinder::find_pair(const std::string& path, std::string_view name, const Belongs& belongs) {
   const CompanionMode mode = sources_.options().companions;
   if (mode == CompanionMode::never || path == "-" || name == path) return false;
@@ -127,7 +128,7 @@ bool CompanionFinder::open_source(const fs::path& root, std::string_view name) {
   const fs::path path = fs::canonical(root / fs::path(name).relative_path(), failure);
   if (failure || !is_below(root, path) || !fs::is_regular_file(path, failure)) return false;
   source_name_ = path.string();
-  FileError ignored;  // one that cannot be read is missing
+  FileError ignored;  // an unreadable source counts as missing
   return source_.open(source_name_, sources_.options().limits, ignored);
 }
 

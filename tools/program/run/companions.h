@@ -1,4 +1,4 @@
-// Where the files are that checks ask for: images of the command line, the other file of a pair, sources, classes.
+// Finds the files that checks ask for: the image of the command line, the other file of a pair, sources, classes.
 #pragma once
 
 #include <filesystem>
@@ -15,8 +15,8 @@
 
 namespace proflint::tools {
 
-// Where the companion files of all files of a run are found. Images are opened once; after open() nothing changes, so
-// that all threads may look.
+// Where the companion files of all files of a run are found. Images are opened once; nothing changes after open(), so
+// all threads may read it.
 class CompanionSources {
  public:
   // Opens the files that the options name. False, with the reason, if one is missing or not an image.
@@ -41,8 +41,8 @@ class CompanionSources {
   std::vector<std::filesystem::path> source_roots_;
 };
 
-// Finds the companions of one file after the other; its results are valid until the next file, a source or a class
-// until the next one.
+// Finds the companions of one file after the other. Results are valid until the next file; a source or a class is valid
+// until the next source or class.
 class CompanionFinder {
  public:
   explicit CompanionFinder(const CompanionSources& sources) : sources_(sources) {}

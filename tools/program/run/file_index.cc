@@ -1,4 +1,4 @@
-// The index of names, and how much of their paths two files share.
+// The index of names, and the common end of two paths.
 #include "tools/program/run/file_index.h"
 
 #include <algorithm>
@@ -9,9 +9,9 @@
 namespace proflint::tools {
 namespace {
 
-constexpr std::size_t kMostCandidates = 64;  // every one may be opened, for every file
+constexpr std::size_t kMostCandidates = 64;  // each of them may be opened for every file
 
-// The last part of a path, also of one that was written into a name.
+// The last part of a path, also if the path is written into a file name.
 std::string_view plain_name(std::string_view path) {
   const std::string_view name = file_name(path);
   return name.substr(name.rfind('#') + 1);  // npos + 1 is 0

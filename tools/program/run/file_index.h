@@ -1,4 +1,4 @@
-// Files by name. GCOV_PREFIX, Bazel and object folders put the two files of a pair into different trees, and
+// Files by name. With GCOV_PREFIX, Bazel and object folders, the two files of a pair are in different trees, and
 // -fprofile-dir writes the path into the name, with '#' for '/' (libgcov, mangle_path).
 #pragma once
 
@@ -14,12 +14,12 @@ class FileIndex {
  public:
   void add(const std::string& path);
 
-  // The files called as the last part of `path`, those first that share most of its directories.
+  // The files with the same last part as `path`, first those that share most of its directories.
   std::vector<std::string> called_like(std::string_view path) const;
 
   bool has(const std::string& path) const;
 
-  // How many files are called as the last part of `path`.
+  // The number of files with the same last part as `path`.
   std::size_t count(std::string_view path) const;
 
  private:

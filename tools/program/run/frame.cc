@@ -1,4 +1,4 @@
-// Writing and reading of frames. The reader bounds every number before it is used.
+// Encodes and decodes frames. The decoder checks the bound of every number before it uses it.
 #include "tools/program/run/frame.h"
 
 #include <algorithm>
@@ -125,7 +125,7 @@ class Reader {
     return true;
   }
 
-  // The number of elements of a list, each of which takes a byte at least.
+  // The number of elements of a list; each takes at least one byte.
   [[nodiscard]] bool read_count(std::uint32_t& out) { return cursor_.read(out) && out <= cursor_.left(); }
 
   [[nodiscard]] bool read_head(Answer& answer) {
@@ -155,7 +155,7 @@ class Reader {
     return read_text(facts.identity) && read_number(facts.version) && read_traits(result);
   }
 
-  // Of the names that the format has.
+  // The traits, which must be among the names of the format.
   [[nodiscard]] bool read_traits(Result& result) {
     std::uint64_t bits = 0;
     if (!cursor_.read(bits)) return false;
@@ -236,7 +236,7 @@ class Reader {
     return true;
   }
 
-  // Whether the place is in the file, or in what may have come out of it.
+  // Whether the place is inside the file or its possible unpacked contents.
   bool is_inside(const Extent& where, const Finding& finding) const {
     const std::uint64_t size = finding.in.empty() ? expected_.size : expected_.most_inflated;
     return where.offset <= size && where.length <= size - where.offset;
@@ -246,7 +246,7 @@ class Reader {
   const Expected& expected_;
 };
 
-// The verdict of a file follows from its findings, unless the check gave up or did not know the format.
+// The verdict of a file follows from its findings, unless the check stopped early or the format is unknown.
 bool is_consistent(const Result& result) {
   const bool has_limit = std::any_of(result.tally.begin(), result.tally.end(),
                                      [](const Tally& entry) { return entry.rule->category == Category::limit; });

@@ -1,11 +1,11 @@
-// The result of one file as bytes, in one frame: the answer of a worker of vet, and of a copy of the program in
-// WebAssembly. Who reads it believes nothing: who wrote it may have been taken over by the file that it checked.
+// The result of one file as bytes, in one frame: the answer of a vet worker or of a copy of the program in
+// WebAssembly. The decoder trusts nothing, because the checked file may have taken over the process that wrote it.
 //
 //   frame:   u32 length of the rest; u32 number of the file within the worker; result
 //   result:  u8 verdict, u8 container, u16 format, text description, facts, companions, tally, findings
 //
-// Numbers are little-endian; a text, and a list, starts with the u32 number of its elements. Formats, rules and
-// containers are indices of the tables that both sides have. The page reads it too: tools/web/page/frame.js.
+// Numbers are little-endian; texts and lists start with the u32 number of their elements. Formats, rules and containers
+// are indices into tables that both sides have. The page decodes it too: tools/web/page/frame.js.
 #pragma once
 
 #include <cstdint>
@@ -19,30 +19,30 @@
 
 namespace proflint::tools {
 
-// The maximum that a worker may write for one file.
+// The maximum size of a worker's answer for one file.
 inline constexpr std::size_t kMostOfFrame = std::size_t{4} << 20;
 
-// Known facts of a file before it is read: an answer that contradicts them is rejected.
+// Facts known before a file is checked: an answer that contradicts them is rejected.
 struct Expected {
   std::uint32_t number = 0;         // of the file
   std::uint64_t size = 0;           // in bytes
-  std::uint64_t most_inflated = 0;  // bytes that may come out of a container
+  std::uint64_t most_inflated = 0;  // maximum size of unpacked contents
   std::size_t most_findings = 0;
 };
 
 struct Answer {
   Result result;
-  std::optional<Container> container;  // what all of the file is wrapped in
+  std::optional<Container> container;  // of the whole file
 };
 
-// The frame for the file with this number. Findings that do not fit are left out; the tally has them.
+// The frame for the file with this number. Findings that do not fit are left out, but the tally counts them.
 std::string to_frame(std::uint32_t number, const Answer& answer, std::size_t most = kMostOfFrame);
 
 // The length of the first frame in `bytes`; nothing before all bytes of the number have arrived.
 std::optional<std::uint64_t> frame_length(std::string_view bytes);
 
-// The answer in a whole frame. Nothing if no check gives it: an unknown rule or format, a
-// place outside of the file, a verdict that contradicts the tally, a byte too many.
+// The answer in a complete frame. Nothing if no check can produce it, as with an unknown rule or format, a place
+// outside of the file, a verdict that contradicts the tally, or trailing bytes.
 std::optional<Answer> from_frame(std::string_view frame, const Expected& expected);
 
 }  // namespace proflint::tools

@@ -1,5 +1,5 @@
-// The results of files that are meant to be merged: they wait until all are complete, because only all of them together
-// show a defect of one.
+// The results of files that are to be merged. They are held until all are complete, because some defects show only in
+// comparison with all other files.
 #pragma once
 
 #include <vector>

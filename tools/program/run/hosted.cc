@@ -1,4 +1,4 @@
-// The imports and exports that checking by copies needs beside WASI.
+// The imports and exports for checking in copies, in addition to WASI.
 #include "tools/program/run/hosted.h"
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace {
 
 const HostedJudge* g_judge = nullptr;
 
-// Answers of the host instead of a size.
+// Answers of the host in place of a size.
 enum Failure : std::int32_t { kDefect = -1, kTime = -2, kMemory = -3 };
 
 FileError error_of(std::int32_t answer) {
@@ -25,7 +25,7 @@ FileError error_of(std::int32_t answer) {
 
 extern "C" {
 
-// The paths of all files that will be checked, each but the last followed by a NUL.
+// The paths of all files to be checked, separated by NUL.
 __attribute__((import_module("proflint"), import_name("files"))) void host_files(const char* paths, std::uint32_t size);
 // The size of the encoded result of a file, which take() then writes to memory; or a Failure.
 __attribute__((import_module("proflint"), import_name("judged"))) std::int32_t host_judged(std::uint32_t index);
@@ -33,7 +33,7 @@ __attribute__((import_module("proflint"), import_name("take"))) void host_take(c
 // From a copy to the host: its result.
 __attribute__((import_module("proflint"), import_name("give"))) void host_give(const char* bytes, std::uint32_t size);
 
-// A test build makes copies fail here.
+// A hook with which a test build makes copies fail.
 __attribute__((weak)) void proflint_fault(const char* path);
 
 __attribute__((export_name("judge"))) void judge_in_copy(std::uint32_t index) {

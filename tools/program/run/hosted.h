@@ -1,5 +1,5 @@
-// Checking where every file gets a program of its own: the host makes copies of this one, as it is when the first file
-// is due, lets each check one file, and ends those that fail. The host: tools/web/host/.
+// Checks each file in a copy of the program. The host (tools/web/host/) copies its state before the first file is
+// checked, lets each copy check one file, and ends copies that fail.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Formats list the companions that they ask for.
+// Compares the options with the companions that formats list.
 #include "tools/program/run/idle_options.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Options that name companions which the formats of some files do not use.
+// Finds options for companions that the formats of some files do not use.
 #pragma once
 
 #include <cstdint>

@@ -30,13 +30,13 @@ Origin found_origin(const std::string& path) {
   return Origin::other;
 }
 
-// Of a file that was named: a hook names all files that are called like profiles.
+// The origin of a named file. With --skip-other it counts as found: a hook names all files with names of profiles.
 Origin named_origin(const std::string& path, const InputOptions& options) {
   return options.skip_other ? found_origin(path) : Origin::named;
 }
 
-// Whether a file of a directory is one that shards agree on: what neither its name nor its contents make a profile may
-// be a report of another shard, which is there for some of them.
+// Whether all shards find this file of a directory. A file with neither the name nor the contents of a profile may be
+// the report of another shard, which only some of them find.
 bool is_input(const std::string& path, Origin origin, const Options& options) {
   if (origin != Origin::other) return true;
   File file;
@@ -45,7 +45,7 @@ bool is_input(const std::string& path, Origin origin, const Options& options) {
 }
 
 // Sorts one entry of a directory: into `files` if it is a file to check, into `directories` if it is one to list.
-// `filter` is nullptr where all files of the directory are of this run.
+// `filter` is nullptr if all files of the directory belong to this run.
 void add_entry(const fs::directory_entry& entry, const Options& options, ShardFilter* filter,
                std::vector<InputPath>& files, std::vector<std::string>& directories) {
   const std::string path = entry.path().string();
@@ -85,7 +85,7 @@ bool is_left_out(const std::string& path, const Options& options) {
   return path != "-" && options.force_exclude && any_covers(options.exclude, path);
 }
 
-// As std::filesystem::is_directory, without a path in parts: there may be hundreds of thousands of names.
+// Like std::filesystem::is_directory but without a path object, for hundreds of thousands of names.
 bool is_directory(const std::string& path) {
   struct stat found;
   return ::stat(path.c_str(), &found) == 0 && S_ISDIR(found.st_mode);

@@ -1,4 +1,4 @@
-// Checking of files, in parallel, delivered in order.
+// Checks files in parallel and delivers the results in order.
 #include "tools/program/run/judge.h"
 
 #include <algorithm>
@@ -24,7 +24,7 @@
 namespace proflint::tools {
 namespace {
 
-// What one worker has open; buffers are used again from file to file.
+// The state of one worker; its buffers are reused from file to file.
 struct Worker {
   // `threads` may work on one file at a time. `progress` may be nullptr.
   Worker(const CompanionSources& sources, std::size_t threads, Progress* progress) : companions(sources) {
@@ -45,13 +45,13 @@ struct Worker {
   Helpers helpers;  // without threads there are none
 };
 
-// Whether a file of no format is none of ours: nobody named it, and it is called as other files are, or known to be of
-// another kind.
+// Whether a file of unknown format is skipped: nobody named it, and its name does not belong to one format, or its
+// contents are known to be of another kind.
 bool is_passed_over(Origin origin, const Result& result) {
   return origin != Origin::named && (origin != Origin::owned || result.is_at_home);
 }
 
-// How sure it must be that the file is a profile.
+// The certainty with which the file must be recognized.
 Match least_match(Origin origin) {
   switch (origin) {
     case Origin::other:
@@ -93,7 +93,7 @@ FileResult judge_untimed(const InputPath& in, const Options& options, Worker& wo
   if (options.hash) out.sha256 = sha256(input.bytes);
 
   out.result = check(input, options.assumed, policy, options.limits, worker.companions.for_file(path));
-  for (std::string& source : out.result.sources) source = utf8_path(source);  // as records have it
+  for (std::string& source : out.result.sources) source = utf8_path(source);  // the form in records
   if (worker.file.has_changed()) {
     out.result =
         not_judged(policy, options.limits, {&"file/changed"_core_rule, "the file was changed during the check"});
@@ -138,12 +138,12 @@ HostedJudge hosted_judge(const std::vector<InputPath>& files, const Options& opt
 }
 #endif
 
-// Results wait here until it is their turn; workers run at most kAhead files before the one that is due.
+// Holds results until their turn; workers are at most kAhead files ahead of the next one to deliver.
 class Queue {
  public:
   Queue(std::size_t count, std::size_t ahead) : slots_(std::min(count, ahead)), count_(count) {}
 
-  // The next file to check; nothing when there is none left or the run was stopped.
+  // The next file to check; nothing if none is left or the run was stopped.
   [[nodiscard]] std::optional<std::size_t> next() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return stopped_ || taken_ == count_ || has_room(); });
@@ -151,7 +151,7 @@ class Queue {
     return taken_++;
   }
 
-  // The next file to check while the result of `index` is missing; nothing also where next() would wait.
+  // The next file to check while the result of `index` is missing; also nothing if next() would wait.
   [[nodiscard]] std::optional<std::size_t> next_before(std::size_t index) {
     const std::lock_guard lock(mutex_);
     if (slots_[index % slots_.size()] || stopped_ || taken_ == count_ || !has_room()) return std::nullopt;
@@ -182,7 +182,7 @@ class Queue {
     changed_.notify_all();
   }
 
-  // A worker gave up, for lack of memory: take() rethrows on the calling thread.
+  // A worker ran out of memory: take() rethrows the exception on the calling thread.
   void fail(std::exception_ptr failure) {
     const std::lock_guard lock(mutex_);
     failure_ = std::move(failure);
@@ -218,7 +218,7 @@ void judge_files(const std::vector<InputPath>& files, const Options& options, co
   constexpr std::size_t kAhead = 256, kMaxThreads = 64;
   const std::size_t wanted = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
   const std::size_t threads = std::min({wanted, files.size(), kMaxThreads});
-  // Processors that no file needs work on pieces of large ones.
+  // Processors without a file work on pieces of large files.
   const std::size_t for_one = threads == 0 ? 1 : std::min(wanted, kMaxThreads) / threads;
   if (!kHasThreads || threads <= 1) {
     Worker worker(companions, for_one, progress);
@@ -238,7 +238,7 @@ void judge_files(const std::vector<InputPath>& files, const Options& options, co
       }
     });
   try {
-    // Checking, too, this thread need not be woken for every result.
+    // This thread checks files too, so that it is not woken for every result.
     Worker worker(companions, for_one, progress);
     for (std::size_t due = 0; due < files.size(); ++due) {
       while (const auto index = queue.next_before(due)) queue.put(*index, judge(files, *index, options, worker, set));

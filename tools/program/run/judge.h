@@ -1,4 +1,4 @@
-// The file loop: opens, checks and hands over one file after the other, in order, on as many threads as wanted.
+// The file loop: opens and checks files on several threads, and delivers the results in order.
 #pragma once
 
 #include <functional>
@@ -17,9 +17,9 @@ class Progress;
 // The result of a file that cannot be checked.
 Result not_judged(const Policy& policy, const Limits& limits, const FileError& error);
 
-// Checks `files` as `options` say, with the companions of `companions`, and calls `emit` for each, in the order of
-// `files` whatever the number of threads. `emit` runs on the calling thread; when it returns false, no further file is
-// checked. If they are to be merged, `set` is of their names. `progress` follows the pieces of large files.
+// Checks `files` according to `options`, with the companions of `companions`, and calls `emit` for each, in the order
+// of `files` whatever the number of threads. `emit` runs on the calling thread; when it returns false, no further file
+// is checked. If the files are to be merged, `set` has their names. `progress` shows the pieces of large files.
 void judge_files(const std::vector<InputPath>& files, const Options& options, const CompanionSources& companions,
                  FileSet* set, const std::function<bool(FileResult&&)>& emit, Progress* progress = nullptr);
 

@@ -1,4 +1,4 @@
-// Examines existing files before anything is written. Files are told apart by device and number, not by name.
+// Examines existing files before anything is written. Files are identified by device and inode number, not by name.
 #include "tools/program/run/outputs.h"
 
 #include <sys/stat.h>
@@ -56,7 +56,7 @@ void leave_out_own(const std::vector<std::string>& own, std::vector<InputPath>& 
   std::vector<std::pair<Identity, std::string_view>> known;
   for (const std::string& path : own)
     if (const auto identity = identity_of(path)) known.emplace_back(*identity, file_name(path));
-  // To ask the system of each of hundreds of thousands of files would take longer than to check some of them.
+  // A system call for each of hundreds of thousands of files would take longer than checking some of them.
   const auto is_own = [&](const InputPath& file) {
     return file.below != 0 && std::any_of(known.begin(), known.end(), [&](const auto& one) {
              return file_name(file.path) == one.second && identity_of(file.path) == one.first;

@@ -1,4 +1,4 @@
-// Which files a report may overwrite: a shell glob must not turn a profile into one.
+// Which files a report may overwrite: a shell glob must not make it replace a profile.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace proflint::tools {
 
-// Every path that `options` have written.
+// All paths to which a run with `options` writes.
 std::vector<std::string> output_paths(const Options& options);
 
-// Takes the files of `own`, which the run writes or compares with, from the files that were found in directories.
+// Removes the files of `own`, which the run writes or compares with, from the files found in directories.
 void leave_out_own(const std::vector<std::string>& own, std::vector<InputPath>& files);
 
 // False, with the reason, if one of `outputs` is a file of the run (an input, a list, an image, ...), has the content

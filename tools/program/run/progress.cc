@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 constexpr auto kFirst = 700ms, kBetween = 200ms;
 constexpr std::string_view kEraseLine = "\r\x1b[K";
 constexpr std::string_view kAt = "; at ";
-constexpr std::size_t kShortestName = 8;  // shorter ones say nothing
+constexpr std::size_t kShortestName = 8;  // shorter ones are not helpful
 
 }  // namespace
 
@@ -50,7 +50,7 @@ void Progress::step_piece() {
   ++pieces_done_;
 }
 
-// A file with findings is checked as a whole after its pieces, without a share to show.
+// A file with findings is checked as a whole after its pieces, without progress in between.
 void Progress::end_pieces() {
   const std::lock_guard lock(mutex_);
   if (--files_in_pieces_ == 0) pieces_ = pieces_done_ = 0;
@@ -91,7 +91,7 @@ void Progress::draw() {
   // A line that does not fit could not be erased.
   const std::size_t room = columns_of(terminal_) - 1;
   line.resize(std::min(line.size(), room));
-  // The file that the others wait for: what takes long when nothing moves.
+  // The file that delays the delivery of the others.
   if (done_ < files_.size() && room >= line.size() + kAt.size() + kShortestName) {
     line += kAt;
     line += shortened(escaped(files_[done_].path), room - line.size());

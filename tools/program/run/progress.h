@@ -15,22 +15,21 @@ namespace proflint::tools {
 
 class Progress {
  public:
-  // Shows nothing if `enabled` is false, and nothing in runs that are over before anyone would look. `files` outlive
-  // it.
+  // Shows nothing if `enabled` is false, and nothing in short runs. `files` outlive it.
   Progress(std::FILE* terminal, bool enabled, const std::vector<InputPath>& files);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  // One file more is done.
+  // One more file is done.
   void step(bool has_findings);
 
-  // A large file is checked in `count` pieces, of which one more is done, until all are: from any thread.
+  // One more of the `count` pieces of a large file is done. May be called from any thread.
   void begin_pieces(std::size_t count);
   void step_piece();
   void end_pieces();
 
-  // Takes the line away: before anything else is printed on the same terminal.
+  // Erases the line, before anything else is printed on the same terminal.
   void clear();
 
  private:
@@ -43,7 +42,7 @@ class Progress {
   std::mutex mutex_;
   std::condition_variable_any wake_;
   std::size_t done_ = 0, with_findings_ = 0;
-  // Of all files that are checked in pieces now.
+  // The sum over all files that are being checked in pieces.
   std::size_t files_in_pieces_ = 0, pieces_ = 0, pieces_done_ = 0;
   std::chrono::steady_clock::time_point pieces_start_ = {};
   bool is_shown_ = false;

@@ -1,4 +1,4 @@
-// How frames write numbers.
+// Encodes numbers of frames.
 #pragma once
 
 #include <concepts>

@@ -18,15 +18,15 @@
 
 namespace proflint::tools {
 
-// The findings of a file that are known from a baseline. They are part of the result all the same.
+// The findings of a file that are known from a baseline. They remain part of the result.
 struct Known {
-  std::vector<std::uint64_t> tally;                         // how many of each entry of the tally
-  std::vector<bool> findings;                               // whether each of the kept findings is
-  std::map<std::string, std::string, std::less<>> reasons;  // why they are accepted, by rule; where a reason was given
-  std::map<std::string, std::uint64_t, std::less<>> gone;   // how many the baseline has that are found no more, by rule
+  std::vector<std::uint64_t> tally;                         // the number of known ones per entry of the tally
+  std::vector<bool> findings;                               // for each kept finding, whether it is known
+  std::map<std::string, std::string, std::less<>> reasons;  // why they are accepted, by rule; only given reasons
+  std::map<std::string, std::uint64_t, std::less<>> gone;   // number in the baseline that no longer occur, by rule
 
   std::uint64_t of(std::size_t entry) const { return entry < tally.size() ? tally[entry] : 0; }
-  // nullptr if none was given
+  // nullptr without a reason
   const std::string* reason(const Rule& rule) const {
     const auto it = reasons.find(rule.id);
     return it == reasons.end() ? nullptr : &it->second;
@@ -37,21 +37,21 @@ struct Known {
 // What vet decided about a file.
 struct Vetting {
   bool is_accepted = false;
-  std::string reason;                // the verdict, or the reason there is none: "time", "worker-crashed"
+  std::string reason;                // the verdict, or the reason for not having one: "time", "worker-crashed"
   std::vector<std::string> sandbox;  // the protections of the checking process
-  bool is_isolated = true;           // that process had no other file
-  std::string stored;                // the name in --accept-dir; empty: it was not put there
+  bool is_isolated = true;           // the process checked no other file
+  std::string stored;                // the name in --accept-dir; empty: not stored
 };
 
 struct FileResult {
   std::string path;
   std::uint64_t size = 0;
-  std::string sha256;      // in hexadecimal, if it was asked for
-  double seconds = 0;      // that checking took, for reports that say it
+  std::string sha256;      // in hexadecimal, if requested
+  double seconds = 0;      // duration of the check, for reports with times
   bool io_failed = false;  // could not be opened or read: exit status 2
-  bool is_run = false;     // not a file: findings about the run as a whole, at the path that is given for it
-  bool skipped = false;    // passed over: found in a directory, and neither its name nor its content is of a format
-  std::string moved_to;    // the path that --quarantine moves the file to when the run ends; empty: it stays
+  bool is_run = false;     // not a file: findings about the run as a whole, at a path chosen for it
+  bool skipped = false;    // found in a directory, and neither its name nor its contents belong to a format
+  std::string moved_to;    // the path to which --quarantine moves the file when the run ends; empty: not moved
 
   // Whether the other file of its pair was looked for and not found.
   bool is_alone() const {
@@ -60,13 +60,13 @@ struct FileResult {
   }
 
   Result result;
-  std::shared_ptr<const Policy> policy = {};  // what the result was made with; see policy_of()
-  // Which findings the baseline has; empty without one.
+  std::shared_ptr<const Policy> policy = {};  // with which the file was checked; see policy_of()
+  // Which findings are in the baseline; empty without one.
   Known known = {};
   std::optional<Vetting> vetting = {};  // only of vet
 };
 
-// The policy for what is added to a result. One that was read from a record, or came from a host, gets it here.
+// The policy for adding findings to a result. Sets it in results that come from a record or a host.
 inline const Policy& policy_of(FileResult& file, const CheckingOptions& options) {
   if (file.policy == nullptr) file.policy = policy_for(options, file.path);
   return *file.policy;
@@ -76,20 +76,20 @@ inline const Policy& policy_of(FileResult& file, const CheckingOptions& options)
 struct RunRecord {
   std::uint64_t schema = kRecordSchema;
   std::string version, commit;  // of proflint; the commit may be empty
-  std::string digest;           // of the rules and settings: equal ones check alike; only where records are written
-  bool is_sorted = false;       // the files are in the order of the normal forms of their paths
+  std::string digest;           // of the rules and settings: equal ones check alike; only if records are written
+  bool is_sorted = false;       // the files are sorted by the normal forms of their paths
   std::optional<Shard> shard;   // nothing: all files
-  std::string list;             // digest of all files, of which the shard is a part
+  std::string list;             // digest of the list that was divided into shards
 };
 
 // A whole run in numbers.
 struct Summary {
-  bool is_set = false;  // the files were checked against each other, too
+  bool is_set = false;  // the files were also compared with each other
   std::uint64_t files = 0;
-  std::uint64_t skipped = 0;                  // files of other kinds, passed over
+  std::uint64_t skipped = 0;                  // files of other kinds
   std::uint64_t alone = 0;                    // files checked without the other file of their pair
   std::array<std::uint64_t, 5> verdicts{};    // by Verdict
-  std::array<std::uint64_t, 3> severities{};  // findings by Severity, shown or not, without those that are known
+  std::array<std::uint64_t, 3> severities{};  // findings by Severity, shown or not, without known ones
   std::uint64_t known = 0;                    // findings that are known from the baseline
   std::uint64_t accepted = 0, refused = 0;    // by vet
   Totals totals;                              // of all files

@@ -1,4 +1,4 @@
-// Names below the child folders of one folder, compared.
+// Compares names below the child folders of one folder.
 #include "tools/program/run/run_folders.h"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 namespace proflint::tools {
 namespace {
 
-// What a file is called below the folder that was given, split after the child folder; no child: it is in none.
+// The path of a file below the given folder, split after the child folder; no child: it is directly in the folder.
 struct Place {
   std::string_view child, name;
 };

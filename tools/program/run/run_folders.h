@@ -1,5 +1,5 @@
-// Folders of runs: where one folder is given that has one folder for each run, files of the same object are called the
-// same below those.
+// Folders of runs: if the given folder has one child folder per run, files of the same object have the same name below
+// these.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,8 @@
 
 namespace proflint::tools {
 
-// With one folder as the only input, moves InputPath::below of its files past the child folders, if these are runs:
-// two of them, at least, have half of their files in common by name.
+// With one folder as the only input, moves InputPath::below of its files past the child folders if these are runs,
+// meaning that at least two of them have half of their file names in common.
 void find_run_folders(const Options& options, std::vector<InputPath>& files);
 
 }  // namespace proflint::tools

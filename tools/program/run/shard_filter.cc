@@ -1,4 +1,4 @@
-// Keys of paths, and XXH3, which is the same on every machine and in every version.
+// Keys of paths, and XXH3, whose values are the same on every machine and in every version.
 #include "tools/program/run/shard_filter.h"
 
 #define XXH_INLINE_ALL
@@ -21,7 +21,7 @@ bool has_pair(const Format& format, bool has_suffix) {
   });
 }
 
-// ".gcda" and ".gcno": files of a pair differ in them only.
+// ".gcda" and ".gcno": the names of a pair differ only in these.
 std::vector<std::string_view> pair_suffixes() {
   std::vector<std::string_view> found;
   for (const Format* format : formats()) {
@@ -36,7 +36,8 @@ std::vector<std::string_view> pair_suffixes() {
   return found;
 }
 
-// "covmeta.": how names start of which the rest does not tell the other file's. Their folder keeps them together.
+// "covmeta.": prefixes of names from which the name of the other file does not follow. These files are kept together
+// by their folder.
 std::vector<std::string_view> folder_starts() {
   std::vector<std::string_view> found;
   for (const Family* family : families()) {

@@ -1,5 +1,5 @@
-// Which files of a list one of several runs checks: a hash of the path decides, so that a file stays in its part when
-// the list grows, and files that are looked at together are in one part.
+// Decides which files of a list belong to a shard, by a hash of the path: a file stays in its shard when the list
+// grows, and files that are checked together are in one shard.
 #pragma once
 
 #include <array>
@@ -19,17 +19,17 @@ class ShardFilter {
 
   bool is_on() const { return shard_.has_value(); }
 
-  // Whether the file at `path` is one of this run. Every path of the list is asked for. `is_listed`: whether all runs
-  // must find it, which is not so for what others of them write meanwhile.
+  // Whether the file at `path` belongs to this run. Must be called for every path of the list. `is_listed`: whether all
+  // runs must find it, which is false for files that the runs themselves write.
   bool takes(std::string_view path, bool is_listed = true);
 
-  // Of all listed paths that were asked for, whatever their order: runs over the same list have the same.
+  // A digest of all listed paths in any order: equal for runs over the same list.
   std::string list_digest() const;
 
  private:
   std::string_view key(std::string_view path) const;
 
-  std::optional<Shard> shard_;  // nothing: all files are of this run
+  std::optional<Shard> shard_;  // nothing: all files belong to this run
   bool by_name_;                // the files of a pair may be in different trees
   std::vector<std::string_view> suffixes_, starts_;
   std::array<std::uint64_t, 2> sum_{};

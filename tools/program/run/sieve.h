@@ -1,4 +1,4 @@
-// The quality of the files of a run: good files go on to a merger, the others need attention.
+// The quality of the files of a run: good files can be merged, the others need attention.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ enum class Quality : std::uint8_t { good, bad, unchecked };
 Quality quality_of(const FileResult& file, FailOn fail_on);
 
 // Compares the number of bad or unchecked files of a run with --max-bad. Findings about the run as a whole (a gate on
-// its volume) do not belong to a file: they fail the run whatever is allowed.
+// its volume) do not belong to a file: they fail the run regardless of the bound.
 class BadShare {
  public:
   explicit BadShare(const CheckingOptions& options) : fail_on_(options.fail_on), allowed_(options.max_bad) {}
@@ -41,7 +41,7 @@ class BadShare {
   bool has_bad_run_ = false;
 };
 
-// Whether the list has files like this one.
+// Whether the file belongs into the list.
 bool is_listed(const VerdictList& list, const FileResult& file, FailOn fail_on);
 
 }  // namespace proflint::tools

@@ -1,4 +1,4 @@
-// A source is remembered by 64 bits that no file can foresee, so that a run takes 16 bytes a source.
+// A source is remembered by a 64-bit hash that a file cannot predict, so a run needs 16 bytes per source.
 #include "tools/program/run/source_overlap.h"
 
 #include "validators/core/hash.h"

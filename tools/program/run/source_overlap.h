@@ -1,4 +1,4 @@
-// Which sources are in several files of a run, so that a total over the files counts their lines more than once.
+// Finds sources that are in several files of a run, so that a total over the files counts their lines more than once.
 #pragma once
 
 #include <boost/unordered/unordered_flat_map.hpp>
@@ -17,7 +17,7 @@ class SourceOverlap {
   // Reports volume/overlap, if a source is in two files.
   void report_to(Report& report) const;
 
-  // How many files count lines of sources that they do not name.
+  // The number of files that count lines of sources without naming the sources.
   std::uint64_t unnamed() const { return unnamed_; }
 
  private:

@@ -1,4 +1,4 @@
-// Counting by rule and directory, and rolling directories up.
+// Counts by rule and directory, and aggregates directories.
 #include "tools/program/run/statistics.h"
 
 #include <algorithm>
@@ -36,7 +36,7 @@ std::map<std::string, DirectoryRow> rolled_up(const std::vector<DirectoryRow>& r
   return groups;
 }
 
-// Severities from the worst down, as one comparable value.
+// Counts from the worst severity down, as one comparable value.
 auto badness(const std::array<std::uint64_t, 3>& severities) {
   return std::array{severities[2], severities[1], severities[0]};
 }
@@ -102,12 +102,12 @@ std::vector<DirectoryRow> Statistics::worst_directories(std::size_t at_most) con
   std::vector<DirectoryRow> rows = by_directory();
   std::erase_if(rows, [](const DirectoryRow& row) { return row.files_with_findings == 0; });
   if (rows.size() > at_most) {
-    // The deepest level that still fits says the most.
+    // The deepest level that still fits is the most informative.
     auto groups = rolled_up(rows, 1);
     for (std::size_t depth = 2; depth <= kMostLevels; ++depth) {
       auto deeper = rolled_up(rows, depth);
       const bool fits = deeper.size() <= at_most;
-      if (fits || groups.size() == 1) groups = std::move(deeper);  // a single row would say nothing
+      if (fits || groups.size() == 1) groups = std::move(deeper);  // a single row is not informative
       if (!fits) break;
     }
     rows.clear();

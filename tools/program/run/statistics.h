@@ -1,4 +1,4 @@
-// A run by rule and by directory, without known findings, to make a tree of thousands of files readable.
+// Counts of a run by rule and by directory, without known findings: an overview of thousands of files.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ struct TrendRow {
 };
 
 struct DirectoryRow {
-  std::string path;  // ends in '/'; several directories may be rolled up into one they share
+  std::string path;  // ends in '/'; may stand for several directories below it
   std::array<std::uint64_t, 3> severities{};
   std::uint64_t files = 0, files_with_findings = 0;
 };
@@ -40,8 +40,8 @@ class Statistics {
   // Directories by path.
   std::vector<DirectoryRow> by_directory() const;
 
-  // Directories with findings, rolled up to at most `at_most` rows where the tree allows it without ending in a single
-  // one, the worst first. A last row without path adds up what does not fit.
+  // Directories with findings, the worst first, aggregated to at most `at_most` rows if the tree allows that without
+  // leaving a single row. A last row without a path is the sum of the rest.
   std::vector<DirectoryRow> worst_directories(std::size_t at_most) const;
 
   // Rules whose numbers differ from the baseline, by id.

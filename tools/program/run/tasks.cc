@@ -1,4 +1,4 @@
-// Threads that take one task after the other.
+// Threads that run one task after the other.
 #include "tools/program/run/tasks.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What the files of a run amount to together: sums of facts over all that were checked and are not invalid.
+// Totals of a run: sums of facts over all files that were checked and are not invalid.
 #pragma once
 
 #include <array>
@@ -12,10 +12,10 @@ namespace proflint::tools {
 
 class Totals {
  public:
-  // Adds what is known of a file.
+  // Adds the known facts of a file.
   void add(const Result& file);
 
-  // Sums saturate at 2^64 - 1; nothing: no file has the fact. Numbers as in fact_rows().
+  // Sums saturate at 2^64 - 1; nothing: no file has the fact. Facts are numbered as in fact_rows().
   const std::array<std::optional<std::uint64_t>, 7>& facts() const { return sums_; }
   std::optional<std::uint64_t> of(std::optional<std::uint64_t> Facts::*fact) const;
   bool empty() const;

@@ -1,4 +1,4 @@
-// Comparing facts with bounds. Facts that a format does not have are not compared.
+// Compares facts with bounds. Facts that a format does not have are not compared.
 #include "tools/program/run/volume_check.h"
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@
 namespace proflint::tools {
 namespace {
 
-constexpr std::uint64_t kLeastTotal = 100;  // sums below it differ by chance
+constexpr std::uint64_t kLeastTotal = 100;  // smaller sums differ by chance
 
 // Whether `value` is less than `percent` of `whole`.
 bool is_less(std::uint64_t value, std::uint64_t percent, std::uint64_t whole) {
@@ -52,7 +52,7 @@ void VolumeCheck::check_least(const Facts& facts, Report& report) {
   }
 }
 
-// One finding, however many numbers are less: they drop together.
+// One finding, however many numbers are smaller, because they drop together.
 void VolumeCheck::check_drop(const Facts& facts, const Facts& before, Report& report) {
   std::vector<std::size_t> dropped;
   for (std::size_t i = 0; i < fact_rows().size(); ++i) {
@@ -61,7 +61,7 @@ void VolumeCheck::check_drop(const Facts& facts, const Facts& before, Report& re
     if (!most || !base) continue;
     if (fact_rows()[i].member == &Facts::total && *base < kLeastTotal) continue;
     ++drops_known_;
-    // A count of the base that is missing now counts as 0.
+    // A count that only the base has is treated as 0.
     if (is_less((facts.*fact_rows()[i].member).value_or(0), 100 - *most, *base)) dropped.push_back(i);
   }
   if (dropped.empty()) return;
@@ -75,7 +75,7 @@ void VolumeCheck::check_drop(const Facts& facts, const Facts& before, Report& re
              *options_.gates.most_drop[dropped.front()], "% is allowed)", Words{others});
 }
 
-// Whether a file of the earlier run would be found if it were there: it was found below a folder of this one.
+// Whether this run would find a file of the earlier run if it still existed: its path is below a folder of this run.
 bool VolumeCheck::is_expected(const std::string& path) const {
   if (any_covers(options_.exclude, path)) return false;
   if (options_.verb == Verb::merge_reports) return true;
@@ -145,7 +145,7 @@ std::vector<FileResult> VolumeCheck::findings_of_run(const Totals& totals) {
 
 std::string VolumeCheck::objection() const {
   if (missing_ != 0) return {};
-  if (!options_.gates.least.empty() && least_known_ == 0) return "no file tells what --min is about";
+  if (!options_.gates.least.empty() && least_known_ == 0) return "no file has the numbers that --min compares";
   if (!options_.gates.base.empty() && drops_known_ == 0)
     return "no file of this run can be compared with one of " + escaped(options_.gates.base);
   return {};

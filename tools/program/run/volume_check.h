@@ -1,4 +1,4 @@
-// The gates of --min and --compare: how much every file must have of what its format counts.
+// The gates of --min and --compare: bounds on the numbers of every file.
 #pragma once
 
 #include <boost/unordered/unordered_flat_map.hpp>
@@ -16,7 +16,7 @@ namespace proflint::tools {
 // The facts of a file of an earlier run.
 struct BaseFile {
   Facts facts;
-  bool is_claimed = false;  // by a format
+  bool is_claimed = false;  // its format was recognized
   bool is_met = false;      // among the files of this run
 };
 using BaseFiles = boost::unordered_flat_map<std::string, BaseFile>;  // by path
@@ -29,17 +29,16 @@ class VolumeCheck {
   // Adds the findings about the volume of `file`.
   void add_findings(FileResult& file);
 
-  // The findings about the run as a whole, once all files were added: `totals` are theirs.
+  // The findings about the run as a whole, once all files were added: `totals` are over these.
   std::vector<FileResult> findings_of_run(const Totals& totals);
 
-  // Why the gates, which were closed, let everything pass: no file had the facts that they are about. Empty if
-  // that is not so.
+  // The reason if the gates could not be applied: no file had the facts for them. Otherwise empty.
   std::string objection() const;
 
-  // How many files could not be compared by the sources whose lines they count: their records do not name them.
+  // The number of files whose records do not name the sources whose lines they count, so that these are not compared.
   std::uint64_t without_sources() const { return overlap_.unnamed(); }
 
-  // How many files of the earlier run were not in this one, without those reported as missing.
+  // The number of files of the earlier run that are not in this one, without those reported as missing.
   std::uint64_t missing() const { return base_.size() - met_ - missing_; }
 
  private:

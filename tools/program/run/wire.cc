@@ -1,4 +1,4 @@
-// Writing and reading of what goes before the frame.
+// Encodes and decodes the part before the frame.
 #include "tools/program/run/wire.h"
 
 #include <bit>

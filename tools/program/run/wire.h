@@ -1,10 +1,10 @@
-// What became of a file, as bytes: from the copy of the program that checked it to the one that reports it.
+// The result of a file as bytes, from the copy of the program that checked it to the one that reports it.
 //
-//   u64 size; f64 seconds; u8 whether it could not be read; u8 whether it was passed over; u8 number of facts;
+//   u64 size; f64 seconds; u8 whether it could not be read; u8 whether it was skipped; u8 number of facts;
 //   u32 length and bytes of the SHA-256; frame
 //
-// The frame is the one of tools/program/run/frame.h. Not all of FileResult: the path and the marks of the baseline are
-// looked up where it is reported.
+// The frame is defined in tools/program/run/frame.h. The path and the marks of the baseline are not transferred: the
+// reporting side has them.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// The directory is read from the end, as archives may follow a script or a program. Sizes come from the directory:
-// writers that stream leave them out before the data.
+// The directory is read from the end, because archives may follow a script or a program. Sizes are taken from the
+// directory, because writers that stream leave them out of local headers.
 #include "tools/program/run/zip.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view kLocal = "PK\x03\x04", kCentral = "PK\x01\x02", kEnd = "PK\x05\x06", kEnd64 = "PK\x06\x06",
                            kLocator64 = "PK\x06\x07";
 constexpr std::size_t kEndSize = 22, kEnd64Size = 56, kLocator64Size = 20, kMostComment = 65535;
-constexpr std::uint32_t kElsewhere = 0xffffffff;  // the number has 64 bits, and is in the extra field
+constexpr std::uint32_t kElsewhere = 0xffffffff;  // the number has 64 bits and is in the extra field
 constexpr std::uint16_t kStored = 0, kDeflated = 8, kEncrypted = 1, kExtra64 = 1;
 
 // Where the directory is, and what its offsets are counted from.
@@ -26,7 +26,7 @@ struct Directory {
   return cursor.rest().starts_with(magic) && cursor.skip(magic.size());
 }
 
-// The directory ends at `end`. Bytes before the archive count for nothing.
+// The directory ends at `end`. Bytes before the archive are not counted.
 std::optional<Directory> directory_before(std::string_view archive, std::size_t end, std::uint64_t size,
                                           std::uint64_t offset) {
   if (size > end || offset > end - size) return std::nullopt;
@@ -34,7 +34,7 @@ std::optional<Directory> directory_before(std::string_view archive, std::size_t 
   return Directory{archive.substr(start, end - start), archive.substr(start - static_cast<std::size_t>(offset))};
 }
 
-// The end record with numbers of 64 bits is before the locator, which is before `end`.
+// The zip64 end record is before its locator, which is before `end`.
 [[nodiscard]] std::optional<Directory> read_end64(std::string_view archive, std::size_t end) {
   if (end < kLocator64Size + kEnd64Size || archive.substr(end - kLocator64Size, 4) != kLocator64) return std::nullopt;
   const std::size_t at = end - kLocator64Size - kEnd64Size;
@@ -73,7 +73,7 @@ struct Entry {
   bool is_readable = false;
 };
 
-// Numbers that did not fit their places, in the order of these.
+// Numbers that did not fit their fields, in the order of the fields.
 [[nodiscard]] bool read_extra64(std::string_view extra, Entry& entry) {
   Cursor cursor(extra);
   for (std::uint16_t id = 0, size = 0; cursor.read(id) && cursor.read(size);) {
@@ -106,7 +106,7 @@ struct Entry {
   return !has_more || read_extra64(extra, entry);
 }
 
-// Takes the data that the entry points at.
+// Finds the data of the entry.
 bool find_data(std::string_view origin, Entry& entry) {
   if (entry.offset > origin.size()) return false;
   Cursor cursor(origin.substr(static_cast<std::size_t>(entry.offset)));

@@ -1,4 +1,4 @@
-// The members of zip archives, which jars are: companions may lie in one. Follows APPNOTE.TXT of PKWARE, 4.3.
+// The members of zip archives such as jars, which may contain companion files. Follows APPNOTE.TXT of PKWARE, 4.3.
 #pragma once
 
 #include <cstdint>
@@ -9,22 +9,23 @@
 
 namespace proflint {
 
-// All views lie in the archive.
+// All views point into the archive.
 struct ZipMember {
   std::string_view name = {};
-  std::string_view stored = {};  // its bytes as they are in the archive
+  std::string_view stored = {};  // its bytes in the archive, perhaps compressed
   bool is_deflated = false;
   std::uint64_t size = 0;  // of its contents, as the directory says
 };
 
-// Whether a file starts as archives do.
+// Whether a file starts like a zip archive.
 bool is_zip(std::string_view bytes);
 
-// The members that the directory at the end of `archive` names, but for those that are encrypted or compressed
-// otherwise than with deflate; nothing if the directory, or where it points, is damaged.
+// The members in the directory at the end of `archive`, except encrypted ones and those compressed by a method other
+// than deflate; nothing if the directory or a place it points to is damaged.
 [[nodiscard]] std::optional<std::vector<ZipMember>> read_zip(std::string_view archive);
 
-// Puts the first room.size() bytes of the unpacked member into `room`; returns their number, less if it is damaged.
+// Unpacks the first room.size() bytes of the member into `room`; returns their number, which is smaller if the member
+// is damaged.
 std::size_t unpack(const ZipMember& member, std::span<char> room);
 
 }  // namespace proflint

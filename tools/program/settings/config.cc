@@ -1,11 +1,11 @@
-// Reads proflint.toml with toml++. Every key is known or an error; every mistake is named with its line.
+// Reads proflint.toml with toml++. Unknown keys are errors; every error message has the line.
 #include "tools/program/settings/config.h"
 
 #include <fmt/format.h>
 
-// What toml++ 3.3 takes for granted, a strange file can break. "[=]" is a table without a key: such a file is refused
-// in every build, instead of ending the program or meaning anything. And a letter that is looked at as possible white
-// space gets to a place declared unreachable if it is one of U+00A1 to U+0499 and some others: it is not white space.
+// Malformed files can violate assertions of toml++ 3.3. "[=]" is a table without a key: such a file is rejected in
+// every build, instead of ending the program or having any meaning. Also, when toml++ tests a letter for white space,
+// U+00A1 to U+0499 and some others lead to code declared unreachable: they are not white space.
 namespace proflint::tools {
 struct BrokenAssumption {};
 [[noreturn]] static void refuse() {
@@ -43,7 +43,7 @@ constexpr std::string_view kFileName = "proflint.toml";
 constexpr std::uint64_t kMaxBytes = 1 << 20;
 constexpr std::size_t kMaxExtends = 16;
 
-// One file while it is read. Member functions throw UsageError at the place of the mistake.
+// The file that is being read. Member functions throw UsageError with the place of the mistake.
 class Reader {
  public:
   explicit Reader(const std::string& path) : path_(path) {
@@ -108,23 +108,23 @@ class Reader {
 
   std::string text(const toml::node& node) const {
     if (const auto value = node.value_exact<std::string>()) return *value;
-    fail(node.source(), "a string is wanted here");
+    fail(node.source(), "expected a string");
   }
 
   std::uint64_t number(const toml::node& node) const {
     if (const auto value = node.value_exact<std::int64_t>(); value && *value >= 0)
       return static_cast<std::uint64_t>(*value);
-    fail(node.source(), "a whole number, 0 or more, is wanted here");
+    fail(node.source(), "expected a whole number, 0 or more");
   }
 
   const toml::table& table(const toml::node& node) const {
     if (const toml::table* value = node.as_table()) return *value;
-    fail(node.source(), "a table is wanted here");
+    fail(node.source(), "expected a table");
   }
 
   const toml::array& array(const toml::node& node) const {
     if (const toml::array* value = node.as_array()) return *value;
-    fail(node.source(), "a list is wanted here");
+    fail(node.source(), "expected a list");
   }
 
   std::vector<std::string> selectors(const toml::node& node) const {
@@ -182,7 +182,7 @@ class Reader {
 
   void read_force_exclude(const toml::node& node) {
     settings_.force_exclude = node.value_exact<bool>();
-    if (!settings_.force_exclude) fail(node.source(), "true or false is wanted here");
+    if (!settings_.force_exclude) fail(node.source(), "expected true or false");
   }
 
   void read_fail_on(const toml::node& node) {
@@ -215,7 +215,7 @@ class Reader {
         else
           fail(key.source(), unknown("key of per-file", key.str(), {"files", "ignore", "severity"}));
       }
-      if (entry.files.empty()) fail(element.source(), "per-file rules say with 'files' which files they are for");
+      if (entry.files.empty()) fail(element.source(), "per-file rules need 'files', a list of patterns");
       settings_.per_file.push_back(std::move(entry));
     }
   }
@@ -235,7 +235,7 @@ std::string slurp(const std::string& path) {
 }
 
 Settings read_chain(const std::string& path, std::size_t depth) {
-  if (depth > kMaxExtends) throw UsageError(escaped(path) + ": 'extend' goes in a circle, or too far");
+  if (depth > kMaxExtends) throw UsageError(escaped(path) + ": 'extend' forms a cycle, or is nested too deeply");
   Reader reader(path);
   try {
     std::string extends;

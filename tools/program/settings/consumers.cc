@@ -1,4 +1,4 @@
-// The text that tools/install/consumers.cmake makes of the table, taken apart.
+// Parses the text that tools/install/consumers.cmake makes of the table.
 #include "tools/program/settings/consumers.h"
 
 #include <algorithm>
@@ -57,8 +57,8 @@ bool is_death(const ConsumerCell& cell) {
   return cell.outcome == "crashes" || cell.outcome == "hangs" || cell.outcome == "exhausts";
 }
 
-// Decides for the cases of one rule. Where the consumer reads another case of the same severity, the rule alone does
-// not tell whether it reads a file: then findings are raised only if it died of one.
+// Decides for the cases of one rule. If the consumer reads another case of the same severity, the rule does not show
+// whether it reads a file: findings are then raised only if a case made it crash, hang or run out of memory.
 void decide(std::span<ConsumerCase> cases) {
   for (ConsumerCase& one : cases)
     for (ConsumerCell& cell : one.cells) {
@@ -73,7 +73,7 @@ void decide(std::span<ConsumerCase> cases) {
     }
 }
 
-// The rules whose files the consumer rejects although they are not errors.
+// The rules whose violation makes the consumer reject files although their severity is not error.
 std::vector<Policy::Consumer::Cause> causes_for(std::string_view name, const std::vector<ConsumerCase>& cases) {
   std::vector<Policy::Consumer::Cause> causes;
   for (const ConsumerCase& one : cases)

@@ -1,5 +1,5 @@
-// What consumers do with the cases of the corpus, as corpus/consumers.tsv has it: a part of the program, read when
-// asked for.
+// How consumers handle the cases of the corpus, from corpus/consumers.tsv, which is embedded in the program and parsed
+// on request.
 #pragma once
 
 #include <string>
@@ -12,25 +12,25 @@ namespace proflint::tools {
 
 // A consumer that was measured. All texts are static.
 struct Consumer {
-  std::string_view name;     // "llvm-19", as --for takes it
+  std::string_view name;     // "llvm-19", the value of --for
   std::string_view version;  // of the package: "1:19.1.7-3~deb12u1"
   std::string_view what;
   std::vector<std::string_view> formats;  // that it reads
 };
 
-// What one consumer made of one case.
+// The outcome of one case in one consumer.
 struct ConsumerCell {
   std::string_view consumer;
   std::string_view outcome,
       twin;                // "accepts", "rejects", "misreads", "exhausts", "hangs", "crashes"; twin: of the twin
-  bool is_cause = false;   // the rule is why
-  bool is_raised = false;  // so that findings of the rule and severity are errors for the consumer
+  bool is_cause = false;   // due to the rule
+  bool is_raised = false;  // findings of the rule and severity become errors for the consumer
 };
 
 // A case of a rule.
 struct ConsumerCase {
   std::string_view rule, name;  // "sample-text/blank-line", "sample-text/blank-line-loose"
-  std::string_view found;       // with which severity the case has the rule; "-": not at all
+  std::string_view found;       // severity of the rule's finding in the case; "-": no finding
   std::vector<ConsumerCell> cells;
 };
 
@@ -39,7 +39,7 @@ struct ConsumerTable {
   std::vector<ConsumerCase> cases;  // by rule, then name
 };
 
-// The table, taken apart anew.
+// Parses the table.
 ConsumerTable consumer_table();
 
 // The consumers with these names. For a release that was not measured, the outcomes come from the nearest earlier one

@@ -1,4 +1,4 @@
-// Matching of path patterns, component by component, in time proportional to pattern times path.
+// Matches path patterns component by component, in time proportional to pattern times path.
 #include "tools/program/settings/globs.h"
 
 #include <fnmatch.h>
@@ -37,12 +37,12 @@ Glob::Glob(std::string pattern, std::string base) : pattern_(std::move(pattern))
   const std::size_t slash = pattern_.find('/');
   if (slash == std::string::npos || slash + 1 == pattern_.size())
     components_.insert(components_.begin(), std::string(kAnyDepth));
-  // What matches "dir/*" covers all below, so a "**" at the end needs no depth, only something below "dir".
+  // A match of "dir/*" covers everything below it, so a trailing "**" only needs one component below "dir".
   if (components_.size() > 1 && components_.back() == kAnyDepth) components_.back() = "*";
 }
 
 bool Glob::covers(const std::string& path) const {
-  // States as of a finite automaton: number of pattern components matched so far.
+  // States of a finite automaton: the number of pattern components matched so far.
   std::vector<bool> states(components_.size() + 1), next;
   states[0] = true;
   for (const std::string& name : split(relative_to(path, base_))) {

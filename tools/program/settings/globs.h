@@ -29,7 +29,7 @@ class Glob {
 // Whether one of `globs` covers `path`.
 bool any_covers(const std::vector<Glob>& globs, const std::string& path);
 
-// `path` as seen from `base`, without "." and "..": "../x" if it lies outside. Looks at names only, not at the disk.
+// `path` relative to `base`, without "." and inner "..": "../x" if it is outside. Uses only names, not the disk.
 std::string relative_to(const std::string& path, const std::string& base);
 
 }  // namespace proflint::tools

@@ -93,24 +93,24 @@ struct VolumeGates {
   // --max-drop, in percent: functions, counters, nonzero, lines. The total depends on how long the program ran.
   std::array<std::optional<unsigned>, 7> most_drop = {20, 20, 20, kTotalDrop, std::nullopt, 20, 20};
   static constexpr unsigned kTotalDrop = 50;
-  std::uint64_t min_files = 0;  // how many files must be checked, whatever they are
+  std::uint64_t min_files = 0;  // minimum number of files checked
 
-  // Whether the share of lines that ran is asked for: what counts lines twice matters then.
+  // Whether a gate uses the share of covered lines: then lines that are counted twice matter.
   bool has_line_total() const;
   bool is_open() const { return least.empty() && least_totals.empty() && base.empty() && min_files == 0; }
 };
 
-// Which files are checked, and what belongs to them.
+// Which files are checked, and their companion files.
 struct InputOptions {
   std::vector<std::string> paths;   // as given; or the rules or formats that a verb is about
-  std::vector<std::string> lists;   // --files-from: one path a line
-  std::vector<std::string> lists0;  // --files0-from: paths separated by NUL
+  std::vector<std::string> lists;   // --files-from: one path per line
+  std::vector<std::string> lists0;  // --files0-from: paths terminated by NUL
   std::vector<Glob> include, exclude;
-  std::string stdin_name;      // what standard input is called; empty: "-"
-  bool force_exclude = false;  // `exclude` counts for files named by the user too
-  bool skip_other = false;     // named files of other kinds are skipped as those in directories are
+  std::string stdin_name;      // name of standard input; empty: "-"
+  bool force_exclude = false;  // `exclude` also applies to files named by the user
+  bool skip_other = false;     // named files of other kinds are skipped as in directories
   std::optional<Shard> shard;  // nothing: all files
-  std::string resume;          // records of a run of the same files that was cut off; empty: none
+  std::string resume;          // records of an interrupted run over the same files; empty: none
   std::string image;           // --elf
   std::vector<std::string> source_roots;
   std::vector<std::string> classes;     // --classes: folders, archives, files
@@ -118,7 +118,7 @@ struct InputOptions {
   CompanionMode companions = CompanionMode::automatic;
 };
 
-// What files are checked for, and what fails the run.
+// How files are checked, and when the run fails.
 struct CheckingOptions {
   const Format* assumed = nullptr;
   std::string variant;  // of --assume FORMAT:VARIANT
@@ -134,16 +134,16 @@ struct CheckingOptions {
   unsigned jobs = 0;                          // 0: one per processor
 };
 
-// What only vet takes.
+// Options of vet.
 struct VettingOptions {
   std::vector<const Format*> only;  // formats that it accepts; empty: all
   std::string accept_dir;           // where accepted files are stored; empty: nowhere
   VetLimits vet_limits;
   SandboxMode sandbox_mode = SandboxMode::required;
-  Isolation isolation = Isolation::file;  // what one worker may check
+  Isolation isolation = Isolation::file;  // whether a worker checks one file or several
 };
 
-// What is written, how and where.
+// Reports: styles, destinations and contents.
 struct ReportingOptions {
   Style style = Style::concise;
   std::string output;  // empty or "-": standard output
@@ -154,17 +154,17 @@ struct ReportingOptions {
   Color color = Color::automatic;
   bool statistics = false;
   bool quiet = false;
-  bool notes = false;  // concise and full show them too
-  bool hash = false;   // SHA-256 of every file into the records
+  bool notes = false;  // concise and full show notes too
+  bool hash = false;   // records have the SHA-256 of every file
 
-  // Whether the report, or one beside it, is of this style.
+  // Whether one of the reports has this style.
   bool writes(Style wanted) const {
     return style == wanted ||
            std::any_of(reports.begin(), reports.end(), [&](const ReportTo& report) { return report.style == wanted; });
   }
 };
 
-// All of them, and what the run as a whole is about. Functions take the part that they need.
+// All options, and properties of the whole run. Functions take the part that they need.
 struct Options : InputOptions, CheckingOptions, VettingOptions, ReportingOptions {
   std::vector<std::string> arguments;  // as given, without the program's name
   Verb verb = Verb::check;
@@ -172,12 +172,12 @@ struct Options : InputOptions, CheckingOptions, VettingOptions, ReportingOptions
   std::string examples;  // of `rules`: the corpus to take examples from
   Shell shell = Shell::bash;
 
-  // Whether records name the sources whose lines count, so that these can be compared between files. A shard cannot
-  // know whether its records will be.
+  // Whether records name the sources whose lines count, so that files can be compared by them. A shard always does,
+  // because it cannot know whether that will be needed.
   bool wants_sources() const { return gates.has_line_total() || shard; }
 };
 
-// The policy for the file at `path`: that of `options`, which outlive it, or a copy with what per-file rules add.
+// The policy for the file at `path`: the one in `options`, which outlive it, or a copy with its per-file rules.
 std::shared_ptr<const Policy> policy_for(const CheckingOptions& options, const std::string& path);
 
 }  // namespace proflint::tools

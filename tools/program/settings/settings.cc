@@ -1,4 +1,4 @@
-// Merging of settings, and the names that users give to rules and limits.
+// Merges settings, and resolves the names of rules and limits.
 #include "tools/program/settings/settings.h"
 
 #include <algorithm>
@@ -53,7 +53,7 @@ void apply(const Settings& settings, Options& options) {
   if (settings.max_findings_per_rule) options.policy.max_findings_per_rule = *settings.max_findings_per_rule;
   for (const auto& [limit, value] : settings.limits) options.limits.set(limit, value);
   for (const auto& [limit, value] : settings.vet_limits) {
-    if (options.verb != Verb::vet) throw UsageError("the limit " + std::string(limit->name) + " is one of vet");
+    if (options.verb != Verb::vet) throw UsageError("the limit " + std::string(limit->name) + " works only with vet");
     options.vet_limits.*limit->member = value;
   }
   options.per_file = settings.per_file;

@@ -1,4 +1,4 @@
-// What both the command line and proflint.toml can say, each part of it absent if they do not.
+// The settings that both the command line and proflint.toml can have; each is absent if not given.
 #pragma once
 
 #include <array>
@@ -35,10 +35,11 @@ struct Settings {
   std::optional<std::vector<std::string>> consumers;  // --for: the programs that read the files
 };
 
-// `base` with everything that `top` says in its place. Severities, limits and per-file rules add up, the last one wins.
+// `base`, with the settings of `top` taking precedence. Severities, limits and per-file rules accumulate; the last one
+// wins.
 Settings overlay(Settings base, Settings top);
 
-// Puts what `settings` say into `options`.
+// Applies `settings` to `options`.
 void apply(const Settings& settings, Options& options);
 
 template <class Value>
@@ -71,7 +72,7 @@ Value choose(std::string_view what, std::string_view word, const std::array<Choi
   refuse_choice(what, word, names);
 }
 
-// The name of `value` among `choices`, which has it.
+// The name of `value` among `choices`, which contain it.
 template <class Value, std::size_t N>
 std::string_view name_of(Value value, const std::array<Choice<Value>, N>& choices) {
   for (const auto& [name, candidate] : choices)
@@ -79,7 +80,7 @@ std::string_view name_of(Value value, const std::array<Choice<Value>, N>& choice
   return {};
 }
 
-// The following throw UsageError if there is no such rule, group of rules, or limit.
+// The following throw UsageError for an unknown rule, group of rules, or limit.
 void check_selector(std::string_view selector);
 void check_rule(std::string_view id);
 Limit limit_called(std::string_view name);

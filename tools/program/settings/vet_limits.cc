@@ -1,4 +1,4 @@
-// Strict defaults, and the limits of vet alone.
+// Strict defaults, and the limits that only vet has.
 #include "tools/program/settings/vet_limits.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ constexpr std::uint64_t kWallFactor = 4, kMaxSeconds = 1 << 20;
 constexpr VetLimitRow kRows[] = {
     {"memory-most", &VetLimits::memory_most, "bytes", "vet: memory for one file, whatever its size"},
     {"time", &VetLimits::time, "seconds",
-     "vet: time of the processor for one file, in addition to a second for each 32 MiB"},
+     "vet: processor time for one file, in addition to a second for each 32 MiB"},
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// The limits for files from untrusted sources: stricter defaults for those that every check has, and those that only a
-// process of its own can have.
+// The limits for untrusted files: stricter defaults for the limits of every check, and limits that need a separate
+// process.
 #pragma once
 
 #include <chrono>
@@ -11,10 +11,10 @@
 
 namespace proflint::tools {
 
-// The limits of checks, for files from untrusted sources.
+// The limits of checks, for untrusted files.
 Limits strict_limits();
 
-// What one process may use up, whatever its file.
+// The resources that one process may use.
 struct VetLimits {
   std::uint64_t memory_most = std::uint64_t{1} << 30;
   std::uint64_t time = 5;
@@ -35,8 +35,7 @@ const VetLimitRow* find_vet_limit(std::string_view name);
 // Seconds of processor time that checking a file of `size` bytes may take.
 std::uint64_t seconds_for(const VetLimits& limits, std::uint64_t size);
 
-// The time by the clock that may pass while `seconds` of processor time are used: four times as long, from four seconds
-// to 48 days.
+// The maximum elapsed time for `seconds` of processor time: four times as long, from four seconds to 48 days.
 std::chrono::seconds wall_time_for(std::uint64_t seconds);
 
 }  // namespace proflint::tools

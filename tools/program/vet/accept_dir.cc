@@ -1,4 +1,4 @@
-// A file without a name (O_TMPFILE) gets its name when all of it is on the disk; see open(2), linkat(2).
+// A file without a name (O_TMPFILE) is linked when it is completely on the disk; see open(2), linkat(2).
 #include "tools/program/vet/accept_dir.h"
 
 #include <fcntl.h>
@@ -22,7 +22,7 @@ namespace {
 
 constexpr mode_t kReadOnly = 0444;
 
-// ".gcda": as files of the format are called, or by its id where they have no suffix of their own.
+// ".gcda": the suffix of the format's file names, or its id if they have no suffix of their own.
 std::string suffix_of(std::string_view id, std::optional<Container> container) {
   const Format* const format = find_format(id);
   std::string suffix = "." + std::string(id);
@@ -31,12 +31,12 @@ std::string suffix_of(std::string_view id, std::optional<Container> container) {
       suffix = name.substr(1);
       break;
     }
-  // "*.pb.gz" has it already.
+  // "*.pb.gz" already has it.
   const std::string_view wrapping = container ? proflint::suffix_of(*container) : std::string_view();
   return suffix.ends_with(wrapping) ? suffix : suffix.append(wrapping);
 }
 
-// Copies within the system: nothing of it passes through this process.
+// Copies inside the kernel: the bytes do not pass through this process.
 [[nodiscard]] bool copy(int from, int to, const SealedFile& file) {
   off_t offset = static_cast<off_t>(file.offset);
   std::uint64_t left = file.size;
@@ -49,7 +49,7 @@ std::string suffix_of(std::string_view id, std::optional<Container> container) {
   return true;
 }
 
-// Gives a file without a name its name. Through /proc, since AT_EMPTY_PATH needs a right that only root has.
+// Gives a file without a name its name, through /proc if AT_EMPTY_PATH lacks the required capability.
 bool link_file(int file, int folder, const std::string& name) {
   if (::linkat(file, "", folder, name.c_str(), AT_EMPTY_PATH) == 0) return true;
   if (errno == EEXIST) return false;
@@ -96,7 +96,7 @@ bool AcceptDir::is_stored(const std::string& name, const SealedFile& copy_of) co
   const Descriptor file(::openat(folder_.get(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   struct stat status = {};
   if (!file.is_open() || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) return false;
-  // Whoever owns a file, or may write to it, can change it later.
+  // The owner of a file, and anyone with write permission, can change it later.
   if (status.st_uid != ::geteuid() || (status.st_mode & 07777) != kReadOnly) return false;
   Sha256 digest;
   std::array<char, 1 << 16> buffer;

@@ -13,12 +13,12 @@ namespace proflint::tools {
 
 class AcceptDir {
  public:
-  // False, with the reason, if files cannot be put into the folder at `path` as a whole.
+  // False, with the reason, if files cannot be stored atomically in the folder at `path`.
   [[nodiscard]] bool open(const std::string& path, std::string& error);
 
-  // Puts a copy there, read-only and on the disk, and says how it is called: "SHA256.gcda", after its format, or
-  // "SHA256.info.gz". A file that has this name already must have these bytes, mode 0444 and the
-  // user of this process as its owner. Throws std::system_error, or std::runtime_error, if that fails.
+  // Stores a copy there, read-only and synchronized to the disk, and returns its name: "SHA256.gcda", after its format,
+  // or "SHA256.info.gz". An existing file of this name must have these bytes, mode 0444 and the user of this process as
+  // its owner. Throws std::system_error or std::runtime_error on failure.
   std::string store(int copies, const SealedFile& copy, std::string_view format,
                     std::optional<Container> container) const;
 

@@ -8,13 +8,13 @@
 
 namespace proflint::tools {
 
-// The result and the decision for a file that a worker had.
+// The result and the decision for a file that a worker checked.
 FileResult decided(const Options& options, const Assignment& file, Outcome&& outcome);
 
-// The same for one that could not be copied.
+// The same for a file that could not be copied.
 FileResult refused(const Options& options, const std::string& name, const FileError& error);
 
-// Refuses a file after all that was accepted but could not be stored, for the reason `why`.
+// Rejects a file that was accepted but could not be stored, for the reason `why`.
 void take_back(FileResult& file, const Options& options, const std::string& why);
 
 }  // namespace proflint::tools

@@ -1,4 +1,4 @@
-// Which system calls a worker has. Made by libseccomp once, for all workers; see seccomp_rule_add(3).
+// The system calls that a worker may use. libseccomp makes the filter once for all workers; see seccomp_rule_add(3).
 #include <fcntl.h>
 #include <seccomp.h>
 #include <sys/mman.h>
@@ -20,12 +20,11 @@ constexpr int kAllowed[] = {
     SCMP_SYS(exit),          SCMP_SYS(exit_group),
 };
 
-// Memory, too, but none that can be executed: the third argument has no PROT_EXEC.
+// Also for memory, but not for executable memory: the third argument has no PROT_EXEC.
 constexpr int kAllowedWithoutExecution[] = {SCMP_SYS(mmap), SCMP_SYS(mmap2), SCMP_SYS(mprotect)};
 
-// Optional calls of a C library, today or in its next version: they fail as if the
-// kernel did not have them. newfstatat is here although fstat() of glibc is one with an empty path: a filter sees no
-// path.
+// Optional calls of C libraries, current or future: they fail as if the kernel did not have them. This includes
+// newfstatat, although glibc's fstat() calls it with an empty path, because a filter cannot see paths.
 constexpr int kAbsent[] = {
     SCMP_SYS(access),         SCMP_SYS(arch_prctl),
     SCMP_SYS(clock_getres),   SCMP_SYS(clock_getres_time64),
@@ -81,7 +80,7 @@ std::vector<sock_filter> make_filter() {
   if (context == nullptr) return {};
   // Calls of another architecture, such as the 32-bit ones of x86-64, end the process as well.
   if (::seccomp_attr_set(context.get(), SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS) != 0) return {};
-  // A tree instead of a list: the kernel runs the filter for every number of a call when a worker enters it.
+  // A tree instead of a list: the kernel runs the filter for every system call number when a worker enters it.
   constexpr std::uint32_t kBinaryTree = 2;
   if (::seccomp_attr_set(context.get(), SCMP_FLTATR_CTL_OPTIMIZE, kBinaryTree) != 0) return {};
   return add_rules(context.get()) ? exported(context.get()) : std::vector<sock_filter>();

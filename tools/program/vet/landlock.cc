@@ -1,5 +1,5 @@
-// A ruleset of Landlock that denies everything that the kernel's version of it can deny. See
-// Documentation/userspace-api/landlock.rst of Linux. Headers of Debian 12 know the first version only.
+// A Landlock ruleset that denies everything that the kernel's version can deny. See
+// Documentation/userspace-api/landlock.rst of Linux. The headers of Debian 12 have only the first version.
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -14,7 +14,7 @@ namespace {
 
 constexpr unsigned kQueryVersion = 1;  // LANDLOCK_CREATE_RULESET_VERSION
 
-// How many rights each version handles, counted from the lowest bit: on files, of TCP, beyond the process.
+// The number of rights that each version handles, from the lowest bit: on files, for TCP, scopes.
 struct Rights {
   unsigned files, network, scopes;
 };

@@ -21,7 +21,7 @@
 namespace proflint::tools {
 namespace {
 
-// An order: this, then for each file its place, and at last all names. Both sides are the same program.
+// An order: this header, then the place of each file, then all names. Both sides are the same program.
 struct Order {
   Allowance allowance;
   std::uint64_t copies = 0;  // bytes of all copies
@@ -61,7 +61,7 @@ struct Reply {
   return true;
 }
 
-constexpr std::size_t kDescriptors = 2;  // the copies, and where answers go
+constexpr std::size_t kDescriptors = 2;  // the copies, and the pipe for answers
 using Control = std::array<char, CMSG_SPACE(kDescriptors * sizeof(int))>;
 
 // Sends the first byte of an order together with the descriptors.
@@ -104,14 +104,14 @@ using Control = std::array<char, CMSG_SPACE(kDescriptors * sizeof(int))>;
   return true;
 }
 
-// The strings of the environment are overwritten where they are: forgetting where would leave them to be found.
+// Overwrites the strings of the environment in place: clearing only the pointers would leave them in memory.
 void forget_environment() {
   if (environ == nullptr) return;
   for (char** entry = environ; *entry != nullptr; ++entry) ::explicit_bzero(*entry, std::strlen(*entry));
   *environ = nullptr;
 }
 
-// The dispositions of the program would remove its reports half written.
+// The program's signal handlers would remove its incomplete reports.
 void forget_signal_handlers() {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGBUS, SIGPIPE, SIGXCPU}) std::signal(signal, SIG_DFL);
 }
@@ -167,7 +167,7 @@ pid_t fork_sibling() {
 
 Nursery::~Nursery() {
   if (id_ <= 0) return;
-  ::shutdown(socket_.get(), SHUT_RDWR);  // the end of the orders, whoever else has the socket
+  ::shutdown(socket_.get(), SHUT_RDWR);  // ends the orders even if another process has the socket
   while (::waitpid(id_, nullptr, 0) < 0 && errno == EINTR) continue;
 }
 

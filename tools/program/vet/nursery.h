@@ -1,5 +1,5 @@
-// The process that workers come from: started before any file of the run was read, with an empty environment. So the
-// memory of a worker has nothing of the caller and nothing of another upload.
+// The process that workers are forked from. It is started before any file of the run is read, and its environment is
+// erased, so the memory of a worker contains no data of the caller and of other uploads.
 #pragma once
 
 #include <sys/types.h>
@@ -23,12 +23,12 @@ class Nursery {
   Nursery(Nursery&&) = default;
   Nursery& operator=(Nursery&&) = default;
 
-  // Starts the process, whose workers enter `sandbox` and run `judge`. REQUIRES: one thread; nothing of a file was
-  // read. Throws std::system_error if that fails.
+  // Starts the process, whose workers enter `sandbox` and run `judge`. REQUIRES: one thread; no file has been read.
+  // Throws std::system_error if that fails.
   void open(const Sandbox& sandbox, const Judge& judge);
 
-  // A worker for `assignments`, which are in `files`; a child of this process all the same. Throws std::system_error if
-  // it cannot be started.
+  // Starts a worker for `assignments`, which are in `files`; it is a child of the calling process. Throws
+  // std::system_error if it cannot be started.
   Worker start_worker(const SealedFiles& files, std::span<const Assignment> assignments,
                       const Allowance& allowance) const;
 

@@ -1,4 +1,4 @@
-// The steps of entering the sandbox, in the order in which each leaves the next one possible.
+// Enters the sandbox, in an order in which no step prevents the next one.
 #include "tools/program/vet/sandbox.h"
 
 #include <fcntl.h>
@@ -32,13 +32,13 @@ bool limit(__rlimit_resource_t resource, std::uint64_t soft, std::uint64_t hard)
 }
 
 [[nodiscard]] bool enter_rlimits(const Allowance& allowance) {
-  // The signal for the soft limit of time tells it from other ends.
+  // The signal for the soft time limit distinguishes it from other causes.
   return limit(RLIMIT_AS, allowance.memory, allowance.memory) &&
          limit(RLIMIT_CPU, allowance.seconds, allowance.seconds + 1) && limit(RLIMIT_FSIZE, 0, 0) &&
          limit(RLIMIT_CORE, 0, 0) && limit(RLIMIT_NOFILE, 0, 0) && limit(RLIMIT_NPROC, 0, 0);
 }
 
-// What holds whatever there is: no traces, no new rights, no life of its own.
+// Protections that every system has: no core dumps, no new privileges, and the worker ends with its parent.
 [[nodiscard]] bool enter_basics() {
   return ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0 && ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
          ::prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) == 0;
@@ -81,7 +81,7 @@ bool Sandbox::prepare(SandboxMode mode, std::string& error) {
   if (missing.empty() || mode == SandboxMode::best) return true;
   error = "a part of the sandbox for workers is missing ";
   error += kHasSanitizers ? "in a build with sanitizers" : "here";
-  error += ": " + missing + "; --sandbox=best runs with what there is";
+  error += ": " + missing + "; --sandbox=best uses whatever is available";
   return false;
 }
 
@@ -95,7 +95,7 @@ std::optional<Sandbox::Part> Sandbox::try_out() const {
   }
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
-  if (!WIFEXITED(status)) return Part::seccomp;  // even its end was denied
+  if (!WIFEXITED(status)) return Part::seccomp;  // even exiting was denied
   if (WEXITSTATUS(status) == 0) return std::nullopt;
   return static_cast<Part>(WEXITSTATUS(status) - 1);
 }

@@ -1,4 +1,4 @@
-// What confines a worker before it reads its first byte: resource limits, Landlock, seccomp. See setrlimit(2),
+// Confines a worker before it reads its first byte, with resource limits, Landlock and seccomp. See setrlimit(2),
 // landlock(7), seccomp(2).
 #pragma once
 
@@ -14,23 +14,23 @@
 
 namespace proflint::tools {
 
-// What one worker may use up.
+// The resources that one worker may use.
 struct Allowance {
   std::uint64_t memory = 0;   // bytes of address space
-  std::uint64_t seconds = 0;  // of the processor
+  std::uint64_t seconds = 0;  // of processor time
 };
 
 class Sandbox {
  public:
-  // Prepares all that this system has and tries it in a process of its own. False, with the reason, if something that
-  // `mode` needs is missing; SandboxMode::best needs nothing.
+  // Prepares the protections of this system and tries them in a separate process. False, with the reason, if one that
+  // `mode` requires is missing; SandboxMode::best requires none.
   [[nodiscard]] bool prepare(SandboxMode mode, std::string& error);
 
-  // Confines the calling process, for ever. Of its descriptors it keeps two: `file` as 0, `answers` as 1. False if a
-  // part of the preparation cannot be applied: the process must end then.
+  // Confines the calling process irrevocably. It keeps two descriptors: `file` as 0 and `answers` as 1. False if a
+  // prepared part cannot be applied: the process must then end.
   [[nodiscard]] bool enter(const Allowance& allowance, int file, int answers) const;
 
-  // "seccomp", "landlock-abi-6", "rlimits": what enter() does.
+  // "seccomp", "landlock-abi-6", "rlimits": the protections that enter() applies.
   std::vector<std::string> names() const;
 
  private:
@@ -38,7 +38,7 @@ class Sandbox {
 
   std::optional<Part> try_out() const;
   [[nodiscard]] std::optional<Part> enter_parts(const Allowance& allowance, int file, int answers) const;
-  bool drop(Part part);  // false if it was not there
+  bool drop(Part part);  // false if it was not prepared
 
   bool has_rlimits_ = false;
   int landlock_abi_ = 0;  // 0: none
@@ -46,13 +46,13 @@ class Sandbox {
   std::vector<sock_filter> filter_;  // empty: none
 };
 
-// The version of Landlock that the kernel has and proflint knows; 0 if it has none, -1 if it does not say.
+// The latest Landlock version that both the kernel and proflint support; 0 if the kernel has none, -1 if unknown.
 int landlock_abi();
 
 // A ruleset of that version that handles every right and grants none; not open if that fails.
 Descriptor make_ruleset(int abi);
 
-// The program that ends a process at every system call but those that checking needs; empty if libseccomp makes none.
+// The filter that ends a process at every system call that checking does not need; empty if libseccomp fails.
 std::vector<sock_filter> make_filter();
 
 }  // namespace proflint::tools

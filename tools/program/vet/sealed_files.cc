@@ -1,4 +1,4 @@
-// Copying through a buffer into a memfd; see memfd_create(2), fcntl(2), "File Sealing", and openat2(2).
+// Copies through a buffer into a memfd; see memfd_create(2), fcntl(2), "File Sealing", and openat2(2).
 #include "tools/program/vet/sealed_files.h"
 
 #include <fcntl.h>
@@ -73,7 +73,7 @@ int open_without_links(const std::string& path) {
 
 using Clock = std::chrono::steady_clock;
 
-// Waits until a descriptor that does not block has bytes; false at `deadline`.
+// Waits until a nonblocking descriptor has bytes; false at `deadline`.
 bool wait_for_bytes(int from, Clock::time_point deadline) {
   for (;;) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
@@ -85,7 +85,7 @@ bool wait_for_bytes(int from, Clock::time_point deadline) {
   }
 }
 
-// read() that also waits for the bytes of a pipe; -1 with ETIMEDOUT if there are none until `deadline`.
+// read() that also waits for the bytes of a pipe; -1 with ETIMEDOUT if none arrive until `deadline`.
 ssize_t read_some(int from, char* to, std::size_t size, Clock::time_point deadline) {
   for (;;) {
     if (!wait_for_bytes(from, deadline)) {
@@ -119,8 +119,8 @@ bool SealedFiles::add(const std::string& path, const Limits& limits, const Clock
   const bool is_copied = copy(input.get(), most, most_time, file, error);
   file.sha256 = hexadecimal(digest_.finish());
   if (is_copied) size_ = file.offset + file.size;
-  // The rest of a failed copy must not follow the file before it.
-  if (!is_copied && ::ftruncate(memory_.get(), static_cast<off_t>(size_)) != 0) fail("a copy cannot be cut");
+  // An incomplete copy must not remain after the previous file.
+  if (!is_copied && ::ftruncate(memory_.get(), static_cast<off_t>(size_)) != 0) fail("a copy cannot be truncated");
   return is_copied;
 }
 

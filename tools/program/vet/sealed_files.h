@@ -1,5 +1,5 @@
-// Copies of the files that one worker checks: made once, unread, and sealed. The bytes that are checked,
-// hashed and kept are these, whatever becomes of the files.
+// Copies of the files that one worker checks, made once without parsing, and sealed. These are the bytes that are
+// checked, hashed and stored, even if the files change.
 #pragma once
 
 #include <chrono>
@@ -13,7 +13,7 @@
 
 namespace proflint::tools {
 
-// Where a copy is.
+// The place of a copy.
 struct SealedFile {
   std::uint64_t offset = 0;  // a multiple of the size of a page
   std::uint64_t size = 0;
@@ -22,20 +22,20 @@ struct SealedFile {
 
 class SealedFiles {
  public:
-  // Memory without a name. Throws std::system_error if there is none.
+  // Creates the memfd. Throws std::system_error if that fails.
   SealedFiles();
-  // Overwrites the buffer that files went through.
+  // Overwrites the buffer through which files were copied.
   ~SealedFiles();
   SealedFiles(const SealedFiles&) = delete;
   SealedFiles& operator=(const SealedFiles&) = delete;
 
   // Copies the file at `path`, which must be regular and without symbolic links in its path, or standard input ("-"),
-  // which may also be a pipe or socket. False, with the reason, if that cannot be done, takes longer than `most_time`,
-  // or the file is larger than Limit::file_size.
+  // which may also be a pipe or socket. False, with the reason, if that fails or takes longer than `most_time`, or if
+  // the file is larger than Limit::file_size.
   [[nodiscard]] bool add(const std::string& path, const Limits& limits,
                          const std::chrono::steady_clock::duration& most_time, SealedFile& file, FileError& error);
 
-  // From now on the copies cannot be changed. Throws std::system_error if the system does not do that.
+  // Seals the copies, so that they cannot be changed. Throws std::system_error if that fails.
   void seal();
 
   int descriptor() const { return memory_.get(); }

@@ -1,4 +1,4 @@
-// One thread, poll(2) over the pipes and the handles of all workers.
+// One thread calls poll(2) for the pipes and pidfds of all workers.
 #include "tools/program/vet/supervisor.h"
 
 #include <poll.h>
@@ -23,7 +23,7 @@ std::uint64_t add(std::uint64_t a, std::uint64_t b) {
   return a + b < a ? UINT64_MAX : a + b;
 }
 
-// What may come out of the containers in a file of `size` bytes.
+// The maximum size of the unpacked contents of a file of `size` bytes.
 std::uint64_t most_inflated(const Limits& limits, std::uint64_t size) {
   std::uint64_t scaled = 0;
   if (__builtin_mul_overflow(size, limits[Limit::inflated_ratio], &scaled)) scaled = UINT64_MAX;
@@ -40,7 +40,7 @@ int reap(const Worker& worker) {
   return status;
 }
 
-// Why a worker ended before its time; empty if it did not.
+// Why a worker ended early; empty if it did not.
 std::string_view trouble_of(int status) {
   if (WIFSIGNALED(status)) return WTERMSIG(status) == SIGXCPU ? "time" : "worker-crashed";
   switch (static_cast<End>(WEXITSTATUS(status))) {
@@ -65,7 +65,7 @@ Supervisor::~Supervisor() {
   }
 }
 
-// All files of a worker count together for time and contents, the most demanding one for memory.
+// Limits for time and contents are summed over the files of a worker; the memory limit is the largest one.
 Allowance Supervisor::allowance_for(const Load& load) const {
   std::uint64_t memory = 0, seconds = 0;
   for (const Assignment& file : load.assignments) {
@@ -97,12 +97,12 @@ void Supervisor::wait() {
     polled.push_back({run->worker.process.get(), POLLIN, 0});
     polled.push_back({run->worker.answers.get(), POLLIN, 0});  // negative once closed: not polled
   }
-  if (::poll(polled.data(), polled.size(), next_timeout()) < 0) return;  // a signal: the caller comes again
+  if (::poll(polled.data(), polled.size(), next_timeout()) < 0) return;  // a signal: the caller calls again
   const Clock::time_point now = Clock::now();
   std::vector<std::unique_ptr<Run>> ended;
   for (std::size_t i = 0; i < runs_.size(); ++i) {
     Run& run = *runs_[i];
-    const bool has_ended = polled[2 * i].revents != 0;  // before the last look at its answers
+    const bool has_ended = polled[2 * i].revents != 0;  // determined before its last answers are read
     if (has_ended || polled[2 * i + 1].revents != 0) listen(run);
     if (has_ended)
       ended.push_back(std::move(runs_[i]));
@@ -125,7 +125,7 @@ int Supervisor::next_timeout() const {
   return static_cast<int>(std::clamp<std::int64_t>(left, 0, INT_MAX));
 }
 
-// Reads the available bytes. A worker that was ended, or has sent its maximum, is no longer read.
+// Reads the available bytes, unless the worker was ended or has sent its maximum.
 void Supervisor::listen(Run& run) {
   while (run.worker.answers.is_open() && run.trouble.empty()) {
     const ssize_t got = ::read(run.worker.answers.get(), buffer_.data(), buffer_.size());

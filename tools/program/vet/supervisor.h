@@ -1,5 +1,5 @@
-// Starts workers, listens to them, ends those that take too long, and says what became of each file. It never looks
-// into one, and trusts a worker with nothing beyond the file it was given.
+// Starts workers, reads their answers, ends those that take too long, and reports the outcome of each file. It never
+// parses a file, and trusts a worker only with the files it was given.
 #pragma once
 
 #include <chrono>
@@ -17,9 +17,9 @@
 
 namespace proflint::tools {
 
-// What became of one file.
+// The outcome of one file.
 struct Outcome {
-  std::optional<Answer> answer;  // nothing: `trouble` says why
+  std::optional<Answer> answer;  // nothing: `trouble` has the reason
   std::string_view trouble;      // "time", "memory", "worker-crashed", "protocol", "sandbox", "no-worker"
   std::string detail = {};       // the error of the system; may be empty
 };
@@ -35,24 +35,24 @@ class Supervisor {
   struct Settings {
     Limits limits;
     VetLimits vet_limits;
-    std::size_t max_findings = 0;  // that an answer may have
-    std::uint64_t image_size = 0;  // of what every worker has mapped in addition
+    std::size_t max_findings = 0;  // of an answer
+    std::uint64_t image_size = 0;  // of the image that every worker maps in addition
   };
 
   // All of them outlive it.
   Supervisor(const Nursery& nursery, const Settings& settings) : nursery_(nursery), settings_(settings) {}
-  // Ends the workers that are left.
+  // Ends the remaining workers.
   ~Supervisor();
   Supervisor(const Supervisor&) = delete;
   Supervisor& operator=(const Supervisor&) = delete;
 
   // Starts a worker for `load`, whose copies are sealed, and calls `done` from wait() when it has ended, or at once
-  // if none can be started, with one outcome for each file. Nothing if the worker broke off, or broke the protocol,
-  // with more than one file: each of them needs a worker of its own then.
+  // if none can be started, with one outcome for each file. With no outcomes if a worker with more than one file failed
+  // or violated the protocol: each file then needs a worker of its own.
   using Done = std::function<void(Load&& load, std::optional<std::vector<Outcome>> outcomes)>;
   void start(Load&& load, Done done);
 
-  // Waits until something happens to a worker, and deals with it.
+  // Waits for an event of a worker, and handles it.
   void wait();
 
   std::size_t running() const { return runs_.size(); }
@@ -79,7 +79,7 @@ class Supervisor {
   const Nursery& nursery_;
   const Settings& settings_;
   std::vector<std::unique_ptr<Run>> runs_;
-  // The last bytes read. Not on the stack, where its pages would be probed, and copied, after each fork.
+  // The buffer for answers. Not on the stack, where its pages would be touched, and copied, after each fork.
   std::vector<char> buffer_ = std::vector<char>(1 << 16);
 };
 

@@ -20,16 +20,15 @@ namespace proflint::tools {
 namespace {
 
 constexpr std::size_t kBatchFiles = 64;
-constexpr std::uint64_t kBatchBytes = std::uint64_t{32} << 20;  // from here on a batch takes no further file
+constexpr std::uint64_t kBatchBytes = std::uint64_t{32} << 20;  // a batch of this size takes no further file
 constexpr std::size_t kAhead = 1024, kMostWorkers = 64;
 
 const std::string& name_of(const InputPath& file, const InputOptions& options) {
   return file.path == "-" && !options.stdin_name.empty() ? options.stdin_name : file.path;
 }
 
-// Work that a worker cannot do, or would repeat each time: the seed of hashes is drawn. A profile of our own is
-// checked: tables are made and functions of libraries bound, which otherwise are a fifth of the page faults of each
-// worker.
+// Initialization that a worker cannot do, or would repeat: the seed of hashes is drawn, and a built-in profile is
+// checked, which builds tables and binds library functions. These cause a fifth of each worker's page faults otherwise.
 void prepare_for_workers(const Options& options) {
   hash_seed();
   Input input;
@@ -63,13 +62,13 @@ class Run {
   }
 
  private:
-  // Files that go to one worker, and which of the run they are.
+  // Files for one worker, and their numbers in the run.
   struct Batch {
     Load load;
     std::vector<std::size_t> members;
   };
 
-  // Starts one worker more; false if there is nothing to start now.
+  // Starts one more worker; false if none can be started now.
   bool start_next(std::size_t due) {
     Batch batch;
     if (!alone_.empty()) {
@@ -105,7 +104,7 @@ class Run {
     }
   }
 
-  // How long one file may take to arrive: as long as the largest one may be checked, by the clock.
+  // The maximum time for a file to arrive: the elapsed time allowed for checking the largest file.
   std::chrono::seconds copying_time() const {
     return wall_time_for(seconds_for(options_.vet_limits, options_.limits[Limit::file_size]));
   }
@@ -128,7 +127,7 @@ class Run {
     finish(index, std::move(result));
   }
 
-  // A file that cannot be stored is not accepted; what else was stored stays.
+  // A file that cannot be stored is not accepted; files stored before remain.
   void store(const Load& load, const SealedFile& copy, std::optional<Container> container, FileResult& result) const {
     try {
       result.vetting->stored = accept_dir_.store(load.files->descriptor(), copy, result.result.format, container);
@@ -151,8 +150,8 @@ class Run {
   Supervisor supervisor_;
   std::size_t workers_ = 1;
   std::size_t next_ = 0;                     // the first file that was not copied yet
-  std::deque<Batch> alone_;                  // one file each, of batches that broke off
-  std::map<std::size_t, FileResult> ready_;  // those that wait for their turn
+  std::deque<Batch> alone_;                  // one file each, from batches that failed
+  std::map<std::size_t, FileResult> ready_;  // results waiting for their turn
 };
 
 }  // namespace

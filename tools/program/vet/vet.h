@@ -1,5 +1,5 @@
 // The verb vet: may these exact bytes be handed on? Every file is checked by a worker, and a file that cannot be
-// verified is refused.
+// verified is rejected.
 #pragma once
 
 #include <functional>
@@ -19,9 +19,9 @@ namespace proflint::tools {
 
 class Vet {
  public:
-  // Prepares the folder and the limits of `options`, and the process that workers come from, which run `judge`. False,
-  // with the reason, if workers cannot be sandboxed as they must be, or accepted files cannot be stored. REQUIRES: no
-  // file of the run and no report of another one was read.
+  // Prepares the folder and the limits of `options`, and the process whose workers run `judge`. False, with the reason,
+  // if workers cannot be sandboxed as required, or accepted files cannot be stored. REQUIRES: no file of the run and no
+  // report of another run has been read.
   [[nodiscard]] bool open(const Options& options, const Judge& judge, std::string& error);
 
   // Checks `files`, decides, stores the accepted ones, and calls `deliver` for each file, in their order; when it
@@ -36,7 +36,7 @@ class Vet {
   Nursery nursery_;  // uses the sandbox
 };
 
-// Checks as `proflint check` does. Both outlive the judge.
+// Checks files like `proflint check`. The parameters outlive the result.
 Judge make_judge(const Options& options, const CompanionSources& companions);
 
 }  // namespace proflint::tools

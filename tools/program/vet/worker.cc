@@ -17,7 +17,7 @@ constexpr int kFile = 0, kAnswers = 1;  // the descriptors of a worker
   ::_exit(static_cast<int>(how));
 }
 
-// The copies, all of them in one piece. They are sealed: they cannot change while the worker reads.
+// All copies as one mapping. They are sealed, so they cannot change while the worker reads.
 std::string_view map(std::uint64_t size) {
   if (size == 0) return {};
   const auto length = static_cast<std::size_t>(size);
@@ -26,9 +26,9 @@ std::string_view map(std::uint64_t size) {
   return {static_cast<const char*>(memory), length};
 }
 
-// A stack grows out of the same memory as all else. If none is left, the exception for that must still be caught.
-// The kernel grows it to the byte that is touched, far below the current frames: one page is enough. The frame's
-// own address is asked for, as AddressSanitizer keeps variables elsewhere.
+// The stack grows within the same memory limit. When memory runs out, catching the exception still needs stack, so it
+// is grown beforehand. The kernel grows it down to any byte touched far below the current frames, so touching one page
+// is enough. The frame's own address is used because AddressSanitizer keeps variables elsewhere.
 [[gnu::noinline, gnu::no_sanitize_address]] void grow_stack() {
   constexpr std::uintptr_t kRoom = 1 << 18;
   *reinterpret_cast<volatile char*>(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) - kRoom) = 0;

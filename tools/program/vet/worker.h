@@ -1,4 +1,4 @@
-// A process that checks files and can do nothing else.
+// A sandboxed process that checks files.
 #pragma once
 
 #include <sys/types.h>
@@ -17,7 +17,7 @@ namespace proflint::tools {
 // One file of a worker.
 struct Task {
   std::uint32_t number = 0;  // within the worker
-  std::string_view name;     // as reports have it
+  std::string_view name;     // in reports
   std::string_view bytes;
 };
 
@@ -27,7 +27,7 @@ using Judge = std::function<void(const Task& task, int answers)>;
 // Writes all of `frame`; ends the process if nobody reads it.
 void answer(std::string_view frame, int answers);
 
-// How a worker ends by itself.
+// Exit statuses of a worker.
 enum class End { done = 0, no_memory = 10, no_sandbox = 11, stopped = 12 };
 
 // A file of a worker before it starts.
@@ -36,7 +36,7 @@ struct Assignment {
   SealedFile copy;
 };
 
-// A worker that runs.
+// A running worker.
 struct Worker {
   pid_t id = -1;
   Descriptor process;  // a pidfd: readable once it has ended

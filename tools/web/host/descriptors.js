@@ -1,7 +1,7 @@
-// The files that a program has open, by number. 0 to 2 are the standard streams, 3 is the root of all paths.
+// The open files of a program, by number. 0 to 2 are the standard streams, 3 is the root of all paths.
 import { Failure, errno } from "./errno.js";
 
-// One that is open. `file` is of the object with the files: {stat(), read(bytes, position), write(bytes, position),
+// An open file. `file` comes from the object with the files: {stat(), read(bytes, position), write(bytes, position),
 // close(), list()}; a position of null means a stream.
 class Open {
   constructor(file, { append = false } = {}) {
@@ -41,7 +41,7 @@ class Open {
     return (this.position = start + offset);
   }
 
-  // Listed once, so that cookies keep their names.
+  // Listed once, so that cookies keep referring to the same names.
   names() {
     return (this.list ??= this.file.list());
   }

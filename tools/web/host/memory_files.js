@@ -1,12 +1,12 @@
-// Files that are not on a disk: those that were dropped on a page, or handed over as bytes. Nothing can be written but
-// the standard streams. The program runs in the folder that contains all of them, so that values made from their names,
-// such as fingerprints, are the same as elsewhere.
+// Files that are not on a disk: dropped on a page, or passed as bytes. Only the standard streams can be written. The
+// program runs in the folder that contains all files, so that values that depend on paths, such as fingerprints, are
+// the same as for the native program.
 import { Failure, errno } from "./errno.js";
 
-// The name of that folder, unlike any that people have.
+// The name of that folder, which is unlikely to exist elsewhere.
 export const kDirectory = "/:files:";
 
-// A source is {size, read(bytes, position) -> how many}. Sources by path, without a first slash.
+// A source is {size, read(bytes, position) -> number of bytes}. Sources by path, without a leading slash.
 export class MemoryFiles {
   // `missing`, if given, is called for a path that is missing and may throw.
   constructor(sources, { missing } = {}) {
@@ -26,7 +26,7 @@ export class MemoryFiles {
     }
   }
 
-  // What went to a stream so far, as text.
+  // The output to a stream so far, as text.
   text(stream) {
     return new TextDecoder().decode(joined(this.written[stream]));
   }
@@ -98,7 +98,7 @@ export function bytesSource(bytes) {
   };
 }
 
-// From the folder that all files are in, which the program names when it makes a path absolute.
+// Relative to the folder of all files, which the program adds when it makes a path absolute.
 function normalised(path) {
   const parts = [];
   for (const part of path.split("/"))

@@ -1,4 +1,4 @@
-// The files of a disk, for a program under Node. Paths are absolute and come without their first slash.
+// The files of a disk, for a program under Node. Paths are absolute, without the leading slash.
 import fs from "node:fs";
 import process from "node:process";
 
@@ -11,7 +11,7 @@ function native(path) {
   return "/" + path;
 }
 
-// A path of the system as the program sees it.
+// A path of the system in the form for the program.
 export function seenPath(path) {
   return kIsWindows ? "/" + path.replaceAll("\\", "/") : path;
 }
@@ -58,7 +58,7 @@ class NodeFile {
     return attempt(() => fs.readSync(this.fd, bytes, 0, bytes.length, position));
   }
 
-  // Others may write where the standard streams go: where the next byte belongs only the system knows.
+  // Other processes may write to the same standard streams, so only the system knows the position of the next byte.
   write(bytes, position) {
     return attempt(() => fs.writeSync(this.fd, bytes, 0, bytes.length, this.fd <= 2 ? null : position));
   }

@@ -1,8 +1,8 @@
-// The program as an instance of its module. When its first file is due it can be frozen; a copy that is made of that
-// checks one file in memory of its own, so that whatever a file makes the decoder do is confined to that file.
+// The program as an instance of its module. Before its first file is checked, it can be frozen. A copy of the frozen
+// program checks one file in memory of its own, so that a file can affect only its own result.
 import { Exit, Wasi, unsigned } from "./wasi.js";
 
-// Numbers instead of a result.
+// Numbers in place of a result.
 export const kDefect = -1, kTime = -2, kMemory = -3;
 
 const kPage = 65536, kFirstPages = 64;
@@ -45,7 +45,7 @@ export class Program {
     return calls;
   }
 
-  // To its end; the exit status.
+  // Runs the program to its end and returns the exit status.
   run() {
     try {
       this.instance.exports._initialize();
@@ -56,7 +56,7 @@ export class Program {
     }
   }
 
-  // All that a copy needs; bytes and numbers, so that it can be sent to another thread.
+  // The state for copies: bytes and numbers, so that it can be sent to another thread.
   freeze() {
     return { bytes: new Uint8Array(this.memory.buffer).slice(), stack: this.instance.exports.__stack_pointer.value };
   }
@@ -70,8 +70,8 @@ export class Copies {
     this.ceiling = ceiling;
   }
 
-  // The result of one file, or the number with the reason that there is none. Exceptions thrown on purpose, by the files, come
-  // through: {isOfHost: true}.
+  // The result of one file, or a number with the reason for not having one. Intentional exceptions of the files,
+  // {isOfHost: true}, are passed on.
   judge(index, system, descriptors) {
     let result = null;
     const pages = this.frozen.bytes.length / kPage;
@@ -82,7 +82,7 @@ export class Copies {
       new Uint8Array(memory.buffer).set(this.frozen.bytes);
       copy.instance.exports.__stack_pointer.value = this.frozen.stack;
       copy.instance.exports.judge(index);
-      // As good as new once the frozen bytes are in it again.
+      // Reusable once the frozen bytes are copied into it again.
       this.memory = memory.buffer.byteLength === this.frozen.bytes.length ? memory : null;
       return result ?? kDefect;
     } catch (thrown) {

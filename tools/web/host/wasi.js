@@ -1,5 +1,5 @@
-// The system interface that the program runs on: WASI preview 1 over an object with the files, of a disk or of a page.
-// Follows wasi_snapshot_preview1 (legacy/preview1/docs.md of WebAssembly/WASI), as far as wasi-libc calls it.
+// The system interface for the program: WASI preview 1 over an object with the files of a disk or of a page.
+// Follows wasi_snapshot_preview1 (legacy/preview1/docs.md of WebAssembly/WASI); only the calls of wasi-libc.
 import { Descriptors } from "./descriptors.js";
 import { Failure, errno } from "./errno.js";
 
@@ -14,7 +14,7 @@ const kRead = 1n << 1n, kWrite = 1n << 6n;
 const kClockMonotonic = 1;
 const encoder = new TextEncoder(), decoder = new TextDecoder();
 
-// WebAssembly's 32-bit numbers are signed where JavaScript gets them; addresses and sizes are not.
+// JavaScript receives WebAssembly's 32-bit numbers as signed; addresses and sizes are unsigned.
 export function unsigned(value) {
   return typeof value === "number" ? value >>> 0 : value;
 }
@@ -82,7 +82,7 @@ export class Wasi {
     for (const time of [40, 48, 56]) view.setBigUint64(at + time, stat.time ?? 0n, true);
   }
 
-  // Calls `move` for each buffer of a list until one is not filled; writes the number of moved bytes.
+  // Calls `move` for each buffer of a list until one is not completely moved; writes the number of moved bytes.
   eachBuffer(list, count, result, move) {
     let sum = 0;
     for (let i = 0; i < count; ++i) {
@@ -138,7 +138,7 @@ const Calls = {
     const isTerminal = open.stat().type === 2;
     this.view.setUint16(result, open.stat().type, true);
     this.view.setUint16(result + 2, 0, true);
-    // A terminal is what cannot seek.
+    // wasi-libc recognizes a terminal by the missing right to seek.
     this.view.setBigUint64(result + 8, isTerminal ? ~0n & ~(1n << 2n) & ~(1n << 5n) : ~0n, true);
     this.view.setBigUint64(result + 16, ~0n, true);
   },
@@ -212,7 +212,7 @@ const Calls = {
   path_unlink_file(fd, at, size) {
     this.system.files.remove(this.text(at, size));
   },
-  // Only a clock is ever waited for: what can be read is read at once.
+  // The program only waits for clocks: reading never blocks.
   poll_oneoff(subscriptions, events, count, result) {
     const view = this.view;
     for (let i = 0; i < count; ++i) {

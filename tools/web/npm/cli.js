@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The program itself on the files of this machine: arguments, output and exit statuses are its own.
+// Runs the program on the files of this machine, with the same arguments, output and exit statuses.
 import process from "node:process";
 
 import { Copies, Program } from "../host/program.js";

@@ -4,11 +4,11 @@ export type Severity = "note" | "warning" | "error";
 export type Verdict = "clean" | "suspicious" | "invalid" | "unsupported" | "unchecked";
 
 export interface Options {
-  /** Of the file: formats and rules look at how it ends. */
+  /** The name of the file: formats and rules depend on its suffix. */
   name?: string;
-  /** FORMAT or FORMAT:VARIANT; otherwise what the content tells. */
+  /** FORMAT or FORMAT:VARIANT; by default, detected from the contents. */
   assume?: string;
-  /** The other file of a pair, as it is called beside the first. */
+  /** The other file of the pair, with its name in the same folder. */
   pair?: { name: string; bytes: Uint8Array };
   /** Rules or groups of rules, as on the command line. */
   select?: string[];
@@ -53,6 +53,6 @@ export interface Rule {
 /** Checks bytes. Throws a TypeError for anything else, and a RangeError if the options name something that does not exist. */
 export function check(bytes: Uint8Array, options?: Options): FileRecord;
 export function rules(): Rule[];
-/** What rules or groups of rules mean. */
+/** The explanations of rules or groups of rules. */
 export function explain(...names: string[]): string;
 export function version(): { name: "proflint"; version: string; commit: string | null; [more: string]: unknown };

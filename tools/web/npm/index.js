@@ -1,11 +1,11 @@
-// proflint as a module: bytes in, a record out. Nothing is read from disk but the program itself.
+// proflint as a module: takes bytes and returns a record. Only the program itself is read from disk.
 import { Copies, Program } from "../host/program.js";
 import { MemoryFiles, bytesSource, kDirectory } from "../host/memory_files.js";
 import { compiled, nodeSystem } from "./node_system.js";
 
 let module = null;
 
-// Runs the program over files that are in memory. Returns {status, output, errors}.
+// Runs the program over files in memory. Returns {status, output, errors}.
 function run(args, sources) {
   module ??= compiled();
   const files = new MemoryFiles(sources);
@@ -22,12 +22,12 @@ function checked({ status, output, errors }) {
   return output;
 }
 
-// A path in memory: where the file is called `name` and has no neighbors.
+// A path in memory in which the file is called `name` and has no other files next to it.
 function pathOf(name) {
   return name.replace(/^(\/|\.\.?\/)+/, "") || "file";
 }
 
-// Text has a length and parts as well, but not the bytes that were meant. Arrays of other realms are arrays.
+// Text also has a length and elements, but not the intended bytes. Arrays of other realms are accepted.
 function assertBytes(what, bytes) {
   if (!ArrayBuffer.isView(bytes) || bytes.BYTES_PER_ELEMENT !== 1) throw new TypeError(`${what} is not a Uint8Array; encode text with TextEncoder`);
 }

@@ -1,4 +1,4 @@
-// The page: takes files, has them checked, shows what became of them.
+// The page: takes files, runs the checks and shows the results.
 import { byId, element } from "./dom.js";
 import { chosen, dropped } from "./drop.js";
 import { Workers, judgeAll } from "./jobs.js";
@@ -37,7 +37,7 @@ function showTotals() {
       element("b", { class: verdict }, count.toLocaleString("en")), verdict))));
 }
 
-// A second press shows all again.
+// A second click shows all files again.
 function chooseVerdict(verdict) {
   context.filter.verdict = context.filter.verdict === verdict ? "" : verdict;
   for (const button of byId("totals").querySelectorAll("button"))
@@ -64,7 +64,7 @@ function applyFilters() {
   byId("shown").textContent = `${count.toLocaleString("en")} of ${plural(run.shown.length, "file")}`;
 }
 
-// Results go into the page together, a few times a second.
+// Results are added to the page in batches, a few times per second.
 function showPending() {
   run.timer = 0;
   const fragment = document.createDocumentFragment();

@@ -1,4 +1,4 @@
-// Making of elements.
+// Creates elements.
 
 // element("p", {class: "soft"}, "text", other): attributes that are null or false are left out.
 export function element(name, attributes = {}, ...children) {

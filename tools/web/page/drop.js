@@ -1,6 +1,6 @@
-// Files that people drop or choose, by paths below the dropped folder.
+// Files that were dropped or chosen, by paths below the dropped folder.
 
-// All entries of a folder; browsers hand over some at a time.
+// All entries of a folder; browsers deliver them in batches.
 async function entriesIn(folder) {
   const reader = folder.createReader(), all = [];
   for (;;) {
@@ -26,8 +26,8 @@ async function addHandle(handle, path, files) {
   }
 }
 
-// {files: Map of File by path, tops: the paths that were dropped}. Handles work in a page from a disk too, where there
-// are any; entries are everywhere. Both must be asked for before anything is awaited.
+// {files: Map of File by path, tops: the paths that were dropped}. Handles, if supported, also work in a page from a
+// disk; entries are supported everywhere. Both must be requested before the first await.
 export async function dropped(transfer) {
   if (DataTransferItem.prototype.getAsFileSystemHandle) {
     const items = [...transfer.items].filter((item) => item.kind === "file");

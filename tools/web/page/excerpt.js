@@ -3,7 +3,7 @@ import { element } from "./dom.js";
 
 const kRow = 16, kRows = 3, kBefore = 60, kColumns = 160;
 
-// Bytes as text that cannot be mistaken for anything else: unprintable bytes are written as \xNN.
+// Bytes as unambiguous text: unprintable bytes are written as \xNN.
 function printable(bytes) {
   let text = "";
   try {
@@ -23,7 +23,7 @@ function marked(text) {
   return text === "" ? element("mark", { "aria-label": "here" }, "\u200b ") : element("mark", {}, text);
 }
 
-// A long line is cut so that the marked part stays in sight.
+// A long line is shortened around the marked part.
 function textLine({ where, position, excerpt }) {
   const at = Math.max(0, where.offset - excerpt.offset);
   const first = Math.max(0, at - kBefore), last = Math.min(excerpt.bytes.length, first + kColumns);
@@ -75,7 +75,7 @@ function hexRows({ where, excerpt }) {
   return block;
 }
 
-// null where the finding is about the file as a whole.
+// null if the finding is about the whole file.
 export function excerptOf(finding) {
   if (!finding.where || (finding.excerpt.bytes.length === 0 && !finding.position)) return null;
   return finding.position ? textLine(finding) : hexRows(finding);

@@ -1,4 +1,4 @@
-// Reads the results of the program. Follows tools/program/run/wire.h and tools/program/run/frame.h.
+// Decodes the results of the program. Follows tools/program/run/wire.h and tools/program/run/frame.h.
 
 const kDecoder = new TextDecoder();
 const kContainers = ["", "gzip", "zstd"];
@@ -22,7 +22,7 @@ class Reader {
     return Number(this.view.getBigUint64(at, true));
   }
 
-  // Texts of files may have any bytes.
+  // Texts from files may contain any bytes.
   raw() {
     const size = this.number(4);
     return this.bytes.subarray(this.at, (this.at += size));
@@ -59,13 +59,13 @@ function findingFrom(reader, rules) {
   return { rule, severity, within, message, raisedFor, where, position, excerpt: { offset: reader.number(8), bytes: reader.raw() } };
 }
 
-// `rules` and `formats`: their ids in the order of the program's tables. Throws a RangeError for other bytes: who checked
-// the file may have been led astray by it.
+// `rules` and `formats`: their ids in the order of the program's tables. Throws a RangeError for invalid bytes: the
+// file may have taken over the copy that checked it.
 export function decoded(bytes, { rules, formats }) {
   const reader = new Reader(bytes);
   const size = reader.number(8);
   reader.skip(8);
-  reader.skip(1);  // whether it could not be read: its finding says so
+  reader.skip(1);  // whether it could not be read, which a finding reports
   const skipped = reader.number(1) === 1, facts = reader.number(1);
   reader.raw();
   reader.skip(8);

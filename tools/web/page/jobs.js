@@ -1,7 +1,7 @@
 // The program in workers: one to list the files, one for each file, one for each report.
 
 const kMostWorkers = 8;
-const kSeconds = 60, kBytesPerSecond = 2 << 20;  // that a file is given
+const kSeconds = 60, kBytesPerSecond = 2 << 20;  // time for a file
 const kCeiling = 32768;                          // pages: 2 GiB
 
 async function unpacked(text) {
@@ -10,7 +10,7 @@ async function unpacked(text) {
   return new Response(stream).arrayBuffer();
 }
 
-// The module and the source of workers, which come in a script so that the page works from a disk as well.
+// The module and the source of workers, embedded in a script so that the page works from a disk as well.
 export class Workers {
   constructor({ wasm, worker }) {
     this.module = unpacked(wasm).then((bytes) => WebAssembly.compile(bytes));
@@ -40,7 +40,7 @@ export class Workers {
     }
   }
 
-  // The answer for one file: the bytes of its result, or the number that says why there is none.
+  // The answer for one file: the bytes of its result, or a number with the reason for not having one.
   async judge(frozen, index, path, files, options) {
     const entries = new Map(), absent = [];
     if (files.has(path)) entries.set(path, files.get(path));

@@ -1,4 +1,4 @@
-// The list of files and findings. The findings of a file are rendered when it is opened, so that thousands cost little.
+// The list of files and findings. The findings of a file are rendered when it is opened, so long lists are cheap.
 import { element } from "./dom.js";
 import { excerptOf, placeOf } from "./excerpt.js";
 import { kSeverities } from "./frame.js";
@@ -41,7 +41,7 @@ function fillBody(body, result, rules, filter) {
   body.replaceChildren(...parts);
 }
 
-// One file. `context` is {rules: Map by id, filter}, as they are when the file is opened.
+// One file. `context` is {rules: Map by id, filter} at the time when the file is opened.
 export function fileElement(result, context) {
   const body = element("div", { class: "body" });
   const made = element("details", { class: "file" },
@@ -57,7 +57,7 @@ export function fileElement(result, context) {
   return made;
 }
 
-// Whether a file is shown: without findings only while nothing is filtered out.
+// Whether a file is shown; files without findings are shown only without a filter.
 export function isShown(result, filter) {
   if (filter.path !== "" && !result.path.toLowerCase().includes(filter.path)) return false;
   if (filter.verdict !== "" && result.verdict !== filter.verdict) return false;

@@ -1,7 +1,7 @@
-// What became of files, as the page shows it.
+// The results of files, in the form for the page.
 import { decoded } from "./frame.js";
 
-// By the numbers of host/program.js; the program says the same in its reports.
+// By the numbers of host/program.js; the texts equal those in the program's reports.
 const kFailures = {
   "-1": ["file/internal", "the program stopped while it checked the file"],
   "-2": ["file/internal", "the check did not finish in time"],
@@ -32,7 +32,8 @@ const kCompanions = {
   pair: "the other file of its pair", image: "the program that was profiled", source: "the source", classes: "the classes",
 };
 
-// What a file was checked with or without. A program has no name while it is missing: it is known by its contents.
+// The companions with or without which a file was checked. A missing program has no name, because it is found by its
+// contents.
 export function companionText({ role, name, isFound }) {
   return `Checked ${isFound ? "with" : "without"} ${name ? `${name}, ` : ""}${kCompanions[role]}.`;
 }

@@ -1,11 +1,11 @@
-// What runs in the page's workers, each of which does one task and is ended: list the files and freeze the program
-// before the first of them; check one file in a copy; or report all results.
+// The code of the page's workers. Each does one task and is ended: list the files and freeze the program before the
+// first of them; check one file in a copy; or report all results.
 import { MemoryFiles, kDirectory } from "../host/memory_files.js";
 import { Copies, Program } from "../host/program.js";
 
 const kChunk = 8 << 20, kTellFrom = 4 << 20;
 
-// A dropped file, read where and when the program reads it.
+// A dropped file, read on demand of the program.
 function fileSource(file) {
   return {
     size: file.size,
@@ -22,7 +22,7 @@ function fileSource(file) {
   };
 }
 
-// Thrown through the program for a file that this worker was not given.
+// Thrown through the program for a file that this worker does not have.
 class Wanted {
   isOfHost = true;
 
@@ -45,7 +45,7 @@ function sourcesOf(entries) {
 }
 
 const tasks = {
-  // {frozen, paths} if there are files to check, else how the program ended.
+  // {frozen, paths} with files to check, else the end of the program.
   start({ module, args, entries, ceiling }) {
     const files = new MemoryFiles(sourcesOf(entries));
     let paths = [], frozen = null;
@@ -65,7 +65,7 @@ const tasks = {
     }
   },
 
-  // {answer}, or {wanted}: the path of a file that must come with it, or be among those that are known to be absent.
+  // {answer}, or {wanted}: the path of a file that must be sent along, or marked as absent.
   judge({ module, frozen, index, entries, absent, ceiling }) {
     const files = new MemoryFiles(sourcesOf(entries), {
       missing(path) {

@@ -1,4 +1,4 @@
-// Chromium without a window, driven through its two pipes and by nothing but Node.
+// Headless Chromium, driven by Node through its two pipes.
 // Follows the DevTools protocol: messages in JSON, each followed by a NUL.
 import { spawn } from "node:child_process";
 import fs from "node:fs";
@@ -67,7 +67,7 @@ export class Chromium {
   }
 }
 
-// One page of a browser, with all that it asked for and complained of.
+// One page of a browser, with its requests and errors.
 export class Tab {
   static async open(browser, url, downloads) {
     const { targetId } = await browser.send("Target.createTarget", { url: "about:blank" });
@@ -106,7 +106,7 @@ export class Tab {
     return result.value;
   }
 
-  // Waits until the function returns something true in the page, and returns that.
+  // Waits until the function returns a true value in the page, and returns that.
   async until(action, ...values) {
     const end = Date.now() + 15 * kMinute;
     for (;;) {

@@ -1,4 +1,5 @@
-// The npm package against the native program: the same output and exit status over the whole corpus and all verbs.
+// The npm package compared with the native program: the same output and exit status for the whole corpus and all
+// verbs.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -57,7 +58,7 @@ for (const node of nodes()) {
   });
 }
 
-// A standard error that is a device, as terminals are, and a standard output where others have written before.
+// Standard error is a device, like a terminal, and standard output already has contents.
 test("standard streams that others have, too", () => {
   const args = ["--isolated", "--format", "concise", "real/gcov"], wanted = ran(native, args).out;
   const name = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "proflint-")), "log"), log = fs.openSync(name, "w");
@@ -92,8 +93,7 @@ test("the module", async () => {
 const isMissing = (name) => ran("sh", ["-c", `command -v ${name}`]).status !== 0;
 const missing = ["pre-commit", "npm", "git"].filter(isMissing);
 
-// The hook is installed by pre-commit from this repository; the package, which it names, comes from the tarball. Nothing
-// is fetched.
+// pre-commit installs the hook from this repository, and the package from the tarball. Nothing is downloaded.
 test("a pre-commit hook", { skip: missing.length > 0 && `${missing} not installed` }, () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "proflint-hook-"));
   const tarball = fs.readdirSync(built).find((name) => name.endsWith(".tgz"));

@@ -12,7 +12,7 @@ import { built, difference, inputs, native, ran, records } from "./support.js";
 
 const page = path.join(built, "page");
 const skip = !fs.existsSync(kProgram) && "Chromium is not installed";
-// The files dropped on the page: the ones that real tools wrote, and all of the corpus unless time is short.
+// The files dropped on the page: those written by real tools, and the whole corpus unless the quick test is requested.
 const tops = process.env.PROFLINT_WEB_QUICK ? ["real"] : ["seeds", "real"];
 let browser, downloads;
 
@@ -34,7 +34,7 @@ async function opened(url = pathToFileURL(path.join(page, "index.html")).href) {
 
 const text = (tab, selector) => tab.run((selector) => document.querySelector(selector).textContent, selector);
 
-// The status line once all is checked.
+// The status line after all checks.
 function judged(tab) {
   return tab.until(() => {
     const status = document.querySelector("#status").textContent;

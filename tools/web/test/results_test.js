@@ -1,4 +1,4 @@
-// The words of the page that need no page.
+// Texts of the page that can be tested without a browser.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

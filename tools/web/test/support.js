@@ -30,7 +30,7 @@ export function nodes() {
   return process.env.PROFLINT_NODES?.split(":") ?? [process.execPath];
 }
 
-// The first line that differs, for messages that can be read.
+// The first line that differs, for readable messages.
 export function difference(got, wanted) {
   const a = got.split("\n"), b = wanted.split("\n");
   const at = a.findIndex((line, i) => line !== b[i]);

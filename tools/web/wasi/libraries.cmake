@@ -1,11 +1,11 @@
-# What the program is made of in WebAssembly: libraries that are headers only as Debian has them, the others from
-# Debian's sources, as tools/web/sources has unpacked them, no more of each than is used.
+# The libraries of the program in WebAssembly: header-only libraries from Debian's packages, the others from Debian's
+# sources, unpacked by tools/web/sources; only the used parts of each are built.
 set(sources ${PROJECT_SOURCE_DIR}/build/wasm-sources)
 if(NOT EXISTS ${sources}/complete)
   message(FATAL_ERROR "run tools/web/sources first")
 endif()
 
-# add_source_library(NAME TARGET FOLDER INCLUDE FILE...): what the program links as TARGET.
+# add_source_library(NAME TARGET FOLDER INCLUDE FILE...): a library that the program links as TARGET.
 function(add_source_library name target folder include)
   set(files ${ARGN})
   list(TRANSFORM files PREPEND ${sources}/${folder}/)
@@ -30,7 +30,7 @@ file(GLOB zstd_files RELATIVE ${sources}/libzstd ${sources}/libzstd/lib/common/*
 add_source_library(wasm_zstd PkgConfig::LIBZSTD libzstd lib ${zstd_files})
 target_compile_definitions(wasm_zstd PRIVATE ZSTD_DISABLE_ASM ZSTD_LEGACY_SUPPORT=0 XXH_NAMESPACE=ZSTD_)
 
-# The hashes of OpenSSL; its configured headers are those of Debian's package.
+# The hashes of OpenSSL; its configured headers come from Debian's package.
 set(openssl_headers ${CMAKE_CURRENT_BINARY_DIR}/openssl)
 file(GLOB headers /usr/include/openssl/*.h /usr/include/${CMAKE_HOST_SYSTEM_PROCESSOR}-linux-gnu/openssl/*.h)
 file(COPY ${headers} DESTINATION ${openssl_headers}/openssl)
@@ -42,7 +42,7 @@ add_source_library(wasm_crypto OpenSSL::Crypto openssl include crypto/md5/md5_dg
 target_include_directories(wasm_crypto SYSTEM BEFORE PUBLIC ${openssl_headers})
 target_include_directories(wasm_crypto PRIVATE ${sources}/openssl)
 
-# Of libelf what opens an image and reads its tables.
+# The parts of libelf that open an image and read its tables.
 set(elf_files begin.c next.c end.c kind.c memory.c version.c error.c readall.c getscn.c nextscn.c ndxscn.c
     getphdrnum.c getshdrnum.c getshdrstrndx.c)
 list(TRANSFORM elf_files PREPEND libelf/elf_)
@@ -53,7 +53,7 @@ add_source_library(wasm_elf PkgConfig::LIBELF elfutils libelf ${elf_files} lib/n
 target_include_directories(wasm_elf PRIVATE ${PROJECT_SOURCE_DIR}/tools/web/wasi/elfutils ${sources}/elfutils/lib)
 target_compile_definitions(wasm_elf PRIVATE HAVE_CONFIG_H _GNU_SOURCE _WASI_EMULATED_MMAN)
 
-# The parts of LLVM's C++ library that Debian's lacks: exceptions, and what <filesystem> asks the system.
+# The parts of LLVM's C++ library that Debian's lacks: exceptions, and the system calls of <filesystem>.
 set(llvm ${sources}/llvm)
 add_library(wasm_cxx STATIC ${llvm}/libcxxabi/src/cxa_exception.cpp ${llvm}/libcxxabi/src/cxa_personality.cpp
             ${llvm}/libunwind/src/Unwind-wasm.c ${llvm}/libcxx/src/filesystem/operations.cpp

@@ -1,4 +1,4 @@
-// The least of POSIX that the program needs under WASI: no other process sees its files, and no signal arrives.
+// The minimum of POSIX for the program under WASI: no other process uses its files, and no signal arrives.
 // Follows POSIX.1-2017.
 #include "tools/web/wasi/posix.h"
 
@@ -11,18 +11,18 @@
 #include <cstring>
 #include <new>
 
-// What exceptions are thrown as; clang 22 leaves it to libunwind, which has it from version 20 on.
+// The tag of exceptions; clang 22 expects it in libunwind, which has it from version 20 on.
 __asm__(".globl __cpp_exception\n.tagtype __cpp_exception i32\n__cpp_exception:\n");
 
 extern "C" {
 
-// main() with the arguments that the host has, and the end of the program.
+// Calls main() with the arguments of the host, and ends the program.
 int __original_main();
 __attribute__((export_name("run"))) void run_main() {
   std::exit(__original_main());
 }
 
-// The path without symbolic links, as the host knows it. Returns its length, or -1.
+// The path without symbolic links, from the host. Returns its length, or -1.
 __attribute__((import_module("proflint"), import_name("real_path"))) int host_real_path(const char* path, int size,
                                                                                         char* out, int room);
 
@@ -78,7 +78,7 @@ int mkostemp(char* name, int) {
   return -1;
 }
 
-// In the host's folder for such files; it has no name any more when it is handed over.
+// In the host's temporary folder; the file is unlinked before it is returned.
 std::FILE* tmpfile() {
   const char* const folder = std::getenv("TMPDIR");
   char name[PATH_MAX];
@@ -103,7 +103,7 @@ char* realpath(const char* path, char* resolved) {
 
 }  // extern "C"
 
-// Those of Debian's library end the program where memory runs out; these say so.
+// The operators of Debian's library end the program when memory runs out; these throw.
 void* operator new(std::size_t size) {
   if (void* const memory = std::malloc(size != 0 ? size : 1)) return memory;
   throw std::bad_alloc();
@@ -114,7 +114,7 @@ void* operator new(std::size_t size, std::align_val_t alignment) {
   throw std::bad_alloc();
 }
 
-// Relative paths start where the host was started.
+// Relative paths start at the working directory of the host.
 __attribute__((constructor)) static void enter_directory() {
   if (const char* const directory = std::getenv("PROFLINT_DIRECTORY")) ::chdir(directory);
 }

@@ -1,7 +1,7 @@
-# The program for the web: small, and only of what every host has.
+# The program for the web: small, and only with instructions that every host supports.
 
-# What runs once a run, for companions or sets, or for formats with small files may be slow; what is loaded should be
-# small.
+# Code that runs once, for companions or sets, or for formats with small files is optimized for size, because the page
+# loads the program.
 foreach(target proflint_tools wasm_elf wasm_pugixml wasm_yaml wasm_cxx)
   target_compile_options(${target} PRIVATE -Oz)
 endforeach()
@@ -13,7 +13,7 @@ set_source_files_properties(${rare_sources} PROPERTIES COMPILE_OPTIONS -Oz)
 add_executable(proflint_faulty EXCLUDE_FROM_ALL tools/program/main.cc tools/web/test/faults.cc)
 target_link_libraries(proflint_faulty PRIVATE proflint_tools)
 set_target_properties(proflint proflint_faulty PROPERTIES SUFFIX .wasm)
-# What is handed out is made smaller by a tenth; all it may use are the extensions that every host has.
+# wasm-opt reduces the size by a tenth; it may use only extensions that every host supports.
 find_program(WASM_OPT wasm-opt REQUIRED)
 add_custom_command(TARGET proflint POST_BUILD VERBATIM COMMAND ${WASM_OPT} -Oz --enable-bulk-memory
   --enable-exception-handling --enable-simd --enable-nontrapping-float-to-int --enable-sign-ext

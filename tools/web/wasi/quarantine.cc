@@ -1,4 +1,4 @@
-// The option --quarantine where files cannot be renamed without replacing others: the run ends before it begins.
+// --quarantine on a system that cannot rename files without replacing others: it is rejected before the run starts.
 #include "tools/program/quarantine.h"
 
 namespace proflint::tools {

@@ -1,4 +1,4 @@
-// The verb vet where no process can be shut in: it says so and checks nothing.
+// The verb vet on a system that cannot sandbox processes: it reports that and checks nothing.
 #include "tools/program/vet/vet.h"
 
 #include <cstdlib>

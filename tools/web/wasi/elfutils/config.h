@@ -1,4 +1,4 @@
-/* What elfutils' configure would find out under WASI; messages are not translated. */
+/* The results of elfutils' configure under WASI; messages are not translated. */
 #pragma once
 
 #define PACKAGE "elfutils"

@@ -1,4 +1,4 @@
-// The SSE2 that grammars/scan.h is written in, by the SIMD instructions of WebAssembly: each is one instruction there.
+// The SSE2 intrinsics of grammars/scan.h, as SIMD instructions of WebAssembly: each is one instruction.
 // Follows the Intel Intrinsics Guide.
 #pragma once
 
@@ -18,7 +18,7 @@ inline __m128i _mm_set1_epi8(char byte) {
 inline __m128i _mm_or_si128(__m128i a, __m128i b) {
   return wasm_v128_or(a, b);
 }
-// Those of `b` that are not in `a`.
+// The bits of `b` that are not in `a`.
 inline __m128i _mm_andnot_si128(__m128i a, __m128i b) {
   return wasm_v128_andnot(b, a);
 }

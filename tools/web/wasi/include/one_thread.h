@@ -1,4 +1,4 @@
-// Threads, locks and waiting where there is one thread: libc++ for WebAssembly leaves them out.
+// Threads, locks and waiting for programs with one thread: libc++ for WebAssembly leaves them out.
 // Follows [thread] of C++20, as far as the program uses it.
 #pragma once
 
@@ -20,7 +20,7 @@ class stop_token {
   bool stop_requested() const { return true; }
 };
 
-// What another thread would have to bring about never comes.
+// A change that another thread would have to make never happens.
 class condition_variable {
  public:
   void notify_all() {}
@@ -43,7 +43,7 @@ class thread {
   static unsigned hardware_concurrency() { return 1; }
 };
 
-// The program shows its progress with one, and works without: it never runs.
+// The program uses a thread only to show progress: here, it never runs.
 class jthread {
  public:
   jthread() = default;

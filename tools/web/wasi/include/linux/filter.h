@@ -1,4 +1,4 @@
-// The type that tools/program/vet/sandbox.h has in it; no process is shut in by one under WASI.
+// The type that tools/program/vet/sandbox.h uses; processes cannot be sandboxed under WASI.
 #pragma once
 
 struct sock_filter {};

@@ -1,4 +1,4 @@
-// How full a disk is: declared for libc++, known to nobody.
+// Declared for libc++; the space on a disk is unknown.
 #pragma once
 
 struct statvfs {
