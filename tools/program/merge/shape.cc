@@ -10,8 +10,6 @@
 namespace proflint::tools {
 namespace {
 
-// An upper bound of the sum of counts over all files of any list.
-constexpr std::uint64_t kMostCounted = std::uint64_t{1} << 40;
 constexpr std::size_t kMostExcerpt = 4096;
 
 bool refuse(Draft& draft, std::string_view problem) {
@@ -38,11 +36,6 @@ Result& result(Draft& draft) {
 bool set_rule(Draft& draft, const Rule*& to, std::string_view id) {
   to = find_rule_by_id(id);
   return to != nullptr || refuse(draft, "names a rule that this proflint does not have");
-}
-
-bool set_count(std::uint64_t& to, const Value& value) {
-  to = value.number;
-  return value.number < kMostCounted;
 }
 
 bool is_digest(std::string_view text, std::size_t size) {
@@ -363,56 +356,6 @@ constexpr Member kFactsOfFileMembers[] = {{"type", kText, true},
                                           {"verdict", kText, true, set_verdict_of_base}};
 constexpr Shape kFactsOfFile = {kFactsOfFileMembers};
 
-// ---- The record at the end
-
-template <Verdict Which>
-bool set_verdicts(Draft& draft, const Value& value) {
-  return set_count(draft.record.end.summary.verdicts[static_cast<std::size_t>(Which)], value);
-}
-constexpr Member kVerdictsMembers[] = {
-    {"clean", kNumber, true, set_verdicts<Verdict::clean>},
-    {"suspicious", kNumber, true, set_verdicts<Verdict::suspicious>},
-    {"invalid", kNumber, true, set_verdicts<Verdict::invalid>},
-    {"unsupported", kNumber, true, set_verdicts<Verdict::unsupported>},
-    {"unchecked", kNumber, true, set_verdicts<Verdict::unchecked>},
-};
-constexpr Shape kVerdictsShape = {kVerdictsMembers};
-
-// Records of schema 1 call unchecked files "unjudged".
-constexpr Member kVerdictsOfBaseMembers[] = {
-    {"clean", kNumber, true, set_verdicts<Verdict::clean>},
-    {"suspicious", kNumber, true, set_verdicts<Verdict::suspicious>},
-    {"invalid", kNumber, true, set_verdicts<Verdict::invalid>},
-    {"unsupported", kNumber, true, set_verdicts<Verdict::unsupported>},
-    {"unchecked", kNumber, false, set_verdicts<Verdict::unchecked>},
-    {"unjudged", kNumber, false, set_verdicts<Verdict::unchecked>},
-};
-constexpr Shape kVerdictsOfBase = {kVerdictsOfBaseMembers};
-
-template <auto Count>
-bool set_summary(Draft& draft, const Value& value) {
-  return set_count(draft.record.end.summary.*Count, value);
-}
-constexpr Member kEndMembers[] = {
-    {"type", kText, true},
-    {"files", kNumber, true, set_summary<&Summary::files>},
-    {"verdicts", kObject, true, nullptr, &kVerdictsShape},
-    {"passed_over", kNumber, true, set_summary<&Summary::skipped>},
-    {"alone", kNumber, true, set_summary<&Summary::alone>},
-    {"known", kNumber, true},
-    {"exit", kNumber, true, [](Draft&, const Value& value) { return value.number <= 3; }},
-    {"set", kFlag, false,
-     [](Draft& draft, const Value& value) { return draft.record.end.summary.is_set = value.flag; }},
-};
-constexpr Shape kEnd = {kEndMembers};
-
-constexpr Member kEndOfBaseMembers[] = {
-    {"type", kText, true},
-    {"files", kNumber, true, set_summary<&Summary::files>},
-    {"verdicts", kObject, true, nullptr, &kVerdictsOfBase},
-};
-constexpr Shape kEndOfBase = {kEndOfBaseMembers};
-
 constexpr Member kTypeMembers[] = {{"type", kText, true, [](Draft& draft, const Value& value) {
                                       RecordKind& kind = draft.record.kind;
                                       kind = value.text == "file"  ? RecordKind::file
@@ -428,7 +371,7 @@ constexpr Shape kTypeShape = {kTypeMembers};
 
 const Shape& shape_of(RecordKind kind, RecordReader::Extent extent) {
   if (kind == RecordKind::run) return kRun;
-  if (kind == RecordKind::end) return extent == RecordReader::Extent::all ? kEnd : kEndOfBase;
+  if (kind == RecordKind::end) return extent == RecordReader::Extent::all ? kEndShape : kEndOfBaseShape;
   return extent == RecordReader::Extent::all ? kFile : kFactsOfFile;
 }
 

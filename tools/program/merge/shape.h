@@ -47,8 +47,17 @@ struct Shape {
   bool (*end)(Draft& draft) = nullptr;
 };
 
+// Stores a count. False if it is too large for the sum over all files of any list.
+inline bool set_count(std::uint64_t& to, const Value& value) {
+  constexpr std::uint64_t kMaxCount = std::uint64_t{1} << 40;
+  to = value.number;
+  return value.number < kMaxCount;
+}
+
 // The shape of an object of which only the type is known yet.
 extern const Shape kTypeShape;
+// The shapes of the last record: all of it, and the members of any version that --compare needs.
+extern const Shape kEndShape, kEndOfBaseShape;
 // The shape of records of that kind; `extent` is how much of a file record is read.
 const Shape& shape_of(RecordKind kind, RecordReader::Extent extent);
 
