@@ -28,6 +28,7 @@ constexpr TraceKind kTraceKinds[] = {
     {"s390", 0, false, 0},     {"HiSilicon PTT", 1, false, 0}, {"VPA DTL", 0, false, 0},
 };
 constexpr std::size_t kInfoHead = 8, kWord = 8;
+constexpr std::uint64_t kLastCoreSight = 1;  // CS_HEADER_CURRENT_VERSION of perf
 
 std::uint64_t word(std::string_view words, std::size_t index, std::endian order) {
   return load<std::uint64_t>(words.substr(index * kWord), order);
@@ -47,7 +48,6 @@ bool do_blocks_fit(std::string_view words, std::endian order) {
   constexpr std::uint64_t kEtm3 = 0x3030303030303030, kEtm4 = 0x4040404040404040, kEte = 0x5050505050505050;
   constexpr std::uint64_t kOldEtm3 = 6, kOldEtm4 = 9, kNewHead = 3;
   const std::uint64_t version = word(words, 0, order), processors = word(words, 1, order) & UINT32_MAX;
-  if (version > 1) return true;  // not published
   Cursor cursor(words.substr(3 * kWord), order);
   for (std::uint64_t i = 0; i < processors; ++i) {
     const std::string_view block = cursor.rest();
@@ -84,6 +84,9 @@ void Traces::check_info(std::string_view body, std::endian order, const Attrs& a
   if (type == kIntelPt && is_filter_too_long(words, order))
     found.add("perf-data/auxtrace-info"_rule, words.substr(16 * kWord, kWord), "the address filter has ",
               Plural{word(words, 16, order), "byte"}, ", but only ", words.size() - 17 * kWord, " are left");
+  if (type == kCoreSight && word(words, 0, order) > kLastCoreSight)
+    return found.add("perf-data/auxtrace-info"_rule, words.substr(0, kWord), "the CoreSight description has version ",
+                     word(words, 0, order), ", but perf knows versions up to ", kLastCoreSight);
   if (type == kCoreSight && !do_blocks_fit(words, order))
     found.add("perf-data/auxtrace-info"_rule, words.substr(kWord, kWord), "the blocks of ",
               Plural{word(words, 1, order) & UINT32_MAX, "processor"}, " do not fill the ",
