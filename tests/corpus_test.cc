@@ -144,7 +144,7 @@ TEST(Corpus, RealFilesAreNeverInvalid) {
 }
 
 // Descriptions and facts, as printed by `identify`.
-TEST(Corpus, RealFilesAreWhatTheyWere) {
+TEST(Corpus, IdentitiesOfRealFilesAreStable) {
   std::string identities;
   for (const std::string& path : real_profiles())
     identities += run_program({"identify", path}).out.substr((source_dir() / "corpus").string().size() + 1);

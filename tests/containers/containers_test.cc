@@ -45,7 +45,7 @@ const std::string& skippable_frame() {
   return frame;
 }
 
-RC_GTEST_PROP(Containers, WhatWasPackedComesOut, ()) {
+RC_GTEST_PROP(Containers, PackedContentsAreUnpacked, ()) {
   const auto pieces = *rc::gen::nonEmpty(
       rc::gen::container<std::vector<std::string>>(rc::gen::container<std::string>(rc::gen::elementOf("ab\0\n"sv))));
   std::string plain, gzip, zstd;
@@ -171,14 +171,14 @@ TEST(Containers, TheLimitOfSizeIsExact) {
   EXPECT_EQ(unwrapped(zstd_frame(kText), limits).ids, Ids{"limit/inflated-size"});
 }
 
-TEST(Containers, ContentsAreJudgedWithinTheMemoryOfTheirSize) {
+TEST(Containers, ContentsAreCheckedWithinTheMemoryForTheirSize) {
   std::string text = "main:0:0\n";
   while (text.size() < 3'000'000) text += " " + std::to_string(text.size()) + ": 0\n";
   const Result result = judge(zstd_frame(text), "sample-text");
   EXPECT_FALSE(ids(result).contains("limit/memory"));
 }
 
-TEST(Containers, EmptyMembersCostWhatTheyTake) {
+TEST(Containers, EmptyMembersTakeLinearTime) {
   const std::string member = gzip_member(""), frame = zstd_frame("");
   std::string gzip, zstd;
   for (int i = 0; i < 50'000; ++i) {
@@ -204,7 +204,7 @@ TEST(Containers, ClaimedSizesAreNotBelieved) {
 }
 
 // lcov decides by the name. Without a file or a name, this finding does not occur.
-TEST(Containers, NamesSayWhatReadersAreToExpect) {
+TEST(Containers, NamesDecideTheExpectedContainer) {
   const std::string text = "SF:a.c\nDA:1,1\nend_of_record\n";
   const auto hit = [](const std::string& bytes, const std::string& name, std::string_view format) {
     Input input;

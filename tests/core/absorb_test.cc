@@ -45,7 +45,7 @@ std::string told(Report&& report) {
   return text;
 }
 
-RC_GTEST_PROP(Absorb, PiecesSayWhatOneReportSays, ()) {
+RC_GTEST_PROP(Absorb, PiecesEqualOneReport, ()) {
   Policy policy;
   policy.max_findings = *rc::gen::inRange<std::size_t>(0, 12);
   policy.max_findings_per_rule = *rc::gen::inRange<std::size_t>(0, 6);

@@ -374,7 +374,7 @@ TEST(Limits, AreFoundByNameAndAddUpWithoutOverflow) {
   EXPECT_EQ(limits.work_for(UINT64_MAX), UINT64_MAX);
 }
 
-TEST(Budget, EndsWhereItSaysAndTakesBackWhatIsFreed) {
+TEST(Budget, IsBoundedAndReusesFreedMemory) {
   Budget budget(1000);
   std::pmr::vector<char> first(600, &budget);
   EXPECT_THROW(std::pmr::vector<char>(500, &budget), OutOfBudget);

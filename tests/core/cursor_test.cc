@@ -18,7 +18,7 @@ TEST(Cursor, ReadsNumbersInBothByteOrders) {
   EXPECT_EQ(big, 0x01020304u);
 }
 
-TEST(Cursor, AFailedReadMovesNothingAndYieldsNothing) {
+TEST(Cursor, AFailedReadDoesNotMove) {
   Cursor cursor("abc"sv);
   std::uint32_t number = 7;
   std::string_view view = "untouched";
@@ -30,7 +30,7 @@ TEST(Cursor, AFailedReadMovesNothingAndYieldsNothing) {
   EXPECT_EQ(cursor.rest(), "abc");
 }
 
-TEST(Cursor, ArraysThatWouldOverflowAreRefused) {
+TEST(Cursor, OverflowingArraysAreRejected) {
   Cursor cursor("12345678"sv);
   std::string_view view;
   EXPECT_FALSE(cursor.take_array(UINT64_MAX, 8, view));
@@ -43,7 +43,7 @@ TEST(Cursor, ArraysThatWouldOverflowAreRefused) {
   EXPECT_TRUE(view.empty());
 }
 
-TEST(Cursor, HereIsTheLocationOfWhatIsMissing) {
+TEST(Cursor, HereIsThePlaceOfMissingBytes) {
   const Cursor cursor("ab"sv);
   EXPECT_EQ(cursor.here(4), "ab");
   EXPECT_EQ(cursor.here(1), "a");

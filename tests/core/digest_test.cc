@@ -23,7 +23,7 @@ void expect_same_in_pieces(Whole whole) {
   }
 }
 
-TEST(Digest, PiecesAreHashedAsTheWhole) {
+TEST(Digest, PiecesHaveTheHashOfTheWhole) {
   expect_same_in_pieces<Md5>(md5_of);
   expect_same_in_pieces<Sha256>(sha256_of);
 }

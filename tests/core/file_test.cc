@@ -59,7 +59,7 @@ class Inputs : public testing::Test {
   File file;
 };
 
-TEST_F(Inputs, SmallLargeAndEmptyFilesAreReadWhole) {
+TEST_F(Inputs, SmallLargeAndEmptyFilesAreReadCompletely) {
   for (const std::size_t size :
        {std::size_t{0}, std::size_t{1}, std::size_t{5000}, (std::size_t{1} << 20) - 1, std::size_t{1} << 20, kLarge}) {
     const std::string bytes(size, static_cast<char>('a' + size % 26));
@@ -70,7 +70,7 @@ TEST_F(Inputs, SmallLargeAndEmptyFilesAreReadWhole) {
   }
 }
 
-TEST_F(Inputs, WhatIsNoFileIsRefusedWithAReason) {
+TEST_F(Inputs, OtherThanFilesIsRejectedWithAReason) {
   EXPECT_EQ(failure(path("absent")), "file/unreadable");
   EXPECT_EQ(failure(path("")), "file/unreadable");  // a directory
   EXPECT_EQ(failure(""), "file/unreadable");
@@ -83,14 +83,14 @@ TEST_F(Inputs, WhatIsNoFileIsRefusedWithAReason) {
   EXPECT_EQ(failure(path("file")), "");  // the same File can be used again
 }
 
-TEST_F(Inputs, AFileThatMayNotBeReadIsRefused) {
+TEST_F(Inputs, AnUnreadableFileIsRejected) {
   if (geteuid() == 0) GTEST_SKIP() << "root may read everything";
   scratch.write("secret", "x");
   fs::permissions(path("secret"), fs::perms::none);
   EXPECT_EQ(failure(path("secret")), "file/unreadable");
 }
 
-TEST_F(Inputs, FilesAboveTheLimitAreRefusedWithoutReading) {
+TEST_F(Inputs, FilesAboveTheLimitAreRejectedWithoutReading) {
   scratch.write("sparse", "");
   fs::resize_file(path("sparse"), std::uint64_t{5} << 30);
   EXPECT_EQ(failure(path("sparse")), "limit/file-size");
@@ -130,7 +130,7 @@ TEST_F(Inputs, AFileThatIsWrittenToHasChanged) {
   }
 }
 
-TEST_F(Inputs, AFileThatIsReplacedWhileOpenStaysWhatItWas) {
+TEST_F(Inputs, AFileThatIsReplacedWhileOpenIsUnchanged) {
   scratch.write("file", std::string(kLarge, 'x'));
   ASSERT_EQ(failure(path("file")), "");
   scratch.write("new", "y");
@@ -153,7 +153,7 @@ TEST_F(Inputs, ManyLargeFilesCanBeOpenAtOnce) {
   }
 }
 
-TEST_F(Inputs, MoreLargeFilesThanThereAreSlotsAreRefused) {
+TEST_F(Inputs, MoreLargeFilesThanSlotsAreRejected) {
   scratch.write("file", std::string(kLarge, 'x'));
   std::vector<File> files(256);
   FileError error;
@@ -163,7 +163,7 @@ TEST_F(Inputs, MoreLargeFilesThanThereAreSlotsAreRefused) {
   EXPECT_EQ(failure(path("file")), "");
 }
 
-TEST_F(Inputs, FilesBeyondTheAddressSpaceAreRefused) {
+TEST_F(Inputs, FilesBeyondTheAddressSpaceAreRejected) {
   scratch.write("file", "");
   std::error_code failure_to_grow;
   fs::resize_file(path("file"), std::uintmax_t{15} << 40, failure_to_grow);
@@ -241,7 +241,7 @@ TEST_F(Inputs, APipeIsReadUpToTheLimit) {
   EXPECT_EQ(failure(pipe), "limit/file-size");
 }
 
-TEST_F(Inputs, StandardInputIsReadWhateverItIs) {
+TEST_F(Inputs, StandardInputOfAnyKindIsRead) {
   const int saved = dup(STDIN_FILENO);
   const auto redirect = [](const std::string& from) {
     const int descriptor = ::open(from.c_str(), O_RDONLY);

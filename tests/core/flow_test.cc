@@ -80,14 +80,14 @@ TEST(GcovFlow, NamesABlockThatDoesNotBalance) {
   EXPECT_EQ(s.outcome.first_imbalanced, 1u);
 }
 
-TEST(GcovFlow, DoesNotAccuseBlocksOfTheEntrysPart) {
+TEST(GcovFlow, DoesNotReportBlocksConnectedToTheEntry) {
   // Entry, exit and block 2 are connected by unknown arcs; block 1 does not balance.
   const Solved s = solve({measured(0, 1, 5), measured(1, 2, 4), tree(2, 3)}, 4, 0, 3);
   EXPECT_EQ(s.outcome.imbalanced, 1u);
   EXPECT_EQ(s.outcome.first_imbalanced, 1u);
 }
 
-TEST(GcovFlow, SaysWhichBlocksAreSettledAndTheirSurplus) {
+TEST(GcovFlow, ReportsSettledBlocksAndTheirSurplus) {
   FlowSolver solver(std::pmr::get_default_resource());
   std::vector<FlowArc> arcs = {measured(0, 1, 5), measured(1, 2, 4), tree(2, 2), tree(2, 3), tree(2, 3)};
   solver.solve(arcs, 4, 0, 3);
@@ -147,7 +147,7 @@ RC_GTEST_PROP(GcovFlow, ConsistentFlowsAreSolvedToTheModelsCounts, ()) {
   for (std::size_t i = 0; i < c.flow.size(); ++i) RC_ASSERT(bool(s.arcs[i].count == c.flow[i]));
 }
 
-RC_GTEST_PROP(GcovFlow, AnArcTooMuchOnTheTreeIsUnsolvableAndNothingElse, ()) {
+RC_GTEST_PROP(GcovFlow, AnExtraArcOnTheTreeIsUnsolvable, ()) {
   Case c;
   FlowArc& arc = c.arcs[*rc::gen::inRange<std::size_t>(0, c.arcs.size())];
   RC_PRE(arc.state == State::measured);

@@ -74,7 +74,7 @@ TEST(Formats, ForeignFilesAreNamed) {
 
 // Formats whose files start differently are not asked about a file with a magic number. If they were, the result would
 // be the same.
-TEST(Formats, AllOfThemAskedSayTheSame) {
+TEST(Formats, AskingAllFormatsGivesTheSameResult) {
   std::size_t with_magic = 0;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(source_dir() / "corpus" / "real")) {
     if (!entry.is_regular_file()) continue;
@@ -96,7 +96,7 @@ TEST(Formats, LettersOfAMagicAreNone) {
     EXPECT_EQ(detect(name + "\n0\n1\n7\n\n", "input").format->id, "proftext") << name;
 }
 
-TEST(Formats, BytesSayMoreThanNames) {
+TEST(Formats, ContentsTakePrecedenceOverNames) {
   const std::string text = "main:10:1\n 1: 10\n", xprof = "PROFILE-FEEDBACK-DATA: 4.4 0 0 0 0\n";
   for (const char* name : {"gmon.out", "x.dcpi", "x.gcda", "x.bbg", "fbdata.afdo", "x.extbin", "tcovd.text"}) {
     EXPECT_EQ(detect(text, name).format->id, "sample-text") << name;
@@ -108,14 +108,14 @@ TEST(Formats, BytesSayMoreThanNames) {
 }
 
 // Lines of text in an unknown format; some look like lines of two formats.
-TEST(Formats, WhatCouldBeTwoIsNeither) {
+TEST(Formats, AmbiguousFilesAreUnknown) {
   const Detection detection = detect("gmon data\nOBJFILE: x\n", "x");
   EXPECT_EQ(detection.format, nullptr);
   EXPECT_EQ(detection.reason, "it could be gmon or xprof-text");
 }
 
 // For any bytes, assuming any format ends in a verdict, and never in `clean` for meaningless bytes.
-TEST(Formats, EveryFormatJudgesNonsense) {
+TEST(Formats, EveryFormatChecksNonsense) {
   for (const Format* format : formats())
     for (const std::string& bytes : {std::string(), std::string("\n"), std::string(100, '\0'), std::string(100, '\xff'),
                                      std::string(100, ' '), std::string("\xef\xbb\xbf"), std::string(3, '\x80')}) {

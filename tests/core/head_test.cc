@@ -68,7 +68,7 @@ TEST(Format, HasFilesWithNames) {
     EXPECT_FALSE(has_name_of(format, Head({}, name))) << name;
 }
 
-TEST(AutoFdo, IsToldFromCoverageDataByItsFirstWords) {
+TEST(AutoFdo, IsDistinguishedFromCoverageDataByItsFirstWords) {
   const std::string_view own = "\2\0\0\0"sv, gcc = "*21B", gcc47 = "*704", none = "\0\0\0\0"sv, stamp = "\1\2\3\4";
   const std::string_view function = "\0\0\0\1"sv, names = "\0\0\0\xaa"sv, other = "\1\1\1\1";
   const auto match = [](std::string_view version, std::string_view second, std::string_view tag) {

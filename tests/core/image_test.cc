@@ -82,7 +82,7 @@ TEST(Image, NamesAreFoundWithTheirLargestSize) {
   EXPECT_FALSE(names.has_prefix("f.p") || names.has_prefix("g"));
 }
 
-TEST(Image, DynamicSymbolsAreNoFullTable) {
+TEST(Image, DynamicSymbolsAreNotAFullTable) {
   ElfModel model;
   model.symbols = {{"f", 0x1000, 4}};
   model.symbol_table = SHT_DYNSYM;

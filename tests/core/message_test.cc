@@ -94,7 +94,7 @@ TEST(Escape, ShowsNothingThatMovesHidesOrReverses) {
   for (const Row& row : rows) EXPECT_EQ(escaped(row.bytes), row.shown);
 }
 
-TEST(Escape, CutsBetweenCharactersAndSaysSo) {
+TEST(Escape, CutsBetweenCharactersWithAMark) {
   EXPECT_EQ(escaped("abcdef", 6), "abcdef");
   EXPECT_EQ(escaped("abcdef", 5), "abcde...");
   EXPECT_EQ(escaped("ab\xc3\xbc", 4), "ab\xc3\xbc");
@@ -104,7 +104,7 @@ TEST(Escape, CutsBetweenCharactersAndSaysSo) {
   EXPECT_EQ(printable_prefix(""), 0u);
 }
 
-RC_GTEST_PROP(Escape, WhatIsShownIsPrintableWhateverTheBytes, (const std::string& bytes)) {
+RC_GTEST_PROP(Escape, OutputIsPrintableForAnyBytes, (const std::string& bytes)) {
   const std::string shown = escaped(bytes);
   for (std::string_view rest = shown; !rest.empty();) {
     const std::size_t size = printable_prefix(rest);

@@ -117,7 +117,7 @@ TEST(Companions, RememberEachQuestionOnce) {
   EXPECT_FALSE(list[1].is_found);
 }
 
-TEST(Companions, AreAbsentWhereNobodyAnswersAndAlwaysThereWhereOneIsGiven) {
+TEST(Companions, AreAbsentWithoutAnAnswer) {
   Companions none(nullptr);
   EXPECT_FALSE(none.find(Role::image, ""));
   const FindCompanion find = always(Role::image, {"a.out", "ELF"});

@@ -133,7 +133,7 @@ TEST(CoverageTotals, RangesAndSums) {
   EXPECT_EQ(result.findings[0].message, "LF is 4, but the section has 2 to 3 lines");
 }
 
-TEST(CoverageCounts, TextIsACountOrSaysWhyNot) {
+TEST(CoverageCounts, TextIsACountOrHasAReason) {
   const std::map<std::string_view, CountForm> rows = {
       {"0", CountForm::plain},
       {"007", CountForm::plain},

@@ -53,7 +53,7 @@ TEST(JsonEvents, TokensAreWhereTheyAre) {
   }
 }
 
-TEST(JsonEvents, EndingsAreToldApart) {
+TEST(JsonEvents, EndingsAreDistinguished) {
   for (const char* cut : {"", " ", "{", "[1,", "[1.", "[tru", "\"a", "\"\\u12", R"(["\ud83d)", R"({"a":)", "[1"})
     EXPECT_EQ(read_all(cut).ending, Ending::cut) << cut;
   for (const char* bad : {"[NaN]", "['a']", "[01]", "[1,]", "{a:1}", "[1] x"}) {
@@ -79,7 +79,7 @@ TEST(JsonEvents, EscapesAreCharacters) {
   EXPECT_EQ(unescaped(""), "");
 }
 
-RC_GTEST_PROP(JsonEvents, StringsAreWhatWasWritten, (const std::vector<std::uint8_t>& bytes)) {
+RC_GTEST_PROP(JsonEvents, StringsAreDecoded, (const std::vector<std::uint8_t>& bytes)) {
   std::string text;
   for (const std::uint8_t byte : bytes) text += static_cast<char>(byte % 128);
   const std::string written = nlohmann::json::array({text}).dump();

@@ -31,7 +31,7 @@ TEST_F(FirstValues, TheFirstFileSetsTheValue) {
   EXPECT_EQ(add({{1, 12}}, 3).member, 0u);
 }
 
-TEST_F(FirstValues, WhatOneFileSaysInTwoWaysIsComparedNoMore) {
+TEST_F(FirstValues, ContradictoryValuesOfOneFileAreNotCompared) {
   EXPECT_FALSE(add({{1, 10}}, 0));
   EXPECT_FALSE(add({{1, 11}, {1, 12}}, 1));
   EXPECT_FALSE(add({{1, 13}}, 2));

@@ -102,7 +102,7 @@ TEST(BoltGrammar, HeaderLinesAreWordsWithEvents) {
   EXPECT_FALSE(parse_bolt_bolted("boltedcollection ", nullptr));
 }
 
-TEST(BoltGrammar, FieldsEndAtSpacesThatNothingEscapes) {
+TEST(BoltGrammar, FieldsEndAtUnescapedSpaces) {
   std::string_view rest = "  1 operator\\ new\\\\ 2\\";
   std::vector<std::string_view> fields;
   while (!rest.empty()) fields.push_back(take_bolt_field(rest));

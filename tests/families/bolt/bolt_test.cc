@@ -123,7 +123,7 @@ RC_GTEST_PROP(Bolt, OneBreakInYamlIsOneFinding, ()) {
 
 // ---- Cuts
 
-RC_GTEST_PROP(Bolt, CutsWithinALineAreCuts, ()) {
+RC_GTEST_PROP(Bolt, TruncationInsideALineIsFound, ()) {
   const Branches made = *branches();
   const std::string fdata = bolt::fdata(made), aggregated = bolt::aggregated(made);
   for (std::size_t size = 1; size < fdata.size(); ++size)
@@ -135,7 +135,7 @@ RC_GTEST_PROP(Bolt, CutsWithinALineAreCuts, ()) {
 }
 
 // Only the line end after the last line may be missing.
-RC_GTEST_PROP(Bolt, CutsOfYamlAreCutsAndNothingElse, ()) {
+RC_GTEST_PROP(Bolt, TruncatedYamlHasOneFinding, ()) {
   const std::string file = bolt::yaml(*blocks());
   for (std::size_t size = 4; size + 1 < file.size(); size += *rc::gen::inRange<std::size_t>(1, 20)) {
     Ids found = severe(file.substr(0, size), "bolt-yaml");
@@ -185,7 +185,7 @@ TEST(Bolt, OtherFilesAreNotTheirs) {
 
 // ---- Images
 
-TEST(Bolt, ImagesWithoutCodeOrThatAreNoneCompareWithNothing) {
+TEST(Bolt, InvalidImagesAndThoseWithoutCodeAreNotCompared) {
   ElfModel model;
   model.symbols = {{"main", 0x1000, 16}};
   const std::string elf = elf_file(model, Machine{std::endian::big, 8});

@@ -37,7 +37,7 @@ std::string with_blocks(const std::string& blocks) {
   return with_values("fid: 1, hash: 0x1, exec: 1, nblocks: 3, blocks: [ " + blocks + " ]");
 }
 
-TEST(BoltYaml, HeadersSayWhatTheProfileIs) {
+TEST(BoltYaml, HeadersDecideTheKindOfProfile) {
   const std::string id = "  binary-build-id: c23647dd\n", flags = "  profile-flags: [ lbr ]\n";
   const std::string most(128, 'a');
   expect_rows(
@@ -261,7 +261,7 @@ TEST(BoltYaml, CountsAreSummed) {
   EXPECT_EQ(facts("{ bid: 0, insns: 1, exec: 18446744073709551615 }").total, UINT64_MAX);
 }
 
-TEST(BoltYaml, ImagesAreOfTheirBuildIdOrOneBitBeside) {
+TEST(BoltYaml, ImagesMatchTheirBuildIdUpToOneBit) {
   ElfModel model;
   model.symbols = {{"f", 0x1000, 16}};
   const auto said = [&](const std::string& id, const std::string& name) {

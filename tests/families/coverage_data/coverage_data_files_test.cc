@@ -36,7 +36,7 @@ TEST(CoverageDataDetect, ContentCountsBeforeNames) {
   EXPECT_FALSE(is_claimed("SQLite format 3", "x"));  // too short to be sure
 }
 
-TEST(CoverageDataDetect, NamesCountForWhatIsOfNoOtherFormat) {
+TEST(CoverageDataDetect, NamesDecideIfNoOtherFormatMatches) {
   for (const char* name : {".coverage", ".coverage.host.123.456789", "a/b/.coverage.x"}) {
     EXPECT_TRUE(is_claimed("", name)) << name;
     EXPECT_TRUE(is_claimed("SQLi", name)) << name;
@@ -69,7 +69,7 @@ std::string found_in(const std::vector<std::pair<std::string, std::string>>& fil
   return out;
 }
 
-TEST(CoverageDataSets, WhatCombineRefuses) {
+TEST(CoverageDataSets, FilesThatCombineRejects) {
   const auto set = [](const Data& a, const Data& b, const std::string& b_name = "b") {
     return found_in({{"a", bytes(a)}, {b_name, bytes(b)}}, {"--set"});
   };

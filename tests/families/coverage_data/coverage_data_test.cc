@@ -56,7 +56,7 @@ RC_GTEST_PROP(CoverageData, AValidFileIsCleanWithItsFacts, ()) {
   RC_ASSERT(result.facts.identity == (data.arcs.empty() ? "lines" : "arcs"));
 }
 
-RC_GTEST_PROP(CoverageData, DamageIsJudgedInsideTheFile, ()) {
+RC_GTEST_PROP(CoverageData, FindingsOnDamageAreInsideTheFile, ()) {
   sqlite::Shape shape = *shapes();
   shape.page_size = std::min(shape.page_size, 4096u);
   std::string file = bytes(*data_files(), shape);
@@ -96,7 +96,7 @@ RC_GTEST_PROP(CoverageData, FilesMayEndInZeros, ()) {
   RC_ASSERT(found(file) == "");
 }
 
-TEST(CoverageDataZeros, FreeSpaceOfTheLastPageIsSound) {
+TEST(CoverageDataZeros, FreeSpaceOfTheLastPageIsValid) {
   // The last page is the root of the table tracer; its rows are at the end of the page, after the free space.
   sqlite::Built file = sqlite::build(tables(sound_lines()), {.page_size = 4096});
   EXPECT_EQ(found(file.bytes), "");
@@ -365,7 +365,7 @@ TEST(CoverageDataRows, HashesInNames) {
   EXPECT_EQ(found(bytes(data), ".coverage.host.pid7.XabcdEFx.H0101111110h"), "name-hash");
 }
 
-TEST(CoverageDataRows, OlderFormatsSayWhatToDo) {
+TEST(CoverageDataRows, OlderFormatsHaveARemedy) {
   const std::string json = "!coverage.py: This is a private format, don't read it directly!{\"lines\":{}}";
   const std::string pickle("\x80\x02}q\x01(U\tcollectorq\x02U\rcoverage v3.7q\x03u.");
   for (const auto& [file, rule, release] :

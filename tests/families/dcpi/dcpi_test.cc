@@ -50,7 +50,7 @@ RC_GTEST_PROP(Dcpi, AWrongSumIsAWrongSumAndNothingElse, ()) {
   RC_ASSERT(hits(bytes(profile)) == Ids{"dcpi/footer-samples"});
 }
 
-RC_GTEST_PROP(Dcpi, AWrongNumberOfAddressesIsThatAndNothingElse, ()) {
+RC_GTEST_PROP(Dcpi, AWrongNumberOfAddressesIsOneFinding, ()) {
   Profile profile = *profiles();
   profile.total_offsets = dcpi::count_offsets(profile) + *rc::gen::inRange(1u, 1000u);
   RC_ASSERT(hits(bytes(profile)) == Ids{"dcpi/footer-offsets"});
@@ -71,7 +71,7 @@ RC_GTEST_PROP(Dcpi, WhiteSpaceInFrontOfTheBodyIsNamedAsSuch, ()) {
   RC_ASSERT(hits(header(profile) + white + body(profile)) == expected);
 }
 
-RC_GTEST_PROP(Dcpi, WhatFollowsTheFooterIsNamedAsSuch, ()) {
+RC_GTEST_PROP(Dcpi, DataAfterTheFooterAreReported, ()) {
   Profile profile = *profiles();
   profile.chunks[0].counts[0] += 1000;  // read as a chunk, the footer must claim more counts than will follow
   const std::size_t size = *rc::gen::inRange<std::size_t>(1, 100);
@@ -159,7 +159,7 @@ RC_GTEST_PROP(Dcpi, NoProperPrefixIsClean, ()) {
 }
 
 // Offsets in instructions can equal the number of counts before them, and so look like a footer.
-TEST(Dcpi, TheOnlyCutThatNobodyCanSee) {
+TEST(Dcpi, TheOnlyInvisibleTruncation) {
   Profile profile = sound_profile();
   profile.chunks = {{0, {1, 2, 2}}, {3, {1, 1, 1, 1, 1}}};  // (3, 5) is also the sum of the first chunk
   const std::string whole = bytes(profile);
@@ -256,7 +256,7 @@ TEST(Dcpi, WordsThatOccurWithoutValueAreNotMissing) {
   EXPECT_EQ(hits(file), (Ids{"dcpi/header-alignment", "dcpi/header-syntax"}));
 }
 
-TEST(Dcpi, TheBodyIsJudgedOnlyWhereItsLayoutIsKnown) {
+TEST(Dcpi, TheBodyIsCheckedOnlyIfItsLayoutIsKnown) {
   Profile profile = sound_profile();
   for (const char* version : {"pdb-1.01", "pdb-3.00"}) {
     profile.value("version") = version;

@@ -264,14 +264,14 @@ TEST(Folded, SumsOfAllLines) {
   EXPECT_EQ(hits("a;b 1\na;c 1 2\n"), Ids{"folded/mixed-columns"});
 }
 
-TEST(Folded, WhatALineHasTwiceIsSaidOnce) {
+TEST(Folded, DefectsTwiceInALineAreReportedOnce) {
   const auto message = [](const char* text) { return judge(text, "folded").findings.at(0).message; };
   EXPECT_EQ(message("a;;b;;c 1\n"), "the line has an empty frame");
   EXPECT_EQ(message("a_[x];b_[y] 1\n"), "the line has an unknown annotation");
   EXPECT_EQ(message("a_[x];b_[y] 1\nc_[x] 1\n"), "the line has an unknown annotation (2 places; the first is shown)");
 }
 
-TEST(Folded, LinesUpToTheLimitAreJudged) {
+TEST(Folded, LinesUpToTheLimitAreChecked) {
   const std::string longest = std::string((1 << 20) - 2, 'x') + " 1\n";
   EXPECT_EQ(hits(longest), Ids{});
   const Result result = judge("x" + longest + "y" + longest, "folded");
@@ -280,7 +280,7 @@ TEST(Folded, LinesUpToTheLimitAreJudged) {
   EXPECT_EQ(result.facts.counters, 0u);
 }
 
-TEST(Folded, AMarkAloneIsNoText) {
+TEST(Folded, AByteOrderMarkIsNotContents) {
   EXPECT_EQ(hits("\xef\xbb\xbf"), (Ids{"folded/bom", "folded/no-stacks"}));
 }
 

@@ -19,7 +19,7 @@ std::uint32_t bitwise(std::uint32_t crc, std::uint32_t value, int bits) {
   return crc;
 }
 
-RC_GTEST_PROP(GcovChecksum, TablesSayWhatTheDefinitionSays, (std::uint32_t crc, std::uint32_t word)) {
+RC_GTEST_PROP(GcovChecksum, TablesEqualTheDefinition, (std::uint32_t crc, std::uint32_t word)) {
   RC_ASSERT(crc_word(crc, word) == bitwise(crc, word, 32));
   RC_ASSERT(crc_byte(crc, static_cast<std::uint8_t>(word)) == bitwise(crc, word & 0xff, 8));
 }
@@ -52,7 +52,7 @@ RC_GTEST_PROP(GcovChecksum, TheClangStampIsTheCrcOfTheShortestLittleEndianForms,
   RC_ASSERT(stamp.value() == static_cast<std::uint32_t>(~crc32(0, reinterpret_cast<const Bytef*>(bytes.data()), size)));
 }
 
-TEST(GcovChecksum, IsWhatGccWrote) {
+TEST(GcovChecksum, EqualsGcc) {
   // gcc 12, a.c: int f(int a) from line 1 and int main(void) in line 7.
   EXPECT_EQ(crc_string(crc_string(7, "a.c"), "main"), 0xbf9a49cau);
   EXPECT_EQ(crc_string(crc_string(1, "a.c"), "f"), 0x8debf0a2u);

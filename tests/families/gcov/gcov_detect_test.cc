@@ -97,7 +97,7 @@ TEST(GcovDetect, SnapshotsAreThoseWhoseRecordsStartEarly) {
 }
 
 // Only pairs are compared, not files of other kinds, and not notes whose version cannot be read.
-TEST(GcovDetect, NotesThatCannotBeReadAreLeftAlone) {
+TEST(GcovDetect, UnreadableNotesAreNotCompared) {
   const std::string data = read_file(source_dir() / "corpus/real/gcov/gcc-12/flow.gcda"),
                     notes = read_file(source_dir() / "corpus/real/gcov/gcc-12/flow.gcno");
   const auto with = [&](std::string_view other) {

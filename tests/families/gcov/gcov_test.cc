@@ -84,7 +84,7 @@ RC_GTEST_PROP(Gcov, WhatTheBuilderWritesIsClean, (bool big, bool big_data)) {
   RC_ASSERT(ids(judge_pair(notes, data)) == (big == big_data ? Ids{} : Ids{"gcov/pair-order"}));
 }
 
-RC_GTEST_PROP(Gcov, AStreamOfSoundDataIsClean, (bool big)) {
+RC_GTEST_PROP(Gcov, AStreamOfValidDataIsClean, (bool big)) {
   const std::size_t members = 1 + index(3);
   std::string all;
   const Dialect dialect = {*rc::gen::element(133u, 142u, 153u, 162u), false};

@@ -69,7 +69,7 @@ TEST(GcovRfc, IdentifiesVersionAndContents) {
   EXPECT_EQ(judge_as(data_file(small_unit()), "f.da").description, "GCC 3.4 experimental, 1 function, 2 runs");
 }
 
-TEST(GcovRfc, MagicIsWhatTellsTheTwoKindsApart) {
+TEST(GcovRfc, MagicNumbersDistinguishTheTwoKinds) {
   EXPECT_EQ(detect(graph_file(small_unit()), "x").format->id, "gcov-bbg");
   EXPECT_EQ(detect(data_file(small_unit()), "x").format->id, "gcov-da");
   EXPECT_EQ(detect(graph_file(small_unit()), "x.da").format->id, "gcov-bbg");
@@ -83,7 +83,7 @@ TEST(GcovRfc, MagicIsWhatTellsTheTwoKindsApart) {
   EXPECT_EQ(detect("gcov: no functions found\n", "x.bbg").format->id, "gcov-da");
 }
 
-TEST(GcovRfc, ANameOnlyCountsWhereTheBytesSayLittle) {
+TEST(GcovRfc, NamesDecideOnlyIfContentsAreAmbiguous) {
   const std::string named = u32(0x80000001), graph = graph_file(small_unit()), data = data_file(small_unit());
   const Format &of_graphs = *find_format("gcov-bbg"), &of_data = *find_format("gcov-da");
   EXPECT_EQ(of_data.detect(Head(named, "x.da")), Match::weak);
@@ -103,7 +103,7 @@ TEST(GcovRfc, ANameOnlyCountsWhereTheBytesSayLittle) {
 }
 
 // Each number of a graph of GCC 2.95 must be plausible.
-TEST(GcovRfc, NumbersThatAreNoGraphAreNotTaken) {
+TEST(GcovRfc, NumbersThatAreNotAGraphAreNotClaimed) {
   const std::string end = u32(0x80000001), arcs = u32(1) + u32(1) + u32(4) + u32(1) + u32(2) + u32(5) + u32(0);
   const auto match = [](const std::string& bytes) { return find_format("gcov-bbg")->detect(Head(bytes, "x")); };
   EXPECT_EQ(match(u32(3) + u32(2) + arcs + end), Match::weak);

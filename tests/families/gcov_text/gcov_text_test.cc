@@ -121,7 +121,7 @@ TEST(GcovText, ContentsTellListingsFromOtherFilesOfTheName) {
   EXPECT_EQ(detect("lcount:1,2\n", "a.txt").format, nullptr);
 }
 
-TEST(GcovText, SoundListingsAreClean) {
+TEST(GcovText, ValidListingsAreClean) {
   for (const char* body : {
            "        2:    1:int main () {}\n",
            "    #####:    1:int f () {}\n        1:    2:int main () {}\n",
@@ -140,7 +140,7 @@ TEST(GcovText, SoundListingsAreClean) {
   EXPECT_EQ(hits("version:8.3.0\nfile:a.c\nfunction:1,2,3,f\nlcount:1,3,0\nbranch:1,taken\n"), Ids{});
 }
 
-RC_GTEST_PROP(GcovText, WhatGcovWritesIsClean, ()) {
+RC_GTEST_PROP(GcovText, FilesOfGcovAreClean, ()) {
   const std::string text = *gcov_text::files();
   RC_ASSERT(hits(text) == Ids{});
   RC_ASSERT(detect(text, "a.txt").format != nullptr);
@@ -159,7 +159,7 @@ Ids hits_beside(const std::string& listing, const std::string& folder) {
   return ids(judge(listing, "gcov-text", input, find));
 }
 
-TEST(GcovText, CountsAreThoseOfNotesAndData) {
+TEST(GcovText, CountsMatchNotesAndData) {
   const std::string header =
       "        -:    0:Source:jump.c\n        -:    0:Graph:out/jump.gcno\n        -:    0:Data:out/jump.gcda\n"
       "        -:    0:Runs:1\n";

@@ -95,7 +95,7 @@ TEST(Gmon, OfTwoHeadersThePlausibleOneIsRead) {
 }
 
 // Both address sizes give headers without a readable unit: the one that is followed by valid arcs is used.
-TEST(Gmon, OfTwoSharedObjectProfilesTheSoundOneIsRead) {
+TEST(Gmon, TheValidOneOfTwoSharedObjectLayoutsIsUsed) {
   Model model;
   model.histograms.push_back({0x1000, 0x1040, std::vector<std::uint16_t>(32, 1)});
   model.arcs = {{0x1010, 0x1004, 3}};

@@ -45,7 +45,7 @@ TEST(GmonImage, BreaksTheTieBetweenSizesOfAddresses) {
   EXPECT_TRUE(says(with_image(arcs, real("image-i386")), "21 arcs"));
 }
 
-TEST(GmonImage, DoesNotOverruleWhatTheFileSettles) {
+TEST(GmonImage, DoesNotOverruleTheFile) {
   const Result result = with_image(real("x86_64-pie.gmon"), real("image-i386"));
   EXPECT_TRUE(says(result, "8-byte addresses (certain)"));
   EXPECT_EQ(ids(result), Ids{"gmon/elf-class"});
@@ -63,7 +63,7 @@ TEST(GmonImage, OfWindowsIsNotLookedInto) {
   EXPECT_EQ(ids(with_image(real("x86_64-pie.gmon"), "MZ and more")), Ids{});
 }
 
-TEST(GmonImage, CutAnywhereIsAFindingAndNeverMore) {
+TEST(GmonImage, TruncationIsOneFinding) {
   for (const char* name : {"image", "image-i386", "image-s390x"}) {
     const std::string whole = real(name), file = real("x86_64-pie.gmon");
     for (std::size_t cut = 0; cut < whole.size(); cut += cut < 200 ? 1 : 13) {
@@ -107,7 +107,7 @@ Ids rules_with(const ElfModel& model, Machine machine, std::uint64_t callee, std
 constexpr Machine kArm = {std::endian::little, 4}, kPower = {std::endian::big, 8}, kUsual = {std::endian::little, 8};
 const ElfSymbol kMcount = {"__gnu_mcount_nc", 0, 0, STT_NOTYPE, SHN_UNDEF};
 
-TEST(GmonImage, CalleesLieInFunctions) {
+TEST(GmonImage, CalleesAreInFunctions) {
   ElfModel model;
   model.symbols = {kMcount, {"f", 0x1000, 8}, {"g", 0x1010, 0}, {"h", 0x1020, 0}};
   for (const Machine machine : kMachines) {
@@ -153,7 +153,7 @@ TEST(GmonImage, ThumbFunctionsStartAtTheEvenAddress) {
 }
 
 // On 64-bit PowerPC before the second ABI, function symbols belong to descriptors.
-TEST(GmonImage, DescriptorsAreNoFunctions) {
+TEST(GmonImage, DescriptorsAreNotFunctions) {
   ElfModel model;
   model.symbols = {kMcount, {"f", 0x9000, 24}};
   model.architecture = EM_PPC64;
@@ -183,7 +183,7 @@ TEST(GmonImage, RangesMeetTheCodeOrTheyDoNot) {
   EXPECT_EQ(rules_with(model, kUsual, 0x1000, 0x1080), Ids{"gmon/elf-no-overlap"});
 }
 
-TEST(GmonImage, WhatIsWrongWithItIsSaid) {
+TEST(GmonImage, DefectsAreReported) {
   const auto message = [](std::string image) {
     return with_image(real("x86_64-pie.gmon"), image).findings.at(0).message;
   };

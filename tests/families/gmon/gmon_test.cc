@@ -62,7 +62,7 @@ Ids gmon_rules(std::string_view file, std::string_view variant = {}) {
 
 // ---- every layout
 
-RC_GTEST_PROP(Gmon, WhatTheBuildersWriteIsClean, ()) {
+RC_GTEST_PROP(Gmon, BuiltFilesAreClean, ()) {
   const Machine machine = *machines();
   const Model model = *models(machine.pointer);
   RC_ASSERT(rules_hit(gnu_file(model, machine)) == Ids{});
@@ -286,7 +286,7 @@ RC_GTEST_PROP(Gmon, ACutHistogramStillTellsTheSizeOfAddresses, ()) {
   RC_ASSERT(says(result, std::to_string(machine.pointer) + "-byte addresses (guessed)"));
 }
 
-TEST(Gmon, TheUserDecidesWhatTheFileLeavesOpen) {
+TEST(Gmon, TheUserDecidesAmbiguousFiles) {
   std::string arcs("gmon\1\0\0\0", 8);
   arcs += std::string(12, '\0') + std::string(273, '\1');
   EXPECT_TRUE(gmon_rules(arcs).contains("gmon/ambiguous-word-size"));

@@ -306,7 +306,7 @@ TEST(GoCovdataFields, OfRawCounters) {
   EXPECT_EQ(judge(big, "go-covcounters").facts.total, 7u);
 }
 
-TEST(GoCovdataFields, WhatCountersAmountTo) {
+TEST(GoCovdataFields, TotalsOfCounters) {
   const Counters counters = {std::string(16, 'h'), false, {{0, 0, {0, 7, 5}}, {0, 1, {1}}, {0, 0, {2}}}};
   const Result result = judge(bytes(counters), "go-covcounters");
   EXPECT_EQ(result.facts.functions, 3u);

@@ -12,7 +12,7 @@ Ids hits_with(const Texts& sources, const std::string& blocks) {
   return found;
 }
 
-TEST(GoCoverFiles, ModulesAreThoseOfGoMod) {
+TEST(GoCoverFiles, ModulesComeFromGoMod) {
   struct Row {
     const char *go_mod, *path;
     bool is_found;

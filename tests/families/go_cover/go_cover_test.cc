@@ -54,7 +54,7 @@ RC_GTEST_PROP(GoCover, OneBreakIsOneFinding, ()) {
   RC_ASSERT(hits(text(broken)) == Ids{"go-cover/end-before-start"});
 }
 
-RC_GTEST_PROP(GoCover, ACutIsACutUnlessItIsBetweenBlocks, ()) {
+RC_GTEST_PROP(GoCover, TruncationIsFoundUnlessBetweenBlocks, ()) {
   const std::string whole = text(*profiles());
   const auto cut = *rc::gen::inRange<std::size_t>(1, whole.size());
   const std::string file = whole.substr(0, cut);
@@ -176,7 +176,7 @@ TEST(GoCover, NumbersFit63Bits) {
     }
 }
 
-TEST(GoCover, WhatAProfileAmountsTo) {
+TEST(GoCover, TotalsOfProfiles) {
   const Result result = judge("mode: count\na.go:1.1,2.1 1 0\nb.go:1.1,2.1 1 7\nb.go:3.1,4.1 1 1\n", "go-cover");
   EXPECT_EQ(result.description, "mode count, 2 sources, 3 blocks");
   EXPECT_EQ(result.facts.nonzero, 2u);

@@ -61,7 +61,7 @@ RC_GTEST_PROP(Jacoco, RunsOfOneProgramAddUp, ()) {
   RC_ASSERT(result.facts.runs == 3u);
 }
 
-RC_GTEST_PROP(Jacoco, ACutIsSeenUnlessItIsBetweenBlocks, ()) {
+RC_GTEST_PROP(Jacoco, TruncationIsSeenUnlessBetweenBlocks, ()) {
   const Run run = *runs();
   const std::string whole = bytes(run);
   const std::vector<std::size_t> ends = jacoco::block_ends(run);
@@ -75,7 +75,7 @@ RC_GTEST_PROP(Jacoco, ACutIsSeenUnlessItIsBetweenBlocks, ()) {
                                              : "jacoco/truncated"}));
 }
 
-RC_GTEST_PROP(Jacoco, ARunAfterACutOneIsReadWhole, ()) {
+RC_GTEST_PROP(Jacoco, ARunAfterATruncatedOneIsComplete, ()) {
   const Run run = *runs();
   const std::string whole = bytes(run);
   const std::vector<std::size_t> ends = jacoco::block_ends(run);
@@ -143,7 +143,7 @@ RC_GTEST_PROP(JacocoNames, UsualOnesHaveNoDefect, ()) {
   RC_ASSERT(!proflint::jacoco::is_usual_class_name(view, view.data() + view.size()) || is_sound);
 }
 
-TEST(JacocoNames, WhatIsMadeAtRunTime) {
+TEST(JacocoNames, ClassesMadeAtRunTime) {
   using proflint::jacoco::is_generated;
   for (const char* name : {"com/sun/proxy/$Proxy0", "GeneratedConstructorAccessor17", "a/GeneratedAccessor1",
                            "A$$Lambda", "A$MockitoMock$1", "A$HibernateProxy$x"})

@@ -208,7 +208,7 @@ TEST(CoveragePyRows, NumbersOfBranchesCountIfAllAreThere) {
             "summary-branches wrong-type");
 }
 
-TEST(CoveragePyRows, FlagsAndWhatTheySay) {
+TEST(CoveragePyRows, FlagsMatchTheData) {
   const Row rows[] = {
       {"/meta/branch_coverage=false", "branch-flag*2"},
       {"/files/a.py/executed_branches=", "branch-flag"},

@@ -35,7 +35,7 @@ constexpr std::string_view kSummary = R"({
            "functions": {"total": 0, "covered": 0, "skipped": 0, "pct": 100},
            "branches": {"total": 0, "covered": 0, "skipped": 0, "pct": 100}}})";
 
-TEST(IstanbulRows, HitsAndWhatTheyAreOf) {
+TEST(IstanbulRows, HitsMatchTheirItems) {
   const Row rows[] = {
       {"", ""},
       {"/a.js/s/2=1", "statement-keys"},

@@ -55,7 +55,7 @@ RC_GTEST_PROP(JsonCoverage, ACutIsACut, ()) {
   }
 }
 
-RC_GTEST_PROP(JsonCoverage, WhatFollowsIsThatAndNothingElse, ()) {
+RC_GTEST_PROP(JsonCoverage, TrailingContentIsOneFinding, ()) {
   for (const Kind& kind : kKinds) RC_ASSERT(hits(text(kind.make()) + "\nx") == Ids{"json/trailing-content"});
 }
 
@@ -120,7 +120,7 @@ TEST(JsonCoverage, OtherJsonIsNamedByItsShape) {
   EXPECT_EQ(judge(R"({"gcovr/format_version":"0.14","format_version":"1"})").verdict, Verdict::unsupported);
 }
 
-TEST(JsonCoverage, TextThatBreaksOffBeforeItSaysWhatItIsHasThatFindingAlone) {
+TEST(JsonCoverage, TextTruncatedBeforeItsKeyHasOneFinding) {
   EXPECT_EQ(rules_hit(R"({"x":)"), Ids{"json/truncated"});
   EXPECT_EQ(rules_hit(R"({"x":NaN})"), Ids{"json/not-well-formed"});
   EXPECT_EQ(judge(R"({"x":)").format, "json-coverage");
@@ -215,7 +215,7 @@ TEST(JsonCoverage, ControlCharactersAreSeenToTheEnd) {
   for (const char* good : {"a\xc2\xa0", "a\xc2\xbf", "\xc3\x80z", "a~"}) EXPECT_EQ(hit(good), clean) << good;
 }
 
-TEST(JsonCoverage, AMarkAndBlanksAreNothing) {
+TEST(JsonCoverage, AMarkAndBlanksAreEmpty) {
   EXPECT_EQ(rules_hit("\xef\xbb\xbf \n", "json-coverage"), rules_hit(" \n", "json-coverage"));
 }
 

@@ -117,7 +117,7 @@ TEST(JsonCoverageDetection, OtherEncodings) {
   }
 }
 
-TEST(JsonCoverageDetection, NamesOfWhatHasNoKeys) {
+TEST(JsonCoverageDetection, NamesWithoutKeys) {
   EXPECT_EQ(format_of("{}", "coverage-final.json"), "istanbul");
   EXPECT_EQ(format_of("{}", "x/coverage.json"), "istanbul");
   EXPECT_EQ(format_of("{}", "x/my-coverage.json"), "");

@@ -29,7 +29,7 @@ RC_GTEST_PROP(AfdoGcov, EveryVersionOfASoundProfileIsClean, ()) {
   for (const std::uint32_t version : kVersions) RC_ASSERT(hit(gcov_profile(profile, {version})) == Ids{});
 }
 
-RC_GTEST_PROP(AfdoGcov, TheOtherByteOrderSaysTheSameAndThatItIsTheOther, ()) {
+RC_GTEST_PROP(AfdoGcov, TheOtherByteOrderIsTheSameWithANote, ()) {
   const SampleProfile profile = *flawed_sample_profiles();
   GcovLayout layout = any_layout();
   Ids expected = hit(gcov_profile(profile, layout));
@@ -46,7 +46,7 @@ Ids of_meaning(const std::string& file) {
   return result;
 }
 
-RC_GTEST_PROP(AfdoGcov, RepetitionsAreThoseOfTheOtherEncodings, ()) {
+RC_GTEST_PROP(AfdoGcov, DuplicatesEqualThoseInOtherEncodings, ()) {
   const SampleProfile profile = *flawed_sample_profiles();
   RC_ASSERT(of_meaning(gcov_profile(profile, any_layout())) == of_meaning(raw_profile(profile)));
 }
@@ -144,7 +144,7 @@ TEST(AfdoGcov, IsDescribed) {
   EXPECT_TRUE(says(judge(gcov_profile(profile, {0x3430372a})), "version 0x3430372a"));
 }
 
-TEST(AfdoGcov, CounterFilesOfGccAreNotTaken) {
+TEST(AfdoGcov, CounterFilesOfGccAreNotClaimed) {
   const std::string version_b22("adcg*22B\x12\x34\x56\x78\x00\x00\x00\x01", 16);
   const std::string version_407("adcg*704\x12\x34\x56\x78\x00\x00\x00\x01", 16);
   const std::string no_stamp("adcg*704\0\0\0\0\x00\x00\x00\x01", 16);

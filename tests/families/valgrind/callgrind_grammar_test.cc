@@ -227,7 +227,7 @@ rc::Gen<std::string> usual_position() {
                         rc::gen::map(digits(1, 8), [](const std::string& number) { return "-" + number; }));
 }
 
-RC_GTEST_PROP(CallgrindGrammar, UsualCostLinesAreReadAsTheGrammarReadsThem, ()) {
+RC_GTEST_PROP(CallgrindGrammar, UsualCostLinesEqualTheGrammar, ()) {
   const auto positions = *rc::gen::inRange<std::size_t>(1, 4);
   std::string line = *usual_position();
   for (std::size_t i = 1; i < positions; ++i) line += " " + *usual_position();
@@ -237,7 +237,7 @@ RC_GTEST_PROP(CallgrindGrammar, UsualCostLinesAreReadAsTheGrammarReadsThem, ()) 
   RC_ASSERT(read_usual(line, positions, next) == (is_short ? Usual::read_alike : Usual::refused));
 }
 
-RC_GTEST_PROP(CallgrindGrammar, WhatTheNarrowProductionReadsTheGrammarReadsToo, ()) {
+RC_GTEST_PROP(CallgrindGrammar, TheGrammarCoversTheNarrowProduction, ()) {
   const auto positions = *rc::gen::inRange<std::size_t>(1, 4);
   const auto odd = rc::gen::element<std::string>("", " ", "\t", ".", ",", "/", "-", "+", "**", "*1", "0x1", "1.5",
                                                  "+-1", "x", "1x", "j", "\xb0", "12+4", "123456789");

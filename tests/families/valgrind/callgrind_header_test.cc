@@ -150,7 +150,7 @@ TEST(CallgrindHeader, TheFirstBytes) {
       });
 }
 
-TEST(CallgrindHeader, WhatWritersPromise) {
+TEST(CallgrindHeader, PromisesOfWriters) {
   const std::string body = "events: Ir\nfl=a\nfn=f\n1 1\n";
   expect_said(
       "callgrind", kFormat,

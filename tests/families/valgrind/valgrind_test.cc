@@ -48,14 +48,14 @@ RC_GTEST_PROP(Callgrind, AValidProfileIsCleanAndRecognised, ()) {
   RC_ASSERT(result.facts.total == valgrind::sum(profile)[0]);
 }
 
-RC_GTEST_PROP(Callgrind, WrongTotalsAreThatAndNothingElse, ()) {
+RC_GTEST_PROP(Callgrind, WrongTotalsAreOneFinding, ()) {
   Profile profile = *profiles();
   profile.totals = valgrind::sum(profile);
   ++(*profile.totals)[*rc::gen::inRange<std::size_t>(0, profile.events.size())];
   RC_ASSERT(callgrind_hits(valgrind::callgrind(profile)) == Ids{"callgrind/totals-mismatch"});
 }
 
-RC_GTEST_PROP(Callgrind, ASummaryFarBelowTheCostsIsThatAndNothingElse, ()) {
+RC_GTEST_PROP(Callgrind, ASummaryFarBelowTheCostsIsOneFinding, ()) {
   Profile profile = *profiles();
   profile.functions[0].lines[0].costs = {1000};
   profile.summary = valgrind::sum(profile);
@@ -63,14 +63,14 @@ RC_GTEST_PROP(Callgrind, ASummaryFarBelowTheCostsIsThatAndNothingElse, ()) {
   RC_ASSERT(callgrind_hits(valgrind::callgrind(profile)) == Ids{"callgrind/summary-small"});
 }
 
-RC_GTEST_PROP(Callgrind, ALineOfAnotherFormatIsUnknownAndNothingElse, ()) {
+RC_GTEST_PROP(Callgrind, ALineOfAnotherFormatIsOneFinding, ()) {
   std::string file = valgrind::callgrind(*profiles());
   const std::size_t at = file.rfind("\ntotals:");
   file.insert(at + 1, "bogus line\n");
   RC_ASSERT(callgrind_hits(file) == Ids{"callgrind/line-unknown"});
 }
 
-RC_GTEST_PROP(Callgrind, AnIdThatWasNeverNamedIsThatAndNothingElse, ()) {
+RC_GTEST_PROP(Callgrind, AnIdWithoutANameIsOneFinding, ()) {
   std::string file = valgrind::callgrind(*profiles());
   file.insert(file.rfind("\ntotals:"), "fn=(999)");
   RC_ASSERT(callgrind_hits(file) == Ids{"callgrind/undefined-id"});
@@ -89,7 +89,7 @@ RC_GTEST_PROP(Cachegrind, AValidProfileIsCleanAndRecognised, ()) {
   RC_ASSERT(result.verdict == Verdict::clean);
 }
 
-RC_GTEST_PROP(Cachegrind, AWrongSummaryIsThatAndNothingElse, ()) {
+RC_GTEST_PROP(Cachegrind, AWrongSummaryIsOneFinding, ()) {
   Profile profile = *profiles();
   profile.summary = valgrind::sum(profile);
   ++(*profile.summary)[*rc::gen::inRange<std::size_t>(0, profile.events.size())];
@@ -198,13 +198,13 @@ TEST(Callgrind, SumsOfCallsSaturate) {
 
 // ---- Cascades
 
-TEST(Callgrind, WhatADamagedLineDefinedIsNotMissed) {
+TEST(Callgrind, DefinitionsInDamagedLinesAreNotMissed) {
   std::string file = "# callgrind format\nevents: Ir\nfl=(1) a\nfn=(1) f\n1 2\nfn=(1)\n3 4\ntotals: 6\n";
   replace(file, "fn=(1) f", "xfn=(1) f");
   EXPECT_EQ(callgrind_hits(file), Ids{"callgrind/line-unknown"});
 }
 
-TEST(Callgrind, ADamagedCostIsInNoSum) {
+TEST(Callgrind, DamagedCostsAreLeftOutOfSums) {
   std::string file = "# callgrind format\nevents: Ir\nsummary: 6\nfl=(1) a\nfn=(1) f\n1 2\n3 4\ntotals: 6\n";
   replace(file, "3 4", "3 4x");
   EXPECT_EQ(callgrind_hits(file), Ids{"callgrind/cost-number"});
