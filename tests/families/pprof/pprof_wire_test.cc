@@ -66,7 +66,7 @@ TEST(PprofWire, ABrokenFieldEndsTheReading) {
   });
 }
 
-TEST(PprofWire, WhatEndsNothingIsAllSaid) {
+TEST(PprofWire, DefectsThatDoNotEndDecodingAreAllReported) {
   expect_said({{"three fields", nullptr, number_field(99, 1) + bytes_field(9, "a") + number_field(0, 1),
                 "field-type: time_nanos has wire type 2, but is of type 0\nfield-unknown: the profile has a field of "
                 "number 99, the last one known is 15\nwire-field-number: the profile has a field of number 0\n"}});
@@ -167,7 +167,7 @@ TEST(PprofHeader, Times) {
   });
 }
 
-TEST(PprofHeader, WhatNamesStrings) {
+TEST(PprofHeader, FieldsThatNameStrings) {
   const auto url = [](const std::string& text) { return bytes_field(6, text) + number_field(15, 7); };
   expect_said({
       {"no default type", nullptr, number_field(14, 0), ""},
