@@ -15,7 +15,7 @@ std::vector<std::pair<std::string_view, std::uint64_t>> found(std::string_view f
   Input input;
   input.bytes = file;
   Policy policy;
-  policy.ignore = {"file/newline-translated", "file/text-converted", "file/zero-tail"};  // what a transfer did to one
+  policy.ignore = {"file/newline-translated", "file/text-converted", "file/zero-tail"};  // damage of transfers
   const Result result = check(input, &otlp::kOtlp, policy, Limits{}, {});
   std::vector<std::pair<std::string_view, std::uint64_t>> all;
   for (const Tally& tally : result.tally) all.emplace_back(tally.rule->id, tally.count);

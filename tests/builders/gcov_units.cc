@@ -1,4 +1,4 @@
-// Units of any shape, like those of compilers of every release.
+// Units of any shape, as compilers of every release write them.
 // Follows coverage.cc, profile.cc and value-prof.cc of GCC, and GCOVProfiling.cpp.
 #include <rapidcheck.h>
 

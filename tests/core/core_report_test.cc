@@ -112,7 +112,7 @@ TEST(Report, EverythingIsCountedAndALimitedNumberKept) {
   EXPECT_EQ(result.tally[1].count, 1000u);
 }
 
-TEST(Report, SaysWhereMoreFindingsOfARuleAreOnlyCounted) {
+TEST(Report, MarksWhereFindingsOfARuleAreOnlyCounted) {
   const std::string_view file = "0123456789";
   Policy policy;
   policy.max_findings_per_rule = 2;
@@ -142,7 +142,7 @@ TEST(Report, TheWorstFindingsSurviveTheCapOfTheFile) {
 
 // However high the cap of a rule is, only the findings within the cap of the file stay in memory, and these do not
 // change.
-RC_GTEST_PROP(Report, DroppingEarlyKeepsWhatDroppingLateWouldKeep, ()) {
+RC_GTEST_PROP(Report, DroppingEarlyKeepsTheSameFindings, ()) {
   const std::string_view file = "0123456789";
   struct Said {
     std::size_t rule, offset;
@@ -234,7 +234,7 @@ TEST(Report, ExcerptsOfLongLinesStayAroundThePlace) {
   EXPECT_EQ(excerpt.bytes[5000 - excerpt.offset], '!');
 }
 
-TEST(Report, WhatIsInflatedPointsAtItsSection) {
+TEST(Report, FindingsInUnpackedDataPointAtTheirSection) {
   const std::string_view file = "headSECTIONtail";
   const std::string inflated = "0123456789";
   const Policy policy;
@@ -247,7 +247,7 @@ TEST(Report, WhatIsInflatedPointsAtItsSection) {
   EXPECT_EQ(finding.message, "x (in the name table, inflated offset 0x5)");
 }
 
-TEST(Report, WhatIsInflatedIsToldApart) {
+TEST(Report, UnpackedSectionsAreDistinguished) {
   const std::string_view file = "headFIRSTSECOND";
   const std::string first = "0123456789", second = "abcdefghij";
   const Policy policy;
@@ -340,7 +340,7 @@ TEST(Policy, TheLastSeverityOfARuleCounts) {
   EXPECT_EQ(policy.severity_of(kWarning, Severity::note), Severity::note);
 }
 
-TEST(Policy, ARuleThatIsOffIsTurnedOnByItsNameAlone) {
+TEST(Policy, ARuleThatIsOffIsTurnedOnOnlyByItsName) {
   constexpr Rule kOff = {"test/off", Severity::note, Category::sum, "s", "s", "c", "h", false};
   Policy policy;
   EXPECT_FALSE(policy.severity_of(kOff, Severity::note));

@@ -77,7 +77,7 @@ constexpr KindRow kKinds[] = {
     {"{\"type\":\"run\",\"schema\":1,\"digest\":\"0\"}\n{\"type\":\"end\"}\n", "records of proflint"},
 };
 
-TEST(OtherKinds, AreNamedWithWhatToDo) {
+TEST(OtherKinds, AreNamedWithARemedy) {
   for (const KindRow& row : kKinds) {
     const Detection detection = detect(row.bytes, row.name);
     EXPECT_EQ(detection.format, nullptr) << row.said;
@@ -95,7 +95,7 @@ TEST(OtherKinds, TextInUtf16IsNamedByItsFormat) {
 }
 
 // Git LFS pointers and error pages take the place of a profile: an error if the name belongs only to profiles.
-TEST(OtherKinds, WhatStandsForAProfileIsNoOtherKind) {
+TEST(OtherKinds, PlaceholdersOfProfilesAreErrors) {
   for (const std::string_view bytes : {"version https://git-lfs.github.com/spec/v1\noid sha256:0\n"sv,
                                        "<!DOCTYPE html><html></html>"sv, "BZh91AY\1"sv})
     EXPECT_FALSE(detect(bytes, "default.profraw").is_other_kind) << bytes;
@@ -152,7 +152,7 @@ TEST(OtherKinds, NamesOfOtherFormatsAreReported) {
 }
 
 // Lists of numbers are not text profiles, unless their name belongs to one.
-TEST(OtherKinds, ListsOfNumbersAreNoProfiles) {
+TEST(OtherKinds, ListsOfNumbersAreNotProfiles) {
   constexpr std::string_view kNumbers = "-- old --\n1\n2\n3\n4\n5\n6\n7\n";
   EXPECT_LT(detect(kNumbers, "long.txt").match, Match::strong);
   EXPECT_EQ(detect("main\n# Func Hash:\n10\n# Num Counters:\n2\n1\n2\n\n", "x.txt").match, Match::certain);

@@ -46,7 +46,7 @@ TEST(SideBySide, EachTaskIsRunOnce) {
     }
 }
 
-TEST(SideBySide, OneThatIsNotSoundIsEnough) {
+TEST(SideBySide, OneInvalidPieceIsEnough) {
   for (const std::size_t threads : {1u, 3u}) {
     const Helpers helpers = on_threads(threads, 1);
     bool is_joined = false;
@@ -62,14 +62,14 @@ TEST(SideBySide, OneThatIsNotSoundIsEnough) {
   }
 }
 
-TEST(SideBySide, AfterOneThatIsNotSoundNoneIsBegun) {
+TEST(SideBySide, NoneIsStartedAfterAnInvalidOne) {
   std::size_t begun = 0;
   are_all_sound(
       on_threads(1, 1), 9, [&](std::size_t index) { return ++begun, index != 4; }, [] { return true; });
   EXPECT_EQ(begun, 5u);
 }
 
-TEST(SideBySide, WantOfMemoryIsNotSoundAndOtherFailuresAreThrown) {
+TEST(SideBySide, OutOfMemoryIsInvalidAndOtherFailuresAreThrown) {
   const auto judge = [](auto failure) {
     return are_all_sound(
         on_threads(2, 1), 9, [&](std::size_t index) { return index != 4 ? true : throw failure; }, [] { return true; });

@@ -142,7 +142,7 @@ rc::Gen<Value> values() {
   });
 }
 
-RC_GTEST_PROP(SqliteDatabase, WhatWasWrittenIsRead, ()) {
+RC_GTEST_PROP(SqliteDatabase, WrittenRowsAreRead, ()) {
   Table table{"t", "CREATE TABLE t (a, b, c)", {}};
   std::int64_t rowid = *rc::gen::element<std::int64_t>(INT64_MIN, -200, 0, 1, 1 << 30);
   for (auto left = *rc::gen::inRange(0, 60); left > 0; --left) {
@@ -176,7 +176,7 @@ RC_GTEST_PROP(SqliteDatabase, ReadingIsBoundedByTheFile, ()) {
   RC_ASSERT(reading.count <= file.size() / 4);
 }
 
-RC_GTEST_PROP(SqliteDatabase, NoProperPrefixIsSound, ()) {
+RC_GTEST_PROP(SqliteDatabase, NoProperPrefixIsValid, ()) {
   const std::string file = sqlite::build(tables(coverage_data::sound_lines()), *coverage_data::shapes()).bytes;
   const auto size = *rc::gen::inRange<std::size_t>(16, file.size());
   RC_ASSERT(read_all(file.substr(0, size)).found.contains("sqlite/truncated"));

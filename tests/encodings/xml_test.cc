@@ -53,7 +53,7 @@ std::string events_of(std::string_view document) {
   return recorder.events;
 }
 
-TEST(Xml, WhatADocumentHas) {
+TEST(Xml, EventsOfDocuments) {
   EXPECT_EQ(events_of("<r a='1'>\n<b/> x</r>"), "start:r,a=1 start:b end text: x end");
   EXPECT_EQ(events_of("<r><![CDATA[x]]>&lt;&#65;<![CDATA[ ]]></r>"), "start:r text:x text:&lt; text:&#65; end");
   EXPECT_EQ(events_of("<?xml version='1.1' encoding='utf-8'?><?x y?><r/><!-- c --><?z?>"),

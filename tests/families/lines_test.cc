@@ -44,7 +44,7 @@ std::size_t longest_line(std::string_view text) {
   return longest;
 }
 
-TEST(LongLines, AreJudgedUpToTheLimit) {
+TEST(LongLines, AreCheckedUpToTheLimit) {
   for (const Row& row : kRows) {
     const std::size_t longest = longest_line(row.file);
     EXPECT_FALSE(ids(judged(row, longest)).contains("limit/line-length")) << row.format;

@@ -76,7 +76,7 @@ rc::Gen<std::string> texts(std::string_view format) {
   return rc::gen::map(sample::profiles(), [](const auto& profile) { return sample::text(profile); });
 }
 
-RC_GTEST_PROP(Pieces, AreJudgedAsTheWholeIs, ()) {
+RC_GTEST_PROP(Pieces, GiveTheResultOfTheWhole, ()) {
   for (const char* const format : kFormats) {
     std::string text = *texts(format);
     if (*rc::gen::arbitrary<bool>()) text += *texts(format);  // repeats, other kinds and orders
@@ -160,7 +160,7 @@ constexpr Apart kApart[] = {
     {"perf-script", "\t 4012\n\t 4016\n\n\t 4012\n"},  // no branches
 };
 
-TEST(Pieces, WhatIsWrongBetweenThemIsSaid) {
+TEST(Pieces, DefectsBetweenThemAreFound) {
   for (const auto& [format, text] : kApart) {
     const Judged judged = {format};
     for (const std::size_t size : {std::size_t{1}, text.size() / 3, text.size() / 2}) judged.expect_same(text, 2, size);
@@ -176,7 +176,7 @@ constexpr Apart kUnreported[] = {
     {"sample-text", "foo:9:1\r 1: 9\nbar:5:1\n 1: 6\n"},                                  // CR without LF
 };
 
-TEST(Pieces, WithoutTheRulesOfTheEncodingTheOthersSayTheSame) {
+TEST(Pieces, WithoutTheRulesOfTheEncodingTheOthersAreTheSame) {
   Judged judged = {"sample-text"};
   judged.policy.ignore = {"sample-text"};
   for (const auto& [format, text] : kUnreported) {
@@ -210,7 +210,7 @@ std::string sound_text(std::string_view format, int count) {
   return text;
 }
 
-TEST(Pieces, AreUsedWhereNothingIsFound) {
+TEST(Pieces, AreUsedWithoutFindings) {
   for (const char* const format : kFormats) {
     const std::string text = sound_text(format, 1000);
     std::size_t runs = 0, pieces = 0;
@@ -234,7 +234,7 @@ TEST(Pieces, AreUsedWhereNothingIsFound) {
 }
 
 // Changes after the pieces were checked are not detected.
-TEST(Pieces, AreJudgedOnceWhereNothingIsFound) {
+TEST(Pieces, AreCheckedOnceWithoutFindings) {
   for (const char* const format : kFormats) {
     std::string text = sound_text(format, 1000);
     const Judged judged = {format};
@@ -251,7 +251,7 @@ TEST(Pieces, AreJudgedOnceWhereNothingIsFound) {
 }
 
 // The blocks of a source must be the same in all files of a set, and the blocks of a piece are not.
-TEST(Pieces, AFileOfASetIsJudgedAsAWhole) {
+TEST(Pieces, AFileOfASetIsCheckedAsAWhole) {
   const std::string text = sound_text("go-cover", 200);
   const Limits limits;
   const Helpers helpers = on_threads(1, 100);
@@ -265,7 +265,7 @@ TEST(Pieces, AFileOfASetIsJudgedAsAWhole) {
   EXPECT_EQ(ids(check(input, find_format("go-cover"), {}, limits)), Ids{});
 }
 
-TEST(Pieces, WithoutMemoryForAllTheWholeIsJudged) {
+TEST(Pieces, WithoutMemoryForAllTheWholeIsChecked) {
   for (const char* const format : kFormats) {
     const std::string text = sound_text(format, 2000);
     Judged judged = {format};
@@ -307,7 +307,7 @@ std::vector<std::string> inputs(std::string_view format) {
 
 constexpr std::size_t kThreads[] = {1, 2, 3, 8}, kSizes[] = {1, 20, 300, 5000, std::size_t{4} << 20};
 
-TEST(Pieces, OfTheCorpusAreJudgedAsTheWholeIs) {
+TEST(Pieces, OfTheCorpusGiveTheResultOfTheWhole) {
   for (const char* const format : kFormats) {
     const std::vector<std::string> all = inputs(format);
     EXPECT_GT(all.size(), 50u) << format;
@@ -337,7 +337,7 @@ std::string mutant(std::string text, std::mt19937_64& random) {
   return text;
 }
 
-TEST(Pieces, OfMutantsAreJudgedAsTheWholeIs) {
+TEST(Pieces, OfMutantsGiveTheResultOfTheWhole) {
   std::mt19937_64 random(1);
   for (const char* const format : kFormats) {
     std::vector<std::string> all = inputs(format);

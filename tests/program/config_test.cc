@@ -110,20 +110,20 @@ TEST_F(Config, ExtendPutsOneFileOnTopOfAnother) {
 }
 
 TEST_F(Config, MistakesAreReportedWithTheirPlace) {
-  refuses("\nselct = []\n", "proflint.toml:2:1: no key is called 'selct'; did you mean 'select'?");
+  refuses("\nselct = []\n", "proflint.toml:2:1: unknown key 'selct'; did you mean 'select'?");
   refuses("ignore = ['sample-text/line-sintax']", "proflint.toml:1:11: no rule or group");
   refuses("ignore = ['sample-text/line-sintax']", "did you mean 'sample-text/line-syntax'?");
   refuses("ignore = 'sample-text'", "expected a list");
   refuses("fail-on = 'eror'", "did you mean 'error'?");
   refuses("[severity]\n'sample-text/crlf' = 'fatal'", ":2:22: a severity takes one of");
   refuses("[severity]\n'sample-text/crfl' = 'note'", ":2:1: no rule is called");
-  refuses("[limits]\nnestin = 3", ":2:1: no limit is called 'nestin'; did you mean 'nesting'?");
-  refuses("[limits]\nnestin = '3'", ":2:1: no limit is called 'nestin'");
+  refuses("[limits]\nnestin = 3", ":2:1: unknown limit 'nestin'; did you mean 'nesting'?");
+  refuses("[limits]\nnestin = '3'", ":2:1: unknown limit 'nestin'");
   refuses("fail-on = 3", "proflint: " + (scratch.path() / "proflint.toml").string() + ":1:11: expected a string");
   refuses("[limits]\nnesting = -3", "a whole number");
   refuses("[limits]\nnesting = '3'", "a whole number");
   refuses("[[per-file]]\nignore = []", "per-file rules need 'files'");
-  refuses("[[per-file]]\nfiles = ['a']\nselect = []", "no key of per-file is called 'select'");
+  refuses("[[per-file]]\nfiles = ['a']\nselect = []", "unknown key of per-file 'select'");
   refuses("max-findings = true", "a whole number");
   refuses("force-exclude = 1", "true or false");
   refuses("select = [\x1b", "proflint.toml:1:");

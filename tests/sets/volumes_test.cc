@@ -57,7 +57,7 @@ TEST(Volumes, OfOneBuildASmallFileIsAWarning) {
 }
 
 // Nonzero counters, else counters, else functions: the first that all files have.
-TEST(Volumes, WhatAllFilesKnowIsCompared) {
+TEST(Volumes, FactsOfAllFilesAreCompared) {
   const auto words = [](const Facts& last) {
     const auto findings = said_of(3, facts(100, 100, 100), last);
     return findings.empty() ? std::string() : findings.front().message.substr(0, findings.front().message.find(','));
@@ -69,7 +69,7 @@ TEST(Volumes, WhatAllFilesKnowIsCompared) {
   EXPECT_EQ(words(facts({}, {}, {})), "");
 }
 
-TEST(Volumes, FilesOfOtherFormatsAreNoSiblings) {
+TEST(Volumes, FilesOfOtherFormatsAreNotSiblings) {
   sets::Volumes volumes(std::pmr::get_default_resource());
   for (std::uint32_t i = 0; i < 2; ++i) volumes.add(i, *find_format("lcov"), nonzero(100));
   volumes.add(2, *find_format("go-cover"), nonzero(1));

@@ -66,7 +66,7 @@ TEST(LineDefects, OneNulStandsForTheOddBytesOfItsLine) {
   EXPECT_EQ(found("a\0\n"s, no_nul), "control-char") << "where it has no rule of its own";
 }
 
-TEST(LineDefects, FormatsWithoutARuleSayNothing) {
+TEST(LineDefects, FormatsWithoutARuleReportNothing) {
   using namespace std::string_literals;
   EXPECT_EQ(found("a\0\x01\xff \r\nb"s, {.bom = &kBom}), "");
 }

@@ -45,7 +45,7 @@ TEST(MergeConflicts, HideNothingElse) {
             (Ids{"file/merge-conflict", "lcov/record-syntax"}));
 }
 
-TEST(MergeConflicts, AreNoMatterOfBinaryFiles) {
+TEST(MergeConflicts, AreNotSearchedInBinaryFiles) {
   EXPECT_FALSE(ids(judge(std::string("gmon\n<<<<<<< a\n"), "gmon")).contains("file/merge-conflict"));
 }
 

@@ -301,7 +301,7 @@ TEST(SqliteRows, Indexes) {
 }
 
 // Items that an error may have hidden are not reported as missing.
-TEST(SqliteRows, DamageIsItsOwnFindingAlone) {
+TEST(SqliteRows, DamageIsOneFinding) {
   Data data = sound_lines();
   for (std::int64_t i = 3; i < 200; ++i) {
     data.paths.push_back("m" + std::to_string(i) + ".py");

@@ -314,7 +314,7 @@ TEST(LlvmCovRows, ListsOfFiles) {
   expect_hits(kExport, "llvm-cov-json", rows);
 }
 
-TEST(LlvmCovRows, WhatOneExportHasIsForgottenInTheNext) {
+TEST(LlvmCovRows, ExportsAreIndependent) {
   const auto document = nlohmann::ordered_json::parse(kExport);
   const std::string again = "/data/1=" + document["data"][0].dump();
   EXPECT_EQ(rules_of(judge(changed(kExport, again))), "data-count");

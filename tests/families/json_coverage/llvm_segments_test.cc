@@ -121,7 +121,7 @@ std::vector<Region> regions() {
   return list;
 }
 
-RC_GTEST_PROP(LlvmCovSegments, AreThoseOfTheDefinition, ()) {
+RC_GTEST_PROP(LlvmCovSegments, MatchTheDefinition, ()) {
   const std::vector<Region> list = regions();
   std::vector<Region> sorted = list;
   SegmentBuilder builder(std::pmr::get_default_resource());
@@ -147,7 +147,7 @@ TEST(LlvmCovSegments, AsManyRegionsAsMayNest) {
   EXPECT_FALSE(builder.build(more));
 }
 
-TEST(LlvmCovSegments, CountsAreNoLargerThanWhatIsWritten) {
+TEST(LlvmCovSegments, CountsAreAtMostTheWrittenOnes) {
   SegmentBuilder builder(std::pmr::get_default_resource());
   const std::uint64_t most = INT64_MAX;
   std::vector<Region> list = {{position(1, 1), position(3, 1), most + 1}, {position(2, 1), position(2, 5), most}};

@@ -21,7 +21,7 @@ std::string md5_in_base64(std::string_view text) {
   return base64(md5_of(text));
 }
 
-TEST(LcovFiles, LinesAreThoseOfTheSource) {
+TEST(LcovFiles, LinesMatchTheSource) {
   const std::string source = "one\ntwo\nthree";
   struct Row {
     const char* records;
@@ -47,7 +47,7 @@ TEST(LcovFiles, LinesAreThoseOfTheSource) {
   for (const Row& row : rows) EXPECT_EQ(hits_with(source, row.records), row.hits) << row.records;
 }
 
-TEST(LcovFiles, ChecksumsAreThoseOfTheLines) {
+TEST(LcovFiles, ChecksumsMatchTheLines) {
   const std::string one = md5_in_base64("one"), one_cr = md5_in_base64("one\r"), two = md5_in_base64("two");
   const std::string source = "one\r\ntwo\n";
   const Ids stale = {"lcov/source-checksum"};

@@ -318,7 +318,7 @@ TEST(LcovRecords, LineZeroOfCoveragePy) {
   EXPECT_EQ(severity("FN:0,f\nFNDA:1,f\nDA:1,1\n"), "error");
 }
 
-TEST(LcovRecords, WhatAFileAmountsTo) {
+TEST(LcovRecords, TotalsOfAFile) {
   const Result result = judge(
       "TN:\nSF:/a.c\nFN:1,f\nFN:5,g\nFNDA:1,f\nFNDA:0,g\nDA:1,18446744073709551615\nDA:5,0\nend_of_record\n"
       "SF:/b.c\nDA:1,7\nend_of_record\n",

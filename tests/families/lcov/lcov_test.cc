@@ -55,7 +55,7 @@ RC_GTEST_PROP(Lcov, AWrongSumIsAWrongSumAndNothingElse, ()) {
   RC_ASSERT(hits(text(file)) == (section.branches.empty() ? Ids{} : Ids{"lcov/sum-branches"}));
 }
 
-RC_GTEST_PROP(Lcov, ASectionThatIsNotClosedIsThatAndNothingElse, ()) {
+RC_GTEST_PROP(Lcov, AnUnclosedSectionIsOneFinding, ()) {
   Tracefile file = *tracefiles();
   lcov::Section& section = any_section(file);
   section.is_closed = false;
@@ -102,7 +102,7 @@ TEST(Lcov, HostileNumbersTakeNoMemory) {
             (Ids{"lcov/mcdc-gap", "lcov/mcdc-sense"}));
 }
 
-TEST(Lcov, OtherFilesAreNotTakenForTracefiles) {
+TEST(Lcov, OtherFilesAreNotClaimedAsTracefiles) {
   for (const std::string_view bytes : {"This is texinfo.info, produced by makeinfo\n", "[section]\nkey=value\n",
                                        "mode: set\nm.org/a.go:1.1,2.2 1 1\n", "main:10:1\n 1: 5\n", "{\"SF:\": 1}"})
     EXPECT_NE(format_of(bytes, "x.info"), "lcov") << bytes;

@@ -128,7 +128,7 @@ RC_GTEST_PROP(LlvmInstr, ACutOfATextIsNamedAsSuchOrIsNone, ()) {
 
 // ---- One defect
 
-RC_GTEST_PROP(LlvmInstr, AWrongNameIsThatAndNothingElse, ()) {
+RC_GTEST_PROP(LlvmInstr, AWrongNameIsOneFinding, ()) {
   const RawLayout layout = *raw_layouts();
   const Profile profile = fitting(*profiles(), layout);
   const Function& victim = profile.functions[*rc::gen::inRange<std::size_t>(0, profile.functions.size())];
@@ -138,7 +138,7 @@ RC_GTEST_PROP(LlvmInstr, AWrongNameIsThatAndNothingElse, ()) {
   RC_ASSERT(rules_hit(with(file, place_of(file, hash), "\x01\x02\x03\x04")) == Ids{"profraw/name-ref"});
 }
 
-RC_GTEST_PROP(LlvmInstr, AFlippedBitOfAStoredHashIsThatAndNothingElse, ()) {
+RC_GTEST_PROP(LlvmInstr, AFlippedBitOfAStoredHashIsOneFinding, ()) {
   const Profile profile = *profiles();
   const Function& victim = profile.functions[*rc::gen::inRange<std::size_t>(0, profile.functions.size())];
   std::string hash = little(name_hash(victim.name));
@@ -148,7 +148,7 @@ RC_GTEST_PROP(LlvmInstr, AFlippedBitOfAStoredHashIsThatAndNothingElse, ()) {
   RC_ASSERT(rules_hit(with(file, at, hash)) == Ids{"profdata/key-hash"});
 }
 
-RC_GTEST_PROP(LlvmInstr, AWrongTotalIsThatAndNothingElse, ()) {
+RC_GTEST_PROP(LlvmInstr, AWrongTotalIsOneFinding, ()) {
   const Profile profile = fitting_indexed(*profiles(), 12);
   const std::string file = indexed_profile(profile);
   const std::size_t at = 72 + 16 + 8 * *rc::gen::inRange<std::size_t>(0, 6);
@@ -156,7 +156,7 @@ RC_GTEST_PROP(LlvmInstr, AWrongTotalIsThatAndNothingElse, ()) {
             Ids{"profdata/summary-totals"});
 }
 
-RC_GTEST_PROP(LlvmInstr, AWrongEntryIsThatAndNothingElse, ()) {
+RC_GTEST_PROP(LlvmInstr, AWrongEntryIsOneFinding, ()) {
   const std::string file = indexed_profile(*profiles());
   const std::size_t at =
       72 + 64 + 24 * *rc::gen::inRange<std::size_t>(0, 16) + 8 * *rc::gen::inRange<std::size_t>(1, 3);
@@ -202,7 +202,7 @@ TEST(LlvmInstr, NamesAreHashedAsMd5WhateverTheirLength) {
 
 // ---- Facts
 
-TEST(LlvmInstr, FactsAreThoseOfAllForms) {
+TEST(LlvmInstr, FactsAreEqualInAllForms) {
   Profile profile;
   profile.variants = kIr;
   profile.functions = {{"main", 1, {3, 0, 5}, {}, {}}, {"foo", 2, {7}, {}, {}}};
@@ -247,7 +247,7 @@ struct DetectRow {
   std::string_view format;
 };
 
-TEST(LlvmInstr, FormsAreTold) {
+TEST(LlvmInstr, FormsAreDistinguished) {
   const DetectRow rows[] = {
       {"", "default.profraw", "profraw"},
       {"", "x.profdata", "profdata"},

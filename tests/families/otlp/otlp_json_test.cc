@@ -43,7 +43,7 @@ std::string found(const std::string& file) {
   return list;
 }
 
-TEST(OtlpJson, TheSoundProfileIsClean) {
+TEST(OtlpJson, TheValidProfileIsClean) {
   EXPECT_EQ(found(sound()), "");
 }
 
@@ -121,7 +121,7 @@ TEST(OtlpJson, BytesAndDoublesOfAttributes) {
   }
 }
 
-TEST(OtlpJson, TextIsSoundWhateverItMeans) {
+TEST(OtlpJson, TextIsValidWhateverItMeans) {
   const std::string& file = sound();
   const auto in_string = [&](const std::string& bytes) {
     std::string changed = file;

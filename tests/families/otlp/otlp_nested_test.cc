@@ -73,7 +73,7 @@ RC_GTEST_PROP(OtlpNested, AValidPayloadIsCleanInEachEncoding, ()) {
 }
 
 // An embedded profile breaks the same rules as the same profile in a file, in each encoding and framing.
-RC_GTEST_PROP(OtlpNested, APayloadIsJudgedAsAFile, ()) {
+RC_GTEST_PROP(OtlpNested, APayloadIsCheckedLikeAFile, ()) {
   const std::string payload = broken_pprof();
   const Profile outer = *otlp::profiles();
   Ids expected = ids(judge(payload, "pprof"));
@@ -90,7 +90,7 @@ RC_GTEST_PROP(OtlpNested, APayloadIsJudgedAsAFile, ()) {
   }
 }
 
-TEST(OtlpNested, FindingsSayWhereTheyAre) {
+TEST(OtlpNested, FindingsHaveTheirPlaces) {
   const std::string payload = broken_pprof();
   const Profile outer = small();
   const auto message_of = [&](const std::string& file) {

@@ -106,7 +106,7 @@ RC_GTEST_PROP(Otlp, NoProperPrefixOfAMessageIsClean, ()) {
   RC_ASSERT(hits(whole.substr(0, cut)) != Ids{});
 }
 
-RC_GTEST_PROP(Otlp, ProfilesAreToldFromOtherSignalsAndFromPprof, ()) {
+RC_GTEST_PROP(Otlp, ProfilesAreDistinguishedFromOtherSignalsAndPprof, ()) {
   using proflint::otlp::find_kind;
   using proflint::otlp::Signal;
   const Profile profile = *profiles();
@@ -214,7 +214,7 @@ TEST(Otlp, HostileSizesAreCheap) {
 }
 
 // The near twins of the cases have no errors, and the Protocol Buffers library that all consumers use parses them.
-TEST(Otlp, ProtocReadsWhatIsValid) {
+TEST(Otlp, ProtocReadsValidFiles) {
   if (std::system("command -v protoc >/dev/null 2>&1") != 0) GTEST_SKIP() << "needs protoc";
   const Scratch scratch;
   const std::string path = (scratch.path() / "message").string();

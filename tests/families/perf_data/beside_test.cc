@@ -59,7 +59,7 @@ TEST(PerfDataPacked, WindowsAreAsLargeAsTheFeatureSays) {
 }
 
 // A step of unpacking is 64 KiB.
-TEST(PerfDataPacked, WhatIsBrokenAfterManyWindowsIsBroken) {
+TEST(PerfDataPacked, DamageAfterManyWindowsIsFound) {
   std::string records;
   for (int i = 0; i < 1024; ++i) records += record(kHost, 65, 0, std::string(56, '\0'));
   ASSERT_EQ(records.size(), 65536u);
@@ -71,7 +71,7 @@ TEST(PerfDataPacked, WhatIsBrokenAfterManyWindowsIsBroken) {
   EXPECT_EQ(said_packed(sample_of(10) + packed(frame + zstd_frame(records)), 131072), "");
 }
 
-TEST(PerfDataPacked, NothingFollowsWhatIsBroken) {
+TEST(PerfDataPacked, NothingIsCheckedAfterABrokenFrame) {
   const std::string garbage = packed("this is no stream"), fine = packed(zstd_frame(sample_of(10).substr(0, 20)));
   EXPECT_EQ(said_packed(sample_of(9) + garbage + garbage), "compressed-data");
   EXPECT_EQ(said_packed(sample_of(9) + fine + garbage), "compressed-data");
@@ -112,7 +112,7 @@ TEST(PerfDataPacked, FindingsAreAtTheRecordTheyComeFrom) {
     }
 }
 
-TEST(PerfDataPacked, PaddedRecordsSayTheSizeOfTheirData) {
+TEST(PerfDataPacked, PaddedRecordsHaveTheSizeOfTheirData) {
   const std::string frame = zstd_frame(sample_of(10));
   const auto padded = [&](std::uint64_t size, std::size_t padding) {
     return record(kHost, 83, 0, to_bytes({u64(size), text(frame), zeros(padding)}, kHost));
@@ -187,7 +187,7 @@ TEST(PerfDataDirectories, TheFirstThatIsMissingIsNamed) {
   EXPECT_EQ(result.findings[0].message, "data.5 exists, but not data.2");
 }
 
-TEST(PerfDataDirectories, MembersAreJudgedWithTheirFile) {
+TEST(PerfDataDirectories, MembersAreCheckedWithTheirFile) {
   const std::string file = file_of({.data = record(kHost, 68, 0, {}), .features = {{24, to_bytes({u64(1)}, kHost)}}});
   const auto said = [&](const std::string& name, const std::string& bytes, const std::string& main) {
     const std::map<std::string, std::string> files = {{"d/data", main}};

@@ -73,7 +73,7 @@ TEST(PerfDataFeatures, StringsEndInNulAndZerosMayFollow) {
   });
 }
 
-TEST(PerfDataFeatures, NumbersAreThoseOfPublishedOnes) {
+TEST(PerfDataFeatures, NumbersMatchPublishedOnes) {
   for (const auto& [bit, says] : std::vector<std::pair<unsigned, const char*>>{
            {32, ""}, {33, "feature-unknown"}, {127, "feature-unknown"}, {128, ""}, {132, ""}, {133, "feature-unknown"}})
     expect_rows({{"published or not", {{bit, {u64(1)}}}, says}});
@@ -198,7 +198,7 @@ TEST(PerfDataFeatures, GroupsFollowOneAnother) {
   EXPECT_EQ(said(1, {u32(9), zeros(8)}), "feature-layout");
 }
 
-TEST(PerfDataFeatures, EventDescriptionsAreThoseOfTheAttrs) {
+TEST(PerfDataFeatures, EventDescriptionsMatchTheAttrs) {
   const Fields name = string_field(kName);
   for (const Machine machine : kOrders) {
     const std::string bytes = to_bytes(Attribute{}, machine), other = to_bytes(Attribute{.sample_type = 7}, machine);
@@ -280,7 +280,7 @@ TEST(PerfDataFeatures, ThreeBrokenFeaturesHaveOneCause) {
 
 // ---- The table
 
-TEST(PerfDataFeatures, TheTableAndWhatItNamesAreInTheFile) {
+TEST(PerfDataFeatures, TheTableAndItsSectionsAreInsideTheFile) {
   for (const Machine machine : kOrders) {
     const Parts flag = with_features(machine, {{19, {}}}), memory = with_features(machine, {{10, {u64(1)}}});
     const std::string empty = file_of(flag), whole = file_of(memory);

@@ -229,7 +229,7 @@ TEST(PerfDataFiles, EventTypesOverlapNothing) {
 }
 
 // Truncation before the data is reported as such if the sections are in a recorder's usual places, else as damage.
-TEST(PerfDataFiles, CutsBeforeTheDataAreNoDamage) {
+TEST(PerfDataFiles, TruncationBeforeTheDataIsNotDamage) {
   for (const Machine machine : kMachinesOfFiles) {
     const Parts parts = simple(machine);
     const std::string file = file_of(parts);

@@ -59,7 +59,7 @@ Fields mapping2(const Fields& more, std::uint64_t size = 0) {
   return mapping(0x1000, 0x1000, joined({u8(size), u8(0), u16(0), text("\x01"), zeros(19)}, more));
 }
 
-TEST(PerfDataKernel, RecordsHaveWhatTheirTypesSay) {
+TEST(PerfDataKernel, RecordsMatchTheirTypes) {
   struct Kind {
     std::uint32_t type;
     std::size_t size;
@@ -115,7 +115,7 @@ TEST(PerfDataKernel, NamesEndInNul) {
   });
 }
 
-TEST(PerfDataKernel, MappingsLieInTheAddressSpace) {
+TEST(PerfDataKernel, MappingsAreInsideTheAddressSpace) {
   const Fields path = {text("/a"), zeros(6)};
   constexpr std::uint64_t kTop = UINT64_MAX;
   expect_rows({
@@ -273,7 +273,7 @@ struct Place {
   Fields before_last, after_last;  // of the id in a trailer
 };
 
-TEST(PerfDataKernel, RecordsSayWhoseTheyAre) {
+TEST(PerfDataKernel, RecordsHaveTheirEventId) {
   const Fields none, one = {u64(1)};
   const std::vector<Place> places = {
       {kIdentifier | kIp, none, one, none, none},
@@ -301,7 +301,7 @@ TEST(PerfDataKernel, RecordsSayWhoseTheyAre) {
     }
 }
 
-TEST(PerfDataKernel, RecordsTooShortForAnIdAreOfNobody) {
+TEST(PerfDataKernel, RecordsTooShortForAnIdHaveNoEvent) {
   const Machine machine;
   const Attribute first{.ids = {100}}, second{.ids = {101}};
   const auto said = [&](const std::vector<Attribute>& attributes, const std::string& data) {

@@ -28,12 +28,12 @@ std::string patched(std::string bytes, std::size_t offset, std::uint64_t value, 
   return bytes.replace(offset, size, Bytes(machine).number(value, size).str());
 }
 
-RC_GTEST_PROP(PerfData, WhatRecordersWriteIsClean, ()) {
+RC_GTEST_PROP(PerfData, FilesOfRecordersAreClean, ()) {
   const Recording recording = arbitrary_recording();
   RC_ASSERT(rules_hit(perf_data::bytes(recording)) == Ids{});
 }
 
-RC_GTEST_PROP(PerfData, FactsAreThoseOfTheRecording, ()) {
+RC_GTEST_PROP(PerfData, FactsMatchTheRecording, ()) {
   const Recording recording = arbitrary_recording();
   const Facts facts = judge(perf_data::bytes(recording)).facts;
   RC_ASSERT(facts.total == recording.times.size());
@@ -91,7 +91,7 @@ RC_GTEST_PROP(PerfData, AnUnfinishedFileHasAllItsRecords, ()) {
   RC_ASSERT(result.facts.total == recording.times.size());
 }
 
-RC_GTEST_PROP(PerfData, NothingAnAttrSaysTakesTimeOrMemory, ()) {
+RC_GTEST_PROP(PerfData, AttrsTakeNeitherTimeNorMemory, ()) {
   const Recording recording = arbitrary_recording();
   std::string bytes = perf_data::bytes(recording);
   const auto offset = *rc::gen::inRange<std::size_t>(8, bytes.size() - 8);
@@ -161,7 +161,7 @@ RC_GTEST_PROP(PerfData, TimesAreSaidIfThereAreTwo, ()) {
   RC_ASSERT(says(judge(perf_data::bytes(recording)), " ns") == has_range);
 }
 
-TEST(PerfData, DirectoriesAreJudgedAsOne) {
+TEST(PerfData, DirectoriesAreCheckedAsOne) {
   const std::filesystem::path folder = source_dir() / "corpus/real/perf-data/threads";
   const Outcome all = run_program({"--format", "concise", folder.string()});
   EXPECT_EQ(all.status, 0) << all.out << all.err;

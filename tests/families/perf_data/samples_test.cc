@@ -137,7 +137,7 @@ TEST(PerfDataSamples, PartsWithSizesHaveTheirBytes) {
   });
 }
 
-TEST(PerfDataSamples, RegistersAreThoseOfTheMask) {
+TEST(PerfDataSamples, RegistersMatchTheMask) {
   const Attribute user = of_type(kIp | kRegsUser), interrupted = of_type(kIp | kRegsIntr);
   const Field ip = u64(1);
   expect_rows({
@@ -225,7 +225,7 @@ TEST(PerfDataSamples, AttrsThatNoKernelTakes) {
 
 // ---- Several samples
 
-TEST(PerfDataSamples, RoundsFlushWhatCameBeforeTheOneBefore) {
+TEST(PerfDataSamples, RoundsFlushRecordsBeforeThePreviousRound) {
   const Attribute attribute = of_type(kIp | kTime);
   for (const Machine machine : kMachinesOfSamples) {
     const auto said = [&](std::uint64_t last) {
@@ -270,7 +270,7 @@ TEST(PerfDataSamples, TheTimeIsThatOfItsField) {
   EXPECT_EQ(span(kTime, {u64(1)}, {u64(UINT64_MAX - 1)}).find(" ns") == std::string::npos, false);
 }
 
-TEST(PerfDataSamples, ProcessorsAreAmongThoseOfTheHeader) {
+TEST(PerfDataSamples, ProcessorsAreInTheHeader) {
   for (const Machine machine : kMachinesOfSamples) {
     const auto said = [&](std::uint64_t type, const Fields& fields, bool is_known = true) {
       Parts parts{.machine = machine, .attributes = {{.sample_type = type}}};

@@ -131,7 +131,7 @@ TEST(PerfDataTools, MetadataOfProgramsHasOneOfTwoSizesOfNames) {
   });
 }
 
-TEST(PerfDataTools, FeaturesOfPipesAreThoseOfFiles) {
+TEST(PerfDataTools, FeaturesOfPipesEqualThoseOfFiles) {
   const Fields processors = {u64(7), u32(4), u32(4)};
   expect_rows({
       {"none", 80, {u64(0)}, "feature-bit-zero"},
@@ -161,7 +161,7 @@ TEST(PerfDataTools, FeaturesOfPipesAreThoseOfFiles) {
   }
 }
 
-TEST(PerfDataTools, ShortRecordsCostTheirOwnFieldsOnly) {
+TEST(PerfDataTools, ShortRecordsLoseOnlyTheirOwnFields) {
   for (const Machine machine : kMachinesOfTools) {
     const std::string cut = record(machine, 75, 0, {});
     const std::string value = record(machine, 76, 0, to_bytes({u64(101), zeros(32)}, machine));

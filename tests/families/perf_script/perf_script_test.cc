@@ -97,7 +97,7 @@ TEST(PerfScript, ContentsTellItFromRecordingsAndStacks) {
     }
 }
 
-TEST(PerfScript, SoundFilesAreClean) {
+TEST(PerfScript, ValidFilesAreClean) {
   const std::string flat = "prog 77 1.0: 9 cycles: 401234 main (/opt/prog)\n";
   const std::string lbr = "\t401234\n\t401250\n 0x401240/0x401234/P/-/-/3  0x0/0x0/P/-/-/0//- \n\n";
   for (const std::string& file : {kSample, kMapping + kSample, flat + flat, kMapping + lbr + lbr,
@@ -105,7 +105,7 @@ TEST(PerfScript, SoundFilesAreClean) {
     EXPECT_EQ(hits(file), Ids{}) << file;
 }
 
-RC_GTEST_PROP(PerfScript, WhatPerfWritesIsClean, ()) {
+RC_GTEST_PROP(PerfScript, FilesOfPerfAreClean, ()) {
   const std::string text = *perf_script::files();
   RC_ASSERT(hits(text) == Ids{});
   RC_ASSERT(detect(text, "a.perfscript").format != nullptr);

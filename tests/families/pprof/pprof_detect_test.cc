@@ -14,7 +14,7 @@ std::string repeated(std::string_view text, std::size_t times) {
   return out;
 }
 
-TEST(PprofDetect, TheFirstFieldsAreThoseOfAProfile) {
+TEST(PprofDetect, TheFirstFieldsIdentifyAProfile) {
   const std::string table = bytes_field(6, ""), no_table = number_field(9, 1);
   const auto is_message = [](const std::string& bytes) {
     return !rules_hit(bytes, "pprof").contains("pprof/unrecognized");

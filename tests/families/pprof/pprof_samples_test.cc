@@ -235,7 +235,7 @@ TEST(PprofSamples, Labels) {
   });
 }
 
-TEST(PprofSamples, WhatTheCompilerTakes) {
+TEST(PprofSamples, SamplesForTheCompiler) {
   const Types reversed = {kBoth[1], kBoth[0]}, other = {{"space", "bytes"}, {"cpu", "nanoseconds"}};
   expect_said(
       {

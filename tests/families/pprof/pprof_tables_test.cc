@@ -91,7 +91,7 @@ TEST(PprofTables, BuildIdsOfMappings) {
 }
 
 // A location without a line has more findings in a mapping that claims to have symbols of any kind.
-TEST(PprofTables, MappingsThatSayTheyHaveSymbols) {
+TEST(PprofTables, MappingsThatClaimSymbols) {
   const auto mapping = [](std::uint64_t field, std::uint64_t value) {
     return bytes_field(3, number_field(1, 2) + number_field(field, value));
   };
@@ -251,7 +251,7 @@ TEST(PprofTables, LocationsOfOtherFields) {
   });
 }
 
-TEST(PprofTables, WhatNothingRefersTo) {
+TEST(PprofTables, UnusedEntries) {
   expect_said({
       {"a string", nullptr, bytes_field(6, "x"), "unused-entry: string_table[7] is not used: 'x'\n"},
       {"two strings", nullptr, bytes_field(6, "x") + bytes_field(6, "y"),

@@ -86,7 +86,7 @@ RC_GTEST_PROP(Pprof, UnknownFieldsHideNothing, ()) {
             (Ids{"pprof/field-unknown", "pprof/unused-entry", "pprof/no-samples", "pprof/no-sample-types"}));
 }
 
-RC_GTEST_PROP(Pprof, TwoProfilesInARowAreThatAndNothingElse, ()) {
+RC_GTEST_PROP(Pprof, TwoProfilesInARowAreOneFinding, ()) {
   const std::string first = bytes(*profiles()), second = bytes(*profiles());
   RC_ASSERT(hits(first + second) == Ids{"pprof/concatenated"});
 }
@@ -103,7 +103,7 @@ RC_GTEST_PROP(Pprof, NoPrefixIsClean, ()) {
     RC_ASSERT(rules_hit(file.substr(0, cut), "pprof") == Ids{"gzip/truncated"});
 }
 
-RC_GTEST_PROP(Pprof, WhatIsFoundInsideIsPlacedInside, ()) {
+RC_GTEST_PROP(Pprof, FindingsInContentsHavePlacesInside, ()) {
   Profile profile = *profiles();
   profile.samples.front().locations.push_back(1'000'000);
   const std::string message = bytes(profile);
@@ -171,7 +171,7 @@ TEST(Pprof, OlderFormsAreNamed) {
     EXPECT_FALSE(is_older(form)) << form;
 }
 
-TEST(Pprof, NothingForTheCompilerToOptimiseWith) {
+TEST(Pprof, ProfilesWithoutSamplesForTheCompiler) {
   Input input;
   input.name = "cmd/default.pgo";
   EXPECT_EQ(ids(judge("", "pprof", input)), (Ids{"pprof/empty-file", "pprof/pgo-nothing"}));

@@ -64,7 +64,7 @@ TEST(PprofWire, ABrokenFieldEndsTheReading) {
   });
 }
 
-TEST(PprofWire, WhatEndsNothingIsAllSaid) {
+TEST(PprofWire, DefectsThatDoNotEndDecodingAreAllReported) {
   expect_said(
       {{"three fields", nullptr, number_field(99, 1) + bytes_field(9, "a") + number_field(0, 1),
         "field-type: time_nanos has wire type 2, not 0\nfield-unknown: the profile has a field with number 99, but the "

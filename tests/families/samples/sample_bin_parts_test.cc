@@ -92,7 +92,7 @@ TEST(SampleBinParts, SectionsHoldTheFunctionsOfTheirSplit) {
   }
 }
 
-TEST(SampleBinParts, OffsetsOfAnIndexedTableAreThoseOfTheFunctions) {
+TEST(SampleBinParts, OffsetsOfAnIndexedTableMatchTheFunctions) {
   Layout layout;
   layout.names = Layout::Names::eytzinger;
   const std::vector<SampleSection> sound = sample_sections(example_sample_profile(), layout);

@@ -55,7 +55,7 @@ Layout layout_for(const SampleProfile& profile) {
 
 // --- written profiles are clean and decode to their model ---
 
-RC_GTEST_PROP(SampleBin, EveryLayoutOfASoundProfileIsClean, ()) {
+RC_GTEST_PROP(SampleBin, EveryLayoutOfAValidProfileIsClean, ()) {
   const SampleProfile profile = *sample_profiles();
   RC_ASSERT(hit(extensible_profile(profile, layout_for(profile))) == Ids{});
 }
@@ -126,7 +126,7 @@ std::string decoded(const std::vector<SampleSection>& sections, bool has_vtables
   return out;
 }
 
-RC_GTEST_PROP(SampleBin, WhatIsDecodedIsTheModel, ()) {
+RC_GTEST_PROP(SampleBin, DecodingGivesTheModel, ()) {
   const SampleProfile profile = *plain_sample_profiles();
   Layout layout;
   layout.is_composite = *rc::gen::arbitrary<bool>();
@@ -170,7 +170,7 @@ RC_GTEST_PROP(SampleBin, EveryEncodingOfAProfileMeansTheSame, ()) {
     RC_ASSERT(facts_of(other) == facts);
 }
 
-RC_GTEST_PROP(SampleBin, FactsAreThoseOfTheSummary, ()) {
+RC_GTEST_PROP(SampleBin, FactsMatchTheSummary, ()) {
   const SampleProfile profile = *plain_sample_profiles();
   const SampleTotals totals = totals_of(profile);
   const Facts facts = judge(raw_profile(profile)).facts;

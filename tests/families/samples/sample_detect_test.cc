@@ -47,7 +47,7 @@ TEST(SampleTextDetect, NumbersAndColonsOfOthersAreNone) {
     EXPECT_EQ(match(std::string(first) + " 1: 10\n 2: 10\n", "x.prof"), Match::none) << first;
 }
 
-TEST(SampleTextDetect, NothingButCommentsIsKnownByItsName) {
+TEST(SampleTextDetect, OnlyCommentsAreRecognizedByName) {
   for (const char* name : {"x.prof", "x.afdo", "x.afdotext", "x.proftext", "x.textprof"})
     for (const char* text : {"", "\n\n", "# comment\n", " # comment\n  \n"}) EXPECT_EQ(match(text, name), Match::name);
   EXPECT_EQ(match("# comment\n"), Match::none);
@@ -70,7 +70,7 @@ TEST(SampleTextDetect, ByteOrderMarksStandInFrontOfTheText) {
 }
 
 // The output of llvm-profgen before symbolization.
-TEST(SampleTextDetect, UnsymbolizedProfilesAreTaken) {
+TEST(SampleTextDetect, UnsymbolizedProfilesAreClaimed) {
   for (const char* count : {"1f:10", "1F-2a:10", "1f->2a:10"}) {
     EXPECT_EQ(match(std::string("1\n") + count + "\n"), Match::strong) << count;
     EXPECT_EQ(match(std::string("[main:1 @ foo]\n  1\n  ") + count + "\n"), Match::strong) << count;

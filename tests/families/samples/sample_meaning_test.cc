@@ -33,7 +33,7 @@ Name text(std::string_view name) {
   return Name::text(name, {});
 }
 
-TEST(SampleMeaning, NamesAreComparedByWhatTheyAre) {
+TEST(SampleMeaning, NamesAreComparedByTheirKind) {
   const std::string one = "foo", other = "foo";
   EXPECT_EQ(text(one), text(other));
   EXPECT_FALSE(Name::md5(3, {}) == text(one));
@@ -63,7 +63,7 @@ TEST(SampleMeaning, ARepeatedNameIsReportedOnce) {
   EXPECT_EQ(result.tally[0].count, 1u);
 }
 
-TEST(SampleMeaning, DerivedTotalsAreJudgedAgainstTheHeadOnly) {
+TEST(SampleMeaning, DerivedTotalsAreComparedOnlyWithTheHead) {
   Dialect dialect;
   dialect.derives_totals = true;
   const auto hits = [&](std::uint64_t head) {
@@ -92,7 +92,7 @@ TEST(SampleMeaning, ProbesMayBeKnownBeforeTheFunctions) {
   EXPECT_EQ(feed.hits(), expected);
 }
 
-TEST(SampleMeaning, WhatIsIncompleteIsNotBlamedForWhatIsMissing) {
+TEST(SampleMeaning, IncompleteFunctionsAreNotReportedForMissingParts) {
   Feed feed({});
   feed.meaning.begin_function(text("foo"), {}, {});
   feed.meaning.checksum();
@@ -146,7 +146,7 @@ TEST(SampleMeaning, OfRepeatedTargetsTextReadersKeepTheLast) {
   }
 }
 
-TEST(SampleMeaning, CalleesBeyondTheLimitAreIgnoredTogetherWithWhatIsInThem) {
+TEST(SampleMeaning, CalleesBeyondTheLimitAreIgnoredWithTheirContents) {
   const auto decode = [](auto& feed) {
     feed.limits.set(Limit::nesting, 1);
     feed.meaning.begin_function(text("foo"), {}, {10, {}});
@@ -173,7 +173,7 @@ TEST(SampleMeaning, CalleesBeyondTheLimitAreIgnoredTogetherWithWhatIsInThem) {
   EXPECT_EQ(sums.hits(), Ids{});
 }
 
-TEST(SampleMeaning, LocationsOfAnyNumberAndOrderAreToldApart) {
+TEST(SampleMeaning, LocationsOfAnyNumberAndOrderAreDistinguished) {
   for (const bool repeats : {false, true}) {
     Feed feed({.is_ordered = false});
     for (const std::string_view name : {"foo", "bar"}) {

@@ -22,7 +22,7 @@ Ids above_note(const Result& result) {
   return found;
 }
 
-TEST(SampleTextCut, ACutIsSaidToBeACutAndNothingElse) {
+TEST(SampleTextCut, TruncationIsOneFinding) {
   for (const std::string_view profile : kProfiles) {
     EXPECT_EQ(above_note(judge(profile, "sample-text")), Ids{});
     for (std::size_t size = profile.find('\n', profile.find("main")) + 1; size < profile.size(); ++size) {
@@ -33,7 +33,7 @@ TEST(SampleTextCut, ACutIsSaidToBeACutAndNothingElse) {
   }
 }
 
-TEST(SampleTextCut, DamageOfTheLastLineIsNoCut) {
+TEST(SampleTextCut, DamageOfTheLastLineIsNotTruncation) {
   for (const char* const line : {" 1:10", " x: 5", " 1: 5 :7", "\t1: 5", " !Foo", " 1x", "  1 : 5"})
     EXPECT_NE(above_note(judge(std::string("main:10:1\n") + line, "sample-text")), Ids{"sample-text/final-newline"})
         << line;

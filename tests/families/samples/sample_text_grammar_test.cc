@@ -271,7 +271,7 @@ bool is_usual(const SampleBody& body) {
          is_plain(body.number, 16);
 }
 
-RC_GTEST_PROP(SampleTextUsual, LinesAreWhatTheGeneralGrammarSays, ()) {
+RC_GTEST_PROP(SampleTextUsual, LinesEqualTheGeneralGrammar, ()) {
   const Framed text(any_body());
   SampleBody body;
   SampleUsual usual;
@@ -289,7 +289,7 @@ RC_GTEST_PROP(SampleTextUsual, LinesAreWhatTheGeneralGrammarSays, ()) {
   RC_ASSERT(usual.rest == body.rest.data() && body.rest.data() + body.rest.size() == &text.line().back() + 1);
 }
 
-RC_GTEST_PROP(SampleTextUsual, CallTargetsAreWhatTheGeneralGrammarSays, ()) {
+RC_GTEST_PROP(SampleTextUsual, CallTargetsEqualTheGeneralGrammar, ()) {
   std::string name(up_to(70), 'n');
   if (up_to(2) == 0) name += *rc::gen::element("std::f(int, char)"s, ":"s, ":5"s, "a:1b"s, ":5 a"s, "9"s);
   const Framed text((up_to(8) != 0 ? " "s : *rc::gen::element(""s, "  "s)) + name + (up_to(8) != 0 ? ":"s : ""s) +

@@ -106,7 +106,7 @@ TEST(SimpleCovReportRows, TheDocument) {
 }
 
 // jq -S sorts keys: files come before the version of SimpleCov that counted them.
-TEST(SimpleCovReportRows, SortedKeysAreNoMistake) {
+TEST(SimpleCovReportRows, SortedKeysAreValid) {
   const nlohmann::json sorted = nlohmann::json::parse(kReport);
   const Result result = judge(sorted.dump());
   EXPECT_EQ(result.format, "simplecov-report");

@@ -80,7 +80,7 @@ RC_GTEST_PROP(NetCoverage, ALostPartIsSeen, ()) {
   RC_ASSERT((ids(judge(without(xml::data_set(coverage), "<Method>", "</Method>"))) == Ids{"vs-coverage/sum"}));
 }
 
-TEST(NetCoverageHostile, LongSpansCostWhatShortOnesCost) {
+TEST(NetCoverageHostile, LongSpansAreAsCheapAsShortOnes) {
   std::string report =
       "<results><modules><module name='a' blocks_covered='1' blocks_not_covered='0' lines_covered='1' "
       "lines_partially_covered='0' lines_not_covered='0'><functions><function name='f' "

@@ -125,7 +125,7 @@ TEST(XmlValues, FormsOfNumbers) {
   EXPECT_FALSE(parse_xml_bool("truely", value));
 }
 
-TEST(XmlPaths, WhatLeadsOutside) {
+TEST(XmlPaths, PathsThatLeadOutside) {
   using proflint::xml_coverage::escapes;
   using proflint::xml_coverage::is_absolute;
   for (const char* path : {"..", "../a", "a/../../b", "a\\..\\..", "./..", "/.."}) EXPECT_TRUE(escapes(path)) << path;

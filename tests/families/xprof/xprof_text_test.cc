@@ -179,7 +179,7 @@ const std::vector<Break>& breaks() {
   return all;
 }
 
-RC_GTEST_PROP(XprofText, OneBreakIsFoundAndNothingElse, ()) {
+RC_GTEST_PROP(XprofText, OneBreakIsOneFinding, ()) {
   const Break& broken = breaks()[*rc::gen::inRange<std::size_t>(0, breaks().size())];
   Profile profile = any_profile();
   if (!broken.apply(profile)) return;
@@ -301,7 +301,7 @@ TEST(XprofText, NoPrefixIsClean) {
 }
 
 // Every byte changed to some others: nothing crashes, and the verdict is never one about proflint itself.
-TEST(XprofText, DamagedBytesAreJudged) {
+TEST(XprofText, DamagedBytesAreChecked) {
   const std::string text = text_of(xprof::random_profile(11, 1, "tcovsd")).substr(0, 1500);
   for (std::size_t at = 0; at < text.size(); ++at)
     for (const char byte : {'\0', '\x01', '\x7f', '\x80', '\xff', '\n', ' ', '9', ':', 'B'}) {

@@ -47,7 +47,7 @@ std::string_view closest(std::string_view word, const std::vector<std::string_vi
 }
 
 std::string unknown(const char* what, std::string_view word, const std::vector<std::string_view>& names) {
-  std::string text = std::string("no ") + what + " is called '" + escaped(word, kLongestName) + "'";
+  std::string text = std::string("unknown ") + what + " '" + escaped(word, kLongestName) + "'";
   if (const std::string_view name = closest(word, names); !name.empty())
     text.append("; did you mean '").append(name).append("'?");
   return text;

@@ -10,7 +10,7 @@ namespace proflint::tools {
 // The name closest to `word` by edit distance; empty if none is close.
 std::string_view closest(std::string_view word, const std::vector<std::string_view>& names);
 
-// "no rule is called 'x'; did you mean 'y'?", without the question if nothing is close.
+// "unknown rule 'x'; did you mean 'y'?", without the question if nothing is close.
 std::string unknown(const char* what, std::string_view word, const std::vector<std::string_view>& names);
 
 // The ids of all rules, as in the tables.
