@@ -111,7 +111,7 @@ TEST_F(Config, ExtendPutsOneFileOnTopOfAnother) {
 
 TEST_F(Config, MistakesAreReportedWithTheirPlace) {
   refuses("\nselct = []\n", "proflint.toml:2:1: unknown key 'selct'; did you mean 'select'?");
-  refuses("ignore = ['sample-text/line-sintax']", "proflint.toml:1:11: no rule or group");
+  refuses("ignore = ['sample-text/line-sintax']", "proflint.toml:1:11: unknown rule or group");
   refuses("ignore = ['sample-text/line-sintax']", "did you mean 'sample-text/line-syntax'?");
   refuses("ignore = 'sample-text'", "expected a list");
   refuses("fail-on = 'eror'", "did you mean 'error'?");

@@ -265,7 +265,7 @@ TEST(Output, MistypedWordsGetSuggestions) {
   says({"chekc", "a.prof"}, "did you mean the verb 'check'?");
   says({"completion", "bsh"}, "did you mean 'bash'?");
   says({"--isolated", "config"}, "a verb is the first word, before the options");
-  says({"rules", "sample-txt"}, "no rule or group of rules is called 'sample-txt'; did you mean 'sample-text'?");
+  says({"rules", "sample-txt"}, "unknown rule or group of rules 'sample-txt'; did you mean 'sample-text'?");
   says({"--\x1b[31m", "a.prof"}, "\\x1b");
   says({"--outptu", "x", "a.prof"}, "did you mean '--output'?");
   EXPECT_EQ(scratch.run({"--bogus", "a.prof"}).err.find("did you mean"), std::string::npos);
