@@ -9,7 +9,7 @@ namespace proflint::llvm_instr::raw {
 inline constexpr Rule kRules[] = {
     {"profraw/header-truncated", Severity::error, Category::truncated, "the header is complete",
      "RawInstrProfReader::readHeader", "llvm-profdata rejects the file: \"file header is corrupt\"",
-     "let the process run to its exit: it was killed while it wrote, or the file was cut"},
+     "let the process run to its exit: it was killed while it wrote, or the file was truncated"},
     {"profraw/version", Severity::error, Category::version, "the version is supported (1 to 11 are)",
      "RawInstrProfReader::readHeader", "llvm-profdata reads only the version of its own release",
      "use the llvm-profdata of the compiler that built the program"},
@@ -136,7 +136,7 @@ inline constexpr Rule kRules[] = {
      "llvm-profdata rejects another byte order or word size, and treats front-end counts as IR counts",
      "merge profiles of different kinds into different files"},
     {"profraw/no-functions", Severity::note, Category::empty, "the file has a function or counters",
-     "no requirement of any reader", "llvm-profdata shows an empty profile",
+     "not required by any consumer", "llvm-profdata shows an empty profile",
      "check that the program was instrumented: -fprofile-instr-generate or -fprofile-generate"},
 };
 static_assert(is_well_formed(kRules));
