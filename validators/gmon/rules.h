@@ -8,7 +8,7 @@ namespace proflint::gmon {
 
 inline constexpr Rule kRules[] = {
     // The file and its records.
-    {"gmon/empty-file", Severity::error, Category::empty, "the file has bytes", "gprof/gmon_io.c, gmon_out_read",
+    {"gmon/empty-file", Severity::error, Category::empty, "the file is not empty", "gprof/gmon_io.c, gmon_out_read",
      "gprof exits with 'file too short'",
      "let the program run to its exit, when it writes the file, and check that the disk is not full"},
     {"gmon/too-short", Severity::error, Category::truncated, "the header is complete", "gprof/gmon_io.c, gmon_out_read",

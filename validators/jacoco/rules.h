@@ -9,7 +9,7 @@ namespace proflint::jacoco {
 
 inline constexpr Rule kRules[] = {
     // The container.
-    {"jacoco/empty-file", Severity::error, Category::empty, "the file has bytes", "agent.rt FileOutput.startup",
+    {"jacoco/empty-file", Severity::error, Category::empty, "the file is not empty", "agent.rt FileOutput.startup",
      "JaCoCo silently accepts the file: the report shows 0 % coverage, with status 0",
      "let the program run to its exit: the agent creates the file at its start, and the program was killed"},
     {"jacoco/too-short", Severity::error, Category::truncated, "the header is complete",

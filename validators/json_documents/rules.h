@@ -36,14 +36,14 @@ inline constexpr Rule kRules[] = {
      "merge the reports with a tool that knows the format"},
     {"json/lone-surrogate", Severity::error, Category::syntax, "escapes of surrogates come in pairs",
      "RFC 8259, section 8.2", "lcov and llvm2lcov reject the file", "correct the writer, or give sources other names"},
-    {"json/control-char", Severity::warning, Category::hygiene, "no string contains a control character",
+    {"json/control-char", Severity::warning, Category::hygiene, "strings do not contain control characters",
      "consumers print names to terminals", "a name can send commands to the terminal that prints it",
      "check the origin of the report; no compiler makes such a name"},
     {"json/replacement-character", Severity::note, Category::portability, "no string contains U+FFFD",
      "llvm-cov, which writes it for bytes that are not UTF-8", "consumers do not find the source of that name",
      "give sources names in UTF-8"},
-    {"json/integer-precision", Severity::note, Category::portability, "integers are within 2^53", "RFC 8259, section 6",
-     "JavaScript and jq round the number", "use consumers with integers of 64 bits"},
+    {"json/integer-precision", Severity::note, Category::portability, "integers are between -2^53 and 2^53",
+     "RFC 8259, section 6", "JavaScript and jq round the number", "use consumers with 64-bit integers"},
 };
 static_assert(is_well_formed(kRules));
 

@@ -7,7 +7,8 @@
 namespace proflint::llvm_instr {
 
 inline constexpr Rule kRules[] = {
-    {"instr/empty-file", Severity::error, Category::empty, "the file has bytes", "InstrProfReader: readers' create()",
+    {"instr/empty-file", Severity::error, Category::empty, "the file is not empty",
+     "InstrProfReader: readers' create()",
      "`llvm-profdata show` rejects the file; `merge` skips it with status 0, so its counts are silently missing",
      "find out what kept the process from writing: a full disk, a kill, or a file created in advance"},
     {"instr/unrecognized", Severity::error, Category::kind, "the file is a raw, indexed or text profile",
@@ -30,7 +31,7 @@ inline constexpr Rule kRules[] = {
      "the function has a temperature but no counts, and summaries omit it",
      "expected of `llvm-profdata merge --supplement-instr-with-sample`"},
     {"instr/all-zero", Severity::note, Category::empty, "the profile has an executed function",
-     "no requirement of any reader", "clang optimizes nothing with this profile, and llvm-cov reports 0 %",
+     "not required by any consumer", "clang optimizes nothing with this profile, and llvm-cov reports 0 %",
      "check that the program ran to its exit, and that the profile belongs to it"},
     {"instr/record-duplicate", Severity::note, Category::duplicate, "names and hashes of functions are unique",
      "InstrProfWriter (merges records of the same name and hash)", "llvm-profdata adds the counters up",
@@ -67,7 +68,7 @@ inline constexpr Rule kRules[] = {
      "functions of the same name and hash have equally many counters", "clang (PGOUseFunc::readCounters)",
      "clang drops the counts of the function", "merge profiles of this build only"},
     {"instr/elf-function-missing", Severity::note, Category::reference,
-     "the profile contains the functions of the image", "no requirement of any reader",
+     "the profile contains the functions of the image", "not required by any consumer",
      "clang and llvm-cov have no counts for these functions", "expected of filtered and sparse profiles"},
     {"instr/set-kind", Severity::error, Category::kind,
      "profiles of a set have the same level (front end or IR), counter width and entry coverage",

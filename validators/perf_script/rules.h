@@ -10,10 +10,10 @@ namespace proflint::perf_script {
 inline constexpr Rule kRules[] = {
     // The file.
     {"perf-script/empty-file", Severity::error, Category::empty, "the file contains more than NUL bytes",
-     "perf-script(1)", "llvm-profgen stops (Invalid perf script input!), the Firefox Profiler rejects the file",
+     "perf-script(1)", "llvm-profgen stops (Invalid perf script input!); the Firefox Profiler rejects the file",
      "check the messages and the exit status of perf script"},
     {"perf-script/bom", Severity::error, Category::syntax, text::kNoMark, "perf-script(1)",
-     "stackcollapse-perf.pl does not recognize the first line, or in UTF-16 any line",
+     "stackcollapse-perf.pl does not recognize the first line; in UTF-16 it recognizes no line",
      "write the file without a byte order mark"},
     {"perf-script/crlf", Severity::error, Category::syntax, text::kEndInLf, "perf-script(1)",
      "stackcollapse-perf.pl finds no stack, llvm-profgen no sample", "convert the file to LF"},
@@ -45,7 +45,7 @@ inline constexpr Rule kRules[] = {
      "builtin-script.c, process_event", "stackcollapse-perf.pl loses the last sample", "append an empty line"},
     {"perf-script/number-range", Severity::error, Category::range,
      "addresses, periods and counts fit 64 bits; process, thread and processor fit 31", "perf_event_open(2)",
-     "llvm-profgen skips the entry, others read a different number",
+     "llvm-profgen skips the entry; others read a different number",
      "copy the original in binary mode; the file is damaged"},
     {"perf-script/time-syntax", Severity::warning, Category::syntax, "a time has at most 12 and 9 digits",
      "perf-script(1), --ns", "consumers read a different time", "print times in seconds, with --ns for nanoseconds"},

@@ -39,7 +39,7 @@ inline constexpr Rule kRules[] = {
      "LLVM gives functions without one the checksum 0, which never matches: their samples are lost",
      "keep probe-based and line-based profiles in separate files"},
     {"sample/probe-index-zero", Severity::warning, Category::range,
-     "lines of a probe-based profile have probe indexes of 1 or more", "LLVM PseudoProbe.h: index 0 is reserved",
+     "lines of a probe-based profile have probe indexes of at least 1", "LLVM PseudoProbe.h: index 0 is reserved",
      "LLVM finds no probe with this index, so the count is lost", "check the tool that wrote the profile"},
     {"sample/counter-overflow", Severity::error, Category::range,
      "sums of counts of repeated functions, lines or callsites fit 64 bits", "LLVM SampleProf.h: SaturatingMultiplyAdd",
@@ -72,7 +72,7 @@ inline constexpr Rule kRules[] = {
      "llvm-profdata 19 drops the counts of the later profile (Function hash mismatch) and exits with status 0",
      "merge profiles of the same build only"},
     {"sample/all-zero", Severity::warning, Category::empty, "the profile has a function with a total above 0",
-     "no requirement of any reader",
+     "not required by any consumer",
      "clang treats every function as cold or unknown: it optimizes nothing, without a message",
      "check that the program ran, and that the samples belong to this binary"},
 };

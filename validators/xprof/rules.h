@@ -41,7 +41,7 @@ inline constexpr Rule kRules[] = {
     {"xprof/crlf", Severity::warning, Category::portability, text::kEndInLf,
      "proflint: practice, not stated in xprof_text(4)", "a strict consumer treats the CR as the end of a name",
      "end lines with LF"},
-    {"xprof/blank-line", Severity::note, Category::hygiene, "no line is empty",
+    {"xprof/blank-line", Severity::note, Category::hygiene, "lines are not empty",
      "proflint: practice, not stated in xprof_text(4)",
      "consumers that scan skip the line; consumers that read lines may stop", "remove the line"},
     {"xprof/final-newline", Severity::warning, Category::truncated, text::kLastEndsInLf,

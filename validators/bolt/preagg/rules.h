@@ -27,7 +27,7 @@ inline constexpr Rule kRules[] = {
     {"bolt-preagg/count-range", Severity::error, Category::range, "counts are below 2^63",
      "DataReader::parseNumberField (signed)", "perf2bolt rejects the file", "correct the count"},
     {"bolt-preagg/final-newline", Severity::error, Category::truncated, text::kLastEndsInLf,
-     "DataReader::checkAndConsumeNewLine", "perf2bolt rejects the file", "copy all of the file; its end is missing"},
+     "DataReader::checkAndConsumeNewLine", "perf2bolt rejects the file", "copy the whole file; its end is missing"},
     {"bolt-preagg/crlf", Severity::error, Category::portability, text::kEndInLf, "DataReader::parseNumberField",
      "perf2bolt rejects the file", "convert the file to LF, or copy it in binary mode"},
     {"bolt-preagg/nul-byte", Severity::error, Category::syntax, text::kNoNul, "DataAggregator::parseAggregatedLBREntry",
