@@ -56,7 +56,7 @@ inline constexpr Rule kRules[] = {
      "functions with index 0 lose their samples: GCC and LLVM treat the index as no name",
      "create the profile with create_gcov from the perf data"},
     {"afdo-gcov/no-functions", Severity::warning, Category::empty, "the profile has a function",
-     "no requirement of any reader", "gcc -fauto-profile compiles without a profile, without a message",
+     "not required by any consumer", "gcc -fauto-profile compiles without a profile, without a message",
      "check that the samples belong to this binary, and that its debug information is readable by create_gcov"},
     {"afdo-gcov/hist-type", Severity::error, Category::kind, "call targets have type 7, an indirect call",
      "LLVM SampleProfReaderGCC; GCC HIST_TYPE_INDIR_CALL_TOPN", "LLVM reports \"Malformed\"; GCC ignores the type",

@@ -36,7 +36,7 @@ inline constexpr Rule kRules[] = {
      "LLVM SampleProfileWriterText; POSIX, text file",
      "LLVM reads the last number or name as it is, so lost characters go unnoticed",
      "check that the file is complete, and end the last line with LF"},
-    {"sample-text/blank-line", Severity::note, Category::hygiene, "no line is empty",
+    {"sample-text/blank-line", Severity::note, Category::hygiene, "lines are not empty",
      "Clang Users Manual, Sample Profile Formats", "LLVM skips empty lines: nothing is lost", "remove the empty lines"},
     {"sample-text/space-line", Severity::note, Category::portability, "no line consists of spaces",
      "LLVM SampleProfReader.cpp, readImpl", "LLVM 19 and 22 skip the line; LLVM 14 and 16 reject the file",
