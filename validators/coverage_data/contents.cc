@@ -201,7 +201,7 @@ void Contents::check_kind() {
   if (meta_.has_arcs_key && !meta_.has_arcs) return;  // has-arcs-value
   const bool has_lines = bool(line_rows_), has_arcs = bool(arc_rows_);
   if (!meta_.has_arcs_key && has_lines && has_arcs)
-    report("coverage-data/mixed-data"_rule, arc_rows_.first(), "the file has lines and arcs");
+    report("coverage-data/mixed-data"_rule, arc_rows_.first(), "the file has both lines and arcs");
   if (meta_.has_arcs.value_or(false) && has_lines)
     report("coverage-data/mixed-data"_rule, line_rows_.first(), "has_arcs is 1, but the file has ",
            Plural{line_rows_.count(), "row"}, " of lines");

@@ -75,7 +75,8 @@ std::optional<std::int64_t> check_version(const VersionRows& rows, sqlite::Datab
     if (rows.count_ != 1)
       report.add("coverage-data/schema-row"_rule, place, "coverage_schema has ", rows.count_, " rows, not 1");
     else
-      report.add("coverage-data/schema-row"_rule, place, "the row of coverage_schema is not one integer");
+      report.add("coverage-data/schema-row"_rule, place,
+                 "the row of coverage_schema does not hold exactly one integer");
     return std::nullopt;
   }
   const std::int64_t version = rows.version_;
@@ -83,7 +84,7 @@ std::optional<std::int64_t> check_version(const VersionRows& rows, sqlite::Datab
   if (version == kSchemaVersion) return version;
   report.describe("schema ", version);
   if (version > kSchemaVersion) {
-    report.add("coverage-data/schema-newer"_rule, place, "the schema is version ", version, ", the newest known is 7");
+    report.add("coverage-data/schema-newer"_rule, place, "the schema is version ", version, "; the newest known is 7");
     report.set_unsupported();
   } else {
     report.add("coverage-data/schema-version"_rule, place, "the schema is version ", version, " (",

@@ -73,7 +73,7 @@ void Graph::read_arcs(const Record& record, std::pmr::vector<GraphArc>* arcs) {
   if (record.body().size() < 4 || record.body().size() % 8 != 4) {
     lose_record();
     return report_.add("gcov/arcs-length"_rule, record.head().substr(4), "the ARCS record of ", name(), " has ",
-                       Plural{record.body().size(), "byte"}, "; expected 4 and 8 for each arc");
+                       Plural{record.body().size(), "byte"}, "; expected 4, plus 8 for each arc");
   }
   if (!can_place) return;
   Cursor cursor(record.body(), header_.order);
@@ -180,8 +180,7 @@ void Graph::check_tree() {
   if (header_.llvm && !now_.function->reaches_exit && parts > 1) --parts;
   if (now_.has_tree && parts > 1)
     report_.add_as(is_tree() ? Severity::warning : Severity::note, "gcov/tree-disconnected"_rule, now_.record,
-                   "the arcs without counters connect the blocks of ", name(), " only in ",
-                   Plural{parts, "separate part"});
+                   "the arcs without counters leave the blocks of ", name(), " in ", Plural{parts, "separate part"});
 }
 
 void Graph::check_checksum() {

@@ -194,8 +194,8 @@ bool NotesReader::read_range(Cursor& cursor, const NotesFunction& function) {
   if (header_.version.number >= 90 && !read_word(cursor, end_column)) return false;
   lines_.add(function.source, end);
   if (end.value < function.start_line)
-    report_.add("gcov/line-range"_rule, end.where, function.name, " starts in line ", function.start_line,
-                " but ends in line ", end.value);
+    report_.add("gcov/line-range"_rule, end.where, function.name, " starts on line ", function.start_line,
+                " but ends on line ", end.value);
   else if (end.value == function.start_line && end_column.value != 0 && end_column.value < start_column.value)
     report_.add("gcov/line-range"_rule, end_column.where, function.name, " starts in column ", start_column.value,
                 " but ends in column ", end_column.value, " of the same line");

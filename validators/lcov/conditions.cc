@@ -19,7 +19,7 @@ void Conditions::add(const LcovLine& mcdc) {
   if (!mcdc.is_excluded) live_.add(is_taken);
   if (!mcdc.index.fits || !mcdc.size.fits || mcdc.index.value >= mcdc.size.value)
     return context_.report.add("lcov/mcdc-index"_rule, mcdc.index.digits, "index ", mcdc.index.digits,
-                               " is not below the size of the group, ", mcdc.size.digits);
+                               " is not below the group size, ", mcdc.size.digits);
   conditions_.push_back({line_of(mcdc.line), mcdc.sense, mcdc.size.value, mcdc.index.value, mcdc.text});
 }
 

@@ -124,10 +124,10 @@ void check_merged(const Program& program, std::span<const MergedRecord> records,
     const auto same = std::lower_bound(named.begin(), named.end(), MergedRecord{record.name, record.hash, 0});
     if (same == named.end() || same->hash != record.hash)
       findings.add("instr/elf-hash-mismatch"_rule, {}, "the function with name hash ", Hex{record.name}, " has hash ",
-                   Hex{record.hash}, " in the image, ", Hex{named[0].hash}, " in the profile");
+                   Hex{record.hash}, " in the image, but ", Hex{named[0].hash}, " in the profile");
     else
       findings.add("instr/elf-counter-count"_rule, {}, "the function with name hash ", Hex{record.name}, " has ",
-                   Plural{counters, "counter"}, " in the image, ", same->counters, " in the profile");
+                   Plural{counters, "counter"}, " in the image, but ", same->counters, " in the profile");
   }
   findings.flush();
 }

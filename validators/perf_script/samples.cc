@@ -69,7 +69,7 @@ void Samples::check_ids(const Line& line) {
 
 void Samples::check_separator(std::string_view text) {
   if (dialect_ != Dialect::named || !is_open() || frames_ == 0) return;
-  findings_.add("perf-script/sample-separator"_rule, text, "no empty line ends the call chain above");
+  findings_.add("perf-script/sample-separator"_rule, text, "expected an empty line after the call chain above");
   is_excused_ = true;
 }
 

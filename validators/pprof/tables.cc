@@ -132,7 +132,7 @@ class TableReader {
     if (decoding_.is_broken) return false;
     check_id(tables_.function_ids, id.value, id.where, path, tables_.functions.size(), findings_);
     if (start_line.is_negative())
-      findings_.add("pprof/line-negative"_rule, start_line.where, path, "starts in line ",
+      findings_.add("pprof/line-negative"_rule, start_line.where, path, "starts on line ",
                     static_cast<std::int64_t>(start_line.value));
     if (function.name && system_name && strings_[*function.name].empty() && strings_[*system_name].empty())
       findings_.add("pprof/function-unnamed"_rule, bytes, path, "has no name");

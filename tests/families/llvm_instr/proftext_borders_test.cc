@@ -52,7 +52,7 @@ TEST(ProftextBorders, Counters) {
   expect_said({
       {"one", start + "1\n5\n", ""},
       {"none", start + "0\n", "counter-count: '0' should be a number of counters above 0\n"},
-      {"a word", start + "1\nx\n", "counter: 'x' should be a counter, a decimal number of 64 bits\n"},
+      {"a word", start + "1\nx\n", "counter: 'x' should be a counter, a 64-bit decimal number\n"},
       {"one too few", start + "2\n5\n", "truncated: fewer lines are left than 2 counters take\n"},
       {"one too many", start + "1\n5\n6\n", "value-kinds: '6' should be a number of value kinds, 1 to 3, or a name\n"},
       {"2^56", start + "1\n72057594037927936\n", ""},
@@ -69,7 +69,7 @@ TEST(ProftextBorders, Counters) {
        "counter-implausible: a counter is 18446744073709551615, more than 2^56\ntotal-overflow: the counters sum to "
        "18446744073709551616, more than 64 bits can express\n"},
       {"too large", start + "1\n18446744073709551616\n",
-       "counter: '18446744073709551616' should be a counter, a decimal number of 64 bits\n"},
+       "counter: '18446744073709551616' should be a counter, a 64-bit decimal number\n"},
       {"zero", start + "1\n0\n", "all-zero: the counters of the only record are 0\n"},
       {"zeros of two", start + "1\n0\nfoo\n24\n1\n0\n", "all-zero: the counters of all records are 0\n"},
       {"zero, and a mark", start + "1\n0\nfoo\n24\n1\n18446744073709551615\n",

@@ -135,7 +135,7 @@ TEST(PprofTables, Ids) {
 TEST(PprofTables, Functions) {
   expect_said({
       {"a line before the first", nullptr, function_field(5, 0, 0, UINT64_MAX),
-       "line-negative: function[1] starts in line -1\nunused-entry: function[1] is in no location\n"},
+       "line-negative: function[1] starts on line -1\nunused-entry: function[1] is in no location\n"},
       {"no line", nullptr, function_field(5, 0, 0, 0), "unused-entry: function[1] is in no location\n"},
       {"only a system name", nullptr, function_field(0, 5, 0), "unused-entry: function[1] is in no location\n"},
       {"no name", nullptr, function_field(0, 0, 6),

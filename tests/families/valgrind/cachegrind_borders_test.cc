@@ -71,10 +71,10 @@ TEST(CachegrindBorders, Summaries) {
           {"too few", "summary: 6\n", "summary-syntax: the summary has 1 number for 2 events\n"},
           {"too many", "summary: 6 7 0\n", "summary-syntax: the summary has 3 numbers for 2 events\n"},
           {"of nothing", "summary:\n", "summary-syntax: the summary has 0 numbers for 2 events\n"},
-          {"of words", "summary: x 7\n", "summary-syntax: expected a number of 64 bits, found 'x'\n"},
-          {"below 0", "summary: -6 7\n", "summary-syntax: expected a number of 64 bits, found '-6'\n"},
+          {"of words", "summary: x 7\n", "summary-syntax: expected a 64-bit number, found 'x'\n"},
+          {"below 0", "summary: -6 7\n", "summary-syntax: expected a 64-bit number, found '-6'\n"},
           {"too large", "summary: 18446744073709551616 7\n",
-           "summary-syntax: expected a number of 64 bits, found '18446744073709551616'\n"},
+           "summary-syntax: expected a 64-bit number, found '18446744073709551616'\n"},
           {"and more counts", "summary: 6 7\n3 0 0\n", "data-after-summary: the line follows the summary\n"},
           {"and another name", "summary: 6 7\nfn=g\n", "data-after-summary: the line follows the summary\n"},
           {"and a remark", "summary: 6 7\n# x\n", ""},
@@ -135,7 +135,7 @@ TEST(CachegrindBorders, Differences) {
            "add up to -5\n"},
           {"more misses", "1 4 5\nsummary: 4 5\n", "diff: the file is the difference of two runs\n"},
           {"two signs", "1 4 5\nsummary: --4 5\n",
-           "diff: the file is the difference of two runs\nsummary-syntax: expected a number of 64 bits, found '--4'\n"},
+           "diff: the file is the difference of two runs\nsummary-syntax: expected a 64-bit number, found '--4'\n"},
       });
   expect_said("cachegrind", "",
               {

@@ -91,7 +91,7 @@ void check_offsets(const Profile& profile, std::uint64_t range, Report& report) 
   const RecordField field = first.from < range ? RecordField::self : RecordField::from;
   if (outside)
     report.add("gmon/shobj-arc-offset"_rule, profile.narrowed(outside, field).first(), outside.count(), " of ",
-               Plural{profile.arc_count, "arc lies", "arcs lie"}, " outside the object; the first is ", Hex{first.from},
+               Plural{profile.arc_count, "arc is", "arcs are"}, " outside the object; the first is ", Hex{first.from},
                " -> ", Hex{first.self}, " where offsets end at ", Hex{range});
 }
 

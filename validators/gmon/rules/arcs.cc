@@ -53,7 +53,7 @@ class ArcRules {
     if (is_out_of_step())
       return report_group(report, "gmon/arc-from-range"_rule, at(from_, RecordField::from), "the caller ",
                           Hex{from_.arc.from},
-                          " lies outside every histogram, as most do: bytes before it are lost or "
+                          " is outside every histogram, as most are: bytes before it are lost or "
                           "added");
     report_group(report, "gmon/bsd-arc-count-high-bits"_rule, at(high_bits_, RecordField::count), "the count is ",
                  Hex{high_bits_.arc.count}, "; going on with its low half, ", high_bits_.arc.count & kLowHalf);
@@ -62,11 +62,11 @@ class ArcRules {
     report_group(report, "gmon/arc-count-wrap"_rule, at(wrap_, RecordField::count), "the count is ", wrap_.arc.count,
                  ", beyond the sign bit of the writer's counter");
     report_group(report, "gmon/arc-from-range"_rule, at(from_, RecordField::from), "the caller ", Hex{from_.arc.from},
-                 " lies outside every histogram");
+                 " is outside every histogram");
     report_group(report, "gmon/arc-spontaneous"_rule, at(spontaneous_, RecordField::from), "the callee ",
                  Hex{spontaneous_.arc.self}, " has no caller");
     report_group(report, "gmon/arc-self-range"_rule, at(self_, RecordField::self), "the callee ", Hex{self_.arc.self},
-                 " lies outside every histogram");
+                 " is outside every histogram");
     if (profile_.kind() != Kind::shared_object && profile_.kind() != Kind::darwin)
       report_group(report, "gmon/arc-order"_rule, at(order_, RecordField::from), "the caller ", Hex{order_.arc.from},
                    " follows ", Hex{before_});

@@ -59,7 +59,7 @@ void check_blocks(const Profile& profile, std::pmr::memory_resource* memory, Rep
   report_group(report, "gmon/bb-count-zero"_rule, profile.narrowed(zero, RecordField::executions), "the block ",
                Hex{address_of_zero}, " never ran");
   report_group(report, "gmon/bb-address-range"_rule, profile.narrowed(outside, RecordField::address), "the block ",
-               Hex{address_outside}, " lies outside every histogram");
+               Hex{address_outside}, " is outside every histogram");
   check_duplicates(profile, memory, report);
 }
 

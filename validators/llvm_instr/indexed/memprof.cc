@@ -81,7 +81,7 @@ class MemprofCheck {
     is_readable_ = false;
   }
 
-  // A part reaches beyond the end of the section: where that is the end of the file, the file was cut.
+  // A part reaches beyond the end of the section: where that is the end of the file, the file was truncated.
   std::optional<std::uint64_t> stop_beyond(const char* part) {
     findings_.add(end_ == file_.size() ? "profdata/truncated"_rule : "profdata/memprof-header"_rule, here(), part,
                   " of the heap profile is not inside its section");

@@ -97,8 +97,7 @@ bool RecordCheck::read_hash(Record& record) {
   if (!take_line("the hash of a function", line)) return false;
   grammars::ProftextInteger number;
   const auto hash = grammars::parse_proftext_integer(line.text, number, nullptr) ? value_of(number) : std::nullopt;
-  if (!hash)
-    return refuse("proftext/hash"_rule, line, "a function hash, a number of 64 bits", is_number_prefix(line.text));
+  if (!hash) return refuse("proftext/hash"_rule, line, "a function hash, a 64-bit number", is_number_prefix(line.text));
   record.hash = *hash;
   if ((*hash & kContextSensitive) != 0 && header_.is_ir() && !header_.is_cs())
     findings_.add("proftext/cs-flag"_rule, line.text, "the hash of function ", record.name, " is ", Hex{*hash},
@@ -125,7 +124,7 @@ bool RecordCheck::read_counters(Record& record) {
       if (!grammars::parse_proftext_number(line.text, counter, nullptr, limit_) || !counter.fits) {
         lines_.hold(line);  // is the number wrong, or the line?
         return has_lines(left, "further counters", where) &&
-               refuse("proftext/counter"_rule, line, "a counter, a decimal number of 64 bits");
+               refuse("proftext/counter"_rule, line, "a counter, a 64-bit decimal number");
       }
       counters_[read++] = {line.text, counter.value};
     }

@@ -114,7 +114,7 @@ void check_tracing_data(std::string_view payload, std::string_view where, Groupe
   constexpr std::size_t kLeast = 16, kSizes = 6;  // byte order, size of a long, size of a page
   if (payload.size() < kLeast || !payload.starts_with(kTracingMagic))
     return found.add("perf-data/tracing-data"_rule, where.substr(0, 10),
-                     "the descriptions of tracepoints do not start with their magic and 6 bytes more");
+                     "the tracepoint data does not start with its magic number, or is shorter than 16 bytes");
   const std::size_t version = payload.find('\0', kTracingMagic.size());
   if (version == std::string_view::npos || payload.size() - version - 1 < kSizes) return;
   const std::string_view sizes = payload.substr(version + 1), files = sizes.substr(kSizes);

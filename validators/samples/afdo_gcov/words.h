@@ -40,7 +40,7 @@ class Words {
     return word(what, out) && fits(what, out.value, smallest, out.where);
   }
   // Whether so many elements fit the rest of the file. If not, and the rest reads well to the end of the
-  // file, the file was cut; so true is returned, and a later failure blames the number.
+  // file, the file was truncated; so true is returned, and a later failure blames the number.
   bool fits(const char* what, std::uint64_t number, std::size_t smallest, std::string_view where) {
     return number <= cursor_.left() / smallest || excess(what, number, smallest, where);
   }

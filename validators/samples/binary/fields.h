@@ -44,7 +44,7 @@ class Fields {
       : cursor_(window), window_(window), name_(name), framing_(framing), report_(report) {}
 
   // The window ends with the file. A count that does not fit is then decided later: if the rest reads well to the end
-  // of the file, the file was cut; otherwise the count is wrong.
+  // of the file, the file was truncated; otherwise the count is wrong.
   void end_with_file() { ends_with_file_ = true; }
   bool has_excess() const { return excess_.what != nullptr; }
   // The count that does not fit is wrong for another reason. False.

@@ -159,10 +159,10 @@ void Names::find_repeated_values(Report& report) const {
     if (!repeated.contains(values_[i]) || seen.insert(values_[i]).second) continue;
     if (is_indexed_)
       report.add("sample-bin/eytzinger-order"_rule, place(i), "name number ", i, ", ", values_[i],
-                 ", is in the table a second time");
+                 ", duplicates an earlier one");
     else
       report.add("sample-bin/name-duplicate"_rule, place(i), "name number ", i, ", ", values_[i],
-                 ", is in the table a second time");
+                 ", duplicates an earlier one");
   }
 }
 
@@ -195,8 +195,7 @@ bool Contexts::read(Fields& fields, Names& names) {
     if (!read_context(fields, names)) return false;
     const std::string_view bytes = rest.substr(0, rest.size() - fields.left());
     if (leaves_.back() != kNoLeaf && !seen.insert(bytes).second)
-      fields.report().add("sample-bin/name-duplicate"_rule, bytes, "context number ", i,
-                          " is in the table a second time");
+      fields.report().add("sample-bin/name-duplicate"_rule, bytes, "context number ", i, " duplicates an earlier one");
   }
   return true;
 }

@@ -85,7 +85,7 @@ void SectionTable::report_cut(std::string_view file, bool is_damaged, Report& re
   if (is_damaged)
     report.add("sample-bin/section-bounds"_rule, cut_->section->offset.where, Words{cut_->section->title()},
                " is not at its offset: the sections take ", Plural{cut_->end, "byte"}, ", but the file has ",
-               file.size(), ", bytes before were lost");
+               file.size(), "; bytes before it were lost");
   else
     report.add("sample-bin/truncated"_rule, file.substr(file.size()), "the file ends in ",
                Words{cut_->section->title()}, " after ", Plural{file.size(), "byte"}, ", but its sections take ",
@@ -108,8 +108,8 @@ bool SectionTable::check_rows(std::string_view file, Report& report) {
       is_sound_ = false;
     } else if (!lies_in(section, file.size())) {
       findings.add("sample-bin/section-bounds"_rule, section.offset.where, Words{section.title()}, " of ",
-                   Plural{section.size.value, "byte"}, " at ", Hex{section.offset.value},
-                   " does not lie in the file of ", Plural{file.size(), "byte"});
+                   Plural{section.size.value, "byte"}, " at ", Hex{section.offset.value}, " is not inside the file of ",
+                   Plural{file.size(), "byte"});
       is_sound_ = false;
     } else if (type == 0 || type == UINT64_MAX) {
       findings.add("sample-bin/section-type"_rule, section.type.where, Words{section.title()}, " with ",

@@ -53,7 +53,8 @@ class Checker {
  private:
   using Kind = SampleBody::Kind;
 
-  // A line without an end. If it is the start of one, the file was cut within it, and that is all there is to say.
+  // A line without an end. If it is the start of one, the file was truncated within it, and that is all there is to
+  // say.
   void check_last(const TextLine& line) {
     if (!is_cut_line(line.text)) {
       check(line);

@@ -50,7 +50,7 @@ bool Contexts::read_frame(std::string_view& rest, bool is_odd, bool& is_usual, R
   is_usual &= has_location != is_leaf && (is_leaf || frame.offset.is_plain) &&
               (frame.discriminator.digits.empty() || (frame.discriminator.is_plain && frame.discriminator.value != 0));
   if (is_leaf && has_location)
-    report.add("sample-text/context-leaf-location"_rule, frame.location, "a location after the last frame");
+    report.add("sample-text/context-leaf-location"_rule, frame.location, "unexpected location after the last frame");
   if (is_leaf) return false;
   if (!has_location)
     report.add("sample-text/context-frame-location"_rule, frame.name, "frame ", frame.name, " has no location");

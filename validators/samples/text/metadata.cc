@@ -47,7 +47,7 @@ void Metadata::add_checksum(const SampleBody& body, Report& report) {
 }
 
 void Metadata::add_attributes(const SampleBody& body, Report& report) {
-  if (has_attributes_) report.add("sample-text/metadata-duplicate"_rule, body.value, "attributes a second time");
+  if (has_attributes_) report.add("sample-text/metadata-duplicate"_rule, body.value, "a second !Attributes line");
   has_attributes_ = true;
 }
 
@@ -58,7 +58,7 @@ void Metadata::add_flat(const SampleBody& body, Once& flat_version, Report& repo
   if (flat_version.first()) report.add("sample-text/flat-version"_rule, body.value, "the first !Flat of the file");
   if (has_attributes_)
     report.add("sample-text/attributes-reset"_rule, body.value, "!Flat after !Attributes resets them");
-  if (!flat_.empty()) report.add("sample-text/metadata-duplicate"_rule, body.value, "!Flat a second time");
+  if (!flat_.empty()) report.add("sample-text/metadata-duplicate"_rule, body.value, "a second !Flat line");
   flat_ = body.value;
 }
 

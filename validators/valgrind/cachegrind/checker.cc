@@ -189,7 +189,7 @@ void Checker::summary(std::string_view value) {
     const std::optional<std::uint64_t> number = decimal_value(word.substr(is_negative ? 1 : 0));
     if (!number && word != ".") {
       summary_.clear();
-      return bad_line("cachegrind/summary-syntax"_rule, word, "expected a number of 64 bits, found ", word);
+      return bad_line("cachegrind/summary-syntax"_rule, word, "expected a 64-bit number, found ", word);
     }
     const Int128 magnitude = number.value_or(0);
     summary_.push_back(is_negative ? -magnitude : magnitude);
