@@ -49,11 +49,11 @@ TEST(ProfrawBorders, Versions) {
   expect_said("profraw",
               {
                   {"as it is", file, ""},
-                  {"0", with(file, version, 0), "version: the version is 0, known are 1 to 11\n"},
+                  {"0", with(file, version, 0), "version: version 0 is not supported (1 to 11 are)\n"},
                   {"1", with(file, version, 1), "version-unchecked: the layout of version 1 is not known\n"},
                   {"4", with(file, version, 4), "version-unchecked: the layout of version 4 is not known\n"},
                   {"6", with(file, version, 6), "version-unchecked: the layout of version 6 is not known\n"},
-                  {"11 and more", with(file, version, 99), "version: the version is 99, known are 1 to 11\n"},
+                  {"11 and more", with(file, version, 99), "version: version 99 is not supported (1 to 11 are)\n"},
                   {"without a version", file.substr(0, 15),
                    "header-truncated: the header takes at least 16 bytes, but only 15 remain\n"},
                   {"with a version alone", file.substr(0, 16),
@@ -264,7 +264,7 @@ TEST(ProfdataBorders, Traces) {
   std::vector<BinaryRow> rows = {
       {"as they are", file, ""},
       {"more than the stream", with(file, first + 1, 1),
-       "temporal-count: the number of traces is 2, of a stream of 1\n"},
+       "temporal-count: the number of traces is 2, but the stream has only 1\n"},
       {"without a weight", with(file, first + 2, 0), "temporal-trace: a trace has no weight\n"},
       {"without functions", with(file, first + 7, 0).substr(0, at + 64), "temporal-trace: a trace has no function\n"},
       {"of another function", with(file, first + 4, 1),

@@ -130,7 +130,7 @@ class HashTable::Walk {
     const std::string_view where = item.head.substr(0, 8);
     if (item.hash != hash)
       findings_.add("profdata/key-hash"_rule, where, "the hash of key ", label(item), " is stored as ", Hex{item.hash},
-                    ", it is ", Hex{hash});
+                    ", but is ", Hex{hash});
     else if ((hash & (table_.buckets_ - 1)) != item.bucket)
       findings_.add("profdata/key-bucket"_rule, where, "key ", label(item), " is in bucket ", item.bucket,
                     ", but its hash belongs in ", hash & (table_.buckets_ - 1));

@@ -88,7 +88,7 @@ std::optional<std::uint64_t> check_traces(const SectionBytes& section, const Rec
   if (!(cursor.read(number) && cursor.read(stream))) return truncated();
   if (number > stream)
     findings.add("profdata/temporal-count"_rule, section.bytes.substr(0, 16), "the number of traces is ", number,
-                 ", of a stream of ", stream);
+                 ", but the stream has only ", stream);
   for (std::uint64_t i = 0; i < number; ++i) {
     const std::string_view start = cursor.rest();
     std::uint64_t weight = 0, size = 0;

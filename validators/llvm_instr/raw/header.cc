@@ -163,7 +163,7 @@ std::optional<Header> read_header(std::string_view profile, Machine machine, Rep
   const std::string_view word = profile.substr(8, 8);
   header.version.set_facts(report);
   if (version < 1 || version > kNewest) {
-    report.add("profraw/version"_rule, word, "the version is ", version, ", known are 1 to ", kNewest);
+    report.add("profraw/version"_rule, word, "version ", version, " is not supported (1 to ", kNewest, " are)");
     return std::nullopt;
   }
   if (version < 5 || version == 6) {

@@ -38,7 +38,8 @@ class TraceReader {
       return false;
     }
     if (number > stream)
-      findings_.add("proftext/trace"_rule, where, "the number of traces is ", number, ", of a stream of ", stream);
+      findings_.add("proftext/trace"_rule, where, "the number of traces is ", number, ", but the stream has only ",
+                    stream);
     for (; number != 0; --number)
       if (!take_trace()) return false;
     return true;
@@ -51,7 +52,8 @@ class TraceReader {
     where = line.text;
     grammars::ProftextInteger number;
     const auto read = grammars::parse_proftext_integer(line.text, number, nullptr) ? value_of(number) : std::nullopt;
-    if (!read && !has_lone_cr(line)) findings_.add("proftext/trace"_rule, line.text, line.text, " should be ", what);
+    if (!read && !has_lone_cr(line))
+      findings_.add("proftext/trace"_rule, line.text, "expected ", what, ", found ", line.text);
     value = read.value_or(0);
     return read.has_value();
   }

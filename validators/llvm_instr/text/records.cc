@@ -73,7 +73,7 @@ bool RecordCheck::refuse(const Rule& rule, const TextLine& line, const char* wan
   if (may_be_cut && !line.is_terminated)
     findings_.add("proftext/truncated"_rule, line.text, "the file ends within ", wanted);
   else if (!has_lone_cr(line))
-    findings_.add(rule, line.text, line.text, " should be ", wanted);
+    findings_.add(rule, line.text, "expected ", wanted, ", found ", line.text);
   return false;
 }
 
@@ -97,7 +97,7 @@ bool RecordCheck::read_hash(Record& record) {
   if (!take_line("the hash of a function", line)) return false;
   grammars::ProftextInteger number;
   const auto hash = grammars::parse_proftext_integer(line.text, number, nullptr) ? value_of(number) : std::nullopt;
-  if (!hash) return refuse("proftext/hash"_rule, line, "a function hash, a 64-bit number", is_number_prefix(line.text));
+  if (!hash) return refuse("proftext/hash"_rule, line, "a function hash (64-bit number)", is_number_prefix(line.text));
   record.hash = *hash;
   if ((*hash & kContextSensitive) != 0 && header_.is_ir() && !header_.is_cs())
     findings_.add("proftext/cs-flag"_rule, line.text, "the hash of function ", record.name, " is ", Hex{*hash},
@@ -124,7 +124,7 @@ bool RecordCheck::read_counters(Record& record) {
       if (!grammars::parse_proftext_number(line.text, counter, nullptr, limit_) || !counter.fits) {
         lines_.hold(line);  // is the number wrong, or the line?
         return has_lines(left, "further counters", where) &&
-               refuse("proftext/counter"_rule, line, "a counter, a 64-bit decimal number");
+               refuse("proftext/counter"_rule, line, "a counter (64-bit decimal number)");
       }
       counters_[read++] = {line.text, counter.value};
     }
@@ -161,14 +161,14 @@ bool RecordCheck::read_bitmap(const TextLine& line, Record& record) {
     TextLine byte;
     static_cast<void>(lines_.next(byte));  // a line that is missing is refused as an empty one
     const auto value = grammars::parse_proftext_integer(byte.text, number, nullptr) ? value_of(number) : std::nullopt;
-    if (value.value_or(256) > 255) return refuse("proftext/bitmap"_rule, byte, "a bitmap byte, a number up to 255");
+    if (value.value_or(256) > 255) return refuse("proftext/bitmap"_rule, byte, "a bitmap byte (a number up to 255)");
   }
   return true;
 }
 
 bool RecordCheck::read_kinds(const TextLine& line, std::uint64_t number, Record& record) {
   if (number == 0 || number > kValueKinds)
-    return refuse("proftext/value-kinds"_rule, line, "a number of value kinds, 1 to 3, or a name");
+    return refuse("proftext/value-kinds"_rule, line, "a number of value kinds (1 to 3) or a name");
   std::int64_t last = -1;
   for (; number != 0; --number)
     if (!read_kind(record, last)) return false;
@@ -180,7 +180,7 @@ bool RecordCheck::read_kind(Record& record, std::int64_t& last) {
   if (!take_line("a value kind", line)) return false;
   grammars::Decimal kind;
   if (!grammars::parse_proftext_number(line.text, kind, nullptr, limit_) || !kind.fits || kind.value >= kValueKinds)
-    return refuse("proftext/value-kinds"_rule, line, "a value kind, 0 to 2");
+    return refuse("proftext/value-kinds"_rule, line, "a value kind (0 to 2)");
   if (static_cast<std::int64_t>(kind.value) <= last)
     findings_.add("proftext/value-kind-order"_rule, line.text, "value kind ", kind.value, " follows ", last);
   last = static_cast<std::int64_t>(kind.value);
