@@ -54,7 +54,7 @@ std::optional<Header> HeaderReader::read() {
 void HeaderReader::check_versions() {
   const std::uint8_t write = byte(18), read = byte(19);
   if (read > kMaxVersion)
-    found_.add("sqlite/read-version"_rule, file_.substr(19, 1), "the read version is ", read, ", the maximum is 2");
+    found_.add("sqlite/read-version"_rule, file_.substr(19, 1), "the read version is ", read, ", but the maximum is 2");
   if (write == 0 || write > kMaxVersion)
     found_.add("sqlite/format-version"_rule, file_.substr(18, 1), "the write version is ", write, ", not 1 or 2");
   else if (read == 0)
@@ -103,7 +103,7 @@ void HeaderReader::read_size() {
 void HeaderReader::check_rest() {
   if (word(44) > kMaxSchemaFormat)
     found_.add("sqlite/schema-format"_rule, file_.substr(44, 4), "the schema format is ", word(44),
-               ", the maximum is 4");
+               ", but the maximum is 4");
   const std::uint32_t encoding = word(56);
   if (encoding > 3 || (encoding == 0 && header_.pages > 1))
     found_.add("sqlite/text-encoding"_rule, file_.substr(56, 4), "the text encoding is ", encoding, ", not 1, 2 or 3");

@@ -66,7 +66,7 @@ class Reader {
     histogram.header = record.substr(0, kRecordHeader + header);
     read_numbers(histogram, profile_.shape);
     if (histogram.size != body.size())
-      return bad_size(record, "the record of samples has ", Plural{body.size(), "byte"}, ", ncnt says ",
+      return bad_size(record, "the record of samples has ", Plural{body.size(), "byte"}, ", but ncnt is ",
                       histogram.size);
     histogram.size = (body.size() - header) / 2;
     histogram.bins = body.substr(header, 2 * static_cast<std::size_t>(histogram.size));

@@ -161,7 +161,7 @@ bool report_bad_version(std::string_view version, const Hints& hints, Report& re
   else
     report.add(rule, version, "the version is ", Hex{load<std::uint32_t>(version, std::endian::little)},
                " little-endian and ", Hex{load<std::uint32_t>(version, std::endian::big)},
-               " big-endian, neither is 0, 1 or 0x1ffff");
+               " big-endian; neither is 0, 1 or 0x1ffff");
   report.set_unsupported();
   return false;
 }

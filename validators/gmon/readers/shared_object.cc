@@ -92,7 +92,7 @@ void check_offsets(const Profile& profile, std::uint64_t range, Report& report) 
   if (outside)
     report.add("gmon/shobj-arc-offset"_rule, profile.narrowed(outside, field).first(), outside.count(), " of ",
                Plural{profile.arc_count, "arc is", "arcs are"}, " outside the object; the first is ", Hex{first.from},
-               " -> ", Hex{first.self}, " where offsets end at ", Hex{range});
+               " -> ", Hex{first.self}, "; offsets end at ", Hex{range});
 }
 
 bool report_cut(std::string_view where, const char* what, std::uint64_t need, std::uint64_t left, Profile& profile,

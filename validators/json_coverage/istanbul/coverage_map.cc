@@ -270,7 +270,7 @@ void CoverageMap::check_truths() {
       [&](const MapKey& truth, const MapKey& hits) {
         if (truth.count != hits.count)
           findings_.add("istanbul/truth-keys"_rule, truth.where, "bT has ", Plural{truth.count, "hit"}, " for branch ",
-                        truth.name, ", b has ", hits.count);
+                        truth.name, ", but b has ", hits.count);
       },
       [&](const MapKey& key) {
         findings_.add("istanbul/truth-keys"_rule, key.where, "bT has ", key.name, ", but b does not");

@@ -137,7 +137,7 @@ void read_sample_time(Fields& fields, Recording& recording) {
   if (!(fields.read("first time", first) && fields.read("last time", last))) return;
   if (first > last)
     fields.found().add("perf-data/sample-time-range"_rule, where.substr(0, 16), "the first sample is at ", first,
-                       ", the last at ", last);
+                       ", but the last is at ", last);
   else if (first != 0 || last != 0)
     recording.sample_times = {first, last};
 }

@@ -76,8 +76,8 @@ class Reader {
     if (words_.order() != std::endian::little)
       report_.add("afdo-gcov/byte-order"_rule, magic.where, "the profile is big-endian; LLVM and GCC on x86 reject it");
     if (!is_known(version_)) {
-      report_.add("afdo-gcov/version"_rule, version.where, "version ", version_, ", known are 1, 2, 3 and ",
-                  Hex{kVersionGcc47});
+      report_.add("afdo-gcov/version"_rule, version.where, "version ", version_, " is not supported (1, 2, 3 and ",
+                  Hex{kVersionGcc47}, " are)");
       report_.set_unsupported();
       return false;
     }

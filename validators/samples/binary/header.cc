@@ -29,10 +29,10 @@ std::size_t agreement(std::string_view bytes, std::string_view magic) {
 void check_last_cutoff(const Count& n, const Count& last, Report& report) {
   if (n.value == 0)
     report.add_as(Severity::error, "sample-bin/summary-entries"_rule, n.where,
-                  "the summary has no entries, compilers look up ", kColdCutoff, " and stop");
+                  "the summary has no entries, but compilers look up ", kColdCutoff, " and stop");
   else if (last.value < kColdCutoff)
     report.add_as(Severity::error, "sample-bin/summary-entries"_rule, last.where, "the last cutoff is ", last.value,
-                  ", compilers look up ", kColdCutoff, " and stop");
+                  ", but compilers look up ", kColdCutoff, " and stop");
 }
 
 }  // namespace
@@ -68,8 +68,8 @@ bool read_header(Encoding encoding, Fields& fields, Count& version) {
   report.set_version(version.value);
   const std::uint64_t newest = encoding == Encoding::extensible ? kNewestVersion : kVersion;
   if (version.value < kVersion || version.value > newest) {
-    report.add("sample-bin/version"_rule, version.where, "version ", version.value, ", known is ", kVersion,
-               newest == kVersion ? " only" : " to 105");
+    report.add("sample-bin/version"_rule, version.where, "version ", version.value, " is not supported (", kVersion,
+               newest == kVersion ? " is)" : " to 105 are)");
     report.set_unsupported();
     return false;
   }

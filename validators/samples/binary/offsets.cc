@@ -106,8 +106,8 @@ void OffsetTable::finish(Report& report) {
 void OffsetTable::add_indexed(const FunctionStart& start, Report& report) {
   const std::uint64_t index = start.index.value;
   if (index < span_.first || index - span_.first >= span_.size) {
-    report.add(rule_, start.index.where, "function number ", index, " is not one of the ", span_.size, " from number ",
-               span_.first, " on that the offset table is about");
+    report.add(rule_, start.index.where, "function number ", index, " is outside the offset table, which has ",
+               span_.size, " functions from number ", span_.first);
     return;
   }
   const auto i = static_cast<std::size_t>(index - span_.first);

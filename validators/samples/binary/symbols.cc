@@ -35,7 +35,7 @@ bool check_md5_symbols(Fields& fields, std::pmr::memory_resource* memory) {
   std::string_view all = fields.rest();
   if (all.size() % 8 != 0) {
     fields.report().add("sample-bin/symlist-md5"_rule, all, "the list has ", Plural{all.size(), "byte"},
-                        ", MD5 values take 8 each");
+                        ", but each MD5 value takes 8");
     return false;
   }
   std::pmr::vector<std::uint64_t> values(memory);

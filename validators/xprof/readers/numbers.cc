@@ -15,8 +15,8 @@ bool judge_number(const Number& number, std::uint64_t max, Report& report) {
 }
 
 void Announced::report_surplus(const Rule& rule, const char* field, const char* records, Report& report) const {
-  report.add(rule, said_.where, field, " is ", said_.value, ", ", records, " found: ", found_,
-             ", the first beyond it (", surplus_, ") on line ", LineOf{surplus_});
+  report.add(rule, said_.where, field, " is ", said_.value, "; ", records, " found: ", found_,
+             "; the first surplus one (", surplus_, ") is on line ", LineOf{surplus_});
 }
 
 bool Announced::check(const Rule& rule, const char* field, const char* records, std::string_view end,
@@ -25,10 +25,10 @@ bool Announced::check(const Rule& rule, const char* field, const char* records, 
   if (found_ > said_.value)
     report_surplus(rule, field, records, report);
   else if (end.empty())
-    report.add(rule, said_.where, field, " is ", said_.value, ", ", records, " found: ", found_,
+    report.add(rule, said_.where, field, " is ", said_.value, "; ", records, " found: ", found_,
                " before the end of the file");
   else
-    report.add(rule, said_.where, field, " is ", said_.value, ", ", records, " found: ", found_, " before line ",
+    report.add(rule, said_.where, field, " is ", said_.value, "; ", records, " found: ", found_, " before line ",
                LineOf{end});
   return false;
 }

@@ -175,8 +175,8 @@ void BlockRefs::check_ref(const Ref& ref, const Line& line) {
   const BlockRecord* block = blocks_.find(ref.block);
   if (block == nullptr) {
     if (blocks_are_whole_)
-      report.add("xprof/block-ref-undefined"_rule, reread(ref).block.digits(), "procedure ", loaded_name(),
-                 ", on line ", LineOf{loaded_name()}, ", lacks block ", ref.block);
+      report.add("xprof/block-ref-undefined"_rule, reread(ref).block.digits(), "procedure ", loaded_name(), " (line ",
+                 LineOf{loaded_name()}, ") has no block ", ref.block);
     return;
   }
   const CounterRecord* counter = block->counter == 0 ? nullptr : counters_.find(block->counter);

@@ -33,8 +33,8 @@ void CalledProcedures::close(const References& references, const Declared& count
 void CalledProcedures::check_count(const Declared& count) const {
   if (!are_known_ || !count.is_known || count.is(values_.size()) || count.is(names_.size())) return;
   context_.report.add("xprof/proc-name-count"_rule, count.where, "n_proc_names is ", count.value,
-                      ", distinct procedures among the values found: ", values_.size(),
-                      ", distinct names: ", names_.size());
+                      ", but the number of distinct procedures among the values is ", values_.size(),
+                      " and of distinct names ", names_.size());
 }
 
 void ValueProfiles::open(const Declared& width) {
@@ -111,15 +111,15 @@ bool ValueProfiles::check_line_count(std::string_view end) {
   const Rule& rule = "xprof/vp-record-count"_rule;
   const std::string_view where = sizes_.vp_records.where;
   if (lines_.size() > said)
-    report.add(rule, where, "n_vp_records is ", sizes_.vp_records.value, ", n_values_per_vp ", width_.value,
-               ", value lines found: ", lines_.size(), ", the first beyond ", said, " on line ",
+    report.add(rule, where, "n_vp_records is ", sizes_.vp_records.value, " and n_values_per_vp is ", width_.value,
+               "; value lines found: ", lines_.size(), " instead of ", said, "; the first surplus one is on line ",
                LineOf{record_at(lines_[static_cast<std::size_t>(said)].at)});
   else if (end.empty())
-    report.add(rule, where, "n_vp_records is ", sizes_.vp_records.value, ", n_values_per_vp ", width_.value,
-               ", value lines found: ", lines_.size(), " before the end of the file, not ", said);
+    report.add(rule, where, "n_vp_records is ", sizes_.vp_records.value, " and n_values_per_vp is ", width_.value,
+               "; value lines found: ", lines_.size(), " before the end of the file instead of ", said);
   else
-    report.add(rule, where, "n_vp_records is ", sizes_.vp_records.value, ", n_values_per_vp ", width_.value,
-               ", value lines found: ", lines_.size(), " before line ", LineOf{end}, ", not ", said);
+    report.add(rule, where, "n_vp_records is ", sizes_.vp_records.value, " and n_values_per_vp is ", width_.value,
+               "; value lines found: ", lines_.size(), " before line ", LineOf{end}, " instead of ", said);
   return false;
 }
 
