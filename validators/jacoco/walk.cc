@@ -59,7 +59,7 @@ class Walker {
       if (const std::size_t torn = headers_.next(at + 1); torn < end) {
         settle();
         found_.add("jacoco/torn-append"_rule, block.bytes, "the header of the next run is inside this block, ",
-                   Plural{torn - at, "byte"}, " after its start: the block was cut");
+                   Plural{torn - at, "byte"}, " after its start: the block was truncated");
         at = torn;
         continue;
       }

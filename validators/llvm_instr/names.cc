@@ -100,7 +100,7 @@ bool Names::inflate_chunk(std::string_view stream, std::uint64_t size, const Nam
   text = {room.data(), done.written};
   if (done.is_complete && done.written == size && done.read == stream.size()) return true;
   if (done.is_cut)
-    findings.add(rules.decode, stream, "the zlib stream of a chunk of ", rules.section, " is cut off");
+    findings.add(rules.decode, stream, "the zlib stream of a chunk of ", rules.section, " is truncated");
   else if (done.is_complete && done.written == size)
     findings.add(rules.decode, stream.substr(done.read), "the zlib stream of a chunk of ", rules.section,
                  " ends after ", done.read, " of ", Plural{stream.size(), "byte"});

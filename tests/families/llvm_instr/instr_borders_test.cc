@@ -269,12 +269,12 @@ TEST(ProfdataBorders, Traces) {
       {"without functions", with(file, first + 7, 0).substr(0, at + 64), "temporal-trace: a trace has no function\n"},
       {"of another function", with(file, first + 4, 1),
        "temporal-ref: a trace has the function 0x1, which is not a key of the table\n"},
-      {"one more", with(with(file, first, 3), first + 1, 3), "truncated: the traces are cut off\n"},
+      {"one more", with(with(file, first, 3), first + 1, 3), "truncated: the traces are truncated\n"},
       {"one less", with(file, first, 1), "trailing-data: 24 bytes follow the last section\n"},
-      {"cut in the number of the stream", file.substr(0, at + 15), "truncated: the traces are cut off\n"},
-      {"cut after it", file.substr(0, at + 16), "truncated: the traces are cut off\n"},
-      {"cut in a weight", file.substr(0, at + 23), "truncated: the traces are cut off\n"},
-      {"cut in a function", file.substr(0, at + 47), "truncated: the traces are cut off\n"},
+      {"cut in the number of the stream", file.substr(0, at + 15), "truncated: the traces are truncated\n"},
+      {"cut after it", file.substr(0, at + 16), "truncated: the traces are truncated\n"},
+      {"cut in a weight", file.substr(0, at + 23), "truncated: the traces are truncated\n"},
+      {"cut in a function", file.substr(0, at + 47), "truncated: the traces are truncated\n"},
   };
   expect_said("profdata", rows);
 }

@@ -166,7 +166,7 @@ class IndexedCheck {
 void check(const Input& input, Report& report) {
   if (input.bytes.empty()) return report_empty(report);
   if (input.bytes.size() < kMagic.size() && kMagic.starts_with(input.bytes))
-    return report.add("profdata/header-truncated"_rule, input.bytes, "the header is cut off after ",
+    return report.add("profdata/header-truncated"_rule, input.bytes, "the header is truncated after ",
                       Plural{input.bytes.size(), "byte"});
   if (!input.bytes.starts_with(kMagic)) return report_unrecognized(input.bytes, report);
   const std::optional<Header> header = read_header(input.bytes, report);

@@ -70,7 +70,7 @@ std::optional<Summary> read_summary(Cursor& cursor, GroupedFindings& findings) {
   const std::string_view start = cursor.rest();
   std::uint64_t fields = 0, cutoffs = 0;
   const auto truncated = [&]() -> std::optional<Summary> {
-    findings.add("profdata/truncated"_rule, cursor.rest(), "the summary is cut off");
+    findings.add("profdata/truncated"_rule, cursor.rest(), "the summary is truncated");
     return std::nullopt;
   };
   if (!(cursor.read(fields) && cursor.read(cutoffs))) return truncated();

@@ -36,7 +36,7 @@ class RawCheck {
   void run() {
     if (file_.empty()) return report_empty(report_);
     if (file_.size() < kMagicSize && starts_magic(file_))
-      return report_.add("profraw/header-truncated"_rule, file_, "the header is cut off after ",
+      return report_.add("profraw/header-truncated"_rule, file_, "the header is truncated after ",
                          Plural{file_.size(), "byte"});
     const std::optional<Machine> machine = machine_of(file_);
     if (!machine) return report_unrecognized(file_, report_);
@@ -89,7 +89,7 @@ class RawCheck {
     const std::string_view next = rest.substr(zeros);
     const bool is_aligned = static_cast<std::size_t>(next.data() - file_.data()) % 8 == 0;
     if (is_aligned && next.size() < kMagicSize && starts_magic(next)) {
-      report_.add("profraw/header-truncated"_rule, next, "the header of another profile is cut off after ",
+      report_.add("profraw/header-truncated"_rule, next, "the header of another profile is truncated after ",
                   Plural{next.size(), "byte"});
       return false;
     }

@@ -53,7 +53,7 @@ std::optional<std::string_view> InflatedSections::inflate(std::string_view strea
   buffers_.push_back({data, size});
   const Inflation done = proflint::inflate(stream, {data, size});
   if (done.is_cut)
-    report.add("sample-bin/compress-data"_rule, stream, "the zlib stream is cut off after ",
+    report.add("sample-bin/compress-data"_rule, stream, "the zlib stream is truncated after ",
                Plural{done.written, "inflated byte"});
   else if (done.is_broken)
     report.add("sample-bin/compress-data"_rule, stream, "the zlib stream is broken after ", done.read, " of ",

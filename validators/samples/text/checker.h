@@ -64,7 +64,7 @@ class Checker {
     if (place_ == Place::start) place_ = Place::profile;
     line.text[0] == ' ' ? nesting_.lose_part() : nesting_.end_function(line.text.data());
     report_.add_as(Severity::error, "sample-text/final-newline"_rule, line.text.substr(line.text.size()),
-                   "the file ends within this line: it was cut");
+                   "the file ends within this line: it was truncated");
   }
 
   void check(const TextLine& line) {
