@@ -67,9 +67,8 @@ bool check_targets(Targets& targets, const Count& line, const Dialect& dialect, 
   if (targets.size() == 1 || !find_repeats(targets, false)) return false;
   for (const Target& target : targets)
     if (target.is_repeat)
-      findings.add("sample/target-duplicate"_rule, target.name.where(), "call target ", target.name.part(),
-                   " a second time at this line; readers ",
-                   dialect.adds_targets ? "add the counts" : "take the last count");
+      findings.add("sample/target-duplicate"_rule, target.name.where(), "duplicate call target ", target.name.part(),
+                   " on this line; consumers ", dialect.adds_targets ? "add the counts" : "take the last count");
   return true;
 }
 

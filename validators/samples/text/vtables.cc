@@ -67,8 +67,8 @@ void read_vtables(const SampleBody& body, bool is_odd, const char* limit, Target
   if (!find_repeats(types, false)) return;
   for (const Target& repeated : types)
     if (repeated.is_repeat)
-      report.add("sample-text/vtables-syntax"_rule, repeated.name.where(), "type ", repeated.name.part(),
-                 " a second time on this line");
+      report.add("sample-text/vtables-syntax"_rule, repeated.name.where(), "duplicate type ", repeated.name.part(),
+                 " on this line");
 }
 
 void report_vtables_orphans(std::string_view function, Report& report, std::pmr::memory_resource* memory) {
