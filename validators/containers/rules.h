@@ -25,7 +25,7 @@ inline constexpr Rule kGzipRules[] = {
      "truncate the file after its last member; correct a writer that does not truncate a longer old file"},
     {"gzip/members", Severity::note, Category::portability, "the file has one member", "RFC 1952, 2.2",
      "consumers join the contents of all members",
-     "nothing to do if the parts were meant to be joined; merge whole profiles with a tool for their format"},
+     "no action is needed if the parts were meant to be joined; merge whole profiles with a tool for their format"},
     {"gzip/empty", Severity::error, Category::empty, "the contents are not empty", "proflint",
      "consumers reject the contents as an empty file", "find out why the writer stopped before it wrote data"},
     {"gzip/nested", Severity::error, Category::kind, "the file is compressed once", "proflint",

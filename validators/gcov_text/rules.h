@@ -152,8 +152,7 @@ inline constexpr Rule kRules[] = {
      "recreate the listing with gcov, and do not edit it"},
     // The intermediate text.
     {"gcov-text/record-before-file", Severity::error, Category::reference, "a file record precedes the other records",
-     "gcov.c of GCC 4.9, output_intermediate_file", "grcov ends with a panic",
-     "copy the whole file; its start is missing"},
+     "gcov.c of GCC 4.9, output_intermediate_file", "grcov panics", "copy the whole file; its start is missing"},
     {"gcov-text/branch-kind", Severity::error, Category::syntax, "a branch is taken, nottaken or notexec",
      "gcov.c of GCC 4.9, output_intermediate_file", "grcov treats the branch as not taken",
      "do not filter or edit the output of gcov"},

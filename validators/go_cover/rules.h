@@ -17,7 +17,7 @@ inline constexpr Rule kRules[] = {
      "golang.org/x/tools/cover, ParseProfiles", "go tool cover reports 'bad mode line'",
      "put the mode line of the profile at its start"},
     {"go-cover/mode-unknown", Severity::error, Category::syntax, "the mode is set, count or atomic", "cmd/cover",
-     "go tool cover adds the counts as in mode count; gocovmerge rejects the file",
+     "go tool cover adds up the counts as in mode count; gocovmerge rejects the file",
      "write the mode that the tests ran with"},
     {"go-cover/mode-duplicate", Severity::error, Category::duplicate, "only the first line is a mode line",
      "golang.org/x/tools/cover, ParseProfiles", "go tool cover rejects the line",

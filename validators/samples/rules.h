@@ -19,12 +19,13 @@ inline constexpr Rule kRules[] = {
      "check whether the two numbers were swapped or scaled differently"},
     {"sample/function-duplicate", Severity::warning, Category::duplicate,
      "names of functions and calling contexts are unique", "LLVM SampleProfReader: Profiles.create",
-     "LLVM adds the counts of text, raw and extensible binary profiles; of AutoFDO files LLVM ignores the second body "
+     "LLVM adds up the counts of text, raw and extensible binary profiles; of AutoFDO files LLVM ignores the second "
+     "body "
      "and GCC keeps only the second",
      "join profiles with llvm-profdata merge --sample, not with cat"},
     {"sample/line-duplicate", Severity::warning, Category::duplicate,
      "locations of the lines of a function are unique; N and N.0 are the same", "LLVM SampleProf.h: addBodySamples",
-     "LLVM adds the counts", "write one line with the sum"},
+     "LLVM adds up the counts", "write one line with the sum"},
     {"sample/callsite-duplicate", Severity::warning, Category::duplicate, "inlined callees of a location are unique",
      "LLVM SampleProf.h: functionSamplesAt", "LLVM merges the two bodies", "write one callsite with the merged body"},
     {"sample/target-duplicate", Severity::warning, Category::duplicate, "call targets of a line are unique",

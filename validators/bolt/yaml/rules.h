@@ -88,7 +88,7 @@ inline constexpr Rule kRules[] = {
      "YAMLProfileReader::parseFunctionProfile", "llvm-bolt reports the function as stale; merge-fdata rejects the file",
      "copy the original in binary mode, or write the profile with perf2bolt"},
     {"bolt-yaml/successor-duplicate", Severity::note, Category::duplicate, "successors of a block are unique",
-     "YAMLProfileReader::parseFunctionProfile, merge-fdata", "llvm-bolt adds the counts; merge-fdata keeps the last",
+     "YAMLProfileReader::parseFunctionProfile, merge-fdata", "llvm-bolt adds up the counts; merge-fdata keeps the last",
      "no action is needed for bolted programs; perf2bolt writes such successors"},
     {"bolt-yaml/call-duplicate", Severity::warning, Category::duplicate,
      "a block has one call for an offset, a function and an entry", "YAMLProfileWriter::convert (adds them up)",

@@ -7,7 +7,7 @@ namespace proflint::json_coverage::gcov {
 
 inline constexpr Rule kRules[] = {
     {"gcov-json/key-missing", Severity::error, Category::syntax, "required keys are present",
-     "GCC manual, Invoking gcov", "gcovr ends with KeyError, fastcov hangs, and lcov drops a line without a count",
+     "GCC manual, Invoking gcov", "gcovr fails with KeyError, fastcov hangs, and lcov drops a line without a count",
      "write the file with gcov --json-format, and do not filter it"},
     {"gcov-json/wrong-type", Severity::error, Category::syntax, "values have the type of their key",
      "GCC manual, Invoking gcov", "gcovr ends with TypeError; lcov and fastcov misread the value",
@@ -19,7 +19,7 @@ inline constexpr Rule kRules[] = {
      "use the release of gcovr that knows the version of this GCC"},
     {"gcov-json/no-working-directory", Severity::warning, Category::reference, "current_working_directory is present",
      "gcov.cc, which leaves it out if the notes file cannot be read",
-     "gcovr ends with KeyError; fastcov guesses the paths", "run gcov where it finds the .gcno file"},
+     "gcovr fails with KeyError; fastcov guesses the paths", "run gcov where it finds the .gcno file"},
     {"gcov-json/name-empty", Severity::error, Category::reference, "files and functions have names", "gcov.cc",
      "lcov and fastcov report a source without a name, or a directory",
      "run 'gcov --json-format' again, and do not edit its output"},

@@ -64,7 +64,7 @@ inline constexpr Rule kRules[] = {
      "a source map has version 3 and either sections or sources and mappings", "ECMA-426, source maps",
      "c8 exits with status 0 and reports 0 of 0 lines", "correct the tool that writes the source map"},
     {"v8/source-map-url", Severity::note, Category::reference, "source maps belong to scripts of the document", "Node",
-     "c8 never uses the source map", "nothing to do if scripts were filtered out; otherwise keep the scripts"},
+     "c8 never uses the source map", "no action is needed if scripts were filtered out; otherwise keep the scripts"},
     {"v8/timestamp", Severity::warning, Category::range, "the timestamp is positive", "Node",
      "documents of one run are merged in another order",
      "run the program with NODE_V8_COVERAGE set to an empty folder"},

@@ -55,7 +55,7 @@ inline constexpr Rule kRules[] = {
     {"clover/source-line-after-end", Severity::note, Category::stale,
      "lines do not follow the last line of their source", "clover.xsd",
      "nothing is lost: some compilers report the end of a file as a line",
-     "nothing to do; or end the source with a line end"},
+     "no action is needed; or end the source with a line end"},
     {"clover/no-files", Severity::warning, Category::empty, "the report has files", "clover.xsd",
      "consumers show 0 % or 100 %", "check the source folders and filters of the coverage tool"},
 };

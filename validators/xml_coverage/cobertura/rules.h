@@ -130,7 +130,7 @@ inline constexpr Rule kRules[] = {
     {"cobertura/source-line-after-end", Severity::note, Category::stale,
      "lines do not follow the last line of their source", "coverage-04.dtd",
      "nothing is lost: some compilers report the end of a file as a line",
-     "nothing to do; or end the source with a line end"},
+     "no action is needed; or end the source with a line end"},
     {"cobertura/no-classes", Severity::warning, Category::empty, "the report has classes", "coverage-04.dtd",
      "consumers show 0 % or 100 %", "check the source folders and filters of the coverage tool"},
 };

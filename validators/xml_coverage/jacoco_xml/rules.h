@@ -111,7 +111,7 @@ inline constexpr Rule kRules[] = {
     {"jacoco-xml/source-line-after-end", Severity::note, Category::stale,
      "lines do not follow the last line of their source, unless it is Kotlin", "JaCoCo XMLFormatter, report.dtd 1.1",
      "nothing is lost: some compilers report the end of a file as a line",
-     "nothing to do; or end the source with a line end"},
+     "no action is needed; or end the source with a line end"},
     {"jacoco-xml/no-classes", Severity::warning, Category::empty, "the report has classes or source files",
      "JaCoCo XMLFormatter, report.dtd 1.1", "consumers show 0 % or no data",
      "check the class files and filters of the report task"},

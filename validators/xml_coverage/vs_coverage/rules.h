@@ -80,7 +80,7 @@ inline constexpr Rule kRules[] = {
     {"vs-coverage/source-line-after-end", Severity::note, Category::stale,
      "lines do not follow the last line of their source", "CodeCoverage.exe",
      "nothing is lost: some compilers report the end of a file as a line",
-     "nothing to do; or end the source with a line end"},
+     "no action is needed; or end the source with a line end"},
     {"vs-coverage/no-functions", Severity::note, Category::empty, "the report has functions", "CodeCoverage.exe",
      "consumers show an empty report", "check the filters, and that the .pdb files are next to the modules"},
     {"vs-coverage/not-executed", Severity::note, Category::empty, "at least one function has a covered block",
