@@ -28,7 +28,7 @@ inline constexpr Rule kGzipRules[] = {
      "no action is needed if the parts were meant to be joined; merge whole profiles with a tool for their format"},
     {"gzip/empty", Severity::error, Category::empty, "the contents are not empty", "proflint",
      "consumers reject the contents as an empty file", "find out why the writer stopped before it wrote data"},
-    {"gzip/nested", Severity::error, Category::kind, "the file is compressed once", "proflint",
+    {"gzip/nested", Severity::error, Category::kind, "the file is compressed only once", "proflint",
      "consumers decompress the file once and do not recognize the result", "decompress the file once"},
 };
 static_assert(is_well_formed(kGzipRules));
@@ -49,7 +49,7 @@ inline constexpr Rule kZstdRules[] = {
      "truncate the file after its last frame; correct a writer that does not truncate a longer old file"},
     {"zstd/empty", Severity::error, Category::empty, "the contents are not empty", "proflint",
      "consumers reject the contents as an empty file", "find out why the writer stopped before it wrote data"},
-    {"zstd/nested", Severity::error, Category::kind, "the file is compressed once", "proflint",
+    {"zstd/nested", Severity::error, Category::kind, "the file is compressed only once", "proflint",
      "consumers decompress the file once and do not recognize the result", "decompress the file once"},
 };
 static_assert(is_well_formed(kZstdRules));

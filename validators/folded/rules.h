@@ -55,7 +55,7 @@ inline constexpr Rule kRules[] = {
     {"folded/tab-separator", Severity::warning, Category::portability, "spaces separate stack and count", "inferno",
      "inferno and speedscope drop the line", "write a space"},
     {"folded/fractional-count", Severity::note, Category::portability, "counts are whole numbers",
-     "flamegraph.pl, pull request 18", "inferno truncates the fraction, speedscope drops the line",
+     "flamegraph.pl, pull request 18", "inferno truncates the fraction; speedscope drops the line",
      "scale the counts to whole numbers"},
     {"folded/count-range", Severity::error, Category::range, "a count is below 2^64", "inferno",
      "inferno drops the line, flamegraph.pl rounds", "correct the writer's counts"},

@@ -137,7 +137,7 @@ inline constexpr Rule kRules[] = {
      "merge fewer runs"},
     {"go-covdata/name-hash", Severity::warning, Category::reference, "the hash in the file name matches the header",
      "runtime/coverage", "go tool covdata pairs files by name, and assigns the counters to another program",
-     "give the file its name back"},
+     "restore the original name of the file"},
     {"go-covdata/pair-missing", Severity::note, Category::reference, "the covmeta file of the counters is found",
      "cmd/covdata", "go tool covdata skips the counters", "give the covmeta file too"},
     {"go-covdata/pair-hash", Severity::error, Category::stale, "the hash of the counters matches the covmeta file",

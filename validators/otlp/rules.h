@@ -183,7 +183,7 @@ inline constexpr Rule kRules[] = {
      "profiles.proto, KeyValueAndUnit", "consumers show the unit unconverted",
      "use a unit of UCUM: By, s, ms, us, ns, 1"},
     {"otlp/key-both", Severity::error, Category::kind, "an attribute has key or key_strindex, not both",
-     "common.proto, KeyValue", "the collector uses the index, others the text", "correct the writer"},
+     "common.proto, KeyValue", "the collector uses the index; others the text", "correct the writer"},
     {"otlp/entity-ref", Severity::error, Category::reference,
      "an entity has a type and id keys, and all its keys are attributes of the resource", "common.proto, EntityRef",
      "consumers cannot identify the entity", "correct the writer"},

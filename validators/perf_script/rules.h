@@ -39,7 +39,7 @@ inline constexpr Rule kRules[] = {
      "builtin-script.c, process_event", "stackcollapse-perf.pl and the Firefox Profiler lose the stack",
      "do not filter or edit the output of perf script: lines are missing, or empty lines were added"},
     {"perf-script/sample-separator", Severity::error, Category::syntax, "an empty line ends a call chain",
-     "builtin-script.c, process_event", "stackcollapse-perf.pl joins the stacks, the Firefox Profiler drops the second",
+     "builtin-script.c, process_event", "stackcollapse-perf.pl joins the stacks; the Firefox Profiler drops the second",
      "do not remove empty lines from the output of perf script"},
     {"perf-script/final-blank", Severity::warning, Category::truncated, "an empty line ends the last call chain",
      "builtin-script.c, process_event", "stackcollapse-perf.pl loses the last sample", "append an empty line"},

@@ -15,7 +15,7 @@ inline constexpr Rule kRules[] = {
      "profile.proto; legacy_profile.go", "pprof reports \"unrecognized profile format\"",
      "check the first bytes for a saved error page or another format of profile"},
     {"pprof/legacy-format", Severity::note, Category::version, "the profile is a message, not one of the older forms",
-     "legacy_profile.go", "pprof converts most of them, the Go compiler rejects all",
+     "legacy_profile.go", "pprof converts most of them; the Go compiler rejects all",
      "convert the profile with go tool pprof -proto; it was not checked"},
     {"pprof/not-compressed", Severity::note, Category::portability, "the message is compressed with gzip",
      "profile.proto", "known consumers read the profile, but they notice damage less often",

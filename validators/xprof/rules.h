@@ -204,7 +204,7 @@ inline constexpr Rule kRules[] = {
     {"xprof/vp-order", Severity::note, Category::order,
      "the values of a record are sorted by count, the most frequent first",
      "proflint: practice, not stated in xprof_text(4)",
-     "a consumer that looks at the first value only misses the most frequent one", "sort the lines of the record"},
+     "a consumer that reads only the first value misses the most frequent one", "sort the lines of the record"},
     {"xprof/vp-value-duplicate", Severity::warning, Category::duplicate, "the values of a record are distinct",
      "xprof_text(4), value profiles", "the frequency of the value is split in two", "merge the lines"},
     {"xprof/vp-exceeds-execution", Severity::warning, Category::sum,

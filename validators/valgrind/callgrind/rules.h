@@ -191,7 +191,7 @@ inline constexpr Rule kRules[] = {
      "callgrind_annotate adds the inclusive cost to the self cost",
      "no action is needed for dumps taken while functions were active"},
     {"callgrind/rcalls", Severity::note, Category::version, "calls are not written as `rcalls=`", "KCachegrind",
-     "callgrind_annotate skips the line, KCachegrind warns", "write `calls=`"},
+     "callgrind_annotate skips the line; KCachegrind warns", "write `calls=`"},
     {"callgrind/jump-syntax", Severity::error, Category::syntax, "a jump has its counts and its target position",
      "the chapter, JumpLine", "KCachegrind rejects the line", "print the counts and all positions"},
     {"callgrind/jcnd-form", Severity::warning, Category::syntax,
