@@ -142,7 +142,7 @@ void SectionTable::check_kinds(std::uint64_t version, Report& report) {
     const std::uint64_t type = section.type.value;
     if (section.kind == nullptr && type != 0 && type <= UINT32_MAX && !section.is_empty())
       report.add_as(Severity::note, "sample-bin/section-type"_rule, section.type.where, "section type ", type,
-                    " is not known, readers skip it", Words{describe_flip(type)});
+                    " is unknown; consumers skip it", Words{describe_flip(type)});
   }
 }
 

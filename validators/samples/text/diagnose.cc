@@ -55,7 +55,7 @@ void report_bad_value(std::string_view value, std::string_view text, const Expec
   const std::size_t colon = value.rfind(':');
   const bool has_total = colon != std::string_view::npos && is_digits(value.substr(colon + 1));
   if (has_total && colon == 0)
-    return report.add("sample-text/name-empty"_rule, value.substr(0, 1), "an inlined callee without a name");
+    return report.add("sample-text/name-empty"_rule, value.substr(0, 1), "the inlined callee has no name");
   if (has_total && is_digit(value[0]))
     return report.add("sample-text/callee-digit"_rule, value.substr(0, colon), "callee ", value.substr(0, colon),
                       " starts with a digit");
@@ -104,7 +104,7 @@ bool is_cut_line(std::string_view text) {
 
 void report_bad_header(std::string_view text, Report& report) {
   if (text[0] == ':' && is_two_counts(text.substr(1)))
-    return report.add("sample-text/name-empty"_rule, text.substr(0, 1), "a function without a name");
+    return report.add("sample-text/name-empty"_rule, text.substr(0, 1), "the function has no name");
   const std::size_t last = text.rfind(':');
   const std::string_view before = text.substr(0, last), total = before.substr(before.rfind(':') + 1);
   if (last != text.npos && total.size() < before.size() && !sign_of(total).empty())
@@ -128,7 +128,7 @@ void report_bad_body(std::string_view text, Report& report) {
 void report_bad_target(std::string_view rest, Report& report) {
   constexpr const Rule& kRule = "sample-text/target-syntax"_rule;
   if (rest.size() > 2 && rest[1] == ':' && is_digit(rest[2]))
-    return report.add("sample-text/name-empty"_rule, rest.substr(1, 1), "a call target without a name");
+    return report.add("sample-text/name-empty"_rule, rest.substr(1, 1), "the call target has no name");
   const std::string_view word = rest.substr(0, rest.find(' ', 1)), count = word.substr(word.rfind(':') + 1);
   if (count.size() < word.size() && !sign_of(count).empty())
     return report.add(kRule, sign_of(count), "a count has no sign");

@@ -55,7 +55,7 @@ void read_vtables(const SampleBody& body, bool is_odd, const char* limit, Target
       continue;
     }
     if (!grammars::parse_sample_vtable(rest, type, nullptr, limit)) {
-      if (rest[0] == ':') return report.add("sample-text/name-empty"_rule, rest.substr(0, 1), "a type without a name");
+      if (rest[0] == ':') return report.add("sample-text/name-empty"_rule, rest.substr(0, 1), "the type has no name");
       Expected expected;
       static_cast<void>(grammars::parse_sample_vtable(rest, type, &expected));
       return report_expected("sample-text/vtables-syntax"_rule, rest, expected, examples::kTypes, report);
