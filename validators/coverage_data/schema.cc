@@ -76,7 +76,7 @@ std::optional<std::int64_t> check_version(const VersionRows& rows, sqlite::Datab
       report.add("coverage-data/schema-row"_rule, place, "coverage_schema has ", rows.count_, " rows, not 1");
     else
       report.add("coverage-data/schema-row"_rule, place,
-                 "the row of coverage_schema does not hold exactly one integer");
+                 "the row of coverage_schema does not contain exactly one integer");
     return std::nullopt;
   }
   const std::int64_t version = rows.version_;
