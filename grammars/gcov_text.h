@@ -30,7 +30,7 @@ enum class Kind : std::uint8_t {
   unknown
 };
 
-// What stands before the first colon.
+// The text before the first colon.
 enum class Mark : std::uint8_t {
   none,             // "-": no code
   count,            // a number

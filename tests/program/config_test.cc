@@ -116,7 +116,7 @@ TEST_F(Config, MistakesAreReportedWithTheirPlace) {
   refuses("ignore = 'sample-text'", "expected a list");
   refuses("fail-on = 'eror'", "did you mean 'error'?");
   refuses("[severity]\n'sample-text/crlf' = 'fatal'", ":2:22: a severity takes one of");
-  refuses("[severity]\n'sample-text/crfl' = 'note'", ":2:1: no rule is called");
+  refuses("[severity]\n'sample-text/crfl' = 'note'", ":2:1: unknown rule");
   refuses("[limits]\nnestin = 3", ":2:1: unknown limit 'nestin'; did you mean 'nesting'?");
   refuses("[limits]\nnestin = '3'", ":2:1: unknown limit 'nestin'");
   refuses("fail-on = 3", "proflint: " + (scratch.path() / "proflint.toml").string() + ":1:11: expected a string");

@@ -28,7 +28,7 @@ const std::vector<Phrase>& phrases() {
       {"a negated noun",
        std::regex("\\b(is|are|was|were) no (?!longer|more\\b|such)[a-z]|\\b(starts|begins|ends) with no\\b")},
       {"a place for existence", std::regex("\\b(is|are|was|were|be|is not|are not) there\\b(?! (is|are|was|were)\\b)")},
-      {"a verdict for a check", std::regex("\\b[Jj]udg(e|es|ed|ing|ement|ements)\\b")},
+      {"a verdict for a check", std::regex("\\b[Jj]udg(e|es|ed|ing|ement|ements)\\b(?!\\.\\*)")},
       {"a saying without a speaker", std::regex("\\b(is|was|are|were|been) said\\b|\\bsays? of\\b")},
       {"an unusual idiom", std::regex("\\bwithout a word\\b|\\bat hand\\b|\\bstrangers?\\b")},
       {"a mistake for a treatment", std::regex("\\b(taken|takes?|took) (it |them |a |the \\w+ )?for\\b(?! granted)")},

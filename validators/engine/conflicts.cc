@@ -31,7 +31,8 @@ Result describe_conflicts(std::string_view text, const Conflicts& conflicts, con
   if (conflicts.size() == 1)
     report.add("file/merge-conflict"_core_rule, mark, "an unresolved merge conflict starts here");
   else
-    report.add("file/merge-conflict"_core_rule, mark, "x", conflicts.size(), " places; the first is shown)");
+    report.add("file/merge-conflict"_core_rule, mark, "an unresolved merge conflict starts here (", conflicts.size(),
+               " places; the first is shown)");
   return std::move(report).finish();
 }
 

@@ -110,7 +110,7 @@ class Records {
   Use refuse(const Record& record);
   Use check_era(const Record& record);
   bool follows_well() const;
-  // Whether a record may have a negative length, which stands for counters that are all zero.
+  // Whether a record may have a negative length, which means that all counters are zero.
   bool may_omit_zeros(std::uint32_t tag) const { return omits_zeros_ && tags::is_counters(tag); }
   // Records of functions that every version has, and counters of the kinds of this version.
   bool is_common(std::uint32_t tag) const {

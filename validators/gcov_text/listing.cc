@@ -326,7 +326,7 @@ bool is_source_line(std::string_view text, std::size_t at) {
   return grammars::gcov_text::parse(rest, line, nullptr) && line.kind == Kind::source_line;
 }
 
-// Between groups, or behind a line that is not about the next one.
+// Between groups, or after a line that is not about the next one.
 bool follows_group(std::string_view text, std::size_t at) {
   return text.substr(0, at).ends_with(kClosing) && is_source_line(text, at);
 }

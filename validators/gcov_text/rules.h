@@ -98,7 +98,7 @@ inline constexpr Rule kRules[] = {
      "consumers report no lines", "check whether the source was compiled with --coverage"},
     {"gcov-text/not-executed", Severity::note, Category::empty, "at least one line was executed",
      "gcov(1), the output of gcov", "reports show all code as not covered", "check whether the tests ran"},
-    // What stands below a line.
+    // The details below a line.
     {"gcov-text/detail-place", Severity::error, Category::order,
      "branches, calls, blocks and conditions are below their line", "gcov.cc, output_line_details",
      "gcovr 5 rejects the file; later releases ignore the details", "do not filter or edit the output of gcov"},

@@ -14,7 +14,7 @@ namespace proflint::otlp {
 
 inline constexpr std::uint32_t kNone = UINT32_MAX;
 
-// Stands for an index that does not fit 32 bits: consumers read different entries, so it is not checked further. The
+// Replaces an index that does not fit 32 bits: consumers read different entries, so it is not checked further. The
 // index of a file never has this value in the model.
 inline constexpr std::int32_t kUnknownIndex = INT32_MIN;
 

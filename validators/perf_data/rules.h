@@ -108,7 +108,7 @@ inline constexpr Rule kRules[] = {
      "the record or its attr is damaged: copy the original in binary mode, or record again"},
     {"perf-data/count-overrun", Severity::error, Category::count, "counts and lengths in a record fit it",
      "uapi/linux/perf_event.h, perf/event.h",
-     "perf crashes on THREAD_MAP and STAT_CONFIG, and reads past the end of other records",
+     "perf reads past the end of the record, into the next one or out of the file",
      "the record is damaged: copy the original in binary mode, or record again"},
     {"perf-data/string-nul", Severity::error, Category::syntax, "strings of records end in NUL", "perf/event.h",
      "the name runs into the next record", "the record is damaged: copy the original in binary mode, or record again"},

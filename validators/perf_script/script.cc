@@ -162,7 +162,7 @@ Kind kind_at(std::string_view text, std::size_t at) {
   return line.kind;
 }
 
-// Behind an empty line; between samples without call chains; behind branches.
+// After an empty line; between samples without call chains; after branches.
 bool follows_sample(std::string_view text, std::size_t at) {
   const std::size_t before = at < 2 ? 0 : text.rfind('\n', at - 2) + 1;  // npos + 1 is 0
   if (before == at - 1) return true;

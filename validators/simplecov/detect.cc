@@ -43,7 +43,7 @@ class Probe final : public json::Events {
     return !is_report_ && !is_plain_ && !is_set_ && !is_foreign_;
   }
 
-  // After reading: a document that ends in or behind its meta.
+  // After reading: a document that ends in or after its meta.
   void finish() {
     if (is_meta_) (is_schema_ ? is_report_ : is_plain_) = true;
   }

@@ -1,4 +1,4 @@
-// Contents after a document: SimpleCov before 0.9 rewrote files in place, and left the end of a longer one behind.
+// Contents after a document: SimpleCov before 0.9 rewrote files in place, and left the end of a longer one after it.
 #pragma once
 
 #include <string_view>

@@ -15,7 +15,7 @@ constexpr std::string_view kSetNames[] = {"*.resultset.json"};
 constexpr std::string_view kLastRunNames[] = {"*.last_run.json"};
 constexpr CompanionKind kSources[] = {{Role::source}};
 
-// Behind the output of a program a document may be an example in some other text.
+// After the output of a program, a document may be an example in some other text.
 Match match_of(const Probed& found, const Head& head) {
   return !found.has_leading || head.last_name.ends_with(".json") ? Match::certain : Match::weak;
 }

@@ -17,7 +17,7 @@ constexpr std::string_view kCpuNames[] = {"*.cpuprofile"};
 constexpr std::string_view kHeapNames[] = {"*.heapprofile"};
 constexpr CompanionKind kSources[] = {{Role::source}};
 
-// Behind the output of a program a document may be an example in some other text.
+// After the output of a program, a document may be an example in some other text.
 Match match_of(const Probed& found, bool is_named) {
   return !found.has_leading || is_named ? Match::certain : Match::weak;
 }

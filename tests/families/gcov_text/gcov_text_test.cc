@@ -173,7 +173,7 @@ TEST(GcovText, CountsMatchNotesAndData) {
     EXPECT_EQ(hits_beside(other, folder), Ids{"gcov-text/stale"}) << folder;
     EXPECT_EQ(hits_beside(unlike, folder), Ids{"gcov-text/stale"}) << folder;
   }
-  EXPECT_EQ(hits(other), Ids{}) << "without them nobody knows";
+  EXPECT_EQ(hits(other), Ids{}) << "without them nothing is compared";
 }
 
 TEST(GcovText, GroupsAreReadAgainOnce) {

@@ -78,7 +78,7 @@ TEST(PerfDataTraces, BlocksOfProcessorsFillTheRecord) {
       {"version 0, a word too few", 3, {0, 1, 0, kEtm3, 0, 1, 2, 3}, "auxtrace-info"},
       {"version 0, the later kind", 3, {0, 1, 0, kEtm4, 0, 1, 2, 3, 4, 5, 6, 7}, ""},
       {"version 0, a kind it has not", 3, {0, 1, 0, kEte, 0, 1, 2, 3, 4, 5, 6, 7}, "auxtrace-info"},
-      {"a version that is not published", 3, {2, 1, 0}, ""},
+      {"a version that is not published", 3, {2, 1, 0}, "auxtrace-info"},
   };
   for (const Machine machine : kMachinesOfTraces)
     for (const TraceRow& row : rows)

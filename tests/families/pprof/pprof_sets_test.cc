@@ -49,11 +49,11 @@ TEST(PprofSets, ATypeIsCommonToAll) {
   EXPECT_EQ(said_of({{{"a", "b"}, {}}, {{}, {}}, {{"b"}, {}}}), "");
   EXPECT_EQ(said_of({{{}, {}}, {{"a"}, {}}, {{"a"}, {}}}), "");
   EXPECT_EQ(said_of({{{"a"}, {}}, {{"b"}, {}}}),
-            "b.pprof:+0x2 (in gzip): error: the first sample type is 'b'; no name is one that all profiles before "
-            "have, as 'a' in 'a.pprof' [pprof/set-sample-types]\n");
+            "b.pprof:+0x2 (in gzip): error: the first sample type is 'b'; none of its sample types is common to all "
+            "earlier profiles, like 'a' in 'a.pprof' [pprof/set-sample-types]\n");
   EXPECT_EQ(said_of({{{"a", "b"}, {}}, {{"b", "c"}, {}}, {{"a", "c"}, {}}}),
-            "c.pprof:+0x2 (in gzip): error: the first sample type is 'a'; no name is one that all profiles before "
-            "have, as 'b' in 'a.pprof' [pprof/set-sample-types]\n");
+            "c.pprof:+0x2 (in gzip): error: the first sample type is 'a'; none of its sample types is common to all "
+            "earlier profiles, like 'b' in 'a.pprof' [pprof/set-sample-types]\n");
 }
 
 TEST(PprofSets, PeriodsAreOfOneTypeAndUnit) {

@@ -43,7 +43,7 @@ class Samples {
   std::string_view where() const { return where_; }
 
  private:
-  static constexpr std::uint32_t kLarge = UINT32_MAX;  // stands for the next of large_
+  static constexpr std::uint32_t kLarge = UINT32_MAX;  // refers to the next of large_
 
   std::pmr::vector<std::uint32_t> ids_;
   std::pmr::vector<std::int64_t> large_;  // ids that are negative, or beyond 32 bits
