@@ -58,7 +58,7 @@ class Probe final : public json::Events {
     if (is_set_) return Kind::result_set;
     if (last_name.ends_with(kSetName)) return Kind::result_set;
     const bool is_cut = ending == json::Ending::cut && !is_entry_complete_;
-    return is_cut && has_coverage_ && keys_ == 1 ? Kind::result_set : Kind::none;
+    return is_cut && starts_with_coverage_ && keys_ == 1 ? Kind::result_set : Kind::none;
   }
 
  private:
@@ -68,14 +68,18 @@ class Probe final : public json::Events {
     if (depth_ == 2) {
       is_object_ = is_object;
       second_ = {};
-      has_coverage_ = has_timestamp_ = false;
+      has_coverage_ = has_timestamp_ = starts_with_coverage_ = false;
+      members_ = 0;
       if (key_ == "result") has_result_ = is_object;
       if (key_ == "files") has_files_ = !is_object;
       elements_ = 0;
     }
     if (depth_ == 3) {
       ++elements_;
-      if (is_object_ && second_ == "coverage") has_coverage_ = is_object;
+      if (is_object_ && second_ == "coverage") {
+        has_coverage_ = is_object;
+        starts_with_coverage_ = is_object && members_ == 1;
+      }
       if (key_ == "files" && !is_object_ && elements_ == 1) has_files_ = false;  // until it has a name
     }
   }
@@ -89,6 +93,7 @@ class Probe final : public json::Events {
     }
     if (depth_ == 2 && is_object_) {
       second_ = key;
+      ++members_;
       if (key_ == "meta" && key == "simplecov_version") is_meta_ = true;
       if (key_ == "meta" && key == "schema_version") is_schema_ = true;
       if (key_ == "result")
@@ -99,12 +104,13 @@ class Probe final : public json::Events {
   }
 
  private:
-  std::size_t depth_ = 0, keys_ = 0, elements_ = 0;
+  std::size_t depth_ = 0, keys_ = 0, elements_ = 0, members_ = 0;
   std::string_view key_, second_;
   bool is_foreign_ = false, is_object_ = false, is_report_ = false, is_plain_ = false, is_set_ = false;
   bool is_meta_ = false, is_schema_ = false, has_result_ = false, has_percent_ = false;
   bool has_files_ = false, has_metrics_ = false;
   bool has_coverage_ = false, has_timestamp_ = false, is_entry_complete_ = false;
+  bool starts_with_coverage_ = false;  // as SimpleCov writes them; other documents have it further down
 };
 
 Probed probe_text(std::string_view bytes, std::string_view last_name) {
