@@ -157,7 +157,8 @@ constexpr Apart kApart[] = {
      "\np 7 1.0: 9 c:\n\t 4012 f (/a)\n\n"},  // overlap
     {"perf-script",
      "PERF_RECORD_MMAP 7/7: [0x1000(0x2000) @ 0]: x /a\n\n\t 4012\n 0x4012/0x4010 \n\n\t 4012\n 0x4012/0x4010 \n"},
-    {"perf-script", "\t 4012\n\t 4016\n\n\t 4012\n"},  // no branches
+    {"perf-script", "\t 4012 f (/a)\n\n\t 4012\n 0x4012/0x4010 \n\t 4012\n 0x4012/0x4010 \n"},  // branches later
+    {"perf-script", "\t 4012\n\t 4016\n\n\t 4012\n"},                                           // no branches
 };
 
 TEST(Pieces, DefectsBetweenThemAreFound) {

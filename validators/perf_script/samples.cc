@@ -115,8 +115,9 @@ void Samples::add_branches(const Line& line) {
     if (check_address(branch.from) && check_address(branch.to)) mappings_.add_branch(branch.from.value);
   ++totals_.branches;
   chain_ = {};
-  if (dialect_ == Dialect::named && is_open()) {
+  if (is_open()) {
     ++frames_;
+    if (dialect_ == Dialect::chains) end_sample();  // with its branches
     return;
   }
   ++totals_.samples;
