@@ -115,7 +115,7 @@ void Samples::add_branches(const Line& line) {
     if (check_address(branch.from) && check_address(branch.to)) mappings_.add_branch(branch.from.value);
   ++totals_.branches;
   chain_ = {};
-  if (is_open()) {
+  if (is_open() && dialect_ != Dialect::branches) {
     ++frames_;
     if (dialect_ == Dialect::chains) end_sample();  // with its branches
     return;
