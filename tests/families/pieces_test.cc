@@ -157,8 +157,7 @@ constexpr Apart kApart[] = {
      "\np 7 1.0: 9 c:\n\t 4012 f (/a)\n\n"},  // overlap
     {"perf-script",
      "PERF_RECORD_MMAP 7/7: [0x1000(0x2000) @ 0]: x /a\n\n\t 4012\n 0x4012/0x4010 \n\n\t 4012\n 0x4012/0x4010 \n"},
-    {"perf-script", "\t 4012 f (/a)\n\n\t 4012\n 0x4012/0x4010 \n\t 4012\n 0x4012/0x4010 \n"},  // branches later
-    {"perf-script", "\t 4012\n\t 4016\n\n\t 4012\n"},                                           // no branches
+    {"perf-script", "\t 4012\n\t 4016\n\n\t 4012\n"},  // no branches
 };
 
 TEST(Pieces, DefectsBetweenThemAreFound) {
@@ -167,6 +166,14 @@ TEST(Pieces, DefectsBetweenThemAreFound) {
     for (const std::size_t size : {std::size_t{1}, text.size() / 3, text.size() / 2}) judged.expect_same(text, 2, size);
     EXPECT_FALSE(judged.whole(text).tally.empty()) << text;
   }
+}
+
+// A chain ends with its branches, also where the dialect is that of chains without branches.
+TEST(Pieces, EndChainsWithTheirBranches) {
+  const std::string_view text = "\t 4012 f (/a)\n\n\t 4012\n 0x4012/0x4010 \n\t 4012\n 0x4012/0x4010 \n";
+  const Judged judged = {"perf-script"};
+  for (std::size_t size = 1; size < text.size(); ++size) judged.expect_same(text, 2, size);
+  EXPECT_EQ(judged.whole(text).facts.counters, 3u);
 }
 
 // With the rules of a family off, the findings of the other rules must not depend on pieces.

@@ -68,7 +68,7 @@ RC_GTEST_PROP(V8, OneBreakIsOneFinding, ()) {
   cpu["samples"][0] = 99;
   RC_ASSERT(hits(text(cpu)) == Ids{"cpuprofile/sample-node"});
   cpu = v8::cpu_profile();
-  cpu["nodes"].back()["children"] = {cpu["nodes"].back()["id"]};
+  cpu["nodes"].back()["children"] = Json::array({cpu["nodes"].back()["id"]});
   RC_ASSERT(hits(text(cpu)) == Ids{"cpuprofile/tree"});
   cpu = v8::cpu_profile();
   cpu["nodes"].push_back(cpu["nodes"].back());
