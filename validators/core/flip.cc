@@ -12,7 +12,7 @@ constexpr unsigned kMostNear = 2;  // more say nothing
 
 }  // namespace
 
-std::string describe_flip(std::uint64_t number, std::span<const NamedNumber> table, int digits) {
+std::string describe_bit_flip(std::uint64_t number, std::span<const NamedNumber> table, int digits) {
   std::string text;
   unsigned near = 0;
   for (const NamedNumber& known : table) {

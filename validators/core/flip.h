@@ -16,6 +16,6 @@ struct NamedNumber {
 // The end of a message about `number`, which is not in `table`: "; it differs by one bit from FUNCTION
 // (0x01000000)", the number with at least `digits` hexadecimal digits. Two may be so near: "... or SUMMARY
 // (0xa1000000)". Empty if none is, or more are.
-std::string describe_flip(std::uint64_t number, std::span<const NamedNumber> table, int digits = 1);
+std::string describe_bit_flip(std::uint64_t number, std::span<const NamedNumber> table, int digits = 1);
 
 }  // namespace proflint

@@ -41,7 +41,7 @@ class IndexTable {
     insert({tag_of(hash), index + 1});
   }
 
-  // Makes room for `size` indices: a table that grows is written again and again.
+  // Makes room for `size` indexes: a table that grows is written again and again.
   void reserve(std::size_t size) {
     std::size_t slots = std::max(kFewest, slots_.size());
     while (most_of(slots) < size) slots *= 2;
@@ -55,7 +55,7 @@ class IndexTable {
   };
   static constexpr std::size_t kFewest = 16;
 
-  // How many indices so many slots hold before there must be more.
+  // How many indexes so many slots hold before there must be more.
   static std::size_t most_of(std::size_t slots) { return slots / 8 * 5; }
   static std::uint32_t tag_of(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32); }
 

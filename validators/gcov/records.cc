@@ -89,7 +89,7 @@ void Records::report_length(std::string_view head, std::uint32_t tag, std::uint3
   else
     report_.add("gcov/record-overrun"_rule, head, Words{record_name(tag, header_, function_)}, " claims ",
                 Plural{length * unit_, "byte"}, ", but only ", cursor_.left(), " remain",
-                Words{describe_flip(tag, header_)}, describe_foreign_record(head));
+                Words{describe_bit_flip(tag, header_)}, describe_foreign_record(head));
 }
 
 // Whether a record or the end follows directly.
@@ -119,7 +119,7 @@ Use Records::use_slowly(const Record& record) {
   if (!tags::is_well_formed(tag)) {
     report_.add("gcov/tag-malformed"_rule, where, "tag ", Hex{tag, 8},
                 tags::is_autofdo(tag) ? " belongs to an AutoFDO profile" : " is malformed",
-                Words{describe_flip(tag, header_)}, describe_foreign_record(where), follows_well() ? "" : kLost);
+                Words{describe_bit_flip(tag, header_)}, describe_foreign_record(where), follows_well() ? "" : kLost);
     return refuse(record);
   }
   const Level level = level_of(tag);
@@ -135,7 +135,7 @@ Use Records::use_slowly(const Record& record) {
   const bool may_be_newer = !header_.version.exists && follows_well();
   report_.add_as(may_be_newer ? Severity::warning : Severity::error, "gcov/tag-unknown"_rule, where, "tag ",
                  Hex{tag, 8}, " is unknown in GCC ", header_.version.number / 10, ".", header_.version.number % 10,
-                 Words{describe_flip(tag, header_)}, follows_well() ? "" : kLost);
+                 Words{describe_bit_flip(tag, header_)}, follows_well() ? "" : kLost);
   return may_be_newer ? Use::skip : refuse(record);
 }
 

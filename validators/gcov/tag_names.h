@@ -15,6 +15,6 @@ namespace proflint::gcov {
 std::string record_name(std::uint32_t tag, const Header& header, const Named* function);
 
 // "; it differs by one bit from FUNCTION (0x01000000)" if `tag` is one bit off a tag of such files; otherwise empty.
-std::string describe_flip(std::uint32_t tag, const Header& header);
+std::string describe_bit_flip(std::uint32_t tag, const Header& header);
 
 }  // namespace proflint::gcov

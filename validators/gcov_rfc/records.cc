@@ -77,7 +77,7 @@ std::string flip_of(std::uint32_t tag) {
   NamedNumber table[kProgramSummary];
   for (std::uint32_t known = kFunction; known <= kProgramSummary; ++known)
     table[known - kFunction] = {known, name_of(known)};
-  return describe_flip(tag, table);
+  return describe_bit_flip(tag, table);
 }
 
 }  // namespace

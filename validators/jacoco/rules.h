@@ -11,10 +11,10 @@ inline constexpr Rule kRules[] = {
     // The container.
     {"jacoco/empty-file", Severity::error, Category::empty, "the file is not empty", "agent.rt FileOutput.startup",
      "JaCoCo silently accepts the file: the report shows 0 % coverage, with status 0",
-     "let the program run to its exit: the agent creates the file at its start, and the program was killed"},
+     "let the program exit normally: the agent creates the file at its start, and the program was killed"},
     {"jacoco/too-short", Severity::error, Category::truncated, "the header is complete",
      "ExecutionDataReader.readHeader", "JaCoCo stops with an EOFException that names no offset",
-     "copy the file in binary mode and compare sizes; if the original is as short, let the program run to its exit"},
+     "copy the file in binary mode and compare sizes; if the original is as short, let the program run to completion"},
     {"jacoco/magic", Severity::error, Category::kind, "the file starts with a header, and headers have the magic c0c0",
      "ExecutionDataReader.readHeader", "JaCoCo rejects the file: \"Invalid execution data file\"",
      "pass the file that the agent wrote"},
@@ -33,7 +33,7 @@ inline constexpr Rule kRules[] = {
      "strip the last block of this capture of a connection, or store the data with the dump command"},
     {"jacoco/truncated", Severity::error, Category::truncated, "the last block is complete",
      "ExecutionDataReader.readBlock", "JaCoCo stops with an EOFException; up to 0.7.6 it silently loses the rest",
-     "let the program run to its exit, and compare sizes if the file is a copy"},
+     "let the program run to completion, and compare sizes if the file is a copy"},
     {"jacoco/torn-append", Severity::error, Category::truncated,
      "a run does not start inside a block of the run before", "agent.rt FileOutput (append=true)",
      "JaCoCo treats the next run as data of the cut block: mostly it stops with an exception, sometimes it reports "

@@ -51,7 +51,7 @@ inline constexpr GroupRow kGroups[] = {
     {&"lcov/fn-start-conflict"_rule, "the function has a different start line in this section", true},
     {&"lcov/fn-end-form"_rule, "the function has an end line"},
     {&"lcov/fnl-form"_rule, "the function is written as FNL and FNA"},
-    {&"lcov/line-zero"_rule, "the record is about line 0"},
+    {&"lcov/line-zero"_rule, "the record refers to line 0"},
     {&"lcov/line-number-range"_rule, "the line number is larger than 2147483647", true},
     {&"lcov/count-negative"_rule, "the count is negative", true},
     {&"lcov/count-not-integer"_rule, "the count is not a whole number", true},

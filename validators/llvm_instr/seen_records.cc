@@ -53,7 +53,8 @@ void report_again(SeenRecords::Earlier::Same same, const Part& label, std::uint6
 void check_builds(std::uint64_t names, const Occurrences& ambiguous, Report& report) {
   if (!ambiguous) return;
   const std::uint64_t count = ambiguous.count();
-  report_group(report, "instr/multiple-hashes"_rule, ambiguous, "the function has records of several hashes");
+  report_group(report, "instr/multiple-hashes"_rule, ambiguous, "function ", ambiguous.first(),
+               " has records with different hashes");
   if (count >= 2 && count >= names / 10 + (names % 10 != 0))
     report.add("instr/mixed-builds"_rule, {}, count, " of ", Plural{names, "function"}, " have several hashes");
 }

@@ -1,4 +1,4 @@
-// Attributes: their table, lists of indices, and nested values. Follows common.proto.
+// Attributes: their table, lists of indexes, and nested values. Follows common.proto.
 #include <algorithm>
 
 #include "validators/core/hash.h"

@@ -172,7 +172,7 @@ struct EntityRef {
   std::pmr::vector<std::string_view> keys;
 };
 
-// The attributes of a resource, a scope or a profile that are not indices.
+// The attributes of a resource, a scope or a profile that are not indexes.
 struct AttributeList {
   explicit AttributeList(std::pmr::memory_resource* memory) : values(memory), entities(memory) {}
 

@@ -15,7 +15,7 @@ struct Table {
         std::pmr::memory_resource* memory)
       : rule(&of), noun(singular), name(field), is_used(entries, false, memory) {}
 
-  const Rule* rule;  // about indices outside of it
+  const Rule* rule;  // about indexes outside of it
   const char* noun;
   std::string_view name;
   std::pmr::vector<bool> is_used;
@@ -47,7 +47,7 @@ class DictionaryCheck {
   }
   // Whether the index is inside the table, or unset.
   bool refer(Table& table, std::int32_t index, std::string_view where, const Path& path);
-  // Checks the indices and keys of a list of attributes; a hash of the list as a set.
+  // Checks the indexes and keys of a list of attributes; a hash of the list as a set.
   std::uint64_t attributes(std::span<const std::int32_t> indices, std::string_view where, const Path* path);
   // Checks keys and strings of a value and of nested ones; returns a hash.
   std::uint64_t value(std::uint32_t number, bool has_key, const Path& path);

@@ -227,7 +227,7 @@ inline constexpr Rule kRules[] = {
     {"perf-data/compressed-feature", Severity::error, Category::reference,
      "files with compressed records have the feature COMPRESSED", "perf_session__process_compressed_event",
      "perf reports \"Couldn't decompress data\"",
-     "the header is damaged: record without -z, or copy the original in binary mode"},
+     "the header is damaged: copy the original in binary mode, or record again without -z"},
     {"perf-data/compressed-records", Severity::note, Category::portability, "records are not compressed",
      "perf record -z", "quipper, create_llvm_prof, hotspot and linux-perf-data skip the records and exit with 0",
      "unpack the records with perf inject"},

@@ -63,7 +63,7 @@ inline constexpr Rule kRules[] = {
      "consumers add up the samples of several runs", "keep the output of each recording in its own file"},
     {"perf-script/lost-events", Severity::note, Category::sum, "no events were lost",
      "perf_event_open(2), PERF_RECORD_LOST", "counts are too small",
-     "record less often, or with larger buffers (perf record -m)"},
+     "sample at a lower rate (perf record -F), or use larger buffers (perf record -m)"},
     {"perf-script/chain-empty", Severity::note, Category::empty,
      "either all samples of an event have call chains, or none", "builtin-script.c, process_event",
      "stackcollapse-perf.pl drops the sample",

@@ -40,8 +40,7 @@ void check(const Input& input, Report& report) {
     if (next)
       report.add("pprof/concatenated"_rule, next->start, "a second profile, ", next->form, ", follows at ",
                  Hex{static_cast<std::uint64_t>(next->start.data() - input.bytes.data())});
-    return report.add("pprof/legacy-format"_rule, start, "the file is ", form,
-                      "; it was not checked: convert it with go tool pprof -proto");
+    return report.add("pprof/legacy-format"_rule, start, "the file is ", form, "; it was not checked");
   }
   if (!is_message(input.bytes, input.container.has_value()))
     return report.add("pprof/unrecognized"_rule, input.bytes.substr(0, 16), "the file starts with ",

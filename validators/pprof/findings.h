@@ -39,6 +39,13 @@ class Findings {
     entries_[it->second].places.append(places);
     last_ = it->second;
   }
+  // The same for one place at the end of its sentence: "no sample refers to location[3]".
+  void add_about(const Rule& rule, std::string_view where, const char* start, const Path& path) {
+    const auto [it, is_new] = indices_.try_emplace(Key{&rule, path.name}, entries_.size());
+    if (is_new) entries_.push_back({&rule, {}, std::string(start) + " " + path.text()});
+    entries_[it->second].places.add(where);
+    last_ = it->second;
+  }
 
   void report_to(Report& report) const;
 

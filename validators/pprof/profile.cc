@@ -77,7 +77,7 @@ class WholeProfile {
     return true;
   }
 
-  // Consumers read two messages in a row as one: tables are joined, and indices of the second refer to the first.
+  // Consumers read two messages in a row as one: tables are joined, and indexes of the second refer to the first.
   bool is_concatenated() {
     if (second_profile_.data() == nullptr && repeated_ && strings_.empty_ones() > 1)
       second_profile_ = repeated_.first();

@@ -241,10 +241,12 @@ bool read_tables(const Outline& outline, Tables& tables, Decoding& decoding) {
 void check_used(const Tables& tables, Findings& findings) {
   for (std::size_t i = 0; i < tables.locations.size(); ++i)
     if (!tables.marks[i].is_used)
-      findings.add("pprof/unused-entry"_rule, tables.locations[i].where, {nullptr, "location", i}, "is in no sample");
+      findings.add_about("pprof/unused-entry"_rule, tables.locations[i].where, "no sample refers to",
+                         {nullptr, "location", i});
   for (std::size_t i = 0; i < tables.functions.size(); ++i)
     if (!tables.functions[i].is_used)
-      findings.add("pprof/unused-entry"_rule, tables.functions[i].where, {nullptr, "function", i}, "is in no location");
+      findings.add_about("pprof/unused-entry"_rule, tables.functions[i].where, "no location refers to",
+                         {nullptr, "function", i});
   tables.strings.check_used(findings);
 }
 

@@ -12,7 +12,7 @@ inline constexpr Rule kRules[] = {
     {"xml/truncated", Severity::error, Category::truncated,
      "the document does not end within its root element, a tag, a comment or a character", "XML 1.0, 2.1",
      "xmllint and pycobertura reject the file; cobertura-merge merges the rest with status 0",
-     "copy the whole file, or run the report task to its end"},
+     "copy the whole file, or let the report task finish"},
     {"xml/trailing-content", Severity::error, Category::syntax,
      "only blanks, comments and processing instructions follow the root element", "XML 1.0, 2.1",
      "xmllint and pycobertura reject the file; cobertura-merge writes nothing, with status 0",

@@ -82,7 +82,7 @@ class IdTable {
   bool is_sorted_ = true, is_dense_ = true;
 };
 
-// A set of indices into a list that is kept elsewhere, found by its values. The hash is kept next to the index:
+// A set of indexes into a list that is kept elsewhere, found by its values. The hash is kept next to the index:
 // growing touches no list element, and a comparison hardly ever one in vain.
 struct IndexSlot {
   std::uint32_t index;

@@ -177,30 +177,33 @@ TEST(ProftextBorders, Hashes) {
       {"another shape", kRecord + "main\n24\n1\n1\n",
        "shape-conflict: function 'main' with hash 0x18 has another number of counters, bitmap bytes or value sites in "
        "a record before this one\n"},
-      {"another hash", kRecord + "main\n25\n1\n1\n", "multiple-hashes: the function has records of several hashes\n"},
+      {"another hash", kRecord + "main\n25\n1\n1\n",
+       "multiple-hashes: function 'main' has records with different hashes\n"},
       {"another hash twice", kRecord + "main\n25\n1\n1\nmain\n25\n1\n1\n",
-       "multiple-hashes: the function has records of several hashes\nrecord-duplicate: function 'main' with hash 0x19 "
+       "multiple-hashes: function 'main' has records with different hashes\nrecord-duplicate: function 'main' with "
+       "hash 0x19 "
        "has "
        "a record before this one\n"},
       {"another hash, and then another shape", kRecord + "main\n25\n1\n1\nmain\n25\n2\n1\n1\n",
-       "multiple-hashes: the function has records of several hashes\nshape-conflict: function 'main' with hash 0x19 "
+       "multiple-hashes: function 'main' has records with different hashes\nshape-conflict: function 'main' with hash "
+       "0x19 "
        "has "
        "another number of counters, bitmap bytes or value sites in a record before this one\n"},
-      {"one of one", builds(1, 1), "multiple-hashes: the function has records of several hashes\n"},
+      {"one of one", builds(1, 1), "multiple-hashes: function 'f0' has records with different hashes\n"},
       {"two of 20", builds(20, 2),
-       "mixed-builds: 2 of 20 functions have several hashes\nmultiple-hashes: the function has records of "
-       "several hashes (2 places; the first is shown)\n"},
+       "mixed-builds: 2 of 20 functions have several hashes\nmultiple-hashes: function 'f0' has records with "
+       "different hashes (2 places; the first is shown)\n"},
       {"two of 21", builds(21, 2),
-       "multiple-hashes: the function has records of several hashes (2 places; the first is shown)\n"},
+       "multiple-hashes: function 'f0' has records with different hashes (2 places; the first is shown)\n"},
       {"three of 21", builds(21, 3),
-       "mixed-builds: 3 of 21 functions have several hashes\nmultiple-hashes: the function has records of "
-       "several hashes (3 places; the first is shown)\n"},
+       "mixed-builds: 3 of 21 functions have several hashes\nmultiple-hashes: function 'f0' has records with "
+       "different hashes (3 places; the first is shown)\n"},
       {"three of 30", builds(30, 3),
-       "mixed-builds: 3 of 30 functions have several hashes\nmultiple-hashes: the function has records of "
-       "several hashes (3 places; the first is shown)\n"},
+       "mixed-builds: 3 of 30 functions have several hashes\nmultiple-hashes: function 'f0' has records with "
+       "different hashes (3 places; the first is shown)\n"},
       {"three of 31", builds(31, 3),
-       "multiple-hashes: the function has records of several hashes (3 places; the first is shown)\n"},
-      {"one of ten", builds(10, 1), "multiple-hashes: the function has records of several hashes\n"},
+       "multiple-hashes: function 'f0' has records with different hashes (3 places; the first is shown)\n"},
+      {"one of ten", builds(10, 1), "multiple-hashes: function 'f0' has records with different hashes\n"},
   });
 }
 

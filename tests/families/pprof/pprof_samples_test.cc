@@ -65,7 +65,7 @@ TEST(PprofSamples, NumbersOfValues) {
       {"neither samples nor types", [](pprof::Profile& profile) { profile = {}; }, bytes_field(13, ""),
        "no-sample-types: the profile has 0 samples, but no sample type\nno-samples: the profile has no samples\n"},
       {"types alone", takes({}), "",
-       "no-samples: the profile has no samples\nunused-entry: location[0] is in no sample\n"},
+       "no-samples: the profile has no samples\nunused-entry: no sample refers to location[0]\n"},
   });
 }
 
@@ -253,7 +253,7 @@ TEST(PprofSamples, SamplesForTheCompiler) {
            "the profile has no sample with a call\n"},
           {"no samples", takes({}), "",
            "no-samples: the profile has no samples\npgo-nothing: the profile has no samples to optimize "
-           "with\nunused-entry: location[0] is in no sample\n"},
+           "with\nunused-entry: no sample refers to location[0]\n"},
           {"zeros", takes({{{1, 1}, {0}, {}}}), "",
            "all-zero: the profile has 1 sample, but all their values are 0\npgo-all-zero: the profile has 1 sample, "
            "but all their values of the type that the compiler uses are 0\n"},
@@ -284,7 +284,7 @@ TEST(PprofSamples, SamplesForTheCompiler) {
       "default.pgo");
   expect_said({{"nobody asks", takes({}), "",
                 "no-samples: the profile has no samples\npgo-nothing: the profile has no samples to optimize "
-                "with\nunused-entry: location[0] is in no sample\n"}},
+                "with\nunused-entry: no sample refers to location[0]\n"}},
               "default.pgo.gz");
 }
 

@@ -121,53 +121,53 @@ TEST(PprofTables, Ids) {
       {"wider", maps(0, 0, 0x100000000), "", "id-wide: mapping[1] has id 4294967296, not below 2^32\n"},
       {"location 1 again", locates(1, 0x1001, {{1, 3}}, 1), "",
        "id-duplicate: location[1] has id 1, like an earlier entry\nsample-duplicate: sample[1] has the same stack and "
-       "labels as an earlier sample\nunused-entry: location[1] is in no sample\n"},
+       "labels as an earlier sample\nunused-entry: no sample refers to location[1]\n"},
       {"location 0", locates(1, 0x1001, {{1, 3}}, 0), "",
        "id-zero: location[1] has id 0\nlocation-ref: sample[1].location_id[0] is 0, which is not in the table of "
-       "locations\nunused-entry: location[1] is in no sample\n"},
+       "locations\nunused-entry: no sample refers to location[1]\n"},
       {"function 1 again", nullptr, function_field(5, 0, 0, 1, 1),
-       "id-duplicate: function[1] has id 1, like an earlier entry\nunused-entry: function[1] is in no location\n"},
+       "id-duplicate: function[1] has id 1, like an earlier entry\nunused-entry: no location refers to function[1]\n"},
       {"function 0", nullptr, function_field(5, 0, 0, 1, 0),
-       "id-zero: function[1] has id 0\nunused-entry: function[1] is in no location\n"},
+       "id-zero: function[1] has id 0\nunused-entry: no location refers to function[1]\n"},
   });
 }
 
 TEST(PprofTables, Functions) {
   expect_said({
       {"a line before the first", nullptr, function_field(5, 0, 0, UINT64_MAX),
-       "line-negative: function[1] starts on line -1\nunused-entry: function[1] is in no location\n"},
-      {"no line", nullptr, function_field(5, 0, 0, 0), "unused-entry: function[1] is in no location\n"},
-      {"only a system name", nullptr, function_field(0, 5, 0), "unused-entry: function[1] is in no location\n"},
+       "line-negative: function[1] starts on line -1\nunused-entry: no location refers to function[1]\n"},
+      {"no line", nullptr, function_field(5, 0, 0, 0), "unused-entry: no location refers to function[1]\n"},
+      {"only a system name", nullptr, function_field(0, 5, 0), "unused-entry: no location refers to function[1]\n"},
       {"no name", nullptr, function_field(0, 0, 6),
-       "function-unnamed: function[1] has no name\nunused-entry: function[1] is in no location\n"},
+       "function-unnamed: function[1] has no name\nunused-entry: no location refers to function[1]\n"},
       {"a missing name", nullptr, function_field(99, 0, 6),
-       "string-index: function[1].name is 99, but the table has 7 strings\nunused-entry: function[1] is in no "
-       "location\n"},
+       "string-index: function[1].name is 99, but the table has 7 strings\nunused-entry: no location refers to "
+       "function[1]\n"},
       {"a missing system name", nullptr, function_field(0, 99, 6),
-       "string-index: function[1].system_name is 99, but the table has 7 strings\nunused-entry: function[1] is in no "
-       "location\n"},
+       "string-index: function[1].system_name is 99, but the table has 7 strings\nunused-entry: no location refers to "
+       "function[1]\n"},
       {"a missing file", nullptr, function_field(5, 0, 99),
-       "string-index: function[1].filename is 99, but the table has 7 strings\nunused-entry: function[1] is in no "
-       "location\n"},
+       "string-index: function[1].filename is 99, but the table has 7 strings\nunused-entry: no location refers to "
+       "function[1]\n"},
       {"the same", nullptr, function_field(5, 0, 6),
-       "entry-duplicate: function[1] equals function[0] except for the id\nunused-entry: function[1] is in no "
-       "location\n"},
-      {"another name", nullptr, function_field(6, 0, 6), "unused-entry: function[1] is in no location\n"},
-      {"another system name", nullptr, function_field(5, 6, 6), "unused-entry: function[1] is in no location\n"},
-      {"another file", nullptr, function_field(5, 0, 5), "unused-entry: function[1] is in no location\n"},
-      {"another line", nullptr, function_field(5, 0, 6, 2), "unused-entry: function[1] is in no location\n"},
+       "entry-duplicate: function[1] equals function[0] except for the id\nunused-entry: no location refers to "
+       "function[1]\n"},
+      {"another name", nullptr, function_field(6, 0, 6), "unused-entry: no location refers to function[1]\n"},
+      {"another system name", nullptr, function_field(5, 6, 6), "unused-entry: no location refers to function[1]\n"},
+      {"another file", nullptr, function_field(5, 0, 5), "unused-entry: no location refers to function[1]\n"},
+      {"another line", nullptr, function_field(5, 0, 6, 2), "unused-entry: no location refers to function[1]\n"},
       {"two with a missing name", nullptr, function_field(99, 0, 6) + function_field(99, 0, 6, 1, 3),
        "string-index: function[1].name is 99, but the table has 7 strings (2 places; the first is "
-       "shown)\nunused-entry: function[1] "
-       "is in no location (2 places; the first is shown)\n"},
+       "shown)\nunused-entry: no location refers to "
+       "function[1] (2 places; the first is shown)\n"},
       {"two with a missing system name", nullptr, function_field(5, 99, 6) + function_field(5, 99, 6, 1, 3),
        "string-index: function[1].system_name is 99, but the table has 7 strings (2 places; the first is "
        "shown)\nunused-entry: "
-       "function[1] is in no location (2 places; the first is shown)\n"},
+       "no location refers to function[1] (2 places; the first is shown)\n"},
       {"two with a missing file", nullptr, function_field(5, 0, 99) + function_field(5, 0, 99, 1, 3),
        "string-index: function[1].filename is 99, but the table has 7 strings (2 places; the first is "
        "shown)\nunused-entry: "
-       "function[1] is in no location (2 places; the first is shown)\n"},
+       "no location refers to function[1] (2 places; the first is shown)\n"},
   });
 }
 
@@ -260,12 +260,12 @@ TEST(PprofTables, UnusedEntries) {
        [](pprof::Profile& profile) {
          profile.locations.push_back({2, 1, 0x1001, {{1, 2}}});
        },
-       "", "unused-entry: location[1] is in no sample\n"},
+       "", "unused-entry: no sample refers to location[1]\n"},
       {"a function",
        [](pprof::Profile& profile) {
          profile.functions.push_back({2, "f", "b.go", 1});
        },
-       "", "unused-entry: function[1] is in no location\n"},
+       "", "unused-entry: no location refers to function[1]\n"},
   });
 }
 

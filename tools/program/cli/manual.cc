@@ -19,7 +19,7 @@ constexpr std::size_t kMargin = 32;  // column at which the descriptions of opti
 constexpr std::pair<int, std::string_view> kExitStatuses[] = {
     {0, "no findings at or above --fail-on; vet: every file was accepted"},
     {1, "at least one finding at or above --fail-on; vet: at least one file was rejected"},
-    {2, "wrong usage, or an input or output error; vet: use nothing, whatever was printed"},
+    {2, "wrong usage, or an input or output error; vet: discard all output and read standard error"},
     {3,
      "a file is unsupported or unchecked: its format or version is not known, or a limit was hit; vet: it was "
      "rejected"},

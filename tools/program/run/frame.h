@@ -5,7 +5,7 @@
 //   result:  u8 verdict, u8 container, u16 format, text description, facts, companions, tally, findings
 //
 // Numbers are little-endian; texts and lists start with the u32 number of their elements. Formats, rules and containers
-// are indices into tables that both sides have. The page decodes it too: tools/web/page/frame.js.
+// are indexes into tables that both sides have. The page decodes it too: tools/web/page/frame.js.
 #pragma once
 
 #include <cstdint>

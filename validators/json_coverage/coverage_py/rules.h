@@ -59,7 +59,7 @@ inline constexpr Rule kRules[] = {
      "functions and classes have at most the lines and branches of their file", "jsonreport.py",
      "scripts count lines twice", "run 'coverage json' again, and do not edit its output"},
     {"coverage-py/region-lost", Severity::note, Category::sum,
-     "functions and classes have all lines and branches of their file", "jsonreport.py",
+     "the functions and classes of a file together cover all its lines and branches", "jsonreport.py",
      "a function is missing because another one of the same name has its key", "give functions of a file unique names"},
     {"coverage-py/context-line", Severity::error, Category::syntax, "the keys of contexts are line numbers",
      "jsonreport.py", "scripts end with ValueError", "run 'coverage json' again, and do not edit its output"},

@@ -75,7 +75,7 @@ class RecordCheck {
   };
   boost::unordered_flat_map<std::uint64_t, Build, NumberHash, std::equal_to<std::uint64_t>,
                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, Build>>>
-      builds_;  // of names with records of several hashes, by their hash_of(); context-sensitive records left out
+      builds_;  // of names whose records have different hashes, by their hash_of(); context-sensitive records left out
   Occurrences ambiguous_;
   std::array<grammars::ProftextCounter, 32> counters_;  // of a record, a part at a time
   std::pmr::vector<std::uint64_t> sizes_;               // the labels of one site

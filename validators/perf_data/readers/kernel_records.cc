@@ -246,7 +246,7 @@ class KernelBody {
 std::string flip_of(std::uint32_t type) {
   NamedNumber table[kLastKernelType];
   for (std::uint32_t known = 1; known <= kLastKernelType; ++known) table[known - 1] = {known, kKernelKinds[known].name};
-  return describe_flip(type, table);
+  return describe_bit_flip(type, table);
 }
 
 const KernelKind& kernel_kind(std::uint32_t type) {

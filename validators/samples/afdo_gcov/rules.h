@@ -25,7 +25,7 @@ inline constexpr Rule kRules[] = {
     {"afdo-gcov/truncated", Severity::error, Category::truncated,
      "the file is complete up to the end of the working set", "autofdo profile_reader; GCC auto-profile.cc",
      "LLVM reports \"Truncated\" unless all functions are present; GCC up to 15 reads zeros past the end",
-     "copy the file in binary mode and compare sizes; check that create_gcov ran to its end"},
+     "copy the file in binary mode and compare sizes; check that create_gcov finished"},
     {"afdo-gcov/string-length", Severity::error, Category::range,
      "strings have a length of at least 1 and end inside the file", "GCC gcov_read_string; LLVM GCOVBuffer",
      "LLVM reports \"Truncated\"; GCC 12 uses a null pointer", "check the tool that wrote the name table"},

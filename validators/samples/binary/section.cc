@@ -99,11 +99,11 @@ const SectionKind* find_kind(std::uint64_t type) {
   return kind == std::end(kKinds) ? nullptr : kind;
 }
 
-std::string describe_flip(std::uint64_t type) {
+std::string describe_bit_flip(std::uint64_t type) {
   NamedNumber table[std::size(kKinds)];
   for (std::size_t i = 0; i < std::size(kKinds); ++i)
     table[i] = {static_cast<std::uint64_t>(kKinds[i].type), kKinds[i].name};
-  return proflint::describe_flip(type, table);
+  return proflint::describe_bit_flip(type, table);
 }
 
 std::string Section::title() const {

@@ -71,7 +71,7 @@ struct SectionKind {
 const SectionKind* find_kind(std::uint64_t type);
 
 // The end of a message on such a type: the known type that differs by one bit, as in core/flip.h.
-std::string describe_flip(std::uint64_t type);
+std::string describe_bit_flip(std::uint64_t type);
 
 // One row of the section table.
 struct Section {

@@ -113,7 +113,7 @@ bool SectionTable::check_rows(std::string_view file, Report& report) {
       is_sound_ = false;
     } else if (type == 0 || type == UINT64_MAX) {
       findings.add("sample-bin/section-type"_rule, section.type.where, Words{section.title()}, " with ",
-                   Plural{section.size.value, "byte"}, Words{describe_flip(type)});
+                   Plural{section.size.value, "byte"}, Words{describe_bit_flip(type)});
     }
   }
   const bool is_lost = findings.count() > 1;
@@ -142,7 +142,7 @@ void SectionTable::check_kinds(std::uint64_t version, Report& report) {
     const std::uint64_t type = section.type.value;
     if (section.kind == nullptr && type != 0 && type <= UINT32_MAX && !section.is_empty())
       report.add_as(Severity::note, "sample-bin/section-type"_rule, section.type.where, "section type ", type,
-                    " is unknown; consumers skip it", Words{describe_flip(type)});
+                    " is unknown; consumers skip it", Words{describe_bit_flip(type)});
   }
 }
 

@@ -108,7 +108,7 @@ void report_bad_header(std::string_view text, Report& report) {
   const std::size_t last = text.rfind(':');
   const std::string_view before = text.substr(0, last), total = before.substr(before.rfind(':') + 1);
   if (last != text.npos && total.size() < before.size() && !sign_of(total).empty())
-    return report.add("sample-text/header-syntax"_rule, sign_of(total), "a total has no sign");
+    return report.add("sample-text/header-syntax"_rule, sign_of(total), "a total must not have a sign");
   grammars::SampleHeader header;
   Expected expected;
   static_cast<void>(grammars::parse_sample_header(text, header, &expected));
@@ -131,7 +131,7 @@ void report_bad_target(std::string_view rest, Report& report) {
     return report.add("sample-text/name-empty"_rule, rest.substr(1, 1), "the call target has no name");
   const std::string_view word = rest.substr(0, rest.find(' ', 1)), count = word.substr(word.rfind(':') + 1);
   if (count.size() < word.size() && !sign_of(count).empty())
-    return report.add(kRule, sign_of(count), "a count has no sign");
+    return report.add(kRule, sign_of(count), "a count must not have a sign");
   if (report.is_full(kRule)) return report.add(kRule, rest, "no call target");
   grammars::SampleCounted target;
   Expected expected;

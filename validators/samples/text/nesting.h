@@ -93,7 +93,7 @@ class Nesting {
     const bool is_callsite = body.kind == SampleBody::Kind::callsite;
     report_.add(is_callsite ? "sample-text/indent-jump-callsite"_rule : "sample-text/indent-jump"_rule, body.indent,
                 is_callsite ? "a callee indented by " : "a line indented by ", Plural{body.indent.size(), "space"},
-                " where at most ", deepest, " are possible");
+                ", but at most ", Plural{deepest, "is", "are"}, " allowed here");
   }
 
   Sink& sink_;

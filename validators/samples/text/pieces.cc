@@ -18,14 +18,9 @@ struct Number {
   const char* what;
 };
 constexpr Number kNumbers[] = {
-    {"a total count", "a total has"},
-    {"a head count", "a head count has"},
-    {"a count", "a count has"},
-    {"a count or a callee", "a count has"},
-    {"a line offset", "a line offset has"},
-    {"a discriminator", "a discriminator has"},
-    {"a checksum", "a checksum has"},
-    {"attributes", "attributes have"},
+    {"a total count", "a total"},       {"a head count", "a head count"},   {"a count", "a count"},
+    {"a count or a callee", "a count"}, {"a line offset", "a line offset"}, {"a discriminator", "a discriminator"},
+    {"a checksum", "a checksum"},       {"attributes", "attributes"},
 };
 
 }  // namespace
@@ -75,7 +70,7 @@ void report_expected(const Rule& rule, std::string_view text, const Expected& ex
   if (!sign_of(rest.substr(0, 2)).empty())
     for (const Number& number : kNumbers)
       if (number.expected == std::string_view(expected.what))
-        return report.add(rule, rest.substr(0, 1), number.what, " no sign");
+        return report.add(rule, rest.substr(0, 1), number.what, " must not have a sign");
   report.add(rule, rest.substr(0, 1), "expected ", expected.what, rest.empty() ? " at the end of the line" : "",
              ", as in ", example);
 }

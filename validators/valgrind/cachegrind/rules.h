@@ -42,7 +42,7 @@ inline constexpr Rule kRules[] = {
     {"cachegrind/dot-cost", Severity::note, Category::portability, "zero is written as 0",
      "Cachegrind Output File Format (of 3.20 and before: a dot is 0)", "later consumers and cg_merge reject the file",
      "print 0"},
-    {"cachegrind/cost-number", Severity::error, Category::syntax, "counts are whole decimal numbers",
+    {"cachegrind/cost-number", Severity::error, Category::syntax, "counts are unsigned decimal integers",
      "Cachegrind Output File Format", "cg_annotate of 3.19 misreads the counts; later releases reject the file",
      "print decimal digits"},
     {"cachegrind/cost-range", Severity::error, Category::range, "counts fit 64 bits", "cachegrind (ULong)",

@@ -53,9 +53,9 @@ inline constexpr Rule kRules[] = {
      "consumers mark the wrong lines: the report belongs to another version of the source",
      "run the tests with this version of the source, and write a new report"},
     {"clover/source-line-after-end", Severity::note, Category::stale,
-     "lines do not follow the last line of their source", "clover.xsd",
+     "line numbers do not exceed the number of lines in the source", "clover.xsd",
      "nothing is lost: some compilers report the end of a file as a line",
-     "no action is needed; or end the source with a line end"},
+     "no action is needed; or end the source with a newline"},
     {"clover/no-files", Severity::warning, Category::empty, "the report has files", "clover.xsd",
      "consumers show 0 % or 100 %", "check the source folders and filters of the coverage tool"},
 };

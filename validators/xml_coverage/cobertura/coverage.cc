@@ -85,7 +85,7 @@ void Coverage::start(int element, const Tag& tag) {
 }
 
 void Coverage::end(int element) {
-  if (element == kMethod && !has_lines_) deviate({}, "a method has no lines, which coverage-04.dtd requires");
+  if (element == kMethod && !has_lines_) deviate({}, "a method has no element lines; coverage-04.dtd requires it");
   if (element == kClass) end_class();
   if (element == kPackage) end_package();
 }
@@ -101,8 +101,13 @@ void Coverage::start_root(const Tag& tag) {
            tag.first_line(),
            value_of(tag, "version").starts_with("gcovr "),
            is_assembly_version(value_of(tag, "version"))};
-  if (tag.find("lines-valid") == nullptr || tag.find("lines-covered") == nullptr)
-    found_.add("cobertura/no-totals"_rule, tag.first_line(), "attribute lines-valid or lines-covered is missing");
+  const bool has_valid = tag.find("lines-valid") != nullptr, has_covered = tag.find("lines-covered") != nullptr;
+  if (!has_valid && !has_covered)
+    found_.add("cobertura/no-totals"_rule, tag.first_line(),
+               "attributes lines-valid and lines-covered are missing; coverage-04.dtd requires them");
+  else if (!has_valid || !has_covered)
+    found_.add("cobertura/no-totals"_rule, tag.first_line(), "attribute ", has_valid ? "lines-covered" : "lines-valid",
+               " is missing; coverage-04.dtd requires it");
   const auto* timestamp = tag.find("timestamp");
   if (timestamp != nullptr && !grammars::parse_xml_seconds(timestamp->value))
     found_.add("cobertura/timestamp"_rule, tag.place_of("timestamp"), "attribute timestamp=", timestamp->value,
@@ -189,7 +194,7 @@ void Coverage::check_file_name(const Tag& tag, std::string_view name) {
 }
 
 void Coverage::end_class() {
-  if (!has_methods_) deviate({}, "a class has no methods, which coverage-04.dtd requires");
+  if (!has_methods_) deviate({}, "a class has no element methods; coverage-04.dtd requires it");
   class_.totals = class_lines_.totals();
   class_.of_methods = class_lines_.method_totals();
   is_made_of_methods_ = is_made_of_methods_ && class_lines_.is_made_of_methods();

@@ -149,8 +149,12 @@ void Coverage::check_attributes(std::span<const std::string_view> known, const T
 
 void Coverage::finish() {
   if (files_ == 0) found_.add("sonar-coverage/no-files"_rule, {}, "the report has no files");
-  if (lines_.found != 0 && lines_.hit == 0 && is_all_read_)
-    found_.add("sonar-coverage/not-executed"_rule, {}, "no line of ", lines_.found, " is covered");
+  if (lines_.found != 0 && lines_.hit == 0 && is_all_read_) {
+    if (lines_.found == 1)
+      found_.add("sonar-coverage/not-executed"_rule, {}, "the only line is not covered");
+    else
+      found_.add("sonar-coverage/not-executed"_rule, {}, "none of the ", Plural{lines_.found, "line"}, " is covered");
+  }
   sources_.finish();
 }
 

@@ -28,7 +28,7 @@ class Flow {
     Sum count = 0;        // if is_known
     Sum in = 0, out = 0;  // of the known edges
     std::uint32_t unknown_in = 0, unknown_out = 0;
-    std::uint32_t missing = 0;  // the indices of all unknown incoming edges, xor-ed: of a single one, the index itself
+    std::uint32_t missing = 0;  // the indexes of all unknown incoming edges, xor-ed: of a single one, the index itself
     bool is_known = false, has_in = false, has_out = false;
   };
   void load(const IdTable<BlockRecord>& blocks, const IdTable<EdgeRecord>& edges,
