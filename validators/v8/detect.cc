@@ -60,7 +60,8 @@ class Probe final : public json::Events {
   Kind kind(std::string_view last_name) const {
     if (is_foreign_) return Kind::none;
     const bool is_named = last_name.starts_with("cov") && last_name.ends_with(".json");
-    if (is_script_list_ || (is_empty_list_ && (has_document_key_ || is_named))) return Kind::coverage;
+    if (is_script_list_ || (is_empty_list_ && (has_document_key_ || (is_named && is_result_first_))))
+      return Kind::coverage;
     // Other documents have a URL and functions, too: theirs are not these.
     if (has_functions_ && (has_script_id_ || (has_url_ && is_first_function_))) return Kind::script;
     return profile().kind(last_name);
@@ -112,6 +113,8 @@ class Probe final : public json::Events {
 
   void on_top_key(std::string_view key) {
     if (!is_in_profile_) {
+      is_result_first_ |= key == "result" && top_keys_ == 0;
+      ++top_keys_;
       is_foreign_ |= key == "traceEvents" || key == "snapshot" || key == "jsonrpc" || key == "ticks";
       has_document_key_ |= key == "timestamp" || key == "source-map-cache";
       has_script_id_ |= key == "scriptId";
@@ -143,12 +146,12 @@ class Probe final : public json::Events {
     is_certain_ |= is_script_list_ || keys().is_first_node;
   }
 
-  std::size_t depth_ = 0, elements_ = 0;
+  std::size_t depth_ = 0, elements_ = 0, top_keys_ = 0;
   std::string_view key_;
   ProfileKeys plain_, wrapped_;
   bool is_certain_ = false, is_foreign_ = false, is_in_profile_ = false, is_wrapped_ = false;
   bool is_object_ = false, is_first_ = false;
-  bool is_script_list_ = false, is_empty_list_ = false, has_document_key_ = false;
+  bool is_script_list_ = false, is_empty_list_ = false, is_result_first_ = false, has_document_key_ = false;
   bool has_functions_ = false, is_first_function_ = false, has_script_id_ = false, has_url_ = false;
 };
 

@@ -146,7 +146,8 @@ RC_GTEST_PROP(LookAlikes, OtherDocumentsAreNotClaimed, ()) {
   const std::string_view name = kNames[*rc::gen::inRange<std::size_t>(0, std::size(kNames))];
   RC_LOG() << text;
   RC_ASSERT(!is_claimed(text, name));
-  RC_ASSERT(!is_claimed(text.substr(0, *rc::gen::inRange<std::size_t>(0, text.size())), name));
+  const std::string cut = text.substr(0, *rc::gen::inRange<std::size_t>(1, text.size()));
+  RC_ASSERT(cut.starts_with(R"({"result":[)") || !is_claimed(cut, name));  // raw coverage starts so, too
 }
 
 TEST(LookAlikes, NoTwoMembersMakeAProfile) {
