@@ -127,7 +127,8 @@ TEST_F(Overlap, EveryFormatWithLinesNamesItsSources) {
     EXPECT_GT(with[format], 0) << format;
   // Reports with sums of packages only; and compilers call standard input <stdin>, which is no source.
   for (const auto& [format, files] : without)
-    EXPECT_TRUE(format == "jacoco-xml" || format == "gcov-text" || (format == "lcov" && files == 1)) << format << " " << files << ":" << unnamed;
+    EXPECT_TRUE(format == "jacoco-xml" || format == "gcov-text" || (format == "lcov" && files == 1))
+        << format << " " << files << ":" << unnamed;
 }
 
 }  // namespace
