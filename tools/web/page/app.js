@@ -103,7 +103,7 @@ function finish(isStopped) {
   applyFilters();
   const passed = run.results.filter((result) => result?.skipped).length;
   const findings = run.shown.reduce((sum, { result }) => sum + result.tally.reduce((all, entry) => all + entry.count, 0), 0);
-  say((isStopped ? "Stopped. " : "") + `${plural(run.shown.length, "file")} judged, ${plural(findings, "finding")}` +
+  say((isStopped ? "Stopped. " : "") + `${plural(run.shown.length, "file")} checked, ${plural(findings, "finding")}` +
     (passed > 0 ? `; ${plural(passed, "other file")} skipped.` : "."));
   if (run.shown.length === 1) run.shown[0].shown.open = true;
   if (run.shown.length > 0) byId("report-title").focus({ preventScroll: true });
@@ -114,14 +114,14 @@ async function judge({ files, tops }) {
   const mine = (run = { files, tops, abort: new AbortController(), paths: [], answers: [], results: [], shown: [], next: 0, done: 0, timer: 0 });
   byId("list").replaceChildren();
   byId("report").hidden = true;
-  say(`Looking at ${plural(files.size, "file")} ...`);
+  say(`Looking through ${plural(files.size, "file")} ...`);
   try {
     await tables;
     const begun = await workers.run({ task: "start", args: checkArgs("ndjson", tops), entries: [...files] });
     if (mine !== run) return;
     if (!begun.frozen) return say(begun.errors.trim().replace(/^proflint: /, "") || "There are no files to check.");
     run.paths = begun.paths;
-    say(`Judging ${plural(begun.paths.length, "file")} ...`);
+    say(`Checking ${plural(begun.paths.length, "file")} ...`);
     byId("progress").hidden = false;
     await judgeAll(workers, begun, files, {
       signal: mine.abort.signal, progress: showCurrent,

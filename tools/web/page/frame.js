@@ -73,7 +73,9 @@ export function decoded(bytes, { rules, formats }) {
   reader.skip(1);
   const format = formats[reader.number(2)] ?? "", description = reader.text();
   for (let i = 0; i < facts; ++i) if (reader.number(1) === 1) reader.skip(8);
-  reader.raw();
+  reader.raw();  // the identity
+  if (reader.number(1) === 1) reader.skip(8);  // the version
+  reader.skip(8);  // the traits
   return {
     size, skipped, verdict, format, description,
     companions: reader.list(() => {

@@ -35,10 +35,10 @@ async function opened(url = pathToFileURL(path.join(page, "index.html")).href) {
 const text = (tab, selector) => tab.run((selector) => document.querySelector(selector).textContent, selector);
 
 // The status line after all checks.
-function judged(tab) {
+function checked(tab) {
   return tab.until(() => {
     const status = document.querySelector("#status").textContent;
-    return /judged|did not work|nothing/i.test(status) && status;
+    return /checked|did not work|nothing/i.test(status) && status;
   });
 }
 
@@ -60,7 +60,7 @@ function wanted(style, tops) {
 test(`${tops} of the corpus, dropped on the page as a file of a disk`, { skip }, async () => {
   const tab = await opened();
   await tab.drop(...tops.map((name) => path.join(inputs, name)));
-  const status = await judged(tab);
+  const status = await checked(tab);
   const got = records(await downloaded(tab, "ndjson"));
   assert.equal(difference(got, wanted("ndjson", tops)), "");
   const { files } = JSON.parse(got.trim().split("\n").at(-1));
@@ -122,7 +122,7 @@ test("nothing can leave the page, and no other script runs in it", { skip }, asy
   const origin = `http://127.0.0.1:${server.address().port}`;
   const tab = await opened(`${origin}/index.html`);
   await tab.drop(path.join(inputs, "real"));
-  assert.match(await judged(tab), /files checked/);
+  assert.match(await checked(tab), /files checked/);
   const outcomes = await tab.run(attempted, origin);
   assert.deepEqual([...new Set(Object.values(outcomes))], ["refused"], JSON.stringify(outcomes));
   assert.deepEqual(heard.filter((url) => !/^\/(index\.html|style\.css|page\.js|program\.js|favicon\.ico)$/.test(url)), []);
@@ -141,7 +141,7 @@ test("what one file does is confined to it", { skip }, async () => {
   fs.writeFileSync(path.join(folder, "good.info"), "TN:\nSF:a.c\nDA:1,1\nLF:1\nLH:1\nend_of_record\n");
   const tab = await opened(pathToFileURL(path.join(built, "faulty/page/index.html")).href);
   await tab.drop(folder);
-  const status = await judged(tab);
+  const status = await checked(tab);
   const verdicts = await tab.run(() => Object.fromEntries([...document.querySelectorAll("#list > details")].map((file) =>
     [file.querySelector(".path").textContent.split("/").at(-1), file.querySelector(".verdict").textContent])));
   assert.deepEqual(verdicts, {
@@ -159,7 +159,7 @@ const kTab = ["Tab", 9], kEnter = ["Enter", 13, "\r"];
 test("keyboard, filters and explanations", { skip }, async () => {
   const tab = await opened();
   await tab.choose("#files", ...["bad.info", "good.info"].map((name) => path.join(inputs, "small", name)));
-  assert.match(await judged(tab), /^2 files checked/);
+  assert.match(await checked(tab), /^2 files checked/);
   await tab.run(() => document.querySelector("#choose-files").focus());
   const reached = new Set();
   for (let i = 0; i < 30; ++i) {
@@ -183,7 +183,7 @@ test("keyboard, filters and explanations", { skip }, async () => {
 test("widths, and names for screen readers", { skip }, async () => {
   const tab = await opened();
   await tab.choose("#files", path.join(inputs, "small/bad.info"));
-  assert.match(await judged(tab), /^1 file judged/);
+  assert.match(await checked(tab), /^1 file checked/);
   for (const width of [360, 800, 1600]) {
     await tab.size(width, 800);
     await tab.until((width) => innerWidth === width, width);
