@@ -37,7 +37,7 @@ namespace {
   return std::isfinite(file.seconds);
 }
 
-bool read_sources(Cursor& cursor, std::vector<std::string>& sources) {
+[[nodiscard]] bool read_sources(Cursor& cursor, std::vector<std::string>& sources) {
   std::uint32_t count = 0;
   if (!cursor.read(count)) return false;
   for (; count != 0; --count) {

@@ -67,8 +67,9 @@ export function decoded(bytes, { rules, formats }) {
   reader.skip(8);
   reader.skip(1);  // whether it could not be read, which a finding reports
   const skipped = reader.number(1) === 1, facts = reader.number(1);
-  reader.raw();
-  reader.skip(8);
+  reader.raw();  // the SHA-256
+  reader.list(() => reader.raw());  // the sources that lines are counted of
+  reader.skip(8);  // the start of the frame
   const verdict = reader.of(kVerdicts, 1);
   reader.skip(1);
   const format = formats[reader.number(2)] ?? "", description = reader.text();
