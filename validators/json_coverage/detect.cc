@@ -49,7 +49,8 @@ class Probe final : public json::Events {
   // After reading, wherever it ended.
   Kind kind() const {
     if (kind_ != Kind::none || is_foreign_) return kind_;
-    return is_meta_ ? Kind::coverage_py : candidate_;
+    if (is_meta_) return Kind::coverage_py;
+    return gcov_keys_ >= 2 ? Kind::gcov : candidate_;
   }
   bool is_summary() const { return is_summary_; }
   bool is_foreign() const { return is_foreign_; }
@@ -90,8 +91,11 @@ class Probe final : public json::Events {
     has_keys_ = true;
     key_ = key;
     is_foreign_ |= key.starts_with(kGcovr);
-    if (key == "format_version" || key == "gcc_version" || key == "data_file" || key == "current_working_directory")
-      kind_ = Kind::gcov;
+    // Documents of other programs may have one of the keys of gcov, which writes all of them.
+    const bool is_shared =
+        key == "format_version" || key == "data_file" || key == "current_working_directory" || key == "files";
+    gcov_keys_ += is_shared ? 1 : 0;
+    if (key == "gcc_version" || (gcov_keys_ >= 2 && key != "files")) kind_ = Kind::gcov;
   }
 
   void on_second_key(std::string_view key) {
@@ -130,7 +134,7 @@ class Probe final : public json::Events {
   static constexpr std::string_view kGcovr = "gcovr/";
 
   Kind kind_ = Kind::none, candidate_ = Kind::none;
-  std::size_t depth_ = 0, elements_ = 0, inner_elements_ = 0, first_objects_ = 0;
+  std::size_t depth_ = 0, elements_ = 0, inner_elements_ = 0, first_objects_ = 0, gcov_keys_ = 0;
   std::string_view key_, second_, third_;
   bool is_foreign_ = false, has_keys_ = false, is_map_ = false, is_first_ = false, is_meta_ = false;
   bool is_summary_ = false, has_total_ = false, has_pct_ = false, has_file_ = false, has_body_ = false;

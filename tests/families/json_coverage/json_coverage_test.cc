@@ -132,7 +132,7 @@ TEST(JsonCoverage, TextTruncatedBeforeItsKeyHasOneFinding) {
 
 TEST(JsonCoverage, HostileDocumentsAreCheap) {
   const Stopwatch watch;
-  const std::string start = R"({"format_version":"1","x":)";
+  const std::string start = R"({"gcc_version":"1","format_version":"1","x":)";
   EXPECT_EQ(judge(start + std::string(1'000'000, '[')).verdict, Verdict::unchecked);
   EXPECT_TRUE(rules_hit(start + std::string(1'000'000, '9') + "}").contains("json/integer-precision"));
   std::string keys = start + "{", same = start + "{", escapes = start + "\"";

@@ -18,10 +18,14 @@ std::string_view format_of(std::string_view bytes, std::string_view name) {
 
 TEST(JsonCoverageDetection, TheFirstKeysDecide) {
   const Document rows[] = {
-      {R"({"format_version":"1"})", "gcov-json"},
       {R"({"gcc_version":"1"})", "gcov-json"},
-      {R"({"data_file":"1"})", "gcov-json"},
-      {R"({"current_working_directory":"1"})", "gcov-json"},
+      {R"({"format_version":"1","files":[]})", "gcov-json"},
+      {R"({"files":[],"format_version":"1"})", "gcov-json"},
+      {R"({"data_file":"1","format_version":"1"})", "gcov-json"},
+      {R"({"current_working_directory":"1","data_file":"1"})", "gcov-json"},
+      {R"({"type":"gdch_service_account","format_version":"1"})", ""},
+      {R"({"data_file":"1"})", ""},
+      {R"({"current_working_directory":"1"})", ""},
       {R"({"x":{"format_version":"1"}})", ""},
       {R"({"gcovr/format_version":"1","gcc_version":"1"})", ""},
       {R"({"type":"llvm.coverage.json.export"})", "llvm-cov-json"},
@@ -163,7 +167,8 @@ TEST(JsonCoverageDetection, OutputOfAProgramInFront) {
 }
 
 TEST(JsonCoverageDetection, WhatAnotherIsToldToBe) {
-  EXPECT_EQ(rules_of(judge(R"({"format_version":"3"})", "json-coverage")), "gcov-json/format-version");
+  EXPECT_EQ(rules_of(judge(R"({"gcc_version":"1","format_version":"3"})", "json-coverage")),
+            "gcov-json/format-version");
   EXPECT_EQ(rules_of(judge(R"({"type":"llvm.coverage.","version":"1.0.0"})", "json-coverage")),
             "llvm-cov-json/version");
   EXPECT_EQ(rules_of(judge(R"({"a":{"statementMap":5}})", "json-coverage")),
