@@ -9,10 +9,6 @@
 
 namespace proflint::grammars::perf_script {
 
-constexpr bool is_blank(char c) {
-  return c == ' ' || c == '\t';
-}
-
 // -1 for everything but 0-9 and a-f: perf prints small letters.
 constexpr int lower_hex(char c) {
   if (is_digit(c)) return c - '0';
