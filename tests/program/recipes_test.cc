@@ -19,9 +19,11 @@ namespace {
 namespace fs = std::filesystem;
 
 // Text in documents that represents the user's files or for other machines, and its replacement in the test.
-constexpr std::pair<const char*, const char*> kInstead[] = {
-    {"FILE...", "app.prof"}, {"FILE", "app.prof"},           {"RULE", "gcov/record-overrun"},
-    {"[TABLE]", "gcov"},     {"rules FORMAT", "rules gmon"}, {"-S host1,host2 --workdir . ", ""}};
+constexpr std::pair<const char*, const char*> kInstead[] = {{"FILE...", "app.prof"},
+                                                            {"FILE", "app.prof"},
+                                                            {"RULE", "gcov/record-overrun"},
+                                                            {"[TABLE]", "gcov"},
+                                                            {"-S host1,host2 --workdir . ", ""}};
 
 // Commands that need things a test does not have: services, a cluster, an image.
 constexpr const char* kNotHere[] = {"systemctl", "socat", "sbatch", "podman"};
