@@ -1,4 +1,4 @@
-// Instrumentation profiles as text: recognized by their first lines, checked record by record.
+// Recognizes text profiles by their first lines and checks them record by record.
 #include "validators/llvm_instr/text/family.h"
 
 #include <array>
@@ -20,7 +20,7 @@ constexpr std::string_view kFileNames[] = {"*.proftext"};
 constexpr std::size_t kLookedAt = 64 << 10;
 constexpr std::uint64_t kMaxKinds = 3;  // of value profiles
 
-// The first lines that are neither empty nor comments; a line that was cut by the bound is none.
+// The first lines that are neither empty nor comments, without a line that the bound truncates.
 std::array<std::string_view, 4> first_lines(std::string_view text) {
   std::array<std::string_view, 4> found;
   std::size_t count = 0;
@@ -51,8 +51,8 @@ bool is_integer(std::string_view line) {
   return grammars::parse_proftext_integer(line, number, nullptr);
 }
 
-// Whether the counters of the first function are as many as it says, and are followed by an empty line, a comment, the
-// number of value kinds or the end: lists of numbers have that by chance only.
+// Whether the first function has as many counters as it states, followed by an empty line, a comment, the number of
+// value kinds or the end. Lists of numbers match this only by chance.
 bool has_whole_function(std::string_view text) {
   Lines lines(text.substr(0, kLookedAt));
   std::uint64_t number = 0, counters = 0;
@@ -67,7 +67,7 @@ bool has_whole_function(std::string_view text) {
   return true;
 }
 
-// Whether LLVM treats the file as text, by its first bytes.
+// Whether LLVM treats the file as text because of its first bytes.
 bool is_printable(std::string_view bytes) {
   for (const char c : bytes.substr(0, 8))
     if (!((c >= ' ' && c <= '~') || (c >= '\t' && c <= '\r'))) return false;
@@ -83,11 +83,11 @@ Match detect(const Head& head) {
   if (grammars::parse_proftext_flag(first, flag, nullptr) && flag.keyword != grammars::ProftextWord::unknown)
     return Match::certain;
   // A function's name may look like the start of a sample profile, but four such lines do not.
-  // Numbers alone may be anything.
+  // Numbers alone may belong to any format.
   if (is_integer(second) && is_number(third) && is_number(fourth))
     return (is_integer(first) || !has_whole_function(text)) && !has_name_of(kText, head) ? Match::weak : Match::certain;
   if (text.empty() || !is_printable(text) || !has_name_of(kText, head)) return Match::none;
-  return first.empty() ? Match::weak : Match::name;  // only comments: sample profiles have this name too
+  return first.empty() ? Match::weak : Match::name;  // only comments: sample profiles use the same file names
 }
 
 void add_traits(const Header& header, const RecordCheck& records, Report& report) {
@@ -144,7 +144,7 @@ void check(const Input& input, Report& report) {
 
 namespace {
 
-constexpr const char* kLater = "a later release of LLVM has added it";
+constexpr const char* kLater = "a later release of LLVM added this feature";
 constexpr UnsupportedRelease kUnsupported[] = {
     {.consumers = "llvm clang", .releases = before({17}), .trait = "temporal"_trait, .source = kLater},
     {.consumers = "llvm clang", .releases = before({17}), .trait = "byte counters"_trait, .source = kLater},

@@ -1,4 +1,4 @@
-// The top of an instrumentation profile as text.
+// Reads the top of a text profile.
 #include "validators/llvm_instr/text/header.h"
 
 #include <charconv>
@@ -20,7 +20,7 @@ void add_flag(const grammars::ProftextFlag& flag, Header& header, GroupedFinding
       flag.keyword == ProftextWord::fe || flag.keyword == ProftextWord::ir || flag.keyword == ProftextWord::csir;
   const bool is_order = flag.keyword == ProftextWord::entry_first || flag.keyword == ProftextWord::not_entry_first;
   if ((is_level && is_both_levels) || (is_order && is_both_orders))
-    findings.add("proftext/flag-conflict"_rule, flag.word, "the flag :", flag.word, " contradicts one before it");
+    findings.add("proftext/flag-conflict"_rule, flag.word, "the flag :", flag.word, " contradicts an earlier flag");
 }
 
 class TraceReader {
@@ -34,11 +34,11 @@ class TraceReader {
     if (!take_number("the number of traces", number, where) || !take_number("the stream size", stream, where))
       return false;
     if (number > UINT32_MAX) {
-      findings_.add("proftext/trace"_rule, where, "the number of traces does not fit 32 bits");
+      findings_.add("proftext/trace"_rule, where, "the number of traces does not fit in 32 bits");
       return false;
     }
     if (number > stream)
-      findings_.add("proftext/trace"_rule, where, "the number of traces is ", number, ", but the stream has only ",
+      findings_.add("proftext/trace"_rule, where, "the number of traces is ", number, ", but the stream size is only ",
                     stream);
     for (; number != 0; --number)
       if (!take_trace()) return false;
@@ -103,7 +103,7 @@ bool read_header(SignificantLines& lines, Header& header, GroupedFindings& findi
     }
     if (flag.keyword == ProftextWord::unknown) {
       if (!line.is_terminated && grammars::starts_proftext_word(flag.word))
-        findings.add("proftext/truncated"_rule, line.text, "the file ends within a flag");
+        findings.add("proftext/truncated"_rule, line.text, "the file ends inside a flag");
       else if (!has_lone_cr(line))
         findings.add("proftext/header-flag"_rule, line.text, line.text, " is an unknown flag");
       return false;

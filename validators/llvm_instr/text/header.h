@@ -1,4 +1,4 @@
-// The top of an instrumentation profile as text: flags, and the traces of temporal profiles.
+// The top of a text profile: flags, and the traces of temporal profiles.
 // Follows LLVM TextInstrProfReader::readHeader and readTemporalProfTraceData.
 #pragma once
 
@@ -23,7 +23,7 @@ struct Header {
   bool is_cs() const { return has(grammars::ProftextWord::csir); }
 };
 
-// The number that is written; nothing if it does not fit 64 bits.
+// The value of a number; nothing if it does not fit in 64 bits.
 std::optional<std::uint64_t> value_of(const grammars::ProftextInteger& number);
 
 // Reads and checks the top of the file. False: the rest cannot be read.

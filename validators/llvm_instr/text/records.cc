@@ -1,5 +1,5 @@
-// Checks the records of an instrumentation profile as text. Nothing marks the start of a record: after the first
-// unreadable line no other can be read.
+// Checks the records of a text profile. Nothing marks the start of a record, so no line after an unreadable one can be
+// read.
 #include "validators/llvm_instr/text/records.h"
 
 #include <algorithm>
@@ -16,8 +16,8 @@ namespace {
 
 constexpr std::uint64_t kMaxBitmapBytes = 255, kMaxValues = 255;
 
-// What no name has: control characters, of which the tabulator is none here, and a carriage return is another rule's.
-// The start of a number with a prefix.
+// Control characters that names must not have. Tabs are allowed, and carriage returns are reported by another rule.
+// Whether the text is the truncated prefix of a number, such as "0x".
 bool is_number_prefix(std::string_view text) {
   return text == "0x" || text == "0X" || text == "0b" || text == "0B" || text == "0o";
 }
@@ -64,14 +64,15 @@ bool RecordCheck::take_line(const char* what, TextLine& line) {
 
 bool RecordCheck::has_lines(std::uint64_t number, const char* what, std::string_view where) {
   if (lines_.has(number)) return true;
-  findings_.add("proftext/truncated"_rule, where, "fewer lines are left than ", number, " ", what, " take");
+  findings_.add("proftext/truncated"_rule, where, "expected ", Plural{number, what}, ", but fewer lines are left");
   return false;
 }
 
-// A line that a carriage return spoils was reported as that. `may_be_cut`: it is the start of a sound line.
+// Reports an invalid line, unless its carriage return was already reported. `may_be_cut`: it is a prefix of a valid
+// line.
 bool RecordCheck::refuse(const Rule& rule, const TextLine& line, const char* wanted, bool may_be_cut) {
   if (may_be_cut && !line.is_terminated)
-    findings_.add("proftext/truncated"_rule, line.text, "the file ends within ", wanted);
+    findings_.add("proftext/truncated"_rule, line.text, "the file ends inside ", wanted);
   else if (!has_lone_cr(line))
     findings_.add(rule, line.text, "expected ", wanted, ", found ", line.text);
   return false;
@@ -100,8 +101,8 @@ bool RecordCheck::read_hash(Record& record) {
   if (!hash) return refuse("proftext/hash"_rule, line, "a function hash (64-bit number)", is_number_prefix(line.text));
   record.hash = *hash;
   if ((*hash & kContextSensitive) != 0 && header_.is_ir() && !header_.is_cs())
-    findings_.add("proftext/cs-flag"_rule, line.text, "the hash of function ", record.name, " is ", Hex{*hash},
-                  ", with the bit of the context-sensitive pass");
+    findings_.add("proftext/cs-flag"_rule, line.text, "the hash ", Hex{*hash}, " of function ", record.name,
+                  " has the bit of the context-sensitive pass");
   return true;
 }
 
@@ -120,10 +121,10 @@ bool RecordCheck::read_counters(Record& record) {
     std::size_t read = lines_.next_counters(std::span(counters_).first(room));
     if (read == 0) {
       grammars::Decimal counter;
-      if (!lines_.next(line)) return has_lines(record.shape.counters, "counters", where);
+      if (!lines_.next(line)) return has_lines(record.shape.counters, "counter", where);
       if (!grammars::parse_proftext_number(line.text, counter, nullptr, limit_) || !counter.fits) {
         lines_.hold(line);  // is the number wrong, or the line?
-        return has_lines(left, "further counters", where) &&
+        return has_lines(left, "further counter", where) &&
                refuse("proftext/counter"_rule, line, "a counter (64-bit decimal number)");
       }
       counters_[read++] = {line.text, counter.value};
@@ -135,7 +136,7 @@ bool RecordCheck::read_counters(Record& record) {
   return true;
 }
 
-// The first counter of a record. False: it says that they are not counted.
+// Handles the first counter of a record. False: it is a marker, so the counters are not counted.
 bool RecordCheck::begin_counters(const grammars::ProftextCounter& first) {
   if (is_pseudo(first.value)) {
     counts_.add_pseudo(first.value, first.digits);
@@ -151,7 +152,7 @@ bool RecordCheck::read_bitmap(const TextLine& line, Record& record) {
   if (!size)
     return refuse("proftext/bitmap"_rule, line, "`$` and the number of bitmap bytes",
                   line.text == "$" || is_number_prefix(line.text.substr(1)));
-  if (!has_lines(*size, "bitmap bytes", line.text)) return false;
+  if (!has_lines(*size, "bitmap byte", line.text)) return false;
   if (*size > kMaxBitmapBytes)
     findings_.add("proftext/bitmap-256"_rule, line.text, "function ", record.name, " has ",
                   Plural{*size, "bitmap byte"});
@@ -159,7 +160,7 @@ bool RecordCheck::read_bitmap(const TextLine& line, Record& record) {
   has_bitmaps_ = true;
   for (std::uint64_t i = 0; i < *size; ++i) {
     TextLine byte;
-    static_cast<void>(lines_.next(byte));  // a line that is missing is refused as an empty one
+    static_cast<void>(lines_.next(byte));  // a missing line is rejected as an empty one
     const auto value = grammars::parse_proftext_integer(byte.text, number, nullptr) ? value_of(number) : std::nullopt;
     if (value.value_or(256) > 255) return refuse("proftext/bitmap"_rule, byte, "a bitmap byte (a number up to 255)");
   }
@@ -188,7 +189,7 @@ bool RecordCheck::read_kind(Record& record, std::int64_t& last) {
   std::uint64_t sites = 0;
   std::string_view where;
   if (!read_small_number("proftext/value-sites"_rule, "the number of sites", sites, where)) return false;
-  if (!has_lines(sites, "sites", where)) return false;
+  if (!has_lines(sites, "site", where)) return false;
   record.shape.sites[kind.value] += sites;
   for (; sites != 0; --sites)
     if (!read_site(kind.value)) return false;
@@ -210,7 +211,7 @@ bool RecordCheck::read_site(std::uint64_t kind) {
   std::uint64_t values = 0;
   std::string_view where;
   if (!read_small_number("proftext/value-sites"_rule, "the number of values of a site", values, where)) return false;
-  if (!has_lines(values, "values", where)) return false;
+  if (!has_lines(values, "value", where)) return false;
   if (values > kMaxValues) findings_.add("proftext/value-per-site"_rule, where, "a site has ", Plural{values, "value"});
   sizes_.clear();
   for (; values != 0; --values)
@@ -218,13 +219,13 @@ bool RecordCheck::read_site(std::uint64_t kind) {
   if (sizes_.size() < 2) return true;
   std::sort(sizes_.begin(), sizes_.end());
   if (const auto twice = std::adjacent_find(sizes_.begin(), sizes_.end()); twice != sizes_.end())
-    findings_.add("proftext/value-duplicate"_rule, where, "a site has the size ", *twice, " twice");
+    findings_.add("proftext/value-duplicate"_rule, where, "size ", *twice, " occurs twice at a site");
   return true;
 }
 
 bool RecordCheck::read_value(std::uint64_t kind) {
   TextLine line;
-  static_cast<void>(lines_.next(line));  // a line that is missing is refused as an empty one
+  static_cast<void>(lines_.next(line));  // a missing line is rejected as an empty one
   grammars::ProftextValue value;
   grammars::Decimal size;
   const std::size_t colon = line.text.rfind(':');
@@ -254,7 +255,7 @@ bool RecordCheck::is_context_sensitive(std::uint64_t hash) const {
   return header_.is_ir() && (hash & kContextSensitive) != 0;
 }
 
-// A function has one hash in each build, and another one in its context-sensitive record.
+// A function has one hash in each build, and a different one in its context-sensitive record.
 void RecordCheck::add_build(std::uint64_t first, const Record& record) {
   if (is_context_sensitive(record.hash)) return;
   const Build other = {is_context_sensitive(first) ? record.hash : first};

@@ -1,4 +1,4 @@
-// A second pass over headers and the metadata of top-level functions: the first does not keep values.
+// A second pass over headers and the metadata of top-level functions, because the first pass does not store values.
 #include "validators/samples/text/checksums.h"
 
 #include "grammars/sample_text.h"
@@ -7,7 +7,7 @@
 namespace proflint::samples::text {
 namespace {
 
-// The function at the end of a calling context with its brackets; other names are one.
+// The innermost function of a calling context in brackets; other names are returned unchanged.
 std::string_view leaf_of(std::string_view name) {
   if (!name.starts_with('[') || !name.ends_with(']')) return name;
   name = name.substr(1, name.size() - 2);

@@ -1,4 +1,4 @@
-// LLVM sample profiles in text encoding, as a format.
+// The format of LLVM sample profiles in text encoding.
 #include "validators/samples/text/family.h"
 
 #include "validators/core/side_by_side.h"
@@ -28,23 +28,23 @@ void conclude(const Meaning& meaning, Report& report) {
   if (!meaning.volume().has_total && !report.has_errors()) report_all_zero(report);
 }
 
-// A part of a profile that is checked by itself.
+// A piece of a profile that is checked separately.
 struct Piece {
   Piece(std::string_view text, const Report& whole, std::pmr::memory_resource* memory)
       : report(whole.for_piece()), meaning(kDialect, report, memory), checker(text, meaning, report, memory) {}
 
   Report report;
   Meaning meaning;
-  Checker<Meaning> checker;  // holds names that `meaning` knows, and others that take them over
+  Checker<Meaning> checker;  // holds names to which `meaning`, and the objects that it is merged into, refer
 };
 
-// Whether a line certainly ends the function before it: it is a header, or meant as one.
+// Whether a line certainly ends the function before it, because it is a header or was meant as one.
 bool starts_function(std::string_view text, std::size_t at) {
   return text[at] > ' ' && text[at] < '\x7f' && text[at] != '#';
 }
 
-// Checks a large profile in pieces that begin with headers. False: nothing was reported, and it needs a check as a
-// whole.
+// Checks a large profile in pieces that begin with headers. False: nothing was reported, and the profile must be
+// checked as a whole.
 bool check_pieces(std::string_view text, const Input& input, Report& report) {
   const auto judge = [&](std::string_view part) {
     auto piece = std::make_unique<Piece>(part, report, input.memory);

@@ -9,13 +9,13 @@
 
 namespace proflint::samples::text {
 
-// Checks the number of a metadata line, if it has one. False: it is out of range.
+// Checks the number of a metadata line, if it has one. False: the number is out of range.
 bool check_metadata_value(const SampleBody& body, Report& report);
 
-// What metadata a function had so far.
+// The metadata of a function so far.
 class Metadata {
  public:
-  // Checks one more line. `flat_version`: a !Flat line of the file was already reported.
+  // Checks another line. `flat_version`: whether a !Flat line of the file was already reported.
   void add(const SampleBody& body, Once& flat_version, Report& report);
 
   bool is_there() const { return is_there_; }

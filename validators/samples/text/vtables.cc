@@ -1,4 +1,4 @@
-// Types on vtables lines, and vtables lines at locations that have neither a count nor an inlined callee.
+// Checks the types on vtables lines, and finds vtables lines at locations without a count or an inlined callee.
 // Follows LLVM 21 SampleProfReaderText and the syntax rules of the LLVM sample profile specification.
 #include "validators/samples/text/vtables.h"
 
@@ -45,12 +45,12 @@ void report_orphans(const Scope& scope, Report& report) {
 void read_vtables(const SampleBody& body, bool is_odd, const char* limit, Targets& types, Report& report) {
   std::string_view rest = body.rest;
   if (rest.find_first_not_of(' ') == std::string_view::npos)
-    return report.add("sample-text/vtables-syntax"_rule, body.value, "a vtables line without types");
+    return report.add("sample-text/vtables-syntax"_rule, body.value, "the vtables line has no types");
   grammars::SampleCounted type;
   while (!rest.empty()) {
     if (rest[0] == ' ') {
       const std::size_t spaces = std::min(rest.find_first_not_of(' '), rest.size());
-      report.add("sample-text/extra-space"_rule, rest.substr(0, spaces), "more than one space between types");
+      report.add("sample-text/extra-space"_rule, rest.substr(0, spaces), "more than one space separates types");
       rest.remove_prefix(spaces);
       continue;
     }
@@ -67,8 +67,8 @@ void read_vtables(const SampleBody& body, bool is_odd, const char* limit, Target
   if (!find_repeats(types, false)) return;
   for (const Target& repeated : types)
     if (repeated.is_repeat)
-      report.add("sample-text/vtables-syntax"_rule, repeated.name.where(), "duplicate type ", repeated.name.part(),
-                 " on this line");
+      report.add("sample-text/vtables-syntax"_rule, repeated.name.where(), "type ", repeated.name.part(),
+                 " occurs twice on this line");
 }
 
 void report_vtables_orphans(std::string_view function, Report& report, std::pmr::memory_resource* memory) {
