@@ -63,7 +63,7 @@ TEST(GcovDetect, OtherMagicsAreNamed) {
   EXPECT_EQ(said("gcov304e", "gcda"), "the magic 'gcov' belongs to the draft of 2002");
   EXPECT_EQ(said("oncg*22B", "gcda"), "the magic 'oncg' belongs to another kind of coverage file");
   EXPECT_EQ(said("abcd*22B", "gcda"), "the magic 'abcd' does not belong to a coverage file");
-  EXPECT_EQ(said("adc", "gcda"), "the file has 3 bytes, too few for a magic");
+  EXPECT_EQ(said("adc", "gcda"), "the file has 3 bytes, too few for a magic number");
 }
 
 // Snapshots of GCC 12 had no checksum word; the bytes after the stamp decide.
