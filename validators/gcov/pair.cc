@@ -65,7 +65,7 @@ void PairChecker::check() {
     if (!notes_.is_whole) return;  // the function may be among the unreadable ones
     report_.add_as(is_llvm_ ? Severity::error : Severity::warning, "gcov/pair-function-unknown"_rule,
                    data_.functions[data.number(i)].ident(order_).where, "function ", data.value(i),
-                   " is not in the notes");
+                   " is missing from the notes");
   };
   std::size_t at = 0;
   for (std::size_t i = 0; i < notes.size(); ++i) {
