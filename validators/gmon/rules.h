@@ -38,7 +38,7 @@ inline constexpr Rule kRules[] = {
     {"gmon/bad-tag", Severity::error, Category::syntax, "records start with tag 0, 1 or 2",
      "gprof manual, Profiling Data File Format", "gprof exits with 'found bad tag'",
      "merge files with gprof -s, not with cat, and copy them in binary mode"},
-    {"gmon/record-truncated", Severity::error, Category::truncated, "records end inside the file",
+    {"gmon/record-truncated", Severity::error, Category::truncated, "a record ends inside the file",
      "gprof/hist.c, cg_arcs.c, basic_blocks.c, the *_read_rec functions",
      "gprof exits with 'unexpected end of file' or an unrelated system error, sometimes after requesting gigabytes of "
      "memory",
