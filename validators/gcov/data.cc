@@ -245,8 +245,8 @@ void DataReader::check_object_checksum() {
   data_.is_proven = stored.value == crc;
   data_.is_disproven = !data_.is_proven;
   if (data_.is_proven) return;
-  report_.add("gcov/object-checksum"_rule, stored.where, "the stored checksum is ", Hex{stored.value},
-              ", but that of the ", Plural{functions.size(), "function"}, " in the file is ", Hex{crc});
+  report_.add("gcov/object-checksum"_rule, stored.where, "the stored checksum is ", Hex{stored.value}, ", but the ",
+              Plural{functions.size(), "function"}, " in the file have checksum ", Hex{crc});
 }
 
 }  // namespace

@@ -190,7 +190,7 @@ void Graph::check_checksum() {
   const Word stored = identity.graph_checksum(header_.order);
   if (!stored.where.empty() && stored.value != now_.crc)
     report_.add("gcov/cfg-checksum"_rule, stored.where, "the graph checksum of ", name(), " is ", Hex{stored.value},
-                ", but that of its arcs is ", Hex{now_.crc});
+                ", but its arcs have checksum ", Hex{now_.crc});
 }
 
 void Graph::finish(bool is_cut) {
@@ -212,7 +212,7 @@ void Graph::finish(bool is_cut) {
 void Graph::finish_file() {
   if (header_.llvm && any_tree_ && all_sound_ && stamp_.value() != header_.stamp.value)
     report_.add("gcov/llvm-stamp"_rule, header_.stamp.where, "the stamp is ", Hex{header_.stamp.value},
-                ", but that of the arcs of all functions is ", Hex{stamp_.value()});
+                ", but the arcs of all functions have stamp ", Hex{stamp_.value()});
 }
 
 }  // namespace proflint::gcov

@@ -80,7 +80,7 @@ void check_line_checksums(const Notes& notes, const Numbers& strangers, Report& 
     const NotesFunction& function = notes.functions[number];
     const Word stored = stored_checksum(notes, function);
     report.add("gcov/lineno-checksum"_rule, stored.where, "the line checksum of ", function.name, " is ",
-               Hex{stored.value}, ", but that of its source, name and line ", function.start_line, " is ",
+               Hex{stored.value}, ", but its source, name and line ", function.start_line, " have checksum ",
                Hex{line_checksum(function)});
   }
 }

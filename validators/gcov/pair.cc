@@ -52,7 +52,7 @@ bool PairChecker::check_headers() {
   check_versions(notes.version, data, report_);
   if (notes.stamp.value == data.stamp.value) return true;
   report_.add("gcov/pair-stamp"_rule, data.stamp.where, "the data is stale: its stamp is ", Hex{data.stamp.value},
-              ", but that of the notes is ", Hex{notes.stamp.value});
+              ", but the notes have stamp ", Hex{notes.stamp.value});
   return false;
 }
 
@@ -199,7 +199,7 @@ void PairChecker::report_flow(const NotesFunction& notes, std::string_view where
 void check_versions(const Version& notes, const Header& data, Report& report) {
   if (notes.word != data.version.word)
     report.add("gcov/pair-version"_rule, data.version_word, "the version of the data is ", data.version.text(),
-               ", but that of the notes is ", notes.text());
+               ", but the notes have version ", notes.text());
 }
 
 void check_pair(const Notes& notes, const Data& data, std::pmr::memory_resource* memory, Report& report) {

@@ -13,7 +13,7 @@ namespace proflint::gcov {
 // The only comparison for which the version of the notes is enough.
 void check_versions(const Version& notes, const Header& data, Report& report);
 
-// Compares data with its notes. `report` is that of the data, and findings point into the data.
+// Compares data with its notes. `report` belongs to the data, and findings point into the data.
 void check_pair(const Notes& notes, const Data& data, std::pmr::memory_resource* memory, Report& report);
 
 }  // namespace proflint::gcov

@@ -9,6 +9,14 @@ namespace proflint::gcov {
 // Remedies that many rules share.
 inline constexpr const char* kRecompile = "the record is damaged: recompile the unit";
 inline constexpr const char* kRerun = "delete the file and rerun the program";
+inline constexpr const char* kDifferentBuilds =
+    "delete the data and rerun the program: the files come from different builds, or one of them is damaged";
+inline constexpr const char* kStreamDamaged =
+    "the stream was truncated or mixed with other output: let the program dump it completely into a stream of its own";
+inline constexpr const char* kRerunRecord = "the record is damaged: delete the file and rerun the program";
+inline constexpr const char* kAtomic = "compile threaded programs with -fprofile-update=atomic";
+inline constexpr const char* kDuplicated = "a record was duplicated: recompile the unit";
+inline constexpr const char* kCountersDamaged = "the counters are damaged: delete the data and rerun the program";
 
 inline constexpr Rule kRules[] = {
     // The header and the framing of records.
@@ -58,8 +66,7 @@ inline constexpr Rule kRules[] = {
      "the file was truncated or the length is damaged: recompile the unit (.gcno), or rerun the program (.gcda)"},
     {"gcov/record-length", Severity::error, Category::count, "the fields of a record fill its length exactly",
      "gcov-io.h, record format", "gcov skips leftover bytes, or reads on into the next record",
-     "check whether the version in the header is wrong; otherwise the file is damaged: recompile the unit (.gcno), or "
-     "rerun the program (.gcda)"},
+     "if the version in the header is right, recompile the unit (.gcno), or rerun the program (.gcda)"},
     {"gcov/negative-length", Severity::error, Category::range,
      "only counter records of GCC 11 or later have negative lengths, which stand for a whole number of counters",
      "libgcov-driver.c, write_one_data", "gcov reads the length as several gigabytes, and llvm-cov rejects the file",
@@ -71,8 +78,8 @@ inline constexpr Rule kRules[] = {
     {"gcov/tag-unknown", Severity::error, Category::kind, "tags are defined in the version that the header states",
      "gcov-io.h, tags; gcov-counter.def",
      "gcov skips the record and silently loses the function or counters in it; gcov-tool stops with an internal error",
-     "if the tag differs from a known tag in one bit, recompile the unit (.gcno) or delete the file and rerun the "
-     "program (.gcda); otherwise check which program wrote the file"},
+     "if one bit of a tag is damaged, recompile the unit (.gcno), or delete the file and rerun the program (.gcda); "
+     "otherwise check which program wrote the file"},
     {"gcov/tag-version", Severity::warning, Category::version,
      "record types exist in the version that the header states", "gcov-io.h, tags",
      "gcov of that version skips or misreads the record", "check which program wrote the file, and for which version"},
@@ -90,8 +97,7 @@ inline constexpr Rule kRules[] = {
      "recompile the unit (.gcno), or let the program exit normally or call __gcov_dump (.gcda)"},
     {"gcov/bare-dump", Severity::note, Category::truncated, "data has a summary or an end word",
      "kernel/gcov/gcc_4_7.c", "no consumer notices if the file is incomplete",
-     "no action is needed for kernel and embedded dumps, which have neither; otherwise the file was truncated: let the "
-     "program run to completion"},
+     "no action is needed for kernel and embedded dumps; otherwise let the program run to completion"},
     {"gcov/trailing-data", Severity::warning, Category::hygiene, "no data follows the end word",
      "libgcov-driver.c, dump_one_gcov",
      "gcov stops at the end word, so it ignores the tail of an older file, or loses the records after a damaged tag",
@@ -99,7 +105,6 @@ inline constexpr Rule kRules[] = {
     {"gcov/afdo-profile", Severity::note, Category::kind, "a file with the magic number of data contains counters",
      "gcov-io.h, AutoFDO tags", "gcov finds no counters and reports 0 %",
      "pass the file to gcc -fauto-profile: it is an AutoFDO profile, not coverage data"},
-
     // Strings.
     {"gcov/string-overrun", Severity::error, Category::truncated, "a string ends inside its record",
      "gcov-io.cc, gcov_read_string", "gcov runs out of memory or crashes",
@@ -117,7 +122,6 @@ inline constexpr Rule kRules[] = {
     {"gcov/string-encoding", Severity::warning, Category::hygiene, "strings are UTF-8 without control characters",
      "gcov-io.h, item grammar", "gcov prints the bytes unchanged to terminals and reports",
      "rename the file or function; if the string is damaged, recompile the unit"},
-
     // Notes.
     once_a_run({"gcov/no-functions", Severity::note, Category::empty, "the file describes at least one function",
                 "coverage.cc, coverage_begin_function", "gcov reports \"no functions found\"",
@@ -134,8 +138,8 @@ inline constexpr Rule kRules[] = {
     {"gcov/ident-duplicate", Severity::error, Category::duplicate, "function idents are unique in the file",
      "coverage.cc, coverage_begin_function; gcov.cc, read_count_file",
      "gcov attributes the counts of both functions to one of them",
-     "rename one of the functions; if a record was duplicated, recompile the unit (.gcno) or delete the file and rerun "
-     "the program (.gcda)"},
+     "rename a function; if a record is duplicate, recompile the unit (.gcno) or delete the file and rerun the program "
+     "(.gcda)"},
     {"gcov/name-duplicate", Severity::warning, Category::duplicate, "functions differ in name, source or start line",
      "coverage.cc, coverage_begin_function", "gcov and llvm-cov count the function twice",
      "check whether the notes contain the same unit twice"},
@@ -147,8 +151,7 @@ inline constexpr Rule kRules[] = {
      "coverage.cc, coverage_begin_function", "gcov attributes counts to the wrong lines",
      "check the #line directives of the source; if it has none, recompile the unit"},
     {"gcov/line-implausible", Severity::warning, Category::range,
-     "line numbers are at most 2^22, and the sum of the highest line numbers of all sources is plausible for the file "
-     "size",
+     "line numbers are at most 2^22, and the sum of the highest ones of all sources is plausible for the file size",
      "profile.cc, output_location; gcov.cc, process_all_functions",
      "gcov allocates a table indexed by line number for each source, and runs out of memory",
      "check the #line directives of the source; if it has none, recompile the unit"},
@@ -167,8 +170,7 @@ inline constexpr Rule kRules[] = {
     {"gcov/blocks-missing", Severity::error, Category::order, "a BLOCKS record precedes the arcs and lines",
      "profile.cc, branch_prob", "gcov crashes", "a record is lost: recompile the unit"},
     {"gcov/blocks-duplicate", Severity::error, Category::duplicate, "a function has one BLOCKS record",
-     "profile.cc, branch_prob", "gcov ignores the second record: \"already seen blocks\"",
-     "a record was duplicated: recompile the unit"},
+     "profile.cc, branch_prob", "gcov ignores the second record: \"already seen blocks\"", kDuplicated},
     {"gcov/blocks-few", Severity::error, Category::count, "a function has an entry block and an exit block",
      "gcov.cc, solve_flow_graph", "gcov reports no counts for the function: \"lacks entry and/or exit blocks\"",
      kRecompile},
@@ -186,8 +188,7 @@ inline constexpr Rule kRules[] = {
      "gcov.cc, read_graph_file",
      "gcov reports the file as corrupted and stops reading it; llvm-cov reads out of bounds", kRecompile},
     {"gcov/arcs-duplicate", Severity::error, Category::duplicate, "a block has one ARCS record",
-     "gcov.cc, read_graph_file", "gcov reports the file as corrupted and stops reading it",
-     "a record was duplicated: recompile the unit"},
+     "gcov.cc, read_graph_file", "gcov reports the file as corrupted and stops reading it", kDuplicated},
     {"gcov/arcs-missing", Severity::error, Category::count,
      "every block except the exit block has an ARCS record (GCC)", "profile.cc, branch_prob",
      "gcov reports \"profile mismatch\", stops with an internal error, or silently computes wrong counts",
@@ -214,7 +215,7 @@ inline constexpr Rule kRules[] = {
     {"gcov/lines-block-range", Severity::error, Category::reference, "lines belong to a block of their function",
      "gcov.cc, read_graph_file", "gcov reads out of bounds and rejects the file as corrupted", kRecompile},
     {"gcov/lines-duplicate", Severity::warning, Category::duplicate, "a block has one LINES record",
-     "profile.cc, output_location", "gcov counts the lines twice", "a record was duplicated: recompile the unit"},
+     "profile.cc, output_location", "gcov counts the lines twice", kDuplicated},
     {"gcov/line-without-file", Severity::error, Category::order, "the first item of a LINES record is a file name",
      "gcov-io.h, LINES", "the lines belong to no source file, and gcov shows none of them", kRecompile},
     {"gcov/lines-unterminated", Severity::error, Category::syntax, "a LINES record ends with a zero and an empty name",
@@ -223,8 +224,7 @@ inline constexpr Rule kRules[] = {
      "gcov treats the number as the start of a file name and misreads the record",
      "compile with GCC 4.5 or later: earlier releases write such lines"},
     {"gcov/conds-duplicate", Severity::error, Category::duplicate, "a function has one CONDS record",
-     "gcov.cc, read_graph_file", "gcov reports \"already seen conditions\" and then writes out of bounds",
-     "a record was duplicated: recompile the unit"},
+     "gcov.cc, read_graph_file", "gcov reports \"already seen conditions\" and then writes out of bounds", kDuplicated},
     {"gcov/conds-length", Severity::error, Category::count, "a CONDS record contains whole conditions",
      "gcov-io.h, CONDS", "gcov drops the incomplete condition", kRecompile},
     {"gcov/conds-block-range", Severity::error, Category::reference, "conditions belong to a block of their function",
@@ -233,21 +233,18 @@ inline constexpr Rule kRules[] = {
      "tree-profile.cc, instrument_decisions",
      "gcov shifts by more than the width of a word and prints wrong conditions", kRecompile},
     {"gcov/paths-duplicate", Severity::error, Category::duplicate, "a function has one PATHS record",
-     "path-coverage.cc", "gcov keeps one of the two records", "a record was duplicated: recompile the unit"},
+     "path-coverage.cc", "gcov keeps one of the two records", kDuplicated},
     {"gcov/paths-implausible", Severity::warning, Category::range, "a function has at most 2^24 paths",
      "path-coverage.cc", "gcov allocates a table of that size", "the count may be damaged: recompile the unit"},
-
     // Data.
     {"gcov/function-length", Severity::error, Category::count,
      "a FUNCTION record of data contains an ident and the checksums, or is empty", "gcov-io.h, FUNCTION",
-     "gcov skips the record and adds its counts to the previous function",
-     "the record is damaged: delete the file and rerun the program"},
+     "gcov skips the record and adds its counts to the previous function", kRerunRecord},
     {"gcov/placeholder-llvm", Severity::warning, Category::empty, "data of clang has no placeholder FUNCTION records",
      "GCDAProfiling.c, llvm_gcda_emit_function", "llvm-cov loses all counters after the placeholder",
      "delete old data before each run: clang's runtime overwrote a file of another build"},
     {"gcov/counter-length", Severity::error, Category::count, "a counter record contains whole counters",
-     "gcov-io.h, COUNTERS", "gcov drops the incomplete counter",
-     "the record is damaged: delete the file and rerun the program"},
+     "gcov-io.h, COUNTERS", "gcov drops the incomplete counter", kRerunRecord},
     {"gcov/zeros-implausible", Severity::warning, Category::range,
      "a record stands for at most 2^20 omitted zero counters", "libgcov-driver.c, write_one_data",
      "gcov-dump prints all of them, and gcov-tool allocates gigabytes",
@@ -267,24 +264,19 @@ inline constexpr Rule kRules[] = {
      "delete the file and rerun the program"},
     {"gcov/counter-layout", Severity::error, Category::count,
      "the number of counters is a multiple of the group size for their kind",
-     "value-prof.cc, gimple_find_values_to_profile", "the compiler ignores or misuses the values",
-     "the record is damaged: delete the file and rerun the program"},
+     "value-prof.cc, gimple_find_values_to_profile", "the compiler ignores or misuses the values", kRerunRecord},
     {"gcov/topn-layout", Severity::error, Category::count, "lists of top values fill their record exactly",
-     "libgcov-driver.c, write_topn_counters", "gcov-dump and gcov-tool abort",
-     "the record is damaged: delete the file and rerun the program"},
+     "libgcov-driver.c, write_topn_counters", "gcov-dump and gcov-tool abort", kRerunRecord},
     {"gcov/topn-count", Severity::warning, Category::range, "a list of top values has at most 32 values",
-     "gcov-io.h, GCOV_TOPN_MAXIMUM_TRACKED_VALUES", "the compiler treats the values as unreliable",
-     "compile threaded programs with -fprofile-update=atomic"},
+     "gcov-io.h, GCOV_TOPN_MAXIMUM_TRACKED_VALUES", "the compiler treats the values as unreliable", kAtomic},
     {"gcov/topn-total", Severity::warning, Category::sum,
      "the counts of a list of top values add up to at most its total", "libgcov-merge.c, __gcov_merge_topn",
-     "the compiler computes probabilities above 1", "compile threaded programs with -fprofile-update=atomic"},
+     "the compiler computes probabilities above 1", kAtomic},
     {"gcov/topn-duplicate", Severity::warning, Category::duplicate, "the values of a list of top values are unique",
-     "libgcov.h, gcov_topn_add_value", "the compiler underestimates how often the value occurred",
-     "compile threaded programs with -fprofile-update=atomic"},
+     "libgcov.h, gcov_topn_add_value", "the compiler underestimates how often the value occurred", kAtomic},
     {"gcov/negative-counter", Severity::warning, Category::range, "execution counts are not negative",
      "gcov-counter.def", "gcov prints negative counts and lcov stops",
-     "compile threaded programs with -fprofile-update=atomic; if the program has no threads, delete the file and rerun "
-     "it"},
+     "compile threaded programs with -fprofile-update=atomic; otherwise delete the file and rerun the program"},
     {"gcov/counter-implausible", Severity::warning, Category::range, "execution counts are below 2^60",
      "gcov-counter.def", "gcov reports implausibly high counts",
      "the counters are damaged: delete the file and rerun the program"},
@@ -331,35 +323,28 @@ inline constexpr Rule kRules[] = {
      "the counters in all buckets of the histogram add up to the number of counters in the summary",
      "libgcov-driver.c, compute_summary", "the compiler misclassifies hot and cold code", kRerun},
     {"gcov/histogram-min", Severity::warning, Category::range,
-     "the smallest count of a bucket is in the range of the bucket, and the sum of its counts is at least the smallest "
-     "count times the number of counters",
+     "the smallest count of a bucket is in its range, and the sum of its counts is at least that count times their "
+     "number",
      "gcov-io.c, gcov_histo_index", "the compiler misclassifies hot and cold code", kRerun},
     {"gcov/object-checksum", Severity::error, Category::sum,
      "the checksum in the header matches the functions of the file", "coverage.cc, coverage_obj_init",
-     "gcov reports only the remaining functions and as little as 0 %, and the next run of the program overwrites the "
-     "file",
+     "gcov reports only the remaining functions, if any, and the next run of the program overwrites the file",
      "records are lost: delete the file and rerun the program"},
-
     // Streams.
     {"gcov/stream-name-empty", Severity::error, Category::empty, "a name header of a stream contains a file name",
      "libgcov-driver.c, __gcov_filename_to_gcfn", "gcov-tool merge-stream cannot store the data that follows",
      "make the program dump the names that __gcov_filename_to_gcfn passes to it"},
     {"gcov/stream-dangling-name", Severity::error, Category::order, "a data file follows each name header of a stream",
-     "gcov-tool.cc, merge-stream", "gcov-tool stops with an error",
-     "the stream was truncated or mixed with other output: let the program dump it completely into a stream of its "
-     "own"},
+     "gcov-tool.cc, merge-stream", "gcov-tool stops with an error", kStreamDamaged},
     {"gcov/stream-end-missing", Severity::error, Category::truncated,
      "each data file of a stream ends with the end word", "libgcov-driver.c, __gcov_info_to_gcda",
-     "gcov-tool treats the next file as further records of this one",
-     "the stream was truncated or mixed with other output: let the program dump it completely into a stream of its "
-     "own"},
+     "gcov-tool treats the next file as further records of this one", kStreamDamaged},
     {"gcov/stream-version-mixed", Severity::warning, Category::version,
      "all data files of a stream have the same version", "libgcov-driver.c, __gcov_filename_to_gcfn",
      "gcov-tool rejects files of other versions", "build all parts of the program with the same compiler"},
     {"gcov/stream-unnamed", Severity::note, Category::order, "each data file of a stream has a name header",
      "libgcov-driver.c, __gcov_filename_to_gcfn", "gcov-tool merge-stream cannot store the data",
      "dump the name with __gcov_filename_to_gcfn before the data"},
-
     // Notes and data of one unit.
     once_a_run({"gcov/pair-order", Severity::note, Category::portability, "notes and data have the same byte order",
                 "gcov-io.cc, gcov_magic", "gcov decodes each file in its own byte order: nothing is lost",
@@ -376,37 +361,34 @@ inline constexpr Rule kRules[] = {
      "delete the data and run this build of the program"},
     {"gcov/pair-function-missing", Severity::note, Category::reference, "the data contains every function of the notes",
      "gcov.cc, read_count_file", "gcov reports the function as never executed",
-     "no action is needed if the linker dropped the function; otherwise delete the data and run this build of the "
-     "program"},
+     "no action is needed if the linker dropped the function; otherwise run this build of the program"},
     {"gcov/pair-checksum", Severity::error, Category::stale, "a function has the same checksums in notes and data",
      "gcov.cc, read_count_file", "gcov reports \"profile mismatch\" and ignores the rest of the data",
      "delete the data and rerun the program: the function changed after the last run"},
     {"gcov/pair-counter-count", Severity::error, Category::count,
      "a function has one counter for each arc without the flag ON_TREE", "profile.cc, instrument_edges",
-     "gcov reports \"profile mismatch\" and ignores the rest of the data",
-     "delete the data and rerun the program: the files come from different builds, or one of them is damaged"},
+     "gcov reports \"profile mismatch\" and ignores the rest of the data", kDifferentBuilds},
     {"gcov/pair-conds", Severity::error, Category::count, "a function has two counters for each condition",
      "gcov.cc, read_count_file", "gcov reports \"profile mismatch\" and ignores the rest of the data",
-     "delete the data and rerun the program: the files come from different builds, or one of them is damaged"},
+     kDifferentBuilds},
     {"gcov/pair-conds-bits", Severity::warning, Category::range,
      "condition counters have bits only for terms of the condition", "tree-profile.cc, instrument_decisions",
-     "gcov reports condition coverage above 100 %", "the counters are damaged: delete the data and rerun the program"},
+     "gcov reports condition coverage above 100 %", kCountersDamaged},
     {"gcov/pair-paths", Severity::error, Category::count, "a function has one bit in its path counters for each path",
      "gcov.cc, read_count_file", "gcov reports \"profile mismatch\" and ignores the rest of the data",
-     "delete the data and rerun the program: the files come from different builds, or one of them is damaged"},
+     kDifferentBuilds},
     {"gcov/pair-paths-bits", Severity::warning, Category::range,
      "path counters have bits only for paths of the function", "path-coverage.cc",
-     "gcov reports path coverage above 100 %", "the counters are damaged: delete the data and rerun the program"},
+     "gcov reports path coverage above 100 %", kCountersDamaged},
     {"gcov/flow-unsolvable", Severity::warning, Category::flow, "the counters determine the count of every arc",
      "gcov.cc, solve_flow_graph", "gcov reports 0 for code that ran",
      "the notes are damaged: recompile the unit and rerun the program"},
     {"gcov/flow-negative", Severity::warning, Category::flow, "arc counts are not negative",
      "gcov.cc, solve_flow_graph", "gcov prints negative counts and lcov stops; llvm-cov drops the sign",
-     "compile threaded programs with -fprofile-update=atomic; no action is needed around fork, exec, setjmp and "
-     "__gcov_dump"},
+     "compile threaded programs with -fprofile-update=atomic; expected around fork, exec, setjmp and __gcov_dump"},
     {"gcov/flow-imbalance", Severity::warning, Category::flow, "each block is left as often as it is entered",
      "profile.cc, instrument_edges", "gcov reports contradictory counts for neighboring lines",
-     "compile threaded programs with -fprofile-update=atomic; no action is needed around fork and setjmp"},
+     "compile threaded programs with -fprofile-update=atomic; expected around fork and setjmp"},
 };
 static_assert(is_well_formed(kRules));
 

@@ -197,7 +197,7 @@ void check_pair(const Header& header, const Data& data, const Input& input, cons
   if (!other) return;
   if (header.version != other->version)
     report.add("gcov-rfc/pair-version"_rule, header.version, "the version is ", header.version,
-               ", but that of the graph file is ", other->version);
+               ", but the graph file has version ", other->version);
   const Graph graph = read_graph(*other, ignored, input.memory);
   const std::uint64_t work = report.limits().work_for(input.bytes.size() + graph_file.bytes.size());
   Pair(graph, data, input, work, report).check();

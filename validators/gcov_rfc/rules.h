@@ -21,7 +21,7 @@ inline constexpr Rule kRules[] = {
      "consumers misread every number in the file",
      "change the writer to store all words with the least significant byte first"},
     {"gcov-rfc/hammer-dialect", Severity::error, Category::version,
-     "the file has the layout of the draft, not that of the big-endian dialect of the gcc 3.3 hammer branch",
+     "the file has the layout of the draft, not of the big-endian dialect in the gcc 3.3 hammer branch",
      "the parsers of ggcov and lcov for both layouts",
      "consumers of the draft misread the file, because the two layouts share only magic number and version",
      "read the file with the vendor's gcov of gcc 3.3, with ggcov, or with lcov"},

@@ -10,7 +10,7 @@ namespace proflint::gmon {
 namespace {
 
 constexpr std::uint32_t kDarwin32 = 0xbeefbabe, kDarwin64 = 0xbeefbabf;
-// glibc and the BSDs round ranges to a few bytes. If the difference is greater, the numbers are not those of a
+// glibc and the BSDs round ranges to a few bytes. If the difference is greater, the numbers do not belong to a
 // histogram.
 constexpr std::uint64_t kMaxRounding = 8;
 

@@ -1,4 +1,4 @@
-// What the rules need to know about the program that a file belongs to.
+// Facts about the program that a file belongs to, for the rules.
 // Follows the processor supplements of the System V ABI for descriptors, glibc and GCC for the names of symbols.
 #pragma once
 

@@ -8,7 +8,7 @@
 namespace proflint::llvm_instr {
 namespace {
 
-// The context-sensitive pass does not conflict, because its profiles are meant to be merged with those of the first
+// The context-sensitive pass does not conflict, because its profiles are meant to be merged with profiles of the first
 // pass.
 struct CounterKind {
   bool is_ir, has_bytes;

@@ -165,7 +165,8 @@ class File {
     const Model& model = candidate.model;
     if (model.layout != &layouts().front())
       findings_.add("otlp/layout-old"_rule, bytes.substr(0, 1), root != nullptr ? *root : Path{nullptr, "the message"},
-                    "has the layout of release ", Words{model.layout->name}, "; current consumers read that of 1.10");
+                    "has the layout of release ", Words{model.layout->name},
+                    "; current consumers read the layout of 1.10");
     layout_ = model.layout;
     findings_.absorb(candidate.reading.wire);
     if (candidate.reading.is_broken) return;

@@ -33,7 +33,7 @@ class Findings {
     const Part list[] = {Part(parts)...};
     entry.message = path.text() + " " + to_message(list);
   }
-  // The same for collected places, without a path. Adds nothing if there are no places.
+  // The same for collected places, without a path. Does nothing without places.
   template <class... Parts>
   void add_group(const Rule& rule, const Occurrences& places, const Parts&... parts) {
     if (!places) return;

@@ -58,7 +58,7 @@ struct Decoding {
 // Reads the known fields of a message that have the right wire type.
 class MessageReader {
  public:
-  // `path` is the path of the message; nullptr for the profile itself, whose defects are those of the file.
+  // `path` is the path of the message; nullptr for the profile itself, whose defects apply to the file.
   MessageReader(MessageKind kind, std::string_view message, const Path* path, Decoding& decoding)
       : kind_(kind), path_(path), decoding_(decoding), fields_(message, decoding.oddities) {}
 

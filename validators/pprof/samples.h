@@ -69,7 +69,7 @@ class Samples {
   Occurrences negative_;
   std::uint64_t negative_sample_ = 0;
   std::uint64_t deep_ = 0,
-                reversed_ = 0;  // samples with at least two locations, and those of them that start in a root
+                reversed_ = 0;  // samples with at least two locations, and the part of them that start in a root
   std::string_view reversed_where_;
   std::pmr::vector<std::uint32_t> keys_;  // of the labels of a sample
   boost::unordered_flat_set<std::uint64_t, std::hash<std::uint64_t>, std::equal_to<std::uint64_t>,

@@ -1,4 +1,4 @@
-// Compares the kind of the profile with that of the first file, and checksums by function.
+// Compares the kind of the profile with the first file, and checksums by function.
 #include "validators/samples/sets.h"
 
 #include "validators/core/grouped_findings.h"

@@ -28,13 +28,13 @@ void SummaryEntries::add(const SummaryEntry& entry) {
                   " is not greater than the one before it, ", before_.cutoff.value);
   if (n_ != 0 && entry.min_count.value > before_.min_count.value && before_.num_counts.value != 0)
     findings_.add(rules_.entries, entry.min_count.where, "the minimum count ", entry.min_count.value,
-                  " is greater than that of the previous cutoff, ", before_.min_count.value);
+                  " is greater than the one of the previous cutoff, ", before_.min_count.value);
   if (n_ != 0 && entry.num_counts.value < before_.num_counts.value)
     findings_.add(rules_.entries, entry.num_counts.where, "the number of counts ", entry.num_counts.value,
-                  " is less than that of the previous cutoff, ", before_.num_counts.value);
+                  " is less than the one of the previous cutoff, ", before_.num_counts.value);
   if (entry.num_counts.value > summary_.num_counts.value)
     findings_.add(rules_.entries, entry.num_counts.where, "the number of counts ", entry.num_counts.value,
-                  " is greater than that of the whole profile, ", summary_.num_counts.value);
+                  " is greater than the one of the whole profile, ", summary_.num_counts.value);
   if (n_ < Summary::kStandard) {
     summary_.entries[static_cast<std::size_t>(n_)] = entry;
     has_standard_cutoffs_ &= entry.cutoff.value == kCutoffs[static_cast<std::size_t>(n_)];
@@ -90,8 +90,8 @@ void SummaryTally::check(const Summary& summary, const SummaryTally* other, cons
   GroupedFindings totals(report);
   const auto compare = [&](const char* what, const Count& said, std::uint64_t found, std::uint64_t found_by_other) {
     if (said.value == found || (other != nullptr && said.value == found_by_other)) return true;
-    totals.add(rules.totals, said.where, "the ", what, " in the summary is ", said.value,
-               ", but that of the profile is ", found);
+    totals.add(rules.totals, said.where, "the ", what, " in the summary is ", said.value, ", but the profile has ",
+               found);
     return false;
   };
   const SummaryTally& second = other != nullptr ? *other : *this;

@@ -167,7 +167,7 @@ void check_overlaps(std::span<const Histogram* const> sorted, const HistogramFie
                  " overlaps the range of another histogram, ", Hex{other->low}, "-", Hex{other->high});
 }
 
-// Finds bins of the same range whose sum exceeds what a bin can count.
+// Finds bins of the same range whose sum exceeds the maximum of a bin.
 class SumOverflow {
  public:
   explicit SumOverflow(std::endian order) : order_(order) {}

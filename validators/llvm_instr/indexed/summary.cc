@@ -56,7 +56,7 @@ void judge_cutoffs(Summary& summary, GroupedFindings& findings) {
                  "the last cutoff is ", last, "; expected ", kScale - 1);
   else if (!is_default)
     findings.add_as(Severity::note, "profdata/summary-cutoffs"_rule, summary.entries,
-                    "the cutoffs differ from those of current writers");
+                    "the cutoffs differ from the standard cutoffs of current writers");
 }
 
 }  // namespace

@@ -213,7 +213,7 @@ void check_padding(std::string_view profile, const Header& header, const Section
       oddities.add("profraw/padding-bytes"_rule, sections[section].substr(other, 1),
                    kSectionNames[static_cast<std::size_t>(section)], " is not zero");
   }
-  // LLVM 14 does not align what follows one-byte counters.
+  // LLVM 14 does not align the data after one-byte counters.
   const bool is_aligned = header.number() > 8 || (header.number() == 8 && header.counter_size() == 8);
   const std::uint64_t most = header.counters_padding > 7 ? kMaxPadding : 7;
   const std::size_t fields = header.number() >= 11 ? 4 : header.number() >= 9 ? 3 : 2;

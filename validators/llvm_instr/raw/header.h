@@ -11,7 +11,7 @@
 
 namespace proflint::llvm_instr::raw {
 
-// What the magic in the first eight bytes means.
+// The meaning of the magic in the first eight bytes.
 struct Machine {
   std::endian order = std::endian::little;
   unsigned pointer = 8;  // bytes

@@ -20,7 +20,7 @@ class Functions {
   Functions(const Names& names, Sink& sink, SummaryTally& tally, std::pmr::memory_resource* memory)
       : names_(names), sink_(sink), tally_(tally), open_(memory) {}
 
-  // Reads the section, starting with its tag. False: what follows cannot be found, which was reported.
+  // Reads the section, starting with its tag. False: the next section cannot be found, which was reported.
   bool read(Words& words, bool has_timestamps);
 
  private:

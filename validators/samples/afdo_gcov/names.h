@@ -16,7 +16,7 @@ class Names {
  public:
   explicit Names(std::pmr::memory_resource* memory) : names_(memory) {}
 
-  // Reads and checks the section, starting with its tag. False: what follows cannot be found, which was reported.
+  // Reads and checks the section, starting with its tag. False: the next section cannot be found, which was reported.
   bool read(Words& words, std::uint32_t version);
 
   std::uint64_t size() const { return names_.size(); }

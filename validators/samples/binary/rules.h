@@ -147,7 +147,7 @@ inline constexpr Rule kRules[] = {
     {"sample-bin/metadata-function", Severity::warning, Category::reference,
      "metadata records refer to functions and callsites of the profile, once each",
      "LLVM SampleProfReader: readFuncMetadata",
-     "LLVM ignores the record of a function, and adds an empty inlined callee for that of a callsite",
+     "LLVM ignores the record of a function; for the record of a callsite, it adds an empty inlined callee",
      "rewrite the profile: `llvm-profdata merge --sample -o NEW OLD`"},
     {"sample-bin/metadata-missing", Severity::note, Category::reference,
      "if a profile has metadata, every function has a metadata record", "LLVM SampleProfWriter: writeFuncMetadata",

@@ -46,7 +46,7 @@ enum class MetadataFlag : std::uint64_t { probes = type_bit(0), attributes = typ
 
 struct Section;
 
-// What the flags of some sections imply for others.
+// Implications of the flags of some sections for others.
 struct FileFlags {
   bool has_contexts = false;
   bool has_indexed_names = false;

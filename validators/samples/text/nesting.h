@@ -61,7 +61,7 @@ class Nesting {
     if (!levels_.empty()) sink_.incomplete();
   }
 
-  // Notes a vtables line of the open function whose location differs from that of the line before it.
+  // Notes a vtables line of the open function whose location differs from the line before it.
   void add_lone_vtables() { has_lone_vtables_ = true; }
 
   // Ends the open function, if any, before the line at `end`.

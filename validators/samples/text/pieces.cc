@@ -12,7 +12,7 @@
 namespace proflint::samples::text {
 namespace {
 
-// What a grammar expects of a number, and the start of a message about the number.
+// The expectation of a grammar for a number, and the start of a message about the number.
 struct Number {
   std::string_view expected;
   const char* what;

@@ -50,8 +50,8 @@ inline constexpr const char *kHeader = "'main:120:7'", *kCount = "' 2: 10'", *kD
                             *kAttributes = "' !Attributes: 1'", *kContext = "'[main:3 @ callee]:120:7'";
 }
 
-// Reports, as `rule`, what the grammar expected in `text`, with a valid example. A sign before a number has its own
-// message.
+// Reports, as `rule`, the expectation of the grammar in `text`, with a valid example. A sign before a number has its
+// own message.
 void report_expected(const Rule& rule, std::string_view text, const Expected& expected, const char* example,
                      Report& report);
 

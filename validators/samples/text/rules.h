@@ -123,7 +123,7 @@ inline constexpr Rule kRules[] = {
      "metadata is !CFGChecksum:, !Attributes: or, with one space before it, !Flat", "LLVM parseMetadata",
      "LLVM rejects the file", "remove the line"},
     {"sample-text/metadata-value", Severity::error, Category::range,
-     "the value of !CFGChecksum is a 64-bit number, and that of !Attributes a 32-bit number", "LLVM parseMetadata",
+     "the value of !CFGChecksum is a 64-bit number, and the value of !Attributes a 32-bit number", "LLVM parseMetadata",
      "LLVM rejects the file", "write one decimal number after the colon"},
     {"sample-text/metadata-duplicate", Severity::warning, Category::duplicate,
      "a function has at most one metadata line of each kind", "LLVM SampleProfReaderText::readImpl",
