@@ -1,4 +1,4 @@
-// Detection of the kinds of coverage files, and the findings on files of other kinds.
+// Detection of the kinds of coverage files, and the findings about files of other kinds.
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -96,7 +96,7 @@ TEST(GcovDetect, SnapshotsAreThoseWhoseRecordsStartEarly) {
   EXPECT_FALSE(notes(name + flag + summary));
 }
 
-// Only pairs are compared, not files of other kinds, and not notes whose version cannot be read.
+// Only pairs are compared, not files of other kinds, and not notes with an unreadable version.
 TEST(GcovDetect, UnreadableNotesAreNotCompared) {
   const std::string data = read_file(source_dir() / "corpus/real/gcov/gcc-12/flow.gcda"),
                     notes = read_file(source_dir() / "corpus/real/gcov/gcc-12/flow.gcno");

@@ -10,7 +10,7 @@ namespace {
 using namespace llvm_instr;
 
 constexpr std::size_t kRawHeader = 128, kRawRecord = 64;  // bytes in version 10
-// Words of the header of a raw profile of version 10 by number, and of an indexed one.
+// Indexes of words in the header of a raw profile of version 10, and of an indexed profile.
 enum Word : std::size_t { version = 1, counters = 5, after_counters = 6, names = 9 };
 enum IndexedWord : std::size_t { hash_type = 3, table = 4 };
 
@@ -102,7 +102,7 @@ TEST(ProfrawBorders, CountersOfRecords) {
       });
 }
 
-// Addresses of 32 bits wrap around: their base may be greater.
+// 32-bit addresses wrap around, so their base may be greater.
 TEST(ProfrawBorders, AddressesOf32BitsWrapAround) {
   RawLayout layout;
   layout.version = 8;
@@ -151,7 +151,7 @@ TEST(ProfrawBorders, PaddingAfterCounters) {
                          });
 }
 
-// Names are preceded by two numbers; the second is the compressed size in bytes.
+// Two numbers precede the names; the second is the compressed size in bytes.
 TEST(ProfrawBorders, SizesOfNames) {
   const auto named = [](const std::string& section) {
     std::string file = raw_profile(two_functions());
@@ -254,7 +254,7 @@ TEST(ProfdataBorders, Traces) {
   profile.variants = kIr | kTemporal;
   profile.traces = {{1, {"main", "foo"}}, {2, {"foo"}}};
   const std::string file = indexed_profile(profile, 10);
-  std::size_t at = 0;  // of the traces: their number, the stream number, then weight, size and functions of each
+  std::size_t at = 0;  // the traces: their number, the stream size, then weight, size and functions of each
   const std::string start = word(2) + word(2) + word(1) + word(2);
   at = file.find(start);
   ASSERT_NE(at, std::string::npos);

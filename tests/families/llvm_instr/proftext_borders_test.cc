@@ -1,4 +1,4 @@
-// Instrumentation profiles as text at the bounds of their rules, one change per row.
+// Text profiles at the bounds of their rules, one change per row.
 #include <gtest/gtest.h>
 
 #include "tests/support/in_words.h"
@@ -156,7 +156,7 @@ TEST(ProftextBorders, Traces) {
   });
 }
 
-// `names` functions, `several` of which have two hashes.
+// A profile of `names` functions, `several` of which have two hashes.
 std::string builds(std::size_t names, std::size_t several) {
   std::string out;
   for (std::size_t i = 0; i < names; ++i) {

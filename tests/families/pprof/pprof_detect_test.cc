@@ -1,4 +1,4 @@
-// Detection of a profile, and the image it belongs to.
+// Detection of profiles, and comparison with their image.
 #include "tests/families/pprof/pprof_support.h"
 #include "validators/engine/detection.h"
 
@@ -108,7 +108,7 @@ TEST(PprofDetect, AMessageThatIsTextNeedsTheName) {
     EXPECT_EQ(detect(row.bytes, row.name).match, row.match) << row.bytes << " " << row.name;
 }
 
-// Five words, of 4 or 8 bytes, in both orders.
+// Five words of 4 or 8 bytes, in both byte orders.
 TEST(PprofDetect, ProfilesOfGperftools) {
   const auto is_older = [](const std::string& bytes) {
     return rules_hit(bytes, "pprof") == Ids{"pprof/legacy-format"};

@@ -24,7 +24,7 @@ PprofChange has_labels(const std::vector<Label>& labels) {
   return takes({{{1}, {5}, labels}});
 }
 
-// Samples of one value each, distinguished by a label.
+// Samples with one value each, distinguished by a label.
 PprofChange values(const std::vector<std::int64_t>& numbers) {
   return [=](pprof::Profile& profile) {
     profile.samples.clear();
@@ -144,7 +144,8 @@ TEST(PprofSamples, TimeOfSamples) {
   });
 }
 
-// Samples with stacks of two frames, `reversed` of them starting at the thread's entry, distinguished by a label.
+// Samples with stacks of two frames, distinguished by a label; `reversed` of them start with the entry function of the
+// thread.
 PprofChange stacks(std::size_t all, std::size_t reversed) {
   return [=](pprof::Profile& profile) {
     profile.functions.push_back({2, "main.main", "a.go", 9});

@@ -1,4 +1,4 @@
-// Profiles that are merged: their common types, and the types of their periods.
+// Sets of profiles to be merged: their common sample types, and their period types.
 #include <optional>
 #include <sstream>
 
@@ -11,10 +11,10 @@ using Texts = std::pair<std::string, std::string>;
 
 struct Member {
   std::vector<std::string> types;
-  std::optional<Texts> period;  // its type and its unit
+  std::optional<Texts> period;  // its type and unit
 };
 
-// The fields of a period, after the strings of the model: first the strings of the types, "count", and five more.
+// The fields of a period, after the strings of the model: the strings of the types, "count", and five others.
 std::string period_of(const Member& member) {
   if (!member.period) return "";
   const std::uint64_t first = member.types.empty() ? 5 : member.types.size() + 6;
@@ -22,7 +22,7 @@ std::string period_of(const Member& member) {
          pprof::bytes_field(11, pprof::number_field(1, first) + pprof::number_field(2, first + 1));
 }
 
-// The findings on members that differ from the others; members are named a, b and so on.
+// The findings about members that differ from the others; members are called a, b and so on.
 std::string said_of(const std::vector<Member>& members) {
   const Scratch scratch;
   std::vector<std::string> words = {"--set", "--format", "concise"};

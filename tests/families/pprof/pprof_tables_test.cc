@@ -9,7 +9,7 @@ namespace {
 using pprof::bytes_field;
 using pprof::number_field;
 
-// An encoded function: id 2, and strings by number.
+// An encoded function: id 2, and indexes of strings.
 std::string function_field(std::uint64_t name, std::uint64_t system_name, std::uint64_t filename,
                            std::uint64_t start_line = 1, std::uint64_t id = 2) {
   return bytes_field(5, number_field(1, id) + number_field(2, name) + number_field(3, system_name) +
@@ -20,7 +20,7 @@ std::string type_field(std::uint64_t type, std::uint64_t unit) {
   return bytes_field(1, number_field(1, type) + number_field(2, unit));
 }
 
-// Mapping 2 is from `start` to `limit`.
+// Mapping 2, from `start` to `limit`.
 PprofChange maps(std::uint64_t start, std::uint64_t limit, std::uint64_t id = 2) {
   return [=](pprof::Profile& profile) { profile.mappings.push_back({id, start, limit, "/lib/b", "ef01"}); };
 }

@@ -222,13 +222,13 @@ std::string digits_of_size(std::size_t size) {
                                           rc::gen::resize(rc::kNominalSize, rc::gen::inRange('0', char{'9' + 1})));
 }
 
-// Digits of every relevant length, with and without leading zeros, or none.
+// Digits of every relevant length, including none, with and without leading zeros.
 std::string any_digits() {
   const std::string zeros(*rc::gen::element<std::size_t>(0, 0, 0, 0, 1, 17), '0');
   return zeros + digits_of_size(up_to(20));
 }
 
-// Mostly digits that writers could have printed.
+// Usually digits as a writer could have printed them.
 std::string digits_up_to(std::size_t most) {
   return up_to(6) == 0 ? any_digits() : digits_of_size(1 + up_to(most - 1));
 }
