@@ -172,7 +172,8 @@ inline constexpr Rule kRules[] = {
      "delete the data file and rerun the program: the file is damaged, or mixes data of different builds"},
     {"gcov-rfc/summary-max", Severity::warning, Category::sum,
      "the maximum in the object summary is the largest count of its section and does not exceed the sum",
-     "RFC 2002, struct of summaries", "consumers misclassify hot and cold code, unless the file was merged",
+     "RFC 2002, struct of summaries",
+     "consumers misclassify hot and cold code; in merged files, the maximum may differ without harm",
      "no action is needed if the file was merged; otherwise delete the data file and rerun the program"},
     {"gcov-rfc/summary-program", Severity::error, Category::sum,
      "no field of the program summary is less than the same field of the object summary, and the maximum of the "
@@ -194,7 +195,7 @@ inline constexpr Rule kRules[] = {
     // Pairs.
     {"gcov-rfc/pair-kind", Severity::error, Category::kind, "a pair consists of a graph file and a data file",
      "RFC 2002, both grammars", "consumers reject the pair",
-     "check whether one of the files was overwritten by, or named like, the other"},
+     "check whether one of the files was overwritten by the other or has the wrong name"},
     {"gcov-rfc/pair-version", Severity::error, Category::version,
      "the graph file and the data file have the same version", "RFC 2002, \"the version is the same for both files\"",
      "consumers may attach counts to the wrong arcs", "rebuild the unit, delete the data file and rerun the program"},

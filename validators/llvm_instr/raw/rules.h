@@ -10,7 +10,7 @@ inline constexpr Rule kRules[] = {
     {"profraw/header-truncated", Severity::error, Category::truncated, "the header is complete",
      "RawInstrProfReader::readHeader", "llvm-profdata rejects the file: \"file header is corrupt\"",
      "let the process run to completion: it was killed while it wrote, or the file was truncated"},
-    {"profraw/version", Severity::error, Category::version, "the version is supported (1 to 11 are)",
+    {"profraw/version", Severity::error, Category::version, "the version is supported (1 to 11)",
      "RawInstrProfReader::readHeader", "llvm-profdata reads only the version of its own release",
      "use the llvm-profdata of the compiler that built the program"},
     {"profraw/version-unchecked", Severity::note, Category::version, "proflint knows the layout of the version",
@@ -29,7 +29,8 @@ inline constexpr Rule kRules[] = {
      "the runtime does not merge new counts into the file",
      "build all objects of a program with the same LLVM release"},
     {"profraw/binary-id", Severity::error, Category::range,
-     "each binary id is a length greater than 0 and as many bytes, padded to a multiple of 8 since version 8, and the "
+     "each binary id consists of a length greater than 0 and that many bytes, padded to a multiple of 8 since version "
+     "8, and the "
      "ids fill their section",
      "readBinaryIdsInternal", "llvm-profdata rejects the file, or aborts on huge lengths",
      "the file is damaged: delete it and let the program run to completion"},
@@ -76,7 +77,7 @@ inline constexpr Rule kRules[] = {
      "llvm-profdata silently attributes the counts of one function to another",
      "the records are damaged: delete the file and let the program run to completion"},
     {"profraw/counter-gap", Severity::warning, Category::range, "every counter belongs to a record",
-     "InstrProfiling.cpp of the compiler", "llvm-profdata silently drops the counts of the other counters",
+     "InstrProfiling.cpp of the compiler", "llvm-profdata silently drops counters that belong to no record",
      "check whether the linker dropped records from __llvm_prf_data"},
     {"profraw/bitmap-range", Severity::error, Category::range, "the bitmap of a record is inside the bitmap section",
      "RawInstrProfReader::readRawBitmapBytes", "llvm-profdata rejects the file",
@@ -130,8 +131,8 @@ inline constexpr Rule kRules[] = {
      "InstrProfWriter::validateRecord", "`llvm-profdata merge` writes a profile that it reports as invalid",
      "the file is damaged: delete it and let the program run to completion"},
     {"profraw/trailing-data", Severity::error, Category::range,
-     "only zeros, or another profile at a multiple of 8, may follow a profile", "RawInstrProfReader::readNextHeader",
-     "llvm-profdata rejects the file",
+     "a profile is followed only by zeros, or by another profile at a multiple of 8",
+     "RawInstrProfReader::readNextHeader", "llvm-profdata rejects the file",
      "do not let several processes write to one file: use %p or %m in LLVM_PROFILE_FILE"},
     {"profraw/trailing-zeros", Severity::note, Category::hygiene, "nothing follows the last profile",
      "RawInstrProfReader::readNextHeader", "llvm-profdata skips the zeros: nothing is lost",

@@ -118,7 +118,7 @@ inline constexpr Rule kRules[] = {
     {"sample-bin/compress-sizes", Severity::error, Category::count,
      "the compressed size is the size of the rest of the section, and the stream inflates to the declared size",
      "LLVM SampleProfReader: decompressSection", "LLVM rejects the file, or reads garbage at the end of the section",
-     "rewrite the profile: `llvm-profdata merge --sample -o NEW OLD`, since the sizes belong to another stream"},
+     "check the tool that wrote the section: the sizes belong to another stream"},
     {"sample-bin/compress-data", Severity::error, Category::syntax, "compressed sections are valid zlib streams",
      "LLVM SampleProfReader: decompressSection", "LLVM rejects the file: \"Uncompress failure\"",
      "copy the file in binary mode and compare the sizes"},
@@ -155,7 +155,7 @@ inline constexpr Rule kRules[] = {
      "rewrite the profile: `llvm-profdata merge --sample -o NEW OLD`"},
     {"sample-bin/flat-callsites", Severity::warning, Category::kind,
      "functions in a flat section have no inlined callees, and functions in the other section of a split profile have "
-     "some",
+     "at least one",
      "LLVM SampleProfWriter: splitProfileMapToTwo", "clang drops the callees in the ThinLTO pre-link step",
      "repeat the split with the tool that wrote the profile"},
     {"sample-bin/symlist-terminator", Severity::error, Category::truncated, "symbol lists end in NUL",
@@ -202,7 +202,7 @@ inline constexpr Rule kRules[] = {
      "the offset table of a compact profile follows the records, ends at the end of the file and lists the start of "
      "each record",
      "LLVM 16 SampleProfReader: SampleProfileReaderCompactBinary", "LLVM reads records from the wrong offsets",
-     "create the profile again from the samples: the table belongs to other records"},
+     "recreate the profile from the samples: the table belongs to other records"},
 };
 static_assert(is_well_formed(kRules));
 
