@@ -58,7 +58,7 @@ TEST(Formats, ForeignFilesAreNamed) {
       {"<?xml version='1.0'?>\n<!-- made by x -->\n<testsuites tests='1'/>", "JUnit test results"},
       {"<testsuite name='a'/>", "JUnit test results"},
       {"<!DOCTYPE svg PUBLIC '-//W3C//DTD SVG 1.1//EN' 'svg11.dtd'>\n<svg/>", "flame graph"},
-      {"\xef\xbb\xbf<?xml version='1.0'?><Error><Code>AccessDenied</Code></Error>", "message of a server"},
+      {"\xef\xbb\xbf<?xml version='1.0'?><Error><Code>AccessDenied</Code></Error>", "message from a server"},
       {"\xff\xfem\0a\0i\0n\0", "UTF-16"},
       {"\xfe\xff\0m\0a\0i\0n", "UTF-16"},
       {"\x93\x01\x77 nothing", "do not match any format that proflint knows"},

@@ -52,7 +52,7 @@ TEST_F(Volume, ASetWithATruncatedProfileFails) {
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(
       outcome.out,
-      "t/33.prof: error: the file has 17 functions, but its 49 siblings in the set have 114 in the median, and all "
+      "t/33.prof: error: the file has 17 functions, but its 49 siblings in the set have 114 in the median, and the "
       "others are about as large [set/incomplete]\n");
 }
 

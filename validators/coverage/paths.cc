@@ -141,7 +141,8 @@ void PathCheck::check_tree(std::string_view path, const std::string& plain, std:
   const bool has_root = is_absolute(path);
   if (rules_.absolute != nullptr && has_root) report_.add(*rules_.absolute, where, "the path ", path, " is absolute");
   if (rules_.escapes != nullptr && leads_above(path))
-    report_.add(*rules_.escapes, where, "the path ", path, " leads above ", has_root ? "the root" : "its start");
+    report_.add(*rules_.escapes, where, "the path ", path,
+                has_root ? " leads above the root" : " escapes its base folder");
   if (rules_.special == nullptr) return;
   for (const char* special : {"/dev/", "/proc/", "/sys/"})
     if (plain.starts_with(special))

@@ -63,7 +63,7 @@ void Checker::check() {
   if (!database_.open()) return;
   if (!has_coverage_tables(database_)) {
     if (!database_.is_broken())
-      report_.add("coverage-data/not-coverage"_rule, {}, "the database does not have any table of coverage.py");
+      report_.add("coverage-data/not-coverage"_rule, {}, "the database has no coverage.py tables");
     walk_others();
   } else if (read_version(database_, report_)) {
     check_rows();

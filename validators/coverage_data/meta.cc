@@ -70,7 +70,7 @@ void add_meta(std::string_view key, std::string_view value, std::string_view key
     else
       found.add("coverage-data/hash-value"_rule, value_place, "'hash' is ", value, ", not 32 hexadecimal digits");
   } else if (key != "sys_argv") {
-    found.add("coverage-data/meta-key"_rule, key_place, "the key ", key, " is not known");
+    found.add("coverage-data/meta-key"_rule, key_place, "unknown key ", key);
   }
 }
 

@@ -50,12 +50,12 @@ void check_set(const Input& input, const Contents& contents, GroupedFindings& fo
     found.add_group("coverage-data/set-kind"_rule, kind, "the file has ", *contents.meta().has_arcs ? "arcs" : "lines",
                     ", but ", name(kind), *contents.meta().has_arcs ? " has lines" : " has arcs");
   if (const auto tracer = known.tracers.add(tracers, number))
-    found.add_group("coverage-data/set-tracer"_rule, tracer, "the source has another tracer in ", name(tracer));
+    found.add_group("coverage-data/set-tracer"_rule, tracer, "the source has a different tracer in ", name(tracer));
   if (const auto same = known.data.add(data, number))
-    found.add_group("coverage-data/set-hash"_rule, same, "the file has other data than ", name(same),
+    found.add_group("coverage-data/set-hash"_rule, same, "the data differs from ", name(same),
                     ", which has the same hash in its name");
   if (const auto root = known.roots.add(roots, number))
-    found.add_group("coverage-data/set-roots"_rule, root, "the source has another path in ", name(root));
+    found.add_group("coverage-data/set-roots"_rule, root, "the source has a different path in ", name(root));
 }
 
 }  // namespace proflint::coverage_data

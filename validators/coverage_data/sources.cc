@@ -34,7 +34,7 @@ class SourceCheck {
     for (const File* const file : missing_)
       if (!look_up(*file, false))
         found_.add("coverage-data/source-missing"_rule, file->place, "source ", file->path,
-                   " is not in the folders given with --source-root");
+                   " was not found under --source-root");
   }
 
  private:

@@ -107,28 +107,29 @@ void CounterReader::read_segment() {
   if (!(cursor.read(functions) && cursor.read(strings_size) && cursor.read(args_size) &&
         cursor.take(strings_size, strings) && cursor.take(args_size, args)))
     return report_.add("go-covdata/truncated"_rule, header, "strings of ", Plural{strings_size, "byte"},
-                       " and arguments of ", args_size, " do not fit into the ", cursor.left(), " left", end_);
+                       " and arguments of ", args_size, " do not fit in the ", cursor.left(), " left", end_);
   check_arguments(strings, args, memory_, report_);
   // Counters start at a multiple of 4 of the file.
   const std::size_t at = end - cursor.left();
   if (!cursor.skip((4 - at % 4) % 4))
-    return report_.add("go-covdata/truncated"_rule, cursor.rest(), "counters do not fit", end_);
+    return report_.add("go-covdata/truncated"_rule, cursor.rest(), "the counters do not fit", end_);
   read_functions(functions, cursor.rest());
 }
 
 void CounterReader::read_functions(std::uint64_t count, std::string_view bytes) {
   const std::size_t least = is_raw_ ? 12 : 3;  // bytes of a function
   if (count > bytes.size() / least)
-    return report_.add("go-covdata/truncated"_rule, file_.substr(kCountersHeader, 8), Plural{count, "function"},
-                       " do not fit into the ", Plural{bytes.size(), "byte"}, " left", end_);
+    return report_.add("go-covdata/truncated"_rule, file_.substr(kCountersHeader, 8),
+                       Plural{count, "function does", "functions do"}, " not fit in the ", Plural{bytes.size(), "byte"},
+                       " left", end_);
   Cursor cursor(bytes, order_);
   for (std::uint64_t i = 0; i < count; ++i)
     if (!read_function(cursor)) return;
   if (!has_footer())
     check_end(cursor.rest());
   else if (!cursor.at_end() && !(has_more_segments_ && cursor.rest().starts_with(kCounterMagic)))
-    report_.add("go-covdata/segment-length"_rule, cursor.rest(), Plural{cursor.left(), "byte"},
-                " are between the last function and the footer");
+    report_.add("go-covdata/segment-length"_rule, cursor.rest(), Plural{cursor.left(), "byte is", "bytes are"},
+                " left between the last function and the footer");
   check_repeated();
 }
 
@@ -148,7 +149,7 @@ bool CounterReader::read_number(Cursor& cursor, std::uint32_t& out) {
     report_.add("go-covdata/truncated"_rule, cursor.here(4), "the counters of function ", counters_.functions.size(),
                 " are truncated", end_);
   if (outcome == Uleb::too_large)
-    report_.add("go-covdata/number-range"_rule, cursor.here(10), "the number does not fit 32 bits");
+    report_.add("go-covdata/number-range"_rule, cursor.here(10), "the number does not fit in 32 bits");
   return outcome == Uleb::read;
 }
 
@@ -159,8 +160,8 @@ bool CounterReader::read_function(Cursor& cursor) {
         read_number(cursor, function.function)))
     return false;
   if (function.count > cursor.left() / (is_raw_ ? 4 : 1)) {
-    report_.add("go-covdata/truncated"_rule, function.where, Plural{function.count, "counter"}, " do not fit into the ",
-                Plural{cursor.left(), "byte"}, " left", end_);
+    report_.add("go-covdata/truncated"_rule, function.where, Plural{function.count, "counter does", "counters do"},
+                " not fit in the ", Plural{cursor.left(), "byte"}, " left", end_);
     return false;
   }
   if (function.count == 0) empty_.add(function.where);

@@ -38,7 +38,8 @@ bool check_start(const Input& input, std::string_view magic, Report& report) {
   if (magic.starts_with(input.bytes))
     report.add("go-covdata/too-short"_rule, input.bytes, "the file has ", Plural{input.bytes.size(), "byte"});
   else
-    report.add("go-covdata/magic"_rule, input.bytes.substr(0, 4), "the file does not start with the magic of its name");
+    report.add("go-covdata/magic"_rule, input.bytes.substr(0, 4),
+               "the file does not start with the magic that its name implies");
   return false;
 }
 

@@ -87,7 +87,7 @@ void Blocks::add(const grammars::GoBlock& block, std::string_view line) {
   } else if (block.start_line.value == block.end_line.value && block.end_column.value > block.start_column.value &&
              block.statements.value > block.end_column.value - block.start_column.value) {
     report_.add("go-cover/numstmt-exceeds-range"_rule, block.statements.digits, "the block has ",
-                Plural{block.statements.value, "statement"}, " and ",
+                Plural{block.statements.value, "statement"}, ", but only ",
                 Plural{block.end_column.value - block.start_column.value, "byte"});
   }
   if (!blocks_.empty()) {
@@ -177,7 +177,7 @@ void Blocks::check_same(Iterator first, Iterator last, bool adds_counts) {
     if (block.statements.value == before.statements.value || has_conflict) continue;
     has_conflict = true;
     report_.add("go-cover/numstmt-conflict"_rule, block.statements.digits, "the block has ",
-                Plural{block.statements.value, "statement"}, " here and ", before.statements.value, " on line ",
+                Plural{block.statements.value, "statement"}, " here, but ", before.statements.value, " on line ",
                 LineOf{first->text()});
   }
   statements_.found -= more.found;
@@ -235,7 +235,7 @@ void Blocks::check_source(Iterator first, Iterator last, const Path& path) {
   const auto found = find_source(path.name);
   if (!found)
     return report_.add("go-cover/source-missing"_rule, path.name, "the source ", path.name,
-                       " is not in the folders given with --source-root");
+                       " was not found under --source-root");
   if (path.has_directive) return;
   const coverage::SourceText source(found->bytes, input_.memory);
   const auto has = [&](std::uint64_t position) {

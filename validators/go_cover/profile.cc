@@ -105,7 +105,7 @@ void Profile::read_first(std::string_view line) {
     return;
   }
   if (!is_mode(mode_))
-    report_.add("go-cover/mode-unknown"_rule, mode_, "the mode ", mode_, " is not set, count or atomic");
+    report_.add("go-cover/mode-unknown"_rule, mode_, "unknown mode ", mode_, "; expected set, count or atomic");
 }
 
 void Profile::check_mode(std::string_view line) {
@@ -132,7 +132,7 @@ bool Profile::fit(const grammars::GoBlock& block) {
   for (const grammars::Decimal* number :
        {&block.start_line, &block.start_column, &block.end_line, &block.end_column, &block.statements, &block.count}) {
     if (number->fits && number->value <= INT64_MAX) continue;
-    report_.add("go-cover/number-range"_rule, number->digits, number->digits, " does not fit 63 bits");
+    report_.add("go-cover/number-range"_rule, number->digits, number->digits, " does not fit in 63 bits");
     return false;
   }
   return true;

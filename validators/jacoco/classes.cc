@@ -58,8 +58,8 @@ void Classes::check_name(const Block& block, std::uint64_t hash, std::uint32_t p
   const std::uint32_t first = by_name_.find(hash, has_name);
   if (first == IndexTable::kNone) return by_name_.add(hash, place);
   if (is_generated(block.text)) return;
-  found.add("jacoco/name-ids"_rule, block.id_bytes(), block.text, " has id ", Hex{block.id}, " here but ",
-            Hex{first_block(classes_[first]).id}, " before: it was rebuilt between two runs");
+  found.add("jacoco/name-ids"_rule, block.id_bytes(), block.text, " has id ", Hex{block.id}, " here, but ",
+            Hex{first_block(classes_[first]).id}, " earlier: it was rebuilt between two runs");
 }
 
 void Classes::add_again(const Block& block, Class& known, GroupedFindings& found) {
@@ -72,11 +72,11 @@ void Classes::add_again(const Block& block, Class& known, GroupedFindings& found
     return merge(block.probes, {known.block + head.size(), block.probes.size()}, known);
   const Block first = first_block(known);
   if (block.text != first.text)
-    found.add("jacoco/id-name"_rule, block.text, "the id ", Hex{block.id}, " belongs to ", block.text, " here but to ",
-              first.text, " before");
+    found.add("jacoco/id-name"_rule, block.text, "the id ", Hex{block.id}, " belongs to ", block.text, " here, but to ",
+              first.text, " earlier");
   if (block.count == first.count) return merge(block.probes, first.probes, known);
-  found.add("jacoco/id-probes"_rule, block.count_bytes, block.text, " has ", Plural{block.count, "probe"}, " here but ",
-            first.count, " before");
+  found.add("jacoco/id-probes"_rule, block.count_bytes, block.text, " has ", Plural{block.count, "probe"},
+            " here, but ", first.count, " earlier");
 }
 
 // Adds the probes of one more block of a class whose first block had `first`.

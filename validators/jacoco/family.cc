@@ -49,7 +49,7 @@ void check_whole(const Content& content, GroupedFindings& found) {
   if (!content.is_complete) return;
   if (classes.blocks() == 0) found.add("jacoco/no-classes"_rule, {}, "the file has no classes");
   if (classes.blocks() != 0 && content.session_count == 0)
-    found.add("jacoco/no-session"_rule, {}, "the file has classes but no session");
+    found.add("jacoco/no-session"_rule, {}, "the file has classes, but no session");
 }
 
 void check(const Input& input, Report& report) {

@@ -127,7 +127,7 @@ bool read_document(std::string_view& text, Events& events, Report& report, std::
       report.add_limit(Limit::nesting, here);
       break;
     case Ending::lone_surrogate:
-      report.add("json/lone-surrogate"_rule, here, "the escape before this is half of a surrogate pair");
+      report.add("json/lone-surrogate"_rule, here, "the preceding escape is half of a surrogate pair");
       break;
     case Ending::malformed:
       report.add("json/not-well-formed"_rule, here, "unexpected byte ", here);
@@ -139,7 +139,7 @@ bool read_document(std::string_view& text, Events& events, Report& report, std::
 void check_rest(std::string_view rest, Report& report) {
   if (!rest.empty())
     report.add("json/trailing-content"_rule, rest.substr(0, 1), Plural{rest.size(), "byte"},
-               rest.size() == 1 ? " follows" : " follow", " the value; the first are ", rest.substr(0, 16));
+               rest.size() == 1 ? " follows" : " follow", " the value, starting with ", rest.substr(0, 16));
 }
 
 }  // namespace proflint::json_documents

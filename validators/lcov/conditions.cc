@@ -19,7 +19,7 @@ void Conditions::add(const LcovLine& mcdc) {
   if (!mcdc.is_excluded) live_.add(is_taken);
   if (!mcdc.index.fits || !mcdc.size.fits || mcdc.index.value >= mcdc.size.value)
     return context_.report.add("lcov/mcdc-index"_rule, mcdc.index.digits, "index ", mcdc.index.digits,
-                               " is not below the group size, ", mcdc.size.digits);
+                               " is not less than the group size, ", mcdc.size.digits);
   conditions_.push_back({line_of(mcdc.line), mcdc.sense, mcdc.size.value, mcdc.index.value, mcdc.text});
 }
 
@@ -55,7 +55,7 @@ void Conditions::check_group(Iterator first, Iterator last) {
     report.add("lcov/mcdc-gap"_rule, group.expression, "the group on line ", group.line, " has ", distinct, " of its ",
                Plural{group.size, "index", "indexes"});
   else if (!misplaced.empty())
-    report.add("lcov/mcdc-order"_rule, misplaced, "the condition precedes one with a lower index");
+    report.add("lcov/mcdc-order"_rule, misplaced, "the condition precedes a condition with a lower index");
 }
 
 // The records of one index. False if their condition is ambiguous.

@@ -102,8 +102,8 @@ void Functions::add_fna(const LcovLine& fna, std::string_view record) {
   name.is_alias = true;
   define(name, place.start, fna.text);
   if (!aliases_.insert(hash_of(fna.text, hash_of(fna.index.value))).second)
-    context_.report.add("lcov/fna-duplicate"_rule, fna.text, "function ", fna.index.value,
-                        " has a second record with the name ", fna.text);
+    context_.report.add("lcov/fna-duplicate"_rule, fna.text, "index ", fna.index.value,
+                        " has a second FNA record with the name ", fna.text);
 }
 
 void report_end_conflict(std::string_view where, std::uint64_t start, std::uint64_t end, std::uint64_t before,

@@ -56,7 +56,7 @@ void check_source(const Section& section, bool is_new, Context& context) {
   const auto found = coverage::find_source(context.input, path);
   if (!found) {
     if (is_new && !coverage::is_url(path))
-      context.report.add("lcov/source-missing"_rule, path, "the source ", path, " was not found below --source-root");
+      context.report.add("lcov/source-missing"_rule, path, "the source ", path, " was not found under --source-root");
     return;
   }
   const coverage::SourceText source(found->bytes, context.input.memory);
@@ -65,8 +65,8 @@ void check_source(const Section& section, bool is_new, Context& context) {
   if (!is_hex_md5(section.version())) return;
   const std::string digest = hexadecimal(md5_of(found->bytes));
   if (digest != section.version())
-    context.report.add("lcov/source-version"_rule, section.version(), "the MD5 of the source is ",
-                       std::string_view(digest));
+    context.report.add("lcov/source-version"_rule, section.version(), "the version is ", section.version(),
+                       ", but the MD5 of the source is ", std::string_view(digest));
 }
 
 void Checksums::add(const Section& section) {

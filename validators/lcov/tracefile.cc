@@ -224,7 +224,7 @@ void Tracefile::read_version(std::string_view version) {
 }
 
 void Tracefile::flush_unknown() {
-  report_group(context_.report, "lcov/record-unknown"_rule, unknown_, "the line does not start like a record");
+  report_group(context_.report, "lcov/record-unknown"_rule, unknown_, "the line does not start with a record type");
   unknown_ = {};
 }
 
@@ -267,9 +267,9 @@ bool Tracefile::check_cut() {
     const bool is_start = (totals_.sections != 0 || has_testname_) && (std::string_view("TN:").starts_with(cut_line_) ||
                                                                        std::string_view("SF:").starts_with(cut_line_));
     if (is_start)
-      report.add("lcov/truncated"_rule, cut_line_, "the file ends inside the first word of a record");
+      report.add("lcov/truncated"_rule, cut_line_, "the file ends inside the type of a record");
     else
-      report.add("lcov/record-unknown"_rule, cut_line_, "the line does not start like a record");
+      report.add("lcov/record-unknown"_rule, cut_line_, "the line does not start with a record type");
     return is_start;
   }
   if (testname_line_ == nullptr || totals_.sections == 0) return false;
@@ -372,9 +372,9 @@ void check_tracefile(const Input& input, Report& report) {
   const std::string_view bytes = input.bytes;
   report.set_text_size(bytes.size());
   if (bytes.find_first_not_of(" \t\r\n") == std::string_view::npos)
-    return report.add("lcov/empty-file"_rule, {}, "the file contains only blanks and line ends");
+    return report.add("lcov/empty-file"_rule, {}, "the file is empty or blank");
   if (!has_utf16_mark(bytes) && !starts_with_record(bytes) && !has_section(bytes))
-    return report.add("lcov/unrecognized"_rule, bytes.substr(0, 1), "the file has no record of a tracefile");
+    return report.add("lcov/unrecognized"_rule, bytes.substr(0, 1), "the file has no tracefile record");
   std::string_view text = bytes;
   if (!text::take_mark(text, kTextRules, report)) return;
   if (check_pieces(input, text, report)) return;

@@ -37,7 +37,7 @@ void Members::check_kind(const SetMember& member, const Family& family, const Fo
     return;
   if (!kinds_.empty())
     report.add("set/mixed"_rule, {}, "the file is ", Words{format.id}, ", which cannot be merged with ",
-               Words{kinds_.front().format->id}, " as in ", member.name_of(kinds_.front().member));
+               Words{kinds_.front().format->id}, ", the format of ", member.name_of(kinds_.front().member));
   kinds_.push_back({&family, format.merged_as, &format, member.number()});
 }
 

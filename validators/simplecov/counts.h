@@ -61,7 +61,7 @@ struct Totals {
 
 // Whether a number is a time in seconds from 2005 to 2099, and the text about one that is not.
 bool is_time(double seconds);
-inline constexpr const char* kNoTime = " is not in seconds since 1970, from 2005 to 2099";
+inline constexpr const char* kNoTime = " is not a time in seconds since 1970 between 2005 and 2099";
 
 // Paths of sources: whether they are absolute, and lead above their start.
 void check_path(std::string_view path, std::string_view where, bool may_be_relative, GroupedFindings& findings);

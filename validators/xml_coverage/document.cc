@@ -71,13 +71,13 @@ class Document final : public xml::Sink {
       found_.add("xml/encoding-portability"_rule, where, "the encoding is ", name);
   }
   void version(std::string_view version, std::string_view where) override {
-    found_.add("xml/not-well-formed"_rule, where, "the version of XML is ", version, ", not 1.0 or 1.1");
+    found_.add("xml/not-well-formed"_rule, where, "the XML version is ", version, ", not 1.0 or 1.1");
   }
   void doctype(const xml::Doctype& doctype) override {
     root_name_ = doctype.name;
     doctype_ = doctype.where;
     if (!doctype.system_id.empty() && !is_known_dtd(doctype.system_id))
-      found_.add("xml/dtd-unknown"_rule, doctype.where, "the DTD is ", doctype.system_id);
+      found_.add("xml/dtd-unknown"_rule, doctype.where, "unknown DTD ", doctype.system_id);
   }
   void declaration(const xml::Declaration& declaration) override {
     if (is_of_dtd(declaration))
@@ -87,7 +87,7 @@ class Document final : public xml::Sink {
                  declaration.kind == xml::Declaration::Kind::attribute ? "a default value" : "an entity or a notation");
   }
   void external_entity(std::string_view where) override {
-    found_.add("xml/external-entity"_rule, where, "an external entity is declared");
+    found_.add("xml/external-entity"_rule, where, "the DOCTYPE declares an external entity");
   }
   void undefined_entity(std::string_view where) override {
     found_.add("xml/undefined-entity"_rule, where, "the entity ", where, " is not defined");
@@ -134,7 +134,7 @@ void report(const xml::Outcome& outcome, GroupedFindings& found) {
     case xml::Defect::none:
       return;
     case xml::Defect::truncated:
-      return found.add("xml/truncated"_rule, where, "the document is incomplete");
+      return found.add("xml/truncated"_rule, where, "the file ends inside the document");
     case xml::Defect::trailing:
       return found.add("xml/trailing-content"_rule, where, "unexpected content after the root element");
     case xml::Defect::leading:
@@ -144,9 +144,9 @@ void report(const xml::Outcome& outcome, GroupedFindings& found) {
     case xml::Defect::malformed:
       return found.add("xml/not-well-formed"_rule, where, Words{outcome.reason});
     case xml::Defect::undefined_entity:
-      return found.add("xml/undefined-entity"_rule, where, "an entity is not defined");
+      return found.add("xml/undefined-entity"_rule, where, "the document uses an undefined entity");
     case xml::Defect::expansion:
-      return found.add("xml/entity-expansion"_rule, where, "entities are recursive or expand to more than the limit");
+      return found.add("xml/entity-expansion"_rule, where, "entities are recursive or expand beyond the limit");
     case xml::Defect::depth:
       return found.report().add("limit/nesting"_core_rule, where, "elements are nested deeper than ", xml::kMostDepth,
                                 " levels");

@@ -13,7 +13,7 @@ namespace xml = encodings::xml;
 constexpr std::size_t kMaxHead = 65536;
 
 constexpr std::string_view kNCover = "an NCover report; convert it with ReportGenerator",
-                           kOtherResults = "XML with the root element results, but not coverage of Visual Studio";
+                           kOtherResults = "XML with the root element results, but not a Visual Studio coverage report";
 
 // Thrown by nobody else: the kind is known, the rest of the document is not read.
 struct Enough {};
@@ -61,7 +61,7 @@ class RootOnly final : public xml::Sink {
       settle(Kind::none, is_dot_cover ? "a dotCover report; convert it with ReportGenerator" : "");
     }
     if (has("profilerVersion")) settle(Kind::none, kNCover);
-    if (has("ctcreportVersion")) settle(Kind::none, "a report of Testwell CTC++");
+    if (has("ctcreportVersion")) settle(Kind::none, "a Testwell CTC++ report");
     if (has("generated") || has("clover")) settle(Kind::clover);
     if (has("line-rate") || has("lines-valid")) settle(Kind::cobertura);
     const auto* version = tag.find("version");
@@ -71,8 +71,7 @@ class RootOnly final : public xml::Sink {
 
   void start_child(std::string_view name) {
     if (kind == Kind::jacoco) {
-      if (name == "stats" || name == "data")
-        settle(Kind::none, "a report in the form of EMMA, such as Cloverage writes");
+      if (name == "stats" || name == "data") settle(Kind::none, "a report in EMMA's format, as written by Cloverage");
       return;
     }
     if (kind == Kind::vs_results) {
@@ -82,9 +81,9 @@ class RootOnly final : public xml::Sink {
     if (name == "project" || name == "testproject") settle(Kind::clover);
     if (name == "sources" || name == "packages") settle(Kind::cobertura);
     if (name == "file") settle(Kind::sonar);
-    if (name == "assembly") settle(Kind::none, "a coverage report of Mono's profiler");
+    if (name == "assembly") settle(Kind::none, "a coverage report from Mono's profiler");
     if (name == "module") settle(Kind::none, kNCover);
-    settle(Kind::none, "XML with the root element coverage, but not a report of Cobertura, Clover or SonarQube");
+    settle(Kind::none, "XML with the root element coverage, but not a Cobertura, Clover or SonarQube report");
   }
 
   [[noreturn]] void settle(Kind what, std::string_view name = {}) {

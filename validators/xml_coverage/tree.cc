@@ -57,9 +57,10 @@ std::string Tree::path() const {
 
 void Tree::report_misplaced(const Tag& tag) {
   const std::string_view where = tag.first_line();
-  if (open_.empty()) return found_.add(*rules_.misplaced, where, "the element ", tag.name, " may not be the root");
+  if (open_.empty())
+    return found_.add(*rules_.misplaced, where, "the element ", tag.name, " is not allowed as the root element");
   const std::string around = path();
-  found_.add(*rules_.misplaced, where, "the element ", tag.name, " is not allowed at this place in ", Words{around});
+  found_.add(*rules_.misplaced, where, "the element ", tag.name, " is not allowed here in ", Words{around});
 }
 
 void Tree::report_unknown(const Tag& tag) {

@@ -81,7 +81,7 @@ TEST(LcovRecords, LinesInARowAreOneFinding) {
     for (const Finding& finding : judge(text, "lcov").findings) list.push_back(finding.message);
     return list;
   };
-  const std::string one = "the line does not start like a record", two = one + " (2 places; the first is shown)";
+  const std::string one = "the line does not start with a record type", two = one + " (2 places; the first is shown)";
   EXPECT_EQ(messages("TN:\nSF:/a.c\nx\ny\nDA:1,1\nz\nend_of_record\n"), (std::vector{two, one}));
   EXPECT_EQ(messages("TN:\nx\nSF:/a.c\nDA:1,1\nend_of_record\nx\ny\n"), (std::vector{one, two}));
   const std::string outside = "no SF record precedes this record in its section",

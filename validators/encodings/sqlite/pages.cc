@@ -50,7 +50,7 @@ std::optional<std::string_view> Pages::take(std::uint32_t number, std::string_vi
                  Plural{header_.pages, "page"});
     else
       found_.add("sqlite/page-number"_rule, where, "page ", number,
-                 is_map(number) ? " is a pointer map" : " contains the locks and is never used");
+                 is_map(number) ? " is a pointer map" : " is the lock-byte page, which is never used");
     return std::nullopt;
   }
   if (number > header_.present) return std::nullopt;  // sqlite/truncated said so
@@ -95,7 +95,7 @@ void Pages::check_unused() {
     if (!unused) first = number;
     unused.add(page(number).substr(0, 8));
   }
-  found_.add_group("sqlite/page-unused"_rule, unused, "page ", first, " is never used");
+  found_.add_group("sqlite/page-unused"_rule, unused, "page ", first, " is not used");
 }
 
 }  // namespace proflint::encodings::sqlite

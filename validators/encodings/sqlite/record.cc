@@ -170,7 +170,7 @@ void RecordReader::check_text(const Value& value) {
   if (value.type != Value::Type::text || (value.size > kMaxText && !value.is_whole())) return;
   if (encoding_ != Encoding::utf8 && value.size > kMaxText) return;
   if (!text(value))
-    found_.add("sqlite/text"_rule, value.place, "a text is not valid ",
+    found_.add("sqlite/text"_rule, value.place, "a text value is not valid ",
                encoding_ == Encoding::utf8 ? "UTF-8" : "UTF-16");
 }
 

@@ -120,8 +120,8 @@ bool Schema::check_sql(const Row& row, const Object& object) {
 void Schema::check_references() {
   for (const Object& object : objects_)
     if (object.type == Object::Type::index && find_table(object.table) == nullptr)
-      found_.add("sqlite/schema-row"_rule, object.place, "the index ", object.name, " is of the table ", object.table,
-                 ", which does not exist");
+      found_.add("sqlite/schema-row"_rule, object.place, "the index ", object.name, " belongs to the table ",
+                 object.table, ", which does not exist");
 }
 
 const Object* Schema::find_table(std::string_view name) const {
@@ -143,7 +143,7 @@ std::string_view Schema::keep(std::string_view text) {
 std::optional<std::string_view> Schema::text_of(const Row& row, std::size_t column, const char* what) {
   const Value& value = row.record.values[column];
   if (value.type != Value::Type::text) {
-    found_.add("sqlite/schema-row"_rule, value.place, what, " is not a text");
+    found_.add("sqlite/schema-row"_rule, value.place, what, " is not text");
     return std::nullopt;
   }
   const std::optional<std::string_view> text = records_.text(value);

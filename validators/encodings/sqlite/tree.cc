@@ -115,7 +115,7 @@ bool TreeWalk::collect(const Page& page, const Cell& cell) {
     link = bytes->substr(0, 4);
   }
   if (number_in(link) == 0) return true;
-  found_.add("sqlite/overflow-chain"_rule, link, "the chain goes on with page ", number_in(link), " after the ",
+  found_.add("sqlite/overflow-chain"_rule, link, "the chain continues with page ", number_in(link), " after the ",
              Plural{needed, "overflow page"}, " that the payload needs");
   return false;
 }

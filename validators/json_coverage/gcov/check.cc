@@ -166,7 +166,7 @@ void Document::check_count(const Value& value) {
   if (count < 0)
     findings_.add("gcov-json/count-negative"_rule, value.token, "the count ", value.token, " is negative");
   else if (count > kMaxCount)
-    findings_.add("gcov-json/count-range"_rule, value.token, "the count ", value.token, " does not fit 63 bits");
+    findings_.add("gcov-json/count-range"_rule, value.token, "the count ", value.token, " does not fit in 63 bits");
   else if (count >= kSuspicious)
     findings_.add("gcov-json/count-suspicious"_rule, value.token, "the count ", value.token, " is 2^32 or more");
 }
@@ -186,15 +186,15 @@ void Document::close_function(const Frame& frame) {
   const Int128 start = number(start_line), end = number(end_line);
   const bool has_range = start >= 1 && start <= end;
   if (!has_range)
-    findings_.add("gcov-json/function-range"_rule, frame.where, "the function ", text, " is on lines ", start, " to ",
-                  end);
+    findings_.add("gcov-json/function-range"_rule, frame.where, "the function ", text, " starts on line ", start,
+                  " and ends on line ", end);
   else if (start == end && number(start_column) > number(end_column))
-    findings_.add("gcov-json/function-columns"_rule, frame.where, "the function ", text, " is in columns ",
-                  number(start_column), " to ", number(end_column));
+    findings_.add("gcov-json/function-columns"_rule, frame.where, "the function ", text, " starts in column ",
+                  number(start_column), " and ends in column ", number(end_column), " of the same line");
   const Int128 all = number(blocks), executed = number(blocks_executed);
   if (all < 0 || executed < 0)
     findings_.add("gcov-json/count-negative"_rule, frame[all < 0 ? blocks : blocks_executed].token,
-                  "a number of blocks is negative");
+                  "the number of blocks is negative");
   else if (executed > all)
     findings_.add("gcov-json/blocks-executed"_rule, frame[blocks_executed].token, executed, " of ",
                   Plural{all, "block is", "blocks are"}, " executed");
@@ -274,7 +274,8 @@ void Document::close_document(const Frame& frame) {
   if (frame.has(files) && files_ == 0)
     findings_.add("gcov-json/no-files"_rule, frame[files].token, "the document has no files");
   if (lines_ != 0 && executed_ == 0)
-    findings_.add("gcov-json/all-zero"_rule, frame.where, "none of the ", Plural{lines_, "line"}, " was executed");
+    findings_.add("gcov-json/all-zero"_rule, frame.where, "no line was executed; the document has ",
+                  Plural{lines_, "line"});
 }
 
 // `directory`: the one that relative paths start at, if it is known.
@@ -305,15 +306,16 @@ bool Document::finish(const Walker& walker, Report& report) {
   }
   if (version == "\"1\"" && !version_.token.empty() && walker.later())
     findings_.add("gcov-json/key-unknown"_rule, walker.later().first(),
-                  "a key of version 2 is in a document of version 1");
+                  "a document of version 1 has a key of version 2");
   if (version == "\"2\"" && without_later_)
     findings_.add("gcov-json/key-missing"_rule, without_later_.first(), "a line or branch has no block ids");
   if (walker.rounded() && version == "\"2\"")
     findings_.add("gcov-json/wrong-type"_rule, walker.rounded().first(), "the number ", walker.rounded().first(),
                   " is not an integer");
   else if (walker.rounded())
-    findings_.add("gcov-json/count-rounded"_rule, walker.rounded().first(), Plural{walker.rounded().count(), "number"},
-                  " with at most six digits; the first is ", walker.rounded().first());
+    findings_.add("gcov-json/count-rounded"_rule, walker.rounded().first(),
+                  Plural{walker.rounded().count(), "number is", "numbers are"}, " rounded to six digits; the first is ",
+                  walker.rounded().first());
   // Before GCC 11 a function owned the lines after its end, up to the start of the next one.
   if (major_of(gcc_version_) >= 11) findings_.absorb(std::move(after_end_));
   if (!gcc_version_.empty()) report.describe("GCC ", gcc_version_);

@@ -83,11 +83,11 @@ inline constexpr Shape kBranchShape = {kBranch, "the branch", Form::object, kBra
 inline constexpr Member kBranchItems[] = {{"a branch", kObj, Need::required, &kBranchShape}};
 inline constexpr Shape kBranchMapShape = {kBranchMap, "branchMap", Form::map, kBranchItems};
 
-inline constexpr Member kHitItems[] = {{"the hit", kHit}};
+inline constexpr Member kHitItems[] = {{"the hit count", kHit}};
 inline constexpr Shape kStatementHitsShape = {kStatementHits, "s", Form::map, kHitItems, &kHitRules};
 inline constexpr Shape kFunctionHitsShape = {kFunctionHits, "f", Form::map, kHitItems, &kHitRules};
 inline constexpr Shape kArmsShape = {kArms, "the list", Form::list, kHitItems, &kHitRules};
-inline constexpr Member kArmsItems[] = {{"the hits of a branch", kList, Need::required, &kArmsShape}};
+inline constexpr Member kArmsItems[] = {{"the hit counts of a branch", kList, Need::required, &kArmsShape}};
 inline constexpr Shape kBranchHitsShape = {kBranchHits, "b", Form::map, kArmsItems};
 inline constexpr Shape kTruthHitsShape = {kTruthHits, "bT", Form::map, kArmsItems};
 

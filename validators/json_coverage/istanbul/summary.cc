@@ -53,8 +53,8 @@ void Summary::close_metric(const Frame& frame) {
   const Metric metric = {frame[metric::total].number(), frame[metric::covered].number(),
                          frame[metric::skipped].number(), true, frame.where};
   if (metric.covered < 0 || metric.covered > metric.total || metric.skipped < 0 || metric.skipped > metric.total) {
-    findings_.add("istanbul/summary-range"_rule, frame.where, metric.covered, " covered and ", metric.skipped,
-                  " skipped of ", metric.total);
+    findings_.add("istanbul/summary-range"_rule, frame.where, "covered is ", metric.covered, " and skipped is ",
+                  metric.skipped, ", but total is ", metric.total);
     entry_.is_usable = false;
   } else {
     check_percent(frame, metric);
@@ -82,7 +82,7 @@ void Summary::close_entries(const Frame& frame) {
   if (!frame.is_usable) sum_.is_usable = false;
   if (files_ == 0) findings_.add("istanbul/no-files"_rule, frame.where, "the summary has no files");
   if (!has_total_) {
-    if (frame.is_usable) findings_.add("istanbul/key-missing"_rule, frame.where, "the summary has no total");
+    if (frame.is_usable) findings_.add("istanbul/key-missing"_rule, frame.where, "the summary has no entry total");
     return;
   }
   if (!sum_.is_usable || !total_.is_usable) return;
@@ -90,8 +90,9 @@ void Summary::close_entries(const Frame& frame) {
     const Metric &stated = total_.metrics[i], &added = sum_.metrics[i];
     if (stated.is_there &&
         (stated.total != added.total || stated.covered != added.covered || stated.skipped != added.skipped))
-      findings_.add("istanbul/summary-total"_rule, stated.where, "the total of ", Words{kEntryKeys[i].name}, " is ",
-                    stated.covered, " of ", stated.total, ", but the files have ", added.covered, " of ", added.total);
+      findings_.add("istanbul/summary-total"_rule, stated.where, "total.", Words{kEntryKeys[i].name}, " is ",
+                    stated.covered, " of ", stated.total, ", but the files add up to ", added.covered, " of ",
+                    added.total);
   }
 }
 

@@ -231,8 +231,8 @@ bool Document::check_ids() {
     const bool is_inside = ids.file >= 0 && ids.file < most && ids.expanded >= 0 && ids.expanded < most;
     if (is_inside && !(ids.is_expansion && ids.file == ids.expanded)) continue;
     are_sound = false;
-    findings_.add("llvm-cov-json/file-id"_rule, ids.where, "the file ids are ", ids.file, " and ", ids.expanded,
-                  ", of ", Plural{paths_.size(), "filename"});
+    findings_.add("llvm-cov-json/file-id"_rule, ids.where, "the file ids ", ids.file, " and ", ids.expanded,
+                  " do not match the list of ", Plural{paths_.size(), "filename"});
   }
   return are_sound;
 }
@@ -255,8 +255,8 @@ void Document::close_function(const Frame& frame) {
   facts_.functions = facts_.functions.value_or(0) + 1;
   facts_.total = coverage::saturating_sum(facts_.total.value_or(0), calls);
   if (seen_functions_.insert(hash_of(text, names_hash_), frame[name].token))  // LLVM loads each function once
-    return findings_.add("llvm-cov-json/function-duplicate"_rule, frame[name].token, "duplicate function ", text,
-                         " of the same files");
+    return findings_.add("llvm-cov-json/function-duplicate"_rule, frame[name].token, "function ", text,
+                         " occurs twice for the same files");
   functions_.add({calls, regions_, paths_, branches_, conditions_});
 }
 
@@ -304,7 +304,7 @@ bool Document::check_version(std::string_view version) {
 void Document::check_lengths(std::string_view version) {
   const Lengths& lengths = tuples_.lengths();
   const auto refuse = [&](const Occurrences& places, const char* what) {
-    findings_.add_group("llvm-cov-json/tuple-length"_rule, places, what, " which version ", version, " does not have");
+    findings_.add_group("llvm-cov-json/tuple-length"_rule, places, what, " which version ", version, " does not allow");
   };
   const bool is_2 = version.starts_with("2.");
   if (version != "2.0.0") refuse(lengths.segments_of_5, "the segment has 5 elements,");

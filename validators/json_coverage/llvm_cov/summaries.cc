@@ -27,15 +27,15 @@ std::uint64_t clamped(Int128 number) {
 void compare(const Rule& rule, const char* things, const Metric& stated, const Covered& counted,
              GroupedFindings& findings) {
   if (stated.is_there && (stated.count != counted.found || stated.covered != counted.hit))
-    findings.add(rule, stated.where, "the summary has ", stated.covered, " of ", stated.count, " ", things,
-                 ", but the functions have ", counted.hit, " of ", counted.found);
+    findings.add(rule, stated.where, "the summary counts ", stated.covered, " of ", stated.count, " ", things,
+                 ", but the functions add up to ", counted.hit, " of ", counted.found);
 }
 
 void compare_most(const Rule& rule, const char* things, const Metric& stated, std::uint64_t most_count,
                   std::uint64_t most_covered, GroupedFindings& findings) {
   if (stated.is_there && (stated.count > most_count || stated.covered > most_covered))
-    findings.add(rule, stated.where, "the summary has ", stated.covered, " of ", stated.count, " ", things,
-                 ", but the functions have at most ", most_covered, " of ", most_count);
+    findings.add(rule, stated.where, "the summary counts ", stated.covered, " of ", stated.count, " ", things,
+                 ", but the functions add up to at most ", most_covered, " of ", most_count);
 }
 
 }  // namespace
@@ -46,12 +46,12 @@ Metric read_metric(const Frame& frame, GroupedFindings& findings) {
   const bool has_rest = frame.has(metric::notcovered);
   const Int128 rest = has_rest ? frame[metric::notcovered].number() : count - covered;
   if (count < 0 || covered < 0 || (has_rest && rest < 0)) {
-    findings.add("llvm-cov-json/count-negative"_rule, frame.where, "a number of the summary is negative");
+    findings.add("llvm-cov-json/count-negative"_rule, frame.where, "a number in the summary is negative");
     return {};
   }
   const bool is_clamped = count >= INT64_MAX || covered >= INT64_MAX;
   if (is_clamped)
-    findings.add("llvm-cov-json/count-clamped"_rule, frame.where, "a number of the summary is 2^63 - 1 or more");
+    findings.add("llvm-cov-json/count-clamped"_rule, frame.where, "a number in the summary is 2^63 - 1 or more");
   if (covered > count) {
     findings.add("llvm-cov-json/summary-covered"_rule, frame[metric::covered].token, covered, " of ", count,
                  " are covered");
@@ -71,8 +71,9 @@ void check_totals(const Summary& totals, const Summary& sum, GroupedFindings& fi
   for (unsigned i = 0; i < summary::kCount; ++i) {
     const Metric &stated = totals.metrics[i], &added = sum.metrics[i];
     if (stated.is_there && (stated.count != added.count || stated.covered != added.covered))
-      findings.add("llvm-cov-json/totals-sum"_rule, stated.where, "the total of ", Words{kSummaryKeys[i].name}, " is ",
-                   stated.covered, " of ", stated.count, ", but the files have ", added.covered, " of ", added.count);
+      findings.add("llvm-cov-json/totals-sum"_rule, stated.where, "totals.", Words{kSummaryKeys[i].name}, " is ",
+                   stated.covered, " of ", stated.count, ", but the files add up to ", added.covered, " of ",
+                   added.count);
   }
 }
 

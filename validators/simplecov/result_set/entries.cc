@@ -82,7 +82,7 @@ void Entries::open_file(const Frame& frame, bool is_list) {
   sources_.open(path_, frame.key.token);
   if (layout_ >= 0 && layout_ != (is_list ? 1 : 0))
     findings_.add("simplecov/layout-mixed"_rule, frame.where, "the file is ", is_list ? "a list" : "an object",
-                  ", but those before it are ", is_list ? "objects" : "lists");
+                  ", but the files before it are ", is_list ? "objects" : "lists");
   else
     layout_ = is_list ? 1 : 0;
 }
@@ -98,8 +98,8 @@ bool Entries::read_key(const Value& key, BranchKey& out) {
   }
   check_type(out.type, key);
   if (!out.span.is_ordered())
-    findings_.add("simplecov/branch-range"_rule, key.token, "the branch is from line ", out.span.line, ", column ",
-                  out.span.column, ", to line ", out.span.end_line, ", column ", out.span.end_column);
+    findings_.add("simplecov/branch-range"_rule, key.token, "the branch starts at ", out.span.line, ":",
+                  out.span.column, ", but ends at ", out.span.end_line, ":", out.span.end_column);
   file_.add_span(out.span.line, out.span.end_line, key.token, findings_);
   return true;
 }
@@ -155,7 +155,7 @@ void Entries::close_branch(const Frame& frame) {
       is_choice ? arms_.thens == 1 && arms_.elses == 1 && count == 2 : arms_.bodies == 1 && count == 1;
   if ((is_choice || is_loop) && !is_right)
     findings_.add("simplecov/branch-arms"_rule, frame.key.token, "the branch has ", Plural{count, "arm"},
-                  is_choice ? ", not a then and an else" : ", not a body");
+                  is_choice ? "; expected a then and an else" : "; expected a body");
 }
 
 void Entries::add_method(const Frame& frame, const Value& value) {
@@ -168,8 +168,8 @@ void Entries::add_method(const Frame& frame, const Value& value) {
     return;
   }
   if (!span.is_ordered())
-    findings_.add("simplecov/branch-range"_rule, key.token, "the method is from line ", span.line, ", column ",
-                  span.column, ", to line ", span.end_line, ", column ", span.end_column);
+    findings_.add("simplecov/branch-range"_rule, key.token, "the method starts at ", span.line, ":", span.column,
+                  ", but ends at ", span.end_line, ":", span.end_column);
   file_.add_span(span.line, span.end_line, key.token, findings_);
 }
 
@@ -234,7 +234,7 @@ void Entries::close_file(const Frame& frame) {
   if (lines.covered == 0) return;  // simulated: without literals of several lines, and beyond __END__
   if (known.is_hit && known.hit_lines != lines.size)
     findings_.add("simplecov/length-differs"_rule, frame.key.token, path_, " has ", Plural{lines.size, "line"},
-                  ", but ", known.hit_lines, " in an earlier entry");
+                  " here, but ", known.hit_lines, " in an earlier entry");
   if (known.is_hit) return;
   known.is_hit = true;
   known.hit_lines = lines.size;
@@ -271,7 +271,7 @@ void Entries::close_entries(const Frame& frame) {
   for (const Time& time : times_)
     if (newest - time.seconds > kTimeout)
       findings_.add("simplecov/expired"_rule, time.where, "the entry is ",
-                    static_cast<std::int64_t>(newest - time.seconds), " s older than the newest");
+                    static_cast<std::int64_t>(newest - time.seconds), " s older than the newest entry");
   if (frame.is_usable && is_complete_) totals_.finish(frame.where, findings_);
 }
 

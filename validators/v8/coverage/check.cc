@@ -182,7 +182,7 @@ void Document::close_document(const Frame& frame) {
 
 void Document::check_executed() {
   if (range_count_ != 0 && nonzero_ == 0)
-    findings_.add("v8/not-executed"_rule, {}, "no count of ", Plural{range_count_, "range"}, " is larger than 0");
+    findings_.add("v8/not-executed"_rule, {}, "no count is above 0; the document has ", Plural{range_count_, "range"});
 }
 
 void Document::finish(Report& report) {

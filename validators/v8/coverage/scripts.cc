@@ -103,7 +103,7 @@ void Scripts::check_sources() {
     const auto found = proflint::coverage::find_source(input_, path_of_file_url(script.url));
     if (!found) {
       findings_.add("v8/source-missing"_rule, script.where, "the source of ", script.url,
-                    " is not in the folders given with --source-root");
+                    " was not found under --source-root");
       continue;
     }
     const std::uint64_t length = utf16_length(found->bytes);

@@ -137,7 +137,7 @@ void Profile::add_hits(const Value& value) {
   hits_ += hits;
   const Ticks ticks = ticks_.back();
   if (ticks.are_there && ticks.sum > static_cast<std::uint64_t>(hits))
-    findings_.add("cpuprofile/ticks-sum"_rule, value.token, "the node has ", Plural{ticks.sum, "tick"}, ", but ",
+    findings_.add("cpuprofile/ticks-sum"_rule, value.token, "the node has ", Plural{ticks.sum, "tick"}, ", but only ",
                   Plural{hits, "hit"});
 }
 
@@ -217,16 +217,16 @@ void Profile::check_hits() {
   const Int128 samples = samples_.size(), greater = std::max(hits_, samples);
   if (greater - std::min(hits_, samples) > std::max(kSlack, greater / kShare))
     findings_.add("cpuprofile/hit-sum"_rule, samples_.where(), "the nodes have ", Plural{hits_, "hit"},
-                  ", but the profile ", Plural{samples, "sample"});
+                  ", but the profile has ", Plural{samples, "sample"});
 }
 
 void Profile::check_deltas(const Frame& frame, const Times& times, const char* name) {
   constexpr double kFactor = 1.01, kSlack = 1000;
-  findings_.add_group("cpuprofile/time-order"_rule, times.unordered,
-                      "the time is earlier than the one of the preceding sample");
+  findings_.add_group("cpuprofile/time-order"_rule, times.unordered, "the sample is earlier than the preceding one");
   if (times.is_usable && samples_.is_usable() && times.count != samples_.size())
     findings_.add("cpuprofile/samples-length"_rule, times.where.empty() ? samples_.where() : times.where,
-                  Plural{samples_.size(), "sample"}, ", but ", Plural{times.count, "element"}, " in ", name);
+                  "the profile has ", Plural{samples_.size(), "sample"}, ", but ", name, " has ",
+                  Plural{times.count, "element"});
   if (!times.is_usable || !frame.has(profile::start) || !frame.has(profile::end)) return;
   const double duration = frame[profile::end].real() - frame[profile::start].real();
   if (duration >= 0 && times.sum > kFactor * duration + kSlack)
@@ -241,7 +241,7 @@ void Profile::close_profile(const Frame& frame) {
   const bool is_early = !early_deltas_.where.empty();
   if (is_early)
     findings_.add("cpuprofile/timestamp-deltas"_rule, early_deltas_.where,
-                  "times of samples are called timestampDeltas");
+                  "the key of the sample times is timestampDeltas");
   if (frame.has(profile::nodes)) {
     nodes_.check_tree(frame[profile::nodes].token);
     if (samples_.is_usable() && (frame[profile::nodes].is_list())) samples_.check(nodes_, findings_);
@@ -259,12 +259,12 @@ void Profile::check_timestamps(const Frame& frame) {
   constexpr double kSlack = 2, kMicroseconds = 1e6;
   if (timestamps_.where.empty()) return;
   findings_.add_group("cpuprofile/time-order"_rule, timestamps_.unordered,
-                      "the time is earlier than the one of the preceding sample");
+                      "the sample is earlier than the preceding one");
   if (!timestamps_.is_usable) return;
   const std::uint64_t samples = samples_.size();
   if (samples_.is_usable() && timestamps_.count != samples && timestamps_.count != samples + 1)
-    findings_.add("cpuprofile/samples-length"_rule, timestamps_.where, Plural{samples, "sample"}, ", but ",
-                  Plural{timestamps_.count, "element"}, " in timestamps");
+    findings_.add("cpuprofile/samples-length"_rule, timestamps_.where, "the profile has ", Plural{samples, "sample"},
+                  ", but timestamps has ", Plural{timestamps_.count, "element"});
   if (timestamps_.count == 0 || !frame.has(tree_profile::start) || !frame.has(tree_profile::end)) return;
   const double start = frame[tree_profile::start].real(), end = frame[tree_profile::end].real();
   if (start > end) return;  // reported as such

@@ -60,10 +60,10 @@ void Samples::check(const Nodes& nodes, GroupedFindings& findings) const {
   }
   if (unknown != 0 && nodes.has_all_ids())
     findings.add_group("cpuprofile/sample-node"_rule, {unknown, element_of(where_, first_unknown)}, "sample ",
-                       first_unknown, " is of node ", first_id, ", which is not in the profile");
+                       first_unknown, " refers to node ", first_id, ", which is not in the profile");
   if (!ids_.empty() && !is_working)
-    findings.add("cpuprofile/idle-only"_rule, where_, "all ", Plural{ids_.size(), "sample"},
-                 " are in (root), (program), (idle) or (garbage collector)");
+    findings.add("cpuprofile/idle-only"_rule, where_, "no sample is in a function of the program; the profile has ",
+                 Plural{ids_.size(), "sample"});
 }
 
 }  // namespace proflint::v8::cpu

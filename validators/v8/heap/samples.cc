@@ -47,14 +47,15 @@ bool Samples::check_nodes() {
     (is_late ? late : unknown).add({sample.where, 1});
   }
   if (unknown)
-    findings_.add_group("heapprofile/sample-node"_rule, unknown, "the sample is of node ", first_unknown,
+    findings_.add_group("heapprofile/sample-node"_rule, unknown, "the sample refers to node ", first_unknown,
                         ", which is not in the profile");
   const bool are_most_late = late.count() > samples_.size() / 2;
   if (!unknown && are_most_late)
     findings_.add("heapprofile/sample-node"_rule, late.first(), late.count(), " of ", Plural{samples_.size(), "sample"},
-                  " name nodes that are not in the profile, the first of them node ", first_late);
+                  late.count() == 1 ? " refers" : " refer", " to nodes that are not in the profile; the first is node ",
+                  first_late);
   if (!unknown && !are_most_late)
-    findings_.add_group("heapprofile/late-sample"_rule, late, "the sample is of node ", first_late,
+    findings_.add_group("heapprofile/late-sample"_rule, late, "the sample refers to node ", first_late,
                         ", which was created while the profile was written");
   return !unknown && !are_most_late;
 }

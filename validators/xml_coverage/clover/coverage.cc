@@ -106,7 +106,8 @@ void Coverage::start_file(const Tag& tag) {
   if (seen_files_.insert(hash_of(path->value), tag.first_line()))
     found_.add("clover/file-duplicate"_rule, tag.place_of(attribute), "file ", path->value, " occurs twice");
   if (escapes(path->value))
-    found_.add("clover/path-escape"_rule, tag.place_of(attribute), "the path ", path->value, " leads above its start");
+    found_.add("clover/path-escape"_rule, tag.place_of(attribute), "the path ", path->value,
+               " escapes its base folder");
 }
 
 void Coverage::end_file() {

@@ -54,7 +54,7 @@ bool fits(const std::optional<Rate>& rate, const coverage::Covered& counted) {
 void report_rate(const Rule& rule, const Rate& rate, const char* name, const coverage::Covered& counted,
                  const char* what, GroupedFindings& found) {
   found.add(rule, rate.where, "attribute ", Words{name}, " is ", rate.where, ", but ", counted.hit, " of ",
-            counted.found, " are covered in ", Words{what});
+            counted.found, " are covered according to ", Words{what});
 }
 
 }  // namespace proflint::xml_coverage::cobertura

@@ -54,7 +54,7 @@ void Coverage::check_line_total(const Rule& rule, const Stated& stated, const ch
                                 std::uint64_t distinct) {
   if (stated.value && *stated.value != all && *stated.value != distinct)
     found_.add(rule, stated.where, "attribute ", Words{name}, " is ", *stated.value, ", but the classes have ", all,
-               all == distinct ? "" : ", duplicates included");
+               all == distinct ? "" : ", including duplicates");
 }
 
 void Coverage::check_sums() {
@@ -73,10 +73,10 @@ void Coverage::check_sums() {
   const coverage::Covered& branches = totals_.branches;
   if (root_.branches_valid.value && *root_.branches_valid.value < branches.found)
     found_.add("cobertura/branches-valid"_rule, root_.branches_valid.where, "attribute branches-valid is ",
-               *root_.branches_valid.value, ", but the lines have ", branches.found);
+               *root_.branches_valid.value, ", but the lines have ", Plural{branches.found, "condition"});
   if (root_.branches_covered.value && *root_.branches_covered.value < branches.hit)
     found_.add("cobertura/branches-covered"_rule, root_.branches_covered.where, "attribute branches-covered is ",
-               *root_.branches_covered.value, ", but the lines have ", branches.hit);
+               *root_.branches_covered.value, ", but the lines have ", Plural{branches.hit, "covered condition"});
   // Rates of parts are meaningful only if the totals are the sums of all parts.
   if (is_by_method)
     found_.absorb(std::move(rate_findings_.by_methods));

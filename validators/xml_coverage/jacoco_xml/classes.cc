@@ -37,7 +37,7 @@ void CoverageReport::start_class(const Tag& tag) {
   class_.has_name = is_class_name(name->value);
   if (!class_.has_name)
     found_.add("jacoco-xml/class-name"_rule, class_.name_place, "class name ", name->value,
-               " is not a name of the virtual machine");
+               " is not valid in the Java virtual machine");
 }
 
 // When the methods of the class have told who wrote the report.
@@ -120,8 +120,8 @@ void CoverageReport::check_complexity() {
                       branches = method_.stated.of[kBranch].total();
   const bool fits = branches == 0 ? complexity == 1 : complexity >= 1 + branches / 2 && complexity <= branches;
   if (!fits)
-    found_.add("jacoco-xml/complexity"_rule, method_.where, "counter COMPLEXITY is ", complexity, " for ",
-               Plural{branches, "branch", "branches"});
+    found_.add("jacoco-xml/complexity"_rule, method_.where, "counter COMPLEXITY is ", complexity,
+               ", which is impossible with ", Plural{branches, "branch", "branches"});
 }
 
 }  // namespace proflint::xml_coverage::jacoco_xml

@@ -223,7 +223,7 @@ void CoverageReport::start_counter(const Tag& tag) {
 
 void CoverageReport::check_level(int element, CounterType type, const Counter& counter, const Tag& tag) {
   if (element == kMethod && type == kClassCounter)
-    found_.add("jacoco-xml/counter-level"_rule, tag.first_line(), "a method has a counter CLASS");
+    found_.add("jacoco-xml/counter-level"_rule, tag.first_line(), "a method has a CLASS counter");
   const bool is_own = (element == kMethod && type == kMethodCounter) || (element == kClass && type == kClassCounter);
   if (is_own && counter.total() != 1)
     found_.add(

@@ -98,8 +98,7 @@ void Session::check_skipped(const Tag& tag) {
   const auto* const reason = tag.find(kSkipped);
   if (reason == nullptr || std::find(std::begin(kReasons), std::end(kReasons), reason->value) != std::end(kReasons))
     return;
-  found_.add("opencover/skipped-reason"_rule, tag.place_of(kSkipped), "unknown reason ", reason->value,
-             " for skipping");
+  found_.add("opencover/skipped-reason"_rule, tag.place_of(kSkipped), "unknown skip reason ", reason->value);
 }
 
 void Session::start_method(const Tag& tag) {

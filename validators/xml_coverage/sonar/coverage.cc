@@ -153,7 +153,8 @@ void Coverage::finish() {
     if (lines_.found == 1)
       found_.add("sonar-coverage/not-executed"_rule, {}, "the only line is not covered");
     else
-      found_.add("sonar-coverage/not-executed"_rule, {}, "none of the ", Plural{lines_.found, "line"}, " is covered");
+      found_.add("sonar-coverage/not-executed"_rule, {}, "no line is covered; the report has ",
+                 Plural{lines_.found, "line"});
   }
   sources_.finish();
 }
