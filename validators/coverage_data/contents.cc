@@ -1,4 +1,4 @@
-// Rows of each table. A row with a value of another type is left out, but its id still counts as known.
+// Checks the rows of each table. A row with a value of the wrong type is skipped, but its id still counts as known.
 #include "validators/coverage_data/contents.h"
 
 #include <algorithm>
@@ -181,7 +181,7 @@ Tracer Contents::tracer_of(std::int64_t file) const {
 }
 
 std::uint64_t Contents::arcs() {
-  // In one context the UNIQUE constraint keeps arcs distinct; sqlite/not-unique reports those that are not.
+  // Within a context, the UNIQUE constraint keeps arcs distinct; sqlite/not-unique reports duplicates.
   if (!has_several_contexts_) return arcs_.size();
   std::sort(arcs_.begin(), arcs_.end());
   return static_cast<std::uint64_t>(std::unique(arcs_.begin(), arcs_.end()) - arcs_.begin());
@@ -223,7 +223,7 @@ void Contents::check_references() {
   report_dangling("coverage-data/tracer-reference"_rule, tracer_ids_.dangling(), "file", "the table 'file'");
 }
 
-// Views into the file stay valid; others are of the database, until its next text.
+// Views into the file stay valid; other views belong to the database and are valid until its next text.
 std::string_view Contents::keep(std::string_view text) {
   const std::string_view file = database_.found().file();
   const std::less_equal<const char*> is_at_most;

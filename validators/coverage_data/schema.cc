@@ -1,4 +1,4 @@
-// Tables by name, columns by their names, and the whole statement by its tokens.
+// Checks tables and columns by name, and the whole statement by its tokens.
 #include "validators/coverage_data/schema.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace sqlite = encodings::sqlite;
 
 constexpr std::int64_t kSchemaVersion = 7;
 
-// The writers of schemas before 7; none of them is a final release.
+// The writers of schemas before 7, all of them prereleases.
 constexpr std::string_view kReleases[] = {
     "coverage.py 5.0a2", "coverage.py 5.0a3 to 5.0a5", "coverage.py 5.0a6", "no release", "no release", "no release"};
 

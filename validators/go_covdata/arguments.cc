@@ -1,4 +1,4 @@
-// Arguments: pairs of key and value, argc and argv0 on among them.
+// Reads the arguments: pairs of key and value, including argc and argv0, argv1, ...
 #include "validators/go_covdata/arguments.h"
 
 #include <charconv>

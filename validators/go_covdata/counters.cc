@@ -1,4 +1,4 @@
-// Counter files: header, one segment, footer.
+// Reads counter files: header, one segment, footer.
 #include "validators/go_covdata/counters.h"
 
 #include <boost/unordered/unordered_flat_set.hpp>
@@ -96,7 +96,7 @@ bool CounterReader::check_footer() {
 }
 
 void CounterReader::read_segment() {
-  // Without a footer, everything up to the end of the file may be of the segment.
+  // Without a footer, everything up to the end of the file may belong to the segment.
   const std::size_t end = file_.size() - (has_footer() ? kFooter : 0);
   if (!has_footer()) end_ = ", and the file ends without a footer";
   Cursor cursor(file_.substr(kCountersHeader, end - kCountersHeader));
@@ -109,7 +109,7 @@ void CounterReader::read_segment() {
     return report_.add("go-covdata/truncated"_rule, header, "strings of ", Plural{strings_size, "byte"},
                        " and arguments of ", args_size, " do not fit in the ", cursor.left(), " left", end_);
   check_arguments(strings, args, memory_, report_);
-  // Counters start at a multiple of 4 of the file.
+  // Counters start at a file offset that is a multiple of 4.
   const std::size_t at = end - cursor.left();
   if (!cursor.skip((4 - at % 4) % 4))
     return report_.add("go-covdata/truncated"_rule, cursor.rest(), "the counters do not fit", end_);
@@ -133,7 +133,7 @@ void CounterReader::read_functions(std::uint64_t count, std::string_view bytes) 
   check_repeated();
 }
 
-// The file ends without a footer, `rest` after the last function: in the footer, or in something else.
+// The file has no complete footer: `rest`, after the last function, is the start of one or something else.
 void CounterReader::check_end(std::string_view rest) {
   if (rest.size() >= kFooter)
     report_.add("go-covdata/footer"_rule, file_.substr(file_.size() - kFooter),

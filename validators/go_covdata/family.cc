@@ -1,4 +1,5 @@
-// The two formats, their names, and how one finds the other. Follows internal/coverage/defs.go of Go 1.24.
+// The two formats, their names, and the search for the covmeta file of counters. Follows internal/coverage/defs.go of
+// Go 1.24.
 #include "validators/go_covdata/family.h"
 
 #include <algorithm>

@@ -38,7 +38,7 @@ class MetaReader {
   std::string_view file_;
   Report& report_;
   Meta& meta_;
-  GroupedFindings ranges_;  // packages that do not lie in the file
+  GroupedFindings ranges_;  // packages that are not inside the file
   PackageReader packages_;
   std::uint64_t count_ = 0, tables_end_ = 0, strings_end_ = 0, end_ = 0;
   bool is_whole_ = true, is_in_order_ = true, has_changed_ = false;

@@ -1,4 +1,4 @@
-// Packages: the fixed header, the strings, then every function at its offset.
+// Reads packages: the fixed header, the strings, then each function at its offset.
 #include "validators/go_covdata/package.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ std::uint32_t field(std::string_view package, std::size_t at) {
 PackageReader::PackageReader(std::pmr::memory_resource* memory, Report& report, Meta& meta)
     : report_(report), packages_(report), functions_(report), meta_(meta), paths_(memory), strings_(memory) {}
 
-// In a package that cannot be read to its end, odd fields are a result of the damage.
+// In a package that cannot be read to its end, odd fields are a consequence of the damage.
 Digest* PackageReader::read(std::string_view package, std::uint64_t stated_length) {
   const Oddities before = odd_;
   Digest* const hash = read_parts(package, stated_length);
@@ -33,7 +33,7 @@ Digest* PackageReader::read_parts(std::string_view package, std::uint64_t stated
   if (field(package, 0) != stated_length) {
     packages_.add("go-covdata/package-length"_rule, package.substr(0, 4), "the package states ", field(package, 0),
                   " bytes, but the table states ", stated_length);
-    if (field(package, 32) != 0) return nullptr;  // it does not start here
+    if (field(package, 32) != 0) return nullptr;  // the package does not start here
   }
   if (field(package, 32) != 0) odd_.padding.add(package.substr(32, 4));
   strings_.clear();
@@ -59,7 +59,7 @@ Digest* PackageReader::read_parts(std::string_view package, std::uint64_t stated
   return &hash_;
 }
 
-// Name, path and module path. False if one of them is not known.
+// Reads name, path and module path. False if one of them is invalid.
 bool PackageReader::check_path(std::string_view package) {
   const std::string_view* const name = string_at(package, 4, "name");
   const std::string_view* const path = string_at(package, 8, "path");
@@ -161,7 +161,7 @@ bool PackageReader::read_number(Cursor& cursor, std::uint32_t& out) {
   return false;
 }
 
-// Units may be moved by //line directives, which column 0 shows; then their order is not checked.
+// //line directives may move units, as column 0 shows; then their order is not checked.
 bool PackageReader::read_units(Cursor& cursor, std::uint32_t count) {
   bool has_directive = false;
   Occurrences reversed;

@@ -1,4 +1,4 @@
-// Every function of the counters must be one of the covmeta file, with as many counters as it has units.
+// Each function with counters must be in the covmeta file, with as many units as counters.
 #include "validators/go_covdata/pair.h"
 
 #include "validators/core/grouped_findings.h"

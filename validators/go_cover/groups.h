@@ -1,4 +1,4 @@
-// Defects that are repeated all over a profile: one finding for a file and rule.
+// Defects that repeat throughout a profile: one finding per file and rule.
 // Follows the rules in rules.h.
 #pragma once
 

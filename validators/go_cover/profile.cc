@@ -39,14 +39,14 @@ class Profile {
   Profile(const Input& input, std::string_view text, Report& report)
       : report_(report), text_(text), groups_(kGroups), blocks_(input, text.size(), groups_, report) {}
 
-  // The text follows the first line, which has said this mode.
+  // For text that follows a first line with this mode.
   void follow(std::string_view mode) {
     mode_ = mode;
     is_first_ = false;
   }
   // Checks all lines.
   void run();
-  // Adds the next part. False if both must be checked together. Both were run, and have no findings.
+  // Adds the next part. False if both must be checked together. REQUIRES: both were run and have no findings.
   bool append(const Profile& next);
   // Reports the totals of the file.
   void conclude(Report& report) const;
@@ -214,7 +214,7 @@ bool check_pieces(const Input& input, std::string_view text, Report& report) {
     Profile& profile = pieces.front()->profile;
     for (std::size_t i = 1; i < pieces.size(); ++i)
       if (!profile.append(pieces[i]->profile)) return false;
-    if (!pieces.front()->report.is_empty()) return false;  // of paths together
+    if (!pieces.front()->report.is_empty()) return false;  // findings across paths
     profile.conclude(report);
     return true;
   });

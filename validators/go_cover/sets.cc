@@ -1,4 +1,4 @@
-// Modes, statements by path and range, and all ranges of a source as one hash.
+// Compares modes, statements by path and range, and all ranges of a source as one hash.
 #include "validators/go_cover/sets.h"
 
 #include "validators/core/grouped_findings.h"
@@ -41,7 +41,7 @@ void SetBlocks::finish(std::string_view mode, Report& report) {
   if (const auto found = known.statements.add(statements_, member_->number()))
     report_group(report, "go-cover/set-numstmt-conflict"_rule, found,
                  "the block has a different number of statements in ", member_->name_of(found.member));
-  // A block that was lost has its own finding.
+  // A lost block has its own finding.
   if (report.has_errors()) return;
   if (const auto found = known.ranges.add(ranges_, member_->number()))
     report_group(report, "go-cover/set-ranges-differ"_rule, found, "the source has different blocks in ",

@@ -1,4 +1,4 @@
-// Compares classes: the same id is the same class, and the same name should be, too.
+// Compares classes: the same id means the same class, and so should the same name.
 #include "validators/jacoco/classes.h"
 
 #include <algorithm>
@@ -87,7 +87,8 @@ void Classes::merge(std::string_view added, std::string_view first, Class& known
     known.merged = static_cast<std::uint32_t>(merged_.size());
   }
   std::pmr::string& probes = merged_[known.merged - 1];
-  const std::size_t size = std::min(probes.size(), added.size());  // they differ only if the file is being changed
+  const std::size_t size =
+      std::min(probes.size(), added.size());  // they differ only if the file changes while it is read
   for (std::size_t i = 0; i < size; ++i) {
     const auto more = static_cast<unsigned char>(added[i] & ~probes[i]);
     if (more == 0) continue;

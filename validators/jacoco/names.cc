@@ -1,4 +1,4 @@
-// Strings as writers of class files encode them.
+// Decodes strings as class files encode them.
 #include "validators/jacoco/names.h"
 
 #include <algorithm>
@@ -45,7 +45,7 @@ bool is_no_xml(std::int32_t unit) {
   return (unit < 0x20 && unit != '\t' && unit != '\n' && unit != '\r') || unit >= 0xfffe;
 }
 
-// Keeps the first place that is not empty.
+// Keeps the first nonempty place.
 void note(std::string_view& place, std::string_view where) {
   if (place.empty()) place = where;
 }

@@ -1,4 +1,4 @@
-// Names and numbers of probes by id, ids by name.
+// Compares names and probe counts by id, and ids by name.
 #include "validators/jacoco/sets.h"
 
 #include "validators/jacoco/names.h"

@@ -1,4 +1,4 @@
-// One block after another. A torn block is dropped: the next run starts at the header inside it.
+// Reads one block after another. A torn block is dropped: the next run starts at the header inside it.
 #include "validators/jacoco/walk.h"
 
 #include <array>

@@ -1,4 +1,4 @@
-// Existence and length of sources.
+// Checks that sources exist and how many lines they have.
 #include "validators/json_coverage/sources.h"
 
 #include "validators/coverage/paths.h"

@@ -1,4 +1,4 @@
-// Start and end of the text of a report.
+// The start and end of the text of a report.
 #include "validators/json_documents/document.h"
 
 #include <algorithm>
@@ -19,14 +19,14 @@ namespace {
 
 constexpr std::size_t kMaxLeadingLines = 20, kMaxLeadingBytes = 4096;
 
-// A brace that a key or another brace follows. Line formats have braces too: "{main} 5".
+// A brace followed by a key or another brace. Line formats have braces too: "{main} 5".
 bool starts_object(std::string_view text) {
   if (!text.starts_with('{')) return false;
   const std::string_view rest = encodings::json::without_blanks(text.substr(1));
   return rest.empty() || rest[0] == '"' || rest[0] == '}';
 }
 
-// Whether a valid text may start so: "[" does, "[INFO] done" does not.
+// Whether a valid text may start like this: with "[", but not with "[INFO] done".
 bool is_json_prefix(std::string_view text) {
   class : public Events {
    public:

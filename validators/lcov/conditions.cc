@@ -1,4 +1,4 @@
-// Conditions: each group of one line and size on its own.
+// Checks each group of conditions, which have the same line and size, on its own.
 #include "validators/lcov/conditions.h"
 
 #include <algorithm>
@@ -41,7 +41,7 @@ void Conditions::check_group(Iterator first, Iterator last) {
   Report& report = context_.report;
   const Condition& group = *first;
   std::uint64_t distinct = 0;
-  const char* before = nullptr;  // the first place of the index before this one
+  const char* before = nullptr;  // the first place of the preceding index
   std::string_view misplaced;
   for (auto one = first; one != last; ++distinct) {
     const auto next =
@@ -58,7 +58,7 @@ void Conditions::check_group(Iterator first, Iterator last) {
     report.add("lcov/mcdc-order"_rule, misplaced, "the condition precedes a condition with a lower index");
 }
 
-// The records of one index. False if their condition is ambiguous.
+// Checks the records of one index. False if their condition is ambiguous.
 bool Conditions::check_condition(Iterator first, Iterator last) {
   Report& report = context_.report;
   bool has_true = false, has_false = false;

@@ -1,4 +1,4 @@
-// Functions: records against each other, then as groups of one start line against the lines that were executed.
+// Checks function records against each other, then groups with the same start line against the executed lines.
 #include "validators/lcov/functions.h"
 
 #include <algorithm>
@@ -123,7 +123,7 @@ void Functions::close(const LineTable& lines) {
   check_lines(lines);
 }
 
-// Rules between the records, in file order.
+// Checks rules that relate records, in file order.
 void Functions::check_names() {
   for (Place& place : places_) {
     if (place.is_fnl) {
@@ -177,9 +177,10 @@ void Functions::check_groups(const LineTable& lines) {
   }
 }
 
-// Every executed line belongs to the innermost function around it: the one with the last start. Groups ascend by start,
-// so groups that contain a line form a stack, and one that has ended contains no later line. The line that a function
-// starts on is executed without it where that defines the function, as in Python, or calls another, as around lambdas.
+// Every executed line belongs to the innermost function around it: the one with the last start. Groups are sorted by
+// start, so that the groups around a line form a stack, and a group that has ended contains no later line. The start
+// line of a function may be executed without the function if it defines the function, as in Python, or calls another
+// one, as around lambdas.
 void Functions::check_lines(const LineTable& lines) {
   if (context_.has_bad_count) return;
   open_.clear();

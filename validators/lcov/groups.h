@@ -1,4 +1,4 @@
-// Defects that writers of tracefiles repeat all over a file: one finding per file and rule.
+// Defects that writers repeat throughout a tracefile: one finding per file and rule.
 // Follows the rules in rules.h.
 #pragma once
 

@@ -1,4 +1,5 @@
-// Versions by path, checksums by path and line, start lines of functions by path and name, end lines by path and start.
+// Compares versions by path, checksums by path and line, start lines by path and function, end lines by path and start
+// line.
 #include "validators/lcov/sets.h"
 
 #include <unordered_map>

@@ -1,4 +1,4 @@
-// Reads sections a second time, for rules that need their sources or other sections of the same source.
+// Reads sections a second time, for rules that need the source or other sections of it.
 #include "validators/lcov/sources.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr coverage::LineRangeRules kLineRules = {&"lcov/source-line-range"_rule, &"lcov/source-line-after-end"_rule};
 
-// Whether the line of the source, with its CR or without, has the checksum.
+// Whether the line of the source, with or without its CR, has the checksum.
 bool has_checksum(std::string_view line, std::string_view checksum) {
   for (const std::string_view form : {line, line.ends_with('\r') ? line.substr(0, line.size() - 1) : line})
     if (unpadded(base64(md5_of(form))) == unpadded(checksum)) return true;

@@ -1,4 +1,4 @@
-// Framing: the kind of each line, and the section it belongs to. Follows geninfo(1), TRACEFILE FORMAT, and the behavior
+// Finds the kind of each line and its section. Follows geninfo(1), TRACEFILE FORMAT, and the behavior
 // of consumers with invalid lines.
 #include "validators/lcov/tracefile.h"
 
@@ -63,11 +63,11 @@ class Tracefile {
         function_ends_(input.memory),
         set_records_(input) {}
 
-  // Whether a test name comes before all sections, however far before.
+  // Whether a test name precedes all sections, however far away.
   void expect_testname(bool is_there) { has_testname_ = is_there; }
   // Checks all lines.
   void run();
-  // Adds the piece that follows. False if both must be checked together. Both were run, and have no findings.
+  // Adds the piece that follows. False if both must be checked together. REQUIRES: both were run and have no findings.
   bool append(const Tracefile& next);
   // Reports the facts of the file.
   void conclude(Report& report) const;
@@ -93,7 +93,7 @@ class Tracefile {
   std::string_view text_;
   std::uint64_t max_line_;
   LcovLine record_;                 // the last line that was parsed
-  std::optional<Section> section_;  // until all lines are checked: many pieces take no more memory than one
+  std::optional<Section> section_;  // until all lines are checked, so that many pieces take no more memory than one
   coverage::PathCheck paths_;
   SeenNames versions_;         // by path
   SeenNumbers seen_sections_;  // by hash of test and path
@@ -201,7 +201,7 @@ void Tracefile::open(const LcovLine& record, std::string_view line) {
   section_->open({path, line, testname_, !has_testname_});
 }
 
-// `end` starts where the section has ended.
+// `end` starts where the section ends.
 void Tracefile::close(std::string_view end, bool is_cut) {
   section_->close(end.data(), is_cut, totals_);
   const std::size_t known = paths_.count();
@@ -254,7 +254,7 @@ bool Tracefile::append(const Tracefile& next) {
   return paths_.append(next.paths_);
 }
 
-// Whether the end of the file is missing, which is one finding together with its consequences.
+// Whether the end of the file is missing, which makes one finding with all its consequences.
 bool Tracefile::check_cut() {
   Report& report = context_.report;
   const std::string_view end = text_.substr(text_.size());
@@ -278,7 +278,7 @@ bool Tracefile::check_cut() {
   return false;
 }
 
-// Sections of one path, as with several tests, share their lines: these are read a second time.
+// Sections of the same path, as from several tests, share lines: they are read a second time.
 coverage::Covered Tracefile::distinct_lines() const {
   if (totals_.sections <= paths_.count()) return totals_.lines;
   std::pmr::vector<coverage::LineHit> lines(context_.input.memory);
@@ -306,7 +306,7 @@ void Tracefile::conclude(Report& report) const {
   report.set_facts(std::move(facts));
 }
 
-// A part of a tracefile that is checked on its own.
+// A part of a tracefile that is checked independently.
 struct Piece {
   Piece(const Input& input, std::string_view text, const Report& whole)
       : report(whole.for_piece()), tracefile(input, text, report) {}

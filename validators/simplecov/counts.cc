@@ -1,4 +1,4 @@
-// Sums of counts, and findings of files without counts.
+// Adds up counts, and reports files without counts.
 #include "validators/simplecov/counts.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The walk along a document, and the tail of an older one.
+// Walks along a document and checks for the tail of an older one.
 #include "validators/simplecov/document.h"
 
 #include "validators/json_documents/document.h"

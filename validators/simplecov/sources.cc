@@ -1,4 +1,4 @@
-// Existence, length and text of sources.
+// Checks the existence, length and text of sources.
 #include "validators/simplecov/sources.h"
 
 #include "validators/simplecov/rules.h"

@@ -46,7 +46,7 @@ bool is_known_dtd(std::string_view id) {
   return false;
 }
 
-// The declarations of a copy of coverage-04.dtd.
+// The default values that a copy of coverage-04.dtd declares.
 bool is_of_dtd(const xml::Declaration& declaration) {
   using Kind = xml::Declaration::Kind;
   if (declaration.kind != Kind::attribute) return declaration.kind == Kind::element;
@@ -123,7 +123,7 @@ class Document final : public xml::Sink {
   Tree& tree_;
   Content& content_;
   GroupedFindings& found_;
-  std::string root_name_;  // as the DOCTYPE has it
+  std::string root_name_;  // as the DOCTYPE spells it
   std::string_view doctype_;
   std::size_t depth_ = 0;
 };

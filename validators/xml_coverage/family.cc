@@ -1,4 +1,4 @@
-// Recognises reports by their root element, and hands each to its kind.
+// Recognizes reports by their root element and passes each to the check of its kind.
 #include "validators/xml_coverage/family.h"
 
 #include <algorithm>
@@ -157,7 +157,7 @@ constexpr RuleTable kRuleTables[] = {
     {"vs-coverage", vs_coverage::kRules},
     {"sonar-coverage", sonar::kRules},
 };
-// Files that people give by mistake instead of coverage, by their outermost element.
+// Files that users pass by mistake instead of coverage reports, by their root element.
 constexpr Foreign kForeign[] = {
     {"<testsuites", "JUnit test results, not coverage"},
     {"<testsuite", "JUnit test results, not coverage"},

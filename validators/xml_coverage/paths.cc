@@ -1,4 +1,4 @@
-// Looks at paths as text; nothing is opened.
+// Checks paths as text; no file is opened.
 #include "validators/xml_coverage/paths.h"
 
 #include <cstddef>

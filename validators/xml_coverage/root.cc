@@ -1,4 +1,4 @@
-// Reads a document up to the element that tells its kind.
+// Reads a document up to the element that determines its kind.
 #include "validators/xml_coverage/root.h"
 
 #include <memory_resource>
@@ -15,14 +15,14 @@ constexpr std::size_t kMaxHead = 65536;
 constexpr std::string_view kNCover = "an NCover report; convert it with ReportGenerator",
                            kOtherResults = "XML with the root element results, but not a Visual Studio coverage report";
 
-// Thrown by nobody else: the kind is known, the rest of the document is not read.
+// Thrown once the kind is known, to stop reading the document.
 struct Enough {};
 
-// The root start tag, and the first child of a root that does not tell.
+// Looks at the start tag of the root and, if that is not enough, at its first child.
 class RootOnly final : public xml::Sink {
  public:
   Kind kind = Kind::unreadable;
-  std::string_view foreign;  // a description of the document, if it is of another kind
+  std::string_view foreign;  // describes a document of another kind
 
   void encoding(std::string_view, std::string_view) override {}
   void version(std::string_view, std::string_view) override {}
@@ -65,7 +65,7 @@ class RootOnly final : public xml::Sink {
     if (has("generated") || has("clover")) settle(Kind::clover);
     if (has("line-rate") || has("lines-valid")) settle(Kind::cobertura);
     const auto* version = tag.find("version");
-    const bool is_sonar = version != nullptr && version->value == "1";  // if nothing is in it
+    const bool is_sonar = version != nullptr && version->value == "1";  // if the root has no child
     kind = is_sonar ? Kind::sonar : Kind::cobertura;
   }
 

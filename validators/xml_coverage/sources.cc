@@ -1,4 +1,4 @@
-// Each source is opened once, when its first class or file begins.
+// Opens each source once, when its first class or file begins.
 #include "validators/xml_coverage/sources.h"
 
 #include "validators/coverage/paths.h"

@@ -5,10 +5,10 @@
 
 namespace proflint::xml_coverage {
 
-constexpr std::size_t kMaxKept = 1024;  // entries whose room is used again
+constexpr std::size_t kMaxKept = 1024;  // entries whose memory is reused
 
-// Empties `table` in time proportional to its entries. Its clear() takes time for all of its room: one large part would
-// slow down each part that follows. REQUIRES: nothing else empties the table.
+// Empties `table` in time proportional to its entries. Its clear() takes time proportional to its capacity: one large
+// part would slow down every later part. REQUIRES: nothing else empties the table.
 template <class Table>
 void empty(Table& table) {
   if (table.size() > kMaxKept)

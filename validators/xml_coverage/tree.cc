@@ -1,4 +1,4 @@
-// Placing of elements.
+// Checks where elements are.
 #include "validators/xml_coverage/tree.h"
 
 namespace proflint::xml_coverage {
@@ -36,7 +36,7 @@ bool Tree::place(int number) {
   return false;
 }
 
-// The row of that name which may be the next child of the innermost element; kUnknown if none may.
+// The row with that name that may be the next child of the innermost element; kUnknown if there is none.
 int Tree::placed_form_of(int number) {
   if (place(number)) return number;
   const std::string_view name = table_[static_cast<std::size_t>(number)].name;
@@ -87,7 +87,7 @@ int Tree::start(const Tag& tag) {
   const bool is_placed = may_be_here && (open_.empty() || open_.back().is_placed);
   has_unknown_ |= number == kUnknown;
   if (number != kUnknown && !is_placed) lost_ |= Elements{1} << number;
-  Open& open = open_.emplace_back();  // in place: a copy would stall on the bytes just written
+  Open& open = open_.emplace_back();  // in place: a copy would wait for the bytes just written
   open.number = number;
   open.is_placed = is_placed;
   open.where = tag.where;

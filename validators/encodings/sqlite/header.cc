@@ -1,4 +1,4 @@
-// The header field by field, and the number of pages against the size of the file.
+// Checks the header field by field, and the number of pages against the size of the file.
 #include "validators/encodings/sqlite/header.h"
 
 #include <algorithm>

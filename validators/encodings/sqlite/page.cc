@@ -1,4 +1,4 @@
-// The header of a page, its free blocks and its cells, and whether they overlap.
+// Checks the header of a page, its freeblocks and cells, and whether they overlap.
 #include "validators/encodings/sqlite/page.h"
 
 #include <algorithm>
@@ -110,7 +110,7 @@ bool PageReader::read_sizes(Page& page, std::string_view header, bool is_root) {
 bool PageReader::add_freeblocks(const Page& page, std::string_view header) {
   std::uint32_t at = load<std::uint16_t>(header.substr(1, 2), std::endian::big);
   std::string_view where = header.substr(1, 2);
-  std::uint32_t end = page.content;  // of the block before, or of the area before the first
+  std::uint32_t end = page.content;  // the end of the previous block, or the start of the area
   while (at != 0) {
     Cursor cursor(page.bytes.substr(std::min<std::size_t>(at, page.bytes.size())), std::endian::big);
     std::uint16_t next = 0, size = 0;
@@ -166,7 +166,7 @@ bool PageReader::add_cells(const Page& page) {
 
 bool PageReader::check_overlap(const Page& page) {
   const auto is_before = [](const Area& a, const Area& b) { return a.start < b.start; };
-  // Rows that were added one after the other have descending places.
+  // Cells of rows that were inserted in order have descending offsets.
   if (std::is_sorted(areas_.rbegin(), areas_.rend(), is_before))
     std::reverse(areas_.begin(), areas_.end());
   else

@@ -1,4 +1,4 @@
-// Uses of pages in a bitmap, pointer maps, and the page that is never used.
+// Uses of pages in a bitmap, pointer maps, and the lock-byte page, which is never used.
 #include "validators/encodings/sqlite/pages.h"
 
 #include <algorithm>
@@ -53,7 +53,7 @@ std::optional<std::string_view> Pages::take(std::uint32_t number, std::string_vi
                  is_map(number) ? " is a pointer map" : " is the lock-byte page, which is never used");
     return std::nullopt;
   }
-  if (number > header_.present) return std::nullopt;  // sqlite/truncated said so
+  if (number > header_.present) return std::nullopt;  // reported by sqlite/truncated
   if (is_used_[number]) {
     found_.add("sqlite/page-reused"_rule, where, "page ", number, " is used twice");
     return std::nullopt;

@@ -1,4 +1,4 @@
-// The five columns of the schema: type, name, tbl_name, rootpage, sql.
+// Reads the five columns of the schema: type, name, tbl_name, rootpage, sql.
 #include "validators/encodings/sqlite/schema.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ char lower_letter(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-// Triggers have names of their own.
+// Triggers have a separate namespace.
 std::uint64_t hash_of_name(std::string_view name, bool is_trigger, std::pmr::memory_resource* memory) {
   std::pmr::string folded(name, memory);
   std::transform(folded.begin(), folded.end(), folded.begin(), lower_letter);
@@ -131,7 +131,7 @@ const Object* Schema::find_table(std::string_view name) const {
   return object.type == Object::Type::table && is_same_name(object.name, name) ? &object : nullptr;
 }
 
-// Views into the file stay valid; others belong to the reader, until its next text.
+// Views into the file stay valid; other views belong to the reader and are valid until its next text.
 std::string_view Schema::keep(std::string_view text) {
   const std::string_view file = found_.file();
   const std::less_equal<const char*> is_at_most;
@@ -147,7 +147,7 @@ std::optional<std::string_view> Schema::text_of(const Row& row, std::size_t colu
     return std::nullopt;
   }
   const std::optional<std::string_view> text = records_.text(value);
-  // sqlite/text or a limit: the object of the row is not read.
+  // Reported by sqlite/text or a limit: the object of the row is not read.
   if (!text) found_.set_broken();
   return text;
 }

@@ -78,8 +78,8 @@ void TreeWalk::visit_cell(const Page& page, const Cell& cell) {
     rows_->on_row({cell.rowid, cell.rowid_place, cell.bytes, record_});
 }
 
-// Neighbors are compared, so that one key out of order costs one finding. An interior key may equal the key of the last
-// row.
+// Each key is compared with its neighbor, so that one key out of order makes one finding. An interior key may equal the
+// key of the last row.
 void TreeWalk::check_key(const Cell& cell, bool is_interior) {
   const bool is_sound = !has_key_ || cell.rowid > last_key_ || (is_interior && cell.rowid == last_key_);
   if (!is_sound) found_.add("sqlite/rowid-order"_rule, cell.rowid_place, "rowid ", cell.rowid, " follows ", last_key_);

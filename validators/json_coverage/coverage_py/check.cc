@@ -1,4 +1,4 @@
-// A report of coverage.py: its units in the order in which they are closed, then files against regions and totals.
+// Checks a coverage.py report: units in the order in which they are closed, then files against regions and totals.
 // Follows jsonreport.py of coverage.py 7.
 #include "validators/json_coverage/coverage_py/check.h"
 
@@ -16,7 +16,7 @@ constexpr ShapeRules kShapeRules = {&"coverage-py/key-missing"_rule, &"coverage-
 
 constexpr SourceRules kSourceRules = {"coverage-py/source-missing"_rule, "coverage-py/source-line-range"_rule};
 
-// What regions of a file must not have more of than the file.
+// The numbers that the regions of a file must not exceed.
 constexpr unsigned kShared[] = {summary::covered_lines, summary::missing_lines, summary::excluded_lines,
                                 summary::num_branches, summary::covered_branches};
 
@@ -48,13 +48,13 @@ class Document final : public Sink {
   void finish(Report& report);
 
  private:
-  // The sums of the regions of one kind, in the file that is open.
+  // The sums over the regions of one kind in the open file.
   struct Regions {
     Numbers sum;
     bool is_there = false, is_usable = true;
     std::string_view where;
   };
-  // Whether units have an optional part, to be compared with a flag of meta.
+  // The units with and without an optional part, to be compared with a flag in meta.
   struct Presence {
     Occurrences with, without;
     void add(bool is_there, std::string_view where) { (is_there ? with : without).add(where); }
@@ -74,7 +74,7 @@ class Document final : public Sink {
   GroupedFindings& findings_;
   Sources sources_;
   encodings::json::Strings strings_;
-  std::array<Unit, 2> units_;       // the file that is open, and the region in it
+  std::array<Unit, 2> units_;       // the open file, and the open region in it
   std::array<Regions, 2> regions_;  // functions and classes
   Presence branches_, contexts_;
   Occurrences without_numbers_;  // units with branches whose summary has none
@@ -227,7 +227,7 @@ void Document::compare_flag(const Rule& rule, const Value& flag, const Presence&
                       ", but the flag in meta is ", Words{flag.is_true() ? "true" : "false"});
 }
 
-// Whether the report is of a coverage.py before 5.4, whose summaries have no percentage for people.
+// Whether coverage.py before 5.4 wrote the report, whose summaries have no percentage for display.
 bool Document::is_early() {
   if (has_display_ || version_.token.empty()) return false;
   std::string_view version = strings_.text(version_);

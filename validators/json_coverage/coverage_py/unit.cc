@@ -1,4 +1,4 @@
-// Lists against each other, and summaries against lists.
+// Checks lists against each other, and summaries against lists.
 #include "validators/json_coverage/coverage_py/unit.h"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ bool is_display(std::string_view text) {
   return is_digits(decimals) && decimals.size() <= 17;
 }
 
-// Whether coverage.py shows `text` for a percentage: rounded, but 0 and 100 only if they are exact.
+// Whether coverage.py displays a percentage as `text`: rounded, but 0 and 100 only if they are exact.
 bool shows(std::string_view text, const Value& token, double percent) {
   if (!is_display(text)) return false;
   const std::size_t point = text.find('.');

@@ -1,4 +1,4 @@
-// Documents of gcov, one after the other: each is checked independently, in the order in which its objects are closed.
+// Checks gcov's documents one after the other, each independently, in the order in which its objects are closed.
 // Follows the GCC manual, "Invoking gcov", option -j, and gcov.cc.
 #include "validators/json_coverage/gcov/check.h"
 
@@ -25,12 +25,12 @@ constexpr ShapeRules kShapeRules = {&"gcov-json/key-missing"_rule, &"gcov-json/w
 constexpr SourceRules kSourceRules = {"gcov-json/source-missing"_rule, "gcov-json/source-line-range"_rule};
 constexpr Int128 kMaxCount = INT64_MAX, kSuspicious = Int128{1} << 32;
 
-// Line numbers beyond 64 bits are as good as the largest one.
+// Line numbers beyond 64 bits are clamped: no source is that long.
 std::int64_t clamped(Int128 number) {
   return number > INT64_MAX ? INT64_MAX : number < INT64_MIN ? INT64_MIN : static_cast<std::int64_t>(number);
 }
 
-// gfortran gives functions the lines of their first statements: the others are after their end.
+// gfortran gives a function only the lines of its first statements: the other lines are after its end.
 bool is_fortran(std::string_view path) {
   constexpr std::string_view kSuffixes[] = {"f", "for", "ftn", "f77", "f90", "f95", "f03", "f08", "f18", "fpp"};
   const std::size_t dot = path.rfind('.');
@@ -59,7 +59,8 @@ class Document final : public Sink {
   void item(Frame& frame, const Value& value) override;
   void close(Frame& frame) override;
 
-  // Known at the end of the document, also of a truncated one: whether its findings count, and which keys it may have.
+  // Called at the end of the document, even if it is truncated: decides whether its findings count and which keys are
+  // allowed.
   bool finish(const Walker& walker, Report& report);
 
  private:
@@ -76,19 +77,19 @@ class Document final : public Sink {
 
   Strings& strings_;
   GroupedFindings& findings_;
-  GroupedFindings after_end_;  // about lines after their function: before GCC 11 they are legal
-  GroupedFindings fortran_;    // the same in sources of Fortran, where they always are
+  GroupedFindings after_end_;  // about lines after the end of their function: legal before GCC 11
+  GroupedFindings fortran_;    // the same in Fortran sources, where they are always legal
   Facts& facts_;
   Sources sources_;
   SourceFile file_;
   std::pmr::vector<NamedSource> names_;  // of files
   SeenNames seen_;
-  std::pmr::vector<Value> branches_;  // counts of the line that is open
+  std::pmr::vector<Value> branches_;  // branch counts of the open line
   struct Indices {
     std::uint64_t count = 0;
     Int128 last = -1;
     bool ascends = true;
-  } indices_[2];  // of the condition that is open
+  } indices_[2];  // of the open condition
   Occurrences without_later_;
   Value version_;
   std::string_view gcc_version_;
@@ -227,7 +228,7 @@ void Document::close_line(const Frame& frame) {
   executed_ += times > 0 ? 1 : 0;
   facts_.total =
       coverage::saturating_sum(facts_.total.value_or(0), static_cast<std::uint64_t>(times < 0 ? Int128{0} : times));
-  if (!frame[number].is_integer()) return;  // which line a rounded number means is not known
+  if (!frame[number].is_integer()) return;  // a rounded number may mean several lines
   file_.add({.number = clamped(frame[number].number()),
              .function = frame.has(line::function) ? strings_.text(frame[line::function]) : std::string_view(),
              .where = frame[number].token,
@@ -278,7 +279,7 @@ void Document::close_document(const Frame& frame) {
                   Plural{lines_, "line"});
 }
 
-// `directory`: the one that relative paths start at, if it is known.
+// `directory`: the base of relative paths, if it is known.
 void Document::check_paths(std::string_view directory) {
   const bool has_directory = coverage::is_absolute(directory);
   std::string path;
@@ -291,7 +292,7 @@ void Document::check_paths(std::string_view directory) {
   }
 }
 
-// The release of GCC, of which only the first number counts; 0 if it is not known.
+// The major version of GCC; 0 if it is unknown.
 std::uint64_t major_of(std::string_view version) {
   return decimal_value(take_until(version, '.')).value_or(0);
 }

@@ -1,4 +1,4 @@
-// Maps against hits, branches against their arms, locations by themselves.
+// Checks maps against hits, branches against their arms, and each location on its own.
 #include "validators/json_coverage/istanbul/coverage_map.h"
 
 #include <algorithm>
@@ -195,7 +195,7 @@ void CoverageMap::add_place(const Frame& frame) {
       places_ = hash_of(point.is_whole ? value->token : std::string_view(), places_);
 }
 
-// Of all three maps, independent of the order of their entries.
+// A hash of all three maps, independent of the order of their entries.
 std::uint64_t CoverageMap::hash_maps() {
   std::uint64_t sum = 0;
   for (const unsigned map : {file::statement_map, file::function_map, file::branch_map})
@@ -222,7 +222,7 @@ void CoverageMap::check_path(const Frame& frame) {
     findings_.add("istanbul/path-duplicate"_rule, value.token, "the path ", path, " occurs twice");
 }
 
-// Whether the map is present and completely known.
+// Whether the map is present and all its values are valid.
 bool CoverageMap::has_map(const Frame& frame, unsigned member) const {
   return frame.has(member) && (bad_maps_ >> member & 1) == 0;
 }

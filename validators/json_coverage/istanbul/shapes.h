@@ -55,7 +55,7 @@ enum : unsigned { total, covered, skipped, percent };
 inline constexpr ShapeRules kLocationRules = {&"istanbul/location"_rule, &"istanbul/location"_rule};
 inline constexpr ShapeRules kHitRules = {nullptr, &"istanbul/count"_rule};
 inline constexpr unsigned kHit =
-    kNumber | kStr | kBool | kNull;  // other values than integers are reported with their value
+    kNumber | kStr | kBool | kNull;  // values other than integers are reported with their value
 
 inline constexpr Member kPointKeys[] = {{"line", kInt, Need::optional}, {"column", kInt | kNull, Need::optional}};
 inline constexpr Shape kPointShape = {kPoint, "the place", Form::object, kPointKeys, &kLocationRules};

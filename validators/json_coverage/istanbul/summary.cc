@@ -1,4 +1,4 @@
-// Numbers of a summary against each other.
+// Checks the numbers of a summary against each other.
 #include "validators/json_coverage/istanbul/summary.h"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// An export of llvm-cov: its objects in the order in which they are closed, then files against functions and totals.
+// Checks an export of llvm-cov: objects in the order in which they are closed, then files against functions and totals.
 // Follows LLVM's CoverageExporterJson.cpp.
 #include "validators/json_coverage/llvm_cov/check.h"
 
@@ -59,8 +59,8 @@ class Document final : public Sink {
   Tuples tuples_;
   Functions functions_;
   Files files_;
-  std::pmr::vector<Region> regions_;  // of the function that is open
-  std::pmr::vector<FileIds> ids_;     // of the function or expansion that is open
+  std::pmr::vector<Region> regions_;  // of the open function
+  std::pmr::vector<FileIds> ids_;     // of the open function or expansion
   std::pmr::vector<std::uint32_t> paths_;
   SeenNumbers seen_functions_;
   Summary summary_, totals_;

@@ -1,4 +1,4 @@
-// Files by themselves, as a list, and against the functions.
+// Checks each file on its own, the list of files, and files against the functions.
 #include "validators/json_coverage/llvm_cov/files.h"
 
 #include "validators/coverage/paths.h"
@@ -75,7 +75,7 @@ void Files::check_path() {
                   ", which sorts after it");
 }
 
-// Files as the list they are, and the totals.
+// Checks the list of files and the totals.
 void Files::check_list(std::string_view where, const Summary* totals, Facts& facts) {
   if (files_.empty()) findings_.add("llvm-cov-json/no-files"_rule, where, "the export has no files");
   Summary sum;
@@ -104,7 +104,7 @@ void Files::check_list(std::string_view where, const Summary* totals, Facts& fac
   findings_.add_group("llvm-cov-json/summary-only"_rule, without_segments, "the file has no segments");
 }
 
-// Files against the functions.
+// Checks files against the functions.
 void Files::check_functions(Functions& functions) {
   SegmentBuilder builder(memory_);
   const Sums none;

@@ -1,4 +1,4 @@
-// Comparing of summaries.
+// Compares summaries.
 #include "validators/json_coverage/llvm_cov/summaries.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kSlack = 1e-6;
 
-// Whether the percentage is right; if it is not, a finding says so.
+// Whether the percentage is right; reports it if it is not.
 bool check_percent(const Frame& frame, std::uint64_t count, std::uint64_t covered, GroupedFindings& findings) {
   const double percent = count == 0 ? 0 : 100 * static_cast<double>(covered) / static_cast<double>(count);
   if (std::abs(frame[metric::percent].real() - percent) <= kSlack) return true;
@@ -60,7 +60,7 @@ Metric read_metric(const Frame& frame, GroupedFindings& findings) {
   if (rest != count - covered) {
     findings.add("llvm-cov-json/summary-notcovered"_rule, frame[metric::notcovered].token, covered, " of ", count,
                  " are covered, but notcovered is ", rest);
-    if (is_clamped) return {};  // one number that is too large is one error
+    if (is_clamped) return {};  // one number that is too large is reported only once
   }
   const Metric metric = {clamped(count), clamped(covered), true, frame.where};
   if (!check_percent(frame, metric.count, metric.covered, findings) && is_clamped) return {};

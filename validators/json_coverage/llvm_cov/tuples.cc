@@ -1,4 +1,4 @@
-// Tuples by themselves.
+// Checks each tuple on its own.
 #include "validators/json_coverage/llvm_cov/tuples.h"
 
 #include <algorithm>
@@ -9,9 +9,9 @@
 namespace proflint::json_coverage::llvm_cov {
 namespace {
 
-constexpr Int128 kMaxPosition = UINT32_MAX;  // lines and columns are numbers of 32 bits in LLVM
+constexpr Int128 kMaxPosition = UINT32_MAX;  // lines and columns are 32-bit numbers in LLVM
 
-// The exporter cuts larger ones. REQUIRES: Tuples::check_count() took it.
+// The exporter clamps larger counts. REQUIRES: Tuples::check_count() accepted it.
 std::uint64_t count_of(const Value& value) {
   return static_cast<std::uint64_t>(std::min(value.number(), static_cast<Int128>(kMaxCount)));
 }

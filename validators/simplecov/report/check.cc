@@ -23,7 +23,7 @@ void check_percent(const Value& value, const char* what, GroupedFindings& findin
                  ", not a percentage between 0 and 100");
 }
 
-// A report of simplecov_json_formatter: lists without sums.
+// A report of simplecov_json_formatter: lists without totals.
 class Plain final : public Sink {
  public:
   Plain(const Input& input, GroupedFindings& findings)
@@ -156,7 +156,7 @@ class Files final : public Sink {
     const bool is_listed = !lines.is_there || !lines.is_usable ||
                            (covered <= lines.covered && total <= Int128{lines.covered} + lines.missed);
     if (covered < 0 || covered > total || !is_listed) {
-      is_complete_ = false;  // which of both is wrong is not known
+      is_complete_ = false;  // it is unknown which of the two is wrong
       findings_.add("simplecov/line-counts"_rule, frame.where, "the report counts ", covered, " covered of ",
                     number_of(criterion::lines, total), ", but the list has ", lines.covered, " of ",
                     lines.covered + lines.missed);

@@ -1,4 +1,4 @@
-// Files as they are closed, totals and groups once all files are known. Follows SimpleCov's JSON Schema 1.1.
+// Checks files as they are closed, and totals and groups once all files are known. Follows SimpleCov's JSON Schema 1.1.
 #include "validators/simplecov/report/document.h"
 
 #include <algorithm>
@@ -223,7 +223,7 @@ void Document::check_criterion(const Frame& frame, unsigned which, Numbers& numb
   const Int128 sum = Int128{counts.covered} + counts.missed;
   const Int128 most = which == criterion::methods && may_be_early() ? Int128{counts.size} : sum;
   if (covered != counts.covered || missed != counts.missed || total < sum || total > most) {
-    is_complete_ = false;  // which of both is wrong is not known
+    is_complete_ = false;  // it is unknown which of the two is wrong
     findings_.add(counts_rule(which), frame.where, "the file counts ", covered, " covered and ", missed, " missed of ",
                   number_of(which, total), ", but the list has ", counts.covered, " and ", counts.missed, " of ", sum);
   } else if (which == criterion::lines && frame[file::kOmitted].number() != counts.omitted) {

@@ -1,4 +1,4 @@
-// Result sets and last runs: the walk along their shapes.
+// Walks along the shapes of result sets and last runs.
 #include "validators/simplecov/result_set/check.h"
 
 #include "validators/simplecov/document.h"

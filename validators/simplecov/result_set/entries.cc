@@ -1,4 +1,5 @@
-// Files, branches, methods and contexts in the order in which they are read, then entries and paths against each other.
+// Checks files, branches, methods and contexts in the order in which they are read, then entries and paths against each
+// other.
 #include "validators/simplecov/result_set/entries.h"
 
 #include <algorithm>
@@ -22,7 +23,7 @@ struct KnownSet {
 constexpr std::string_view kBranchTypes[] = {"if",   "unless", "case", "while", "until", "\"&.\"",
                                              "then", "else",   "when", "in",    "body"};
 
-// The part of a path down to its last slash or backslash.
+// The part of a path up to and including its last slash or backslash.
 std::string_view folder_of(std::string_view path) {
   return path.substr(0, path.find_last_of("/\\") + 1);
 }
@@ -173,7 +174,7 @@ void Entries::add_method(const Frame& frame, const Value& value) {
   file_.add_span(span.line, span.end_line, key.token, findings_);
 }
 
-// Version 1 of contexts is the one that is known. Version and names precede the files.
+// Only version 1 of contexts is known. Version and names precede the files.
 void Entries::add_bitmap(const Frame& frame, const Value& value) {
   const Frame& contexts = *frame.parent->parent;
   if (!contexts.has(contexts::version) || contexts[contexts::version].token != "1" || !contexts.has(contexts::names))
@@ -231,7 +232,7 @@ void Entries::close_file(const Frame& frame) {
   known.has_lines = lines.is_there;
   if (!lines.is_there || !frame.is_usable || !lines.is_usable) return;
   sources_.check_lines(lines.size, frame.where);
-  if (lines.covered == 0) return;  // simulated: without literals of several lines, and beyond __END__
+  if (lines.covered == 0) return;  // simulated: lacks multi-line literals, and goes beyond __END__
   if (known.is_hit && known.hit_lines != lines.size)
     findings_.add("simplecov/length-differs"_rule, frame.key.token, path_, " has ", Plural{lines.size, "line"},
                   " here, but ", known.hit_lines, " in an earlier entry");

@@ -1,4 +1,4 @@
-// Bounds, order and nesting of ranges. Sorted once; overlaps are found with a stack.
+// Checks bounds, order and nesting of ranges: sorts them once and finds overlaps with a stack.
 #include "validators/v8/coverage/ranges.h"
 
 #include <algorithm>

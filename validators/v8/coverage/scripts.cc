@@ -1,4 +1,4 @@
-// Ids, URLs, lengths and sources of scripts.
+// Checks ids, URLs, lengths and sources of scripts.
 #include "validators/v8/coverage/scripts.h"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ std::string_view unquoted(std::string_view token) {
   return token.substr(1, token.size() - 2);
 }
 
-// Whether a script is as its file has it: no query, and of a kind that nothing compiles.
+// Whether a script equals its file: its URL has no query, and its kind is not compiled.
 bool is_plain_source(std::string_view url) {
   return url.starts_with("file:///") && (url.ends_with(".js") || url.ends_with(".cjs") || url.ends_with(".mjs")) &&
          url.find_first_of("?#") == std::string_view::npos;

@@ -1,5 +1,5 @@
-// Ids and the tree: each node but the first has one parent, and the way up from each ends at the first. One mark a
-// node.
+// Checks ids and the tree: each node except the first has one parent, and the path up from each node ends at the first.
+// Takes one mark per node.
 #include "validators/v8/cpu/nodes.h"
 
 #include "validators/v8/cpu/rules.h"

@@ -1,4 +1,4 @@
-// Nodes and lists in the order in which they are closed, and the sums at the end of the profile.
+// Checks nodes and lists in the order in which they are closed, and the sums at the end of the profile.
 #include "validators/v8/cpu/profile.h"
 
 #include <algorithm>
@@ -125,7 +125,7 @@ void Profile::close_tick(const Frame& frame) {
   sum = sum > UINT64_MAX - more ? UINT64_MAX : sum + more;
 }
 
-// The hitCount of the innermost node that is open, and its positionTicks.
+// Checks the hitCount of the innermost open node, and its positionTicks.
 void Profile::add_hits(const Value& value) {
   const std::int64_t hits = narrow(value);
   has_hits_ = true;
@@ -267,7 +267,7 @@ void Profile::check_timestamps(const Frame& frame) {
                   ", but timestamps has ", Plural{timestamps_.count, "element"});
   if (timestamps_.count == 0 || !frame.has(tree_profile::start) || !frame.has(tree_profile::end)) return;
   const double start = frame[tree_profile::start].real(), end = frame[tree_profile::end].real();
-  if (start > end) return;  // reported as such
+  if (start > end) return;  // reported elsewhere
   if (timestamps_.smallest < (start - kSlack) * kMicroseconds || timestamps_.largest > (end + kSlack) * kMicroseconds)
     findings_.add("cpuprofile/time-units"_rule, timestamps_.where, "timestamps are not between startTime, ",
                   frame[tree_profile::start].token, " s, and endTime, ", frame[tree_profile::end].token, " s");

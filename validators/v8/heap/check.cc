@@ -1,5 +1,5 @@
-// A sampling heap profile: nodes of the tree as they are closed, samples, then samples against nodes. Follows the
-// Chrome DevTools Protocol, HeapProfiler.SamplingHeapProfile.
+// Checks a sampling heap profile: nodes of the tree as they are closed, samples, then samples against nodes. Follows
+// the Chrome DevTools Protocol, HeapProfiler.SamplingHeapProfile.
 #include "validators/v8/heap/check.h"
 
 #include <algorithm>

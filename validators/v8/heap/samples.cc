@@ -1,4 +1,4 @@
-// Samples against nodes, once all of both are known.
+// Checks samples against nodes, once both are complete.
 #include "validators/v8/heap/samples.h"
 
 #include <algorithm>
@@ -31,7 +31,8 @@ void Samples::check() {
   if (check_nodes()) check_sizes();
 }
 
-// False if a sample names neither a node nor one created later. Of two nodes with one id, one has lost its own.
+// False if a sample refers neither to a node nor to one created later. If two nodes share an id, one of them has lost
+// its own.
 bool Samples::check_nodes() {
   if (!has_all_ids_) return false;
   Occurrences unknown, late;

@@ -1,4 +1,4 @@
-// Lines one by one.
+// Checks lines one by one.
 #include "validators/xml_coverage/cobertura/class_lines.h"
 
 #include <algorithm>
@@ -38,7 +38,7 @@ bool ClassLines::is_made_of_methods() {
   std::sort(of_methods_.begin(), of_methods_.end(), [](const auto& a, const auto& b) {
     return a.first != b.first ? a.first < b.first : a.second && !b.second;
   });
-  // The hit one of equal numbers comes first.
+  // Among equal numbers, the hit line comes first.
   const auto end = std::unique(of_methods_.begin(), of_methods_.end(),
                                [](const auto& a, const auto& b) { return a.first == b.first; });
   of_methods_.erase(end, of_methods_.end());

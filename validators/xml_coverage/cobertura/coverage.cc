@@ -1,4 +1,4 @@
-// Reading of packages, classes and lines.
+// Reads packages, classes and lines.
 #include "validators/xml_coverage/cobertura/coverage.h"
 
 #include "grammars/xml_values.h"
@@ -12,7 +12,7 @@ namespace {
 
 namespace xml = encodings::xml;
 
-constexpr std::size_t kMaxFolders = 16;  // of sources that are used: a report of several parts has a few
+constexpr std::size_t kMaxFolders = 16;  // source folders that are searched: a merged report has a few
 constexpr std::uint64_t kInt = std::uint64_t{1} << 31, kLong = std::uint64_t{1} << 63;
 
 std::string_view value_of(const Tag& tag, std::string_view name) {
@@ -20,7 +20,7 @@ std::string_view value_of(const Tag& tag, std::string_view name) {
   return attribute == nullptr ? std::string_view() : attribute->value;
 }
 
-// Four numbers, as assemblies of .NET have them: AltCover writes its own.
+// Four numbers, like the version of a .NET assembly: AltCover writes its own version.
 bool is_assembly_version(std::string_view version) {
   std::size_t numbers = 0;
   for (grammars::Decimal ignored; grammars::parse_xml_count(version.substr(0, version.find('.')), ignored); ++numbers) {
@@ -162,7 +162,7 @@ void Coverage::start_class(const Tag& tag) {
   if (sources_.is_on() && !xml::trimmed(file).empty()) open_source(tag, file);
 }
 
-// Below the folders of the user as the report spells it, and as it is below the folders that the report names.
+// Searched under the user's folders as the report spells it, and joined to the folders that the report names.
 void Coverage::open_source(const Tag& tag, std::string_view name) {
   std::vector<std::string> names = {std::string(name)};
   if (!is_absolute(name))

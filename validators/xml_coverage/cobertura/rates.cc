@@ -1,4 +1,4 @@
-// Reading and comparing of rates.
+// Reads and compares rates.
 #include "validators/xml_coverage/cobertura/rates.h"
 
 #include <charconv>
@@ -47,7 +47,7 @@ Rates read_rates(const Tag& tag, GroupedFindings& found) {
 bool fits(const std::optional<Rate>& rate, const coverage::Covered& counted) {
   if (!rate || counted.found == 0) return true;
   const double quotient = static_cast<double>(counted.hit) / static_cast<double>(counted.found);
-  // A hundredth of the tolerance for what binary fractions add.
+  // One percent of the tolerance is added for the error of binary fractions.
   return std::abs(rate->value - quotient) <= rate->tolerance * 1.01;
 }
 

@@ -40,7 +40,7 @@ void CoverageReport::start_class(const Tag& tag) {
                " is not valid in the Java virtual machine");
 }
 
-// When the methods of the class have told who wrote the report.
+// Called once the methods of the class have shown which tool wrote the report.
 void CoverageReport::check_class_package() {
   const std::string_view name = class_.name;
   const std::size_t slash = name.rfind('/');
@@ -100,7 +100,7 @@ void CoverageReport::end_method() {
   const Counters& stated = method_.stated;
   if (!is_writer_known_ && (stated.named & ((1u << kTypes) - 1)) != 0) {
     is_writer_known_ = true;
-    // Both, since one of JaCoCo's may have been lost.
+    // Both are required, since a JaCoCo report may have lost one of them.
     if ((stated.named & (1u << kMethodCounter | 1u << kComplexity)) == 0) writer_ = Writer::intellij;
   }
   class_.sums.add(stated);

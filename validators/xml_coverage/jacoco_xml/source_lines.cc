@@ -1,4 +1,4 @@
-// Lines one by one, and their sums.
+// Checks lines one by one, and their sums.
 #include "validators/xml_coverage/jacoco_xml/source_lines.h"
 
 #include <algorithm>

@@ -27,7 +27,7 @@ void Session::end_class() {
   }
   module_.sums.add(summary);
   if (!may_compare()) return;
-  // In coverlet's form a module has no summary, and methods without lines are left out though their branches count.
+  // In coverlet's form a module has no summary, and methods without lines are omitted although their branches count.
   const bool has_all_methods = module_.summary.is_given;
   for (const Total total : kPointTotals) {
     Sums sums = class_.sums;
@@ -104,7 +104,7 @@ Facts Session::facts() {
   const LineSpans::Totals lines = lines_.totals();
   facts.lines = lines.lines;
   facts.lines_hit = lines.hit;
-  // The modules of coverlet have a new number in each run.
+  // coverlet gives modules new ids in each run.
   if (modules_ != 0 && !is_of_coverlet_) facts.identity = fmt::format("{:016x}", identity_);
   return facts;
 }

@@ -1,4 +1,4 @@
-// Reading of files and lines. Whatever breaks a row here fails the analysis of the whole project.
+// Reads files and lines. SonarQube fails the analysis of the whole project for most violations.
 #include "validators/xml_coverage/sonar/coverage.h"
 
 #include <algorithm>

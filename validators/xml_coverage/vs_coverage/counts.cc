@@ -1,4 +1,4 @@
-// Adding up and comparing of counts.
+// Adds up and compares counts.
 #include "validators/xml_coverage/vs_coverage/counts.h"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Checks ranges by themselves, against their function and against sources.
+// Checks each range on its own, against its function and against the sources.
 #include "validators/xml_coverage/vs_coverage/ranges.h"
 
 #include <algorithm>
