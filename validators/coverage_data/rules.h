@@ -104,7 +104,7 @@ inline constexpr Rule kRules[] = {
      "every source exists under a folder given with --source-root", "coverage/python.py, get_python_source",
      "coverage.py stops with 'No source for code'", "pass the checkout in which the tests ran, or set [paths]"},
     {"coverage-data/source-line-range", Severity::error, Category::stale, "every line exists in its source",
-     "coverage/results.py", "coverage.py silently drops the lines and reports too little",
+     "coverage/results.py", "coverage.py silently drops the lines and reports too little coverage",
      "rerun the tests with these sources"},
 
     {"coverage-data/set-kind", Severity::error, Category::kind, "all files of a set have lines, or all have arcs",

@@ -121,7 +121,7 @@ inline constexpr Rule kRules[] = {
      "internal/coverage/encodecounter", "go tool covdata may read counters from the wrong offset",
      "delete the damaged file and rerun the program"},
     {"go-covdata/args-recorded", Severity::note, Category::hygiene, "the file does not contain command-line arguments",
-     "runtime/coverage", "everyone who gets the file can read the command line",
+     "runtime/coverage", "anyone who gets the file can read the command line",
      "check the command line for secrets before publishing the file"},
     {"go-covdata/segment-length", Severity::error, Category::count,
      "the last function of a segment ends where the footer starts", "internal/coverage/decodecounter",

@@ -92,7 +92,7 @@ inline constexpr Rule kRules[] = {
      "reports cannot show the source of the file, or are not generated",
      "pass the folder that the paths are relative to"},
     {"gcov-json/source-line-range", Severity::error, Category::stale, "every line exists in its source",
-     "gcovr and genhtml, which show sources", "counts are shown next to lines that did not run",
+     "gcovr and genhtml, which show sources", "reports show counts next to lines that did not run",
      "rerun gcov on this version of the source"},
     {"gcov-json/all-zero", Severity::note, Category::empty, "at least one line was executed",
      "GCC manual, Invoking gcov", "reports show everything as not covered",

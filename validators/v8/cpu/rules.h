@@ -24,7 +24,7 @@ inline constexpr Rule kRules[] = {
     {"cpuprofile/child-missing", Severity::error, Category::reference, "children and parents are nodes of the profile",
      "V8", "DevTools drops the subtree",
      "record the profile again with 'node --cpu-prof' or DevTools, and do not edit it by hand"},
-    {"cpuprofile/tree", Severity::error, Category::reference, "the nodes form one tree below the first node", "V8",
+    {"cpuprofile/tree", Severity::error, Category::reference, "the nodes form one tree, rooted at the first node", "V8",
      "DevTools and speedscope hang on a loop, and do not show unreachable nodes",
      "record the profile again with 'node --cpu-prof' or DevTools, and do not edit it by hand"},
     {"cpuprofile/hit-count", Severity::error, Category::range, "hitCount is not negative", "V8",

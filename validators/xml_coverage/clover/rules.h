@@ -28,7 +28,7 @@ inline constexpr Rule kRules[] = {
      "consumers show more than 100 %", "regenerate the report with the coverage tool, and do not edit it by hand"},
     {"clover/elements-sum", Severity::error, Category::sum,
      "elements equals statements plus conditionals plus methods, or statements alone",
-     "OpenClover; ReportGenerator for the second form", "consumers show a wrong total percentage",
+     "OpenClover; ReportGenerator for the second form", "consumers show the wrong total percentage",
      "regenerate the report with the coverage tool, and do not edit it by hand"},
     {"clover/line-type", Severity::error, Category::syntax, "the type of a line is stmt, cond or method", "clover.xsd",
      "consumers skip the line", "write one of these types"},

@@ -80,7 +80,7 @@ inline constexpr Rule kRules[] = {
      "OpenCover, AltCover, coverlet", "consumers show lines of one file in the other",
      "merge the reports with a tool that renumbers files"},
     {"opencover/range", Severity::error, Category::order, "a point does not end before it starts", "OpenCover.xsd",
-     "ReportGenerator marks no line", "update the coverage tool, and do not edit its report by hand"},
+     "ReportGenerator does not mark any line", "update the coverage tool, and do not edit its report by hand"},
     {"opencover/line-zero", Severity::warning, Category::range, "line numbers are at least 1", "OpenCover.xsd",
      "sonar-dotnet warns and skips the branch", "update the coverage tool, and do not edit its report by hand"},
     {"opencover/hidden-line", Severity::warning, Category::range,
