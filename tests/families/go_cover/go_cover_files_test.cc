@@ -1,4 +1,4 @@
-// Go coverage profiles with other files: their sources, and the profiles they are merged with.
+// Go coverage profiles with other files: their sources, and the profiles that they are merged with.
 #include <gtest/gtest.h>
 
 #include "tests/support/others.h"

@@ -106,7 +106,7 @@ TEST(LcovRecords, Sections) {
       {"TN:a\nSF:/a.c\nDA:1,1\nend_of_recordTN:x\n", {"lcov/end-of-record-tail"}},
       {"TN:a\nSF:/a.c\nVER:1\nVER:1\nDA:1,1\nend_of_record\n", {}},
       {"TN:a\nSF:/a.c\nVER:1\nVER:2\nDA:1,1\nend_of_record\n", {"lcov/version-conflict"}},
-      // Without a path, a section is not checked up to its end or the next section.
+      // A section without a path is not checked, up to its end or the next section.
       {"TN:a\nSF:\nDA:x\nx\nend_of_record\n" + section, {"lcov/path-empty"}},
       {"TN:a\nSF: \t\nDA:x\nSF:/a.c\nDA:1,1\nend_of_record\n", {"lcov/path-empty", "lcov/trailing-blank"}},
       {"TN:a\nSF:\nDA:x\nKF:/a.c\nDA:1,1\nend_of_record\n", {"lcov/path-empty", "lcov/kf-alias"}},
