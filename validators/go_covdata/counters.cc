@@ -68,7 +68,7 @@ bool CounterReader::check_header() {
   if (file_.substr(26, 6).find_first_not_of('\0') != std::string_view::npos) padding_.add(file_.substr(26, 6));
   const auto flavor = field<std::uint8_t>(24), flag = field<std::uint8_t>(25);
   if (flag > 1)
-    report_.add("go-covdata/byte-order-flag"_rule, file_.substr(25, 1), "the byte order flag is ", flag,
+    report_.add("go-covdata/byte-order-flag"_rule, file_.substr(25, 1), "the byte-order flag is ", flag,
                 ", not 0 or 1");
   order_ = flag == 1 ? std::endian::big : std::endian::little;
   is_raw_ = flavor == 1;
@@ -84,8 +84,8 @@ bool CounterReader::check_footer() {
     padding_.add(footer);
   const auto segments = field<std::uint32_t>(at + 8);
   if (segments == 0 || segments > (file_.size() - kCountersHeader) / (kSegmentHeader + kFooter)) {
-    report_.add("go-covdata/segment-count"_rule, footer.substr(8, 4), "the footer states ",
-                Plural{segments, "segment"});
+    report_.add("go-covdata/segment-count"_rule, footer.substr(8, 4), "the footer states ", Plural{segments, "segment"},
+                segments == 0 ? "; expected at least 1" : ", more than fit in the file");
     return false;
   }
   has_more_segments_ = segments > 1;

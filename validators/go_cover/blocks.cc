@@ -183,7 +183,8 @@ void Blocks::check_same(Iterator first, Iterator last, bool adds_counts) {
   statements_.found -= more.found;
   statements_.hit += (sum != 0 ? before.statements.value : 0) - more.hit;
   if (adds_counts && sum > static_cast<Uint128>(INT64_MAX))
-    report_.add("go-cover/count-sum-overflow"_rule, first->text(), "the counts of the block add up to ", sum);
+    report_.add("go-cover/count-sum-overflow"_rule, first->text(), "the counts of the block add up to ", sum,
+                ", which is 2^63 or more");
 }
 
 // Checks the sorted blocks of one source. The largest end so far shows whether a block starts inside another.

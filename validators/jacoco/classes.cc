@@ -64,8 +64,8 @@ void Classes::check_name(const Block& block, std::uint64_t hash, std::uint32_t p
 
 void Classes::add_again(const Block& block, Class& known, GroupedFindings& found) {
   if (known.run == run_)
-    found.add("jacoco/class-duplicate"_rule, block.id_bytes(), "duplicate id ", Hex{block.id}, " of ", block.text,
-              " in one run");
+    found.add("jacoco/class-duplicate"_rule, block.id_bytes(), "id ", Hex{block.id}, " of ", block.text,
+              " occurs twice in one run");
   known.run = run_;
   const std::string_view head = block.bytes.substr(0, block.bytes.size() - block.probes.size());
   if (head == std::string_view(known.block, head.size()))  // which ends before this block

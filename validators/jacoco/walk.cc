@@ -159,8 +159,8 @@ class Walker {
       found_.add("jacoco/session-times"_rule, block.times(), "the session ", block.text, " starts at ", block.start,
                  " ms, but ends at ", block.dump, " ms");
     if (content_.sessions.insert(block.bytes, block.bytes))
-      found_.add("jacoco/session-duplicate"_rule, block.bytes, "duplicate session ", block.text,
-                 " with the same times");
+      found_.add("jacoco/session-duplicate"_rule, block.bytes, "session ", block.text,
+                 " occurs twice with the same times");
   }
 
   void check_class(const Block& block, const Classes::Keys& keys) {

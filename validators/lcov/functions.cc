@@ -62,7 +62,8 @@ void Functions::add_fnda(const LcovLine& fnda) {
   counts_hit_ += count != 0 ? 1 : 0;
   const auto it = by_name_.find(fnda.text);
   if (it == by_name_.end())
-    return context_.report.add("lcov/fnda-unknown"_rule, fnda.text, "no FN record precedes this record of ", fnda.text);
+    return context_.report.add("lcov/fnda-unknown"_rule, fnda.text, "no FN record of ", fnda.text,
+                               " precedes this FNDA record");
   Name& name = names_[it->second];
   name.count = coverage::saturating_sum(name.count, count);
   if (++name.fnda == name.fn + 1 && !name.is_alias)
@@ -76,7 +77,7 @@ void Functions::add_fnl(const LcovLine& fnl, std::string_view record) {
   if (!has_start || has_end != fnl.has_end || !fnl.index.fits) return;
   const auto [it, is_new] = by_index_.try_emplace(fnl.index.value, static_cast<std::uint32_t>(places_.size()));
   if (!is_new)
-    return context_.report.add("lcov/fnl-index-duplicate"_rule, fnl.index.digits, "an earlier function has index ",
+    return context_.report.add("lcov/fnl-index-duplicate"_rule, fnl.index.digits, "an earlier FNL record has index ",
                                fnl.index.value);
   places_.push_back({.start = line_of(fnl.line),
                      .end = has_end ? line_of(fnl.end) : 0,
@@ -90,8 +91,8 @@ void Functions::add_fna(const LcovLine& fna, std::string_view record) {
   const std::uint64_t count = context_.is_count(fna.count) ? fna.count.value : 0;
   const auto it = fna.index.fits ? by_index_.find(fna.index.value) : by_index_.end();
   if (it == by_index_.end())
-    return context_.report.add("lcov/fna-index-unknown"_rule, fna.index.digits,
-                               "no FNL record precedes this record with index ", fna.index.digits);
+    return context_.report.add("lcov/fna-index-unknown"_rule, fna.index.digits, "no FNL record with index ",
+                               fna.index.digits, " precedes this FNA record");
   ++fna_count_;
   counts_hit_ += count != 0 ? 1 : 0;
   fna_hit_ += count != 0 ? 1 : 0;

@@ -188,7 +188,7 @@ void Tracefile::open(const LcovLine& record, std::string_view line) {
   testname_line_ = nullptr;
   if (section_->is_open()) {
     context_.report.add("lcov/end-of-record-missing"_rule, line, "the section of ", section_->start().path,
-                        " has no end_of_record before this one");
+                        " has no end_of_record before this SF");
     close(line, false);
   }
   if (record.kind == LcovKind::kf) context_.groups.add(kKfAlias, line);

@@ -68,7 +68,7 @@ class Document final : public xml::Sink {
 
   void encoding(std::string_view name, std::string_view where) override {
     if (!is_portable(name) && !content_.may_be_utf16())
-      found_.add("xml/encoding-portability"_rule, where, "the encoding is ", name);
+      found_.add("xml/encoding-portability"_rule, where, "the encoding is ", name, ", not UTF-8 or US-ASCII");
   }
   void version(std::string_view version, std::string_view where) override {
     found_.add("xml/not-well-formed"_rule, where, "the XML version is ", version, ", not 1.0 or 1.1");
@@ -161,7 +161,7 @@ void report(const xml::Outcome& outcome, GroupedFindings& found) {
 }  // namespace
 
 void check_document(const Input& input, Tree& tree, Content& content, GroupedFindings& found) {
-  if (is_blank_or_nul(input.bytes)) return found.add("xml/empty-file"_rule, {}, "the file is empty");
+  if (is_blank_or_nul(input.bytes)) return found.add("xml/empty-file"_rule, {}, "the file is empty or blank");
   if (input.bytes.find('\0') == std::string_view::npos) found.report().set_text_size(input.bytes.size());
   Document document(tree, content, found);
   const xml::Outcome outcome = xml::parse(input.bytes, input.memory, document);

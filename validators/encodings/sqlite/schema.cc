@@ -78,8 +78,8 @@ bool Schema::read_texts(const Row& row, Object& object) {
   if (!table) return false;
   object.table = keep(*table);
   if (object.type == Object::Type::table && !is_same_name(object.name, object.table)) {
-    found_.add("sqlite/schema-row"_rule, row.record.values[kTable].place, "tbl_name of the table ", object.name, " is ",
-               object.table);
+    found_.add("sqlite/schema-row"_rule, row.record.values[kTable].place, "the table ", object.name,
+               " has the tbl_name ", object.table, "; expected the same name");
     return false;
   }
   const Value& sql = row.record.values[kSql];
@@ -100,7 +100,8 @@ bool Schema::read_root(const Row& row, Object& object) {
   object.root = has_tree && is_sound ? static_cast<std::uint32_t>(root.integer) : 0;
   if (!is_sound) {
     if (is_number)
-      found_.add("sqlite/schema-row"_rule, root.place, "the root page of ", object.name, " is ", root.integer);
+      found_.add("sqlite/schema-row"_rule, root.place, "the root page of ", object.name, " is ", root.integer,
+                 has_tree ? "; expected a page from 2 on" : "; expected 0");
     else
       found_.add("sqlite/schema-row"_rule, root.place, "the root page of ", object.name, " is not a number");
   }

@@ -49,13 +49,13 @@ void check_percent(const Frame& frame, PercentRow row, Int128 covered, Int128 al
   const double percent = all == 0 ? 100 : 100 * static_cast<double>(covered) / static_cast<double>(all);
   if (frame.has(row.percent) && !(std::abs(frame[row.percent].real() - percent) <= kSlack))
     findings.add("coverage-py/percent"_rule, frame[row.percent].token, Words{kSummaryKeys[row.percent].name}, " is ",
-                 Words{frame[row.percent].token}, ", but ", covered, " of ", all, " are covered");
+                 Words{frame[row.percent].token}, ", but the counts are ", covered, " of ", all);
   if (!frame.has(row.display)) return;
   const Value& display = frame[row.display];
   if (!frame.has(row.percent)) {
     if (!shows(display.inside(), display, percent))
       findings.add("coverage-py/percent-display"_rule, display.token, Words{kSummaryKeys[row.display].name}, " is ",
-                   display.inside(), ", but ", covered, " of ", all, " are covered");
+                   display.inside(), ", but the counts are ", covered, " of ", all);
   } else if (!shows(display.inside(), display, frame[row.percent].real())) {
     findings.add("coverage-py/percent-display"_rule, display.token, Words{kSummaryKeys[row.display].name}, " is ",
                  display.inside(), ", but ", Words{kSummaryKeys[row.percent].name}, " is ",
@@ -95,8 +95,8 @@ Numbers read_numbers(const Frame& frame, bool must_have_branches, GroupedFinding
     if (!frame.has(i)) continue;
     numbers.values[i] = frame[i].number();
     if (numbers.values[i] >= 0) continue;
-    findings.add("coverage-py/summary-lines"_rule, frame[i].token, Words{kSummaryKeys[i].name},
-                 " is negative: ", frame[i].token);
+    findings.add("coverage-py/summary-lines"_rule, frame[i].token, Words{kSummaryKeys[i].name}, " is ", frame[i].token,
+                 "; expected at least 0");
     numbers.is_usable = false;
   }
   if (must_have_branches && !numbers.has_branches) numbers.is_usable = false;
@@ -164,7 +164,8 @@ void Unit::add_arc(unsigned member, const Frame& frame, GroupedFindings& finding
     if (is_pair)
       findings.add("coverage-py/branch-arc"_rule, frame.where, "the branch goes from ", from, " to ", to);
     else
-      findings.add("coverage-py/branch-arc"_rule, frame.where, "the branch has ", Plural{frame.count, "element"});
+      findings.add("coverage-py/branch-arc"_rule, frame.where, "the branch has ", Plural{frame.count, "element"},
+                   "; expected 2");
     are_arcs_sound_ = false;
     return;
   }

@@ -120,7 +120,7 @@ void Document::item(Frame& frame, const Value& value) {
     ++indices.count;
   }
   if (frame.shape->id == kBlockIds && number < 0)
-    findings_.add("gcov-json/wrong-type"_rule, value.token, "a block id is negative: ", value.token);
+    findings_.add("gcov-json/wrong-type"_rule, value.token, "the block id ", value.token, " is negative");
 }
 
 void Document::close(Frame& frame) {
@@ -222,7 +222,8 @@ void Document::close_line(const Frame& frame) {
                       Plural{taken.number(), "time"}, ", but its line was executed ", Plural{times, "time"});
   branches_.clear();
   if (frame.has(number) && frame[number].number() < 1)
-    findings_.add("gcov-json/line-number"_rule, frame[number].token, "the line number is ", frame[number].token);
+    findings_.add("gcov-json/line-number"_rule, frame[number].token, "the line number is ", frame[number].token,
+                  "; lines start at 1");
   if (!frame.is_usable || frame[number].number() < 1) return;
   ++lines_;
   executed_ += times > 0 ? 1 : 0;
@@ -337,7 +338,7 @@ void check_gcov(const Input& input, Report& report) {
   GroupedFindings findings(report);
   Facts facts;
   for (bool is_first = true; is_first || text->starts_with('{'); is_first = false) {
-    if (!is_first) findings.add("gcov-json/several-documents"_rule, text->substr(0, 1), "another document follows");
+    if (!is_first) findings.add("gcov-json/several-documents"_rule, text->substr(0, 1), "another document starts here");
     GroupedFindings found(report);
     Document document(input, strings, found, facts);
     Walker walker(kDocumentShape, kShapeRules, document, hygiene, found);

@@ -41,8 +41,8 @@ void Summary::check_percent(const Frame& frame, const Metric& metric) {
     is_right = std::abs(stated.real() - percent) <= kSlack;
   }
   if (!is_right)
-    findings_.add("istanbul/summary-percent"_rule, stated.token, "pct is ", stated.token, ", but ", metric.covered,
-                  " of ", metric.total, " are covered");
+    findings_.add("istanbul/summary-percent"_rule, stated.token, "pct is ", stated.token, ", but covered is ",
+                  metric.covered, " and total is ", metric.total);
 }
 
 void Summary::close_metric(const Frame& frame) {

@@ -118,7 +118,7 @@ void Document::item(Frame& frame, const Value& value) {
   switch (frame.shape->id) {
     case kFilenames: {
       const std::string_view path = strings_.text(value);
-      if (path.empty()) findings_.add("llvm-cov-json/name-empty"_rule, value.token, "a filename is empty");
+      if (path.empty()) findings_.add("llvm-cov-json/name-empty"_rule, value.token, "the filename is empty");
       paths_.push_back(functions_.file_of(path));
       names_hash_ = hash_of(path, names_hash_);
       return;
@@ -197,7 +197,7 @@ void Document::close_tuple(const Frame& frame) {
     if (region && owner == kFunction && frame.parent->count == 1) first_region_ = region;
     if (region && is_source && region->kind != kExpansion)
       findings_.add("llvm-cov-json/kind"_rule, frame[7].token, "the source region of an expansion has kind ",
-                    frame[7].token);
+                    frame[7].token, ", not 1 (expansion)");
   } else {
     const auto sides = tuples_.branch(frame);
     is_sound = sides.has_value();

@@ -15,8 +15,8 @@ constexpr double kSlack = 1e-6;
 bool check_percent(const Frame& frame, std::uint64_t count, std::uint64_t covered, GroupedFindings& findings) {
   const double percent = count == 0 ? 0 : 100 * static_cast<double>(covered) / static_cast<double>(count);
   if (std::abs(frame[metric::percent].real() - percent) <= kSlack) return true;
-  findings.add("llvm-cov-json/summary-percent"_rule, frame[metric::percent].token, "the percentage is ",
-               Words{frame[metric::percent].token}, ", but ", covered, " of ", count, " are covered");
+  findings.add("llvm-cov-json/summary-percent"_rule, frame[metric::percent].token, "percent is ",
+               Words{frame[metric::percent].token}, ", but covered is ", covered, " and count is ", count);
   return false;
 }
 
@@ -53,13 +53,13 @@ Metric read_metric(const Frame& frame, GroupedFindings& findings) {
   if (is_clamped)
     findings.add("llvm-cov-json/count-clamped"_rule, frame.where, "a number in the summary is 2^63 - 1 or more");
   if (covered > count) {
-    findings.add("llvm-cov-json/summary-covered"_rule, frame[metric::covered].token, covered, " of ", count,
-                 " are covered");
+    findings.add("llvm-cov-json/summary-covered"_rule, frame[metric::covered].token, "covered is ", covered,
+                 ", but count is ", count);
     return {};
   }
   if (rest != count - covered) {
-    findings.add("llvm-cov-json/summary-notcovered"_rule, frame[metric::notcovered].token, covered, " of ", count,
-                 " are covered, but notcovered is ", rest);
+    findings.add("llvm-cov-json/summary-notcovered"_rule, frame[metric::notcovered].token, "notcovered is ", rest,
+                 ", but count is ", count, " and covered is ", covered);
     if (is_clamped) return {};  // one number that is too large is reported only once
   }
   const Metric metric = {clamped(count), clamped(covered), true, frame.where};

@@ -28,7 +28,7 @@ bool Tuples::check_length(const Frame& frame) {
                                                      : frame.count == frame.shape->members.size();
   if (!is_known)
     findings_.add("llvm-cov-json/tuple-length"_rule, frame.where, frame.shape->noun, " has ",
-                  Plural{frame.count, "element"});
+                  Plural{frame.count, "element"}, ", which no version allows");
   if (is_known && frame.shape->id == kSegment && frame.count == 5) lengths_.segments_of_5.add(frame.where);
   if (is_known && frame.shape->id == kRecord)
     (frame.count == 7    ? lengths_.records_of_7

@@ -163,8 +163,8 @@ class Files final : public Sink {
     }
     const Value& percent = frame[files_file::percent];
     if (!is_percent(percent.real(), covered, total))
-      findings_.add("simplecov/percent"_rule, percent.token, "the percentage is ", percent.token, ", but ", covered,
-                    " of ", total, " are covered");
+      findings_.add("simplecov/percent"_rule, percent.token, "the percentage is ", percent.token,
+                    ", but the counts are ", covered, " of ", total);
     covered_ += covered;
     total_ += total;
   }
@@ -177,7 +177,7 @@ class Files final : public Sink {
                     number_of(criterion::lines, total), ", but the files have ", covered_, " of ", total_);
     if (!is_percent(metrics_.percent.real(), covered, total))
       findings_.add("simplecov/percent"_rule, metrics_.percent.token, "the percentage is ", metrics_.percent.token,
-                    ", but ", covered, " of ", total, " are covered");
+                    ", but the counts are ", covered, " of ", total);
   }
 
   GroupedFindings& findings_;

@@ -233,8 +233,8 @@ void Document::check_criterion(const Frame& frame, unsigned which, Numbers& numb
   }
   const Value& percent = frame[first + 3];
   if (!is_percent(percent.real(), covered, total) && !is_percent(percent.real(), covered, sum))
-    findings_.add("simplecov/percent"_rule, percent.token, "the percentage is ", percent.token, ", but ", covered,
-                  " of ", total, " are covered");
+    findings_.add("simplecov/percent"_rule, percent.token, "the percentage is ", percent.token, ", but the counts are ",
+                  covered, " of ", total);
   numbers = {covered, missed, counts.omitted, total, counts.sum, true};
 }
 

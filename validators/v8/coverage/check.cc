@@ -160,7 +160,7 @@ void Document::close_map_data(const Frame& frame) {
   };
   const auto odd = std::find_if_not(text.begin(), text.end(), is_base64);
   if (odd != text.end())
-    findings_.add("v8/source-map"_rule, mappings.token, "mappings contain the byte ",
+    findings_.add("v8/source-map"_rule, mappings.token, "mappings contains the invalid byte ",
                   text.substr(static_cast<std::size_t>(odd - text.begin()), 1));
 }
 

@@ -131,7 +131,7 @@ void Coverage::check_line_count(std::uint64_t least, std::uint64_t most, Total t
   if (!stated || (*stated >= least && *stated <= most)) return;
   const bool is_low = *stated < least;
   found_.add("clover/file-lines"_rule, file_.where, "attribute ", Words{name_of(total)}, " is ", *stated,
-             ", but the file has ", is_low ? least : most, is_low ? " such lines of type stmt" : " such lines");
+             ", but the lines of the file add up to at ", is_low ? "least " : "most ", is_low ? least : most);
 }
 
 // An unknown element may have been part of the sums. It is only a warning, so the first wrong sum is still reported;

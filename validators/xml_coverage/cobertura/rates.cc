@@ -10,7 +10,7 @@
 namespace proflint::xml_coverage::cobertura {
 namespace {
 
-// Rounded to two digits, or to four significant ones and then divided again.
+// Writers round to two digits, or to four significant digits before they divide again.
 double tolerance_of(std::string_view text) {
   const std::size_t point = text.find('.');
   const bool is_short = point == std::string_view::npos || text.size() - point - 1 <= 2;
@@ -53,8 +53,8 @@ bool fits(const std::optional<Rate>& rate, const coverage::Covered& counted) {
 
 void report_rate(const Rule& rule, const Rate& rate, const char* name, const coverage::Covered& counted,
                  const char* what, GroupedFindings& found) {
-  found.add(rule, rate.where, "attribute ", Words{name}, " is ", rate.where, ", but ", counted.hit, " of ",
-            counted.found, " are covered according to ", Words{what});
+  found.add(rule, rate.where, "attribute ", Words{name}, " is ", rate.where, ", but ", Words{what}, " have ",
+            counted.hit, " of ", counted.found, " covered");
 }
 
 }  // namespace proflint::xml_coverage::cobertura
