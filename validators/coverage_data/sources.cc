@@ -33,7 +33,7 @@ class SourceCheck {
     for (const File& file : contents_.files()) look_up(file, true);
     for (const File* const file : missing_)
       if (!look_up(*file, false))
-        found_.add("coverage-data/source-missing"_rule, file->place, "source ", file->path,
+        found_.add("coverage-data/source-missing"_rule, file->place, "the source ", file->path,
                    " was not found under --source-root");
   }
 

@@ -22,7 +22,7 @@ std::size_t Sources::look_up(std::string_view path, std::span<const std::string>
   }
   const std::string_view last = path.substr(path.find_last_of("/\\") + 1);
   if (!coverage::find_source(input_, last))
-    found_.add(*rules_.missing, where, "source ", path, " was not found under --source-root");
+    found_.add(*rules_.missing, where, "the source ", path, " was not found under --source-root");
   return kNone;
 }
 
