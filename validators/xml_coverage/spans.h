@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "validators/core/hash.h"
-#include "validators/xml_coverage/tables.h"
+#include "validators/core/recycle.h"
 
 namespace proflint::xml_coverage {
 
@@ -36,7 +36,7 @@ class LineSpans {
   // Of all spans since the last clear(). Sorts them, unless sources and lines ascend as in most reports.
   Totals totals();
   void clear() {
-    empty(ordinals_);
+    recycle(ordinals_);
     spans_.clear();
   }
 
