@@ -47,6 +47,9 @@ struct Input {
   std::pmr::memory_resource* memory = std::pmr::get_default_resource();
   bool wants_sources = false;      // the result names the sources whose lines the file counts
   SourceNames* sources = nullptr;  // where their names go; nullptr: nowhere
+  bool wants_entries = false;      // the result says what the file counts by name
+  Entries* entries = nullptr;      // where that goes; nullptr: nowhere
+  bool wants_records = false;      // the result has the records that the check found
 
   // The companion of this role and name, as in companions.h.
   std::optional<Companion> find(Role role, std::string_view companion, const Belongs& belongs = {}) const {
@@ -85,6 +88,8 @@ struct Format {
   // Whether the file is of this format. Looks at a bounded part of it; the answers of all formats are compared, so that
   // no order among them matters: formats that share a magic must not claim each other's files.
   Match (*detect)(const Head& head) = nullptr;
+  // Makes a file of whole records; nullptr: records of the format cannot stand without the others.
+  Salvage salvage = nullptr;
   // Checks the file. Reports all findings and throws only if out of memory.
   void (*check)(const Input& input, Report& report) = nullptr;
 };

@@ -9,11 +9,13 @@
 #include <vector>
 
 #include "validators/core/companions.h"
+#include "validators/core/entries.h"
 #include "validators/core/facts.h"
 #include "validators/core/limits.h"
 #include "validators/core/message.h"
 #include "validators/core/policy.h"
 #include "validators/core/rule.h"
+#include "validators/core/salvage.h"
 
 namespace proflint {
 
@@ -21,12 +23,6 @@ enum class Verdict : std::uint8_t { clean, suspicious, invalid, unsupported, unc
 
 // The enumerator's name: "clean", "suspicious", ...
 std::string_view to_string(Verdict verdict);
-
-// Bytes of a file by number: the part of a location that remains when the file is closed.
-struct Extent {
-  std::uint64_t offset = 0;
-  std::uint64_t length = 0;
-};
 
 // Line and column of a text location, both from 1; columns count bytes.
 struct Position {
@@ -83,6 +79,8 @@ struct Result {
   std::vector<Finding> findings;  // by offset; those about the whole file first
   // Names of the sources whose lines the file counts, in plain form, sorted; empty unless the caller wants them.
   std::vector<std::string> sources;
+  std::vector<NamedAmount> entries;  // what the file counts by name, in the order of names; empty unless wanted
+  std::vector<Record> records;       // those that the check found, in file order; empty unless wanted
 };
 
 // How many findings have that severity.
@@ -180,6 +178,15 @@ class Report {
   // and the offset in it.
   void add_source(const Source& source);
 
+  // From now on record() keeps the places of records.
+  void keep_records() { keeps_records_ = true; }
+
+  // Says that `bytes` of the contents are a record that can be kept when others of the file are lost. It is damaged if
+  // an error is found in it, before or after. Called in file order; does nothing unless records are kept.
+  void record(std::string_view bytes) {
+    if (keeps_records_) records_.push_back({extent_of(bytes), false});
+  }
+
   const Limits& limits() const { return limits_; }
 
   // Computes verdict, lines, columns and excerpts. Call once, while the file is still there.
@@ -202,6 +209,8 @@ class Report {
   bool is_in_file(std::string_view where) const;
   void place(Finding& finding, std::string_view where) const;
   void add_description(std::span<const Part> parts);
+  Extent extent_of(std::string_view contents) const;
+  void mark_damaged_records();
   std::uint64_t line_number(std::string_view place);
 
   std::string_view file_;
@@ -221,6 +230,9 @@ class Report {
   std::uint64_t errors_ = 0;
   bool has_error_in_tail_ = false, unchecked_ = false, unsupported_ = false;
   std::string_view part_;  // that is checked as a file; default: the file is
+  bool keeps_records_ = false;
+  std::vector<Record> records_;  // as record() was told
+  std::vector<Extent> damage_;   // errors in the contents, while records are kept
 };
 
 }  // namespace proflint

@@ -68,14 +68,4 @@ inline std::uint32_t line_of(const grammars::Decimal& number) {
 // The whole line of the text that starts at `place`, without its line end.
 std::string_view line_at(std::string_view text, std::size_t place);
 
-// Empties a hash map. One that grew large for an earlier section is given back, so that each section costs as
-// much as its contents.
-template <class Map>
-void recycle(Map& map) {
-  if (map.bucket_count() > 8 * (map.size() + 16))
-    map = Map(map.get_allocator());
-  else if (!map.empty())
-    map.clear();
-}
-
 }  // namespace proflint::lcov

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "validators/core/recycle.h"
+
 namespace proflint::lcov {
 
 using coverage::Counted;

@@ -11,7 +11,7 @@
 
 #include "validators/core/hash.h"
 #include "validators/core/occurrences.h"
-#include "validators/xml_coverage/tables.h"
+#include "validators/core/recycle.h"
 
 namespace proflint::xml_coverage {
 
@@ -59,7 +59,7 @@ class References {
     return {Occurrences(count, first), number};
   }
 
-  void clear() { empty(numbers_); }
+  void clear() { recycle(numbers_); }
 
  private:
   struct Entry {

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "validators/core/hash.h"
-#include "validators/xml_coverage/tables.h"
+#include "validators/core/recycle.h"
 
 namespace proflint::xml_coverage {
 
@@ -37,7 +37,7 @@ class LineSpans {
   // reports.
   Totals totals();
   void clear() {
-    empty(ordinals_);
+    recycle(ordinals_);
     spans_.clear();
   }
 

@@ -9,6 +9,7 @@
 
 #include "validators/core/grouped_findings.h"
 #include "validators/core/hash.h"
+#include "validators/core/recycle.h"
 #include "validators/coverage/totals.h"
 #include "validators/encodings/xml/sax.h"
 
@@ -23,7 +24,7 @@ class ClassLines {
     method_totals_ = {};
     ascending_.clear();
     of_methods_.clear();
-    if (!others_.empty()) others_.clear();
+    recycle(others_);
   }
 
   // `conditions` belong to the line of `tag`. `may_conflict`: the writer repeats lines with different hits, as gcovr

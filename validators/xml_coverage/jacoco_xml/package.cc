@@ -1,6 +1,7 @@
 // Compares sums over classes and source files.
 #include "validators/xml_coverage/jacoco_xml/package.h"
 
+#include "validators/core/recycle.h"
 #include "validators/xml_coverage/jacoco_xml/rules.h"
 
 namespace proflint::xml_coverage::jacoco_xml {
@@ -14,7 +15,7 @@ std::optional<CounterType> first_difference(const Counters& a, const Counters& b
 void Package::clear() {
   classes_.clear();
   files_.clear();
-  names_.clear();
+  recycle(names_);
 }
 
 Package::BySource Package::sums_by_source() const {
