@@ -90,11 +90,11 @@ void Checker::read_alone(const Record& record) {
   if (row_of(record.kind).opens != kNothing) return open(record);
   if (record.kind == Kind::header)
     context_.report.add("xprof/header-duplicate"_rule, record.text.substr(0, kMagic.size()),
-                        "a second header; the first one counts");
+                        "duplicate header; the first one is used");
   else if (record.is_readable)
     context_.report.add("xprof/syntax"_rule,
                         record.text.substr(0, std::min(record.text.find_first_of(" \t"), record.text.size())),
-                        "no record starts like this");
+                        "unrecognized record");
 }
 
 // Opens a section.
@@ -159,10 +159,10 @@ void Checker::check_type() {
   const auto exclude = [&](std::string_view record, const char* sections) {
     if (record.empty()) return;
     if (type.empty())
-      report.add("xprof/type-content"_rule, record, "a file without a type in its header should have no ", sections,
+      report.add("xprof/type-content"_rule, record, "a file without a type in its header must not have ", sections,
                  " sections");
     else
-      report.add("xprof/type-content"_rule, type, "a file of type ", type, " should have no ", sections,
+      report.add("xprof/type-content"_rule, type, "a file of type ", type, " must not have ", sections,
                  " sections, but one starts on line ", LineOf{record});
   };
   switch (header_.type) {
@@ -179,7 +179,7 @@ void Checker::check_type() {
     case FileType::tcovsd:
       if (first_source_.empty())
         report.add("xprof/type-content"_rule, type,
-                   "a file of type tcovsd should have SRCFILE sections, but this one has none");
+                   "a file of type tcovsd must have SRCFILE sections, but this one has none");
       return;
     case FileType::unknown:
       return;

@@ -1,4 +1,4 @@
-// Events of a profile against the tables of keys. An unknown key or a value of a wrong kind costs that value alone.
+// Events of a profile against the tables of keys. An unknown key or a value of the wrong kind affects only that value.
 #include "validators/bolt/yaml/checker.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ bool has_document_end(std::string_view text) {
   return false;
 }
 
-// Texts that LLVM treats as an empty list.
+// Values that LLVM treats as an empty list.
 bool is_null(const encodings::yaml::Event& event) {
   const std::string_view value = event.value;
   return event.kind == encodings::yaml::Event::Kind::scalar && event.is_plain &&
@@ -208,7 +208,8 @@ bool Checker::check_defect() {
       report_.add_limit(Limit::line_length, defect->where);
       return true;
     case Defect::Kind::depth:
-      report_.add("bolt-yaml/syntax"_rule, defect->where, "maps and lists are nested more than ", kMostDepth, " deep");
+      report_.add("bolt-yaml/syntax"_rule, defect->where, "maps and lists are nested more than ", kMostDepth,
+                  " levels deep");
       return false;
     case Defect::Kind::syntax:
       break;

@@ -222,7 +222,7 @@ void Profile::check_blocks() {
   std::stable_sort(bids_.begin(), bids_.end(), [](const Located& a, const Located& b) { return a.value < b.value; });
   for (std::size_t i = 1; i < bids_.size(); ++i)
     if (bids_[i].value == bids_[i - 1].value)
-      findings_.add("bolt-yaml/block-duplicate"_rule, bids_[i].where, "two blocks of the function have the number ",
+      findings_.add("bolt-yaml/block-duplicate"_rule, bids_[i].where, "two blocks of the function have the id ",
                     bids_[i].value);
   if (!function_.nblocks) return;
   for (const Located& bid : bids_)

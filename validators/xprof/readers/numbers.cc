@@ -10,7 +10,7 @@ bool judge_number(const Number& number, std::uint64_t max, Report& report) {
     report.add("xprof/number-form"_rule, number.digits(), "the number ", number.digits(), " has leading zeros");
   if (number.fits && number.value <= max) return true;
   report.add("xprof/number-range"_rule, number.digits(), "the number ", number.digits(), " is above ", max,
-             ", the largest number of this field");
+             ", the maximum of this field");
   return false;
 }
 

@@ -60,7 +60,7 @@ void ValueProfiles::add(const Record& record) {
   const bool has_expression = read(vp.expression, expression, report), has_count = read(vp.count, count, report);
   if (has_expression && sizes_.vp_sites.excludes(expression))
     report.add("xprof/vp-expr-range"_rule, vp.expression.digits(), "expression id ", expression,
-               " is outside 1 to n_vp_sites, ", sizes_.vp_sites.value);
+               " is outside 1 to n_vp_sites (", sizes_.vp_sites.value, ")");
   if (type != ValueType::unknown) {
     if (has_count) check_presence(count, vp.value, type, record.text);
     ProcRef ignored;
@@ -91,7 +91,7 @@ void ValueProfiles::close(const Totals& counters, std::string_view end) {
   const Declared &records = sizes_.vp_records, &sites = sizes_.vp_sites;
   if (records.is_known && sites.is_known && records.value > sites.value)
     report.add("xprof/vp-records-exceed-sites"_rule, records.where, "n_vp_records is ", records.value,
-               ", more than n_vp_sites, ", sites.value);
+               ", more than n_vp_sites (", sites.value, ")");
   if (records.is_known && records.value != 0 && width_.is(0))
     report.add("xprof/vp-zero-width"_rule, records.where, "n_vp_records is ", records.value,
                ", but n_values_per_vp of the object file, on line ", LineOf{width_.where}, ", is 0");
