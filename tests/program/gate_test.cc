@@ -331,7 +331,7 @@ TEST_F(Gate, FilesOfOtherKindsAreNamedWhateverTheirNameIs) {
       {"version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 7\n", "a Git LFS pointer"},
       {"YWRjZyoyMTIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\n", "a file in base64"},
       {std::string(100, '\0'), "only zeros"},
-      {std::string("{\xa9\x03z\x01x", 6), "a profile of Python's cProfile"},
+      {std::string("{\xa9\x03z\x01x", 6), "a Python cProfile profile"},
   };
   for (const char* name : {"x.gcda", "x.gcno", "x.prof", "x.afdo", "gmon.out", "x.dcpi", "x"})
     for (const auto& [bytes, words] : kKinds) {

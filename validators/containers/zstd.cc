@@ -47,7 +47,8 @@ class Zstd {
       if (!read_frame()) return false;
     if (is_part_of_magic(rest_)) return cut();
     if (!rest_.empty())
-      report_.add("zstd/trailing-data"_rule, rest_, Plural{rest_.size(), "byte"}, " after the last frame");
+      report_.add("zstd/trailing-data"_rule, rest_, Plural{rest_.size(), "byte follows", "bytes follow"},
+                  " the last frame");
     return check_contents();
   }
 

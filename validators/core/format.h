@@ -24,10 +24,10 @@ class SourceNames;  // validators/core/source_names.h
 // How sure a format is that a file is its own, from the content first and the name second.
 enum class Match : std::uint8_t {
   none,
-  name,     // only the file's name says so
+  name,     // only the file's name indicates it
   weak,     // the content looks like it, but could be something else
   strong,   // the content has the shape of the format, without a magic number
-  certain,  // a magic number says so
+  certain,  // a magic number proves it
 };
 
 // The input of a check. All views stay valid until the report is finished.
@@ -62,7 +62,7 @@ struct Format {
   std::string_view name;  // for people
   // Names that files of the format have, each with at most one '*' at either end: "*.gcda", "gmon.out", "gmon.out.*".
   std::span<const std::string_view> file_names = {};
-  // Those of them that files of many other kinds have as well: the hook of pre-commit does not look at these.
+  // Those of them that files of many other kinds have as well: the pre-commit hook does not select files by these.
   std::span<const std::string_view> common_names = {};
   // The wrappings that consumers of the format take, and whether they go by the name of the file (".gz").
   std::span<const Container> containers = {};
@@ -97,13 +97,13 @@ struct Format {
 // Whether the file has a name of files of `format`.
 bool has_name_of(const Format& format, const Head& head);
 
-// Files that people hand in by mistake, by their first bytes.
+// Files that users give by mistake, by their first bytes.
 struct Foreign {
   std::string_view start;
   std::string_view what;  // "an xz file; decompress it first"
 };
 
-// One room: all that the rest of the program knows of its formats and rules.
+// A family: all that the rest of the program knows about its formats and rules.
 struct Family {
   std::string_view id;
   std::span<const RuleTable> rules = {};

@@ -47,7 +47,7 @@ struct Excerpt {
 struct Finding {
   const Rule* rule = nullptr;
   Severity severity = Severity::note;  // as reported
-  Severity found = Severity::note;     // as the check said, before the user's settings
+  Severity found = Severity::note;     // as the check found it, before the user's settings
   std::uint64_t number = 0;            // among the findings of its rule that were found with `found`, from 1
   std::string message;
   std::vector<std::string> raised_for;  // the consumers for which it is an error, though it was found as something less
@@ -124,14 +124,14 @@ class Report {
     }
   }
 
-  // Whether findings of the rule, with its own severity, are only counted from now on: where exactly they are and what
-  // they would say need not be found.
+  // Whether findings of the rule, with its own severity, are only counted from now on: their places and messages need
+  // not be computed.
   bool is_full(const Rule& rule) const;
 
   // Reports that `limit` was hit at `where`; the verdict becomes `unchecked`.
   void add_limit(Limit limit, std::string_view where);
 
-  // Says that the rest of the file is in a version or dialect that proflint does not know: the verdict becomes
+  // Records that the rest of the file is in a version or dialect that proflint does not know: the verdict becomes
   // `unsupported` unless it is `unchecked`. Add a finding with the reason as well.
   void set_unsupported() { unsupported_ = true; }
 
@@ -148,7 +148,7 @@ class Report {
   // Withdraws every finding that starts in the tail that is watched: one cause explains them all.
   void withhold_tail();
 
-  // Whether nothing was found that is reported, and nothing was left unchecked.
+  // Whether there are no findings to report, and nothing was left unchecked.
   bool is_empty() const;
 
   // Sets the facts of the file; later calls replace the facts of earlier ones, except for the version and the traits,

@@ -1,4 +1,4 @@
-// Finds the chunks and the footer, even in a body that was cut, shifted or swapped, and checks both.
+// Finds the chunks and the footer, even in a truncated, shifted or byte-swapped body, and checks both.
 // Follows dcpiformat(4), BINARY DATA.
 #include "validators/dcpi/body.h"
 
@@ -26,7 +26,7 @@ std::optional<Reading> read_after_blanks(std::string_view body, Report& report) 
     const Reading reading = read_chunks(rest, std::endian::little);
     if (!reading.agrees || reading.count == 0) continue;
     report.add("dcpi/body-whitespace"_rule, body.substr(0, shift), Plural{shift, "byte"},
-               " of white space precede the body");
+               shift == 1 ? " of white space precedes the body" : " of white space precede the body");
     return reading;
   }
   return std::nullopt;
@@ -57,7 +57,7 @@ std::optional<Reading> read_body(std::string_view body, Report& report) {
   const Reading swapped = read_chunks(words, std::endian::big);
   if (swapped.agrees && swapped.count != 0) {
     report.add("dcpi/byte-order"_rule, body.substr(0, 8),
-               "the body is big-endian: only then do the footer and the chunks agree");
+               "the body is big-endian: the footer and the chunks match only in this byte order");
     return std::nullopt;
   }
   if (const auto shifted = read_after_blanks(body, report)) return shifted;
@@ -199,7 +199,7 @@ void check_footer(const Reading& reading, Report& report) {
                totals.samples);
   if (totals.samples > UINT32_MAX)
     report.add("dcpi/samples-overflow"_rule, samples, "the counts add up to ", totals.samples,
-               ", which does not fit the 32 bits of total_samples");
+               ", which does not fit in the 32 bits of total_samples");
 }
 
 }  // namespace

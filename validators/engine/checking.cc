@@ -51,11 +51,11 @@ Detection detect_merged(std::string_view bytes, std::string_view name) {
 // Programs open files by their names.
 void check_name(std::string_view name, const Format& format, std::string_view contents, Report& report) {
   if (const std::optional<Misnomer> found = find_misnomer(name, format, contents))
-    report.add_as(found->severity, "file/name"_core_rule, {}, file_name(name), " is a name of ", Words{found->owner},
+    report.add_as(found->severity, "file/name"_core_rule, {}, file_name(name), " is a name for ", Words{found->owner},
                   " files, but the contents are ", Words{format.id});
 }
 
-// Finds the format, if it is not given, and checks the contents of the file if they are complete.
+// Detects the format, unless it is given, and checks the contents of the file if they are complete.
 void check_contents(const containers::Unwrapped& file, const Input& input, std::string_view name, Detection& detection,
                     Report& report) {
   if (detection.format == nullptr) {
@@ -66,8 +66,8 @@ void check_contents(const containers::Unwrapped& file, const Input& input, std::
       detection = {nullptr, Match::none, "its format cannot be determined", detection.is_other_kind};
     if (detection.format == nullptr && file.is_whole) {
       report.add("file/unknown-format"_core_rule, {},
-                 "not a profile that proflint checks: ", file.container ? to_string(*file.container) : "",
-                 file.container ? " of " : "", Words{detection.reason});
+                 "not a profile that proflint checks: ", file.container ? "inside " : "",
+                 file.container ? to_string(*file.container) : "", file.container ? ", " : "", Words{detection.reason});
       report.set_unsupported();
     }
     if (detection.format != nullptr) check_name(name, *detection.format, file.bytes, report);

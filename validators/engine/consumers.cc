@@ -23,7 +23,7 @@ void check_format(const Format& format, const Policy& policy, Report& report) {
   report.add("consumer/format"_consumer_rule, {}, "none of ", Words{names}, " reads the format ", Words{format.id});
 }
 
-// "version 10, temporal": what of the file the row is about.
+// "version 10, temporal": the property of the file that the row names.
 std::string subject_of(const UnsupportedRelease& row, const Format& format, const Facts& facts) {
   std::string subject;
   if (row.versions)

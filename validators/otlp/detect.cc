@@ -284,11 +284,11 @@ FileKind find_kind(std::string_view bytes) {
 std::string_view foreign_signal(std::string_view bytes) {
   switch (find_kind(bytes).signal) {
     case Signal::traces:
-      return "traces of OpenTelemetry (OTLP)";
+      return "OpenTelemetry traces (OTLP)";
     case Signal::metrics:
-      return "metrics of OpenTelemetry (OTLP)";
+      return "OpenTelemetry metrics (OTLP)";
     case Signal::logs:
-      return "logs of OpenTelemetry (OTLP)";
+      return "OpenTelemetry logs (OTLP)";
     default:
       return {};
   }

@@ -32,7 +32,7 @@ FileKind find_kind(std::string_view bytes);
 // The signal of one message in the binary encoding, which may be truncated.
 Signal find_signal(std::string_view message);
 
-// "traces of OpenTelemetry (OTLP)" if the bytes are another signal in the binary encoding; empty if not.
+// "OpenTelemetry traces (OTLP)" if the bytes are another signal in the binary encoding; empty if not.
 std::string_view foreign_signal(std::string_view bytes);
 
 }  // namespace proflint::otlp

@@ -1,4 +1,4 @@
-// The three forms: picks the decoder, walks the records, and collects the facts for identify.
+// The three forms: chooses the decoder, walks the records, and collects the facts for identify.
 // Follows perf.data-file-format.txt.
 #include "validators/perf_data/family.h"
 

@@ -1,4 +1,4 @@
-// Comparing with an image by name, build id and segments.
+// Compares a recording with an image by name, build id and segments.
 // Follows tools/perf/util/dso.c (dso__build_id_mismatch) and the kernel's mmap.
 #include "validators/perf_data/image.h"
 

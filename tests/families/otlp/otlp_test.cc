@@ -126,9 +126,9 @@ RC_GTEST_PROP(Otlp, OtherSignalsAreNamed, ()) {
     Signal signal;
     const char* name;
   };
-  for (const Row& row : {Row{*otlp::traces(), Signal::traces, "traces of OpenTelemetry"},
-                         Row{*otlp::metrics(), Signal::metrics, "metrics of OpenTelemetry"},
-                         Row{*otlp::logs(), Signal::logs, "logs of OpenTelemetry"}})
+  for (const Row& row : {Row{*otlp::traces(), Signal::traces, "OpenTelemetry traces"},
+                         Row{*otlp::metrics(), Signal::metrics, "OpenTelemetry metrics"},
+                         Row{*otlp::logs(), Signal::logs, "OpenTelemetry logs"}})
     for (const std::string& file : {row.message, framed(row.message), otlp::delimited(row.message)}) {
       RC_ASSERT(find_kind(file).signal == row.signal);
       RC_ASSERT(hits(file) == Ids{"otlp/unrecognized"});

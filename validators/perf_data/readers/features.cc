@@ -35,7 +35,7 @@ void read_build_ids(Fields& fields, Recording& recording) {
     if (!(cursor.read(type) && cursor.read(misc) && cursor.read(size)) || size < kSmallestEntry ||
         !cursor.take(size - 8u, body))
       return fields.refuse("perf-data/build-id-section"_rule, "an entry of ", Plural{size, "byte"},
-                           " does not fit the ", Plural{fields.left(), "byte that is", "bytes that are"}, " left");
+                           " does not fit in the ", Plural{fields.left(), "byte that is", "bytes that are"}, " left");
     check_build_id_entry(misc, body, recording.order, recording.build_ids, found);
     fields.skip(size);
   }
@@ -48,7 +48,7 @@ void read_nrcpus(Fields& fields, Recording& recording) {
   recording.processors = available;
   if (online == 0 || online > available)
     fields.found().add("perf-data/nrcpus"_rule, where.substr(0, 8), Plural{online, "processor"}, " of ", available,
-                       " are online");
+                       online == 1 ? " is online" : " are online");
 }
 
 void read_total_mem(Fields& fields, Recording&) {
@@ -78,8 +78,8 @@ void read_event_desc(Fields& fields, Recording& recording) {
   }
   const bool are_attrs_to_come = recording.is_pipe && attrs.empty();
   if (!agrees && attrs.is_complete() && !are_attrs_to_come)
-    fields.found().add("perf-data/event-desc"_rule, where.substr(0, 4), "EVENT_DESC with ", Plural{count, "event"},
-                       " does not match the ", Plural{attrs.size(), "attr"});
+    fields.found().add("perf-data/event-desc"_rule, where.substr(0, 4), "EVENT_DESC describes ", Plural{count, "event"},
+                       ", but the file has ", Plural{attrs.size(), "attr"});
 }
 
 void read_cpu_topology(Fields& fields, Recording& recording) {
@@ -266,7 +266,7 @@ bool is_published(std::uint64_t bit) {
   return bit <= kLastPublished || (bit >= kFirstSimpleperf && bit <= kLastSimpleperf);
 }
 
-// Features cannot be told apart from a damaged table: all of them are lost.
+// Features cannot be distinguished in a damaged table: all of them are lost.
 std::optional<std::string_view> take_table(const Header& header, Recording& recording, GroupedFindings& found) {
   std::size_t count = 0;
   for (unsigned bit = 0; bit < 256; ++bit) count += has_bit(header.features, bit) ? 1 : 0;
@@ -310,14 +310,14 @@ void check_feature(unsigned bit, std::string_view payload, std::string_view entr
   const std::string_view rest = fields.rest();
   if (fields.is_sound() && std::any_of(rest.begin(), rest.end(), [](char c) { return c != '\0'; }))
     found.add("perf-data/feature-slack"_rule, rest, Plural{rest.size(), "byte"}, " after the fields of ", kind->name,
-              " are not all 0");
+              rest.size() == 1 ? " is not 0" : " are not all 0");
 }
 
 void check_feature_bit(std::uint64_t bit, std::string_view where, GroupedFindings& found) {
   if (bit == 0 || bit >= kMostFeatures)
     found.add("perf-data/feature-bit-zero"_rule, where, "feature bit ", bit, " is set");
   else if (!is_published(bit))
-    found.add("perf-data/feature-unknown"_rule, where, "feature ", bit, " is unknown");
+    found.add("perf-data/feature-unknown"_rule, where, "unknown feature ", bit);
 }
 
 void check_features(const Header& header, Recording& recording, Regions& regions, GroupedFindings& found) {

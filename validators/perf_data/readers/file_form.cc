@@ -62,7 +62,7 @@ class FileChecker {
       regions_.add(attrs.offset, attrs.size, "the attrs", attrs.where);
       if (attrs.size % header_.entry_size != 0)
         found_.add("perf-data/attrs-ragged"_rule, attrs.where.substr(8, 8), "the attrs take ",
-                   Plural{attrs.size, "byte"}, ", not a multiple of the ", header_.entry_size, " of an entry");
+                   Plural{attrs.size, "byte"}, ", which is not a multiple of the entry size ", header_.entry_size);
       read_attrs();
     }
     if (attrs.size == 0) found_.add("perf-data/no-attrs"_rule, attrs.where, "the file describes no event");
@@ -150,7 +150,7 @@ class FileChecker {
     const std::uint64_t whole = walker.walk(container);
     if (data.size == 0)
       found_.add("perf-data/unfinished"_rule, data.where.substr(8, 8),
-                 "the recorder did not finish: the size of the data is 0, but ", Plural{whole, "complete record"},
+                 "the recorder did not finish: the data size is 0, but ", Plural{whole, "complete record"},
                  whole == 1 ? " follows" : " follow", " its start");
     else if (!is_whole)
       found_.add("perf-data/data-truncated"_rule, data.where, "the data has ", Plural{data.size, "byte"}, " at ",
