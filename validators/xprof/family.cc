@@ -149,7 +149,8 @@ void Checker::check_source_count() {
     header_.srcfiles.check("xprof/srcfile-count"_rule, "n_srcfiles", "SRCFILE sections", {}, context_.report);
   } else if (said.is_known && map.is_whole() && said.value != 0 && said.value != map.source_count()) {
     context_.report.add("xprof/srcfile-count"_rule, said.where, "n_srcfiles is ", said.value,
-                        "; SRCFILE sections found: 0; source files named by tuples: ", map.source_count());
+                        ", but the file has no SRCFILE sections, and its tuples name ",
+                        Plural{map.source_count(), "source file"});
   }
 }
 

@@ -19,7 +19,7 @@ inline constexpr Rule kRules[] = {
      "DataReader::maybeParseNoLBRFlag (perf2bolt 19 writes the other order)", "llvm-bolt finds no profile",
      "put the line no_lbr first"},
     {"bolt-fdata/header-syntax", Severity::error, Category::syntax,
-     "a header line is boltedcollection, or no_lbr with the names of events", "DataReader::maybeParseNoLBRFlag",
+     "a header line is boltedcollection, or no_lbr with event names", "DataReader::maybeParseNoLBRFlag",
      "llvm-bolt rejects the file", "remove the extra text from the header line"},
     {"bolt-fdata/header-inside", Severity::error, Category::order, "header lines precede the lines with counts",
      "DataReader::parse", "llvm-bolt drops the rest of the file without an error",
@@ -66,7 +66,7 @@ inline constexpr Rule kRules[] = {
     {"bolt-fdata/crlf", Severity::error, Category::portability, text::kEndInLf, "DataReader::parseNumberField",
      "llvm-bolt and merge-fdata reject the file", "convert the file to LF, or copy it in binary mode"},
     {"bolt-fdata/nul-byte", Severity::error, Category::syntax, text::kNoNul, "DataReader::hasBranchData",
-     "llvm-bolt drops the rest of the file without an error", "copy the original in binary mode; the file is damaged"},
+     "llvm-bolt drops the rest of the file without an error", "the file is damaged: copy the original in binary mode"},
     {"bolt-fdata/set-mixed", Severity::warning, Category::kind,
      "all profiles of a set have the same header lines (no_lbr, boltedcollection)", "merge-fdata, mergeLegacyProfiles",
      "merge-fdata refuses to merge the profiles",
@@ -103,7 +103,7 @@ inline constexpr Rule kRules[] = {
      "DataReader::recordBranch", "llvm-bolt ignores the branch and reports the function as stale",
      "collect a profile from this image"},
     {"bolt-fdata/symbols-unavailable", Severity::note, Category::reference, "the image has a symbol table",
-     "BinaryContext", "llvm-bolt cannot use the profile", "give the image that was not stripped"},
+     "BinaryContext", "llvm-bolt cannot use the profile", "give the unstripped image"},
 };
 static_assert(is_well_formed(kRules));
 

@@ -33,7 +33,7 @@ inline constexpr Rule kRules[] = {
     {"bolt-preagg/crlf", Severity::error, Category::portability, text::kEndInLf, "DataReader::parseNumberField",
      "perf2bolt rejects the file", "convert the file to LF, or copy it in binary mode"},
     {"bolt-preagg/nul-byte", Severity::error, Category::syntax, text::kNoNul, "DataAggregator::parseAggregatedLBREntry",
-     "perf2bolt rejects the file", "copy the original in binary mode; the file is damaged"},
+     "perf2bolt rejects the file", "the file is damaged: copy the original in binary mode"},
     {"bolt-preagg/mispredictions", Severity::warning, Category::sum,
      "a branch is mispredicted at most as often as taken", "perf2bolt (both count the same samples)",
      "consumers compute rates above 100 %", "check whether counts and mispredictions were swapped"},

@@ -15,7 +15,7 @@ inline constexpr Rule kRules[] = {
     {"bolt-yaml/syntax", Severity::error, Category::syntax, "the file is valid YAML, nested at most 16 levels deep",
      "llvm::yaml::Input", "llvm-bolt and merge-fdata reject the file", "correct the YAML at this place"},
     {"bolt-yaml/nul-byte", Severity::error, Category::syntax, text::kNoNul, "llvm::yaml::Input",
-     "consumers reject the file or treat the NUL as its end", "copy the original in binary mode; the file is damaged"},
+     "consumers reject the file or treat the NUL as its end", "the file is damaged: copy the original in binary mode"},
     {"bolt-yaml/document-end", Severity::error, Category::truncated, "a line of three dots ends the document",
      "llvm::yaml::Output::endDocuments", "llvm-bolt and merge-fdata read the truncated profile without an error",
      "the file is truncated: copy the whole file"},
@@ -52,9 +52,9 @@ inline constexpr Rule kRules[] = {
      "ProfileYAMLMapping.h, BinaryProfileHeader", "llvm-bolt rejects the file", "write true or false"},
     {"bolt-yaml/events", Severity::error, Category::count, "profile-events names a single event",
      "YAMLProfileReader::preprocessProfile (merge-fdata joins names with a comma)", "llvm-bolt rejects the file",
-     "merge profiles of one event"},
+     "merge only profiles of the same event"},
     {"bolt-yaml/number", Severity::error, Category::syntax, "numbers are unsigned integers",
-     "llvm::getAsUnsignedInteger", "llvm-bolt and merge-fdata reject the file", "write digits, without a sign"},
+     "llvm::getAsUnsignedInteger", "llvm-bolt and merge-fdata reject the file", "write unsigned numbers"},
     {"bolt-yaml/number-range", Severity::error, Category::range, "numbers fit in the 32 or 64 bits of their fields",
      "ProfileYAMLMapping.h (types of the members)", "llvm-bolt and merge-fdata reject the file",
      "check the number for damage"},
@@ -137,7 +137,7 @@ inline constexpr Rule kRules[] = {
     {"bolt-yaml/symbol-missing", Severity::warning, Category::stale, "the image has every function of the profile",
      "YAMLProfileReader::readProfile", "llvm-bolt ignores the missing functions", "collect a profile from this image"},
     {"bolt-yaml/symbols-unavailable", Severity::note, Category::reference, "the image has a symbol table",
-     "BinaryContext", "llvm-bolt cannot use the profile", "give the image that was not stripped"},
+     "BinaryContext", "llvm-bolt cannot use the profile", "give the unstripped image"},
 };
 static_assert(is_well_formed(kRules));
 

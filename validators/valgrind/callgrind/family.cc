@@ -26,7 +26,7 @@ void check_empty(const Input& input, Report& report) {
   for (const std::string_view thread : kThreads)
     if (const auto found = input.find(Role::pair, std::string(input.name).append(thread)))
       return report.add("callgrind/thread-placeholder"_rule, {},
-                        "the file is empty: the costs are in the files of the threads");
+                        "the file is empty: the costs are in the per-thread files");
   report.add("callgrind/empty-file"_rule, {}, "the file is empty");
 }
 

@@ -15,7 +15,7 @@ bool judge_number(const Number& number, std::uint64_t max, Report& report) {
 }
 
 void Announced::report_surplus(const Rule& rule, const char* field, const char* records, Report& report) const {
-  report.add(rule, said_.where, field, " is ", said_.value, "; ", records, " found: ", found_,
+  report.add(rule, said_.where, field, " is ", said_.value, ", but the number of ", records, " is ", found_,
              "; the first surplus one (", surplus_, ") is on line ", LineOf{surplus_});
 }
 
@@ -25,11 +25,11 @@ bool Announced::check(const Rule& rule, const char* field, const char* records, 
   if (found_ > said_.value)
     report_surplus(rule, field, records, report);
   else if (end.empty())
-    report.add(rule, said_.where, field, " is ", said_.value, "; ", records, " found: ", found_,
-               " before the end of the file");
+    report.add(rule, said_.where, field, " is ", said_.value, ", but the number of ", records,
+               " before the end of the file is ", found_);
   else
-    report.add(rule, said_.where, field, " is ", said_.value, "; ", records, " found: ", found_, " before line ",
-               LineOf{end});
+    report.add(rule, said_.where, field, " is ", said_.value, ", but the number of ", records, " before line ",
+               LineOf{end}, " is ", found_);
   return false;
 }
 

@@ -85,8 +85,8 @@ void Counters::close(std::string_view end) {
     report.add("xprof/sum-overflow"_rule, sizes_.counters.where, "the counters of the procedure add up to ",
                totals_.sum, ", which does not fit in 64 bits");
   if (context_.is_run_time() && announced_.found() != 0 && totals_.is_known && totals_.max == 0)
-    report.add("xprof/counters-all-zero"_rule, sizes_.counters.where,
-               "all counters of the procedure are 0 (counters: ", announced_.found(), ")");
+    report.add("xprof/counters-all-zero"_rule, sizes_.counters.where, "all counters of the procedure are 0 (",
+               Plural{announced_.found(), "counter"}, ")");
 }
 
 }  // namespace proflint::xprof

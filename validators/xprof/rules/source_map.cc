@@ -106,11 +106,11 @@ void SourceMap::close_object() {
   if (!names_.is_known) return;
   if (names_found_ > names_.value)
     context_.report.add("xprof/srcfile-names-exceed"_rule, names_.where, "n_srcfile_names is ", names_.value,
-                        "; source files named by the tuples: ", names_found_, "; the first surplus one is ",
+                        ", but the tuples name ", Plural{names_found_, "source file"}, "; the first surplus one is ",
                         surplus_name_, " on line ", LineOf{surplus_name_});
   else if (names_found_ < names_.value && object_is_whole_)
     context_.report.add("xprof/srcfile-names-unused"_rule, names_.where, "n_srcfile_names is ", names_.value,
-                        "; source files named by the tuples: ", names_found_);
+                        ", but the tuples name ", Plural{names_found_, "source file"});
 }
 
 }  // namespace proflint::xprof

@@ -112,14 +112,15 @@ bool ValueProfiles::check_line_count(std::string_view end) {
   const std::string_view where = sizes_.vp_records.where;
   if (lines_.size() > said)
     report.add(rule, where, "n_vp_records is ", sizes_.vp_records.value, " and n_values_per_vp is ", width_.value,
-               "; value lines found: ", lines_.size(), " instead of ", said, "; the first surplus one is on line ",
-               LineOf{record_at(lines_[static_cast<std::size_t>(said)].at)});
+               ", but the number of value lines is ", lines_.size(), " instead of ", said,
+               "; the first surplus one is on line ", LineOf{record_at(lines_[static_cast<std::size_t>(said)].at)});
   else if (end.empty())
     report.add(rule, where, "n_vp_records is ", sizes_.vp_records.value, " and n_values_per_vp is ", width_.value,
-               "; value lines found: ", lines_.size(), " before the end of the file instead of ", said);
+               ", but the number of value lines before the end of the file is ", lines_.size(), " instead of ", said);
   else
     report.add(rule, where, "n_vp_records is ", sizes_.vp_records.value, " and n_values_per_vp is ", width_.value,
-               "; value lines found: ", lines_.size(), " before line ", LineOf{end}, " instead of ", said);
+               ", but the number of value lines before line ", LineOf{end}, " is ", lines_.size(), " instead of ",
+               said);
   return false;
 }
 
