@@ -42,7 +42,7 @@ class Fields {
     if (!read(what, length)) return false;
     if (length > cursor_.left()) {
       refuse("perf-data/feature-layout"_rule, "the ", what, " has ", Plural{length, "byte"}, ", but only ",
-             cursor_.left(), cursor_.left() == 1 ? " is left" : " are left");
+             Plural{cursor_.left(), "is left", "are left"});
       return false;
     }
     take(what, length, text);

@@ -274,7 +274,7 @@ std::optional<std::string_view> take_table(const Header& header, Recording& reco
   const std::string_view rest = recording.file.substr(start);
   if (count * kTableEntry <= rest.size()) return rest.substr(0, count * kTableEntry);
   found.add("perf-data/features-truncated"_rule, rest, "the table of ", Plural{count, "feature"}, " takes ",
-            Plural{count * kTableEntry, "byte"}, ", but only ", rest.size(), " are left");
+            Plural{count * kTableEntry, "byte"}, ", but only ", Plural{rest.size(), "is left", "are left"});
   recording.lacks_features = true;
   return std::nullopt;
 }

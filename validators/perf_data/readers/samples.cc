@@ -148,7 +148,8 @@ std::optional<std::size_t> measure_reading(const Attr& attr, std::string_view by
   const std::size_t extras = words(format & (kReadId | kReadLost));
   const std::size_t fixed = 8 * ((format & kGroup) != 0 ? 1 + times : 1 + times + extras);
   if (bytes.size() < fixed) {
-    found.add(is_short, bytes, "counter values take ", Plural{fixed, "byte"}, ", but only ", bytes.size(), " are left");
+    found.add(is_short, bytes, "counter values take ", Plural{fixed, "byte"}, ", but only ",
+              Plural{bytes.size(), "is left", "are left"});
     return std::nullopt;
   }
   if ((format & kGroup) == 0) return fixed;

@@ -83,7 +83,8 @@ void Traces::check_info(std::string_view body, std::endian order, const Attrs& a
               ", the type of an ordinary event");
   if (type == kIntelPt && is_filter_too_long(words, order))
     found.add("perf-data/auxtrace-info"_rule, words.substr(16 * kWord, kWord), "the address filter has ",
-              Plural{word(words, 16, order), "byte"}, ", but only ", words.size() - 17 * kWord, " are left");
+              Plural{word(words, 16, order), "byte"}, ", but only ",
+              Plural{words.size() - 17 * kWord, "is left", "are left"});
   if (type == kCoreSight && word(words, 0, order) > kLastCoreSight)
     return found.add("perf-data/auxtrace-info"_rule, words.substr(0, kWord), "the CoreSight description has version ",
                      word(words, 0, order), ", but perf supports versions up to ", kLastCoreSight);

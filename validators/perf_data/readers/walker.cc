@@ -42,8 +42,8 @@ bool Walker::take_record(std::string_view rest, Record& record) {
   }
   if (rest.size() < kFrame) {
     if (!recording_.is_cut)
-      found_.add("perf-data/record-truncated"_rule, rest, "only ", Plural{rest.size(), "byte"},
-                 " are left for a record");
+      found_.add("perf-data/record-truncated"_rule, rest, "only ", Plural{rest.size(), "byte is", "bytes are"},
+                 " left for a record");
     return false;
   }
   record.type = load<std::uint32_t>(rest, recording_.order);
@@ -61,7 +61,7 @@ bool Walker::take_record(std::string_view rest, Record& record) {
   if (size > rest.size()) {
     if (!recording_.is_cut)
       found_.add("perf-data/record-truncated"_rule, rest.substr(0, kFrame), "a record of type ", record.type, " has ",
-                 Plural{size, "byte"}, ", but only ", rest.size(), " are left");
+                 Plural{size, "byte"}, ", but only ", Plural{rest.size(), "is left", "are left"});
     return false;
   }
   record.bytes = rest.substr(0, size);
@@ -100,7 +100,7 @@ bool Walker::take_payload(std::string_view& rest, const Record& record) {
   if (size > rest.size() || (is_packed_ && size != 0)) {
     if (!recording_.is_cut || is_packed_)
       found_.add("perf-data/payload-overrun"_rule, record.bytes.substr(0, 16), "the data after the record has ",
-                 Plural{size, "byte"}, ", but only ", rest.size(), " are left");
+                 Plural{size, "byte"}, ", but only ", Plural{rest.size(), "is left", "are left"});
     return false;
   }
   const std::string_view payload = rest.substr(0, static_cast<std::size_t>(size));
