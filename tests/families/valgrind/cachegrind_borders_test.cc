@@ -147,8 +147,8 @@ TEST(CachegrindBorders, Differences) {
                   {"said in another line",
                    "desc: x Files compared: a; b\ncmd: x\nevents: Ir\nfl=a\nfn=f\n1 1\nsummary: 1\n", ""},
               });
-  EXPECT_TRUE(says(judge(start + "1 1 1\nsummary: 1 1\n", "cachegrind"), "a difference"));
-  EXPECT_FALSE(says(judge(kStart + "1 1\nsummary: 1\n", "cachegrind"), "a difference"));
+  EXPECT_TRUE(says(judge(start + "1 1 1\nsummary: 1 1\n", "cachegrind"), "difference of two runs"));
+  EXPECT_FALSE(says(judge(kStart + "1 1\nsummary: 1\n", "cachegrind"), "difference of two runs"));
 }
 
 TEST(CachegrindBorders, FactsAndDescriptions) {

@@ -125,10 +125,10 @@ TEST(CallgrindBorders, CallsAndJumps) {
            "calls-target-extra: the call has more positions than the header names\n"},
           {"no other target", "cfn=g\ncalls=1 5 x\n1 1\n",
            "calls-syntax: expected a position: a number, +N, -N or *\ncalls-target-extra: the call has more positions "
-           "than cost lines have\n"},
+           "than the header names\n"},
           {"one good, one bad", "cfn=g\ncalls=1 5 6 x\n1 1\n",
            "calls-syntax: expected a position: a number, +N, -N or *\ncalls-target-extra: the call has more positions "
-           "than cost lines have\n"},
+           "than the header names\n"},
           {"no calls", "cfn=g\ncalls=0 5\n1 1\n", "calls-zero: the number of calls is 0\n"},
           {"the most calls", "cfn=g\ncalls=" + kMost + " 5\n1 1\n", ""},
           {"more calls", "cfn=g\ncalls=18446744073709551616 5\n1 1\n",
@@ -163,8 +163,8 @@ TEST(CallgrindBorders, CallsAndJumps) {
           {"a condition with a blank", "jcnd=3 2 5\n1\n",
            "jcnd-form: a blank instead of a slash separates the counts of the jump\n"},
           {"a condition with a blank, the other way round", "jcnd=2 3 5\n1\n",
-           "jcnd-count: the jump was followed more often than executed\njcnd-form: a blank separates the counts of the "
-           "jump\n"},
+           "jcnd-count: the jump was followed more often than executed\njcnd-form: a blank instead of a slash "
+           "separates the counts of the jump\n"},
           {"the second count is too large", "jcnd=1/18446744073709551616 5\n1\n",
            "jump-syntax: '18446744073709551616' does not fit in 64 bits\n"},
       });
