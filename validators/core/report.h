@@ -148,7 +148,7 @@ class Report {
   // Withdraws every finding that starts in the tail that is watched: one cause explains them all.
   void withhold_tail();
 
-  // Whether there are no findings to report, and nothing was left unchecked.
+  // Whether the report has no findings, and nothing was left unchecked.
   bool is_empty() const;
 
   // Sets the facts of the file; later calls replace the facts of earlier ones, except for the version and the traits,
