@@ -47,8 +47,8 @@ struct Input {
   std::pmr::memory_resource* memory = std::pmr::get_default_resource();
   bool wants_sources = false;      // the result names the sources whose lines the file counts
   SourceNames* sources = nullptr;  // where their names go; nullptr: nowhere
-  bool wants_entries = false;      // the result says what the file counts by name
-  Entries* entries = nullptr;      // where that goes; nullptr: nowhere
+  bool wants_entries = false;      // the result has the counts of the file by name
+  Entries* entries = nullptr;      // where these go; nullptr: nowhere
   bool wants_records = false;      // the result has the records that the check found
 
   // The companion of this role and name, as in companions.h.

@@ -79,7 +79,7 @@ struct Result {
   std::vector<Finding> findings;  // by offset; those about the whole file first
   // Names of the sources whose lines the file counts, in plain form, sorted; empty unless the caller wants them.
   std::vector<std::string> sources;
-  std::vector<NamedAmount> entries;  // what the file counts by name, in the order of names; empty unless wanted
+  std::vector<NamedAmount> entries;  // the counts of the file by name, in the order of names; empty unless wanted
   std::vector<Record> records;       // those that the check found, in file order; empty unless wanted
 };
 

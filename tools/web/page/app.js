@@ -119,7 +119,7 @@ async function judge({ files, tops }) {
     await tables;
     const begun = await workers.run({ task: "start", args: checkArgs("ndjson", tops), entries: [...files] });
     if (mine !== run) return;
-    if (!begun.frozen) return say(begun.errors.trim().replace(/^proflint: /, "") || "There are no files to check.");
+    if (!begun.frozen) return say(begun.errors.trim().replace(/^proflint: /, "") || "No files to check.");
     run.paths = begun.paths;
     say(`Checking ${plural(begun.paths.length, "file")} ...`);
     byId("progress").hidden = false;
