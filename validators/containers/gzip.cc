@@ -153,8 +153,7 @@ class Gzip {
   [[nodiscard]] bool check_contents() {
     const std::string_view bytes = contents_.bytes();
     if (bytes.empty())
-      return fail("gzip/empty"_rule, file_, Plural{members_, "member"}, members_ == 1 ? " contains" : " contain",
-                  " no bytes");
+      return fail("gzip/empty"_rule, file_, "the contents are empty (", Plural{members_, "member"}, ")");
     if (is_gzip(bytes) || is_zstd(bytes))
       return fail("gzip/nested"_rule, file_, "the contents are compressed again, with ",
                   is_gzip(bytes) ? "gzip" : "zstd");

@@ -106,9 +106,7 @@ class Zstd {
 
   [[nodiscard]] bool check_contents() {
     const std::string_view bytes = contents_.bytes();
-    if (bytes.empty())
-      return fail("zstd/empty"_rule, file_, Plural{frames_, "frame"}, frames_ == 1 ? " contains" : " contain",
-                  " no bytes");
+    if (bytes.empty()) return fail("zstd/empty"_rule, file_, "the contents are empty (", Plural{frames_, "frame"}, ")");
     if (is_gzip(bytes) || is_zstd(bytes))
       return fail("zstd/nested"_rule, file_, "the contents are compressed again, with ",
                   is_gzip(bytes) ? "gzip" : "zstd");

@@ -17,7 +17,7 @@ bool is_white(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-// White space before the body shifts everything. It is reported only if the rest is sound.
+// Whitespace before the body shifts everything. It is reported only if the rest is sound.
 std::optional<Reading> read_after_blanks(std::string_view body, Report& report) {
   for (std::size_t shift = 1; shift <= kMaxShift && shift + kFooterSize <= body.size(); ++shift) {
     if (!is_white(body[shift - 1])) break;
@@ -26,7 +26,7 @@ std::optional<Reading> read_after_blanks(std::string_view body, Report& report) 
     const Reading reading = read_chunks(rest, std::endian::little);
     if (!reading.agrees || reading.count == 0) continue;
     report.add("dcpi/body-whitespace"_rule, body.substr(0, shift), Plural{shift, "byte"},
-               shift == 1 ? " of white space precedes the body" : " of white space precede the body");
+               shift == 1 ? " of whitespace precedes the body" : " of whitespace precede the body");
     return reading;
   }
   return std::nullopt;
@@ -124,8 +124,9 @@ class ChunkCheck {
                            " is not a multiple of 4");
     if (!unit_reported_)
       findings_.add("dcpi/offset-unit"_rule, offset_of(chunk), reading_.unaligned, " of ",
-                    Plural{reading_.count, "offset is", "offsets are"},
-                    " not multiples of 4, but all are valid as instruction indexes");
+                    Plural{reading_.count, "offset"},
+                    reading_.unaligned == 1 ? " is not a multiple" : " are not multiples",
+                    " of 4, but all offsets are valid as instruction indexes");
     unit_reported_ = true;
   }
 
@@ -155,8 +156,8 @@ class ChunkCheck {
     if (chunk.number == 0)
       return findings_.add("dcpi/chunk-empty"_rule, chunk.header.substr(4), "the chunk has no counts");
     if (are_zero(chunk.counts))
-      return findings_.add("dcpi/chunk-all-zero"_rule, chunk.counts, "all ", Plural{chunk.number, "count"},
-                           " of the chunk are 0");
+      return findings_.add("dcpi/chunk-all-zero"_rule, chunk.counts, "the chunk contains only zeros (",
+                           Plural{chunk.number, "count"}, ")");
     if (reading_.totals.saturated != 0) saturated(chunk);
   }
 

@@ -106,7 +106,7 @@ inline constexpr Rule kRules[] = {
      "DCPI tools that read the last 8 bytes as the footer get other data", "truncate the file after its footer"},
     {"dcpi/body-whitespace", Severity::error, Category::syntax, "the body directly follows the line `samples`",
      "dcpiformat(4), BINARY DATA (\"No whitespace\")", "DCPI tools read every number from the wrong place",
-     "remove the white space; pad the line `samples` itself to align the header"},
+     "remove the whitespace; pad the line `samples` itself to align the header"},
     {"dcpi/byte-order", Severity::error, Category::portability, "numbers are little-endian",
      "dcpiformat(4), BINARY DATA", "DCPI tools read impossible chunk lengths", "convert the body to little-endian"},
     {"dcpi/chunk-empty", Severity::error, Category::count, "chunks contain at least one count",

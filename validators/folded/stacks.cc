@@ -178,7 +178,7 @@ bool has_stacks(std::string_view text) {
 }
 
 void check_stacks(std::string_view text, const Input& input, Report& report) {
-  if (!has_stacks(text)) return report.add("folded/unrecognized"_rule, {}, "no line is a stack and a count");
+  if (!has_stacks(text)) return report.add("folded/unrecognized"_rule, {}, "no line consists of a stack and a count");
   if (check_pieces(text, input, report)) return;
   Stacks stacks(text, input, report);
   stacks.run();

@@ -22,8 +22,8 @@ void check_losses(const Counts& counts, GroupedFindings& found) {
   const Uint128 all = Uint128{counts.samples} + counts.lost_samples;
   const bool are_many = Uint128{counts.lost_samples} * kPart > all;
   found.add(are_many ? "perf-data/lost-samples"_rule : "perf-data/lost-samples-few"_rule,
-            counts.lost_sample_records.first(), counts.lost_samples, " of ",
-            Plural{static_cast<Int128>(all), "sample was", "samples were"}, " lost");
+            counts.lost_sample_records.first(), counts.lost_samples, " of ", Plural{static_cast<Int128>(all), "sample"},
+            counts.lost_samples == 1 ? " was lost" : " were lost");
 }
 
 void check_feature_end(const FeatureRecords& features, GroupedFindings& found) {

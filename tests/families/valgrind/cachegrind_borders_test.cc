@@ -120,9 +120,9 @@ TEST(CachegrindBorders, HeaderLines) {
                    std::string("\xff\xfe"
                                "c\0",
                                4),
-                   "bom: the file is in UTF-16, and was not checked further\n"},
+                   "bom: the file is in UTF-16 and was not checked further\n"},
                   {"UTF-16 of the other order", std::string("\xfe\xff\0c", 4),
-                   "bom: the file is in UTF-16, and was not checked further\n"},
+                   "bom: the file is in UTF-16 and was not checked further\n"},
                   {"nothing", "", "empty-file: the file is empty\n"},
               });
 }

@@ -104,7 +104,7 @@ void Checker::key(Frame& frame, const Event& event) {
   frame.seen |= bit;
   frame.key = &*found;
   if (found->is_late)
-    findings_.add("bolt-yaml/version-20"_rule, event.where, "LLVM 19 does not know the key ", event.value);
+    findings_.add("bolt-yaml/version-20"_rule, event.where, "LLVM 19 does not support the key ", event.value);
 }
 
 // `is_element`: of a list that is the value of `key`.
@@ -190,12 +190,12 @@ void Checker::check_features(const Event& event) {
   if (event.has_tag) findings_.add("bolt-yaml/yaml-feature"_rule, event.where, "a tag is used");
 }
 
-// LLVM accepts a byte order mark only at the start. The parser goes on after it.
+// LLVM accepts a byte order mark only at the start. The parser continues after it.
 void Checker::check_marks() {
   constexpr std::string_view kMark = "\xef\xbb\xbf";
   for (std::size_t at = 0; (at = text_.find(kMark, at)) != std::string_view::npos; at += kMark.size())
     findings_.add("bolt-yaml/yaml-feature"_rule, text_.substr(at, kMark.size()),
-                  "a byte order mark (U+FEFF) inside the text");
+                  "the text contains a byte order mark (U+FEFF)");
 }
 
 // False if the text is not YAML. Nothing else is reported then: findings before the place are often consequences.

@@ -58,9 +58,9 @@ void Profile::check_mode() {
                          header_.has_lbr ? "profile-flags contains both lbr and sample"
                                          : "profile-flags contains neither lbr nor sample");
   const Occurrences& ignored = header_.has_lbr ? event_counts_ : successor_counts_;
-  findings_.add_group(
-      "bolt-yaml/mode-content"_rule, ignored,
-      header_.has_lbr ? "a count of events in a profile of branches" : "a count of successors in a profile of samples");
+  findings_.add_group("bolt-yaml/mode-content"_rule, ignored,
+                      header_.has_lbr ? "the profile of branches has a count of events"
+                                      : "the profile of samples has a count of successors");
 }
 
 void Profile::check_image() {

@@ -47,8 +47,8 @@ void read_nrcpus(Fields& fields, Recording& recording) {
   if (!(fields.read("number of processors", available) && fields.read("number of online processors", online))) return;
   recording.processors = available;
   if (online == 0 || online > available)
-    fields.found().add("perf-data/nrcpus"_rule, where.substr(0, 8), Plural{online, "processor"}, " of ", available,
-                       online == 1 ? " is online" : " are online");
+    fields.found().add("perf-data/nrcpus"_rule, where.substr(0, 8), Plural{online, "processor is", "processors are"},
+                       " online, but ", Plural{available, "is", "are"}, " available");
 }
 
 void read_total_mem(Fields& fields, Recording&) {
@@ -378,8 +378,8 @@ void check_trace_index(const Header& header, const Recording& recording, Grouped
                        Plural{record_size, "byte"}, " at ", Hex{at}, ", but no AUXTRACE record starts there");
   }
   if (named != recording.trace_offsets.size())
-    found.add("perf-data/auxtrace-index"_rule, count_place, "the index names ", named,
-              " trace records, but the data has ", recording.trace_offsets.size());
+    found.add("perf-data/auxtrace-index"_rule, count_place, "the index names ", Plural{named, "trace record"},
+              ", but the data has ", recording.trace_offsets.size());
 }
 
 }  // namespace proflint::perf_data

@@ -31,7 +31,7 @@ class FileChecker {
     regions_.check_overlap(found_);
     if (!recording_.lacks_features && regions_.end() < file().size())
       found_.add("perf-data/trailing-data"_rule, file().substr(static_cast<std::size_t>(regions_.end())),
-                 Plural{file().size() - regions_.end(), "byte"}, " after the last section");
+                 Plural{file().size() - regions_.end(), "byte follows", "bytes follow"}, " the last section");
   }
 
  private:

@@ -54,8 +54,8 @@ bool is_start_of_magic(std::string_view file) {
 }
 
 void report_too_short(std::string_view file, std::uint64_t size, GroupedFindings& found) {
-  found.add("perf-data/too-short"_rule, file, "the file ends after ", Plural{file.size(), "byte"}, ", in a header of ",
-            Plural{size, "byte"});
+  found.add("perf-data/too-short"_rule, file, "the file ends after ", Plural{file.size(), "byte"},
+            ", inside a header of ", Plural{size, "byte"});
 }
 
 // The byte order that the magic shows.

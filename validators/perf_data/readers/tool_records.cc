@@ -166,7 +166,7 @@ void ToolBody::check_trace() {
 }
 
 void ToolBody::check_trace_error() {
-  found_.add("perf-data/auxtrace-error"_rule, record_.bytes.substr(0, 8), "decoding of the trace found an error");
+  found_.add("perf-data/auxtrace-error"_rule, record_.bytes.substr(0, 8), "the trace decoder reported an error");
 }
 
 void ToolBody::check_counted(std::size_t size) {

@@ -223,7 +223,7 @@ void Walker::check_one_sample(const Record& record, const Attr& attr) {
   if (time == 0 || time == kNoTime) return;
   counts.add_time(time);
   if (recording_.sample_times && (time < recording_.sample_times->first || time > recording_.sample_times->second))
-    found_.add("perf-data/sample-time-range"_rule, sample->time_place, "the sample is from ", time,
+    found_.add("perf-data/sample-time-range"_rule, sample->time_place, "the sample is at time ", time,
                ", but the header gives the range ", recording_.sample_times->first, " to ",
                recording_.sample_times->second);
 }
@@ -233,8 +233,8 @@ void Walker::check_time(std::uint64_t time, std::string_view where) {
   recording_.traces.add_time();
   newest_ = std::max(newest_, time);
   if (time < flushed_)
-    found_.add("perf-data/time-order"_rule, where, "an event from ", time, " follows a round that flushed up to ",
-               flushed_);
+    found_.add("perf-data/time-order"_rule, where, "an event at time ", time,
+               " follows a round that flushed events up to ", flushed_);
 }
 
 void Walker::end_round() {

@@ -197,7 +197,7 @@ void Checker::end() {
   if (!has_format_line_) {
     report.add("callgrind/format-line"_rule, file.substr(0, 0), "the first line is not `", Words{kFormatLine}, "`");
     if (!has_line_that_starts(sniffed, "events:") && !has_line_that_starts(sniffed, "creator:"))
-      report.add("callgrind/late-header"_rule, file.substr(0, 0), "no line of the first ", kSniffed,
+      report.add("callgrind/late-header"_rule, file.substr(0, 0), "no line in the first ", kSniffed,
                  " bytes starts with `events:` or `creator:`");
   }
   if (header_.parts() > 1)

@@ -34,7 +34,7 @@ void CalledProcedures::check_count(const Declared& count) const {
   if (!are_known_ || !count.is_known || count.is(values_.size()) || count.is(names_.size())) return;
   context_.report.add("xprof/proc-name-count"_rule, count.where, "n_proc_names is ", count.value,
                       ", but the number of distinct procedures among the values is ", values_.size(),
-                      " and of distinct names ", names_.size());
+                      ", and the number of distinct names is ", names_.size());
 }
 
 void ValueProfiles::open(const Declared& width) {
@@ -80,7 +80,7 @@ void ValueProfiles::add(const Record& record) {
 void ValueProfiles::check_presence(std::uint64_t count, std::string_view value, ValueType type,
                                    std::string_view record) {
   if (count == 0 && !value.empty())
-    context_.report.add("xprof/vp-value-unexpected"_rule, value, "value ", value, " was seen 0 times");
+    context_.report.add("xprof/vp-value-unexpected"_rule, value, "value ", value, " is present, but its count is 0");
   if (count != 0 && value.empty() && type != ValueType::procedure)
     context_.report.add("xprof/vp-value-missing"_rule, record.substr(record.size()), "a value that was seen ",
                         Plural{count, "time"}, " is missing");
