@@ -23,7 +23,7 @@ constexpr std::uint64_t kMapFrom = 1 << 20;    // below that, reading is cheaper
 constexpr std::size_t kFirstRead = 1 << 16;    // of a stream
 constexpr int kWriterSteps = 300, kStep = 10;  // milliseconds that a named pipe waits for its writer
 
-// The mappings that are open now, one slot each, so that the signal handler can tell ours from others.
+// The mappings that are open now, one slot each, so that the signal handler can distinguish ours from others.
 struct Mapping {
   std::atomic<bool> taken{false};
   std::atomic<char*> start{nullptr};

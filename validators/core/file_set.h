@@ -25,7 +25,7 @@ class FileSet {
   std::string_view name(std::uint32_t number) const { return names_[number]; }
   const Limits& limits() const { return limits_; }
 
-  // What some rules remember, made when it is first asked for. A `State` is constructed from a memory resource, which
+  // The state of some rules, created on the first request. A `State` is constructed from a memory resource, which
   // all containers in it use: its bound grows with the sizes of the files.
   template <class State>
   State& state() {

@@ -224,7 +224,7 @@ void Report::keep(const Counter& counter, std::string_view where, std::span<cons
 }
 
 // Goes outwards from source to source to the checked bytes, or to the container around them. Sources only
-// have places in earlier ones, so that the search for the next goes on where the last one was found.
+// have places in earlier ones, so the search for the next continues where the last one was found.
 void Report::place(Finding& finding, std::string_view where) const {
   for (auto source = sources_.rbegin(); source != sources_.rend(); ++source) {
     const bool is_decoded = source->bytes.data() != source->place.data();
@@ -246,7 +246,7 @@ void Report::place(Finding& finding, std::string_view where) const {
   finding.where = Extent{static_cast<std::uint64_t>(where.data() - around.data()), where.size()};
 }
 
-// Counts from the place asked for last, forwards or backwards: checks go through a file from its start to its end.
+// Counts from the last requested place, forward or backward: checks go through a file from its start to its end.
 std::uint64_t Report::line_number(std::string_view place) {
   const auto offset = static_cast<std::size_t>(place.data() - contents_.data());
   if (offset >= counted_offset_)

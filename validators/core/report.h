@@ -70,7 +70,7 @@ Verdict verdict_of(std::span<const Tally> tally);
 // What became of one file. Contains nothing of the file itself but short excerpts.
 struct Result {
   std::string_view format;  // id of the format; empty if unknown
-  bool is_at_home = false;  // of no format, and of another kind whose files are called so as well
+  bool is_at_home = false;  // the file has no format, and is of another kind whose files share such names
   std::string description;  // version, dialect, byte order, contents in numbers: what `identify` prints
   Facts facts;
   std::vector<Companions::Asked> companions;  // the requested companion files
@@ -193,7 +193,7 @@ class Report {
   Result finish() &&;
 
  private:
-  // One rule with one severity as found. The policy is asked once, when the entry is made.
+  // One rule with one severity as found. The policy is applied once, when the entry is made.
   struct Counter {
     const Rule* rule = nullptr;
     Severity found = Severity::note;
@@ -231,7 +231,7 @@ class Report {
   bool has_error_in_tail_ = false, unchecked_ = false, unsupported_ = false;
   std::string_view part_;  // that is checked as a file; default: the file is
   bool keeps_records_ = false;
-  std::vector<Record> records_;  // as record() was told
+  std::vector<Record> records_;  // in the order of the calls of record()
   std::vector<Extent> damage_;   // errors in the contents, while records are kept
 };
 

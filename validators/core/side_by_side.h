@@ -35,8 +35,8 @@ std::vector<std::string_view> cut(std::string_view text, std::size_t size, IsSta
 bool are_all_sound(const Helpers& helpers, std::size_t count, const std::function<bool(std::size_t)>& judge,
                    const std::function<bool()>& join);
 
-// Checks `text` in pieces, if it is worth it: judge(piece) returns the state of a piece without findings, on the
-// heap, or nullptr; join(pieces) tells whether they fit together and then reports the facts of the whole.
+// Checks `text` in pieces, if that is faster: judge(piece) returns the state of a piece without findings, on the
+// heap, or nullptr; join(pieces) returns whether they fit together and then reports the facts of the whole.
 // False: nothing was reported, and the text must be checked as a whole.
 template <class Piece>
 bool judge_in_pieces(const Helpers* helpers, std::string_view text, IsStart is_start,

@@ -165,7 +165,7 @@ Result check_explained(const Input& input, const Format* assumed, const Policy& 
     static const Policy kPolicy;
     Input other = input;
     other.bytes = bytes;
-    other.member = nullptr;  // the file as it is was the member
+    other.member = nullptr;  // the original file was the member
     other.sources = nullptr;
     other.entries = nullptr;
     return check_file(other, assumed, kPolicy, limits, budget);

@@ -85,7 +85,7 @@ OtherKind find_base64(const Head& head) {
 }
 
 // The format that UTF-16 text has in one byte a character; nullptr if that is not known. XML may be in UTF-16, and
-// rules of JSON say more.
+// rules of JSON are more specific.
 const Format* find_utf16(const Head& head) {
   constexpr std::size_t kConverted = 8192;
   const bool is_little = head.bytes.starts_with("\xff\xfe");

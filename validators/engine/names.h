@@ -21,7 +21,7 @@ NameClaim claim_of(std::string_view name);
 // A name that belongs to files of another kind than its contents are.
 struct Misnomer {
   Severity severity;
-  std::string_view owner;  // the format whose files are called so: "gcda", "XML"
+  std::string_view owner;  // the format whose files have this name: "gcda", "XML"
 };
 
 // Nothing if `name` is suitable for a file of `format`.

@@ -14,7 +14,7 @@ namespace proflint {
 // A transfer that may be undone, and its first place.
 struct Undone {
   std::pmr::string bytes;
-  std::string_view first;  // of the places changed, in the file as it is
+  std::string_view first;  // of the changed places, in the file as transferred
   std::size_t places = 0;
 };
 

@@ -23,7 +23,7 @@ bool split(std::string_view text, ProcRef& out);
 // Splits the same way and reports a reference without two parts.
 bool split(std::string_view text, ProcRef& out, Report& report);
 
-// An OBJFILE section, as far as other sections may ask for it.
+// The parts of an OBJFILE section to which other sections refer.
 struct Object {
   std::string_view path;       // empty: not readable
   Totals totals;               // of all its counters

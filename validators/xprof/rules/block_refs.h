@@ -109,7 +109,7 @@ class BlockRefs {
   };
   Unmapped unmapped_;
 
-  // Of the procedure that was read again last. A tuple of which no more than the block is known has kUnknownSource.
+  // Of the procedure that was read again last. A tuple of which only the block is known has kUnknownSource.
   std::uint32_t loaded_ = kNone;
   IdTable<BlockRecord> blocks_;
   IdTable<CounterRecord> counters_;

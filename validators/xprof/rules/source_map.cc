@@ -1,4 +1,4 @@
-// Reads tuples; follows the source file that a tuple inherits from the one before, across procedures of one object
+// Reads tuples; tracks the source file that a tuple inherits from the previous one, across procedures of one object
 // file.
 #include "validators/xprof/rules/source_map.h"
 
