@@ -83,7 +83,7 @@ bool check_as_member(const Input& input, GroupedFindings& found) {
   const std::uint64_t before = recording.counts.samples;
   add_member(input.bytes, recording, found);
   Report& report = found.report();
-  report.describe("data of a thread");
+  report.describe("thread data");
   report.describe(Plural{recording.counts.samples - before, "sample"});
   Facts facts;
   facts.total = recording.counts.samples - before;

@@ -124,7 +124,7 @@ void define_rules(Group group, Words& words) {
             "Report as errors whatever one of these consumers cannot read; 'proflint consumers' lists them",
             "CONSUMER,...")
       ->delimiter(',');
-  group.flag("--require-pairs", words.require_pairs, "Report data files whose notes are missing as errors");
+  group.flag("--require-pairs", words.require_pairs, "Report data files without their notes as errors");
   group.word("--fail-on", words.fail_on, "The lowest severity that makes the exit status 1 (default: error)",
              "error|warning|note|never");
   group.word("--max-bad", words.max_bad,

@@ -263,7 +263,7 @@ void Checker::describe() {
   facts.nonzero = nonzero_;
   facts.total = sum_ > UINT64_MAX ? UINT64_MAX : static_cast<std::uint64_t>(sum_);
   report_.set_facts(facts);
-  if (has_bolted_) report_.describe("collected in a bolted program");
+  if (has_bolted_) report_.describe("collected from a bolted program");
   report_.describe(has_no_lbr_ ? Plural{counts_, "sample"} : Plural{counts_, "branch", "branches"});
   report_.describe(Plural{symbols_.size(), "function"});
 }
