@@ -37,7 +37,7 @@ inline constexpr Rule kCoreRules[] = {
     {"file/pair-missing", Severity::error, Category::reference, "the companion file of a pair is found", "proflint",
      "the file was checked without its companion: stale files and counters that belong to no function are not "
      "detected",
-     "give both files, or name the tree of the other files with --gcno-dir; --companions sets where proflint searches",
+     "pass both files, or name the tree of the other files with --gcno-dir; --companions sets where proflint searches",
      false},
     {"file/internal", Severity::error, Category::limit, "proflint checks every file without an internal error",
      "proflint", "the file was not checked", "report the file and the message to the developers of proflint"},

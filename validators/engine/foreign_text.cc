@@ -136,12 +136,12 @@ constexpr TextKind kTexts[] = {
     {is_massif, "valgrind massif output; show it with ms_print"},
     {is_dr_memory, "a Dr. Memory report, not a profile"},
     {is_ghc, "a GHC time and allocation profile (.prof); convert it with ghc-prof-flamegraph"},
-    {is_pprof_raw, "pprof -raw output; give the profile itself"},
-    {is_pprof_top, "a pprof text report; give the profile itself"},
-    {is_cover_func, "go tool cover -func output; give the coverage profile itself"},
+    {is_pprof_raw, "pprof -raw output; pass the profile itself"},
+    {is_pprof_top, "a pprof text report; pass the profile itself"},
+    {is_cover_func, "go tool cover -func output; pass the coverage profile itself"},
     {is_mprof, "memory_profiler data (mprofile); show it with mprof plot"},
-    {is_gcov_summary, "the summary that gcov prints, not a listing; give the .gcov files"},
-    {is_luacov, "luacov statistics; run luacov -r lcov and give its report"},
+    {is_gcov_summary, "the summary that gcov prints, not a listing; pass the .gcov files"},
+    {is_luacov, "luacov statistics; run luacov -r lcov and pass its report"},
     {is_art_profile, "the rules of an Android ART baseline profile (baseline-prof.txt)"},
     {is_gnu_info, "a GNU Info manual"},
     {[](const FirstLines& start) { return start.line(0).find("<?php") != std::string_view::npos; },
@@ -151,7 +151,7 @@ constexpr TextKind kTexts[] = {
 }  // namespace
 
 OtherKind find_text_kind(const Head& head) {
-  if (head.last_name == "luacov.stats.out") return {"luacov statistics; run luacov -r lcov and give its report"};
+  if (head.last_name == "luacov.stats.out") return {"luacov statistics; run luacov -r lcov and pass its report"};
   if (head.last_name.ends_with(".ucdb")) return {"hardware coverage (UCDB); write a report with vcover report -xml"};
   if (head.name.find("cover_db/") != std::string_view::npos)
     return {"a file of a Devel::Cover database; run 'cover -report json'"};

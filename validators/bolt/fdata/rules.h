@@ -103,7 +103,7 @@ inline constexpr Rule kRules[] = {
      "DataReader::recordBranch", "llvm-bolt ignores the branch and reports the function as stale",
      "collect a profile from this image"},
     {"bolt-fdata/symbols-unavailable", Severity::note, Category::reference, "the image has a symbol table",
-     "BinaryContext", "llvm-bolt cannot use the profile", "give the unstripped image"},
+     "BinaryContext", "llvm-bolt cannot use the profile", "pass the unstripped image with --elf"},
 };
 static_assert(is_well_formed(kRules));
 

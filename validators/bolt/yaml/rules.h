@@ -137,7 +137,7 @@ inline constexpr Rule kRules[] = {
     {"bolt-yaml/symbol-missing", Severity::warning, Category::stale, "the image has every function of the profile",
      "YAMLProfileReader::readProfile", "llvm-bolt ignores the missing functions", "collect a profile from this image"},
     {"bolt-yaml/symbols-unavailable", Severity::note, Category::reference, "the image has a symbol table",
-     "BinaryContext", "llvm-bolt cannot use the profile", "give the unstripped image"},
+     "BinaryContext", "llvm-bolt cannot use the profile", "pass the unstripped image with --elf"},
 };
 static_assert(is_well_formed(kRules));
 
