@@ -218,7 +218,7 @@ class Report {
   std::string_view container_;  // the name of the container
   const Policy& policy_;
   const Limits& limits_;
-  std::vector<Counter> counters_;  // no more than the family has rules, and few in most files
+  std::vector<Counter> counters_;  // at most a few for each rule of the family
   std::vector<Finding> findings_;
   std::string description_;
   Facts facts_;

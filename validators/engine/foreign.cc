@@ -1,4 +1,4 @@
-// Kinds by their first bytes and XML roots. The table of product.md, section 3, and the pages of the tools named there.
+// Kinds by their first bytes and XML roots. Follows the documentation of the tools named there.
 #include "validators/engine/foreign.h"
 
 #include <algorithm>

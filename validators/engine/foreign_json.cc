@@ -1,5 +1,5 @@
-// Kinds of JSON by the keys that a document begins with. The table of product.md, section 3, and the documentation of
-// the programs named.
+// Kinds of JSON by the keys that a document begins with. Follows the documentation of the
+// programs named.
 #include <algorithm>
 #include <span>
 #include <vector>

@@ -1,4 +1,4 @@
-// Kinds of text by a few of their first lines: reports and data of other programs. The table of product.md, section 3.
+// Kinds of text by a few of their first lines: reports and data of other programs. Follows their documentation.
 #include <algorithm>
 #include <array>
 

@@ -33,7 +33,7 @@ struct Owned {
 };
 
 constexpr Owned kOwned[] = {
-    {"*.gcda", Severity::error, {"gcda", "gcno", "gcfn"}},  // those are gcov/suffix-mismatch
+    {"*.gcda", Severity::error, {"gcda", "gcno", "gcfn"}},  // gcov/suffix-mismatch reports those
     {"*.gcno", Severity::error, {"gcno", "gcda", "gcfn"}},
     {"*.profraw", Severity::error, {"profraw"}},
     {"*.pgo", Severity::error, {"pprof"}},

@@ -1,4 +1,4 @@
-// The formats that the name of a file requires of its contents. Follows product.md, section 2.
+// The formats that the name of a file requires of its contents.
 #pragma once
 
 #include <cstdint>

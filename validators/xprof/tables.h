@@ -39,7 +39,7 @@ class IdTable {
 
   void clear() {
     records_.clear();
-    // A large table would have to be wiped for every small procedure that follows: it is given back instead.
+    // A large table would have to be wiped for every small procedure that follows: it is freed instead.
     if (!is_sorted_) Index(index_.get_allocator()).swap(index_);
     is_sorted_ = is_dense_ = true;
   }
