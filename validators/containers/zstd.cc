@@ -23,7 +23,7 @@ bool is_skippable(std::string_view bytes) {
   return !bytes.empty() && (bytes.front() & 0xf0) == 0x50 && bytes.substr(1, 3) == kSkippableEnd;
 }
 
-// Whether `bytes` are fewer than a magic takes and another frame could start so.
+// Whether `bytes` are shorter than a magic, and may be the start of another frame.
 bool is_part_of_magic(std::string_view bytes) {
   if (bytes.empty() || bytes.size() >= kMagicSize) return false;
   return kFrameMagic.starts_with(bytes) ||
@@ -76,7 +76,7 @@ class Zstd {
     return true;
   }
 
-  // What libzstd found wrong with the frame at the start of rest_, of which it has read `read` bytes.
+  // The error of libzstd about the frame at the start of rest_, of which it has read `read` bytes.
   bool refuse(std::size_t code, std::size_t read) {
     switch (ZSTD_getErrorCode(code)) {
       case ZSTD_error_memory_allocation:

@@ -74,7 +74,7 @@ std::optional<Reading> read_body(std::string_view body, Report& report) {
   return reading;
 }
 
-// The unit of offsets. The page defines bytes; a file that is sound only with instruction indexes is read so.
+// The unit of offsets. The page defines bytes; a file that is sound only with instruction indexes is read with these.
 enum class Unit : std::uint8_t { bytes, instructions };
 
 Unit unit_of(const Reading& reading, std::optional<std::uint64_t> tsize) {

@@ -38,7 +38,7 @@ bool takes_rest_of_line(DcpiWord word) {
   return word == DcpiWord::platform || word == DcpiWord::event || word == DcpiWord::path;
 }
 
-// The base of numbers, which must fit 64 bits; 0 for other values. An image id is hexadecimal but of any length.
+// The base of numbers, which must fit in 64 bits; 0 for other values. An image id is hexadecimal but of any length.
 int base_of(DcpiWord word) {
   switch (word) {
     case DcpiWord::tstart:

@@ -43,7 +43,8 @@ void Mappings::add_sample(std::uint64_t process, std::uint64_t address) {
   processes_.insert(process);
 }
 
-// Whether the mappings of all processes that were sampled are here: of one that ran before perf record they may not be.
+// Whether the mappings of all sampled processes are known: those of a process that ran before perf record may be
+// missing.
 bool Mappings::has_all_processes() const {
   Numbers mapped(mappings_.get_allocator().resource());
   for (const Mapping& mapping : mappings_) mapped.insert(mapping.process);

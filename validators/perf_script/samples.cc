@@ -186,7 +186,7 @@ void Samples::settle_flat() {
   if (!flat_.empty()) events_.end(std::exchange(flat_, {}), false);
 }
 
-// Addresses above have no branches, if they wait for them.
+// Addresses that still wait for branches have none.
 void Samples::end_chain() {
   if (dialect_ != Dialect::branches || chain_.empty()) return;
   totals_.without_branches.add(chain_);

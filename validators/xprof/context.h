@@ -1,4 +1,4 @@
-// What all parts of the check of one file share.
+// State that all parts of the check of one file share.
 // Follows xprof_text(4) of Oracle Solaris Studio 12.4.
 #pragma once
 

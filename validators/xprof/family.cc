@@ -73,7 +73,7 @@ void Checker::run() {
   finish();
 }
 
-// Most records belong into something that is open.
+// Most records need an open section or record to which they belong.
 void Checker::read(const Record& record) {
   const KindRow& row = row_of(record.kind);
   if (row.needs == kNothing) [[unlikely]]

@@ -1,4 +1,4 @@
-// What records refer to by name: object files by path, procedures by name and object file, source files by path.
+// The targets of references by name: object files by path, procedures by name and object file, source files by path.
 // Follows xprof_text(4) of Oracle Solaris Studio 12.4; a path or name given twice means its first section.
 #pragma once
 

@@ -49,7 +49,7 @@ bool Walker::take_record(std::string_view rest, Record& record) {
   record.type = load<std::uint32_t>(rest, recording_.order);
   record.misc = load<std::uint16_t>(rest.substr(4), recording_.order);
   record.size = load<std::uint16_t>(rest.substr(6), recording_.order);
-  // A size of COMPRESSED2 that did not fit 16 bits is 0, 8 or 16: the size of its data locates the next record.
+  // A size of COMPRESSED2 that did not fit in 16 bits is 0, 8 or 16: the size of its data locates the next record.
   const bool is_wrapped =
       record.type == kCompressed2Type && record.size < kCompressed2Head && rest.size() >= kCompressed2Head;
   const std::size_t size = is_wrapped ? kCompressed2Head : record.size;

@@ -90,7 +90,7 @@ bool CostReader::is_steady(const Part& part) const {
          reading_.report.limits()[Limit::line_length] >= grammars::ShortNumbers::kMost;
 }
 
-// Moves the place, unless that would be wrong or go far.
+// Moves the place, unless the new one would be invalid or very large.
 inline bool CostReader::usual_move(const std::array<grammars::CallgrindMove, 3>& moves) {
   constexpr std::uint64_t kFar = INT64_MAX;  // up to here places do not wrap around
   Place place = place_;
@@ -161,7 +161,7 @@ void CostReader::bad_cost_line(Part& part) {
   }
 }
 
-// The costs that the grammar of the line left: of 20 digits, too many, or of another form.
+// The costs that the grammar of the line did not match: of 20 digits, too many, or of another form.
 bool CostReader::read_costs(Pending pending, Part& part) {
   std::string_view rest = cost_.rest;
   grammars::CallgrindNumber cost;

@@ -1,4 +1,4 @@
-// Checks callgrind's profiles, of whatever writer. Follows the Valgrind manual, "Callgrind Format Specification".
+// Checks callgrind profiles of any writer. Follows the Valgrind manual, "Callgrind Format Specification".
 #include "validators/valgrind/callgrind/family.h"
 
 #include <string>

@@ -36,7 +36,7 @@ struct Part {
   std::optional<FunctionIndex> function, callee;  // numbers of names
   bool has_file = false;
 
-  // Costs. Unreadable costs are in no sum, and incomplete sums are not checked.
+  // Costs. Sums leave out unreadable costs, and are then not checked.
   bool can_read_costs = false;  // the events are known
   std::pmr::vector<Uint128> sums;
   CallGraph graph;

@@ -33,7 +33,7 @@ RecordLines::RecordLines(std::string_view text, Report& report)
       max_size_(static_cast<std::size_t>(std::min<std::uint64_t>(kMaxLine, report.limits()[Limit::line_length]))),
       scanned_(text.data()) {}
 
-// The long way, for lines that are empty, too long, not terminated, or have odd bytes or blanks at their end. False if
+// The slow path, for lines that are empty, too long, not terminated, or have odd bytes or blanks at their end. False if
 // the line contains no record.
 bool RecordLines::next_odd(const char* last, Record& record) {
   const std::string_view line(at_, static_cast<std::size_t>(last - at_));

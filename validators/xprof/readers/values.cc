@@ -70,7 +70,7 @@ void check_real(std::string_view value, const char* type, Report& report) {
 }  // namespace
 
 ValueType value_type(std::string_view word) {
-  // Told by their sizes first, so that each is compared with one literal of known size.
+  // Distinguished by their sizes first, so that each is compared with one literal of known size.
   switch (word.size()) {
     case 6:
       return word.starts_with("VP_INT") ? ValueType::integer : ValueType::unknown;

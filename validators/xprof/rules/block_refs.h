@@ -42,7 +42,7 @@ class BlockRefs {
     has_line_ = false;
   }
 
-  // Splits a reference, with a finding if that is not possible. The one before, as a rule the same, is remembered.
+  // Splits a reference, with a finding if that is not possible. The previous one, usually the same, is remembered.
   bool split(std::string_view text, ProcRef& out);
 
   // Adds a reference whose record starts at `at`; `ref` is what split() returned last.

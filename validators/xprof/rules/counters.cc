@@ -1,4 +1,4 @@
-// Reads counters and checks their ids. Ids that ascend within their bounds, as writers give them, take the short way.
+// Reads counters and checks their ids. Ids that ascend within their bounds, as writers give them, take a fast path.
 #include "validators/xprof/rules/counters.h"
 
 #include <algorithm>
