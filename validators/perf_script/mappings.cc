@@ -43,7 +43,7 @@ void Mappings::add_sample(std::uint64_t process, std::uint64_t address) {
   processes_.insert(process);
 }
 
-// Whether the mappings of all sampled processes are known: those of a process that ran before perf record may be
+// Whether the mappings of all sampled processes are known: the mappings of a process that ran before perf record may be
 // missing.
 bool Mappings::has_all_processes() const {
   Numbers mapped(mappings_.get_allocator().resource());
