@@ -20,7 +20,7 @@ inline constexpr Rule kRules[] = {
      "check the messages of the program that collapsed the stacks"},
     {"folded/bom", Severity::error, Category::syntax, text::kNoMark, "flamegraph.pl",
      "flamegraph.pl treats the mark as part of the first frame, which splits the root in two",
-     "write UTF-8 without a byte order mark"},
+     "save the file as UTF-8 without a byte order mark"},
     {"folded/final-newline", Severity::warning, Category::truncated, text::kLastEndsInLf, "flamegraph.pl",
      "consumers use the count even if its last digits are missing",
      "append a line feed if the last count is complete; otherwise copy the whole file"},

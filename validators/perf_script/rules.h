@@ -14,7 +14,7 @@ inline constexpr Rule kRules[] = {
      "check the messages and the exit status of perf script"},
     {"perf-script/bom", Severity::error, Category::syntax, text::kNoMark, "perf-script(1)",
      "stackcollapse-perf.pl does not recognize the first line, and no line at all in UTF-16",
-     "write the file without a byte order mark"},
+     "save the file as UTF-8 without a byte order mark"},
     {"perf-script/crlf", Severity::error, Category::syntax, text::kEndInLf, "perf-script(1)",
      "stackcollapse-perf.pl finds no stacks; llvm-profgen finds no samples",
      "convert the file to LF, or copy it in binary mode"},

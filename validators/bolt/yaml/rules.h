@@ -11,7 +11,7 @@ namespace proflint::bolt::yaml {
 inline constexpr Rule kRules[] = {
     {"bolt-yaml/start-line", Severity::error, Category::kind, "the file starts with the line ---",
      "YAMLProfileReader::isYAML", "llvm-bolt reads the file as fdata and finds no profile",
-     "start the file with three dashes and LF, without a byte order mark"},
+     "start the file with three dashes and LF, and remove any byte order mark"},
     {"bolt-yaml/syntax", Severity::error, Category::syntax, "the file is valid YAML, nested at most 16 levels deep",
      "llvm::yaml::Input", "llvm-bolt and merge-fdata reject the file", "correct the YAML at this place"},
     {"bolt-yaml/nul-byte", Severity::error, Category::syntax, text::kNoNul, "llvm::yaml::Input",

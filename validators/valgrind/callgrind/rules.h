@@ -9,7 +9,7 @@ namespace proflint::valgrind::callgrind {
 
 inline constexpr Rule kRules[] = {
     // The header.
-    {"callgrind/empty-file", Severity::error, Category::empty, "the file is neither empty nor blank",
+    {"callgrind/empty-file", Severity::error, Category::empty, "the file is not empty or blank",
      "observed: callgrind leaves such a file when it crashes", "consumers find no profile",
      "check the messages of callgrind and whether the disk is full"},
     {"callgrind/thread-placeholder", Severity::note, Category::empty,
