@@ -41,7 +41,7 @@ constexpr StyleRow kStyles[] = {
     {"html", Style::html, "one self-contained web page", true},
     {"text", Style::text, "plain text", false, true, true, true},
     {"markdown", Style::markdown,
-     "rules: the index of the reference, or the pages of the tables named; formats: a table", false, false, true},
+     "rules: the index of the reference, or the pages of the named tables; formats: a table", false, false, true},
 };
 
 // Adds options under one heading of the help.

@@ -265,7 +265,7 @@ std::string ignored_config_hint(bool is_isolated) {
 void set_shell(Options& options) {
   constexpr std::array<Choice<Shell>, 3> kShells = {
       {{"bash", Shell::bash}, {"zsh", Shell::zsh}, {"fish", Shell::fish}}};
-  if (options.paths.size() != 1) throw UsageError("completion takes one of bash, zsh and fish");
+  if (options.paths.size() != 1) throw UsageError("completion takes bash, zsh or fish");
   options.shell = choose("completion", options.paths.front(), kShells);
 }
 
