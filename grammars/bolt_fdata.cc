@@ -31,8 +31,8 @@ inline const char* skip_name(const char* first, const char* last, const char* li
   return first;
 }
 
-// [low-high] s name s hex, captured as the location `Location` of the line. Written out, because members of members are
-// no template arguments.
+// [low-high] s name s hex, captured as the location `Location` of the line. Written out, because members of members
+// cannot be template arguments.
 template <auto Location, char low, char high>
 struct LocationParser : x3::parser<LocationParser<Location, low, high>> {
   static constexpr bool has_attribute = false;
@@ -65,7 +65,7 @@ constexpr auto data = location[LocationParser<&Line::to, '3', '5'>()];
 constexpr auto count = number<&Line::count>("a count");
 
 // branch   <- loc s loc s count s count
-constexpr auto to_branch = to >> spaces >> number<&Line::mispredictions>("mispredictions") >> spaces >> count
+constexpr auto to_branch = to >> spaces >> number<&Line::mispredictions>("a misprediction count") >> spaces >> count
                            >> is<Line::Kind::branch>;
 // sample   <- loc s count
 constexpr auto to_sample = count >> x3::eoi >> is<Line::Kind::sample>;
@@ -76,8 +76,8 @@ constexpr auto line = (from >> spaces >> (to_branch | to_sample)) | memory;
 
 // nolbr    <- 'no_lbr' ( ' ' event )* ' '?          event <- ( ![ \n] byte )+
 constexpr CharClass kEvent = ~CharClass{" "};
-constexpr auto no_lbr = token("no_lbr")[x3::lit("no_lbr")] >>
-                        *(x3::lit(' ') >> token("the name of an event")[Run{kEvent}]) >> -x3::lit(' ');
+constexpr auto no_lbr = token("no_lbr")[x3::lit("no_lbr")] >> *(x3::lit(' ') >> token("an event name")[Run{kEvent}]) >>
+                        -x3::lit(' ');
 // bolted   <- 'boltedcollection'
 constexpr auto bolted = token("boltedcollection")[x3::lit("boltedcollection")];
 

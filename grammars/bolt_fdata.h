@@ -10,7 +10,7 @@
 
 namespace proflint::grammars {
 
-// A place in a symbol. The flag is "0" (no symbol), "1" (global) or "2" (local), in memory lines 3 more.
+// A place in a symbol. The flag is "0" (no symbol), "1" (global) or "2" (local); memory lines add 3.
 struct BoltLocation {
   std::string_view flag, name;
   Decimal offset;  // its digits are hexadecimal
@@ -19,7 +19,7 @@ struct BoltLocation {
 struct BoltFdataLine {
   enum class Kind : std::uint8_t { branch, sample, memory };
   Kind kind = Kind::branch;
-  BoltLocation from, to;   // a sample has the first only; of a memory line the instruction and the data
+  BoltLocation from, to;   // a sample has only the first; in a memory line, the instruction and the data
   Decimal mispredictions;  // of a branch
   Decimal count;
 };
@@ -34,8 +34,8 @@ struct BoltFdataLine {
 [[nodiscard]] bool parse_bolt_no_lbr(std::string_view line, Expected* expected);
 [[nodiscard]] bool parse_bolt_bolted(std::string_view line, Expected* expected);
 
-// The first field of `rest` with the spaces before it, which are removed: up to a space that no backslash precedes. An
-// empty field is the end; one that ends in a lone backslash is returned with it.
+// Removes and returns the first field of `rest`, after the spaces before it: up to a space without a backslash in
+// front. An empty field means the end; a field that ends in a lone backslash includes it.
 std::string_view take_bolt_field(std::string_view& rest);
 
 }  // namespace proflint::grammars

@@ -1,4 +1,4 @@
-// The line grammar of pre-aggregated profiles of BOLT, as Boost.Spirit X3.
+// The line grammar of BOLT's pre-aggregated profiles, as Boost.Spirit X3.
 #include "grammars/bolt_preagg.h"
 
 #include "grammars/x3.h"
@@ -47,7 +47,7 @@ constexpr auto count = spaces >> number<&Line::count>("a count");
 
 // 'B' s addr s addr s count s count
 constexpr auto branch = field<&Line::type>("a type")[x3::lit('B')] >> address_1 >> address_2 >> count >> spaces >>
-                        number<&Line::mispredictions>("mispredictions");
+                        number<&Line::mispredictions>("a misprediction count");
 // ( 'F' / 'f' / 'r' ) s addr s addr s count
 constexpr auto range = field<&Line::type>("a type")[x3::lit('F') | 'f' | 'r'] >> address_1 >> address_2 >> count;
 // ( 'T' / 'R' ) s addr s addr s addr s count

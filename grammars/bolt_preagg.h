@@ -1,5 +1,5 @@
 // The lines of profiles that are pre-aggregated for perf2bolt, as views. A line is given without its line end; ranges
-// and what types may occur together belong to the validator. Follows LLVM, bolt/lib/Profile/DataAggregator.cpp.
+// and combinations of types belong to the validator. Follows LLVM, bolt/lib/Profile/DataAggregator.cpp.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 namespace proflint::grammars {
 
 struct BoltAddress {
-  std::string_view build_id;  // with its colon; empty: of the binary
+  std::string_view build_id;  // with its colon; empty: the binary itself
   Decimal offset;             // its digits are hexadecimal
 };
 
@@ -20,11 +20,11 @@ struct BoltPreaggLine {
   std::string_view type;  // one letter
   std::array<BoltAddress, 3> addresses;
   std::size_t address_count = 0;
-  Decimal count, mispredictions;  // none of an event, and the latter of a branch only
+  Decimal count, mispredictions;  // events have neither, and only branches have mispredictions
   std::string_view event;
 };
 
-// How many addresses and counts lines of a type have.
+// The number of addresses and counts in lines of a type.
 struct BoltPreaggType {
   char letter;
   std::size_t addresses, counts;

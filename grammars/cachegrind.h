@@ -17,17 +17,17 @@ struct CachegrindLine {
   std::string_view value;  // the text after the key and its ':' or '='; all of a line without a key
 };
 
-// A line by its start: a bad line keeps its kind.
+// Classifies a line by its start: an invalid line keeps its kind.
 CachegrindLine split_cachegrind_line(std::string_view line);
 
 struct CachegrindCount {
   Decimal line;
-  std::string_view values;  // with the blanks before each of them
+  std::string_view values;  // each with the blanks before it
 };
 
 struct CachegrindValue {
   bool is_negative = false;
-  Decimal number;  // no digits: '.', which is 0
+  Decimal number;  // no digits: '.', which means 0
 };
 
 // Both return whether the text matches the grammar, fill the struct, and on failure store in `expected`, if that is
@@ -36,7 +36,7 @@ struct CachegrindValue {
 // <count_line> without its counts.
 [[nodiscard]] bool parse_cachegrind_count(std::string_view line, CachegrindCount& out, Expected* expected);
 
-// The first count of `rest` with the blanks before it, which are removed; a blank or the end follows it.
+// Removes the first count of `rest` and the blanks before it; a blank or the end must follow.
 [[nodiscard]] bool parse_cachegrind_value(std::string_view& rest, CachegrindValue& out, Expected* expected);
 
 }  // namespace proflint::grammars

@@ -58,7 +58,7 @@ struct AnyNumber : x3::parser<AnyNumber<Member>> {
   }
 };
 
-// Reads up to 19 digits, which fit 64 bits, and returns where they end.
+// Reads up to 19 digits, which fit in 64 bits, and returns where they end.
 inline const char* read_short(const char* first, const char* last, std::uint64_t& value) {
   const char* const end = last - first > 19 ? first + 19 : last;
   for (value = 0; first != end && is_digit(*first); ++first)
@@ -70,7 +70,7 @@ inline bool is_word_end(const char* at, const char* last) {
   return at == last || *at == ' ' || *at == '\t';
 }
 
-// Hexadecimal or longer than what read_short() takes.
+// Hexadecimal, or longer than read_short() accepts.
 [[gnu::noinline]] bool read_long(const char*& first, const char* last, CallgrindPosition& position) {
   Decimal number;
   if (!read_number(first, last, last, number)) return false;
@@ -120,7 +120,7 @@ constexpr auto positions() {
     return positions<npos - 1>() >> blanks >> position<npos - 1>;
 }
 
-// ( b+ digits )*, as far as there is room and they fit
+// ( b+ digits )*, as long as there is room and the numbers fit
 struct Costs : x3::parser<Costs> {
   static constexpr bool has_attribute = false;
   static constexpr bool handles_container = false;
@@ -143,7 +143,7 @@ struct Costs : x3::parser<Costs> {
 };
 
 // cost      <- sub ( b+ sub ){npos-1} ( b+ digits )* b*
-// The rest has rules of its own, because it may be numbers of another form.
+// The rest is parsed separately, because it may have numbers of another form.
 template <std::size_t npos>
 constexpr auto cost = positions<npos>() >> Costs() >> field<&CallgrindCost::rest>("costs")[rest_of_line];
 
@@ -152,15 +152,15 @@ constexpr auto listed_number = blanks >> number<&CallgrindNumber::number>("a num
 
 // calls     <- ( 'calls=' / 'rcalls=' ) b* num ( b+ sub ){npos,} b*
 template <std::size_t npos>
-constexpr auto calls = maybe_blanks >> token("a number of calls")[AnyNumber<&CallgrindCalls::count>()] >> blanks
+constexpr auto calls = maybe_blanks >> token("a call count")[AnyNumber<&CallgrindCalls::count>()] >> blanks
                        >> positions<npos>() >> field<&CallgrindCalls::more>("more positions")[rest_of_line];
 
 // jump      <- 'jump=' b* num ( b+ sub ){npos} b*
 template <std::size_t npos>
-constexpr auto jump = maybe_blanks >> token("a number of jumps")[AnyNumber<&CallgrindJump::followed>()] >> blanks
+constexpr auto jump = maybe_blanks >> token("a jump count")[AnyNumber<&CallgrindJump::followed>()] >> blanks
                       >> positions<npos>() >> maybe_blanks;
 
-// The blank form of the counts.
+// The form with a blank between the counts.
 struct BlankBetween : x3::parser<BlankBetween> {
   static constexpr bool has_attribute = false;
   static constexpr bool handles_container = false;
@@ -177,9 +177,9 @@ struct BlankBetween : x3::parser<BlankBetween> {
 //             / 'jcnd=' b* num '/' num ( b+ sub ){npos} b*
 //             / 'jcnd=' b* num b+ num ( b+ sub ){npos} b*
 template <std::size_t npos>
-constexpr auto conditional_jump = maybe_blanks >> token("a number of jumps")[AnyNumber<&CallgrindJump::followed>()] >>
+constexpr auto conditional_jump = maybe_blanks >> token("a jump count")[AnyNumber<&CallgrindJump::followed>()] >>
                                   token("'/' and a number")[x3::lit('/') | BlankBetween()] >>
-                                  token("a number of executions")[AnyNumber<&CallgrindJump::executed>()] >> blanks
+                                  token("an execution count")[AnyNumber<&CallgrindJump::executed>()] >> blanks
                                   >> positions<npos>() >> maybe_blanks;
 
 // pname     <- '(' digits ')' b* pstring / !( '(' [0-9] ) pstring
@@ -211,8 +211,7 @@ constexpr auto position_names = maybe_blanks >>
                                 token("instr, bb and line, each once and in this order")[x3::eoi];
 
 // 'event:' b* ename b* ( '=' expr )? ( ':' rest )?
-constexpr auto event = maybe_blanks >>
-                       field<&CallgrindEvent::name>("the name of an event")[Run{kEventName}] >> maybe_blanks >>
+constexpr auto event = maybe_blanks >> field<&CallgrindEvent::name>("an event name")[Run{kEventName}] >> maybe_blanks >>
                        -(x3::lit('=') >> field<&CallgrindEvent::formula>("a formula")[Run{kFormula}]) >>
                        -(token("':' and a long name")[x3::lit(':')] >>
                          field<&CallgrindEvent::long_name>("a long name")[rest_of_line]);
@@ -220,7 +219,7 @@ constexpr auto event = maybe_blanks >>
 // expr      <- term ( '+' term )*
 // term      <- b* ( digits b* '*'? b* )? [A-Za-z_] [A-Za-z0-9_]* b*
 constexpr auto term = maybe_blanks >> -(digits >> maybe_blanks >> -x3::lit('*') >> maybe_blanks) >>
-                      field<&CallgrindTerm::name>("the name of an event")[&Run{kLetters} >> Run{kLettersAndDigits}] >>
+                      field<&CallgrindTerm::name>("an event name")[&Run{kLetters} >> Run{kLettersAndDigits}] >>
                       maybe_blanks >> token("'+' or the end of the formula")[(x3::lit('+') >> !x3::eoi) | x3::eoi];
 
 struct Start {

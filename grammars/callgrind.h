@@ -33,7 +33,7 @@ enum class CallgrindKey : std::uint8_t {
   totals,
   object,           // ob= cob=
   file,             // fl= fi= fe=
-  other_file,       // cfi= cfl= cfe= jfi= jfl=: of a callee or of the target of a jump
+  other_file,       // cfi= cfl= cfe= jfi= jfl=: the file of a callee or of a jump target
   function,         // fn=
   callee,           // cfn=
   jump_function,    // jfn=
@@ -42,8 +42,8 @@ enum class CallgrindKey : std::uint8_t {
   jump,
   conditional_jump,
   block,      // lines of --dump-bbs=yes
-  separator,  // of the files that Xdebug glues together
-  cost,       // self, inclusive, or the source of a jump
+  separator,  // between the files that Xdebug concatenates
+  cost,       // self cost, inclusive cost, or the source of a jump
   unknown
 };
 
@@ -56,7 +56,7 @@ struct CallgrindLine {
   std::string_view value;  // the text after the key and its ':' or '='; all of a line without a key
 };
 
-// A line by its start: a bad line keeps its kind.
+// Classifies a line by its start: an invalid line keeps its kind.
 CallgrindLine split_callgrind_line(std::string_view line);
 
 // A position of a line: absolute, or relative to the last cost line.
@@ -71,8 +71,8 @@ using CallgrindPositions = std::array<CallgrindPosition, 3>;
 struct CallgrindCost {
   CallgrindPositions positions;
   std::span<std::uint64_t> room;  // set by the caller: where costs go
-  std::size_t count = 0;          // of the costs in it
-  std::string_view rest;          // from the first cost on that does not fit the room or 64 bits, or is invalid
+  std::size_t count = 0;          // the costs in `room`
+  std::string_view rest;          // from the first cost that does not fit in `room` or 64 bits, or is invalid
 };
 
 struct CallgrindCalls {
@@ -89,7 +89,7 @@ struct CallgrindJump {
 
 struct CallgrindName {
   Decimal id;             // no digits: missing
-  std::string_view name;  // empty after an id: the name that was given to it
+  std::string_view name;  // empty after an id: a reference to the name defined with it
 };
 
 struct CallgrindEvent {
@@ -108,11 +108,11 @@ struct CallgrindNumber {
 [[nodiscard]] bool parse_callgrind_cost(std::string_view line, std::size_t positions, CallgrindCost& out,
                                         Expected* expected, const char* limit = nullptr);
 
-// The first number of `rest` with the blanks before it, which are removed; a blank or the end follows it.
+// Removes the first number of `rest` and the blanks before it; a blank or the end must follow.
 [[nodiscard]] bool parse_callgrind_number(std::string_view& rest, CallgrindNumber& out, Expected* expected,
                                           const char* limit = nullptr);
 
-// The first position of `rest` with the blanks before it, which are removed.
+// Removes the first position of `rest` and the blanks before it.
 [[nodiscard]] bool parse_callgrind_position(std::string_view& rest, CallgrindPosition& out, Expected* expected);
 
 [[nodiscard]] bool parse_callgrind_calls(std::string_view value, std::size_t positions, CallgrindCalls& out,
@@ -126,7 +126,7 @@ struct CallgrindNumber {
 [[nodiscard]] bool parse_callgrind_name(std::string_view value, CallgrindName& out, Expected* expected,
                                         const char* limit = nullptr);
 
-// The first "(id)" of a name that is built of ids, with the number of the recursion and the quote after it.
+// The first "(id)" of a name that consists of ids, with the recursion number and the quote after it.
 [[nodiscard]] bool parse_callgrind_caller(std::string_view& rest, CallgrindNumber& out, Expected* expected);
 
 // A version; `out` is its first number.
@@ -135,7 +135,7 @@ struct CallgrindNumber {
 // A pid, thread or part.
 [[nodiscard]] bool parse_callgrind_id(std::string_view value, CallgrindNumber& out, Expected* expected);
 
-// The words of a `positions:` line; those that it has are not empty.
+// The words of a `positions:` line; the missing ones are empty.
 struct CallgrindPositionNames {
   std::string_view instr, bb, line;
 };
@@ -145,7 +145,7 @@ struct CallgrindPositionNames {
 // The definition of an event.
 [[nodiscard]] bool parse_callgrind_event(std::string_view value, CallgrindEvent& out, Expected* expected);
 
-// The first term of a formula, which is removed with the '+' after it.
+// Removes the first term of a formula and the '+' after it.
 struct CallgrindTerm {
   std::string_view name;
 };

@@ -1,5 +1,5 @@
-// The narrow production of the cost lines that nearly all lines of callgrind's profiles are. It allows less than the
-// grammar of such lines and reads the same values: the grammar parses rejected lines from their start.
+// A narrow production for cost lines, which are nearly all lines of callgrind's profiles. It accepts less than the
+// grammar and reads the same values; lines that it rejects are parsed by the grammar.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace proflint::grammars {
 
-// The effect of a position on the place of the line before: place & keep, plus the distance, modulo 2^64.
+// The effect of a position on the place of the previous line: place & keep, plus the distance, modulo 2^64.
 struct CallgrindMove {
   std::uint64_t keep, distance;
 };
@@ -19,7 +19,7 @@ struct CallgrindMove {
 struct UsualCallgrindCost {
   std::array<CallgrindMove, 3> moves;
   std::span<std::uint64_t> room;  // set by the caller: where costs go
-  std::size_t count = 0;          // of the costs in it
+  std::size_t count = 0;          // the costs in `room`
 };
 
 namespace callgrind_usual {
@@ -27,13 +27,14 @@ namespace callgrind_usual {
 // Derived from the first byte of a position: a sign of one byte or none, and the number of digits that follow.
 struct Sign {
   std::uint8_t size;
-  std::uint8_t fewest, more;  // digits: from the fewest on, up to so many more
+  std::uint8_t fewest, more;  // digits: at least `fewest`, at most `more` more
   std::int8_t direction;
   std::uint64_t keep;
 };
 
 constexpr std::size_t kDigits = 8;
-constexpr Sign kNoSign = {0, UINT8_MAX, 0, 0, 0};  // not the start of a position, and more digits than any position has
+constexpr Sign kNoSign = {0, UINT8_MAX, 0, 0,
+                          0};  // not the start of a position; requires more digits than any position has
 
 constexpr auto kSigns = [] {
   std::array<Sign, 256> signs;

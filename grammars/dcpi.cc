@@ -28,7 +28,7 @@ constexpr auto line_shape = field<&DcpiLine::word>("a word")[Run{kNoBlanks}] >>
 constexpr auto version = token("'pdb-'")[x3::lit("pdb-")] >> field<&DcpiLine::major>("the major version")[digits] >>
                          token("'.'")[x3::lit('.')] >> field<&DcpiLine::minor>("the minor version")[digits];
 
-// A value that is one token is expected as a whole: "0x10" is not digits and then something else.
+// A value that is a single token must match as a whole: "0x10" is not digits followed by something else.
 // <digits>     : [0-9]+
 constexpr auto decimal = token("decimal digits")[digits >> x3::eoi];
 // <hex_digits> : [0-9a-fA-F]+

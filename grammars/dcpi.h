@@ -8,7 +8,8 @@
 
 namespace proflint::grammars {
 
-// The words a line can start with; `unknown` is every word the page does not name, `samples` ends the header.
+// The words that a line can start with; `unknown` is any word that the manual page does not name, `samples` ends the
+// header.
 enum class DcpiWord : std::uint8_t {
   version,
   image,
@@ -27,7 +28,7 @@ enum class DcpiWord : std::uint8_t {
   unknown
 };
 
-// The word as it is written; "" for `unknown`.
+// The word as written; "" for `unknown`.
 std::string_view to_string(DcpiWord word);
 
 struct DcpiLine {
@@ -46,7 +47,7 @@ bool is_dcpi_terminator(std::string_view line);
 // is a word.
 [[nodiscard]] bool parse_dcpi_line(std::string_view line, DcpiLine& out, Expected* expected);
 
-// Whether the value has the form that the keyword asks for; words without a form of their own take any value.
+// Whether the value has the form that the keyword requires; keywords without a specific form accept any value.
 [[nodiscard]] bool parse_dcpi_value(DcpiLine& line, Expected* expected);
 
 }  // namespace proflint::grammars

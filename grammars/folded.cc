@@ -1,5 +1,5 @@
-// X3 recognizers for the words at the end of a line. Any text, blanks included, may precede them: the words are split
-// off from the end, so that no line costs more than its length.
+// X3 recognizers for the words at the end of a line. Any text, including blanks, may precede them: the words are split
+// off from the end, in time linear in the length of the line.
 #include "grammars/folded.h"
 
 #include "grammars/scan.h"
@@ -14,7 +14,7 @@ constexpr CharClass kNumberBytes{"0-9a-fA-FxX+.,_-"};
 constexpr auto fraction = field<&FoldedCount::fraction>("a fraction")[x3::lit('.') >> -digits];
 constexpr auto count = number<&FoldedCount::integer>("a count") >> -fraction;
 
-// What is meant for a count: [+-]? '.'? [0-9] [0-9a-fA-FxX+-.,_]*
+// A word that looks like a count: [+-]? '.'? [0-9] [0-9a-fA-FxX+-.,_]*
 constexpr auto sign = x3::lit('+') | x3::lit('-');
 constexpr auto like_count = -sign >> -x3::lit('.') >> digits >> -Run{kNumberBytes};
 
@@ -24,7 +24,7 @@ constexpr auto like_count = -sign >> -x3::lit('.') >> digits >> -Run{kNumberByte
   return match(count, word, out, nullptr);
 }
 
-// Takes the blanks at the end of `text` from it.
+// Removes and returns the blanks at the end of `text`.
 std::string_view take_blanks(std::string_view& text) {
   std::size_t end = text.size();
   while (end != 0 && is_blank(text[end - 1])) --end;
@@ -33,7 +33,7 @@ std::string_view take_blanks(std::string_view& text) {
   return blanks;
 }
 
-// Takes the word at the end of `text` from it.
+// Removes and returns the word at the end of `text`.
 std::string_view take_word(std::string_view& text) {
   std::size_t start = text.size();
   while (start != 0 && !is_blank(text[start - 1])) --start;

@@ -21,13 +21,13 @@ struct FoldedLine {
     stack,         // a stack and a count
     differential,  // a stack and two counts
     bare_count,    // a count and nothing else
-    bad_count,     // a last word that is like a number, but no count
+    bad_count,     // the last word looks like a number, but is not a count
     other
   };
   Kind kind = Kind::other;
   std::string_view stack;      // may be empty if the line starts with a blank
   std::string_view blanks;     // between the stack and the last count, the first count included
-  FoldedCount before, count;   // `before` only of differential lines
+  FoldedCount before, count;   // `before`: only in differential lines
   std::string_view last_word;  // where a count should be
   std::string_view trailing;   // blanks after the count
   bool ends_in_count = false;  // whether a comment could be read as a stack
@@ -35,7 +35,7 @@ struct FoldedLine {
   bool is_counted() const { return kind == Kind::stack || kind == Kind::differential; }
 };
 
-// Tells what `line`, without its line end, is.
+// Classifies `line`, which is given without its line end.
 FoldedLine parse_folded_line(std::string_view line);
 
 }  // namespace proflint::grammars

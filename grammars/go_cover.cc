@@ -7,8 +7,8 @@ namespace proflint::grammars {
 namespace {
 
 // ( !( ':' pos ',' pos ' ' u ' ' u !. ) . )*
-// No colon follows the path, so that the last colon of the line ends it. Searched from the end of the line,
-// which is near.
+// No colon follows the path, so the last colon of the line ends it. It is searched from the end of the line, which is
+// near.
 struct UpToLastColon : x3::parser<UpToLastColon> {
   static constexpr bool has_attribute = false;
   static constexpr bool handles_container = false;
@@ -17,7 +17,7 @@ struct UpToLastColon : x3::parser<UpToLastColon> {
   bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {
     const char* colon = last;
     while (colon != first && colon[-1] != ':') --colon;
-    first = colon == first ? last : colon - 1;  // without a colon one is missed at the end
+    first = colon == first ? last : colon - 1;  // without a colon, one is expected at the end
     return true;
   }
 };
@@ -31,7 +31,7 @@ constexpr auto end = number<&GoBlock::end_line>("a line") >> point >> number<&Go
 // block    <- path ':' pos ',' pos ' ' u ' ' u !.
 constexpr auto block = field<&GoBlock::path>("a path")[UpToLastColon{}] >>
                        token("':' and a range")[x3::lit(':')] >> start >> token("','")[x3::lit(',')] >> end >> blank
-                       >> number<&GoBlock::statements>("a number of statements") >> blank
+                       >> number<&GoBlock::statements>("a statement count") >> blank
                        >> number<&GoBlock::count>("a count");
 
 struct Mode {

@@ -8,7 +8,7 @@
 
 namespace proflint::grammars {
 
-// A range of source with its number of statements and how often it was executed.
+// A range of source with its number of statements and its execution count.
 struct GoBlock {
   std::string_view path;
   Decimal start_line, start_column, end_line, end_column;
@@ -20,7 +20,7 @@ struct GoBlock {
 
 [[nodiscard]] bool parse_go_block(std::string_view line, GoBlock& out, Expected* expected, const char* limit = nullptr);
 
-// The first line. `mode` is all that follows "mode: ".
+// The first line. `mode` is everything after "mode: ".
 [[nodiscard]] bool parse_go_mode(std::string_view line, std::string_view& mode);
 
 }  // namespace proflint::grammars

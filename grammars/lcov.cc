@@ -1,4 +1,4 @@
-// X3 recognizers for the records of lcov tracefiles: one production a line, chosen by the key of the line.
+// X3 recognizers for the records of lcov tracefiles: one production per line, chosen by the key of the line.
 // Follows the section TRACEFILE FORMAT of geninfo(1); `u` is a number of decimal digits.
 #include "grammars/lcov.h"
 
@@ -14,7 +14,7 @@ namespace {
 
 using Line = LcovLine;
 
-// [^,]+, captured as the count: its value if it is a number, else its text alone.
+// [^,]+, captured as the count: with its value if it is a number, otherwise only its text.
 struct CountText : x3::parser<CountText> {
   static constexpr bool has_attribute = false;
   static constexpr bool handles_container = false;
@@ -42,7 +42,7 @@ struct UpToLastComma : x3::parser<UpToLastComma> {
   bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {
     const char* comma = last;
     while (comma != first && comma[-1] != ',') --comma;
-    if (comma == first) {  // no comma: the branch follows, and the comma is missing at its end
+    if (comma == first) {  // no comma: the text is the branch, and a comma is expected at its end
       const bool has_text = first != last;
       first = last;
       return has_text;
@@ -53,7 +53,7 @@ struct UpToLastComma : x3::parser<UpToLastComma> {
   }
 };
 
-// Matches nothing and sets a flag of the line.
+// Matches the empty string and sets a flag of the line.
 template <auto Member>
 struct Mark : x3::parser<Mark<Member>> {
   static constexpr bool has_attribute = false;
@@ -133,7 +133,7 @@ constexpr std::string_view kKeys[] = {"TN", "SF", "KF",  "VER", "FN",  "FNL", "F
 static_assert(std::size(kKeys) == static_cast<std::size_t>(LcovKind::end_of_record));
 constexpr std::string_view kEnd = "end_of_record";
 
-// A key of up to four letters as one number, below a bit that tells its length: zero bytes count too.
+// A key of up to four letters as one number, below a bit that marks its length, since zero bytes count too.
 constexpr std::uint64_t packed(std::uint64_t before, char c) {
   return before << 8 | static_cast<unsigned char>(c);
 }
@@ -191,7 +191,7 @@ struct Key {
 
 Key key_of(std::string_view line) {
   constexpr std::size_t kMostLetters = 4;
-  constexpr std::string_view kDa = "DA:", kBrda = "BRDA:";  // most records are these
+  constexpr std::string_view kDa = "DA:", kBrda = "BRDA:";  // most records have these keys
   if (line.starts_with(kDa)) return {LcovKind::da, kDa.size()};
   if (line.starts_with(kBrda)) return {LcovKind::brda, kBrda.size()};
   std::uint64_t key = kNoLetters;
@@ -203,7 +203,7 @@ Key key_of(std::string_view line) {
   return {LcovKind::unknown, 0};
 }
 
-// Clears the optional members. Whole Decimals would cost more than parsing does.
+// Clears the optional members. Clearing whole Decimals would cost more than parsing.
 void clear(Line& line) {
   for (Decimal* number : {&line.line, &line.end, &line.index, &line.size, &line.count}) number->fits = false;
   line.text = {};

@@ -118,7 +118,7 @@ bool parse_proftext_bitmap(std::string_view line, ProftextInteger& out, Expected
   return match(nbitmap, line, out, expected);
 }
 
-// value <- label ':' uint, where the last colon separates
+// value <- label ':' uint, separated by the last colon
 bool parse_proftext_value(std::string_view line, ProftextValue& out, Expected* expected, const char* limit) {
   const std::size_t colon = line.rfind(':');
   if (colon == std::string_view::npos) {

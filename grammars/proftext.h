@@ -10,7 +10,7 @@
 
 namespace proflint::grammars {
 
-// The keyword of a line with a colon at the top of a file; `unknown` is every other word.
+// The keyword of a line that starts with a colon, at the top of a file; `unknown` is any other word.
 enum class ProftextWord : std::uint8_t {
   ir,
   fe,
@@ -28,20 +28,20 @@ struct ProftextFlag {
   std::string_view word;  // as written, without the colon
 };
 
-// A number as C writes it: the prefix decides about the base, and a 0 in front means octal.
+// A number as in C: the prefix determines the base, and a leading 0 means octal.
 struct ProftextInteger {
   enum class Base : std::uint8_t { decimal = 10, octal = 8, hexadecimal = 16, binary = 2 };
   Base kind = Base::decimal;
   std::string_view digits;  // after the prefix; none for 0 in octal
 };
 
-// A value of value profiling: the name of a function or table, or a size, and how often it occurred.
+// A profiled value: the name of a function or table, or a size, and how often it occurred.
 struct ProftextValue {
   std::string_view label;
   Decimal count;
 };
 
-// A counter of nearly all profiles: its digits and their value.
+// A counter in its usual form: its digits and their value.
 struct ProftextCounter {
   std::string_view digits;
   std::uint64_t value = 0;
@@ -53,7 +53,7 @@ struct ProftextCounter {
 // A line that starts with a colon and any word.
 [[nodiscard]] bool parse_proftext_flag(std::string_view line, ProftextFlag& out, Expected* expected);
 
-// Whether `word`, in any case, is the start of one that is known.
+// Whether `word`, in any case, is the start of a known keyword.
 bool starts_proftext_word(std::string_view word);
 
 // [0-9]+ and nothing else.
@@ -68,13 +68,13 @@ bool starts_proftext_word(std::string_view word);
 [[nodiscard]] bool parse_proftext_value(std::string_view line, ProftextValue& out, Expected* expected,
                                         const char* limit = nullptr);
 
-// Takes the counters that `text` starts with off it, with their line ends, as long as they are usual: at most 16
-// digits, without a leading 0, and LF. Returns their number, at most as many as `out` has room for; the
-// line after them may be a counter of another form. Bytes up to the end of `text` are read.
+// Removes the counters at the start of `text`, with their line ends, as long as they have the usual form: at most 16
+// digits, no leading 0, and LF. Returns their number, at most as many as `out` has room for; the line after them may be
+// a counter in another form. Bytes up to the end of `text` are read.
 std::size_t parse_usual_proftext_counters(std::string_view& text, std::span<ProftextCounter> out);
 
-// Takes the next function of a trace off `list`, without the blanks around it and with the comma after it. An empty
-// one is a view of no bytes. False: the list is empty.
+// Removes the next function of a trace from `list`, with the comma after it, and returns it without the blanks around
+// it. An empty function is an empty view. False if the list is empty.
 [[nodiscard]] bool parse_proftext_item(std::string_view& list, std::string_view& item);
 
 }  // namespace proflint::grammars

@@ -41,7 +41,7 @@ struct UpToCounts : x3::parser<UpToCounts<n>> {
   }
 
  private:
-  // "main:100:x": the place of ":100", or the end; nullptr where a count is missed from the start.
+  // "main:100:x": the place of ":100", or the end; nullptr if even the first count is missing.
   static const char* last_count_but_one(const char* first, const char* last) {
     const char* colon = last;
     while (colon != first && colon[-1] != ':') --colon;
@@ -56,8 +56,8 @@ template <int n>
 constexpr UpToCounts<n> up_to_counts{};
 
 // !':' ( !( ':' [0-9]+ ( SP / EOL ) ) byte )+
-// Consumers read a colon at the start as an empty name. After a colon that does not end the name no colon is
-// skipped, so every byte is read twice at most.
+// Consumers read a colon at the start as an empty name. After a colon that does not end the name, no colon is skipped,
+// so every byte is read at most twice.
 struct UpToCountWord : x3::parser<UpToCountWord> {
   static constexpr bool has_attribute = false;
   static constexpr bool handles_container = false;
@@ -74,7 +74,7 @@ struct UpToCountWord : x3::parser<UpToCountWord> {
       at = end;
     }
     if (at == first) return false;
-    if (at == last) at = find_any<' '>(first, last, limit);  // a word without a count: say so at its end
+    if (at == last) at = find_any<' '>(first, last, limit);  // a word without a count: reported at its end
     first = at;
     return true;
   }
@@ -182,7 +182,7 @@ constexpr auto target = token("a space")[x3::lit(' ')] >> field<&Counted::name>(
                         token("':' and a count")[colon] >> number<&Counted::count>("a count") >>
                         token("a space or the end of the line")[&x3::lit(' ') | x3::eoi];
 
-// What nearly all sampled lines and call targets are.
+// The usual form of sampled lines and call targets.
 // usual         <- SP+ short ( '.' !'0' short )? ': ' short &( SP / EOL )
 // usual_target  <- SP ( !':' byte )+ ':' short &( SP / EOL )
 // short         <- '0' / [1-9] [0-9]*

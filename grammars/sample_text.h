@@ -17,7 +17,7 @@ struct SampleHeader {
   Decimal total, head;
 };
 
-// An indented line: something about the function that is open.
+// An indented line, which belongs to the open function.
 struct SampleBody {
   enum class Kind { sampled, callsite, vtables, checksum, attributes, flat };
   Kind kind = Kind::sampled;
@@ -30,9 +30,8 @@ struct SampleBody {
   std::string_view rest;   // the call targets of a sampled line with the space before each; the types of a vtables line
 };
 
-// A sampled line as nearly all are: its numbers are short and have no superfluous zeros. Places and numbers only, of
-// which views are made when they are wanted: views that are copied right after they were written in halves make a
-// processor wait.
+// A sampled line in its usual form: its numbers are short and have no superfluous zeros. It stores only places and
+// numbers; views are made on demand, since copying a view right after its halves were written stalls the processor.
 struct SampleUsual {
   const char *location = nullptr, *number = nullptr, *rest = nullptr;  // the first and ": " end where the next begins
   std::uint32_t offset = 0, discriminator = 0;                         // 0 if missing
@@ -42,7 +41,7 @@ struct SampleUsual {
   std::string_view number_view() const { return {number, static_cast<std::size_t>(rest - number)}; }
 };
 
-// A call target as nearly all are, in the same way.
+// A call target in its usual form, stored in the same way.
 struct SampleUsualTarget {
   const char *name = nullptr, *number = nullptr, *end = nullptr;  // the first and ':' end where the next begins
   std::uint64_t count = 0;
@@ -77,20 +76,20 @@ struct SampleFrame {
 [[nodiscard]] bool parse_sample_body(std::string_view line, SampleBody& body, Expected* expected,
                                      const char* limit = nullptr);
 
-// The first call target of `rest` (as in SampleBody), which is removed from it with the space before it.
+// Removes the first call target of `rest` (as in SampleBody) and the space before it.
 [[nodiscard]] bool parse_sample_target(std::string_view& rest, SampleCounted& target, Expected* expected,
                                        const char* limit = nullptr);
 
-// The same for usual body lines and call targets. False is not a verdict: the functions above parse
-// such text, from its start. Without a limit beyond the text most lines count as unusual.
+// The same for body lines and call targets in their usual form. False does not mean that the text is invalid: the
+// functions above parse it from its start. Without a limit beyond the text, most lines are rejected.
 [[nodiscard]] bool parse_usual_sample(std::string_view line, SampleUsual& usual, const char* limit);
 [[nodiscard]] bool parse_usual_sample_target(std::string_view& rest, SampleUsualTarget& target, const char* limit);
 
-// The first type of a vtables line, which is removed from `rest` with one space after it.
+// Removes the first type of a vtables line from `rest`, with one space after it.
 [[nodiscard]] bool parse_sample_vtable(std::string_view& rest, SampleCounted& type, Expected* expected,
                                        const char* limit = nullptr);
 
-// The first frame of a calling context without its brackets, which is removed from `rest`; the " @ " after it is left.
+// Removes the first frame of a calling context, given without its brackets, from `rest`; the " @ " after it remains.
 [[nodiscard]] bool parse_sample_frame(std::string_view& rest, SampleFrame& frame, Expected* expected,
                                       const char* limit = nullptr);
 

@@ -41,7 +41,8 @@ constexpr auto is_false = x3::no_case["false"];
 }  // namespace
 
 // count      <- [0-9]+
-// What nearly all attributes are: read in place, since copying a struct right after it was written stalls.
+// The form of nearly all attributes: read in place, since copying a struct right after it was written stalls the
+// processor.
 bool parse_xml_count(std::string_view text, Decimal& out) {
   const char *first = text.data(), *const last = first + text.size();
   return read_decimal(first, last, last, out) && first == last;

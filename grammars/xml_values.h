@@ -1,5 +1,5 @@
 // Values of attributes in coverage reports that are XML: counts, rates, conditions.
-// Follows what writers of reports print; DTDs know only text.
+// Follows the output of writers; DTDs only define text.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,7 @@
 
 namespace proflint::grammars {
 
-// A share of conditions: "50% (1/2)". Without counts their digits are empty.
+// A share of covered conditions: "50% (1/2)". Without counts, their digits are empty.
 struct XmlCondition {
   std::string_view percent;  // without its sign, as std::from_chars reads it
   Decimal covered, total;
@@ -20,7 +20,7 @@ struct XmlInteger {
   Decimal magnitude;
 };
 
-// Each matches all of `text`.
+// Each function matches all of `text`.
 [[nodiscard]] bool parse_xml_count(std::string_view text, Decimal& count);
 [[nodiscard]] bool parse_xml_integer(std::string_view text, XmlInteger& number);
 [[nodiscard]] bool parse_xml_line(std::string_view text, Decimal& count);  // a count, also after '+'
@@ -28,9 +28,8 @@ struct XmlInteger {
                                    Decimal& count);            // a count, also as a number with zeros after its point
 [[nodiscard]] bool parse_xml_seconds(std::string_view text);   // a count, also with a fraction
 [[nodiscard]] bool parse_xml_duration(std::string_view text);  // xs:decimal, as far as writers use it, or with exponent
-[[nodiscard]] bool parse_xml_rate(
-    std::string_view text);  // a number between 0 and 1 is not demanded here; "NaN" matches too
-[[nodiscard]] bool parse_xml_decimal(std::string_view text);  // as .NET prints numbers, in no culture
+[[nodiscard]] bool parse_xml_rate(std::string_view text);  // the number need not be between 0 and 1; "NaN" matches too
+[[nodiscard]] bool parse_xml_decimal(std::string_view text);  // as .NET prints numbers in the invariant culture
 [[nodiscard]] bool parse_xml_comma(std::string_view text);    // the same with a decimal comma
 [[nodiscard]] bool parse_xml_condition(std::string_view text, XmlCondition& condition);
 [[nodiscard]] bool parse_xml_part(std::string_view text);  // condition@coverage

@@ -37,7 +37,7 @@ struct Policy {
     std::vector<Cause> causes;              // sorted by rule
 
     bool reads(std::string_view format) const;
-    // Whether it rejects a file for that rule, found with that severity, dies of it or misreads it.
+    // Whether it rejects, misreads or crashes on files because of that rule, found with that severity.
     bool rejects(std::string_view rule, Severity found) const;
   };
   std::vector<Consumer> consumers;

@@ -110,6 +110,7 @@ Report Report::for_piece() const {
   piece.tail_ = tail_;
   piece.sources_ = sources_;
   piece.part_ = part_;
+  piece.keeps_records_ = keeps_records_;
   return piece;
 }
 
@@ -153,6 +154,8 @@ void Report::absorb(Report&& piece) {
     counter.count += theirs.count;
     counter.in_tail += theirs.in_tail;
   }
+  records_.insert(records_.end(), piece.records_.begin(), piece.records_.end());
+  damage_.insert(damage_.end(), piece.damage_.begin(), piece.damage_.end());
   errors_ += piece.errors_;
   has_error_in_tail_ |= piece.has_error_in_tail_;
   unchecked_ |= piece.unchecked_;
@@ -184,6 +187,7 @@ Report::Counter* Report::count(const Rule& rule, Severity severity, std::string_
   ++counter.count;
   const bool is_error = *counter.severity == Severity::error;
   if (is_error) ++errors_;
+  if (is_error && keeps_records_ && contains(contents_, where)) damage_.push_back(extent_of(where));
   if (starts_in_tail(where)) ++counter.in_tail;
   has_error_in_tail_ |=
       is_error && !tail_.empty() && contains(contents_, where) && where.data() + where.size() > tail_.data();
@@ -220,7 +224,7 @@ void Report::keep(const Counter& counter, std::string_view where, std::span<cons
 }
 
 // Goes outwards from source to source to the checked bytes, or to the container around them. Sources only
-// have places in earlier ones, so that the search for the next goes on where the last one was found.
+// have places in earlier ones, so the search for the next continues where the last one was found.
 void Report::place(Finding& finding, std::string_view where) const {
   for (auto source = sources_.rbegin(); source != sources_.rend(); ++source) {
     const bool is_decoded = source->bytes.data() != source->place.data();
@@ -242,7 +246,7 @@ void Report::place(Finding& finding, std::string_view where) const {
   finding.where = Extent{static_cast<std::uint64_t>(where.data() - around.data()), where.size()};
 }
 
-// Counts from the place asked for last, forwards or backwards: checks go through a file from its start to its end.
+// Counts from the last requested place, forward or backward: checks go through a file from its start to its end.
 std::uint64_t Report::line_number(std::string_view place) {
   const auto offset = static_cast<std::size_t>(place.data() - contents_.data());
   if (offset >= counted_offset_)
@@ -278,8 +282,27 @@ void Report::add_source(const Source& source) {
   container_ = source.name;
 }
 
+Extent Report::extent_of(std::string_view contents) const {
+  return {static_cast<std::uint64_t>(contents.data() - contents_.data()), contents.size()};
+}
+
+// An error at a place without bytes, where something is missing, is in the record that contains the place.
+void Report::mark_damaged_records() {
+  std::sort(damage_.begin(), damage_.end(), [](const Extent& a, const Extent& b) { return a.offset < b.offset; });
+  std::uint64_t damaged_to = 0;  // the end of the error that reaches farthest of those before `next`
+  auto next = damage_.begin();
+  for (Record& record : records_) {
+    const std::uint64_t end = record.where.offset + record.where.length;
+    for (; next != damage_.end() && next->offset < end; ++next)
+      damaged_to = std::max(damaged_to, next->offset + std::max<std::uint64_t>(next->length, 1));
+    record.is_damaged = damaged_to > record.where.offset;
+  }
+}
+
 Result Report::finish() && {
   Result result;
+  mark_damaged_records();
+  result.records = std::move(records_);
   result.description = std::move(description_);
   result.facts = std::move(facts_);
   for (const Counter& counter : counters_)

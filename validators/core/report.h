@@ -9,11 +9,13 @@
 #include <vector>
 
 #include "validators/core/companions.h"
+#include "validators/core/entries.h"
 #include "validators/core/facts.h"
 #include "validators/core/limits.h"
 #include "validators/core/message.h"
 #include "validators/core/policy.h"
 #include "validators/core/rule.h"
+#include "validators/core/salvage.h"
 
 namespace proflint {
 
@@ -21,12 +23,6 @@ enum class Verdict : std::uint8_t { clean, suspicious, invalid, unsupported, unc
 
 // The enumerator's name: "clean", "suspicious", ...
 std::string_view to_string(Verdict verdict);
-
-// Bytes of a file by number: the part of a location that remains when the file is closed.
-struct Extent {
-  std::uint64_t offset = 0;
-  std::uint64_t length = 0;
-};
 
 // Line and column of a text location, both from 1; columns count bytes.
 struct Position {
@@ -51,7 +47,7 @@ struct Excerpt {
 struct Finding {
   const Rule* rule = nullptr;
   Severity severity = Severity::note;  // as reported
-  Severity found = Severity::note;     // as the check said, before the user's settings
+  Severity found = Severity::note;     // as the check found it, before the user's settings
   std::uint64_t number = 0;            // among the findings of its rule that were found with `found`, from 1
   std::string message;
   std::vector<std::string> raised_for;  // the consumers for which it is an error, though it was found as something less
@@ -74,7 +70,7 @@ Verdict verdict_of(std::span<const Tally> tally);
 // What became of one file. Contains nothing of the file itself but short excerpts.
 struct Result {
   std::string_view format;  // id of the format; empty if unknown
-  bool is_at_home = false;  // of no format, and of another kind whose files are called so as well
+  bool is_at_home = false;  // the file has no format, and is of another kind whose files share such names
   std::string description;  // version, dialect, byte order, contents in numbers: what `identify` prints
   Facts facts;
   std::vector<Companions::Asked> companions;  // the requested companion files
@@ -83,6 +79,8 @@ struct Result {
   std::vector<Finding> findings;  // by offset; those about the whole file first
   // Names of the sources whose lines the file counts, in plain form, sorted; empty unless the caller wants them.
   std::vector<std::string> sources;
+  std::vector<NamedAmount> entries;  // the counts of the file by name, in the order of names; empty unless wanted
+  std::vector<Record> records;       // those that the check found, in file order; empty unless wanted
 };
 
 // How many findings have that severity.
@@ -126,14 +124,14 @@ class Report {
     }
   }
 
-  // Whether findings of the rule, with its own severity, are only counted from now on: where exactly they are and what
-  // they would say need not be found.
+  // Whether findings of the rule, with its own severity, are only counted from now on: their places and messages need
+  // not be computed.
   bool is_full(const Rule& rule) const;
 
   // Reports that `limit` was hit at `where`; the verdict becomes `unchecked`.
   void add_limit(Limit limit, std::string_view where);
 
-  // Says that the rest of the file is in a version or dialect that proflint does not know: the verdict becomes
+  // Records that the rest of the file is in a version or dialect that proflint does not know: the verdict becomes
   // `unsupported` unless it is `unchecked`. Add a finding with the reason as well.
   void set_unsupported() { unsupported_ = true; }
 
@@ -150,7 +148,7 @@ class Report {
   // Withdraws every finding that starts in the tail that is watched: one cause explains them all.
   void withhold_tail();
 
-  // Whether nothing was found that is reported, and nothing was left unchecked.
+  // Whether the report has no findings, and nothing was left unchecked.
   bool is_empty() const;
 
   // Sets the facts of the file; later calls replace the facts of earlier ones, except for the version and the traits,
@@ -180,13 +178,22 @@ class Report {
   // and the offset in it.
   void add_source(const Source& source);
 
+  // From now on record() keeps the places of records.
+  void keep_records() { keeps_records_ = true; }
+
+  // Says that `bytes` of the contents are a record that can be kept when others of the file are lost. It is damaged if
+  // an error is found in it, before or after. Called in file order; does nothing unless records are kept.
+  void record(std::string_view bytes) {
+    if (keeps_records_) records_.push_back({extent_of(bytes), false});
+  }
+
   const Limits& limits() const { return limits_; }
 
   // Computes verdict, lines, columns and excerpts. Call once, while the file is still there.
   Result finish() &&;
 
  private:
-  // One rule with one severity as found. The policy is asked once, when the entry is made.
+  // One rule with one severity as found. The policy is applied once, when the entry is made.
   struct Counter {
     const Rule* rule = nullptr;
     Severity found = Severity::note;
@@ -202,6 +209,8 @@ class Report {
   bool is_in_file(std::string_view where) const;
   void place(Finding& finding, std::string_view where) const;
   void add_description(std::span<const Part> parts);
+  Extent extent_of(std::string_view contents) const;
+  void mark_damaged_records();
   std::uint64_t line_number(std::string_view place);
 
   std::string_view file_;
@@ -209,7 +218,7 @@ class Report {
   std::string_view container_;  // the name of the container
   const Policy& policy_;
   const Limits& limits_;
-  std::vector<Counter> counters_;  // no more than the family has rules, and few in most files
+  std::vector<Counter> counters_;  // at most a few for each rule of the family
   std::vector<Finding> findings_;
   std::string description_;
   Facts facts_;
@@ -221,6 +230,9 @@ class Report {
   std::uint64_t errors_ = 0;
   bool has_error_in_tail_ = false, unchecked_ = false, unsupported_ = false;
   std::string_view part_;  // that is checked as a file; default: the file is
+  bool keeps_records_ = false;
+  std::vector<Record> records_;  // in the order of the calls of record()
+  std::vector<Extent> damage_;   // errors in the contents, while records are kept
 };
 
 }  // namespace proflint

@@ -38,7 +38,7 @@ bool takes_rest_of_line(DcpiWord word) {
   return word == DcpiWord::platform || word == DcpiWord::event || word == DcpiWord::path;
 }
 
-// The base of numbers, which must fit 64 bits; 0 for other values. An image id is hexadecimal but of any length.
+// The base of numbers, which must fit in 64 bits; 0 for other values. An image id is hexadecimal but of any length.
 int base_of(DcpiWord word) {
   switch (word) {
     case DcpiWord::tstart:
@@ -70,7 +70,7 @@ struct Bounds {
   std::string_view lines;                      // up to the terminator
   std::optional<std::string_view> terminator;  // the line, without its LF
   std::string_view end;                        // empty, at the end of `lines`: the place of missing lines
-  bool is_recognised = false;                  // some line starts with a required keyword and a blank
+  bool is_recognized = false;                  // some line starts with a required keyword and a blank
 };
 
 Bounds find_bounds(std::string_view file) {
@@ -88,7 +88,7 @@ Bounds find_bounds(std::string_view file) {
     }
     DcpiLine parsed;
     const bool has_syntax = grammars::parse_dcpi_line(line, parsed, nullptr);
-    bounds.is_recognised |= is_one_of(kRequired, parsed.keyword) && parsed.word.size() < line.size();
+    bounds.is_recognized |= is_one_of(kRequired, parsed.keyword) && parsed.word.size() < line.size();
     is_leading = is_leading && has_syntax && lines.terminated();
     if (is_leading) leading = start + raw.size() + 1;
   }
@@ -182,13 +182,13 @@ void HeaderCheck::value(DcpiLine& line) {
   if (!grammars::parse_dcpi_value(line, &expected)) return bad_value(line, expected);
 
   if (line.keyword == DcpiWord::version && line.value.size() > kMaxVersion)
-    return report_.add("dcpi/header-range"_rule, line.value, "the version takes ", Plural{line.value.size(), "byte"},
+    return report_.add("dcpi/header-range"_rule, line.value, "the version has ", Plural{line.value.size(), "byte"},
                        "; at most ", kMaxVersion, " are supported");
   const int base = base_of(line.keyword);
   const std::optional<std::uint64_t> number = base != 0 ? to_number(line.value, base) : std::nullopt;
   if (base != 0 && !number)
     return report_.add("dcpi/header-range"_rule, line.value, line.word, " is ", line.value,
-                       ", which does not fit 64 bits");
+                       ", which does not fit in 64 bits");
 
   Field& same = field(line.keyword);
   if (same.value.data() != nullptr) return;
@@ -238,7 +238,7 @@ void HeaderCheck::occurrences(bool is_complete) {
   const auto check_once = [this](DcpiWord word, const Rule& rule) {
     const Field& same = field(word);
     if (same.lines > 1)
-      report_.add(rule, same.repeat, "duplicate line '", Words{to_string(word)}, "' (lines in all: ", same.lines, ")");
+      report_.add(rule, same.repeat, "duplicate line '", Words{to_string(word)}, "' (", same.lines, " lines in all)");
   };
   for (const DcpiWord word : kRequired)
     if (!is_one_of(kPerEvent, word)) check_once(word, "dcpi/required-duplicate"_rule);
@@ -287,7 +287,7 @@ void HeaderCheck::text() {
   std::uint64_t end = 0;
   if (__builtin_add_overflow(tstart.number.value_or(0), tsize.number.value_or(0), &end) && end != 0)
     report_.add("dcpi/text-wrap"_rule, tsize.value, "a text of ", Plural{*tsize.number, "byte"}, " at ",
-                Hex{*tstart.number}, " does not fit the address space");
+                Hex{*tstart.number}, " does not fit in the address space");
 }
 
 void HeaderCheck::zeros() {
@@ -300,7 +300,7 @@ void HeaderCheck::zeros() {
 
 bool check_header(std::string_view file, Report& report, Header& out) {
   const Bounds bounds = find_bounds(file);
-  if (!bounds.is_recognised) {
+  if (!bounds.is_recognized) {
     report.add("dcpi/magic"_rule, {}, "no line starts with a required word of a DCPI header");
     return false;
   }

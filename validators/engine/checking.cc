@@ -35,6 +35,7 @@ bool has_errors(const Format& format, Input input, const Report& report) {
   Report contents = report.for_piece();
   input.member = nullptr;
   input.sources = nullptr;
+  input.entries = nullptr;
   format.check(input, contents);
   return contents.has_errors();
 }
@@ -50,11 +51,11 @@ Detection detect_merged(std::string_view bytes, std::string_view name) {
 // Programs open files by their names.
 void check_name(std::string_view name, const Format& format, std::string_view contents, Report& report) {
   if (const std::optional<Misnomer> found = find_misnomer(name, format, contents))
-    report.add_as(found->severity, "file/name"_core_rule, {}, file_name(name), " is a name of ", Words{found->owner},
+    report.add_as(found->severity, "file/name"_core_rule, {}, file_name(name), " is a name for ", Words{found->owner},
                   " files, but the contents are ", Words{format.id});
 }
 
-// Finds the format, if it is not given, and checks the contents of the file if they are complete.
+// Detects the format, unless it is given, and checks the contents of the file if they are complete.
 void check_contents(const containers::Unwrapped& file, const Input& input, std::string_view name, Detection& detection,
                     Report& report) {
   if (detection.format == nullptr) {
@@ -65,8 +66,8 @@ void check_contents(const containers::Unwrapped& file, const Input& input, std::
       detection = {nullptr, Match::none, "its format cannot be determined", detection.is_other_kind};
     if (detection.format == nullptr && file.is_whole) {
       report.add("file/unknown-format"_core_rule, {},
-                 "not a profile that proflint checks: ", file.container ? to_string(*file.container) : "",
-                 file.container ? " of " : "", Words{detection.reason});
+                 "not a profile that proflint checks: ", file.container ? "inside " : "",
+                 file.container ? to_string(*file.container) : "", file.container ? ", " : "", Words{detection.reason});
       report.set_unsupported();
     }
     if (detection.format != nullptr) check_name(name, *detection.format, file.bytes, report);
@@ -106,6 +107,7 @@ Result check_file(Input input, const Format* format, const Policy& policy, const
   input.nested = &nested;
   input.count_lines = gcov::count_lines;
   Report report(input.bytes, policy, limits);
+  if (input.wants_records) report.keep_records();
   Detection detection = {format, Match::certain, {}, false};
   containers::Unwrapped file;
   try {
@@ -146,10 +148,12 @@ bool is_above_doubt(const Result& result, const Policy& policy) {
 Result check_explained(const Input& input, const Format* assumed, const Policy& policy, const Limits& limits,
                        Budget& budget) {
   Result result = check_file(input, assumed, policy, limits, budget);
+  if (input.wants_records) return result;  // an explanation of all errors would not show which records are damaged
   const auto judge = [&](const Policy& other_policy) {
     Input other = input;
     other.member = nullptr;  // the file was the member already
     other.sources = nullptr;
+    other.entries = nullptr;
     return check_file(other, assumed, other_policy, limits, budget);
   };
   if (auto explained = explain_by_conflicts(result, input.bytes, policy, limits, judge)) {
@@ -161,8 +165,9 @@ Result check_explained(const Input& input, const Format* assumed, const Policy& 
     static const Policy kPolicy;
     Input other = input;
     other.bytes = bytes;
-    other.member = nullptr;  // the file as it is was the member
+    other.member = nullptr;  // the original file was the member
     other.sources = nullptr;
+    other.entries = nullptr;
     return check_file(other, assumed, kPolicy, limits, budget);
   });
   if (!explained) return result;
@@ -181,11 +186,14 @@ Result check(Input input, const Format* assumed, const Policy& policy, const Lim
     return found;
   });
   SourceNames sources(&budget);
+  Entries entries(&budget);
   input.memory = &budget;
   input.companions = &companions;
   input.sources = input.wants_sources ? &sources : nullptr;
+  input.entries = input.wants_entries ? &entries : nullptr;
   Result result = check_explained(input, assumed, policy, limits, budget);
   if (result.facts.lines) result.sources = sources.sorted();
+  result.entries = entries.sorted();
   return result;
 }
 

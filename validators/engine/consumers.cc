@@ -20,10 +20,12 @@ void check_format(const Format& format, const Policy& policy, Report& report) {
   std::string names;
   for (const Policy::Consumer& consumer : policy.consumers)
     names.append(names.empty() ? "" : ", ").append(consumer.name);
-  report.add("consumer/format"_consumer_rule, {}, "none of ", Words{names}, " reads the format ", Words{format.id});
+  const bool is_one = policy.consumers.size() == 1;
+  report.add("consumer/format"_consumer_rule, {}, is_one ? "" : "none of ", Words{names},
+             is_one ? " does not read the format " : " reads the format ", Words{format.id});
 }
 
-// "version 10, temporal": what of the file the row is about.
+// "version 10, temporal": the property of the file that the row names.
 std::string subject_of(const UnsupportedRelease& row, const Format& format, const Facts& facts) {
   std::string subject;
   if (row.versions)

@@ -32,7 +32,7 @@ bool is_unsymbolized(std::string_view frame) {
          frame.find_first_not_of("0123456789abcdefABCDEF", 2) == std::string_view::npos;
 }
 
-// "name_[x]" with a letter that flamegraph.pl does not take off.
+// "name_[x]" with a letter that flamegraph.pl does not remove.
 bool has_unknown_annotation(std::string_view frame) {
   if (frame.size() < 4 || frame.back() != ']' || !frame.substr(frame.size() - 4).starts_with("_[")) return false;
   const char kind = frame[frame.size() - 2];
@@ -101,7 +101,7 @@ class Stacks {
     for (const FoldedCount* each : {before, &count}) {
       if (each == nullptr) continue;
       if (!each->integer.fits) {
-        report_.add("folded/count-range"_rule, each->text, each->text, " does not fit 64 bits");
+        report_.add("folded/count-range"_rule, each->text, each->text, " does not fit in 64 bits");
         return;
       }
     }
@@ -178,7 +178,7 @@ bool has_stacks(std::string_view text) {
 }
 
 void check_stacks(std::string_view text, const Input& input, Report& report) {
-  if (!has_stacks(text)) return report.add("folded/unrecognized"_rule, {}, "no line is a stack and a count");
+  if (!has_stacks(text)) return report.add("folded/unrecognized"_rule, {}, "no line consists of a stack and a count");
   if (check_pieces(text, input, report)) return;
   Stacks stacks(text, input, report);
   stacks.run();

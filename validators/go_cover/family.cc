@@ -1,4 +1,4 @@
-// Recognises Go coverage profiles. Follows cmd/cover.
+// Recognizes Go coverage profiles. Follows cmd/cover.
 #include "validators/go_cover/family.h"
 
 #include "validators/core/text.h"

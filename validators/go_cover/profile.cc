@@ -39,14 +39,14 @@ class Profile {
   Profile(const Input& input, std::string_view text, Report& report)
       : report_(report), text_(text), groups_(kGroups), blocks_(input, text.size(), groups_, report) {}
 
-  // The text follows the first line, which has said this mode.
+  // For text that follows a first line with this mode.
   void follow(std::string_view mode) {
     mode_ = mode;
     is_first_ = false;
   }
   // Checks all lines.
   void run();
-  // Adds the next part. False if both must be checked together. Both were run, and have no findings.
+  // Adds the next part. False if both must be checked together. REQUIRES: both were run and have no findings.
   bool append(const Profile& next);
   // Reports the totals of the file.
   void conclude(Report& report) const;
@@ -105,7 +105,7 @@ void Profile::read_first(std::string_view line) {
     return;
   }
   if (!is_mode(mode_))
-    report_.add("go-cover/mode-unknown"_rule, mode_, "the mode ", mode_, " is not set, count or atomic");
+    report_.add("go-cover/mode-unknown"_rule, mode_, "unknown mode ", mode_, "; expected set, count or atomic");
 }
 
 void Profile::check_mode(std::string_view line) {
@@ -132,7 +132,7 @@ bool Profile::fit(const grammars::GoBlock& block) {
   for (const grammars::Decimal* number :
        {&block.start_line, &block.start_column, &block.end_line, &block.end_column, &block.statements, &block.count}) {
     if (number->fits && number->value <= INT64_MAX) continue;
-    report_.add("go-cover/number-range"_rule, number->digits, number->digits, " does not fit 63 bits");
+    report_.add("go-cover/number-range"_rule, number->digits, number->digits, " does not fit in 63 bits");
     return false;
   }
   return true;
@@ -214,7 +214,7 @@ bool check_pieces(const Input& input, std::string_view text, Report& report) {
     Profile& profile = pieces.front()->profile;
     for (std::size_t i = 1; i < pieces.size(); ++i)
       if (!profile.append(pieces[i]->profile)) return false;
-    if (!pieces.front()->report.is_empty()) return false;  // of paths together
+    if (!pieces.front()->report.is_empty()) return false;  // findings across paths
     profile.conclude(report);
     return true;
   });

@@ -1,4 +1,4 @@
-// Branches: rules about one record, then about all records of a line.
+// Checks branches: each record, then all records of a line.
 #include "validators/lcov/branches.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ using coverage::LineTable;
 
 namespace {
 
-constexpr std::size_t kHandy = 6;  // digits of a number that every consumer can use as an index
+constexpr std::size_t kHandy = 6;  // digits that every consumer can use as an index
 
 bool is_huge(std::string_view digits) {
   return digits.size() > kHandy && digits.size() - std::min(digits.find_first_not_of('0'), digits.size()) > kHandy;
@@ -33,7 +33,7 @@ struct Name {
   bool is_number;
 };
 
-// One number for block and branch as written: small plain numbers packed together, which keeps their order, or a hash.
+// One number for block and branch: small plain numbers are packed together, which keeps their order; others are hashed.
 std::uint64_t identity_of(const grammars::Decimal& block, const Name& branch) {
   if (branch.is_plain() && block.is_plain && block.value <= INT32_MAX) return block.value << 32 | branch.number;
   return hash_of(branch.text, hash_of(block.digits)) | std::uint64_t{1} << 63;
@@ -90,7 +90,7 @@ void Branches::count_distinct(std::string_view section) {
     return std::tie(a.line, a.identity, a.place) < std::tie(b.line, b.identity, b.place);
   });
   std::uint64_t repeated = 0;
-  std::uint32_t first_repeated = UINT32_MAX;  // offset in the section: the order here may be by hash
+  std::uint32_t first_repeated = UINT32_MAX;  // offset in the section, since the order here may be by hash
   for (std::size_t i = 0; i < branches_.size();) {
     const Branch& first = branches_[i];
     bool is_taken = first.is_taken;
@@ -106,7 +106,7 @@ void Branches::count_distinct(std::string_view section) {
   for (std::uint64_t i = 0; i < repeated; ++i) context_.groups.add(kBrdaRepeated, record);
 }
 
-// Branches and lines both ascend by line now.
+// Branches and lines are now both sorted by line.
 void Branches::check_lines(const LineTable& lines, std::string_view section, bool is_loose) {
   auto line = lines.begin();
   for (std::size_t i = 0; i < branches_.size();) {

@@ -1,4 +1,4 @@
-// The branches of one section: BRDA, and BA of Bazel. Follows geninfo(1), TRACEFILE FORMAT.
+// The branches of one section: BRDA, and Bazel's BA. Follows geninfo(1), TRACEFILE FORMAT.
 #pragma once
 
 #include <vector>

@@ -16,7 +16,7 @@ class Conditions {
   void close();
   void clear();
 
-  // All records, and those that are not excluded: writers differ in which they count.
+  // All records, and those that are not excluded: writers differ in whether they count the excluded ones.
   const coverage::Covered& all() const { return all_; }
   const coverage::Covered& live() const { return live_; }
 

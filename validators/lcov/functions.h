@@ -80,7 +80,7 @@ class Functions {
   std::uint64_t fn_count_ = 0, fna_count_ = 0, counts_hit_ = 0, fna_hit_ = 0, hit_groups_ = 0, hit_names_ = 0;
 };
 
-// Reports that a function ends on line `end` and ended on line `before` in an earlier record; 0: without an end.
+// Reports that a function ends on line `end`, but on line `before` in an earlier record; 0: no end line.
 void report_end_conflict(std::string_view where, std::uint64_t start, std::uint64_t end, std::uint64_t before,
                          Report& report);
 

@@ -1,4 +1,4 @@
-// Sections: each record goes to the part of its kind; rules across records are checked at the end.
+// Passes each record to the part for its kind; rules across records are checked at the end of the section.
 #include "validators/lcov/section.h"
 
 #include <algorithm>
@@ -117,7 +117,7 @@ void Section::check_sums() {
   check(SumPair::lines, Counted::either(lines_.size(), da_count_), Counted::either(lines_.hit(), da_hit_));
 }
 
-// coverage.py 6.5 writes line 0 for empty sources, and for the ends of functions.
+// coverage.py 6.5 writes line 0 for empty sources and for the ends of functions.
 void Section::add_zero_lines() {
   const bool is_empty_source =
       da_count_ == 1 && zero_lines_.count() == 1 && lines_.begin()->count == 1 && sums_.take_lines(0, 1);

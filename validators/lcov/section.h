@@ -9,12 +9,12 @@
 
 namespace proflint::lcov {
 
-// A section apart from its records.
+// The start of a section.
 struct SectionStart {
   std::string_view path;
   std::string_view record;  // the line SF
   std::string_view test;    // the name in force
-  bool is_loose = false;    // no TN before it: writers of such files compute totals from data that they do not write
+  bool is_loose = false;    // no TN precedes it: writers of such files compute totals from data that they do not write
 };
 
 // Totals of all sections.
@@ -32,7 +32,7 @@ struct FileTotals {
   }
 };
 
-// The records of the open section. open() makes it empty; the memory serves all sections of a file.
+// The records of the open section. open() clears it; all sections of a file share its memory.
 class Section {
  public:
   explicit Section(Context& context);
@@ -73,7 +73,7 @@ class Section {
   bool is_open_ = false;
 };
 
-// Whether a record names a line that its source must have: no total, which shares the field, and not out of range.
+// Whether a record refers to a source line: totals share the field but do not, nor do numbers out of range.
 bool names_line(const LcovLine& record);
 
 // Whether a checksum is an MD5 in base64, padded or not; in hexadecimal.

@@ -1,4 +1,5 @@
-// Versions by path, checksums by path and line, start lines of functions by path and name, end lines by path and start.
+// Compares versions by path, checksums by path and line, start lines by path and function, end lines by path and start
+// line.
 #include "validators/lcov/sets.h"
 
 #include <unordered_map>
@@ -66,10 +67,10 @@ void SetRecords::finish(Report& report) {
                  member_->name_of(found.member));
   if (const auto found = known.functions.add(functions_, member_->number()))
     report_group(report, "lcov/set-function-conflict"_rule, found, "function ", found.first(),
-                 " starts on another line in ", member_->name_of(found.member));
+                 " starts on a different line in ", member_->name_of(found.member));
   if (const auto found = known.ends.add(ends_, member_->number()))
     report_group_as(report, Severity::note, "lcov/set-function-conflict"_rule, found, "the function ends on line ",
-                    found.first(), ", but on another line in ", member_->name_of(found.member));
+                    found.first(), ", but on a different line in ", member_->name_of(found.member));
 }
 
 }  // namespace proflint::lcov

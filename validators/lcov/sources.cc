@@ -1,4 +1,4 @@
-// Reads sections a second time, for rules that need their sources or other sections of the same source.
+// Reads sections a second time, for rules that need the source or other sections of it.
 #include "validators/lcov/sources.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr coverage::LineRangeRules kLineRules = {&"lcov/source-line-range"_rule, &"lcov/source-line-after-end"_rule};
 
-// Whether the line of the source, with its CR or without, has the checksum.
+// Whether the line of the source, with or without its CR, has the checksum.
 bool has_checksum(std::string_view line, std::string_view checksum) {
   for (const std::string_view form : {line, line.ends_with('\r') ? line.substr(0, line.size() - 1) : line})
     if (unpadded(base64(md5_of(form))) == unpadded(checksum)) return true;
@@ -56,7 +56,7 @@ void check_source(const Section& section, bool is_new, Context& context) {
   const auto found = coverage::find_source(context.input, path);
   if (!found) {
     if (is_new && !coverage::is_url(path))
-      context.report.add("lcov/source-missing"_rule, path, "the source ", path, " was not found below --source-root");
+      context.report.add("lcov/source-missing"_rule, path, "the source ", path, " was not found under --source-root");
     return;
   }
   const coverage::SourceText source(found->bytes, context.input.memory);
@@ -65,8 +65,8 @@ void check_source(const Section& section, bool is_new, Context& context) {
   if (!is_hex_md5(section.version())) return;
   const std::string digest = hexadecimal(md5_of(found->bytes));
   if (digest != section.version())
-    context.report.add("lcov/source-version"_rule, section.version(), "the MD5 of the source is ",
-                       std::string_view(digest));
+    context.report.add("lcov/source-version"_rule, section.version(), "the version is ", section.version(),
+                       ", but the MD5 of the source is ", std::string_view(digest));
 }
 
 void Checksums::add(const Section& section) {

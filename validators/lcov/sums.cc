@@ -1,4 +1,4 @@
-// Sums against each other and against the records. The first record of a kind counts.
+// Checks totals against each other and against the records. The first record of a kind counts.
 #include "validators/lcov/sums.h"
 
 namespace proflint::lcov {

@@ -1,4 +1,4 @@
-// Framing: the kind of each line, and the section it belongs to. Follows geninfo(1), TRACEFILE FORMAT, and the behavior
+// Finds the kind of each line and its section. Follows geninfo(1), TRACEFILE FORMAT, and the behavior
 // of consumers with invalid lines.
 #include "validators/lcov/tracefile.h"
 
@@ -63,11 +63,11 @@ class Tracefile {
         function_ends_(input.memory),
         set_records_(input) {}
 
-  // Whether a test name comes before all sections, however far before.
+  // Whether a test name precedes all sections, however far away.
   void expect_testname(bool is_there) { has_testname_ = is_there; }
   // Checks all lines.
   void run();
-  // Adds the piece that follows. False if both must be checked together. Both were run, and have no findings.
+  // Adds the piece that follows. False if both must be checked together. REQUIRES: both were run and have no findings.
   bool append(const Tracefile& next);
   // Reports the facts of the file.
   void conclude(Report& report) const;
@@ -93,7 +93,7 @@ class Tracefile {
   std::string_view text_;
   std::uint64_t max_line_;
   LcovLine record_;                 // the last line that was parsed
-  std::optional<Section> section_;  // until all lines are checked: many pieces take no more memory than one
+  std::optional<Section> section_;  // until all lines are checked, so that many pieces take no more memory than one
   coverage::PathCheck paths_;
   SeenNames versions_;         // by path
   SeenNumbers seen_sections_;  // by hash of test and path
@@ -188,7 +188,7 @@ void Tracefile::open(const LcovLine& record, std::string_view line) {
   testname_line_ = nullptr;
   if (section_->is_open()) {
     context_.report.add("lcov/end-of-record-missing"_rule, line, "the section of ", section_->start().path,
-                        " has no end_of_record before this one");
+                        " has no end_of_record before this SF");
     close(line, false);
   }
   if (record.kind == LcovKind::kf) context_.groups.add(kKfAlias, line);
@@ -201,7 +201,7 @@ void Tracefile::open(const LcovLine& record, std::string_view line) {
   section_->open({path, line, testname_, !has_testname_});
 }
 
-// `end` starts where the section has ended.
+// `end` starts where the section ends.
 void Tracefile::close(std::string_view end, bool is_cut) {
   section_->close(end.data(), is_cut, totals_);
   const std::size_t known = paths_.count();
@@ -224,7 +224,7 @@ void Tracefile::read_version(std::string_view version) {
 }
 
 void Tracefile::flush_unknown() {
-  report_group(context_.report, "lcov/record-unknown"_rule, unknown_, "the line does not start like a record");
+  report_group(context_.report, "lcov/record-unknown"_rule, unknown_, "the line does not start with a record type");
   unknown_ = {};
 }
 
@@ -254,7 +254,7 @@ bool Tracefile::append(const Tracefile& next) {
   return paths_.append(next.paths_);
 }
 
-// Whether the end of the file is missing, which is one finding together with its consequences.
+// Whether the end of the file is missing, which makes one finding with all its consequences.
 bool Tracefile::check_cut() {
   Report& report = context_.report;
   const std::string_view end = text_.substr(text_.size());
@@ -267,9 +267,9 @@ bool Tracefile::check_cut() {
     const bool is_start = (totals_.sections != 0 || has_testname_) && (std::string_view("TN:").starts_with(cut_line_) ||
                                                                        std::string_view("SF:").starts_with(cut_line_));
     if (is_start)
-      report.add("lcov/truncated"_rule, cut_line_, "the file ends inside the first word of a record");
+      report.add("lcov/truncated"_rule, cut_line_, "the file ends inside the type of a record");
     else
-      report.add("lcov/record-unknown"_rule, cut_line_, "the line does not start like a record");
+      report.add("lcov/record-unknown"_rule, cut_line_, "the line does not start with a record type");
     return is_start;
   }
   if (testname_line_ == nullptr || totals_.sections == 0) return false;
@@ -278,7 +278,7 @@ bool Tracefile::check_cut() {
   return false;
 }
 
-// Sections of one path, as with several tests, share their lines: these are read a second time.
+// Sections of the same path, as from several tests, share lines: they are read a second time.
 coverage::Covered Tracefile::distinct_lines() const {
   if (totals_.sections <= paths_.count()) return totals_.lines;
   std::pmr::vector<coverage::LineHit> lines(context_.input.memory);
@@ -306,7 +306,7 @@ void Tracefile::conclude(Report& report) const {
   report.set_facts(std::move(facts));
 }
 
-// A part of a tracefile that is checked on its own.
+// A part of a tracefile that is checked independently.
 struct Piece {
   Piece(const Input& input, std::string_view text, const Report& whole)
       : report(whole.for_piece()), tracefile(input, text, report) {}
@@ -372,9 +372,9 @@ void check_tracefile(const Input& input, Report& report) {
   const std::string_view bytes = input.bytes;
   report.set_text_size(bytes.size());
   if (bytes.find_first_not_of(" \t\r\n") == std::string_view::npos)
-    return report.add("lcov/empty-file"_rule, {}, "the file contains only blanks and line ends");
+    return report.add("lcov/empty-file"_rule, {}, "the file is empty or blank");
   if (!has_utf16_mark(bytes) && !starts_with_record(bytes) && !has_section(bytes))
-    return report.add("lcov/unrecognized"_rule, bytes.substr(0, 1), "the file has no record of a tracefile");
+    return report.add("lcov/unrecognized"_rule, bytes.substr(0, 1), "the file has no tracefile record");
   std::string_view text = bytes;
   if (!text::take_mark(text, kTextRules, report)) return;
   if (check_pieces(input, text, report)) return;

@@ -1,4 +1,4 @@
-// The three forms: picks the decoder, walks the records, and collects the facts for identify.
+// The three forms: chooses the decoder, walks the records, and collects the facts for identify.
 // Follows perf.data-file-format.txt.
 #include "validators/perf_data/family.h"
 
@@ -48,7 +48,8 @@ Match detect(const Head& head) {
   if (bytes.size() >= 4 && (kMagicLittle.starts_with(bytes) || kMagicBig.starts_with(bytes))) return Match::strong;
   if (is_member_name(head.name) && looks_like_records(bytes)) return Match::strong;
   const bool is_named = std::find(std::begin(kOwnNames), std::end(kOwnNames), head.last_name) != std::end(kOwnNames);
-  return is_named && (bytes.empty() || !head.is_text()) ? Match::name : Match::none;  // perf script's text is called so
+  return is_named && (bytes.empty() || !head.is_text()) ? Match::name
+                                                        : Match::none;  // output of perf script has such names too
 }
 
 // The largest of the events' descriptions, which grow from release to release; 0: none.

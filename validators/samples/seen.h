@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "validators/core/recycle.h"
+
 namespace proflint::samples {
 
 template <class T, class Hash>
@@ -39,7 +41,6 @@ class Seen {
  private:
   using Set = boost::unordered_flat_set<T, Hash, std::equal_to<T>, std::pmr::polymorphic_allocator<T>>;
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
-  static constexpr std::size_t kKeptBuckets = 1024;
 
   [[gnu::noinline]] bool insert_into_set(Mark& mark, const T& item) {
     if (mark.set == kNone) {
@@ -52,12 +53,8 @@ class Seen {
   }
 
   [[gnu::noinline]] void release(const Mark& mark) {
-    // Clearing a set takes time in proportion to its capacity, which it keeps, so large sets are dropped.
     used_ = mark.set;
-    if (sets_[used_].bucket_count() > kKeptBuckets)
-      sets_[used_] = Set(sets_.get_allocator());
-    else
-      sets_[used_].clear();
+    recycle(sets_[used_]);
   }
 
   std::pmr::vector<T> ascending_;  // items of all open functions without a set, innermost last

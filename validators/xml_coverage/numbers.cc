@@ -1,4 +1,4 @@
-// Reading of numbers, with findings.
+// Reads numbers and reports invalid ones.
 #include "validators/xml_coverage/numbers.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace proflint::xml_coverage {
 namespace {
 
 const char* bound_of(std::uint64_t limit) {
-  return limit == k31Bits ? " does not fit 31 bits" : " does not fit 32 bits";
+  return limit == k31Bits ? " does not fit in 31 bits" : " does not fit in 32 bits";
 }
 
 }  // namespace
@@ -52,7 +52,7 @@ std::optional<Decimal> read_decimal(std::string_view text) {
   if (point != std::string_view::npos) number.digits = std::min(exponent, text.size()) - point - 1;
   if (exponent != std::string_view::npos) number.digits = std::numeric_limits<std::size_t>::max();  // not rounded
   const auto result = std::from_chars(text.data(), text.data() + text.size(), number.value);
-  if (result.ec != std::errc()) number.value = std::numeric_limits<double>::quiet_NaN();  // equal to nothing
+  if (result.ec != std::errc()) number.value = std::numeric_limits<double>::quiet_NaN();  // which equals nothing
   return number;
 }
 

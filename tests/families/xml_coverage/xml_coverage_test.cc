@@ -1,5 +1,5 @@
-// Coverage reports in XML: written reports are clean and decode to their model, one break is one rule, truncation is
-// found, other XML is not claimed, hostile documents are cheap.
+// Coverage reports in XML: written reports are clean and decode to their model, one defect is one finding, truncation
+// is found, other XML is not claimed, hostile documents are cheap.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -35,7 +35,7 @@ RC_GTEST_PROP(XmlCoverage, ALostFileIsSeen, ()) {
   const std::string whole = xml::cobertura(coverage);
   coverage.packages.push_back({"lost", {{"Lost", {{1, 1, 0, 0}}}}});
   const std::string more = xml::cobertura(coverage);
-  // The totals of the one with the classes of the other.
+  // The totals of one report with the classes of the other.
   const std::size_t classes = whole.find("<sources>");
   const std::string mixed = more.substr(0, more.find("<sources>")) + whole.substr(classes);
   RC_ASSERT((ids(judge(mixed)) == Ids{"cobertura/lines-covered", "cobertura/lines-valid"}));

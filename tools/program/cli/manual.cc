@@ -233,7 +233,8 @@ std::string manual_page() {
   text += ".SH ENVIRONMENT\n" +
           paragraph("NO_COLOR", "If set and not empty, no colors are used, except with --color=always.") +
           paragraph("FORCE_COLOR, CLICOLOR_FORCE",
-                    "If one is set to anything but 0, and NO_COLOR is not, colors are used even without a terminal.") +
+                    "If one of them is set to anything but 0, and NO_COLOR is not set, colors are used even without a "
+                    "terminal.") +
           paragraph("GITHUB_STEP_SUMMARY", "The file to which the style github appends a summary.");
   text += ".SH EXAMPLES\n";
   for (const auto& [command, meaning] : kExamples) text += paragraph(command, meaning);

@@ -173,7 +173,7 @@ Nursery::~Nursery() {
 
 void Nursery::open(const Sandbox& sandbox, const Judge& judge) {
   int ends[2];
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) fail("no socket for workers");
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) fail("cannot create a socket for workers");
   socket_ = Descriptor(ends[0]);
   Descriptor other(ends[1]);
   const pid_t supervisor = ::getpid();
@@ -187,7 +187,7 @@ void Nursery::open(const Sandbox& sandbox, const Judge& judge) {
 Worker Nursery::start_worker(const SealedFiles& files, std::span<const Assignment> assignments,
                              const Allowance& allowance) const {
   int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) fail("no pipe for a worker");
+  if (::pipe2(ends, O_CLOEXEC) != 0) fail("cannot create a pipe for a worker");
   Worker worker;
   worker.answers = Descriptor(ends[0]);
   const Descriptor write_end(ends[1]);
@@ -219,7 +219,7 @@ Worker Nursery::start_worker(const SealedFiles& files, std::span<const Assignmen
     ::kill(worker.id, SIGKILL);
     while (::waitpid(worker.id, nullptr, 0) < 0 && errno == EINTR) continue;
     errno = reason;
-    fail("no handle for a worker");
+    fail("cannot open a handle of a worker");
   }
   return worker;
 }

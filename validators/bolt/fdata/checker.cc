@@ -218,8 +218,8 @@ void Checker::check_end() {
 void Checker::check_image() {
   if (!missing_) return;
   report_.add("bolt-fdata/symbol-missing"_rule, first_missing_, Plural{missing_names_, "symbol"},
-              missing_names_ == 1 ? " is" : " are", " missing in the image, first ", first_missing_, "; used in ",
-              missing_.count(), " of ", Plural{counts_, "line"});
+              missing_names_ == 1 ? " is" : " are", " missing from the image, the first is ", first_missing_,
+              "; used in ", missing_.count(), " of ", Plural{counts_, "line"});
 }
 
 // merge-fdata requires the header of the first profile in all profiles.
@@ -263,7 +263,7 @@ void Checker::describe() {
   facts.nonzero = nonzero_;
   facts.total = sum_ > UINT64_MAX ? UINT64_MAX : static_cast<std::uint64_t>(sum_);
   report_.set_facts(facts);
-  if (has_bolted_) report_.describe("collected in a bolted program");
+  if (has_bolted_) report_.describe("collected from a bolted program");
   report_.describe(has_no_lbr_ ? Plural{counts_, "sample"} : Plural{counts_, "branch", "branches"});
   report_.describe(Plural{symbols_.size(), "function"});
 }

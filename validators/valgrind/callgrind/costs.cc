@@ -60,10 +60,10 @@ void CostReader::bad_move(const grammars::CallgrindPosition& position, bool is_n
   if (part.misses_lines && position.step != '\0') return;
   if (is_negative)
     reading_.bad_line("callgrind/position-negative"_rule, reading_.line,
-                      "the position is below 0; the check continues with 0");
+                      "the position is negative; the check continues with 0");
   else
     reading_.bad_line("callgrind/position-range"_rule, reading_.line,
-                      "the position exceeds 32 bits (lines) or 64 bits (addresses)");
+                      "the position does not fit in 32 bits (lines) or 64 bits (addresses)");
 }
 
 inline void CostReader::self_cost(std::span<const std::uint64_t> costs, Part& part) {
@@ -90,7 +90,7 @@ bool CostReader::is_steady(const Part& part) const {
          reading_.report.limits()[Limit::line_length] >= grammars::ShortNumbers::kMost;
 }
 
-// Moves the place, unless that would be wrong or go far.
+// Moves the place, unless the new one would be invalid or very large.
 inline bool CostReader::usual_move(const std::array<grammars::CallgrindMove, 3>& moves) {
   constexpr std::uint64_t kFar = INT64_MAX;  // up to here places do not wrap around
   Place place = place_;
@@ -161,7 +161,7 @@ void CostReader::bad_cost_line(Part& part) {
   }
 }
 
-// The costs that the grammar of the line left: of 20 digits, too many, or of another form.
+// The costs that the grammar of the line did not match: of 20 digits, too many, or of another form.
 bool CostReader::read_costs(Pending pending, Part& part) {
   std::string_view rest = cost_.rest;
   grammars::CallgrindNumber cost;
@@ -173,7 +173,8 @@ bool CostReader::read_costs(Pending pending, Part& part) {
       return lose_cost(pending, part);
     }
     if (!cost.number.fits) {
-      reading_.bad_line("callgrind/cost-range"_rule, cost.number.digits, cost.number.digits, " does not fit 64 bits");
+      reading_.bad_line("callgrind/cost-range"_rule, cost.number.digits, cost.number.digits,
+                        " does not fit in 64 bits");
       return lose_cost(pending, part);
     }
     cost_.room[cost_.count++] = cost.number.value;
@@ -208,7 +209,7 @@ void CostReader::calls(std::string_view value, Part& part) {
   }
   if (!calls_.count.fits)
     return reading_.bad_line("callgrind/calls-syntax"_rule, calls_.count.digits, calls_.count.digits,
-                             " does not fit 64 bits");
+                             " does not fit in 64 bits");
   if (calls_.count.value == 0) zero_calls_.add(reading_.line);
   if (!calls_.more.empty() && !more_targets(calls_.more)) return;
   Place target = place_;
@@ -239,7 +240,7 @@ void CostReader::jump(std::string_view value, bool is_conditional, const Part& p
   if (!parse(value, positions_.count, parsed, &where)) return reading_.expected("callgrind/jump-syntax"_rule, where);
   for (const grammars::Decimal& count : {parsed.followed, parsed.executed})
     if (!count.digits.empty() && !count.fits)
-      return reading_.bad_line("callgrind/jump-syntax"_rule, count.digits, count.digits, " does not fit 64 bits");
+      return reading_.bad_line("callgrind/jump-syntax"_rule, count.digits, count.digits, " does not fit in 64 bits");
   if (parsed.has_blank) std::swap(parsed.followed, parsed.executed);
   if (parsed.has_blank) blank_jumps_.add(reading_.line);
   if (is_conditional && parsed.followed.value > parsed.executed.value) jump_counts_.add(reading_.line);
@@ -254,11 +255,11 @@ void CostReader::report_groups() {
       {&"callgrind/relative-first"_rule, &relative_first_,
        "the position is relative, but the part has no position before it"},
       {&"callgrind/short-costs"_rule, &short_costs_, "the line has fewer costs than events"},
-      {&"callgrind/calls-target-extra"_rule, &extra_targets_, "the call has more positions than cost lines have"},
+      {&"callgrind/calls-target-extra"_rule, &extra_targets_, "the call has more positions than the header names"},
       {&"callgrind/calls-zero"_rule, &zero_calls_, "the number of calls is 0"},
-      {&"callgrind/jcnd-form"_rule, &blank_jumps_, "a blank separates the counts of the jump"},
+      {&"callgrind/jcnd-form"_rule, &blank_jumps_, "a blank instead of a slash separates the counts of the jump"},
       {&"callgrind/jcnd-count"_rule, &jump_counts_, "the jump was followed more often than executed"},
-      {&"callgrind/jump-cost"_rule, &jump_costs_, "the position of a jump has costs"},
+      {&"callgrind/jump-cost"_rule, &jump_costs_, "the position line of a jump has costs"},
       {&"callgrind/misses-exceed"_rule, &misses_, "the line has more misses than accesses"},
   };
   proflint::report_groups(reading_.report, list);

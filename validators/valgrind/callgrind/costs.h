@@ -23,7 +23,7 @@ class CostReader {
   // Checks cost lines of the usual form, up to the next line of another form; false at the end of the text.
   bool next_unusual(TextLines& lines, TextLine& next, Part& part);
 
-  // Each takes the current line.
+  // Each handles the current line.
   void cost_line(Part& part);
   void calls(std::string_view value, Part& part);
   void jump(std::string_view value, bool is_conditional, const Part& part);

@@ -1,4 +1,4 @@
-// Checks callgrind's profiles, of whatever writer. Follows the Valgrind manual, "Callgrind Format Specification".
+// Checks callgrind profiles of any writer. Follows the Valgrind manual, "Callgrind Format Specification".
 #include "validators/valgrind/callgrind/family.h"
 
 #include <string>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kFileNames[] = {"callgrind.out*", "*.callgrind", "*.cgrind", "*.kgrind"};
 
-// Files of threads: --separate-threads=yes leaves the file that they are called after empty.
+// Suffixes of the files of threads: --separate-threads=yes leaves the file without a suffix empty.
 constexpr std::string_view kThreads[] = {"-01", "-02"};
 constexpr CompanionKind kCompanions[] = {{Role::pair}};
 
@@ -25,7 +25,8 @@ Match detect(const Head& head) {
 void check_empty(const Input& input, Report& report) {
   for (const std::string_view thread : kThreads)
     if (const auto found = input.find(Role::pair, std::string(input.name).append(thread)))
-      return report.add("callgrind/thread-placeholder"_rule, {}, "the costs are in the files of threads");
+      return report.add("callgrind/thread-placeholder"_rule, {},
+                        "the file is empty: the costs are in the per-thread files");
   report.add("callgrind/empty-file"_rule, {}, "the file is empty");
 }
 

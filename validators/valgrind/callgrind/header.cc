@@ -110,7 +110,8 @@ void HeaderReader::positions_line(std::string_view value, const Part& part) {
   if (!names.bb.empty()) positions_.most[positions_.count++] = UINT64_MAX;
   if (!names.line.empty()) positions_.most[positions_.count++] = UINT32_MAX;
   if ((positions_.count > 1 || names.line.empty()) && said_instr_.first())
-    reading_.report.add("callgrind/instr-positions"_rule, trimmed(value), "costs are placed by ", trimmed(value));
+    reading_.report.add("callgrind/instr-positions"_rule, trimmed(value), "the positions are ", trimmed(value),
+                        ", which some consumers do not support");
 }
 
 void HeaderReader::events_line(std::string_view value, Part& part) {
@@ -121,7 +122,7 @@ void HeaderReader::events_line(std::string_view value, Part& part) {
   part.events_line = reading_.line;
   ++parts_;
   if (events.size() == 0)
-    return reading_.bad_line("callgrind/events-empty"_rule, reading_.line, "the line names no event");
+    return reading_.bad_line("callgrind/events-empty"_rule, reading_.line, "the `events:` line is empty");
   for (const std::string_view name : events.names())
     if (!is_plain_name(name)) event_names_.add(name);
   for (const std::string_view name : events.repeated())
@@ -187,7 +188,7 @@ std::optional<Values> HeaderReader::values(const Rule& syntax, std::string_view 
   for (std::string_view word; take_word(value, word);) {
     const std::optional<std::uint64_t> number = decimal_value(word);
     if (!number) {
-      reading_.bad_line(syntax, word, word, is_digits(word) ? " does not fit 64 bits" : " is not a decimal number");
+      reading_.bad_line(syntax, word, word, is_digits(word) ? " does not fit in 64 bits" : " is not a decimal number");
       return std::nullopt;
     }
     values.numbers.push_back(*number);
@@ -205,13 +206,13 @@ std::optional<Values> HeaderReader::values(const Rule& syntax, std::string_view 
 
 void HeaderReader::summary(std::string_view value, Part& part) {
   if (std::exchange(part.has_summary, true))
-    reading_.report.add("callgrind/summary-duplicate"_rule, reading_.line, "a second summary in this part");
+    reading_.report.add("callgrind/summary-duplicate"_rule, reading_.line, "a second `summary:` line in this part");
   part.summary = values("callgrind/summary-syntax"_rule, value, part);
 }
 
 void HeaderReader::totals(std::string_view value, Part& part) {
   if (std::exchange(part.has_totals, true))
-    reading_.report.add("callgrind/totals-duplicate"_rule, reading_.line, "a second totals line in this part");
+    reading_.report.add("callgrind/totals-duplicate"_rule, reading_.line, "a second `totals:` line in this part");
   part.totals = values("callgrind/totals-syntax"_rule, value, part);
 }
 
@@ -235,7 +236,7 @@ void HeaderReader::report_groups() {
       {&"callgrind/version-place"_rule, &version_place_, "the version is not at the start of the file or of a part"},
       {&"callgrind/desc-form"_rule, &desc_form_, "no colon follows the type of a description"},
       {&"callgrind/event-name"_rule, &event_names_,
-       "the name of an event has characters other than letters, digits and underscores"},
+       "the event name contains other characters than letters, digits and underscores, or starts with a digit"},
       {&"callgrind/events-last"_rule, &events_last_, "the line follows the `events:` line of its header"},
       {&"callgrind/part-events"_rule, &other_events_, "the events differ from the first part"},
   };

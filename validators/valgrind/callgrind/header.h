@@ -28,7 +28,7 @@ class HeaderReader {
   // Whether the line is the first of another part.
   static bool starts_part(grammars::CallgrindKey key, const Part& part);
 
-  // Takes a line that occurs in headers only. The first lines of a file may have its version.
+  // Handles a line that occurs only in headers. The first lines of a file may include its version.
   void read(grammars::CallgrindKey key, std::string_view value, Part& part, bool is_first);
 
   // Checks rules about the complete header of the part. Call once for each part.

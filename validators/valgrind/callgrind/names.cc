@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint64_t kDense = 1'000'000, kSparse = 64;
 
-// Whether the name is "(1)'(2)'2'(3)" or the like.
+// Whether the name has the form "(1)'(2)'2'(3)".
 bool is_built_of_ids(std::string_view name) {
   if (!name.starts_with('(')) return false;
   for (grammars::CallgrindNumber id; !name.empty();)
@@ -88,12 +88,12 @@ void NameReader::callers(std::string_view name, const Part& part) {
 
 void NameReader::report_groups() {
   const Group list[] = {
-      {&"callgrind/id-duplicate"_rule, &redefined_same_, "the id is defined with the same name before"},
+      {&"callgrind/id-duplicate"_rule, &redefined_same_, "the id is already defined with this name"},
       {&"callgrind/id-range"_rule, &id_range_, "the id is not below 2^30"},
       {&"callgrind/id-sparse"_rule, &id_sparse_, "the id is too large for the number of names"},
-      {&"callgrind/mangled-name"_rule, &mangled_, "the name is built of ids"},
-      {&"callgrind/function-empty"_rule, &empty_functions_, "the function has no name"},
-      {&"callgrind/file-name-empty"_rule, &empty_names_, "the object or file has no name"},
+      {&"callgrind/mangled-name"_rule, &mangled_, "the name contains ids of other names"},
+      {&"callgrind/function-empty"_rule, &empty_functions_, "the function name is empty"},
+      {&"callgrind/file-name-empty"_rule, &empty_names_, "the object or file name is empty"},
   };
   proflint::report_groups(reading_.report, list);
 }

@@ -1,4 +1,4 @@
-// Reading and adding up of metrics.
+// Reads metrics and adds them up.
 #include "validators/xml_coverage/clover/metrics.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view kNames[] = {"statements", "coveredstatements", "conditionals", "coveredconditionals",
                                        "methods",    "coveredmethods",    "elements",     "coveredelements"};
 static_assert(std::size(kNames) == kTotals);
-// Attributes that are numbers too, though nothing is compared with most of them.
+// Other attributes that must be numbers; most of them are not compared with anything.
 constexpr std::string_view kDuration = "testduration";
 constexpr std::string_view kOtherNumbers[] = {"complexity", "loc",          "ncloc",      "classes",  "files",
                                               "packages",   "testfailures", "testpasses", "testruns", kDuration};
@@ -25,8 +25,8 @@ void check_pairs(const Metrics& metrics, GroupedFindings& found) {
                 *metrics.totals[i + 1], ", but ", Words{kNames[i]}, " is ", *metrics.totals[i]);
 }
 
-// elements = statements + conditionals + methods, and the same for covered ones; ReportGenerator counts statements
-// alone.
+// elements = statements + conditionals + methods, and likewise for the covered ones; ReportGenerator counts only
+// statements.
 void check_elements(const Metrics& metrics, std::size_t covered, GroupedFindings& found) {
   std::uint64_t sum = 0;
   for (const std::size_t part : {kStatements, kConditionals, kMethods}) {

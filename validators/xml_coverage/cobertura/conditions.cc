@@ -9,7 +9,7 @@
 namespace proflint::xml_coverage::cobertura {
 namespace {
 
-// The percentage is rounded down, up or not at all.
+// Writers round the percentage down, up or not at all.
 void check_percent(const Tag& tag, const grammars::XmlCondition& condition, const coverage::Covered& counts,
                    GroupedFindings& found) {
   if (counts.found == 0) return;

@@ -1,0 +1,43 @@
+// Makes a file of the intact records of a damaged file.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace proflint {
+
+// Bytes of a file by number: the part of a location that remains when the file is closed.
+struct Extent {
+  std::uint64_t offset = 0;
+  std::uint64_t length = 0;
+
+  bool operator==(const Extent&) const = default;
+};
+
+// A record of a file, as its check found it.
+struct Record {
+  Extent where;  // in the unwrapped contents
+  bool is_damaged = false;
+};
+
+// Bytes of a salvaged file that differ from its source: a size or a count of the remaining records.
+struct Patch {
+  Extent where;           // in the salvaged file
+  std::string_view what;  // "the size of the data section"
+};
+
+struct Salvaged {
+  std::string bytes;
+  std::vector<Patch> patches;  // in file order
+};
+
+// Makes a file of `records`, intact and ascending, from the file with these contents.
+using Salvage = Salvaged (*)(std::string_view contents, std::span<const Extent> records);
+
+// The records one after the other, for formats without a header that counts them.
+Salvaged join_records(std::string_view contents, std::span<const Extent> records);
+
+}  // namespace proflint
