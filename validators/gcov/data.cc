@@ -246,7 +246,8 @@ void DataReader::check_object_checksum() {
   data_.is_disproven = !data_.is_proven;
   if (data_.is_proven) return;
   report_.add("gcov/object-checksum"_rule, stored.where, "the stored checksum is ", Hex{stored.value}, ", but the ",
-              Plural{functions.size(), "function"}, " in the file have checksum ", Hex{crc});
+              Plural{functions.size(), "function"},
+              functions.size() == 1 ? " in the file has checksum " : " in the file have checksum ", Hex{crc});
 }
 
 }  // namespace

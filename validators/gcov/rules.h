@@ -98,7 +98,7 @@ inline constexpr Rule kRules[] = {
     {"gcov/bare-dump", Severity::note, Category::truncated, "data has a summary or an end word",
      "kernel/gcov/gcc_4_7.c", "no consumer notices if the file is incomplete",
      "no action is needed for kernel and embedded dumps; otherwise let the program run to completion"},
-    {"gcov/trailing-data", Severity::warning, Category::hygiene, "no data follows the end word",
+    {"gcov/trailing-data", Severity::warning, Category::hygiene, "nothing follows the end word",
      "libgcov-driver.c, dump_one_gcov",
      "gcov stops at the end word, so it ignores the tail of an older file, or loses the records after a damaged tag",
      "delete old data before each run: libgcov does not truncate a larger file of an earlier run"},

@@ -74,7 +74,7 @@ void check_pgo(std::string_view profile, std::size_t type, const Tables& tables,
   if (hot.without != 0)
     findings.add("pprof/pgo-start-line-partial"_rule, hot.first_without->where, {nullptr, "function", hot.index},
                  "has no start line; ", hot.without, " of ", Plural{hot.with + hot.without, "function"},
-                 " in samples have none");
+                 hot.without == 1 ? " in samples has none" : " in samples have none");
   if (!pgo.has_call) findings.add("pprof/pgo-nothing"_rule, start, kWhole, "has no sample with a call");
 }
 

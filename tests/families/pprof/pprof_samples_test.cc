@@ -301,7 +301,7 @@ TEST(PprofSamples, StartLinesForTheCompiler) {
   expect_said(
       {
           {"one of two", starts_nowhere({{{1, 2}, {5}, {}}}), "",
-           "pgo-start-line-partial: function[1] has no start line; 1 of 2 functions in samples have none\n"},
+           "pgo-start-line-partial: function[1] has no start line; 1 of 2 functions in samples has none\n"},
           {"one of two, and that was not sampled", starts_nowhere({{{1, 1}, {5}, {}}, {{2}, {0}, {}}}), "", ""},
           {"all that were sampled", starts_nowhere({{{2, 2}, {5}, {}}, {{1}, {0}, {}}}), "",
            "pgo-start-line: the profile has 1 function in its samples, but none has a start line\n"},

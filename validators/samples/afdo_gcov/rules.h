@@ -75,7 +75,7 @@ inline constexpr Rule kRules[] = {
      "the length word of a section is the value that its writer stores, the true length in words or bytes, or 0",
      "autofdo profile_writer", "GCC, LLVM and AutoFDO ignore the word: nothing is lost",
      "set the word to 0 or to the true length"},
-    {"afdo-gcov/trailing-data", Severity::warning, Category::hygiene, "no data follows the working set",
+    {"afdo-gcov/trailing-data", Severity::warning, Category::hygiene, "nothing follows the working set",
      "autofdo profile_writer",
      "GCC, LLVM and AutoFDO stop at the end of the working set, so an appended second profile is silently lost",
      "combine profiles with profile_merger, not with cat"},
