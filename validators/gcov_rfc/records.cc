@@ -59,8 +59,8 @@ void check_padding(std::string_view padding, std::string_view text, Report& repo
                       Hex{static_cast<unsigned char>(padding[0])}, "; expected NUL");
   padding.remove_prefix(1);
   if (padding.find_first_not_of('\0') != std::string_view::npos)
-    report.add("gcov-rfc/string-padding"_rule, padding, "the ", Plural{padding.size(), "byte"}, " of padding after ",
-               text, " contain nonzero bytes");
+    report.add("gcov-rfc/string-padding"_rule, padding, "the padding of ", Plural{padding.size(), "byte"}, " after ",
+               text, " contains nonzero bytes");
 }
 
 }  // namespace

@@ -59,7 +59,7 @@ void Details::check_value_of_arc(const Line& line, std::string_view text) {
   const bool is_exact = check_value(value, context_.findings);
   if (executed_.is_zero()) {
     context_.findings.add("gcov-text/zero-line-taken"_rule, text, "line ", line_,
-                          " was not executed, but this line reads ", value.text);
+                          " was not executed, but the value here is ", value.text);
     return;
   }
   constexpr std::uint64_t kAll = 100;

@@ -90,7 +90,7 @@ void Samples::read_location(std::uint64_t id, std::string_view where, const Path
   const std::uint32_t location = id == 0 ? IdTable::kNone : tables_.location_ids.find(id);
   if (location == IdTable::kNone)
     return findings_.add("pprof/location-ref"_rule, where, {&path, "location_id", index}, "is ", id,
-                         ", which does not exist");
+                         ", but no location has this id");
   LocationMarks& marks = tables_.marks[location];
   marks.is_used = true;
   if (stack.resolved++ == 0) stack.first = marks;

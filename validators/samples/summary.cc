@@ -28,13 +28,13 @@ void SummaryEntries::add(const SummaryEntry& entry) {
                   " is not greater than the one before it, ", before_.cutoff.value);
   if (n_ != 0 && entry.min_count.value > before_.min_count.value && before_.num_counts.value != 0)
     findings_.add(rules_.entries, entry.min_count.where, "the minimum count ", entry.min_count.value,
-                  " is greater than the one of the previous cutoff, ", before_.min_count.value);
+                  " is greater than ", before_.min_count.value, ", the minimum count of the previous cutoff");
   if (n_ != 0 && entry.num_counts.value < before_.num_counts.value)
     findings_.add(rules_.entries, entry.num_counts.where, "the number of counts ", entry.num_counts.value,
-                  " is less than the one of the previous cutoff, ", before_.num_counts.value);
+                  " is less than ", before_.num_counts.value, ", the number of counts of the previous cutoff");
   if (entry.num_counts.value > summary_.num_counts.value)
     findings_.add(rules_.entries, entry.num_counts.where, "the number of counts ", entry.num_counts.value,
-                  " is greater than the one of the whole profile, ", summary_.num_counts.value);
+                  " is greater than ", summary_.num_counts.value, ", the number of counts in the whole profile");
   if (n_ < Summary::kStandard) {
     summary_.entries[static_cast<std::size_t>(n_)] = entry;
     has_standard_cutoffs_ &= entry.cutoff.value == kCutoffs[static_cast<std::size_t>(n_)];

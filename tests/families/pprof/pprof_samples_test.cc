@@ -36,9 +36,10 @@ PprofChange values(const std::vector<std::int64_t>& numbers) {
 TEST(PprofSamples, LocationsOfStacks) {
   expect_said({
       {"none", takes({{{1}, {5}, {}}, {{}, {5}, {}}}), "", "no-location: sample[1] has no location\n"},
-      {"0", takes({{{1, 0}, {5}, {}}}), "", "location-ref: sample[0].location_id[1] is 0, which does not exist\n"},
+      {"0", takes({{{1, 0}, {5}, {}}}), "",
+       "location-ref: sample[0].location_id[1] is 0, but no location has this id\n"},
       {"a missing one", takes({{{2, 1}, {5}, {}}}), "",
-       "location-ref: sample[0].location_id[0] is 2, which does not exist\n"},
+       "location-ref: sample[0].location_id[0] is 2, but no location has this id\n"},
       {"the same stack again", takes({{{1}, {5}, {}}, {{1}, {6}, {}}}), "",
        "sample-duplicate: sample[1] has the same stack and labels as an earlier sample\n"},
       {"a longer one", takes({{{1}, {5}, {}}, {{1, 1}, {5}, {}}}), "", ""},
@@ -276,7 +277,7 @@ TEST(PprofSamples, SamplesForTheCompiler) {
            "a negative "
            "value\n"},
           {"a missing location", takes({{{1, 2}, {5}, {}}}), "",
-           "location-ref: sample[0].location_id[1] is 2, which does not exist\npgo-nothing: the "
+           "location-ref: sample[0].location_id[1] is 2, but no location has this id\npgo-nothing: the "
            "profile has no "
            "sample with a call\n"},
       },

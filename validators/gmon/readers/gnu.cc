@@ -171,8 +171,8 @@ bool report_bad_version(std::string_view version, const Hints& hints, Report& re
 void check_spare(std::string_view spare, Report& report) {
   const auto used = spare.size() - static_cast<std::size_t>(std::count(spare.begin(), spare.end(), '\0'));
   if (used != 0)
-    report.add("gmon/spare-nonzero"_rule, spare, used, " of ", Plural{spare.size(), "spare byte"},
-               " of the header are not zero");
+    report.add("gmon/spare-nonzero"_rule, spare, used, " of ", Plural{spare.size(), "spare byte"}, " of the header ",
+               used == 1 ? "is not zero" : "are not zero");
 }
 
 bool read_gnu(const Input& input, const Hints& hints, Profile& profile, Report& report) {

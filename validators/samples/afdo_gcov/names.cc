@@ -138,8 +138,8 @@ void Names::check_order(Report& report) const {
                ", but it is reserved and must be empty");
   for (std::size_t i = 1; i < names_.size(); ++i)
     if (names_[i] <= names_[i - 1])
-      report.add("afdo-gcov/name-order"_rule, names_[i], "name ", i, ", ", names_[i], ", follows ", names_[i - 1],
-                 ", which sorts after it or is the same");
+      report.add("afdo-gcov/name-order"_rule, names_[i], "name ", i, ", ", names_[i],
+                 ", does not sort after the one before it, ", names_[i - 1]);
 }
 
 }  // namespace proflint::samples::afdo_gcov

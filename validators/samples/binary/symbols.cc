@@ -24,8 +24,8 @@ bool check_symbols(Fields& fields) {
     if (symbol.empty())
       fields.report().add("sample-bin/symlist-order"_rule, start.substr(0, 1), "symbol ", n, " is empty");
     else if (!is_first && symbol <= before)
-      fields.report().add("sample-bin/symlist-order"_rule, symbol, "symbol ", symbol, " follows ", before,
-                          ", which sorts after it or is the same");
+      fields.report().add("sample-bin/symlist-order"_rule, symbol, "symbol ", symbol,
+                          " does not sort after the one before it, ", before);
     before = symbol;
   }
   fields.report().describe(Plural{n, "symbol"});
