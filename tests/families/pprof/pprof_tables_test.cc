@@ -124,8 +124,8 @@ TEST(PprofTables, Ids) {
        "stack and "
        "labels as an earlier sample\nunused-entry: no sample refers to location[1]\n"},
       {"location 0", locates(1, 0x1001, {{1, 3}}, 0), "",
-       "id-zero: location[1] has id 0\nlocation-ref: sample[1].location_id[0] is 0, which does not "
-       "exist\nunused-entry: no sample refers to location[1]\n"},
+       "id-zero: location[1] has id 0\nlocation-ref: sample[1].location_id[0] is 0, but no location has this "
+       "id\nunused-entry: no sample refers to location[1]\n"},
       {"function 1 again", nullptr, function_field(5, 0, 0, 1, 1),
        "id-duplicate: function[1] has id 1, the same as an earlier entry\nunused-entry: no location refers to "
        "function[1]\n"},
