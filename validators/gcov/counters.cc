@@ -71,7 +71,7 @@ void CounterChecks::check_other(const Record& record, const Named& function) {
 void CounterChecks::refuse_zeros(const Record& record, const Named& function) {
   constexpr std::uint64_t kSurelyDamaged = 1 << 24;
   report_.add_as(record.zeros > kSurelyDamaged ? Severity::error : Severity::warning, "gcov/zeros-implausible"_rule,
-                 record.head().substr(4), "the length stands for ", record.zeros, " zero counters of the kind ",
+                 record.head().substr(4), "the length represents ", record.zeros, " zero counters of the kind ",
                  (*header_.kinds)[tags::kind_of(record.tag)].name, " of ", function);
 }
 

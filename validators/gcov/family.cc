@@ -95,7 +95,7 @@ bool is_called_like_stub(std::string_view name) {
 bool check_magic(const Input& input, Kind kind, Report& report) {
   if (input.bytes.empty() && kind == Kind::notes && is_called_like_stub(input.name)) {
     report.add("gcov/lto-stub"_rule, {},
-               "the file is empty: GCC 11 leaves such files behind when it links with -flto --coverage");
+               "the file is empty: GCC 11 creates such files when it links with -flto --coverage");
     return false;
   }
   if (input.bytes.size() < 4) {

@@ -17,7 +17,7 @@ inline bool has_gnu_magic(std::string_view file) {
   return file.starts_with("gmon");
 }
 
-// The shape that a Darwin magic number stands for.
+// The shape that a Darwin magic number denotes.
 std::optional<Shape> find_darwin(std::string_view file, const Hints& hints);
 
 // The 4.4BSD header of a file, recognized by its version; the most plausible one if several fit.

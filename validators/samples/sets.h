@@ -10,7 +10,7 @@
 
 namespace proflint::samples {
 
-// The checksums of the top-level functions of a file; a context stands for its innermost function.
+// The checksums of the top-level functions of a file; a context represents its innermost function.
 class Checksums {
  public:
   explicit Checksums(std::pmr::memory_resource* memory) : claims_(memory) {}

@@ -162,7 +162,7 @@ inline constexpr Rule kRules[] = {
     {"callgrind/undefined-id", Severity::error, Category::reference,
      "an id is defined with a name before it is used without one", "the chapter, Name Compression",
      "consumers drop the costs, or attribute them to a nameless function", "write the name where the id is first used"},
-    {"callgrind/id-redefined", Severity::error, Category::duplicate, "an id stands for a single name",
+    {"callgrind/id-redefined", Severity::error, Category::duplicate, "an id refers to a single name",
      "KCachegrind, speedscope", "consumers attribute costs to the other name, or reject the file",
      "use a different id for each name"},
     {"callgrind/id-duplicate", Severity::note, Category::duplicate, "an id is defined once per part", "speedscope",
