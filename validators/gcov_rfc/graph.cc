@@ -1,5 +1,5 @@
-// Reads graph files. Follows RFC 2002, grammar of the .bbg file; entry, exit and spanning tree follow the
-// conventions of every gcc before 4.8.
+// Reads graph files. Follows RFC 2002, grammar of the .bbg file; entry, exit and spanning tree follow the conventions
+// of every gcc before 4.8.
 #include "validators/gcov_rfc/graph.h"
 
 #include <algorithm>

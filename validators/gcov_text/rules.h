@@ -1,5 +1,5 @@
-// The rules of gcov's listings and intermediate text. Follows output_lines() and
-// output_intermediate_file() of GCC, GCOV.cpp of LLVM, and the programs that read them.
+// The rules of gcov's listings and intermediate text. Follows output_lines() and output_intermediate_file() of GCC,
+// GCOV.cpp of LLVM, and the programs that read them.
 #pragma once
 
 #include "validators/core/rule.h"

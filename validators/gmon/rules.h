@@ -1,5 +1,5 @@
-// The rules of gmon.out files. Sources: the manual of GNU gprof 2.40, binutils' gprof/*.c, glibc's
-// gmon/*.c and elf/dl-profile.c, the BSD, mingw-w64 and Darwin C libraries; consequences describe GNU gprof.
+// The rules of gmon.out files. Sources: the manual of GNU gprof 2.40, binutils' gprof/*.c, glibc's gmon/*.c and
+// elf/dl-profile.c, the BSD, mingw-w64 and Darwin C libraries; consequences describe GNU gprof.
 #pragma once
 
 #include "validators/core/rule.h"
