@@ -52,9 +52,8 @@ class FlowSolver {
 
  private:
   struct Block {
-    Int128 surplus = 0;  // inflow minus outflow over known arcs
-    std::uint64_t links =
-        0;  // bitwise XOR of the numbers of unknown arcs, which is the number of the arc if one is left
+    Int128 surplus = 0;         // inflow minus outflow over known arcs
+    std::uint64_t links = 0;    // XOR of the numbers of unknown arcs: the number itself if one is left
     std::uint64_t unknown = 0;  // number of unknown arcs, including the virtual one
   };
 

@@ -33,8 +33,7 @@ struct Section {
   bool knows_totals = true;  // no record of counts was rejected or is missing
   bool is_open = false;
   bool has_functions = false;
-  bool follows_two_summaries =
-      false;  // it has no functions, so its summary may be an excess summary of the previous section
+  bool follows_two_summaries = false;  // without functions, its summary may belong to the previous section
   std::uint32_t summaries = 0;
   Summary first;  // the first summary
 };

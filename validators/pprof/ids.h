@@ -47,7 +47,7 @@ class IdTable {
   }
 
   std::size_t entries_;
-  std::uint64_t counted_ = 0;  // number of first ids that are 1, 2, 3 and so on, as in most files; they need no table
+  std::uint64_t counted_ = 0;  // leading ids that are 1, 2, 3 and so on, as in most files: they need no table
   std::pmr::vector<std::uint32_t> dense_;
   boost::unordered_flat_map<std::uint64_t, std::uint32_t, NumberHash, std::equal_to<std::uint64_t>,
                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint32_t>>>

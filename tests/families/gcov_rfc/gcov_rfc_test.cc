@@ -125,8 +125,7 @@ std::vector<Break> graph_breaks() {
        [](Records& r) {
          const std::size_t last = exit_of(r, 3);
          std::swap(r[last], r[last + 1]);
-         RC_PRE(!r[last].data.empty());  // the lines of the first block; if it has none, the two records differ only in
-                                         // their tags
+         RC_PRE(!r[last].data.empty());  // lines of the first block; if empty, the two records differ only in tag
        }},
   };
   add_common_breaks(breaks);

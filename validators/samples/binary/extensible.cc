@@ -241,8 +241,7 @@ class Reader {
   }
 
   void describe_sections() {
-    constexpr std::size_t kShown =
-        32;  // more than any writer has, so that a hostile table does not inflate the description
+    constexpr std::size_t kShown = 32;  // more than any writer has; bounds the description of a hostile table
     std::size_t shown = 0;
     for (const Section& section : table_.rows()) {
       if (section.is_empty() || ++shown > kShown) continue;
