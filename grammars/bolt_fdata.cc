@@ -3,10 +3,8 @@
 
 #include "grammars/x3.h"
 
-namespace proflint::grammars {
+namespace proflint::grammars::bolt_fdata {
 namespace {
-
-using Line = BoltFdataLine;
 
 // s        <- ' '+
 struct Spaces : x3::parser<Spaces> {
@@ -31,17 +29,17 @@ inline const char* skip_name(const char* first, const char* last, const char* li
   return first;
 }
 
-// [low-high] s name s hex, captured as the location `Location` of the line. Written out, because members of members
+// [low-high] s name s hex, captured as the location `Member` of the line. Written out, because members of members
 // cannot be template arguments.
-template <auto Location, char low, char high>
-struct LocationParser : x3::parser<LocationParser<Location, low, high>> {
+template <auto Member, char low, char high>
+struct LocationParser : x3::parser<LocationParser<Member, low, high>> {
   static constexpr bool has_attribute = false;
   static constexpr bool handles_container = false;
 
   template <class Context, class RuleContext, class Attribute>
   bool parse(const char*& first, const char* const& last, const Context& context, RuleContext& rules,
              Attribute& attribute) const {
-    BoltLocation& location = x3::get<LineTag>(context).*Location;
+    Location& location = x3::get<LineTag>(context).*Member;
     const char* at = first;
     if (at == last || *at < low || *at > high) return false;
     location.flag = {at++, 1};
@@ -83,21 +81,21 @@ constexpr auto bolted = token("boltedcollection")[x3::lit("boltedcollection")];
 
 }  // namespace
 
-bool parse_bolt_fdata(std::string_view text, Line& out, Expected* expected, const char* limit) {
+bool parse(std::string_view text, Line& out, Expected* expected, const char* limit) {
   return match(line, text, out, expected, limit);
 }
 
-bool parse_bolt_no_lbr(std::string_view text, Expected* expected) {
+bool parse_no_lbr(std::string_view text, Expected* expected) {
   Line ignored;
   return match(no_lbr, text, ignored, expected);
 }
 
-bool parse_bolt_bolted(std::string_view text, Expected* expected) {
+bool parse_bolted(std::string_view text, Expected* expected) {
   Line ignored;
   return match(bolted, text, ignored, expected);
 }
 
-std::string_view take_bolt_field(std::string_view& rest) {
+std::string_view take_field(std::string_view& rest) {
   rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
   const char* const last = rest.data() + rest.size();
   const char* const end = skip_name(rest.data(), last, last);
@@ -107,4 +105,4 @@ std::string_view take_bolt_field(std::string_view& rest) {
   return field;
 }
 
-}  // namespace proflint::grammars
+}  // namespace proflint::grammars::bolt_fdata

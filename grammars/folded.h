@@ -6,15 +6,15 @@
 
 #include "grammars/decimal.h"
 
-namespace proflint::grammars {
+namespace proflint::grammars::folded {
 
-struct FoldedCount {
+struct Count {
   std::string_view text;
   Decimal integer;            // the digits before the point
   std::string_view fraction;  // the point and the digits after it; empty if missing
 };
 
-struct FoldedLine {
+struct Line {
   enum class Kind : std::uint8_t {
     blank,
     comment,       // starts with '#'; the other members describe the line otherwise
@@ -27,7 +27,7 @@ struct FoldedLine {
   Kind kind = Kind::other;
   std::string_view stack;      // may be empty if the line starts with a blank
   std::string_view blanks;     // between the stack and the last count, the first count included
-  FoldedCount before, count;   // `before`: only in differential lines
+  Count before, count;         // `before`: only in differential lines
   std::string_view last_word;  // where a count should be
   std::string_view trailing;   // blanks after the count
   bool ends_in_count = false;  // whether a comment could be read as a stack
@@ -36,6 +36,7 @@ struct FoldedLine {
 };
 
 // Classifies `line`, which is given without its line end.
-FoldedLine parse_folded_line(std::string_view line);
+// Every line has a kind: parsing cannot fail, so it returns the line instead of a bool.
+[[nodiscard]] Line parse(std::string_view line);
 
-}  // namespace proflint::grammars
+}  // namespace proflint::grammars::folded

@@ -23,6 +23,6 @@ struct Record {
 };
 
 // Matches a line without its line end. On failure `expected`, if given, gets the expected token and its place.
-bool parse(std::string_view text, Record& record, Expected* expected, const char* limit = nullptr);
+bool parse(std::string_view text, Record& record, Expected* expected = nullptr, const char* limit = nullptr);
 
 }  // namespace proflint::grammars::gcov_intermediate

@@ -72,6 +72,6 @@ struct Line {
 
 // Matches a line without its line end. On failure `expected`, if given, gets the expected token and its place. Bytes up
 // to `limit` may be read.
-bool parse(std::string_view text, Line& line, Expected* expected, const char* limit = nullptr);
+bool parse(std::string_view text, Line& line, Expected* expected = nullptr, const char* limit = nullptr);
 
 }  // namespace proflint::grammars::gcov_text

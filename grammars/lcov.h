@@ -8,9 +8,9 @@
 #include "grammars/decimal.h"
 #include "grammars/expected.h"
 
-namespace proflint::grammars {
+namespace proflint::grammars::lcov {
 
-enum class LcovKind : std::uint8_t {
+enum class Kind : std::uint8_t {
   tn,
   sf,
   kf,  // an old name of SF
@@ -36,8 +36,8 @@ enum class LcovKind : std::uint8_t {
 };
 
 // Of the numbers that a kind does not have, only `fits` is cleared, so that a line can be reused for the next one.
-struct LcovLine {
-  LcovKind kind = LcovKind::unknown;
+struct Line {
+  Kind kind = Kind::unknown;
   Decimal line;   // the source line; for a function its start line; for a total its value
   Decimal end;    // of a function
   Decimal index;  // of FNL, FNA and MCDC; the block of BRDA
@@ -55,15 +55,14 @@ struct LcovLine {
 };
 
 // The kind of a line, by its key alone.
-LcovKind lcov_kind(std::string_view line);
+Kind kind_of(std::string_view line);
 
 // The key as written, without its colon; "" for `unknown`.
-std::string_view to_string(LcovKind kind);
+std::string_view to_string(Kind kind);
 
 // Matches a line without line end and blanks at its end; `out.kind` is set even if the rest does not match. On failure
 // `expected`, if given, gets the expected token and its place; a line of unknown kind expects a record. Bytes up to
 // `limit` may be read.
-[[nodiscard]] bool parse_lcov_line(std::string_view line, LcovLine& out, Expected* expected,
-                                   const char* limit = nullptr);
+[[nodiscard]] bool parse(std::string_view line, Line& out, Expected* expected = nullptr, const char* limit = nullptr);
 
-}  // namespace proflint::grammars
+}  // namespace proflint::grammars::lcov

@@ -68,7 +68,7 @@ struct Branch {
 };
 
 // Matches a line without its line end. On failure `expected`, if given, gets the expected token and its place.
-bool parse(std::string_view text, Line& line, Expected* expected);
+bool parse(std::string_view text, Line& line, Expected* expected = nullptr);
 
 // Removes the next branch from the entries of a line of branches. False at the end.
 [[nodiscard]] bool take_branch(std::string_view& entries, Branch& branch);

@@ -4,15 +4,8 @@
 #include "grammars/scan.h"
 #include "grammars/x3.h"
 
-namespace proflint::grammars {
+namespace proflint::grammars::sample_text {
 namespace {
-
-using Header = SampleHeader;
-using Body = SampleBody;
-using Usual = SampleUsual;
-using UsualTarget = SampleUsualTarget;
-using Counted = SampleCounted;
-using Frame = SampleFrame;
 
 // ( !( (':' [0-9]+){n} EOL ) byte )+
 // Names may contain any colons and digits; their delimiter is at the end of the line, so it is searched from
@@ -215,34 +208,34 @@ constexpr auto frame =
 
 }  // namespace
 
-bool parse_sample_header(std::string_view line, SampleHeader& out, Expected* expected, const char* limit) {
+bool parse(std::string_view line, Header& out, Expected* expected, const char* limit) {
   return match(header, line, out, expected, limit);
 }
 
-bool parse_sample_body(std::string_view line, SampleBody& out, Expected* expected, const char* limit) {
+bool parse(std::string_view line, Body& out, Expected* expected, const char* limit) {
   out.location = out.discriminator.digits = {};
   out.discriminator.value = 0;
   return match(body, line, out, expected, limit);
 }
 
-bool parse_usual_sample(std::string_view line, SampleUsual& out, const char* limit) {
+bool parse_usual(std::string_view line, Usual& out, const char* limit) {
   return match(usual, line, out, nullptr, limit);
 }
 
-bool parse_usual_sample_target(std::string_view& rest, SampleUsualTarget& out, const char* limit) {
+bool take_usual_target(std::string_view& rest, UsualTarget& out, const char* limit) {
   return match_start(usual_target, rest, out, nullptr, limit);
 }
 
-bool parse_sample_target(std::string_view& rest, SampleCounted& out, Expected* expected, const char* limit) {
+bool take_target(std::string_view& rest, Counted& out, Expected* expected, const char* limit) {
   return match_start(target, rest, out, expected, limit);
 }
 
-bool parse_sample_vtable(std::string_view& rest, SampleCounted& out, Expected* expected, const char* limit) {
+bool take_vtable(std::string_view& rest, Counted& out, Expected* expected, const char* limit) {
   return match_start(vtable, rest, out, expected, limit);
 }
 
-bool parse_sample_frame(std::string_view& rest, SampleFrame& out, Expected* expected, const char* limit) {
+bool take_frame(std::string_view& rest, Frame& out, Expected* expected, const char* limit) {
   return match_start(frame, rest, out, expected, limit);
 }
 
-}  // namespace proflint::grammars
+}  // namespace proflint::grammars::sample_text

@@ -12,7 +12,7 @@
 namespace proflint::folded {
 namespace {
 
-using grammars::FoldedLine;
+using grammars::folded::Line;
 
 constexpr std::string_view kFileNames[] = {"*.folded", "*.collapsed", "*.stacks", "*.collapsedstack.txt"};
 
@@ -37,8 +37,8 @@ bool is_like_stacks(std::string_view text) {
   for (std::string_view line; seen < kLinesLookedAt && lines.next(line);) {
     if (is_cut && !lines.terminated()) break;
     if (line.ends_with('\r')) line.remove_suffix(1);
-    const FoldedLine parsed = grammars::parse_folded_line(line);
-    if (parsed.kind == FoldedLine::Kind::blank || parsed.kind == FoldedLine::Kind::comment) continue;
+    const Line parsed = grammars::folded::parse(line);
+    if (parsed.kind == Line::Kind::blank || parsed.kind == Line::Kind::comment) continue;
     ++seen;
     if (!parsed.is_counted()) continue;
     ++matched;

@@ -75,7 +75,7 @@ void Blocks::check_path(std::string_view name) {
     report_.add("go-cover/path-not-go"_rule, name, "the path ", name, " does not end in .go");
 }
 
-void Blocks::add(const grammars::GoBlock& block, std::string_view line) {
+void Blocks::add(const grammar::Block& block, std::string_view line) {
   const std::uint32_t path = path_of(block.path);
   const Block added = {cut(block.start_line.value) << 32 | cut(block.start_column.value),
                        cut(block.end_line.value) << 32 | cut(block.end_column.value), path,
@@ -155,22 +155,22 @@ bool Blocks::append(const Blocks& next) {
 }
 
 void Blocks::add_to_set(const Block& block) {
-  grammars::GoBlock parsed;
-  static_cast<void>(grammars::parse_go_block(block.text(), parsed, nullptr));
+  grammar::Block parsed;
+  static_cast<void>(grammar::parse(block.text(), parsed));
   set_blocks_.add(block.start, block.end, parsed.statements.value, block.text());
 }
 
 // Checks blocks with the same range.
 void Blocks::check_same(Iterator first, Iterator last, bool adds_counts) {
-  grammars::GoBlock before, block;
-  static_cast<void>(grammars::parse_go_block(first->text(), before, nullptr));
+  grammar::Block before, block;
+  static_cast<void>(grammar::parse(first->text(), before));
   Uint128 sum = before.count.value;
   coverage::Covered more;  // than the first block has
   more.hit = before.count.value != 0 ? before.statements.value : 0;
   bool has_conflict = false;
   for (auto same = first + 1; same != last; ++same) {
     groups_.add(kDuplicateBlock, same->text());
-    static_cast<void>(grammars::parse_go_block(same->text(), block, nullptr));
+    static_cast<void>(grammar::parse(same->text(), block));
     sum += block.count.value;
     more.found += block.statements.value;
     more.hit += block.count.value != 0 ? block.statements.value : 0;
@@ -199,8 +199,8 @@ void Blocks::check_ranges(Iterator first, Iterator last) {
       continue;
     }
     if (block->is_empty()) {
-      grammars::GoBlock parsed;
-      if (grammars::parse_go_block(block->text(), parsed, nullptr) && parsed.statements.value != 0)
+      grammar::Block parsed;
+      if (grammar::parse(block->text(), parsed) && parsed.statements.value != 0)
         groups_.add(kEmptyRange, block->text());
       continue;
     }

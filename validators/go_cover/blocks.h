@@ -17,13 +17,15 @@
 
 namespace proflint::go_cover {
 
+namespace grammar = grammars::go_cover;
+
 class Blocks {
  public:
   // For a text of `size` bytes.
   Blocks(const Input& input, std::size_t size, GroupTable& groups, Report& report);
 
   // `line` is the text of the block.
-  void add(const grammars::GoBlock& block, std::string_view line);
+  void add(const grammar::Block& block, std::string_view line);
   // Checks all blocks together, and against other profiles. In mode set, the counts of a block are not added up.
   void finish(std::string_view mode);
 

@@ -25,13 +25,13 @@ bool is_mode(std::string_view word) {
 }
 
 bool is_mode_line(std::string_view line) {
-  std::string_view mode;
-  return grammars::parse_go_mode(line, mode) && is_mode(mode);
+  grammar::Mode mode;
+  return grammar::parse(line, mode) && is_mode(mode.word);
 }
 
 bool is_block(std::string_view line) {
-  grammars::GoBlock block;
-  return grammars::parse_go_block(line, block, nullptr);
+  grammar::Block block;
+  return grammar::parse(line, block);
 }
 
 class Profile {
@@ -57,8 +57,8 @@ class Profile {
   void read_first(std::string_view line);
   void check_mode(std::string_view line);
   void read_block(std::string_view line, bool is_last);
-  void accept(const grammars::GoBlock& block, std::string_view line);
-  bool fit(const grammars::GoBlock& block);
+  void accept(const grammar::Block& block, std::string_view line);
+  bool fit(const grammar::Block& block);
   void finish();
 
   Report& report_;
@@ -99,36 +99,38 @@ bool Profile::has_room(const TextLine& line) {
 }
 
 void Profile::read_first(std::string_view line) {
-  if (!grammars::parse_go_mode(line, mode_)) {
+  grammar::Mode mode;
+  if (!grammar::parse(line, mode)) {
     report_.add("go-cover/mode-line"_rule, line, "expected 'mode: ' and a mode in the first line");
     if (!line.starts_with(kMode) && !trimmed(line).empty()) read_block(line, false);
     return;
   }
+  mode_ = mode.word;
   if (!is_mode(mode_))
     report_.add("go-cover/mode-unknown"_rule, mode_, "unknown mode ", mode_, "; expected set, count or atomic");
 }
 
 void Profile::check_mode(std::string_view line) {
   groups_.add(kModeRepeated, line);
-  std::string_view mode;
-  if (!mode_.empty() && grammars::parse_go_mode(line, mode) && mode != mode_) groups_.add(kModeMixed, mode);
+  grammar::Mode mode;
+  if (!mode_.empty() && grammar::parse(line, mode) && mode.word != mode_) groups_.add(kModeMixed, mode.word);
 }
 
 void Profile::read_block(std::string_view line, bool is_last) {
   ++block_lines_;
-  grammars::GoBlock block;
-  if (grammars::parse_go_block(line, block, nullptr, text_.data() + text_.size())) return accept(block, line);
+  grammar::Block block;
+  if (grammar::parse(line, block, nullptr, text_.data() + text_.size())) return accept(block, line);
   if (is_last) {
     cut_line_ = line;
     return;
   }
   grammars::Expected expected;
-  static_cast<void>(grammars::parse_go_block(line, block, &expected));
+  static_cast<void>(grammar::parse(line, block, &expected));
   report_.add("go-cover/block-syntax"_rule, line.substr(static_cast<std::size_t>(expected.at - line.data()), 1),
               "expected ", expected.what);
 }
 
-bool Profile::fit(const grammars::GoBlock& block) {
+bool Profile::fit(const grammar::Block& block) {
   for (const grammars::Decimal* number :
        {&block.start_line, &block.start_column, &block.end_line, &block.end_column, &block.statements, &block.count}) {
     if (number->fits && number->value <= INT64_MAX) continue;
@@ -138,7 +140,7 @@ bool Profile::fit(const grammars::GoBlock& block) {
   return true;
 }
 
-void Profile::accept(const grammars::GoBlock& block, std::string_view line) {
+void Profile::accept(const grammar::Block& block, std::string_view line) {
   if (!fit(block)) return;
   const std::uint64_t count = block.count.value;
   ++block_count_;
@@ -200,13 +202,12 @@ bool is_any_line(std::string_view, std::size_t) {
 
 // Checks a large profile in pieces. False: nothing was reported, and it must be checked as a whole.
 bool check_pieces(const Input& input, std::string_view text, Report& report) {
-  std::string_view mode;
-  if (coverage::has_sources(input) || input.member != nullptr ||
-      !grammars::parse_go_mode(text.substr(0, text.find('\n')), mode))
+  grammar::Mode mode;
+  if (coverage::has_sources(input) || input.member != nullptr || !grammar::parse(text.substr(0, text.find('\n')), mode))
     return false;
   const auto judge = [&](std::string_view part) {
     auto piece = std::make_unique<Piece>(input, part, report);
-    if (part.data() != text.data()) piece->profile.follow(mode);
+    if (part.data() != text.data()) piece->profile.follow(mode.word);
     piece->profile.run();
     return piece->report.is_empty() ? std::move(piece) : nullptr;
   };
@@ -228,8 +229,8 @@ bool has_block(std::string_view text) {
   std::string_view line;
   for (std::size_t i = 0; i < kLooked && lines.next(line); ++i) {
     if (line.ends_with('\r')) line.remove_suffix(1);
-    grammars::GoBlock block;
-    if (grammars::parse_go_block(line, block, nullptr) && block.path.ends_with(".go")) return true;
+    grammar::Block block;
+    if (grammar::parse(line, block) && block.path.ends_with(".go")) return true;
   }
   return false;
 }

@@ -48,7 +48,7 @@ void Branches::clear() {
   taken_ = ba_count_ = 0;
 }
 
-void Branches::add_brda(const LcovLine& brda, std::uint32_t place) {
+void Branches::add_brda(const Line& brda, std::uint32_t place) {
   const bool has_line = context_.is_line(brda.line), has_count = brda.is_never || context_.is_count(brda.count);
   if (brda.has_flag) context_.groups.add(kBrdaFlag, brda.index.digits);
   if (has_count && !brda.is_never && brda.count.value == 0) context_.groups.add(kBrdaZeroForm, brda.count.digits);
@@ -70,7 +70,7 @@ void Branches::add_brda(const LcovLine& brda, std::uint32_t place) {
   taken_ += is_taken ? 1 : 0;
 }
 
-void Branches::add_ba(const LcovLine& ba, std::string_view record) {
+void Branches::add_ba(const Line& ba, std::string_view record) {
   context_.groups.add(kBaRecord, record);
   const bool has_line = context_.is_line(ba.line);
   context_.is_count(ba.count);

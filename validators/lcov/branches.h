@@ -14,8 +14,8 @@ class Branches {
   explicit Branches(Context& context) : context_(context), branches_(context.input.memory) {}
 
   // `place` is where the record starts in the section.
-  void add_brda(const LcovLine& brda, std::uint32_t place);
-  void add_ba(const LcovLine& ba, std::string_view record);
+  void add_brda(const Line& brda, std::uint32_t place);
+  void add_ba(const Line& ba, std::string_view record);
 
   // Checks the records together and with the lines of the section, whose text is `section`. In a loose section,
   // branches and lines are counted from different data.

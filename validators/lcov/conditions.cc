@@ -11,7 +11,7 @@ void Conditions::clear() {
   all_ = live_ = {};
 }
 
-void Conditions::add(const LcovLine& mcdc) {
+void Conditions::add(const Line& mcdc) {
   const bool has_line = context_.is_line(mcdc.line), has_count = context_.is_count(mcdc.count);
   if (!has_line) return;
   const bool is_taken = has_count && mcdc.count.value != 0;

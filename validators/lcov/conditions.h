@@ -12,7 +12,7 @@ class Conditions {
  public:
   explicit Conditions(Context& context) : context_(context), conditions_(context.input.memory) {}
 
-  void add(const LcovLine& mcdc);
+  void add(const Line& mcdc);
   void close();
   void clear();
 

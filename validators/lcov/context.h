@@ -14,8 +14,8 @@
 
 namespace proflint::lcov {
 
-using grammars::LcovKind;
-using grammars::LcovLine;
+using grammars::lcov::Kind;
+using grammars::lcov::Line;
 
 // Sections of empty sources as coverage.py 6.5 writes them: line 0 was executed once, and no line was found.
 struct EmptySources {

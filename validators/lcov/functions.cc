@@ -43,7 +43,7 @@ void Functions::define(Name& name, std::uint32_t start, std::string_view where) 
   name.has_start = true;
 }
 
-void Functions::add_fn(const LcovLine& fn) {
+void Functions::add_fn(const Line& fn) {
   const bool has_start = context_.is_line(fn.line), has_end = fn.has_end && context_.is_line(fn.end);
   if (fn.has_end) context_.groups.add(kFnEndForm, fn.end.digits);
   if (!has_start || has_end != fn.has_end) return;
@@ -59,7 +59,7 @@ void Functions::add_fn(const LcovLine& fn) {
                      .where = fn.text});
 }
 
-void Functions::add_fnda(const LcovLine& fnda) {
+void Functions::add_fnda(const Line& fnda) {
   const std::uint64_t count = context_.is_count(fnda.count) ? fnda.count.value : 0;
   counts_hit_ += count != 0 ? 1 : 0;
   const auto it = by_name_.find(fnda.text);
@@ -73,7 +73,7 @@ void Functions::add_fnda(const LcovLine& fnda) {
                         " has more FNDA than FN records");
 }
 
-void Functions::add_fnl(const LcovLine& fnl, std::string_view record) {
+void Functions::add_fnl(const Line& fnl, std::string_view record) {
   context_.groups.add(kFnlForm, record);
   const bool has_start = context_.is_line(fnl.line), has_end = fnl.has_end && context_.is_line(fnl.end);
   if (!has_start || has_end != fnl.has_end || !fnl.index.fits) return;
@@ -88,7 +88,7 @@ void Functions::add_fnl(const LcovLine& fnl, std::string_view record) {
                      .where = record});
 }
 
-void Functions::add_fna(const LcovLine& fna, std::string_view record) {
+void Functions::add_fna(const Line& fna, std::string_view record) {
   context_.groups.add(kFnlForm, record);
   const std::uint64_t count = context_.is_count(fna.count) ? fna.count.value : 0;
   const auto it = fna.index.fits ? by_index_.find(fna.index.value) : by_index_.end();

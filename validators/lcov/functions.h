@@ -17,10 +17,10 @@ class Functions {
  public:
   explicit Functions(Context& context);
 
-  void add_fn(const LcovLine& fn);
-  void add_fnda(const LcovLine& fnda);
-  void add_fnl(const LcovLine& fnl, std::string_view record);
-  void add_fna(const LcovLine& fna, std::string_view record);
+  void add_fn(const Line& fn);
+  void add_fnda(const Line& fnda);
+  void add_fnl(const Line& fnl, std::string_view record);
+  void add_fna(const Line& fna, std::string_view record);
 
   // Checks the records together and with the lines of the section.
   void close(const coverage::LineTable& lines);

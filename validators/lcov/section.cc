@@ -29,8 +29,8 @@ bool is_hex_md5(std::string_view text) {
          std::all_of(text.begin(), text.end(), [](char c) { return is_digit(c) || (c >= 'a' && c <= 'f'); });
 }
 
-bool names_line(const LcovLine& record) {
-  return record.kind < LcovKind::fnf && record.line.fits && record.line.value <= INT32_MAX;
+bool names_line(const Line& record) {
+  return record.kind < Kind::fnf && record.line.fits && record.line.value <= INT32_MAX;
 }
 
 Section::Section(Context& context)
@@ -56,30 +56,30 @@ void Section::open(const SectionStart& start) {
   is_open_ = true;
 }
 
-void Section::add(const LcovLine& record, std::string_view text) {
+void Section::add(const Line& record, std::string_view text) {
   if (names_line(record)) last_line_ = std::max(last_line_, static_cast<std::uint32_t>(record.line.value));
   context_.zero_lines = &zero_others_;
   switch (record.kind) {
-    case LcovKind::da:
+    case Kind::da:
       context_.zero_lines = &zero_lines_;
       return add_da(record, text);
-    case LcovKind::brda:
+    case Kind::brda:
       context_.zero_lines = &zero_branches_;
       return branches_.add_brda(
           record, static_cast<std::uint32_t>(std::min<std::int64_t>(text.data() - start_.record.data(), UINT32_MAX)));
-    case LcovKind::fn:
+    case Kind::fn:
       return functions_.add_fn(record);
-    case LcovKind::fnda:
+    case Kind::fnda:
       return functions_.add_fnda(record);
-    case LcovKind::fnl:
+    case Kind::fnl:
       return functions_.add_fnl(record, text);
-    case LcovKind::fna:
+    case Kind::fna:
       return functions_.add_fna(record, text);
-    case LcovKind::mcdc:
+    case Kind::mcdc:
       return conditions_.add(record);
-    case LcovKind::ba:
+    case Kind::ba:
       return branches_.add_ba(record, text);
-    case LcovKind::ver:
+    case Kind::ver:
       version_ = record.text;
       return;
     default:
@@ -87,7 +87,7 @@ void Section::add(const LcovLine& record, std::string_view text) {
   }
 }
 
-void Section::add_da(const LcovLine& da, std::string_view text) {
+void Section::add_da(const Line& da, std::string_view text) {
   const bool has_line = context_.is_line(da.line), has_count = context_.is_count(da.count);
   if (da.has_text) check_checksum(da.text);
   if (!has_line) return;

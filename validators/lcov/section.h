@@ -39,7 +39,7 @@ class Section {
 
   void open(const SectionStart& start);
   // A record other than SF, TN and end_of_record; `text` is its line.
-  void add(const LcovLine& record, std::string_view text);
+  void add(const Line& record, std::string_view text);
   // Checks the section, which ends before `end`. A truncated section is counted, but not checked as a whole.
   void close(const char* end, bool is_cut, FileTotals& totals);
 
@@ -54,7 +54,7 @@ class Section {
   bool has_functions() const { return functions_.group_count() != 0; }
 
  private:
-  void add_da(const LcovLine& da, std::string_view text);
+  void add_da(const Line& da, std::string_view text);
   void add_zero_lines();
   void check_sums();
   void check_checksum(std::string_view checksum);
@@ -74,7 +74,7 @@ class Section {
 };
 
 // Whether a record refers to a source line: totals share the field but do not, nor do numbers out of range.
-bool names_line(const LcovLine& record);
+bool names_line(const Line& record);
 
 // Whether a checksum is an MD5 in base64, padded or not; in hexadecimal.
 bool is_base64_md5(std::string_view checksum);

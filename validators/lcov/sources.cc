@@ -26,7 +26,7 @@ bool has_checksum(std::string_view line, std::string_view checksum) {
 void check_lines(const Section& section, const coverage::SourceText& source, Report& report) {
   coverage::LineRange range(kLineRules, source.line_count());
   if (range.has(section.last_line())) return;
-  each_record(section.text(), [&](const LcovLine& record) {
+  each_record(section.text(), [&](const Line& record) {
     if (names_line(record)) range.add(record.line.value, record.line.digits);
   });
   range.finish(report);
@@ -36,7 +36,7 @@ void check_checksums(const Section& section, const coverage::SourceText& source,
   if (!section.has_checksums()) return;
   Occurrences stale;
   std::uint64_t first_line = 0;
-  each_record(section.text(), [&](const LcovLine& record) {
+  each_record(section.text(), [&](const Line& record) {
     const std::uint64_t line = record.line.value;
     if (!record.has_text || !is_base64_md5(record.text) || !record.line.fits || line == 0 ||
         line > source.line_count() || has_checksum(source.line(line), record.text))
@@ -87,7 +87,7 @@ void Checksums::finish(Context& context) {
     if (last - first > 1 || first->repeats_lines) {
       std::pmr::vector<Checksum> checksums(context.input.memory);
       for (auto section = first; section != last; ++section)
-        each_record(section->text, [&](const LcovLine& record) {
+        each_record(section->text, [&](const Line& record) {
           if (record.has_text) checksums.push_back({record.line.value, record.text});
         });
       std::sort(checksums.begin(), checksums.end(), [](const Checksum& a, const Checksum& b) {
@@ -130,10 +130,10 @@ void FunctionEnds::compare(Iterator first, Iterator last, Context& context) {
   };
   std::pmr::vector<End> ends(context.input.memory);
   for (auto section = first; section != last; ++section)
-    each_record(section->text, [&](const LcovLine& record) {
-      const bool is_function = record.kind == LcovKind::fn || record.kind == LcovKind::fnl;
+    each_record(section->text, [&](const Line& record) {
+      const bool is_function = record.kind == Kind::fn || record.kind == Kind::fnl;
       if (!is_function || !record.line.fits || (record.has_end && record.end.value < record.line.value)) return;
-      const std::string_view where = record.kind == LcovKind::fn ? record.text : record.index.digits;
+      const std::string_view where = record.kind == Kind::fn ? record.text : record.index.digits;
       ends.push_back(
           {record.line.value, record.has_end ? record.end.value : 0, static_cast<std::size_t>(section - first), where});
     });

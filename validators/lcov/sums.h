@@ -16,7 +16,7 @@ class Sums {
  public:
   explicit Sums(Context& context) : context_(context) {}
 
-  void add(const LcovLine& sum, std::string_view record);
+  void add(const Line& sum, std::string_view record);
   void clear() { sums_ = {}; }
 
   // Checks the totals against each other.

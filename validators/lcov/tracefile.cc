@@ -79,8 +79,8 @@ class Tracefile {
   coverage::Covered distinct_lines() const;
   void read(const TextLine& line);
   void read_record(std::string_view line, bool is_last);
-  void accept(const LcovLine& record, std::string_view line);
-  void open(const LcovLine& record, std::string_view line);
+  void accept(const Line& record, std::string_view line);
+  void open(const Line& record, std::string_view line);
   void close(std::string_view end, bool is_cut);
   void read_testname(std::string_view name, std::string_view line);
   void read_version(std::string_view version);
@@ -92,7 +92,7 @@ class Tracefile {
   Context context_;
   std::string_view text_;
   std::uint64_t max_line_;
-  LcovLine record_;                 // the last line that was parsed
+  Line record_;                     // the last line that was parsed
   std::optional<Section> section_;  // until all lines are checked, so that many pieces take no more memory than one
   coverage::PathCheck paths_;
   SeenNames versions_;         // by path
@@ -129,44 +129,44 @@ void Tracefile::read(const TextLine& line) {
 }
 
 void Tracefile::read_record(std::string_view line, bool is_last) {
-  LcovLine& record = record_;
+  Line& record = record_;
   const char* const limit = text_.data() + text_.size();
-  const bool is_sound = grammars::parse_lcov_line(line, record, nullptr, limit);
-  if (is_skipping_ && record.kind != LcovKind::sf && record.kind != LcovKind::kf) {
-    is_skipping_ = record.kind != LcovKind::end_of_record;
+  const bool is_sound = grammars::lcov::parse(line, record, nullptr, limit);
+  if (is_skipping_ && record.kind != Kind::sf && record.kind != Kind::kf) {
+    is_skipping_ = record.kind != Kind::end_of_record;
     return;
   }
-  has_da_ |= record.kind == LcovKind::da;
-  const bool is_bare = record.kind == LcovKind::sf && trimmed(record.text).empty();
-  if (is_last && (is_bare || (!is_sound && (section_->is_open() || record.kind == LcovKind::unknown)))) {
+  has_da_ |= record.kind == Kind::da;
+  const bool is_bare = record.kind == Kind::sf && trimmed(record.text).empty();
+  if (is_last && (is_bare || (!is_sound && (section_->is_open() || record.kind == Kind::unknown)))) {
     cut_line_ = line;
     return;
   }
-  if (record.kind == LcovKind::unknown) return unknown_.add(line);
+  if (record.kind == Kind::unknown) return unknown_.add(line);
   if (unknown_) flush_unknown();
   if (is_sound) return accept(record, line);
   grammars::Expected expected;
-  static_cast<void>(grammars::parse_lcov_line(line, record, &expected));
+  static_cast<void>(grammars::lcov::parse(line, record, &expected));
   const auto at = static_cast<std::size_t>(expected.at - line.data());
   context_.report.add("lcov/record-syntax"_rule, line.substr(at, 1), "expected ", expected.what);
 }
 
-void Tracefile::accept(const LcovLine& record, std::string_view line) {
+void Tracefile::accept(const Line& record, std::string_view line) {
   switch (record.kind) {
-    case LcovKind::tn:
+    case Kind::tn:
       return read_testname(record.text, line);
-    case LcovKind::sf:
-    case LcovKind::kf:
+    case Kind::sf:
+    case Kind::kf:
       return open(record, line);
     default:
       break;
   }
   if (!section_->is_open()) return outside_.add(line);
-  if (record.kind == LcovKind::end_of_record) {
+  if (record.kind == Kind::end_of_record) {
     if (!record.text.empty()) context_.groups.add(kEndOfRecordTail, record.text);
     return close(line, false);
   }
-  if (record.kind == LcovKind::ver) read_version(record.text);
+  if (record.kind == Kind::ver) read_version(record.text);
   section_->add(record, line);
 }
 
@@ -182,7 +182,7 @@ void Tracefile::read_testname(std::string_view name, std::string_view line) {
   if (!is_plain) context_.groups.add(kTestnameChars, name);
 }
 
-void Tracefile::open(const LcovLine& record, std::string_view line) {
+void Tracefile::open(const Line& record, std::string_view line) {
   if (outside_) flush_outside();
   is_skipping_ = false;
   testname_line_ = nullptr;
@@ -191,7 +191,7 @@ void Tracefile::open(const LcovLine& record, std::string_view line) {
                         " has no end_of_record before this SF");
     close(line, false);
   }
-  if (record.kind == LcovKind::kf) context_.groups.add(kKfAlias, line);
+  if (record.kind == Kind::kf) context_.groups.add(kKfAlias, line);
   const std::string_view path = record.text;
   if (trimmed(path).empty()) {
     is_skipping_ = true;
@@ -283,9 +283,9 @@ coverage::Covered Tracefile::distinct_lines() const {
   if (totals_.sections <= paths_.count()) return totals_.lines;
   std::pmr::vector<coverage::LineHit> lines(context_.input.memory);
   std::uint64_t path = 0;
-  each_record(text_, [&](const LcovLine& record) {
-    if (record.kind == LcovKind::sf) path = hash_of(record.text);
-    if (record.kind == LcovKind::da) lines.emplace_back(hash_of(record.line.value, path), record.count.value != 0);
+  each_record(text_, [&](const Line& record) {
+    if (record.kind == Kind::sf) path = hash_of(record.text);
+    if (record.kind == Kind::da) lines.emplace_back(hash_of(record.line.value, path), record.count.value != 0);
   });
   return coverage::count_distinct(lines);
 }
@@ -324,7 +324,7 @@ bool follows_section(std::string_view text, std::size_t at) {
 // precede it, which matters only if it has none.
 bool check_pieces(const Input& input, std::string_view text, Report& report) {
   if (coverage::has_sources(input) || input.member != nullptr) return false;
-  const bool has_testname = grammars::lcov_kind(text.substr(0, text.find('\n'))) == LcovKind::tn;
+  const bool has_testname = grammars::lcov::kind_of(text.substr(0, text.find('\n'))) == Kind::tn;
   const auto judge = [&](std::string_view part) {
     auto piece = std::make_unique<Piece>(input, part, report);
     Tracefile& tracefile = piece->tracefile;
@@ -345,8 +345,8 @@ bool check_pieces(const Input& input, std::string_view text, Report& report) {
 }
 
 bool is_record(std::string_view line) {
-  const LcovKind kind = grammars::lcov_kind(line);
-  return kind != LcovKind::unknown && (kind != LcovKind::end_of_record || trimmed(line) == to_string(kind));
+  const Kind kind = grammars::lcov::kind_of(line);
+  return kind != Kind::unknown && (kind != Kind::end_of_record || trimmed(line) == to_string(kind));
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ const char* bound_of(std::uint64_t limit) {
 std::optional<std::uint64_t> read_count(const Value& value, std::uint64_t limit, const NumberRules& rules,
                                         GroupedFindings& found) {
   grammars::Decimal number;
-  if (!grammars::parse_xml_count(value.text, number)) {
+  if (!grammars::xml_values::parse(value.text, number)) {
     found.add(*rules.syntax, value.place(), value.noun(), Words{value.name}, "=", value.text, " is not a count");
     return std::nullopt;
   }
@@ -29,8 +29,8 @@ std::optional<std::uint64_t> read_count(const Value& value, std::uint64_t limit,
 }
 
 void check_integer(const Value& value, std::uint64_t limit, const NumberRules& rules, GroupedFindings& found) {
-  grammars::XmlInteger number;
-  if (!grammars::parse_xml_integer(value.text, number))
+  grammars::xml_values::Integer number;
+  if (!grammars::xml_values::parse(value.text, number))
     return found.add(*rules.syntax, value.place(), value.noun(), Words{value.name}, "=", value.text,
                      " is not a whole number");
   const std::uint64_t bound = limit + (number.is_negative ? 1 : 0);  // two's complement
@@ -40,13 +40,13 @@ void check_integer(const Value& value, std::uint64_t limit, const NumberRules& r
 
 std::optional<bool> read_flag(const Value& value, const Rule& rule, GroupedFindings& found) {
   bool flag = false;
-  if (grammars::parse_xml_bool(value.text, flag)) return flag;
+  if (grammars::xml_values::parse(value.text, flag)) return flag;
   found.add(rule, value.place(), value.noun(), Words{value.name}, "=", value.text, " is not true or false");
   return std::nullopt;
 }
 
 std::optional<Decimal> read_decimal(std::string_view text) {
-  if (!grammars::parse_xml_decimal(text)) return std::nullopt;
+  if (!grammars::xml_values::is_decimal(text)) return std::nullopt;
   const std::size_t point = text.find('.'), exponent = text.find_first_of("eE");
   Decimal number;
   if (point != std::string_view::npos) number.digits = std::min(exponent, text.size()) - point - 1;

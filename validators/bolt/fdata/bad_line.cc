@@ -24,7 +24,7 @@ struct Fields {
 
   explicit Fields(std::string_view line) {
     for (std::string_view rest = line; !rest.empty();) {
-      const std::string_view field = grammars::take_bolt_field(rest);
+      const std::string_view field = grammars::bolt_fdata::take_field(rest);
       if (count < list.size()) list[count] = field;
       const bool is_flag = count == 0 || count == 3;
       if (is_flag && rest.starts_with("  ")) ++name_is_empty;

@@ -15,6 +15,8 @@
 
 namespace proflint::bolt::fdata {
 
+namespace grammar = grammars::bolt_fdata;
+
 class Checker {
  public:
   Checker(const Input& input, std::string_view text, Report& report);
@@ -23,7 +25,7 @@ class Checker {
   void run();
 
  private:
-  using Line = grammars::BoltFdataLine;
+  using Line = grammar::Line;
 
   void line(const TextLine& next);
   void header_line();
@@ -31,7 +33,7 @@ class Checker {
   void bad_data_line();
   void record();
   void check_symbols();
-  bool check_symbol(const grammars::BoltLocation& location);
+  bool check_symbol(const grammar::Location& location);
   bool has_extra_spaces() const;
   void note_locations();
   void check_duplicates();

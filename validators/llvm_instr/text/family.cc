@@ -43,12 +43,12 @@ bool is_sample_header(std::string_view line) {
 
 bool is_number(std::string_view line) {
   grammars::Decimal number;
-  return grammars::parse_proftext_number(line, number, nullptr);
+  return grammar::parse(line, number);
 }
 
 bool is_integer(std::string_view line) {
-  grammars::ProftextInteger number;
-  return grammars::parse_proftext_integer(line, number, nullptr);
+  grammar::Integer number;
+  return grammar::parse(line, number);
 }
 
 // Whether the first function has as many counters as it states, followed by an empty line, a comment, the number of
@@ -79,9 +79,8 @@ Match detect(const Head& head) {
   const std::string_view text = without_utf8_mark(head.bytes);
   const auto [first, second, third, fourth] = first_lines(text);
   if (is_sample_header(first) && (second.empty() || second[0] == ' ')) return Match::none;
-  grammars::ProftextFlag flag;
-  if (grammars::parse_proftext_flag(first, flag, nullptr) && flag.keyword != grammars::ProftextWord::unknown)
-    return Match::certain;
+  grammar::Flag flag;
+  if (grammar::parse(first, flag) && flag.keyword != grammar::Word::unknown) return Match::certain;
   // A function's name may look like the start of a sample profile, but four such lines do not.
   // Numbers alone may belong to any format.
   if (is_integer(second) && is_number(third) && is_number(fourth))
@@ -91,12 +90,12 @@ Match detect(const Head& head) {
 }
 
 void add_traits(const Header& header, const RecordCheck& records, Report& report) {
-  using grammars::ProftextWord;
+  using grammar::Word;
   if (header.is_ir()) report.add_trait("IR"_trait);
   if (header.is_cs()) report.add_trait("context-sensitive"_trait);
-  if (header.has(ProftextWord::single_byte_coverage)) report.add_trait("byte counters"_trait);
-  if (header.has(ProftextWord::temporal_prof_traces)) report.add_trait("temporal"_trait);
-  if (header.has(ProftextWord::instrument_loop_entries)) report.add_trait("loop entries"_trait);
+  if (header.has(Word::single_byte_coverage)) report.add_trait("byte counters"_trait);
+  if (header.has(Word::temporal_prof_traces)) report.add_trait("temporal"_trait);
+  if (header.has(Word::instrument_loop_entries)) report.add_trait("loop entries"_trait);
   if (records.has_bitmaps()) report.add_trait("bitmaps"_trait);
   if (records.has_vtables()) report.add_trait("virtual tables"_trait);
 }
@@ -115,7 +114,7 @@ void check_text(std::string_view text, const Input& input, Report& report) {
     counts.check_all_zero(report);
     if (const std::optional<Program> program = find_program(input, report))
       check_merged(*program, records.collected(),
-                   {header.has(grammars::ProftextWord::temporal_prof_traces) ? variant::temporal : 0}, report);
+                   {header.has(grammar::Word::temporal_prof_traces) ? variant::temporal : 0}, report);
   }
   lines.finish(is_whole, report);
   findings.flush();

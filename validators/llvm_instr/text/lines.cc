@@ -16,11 +16,11 @@ bool SignificantLines::has(std::uint64_t number) const {
   return number == 0;
 }
 
-std::size_t SignificantLines::next_counters(std::span<grammars::ProftextCounter> out) {
+std::size_t SignificantLines::next_counters(std::span<grammar::Counter> out) {
   if (is_held_) return 0;
   const std::string_view all = lines_.rest();
   std::string_view rest = all;
-  const std::size_t count = grammars::parse_usual_proftext_counters(rest, out);
+  const std::size_t count = grammar::take_counters(rest, out);
   if (count != 0) lines_.skip(all.size() - rest.size());
   return count;
 }

@@ -11,6 +11,8 @@
 
 namespace proflint::llvm_instr::text {
 
+namespace grammar = grammars::proftext;
+
 // Whether the line contains a carriage return, which has been reported.
 inline bool has_lone_cr(const TextLine& line) {
   return line.is_odd && line.text.find('\r') != std::string_view::npos;
@@ -38,7 +40,7 @@ class SignificantLines {
   }
 
   // The next lines while they are counters, as nearly all lines are, and at most as many as fit in `out`.
-  std::size_t next_counters(std::span<grammars::ProftextCounter> out);
+  std::size_t next_counters(std::span<grammar::Counter> out);
 
   // Puts back `line`, which was the last one read.
   void hold(const TextLine& line) {

@@ -46,8 +46,7 @@ bool RecordCheck::read_record(const TextLine& name) {
     has_line = lines_.next(line);
   }
   grammars::Decimal number;
-  if (has_line && grammars::parse_proftext_number(line.text, number, nullptr, limit_) && number.fits &&
-      number.value <= UINT32_MAX) {
+  if (has_line && grammar::parse(line.text, number, nullptr, limit_) && number.fits && number.value <= UINT32_MAX) {
     if (!read_kinds(line, number.value, record)) return false;
   } else if (has_line) {
     lines_.hold(line);
@@ -82,8 +81,8 @@ bool RecordCheck::read_name(const TextLine& line, Record& record) {
   record.name = line.text;
   record.name_hash = hash_of(line.text);
   seen_.expect(record.name_hash);
-  grammars::ProftextFlag flag;
-  if (grammars::parse_proftext_flag(line.text, flag, nullptr) && flag.keyword != grammars::ProftextWord::unknown) {
+  grammar::Flag flag;
+  if (grammar::parse(line.text, flag) && flag.keyword != grammar::Word::unknown) {
     findings_.add("proftext/late-flag"_rule, line.text, "the flag ", line.text, " follows records");
     return false;
   }
@@ -96,8 +95,8 @@ bool RecordCheck::read_name(const TextLine& line, Record& record) {
 bool RecordCheck::read_hash(Record& record) {
   TextLine line;
   if (!take_line("the hash of a function", line)) return false;
-  grammars::ProftextInteger number;
-  const auto hash = grammars::parse_proftext_integer(line.text, number, nullptr) ? value_of(number) : std::nullopt;
+  grammar::Integer number;
+  const auto hash = grammar::parse(line.text, number) ? value_of(number) : std::nullopt;
   if (!hash) return refuse("proftext/hash"_rule, line, "a function hash (64-bit number)", is_number_prefix(line.text));
   record.hash = *hash;
   if ((*hash & kContextSensitive) != 0 && header_.is_ir() && !header_.is_cs())
@@ -110,7 +109,7 @@ bool RecordCheck::read_counters(Record& record) {
   TextLine line;
   if (!take_line("the number of counters", line)) return false;
   grammars::Decimal number;
-  if (!grammars::parse_proftext_number(line.text, number, nullptr, limit_) || !number.fits || number.value == 0)
+  if (!grammar::parse(line.text, number, nullptr, limit_) || !number.fits || number.value == 0)
     return refuse("proftext/counter-count"_rule, line, "a number of counters above 0");
   record.shape.counters = number.value;
   const std::string_view where = line.text;
@@ -122,7 +121,7 @@ bool RecordCheck::read_counters(Record& record) {
     if (read == 0) {
       grammars::Decimal counter;
       if (!lines_.next(line)) return has_lines(record.shape.counters, "counter", where);
-      if (!grammars::parse_proftext_number(line.text, counter, nullptr, limit_) || !counter.fits) {
+      if (!grammar::parse(line.text, counter, nullptr, limit_) || !counter.fits) {
         lines_.hold(line);  // is the number wrong, or the line?
         return has_lines(left, "further counter", where) &&
                refuse("proftext/counter"_rule, line, "a counter (64-bit decimal number)");
@@ -137,7 +136,7 @@ bool RecordCheck::read_counters(Record& record) {
 }
 
 // Handles the first counter of a record. False: it is a marker, so the counters are not counted.
-bool RecordCheck::begin_counters(const grammars::ProftextCounter& first) {
+bool RecordCheck::begin_counters(const grammar::Counter& first) {
   if (is_pseudo(first.value)) {
     counts_.add_pseudo(first.value, first.digits);
     return false;
@@ -147,8 +146,8 @@ bool RecordCheck::begin_counters(const grammars::ProftextCounter& first) {
 }
 
 bool RecordCheck::read_bitmap(const TextLine& line, Record& record) {
-  grammars::ProftextInteger number;
-  const auto size = grammars::parse_proftext_bitmap(line.text, number, nullptr) ? value_of(number) : std::nullopt;
+  grammar::Bitmap bitmap;
+  const auto size = grammar::parse(line.text, bitmap) ? value_of(bitmap.size) : std::nullopt;
   if (!size)
     return refuse("proftext/bitmap"_rule, line, "`$` and the number of bitmap bytes",
                   line.text == "$" || is_number_prefix(line.text.substr(1)));
@@ -158,10 +157,11 @@ bool RecordCheck::read_bitmap(const TextLine& line, Record& record) {
                   Plural{*size, "bitmap byte"});
   record.shape.bitmap_bytes = *size;
   has_bitmaps_ = true;
+  grammar::Integer number;
   for (std::uint64_t i = 0; i < *size; ++i) {
     TextLine byte;
     static_cast<void>(lines_.next(byte));  // a missing line is rejected as an empty one
-    const auto value = grammars::parse_proftext_integer(byte.text, number, nullptr) ? value_of(number) : std::nullopt;
+    const auto value = grammar::parse(byte.text, number) ? value_of(number) : std::nullopt;
     if (value.value_or(256) > 255) return refuse("proftext/bitmap"_rule, byte, "a bitmap byte (a number up to 255)");
   }
   return true;
@@ -180,7 +180,7 @@ bool RecordCheck::read_kind(Record& record, std::int64_t& last) {
   TextLine line;
   if (!take_line("a value kind", line)) return false;
   grammars::Decimal kind;
-  if (!grammars::parse_proftext_number(line.text, kind, nullptr, limit_) || !kind.fits || kind.value >= kValueKinds)
+  if (!grammar::parse(line.text, kind, nullptr, limit_) || !kind.fits || kind.value >= kValueKinds)
     return refuse("proftext/value-kinds"_rule, line, "a value kind (0 to 2)");
   if (static_cast<std::int64_t>(kind.value) <= last)
     findings_.add("proftext/value-kind-order"_rule, line.text, "value kind ", kind.value, " follows ", last);
@@ -201,7 +201,7 @@ bool RecordCheck::read_small_number(const Rule& rule, const char* what, std::uin
   if (!take_line(what, line)) return false;
   where = line.text;
   grammars::Decimal number;
-  if (!grammars::parse_proftext_number(line.text, number, nullptr, limit_) || !number.fits || number.value > UINT32_MAX)
+  if (!grammar::parse(line.text, number, nullptr, limit_) || !number.fits || number.value > UINT32_MAX)
     return refuse(rule, line, what);
   value = number.value;
   return true;
@@ -226,15 +226,15 @@ bool RecordCheck::read_site(std::uint64_t kind) {
 bool RecordCheck::read_value(std::uint64_t kind) {
   TextLine line;
   static_cast<void>(lines_.next(line));  // a missing line is rejected as an empty one
-  grammars::ProftextValue value;
+  grammar::Value value;
   grammars::Decimal size;
   const std::size_t colon = line.text.rfind(':');
   const bool may_be_cut = colon == std::string_view::npos || colon + 1 == line.text.size();
-  const bool is_value = grammars::parse_proftext_value(line.text, value, nullptr, limit_) && value.count.fits;
+  const bool is_value = grammar::parse(line.text, value, nullptr, limit_) && value.count.fits;
   if (kind != kMemorySizes)
     return (is_value && !value.label.empty()) ||
            refuse("proftext/value-line"_rule, line, "a name, a colon and a number", may_be_cut);
-  if (!is_value || !grammars::parse_proftext_number(value.label, size, nullptr, limit_) || !size.fits)
+  if (!is_value || !grammar::parse(value.label, size, nullptr, limit_) || !size.fits)
     return refuse("proftext/value-line"_rule, line, "a size, a colon and a number", may_be_cut);
   sizes_.push_back(size.value);
   return true;

@@ -47,7 +47,7 @@ class RecordCheck {
   bool read_name(const TextLine& line, Record& record);
   bool read_hash(Record& record);
   bool read_counters(Record& record);
-  bool begin_counters(const grammars::ProftextCounter& first);
+  bool begin_counters(const grammar::Counter& first);
   bool read_bitmap(const TextLine& line, Record& record);
   bool read_kinds(const TextLine& line, std::uint64_t number, Record& record);
   bool read_kind(Record& record, std::int64_t& last);
@@ -77,8 +77,8 @@ class RecordCheck {
                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, Build>>>
       builds_;  // hash_of() of names whose records have different hashes, except for context-sensitive records
   Occurrences ambiguous_;
-  std::array<grammars::ProftextCounter, 32> counters_;  // of a record, in batches
-  std::pmr::vector<std::uint64_t> sizes_;               // the labels of one site
+  std::array<grammar::Counter, 32> counters_;  // of a record, in batches
+  std::pmr::vector<std::uint64_t> sizes_;      // the labels of one site
   std::pmr::vector<std::string_view> collected_names_;
   std::pmr::vector<MergedRecord> collected_;  // in the order of the names
 };

@@ -51,7 +51,7 @@ class Checker {
   }
 
  private:
-  using Kind = SampleBody::Kind;
+  using Kind = Body::Kind;
 
   // Handles a line without a line end. If it is a prefix of a valid line, only the truncation is reported.
   void check_last(const TextLine& line) {
@@ -106,15 +106,15 @@ class Checker {
       defects_.note_trailing_blanks(text.substr(size));
       text = text.substr(0, size);
     }
-    grammars::SampleHeader header;
-    if (!grammars::parse_sample_header(text, header, nullptr, limit())) return check_bad_header(text);
+    grammar::Header header;
+    if (!grammar::parse(text, header, nullptr, limit())) return check_bad_header(text);
     nesting_.end_function(text.data());
     place_ = Place::profile;
     has_functions_ = true;
     begin_function(header, line.is_odd);
   }
 
-  void begin_function(const grammars::SampleHeader& header, bool is_odd) {
+  void begin_function(const grammar::Header& header, bool is_odd) {
     const bool is_context = header.name.starts_with('[');
     const Name name = is_context ? contexts_.read(header.name, is_odd, report_) : Name::text(header.name);
     if (!is_context && is_odd) check_name(header.name, report_);
@@ -163,8 +163,8 @@ class Checker {
   // Checks a line if it is an ordinary line of the innermost function.
   bool check_usual(const TextLine& line) {
     Level* const level = nesting_.innermost();
-    grammars::SampleUsual usual;
-    if (level == nullptr || !grammars::parse_usual_sample(line.text, usual, limit())) return false;
+    grammar::Usual usual;
+    if (level == nullptr || !grammar::parse_usual(line.text, usual, limit())) return false;
     const char* const start = line.text.data();
     if (level->depth != static_cast<std::size_t>(usual.location - start)) return false;
     const Location location = {usual.offset, usual.discriminator, usual.location_view()};
@@ -177,8 +177,8 @@ class Checker {
 
   // Checks a line if it matches the grammar.
   bool check_body(std::string_view text, bool is_odd) {
-    const SampleBody& body = body_;
-    if (!grammars::parse_sample_body(text, body_, nullptr, limit())) return false;
+    const Body& body = body_;
+    if (!grammar::parse(text, body_, nullptr, limit())) return false;
     switch (body.kind) {
       case Kind::sampled:
         check_sampled(body, is_odd);
@@ -195,7 +195,7 @@ class Checker {
     return true;
   }
 
-  void check_sampled(const SampleBody& body, bool is_odd) {
+  void check_sampled(const Body& body, bool is_odd) {
     Level* const level = nesting_.place(body);
     const std::optional<Location> location = read_location(body, report_);
     const bool has_count = check_count(body.number, "count", report_), is_fed = level && location && has_count;
@@ -209,7 +209,7 @@ class Checker {
   }
 
   void check_targets(std::string_view rest, bool is_odd, bool is_fed) {
-    grammars::SampleCounted target;
+    grammar::Counted target;
     while (!rest.empty()) {
       if (rest.size() > 1 && rest[1] == ' ') {
         const std::size_t spaces = std::min(rest.find_first_not_of(' '), rest.size());
@@ -217,19 +217,18 @@ class Checker {
                     "more than one space precedes a call target");
         rest.remove_prefix(spaces - 1);
       }
-      if (grammars::SampleUsualTarget usual;
-          is_fed && !is_odd && grammars::parse_usual_sample_target(rest, usual, limit())) {
+      if (grammar::UsualTarget usual; is_fed && !is_odd && grammar::take_usual_target(rest, usual, limit())) {
         sink_.target(Name::text(usual.name_view()), {usual.count, usual.number_view()});
         continue;
       }
-      if (!grammars::parse_sample_target(rest, target, nullptr, limit())) return report_bad_target(rest, report_);
+      if (!grammar::take_target(rest, target, nullptr, limit())) return report_bad_target(rest, report_);
       if (is_odd) check_name(target.name, report_);
       if (check_count(target.count, "call target count", report_) && is_fed)
         sink_.target(Name::text(target.name), count_of(target.count));
     }
   }
 
-  void check_callsite(const SampleBody& body, bool is_odd) {
+  void check_callsite(const Body& body, bool is_odd) {
     Level* const level = nesting_.place(body);
     if (is_odd) check_name(body.name, report_);
     check_callee(body.name, report_);
@@ -243,7 +242,7 @@ class Checker {
     nesting_.begin_callee(body.indent.size());
   }
 
-  void check_vtables(const SampleBody& body, bool is_odd) {
+  void check_vtables(const Body& body, bool is_odd) {
     const Level* const level = nesting_.place(body);
     if (vtables_version_.first())
       report_.add("sample-text/vtables-version"_rule, body.value, "the first vtables line of the file is here");
@@ -254,7 +253,7 @@ class Checker {
     for (const Target& type : types) sink_.type_count(type.count);
   }
 
-  void check_metadata(const SampleBody& body) {
+  void check_metadata(const Body& body) {
     const bool has_value = check_metadata_value(body, report_);
     Level* const level = nesting_.place(body);
     if (!level) return;
@@ -273,7 +272,7 @@ class Checker {
   std::pmr::memory_resource* memory_;
   Nesting<Sink> nesting_;
   Contexts contexts_;
-  SampleBody body_;  // of the current line; reused, as clearing takes longer than overwriting
+  Body body_;  // of the current line; reused, as clearing takes longer than overwriting
   Place place_ = Place::start;
   bool has_functions_ = false;  // some header was valid
   bool is_cut_ = false;         // the file ends inside its last line

@@ -18,17 +18,18 @@ std::string_view leaf_of(std::string_view name) {
 }  // namespace
 
 void gather_checksums(std::string_view text, Checksums& checksums) {
-  using grammars::SampleBody;
+  namespace grammar = grammars::sample_text;
+  using grammar::Body;
   const char* const limit = text.data() + text.size();
   std::string_view function;
   TextLines lines(text);
   for (TextLine line; lines.next(line);) {
     if (line.text.empty() || line.text[0] == '#') continue;
-    if (grammars::SampleHeader header; line.text[0] != ' ') {
-      function = grammars::parse_sample_header(line.text, header, nullptr, limit) ? leaf_of(header.name) : "";
-    } else if (SampleBody body; line.text.starts_with(" !") && !function.empty() &&
-                                grammars::parse_sample_body(line.text, body, nullptr, limit) &&
-                                body.kind == SampleBody::Kind::checksum && body.number.fits) {
+    if (grammar::Header header; line.text[0] != ' ') {
+      function = grammar::parse(line.text, header, nullptr, limit) ? leaf_of(header.name) : "";
+    } else if (Body body; line.text.starts_with(" !") && !function.empty() &&
+                          grammar::parse(line.text, body, nullptr, limit) && body.kind == Body::Kind::checksum &&
+                          body.number.fits) {
       checksums.add(Name::text(function), {body.number.value, body.value});
     }
   }

@@ -36,11 +36,11 @@ Name Contexts::read(std::string_view name, bool is_odd, Report& report) {
 
 // Checks the first frame of `rest` and removes it; false if it is the last one.
 bool Contexts::read_frame(std::string_view& rest, bool is_odd, bool& is_usual, Report& report) {
-  grammars::SampleFrame frame;
+  grammar::Frame frame;
   const std::string_view before = rest;
-  if (!grammars::parse_sample_frame(rest, frame, nullptr, limit_)) {
+  if (!grammar::take_frame(rest, frame, nullptr, limit_)) {
     Expected expected;
-    static_cast<void>(grammars::parse_sample_frame(rest, frame, &expected));
+    static_cast<void>(grammar::take_frame(rest, frame, &expected));
     report_expected("sample-text/context-frame"_rule, before, expected, examples::kContext, report);
     return false;
   }
@@ -66,8 +66,8 @@ Name Contexts::rewrite(std::string_view name) {
   std::pmr::string& context = rewritten_.emplace_back("[");
   std::string_view rest = name.substr(1, name.size() - 2);
   for (bool is_leaf = false; !is_leaf;) {
-    grammars::SampleFrame frame;
-    if (!grammars::parse_sample_frame(rest, frame, nullptr, limit_)) return Name::context(name);
+    grammar::Frame frame;
+    if (!grammar::take_frame(rest, frame, nullptr, limit_)) return Name::context(name);
     is_leaf = rest.empty();
     context += frame.name;
     if (!is_leaf || frame.offset.value != 0 || frame.discriminator.value != 0)

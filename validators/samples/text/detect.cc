@@ -31,13 +31,13 @@ std::string_view without_indent(std::string_view line) {
 }
 
 bool is_header(std::string_view line) {
-  grammars::SampleHeader header;
-  return grammars::parse_sample_header(line, header, nullptr);
+  grammars::sample_text::Header header;
+  return grammars::sample_text::parse(line, header);
 }
 
 bool is_body(std::string_view line) {
-  grammars::SampleBody body;
-  return grammars::parse_sample_body(line, body, nullptr);
+  grammars::sample_text::Body body;
+  return grammars::sample_text::parse(line, body);
 }
 
 // Removes hexadecimal digits from the front.

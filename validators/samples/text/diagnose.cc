@@ -64,16 +64,14 @@ void report_bad_value(std::string_view value, std::string_view text, const Expec
 
 // Whether a line of a function, including call targets or types, matches the grammar.
 bool is_whole_body(std::string_view text) {
-  SampleBody body;
-  if (!grammars::parse_sample_body(text, body, nullptr)) return false;
-  const bool has_types = body.kind == SampleBody::Kind::vtables;
-  if (!has_types && body.kind != SampleBody::Kind::sampled) return true;
+  Body body;
+  if (!grammar::parse(text, body)) return false;
+  const bool has_types = body.kind == Body::Kind::vtables;
+  if (!has_types && body.kind != Body::Kind::sampled) return true;
   if (has_types && body.rest.empty()) return false;
-  grammars::SampleCounted counted;
+  grammar::Counted counted;
   for (std::string_view rest = body.rest; !rest.empty();)
-    if (!(has_types ? grammars::parse_sample_vtable(rest, counted, nullptr)
-                    : grammars::parse_sample_target(rest, counted, nullptr)))
-      return false;
+    if (!(has_types ? grammar::take_vtable(rest, counted) : grammar::take_target(rest, counted))) return false;
   return true;
 }
 
@@ -92,8 +90,8 @@ bool is_cut_line(std::string_view text) {
   const bool has_control =
       std::any_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; });
   if (text.empty() || text[0] == '#' || text == kDataAccessSection || has_control) return false;
-  grammars::SampleHeader header;
-  if (text[0] != ' ') return !grammars::parse_sample_header(trimmed(text), header, nullptr);
+  grammar::Header header;
+  if (text[0] != ' ') return !grammar::parse(trimmed(text), header);
   const std::size_t indent = text.find_first_not_of(' ');
   if (indent == text.npos || text[indent] == '#' || is_whole_body(text)) return false;
   if (text[indent] == '!') return is_start_of_metadata(text.substr(indent));
@@ -109,16 +107,16 @@ void report_bad_header(std::string_view text, Report& report) {
   const std::string_view before = text.substr(0, last), total = before.substr(before.rfind(':') + 1);
   if (last != text.npos && total.size() < before.size() && !sign_of(total).empty())
     return report.add("sample-text/header-syntax"_rule, sign_of(total), "a total must not have a sign");
-  grammars::SampleHeader header;
+  grammar::Header header;
   Expected expected;
-  static_cast<void>(grammars::parse_sample_header(text, header, &expected));
+  static_cast<void>(grammar::parse(text, header, &expected));
   report_expected("sample-text/header-syntax"_rule, text, expected, examples::kHeader, report);
 }
 
 void report_bad_body(std::string_view text, Report& report) {
-  SampleBody body;
+  Body body;
   Expected expected;
-  static_cast<void>(grammars::parse_sample_body(text, body, &expected));
+  static_cast<void>(grammar::parse(text, body, &expected));
   const std::string_view content = text.substr(text.find_first_not_of(' '));
   if (content[0] == '!') return report_bad_metadata(content, expected, report);
   if (body.location.empty()) return report_bad_line(text, expected, report);
@@ -133,20 +131,19 @@ void report_bad_target(std::string_view rest, Report& report) {
   if (count.size() < word.size() && !sign_of(count).empty())
     return report.add(kRule, sign_of(count), "a count must not have a sign");
   if (report.is_full(kRule)) return report.add(kRule, rest, "no call target");
-  grammars::SampleCounted target;
+  grammar::Counted target;
   Expected expected;
   std::string_view tried = rest;
-  static_cast<void>(grammars::parse_sample_target(tried, target, &expected));
+  static_cast<void>(grammar::take_target(tried, target, &expected));
   report_expected(kRule, rest, expected, examples::kTargets, report);
 }
 
 // Only vtables lines and metadata lines may end in spaces.
 std::string_view check_body_end(std::string_view text, Report& report) {
   const std::string_view line = text.substr(0, text.find_last_not_of(' ') + 1);
-  SampleBody body;
+  Body body;
   const bool is_free = line.size() == text.size() || line[line.find_first_not_of(' ')] == '!' ||
-                       line.ends_with(kVtables) ||
-                       (grammars::parse_sample_body(text, body, nullptr) && body.kind != SampleBody::Kind::sampled);
+                       line.ends_with(kVtables) || (grammar::parse(text, body) && body.kind != Body::Kind::sampled);
   if (is_free) return text;
   report.add("sample-text/trailing-blank"_rule, text.substr(line.size()), "the line ends in a blank");
   return line;

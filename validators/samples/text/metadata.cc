@@ -11,11 +11,11 @@ constexpr std::uint64_t kAttributeBits = 7;
 
 }  // namespace
 
-bool check_metadata_value(const SampleBody& body, Report& report) {
-  if (body.kind == SampleBody::Kind::flat) return true;
+bool check_metadata_value(const Body& body, Report& report) {
+  if (body.kind == Body::Kind::flat) return true;
   const Decimal& number = body.number;
   check_leading_zero(number, report);
-  const bool is_checksum = body.kind == SampleBody::Kind::checksum;
+  const bool is_checksum = body.kind == Body::Kind::checksum;
   if (!number.fits || (!is_checksum && number.value > UINT32_MAX)) {
     report.add("sample-text/metadata-value"_rule, number.digits, is_checksum ? "checksum " : "attributes ",
                number.digits, is_checksum ? " does not fit in 64 bits" : " do not fit in 32 bits");
@@ -27,19 +27,19 @@ bool check_metadata_value(const SampleBody& body, Report& report) {
   return true;
 }
 
-void Metadata::add(const SampleBody& body, Once& flat_version, Report& report) {
+void Metadata::add(const Body& body, Once& flat_version, Report& report) {
   is_there_ = true;
   switch (body.kind) {
-    case SampleBody::Kind::checksum:
+    case Body::Kind::checksum:
       return add_checksum(body, report);
-    case SampleBody::Kind::attributes:
+    case Body::Kind::attributes:
       return add_attributes(body, report);
     default:
       return add_flat(body, flat_version, report);
   }
 }
 
-void Metadata::add_checksum(const SampleBody& body, Report& report) {
+void Metadata::add_checksum(const Body& body, Report& report) {
   if (has_attributes_)
     report.add("sample-text/attributes-reset"_rule, body.value, "!CFGChecksum after !Attributes resets the attributes");
   if (has_checksum_)
@@ -47,13 +47,13 @@ void Metadata::add_checksum(const SampleBody& body, Report& report) {
   has_checksum_ = true;
 }
 
-void Metadata::add_attributes(const SampleBody& body, Report& report) {
+void Metadata::add_attributes(const Body& body, Report& report) {
   if (has_attributes_)
     report.add("sample-text/metadata-duplicate"_rule, body.value, "this is a second !Attributes line");
   has_attributes_ = true;
 }
 
-void Metadata::add_flat(const SampleBody& body, Once& flat_version, Report& report) {
+void Metadata::add_flat(const Body& body, Once& flat_version, Report& report) {
   if (body.indent.size() != 1)
     return report.add("sample-text/metadata-unknown"_rule, body.value, "!Flat is indented by ",
                       Plural{body.indent.size(), "space"}, "; expected exactly one");

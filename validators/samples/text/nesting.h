@@ -41,7 +41,7 @@ class Nesting {
 
   // Ends the callees that a line does not belong to, and returns the function that it belongs to. nullptr: it belongs
   // to an unreadable line.
-  Level* place(const SampleBody& body) {
+  Level* place(const Body& body) {
     Level* const level = innermost();
     return level && level->depth == body.indent.size() ? level : place_unusual(body);
   }
@@ -77,7 +77,7 @@ class Nesting {
   }
 
  private:
-  Level* place_unusual(const SampleBody& body) {
+  Level* place_unusual(const Body& body) {
     const std::size_t depth = body.indent.size();
     if (lost_depth_ && depth > *lost_depth_) return nullptr;
     lost_depth_.reset();
@@ -89,8 +89,8 @@ class Nesting {
     return &level;
   }
 
-  void report_jump(const SampleBody& body, std::size_t deepest) {
-    const bool is_callsite = body.kind == SampleBody::Kind::callsite;
+  void report_jump(const Body& body, std::size_t deepest) {
+    const bool is_callsite = body.kind == Body::Kind::callsite;
     report_.add(is_callsite ? "sample-text/indent-jump-callsite"_rule : "sample-text/indent-jump"_rule, body.indent,
                 is_callsite ? "a callee is indented by " : "a line is indented by ",
                 Plural{body.indent.size(), "space"}, "; at most ", Plural{deepest, "is", "are"}, " allowed here");

@@ -11,9 +11,10 @@
 
 namespace proflint::samples::text {
 
+namespace grammar = grammars::sample_text;
+using grammar::Body;
 using grammars::Decimal;
 using grammars::Expected;
-using grammars::SampleBody;
 
 // Each of these reports a number that is out of range or has leading zeros. False: it is out of range.
 bool check_unusual_count(const Decimal& number, const char* what, Report& report);
@@ -25,7 +26,7 @@ inline bool check_count(const Decimal& number, const char* what, Report& report)
 }
 
 // The location of a line; nothing if it is invalid, which was reported.
-inline std::optional<Location> read_location(const SampleBody& body, Report& report) {
+inline std::optional<Location> read_location(const Body& body, Report& report) {
   const Decimal &offset = body.offset, &discriminator = body.discriminator;
   const bool is_plain = offset.is_plain && offset.value <= UINT16_MAX &&
                         (discriminator.digits.empty() ||

@@ -13,7 +13,7 @@ namespace proflint::samples::text {
 
 // Checks the types of a vtables line and appends them to `types`. `limit` is the end of the file. `is_odd`: the line
 // has bytes other than printable ASCII.
-void read_vtables(const SampleBody& body, bool is_odd, const char* limit, Targets& types, Report& report);
+void read_vtables(const Body& body, bool is_odd, const char* limit, Targets& types, Report& report);
 
 // Rereads `function`, the lines of a function including its header, and reports vtables lines at locations with neither
 // a count nor an inlined callee. Only needed if vtables lines do not follow the line of their location, as in files of

@@ -54,7 +54,7 @@ void Checker::line(const TextLine& next) {
     misses_counts_ = true;
     return;
   }
-  const grammars::CachegrindLine split = grammars::split_cachegrind_line(line_);
+  const grammar::Line split = grammar::split_line(line_);
   switch (split.key) {
     case Key::empty:
     case Key::comment:
@@ -116,10 +116,10 @@ void Checker::count() {
   if (!has_file_) no_file_.add(line_);
   if (!has_function_) no_function_.add(line_);
   ++counts_;
-  grammars::CachegrindCount parsed;
+  grammar::Count parsed;
   std::string_view rest = line_, word;
   static_cast<void>(take_word(rest, word));
-  if (!grammars::parse_cachegrind_count(line_, parsed, nullptr))
+  if (!grammar::parse(line_, parsed))
     bad_line("cachegrind/line-number"_rule, word, "expected a line number, found ", word);
   else if (!parsed.line.fits || parsed.line.value > kMostLines)
     bad_line("cachegrind/line-number"_rule, word, word, " does not fit in 32 bits");
@@ -154,8 +154,8 @@ bool Checker::read_values(std::string_view rest) {
 
 bool Checker::read_value(std::string_view& rest) {
   const std::string_view word = first_word(rest);
-  grammars::CachegrindValue value;
-  if (!grammars::parse_cachegrind_value(rest, value, nullptr)) {
+  grammar::Value value;
+  if (!grammar::take_value(rest, value)) {
     bad_line("cachegrind/cost-number"_rule, word, "expected a whole decimal number, found ", word);
     return false;
   }

@@ -11,6 +11,8 @@
 
 namespace proflint::valgrind::cachegrind {
 
+namespace grammar = grammars::cachegrind;
+
 class Checker {
  public:
   // `text` is the file without a byte order mark.
@@ -20,7 +22,7 @@ class Checker {
   void run();
 
  private:
-  using Key = grammars::CachegrindKey;
+  using Key = grammar::Key;
 
   void line(const TextLine& next);
   void body_line(Key key, std::string_view value);

@@ -51,7 +51,7 @@ void Checker::line(const TextLine& next) {
     has_content_ = true;
     return part_->miss_line();
   }
-  const grammars::CallgrindLine split = grammars::split_callgrind_line(text);
+  const grammar::Line split = grammar::split_line(text);
   switch (split.key) {
     case Key::empty:
       return;
@@ -84,7 +84,7 @@ void Checker::keyed_line(Key key, std::string_view value) {
     return reading_.bad_line("callgrind/line-unknown"_rule, reading_.line, "unrecognized line");
   }
   costs_.settle();
-  if (grammars::is_callgrind_header(key)) return header_line(key, value);
+  if (grammar::is_header(key)) return header_line(key, value);
   if (key == Key::separator) {
     separators_.add(reading_.line);
     reading_.is_after_separator = true;

@@ -19,7 +19,7 @@ class Checker {
   void run();
 
  private:
-  using Key = grammars::CallgrindKey;
+  using Key = grammar::Key;
 
   void line(const TextLine& next);
   void cost_line(bool is_odd);

@@ -33,9 +33,9 @@ void CostReader::settle() {
 }
 
 // Positions are relative to the last cost line, which `place` may be or start from.
-inline void CostReader::move_to(const grammars::CallgrindPositions& positions, Place& place, const Part& part) {
+inline void CostReader::move_to(const grammar::Positions& positions, Place& place, const Part& part) {
   for (std::size_t i = 0; i < positions_.count; ++i) {
-    const grammars::CallgrindPosition& position = positions[i];
+    const grammar::Position& position = positions[i];
     if (position.step == '*') continue;
     std::uint64_t next = position.value;
     bool is_negative = false, is_beyond = !position.fits;
@@ -49,14 +49,14 @@ inline void CostReader::move_to(const grammars::CallgrindPositions& positions, P
     if (!is_beyond) place[i] = next;
   }
   if (!part.has_place) {
-    const auto is_relative = [](const grammars::CallgrindPosition& position) { return position.step != '\0'; };
+    const auto is_relative = [](const grammar::Position& position) { return position.step != '\0'; };
     const auto first = positions.begin();
     if (std::any_of(first, first + static_cast<std::ptrdiff_t>(positions_.count), is_relative))
       relative_first_.add(reading_.line);
   }
 }
 
-void CostReader::bad_move(const grammars::CallgrindPosition& position, bool is_negative, const Part& part) {
+void CostReader::bad_move(const grammar::Position& position, bool is_negative, const Part& part) {
   if (part.misses_lines && position.step != '\0') return;
   if (is_negative)
     reading_.bad_line("callgrind/position-negative"_rule, reading_.line,
@@ -91,7 +91,7 @@ bool CostReader::is_steady(const Part& part) const {
 }
 
 // Moves the place, unless the new one would be invalid or very large.
-inline bool CostReader::usual_move(const std::array<grammars::CallgrindMove, 3>& moves) {
+inline bool CostReader::usual_move(const std::array<grammar::Move, 3>& moves) {
   constexpr std::uint64_t kFar = INT64_MAX;  // up to here places do not wrap around
   Place place = place_;
   bool is_usual = true;
@@ -107,14 +107,14 @@ inline bool CostReader::usual_move(const std::array<grammars::CallgrindMove, 3>&
 bool CostReader::next_unusual(TextLines& lines, TextLine& next, Part& part) {
   Reading& reading = reading_;
   const char* const limit = reading.limit();
-  grammars::UsualCallgrindCost cost{{}, costs_};
+  grammar::UsualCost cost{{}, costs_};
   while (lines.next(next)) {
     if (!is_steady_ || pending_ == Pending::jump || next.has_cr || !next.is_terminated || next.text.empty() ||
-        !grammars::starts_usual_callgrind_cost(next.text[0]) ||
-        !grammars::parse_usual_callgrind_cost(next.text, positions_.count, cost, limit) || !usual_move(cost.moves))
+        !grammar::starts_usual_cost(next.text[0]) || !grammar::parse_usual(next.text, cost, positions_.count, limit) ||
+        !usual_move(cost.moves))
       return true;
     reading.line = next.text;
-    reading.last_key = grammars::CallgrindKey::cost;
+    reading.last_key = grammar::Key::cost;
     reading.is_terminated = true;
     add_costs(std::exchange(pending_, Pending::none), cost.room.first(cost.count), part);
   }
@@ -127,8 +127,7 @@ void CostReader::cost_line(Part& part) {
   if (positions_.count == 0) return part.miss_costs();
   costs_.resize(part.sums.size());
   cost_.room = costs_;
-  if (!grammars::parse_callgrind_cost(reading_.line, positions_.count, cost_, nullptr, reading_.limit()))
-    return bad_cost_line(part);
+  if (!grammar::parse(reading_.line, cost_, nullptr, positions_.count, reading_.limit())) return bad_cost_line(part);
   move_to(cost_.positions, place_, part);
   part.has_place = true;
   if (pending == Pending::jump) {
@@ -150,8 +149,8 @@ void CostReader::bad_cost_line(Part& part) {
   part.miss_line();
   std::string_view rest = reading_.line;
   for (std::size_t i = 0; i < positions_.count; ++i) {
-    grammars::CallgrindPosition position;
-    if (grammars::parse_callgrind_position(rest, position, nullptr)) continue;
+    grammar::Position position;
+    if (grammar::take_position(rest, position)) continue;
     const std::string_view word = first_word(rest);
     if (word.empty())
       return reading_.bad_line("callgrind/position-missing"_rule, rest.substr(rest.size()), "the line has only ", i,
@@ -164,9 +163,9 @@ void CostReader::bad_cost_line(Part& part) {
 // The costs that the grammar of the line did not match: of 20 digits, too many, or of another form.
 bool CostReader::read_costs(Pending pending, Part& part) {
   std::string_view rest = cost_.rest;
-  grammars::CallgrindNumber cost;
+  grammar::Number cost;
   while (!rest.empty()) {
-    if (!grammars::parse_callgrind_number(rest, cost, nullptr, reading_.limit())) return bad_cost(rest, pending, part);
+    if (!grammar::take_number(rest, cost, nullptr, reading_.limit())) return bad_cost(rest, pending, part);
     if (cost_.count == cost_.room.size()) {
       reading_.bad_line("callgrind/too-many-costs"_rule, cost.number.digits, "the line has more costs than the ",
                         Plural{cost_.count, "event"});
@@ -202,9 +201,9 @@ void CostReader::calls(std::string_view value, Part& part) {
   if (!call_.callee && !part.misses_lines)
     reading_.bad_line("callgrind/calls-without-cfn"_rule, reading_.line, "no `cfn=` line precedes this call");
   if (positions_.count == 0) return;
-  if (!grammars::parse_callgrind_calls(value, positions_.count, calls_, nullptr, reading_.limit())) {
+  if (!grammar::parse(value, calls_, nullptr, positions_.count, reading_.limit())) {
     grammars::Expected where;
-    static_cast<void>(grammars::parse_callgrind_calls(value, positions_.count, calls_, &where));
+    static_cast<void>(grammar::parse(value, calls_, &where, positions_.count));
     return reading_.expected("callgrind/calls-syntax"_rule, where);
   }
   if (!calls_.count.fits)
@@ -221,9 +220,9 @@ bool CostReader::more_targets(std::string_view rest) {
   if (first_word(rest).empty()) return true;
   extra_targets_.add(reading_.line);
   while (!first_word(rest).empty()) {
-    grammars::CallgrindPosition position;
+    grammar::Position position;
     grammars::Expected where;
-    if (grammars::parse_callgrind_position(rest, position, &where)) continue;
+    if (grammar::take_position(rest, position, &where)) continue;
     reading_.expected("callgrind/calls-syntax"_rule, where);
     return false;
   }
@@ -234,10 +233,10 @@ void CostReader::jump(std::string_view value, bool is_conditional, const Part& p
   pending_ = Pending::jump;
   pending_line_ = reading_.line;
   if (positions_.count == 0) return;
-  const auto parse = is_conditional ? grammars::parse_callgrind_conditional_jump : grammars::parse_callgrind_jump;
-  grammars::CallgrindJump parsed;
+  grammar::Jump parsed;
   grammars::Expected where;
-  if (!parse(value, positions_.count, parsed, &where)) return reading_.expected("callgrind/jump-syntax"_rule, where);
+  if (!grammar::parse(value, parsed, &where, positions_.count, is_conditional))
+    return reading_.expected("callgrind/jump-syntax"_rule, where);
   for (const grammars::Decimal& count : {parsed.followed, parsed.executed})
     if (!count.digits.empty() && !count.fits)
       return reading_.bad_line("callgrind/jump-syntax"_rule, count.digits, count.digits, " does not fit in 64 bits");

@@ -22,10 +22,10 @@ bool is_backwards(std::string_view description) {
   constexpr std::string_view kRange = "Timerange: Basic block", kTo = " -";
   if (!description.starts_with(kRange)) return false;
   description.remove_prefix(kRange.size());
-  grammars::CallgrindNumber from, to;
-  if (!grammars::parse_callgrind_number(description, from, nullptr) || !description.starts_with(kTo)) return false;
+  grammar::Number from, to;
+  if (!grammar::take_number(description, from) || !description.starts_with(kTo)) return false;
   description.remove_prefix(kTo.size());
-  if (!grammars::parse_callgrind_number(description, to, nullptr)) return false;
+  if (!grammar::take_number(description, to)) return false;
   return from.number.fits && to.number.fits && from.number.value > to.number.value;
 }
 
@@ -76,10 +76,9 @@ void HeaderReader::read(Key key, std::string_view value, Part& part, bool is_fir
 void HeaderReader::version(std::string_view value, bool is_first) {
   const bool is_placed = is_first || reading_.last_key == Key::totals;
   if (!std::exchange(reading_.is_after_separator, false) && !is_placed) version_place_.add(reading_.line);
-  grammars::CallgrindNumber parsed;
+  grammar::Version parsed;
   grammars::Expected where;
-  if (!grammars::parse_callgrind_version(value, parsed, &where))
-    return reading_.expected("callgrind/version"_rule, where);
+  if (!grammar::parse(value, parsed, &where)) return reading_.expected("callgrind/version"_rule, where);
   if (!parsed.number.fits || parsed.number.value > 1)
     reading_.bad_line("callgrind/version"_rule, parsed.number.digits, "version ", parsed.number.digits,
                       " is not supported (0 and 1 are)");
@@ -87,10 +86,9 @@ void HeaderReader::version(std::string_view value, bool is_first) {
 
 void HeaderReader::numbered(Key key, std::string_view value, Part& part) {
   if (part.events) events_last_.add(reading_.line);
-  grammars::CallgrindNumber parsed;
+  grammar::Id parsed;
   grammars::Expected where;
-  if (!grammars::parse_callgrind_id(value, parsed, &where))
-    return reading_.expected("callgrind/header-number"_rule, where);
+  if (!grammar::parse(value, parsed, &where)) return reading_.expected("callgrind/header-number"_rule, where);
   const std::uint64_t number = parsed.number.fits ? parsed.number.value : UINT64_MAX;
   if (key == Key::thread) part.thread = number;
   if (key == Key::part) {
@@ -101,11 +99,10 @@ void HeaderReader::numbered(Key key, std::string_view value, Part& part) {
 
 void HeaderReader::positions_line(std::string_view value, const Part& part) {
   if (part.events) events_last_.add(reading_.line);
-  grammars::CallgrindPositionNames names;
+  grammar::PositionNames names;
   grammars::Expected where;
   positions_.count = 0;
-  if (!grammars::parse_callgrind_position_names(value, names, &where))
-    return reading_.expected("callgrind/positions"_rule, where);
+  if (!grammar::parse(value, names, &where)) return reading_.expected("callgrind/positions"_rule, where);
   if (!names.instr.empty()) positions_.most[positions_.count++] = UINT64_MAX;
   if (!names.bb.empty()) positions_.most[positions_.count++] = UINT64_MAX;
   if (!names.line.empty()) positions_.most[positions_.count++] = UINT32_MAX;
@@ -137,20 +134,18 @@ void HeaderReader::events_line(std::string_view value, Part& part) {
 }
 
 void HeaderReader::event(std::string_view value) {
-  grammars::CallgrindEvent parsed;
+  grammar::Event parsed;
   grammars::Expected where;
-  if (!grammars::parse_callgrind_event(value, parsed, &where))
-    return reading_.expected("callgrind/event-definition"_rule, where);
+  if (!grammar::parse(value, parsed, &where)) return reading_.expected("callgrind/event-definition"_rule, where);
   if (!parsed.formula.empty()) formula(parsed.formula);
   defined_.insert(parsed.name, parsed.name);
 }
 
 void HeaderReader::formula(std::string_view rest) {
   do {
-    grammars::CallgrindTerm term;
+    grammar::Term term;
     grammars::Expected where;
-    if (!grammars::parse_callgrind_term(rest, term, &where))
-      return reading_.expected("callgrind/event-definition"_rule, where);
+    if (!grammar::take_term(rest, term, &where)) return reading_.expected("callgrind/event-definition"_rule, where);
     terms_.push_back({term.name, defined_.find(term.name).has_value()});
   } while (!rest.empty());
 }

@@ -192,7 +192,7 @@ std::optional<std::uint64_t> Coverage::read_number(const Tag& tag, std::string_v
   const auto* attribute = tag.find(name);
   if (attribute == nullptr) return std::nullopt;
   grammars::Decimal number;
-  if (grammars::parse_xml_count(attribute->value, number)) return number.fits ? number.value : UINT64_MAX;
+  if (grammars::xml_values::parse(attribute->value, number)) return number.fits ? number.value : UINT64_MAX;
   found_.add("clover/number"_rule, tag.place_of(name), "attribute ", Words{name}, "=", attribute->value,
              " is not a count");
   lines_.is_sound = false;

@@ -56,8 +56,8 @@ Metrics read_metrics(const Tag& tag, GroupedFindings& found) {
     const std::string_view name = known != std::end(kNames) ? *known : *other;
     const bool is_duration = name == kDuration;
     grammars::Decimal count;
-    const bool is_number = is_duration ? grammars::parse_xml_duration(attribute.value)
-                                       : grammars::parse_xml_count(attribute.value, count) && count.fits;
+    const bool is_number = is_duration ? grammars::xml_values::is_duration(attribute.value)
+                                       : grammars::xml_values::parse(attribute.value, count) && count.fits;
     if (!is_number) {
       found.add("clover/number"_rule, tag.place_of(name), "attribute ", Words{name}, "=", attribute.value,
                 is_duration ? " is not a number of seconds" : " is not a count");

@@ -23,7 +23,8 @@ std::string_view value_of(const Tag& tag, std::string_view name) {
 // Four numbers, like the version of a .NET assembly: AltCover writes its own version.
 bool is_assembly_version(std::string_view version) {
   std::size_t numbers = 0;
-  for (grammars::Decimal ignored; grammars::parse_xml_count(version.substr(0, version.find('.')), ignored); ++numbers) {
+  for (grammars::Decimal ignored; grammars::xml_values::parse(version.substr(0, version.find('.')), ignored);
+       ++numbers) {
     const std::size_t point = version.find('.');
     if (point == std::string_view::npos) return numbers == 3;
     version.remove_prefix(point + 1);
@@ -110,7 +111,7 @@ void Coverage::start_root(const Tag& tag) {
     found_.add("cobertura/no-totals"_rule, tag.first_line(), "attribute ", has_valid ? "lines-covered" : "lines-valid",
                " is missing; coverage-04.dtd requires it");
   const auto* timestamp = tag.find("timestamp");
-  if (timestamp != nullptr && !grammars::parse_xml_seconds(timestamp->value))
+  if (timestamp != nullptr && !grammars::xml_values::is_seconds(timestamp->value))
     found_.add("cobertura/timestamp"_rule, tag.place_of("timestamp"), "attribute timestamp=", timestamp->value,
                " is not a number of seconds or milliseconds");
 }
@@ -120,7 +121,7 @@ Coverage::Stated Coverage::read_total(const Tag& tag, std::string_view name) {
   if (attribute == nullptr) return {};
   const std::string_view where = tag.place_of(name);
   grammars::Decimal count;
-  if (grammars::parse_xml_total(attribute->value, count) && count.fits) return {count.value, where};
+  if (grammars::xml_values::parse_total(attribute->value, count) && count.fits) return {count.value, where};
   if (attribute->value == "NaN")
     found_.add("cobertura/rate-nan"_rule, where, "attribute ", Words{name}, " is NaN");
   else
@@ -234,7 +235,7 @@ std::optional<std::uint32_t> Coverage::read_number(const Tag& tag, bool is_of_cl
   const auto* attribute = tag.find("number");
   if (attribute == nullptr) return std::nullopt;
   grammars::Decimal number;
-  if (!grammars::parse_xml_count(attribute->value, number) || !number.fits || number.value >= kInt) {
+  if (!grammars::xml_values::parse(attribute->value, number) || !number.fits || number.value >= kInt) {
     found_.add("cobertura/line-number"_rule, tag.place_of("number"), "attribute number=", attribute->value,
                " is not a line number");
     return std::nullopt;
@@ -248,7 +249,7 @@ std::optional<bool> Coverage::read_hits(const Tag& tag) {
   const auto* attribute = tag.find("hits");
   if (attribute == nullptr) return std::nullopt;
   grammars::Decimal hits;
-  if (!grammars::parse_xml_count(attribute->value, hits)) {
+  if (!grammars::xml_values::parse(attribute->value, hits)) {
     found_.add("cobertura/hits"_rule, tag.place_of("hits"), "attribute hits=", attribute->value, " is not a count");
     return std::nullopt;
   }

@@ -21,8 +21,8 @@ std::optional<Rate> read_rate(const Tag& tag, std::string_view name, GroupedFind
   const auto* attribute = tag.find(name);
   if (attribute == nullptr) return std::nullopt;
   const std::string_view text = attribute->value;
-  const bool is_negative = text.starts_with('-') && grammars::parse_xml_rate(text.substr(1));
-  if (!is_negative && !grammars::parse_xml_rate(text)) {
+  const bool is_negative = text.starts_with('-') && grammars::xml_values::is_rate(text.substr(1));
+  if (!is_negative && !grammars::xml_values::is_rate(text)) {
     found.add("cobertura/rate-syntax"_rule, tag.place_of(name), "attribute ", Words{name}, "=", text,
               " is not a number with a decimal point");
     return std::nullopt;

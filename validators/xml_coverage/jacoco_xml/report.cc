@@ -237,7 +237,7 @@ bool CoverageReport::read_number(const Tag& tag, std::string_view name, std::uin
   const auto* attribute = tag.find(name);
   if (attribute == nullptr) return false;
   grammars::Decimal number;
-  if (!grammars::parse_xml_count(attribute->value, number)) {
+  if (!grammars::xml_values::parse(attribute->value, number)) {
     found_.add("jacoco-xml/number"_rule, tag.place_of(name), "attribute ", Words{name}, "=", attribute->value,
                " is not a count");
     is_sound = false;

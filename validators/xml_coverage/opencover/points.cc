@@ -68,8 +68,8 @@ void check_size(const Visits& visits, const Value& value, GroupedFindings& found
 }  // namespace
 
 std::optional<Visits> read_visits(const Value& value, GroupedFindings& found) {
-  grammars::XmlInteger number;
-  if (!grammars::parse_xml_integer(value.text, number)) {
+  grammars::xml_values::Integer number;
+  if (!grammars::xml_values::parse(value.text, number)) {
     found.add("opencover/number"_rule, value.place(), value.noun(), Words{value.name}, "=", value.text,
               " is not a whole number");
     return std::nullopt;

@@ -72,7 +72,7 @@ std::string_view name_of(Total total) {
 std::optional<Decimal> read_percent(const Value& value, GroupedFindings& found) {
   const std::optional<Decimal> number = read_decimal(value.text);
   if (number) return number;
-  if (grammars::parse_xml_comma(value.text))
+  if (grammars::xml_values::is_comma(value.text))
     found.add("opencover/decimal-comma"_rule, value.place(), value.noun(), Words{value.name}, "=", value.text,
               " has a decimal comma");
   else

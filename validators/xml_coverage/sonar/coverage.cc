@@ -97,7 +97,7 @@ std::optional<std::uint64_t> Coverage::read_number(const Tag& tag, std::string_v
   const auto* const attribute = tag.find(name);
   if (attribute == nullptr) return std::nullopt;
   grammars::Decimal number;
-  if (grammars::parse_xml_line(attribute->value, number) && number.fits && number.value >= minimum &&
+  if (grammars::xml_values::parse_line(attribute->value, number) && number.fits && number.value >= minimum &&
       number.value < k31Bits)
     return number.value;
   found_.add("sonar-coverage/number"_rule, tag.place_of(name), "attribute ", Words{name}, "=", attribute->value,
