@@ -20,6 +20,7 @@
 #include "validators/coverage/paths.h"
 #include "validators/coverage/sources.h"
 #include "validators/lcov/records.h"
+#include "validators/lcov/salvage.h"
 #include "validators/lcov/section.h"
 #include "validators/lcov/sets.h"
 #include "validators/lcov/sources.h"
@@ -108,8 +109,13 @@ class Tracefile {
 };
 
 void Tracefile::run() {
+  WholeSections sections(context_.report);
+  const bool wants_records = context_.input.wants_records;
   TextLines lines(text_);
-  for (TextLine line; lines.next(line);) read(line);
+  for (TextLine line; lines.next(line);) {
+    read(line);
+    if (wants_records) sections.add(line, section_->is_open(), is_skipping_);
+  }
   finish();
 }
 
@@ -339,6 +345,7 @@ bool check_pieces(const Input& input, std::string_view text, Report& report) {
     for (std::size_t i = 1; i < pieces.size(); ++i)
       if (!tracefile.append(pieces[i]->tracefile)) return false;
     if (!pieces.front()->report.is_empty()) return false;  // findings across paths
+    for (auto& piece : pieces) report.absorb(std::move(piece->report));
     tracefile.conclude(report);
     return true;
   });
