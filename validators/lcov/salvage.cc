@@ -4,7 +4,7 @@
 #include "grammars/lcov.h"
 #include "validators/core/lines.h"
 #include "validators/core/text.h"
-#include "validators/text/line_records.h"
+#include "validators/text/salvage.h"
 
 namespace proflint::lcov {
 namespace {

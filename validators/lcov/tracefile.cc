@@ -345,7 +345,6 @@ bool check_pieces(const Input& input, std::string_view text, Report& report) {
     for (std::size_t i = 1; i < pieces.size(); ++i)
       if (!tracefile.append(pieces[i]->tracefile)) return false;
     if (!pieces.front()->report.is_empty()) return false;  // findings across paths
-    for (auto& piece : pieces) report.absorb(std::move(piece->report));
     tracefile.conclude(report);
     return true;
   });

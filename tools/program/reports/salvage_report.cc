@@ -87,9 +87,9 @@ std::string salvage_text(const SalvageReport& report) {
   const std::string to = report.output == "-" ? "standard output" : escaped(report.output);
   const std::string unpacked = result.container ? fmt::format(", unpacked from {}", to_string(*result.container)) : "";
   if (report.output.empty())
-    text += "nothing is lost: the file stays as it is\n";
+    text += "nothing has to be left out: the file stays as it is\n";
   else if (result.lost.empty())
-    text += fmt::format("{} written to {}{}; nothing is lost\n", counted(result.kept, "record"), to, unpacked);
+    text += fmt::format("{} written to {}{}; nothing was left out\n", counted(result.kept, "record"), to, unpacked);
   else
     text += fmt::format("{} of {} written to {}{}; lost: {}\n", result.kept, counted(result.records, "complete record"),
                         to, unpacked, losses(result));
