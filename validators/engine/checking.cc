@@ -179,6 +179,7 @@ Result check_explained(const Input& input, const Format* assumed, const Policy& 
 
 Result check(Input input, const Format* assumed, const Policy& policy, const Limits& limits,
              const FindCompanion& find) {
+  if (input.wants_records) input.helpers = nullptr;  // pieces that are checked side by side report no records
   Budget budget(limits.memory_for(input.bytes.size()));
   Companions companions([&](Role role, std::string_view name, const Belongs& belongs) {
     std::optional<Companion> found = find ? find(role, name, belongs) : std::nullopt;

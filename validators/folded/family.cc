@@ -8,6 +8,7 @@
 #include "validators/folded/rules.h"
 #include "validators/folded/stacks.h"
 #include "validators/text/line_defects.h"
+#include "validators/text/salvage.h"
 
 namespace proflint::folded {
 namespace {
@@ -54,6 +55,12 @@ Match detect(const Head& head) {
   return is_named ? Match::name : Match::none;
 }
 
+text::LineKind kind_of(std::string_view line) {
+  const FoldedLine parsed = grammars::parse_folded_line(line);
+  if (parsed.is_counted()) return text::LineKind::record;
+  return parsed.kind == FoldedLine::Kind::comment ? text::LineKind::leading : text::LineKind::other;
+}
+
 void check(const Input& input, Report& report) {
   std::string_view text = input.bytes;
   report.set_text_size(text.size());
@@ -61,12 +68,17 @@ void check(const Input& input, Report& report) {
   if (!text::take_mark(text, kTextRules, report)) return;
   text::check_end(text, kTextRules, report);
   check_stacks(text, input, report);
+  if (input.wants_records) text::report_line_records(text, report, kind_of);
 }
 
 }  // namespace
 
-constinit const Format kFolded = {
-    .id = "folded", .name = "collapsed stacks", .file_names = kFileNames, .detect = detect, .check = check};
+constinit const Format kFolded = {.id = "folded",
+                                  .name = "collapsed stacks",
+                                  .file_names = kFileNames,
+                                  .detect = detect,
+                                  .salvage = join_records,
+                                  .check = check};
 
 namespace {
 

@@ -27,6 +27,7 @@ constinit const Format kGoCover = {.id = "go-cover",
                                    .file_names = kFileNames,
                                    .companions = kSources,
                                    .detect = detect,
+                                   .salvage = salvage_blocks,
                                    .check = check_profile};
 
 namespace {

@@ -8,10 +8,12 @@
 #include "validators/core/lines.h"
 #include "validators/core/side_by_side.h"
 #include "validators/core/text.h"
+#include "validators/core/text_bytes.h"
 #include "validators/core/text_lines.h"
 #include "validators/coverage/totals.h"
 #include "validators/go_cover/blocks.h"
 #include "validators/text/line_defects.h"
+#include "validators/text/salvage.h"
 
 namespace proflint::go_cover {
 namespace {
@@ -221,6 +223,26 @@ bool check_pieces(const Input& input, std::string_view text, Report& report) {
   });
 }
 
+// The first line of the text with a mode, with its line end; empty if it is not near the start.
+std::string_view find_mode_line(std::string_view text) {
+  TextLines lines(without_utf8_mark(text).substr(0, kDetected));
+  for (TextLine line; lines.next(line) && line.is_terminated;)
+    if (is_mode_line(line.text)) return text::with_line_end(line);
+  return {};
+}
+
+// Blocks are records. Those after the mode line of another profile in the file, with another mode, are not: their
+// counts mean something else.
+void report_blocks(std::string_view text, Report& report) {
+  std::string_view mode;
+  static_cast<void>(grammars::parse_go_mode(trimmed(find_mode_line(text)), mode));
+  bool has_mode = true;
+  text::report_line_records(text, report, [&](std::string_view line) {
+    if (std::string_view other; grammars::parse_go_mode(line, other)) has_mode = other == mode;
+    return has_mode && is_block(line) ? text::LineKind::record : text::LineKind::other;
+  });
+}
+
 }  // namespace
 
 bool has_block(std::string_view text) {
@@ -246,6 +268,11 @@ void check_profile(const Input& input, Report& report) {
   Profile profile(input, text, report);
   profile.run();
   profile.conclude(report);
+  if (input.wants_records) report_blocks(text, report);
+}
+
+Salvaged salvage_blocks(std::string_view contents, std::span<const Extent> records) {
+  return text::join_after(find_mode_line(contents), contents, records);
 }
 
 }  // namespace proflint::go_cover

@@ -3,6 +3,7 @@
 
 #include "validators/core/text.h"
 #include "validators/lcov/rules.h"
+#include "validators/lcov/salvage.h"
 #include "validators/lcov/tracefile.h"
 
 namespace proflint::lcov {
@@ -32,6 +33,7 @@ constinit const Format kTracefile = {.id = "lcov",
                                      .goes_by_name = true,
                                      .companions = kSources,
                                      .detect = detect,
+                                     .salvage = salvage_sections,
                                      .check = check_tracefile};
 
 namespace {

@@ -20,6 +20,7 @@
 #include "validators/coverage/paths.h"
 #include "validators/coverage/sources.h"
 #include "validators/lcov/records.h"
+#include "validators/lcov/salvage.h"
 #include "validators/lcov/section.h"
 #include "validators/lcov/sets.h"
 #include "validators/lcov/sources.h"
@@ -108,8 +109,13 @@ class Tracefile {
 };
 
 void Tracefile::run() {
+  WholeSections sections(context_.report);
+  const bool wants_records = context_.input.wants_records;
   TextLines lines(text_);
-  for (TextLine line; lines.next(line);) read(line);
+  for (TextLine line; lines.next(line);) {
+    read(line);
+    if (wants_records) sections.add(line, section_->is_open(), is_skipping_);
+  }
   finish();
 }
 

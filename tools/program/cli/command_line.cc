@@ -20,6 +20,7 @@ constexpr VerbRow kVerbs[] = {
     {"baseline update", Verb::baseline_update, "FILE...", "Record the findings of files as known"},
     {"baseline prune", Verb::baseline_prune, "FILE...", "Drop known findings that no longer occur"},
     {"merge-reports", Verb::merge_reports, "PART...", "Merge the records of many runs into the report of one run"},
+    {"salvage", Verb::salvage, "FILE", "Write the whole records of a truncated or damaged file to a new one", true},
     {"manual", Verb::manual, "[rules]", "Print proflint(1), or proflint-rules(7), as roff"},
     {"completion", Verb::completion, "SHELL", "Print the completion script for bash, zsh or fish"},
     {"help", Verb::help, "[VERB]", "Print the help, or the help of one verb"},
@@ -149,8 +150,12 @@ void define_vetting(Group group, Words& words) {
 void define_output(Group group, Words& words) {
   group.word("--format", words.format,
              "The style: concise, full, json, ndjson, sarif, github, gitlab, junit, checkstyle or html", "STYLE");
-  group.word("--output", words.output,
-             "Write to a file instead of standard output; only a complete report replaces an existing file", "PATH");
+  group.word("-o,--output", words.output,
+             "Write to a file instead of standard output; only a complete report replaces an existing file, and salvage "
+             "replaces none",
+             "PATH");
+  group.flag("--in-place", words.in_place,
+             "salvage: replace FILE, and keep the damaged one as FILE.bak, which must not exist");
   group.list("--report", words.reports, "Write another report; repeatable", "STYLE=PATH");
   group.list("--list", words.verdict_lists,
              "Write the paths of good, bad or unchecked files, or of single verdicts, one per line; with 0, each "

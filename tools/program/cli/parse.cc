@@ -13,6 +13,7 @@
 #include "tools/program/cli/command_line.h"
 #include "tools/program/cli/help.h"
 #include "tools/program/cli/manual.h"
+#include "tools/program/cli/salvage_words.h"
 #include "tools/program/cli/scale.h"
 #include "tools/program/cli/sieve_words.h"
 #include "tools/program/cli/values.h"
@@ -78,11 +79,11 @@ bool is_about_tables(Verb verb) {
 
 Style choose_style(Verb verb, const std::string& word, bool on_terminal) {
   const bool is_check = verb == Verb::check || verb == Verb::merge_reports;
-  bool StyleRow::*const suits = is_check                 ? &StyleRow::for_files
-                                : verb == Verb::vet      ? &StyleRow::for_vet
-                                : verb == Verb::identify ? &StyleRow::for_identify
-                                : is_about_tables(verb)  ? &StyleRow::for_tables
-                                                         : &StyleRow::for_text;
+  bool StyleRow::*const suits = is_check                                          ? &StyleRow::for_files
+                                : verb == Verb::vet                               ? &StyleRow::for_vet
+                                : verb == Verb::identify || verb == Verb::salvage ? &StyleRow::for_identify
+                                : is_about_tables(verb)                           ? &StyleRow::for_tables
+                                                                                  : &StyleRow::for_text;
   if (!word.empty()) return style_called("--format", word, suits);
   if (verb == Verb::vet) return Style::concise;
   return !is_check ? Style::text : on_terminal ? Style::full : Style::concise;
@@ -291,8 +292,10 @@ void complete(const Words& words, bool on_terminal, Options& options) {
   set_output(words, on_terminal, options);
   set_scale(words, options);
   set_vetting(words, options);
+  set_salvage(words, options);
   Settings settings = settings_of(words);
-  const bool has_settings = takes_files(options.verb) || options.verb == Verb::merge_reports;
+  const bool has_settings =
+      takes_files(options.verb) || options.verb == Verb::merge_reports || options.verb == Verb::salvage;
   const bool has_config = options.verb != Verb::vet && (has_settings || options.verb == Verb::config);
   if (!words.isolated && has_config) {
     options.config = words.config ? *words.config : find_config();

@@ -28,6 +28,7 @@ enum class Verb {
   baseline_update,
   baseline_prune,
   merge_reports,
+  salvage,
   manual,
   completion,
   help,
@@ -143,6 +144,11 @@ struct VettingOptions {
   Isolation isolation = Isolation::file;  // whether a worker checks one file or several
 };
 
+// Where salvage writes; else to ReportingOptions::output.
+struct SalvageOptions {
+  bool in_place = false;  // over the file, which is kept as FILE.bak
+};
+
 // Reports: styles, destinations and contents.
 struct ReportingOptions {
   Style style = Style::concise;
@@ -165,7 +171,7 @@ struct ReportingOptions {
 };
 
 // All options, and properties of the whole run. Functions take the part that they need.
-struct Options : InputOptions, CheckingOptions, VettingOptions, ReportingOptions {
+struct Options : InputOptions, CheckingOptions, VettingOptions, SalvageOptions, ReportingOptions {
   std::vector<std::string> arguments;  // as given, without the program's name
   Verb verb = Verb::check;
   std::string config;    // path of the proflint.toml in force; empty: none

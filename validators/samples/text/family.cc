@@ -6,6 +6,7 @@
 #include "validators/samples/text/checker.h"
 #include "validators/samples/text/checksums.h"
 #include "validators/samples/text/detect.h"
+#include "validators/samples/text/function_records.h"
 #include "validators/samples/text/rules.h"
 #include "validators/samples/traits.h"
 #include "validators/text/line_defects.h"
@@ -78,6 +79,7 @@ void check(const Input& input, Report& report) {
   if (is_unsymbolized(text, first_line))
     return report.add("sample-text/unsymbolized"_rule, first_line, "the profile contains addresses, not functions");
   check_text(text, input, report);
+  if (input.wants_records) report_functions(text, report);
   if (input.member == nullptr || report.has_errors()) return;
   Checksums checksums(input.memory);
   if (report.facts().traits.has("probe-based"_trait)) gather_checksums(text, checksums);
@@ -91,6 +93,7 @@ constinit const Format kSampleText = {.id = "sample-text",
                                       .file_names = kFileNames,
                                       .traits = kTraits,
                                       .detect = detect_text,
+                                      .salvage = join_records,
                                       .check = check};
 
 }  // namespace proflint::samples::text

@@ -5,6 +5,7 @@
 
 #include "validators/text/line_defects.h"
 #include "validators/valgrind/callgrind/checker.h"
+#include "validators/valgrind/callgrind/part_records.h"
 #include "validators/valgrind/callgrind/rules.h"
 #include "validators/valgrind/detect.h"
 
@@ -36,6 +37,7 @@ void check(const Input& input, Report& report) {
   if (text.empty()) return check_empty(input, report);
   if (!text::take_mark(text, kTextRules, report)) return;
   Checker(input, text, report).run();
+  if (input.wants_records) report_parts(text, report);
 }
 
 }  // namespace
@@ -46,6 +48,7 @@ constinit const Format kCallgrind = {.id = "callgrind",
                                      .companions = kCompanions,
                                      .merged_as = "callgrind",
                                      .detect = detect,
+                                     .salvage = salvage_parts,
                                      .check = check};
 
 }  // namespace proflint::valgrind::callgrind
