@@ -19,6 +19,11 @@ constexpr LimitRow kRows[] = {
      &"limit/inflated-size"_core_rule},
     {Limit::inflated_ratio, "inflated-ratio", 1000, "bytes per byte",
      "compressed file, inflated, in proportion to its size, beyond the first MiB", &"limit/inflated-size"_core_rule},
+    {Limit::archive_size, "archive-size", std::uint64_t{2} << 30, "bytes",
+     "contents of one archive, unpacked; also subject to inflated-ratio", &"limit/archive"_core_rule},
+    {Limit::archive_members, "archive-members", 1'000'000, "members", "members of one archive",
+     &"limit/archive"_core_rule},
+    {Limit::path_length, "path-length", 4096, "bytes", "path of a member in its archive", &"limit/archive"_core_rule},
     {Limit::work_factor, "work-factor", 8, "steps per byte", "steps of a computation that one input repeats on another",
      &"limit/work"_core_rule},
 };
