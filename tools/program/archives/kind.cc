@@ -34,12 +34,18 @@ bool is_tar(std::string_view bytes) {
   return bytes.substr(kMagicAt).starts_with("ustar") || has_tar_checksum(bytes.substr(0, kTarBlock));
 }
 
-bool is_compressed_tar(std::string_view file, ArchiveKind kind) {
+bool is_called_tar(std::string_view name) {
+  constexpr std::string_view kNames[] = {".tar.gz", ".tgz", ".tar.zst", ".tzst", ".tar.xz", ".txz"};
+  return std::any_of(std::begin(kNames), std::end(kNames), [&](std::string_view one) { return name.ends_with(one); });
+}
+
+// If not even the first header can be unpacked, the name tells what the file was.
+bool is_compressed_tar(std::string_view file, ArchiveKind kind, std::string_view name) {
   const std::unique_ptr<Unpacker> unpacker = make_unpacker(file, kind);
   std::string start;
   while (start.size() < kTarBlock) {
     const std::string_view piece = unpacker->next();
-    if (piece.empty()) return false;
+    if (piece.empty()) return !unpacker->fault().empty() && is_called_tar(name);
     start += piece.substr(0, kTarBlock);
   }
   return is_tar(start);
@@ -68,7 +74,7 @@ std::optional<ArchiveKind> archive_kind_of(std::string_view file, std::string_vi
   if (file.starts_with(kGzip)) kind = ArchiveKind::tar_gzip;
   if (file.starts_with(kZstd)) kind = ArchiveKind::tar_zstd;
   if (file.starts_with(kXz)) kind = ArchiveKind::tar_xz;
-  return kind && is_compressed_tar(file, *kind) ? kind : std::nullopt;
+  return kind && is_compressed_tar(file, *kind, name) ? kind : std::nullopt;
 }
 
 }  // namespace proflint::tools

@@ -73,14 +73,18 @@ void check_link(const ArchiveMember& member, const std::string& path, bool is_up
                   std::string_view(path), " to ", std::string_view(member.target), " is not followed");
 }
 
-// Names of the other files of pairs: ".gcno", "covmeta.*".
-bool is_companion(std::string_view path) {
-  for (const Format* format : formats())
-    for (const CompanionKind& kind : format->companions)
-      if (kind.role == Role::pair &&
-          (kind.suffix.empty() ? claim_of(path) == NameClaim::owned : path.ends_with(kind.suffix)))
-        return true;
-  return false;
+// Whether the file may be the other one of a pair: by its suffix (".gcno"), or because its name is made from the one of
+// another file (".coverage-journal").
+bool is_companion(const ArchivedFile& file) {
+  static const std::vector<std::string_view> suffixes = [] {
+    std::vector<std::string_view> found;
+    for (const Format* format : formats())
+      for (const CompanionKind& kind : format->companions)
+        if (kind.role == Role::pair && !kind.suffix.empty()) found.push_back(kind.suffix);
+    return found;
+  }();
+  return file.continues_name || std::any_of(suffixes.begin(), suffixes.end(),
+                                            [&](std::string_view suffix) { return file.path.ends_with(suffix); });
 }
 
 }  // namespace
@@ -147,6 +151,12 @@ void Archive::add_links(std::vector<HardLink> links) {
 void Archive::sort_files(Report& report) {
   std::stable_sort(files_.begin(), files_.end(),
                    [](const ArchivedFile& a, const ArchivedFile& b) { return a.path < b.path; });
+  std::vector<std::string_view> starts;  // names of which each starts with the one before
+  for (ArchivedFile& file : files_) {
+    while (!starts.empty() && !file.path.starts_with(starts.back())) starts.pop_back();
+    file.continues_name = !starts.empty() && file.path.find('/', starts.back().size()) == file.path.npos;
+    starts.push_back(file.path);
+  }
   keep_.assign(files_.size(), Keep::no);
   by_number_.resize(files_.size());
   for (std::size_t i = 0; i < files_.size(); ++i) {
@@ -211,7 +221,7 @@ void Archive::unpack_files(std::string_view bytes, const Limits& limits, Archive
     bool is_needed = false, is_same = false;
     for (; at < by_number_.size() && files_[by_number_[at]].number == number; ++at) {
       const std::size_t index = by_number_[at];
-      is_needed |= keep_[index] != Keep::no || is_companion(files_[index].path);
+      is_needed |= keep_[index] != Keep::no || is_companion(files_[index]);
       is_same |= files_[index].path == path;
     }
     if (is_needed && is_same) unpack_one(reader, member.is_encrypted, first, at, buffer, contents);
@@ -237,7 +247,7 @@ ArchivedContents Archive::judged(std::size_t index, std::string_view bytes) cons
   const std::string& path = files_[index].path;
   if (handling_.reports_nested && archive_kind_of(bytes, path))
     return {{}, FileError{&"archive/nested"_archive_rule, "an archive in an archive is not opened"}, false};
-  const bool is_other = keep_[index] == Keep::if_profile && !is_companion(path) && !container_of(bytes) &&
+  const bool is_other = keep_[index] == Keep::if_profile && !is_companion(files_[index]) && !container_of(bytes) &&
                         detect(bytes, path).match < Match::strong;
   return {{}, std::nullopt, is_other};
 }

@@ -28,8 +28,9 @@ struct ArchiveMember;
 
 // A member that is a file.
 struct ArchivedFile {
-  std::string path;        // in the archive, without "." and empty parts
-  std::size_t number = 0;  // among all members; of a hard link, that of the file
+  std::string path;             // in the archive, without "." and empty parts
+  std::size_t number = 0;       // among all members; of a hard link, that of the file
+  bool continues_name = false;  // a file whose name is the start of this one is in the same folder
 };
 
 // The contents of a member.
