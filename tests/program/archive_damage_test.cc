@@ -45,7 +45,7 @@ struct Audit {
 
 Audit audit(const std::string& bytes, ArchiveKind kind, const Limits& limits = {}) {
   const Policy policy;
-  tools::Archive archive("a", bytes, kind, {});
+  tools::Archive archive("a", bytes, kind, {.is_upload = true});  // hidden files count
   archive.list(bytes, policy, limits);
   archive.keep_all();
   const auto contents = archive.contents(limits);

@@ -120,7 +120,7 @@ TEST_F(Archives, SourcesAreFoundInTheArchive) {
 
 TEST_F(Archives, GlobsApplyToPathsInTheArchive) {
   EXPECT_EQ(records({"--exclude", "build", "a.tar"}, "a.tar").size(), 3u);
-  EXPECT_EQ(records({"--include", "build/*", "a.tar"}, "a.tar").size(), 1u) << "no file is at that path";
+  EXPECT_EQ(records({"--include", "build/*", "a.tar"}, "a.tar").size(), 0u) << "no file is at that path";
   EXPECT_EQ(records({"--include", "**/build/*", "a.tar"}, "a.tar").size(), 3u);
   EXPECT_EQ(records({"--exclude", "a.tar", "a.tar"}, "a.tar").size(), 1u) << "a pattern covers the whole archive";
 }
@@ -183,20 +183,20 @@ TEST_F(Archives, ShardsDivideTheFiles) {
   std::set<std::string> found;
   for (const char* shard : {"1/3", "2/3", "3/3"}) {
     const std::string part = std::string("part") + shard[0];
-    run({"--format", "ndjson", "--output", part, "--shard", shard, "a.tar"});
+    scratch_.run({"--isolated", "--format", "ndjson", "--output", part, "--shard", shard, "a.tar"});
     for (const auto& [path, record] : records({"--shard", shard, "a.tar"}, "a.tar"))
       EXPECT_TRUE(path == "end" || found.insert(path).second) << path;
   }
   EXPECT_EQ(found.size(), 4u);
-  const Outcome merged = run({"merge-reports", "part1", "part2", "part3"});
+  const Outcome merged =
+      scratch_.run({"merge-reports", "--isolated", "--format", "concise", "part1", "part2", "part3"});
   EXPECT_EQ(merged.out, run({"a.tar"}).out) << merged.err;
 }
 
 TEST_F(Archives, RecordsSetsAndBaselinesUseThePaths) {
-  run({"--format", "ndjson", "--output", "base", "a.tar"});
+  scratch_.run({"--isolated", "--format", "ndjson", "--output", "base", "a.tar"});
   EXPECT_EQ(run({"--compare", "base", "a.tar"}).out, run({"a.tar"}).out);
-  scratch_.write("less.tar", tar({{"good.prof", kGood}}));
-  EXPECT_EQ(run({"baseline", "update", "a.tar"}).status, 0);
+  EXPECT_EQ(scratch_.run({"baseline", "update", "a.tar"}).status, 0);
   EXPECT_EQ(run({"--baseline", "proflint-baseline.json", "a.tar"}).status, 0);
   scratch_.write("two.tar", tar({{"x/good.prof", kGood}, {"y/good.prof", kGood}}));
   EXPECT_NE(run({"--set", "two.tar"}).out.find("[set/same-bytes]"), std::string::npos) << run({"--set", "two.tar"}).out;

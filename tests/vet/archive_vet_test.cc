@@ -90,10 +90,11 @@ TEST_F(ArchiveVetting, TheBytesOfTheArchiveAreStored) {
 TEST_F(ArchiveVetting, BombsEndAtTheLimits) {
   std::vector<TarMember> many;
   for (int i = 0; i < 10'001; ++i) many.push_back({"p" + std::to_string(i), ""});
-  EXPECT_EQ(decision(tools::zstd_frame(tar(many))), "refuse unchecked");
-  const std::string zeros(300 << 20, '\0');
-  EXPECT_EQ(decision(tools::gzip_member(tar({{"a.prof", zeros}}))), "refuse unchecked");
-  EXPECT_EQ(decision(archive({{"a.prof", zeros, true}})), "refuse unchecked");
+  EXPECT_EQ(decision(tools::zstd_frame(tar(many))), "refuse archive");
+  // Workers are copies of this process, whose memory counts too: the zeros are gone when they start.
+  const std::size_t size = std::size_t{64} << 20;
+  EXPECT_EQ(decision(tools::gzip_member(tar({{"a.prof", std::string(size, '\0')}}))), "refuse archive");
+  EXPECT_EQ(decision(archive({{"a.prof", std::string(size, '\0'), true}})), "refuse archive");
 }
 
 }  // namespace

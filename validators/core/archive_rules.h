@@ -56,8 +56,8 @@ inline constexpr Rule kArchiveRules[] = {
     {"archive/nested", Severity::error, Category::limit, "members are not archives (only with --archives, and in vet)",
      "proflint", "the files in the inner archive were not checked", "extract the inner archive and check it"},
     {"archive/trailing-data", Severity::error, Category::syntax,
-     "only zeros follow the end-of-archive mark of a tar file", "pax, ustar Interchange Format",
-     "tar does not read what follows; concatenated archives lose their files",
+     "only zeros follow the end-of-archive mark of a tar file (a warning if what follows is not a tar file)",
+     "pax, ustar Interchange Format", "tar does not read what follows; concatenated archives lose their files",
      "combine archives with tar --concatenate"},
 };
 static_assert(is_well_formed(kArchiveRules));

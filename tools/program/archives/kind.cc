@@ -29,11 +29,6 @@ bool has_tar_checksum(std::string_view block) {
   return stored == sum || static_cast<std::int32_t>(stored) == signed_sum;
 }
 
-bool is_tar(std::string_view bytes) {
-  if (bytes.size() < kTarBlock || bytes.front() == '\0') return false;
-  return bytes.substr(kMagicAt).starts_with("ustar") || has_tar_checksum(bytes.substr(0, kTarBlock));
-}
-
 bool is_called_tar(std::string_view name) {
   constexpr std::string_view kNames[] = {".tar.gz", ".tgz", ".tar.zst", ".tzst", ".tar.xz", ".txz"};
   return std::any_of(std::begin(kNames), std::end(kNames), [&](std::string_view one) { return name.ends_with(one); });
@@ -48,7 +43,7 @@ bool is_compressed_tar(std::string_view file, ArchiveKind kind, std::string_view
     if (piece.empty()) return !unpacker->fault().empty() && is_called_tar(name);
     start += piece.substr(0, kTarBlock);
   }
-  return is_tar(start);
+  return is_tar_header(start);
 }
 
 // A check of a jar would be one of class files; --classes reads them.
@@ -60,6 +55,11 @@ bool is_program(std::string_view name) {
 
 }  // namespace
 
+bool is_tar_header(std::string_view bytes) {
+  if (bytes.size() < kTarBlock || bytes.front() == '\0') return false;
+  return bytes.substr(kMagicAt).starts_with("ustar") || has_tar_checksum(bytes.substr(0, kTarBlock));
+}
+
 std::optional<ArchiveKind> archive_kind_of(std::string_view file, std::string_view name) {
   constexpr std::string_view kZip = "PK\x03\x04", kEmptyZip = "PK\x05\x06", kGzip = "\x1f\x8b",
                              kZstd = "\x28\xb5\x2f\xfd";
@@ -69,7 +69,7 @@ std::optional<ArchiveKind> archive_kind_of(std::string_view file, std::string_vi
       6);
   if (file.starts_with(kZip) || file.starts_with(kEmptyZip))
     return is_program(name) ? std::nullopt : std::optional(ArchiveKind::zip);
-  if (is_tar(file)) return ArchiveKind::tar;
+  if (is_tar_header(file)) return ArchiveKind::tar;
   std::optional<ArchiveKind> kind;
   if (file.starts_with(kGzip)) kind = ArchiveKind::tar_gzip;
   if (file.starts_with(kZstd)) kind = ArchiveKind::tar_zstd;

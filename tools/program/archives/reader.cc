@@ -47,8 +47,8 @@ ArchiveMember::Kind kind_of(archive_entry* entry) {
     case AE_IFREG:
     case 0:  // zip files of systems without file types
       return ArchiveMember::Kind::file;
-    case AE_IFDIR:
-      return ArchiveMember::Kind::folder;
+    case AE_IFDIR:  // with contents it is none
+      return ::archive_entry_size(entry) > 0 ? ArchiveMember::Kind::file : ArchiveMember::Kind::folder;
     case AE_IFLNK:
       return ArchiveMember::Kind::symbolic_link;
     default:
@@ -79,7 +79,11 @@ struct ArchiveReader::State {
   std::uint64_t members = 0;      // headers read
   std::uint64_t end_of_last = 0;  // of the last member of tar, in the unpacked bytes
 
-  std::string said() const { return escaped(text_of(::archive_error_string(handle.get())), 200); }
+  std::string said() const {
+    std::string text = text_of(::archive_error_string(handle.get()));
+    while (text.ends_with('\n')) text.pop_back();
+    return text.empty() ? "its headers cannot be decoded" : escaped(text, 200);
+  }
 
   void add(const Rule& rule, std::string message) { faults.push_back({&rule, rule.severity, std::move(message)}); }
 
@@ -130,6 +134,8 @@ struct ArchiveReader::State {
     const std::string after = members == 0 ? "" : "; the files after member " + std::to_string(members) + " are lost";
     if (is_over)
       faults.push_back(over_limit());
+    else if (kind == ArchiveKind::zip && !zip_member_count(file))
+      add("archive/truncated"_archive_rule, "the directory at the end is missing" + after);
     else if (unpacker != nullptr && !unpacker->fault().empty())
       add(unpacker->is_truncated() ? "archive/truncated"_archive_rule : "archive/damaged"_archive_rule,
           unpacker->fault() + after);
@@ -151,17 +157,31 @@ struct ArchiveReader::State {
   void check_tar_end() {
     const std::uint64_t end_of_mark = position();
     const std::uint64_t unread = std::min<std::uint64_t>(unpacked - std::min(unpacked, end_of_mark), piece.size());
-    bool has_data = false;
+    std::string rest;  // the start of what follows, without leading blocks of zeros
     for (piece.remove_prefix(piece.size() - static_cast<std::size_t>(unread)); !piece.empty(); take_piece())
-      has_data |= piece.find_first_not_of('\0') != piece.npos;
+      add_rest(piece, rest);
     if (!is_over) take_piece();  // the checksum at the end
     if (is_over || !unpacker->fault().empty()) return lose({});
-    if (has_data)
-      add("archive/trailing-data"_archive_rule,
-          "data follows the end-of-archive mark in the last " + std::to_string(unpacked - end_of_mark) + " bytes");
+    if (rest.find_first_not_of('\0') != rest.npos)
+      faults.push_back(
+          {&"archive/trailing-data"_archive_rule, has_tar_header(rest) ? Severity::error : Severity::warning,
+           "data follows the end-of-archive mark in the last " + std::to_string(unpacked - end_of_mark) + " bytes"});
     else if (unpacked < end_of_last + kTarBlockSize)
       faults.push_back({&"archive/truncated"_archive_rule, Severity::warning,
                         "the end-of-archive mark is missing, so files may be missing as well"});
+  }
+
+  static void add_rest(std::string_view more, std::string& rest) {
+    constexpr std::size_t kSearched = 64 * kTarBlockSize;
+    rest += more.substr(0, kSearched - std::min(rest.size(), kSearched));
+    const std::size_t zeros = std::min(rest.find_first_not_of('\0'), rest.size());
+    rest.erase(0, zeros / kTarBlockSize * kTarBlockSize);
+  }
+
+  static bool has_tar_header(std::string_view rest) {
+    for (; !rest.empty(); rest.remove_prefix(std::min<std::size_t>(kTarBlockSize, rest.size())))
+      if (is_tar_header(rest)) return true;
+    return false;
   }
 
   // libarchive reads the entries of the directory that it finds, however many there should be.
@@ -170,8 +190,8 @@ struct ArchiveReader::State {
     if (!count)
       add("archive/truncated"_archive_rule, "the directory at the end is missing");
     else if (*count != members)
-      add("archive/member-count"_archive_rule,
-          std::to_string(members) + " members were found, but the archive should have " + std::to_string(*count));
+      add("archive/member-count"_archive_rule, "the number of members is " + std::to_string(members) +
+                                                   ", but the record at the end says " + std::to_string(*count));
   }
 
   bool next(ArchiveMember& member) {
@@ -236,7 +256,7 @@ struct ArchiveReader::State {
     if (is_over) return over_limit();
     const Rule& rule = status == ARCHIVE_FAILED ? "archive/method"_archive_rule : "archive/member-damaged"_archive_rule;
     const bool is_lost = unpacker != nullptr && !unpacker->fault().empty();
-    return {&rule, rule.severity, is_lost ? unpacker->fault() : said()};
+    return {&rule, rule.severity, "the contents cannot be read: " + (is_lost ? unpacker->fault() : said())};
   }
 };
 

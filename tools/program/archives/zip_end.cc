@@ -25,17 +25,20 @@ std::optional<std::uint64_t> count64(std::string_view file, std::size_t end) {
 }  // namespace
 
 std::optional<std::uint64_t> zip_member_count(std::string_view file) {
+  std::optional<std::uint64_t> last;  // of a record that more bytes than its comment follow
   const std::size_t first = file.size() - std::min(file.size(), kEndSize + kMaxComment);
   for (std::size_t at = file.rfind(kEndMagic); at != file.npos && at >= first; at = file.rfind(kEndMagic, at - 1)) {
     Cursor cursor(file.substr(at));
     std::uint16_t count = 0, comment = 0;
-    if (cursor.skip(10) && cursor.read(count) && cursor.skip(8) && cursor.read(comment) && cursor.left() == comment) {
+    if (cursor.skip(10) && cursor.read(count) && cursor.skip(8) && cursor.read(comment) && cursor.left() >= comment) {
       const std::optional<std::uint64_t> larger = count == UINT16_MAX ? count64(file, at) : std::nullopt;
-      return larger ? larger : std::optional<std::uint64_t>(count);
+      const std::uint64_t found = larger.value_or(count);
+      if (cursor.left() == comment) return found;
+      if (!last) last = found;
     }
     if (at == 0) break;
   }
-  return std::nullopt;
+  return last;
 }
 
 }  // namespace proflint::tools

@@ -61,14 +61,13 @@ std::string_view folder_of(std::string_view path) {
   return slash == path.npos ? std::string_view() : path.substr(0, slash);
 }
 
-// A symbolic link starts at its folder, a hard link at the root of the archive.
+// A symbolic link starts at its folder.
 void check_link(const ArchiveMember& member, const std::string& path, bool is_upload, Report& report) {
-  const bool is_symbolic = member.kind == ArchiveMember::Kind::symbolic_link;
-  const PlainPath target = plain_path(is_symbolic ? folder_of(path) : std::string_view(), member.target);
+  const PlainPath target = plain_path(folder_of(path), member.target);
   if (target.leaves || target.is_absolute)
     report.add("archive/link"_archive_rule, {}, "the link ", std::string_view(path), " leads out of the archive, to ",
                std::string_view(member.target));
-  else if (is_symbolic && (is_upload || claim_of(path) == NameClaim::owned))
+  else if (is_upload || claim_of(path) == NameClaim::owned)
     report.add_as(is_upload ? Severity::error : Severity::note, "archive/link"_archive_rule, {}, "the link ",
                   std::string_view(path), " to ", std::string_view(member.target), " is not followed");
 }
@@ -89,8 +88,8 @@ bool is_companion(const ArchivedFile& file) {
 
 }  // namespace
 
-Archive::Archive(std::string name, std::string path, ArchiveKind kind, const Handling& handling)
-    : name_(std::move(name)), path_(std::move(path)), kind_(kind), handling_(handling) {}
+Archive::Archive(std::string path, ArchiveKind kind, const Handling& handling)
+    : name_(path), path_(std::move(path)), kind_(kind), handling_(handling) {}
 
 Archive::Archive(std::string name, std::string_view bytes, ArchiveKind kind, const Handling& handling)
     : name_(std::move(name)), bytes_(bytes), kind_(kind), handling_(handling) {}
@@ -102,7 +101,7 @@ void Archive::list(std::string_view bytes, const Policy& policy, const Limits& l
   Report report({}, policy, limits);
   ArchiveReader reader(bytes, kind_, most_unpacked(limits, bytes.size()));
   ArchiveMember member;
-  std::vector<HardLink> links;
+  Links links;
   for (std::size_t number = 0; reader.next(member); ++number) {
     if (number == limits[Limit::archive_members]) {
       report.add_limit(Limit::archive_members, {});
@@ -110,15 +109,15 @@ void Archive::list(std::string_view bytes, const Policy& policy, const Limits& l
     }
     add_member(member, number, limits, links, report);
   }
-  add_links(std::move(links));
+  add_links(std::move(links), report);
   sort_files(report);
   for (const ArchiveFault& fault : reader.faults())
     report.add_as(fault.severity, *fault.rule, {}, Words{fault.message});
   if (!report.is_empty()) own_ = std::move(report).finish();
 }
 
-void Archive::add_member(const ArchiveMember& member, std::size_t number, const Limits& limits,
-                         std::vector<HardLink>& links, Report& report) {
+void Archive::add_member(const ArchiveMember& member, std::size_t number, const Limits& limits, Links& links,
+                         Report& report) {
   const std::string_view name = member.name;
   if (member.kind == ArchiveMember::Kind::folder) return;
   if (name.size() > limits[Limit::path_length]) return report.add_limit(Limit::path_length, {});
@@ -130,22 +129,30 @@ void Archive::add_member(const ArchiveMember& member, std::size_t number, const 
     report.add("archive/name-absolute"_archive_rule, {}, "the name of ", name, " is an absolute path");
   if (member.kind == ArchiveMember::Kind::special)
     return report.add("archive/special"_archive_rule, {}, name, " is a device, named pipe or socket");
-  if (member.kind != ArchiveMember::Kind::file) check_link(member, plain.path, handling_.is_upload, report);
-  if (plain.is_hidden && !handling_.is_upload) return;
-  if (member.kind == ArchiveMember::Kind::file)
+  const PlainPath target = plain_path({}, member.target);
+  if (member.kind == ArchiveMember::Kind::symbolic_link) {
+    check_link(member, plain.path, handling_.is_upload, report);
+    links.symbolic.insert(std::move(plain.path));
+  } else if ((plain.is_hidden || target.is_hidden) && !handling_.is_upload) {
+    return;
+  } else if (member.kind == ArchiveMember::Kind::hard_link) {
+    links.hard.push_back({std::move(plain.path), target.path});
+  } else {
     files_.push_back({std::move(plain.path), number});
-  else if (member.kind == ArchiveMember::Kind::hard_link)
-    links.push_back({std::move(plain.path), plain_path({}, member.target).path});
+  }
 }
 
-// tar stores a file with several names once. A hard link to a file that is missing is as broken as a symbolic one.
-void Archive::add_links(std::vector<HardLink> links) {
-  if (links.empty()) return;
+// tar stores a file with several names once.
+void Archive::add_links(Links links, Report& report) {
+  if (links.hard.empty()) return;
   std::unordered_map<std::string, std::size_t> numbers;
   for (const ArchivedFile& file : files_) numbers[file.path] = file.number;
-  for (HardLink& link : links)
+  for (HardLink& link : links.hard)
     if (const auto file = numbers.find(link.target); file != numbers.end())
       files_.push_back({std::move(link.path), file->second});
+    else if (!links.symbolic.contains(link.target))
+      report.add("archive/link"_archive_rule, {}, "the hard link ", std::string_view(link.path), " is to ",
+                 std::string_view(link.target), ", which is not a file of the archive");
 }
 
 void Archive::sort_files(Report& report) {

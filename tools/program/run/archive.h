@@ -15,6 +15,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "tools/program/archives/kind.h"
@@ -55,7 +56,7 @@ class Archive {
   };
 
   // The archive at `path`, or in `bytes`, which outlive it. `name` is its path in reports.
-  Archive(std::string name, std::string path, ArchiveKind kind, const Handling& handling);
+  Archive(std::string path, ArchiveKind kind, const Handling& handling);
   Archive(std::string name, std::string_view bytes, ArchiveKind kind, const Handling& handling);
   // The archive in `file`, which cannot be opened again (standard input).
   Archive(std::string name, std::unique_ptr<File> file, ArchiveKind kind, const Handling& handling);
@@ -89,10 +90,13 @@ class Archive {
   struct HardLink {
     std::string path, target;
   };
+  struct Links {
+    std::vector<HardLink> hard;
+    std::unordered_set<std::string> symbolic;  // their paths, to which hard links may point
+  };
 
-  void add_member(const ArchiveMember& member, std::size_t number, const Limits& limits, std::vector<HardLink>& links,
-                  Report& report);
-  void add_links(std::vector<HardLink> links);
+  void add_member(const ArchiveMember& member, std::size_t number, const Limits& limits, Links& links, Report& report);
+  void add_links(Links links, Report& report);
   void sort_files(Report& report);
   std::shared_ptr<ArchiveContents> unpack(const Limits& limits) const;
   void unpack_files(std::string_view bytes, const Limits& limits, ArchiveContents& contents) const;

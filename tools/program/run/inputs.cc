@@ -77,8 +77,8 @@ bool add_archive_at(const std::string& path, const Options& options, ShardFilter
   if (!file.open(path, options.limits, ignored)) return false;
   const std::optional<ArchiveKind> kind = archive_kind_of(file.bytes(), path);
   if (!kind) return false;
-  add_archive(std::make_shared<Archive>(path, path, *kind, Archive::Handling{false, options.archives}), file.bytes(),
-              options, filter, files);
+  add_archive(std::make_shared<Archive>(path, *kind, Archive::Handling{false, options.archives}), file.bytes(), options,
+              filter, files);
   return true;
 }
 
