@@ -187,11 +187,13 @@ struct ArchiveReader::State {
   // libarchive reads the entries of the directory that it finds, however many there should be.
   void check_zip_end() {
     const std::optional<std::uint64_t> count = zip_member_count(file);
+    const std::string found = "the number of members is " + std::to_string(members);
     if (!count)
       add("archive/truncated"_archive_rule, "the directory at the end is missing");
     else if (*count != members)
-      add("archive/member-count"_archive_rule, "the number of members is " + std::to_string(members) +
-                                                   ", but the record at the end says " + std::to_string(*count));
+      add("archive/member-count"_archive_rule, found + ", but the record at the end says " + std::to_string(*count));
+    else if (members == 0 && file.starts_with("PK\x03\x04"))
+      add("archive/member-count"_archive_rule, found + ", but the file starts with one");
   }
 
   bool next(ArchiveMember& member) {
