@@ -53,6 +53,11 @@ inline constexpr Rule kCoreRules[] = {
     {"limit/inflated-size", Severity::error, Category::limit,
      "unpacked data does not exceed the limits inflated-size and inflated-ratio", "proflint",
      "the compressed data was not checked", "raise the limits inflated-size or inflated-ratio if the file is trusted"},
+    {"limit/archive", Severity::error, Category::limit,
+     "archives do not exceed the limits archive-size, archive-members and path-length", "proflint",
+     "the remaining members of the archive were not checked",
+     "raise the limit with --limit archive-size=BYTES, archive-members=N or path-length=BYTES if the archive is "
+     "trusted"},
     {"limit/time", Severity::error, Category::limit, "the time for the check does not exceed the limit time",
      "proflint", "the file was not checked to its end",
      "raise the limit with --limit time=SECONDS if the file is trusted; report it if it is not large"},

@@ -73,6 +73,9 @@ void define_input(Group group, Words& words) {
   group.list("--files0-from", words.lists0, "Read paths from a file, each terminated by NUL", "LIST");
   group.list("--include", words.include, "In directories, check only matching files; repeatable", "GLOB");
   group.list("--exclude", words.exclude, "In directories, skip matching files; repeatable", "GLOB");
+  group.flag("--archives", words.archives, "In directories, also check the files in archives (zip, tar)");
+  group.word("--archive", words.stdin_archive, "Standard input ('-') is an archive of this kind; tar may be compressed",
+             "tar|zip");
   group.flag("--force-exclude", words.force_exclude, "Apply --exclude also to files named on the command line");
   group.flag("--skip-other", words.skip_other,
              "Skip named files of other kinds, as in directories, and print their kind; for hooks");
@@ -223,6 +226,8 @@ std::vector<std::string_view> choices_of(const CLI::Option& option) {
     for (const auto& choice : kFailOn) names.push_back(choice.first);
   } else if (option.check_lname("companions")) {
     for (const auto& choice : kCompanions) names.push_back(choice.first);
+  } else if (option.check_lname("archive")) {
+    for (const auto& choice : kStdinArchives) names.push_back(choice.first);
   } else if (option.check_lname("color")) {
     names = {"auto", "always", "never"};
   } else if (option.check_lname("sandbox")) {

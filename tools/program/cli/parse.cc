@@ -285,6 +285,8 @@ void complete(const Words& words, bool on_terminal, Options& options) {
   options.is_set = words.is_set;
   options.skip_other = words.skip_other;
   options.stdin_name = words.stdin_name;
+  options.archives = words.archives;
+  if (!words.stdin_archive.empty()) options.stdin_archive = choose("--archive", words.stdin_archive, kStdinArchives);
   options.pair_trees = words.pair_trees;
   options.examples = words.examples;
   options.jobs = static_cast<unsigned>(std::min<std::size_t>(to_count("--jobs", words.jobs).value_or(0), UINT_MAX));

@@ -39,6 +39,7 @@ enum class FailOn { error, warning, note, never };
 enum class CompanionMode { automatic, given, never };
 enum class SandboxMode { required, best };
 enum class Isolation { file, batch };
+enum class StdinArchive { none, tar, zip };
 enum class SarifFlavor { standard, github };
 enum class Shell { bash, zsh, fish };
 
@@ -107,12 +108,14 @@ struct InputOptions {
   std::vector<std::string> lists;   // --files-from: one path per line
   std::vector<std::string> lists0;  // --files0-from: paths terminated by NUL
   std::vector<Glob> include, exclude;
-  std::string stdin_name;      // name of standard input; empty: "-"
-  bool force_exclude = false;  // `exclude` also applies to files named by the user
-  bool skip_other = false;     // named files of other kinds are skipped as in directories
-  std::optional<Shard> shard;  // nothing: all files
-  std::string resume;          // records of an interrupted run over the same files; empty: none
-  std::string image;           // --elf
+  std::string stdin_name;                           // name of standard input; empty: "-"
+  StdinArchive stdin_archive = StdinArchive::none;  // --archive
+  bool archives = false;                            // archives in directories are opened
+  bool force_exclude = false;                       // `exclude` also applies to files named by the user
+  bool skip_other = false;                          // named files of other kinds are skipped as in directories
+  std::optional<Shard> shard;                       // nothing: all files
+  std::string resume;                               // records of an interrupted run over the same files; empty: none
+  std::string image;                                // --elf
   std::vector<std::string> source_roots;
   std::vector<std::string> classes;     // --classes: folders, archives, files
   std::vector<std::string> pair_trees;  // --gcno-dir

@@ -33,9 +33,11 @@ std::string reason_of(const Result& result) {
   return std::string(to_string(result.verdict));
 }
 
+// The files of an archive without a format are in several formats, all of which are wanted.
 bool is_wanted(const Options& options, const Result& result) {
-  return options.only.empty() || std::any_of(options.only.begin(), options.only.end(),
-                                             [&](const Format* format) { return format->id == result.format; });
+  return options.only.empty() || result.format.empty() ||
+         std::any_of(options.only.begin(), options.only.end(),
+                     [&](const Format* format) { return format->id == result.format; });
 }
 
 bool is_good(const Options& options, Verdict verdict) {

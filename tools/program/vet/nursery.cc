@@ -12,7 +12,9 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <string>
 #include <vector>
 
@@ -111,6 +113,13 @@ void forget_environment() {
   *environ = nullptr;
 }
 
+// Times in archives are local. Without TZ the C library would look for the zone's file at every conversion, which
+// workers cannot open.
+void set_time_zone() {
+  ::setenv("TZ", "UTC0", 1);
+  ::tzset();
+}
+
 // The program's signal handlers would remove its incomplete reports.
 void forget_signal_handlers() {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGBUS, SIGPIPE, SIGXCPU}) std::signal(signal, SIG_DFL);
@@ -159,6 +168,7 @@ pid_t fork_sibling() {
   if (::getppid() != supervisor) ::_exit(0);
   forget_signal_handlers();
   forget_environment();
+  set_time_zone();
   while (follow_order(socket, sandbox, judge)) continue;
   ::_exit(0);
 }
