@@ -133,10 +133,12 @@ TEST(FormatList, ThePreCommitHookMatchesTheirNames) {
   }
   expect_written(hooks, with_part(read_file(hooks), "    (?x)(\n", "    )$\n", lines + "\n"));
   const std::regex regex(all + ")$");
-  for (const char* path : {"a.gcda", "build/x/a.gcno", "gmon.out", "run/gmon.out.12", "a b.prof", "lcov.info", "a.c.gcov",
-                           "x/coverage.xml", "coverage-final.json", "coverage.json", "coverage-7-1700000000000-0.json"})
+  for (const char* path :
+       {"a.gcda", "build/x/a.gcno", "gmon.out", "run/gmon.out.12", "a b.prof", "lcov.info", "a.c.gcov",
+        "x/coverage.xml", "coverage-final.json", "coverage.json", "coverage-7-1700000000000-0.json"})
     EXPECT_TRUE(std::regex_search(path, regex)) << path;
-  for (const char* path : {"a.gcda.txt", "agmon.out", "gmon.out.d/readme", "gcda", "data.json", "a.yaml", "coverage-1.json"})
+  for (const char* path :
+       {"a.gcda.txt", "agmon.out", "gmon.out.d/readme", "gcda", "data.json", "a.yaml", "coverage-1.json"})
     EXPECT_FALSE(std::regex_search(path, regex)) << path;
 }
 
