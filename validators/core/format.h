@@ -62,7 +62,7 @@ struct Format {
   std::string_view name;  // for people
   // Names that files of the format have, each with at most one '*' at either end: "*.gcda", "gmon.out", "gmon.out.*".
   std::span<const std::string_view> file_names = {};
-  // Those of them that files of many other kinds have as well: the pre-commit hook does not select files by these.
+  // Those of them that files of many other kinds have as well.
   std::span<const std::string_view> common_names = {};
   // The wrappings that consumers of the format take, and whether they go by the name of the file (".gz").
   std::span<const Container> containers = {};
