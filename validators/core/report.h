@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -130,6 +131,9 @@ class Report {
   // they would say need not be found.
   bool is_full(const Rule& rule) const;
 
+  // From now on, consumers that do not read the format decide about no severity. Call once, before pieces are made.
+  void set_format(std::string_view format);
+
   // Reports that `limit` was hit at `where`; the verdict becomes `unchecked`.
   void add_limit(Limit limit, std::string_view where);
 
@@ -207,7 +211,8 @@ class Report {
   std::string_view file_;
   std::string_view contents_;   // the checked bytes: the file, or its unpacked contents
   std::string_view container_;  // the name of the container
-  const Policy& policy_;
+  const Policy* policy_;
+  std::unique_ptr<const Policy> own_policy_;  // after set_format()
   const Limits& limits_;
   std::vector<Counter> counters_;  // no more than the family has rules, and few in most files
   std::vector<Finding> findings_;
