@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -128,6 +129,9 @@ class Report {
   // not be computed.
   bool is_full(const Rule& rule) const;
 
+  // From now on, consumers that do not read the format decide about no severity. Call once, before pieces are made.
+  void set_format(std::string_view format);
+
   // Reports that `limit` was hit at `where`; the verdict becomes `unchecked`.
   void add_limit(Limit limit, std::string_view where);
 
@@ -216,7 +220,8 @@ class Report {
   std::string_view file_;
   std::string_view contents_;   // the checked bytes: the file, or its unpacked contents
   std::string_view container_;  // the name of the container
-  const Policy& policy_;
+  const Policy* policy_;
+  std::unique_ptr<const Policy> own_policy_;  // after set_format()
   const Limits& limits_;
   std::vector<Counter> counters_;  // at most a few for each rule of the family
   std::vector<Finding> findings_;

@@ -58,7 +58,8 @@ void check_name(std::string_view name, const Format& format, std::string_view co
 // Detects the format, unless it is given, and checks the contents of the file if they are complete.
 void check_contents(const containers::Unwrapped& file, const Input& input, std::string_view name, Detection& detection,
                     Report& report) {
-  if (detection.format == nullptr) {
+  const bool is_given = detection.format != nullptr;
+  if (!is_given) {
     detection = detect(file.bytes, name);
     if (detection.format == nullptr)
       if (Detection merged = detect_merged(file.bytes, name); merged.format != nullptr) detection = std::move(merged);
@@ -70,8 +71,9 @@ void check_contents(const containers::Unwrapped& file, const Input& input, std::
                  file.container ? to_string(*file.container) : "", file.container ? ", " : "", Words{detection.reason});
       report.set_unsupported();
     }
-    if (detection.format != nullptr) check_name(name, *detection.format, file.bytes, report);
   }
+  if (detection.format != nullptr) report.set_format(detection.format->id);
+  if (detection.format != nullptr && !is_given) check_name(name, *detection.format, file.bytes, report);
   if (detection.format == nullptr || !file.is_whole) return;
   containers::check_container(file, name, *detection.format, report);
   if (file.is_damaged && has_errors(*detection.format, input, report)) return;  // which the container explains

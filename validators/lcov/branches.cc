@@ -46,6 +46,7 @@ void Branches::clear() {
   is_ascending_ = true;
   live_ = distinct_ = {};
   taken_ = ba_count_ = 0;
+  has_hits_on_unhit_lines_ = false;
 }
 
 void Branches::add_brda(const Line& brda, std::uint32_t place) {
@@ -120,11 +121,17 @@ void Branches::check_lines(const LineTable& lines, std::string_view section, boo
       context_.groups.add(kBrdaNoLine, line_at(section, all.place));
     else if (context_.has_bad_count)
       continue;
-    else if (line->count == 0 && all.is_taken && !is_loose)
-      context_.groups.add(kBranchHitLineNot, line_at(section, all.place));
+    else if (line->count == 0 && all.is_taken)
+      hit_on_unhit_line(line_at(section, all.place), is_loose);
     else if (line->count != 0 && !all.is_taken)
       context_.groups.add(kLineHitNoBranch, line_at(section, all.place));
   }
+}
+
+// Writers of loose sections compute the counts of lines and branches from different data: only lcov 2 minds.
+void Branches::hit_on_unhit_line(std::string_view record, bool is_loose) {
+  has_hits_on_unhit_lines_ = true;
+  if (!is_loose) context_.groups.add(kBranchHitLineNot, record);
 }
 
 Counted Branches::found() const {

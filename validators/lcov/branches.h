@@ -25,6 +25,7 @@ class Branches {
   // After close().
   coverage::Counted found() const;
   coverage::Counted hit() const;
+  bool has_hits_on_unhit_lines() const { return has_hits_on_unhit_lines_; }
 
  private:
   struct Branch {
@@ -36,12 +37,14 @@ class Branches {
 
   void count_distinct(std::string_view section);
   void check_lines(const coverage::LineTable& lines, std::string_view section, bool is_loose);
+  void hit_on_unhit_line(std::string_view record, bool is_loose);
 
   Context& context_;
   std::pmr::vector<Branch> branches_;
   bool is_ascending_ = true;  // strictly, by line and identity: no duplicates
   coverage::Covered live_, distinct_;
   std::uint64_t taken_ = 0, ba_count_ = 0;
+  bool has_hits_on_unhit_lines_ = false;
 };
 
 }  // namespace proflint::lcov

@@ -13,6 +13,14 @@ constexpr std::string_view kFileNames[] = {"*.info", "*.lcov"}, kCommonNames[] =
 constexpr Container kContainers[] = {Container::gzip};  // lcov unpacks by name
 constexpr CompanionKind kSources[] = {{Role::source}};
 
+constexpr UnsupportedRelease kUnsupported[] = {
+    {.consumers = "lcov",
+     .releases = since({2}),
+     .trait = kHitsOnUnhitLines,
+     .source = "lcov 2.x, lcovutil.pm: inconsistent",
+     .rule = &"lcov/branch-hit-line-not"_rule},
+};
+
 // The format has no magic number; texinfo and INI files are called .info too.
 Match detect(const Head& head) {
   if (starts_with_record(head.bytes)) return Match::strong;
@@ -32,6 +40,8 @@ constinit const Format kTracefile = {.id = "lcov",
                                      .containers = kContainers,
                                      .goes_by_name = true,
                                      .companions = kSources,
+                                     .traits = kTraits,
+                                     .unsupported = kUnsupported,
                                      .detect = detect,
                                      .salvage = salvage_sections,
                                      .check = check_tracefile};

@@ -153,6 +153,7 @@ void Section::close(const char* end, bool is_cut, FileTotals& totals) {
   ++totals.sections;
   totals.functions += functions_.group_count();
   totals.has_functions |= functions_.group_count() != 0;
+  totals.has_hits_on_unhit_lines |= branches_.has_hits_on_unhit_lines();
   totals.lines.add({lines_.size(), lines_.hit()});
   totals.counted = coverage::saturating_sum(totals.counted, counted_);
 }

@@ -20,7 +20,7 @@ struct SectionStart {
 // Totals of all sections.
 struct FileTotals {
   std::uint64_t sections = 0, functions = 0, counted = 0;  // counted: the sum of the counts of DA records
-  bool has_functions = false;
+  bool has_functions = false, has_hits_on_unhit_lines = false;
   coverage::Covered lines;
 
   void append(const FileTotals& next) {
@@ -28,6 +28,7 @@ struct FileTotals {
     functions += next.functions;
     counted = coverage::saturating_sum(counted, next.counted);
     has_functions |= next.has_functions;
+    has_hits_on_unhit_lines |= next.has_hits_on_unhit_lines;
     lines.add(next.lines);
   }
 };

@@ -309,6 +309,7 @@ void Tracefile::conclude(Report& report) const {
   const coverage::Covered distinct = distinct_lines();
   if (has_da_) facts.lines = distinct.found, facts.lines_hit = distinct.hit;
   paths_.list(context_.input);
+  if (totals_.has_hits_on_unhit_lines) report.add_trait(kHitsOnUnhitLines);
   report.set_facts(std::move(facts));
 }
 

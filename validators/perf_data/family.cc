@@ -75,10 +75,14 @@ Facts facts_of(const Recording& recording) {
   facts.total = recording.counts.samples;
   facts.nonzero = recording.counts.with_context;
   facts.identity = recording.build_ids.identity();
-  if (const std::uint32_t size = attr_size(recording); size != 0) facts.version = size;
-  if (recording.counts.samples != 0 && recording.counts.with_branch_part == 0)
-    facts.traits.add("without branch stacks"_trait);
   return facts;
+}
+
+// What consumers cannot use.
+void add_traits(const Recording& recording, Report& report) {
+  if (const std::uint32_t size = attr_size(recording); size != 0) report.set_version(size);
+  if (recording.counts.samples != 0 && recording.counts.with_branch_part == 0)
+    report.add_trait("without branch stacks"_trait);
 }
 
 void check_pipe(const Header& header, Recording& recording, GroupedFindings& found) {
@@ -106,6 +110,7 @@ void check_recording(const Input& input, const Header& header, GroupedFindings& 
   check_counts(recording, found);
   if (image) check_against_image(*image, recording, found);
   describe(header, recording, found.report());
+  add_traits(recording, found.report());
   found.report().set_facts(facts_of(recording));
 }
 

@@ -18,6 +18,13 @@ constexpr std::string_view kFileNames[] = {"callgrind.out*", "*.callgrind", "*.c
 constexpr std::string_view kThreads[] = {"-01", "-02"};
 constexpr CompanionKind kCompanions[] = {{Role::pair}};
 
+constexpr UnsupportedRelease kUnsupported[] = {
+    {.consumers = "valgrind",
+     .trait = kBlockPositions,
+     .source = "callgrind_annotate knows positions of instructions and lines: too many event counts",
+     .rule = &"callgrind/instr-positions"_rule},
+};
+
 Match detect(const Head& head) {
   if (kind_of(head) != Kind::callgrind) return Match::none;
   return head.bytes.empty() ? Match::name : Match::strong;
@@ -47,6 +54,8 @@ constinit const Format kCallgrind = {.id = "callgrind",
                                      .file_names = kFileNames,
                                      .companions = kCompanions,
                                      .merged_as = "callgrind",
+                                     .traits = kTraits,
+                                     .unsupported = kUnsupported,
                                      .detect = detect,
                                      .salvage = salvage_parts,
                                      .check = check};

@@ -5,6 +5,7 @@
 
 #include "validators/core/grouped_findings.h"
 #include "validators/core/text.h"
+#include "validators/valgrind/callgrind/family.h"
 #include "validators/valgrind/callgrind/rules.h"
 
 namespace proflint::valgrind::callgrind {
@@ -104,6 +105,7 @@ void HeaderReader::positions_line(std::string_view value, const Part& part) {
   positions_.count = 0;
   if (!grammar::parse(value, names, &where)) return reading_.expected("callgrind/positions"_rule, where);
   if (!names.instr.empty()) positions_.most[positions_.count++] = UINT64_MAX;
+  if (!names.bb.empty()) reading_.report.add_trait(kBlockPositions);
   if (!names.bb.empty()) positions_.most[positions_.count++] = UINT64_MAX;
   if (!names.line.empty()) positions_.most[positions_.count++] = UINT32_MAX;
   if ((positions_.count > 1 || names.line.empty()) && said_instr_.first())
