@@ -38,7 +38,7 @@ typedef struct proflint_finding {
   uint64_t byte_offset, byte_length;
   int has_line; /* 0: the file is not text there */
   uint64_t line, column;
-  const char* in; /* "gzip", "zstd": offset and line are those in what it is wrapped around; else "" */
+  const char* in; /* "gzip", "zstd": offset and line refer to the unpacked contents; else "" */
 } proflint_finding;
 
 /* What the file amounts to; `has_` says which numbers are known. `identity` may be empty. */
