@@ -258,7 +258,7 @@ PACKAGES = {
     'perf-6.1': ('linux-perf', 'perf report and perf script'),
     'go-1.19': ('golang-1.19-go', 'go tool pprof and go tool cover'),
     'pprof-format-2': (PPROF_FORMAT, 'pprof-format of Node.js'),
-    'flamegraph-6.12': ('libdevel-nytprof-perl', 'flamegraph.pl, as NYTProf has it'),
+    'flamegraph-6.12': ('libdevel-nytprof-perl', 'flamegraph.pl, from NYTProf'),
     'lcov-1': ('lcov', 'lcov -a and lcov -c'),
     'grcov-0.8': ('grcov', 'grcov'),
     'go-1.20': ('golang-1.20-go', 'go tool covdata'),
