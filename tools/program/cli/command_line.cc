@@ -83,7 +83,7 @@ void define_input(Group group, Words& words) {
   group.word("--stdin-filename", words.stdin_name,
              "The name of standard input ('-') in reports and for rules about names", "PATH");
   group.word("--elf", words.image, "The executable or library that the profiles belong to", "IMAGE");
-  group.list("--gcno-dir", words.pair_trees, "Also look for the .gcno of a .gcda below this directory; repeatable",
+  group.list("--gcno-dir", words.pair_trees, "Also look for the .gcno of a .gcda under this directory; repeatable",
              "DIRECTORY");
   group.word("--companions", words.companions,
              "Where to look for the .gcno of a .gcda: auto (next to it), given (among the named files), never",

@@ -29,7 +29,7 @@ constexpr std::pair<int, std::string_view> kExitStatuses[] = {
 
 constexpr std::pair<std::string_view, std::string_view> kExamples[] = {
     {"proflint app.prof", "check one file"},
-    {"proflint build/", "check every profile and coverage file below a directory"},
+    {"proflint build/", "check every profile and coverage file under a directory"},
     {"proflint --statistics build/", "counts by rule and by directory"},
     {"proflint --format sarif --output out.sarif build/", "for code scanning"},
     {"proflint --report junit=r.xml --report html=r.html build/", "several reports of one run"},
