@@ -208,7 +208,7 @@ TEST(Writers, StylesForServicesShowNotesOnlyOnRequest) {
   unknown.result.verdict = Verdict::unsupported;
   const MadeRun unsupported = made_run({unknown});
   tools::WriterOptions options;
-  options.least = Severity::warning;
+  options.min_severity = Severity::warning;
   for (const Style style : {Style::sarif, Style::github, Style::gitlab, Style::junit, Style::checkstyle}) {
     const std::string text = print(style, run, options);
     EXPECT_EQ(text.find("hygiene"), text.npos) << text;

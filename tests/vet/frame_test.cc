@@ -125,7 +125,7 @@ TEST(VetFrame, LongAnswersAreCutToWhatMayBeSent) {
   result.findings[0].message.assign(1 << 13, 'x');
   result.findings.resize(1100, result.findings[0]);
   const std::string frame = text_of(result);
-  EXPECT_LE(frame.size(), tools::kMostOfFrame + 8);
+  EXPECT_LE(frame.size(), tools::kMaxFrameSize + 8);
   const auto read = tools::from_frame(frame, {0, 1000, 0, 1100});
   ASSERT_TRUE(read.has_value());
   EXPECT_LT(read->result.findings.size(), 1100u);

@@ -105,9 +105,9 @@ void define_shards(Group group, Words& words) {
 }
 
 void define_volume(Group group, Words& words) {
-  group.list("--min", words.least, "The minimum for every file; nonzero may be a percentage of the counters",
+  group.list("--min", words.minimums, "The minimum for every file; nonzero may be a percentage of the counters",
              "FACT=N[%]");
-  group.list("--min-total", words.least_totals,
+  group.list("--min-total", words.minimum_totals,
              "The minimum for all files together; nonzero may be a percentage of the counters, lines_hit of the lines",
              "FACT=N[%]");
   group.word("--fail-under", words.fail_under,
@@ -115,7 +115,7 @@ void define_volume(Group group, Words& words) {
   group.number("--min-files", words.min_files,
                "The minimum number of files checked; without it, a search of folders that finds none succeeds");
   group.word("--compare", words.base, "Compare files with the records of an earlier run (--format ndjson)", "BASE");
-  group.list("--max-drop", words.most_drop, "The maximum decrease from BASE (default: 20%, for total 50%); repeatable",
+  group.list("--max-drop", words.max_drop, "The maximum decrease from BASE (default: 20%, for total 50%); repeatable",
              "[FACT=]N%");
 }
 

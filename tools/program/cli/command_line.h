@@ -15,7 +15,7 @@ namespace proflint::tools {
 // The command line as given, before its values are parsed.
 struct Words {
   std::vector<std::string> paths, lists, lists0, include, exclude, select, ignore, severities, limits, reports,
-      source_roots, classes, pair_trees, least, least_totals, most_drop, only, consumers, verdict_lists;
+      source_roots, classes, pair_trees, minimums, minimum_totals, max_drop, only, consumers, verdict_lists;
   std::string format, assume, image, stdin_archive, output, examples, stdin_name, version, resume, base, accept_dir;
   std::string sarif_flavor = "standard", color = "auto";
   std::optional<std::string> companions, fail_on, baseline, config, sandbox, isolate, fail_under;

@@ -38,17 +38,17 @@ std::size_t fact_called(std::string_view name) {
   throw UsageError(unknown("fact", name, names));
 }
 
-VolumeGates::Least to_least(const std::string& word) {
+VolumeGates::Minimum to_minimum(const std::string& word) {
   auto [name, amount] = split_pair("--min", "FACT=N", word);
-  VolumeGates::Least least;
-  least.fact = fact_called(name);
-  least.is_percent = amount.ends_with('%');
-  if (least.is_percent) amount.pop_back();
-  if (least.is_percent && fact_rows()[least.fact].member != &Facts::nonzero)
+  VolumeGates::Minimum minimum;
+  minimum.fact = fact_called(name);
+  minimum.is_percent = amount.ends_with('%');
+  if (minimum.is_percent) amount.pop_back();
+  if (minimum.is_percent && fact_rows()[minimum.fact].member != &Facts::nonzero)
     throw UsageError("--min takes a percentage only for nonzero (the share of the counters)");
-  least.amount = to_number("--min", "FACT=N, or nonzero=N%", amount);
-  if (least.is_percent && least.amount > 100) throw UsageError("--min nonzero takes a percentage from 0% to 100%");
-  return least;
+  minimum.amount = to_number("--min", "FACT=N, or nonzero=N%", amount);
+  if (minimum.is_percent && minimum.amount > 100) throw UsageError("--min nonzero takes a percentage from 0% to 100%");
+  return minimum;
 }
 
 // A percentage in hundredths of a percent.
@@ -56,21 +56,21 @@ std::uint64_t to_hundredths(const char* option, const std::string& word) {
   return to_share(option, "a percentage from 0 to 100 with at most two decimals", word, 2);
 }
 
-VolumeGates::LeastTotal to_least_total(const std::string& word) {
+VolumeGates::MinimumTotal to_minimum_total(const std::string& word) {
   auto [name, amount] = split_pair("--min-total", "FACT=N or FACT=N%", word);
-  VolumeGates::LeastTotal least;
-  least.fact = fact_called(name);
-  least.is_share = amount.ends_with('%');
-  const auto member = fact_rows()[least.fact].member;
-  if (least.is_share && member != &Facts::nonzero && member != &Facts::lines_hit)
+  VolumeGates::MinimumTotal minimum;
+  minimum.fact = fact_called(name);
+  minimum.is_share = amount.ends_with('%');
+  const auto member = fact_rows()[minimum.fact].member;
+  if (minimum.is_share && member != &Facts::nonzero && member != &Facts::lines_hit)
     throw UsageError("--min-total takes a percentage only for nonzero (of the counters) and lines_hit (of the lines)");
-  if (least.is_share) amount.pop_back();
-  least.amount =
-      least.is_share ? to_hundredths("--min-total", amount) : to_number("--min-total", "FACT=N or FACT=N%", amount);
-  return least;
+  if (minimum.is_share) amount.pop_back();
+  minimum.amount =
+      minimum.is_share ? to_hundredths("--min-total", amount) : to_number("--min-total", "FACT=N or FACT=N%", amount);
+  return minimum;
 }
 
-void set_most_drop(std::string word, VolumeGates& gates) {
+void set_max_drop(std::string word, VolumeGates& gates) {
   const std::size_t equals = word.find('=');
   const std::string name = equals == std::string::npos ? std::string() : word.substr(0, equals);
   if (equals != std::string::npos) word.erase(0, equals + 1);
@@ -79,11 +79,11 @@ void set_most_drop(std::string word, VolumeGates& gates) {
   const std::uint64_t share = to_number("--max-drop", "N% or FACT=N%", word);
   if (!is_percent || share > 100) throw UsageError("--max-drop takes a percentage from 0% to 100%, like 20%");
   if (!name.empty())
-    gates.most_drop[fact_called(name)] = static_cast<unsigned>(share);
+    gates.max_drop[fact_called(name)] = static_cast<unsigned>(share);
   else
-    for (std::size_t i = 0; i < gates.most_drop.size(); ++i) {
-      const unsigned least = fact_rows()[i].member == &Facts::total ? VolumeGates::kTotalDrop : 0;
-      if (gates.most_drop[i]) gates.most_drop[i] = std::max(static_cast<unsigned>(share), least);
+    for (std::size_t i = 0; i < gates.max_drop.size(); ++i) {
+      const unsigned minimum = fact_rows()[i].member == &Facts::total ? VolumeGates::kTotalDrop : 0;
+      if (gates.max_drop[i]) gates.max_drop[i] = std::max(static_cast<unsigned>(share), minimum);
     }
 }
 
@@ -95,15 +95,15 @@ void set_scale(const Words& words, Options& options) {
   if (words.shard_from_0) options.shard = to_shard("--shard-from-0", *words.shard_from_0, true);
   options.resume = words.resume;
   options.expected_parts = to_count("--expect-shards", words.expected_parts);
-  for (const std::string& word : words.least) options.gates.least.push_back(to_least(word));
-  for (const std::string& word : words.least_totals) options.gates.least_totals.push_back(to_least_total(word));
+  for (const std::string& word : words.minimums) options.gates.minimums.push_back(to_minimum(word));
+  for (const std::string& word : words.minimum_totals) options.gates.minimum_totals.push_back(to_minimum_total(word));
   if (words.fail_under)
-    options.gates.least_totals.push_back(
+    options.gates.minimum_totals.push_back(
         {fact_called("lines_hit"), to_hundredths("--fail-under", *words.fail_under), true});
   options.gates.base = words.base;
   options.gates.min_files = to_count("--min-files", words.min_files).value_or(0);
-  for (const std::string& word : words.most_drop) set_most_drop(word, options.gates);
-  if (!words.most_drop.empty() && options.gates.base.empty()) throw UsageError("--max-drop needs --compare BASE");
+  for (const std::string& word : words.max_drop) set_max_drop(word, options.gates);
+  if (!words.max_drop.empty() && options.gates.base.empty()) throw UsageError("--max-drop needs --compare BASE");
   const bool is_part = options.shard || !options.resume.empty();
   if (is_part && options.verb != Verb::check) throw UsageError("--shard and --resume work only with the verb check");
   if (is_part && options.is_set)

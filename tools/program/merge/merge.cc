@@ -12,7 +12,7 @@ namespace proflint::tools {
 namespace {
 
 constexpr std::size_t kBlocks = std::size_t{32} << 20;  // memory for the blocks of all parts
-constexpr std::size_t kLeastBlock = std::size_t{4} << 10, kMostBlock = std::size_t{512} << 10;
+constexpr std::size_t kMinBlock = std::size_t{4} << 10, kMaxBlock = std::size_t{512} << 10;
 
 bool is_later(const std::unique_ptr<Part>& a, const std::unique_ptr<Part>& b) {
   return a->key() > b->key();
@@ -22,7 +22,7 @@ bool is_later(const std::unique_ptr<Part>& a, const std::unique_ptr<Part>& b) {
 
 bool Merge::open(const Options& options, const RunRecord& own, std::string& error) {
   if (!listed_.open(options, error)) return false;
-  block_ = std::clamp(kBlocks / options.paths.size(), kLeastBlock, kMostBlock);
+  block_ = std::clamp(kBlocks / options.paths.size(), kMinBlock, kMaxBlock);
   for (const std::string& path : options.paths) {
     parts_.push_back(std::make_unique<Part>(path));
     Part& part = *parts_.back();

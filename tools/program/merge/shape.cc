@@ -10,7 +10,7 @@
 namespace proflint::tools {
 namespace {
 
-constexpr std::size_t kMostExcerpt = 4096;
+constexpr std::size_t kMaxExcerpt = 4096;
 
 bool refuse(Draft& draft, std::string_view problem) {
   draft.problem = problem;
@@ -177,7 +177,7 @@ constexpr Shape kTally = {kTallyMembers, [](Draft& draft) { draft.tally = {}; },
 bool set_hex(Draft& draft, const Value& value) {
   std::string& bytes = draft.finding.excerpt.bytes;
   const auto digit = [](char c) { return std::string_view("0123456789abcdef").find(c); };
-  if (value.text.size() % 2 != 0 || value.text.size() / 2 > kMostExcerpt) return false;
+  if (value.text.size() % 2 != 0 || value.text.size() / 2 > kMaxExcerpt) return false;
   for (std::size_t i = 0; i < value.text.size(); i += 2) {
     const std::size_t high = digit(value.text[i]), low = digit(value.text[i + 1]);
     if (high > 15 || low > 15) return false;
@@ -195,7 +195,7 @@ constexpr Member kExcerptMembers[] = {
     {"text", kText, false,
      [](Draft& draft, const Value& value) {
        draft.finding.excerpt.bytes = value.text;
-       return value.text.size() <= kMostExcerpt;
+       return value.text.size() <= kMaxExcerpt;
      }},
     {"hex", kText, false, set_hex},
 };

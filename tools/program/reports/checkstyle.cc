@@ -13,14 +13,15 @@ const char* checkstyle_severity(Severity severity) {
 
 class Checkstyle final : public Writer {
  public:
-  explicit Checkstyle(const WriterOptions& options) : directory_(options.directory), least_(options.least) {}
+  explicit Checkstyle(const WriterOptions& options)
+      : directory_(options.directory), min_severity_(options.min_severity) {}
 
   void file(const FileResult& file, std::string& out) override {
     start(out);
     pugi::xml_document document;
     pugi::xml_node element = document.append_child("file");
     set(element, "name", path_from(file.path, directory_));
-    for (const Finding* const found : shown_new_findings(file, least_)) {
+    for (const Finding* const found : shown_new_findings(file, min_severity_)) {
       const Finding& finding = *found;
       pugi::xml_node error = element.append_child("error");
       std::string message = message_of(finding);
@@ -48,7 +49,7 @@ class Checkstyle final : public Writer {
   }
 
   std::string directory_;
-  Severity least_;
+  Severity min_severity_;
   bool is_started_ = false;
 };
 

@@ -35,10 +35,10 @@ const char* command(Severity severity) {
 class Github final : public Writer {
  public:
   explicit Github(const WriterOptions& options)
-      : root_(options.root), directory_(options.directory), least_(options.least) {}
+      : root_(options.root), directory_(options.directory), min_severity_(options.min_severity) {}
 
   void file(const FileResult& file, std::string& out) override {
-    for (const Finding* const found : shown_new_findings(file, least_)) {
+    for (const Finding* const found : shown_new_findings(file, min_severity_)) {
       const Finding& finding = *found;
       std::vector<std::string>& kept = kept_[static_cast<std::size_t>(finding.severity)];
       if (kept.size() < kShown)
@@ -52,7 +52,8 @@ class Github final : public Writer {
   void end(const Summary& summary, std::string& out) override {
     auto& [notices, warnings, errors] = kept_;
     std::uint64_t found = 0;
-    for (auto i = static_cast<std::size_t>(least_); i < summary.severities.size(); ++i) found += summary.severities[i];
+    for (auto i = static_cast<std::size_t>(min_severity_); i < summary.severities.size(); ++i)
+      found += summary.severities[i];
     const bool is_cut = found > notices.size() + warnings.size() + errors.size();
     if (is_cut && notices.size() == kShown) notices.pop_back();
     for (const auto* kept : {&errors, &warnings, &notices})
@@ -84,7 +85,7 @@ class Github final : public Writer {
   }
 
   std::string root_, directory_;
-  Severity least_;
+  Severity min_severity_;
   std::array<std::vector<std::string>, 3> kept_;  // by Severity
 };
 

@@ -18,12 +18,12 @@ const char* gitlab_severity(Severity severity) {
 class Gitlab final : public Writer {
  public:
   explicit Gitlab(const WriterOptions& options)
-      : root_(options.root), directory_(options.directory), least_(options.least) {}
+      : root_(options.root), directory_(options.directory), min_severity_(options.min_severity) {}
 
   void file(const FileResult& file, std::string& out) override {
     const std::string path = utf8_path(path_in(root_, file.path, directory_));
     Fingerprints fingerprints(path);
-    for (const Finding* const found : shown_new_findings(file, least_)) {
+    for (const Finding* const found : shown_new_findings(file, min_severity_)) {
       const Finding& finding = *found;
       std::string description = message_of(finding);
       if (!finding.position && finding.where) description += " (" + place(finding) + ")";
@@ -43,7 +43,7 @@ class Gitlab final : public Writer {
 
  private:
   std::string root_, directory_;
-  Severity least_;
+  Severity min_severity_;
   bool is_first_ = true;
 };
 

@@ -18,7 +18,9 @@ bool is_unchecked(Verdict verdict) {
 class Junit final : public Writer {
  public:
   explicit Junit(const WriterOptions& options)
-      : directory_(options.directory), least_(options.least), failing_(failing_severity(options.fail_on)) {}
+      : directory_(options.directory),
+        min_severity_(options.min_severity),
+        failing_(failing_severity(options.fail_on)) {}
 
   void file(const FileResult& file, std::string&) override {
     pugi::xml_document document;
@@ -66,27 +68,27 @@ class Junit final : public Writer {
   // The findings that are shown, one per line.
   std::string listing(const FileResult& file) const {
     std::string text;
-    for (const std::size_t i : shown_findings(file, least_)) {
+    for (const std::size_t i : shown_findings(file, min_severity_)) {
       const Finding& finding = file.result.findings[i];
       text += fmt::format("{}: {}{}: {} [{}]\n", location(file, finding), file.known.has(i) ? "known " : "",
                           to_string(finding.severity), message_of(finding), finding.rule->id);
     }
-    if (const std::string hidden = hidden_findings(file, least_); !hidden.empty()) text += hidden + "\n";
+    if (const std::string hidden = hidden_findings(file, min_severity_); !hidden.empty()) text += hidden + "\n";
     return text;
   }
 
   void append_outcome(pugi::xml_node test, const char* kind, const FileResult& file, const std::string& text) const {
-    const std::vector<const Finding*> findings = shown_new_findings(file, least_);
+    const std::vector<const Finding*> findings = shown_new_findings(file, min_severity_);
     const auto worst = std::max_element(findings.begin(), findings.end(),
                                         [](const Finding* a, const Finding* b) { return a->severity < b->severity; });
     pugi::xml_node outcome = test.append_child(kind);
-    set(outcome, "message", worst == findings.end() ? hidden_findings(file, least_) : message_of(**worst));
+    set(outcome, "message", worst == findings.end() ? hidden_findings(file, min_severity_) : message_of(**worst));
     set(outcome, "type", worst == findings.end() ? std::string("hidden") : std::string((*worst)->rule->id));
     outcome.append_child(pugi::node_pcdata).set_value(text.c_str());
   }
 
   std::string directory_, body_;
-  Severity least_;
+  Severity min_severity_;
   std::optional<Severity> failing_;
   const bool is_timed_ = !is_set("SOURCE_DATE_EPOCH");  // reports that must be reproducible have no times of their own
   double seconds_ = 0;

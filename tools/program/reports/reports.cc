@@ -108,7 +108,7 @@ bool Reports::open(const Options& options, RunInfo run, std::FILE* out, std::str
   plain.fail_on = options.fail_on;
   plain.sarif_flavor = options.sarif_flavor;
   plain.run = std::move(run);
-  if (!options.notes && options.fail_on != FailOn::note) plain.least = Severity::warning;
+  if (!options.notes && options.fail_on != FailOn::note) plain.min_severity = Severity::warning;
   plain.directory = std::filesystem::current_path(ignored).string();
   plain.root = repository_root();
   if (plain.root.empty()) plain.root = plain.directory;

@@ -17,7 +17,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 // Limits of code scanning for one run; a last result counts the ones left out.
-constexpr std::uint64_t kMostForGithub = 25000;
+constexpr std::uint64_t kMaxForGithub = 25000;
 constexpr const char* kLeftOut = "proflint/left-out";
 
 constexpr const char* kSchema =
@@ -97,14 +97,14 @@ class Sarif final : public Writer {
     start(out);
     const std::string path = path_in(options_.root, file.path, options_.directory);
     Fingerprints fingerprints(shown(path));
-    const std::vector<std::size_t> shown_ones = shown_findings(file, options_.least);
+    const std::vector<std::size_t> shown_ones = shown_findings(file, options_.min_severity);
     std::size_t next = 0;
     for (std::size_t i = 0; i < file.result.findings.size(); ++i) {
       const Finding& finding = file.result.findings[i];
       const std::string fingerprint = fingerprints.next(finding);  // computed even if the finding is not shown
       if (next == shown_ones.size() || shown_ones[next] != i) continue;
       ++next;
-      if (options_.sarif_flavor == SarifFlavor::github && results_ + 1 >= kMostForGithub) {
+      if (options_.sarif_flavor == SarifFlavor::github && results_ + 1 >= kMaxForGithub) {
         ++left_out_;
         continue;
       }

@@ -45,16 +45,16 @@ std::vector<const Finding*> new_findings(const FileResult& file) {
   return list;
 }
 
-std::uint64_t hidden_count(const FileResult& file, Severity least) {
+std::uint64_t hidden_count(const FileResult& file, Severity min_severity) {
   std::uint64_t hidden = 0;
   for (std::size_t i = 0; i < file.result.tally.size(); ++i)
-    if (file.result.tally[i].severity >= least) hidden += file.result.tally[i].count - file.known.of(i);
-  for (const Finding* finding : new_findings(file)) hidden -= finding->severity >= least ? 1 : 0;
+    if (file.result.tally[i].severity >= min_severity) hidden += file.result.tally[i].count - file.known.of(i);
+  for (const Finding* finding : new_findings(file)) hidden -= finding->severity >= min_severity ? 1 : 0;
   return hidden;
 }
 
-std::string hidden_findings(const FileResult& file, Severity least) {
-  return not_shown(hidden_count(file, least), "finding");
+std::string hidden_findings(const FileResult& file, Severity min_severity) {
+  return not_shown(hidden_count(file, min_severity), "finding");
 }
 
 bool is_reason(const FileResult& file, const Finding& finding) {
@@ -63,19 +63,19 @@ bool is_reason(const FileResult& file, const Finding& finding) {
   return category == Category::version || category == Category::kind || category == Category::limit;
 }
 
-std::vector<std::size_t> shown_findings(const FileResult& file, Severity least) {
+std::vector<std::size_t> shown_findings(const FileResult& file, Severity min_severity) {
   const std::vector<Finding>& findings = file.result.findings;
   std::vector<std::size_t> numbers;
   for (std::size_t i = 0; i < findings.size(); ++i)
-    if (findings[i].severity >= least || is_reason(file, findings[i])) numbers.push_back(i);
+    if (findings[i].severity >= min_severity || is_reason(file, findings[i])) numbers.push_back(i);
   if (!numbers.empty() || file.result.verdict < Verdict::unsupported) return numbers;
   for (std::size_t i = 0; i < findings.size(); ++i) numbers.push_back(i);
   return numbers;
 }
 
-std::vector<const Finding*> shown_new_findings(const FileResult& file, Severity least) {
+std::vector<const Finding*> shown_new_findings(const FileResult& file, Severity min_severity) {
   std::vector<const Finding*> list;
-  for (const std::size_t i : shown_findings(file, least))
+  for (const std::size_t i : shown_findings(file, min_severity))
     if (!file.known.has(i)) list.push_back(&file.result.findings[i]);
   return list;
 }
@@ -86,7 +86,7 @@ bool Selection::lacks_reason(const FileResult& file) const {
   return file.result.verdict >= Verdict::unsupported &&
          std::none_of(findings.begin(), findings.end(), [&](const Finding* finding) {
            return is_reason(file, *finding) ||
-                  (finding->severity >= least_ && !is_once(*finding->rule, finding->severity));
+                  (finding->severity >= min_severity_ && !is_once(*finding->rule, finding->severity));
          });
 }
 
@@ -95,12 +95,12 @@ Selection::Shown Selection::of(const FileResult& file) {
   std::uint64_t hidden = 0;
   for (std::size_t i = 0; i < file.result.tally.size(); ++i) {
     const auto& [rule, severity, count] = file.result.tally[i];
-    if (severity < least_) continue;
+    if (severity < min_severity_) continue;
     (is_once(*rule, severity) ? once_[rule->id].more : hidden) += count - file.known.of(i);
   }
   const bool shows_all = lacks_reason(file);
   for (const Finding* finding : new_findings(file)) {
-    const bool is_counted = finding->severity >= least_, is_rare = is_once(*finding->rule, finding->severity);
+    const bool is_counted = finding->severity >= min_severity_, is_rare = is_once(*finding->rule, finding->severity);
     if (!shows_all && !is_reason(file, *finding)) {
       if (!is_counted || (is_rare && !once_[finding->rule->id].shown.first())) continue;
     }

@@ -29,17 +29,17 @@ std::vector<const Finding*> new_findings(const FileResult& file);
 
 // The indexes, in order, of the kept findings of a file that a style for programs shows, known ones too: findings at or
 // above a severity, and the reason of an unsupported or unchecked verdict.
-std::vector<std::size_t> shown_findings(const FileResult& file, Severity least);
+std::vector<std::size_t> shown_findings(const FileResult& file, Severity min_severity);
 
 // The same without known findings, for styles that cannot mark them.
-std::vector<const Finding*> shown_new_findings(const FileResult& file, Severity least);
+std::vector<const Finding*> shown_new_findings(const FileResult& file, Severity min_severity);
 
 // "N more findings": how many findings of a file at or above a severity were counted but not kept, without known ones;
 // empty if none.
-std::string hidden_findings(const FileResult& file, Severity least = Severity::note);
+std::string hidden_findings(const FileResult& file, Severity min_severity = Severity::note);
 
 // The number of these findings.
-std::uint64_t hidden_count(const FileResult& file, Severity least = Severity::note);
+std::uint64_t hidden_count(const FileResult& file, Severity min_severity = Severity::note);
 
 // Whether the finding is the reason why the file is unsupported or unchecked: it is shown whatever its severity.
 bool is_reason(const FileResult& file, const Finding& finding);
@@ -49,7 +49,7 @@ bool is_reason(const FileResult& file, const Finding& finding);
 class Selection {
  public:
   explicit Selection(const WriterOptions& options)
-      : least_(options.least), shows_repeats_(options.fail_on == FailOn::note) {}
+      : min_severity_(options.min_severity), shows_repeats_(options.fail_on == FailOn::note) {}
 
   struct Shown {
     std::vector<const Finding*> findings;
@@ -72,7 +72,7 @@ class Selection {
     Once shown;
     std::uint64_t more = 0;  // that are not shown
   };
-  Severity least_;
+  Severity min_severity_;
   bool shows_repeats_;
   std::map<std::string_view, OfRule> once_;  // by id
 };

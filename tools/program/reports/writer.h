@@ -33,7 +33,7 @@ class Writer {
 
 struct WriterOptions {
   bool color = false;
-  Severity least = Severity::note;  // the lowest that is shown, except in json, ndjson and html; the summary counts all
+  Severity min_severity = Severity::note;  // shown, except in json, ndjson and html; the summary counts all
   FailOn fail_on = FailOn::error;
   SarifFlavor sarif_flavor = SarifFlavor::standard;
   RunInfo run;

@@ -41,8 +41,8 @@ Summary Account::summary(FailOn fail_on) const {
   Summary summary = summary_;
   const auto count = [&](Verdict verdict) { return summary.verdicts[static_cast<std::size_t>(verdict)]; };
   std::uint64_t failing = 0;
-  if (const auto least = failing_severity(fail_on))
-    for (auto i = static_cast<std::size_t>(*least); i < summary.severities.size(); ++i)
+  if (const auto min_severity = failing_severity(fail_on))
+    for (auto i = static_cast<std::size_t>(*min_severity); i < summary.severities.size(); ++i)
       failing += summary.severities[i];
   if (io_failed_)
     summary.exit_status = 2;

@@ -16,7 +16,7 @@ namespace proflint::tools {
 namespace {
 
 // The total of unpacked bytes that the limits allow for an archive of `size` bytes.
-std::uint64_t most_unpacked(const Limits& limits, std::uint64_t size) {
+std::uint64_t max_unpacked(const Limits& limits, std::uint64_t size) {
   constexpr std::uint64_t kFreeOfRatio = std::uint64_t{1} << 20;
   std::uint64_t in_proportion = 0;
   if (__builtin_mul_overflow(limits[Limit::inflated_ratio], size, &in_proportion) ||
@@ -99,7 +99,7 @@ Archive::Archive(std::string name, std::unique_ptr<File> file, ArchiveKind kind,
 
 void Archive::list(std::string_view bytes, const Policy& policy, const Limits& limits) {
   Report report({}, policy, limits);
-  ArchiveReader reader(bytes, kind_, most_unpacked(limits, bytes.size()));
+  ArchiveReader reader(bytes, kind_, max_unpacked(limits, bytes.size()));
   ArchiveMember member;
   Links links;
   for (std::size_t number = 0; reader.next(member); ++number) {
@@ -218,7 +218,7 @@ std::shared_ptr<ArchiveContents> Archive::unpack(const Limits& limits) const {
 }
 
 void Archive::unpack_files(std::string_view bytes, const Limits& limits, ArchiveContents& contents) const {
-  ArchiveReader reader(bytes, kind_, most_unpacked(limits, bytes.size()));
+  ArchiveReader reader(bytes, kind_, max_unpacked(limits, bytes.size()));
   ArchiveMember member;
   std::string buffer;
   std::size_t at = 0;  // in by_number_

@@ -12,8 +12,8 @@
 namespace proflint::tools {
 namespace {
 
-constexpr std::uint64_t kMostOfClass = 16 << 20;  // bytes; the tables of a class file count in 16 bits
-constexpr std::size_t kDeepest = 3;               // a library in a web archive in an enterprise archive
+constexpr std::uint64_t kMaxClassSize = 16 << 20;  // bytes; the tables of a class file count in 16 bits
+constexpr std::size_t kDeepest = 3;                // a library in a web archive in an enterprise archive
 constexpr std::size_t kMagicSize = 4;
 
 // Unpacks the claimed size of the member. False if it is incomplete.
@@ -48,7 +48,7 @@ bool ClassFiles::add_file(const std::string& path, const Limits& limits, std::st
     return false;
   }
   if (is_zip(file.bytes())) return add_archives({path, std::string(file.bytes())}, limits, error);
-  if (file.bytes().size() <= kMostOfClass) add_class({.path = path}, file.bytes());
+  if (file.bytes().size() <= kMaxClassSize) add_class({.path = path}, file.bytes());
   return true;
 }
 
@@ -63,7 +63,7 @@ bool ClassFiles::add_archives(Archive first, const Limits& limits, std::string& 
     if (!members) error = "cannot use the classes " + escaped(archive.path) + ": the archive is damaged";
     for (const ZipMember& member : members.value_or(std::vector<ZipMember>())) {
       const bool is_nested = archive.depth < kDeepest && is_archive(member);
-      if (!is_nested && member.size > kMostOfClass) continue;
+      if (!is_nested && member.size > kMaxClassSize) continue;
       if (member.size > left) {
         error = "cannot use the classes " + escaped(archive.path) +
                 ": their unpacked contents exceed the inflated-size limit";

@@ -9,7 +9,7 @@
 namespace proflint::tools {
 namespace {
 
-constexpr std::size_t kMostCandidates = 64;  // each of them may be opened for every file
+constexpr std::size_t kMaxCandidates = 64;  // each of them may be opened for every file
 
 // The last part of a path, also if the path is written into a file name.
 std::string_view plain_name(std::string_view path) {
@@ -44,7 +44,7 @@ std::vector<std::string> FileIndex::called_like(std::string_view path) const {
   if (it == paths_.end()) return {};
   std::vector<std::pair<std::size_t, const std::string*>> ranked;
   for (const std::string& other : it->second) ranked.emplace_back(shared_end(other, path), &other);
-  const auto end = ranked.begin() + static_cast<std::ptrdiff_t>(std::min(ranked.size(), kMostCandidates));
+  const auto end = ranked.begin() + static_cast<std::ptrdiff_t>(std::min(ranked.size(), kMaxCandidates));
   std::partial_sort(ranked.begin(), end, ranked.end(), [](const auto& a, const auto& b) {
     return a.first != b.first ? a.first > b.first : *a.second < *b.second;
   });

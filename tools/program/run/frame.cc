@@ -201,7 +201,7 @@ class Reader {
 
   [[nodiscard]] bool read_findings(std::vector<Finding>& findings) {
     std::uint32_t count = 0;
-    if (!read_count(count) || count > expected_.most_findings) return false;
+    if (!read_count(count) || count > expected_.max_findings) return false;
     for (std::uint32_t i = 0; i < count; ++i)
       if (!read_finding(findings.emplace_back())) return false;
     return true;

@@ -98,13 +98,13 @@ std::vector<DirectoryRow> Statistics::by_directory() const {
 }
 
 std::vector<DirectoryRow> Statistics::worst_directories(std::size_t at_most) const {
-  constexpr std::size_t kMostLevels = 64;
+  constexpr std::size_t kMaxLevels = 64;
   std::vector<DirectoryRow> rows = by_directory();
   std::erase_if(rows, [](const DirectoryRow& row) { return row.files_with_findings == 0; });
   if (rows.size() > at_most) {
     // The deepest level that still fits is the most informative.
     auto groups = rolled_up(rows, 1);
-    for (std::size_t depth = 2; depth <= kMostLevels; ++depth) {
+    for (std::size_t depth = 2; depth <= kMaxLevels; ++depth) {
       auto deeper = rolled_up(rows, depth);
       const bool fits = deeper.size() <= at_most;
       if (fits || groups.size() == 1) groups = std::move(deeper);  // a single row is not informative

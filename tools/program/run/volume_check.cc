@@ -14,7 +14,7 @@
 namespace proflint::tools {
 namespace {
 
-constexpr std::uint64_t kLeastTotal = 100;  // smaller sums differ by chance
+constexpr std::uint64_t kMinTotal = 100;  // smaller sums differ by chance
 
 // Whether `value` is less than `percent` of `whole`.
 bool is_less(std::uint64_t value, std::uint64_t percent, std::uint64_t whole) {
@@ -27,7 +27,7 @@ void VolumeCheck::add_findings(FileResult& file) {
   if (file.skipped || file.result.verdict >= Verdict::unsupported) return;  // its facts are not known
   const Policy& policy = policy_of(file, options_);
   Report report({}, policy, options_.limits);
-  check_least(file.result.facts, report);
+  check_minimums(file.result.facts, report);
   if (const auto before = base_.find(normal_path(file.path)); before != base_.end()) {
     met_ += before->second.is_met ? 0 : 1;
     before->second.is_met = true;
@@ -37,18 +37,18 @@ void VolumeCheck::add_findings(FileResult& file) {
   if (options_.gates.has_line_total()) overlap_.add(file);
 }
 
-void VolumeCheck::check_least(const Facts& facts, Report& report) {
-  for (const VolumeGates::Least& least : options_.gates.least) {
-    const FactRow& row = fact_rows()[least.fact];
+void VolumeCheck::check_minimums(const Facts& facts, Report& report) {
+  for (const VolumeGates::Minimum& minimum : options_.gates.minimums) {
+    const FactRow& row = fact_rows()[minimum.fact];
     const std::optional<std::uint64_t>& value = facts.*row.member;
-    if (!value || (least.is_percent && !facts.counters)) continue;
-    ++least_known_;
-    if (least.is_percent && is_less(*value, least.amount, *facts.counters))
+    if (!value || (minimum.is_percent && !facts.counters)) continue;
+    ++minimums_known_;
+    if (minimum.is_percent && is_less(*value, minimum.amount, *facts.counters))
       report.add("volume/below"_volume_rule, {}, Words{row.name}, "=", *value, " of ",
-                 Plural{*facts.counters, "counter"}, " is less than the minimum of ", least.amount, "%");
-    else if (!least.is_percent && *value < least.amount)
+                 Plural{*facts.counters, "counter"}, " is less than the minimum of ", minimum.amount, "%");
+    else if (!minimum.is_percent && *value < minimum.amount)
       report.add("volume/below"_volume_rule, {}, Words{row.name}, "=", *value, " is less than the minimum of ",
-                 least.amount);
+                 minimum.amount);
   }
 }
 
@@ -57,9 +57,9 @@ void VolumeCheck::check_drop(const Facts& facts, const Facts& before, Report& re
   std::vector<std::size_t> dropped;
   for (std::size_t i = 0; i < fact_rows().size(); ++i) {
     const std::optional<std::uint64_t>& base = before.*fact_rows()[i].member;
-    const std::optional<unsigned>& most = options_.gates.most_drop[i];
+    const std::optional<unsigned>& most = options_.gates.max_drop[i];
     if (!most || !base) continue;
-    if (fact_rows()[i].member == &Facts::total && *base < kLeastTotal) continue;
+    if (fact_rows()[i].member == &Facts::total && *base < kMinTotal) continue;
     ++drops_known_;
     // A count that only the base has is treated as 0.
     if (is_less((facts.*fact_rows()[i].member).value_or(0), 100 - *most, *base)) dropped.push_back(i);
@@ -72,7 +72,7 @@ void VolumeCheck::check_drop(const Facts& facts, const Facts& before, Report& re
     others.append(i == 1 ? "; also lower: " : ", ").append(fact_rows()[dropped[i]].name);
   report.add("volume/dropped"_volume_rule, {}, Words{row.name}, "=", now, " is ", (Uint128{base} - now) * 100 / base,
              "% lower than ", base, " in ", std::string_view(options_.gates.base), " (",
-             *options_.gates.most_drop[dropped.front()], "% is allowed)", Words{others});
+             *options_.gates.max_drop[dropped.front()], "% is allowed)", Words{others});
 }
 
 // Whether this run would find a file of the earlier run if it still existed: its path is below a folder of this run.
@@ -98,22 +98,23 @@ void VolumeCheck::check_missing(Report& report) {
              missing.size() == 1 ? "is" : "are", " not among the files of this run: ", Words{first_of(missing)});
 }
 
-void VolumeCheck::check_total(const VolumeGates::LeastTotal& least, const Totals& totals, Report& report) const {
-  const FactRow& row = fact_rows()[least.fact];
+void VolumeCheck::check_total(const VolumeGates::MinimumTotal& minimum, const Totals& totals, Report& report) const {
+  const FactRow& row = fact_rows()[minimum.fact];
   const bool is_lines = row.member == &Facts::lines_hit;
   const std::optional<std::uint64_t> value = totals.of(row.member);
   const std::optional<std::uint64_t> whole = totals.of(is_lines ? &Facts::lines : &Facts::counters);
   const std::string without =
       totals.unchecked() == 0 ? "" : ", without " + counted(totals.unchecked(), "file") + " that could not be checked";
-  if (!value || (least.is_share && whole.value_or(0) == 0))
+  if (!value || (minimum.is_share && whole.value_or(0) == 0))
     return report.add("volume/total-below"_volume_rule, {}, "no file has ",
                       Words{is_lines ? "line coverage" : row.name}, Words{without});
-  if (!least.is_share && *value < least.amount)
+  if (!minimum.is_share && *value < minimum.amount)
     report.add("volume/total-below"_volume_rule, {}, Words{row.name}, "=", *value, " in ",
-               Plural{totals.files(), "file"}, Words{without}, ", less than the minimum of ", least.amount);
-  if (!least.is_share || Uint128{*value} * 10000 >= Uint128{*whole} * least.amount) return;
-  const std::string needed = least.amount % 100 == 0 ? fmt::format("{}%", least.amount / 100)
-                                                     : fmt::format("{}.{:02}%", least.amount / 100, least.amount % 100);
+               Plural{totals.files(), "file"}, Words{without}, ", less than the minimum of ", minimum.amount);
+  if (!minimum.is_share || Uint128{*value} * 10000 >= Uint128{*whole} * minimum.amount) return;
+  const std::string needed = minimum.amount % 100 == 0
+                                 ? fmt::format("{}%", minimum.amount / 100)
+                                 : fmt::format("{}.{:02}%", minimum.amount / 100, minimum.amount % 100);
   report.add("volume/total-below"_volume_rule, {}, is_lines ? "line coverage is " : "the share of nonzero counters is ",
              Words{percent_of(*value, *whole)}, " (", *value, " of ",
              Words{is_lines ? totals.lines_text() : counted(*whole, "counter")}, " in ", Plural{totals.files(), "file"},
@@ -134,9 +135,10 @@ std::vector<FileResult> VolumeCheck::findings_of_run(const Totals& totals) {
   std::vector<FileResult> found;
   if (!options_.gates.base.empty())
     found.push_back(result_of_run(options_.gates.base, [&](Report& report) { check_missing(report); }));
-  if (!options_.gates.least_totals.empty())
+  if (!options_.gates.minimum_totals.empty())
     found.push_back(result_of_run(".", [&](Report& report) {
-      for (const VolumeGates::LeastTotal& least : options_.gates.least_totals) check_total(least, totals, report);
+      for (const VolumeGates::MinimumTotal& minimum : options_.gates.minimum_totals)
+        check_total(minimum, totals, report);
       overlap_.report_to(report);
     }));
   std::erase_if(found, [](const FileResult& run) { return run.result.tally.empty(); });
@@ -145,7 +147,7 @@ std::vector<FileResult> VolumeCheck::findings_of_run(const Totals& totals) {
 
 std::string VolumeCheck::objection() const {
   if (missing_ != 0) return {};
-  if (!options_.gates.least.empty() && least_known_ == 0) return "no file has the numbers that --min compares";
+  if (!options_.gates.minimums.empty() && minimums_known_ == 0) return "no file has the numbers that --min compares";
   if (!options_.gates.base.empty() && drops_known_ == 0)
     return "no file of this run can be compared with one of " + escaped(options_.gates.base);
   return {};

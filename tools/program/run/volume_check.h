@@ -42,17 +42,17 @@ class VolumeCheck {
   std::uint64_t missing() const { return base_.size() - met_ - missing_; }
 
  private:
-  void check_least(const Facts& facts, Report& report);
+  void check_minimums(const Facts& facts, Report& report);
   void check_drop(const Facts& facts, const Facts& before, Report& report);
   void check_missing(Report& report);
-  void check_total(const VolumeGates::LeastTotal& least, const Totals& totals, Report& report) const;
+  void check_total(const VolumeGates::MinimumTotal& minimum, const Totals& totals, Report& report) const;
   bool is_expected(const std::string& path) const;
   FileResult result_of_run(std::string path, const std::function<void(Report&)>& check) const;
 
   const Options& options_;
   BaseFiles base_;
   SourceOverlap overlap_;
-  std::uint64_t met_ = 0, missing_ = 0, least_known_ = 0, drops_known_ = 0;
+  std::uint64_t met_ = 0, missing_ = 0, minimums_known_ = 0, drops_known_ = 0;
 };
 
 }  // namespace proflint::tools

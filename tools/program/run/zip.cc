@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kLocal = "PK\x03\x04", kCentral = "PK\x01\x02", kEnd = "PK\x05\x06", kEnd64 = "PK\x06\x06",
                            kLocator64 = "PK\x06\x07";
-constexpr std::size_t kEndSize = 22, kEnd64Size = 56, kLocator64Size = 20, kMostComment = 65535;
+constexpr std::size_t kEndSize = 22, kEnd64Size = 56, kLocator64Size = 20, kMaxComment = 65535;
 constexpr std::uint32_t kElsewhere = 0xffffffff;  // the number has 64 bits and is in the extra field
 constexpr std::uint16_t kStored = 0, kDeflated = 8, kEncrypted = 1, kExtra64 = 1;
 
@@ -57,7 +57,7 @@ std::optional<Directory> directory_before(std::string_view archive, std::size_t 
 }
 
 std::optional<Directory> find_directory(std::string_view archive) {
-  const std::size_t first = archive.size() - std::min(archive.size(), kEndSize + kMostComment);
+  const std::size_t first = archive.size() - std::min(archive.size(), kEndSize + kMaxComment);
   for (std::size_t at = archive.rfind(kEnd); at != std::string_view::npos && at >= first;
        at = archive.rfind(kEnd, at - 1)) {
     if (const auto found = read_end(archive, at)) return found;

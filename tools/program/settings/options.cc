@@ -8,8 +8,8 @@
 namespace proflint::tools {
 
 bool VolumeGates::has_line_total() const {
-  return std::any_of(least_totals.begin(), least_totals.end(),
-                     [](const LeastTotal& one) { return fact_rows()[one.fact].member == &Facts::lines_hit; });
+  return std::any_of(minimum_totals.begin(), minimum_totals.end(),
+                     [](const MinimumTotal& one) { return fact_rows()[one.fact].member == &Facts::lines_hit; });
 }
 
 std::shared_ptr<const Policy> policy_for(const CheckingOptions& options, const std::string& path) {

@@ -79,27 +79,27 @@ struct MaxBad {
 
 // The minimum of one fact of every file; facts are numbered as in fact_rows().
 struct VolumeGates {
-  struct Least {  // --min
+  struct Minimum {  // --min
     std::size_t fact = 0;
     std::uint64_t amount = 0;
     bool is_percent = false;  // of the counters
   };
-  struct LeastTotal {  // --min-total and --fail-under
+  struct MinimumTotal {  // --min-total and --fail-under
     std::size_t fact = 0;
     std::uint64_t amount = 0;  // of a share in hundredths of a percent
     bool is_share = false;     // nonzero of the counters, lines_hit of the lines
   };
-  std::vector<Least> least;
-  std::vector<LeastTotal> least_totals;  // over all files
-  std::string base;                      // --compare: the records to compare with; empty: none
+  std::vector<Minimum> minimums;
+  std::vector<MinimumTotal> minimum_totals;  // over all files
+  std::string base;                          // --compare: the records to compare with; empty: none
   // --max-drop, in percent: functions, counters, nonzero, lines. The total depends on how long the program ran.
-  std::array<std::optional<unsigned>, 7> most_drop = {20, 20, 20, kTotalDrop, std::nullopt, 20, 20};
+  std::array<std::optional<unsigned>, 7> max_drop = {20, 20, 20, kTotalDrop, std::nullopt, 20, 20};
   static constexpr unsigned kTotalDrop = 50;
   std::uint64_t min_files = 0;  // minimum number of files checked
 
   // Whether a gate uses the share of covered lines: then lines that are counted twice matter.
   bool has_line_total() const;
-  bool is_open() const { return least.empty() && least_totals.empty() && base.empty() && min_files == 0; }
+  bool is_open() const { return minimums.empty() && minimum_totals.empty() && base.empty() && min_files == 0; }
 };
 
 // Which files are checked, and their companion files.

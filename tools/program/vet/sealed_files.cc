@@ -107,7 +107,7 @@ SealedFiles::~SealedFiles() {
   ::explicit_bzero(buffer_.get(), kBufferSize);
 }
 
-bool SealedFiles::add(const std::string& path, const Limits& limits, const Clock::duration& most_time, SealedFile& file,
+bool SealedFiles::add(const std::string& path, const Limits& limits, const Clock::duration& max_time, SealedFile& file,
                       FileError& error) {
   Descriptor input;
   struct stat status = {};
@@ -116,7 +116,7 @@ bool SealedFiles::add(const std::string& path, const Limits& limits, const Clock
   if (S_ISREG(status.st_mode) && static_cast<std::uint64_t>(status.st_size) > most) return fail_by_size(error, most);
   file.offset = (size_ + kPage - 1) / kPage * kPage;
   file.size = 0;
-  const bool is_copied = copy(input.get(), most, most_time, file, error);
+  const bool is_copied = copy(input.get(), most, max_time, file, error);
   file.sha256 = hexadecimal(digest_.finish());
   if (is_copied) size_ = file.offset + file.size;
   // An incomplete copy must not remain after the previous file.
@@ -124,13 +124,13 @@ bool SealedFiles::add(const std::string& path, const Limits& limits, const Clock
   return is_copied;
 }
 
-bool SealedFiles::copy(int from, std::uint64_t most, const Clock::duration& most_time, SealedFile& file,
+bool SealedFiles::copy(int from, std::uint64_t most, const Clock::duration& max_time, SealedFile& file,
                        FileError& error) {
-  const Clock::time_point deadline = Clock::now() + most_time;
+  const Clock::time_point deadline = Clock::now() + max_time;
   for (;;) {
     const ssize_t got = read_some(from, buffer_.get(), kBufferSize, deadline);
     if (got < 0 && errno == ETIMEDOUT) {
-      const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(most_time).count();
+      const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(max_time).count();
       error = {&"limit/time"_core_rule, "the file did not arrive within " + std::to_string(seconds) + " seconds",
                false};
       return false;

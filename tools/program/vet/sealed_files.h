@@ -30,10 +30,10 @@ class SealedFiles {
   SealedFiles& operator=(const SealedFiles&) = delete;
 
   // Copies the file at `path`, which must be regular and without symbolic links in its path, or standard input ("-"),
-  // which may also be a pipe or socket. False, with the reason, if that fails or takes longer than `most_time`, or if
+  // which may also be a pipe or socket. False, with the reason, if that fails or takes longer than `max_time`, or if
   // the file is larger than Limit::file_size.
   [[nodiscard]] bool add(const std::string& path, const Limits& limits,
-                         const std::chrono::steady_clock::duration& most_time, SealedFile& file, FileError& error);
+                         const std::chrono::steady_clock::duration& max_time, SealedFile& file, FileError& error);
 
   // Seals the copies, so that they cannot be changed. Throws std::system_error if that fails.
   void seal();
@@ -42,7 +42,7 @@ class SealedFiles {
   std::uint64_t size() const { return size_; }
 
  private:
-  [[nodiscard]] bool copy(int from, std::uint64_t most, const std::chrono::steady_clock::duration& most_time,
+  [[nodiscard]] bool copy(int from, std::uint64_t most, const std::chrono::steady_clock::duration& max_time,
                           SealedFile& file, FileError& error);
   [[nodiscard]] bool append(std::string_view bytes, std::uint64_t offset);
 

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t kForProgram = std::uint64_t{256} << 20;  // address space of program, libraries and stack
 constexpr std::uint64_t kFirstOfInflated = std::uint64_t{1} << 20;
-constexpr std::uint64_t kMostSeconds = 1 << 20;
+constexpr std::uint64_t kMaxElapsed = 1 << 20;
 
 std::uint64_t add(std::uint64_t a, std::uint64_t b) {
   return a + b < a ? UINT64_MAX : a + b;
@@ -74,7 +74,7 @@ Allowance Supervisor::allowance_for(const Load& load) const {
     seconds = add(seconds, seconds_for(settings_.vet_limits, file.copy.size));
   }
   return {add(add(memory, load.files->size()), add(settings_.image_size, kForProgram)),
-          std::clamp<std::uint64_t>(seconds, 1, kMostSeconds)};
+          std::clamp<std::uint64_t>(seconds, 1, kMaxElapsed)};
 }
 
 void Supervisor::start(Load&& load, Done done) {
@@ -141,7 +141,7 @@ void Supervisor::take_frames(Run& run) const {
   std::string_view rest = run.unread;
   while (const std::optional<std::uint64_t> length = frame_length(rest)) {
     const std::size_t number = run.given.size();
-    if (*length > kMostOfFrame + 8 || number == run.load.assignments.size()) return end(run, "protocol");
+    if (*length > kMaxFrameSize + 8 || number == run.load.assignments.size()) return end(run, "protocol");
     if (rest.size() < *length) break;
     const std::uint64_t size = run.load.assignments[number].copy.size;
     auto answer = from_frame(

@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t kBatchFiles = 64;
 constexpr std::uint64_t kBatchBytes = std::uint64_t{32} << 20;  // a batch of this size takes no further file
-constexpr std::size_t kAhead = 1024, kMostWorkers = 64;
+constexpr std::size_t kAhead = 1024, kMaxWorkers = 64;
 
 const std::string& name_of(const InputPath& file, const InputOptions& options) {
   return file.path == "-" && !options.stdin_name.empty() ? options.stdin_name : file.path;
@@ -50,7 +50,7 @@ class Run {
         settings_{options.limits, options.vet_limits, options.policy.max_findings, image_size},
         supervisor_(nursery, settings_) {
     const std::size_t wanted = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
-    workers_ = std::min(wanted, kMostWorkers);
+    workers_ = std::min(wanted, kMaxWorkers);
   }
 
   void deliver(const std::function<bool(FileResult&&)>& to) {
