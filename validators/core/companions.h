@@ -30,7 +30,7 @@ struct CompanionKind {
   std::string_view suffix = {};
 };
 
-// Whether a candidate is the file that was meant, where several have the name: a stamp that is equal, a build id.
+// Whether a candidate is the right one of several files with the name: its stamp or build id matches.
 using Belongs = std::function<bool(const Companion&)>;
 
 // Answers one question. `name` is a path next to the checked file for a pair, a relative path below the folders of

@@ -10,7 +10,7 @@
 
 namespace proflint {
 
-// Each only where the format knows it. Counts are of records, `total` is the sum of counters (saturating at 2^64 - 1).
+// Each only if the format provides it. Counts are of records, `total` is the sum of counters (saturating at 2^64 - 1).
 struct Facts {
   std::optional<std::uint64_t> functions;
   std::optional<std::uint64_t> counters;   // counters, samples, lines or blocks: the unit of the format
@@ -19,7 +19,7 @@ struct Facts {
   std::optional<std::uint64_t> runs;       // of the program, as the file records them
   std::optional<std::uint64_t> lines;      // source lines that could run; go-cover: statements
   std::optional<std::uint64_t> lines_hit;  // `lines` that ran
-  std::string identity;  // what must be equal for files to belong together: stamp, build id, hash, module; may be empty
+  std::string identity;  // equal for files that belong together: stamp, build id, hash, module; may be empty
   std::optional<std::uint64_t> version;  // a number that the format defines: Format::version_name is its name
   Traits traits;                         // properties from the list Format::traits
 

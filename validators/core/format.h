@@ -62,9 +62,9 @@ struct Format {
   std::string_view name;  // for people
   // Names that files of the format have, each with at most one '*' at either end: "*.gcda", "gmon.out", "gmon.out.*".
   std::span<const std::string_view> file_names = {};
-  // Those of them that files of many other kinds have as well.
+  // The names among these that many files of other kinds also have.
   std::span<const std::string_view> common_names = {};
-  // The wrappings that consumers of the format take, and whether they go by the name of the file (".gz").
+  // The containers that consumers of the format read, and whether they rely on the name of the file (".gz").
   std::span<const Container> containers = {};
   bool goes_by_name = false;
   // The start of files of the format that most others do not have. If a format is certain of a file that
@@ -85,10 +85,10 @@ struct Format {
   std::string (*version_name)(std::uint64_t version) = nullptr;
   // What releases of its consumers cannot read.
   std::span<const UnsupportedRelease> unsupported = {};
-  // Whether the file is of this format. Looks at a bounded part of it; the answers of all formats are compared, so that
+  // Whether the file is in this format. Examines a bounded part of it; the answers of all formats are compared, so that
   // no order among them matters: formats that share a magic must not claim each other's files.
   Match (*detect)(const Head& head) = nullptr;
-  // Makes a file of whole records; nullptr: records of the format cannot stand without the others.
+  // Creates a file from complete records; nullptr: they cannot be used without each other.
   Salvage salvage = nullptr;
   // Checks the file. Reports all findings and throws only if out of memory.
   void (*check)(const Input& input, Report& report) = nullptr;

@@ -1,4 +1,4 @@
-// Many similar places make one finding, at the first of them and with their number.
+// Groups many similar places into one finding, at the first place and with their number.
 #pragma once
 
 #include <cstdint>
@@ -61,7 +61,7 @@ class GroupTable {
 };
 
 // Findings by rule and severity: the message describes the first place, and only that one is built.
-// REQUIRES: flush() is called once, at the end; parts are no LineOf.
+// REQUIRES: flush() is called once, at the end; parts are not LineOf.
 class GroupedFindings {
  public:
   explicit GroupedFindings(Report& report) : report_(report) {}

@@ -30,7 +30,7 @@ struct Plural {
   const char* plural = nullptr;
 };
 
-// A thing by its name or, where that is not known, by its number: Named{"function", 7, "main"} is "'main'", without
+// A thing by its name or, if that is unknown, by its number: Named{"function", 7, "main"} is "'main'", without
 // the name "function 7".
 struct Named {
   const char* noun;
@@ -70,7 +70,7 @@ class Part {
 
   void append_to(std::string& out) const;
 
-  // Whether this is a LineOf, which has no text before somebody who knows the file has counted its lines.
+  // Whether this is a LineOf, whose text is known only after the lines of the file have been counted.
   bool is_line() const { return kind_ == Kind::line; }
   std::string_view place() const { return text_; }
 

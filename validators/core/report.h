@@ -51,9 +51,9 @@ struct Finding {
   Severity found = Severity::note;     // as the check found it, before the user's settings
   std::uint64_t number = 0;            // among the findings of its rule that were found with `found`, from 1
   std::string message;
-  std::vector<std::string> raised_for;  // the consumers for which it is an error, though it was found as something less
+  std::vector<std::string> raised_for;  // the consumers for which it is an error although its own severity is lower
   std::optional<Extent> where;          // nothing: the finding is about the file as a whole
-  std::optional<Position> position;     // only where the file is text
+  std::optional<Position> position;     // only if the file is text
   std::string_view in;                  // the container whose contents have it: "gzip"; empty: the file itself
   Excerpt excerpt;
 };
@@ -68,7 +68,7 @@ struct Tally {
 // The verdict that follows from findings alone: invalid, suspicious or clean.
 Verdict verdict_of(std::span<const Tally> tally);
 
-// What became of one file. Contains nothing of the file itself but short excerpts.
+// The result for one file. Of the file itself, it contains only short excerpts.
 struct Result {
   std::string_view format;  // id of the format; empty if unknown
   bool is_at_home = false;  // the file has no format, and is of another kind whose files share such names
@@ -78,13 +78,13 @@ struct Result {
   Verdict verdict = Verdict::clean;
   std::vector<Tally> tally;       // by rule id, then severity
   std::vector<Finding> findings;  // by offset; those about the whole file first
-  // Names of the sources whose lines the file counts, in plain form, sorted; empty unless the caller wants them.
+  // Names of the sources whose lines the file counts, normalized and sorted; empty unless the caller wants them.
   std::vector<std::string> sources;
   std::vector<NamedAmount> entries;  // the counts of the file by name, in the order of names; empty unless wanted
   std::vector<Record> records;       // those that the check found, in file order; empty unless wanted
 };
 
-// How many findings have that severity.
+// The number of findings with that severity.
 std::uint64_t count_of(const Result& result, Severity severity);
 
 // Adds later findings about the whole file to `result`, within the caps of `policy`.
@@ -98,7 +98,7 @@ class Report {
   // A report that keeps no findings, for reading a companion, or for reading a file a second time.
   static Report quiet(std::string_view file, const Limits& limits);
 
-  // A report of its own about the same file, with the same policy, for a piece that is checked independently.
+  // A separate report about the same file, with the same policy, for a piece that is checked independently.
   Report for_piece() const;
 
   // The same for a part of the file that is a file itself. Findings about the whole part are placed at `part.place`.
@@ -129,7 +129,7 @@ class Report {
   // not be computed.
   bool is_full(const Rule& rule) const;
 
-  // From now on, consumers that do not read the format decide about no severity. Call once, before pieces are made.
+  // From now on, consumers that do not read the format do not affect severities. Call once, before pieces are made.
   void set_format(std::string_view format);
 
   // Reports that `limit` was hit at `where`; the verdict becomes `unchecked`.
@@ -178,14 +178,14 @@ class Report {
   void set_text_size(std::size_t size) { text_size_ = size; }
 
   // From now on findings may be in `source`. If it was decompressed from the whole file, it is the checked text:
-  // findings keep their place in it. Where from a part, findings point at that part, and their message names the source
-  // and the offset in it.
+  // findings keep their place in it. If it was from a part, findings point at that part, and their message names the
+  // source and the offset in it.
   void add_source(const Source& source);
 
   // From now on record() keeps the places of records.
   void keep_records() { keeps_records_ = true; }
 
-  // Says that `bytes` of the contents are a record that can be kept when others of the file are lost. It is damaged if
+  // Marks `bytes` of the contents as a record that can be kept if others of the file are lost. It is damaged if
   // an error is found in it, before or after. Called in file order; does nothing unless records are kept.
   void record(std::string_view bytes) {
     if (keeps_records_) records_.push_back({extent_of(bytes), false});
@@ -193,7 +193,7 @@ class Report {
 
   const Limits& limits() const { return limits_; }
 
-  // Computes verdict, lines, columns and excerpts. Call once, while the file is still there.
+  // Computes verdict, lines, columns and excerpts. Call once, while the file is still valid.
   Result finish() &&;
 
  private:

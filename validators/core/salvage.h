@@ -1,4 +1,4 @@
-// Makes a file of the intact records of a damaged file.
+// Creates a file from the intact records of a damaged file.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +34,7 @@ struct Salvaged {
   std::vector<Patch> patches;  // in file order
 };
 
-// Makes a file of `records`, intact and ascending, from the file with these contents.
+// Creates a file from `records`, intact and ascending, from the file with these contents.
 using Salvage = Salvaged (*)(std::string_view contents, std::span<const Extent> records);
 
 // The records one after the other, for formats without a header that counts them.
