@@ -1,4 +1,4 @@
-// The definition of the command line: verbs, options, styles. Help, man page and completions are made from it.
+// The definition of the command line: verbs, options, styles. Help, manual page and completions are generated from it.
 #pragma once
 
 #include <CLI/CLI.hpp>

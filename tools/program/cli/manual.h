@@ -1,4 +1,4 @@
-// Help, manual pages and shell completions, made from the definition of the command line and the rule tables.
+// Help, manual pages and shell completions, generated from the definition of the command line and the rule tables.
 #pragma once
 
 #include <span>

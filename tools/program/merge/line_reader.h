@@ -19,7 +19,7 @@ using FilePointer = std::unique_ptr<std::FILE, CloseFile>;
 
 class LineReader {
  public:
-  // Of the file at `path`, which must be a regular one. False, with why, if it cannot be read.
+  // Of the file at `path`, which must be a regular file. False, with the reason, if it cannot be read.
   [[nodiscard]] bool open(const std::string& path, std::size_t block, std::string& why);
   // Of a temporary file.
   void open(FilePointer file, std::size_t block);
@@ -27,7 +27,7 @@ class LineReader {
   // The next line, without its end; valid until the next call. False if there is none, or on failure.
   [[nodiscard]] bool next(std::string_view& line);
 
-  // Why there are no more lines; empty at the end of the file.
+  // The reason why no line could be read; empty at the end of the file.
   const std::string& failure() const { return failure_; }
 
   std::uint64_t size() const { return static_cast<std::uint64_t>(status_.st_size); }

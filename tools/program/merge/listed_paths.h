@@ -1,4 +1,4 @@
-// The list that the parts must cover: each of its paths once, and no others.
+// The list that the parts must match: each of its paths occurs once, and no others do.
 #pragma once
 
 #include <deque>

@@ -54,7 +54,7 @@ inline bool set_count(std::uint64_t& to, const Value& value) {
   return value.number < kMaxCount;
 }
 
-// The shape of an object of which only the type is known yet.
+// The shape of an object of which only the type is known so far.
 extern const Shape kTypeShape;
 // The shapes of the last record: all of it, and the members of any version that --compare needs.
 extern const Shape kEndShape, kEndOfBaseShape;

@@ -28,7 +28,7 @@ std::string place(const Finding& finding);
 std::vector<const Finding*> new_findings(const FileResult& file);
 
 // The indexes, in order, of the kept findings of a file that a style for programs shows, known ones too: findings at or
-// above a severity, and the reason of an unsupported or unchecked verdict.
+// above a severity, and the reason for an unsupported or unchecked verdict.
 std::vector<std::size_t> shown_findings(const FileResult& file, Severity min_severity);
 
 // The same without known findings, for styles that cannot mark them.

@@ -14,7 +14,7 @@ class SourceOverlap {
  public:
   void add(const FileResult& file);
 
-  // Reports volume/overlap, if a source is in two files.
+  // Reports volume/overlap if a source is in two files.
   void report_to(Report& report) const;
 
   // The number of files that count lines of sources without naming the sources.

@@ -1,5 +1,5 @@
 // The process that workers are forked from. It is started before any file of the run is read, and its environment is
-// erased, so the memory of a worker contains no data of the caller and of other uploads.
+// erased, so the memory of a worker contains no data of the caller or of other uploads.
 #pragma once
 
 #include <sys/types.h>
