@@ -9,6 +9,7 @@
 
 #include "tests/support/packing.h"
 #include "tests/support/support.h"
+#include "validators/engine/families.h"
 
 namespace proflint::tests {
 namespace {
@@ -232,6 +233,42 @@ TEST_F(Salvage, RefusesWrongUsage) {
     EXPECT_EQ(run(words).status, 2);
   EXPECT_EQ(scratch.run({"check", "--in-place", "cut.info"}).status, 2);
   EXPECT_EQ(count(), 2U);
+}
+
+TEST_F(Salvage, DocumentNamesItsFormats) {
+  const std::string page = read_file(source_dir() / "tools/docs/salvage.md");
+  for (const Format* format : formats())
+    EXPECT_EQ(page.find("\n| `" + std::string(format->id) + "` | ") != page.npos, format->salvage != nullptr)
+        << format->id;
+}
+
+// Runs `command` with the path of what is saved of a file of the corpus without its last `lost` bytes; does nothing if
+// the program is not installed.
+class SalvageForConsumers : public Salvage {
+ protected:
+  void expect_readable(const std::string& program, const std::string& arguments, const char* file, std::size_t lost) {
+    if (std::system(("command -v " + program + " >/dev/null").c_str()) != 0) return;
+    const std::string whole = read_file(source_dir() / "corpus/real" / file);
+    ASSERT_GT(whole.size(), lost);
+    const std::string bytes = saved(whole.substr(0, whole.size() - lost));
+    ASSERT_NE(bytes, "") << file;
+    scratch.write("saved", bytes);
+    const std::string path = (scratch.path() / "saved").string();
+    EXPECT_EQ(std::system((program + " " + arguments + " '" + path + "' >/dev/null 2>&1").c_str()), 0)
+        << program << " " << file;
+    fs::remove(path);
+  }
+};
+
+TEST_F(SalvageForConsumers, ReadTheSalvagedFiles) {
+  for (const std::size_t lost : {std::size_t{20}, std::size_t{300}}) {
+    expect_readable("lcov", "--summary", "lcov/sum.info", lost);
+    expect_readable("callgrind_annotate", "", "callgrind/callgrind.out.parts", lost);
+    expect_readable("llvm-profdata", "show --sample", "sample-text/names.proftext", lost / 4);
+    for (const char* version : {"16", "19"})
+      expect_readable("/usr/lib/llvm-" + std::string(version) + "/bin/merge-fdata", "", "bolt/merged.fdata", lost);
+    expect_readable("go", "tool cover -func", "go-cover/count.out", lost / 4);
+  }
 }
 
 // --- other formats ---
