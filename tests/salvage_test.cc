@@ -31,7 +31,9 @@ constexpr std::size_t kStride = kHasSanitizers ? 481 : 37;  // of damaged files
 // Small files of the corpus, and those of real writers.
 std::vector<DamageSeed> salvage_seeds() {
   std::vector<DamageSeed> seeds = damage_seeds(6);
-  std::erase_if(seeds, [](const DamageSeed& seed) { return find_format(seed.format)->salvage == nullptr; });
+  std::erase_if(seeds, [](const DamageSeed& seed) {
+    return find_format(seed.format)->salvage == nullptr || name_of_contents(seed.name) != seed.name;
+  });
   for (const auto& entry : fs::recursive_directory_iterator(source_dir() / "corpus/real")) {
     if (!entry.is_regular_file() || entry.file_size() > kMaxRealSize) continue;
     std::string bytes = read_file(entry.path());
