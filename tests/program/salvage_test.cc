@@ -266,7 +266,7 @@ TEST_F(SalvageForConsumers, ReadTheSalvagedFiles) {
   for (const std::size_t lost : {std::size_t{20}, std::size_t{300}}) {
     expect_readable("lcov", "--summary", "lcov/sum.info", lost);
     expect_readable("callgrind_annotate", "", "callgrind/callgrind.out.parts", lost);
-    expect_readable("llvm-profdata", "show --sample", "sample-text/names.proftext", lost / 4);
+    expect_readable("llvm-profdata", "show --sample", "sample-text/line.proftext", lost / 4);
     for (const char* version : {"16", "19"})
       expect_readable("/usr/lib/llvm-" + std::string(version) + "/bin/merge-fdata", "", "bolt/merged.fdata", lost);
     expect_readable("go", "tool cover -func", "go-cover/count.out", lost / 4);

@@ -131,7 +131,7 @@ class Salvaging {
   }
 
   static std::size_t parts_in(unsigned round) {
-    return std::min(kMaxParts, std::size_t{2} << std::min(round - kRoundsOfWhole, 16U));
+    return std::min(kMaxParts, std::size_t{8} << 3 * std::min(round - kRoundsOfWhole, 3U));
   }
 
   // Leaves out the records that `result`, of the file made of `kept`, marks as damaged. False if none is.
