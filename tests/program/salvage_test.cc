@@ -79,8 +79,8 @@ TEST_F(Salvage, KeepsTheTestNameOfASectionThatIsLost) {
   EXPECT_EQ(saved(kFirst + lost + kThird), kFirst + kThird);
 }
 
-// One finding stands for all negative counts, and is in the first of the sections.
-TEST_F(Salvage, FindsDamagedRecordsThatOneFindingStandsFor) {
+// One finding represents all negative counts, and is in the first of the sections.
+TEST_F(Salvage, FindsDamagedRecordsThatShareAFinding) {
   std::string damaged, sound;
   for (int i = 0; i < 300; ++i) {
     const std::string name = "SF:/src/f" + std::to_string(i) + ".c\n";

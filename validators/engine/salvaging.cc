@@ -1,5 +1,5 @@
 // All complete records are joined first, because damage next to a record may be reported in it; then those that still
-// have errors are left out. One finding may stand for errors in many records and show only the first, so that later
+// have errors are left out. One finding may represent errors in many records and show only the first, so that later
 // rounds also check ever smaller parts of the file by themselves: rounds are few, and all take time O(n log n).
 #include "validators/engine/salvaging.h"
 
