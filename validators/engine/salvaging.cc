@@ -1,5 +1,5 @@
 // All complete records are joined first, because damage next to a record may be reported in it; then those that still
-// have errors are left out. One finding may stand for errors in many records and show only the first, so that later
+// have errors are left out. One finding may represent errors in many records and show only the first, so that later
 // rounds also check ever smaller parts of the file by themselves: rounds are few, and all take time O(n log n).
 #include "validators/engine/salvaging.h"
 
@@ -131,7 +131,7 @@ class Salvaging {
   }
 
   static std::size_t parts_in(unsigned round) {
-    return std::min(kMaxParts, std::size_t{2} << std::min(round - kRoundsOfWhole, 16U));
+    return std::min(kMaxParts, std::size_t{8} << 3 * std::min(round - kRoundsOfWhole, 3U));
   }
 
   // Leaves out the records that `result`, of the file made of `kept`, marks as damaged. False if none is.

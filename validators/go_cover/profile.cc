@@ -223,19 +223,19 @@ bool check_pieces(const Input& input, std::string_view text, Report& report) {
   });
 }
 
-// The first line of the text with a mode, with its line end; empty if it is not near the start.
-std::string_view find_mode_line(std::string_view text) {
+// The first line of the text with a mode; empty if it is not near the start.
+TextLine find_mode_line(std::string_view text) {
   TextLines lines(without_utf8_mark(text).substr(0, kDetected));
   for (TextLine line; lines.next(line) && line.is_terminated;)
-    if (is_mode_line(line.text)) return text::with_line_end(line);
-  return {};
+    if (is_mode_line(line.text)) return line;
+  return {.text = {}, .is_terminated = false};
 }
 
 // Blocks are records. Those after the mode line of another profile in the file, with another mode, are not: their
 // counts mean something else.
 void report_blocks(std::string_view text, Report& report) {
   std::string_view mode;
-  static_cast<void>(grammars::parse_go_mode(trimmed(find_mode_line(text)), mode));
+  static_cast<void>(grammars::parse_go_mode(find_mode_line(text).text, mode));
   bool has_mode = true;
   text::report_line_records(text, report, [&](std::string_view line) {
     if (std::string_view other; grammars::parse_go_mode(line, other)) has_mode = other == mode;
@@ -272,7 +272,7 @@ void check_profile(const Input& input, Report& report) {
 }
 
 Salvaged salvage_blocks(std::string_view contents, std::span<const Extent> records) {
-  return text::join_after(find_mode_line(contents), contents, records);
+  return text::join_after(text::with_line_end(find_mode_line(contents)), contents, records);
 }
 
 }  // namespace proflint::go_cover

@@ -23,10 +23,14 @@ class PartRecords {
   explicit PartRecords(Report& report) : report_(report) {}
 
   void run(std::string_view text) {
-    bool is_terminated = true;
     TextLines lines(text);
-    for (TextLine line; lines.next(line); is_terminated = line.is_terminated) add(line.text);
-    if (is_terminated) end_at(text.data() + text.size());
+    for (TextLine line; lines.next(line);) {
+      if (line.is_terminated)
+        add(line.text);
+      else
+        return is_after_totals_ ? end_at(line.text.data()) : void();  // the line is of the next part
+    }
+    end_at(text.data() + text.size());
   }
 
  private:
@@ -34,6 +38,7 @@ class PartRecords {
     const grammars::CallgrindLine split = grammars::split_callgrind_line(line);
     const Key key = split.key;
     if (key == Key::empty || key == Key::blank || key == Key::comment) return;
+    is_after_totals_ = key == Key::totals;
     if (!grammars::is_callgrind_header(key)) {
       has_body_ |= key != Key::separator || has_events_;
       return;
@@ -62,6 +67,7 @@ class PartRecords {
   std::string_view creator_;
   const char* start_ = nullptr;  // of the part; nullptr: in the header of the file
   bool has_body_ = false, has_events_ = false, has_totals_ = false, has_summary_ = false;
+  bool is_after_totals_ = false;  // which end a part
 };
 
 // The file up to its first part, without a byte order mark.
