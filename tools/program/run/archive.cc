@@ -233,6 +233,11 @@ void Archive::unpack_files(std::string_view bytes, const Limits& limits, Archive
     }
     if (is_needed && is_same) unpack_one(reader, member.is_encrypted, first, at, buffer, contents);
   }
+  // A member before these is so damaged that the reader stopped at its contents.
+  for (; at < by_number_.size() && !reader.faults().empty(); ++at) {
+    const ArchiveFault& fault = reader.faults().back();
+    contents.files[by_number_[at]].error = FileError{fault.rule, fault.message};
+  }
 }
 
 // Unpacks the member of the files `first` to `last` of by_number_.
