@@ -16,7 +16,7 @@
 
 namespace proflint::xml_coverage {
 
-// The rows of a kind about sources.
+// The rules of a kind about sources.
 struct SourceRules {
   const Rule* missing = nullptr;
   coverage::LineRangeRules lines;
@@ -27,10 +27,10 @@ class Sources {
   Sources(const Input& input, const SourceRules& rules, GroupedFindings& found)
       : input_(input), rules_(rules), found_(found), is_on_(coverage::has_sources(input)), known_(input.memory) {}
 
-  // Whether folders are known; without them only list() does anything.
+  // Whether the user named folders; without them only list() has an effect.
   bool is_on() const { return is_on_; }
 
-  // Remembers that the report is about `path`, whether or not there are folders.
+  // Records that the report covers `path`, with or without folders.
   void list(std::string_view path) const { coverage::list_source(input_, path); }
 
   // Lines from here on belong to `path`. It is searched under each of `names` and, if it is not in a folder under

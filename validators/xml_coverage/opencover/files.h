@@ -1,4 +1,5 @@
-// Files and tracked methods of a report by their numbers, and what refers to them: in any module, before or after.
+// Files and tracked methods of a report by their ids, and the references to them, which may be in any module and
+// precede them.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +29,7 @@ class Files {
   bool has_sources() const { return sources_.is_on(); }
   void add_line(std::uint64_t uid, std::uint64_t line, const Tag& tag);  // the last of a point
 
-  // Reports references to nothing, unless `tree` or this lost something that they may refer to.
+  // Reports dangling references, unless `tree` or this object lost an element that they may refer to.
   void finish(const Tree& tree);
 
  private:
@@ -46,7 +47,7 @@ class Files {
   Sources sources_;
   References<File> of_methods_, of_points_;
   References<Nothing> tracked_;
-  bool has_lost_file_ = false, has_lost_tracked_ = false;  // some have no number that can be read
+  bool has_lost_file_ = false, has_lost_tracked_ = false;  // some have no valid number
 };
 
 }  // namespace proflint::xml_coverage::opencover
