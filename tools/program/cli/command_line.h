@@ -22,7 +22,7 @@ struct Words {
   std::optional<std::string> max_findings, max_findings_per_rule, jobs, shard, shard_from_0, expected_parts, max_bad,
       quarantine, min_files;
   bool force_exclude = false, skip_other = false, isolated = false, print_limits = false, is_set = false,
-       statistics = false, quiet = false, require_pairs = false, hash = false, notes = false;
+       statistics = false, quiet = false, require_pairs = false, hash = false, notes = false, checks_installed = false;
 };
 
 struct VerbRow {

@@ -17,12 +17,12 @@ struct VerbScope {
 // The options that vet rejects, and those for shards, which only check takes.
 const NameList kNotForVet = {"include",     "exclude",  "force-exclude", "skip-other", "gcno-dir",      "companions",
                              "source-root", "classes",  "set",           "baseline",   "require-pairs", "statistics",
-                             "config",      "examples", "list",          "max-bad",    "quarantine"};
+                             "config",      "examples", "check",         "list",       "max-bad",       "quarantine"};
 
 const VerbScope kVerbScopes[] = {
     {.verb = Verb::check,
      .headings = {"Input", "Many files", "Volume", "Rules", "Output", "Settings"},
-     .without = {"expect-shards", "examples"},
+     .without = {"expect-shards", "examples", "check"},
      .with = {}},
     {.verb = Verb::vet,
      .headings = {"Vetting", "Input", "Rules", "Output", "Settings"},
@@ -34,7 +34,7 @@ const VerbScope kVerbScopes[] = {
      .with = {"format", "output", "limit", "config", "isolated", "jobs"}},
     {.verb = Verb::rules, .headings = {}, .without = {}, .with = {"format", "output", "examples"}},
     {.verb = Verb::formats, .headings = {}, .without = {}, .with = {"format", "output"}},
-    {.verb = Verb::consumers, .headings = {}, .without = {}, .with = {"format", "output"}},
+    {.verb = Verb::consumers, .headings = {}, .without = {}, .with = {"format", "output", "check"}},
     {.verb = Verb::explain, .headings = {}, .without = {}, .with = {"format", "output", "examples"}},
     {.verb = Verb::config, .headings = {"Rules", "Settings"}, .without = {"max-bad"}, .with = {"output"}},
     {.verb = Verb::baseline_update,
@@ -47,7 +47,7 @@ const VerbScope kVerbScopes[] = {
      .with = {}},
     {.verb = Verb::merge_reports,
      .headings = {"Volume", "Rules", "Output", "Settings"},
-     .without = {"examples", "hash", "quarantine"},
+     .without = {"examples", "check", "hash", "quarantine"},
      .with = {"files-from", "files0-from", "set", "expect-shards"}},
     {.verb = Verb::manual, .headings = {}, .without = {}, .with = {"output"}},
     {.verb = Verb::completion, .headings = {}, .without = {}, .with = {"output"}},
