@@ -1,11 +1,13 @@
 """How consumers handle every case of the corpus: corpus/consumers.tsv, which tools/maintain/differential --matrix writes.
 
 A cell is about the file with the defect and its near twin: both are given to all commands of the consumer, and the worst outcome
-counts: by what the consumer makes of them, in effects.py, not by its status alone. It rejects a file also with a message of error
-and less than it makes of the twin, and misreads one if its numbers differ beyond the difference of the files. Where it ends without
-an error, but makes nothing of the twin, the outcome is `nothing`. A rule is the cause where the twin is accepted and nothing else is found in the file that could be: no error of another
-rule, and no finding of which other cells say that it is the cause. Columns: rule, case, consumer, outcome, outcome of the twin,
-severity with which the case has the rule ('-': not at all), 'cause' or '-', digest of the bytes of both files.
+counts. The outcome follows from what the consumer makes of them (effects.py), not from its status alone: it rejects a file also with
+a message of an error and less than it makes of the twin, and misreads one if its numbers differ beyond the difference of the files.
+If it ends without an error, but makes nothing of the twin, the outcome is `nothing`. A rule is the cause where the twin is accepted and
+nothing else is found in the file that could be: no error of another rule, and no finding of which other cells say that it is the
+cause. Columns: rule, case, consumer, outcome, outcome of the twin, severity with which the case has the rule ('-': not at all),
+'cause' or '-', digest of the bytes of both files. The lines of consumers: name, version, date of the last measurement, package, formats,
+description.
 """
 import collections, concurrent.futures, datetime, hashlib, json, os, pathlib, re, subprocess, sys, tempfile
 

@@ -117,7 +117,7 @@ inline constexpr Rule kRules[] = {
      "lcov 2 rejects the file; others merge the functions or drop one",
      "give functions different names, for example with their class"},
     {"lcov/fn-end-before-start", Severity::error, Category::range, "a function does not end before it starts",
-     "geninfo(1), TRACEFILE FORMAT", "lcov 2 rejects the file when the function was called", "update the writer"},
+     "geninfo(1), TRACEFILE FORMAT", "if the function was called, lcov 2 fails: none of its lines are hit", "update the writer"},
     {"lcov/fn-end-conflict", Severity::warning, Category::reference,
      "functions that start on one line end on one line, in all sections of a test and source", "lcov 2.x, lcovutil.pm",
      "lcov 2.5 rejects the file: mismatched end line", "capture all sections from one build of the source"},
