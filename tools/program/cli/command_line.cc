@@ -178,6 +178,8 @@ void define_output(Group group, Words& words) {
   group.word("--color", words.color, "Colors in the style full; auto follows NO_COLOR, FORCE_COLOR and CLICOLOR_FORCE",
              "auto|always|never");
   group.flag("-q,--quiet", words.quiet, "Print nothing on standard output, only set the exit status");
+  group.flag("--check", words.checks_installed,
+             "consumers: list the consumers installed here (by dpkg), and whether their versions were measured");
   group.word("--examples", words.examples, "rules --format markdown: take examples from this corpus", "DIRECTORY");
 }
 

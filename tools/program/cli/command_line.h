@@ -23,7 +23,7 @@ struct Words {
       quarantine, min_files;
   bool force_exclude = false, skip_other = false, isolated = false, print_limits = false, is_set = false,
        statistics = false, quiet = false, archives = false, require_pairs = false, hash = false, notes = false,
-       in_place = false;
+       in_place = false, checks_installed = false;
 };
 
 struct VerbRow {

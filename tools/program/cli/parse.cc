@@ -289,6 +289,7 @@ void complete(const Words& words, bool on_terminal, Options& options) {
   if (!words.stdin_archive.empty()) options.stdin_archive = choose("--archive", words.stdin_archive, kStdinArchives);
   options.pair_trees = words.pair_trees;
   options.examples = words.examples;
+  options.checks_installed = words.checks_installed;
   options.jobs = static_cast<unsigned>(std::min<std::size_t>(to_count("--jobs", words.jobs).value_or(0), UINT_MAX));
   set_assumed(words.assume, options);
   set_output(words, on_terminal, options);

@@ -18,12 +18,13 @@ struct VerbScope {
 const NameList kNotForVet = {"include",    "exclude",  "archives",      "archive",     "force-exclude",
                              "skip-other", "gcno-dir", "companions",    "source-root", "classes",
                              "set",        "baseline", "require-pairs", "statistics",  "config",
-                             "examples",   "list",     "max-bad",       "quarantine",  "in-place"};
+                             "examples",   "list",     "max-bad",       "quarantine",  "in-place",
+                             "check"};
 
 const VerbScope kVerbScopes[] = {
     {.verb = Verb::check,
      .headings = {"Input", "Many files", "Volume", "Rules", "Output", "Settings"},
-     .without = {"expect-shards", "examples", "in-place"},
+     .without = {"expect-shards", "examples", "in-place", "check"},
      .with = {}},
     {.verb = Verb::vet,
      .headings = {"Vetting", "Input", "Rules", "Output", "Settings"},
@@ -35,7 +36,7 @@ const VerbScope kVerbScopes[] = {
      .with = {"format", "output", "limit", "config", "isolated", "jobs"}},
     {.verb = Verb::rules, .headings = {}, .without = {}, .with = {"format", "output", "examples"}},
     {.verb = Verb::formats, .headings = {}, .without = {}, .with = {"format", "output"}},
-    {.verb = Verb::consumers, .headings = {}, .without = {}, .with = {"format", "output"}},
+    {.verb = Verb::consumers, .headings = {}, .without = {}, .with = {"format", "output", "check"}},
     {.verb = Verb::explain, .headings = {}, .without = {}, .with = {"format", "output", "examples"}},
     {.verb = Verb::config, .headings = {"Rules", "Settings"}, .without = {"max-bad"}, .with = {"output"}},
     {.verb = Verb::baseline_update,
@@ -48,7 +49,7 @@ const VerbScope kVerbScopes[] = {
      .with = {}},
     {.verb = Verb::merge_reports,
      .headings = {"Volume", "Rules", "Output", "Settings"},
-     .without = {"examples", "hash", "quarantine", "in-place"},
+     .without = {"examples", "check", "hash", "quarantine", "in-place"},
      .with = {"files-from", "files0-from", "set", "expect-shards"}},
     {.verb = Verb::salvage,
      .headings = {},

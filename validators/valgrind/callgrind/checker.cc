@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "validators/core/grouped_findings.h"
+#include "validators/valgrind/callgrind/family.h"
 #include "validators/valgrind/callgrind/rules.h"
 #include "validators/valgrind/callgrind/sums.h"
 
@@ -111,12 +112,13 @@ void Checker::body_line(Key key, std::string_view value) {
     case Key::object:
       return names_.object(value, part);
     case Key::file:
-      if (!part.has_file && !reading_.line.starts_with("fl=")) files_without_fl_.add(reading_.line);
+      if (!reading_.line.starts_with("fl=")) included_file(part);
       part.has_file = true;
       [[fallthrough]];
     case Key::other_file:
       return names_.file(value, part);
     case Key::function:
+      has_function_ = true;
       part.function = names_.function(value, part);
       return;
     case Key::callee:
@@ -210,6 +212,12 @@ void Checker::end() {
   report.describe(Plural{header_.parts(), "part"});
   report.describe(Plural{header_.first_events(), "event"});
   report.describe(Plural{*facts_.functions, "function"});
+}
+
+// An fi or fe line.
+void Checker::included_file(const Part& part) {
+  if (!part.has_file) files_without_fl_.add(reading_.line);
+  if (!has_function_) reading_.report.add_trait(part.has_file ? kIncludedFirst : kIncludedWithoutFile);
 }
 
 void Checker::report_groups() {

@@ -26,6 +26,7 @@ class Checker {
   void keyed_line(Key key, std::string_view value);
   void header_line(Key key, std::string_view value);
   void body_line(Key key, std::string_view value);
+  void included_file(const Part& part);
   void begin_body();
   void end_part(bool is_last);
   void add_facts();
@@ -40,7 +41,7 @@ class Checker {
   std::optional<Part> part_;  // the current one
   Facts facts_;
   std::uint64_t lines_ = 0;  // without usual cost lines
-  bool has_format_line_ = false, has_content_ = false;
+  bool has_format_line_ = false, has_content_ = false, has_function_ = false;
 
   // Reported once, with the first place.
   text::LineDefects defects_;
