@@ -226,8 +226,8 @@ TEST_F(Archives, LimitsBoundWhatIsUnpacked) {
     EXPECT_EQ(outcome.status, 3) << outcome.out;
     return outcome.out;
   };
-  EXPECT_NE(said({"--limit", "archive-members=2", "a.tar"}).find("the limit archive-members of 2"), std::string::npos);
-  EXPECT_NE(said({"--limit", "path-length=10", "a.tar"}).find("the limit path-length of 10"), std::string::npos);
+  EXPECT_NE(said({"--limit", "archive-members=2", "a.tar"}).find("the archive-members limit of 2"), std::string::npos);
+  EXPECT_NE(said({"--limit", "path-length=10", "a.tar"}).find("the path-length limit of 10"), std::string::npos);
   EXPECT_NE(said({"--limit", "archive-size=100", "a.tar"}).find("[limit/archive]"), std::string::npos);
   scratch_.write("bomb.tar.gz",
                  tools::gzip_member(tar({{"a.prof", std::string(100 << 20, '\0')}, {"good.prof", kGood}})));

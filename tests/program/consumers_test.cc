@@ -281,7 +281,7 @@ TEST_F(For, FilesForOtherConsumersAreSkippedInDirectories) {
   EXPECT_EQ(run({"--for", "llvm-19", "build", "build/broken.info"}).status, 1);
   const Outcome none = run({"--for", "perf-6.1", "build"});
   EXPECT_EQ(none.status, 2);
-  EXPECT_NE(none.err.find("that a program of --for reads"), std::string::npos) << none.err;
+  EXPECT_NE(none.err.find("that a consumer named with --for reads"), std::string::npos) << none.err;
 }
 
 TEST_F(For, UnmeasuredReleasesUseTheNearestEarlierOne) {

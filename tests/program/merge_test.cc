@@ -230,7 +230,7 @@ TEST_F(Merge, EveryFaultOfPartsIsNamed) {
   EXPECT_EQ(merge(with(parts, {"--expect-shards", "4"})).status, 1);
   expect_fault({parts[0], parts[1], parts[3]}, "shard 3 of 4 is missing");
   expect_fault(with(parts, {parts[2]}), "part.4.3 and part.4.3 are both shard 3 of 4");
-  expect_fault(with(parts, {"--expect-shards", "5"}), "5 shards expected, but found 4");
+  expect_fault(with(parts, {"--expect-shards", "5"}), "expected 5 shards, but found 4");
   expect_fault({"absent"}, "absent: No such file or directory");
 
   const std::string whole = text(parts[1]);
@@ -267,7 +267,7 @@ TEST_F(Merge, AListThatChangedIsNoticed) {
   expect_fault(parts, "the list changed between the runs");
   parts = judge_shards(2, {"t"});
   const Words other = judge_shards(3, {"t"});
-  expect_fault({parts[0], other[1]}, "are of different runs: 2 and 3 shards");
+  expect_fault({parts[0], other[1]}, "belong to different runs: 2 and 3 shards");
   run({"--format", "ndjson", "--output", "all", "t"});
   expect_fault({parts[0], "all"}, "only one of them is a shard");
 }

@@ -160,7 +160,7 @@ TEST_F(ProjectTrees, TooFewFilesAreReportedWithTheirNumber) {
   EXPECT_EQ(scratch.run({"--min-files", "1", "t"}).status, 0);
   const Outcome outcome = scratch.run({"--min-files", "2", "t"});
   EXPECT_EQ(outcome.status, 2);
-  EXPECT_EQ(outcome.err, "proflint: 1 file was checked, fewer than the 2 of --min-files\n");
+  EXPECT_EQ(outcome.err, "proflint: 1 file was checked, fewer than the 2 that --min-files requires\n");
   for (const char* shard : {"1/2", "2/2"})
     EXPECT_EQ(scratch.run({"--shard", shard, "--format", "ndjson", "--output", std::string(1, shard[0]), "t"}).status,
               0);

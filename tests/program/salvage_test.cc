@@ -126,7 +126,7 @@ TEST_F(Salvage, InPlaceKeepsTheDamagedFile) {
   fs::permissions(scratch.path() / "cut.info", fs::perms::owner_read | fs::perms::owner_write);
   const Outcome outcome = run({"--in-place", "cut.info"});
   EXPECT_EQ(outcome.status, 1) << outcome.err;
-  EXPECT_NE(outcome.out.find("\n  the damaged file is cut.info.bak\n"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("\n  the damaged file is kept as cut.info.bak\n"), std::string::npos) << outcome.out;
   EXPECT_EQ(text("cut.info"), kFirst + kSecond);
   EXPECT_EQ(text("cut.info.bak"), damaged);
   EXPECT_EQ(fs::status(scratch.path() / "cut.info").permissions(), fs::perms::owner_read | fs::perms::owner_write);
@@ -157,7 +157,7 @@ TEST_F(Salvage, WritesNothingIfNothingCanBeSaved) {
     EXPECT_FALSE(exists("saved"));
     return outcome.err;
   };
-  EXPECT_EQ(failure("none.info"), "proflint: none.info: nothing was written: it has no complete record\n");
+  EXPECT_EQ(failure("none.info"), "proflint: none.info: nothing was written: it does not contain a complete record\n");
   EXPECT_NE(failure("what.txt").find("--assume FORMAT"), std::string::npos);
   scratch.write("merge.info", kFirst + "<<<<<<< HEAD\n" + kSecond + "=======\n" + kThird + ">>>>>>> other\n");
   EXPECT_NE(failure("merge.info").find("[file/merge-conflict]"), std::string::npos);
@@ -195,7 +195,7 @@ TEST_F(Salvage, ReportsARecord) {
   EXPECT_EQ(record["exit"], 1);
   scratch.write("none.info", kFirst.substr(0, 30));
   const nlohmann::json none = nlohmann::json::parse(run({"none.info", "-o", "none", "--format", "json"}).out);
-  EXPECT_EQ(none["failure"], "it has no complete record");
+  EXPECT_EQ(none["failure"], "it does not contain a complete record");
   EXPECT_FALSE(none.contains("output"));
   EXPECT_EQ(none["exit"], 3);
 }

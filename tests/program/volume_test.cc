@@ -116,7 +116,7 @@ TEST_F(Volume, ComparingWithNothingFails) {
   EXPECT_EQ(other.err, "proflint: no file of this run can be compared with one of base\n");
   EXPECT_EQ(run({"--compare", "base", "a.prof", "b.prof"}).status, 0);
   scratch.run({"--format", "ndjson", "--output", "base", "a.prof", "b.prof"});
-  EXPECT_NE(run({"--compare", "base", "a.prof"}).err.find("1 file of the records of --compare is not among"),
+  EXPECT_NE(run({"--compare", "base", "a.prof"}).err.find("1 file in the --compare records is not among"),
             std::string::npos);
   const std::string whole = read_file(scratch.path() / "base");
   scratch.write("base", whole.substr(0, whole.size() / 2));
@@ -152,7 +152,7 @@ TEST_F(Volume, MissingFilesOfTheBaseAreFound) {
   const Outcome outcome = run({"--compare", "base", "./t/"});
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(outcome.out,
-            "base: error: 1 file of these records is not among the files of this run: t/b.info [volume/missing]\n");
+            "base: error: 1 file in these records is not among the files of this run: t/b.info [volume/missing]\n");
   EXPECT_EQ(run({"--compare", "base", "t/a.info"}).status, 0);
   EXPECT_EQ(run({"--compare", "base", "--exclude", "t/b.info", "t"}).status, 0);
 

@@ -160,8 +160,8 @@ TEST_F(Vetting, MistakesOfUsage) {
   says({"vet", "--compare", "base.ndjson", "a.prof"}, "vet does not take --compare");
   says({"vet", "--compare", "base.ndjson", "--max-drop", "10%", "a.prof"}, "vet does not take --compare");
   says({"vet", "--fail-on", "never", "a.prof"}, "vet does not take --fail-on never");
-  says({"--limit", "time=5", "a.prof"}, "the limit time works only with vet");
-  says({"vet", sandbox_option(), "--accept-dir", "absent", "a.prof"}, "cannot put files into absent: No such file");
+  says({"--limit", "time=5", "a.prof"}, "the time limit works only with vet");
+  says({"vet", sandbox_option(), "--accept-dir", "absent", "a.prof"}, "cannot store files in absent: No such file");
 }
 
 TEST_F(Vetting, ItStartsFromStrictLimits) {

@@ -17,11 +17,10 @@ set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME proflint)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION devel)
 # CPack indents the lines after the first.
 set(CPACK_DEBIAN_RUNTIME_DESCRIPTION "lint for profile and coverage files
-Tells what profile and coverage files are, whether they are well-formed and
-consistent, where exactly they are not, and why that matters: gcov, LLVM, Go,
-lcov, pprof, perf.data, callgrind, JaCoCo, Cobertura and others. Meant for
-pre-commit checks, gating of profiles in CI, and vetting of files from
-strangers.")
+Identifies and validates profile and coverage files, and shows exactly where a
+file is wrong and why that matters: gcov, LLVM, Go, lcov, pprof, perf.data,
+callgrind, JaCoCo, Cobertura and others. For pre-commit checks, for CI, and for
+vetting untrusted files.")
 set(CPACK_DEBIAN_SHARED_PACKAGE_NAME ${shared_package})
 set(CPACK_DEBIAN_SHARED_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_SHARED_DESCRIPTION "lint for profile and coverage files - shared library
@@ -37,8 +36,8 @@ if(TARGET proflint_shared)
   string(APPEND CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS ", ${shared_package} (= ${PROFLINT_PACKAGE_VERSION})")
 endif()
 set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION "lint for profile and coverage files - library for C and C++
-The checks of proflint as a static library: it is given the bytes of a file and
-returns a report. It reads no files, keeps no state and throws nothing.")
+The checks of proflint as a static library, which takes the bytes of a file and
+returns a report. It reads no files, keeps no state and does not throw.")
 # CPack reads this when it runs: file times in packages are then those of the commit.
 set(settings ${CMAKE_CURRENT_BINARY_DIR}/generated/CPackSettings.cmake)
 file(WRITE ${settings} "if(NOT DEFINED ENV{SOURCE_DATE_EPOCH})\n  set(ENV{SOURCE_DATE_EPOCH} ${PROFLINT_EPOCH})\nendif()\n")

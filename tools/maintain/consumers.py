@@ -181,7 +181,7 @@ PACKAGES = {
     'pprof-format-2': (PPROF_FORMAT, 'pprof-format of Node.js'),
     'parca': (None, 'ValidatePprofProfile of Parca, as its source shows'),
     'pyroscope': (None, 'ValidateProfile of Pyroscope, as its source shows'),
-    'flamegraph-6.12': ('libdevel-nytprof-perl', 'flamegraph.pl, as NYTProf has it'),
+    'flamegraph-6.12': ('libdevel-nytprof-perl', 'flamegraph.pl, from NYTProf'),
     'lcov-1': ('lcov', 'lcov -a, lcov --summary, lcov -c and genhtml'),
     'lcov-2': ('lcov', 'lcov -a and lcov --summary'),
     'grcov-0.8': ('grcov', 'grcov'),

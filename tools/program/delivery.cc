@@ -73,7 +73,8 @@ int Delivery::finish(IfEmpty if_empty) {
   if (summary.files == 0 && if_empty == IfEmpty::refuse) return refuse(why_empty(summary));
   if (summary.files < options_.gates.min_files)
     return refuse(counted(summary.files, "file") + (summary.files == 1 ? " was" : " were") +
-                  " checked, fewer than the " + std::to_string(options_.gates.min_files) + " of --min-files");
+                  " checked, fewer than the " + std::to_string(options_.gates.min_files) +
+                  " that --min-files requires");
   if (!is_check_) return write_baseline(summary.exit_status);
   if (const std::string objection = volume_ && summary.files != 0 ? volume_->objection() : std::string();
       !objection.empty())
@@ -86,11 +87,11 @@ int Delivery::finish(IfEmpty if_empty) {
   }
   if (baseline_) note_stale();
   if (volume_ && volume_->missing() != 0)
-    say(err_, counted(volume_->missing(), "file") + " of the records of --compare " +
+    say(err_, counted(volume_->missing(), "file") + " in the --compare records " +
                   (volume_->missing() == 1 ? "is" : "are") + " not among the files of this run");
   if (volume_ && options_.verb == Verb::merge_reports && volume_->without_sources() != 0)
     say(err_, "volume/overlap is not checked for " + counted(volume_->without_sources(), "file") +
-                  ", whose records do not name sources; runs with --shard or --fail-under write them");
+                  ", whose records do not name sources; runs with --shard or --fail-under record the sources");
   if (summary.files == 0 && if_empty == IfEmpty::tell)
     say(err_, "nothing was checked: " + why_empty(summary));
   else
@@ -123,7 +124,7 @@ std::string Delivery::why_empty(const Summary& summary) const {
   return (summary.skipped == 1 ? "the one file found is not"
                                : "none of the " + std::to_string(summary.skipped) + " files found is") +
          std::string(" a profile or coverage file") +
-         (options_.policy.consumers.empty() ? "" : " that a program of --for reads");
+         (options_.policy.consumers.empty() ? "" : " that a consumer named with --for reads");
 }
 
 int Delivery::refuse(const std::string& why) const {
@@ -158,7 +159,7 @@ void Delivery::note_stale() const {
   const Baseline::Stale stale = baseline_->stale();
   if (stale.entries == 0) return;
   say(err_, counted(stale.entries, "count") + " in the baseline " + (stale.entries == 1 ? "exceeds" : "exceed") +
-                " the findings (" + stale.example + "); see 'proflint baseline prune'");
+                " the number of findings (" + stale.example + "); see 'proflint baseline prune'");
 }
 
 // Styles for programs that cannot contain it, and lines of findings, leave it to standard error.

@@ -56,8 +56,8 @@ bool rename_to(const std::string& path, int folder, const std::string& name) {
 }
 
 std::string reason_of(int error) {
-  if (error == EXDEV) return "it is on another file system; choose a directory on the same one";
-  if (error == EEXIST) return "a file of this name exists there";
+  if (error == EXDEV) return "it is on a different file system; choose a directory on the same file system";
+  if (error == EEXIST) return "a file with this name exists there";
   return std::strerror(error);
 }
 

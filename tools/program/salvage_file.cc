@@ -46,7 +46,8 @@ class SalvageRun {
     result_ = salvage(input, options_.assumed, options_.limits);
     if (file_.has_changed()) return fail(escaped(name_) + ": the file was changed while it was read");
     if (result_.failure.empty() && options_.in_place && result_.container)
-      result_.failure = "salvage writes unpacked files, which the name of this one does not fit: give --output PATH";
+      result_.failure =
+          "salvage writes uncompressed files, but the name of this file is for compressed ones: give --output PATH";
     if (!result_.failure.empty()) return report_failure();
     if (!write(error)) return fail(error);
     return report(result_.is_complete() ? 0 : kSomethingIsLost);

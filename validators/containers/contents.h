@@ -1,4 +1,4 @@
-// The bytes that come out of a container, within the limits inflated-size and inflated-ratio.
+// The bytes that come out of a container, within the inflated-size and inflated-ratio limits.
 #pragma once
 
 #include <span>

@@ -12,8 +12,8 @@ inline constexpr Rule kConsumerRules[] = {
      "give the file to a consumer that reads its format; 'proflint consumers' lists them"},
     {"consumer/version", Severity::error, Category::version,
      "every consumer named with --for that reads the format supports this version and kind of file",
-     "the source of the program's release, which the message names", "the consumer rejects or misreads the file",
-     "write the file in a version that the consumer reads, or read it with another release"},
+     "the source code of the release that the message names", "the consumer rejects or misreads the file",
+     "write the file in a version that the consumer reads, or use a different release of the consumer"},
 };
 static_assert(is_well_formed(kConsumerRules));
 

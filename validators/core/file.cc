@@ -110,7 +110,7 @@ bool File::open(const std::string& path, const Limits& limits, FileError& error)
   const auto size = static_cast<std::uint64_t>(size_);
   if (size > limit)
     return fail_by_limit(error, "limit/file-size"_core_rule,
-                         "the file has " + std::to_string(size) + " bytes, which exceeds the limit file-size of " +
+                         "the file has " + std::to_string(size) + " bytes, which exceeds the file-size limit of " +
                              std::to_string(limit));
   if (size == 0) return read_unsized(limit, error);
   if (size >= kMapFrom) return map(size, error);
@@ -175,7 +175,7 @@ bool File::read_stream(std::size_t done, std::uint64_t limit, FileError& error) 
     return true;
   }
   return fail_by_limit(error, "limit/file-size"_core_rule,
-                       "the input is larger than the limit file-size of " + std::to_string(limit) + " bytes");
+                       "the input is larger than the file-size limit of " + std::to_string(limit) + " bytes");
 }
 
 bool File::map(std::uint64_t size, FileError& error) {

@@ -44,7 +44,7 @@ std::string_view recognise_foreign(const Head& head) {
   if (bytes.starts_with("version https://git-lfs.github.com/spec/"))
     return "a Git LFS pointer, not the file itself; run git lfs pull";
   if (is_same_word(head.xml_root(), "html") || is_same_word(bytes.substr(0, 14), "<!doctype html"))
-    return "an HTML page, perhaps an error message of a server; download the file again";
+    return "an HTML page, perhaps an error message from a server; download the file again";
   if (!bytes.empty() && bytes.find_first_not_of('\0') == std::string_view::npos)
     return "only zeros; the file was never written, or lost its contents in a crash";
   if (!head.is_text()) return {};

@@ -22,11 +22,13 @@ constexpr LimitRow kRows[] = {
      &"limit/inflated-size"_core_rule},
     {Limit::archive_size, "archive-size", std::uint64_t{2} << 30, "bytes",
      "unpacked contents of one archive; inflated-ratio applies as well", &"limit/archive"_core_rule},
-    {Limit::archive_members, "archive-members", 1'000'000, "members", "members of one archive",
+    {Limit::archive_members, "archive-members", 1'000'000, "members", "number of members of one archive",
      &"limit/archive"_core_rule},
-    {Limit::path_length, "path-length", 4096, "bytes", "path of a member in its archive", &"limit/archive"_core_rule},
+    {Limit::path_length, "path-length", 4096, "bytes", "length of the path of a member in its archive",
+     &"limit/archive"_core_rule},
     {Limit::work_factor, "work-factor", 8, "steps per byte",
-     "steps of computations whose cost is not linear, in proportion to the size of the file", &"limit/work"_core_rule},
+     "number of steps of computations whose cost is not linear, in proportion to the size of the file",
+     &"limit/work"_core_rule},
 };
 
 constexpr bool rows_follow_enumerators() {

@@ -7,24 +7,24 @@
 namespace proflint {
 
 inline constexpr Rule kVolumeRules[] = {
-    {"volume/below", Severity::error, Category::empty, "each file reaches the minimum counts of --min", "proflint",
-     "consumers optimize or report only the small part that the profile covers",
+    {"volume/below", Severity::error, Category::empty, "the counts of each file reach the minimum that --min sets",
+     "proflint", "consumers optimize or report only the small part of the program that the profile contains",
      "check that the run that wrote the file ended normally and ran the code"},
     {"volume/dropped", Severity::error, Category::empty,
-     "counts are at most --max-drop lower than the counts of the same file in the records of --compare", "proflint",
+     "counts do not drop by more than --max-drop from the counts of the same file in the --compare records", "proflint",
      "consumers read the profile, but a part of it is missing",
      "check the run that wrote the file; if the drop is intended, compare with newer records"},
     {"volume/missing", Severity::error, Category::empty,
-     "every file of the records of --compare that belongs in a folder of this run still exists", "proflint",
+     "every file in the --compare records that belongs in a folder of this run still exists", "proflint",
      "sources or profiles disappear from the total, which may even rise",
      "find out why the file was not written; if that is intended, compare with newer records"},
     {"volume/total-below", Severity::error, Category::empty,
-     "all files together reach the minimum counts of --min-total or --fail-under", "proflint",
+     "the counts of all files together reach the minimum that --min-total or --fail-under sets", "proflint",
      "the coverage or the counts are below the limit of the project",
      "add tests, or check files that lost counts or disappeared"},
     {"volume/overlap", Severity::warning, Category::duplicate,
-     "with --fail-under or --min-total lines_hit, sources are unique among the checked files", "proflint",
-     "the lines of the source are counted twice, and the total is too high or too low",
+     "each source occurs in only one of the checked files (checked only with --fail-under or --min-total lines_hit)",
+     "proflint", "the lines of the source are counted twice, and the total is too high or too low",
      "merge the files first (lcov -a, istanbul merge, coverage combine) and check the result"},
 };
 static_assert(is_well_formed(kVolumeRules));

@@ -1,4 +1,4 @@
-// Checks one file, and what only a set of files shows.
+// Checks one file, and a set of files as a whole.
 #pragma once
 
 #include <vector>
@@ -13,7 +13,7 @@ namespace proflint {
 Result check(Input input, const Format* assumed, const Policy& policy, const Limits& limits,
              const FindCompanion& find = {});
 
-// Adds a file to the set of which no more is known than its facts: the rules about volumes count it.
+// Adds a file to the set of which only the facts are known, for the rules about volumes.
 void add_to_set(SetMember& member, const Format& format, const Facts& facts);
 
 // Findings that need all files of a set, in the order of the set, after all were checked.

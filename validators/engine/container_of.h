@@ -1,4 +1,4 @@
-// What all of a file is wrapped in, for programs that name files after it.
+// The compression of a whole file, for programs that name files after it.
 #pragma once
 
 #include <optional>

@@ -83,7 +83,7 @@ class Keys final : public json::Events {
 };
 
 struct Row {
-  std::string_view first, second, third;  // keys that are all there
+  std::string_view first, second, third;  // the document must have all of these keys
   std::string_view what;
 };
 

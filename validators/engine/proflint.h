@@ -1,8 +1,8 @@
-// proflint as a library: hand over the bytes of a profile or coverage file, get a report. Installed as
+// proflint as a library: takes the bytes of a profile or coverage file and returns a report. Installed as
 // <proflint/proflint.h>; link with proflint::proflint (CMake) or `pkg-config proflint`.
 //
-// Functions do no I/O, keep no state and throw nothing; they may be called from several threads at once. Whatever the
-// bytes are, checking takes time in proportion to their size and memory within the limits.
+// Functions do no I/O, keep no state and do not throw; they may be called from several threads at once. Whatever the
+// bytes are, a check takes time in proportion to their size, and memory within the limits.
 #pragma once
 
 #include <cstddef>
@@ -22,23 +22,23 @@ enum class Verdict : std::uint8_t {
   clean,        // nothing found, or notes only
   suspicious,   // warnings only
   invalid,      // at least one error
-  unsupported,  // the format or its version is not known
-  unchecked,    // a limit was hit, or the options are wrong: nothing is known
+  unsupported,  // the format or its version is unknown
+  unchecked,    // a limit was hit, or the options are wrong
 };
 
 // One row of the rule tables. All texts are static and end in NUL.
 struct Rule {
   std::string_view id;        // "gcov/record-length"
-  std::string_view family;    // the group of rules it belongs to
+  std::string_view family;    // the table that it belongs to
   std::string_view category;  // what kind of defect it finds
   Severity severity = Severity::note;
-  std::string_view statement;    // what must hold
-  std::string_view source;       // where that is written
-  std::string_view consequence;  // what happens otherwise
-  std::string_view hint;         // what to do
+  std::string_view statement;    // the requirement
+  std::string_view source;       // the document that states it
+  std::string_view consequence;  // the consequence of breaking it
+  std::string_view hint;         // the remedy
 };
 
-// Another file that belongs to the one that is checked.
+// A file that belongs to the checked file.
 struct Companion {
   std::string_view name;
   std::string_view bytes;
@@ -47,12 +47,12 @@ struct Companion {
 // The companion files that a check may request.
 enum class Role : std::uint8_t { pair, image, source, classes };
 
-// Answers such a question: `name` is the path of a pair's other file, of a source or of a class as the checked file
-// names it, and may be empty for an image. The bytes must stay valid until check() returns.
+// Finds a companion file; nothing if there is none. `name` is the path of the other file of a pair, of a source or of a
+// class, as the checked file names it; it may be empty for an image. The bytes must stay valid until check() returns.
 using FindCompanion = std::function<std::optional<Companion>(Role role, std::string_view name)>;
 
 struct Options {
-  std::string_view name;                    // of the file: formats and rules look at its suffix
+  std::string_view name;                    // of the file: formats and rules depend on its suffix
   std::string_view assume;                  // FORMAT or FORMAT:VARIANT; empty: detected by contents
   FindCompanion find;                       // absent: no companion files
   std::vector<std::string> select, ignore;  // ids or groups of rules, as on the command line
@@ -66,12 +66,12 @@ struct Finding {
   std::string_view rule;  // its id
   Severity severity = Severity::note;
   std::string message;                                    // printable UTF-8, whatever the file contains
-  std::optional<std::uint64_t> byte_offset, byte_length;  // absent: the finding is about the file as a whole
-  std::optional<std::uint64_t> line, column;              // from 1, columns in bytes; absent where the file is not text
+  std::optional<std::uint64_t> byte_offset, byte_length;  // absent if it is about the file as a whole
+  std::optional<std::uint64_t> line, column;              // from 1, columns in bytes; absent if the file is not text
   std::string_view in;  // "gzip", "zstd": offset and line refer to the unpacked contents; else empty
 };
 
-// The totals of the file, each number only if the format knows it.
+// The totals of the file, as far as the format provides them.
 struct Facts {
   std::optional<std::uint64_t> functions;
   std::optional<std::uint64_t> counters, nonzero;  // counters, samples, lines or blocks; those of them that are not 0
@@ -90,7 +90,7 @@ struct Asked {
   bool is_found = false;
 };
 
-// How often a rule was found with a severity, kept as a finding or not.
+// The number of findings of a rule with a severity, including those that were not kept.
 struct Tally {
   std::string_view rule;
   Severity severity = Severity::note;
@@ -98,10 +98,10 @@ struct Tally {
 };
 
 struct Report {
-  std::string error;  // why nothing was checked, if the options name something that does not exist; else empty
+  std::string error;  // why nothing was checked, if the options contain an unknown name; else empty
   Verdict verdict = Verdict::unchecked;
   std::string_view format;  // empty if unknown
-  std::string description;  // version, byte order, contents, for people
+  std::string description;  // version, byte order and contents, for people
   Facts facts;
   std::vector<Asked> companions;
   std::vector<Tally> tally;

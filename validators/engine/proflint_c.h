@@ -1,8 +1,8 @@
-/* proflint as a library for C and for everything that calls C. Installed as <proflint/proflint_c.h>; link with
- * proflint::proflint (CMake) or `pkg-config proflint`. See proflint.h for what the words mean.
+/* proflint as a library for C and for all languages that can call C. Installed as <proflint/proflint_c.h>; link with
+ * proflint::proflint (CMake) or `pkg-config proflint`. The terms are explained in proflint.h.
  *
- * No function does I/O or keeps state; objects belong to the caller, who frees them. Strings are UTF-8, end in NUL and
- * belong to the object they were asked of; those of rules are static. */
+ * Functions do no I/O and keep no state. The caller owns the objects and frees them. Strings are UTF-8, end in NUL and
+ * belong to the object that they were obtained from; the strings of rules are static. */
 #ifndef PROFLINT_C_H
 #define PROFLINT_C_H
 
@@ -36,14 +36,14 @@ typedef struct proflint_rule {
 typedef struct proflint_finding {
   const char *rule, *message;
   enum proflint_severity severity;
-  int has_bytes; /* 0: about the file as a whole */
+  int has_bytes; /* 0: the finding is about the file as a whole */
   uint64_t byte_offset, byte_length;
-  int has_line; /* 0: the file is not text there */
+  int has_line; /* 0: the file is not text */
   uint64_t line, column;
-  const char* in; /* "gzip", "zstd": offset and line are those in what it is wrapped around; else "" */
+  const char* in; /* "gzip", "zstd": offset and line refer to the unpacked contents; else "" */
 } proflint_finding;
 
-/* What the file amounts to; `has_` says which numbers are known. `identity` may be empty. See Facts in proflint.h. */
+/* The totals of the file; the members `has_...` show which numbers are known. `identity` may be empty. See Facts in proflint.h. */
 typedef struct proflint_facts {
   int has_functions, has_counters, has_nonzero, has_total, has_runs, has_lines, has_lines_hit, has_version;
   uint64_t functions, counters, nonzero, total, runs, lines, lines_hit, version;
@@ -63,8 +63,8 @@ typedef struct proflint_tally {
   uint64_t count;
 } proflint_tally;
 
-/* Options. A new object contains the defaults; NULL if there is no memory. Setters return 0, or -1 without effect if
- * there is no memory. Names that do not exist are found by proflint_check. */
+/* Options. A new object contains the defaults; NULL if out of memory. Setters return 0, or -1 without effect if out of
+ * memory. proflint_check reports unknown names. */
 proflint_options* proflint_options_new(void);
 void proflint_options_free(proflint_options* options);
 int proflint_options_name(proflint_options* options, const char* name);
@@ -80,11 +80,11 @@ typedef int (*proflint_find)(void* context, enum proflint_role role, const char*
                              size_t* size);
 int proflint_options_find(proflint_options* options, proflint_find find, void* context);
 
-/* Judges `size` bytes. `options` may be NULL. NULL if there is no memory for the report. */
+/* Checks `size` bytes. `options` may be NULL. Returns NULL if out of memory. */
 proflint_report* proflint_check(const void* bytes, size_t size, const proflint_options* options);
 void proflint_report_free(proflint_report* report);
 
-/* Why nothing was judged, or NULL if something was. */
+/* The reason why nothing was checked; NULL if the file was checked. */
 const char* proflint_report_error(const proflint_report* report);
 enum proflint_verdict proflint_report_verdict(const proflint_report* report);
 const char* proflint_report_format(const proflint_report* report);
@@ -94,7 +94,7 @@ void proflint_report_facts(const proflint_report* report, proflint_facts* facts)
 /* Properties that the version in the facts does not tell, such as "temporal"; NULL if the index is too large. */
 const char* proflint_report_trait(const proflint_report* report, size_t index);
 
-/* By index; 0, or -1 if the index is too large. */
+/* Numbers, and elements by index: these functions return 0, or -1 if the index is too large. */
 size_t proflint_report_findings(const proflint_report* report);
 int proflint_report_finding(const proflint_report* report, size_t index, proflint_finding* finding);
 size_t proflint_report_tallies(const proflint_report* report);

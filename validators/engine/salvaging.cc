@@ -119,7 +119,7 @@ class Salvaging {
       if (round >= kRoundsOfWhole) check_parts(format, parts_in(round), kept);
     }
     out.failure = kept.empty() ? "every complete record has errors"
-                               : "its complete records are not a valid file: " + worst_of(out.after);
+                               : "its complete records do not form a valid file: " + worst_of(out.after);
   }
 
  private:
@@ -167,9 +167,9 @@ class Salvaging {
 std::string objection_to(const Result& before, const Format* format) {
   if (format == nullptr) return worst_of(before) + "; --assume FORMAT names the format of a damaged file";
   if (format->salvage == nullptr)
-    return "the records of a file in the format " + std::string(format->id) + " cannot stand without the others";
+    return "the records of a file in the format " + std::string(format->id) + " cannot be used without each other";
   if (before.verdict > Verdict::invalid) return worst_of(before);
-  if (before.records.empty()) return "it has no complete record";
+  if (before.records.empty()) return "it does not contain a complete record";
   return {};
 }
 
@@ -182,7 +182,7 @@ SalvageResult salvage(Input input, const Format* assumed, const Limits& limits) 
   try {
     if (!unpack(input, contents, limits, out)) return out;
   } catch (const OutOfBudget&) {
-    out.failure = "the limit memory was reached";
+    out.failure = "the memory limit was reached";
     return out;
   }
   const Salvaging salvaging(input, assumed, limits);

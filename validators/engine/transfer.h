@@ -1,7 +1,7 @@
-// Undoes the damage of a transfer as text to a binary file. A proof of damage: if the restored file is
-// valid and the file is not, the transfer broke it.
-// Follows the PNG specification (its signature is made to show the same), RFC 3629 and the Windows-1252 table of
-// WHATWG.
+// Undoes the damage that a transfer as text did to a binary file. The result is the proof: if the restored file is
+// valid and the file is not, the transfer damaged it.
+// Follows the PNG specification (its signature is designed to detect the same damage), RFC 3629 and the Windows-1252
+// table of WHATWG.
 #pragma once
 
 #include <memory_resource>

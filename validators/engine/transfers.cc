@@ -17,13 +17,13 @@
 namespace proflint {
 namespace {
 
-// In fewer places what looks like a transfer may be chance, unless no error is left without it.
+// With fewer places, the resemblance to a transfer may be chance, unless undoing it removes all errors.
 constexpr std::size_t kTelling = 4;
 
 // The effect of a transfer: its first place and the number of places.
 struct Transfer {
   const Rule* rule;
-  std::string_view format;  // empty if it cannot be known any more
+  std::string_view format;  // empty if it is no longer known
   std::string_view first;
   std::size_t places = 0;  // 0: it cannot be undone
 };
@@ -38,7 +38,7 @@ bool is_sound(const Result& result) {
   return badness(result) == std::tuple(false, std::uint64_t{0}, std::uint64_t{0});
 }
 
-// Text may have bytes that no text has where it is damaged: then findings there have a line.
+// Damaged text may contain bytes that text does not contain; findings at these bytes then have a line.
 bool is_text_from(std::size_t offset, const Result& now) {
   return std::any_of(now.findings.begin(), now.findings.end(), [&](const Finding& finding) {
     return finding.position && finding.where && finding.where->offset >= offset;
@@ -77,11 +77,11 @@ void add_finding(const Transfer& transfer, Report& report) {
     report.add(*transfer.rule, transfer.first,
                "the file is UTF-8 with U+FFFD characters, which a conversion writes in place of lost bytes");
   else if (transfer.rule == &"file/newline-translated"_core_rule)
-    report.add(*transfer.rule, transfer.first, "a transfer as text inserted CR before each LF (",
-               Plural{transfer.places, "place"}, "); without them the file has fewer errors or none");
+    report.add(*transfer.rule, transfer.first, "a transfer as text inserted a CR before each LF (",
+               Plural{transfer.places, "place"}, "); without these CRs, the file has fewer errors or none");
   else
     report.add(*transfer.rule, transfer.first, "a conversion from Latin-1 to UTF-8 changed ",
-               Plural{transfer.places, "byte"}, "; without it the file has fewer errors or none");
+               Plural{transfer.places, "byte"}, "; without the conversion, the file has fewer errors or none");
 }
 
 }  // namespace

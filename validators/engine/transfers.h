@@ -1,5 +1,5 @@
-// Binary files that a transfer as text changed: one cause, named instead of the many findings that follow from it.
-// Follows the PNG specification, whose signature is made to show the same.
+// Binary files that a transfer as text changed: one finding about the cause replaces the many that result from it.
+// Follows the PNG specification, whose signature is designed to detect the same damage.
 #pragma once
 
 #include <functional>

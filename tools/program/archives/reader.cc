@@ -89,8 +89,8 @@ struct ArchiveReader::State {
 
   ArchiveFault over_limit() const {
     return {&"limit/archive"_core_rule, Severity::error,
-            "the unpacked contents exceed " + std::to_string(most) +
-                " bytes, which the limits archive-size and inflated-ratio allow"};
+            "the unpacked contents exceed the " + std::to_string(most) +
+                " bytes that the archive-size and inflated-ratio limits allow"};
   }
 
   void open() {
@@ -193,7 +193,7 @@ struct ArchiveReader::State {
     else if (*count != members)
       add("archive/member-count"_archive_rule, found + ", but the record at the end says " + std::to_string(*count));
     else if (members == 0 && file.starts_with("PK\x03\x04"))
-      add("archive/member-count"_archive_rule, found + ", but the file starts with one");
+      add("archive/member-count"_archive_rule, found + ", but the file starts with a member");
   }
 
   bool next(ArchiveMember& member) {

@@ -20,7 +20,7 @@ constexpr VerbRow kVerbs[] = {
     {"baseline update", Verb::baseline_update, "FILE...", "Record the findings of files as known"},
     {"baseline prune", Verb::baseline_prune, "FILE...", "Drop known findings that no longer occur"},
     {"merge-reports", Verb::merge_reports, "PART...", "Merge the records of many runs into the report of one run"},
-    {"salvage", Verb::salvage, "FILE", "Write the whole records of a truncated or damaged file to a new one", true},
+    {"salvage", Verb::salvage, "FILE", "Write the complete records of a truncated or damaged file to a new file", true},
     {"manual", Verb::manual, "[rules]", "Print proflint(1), or proflint-rules(7), as roff"},
     {"completion", Verb::completion, "SHELL", "Print the completion script for bash, zsh or fish"},
     {"help", Verb::help, "[VERB]", "Print the help, or the help of one verb"},
@@ -74,8 +74,8 @@ void define_input(Group group, Words& words) {
   group.list("--include", words.include, "In directories, check only matching files; repeatable", "GLOB");
   group.list("--exclude", words.exclude, "In directories, skip matching files; repeatable", "GLOB");
   group.flag("--archives", words.archives, "In directories, also check the files in archives (zip, tar)");
-  group.word("--archive", words.stdin_archive, "Standard input ('-') is an archive of this kind; tar may be compressed",
-             "tar|zip");
+  group.word("--archive", words.stdin_archive,
+             "Read standard input ('-') as an archive of this kind; tar may be compressed", "tar|zip");
   group.flag("--force-exclude", words.force_exclude, "Apply --exclude also to files named on the command line");
   group.flag("--skip-other", words.skip_other,
              "Skip named files of other kinds, as in directories, and print their kind; for hooks");
@@ -83,7 +83,7 @@ void define_input(Group group, Words& words) {
   group.word("--stdin-filename", words.stdin_name,
              "The name of standard input ('-') in reports and for rules about names", "PATH");
   group.word("--elf", words.image, "The executable or library that the profiles belong to", "IMAGE");
-  group.list("--gcno-dir", words.pair_trees, "Also look for the .gcno of a .gcda below this directory; repeatable",
+  group.list("--gcno-dir", words.pair_trees, "Also look for the .gcno of a .gcda under this directory; repeatable",
              "DIRECTORY");
   group.word("--companions", words.companions,
              "Where to look for the .gcno of a .gcda: auto (next to it), given (among the named files), never",
@@ -105,17 +105,17 @@ void define_shards(Group group, Words& words) {
 }
 
 void define_volume(Group group, Words& words) {
-  group.list("--min", words.least, "The minimum that every file must have; nonzero may be a percentage of the counters",
+  group.list("--min", words.least, "The minimum for every file; nonzero may be a percentage of the counters",
              "FACT=N[%]");
   group.list("--min-total", words.least_totals,
-             "The minimum of all files together; nonzero may be a percentage of the counters, lines_hit of the lines",
+             "The minimum for all files together; nonzero may be a percentage of the counters, lines_hit of the lines",
              "FACT=N[%]");
   group.word("--fail-under", words.fail_under,
-             "The minimum line coverage of all files together, in percent: --min-total lines_hit=N%", "N");
+             "The minimum line coverage of all files together, in percent; the same as --min-total lines_hit=N%", "N");
   group.number("--min-files", words.min_files,
-               "The minimum number of files checked; without it, a search of folders that finds none passes");
+               "The minimum number of files checked; without it, a search of folders that finds none succeeds");
   group.word("--compare", words.base, "Compare files with the records of an earlier run (--format ndjson)", "BASE");
-  group.list("--max-drop", words.most_drop, "The maximum decrease from BASE (default: 20%, of total 50%); repeatable",
+  group.list("--max-drop", words.most_drop, "The maximum decrease from BASE (default: 20%, for total 50%); repeatable",
              "[FACT=]N%");
 }
 
@@ -129,10 +129,10 @@ void define_rules(Group group, Words& words) {
             "CONSUMER,...")
       ->delimiter(',');
   group.flag("--require-pairs", words.require_pairs, "Report data files without their notes as errors");
-  group.word("--fail-on", words.fail_on, "The lowest severity that makes the exit status 1 (default: error)",
+  group.word("--fail-on", words.fail_on, "The lowest severity that results in exit status 1 (default: error)",
              "error|warning|note|never");
   group.word("--max-bad", words.max_bad,
-             "Fail only if more files than this are bad or unchecked: a number, or a percentage of the run", "N[%]");
+             "Fail only if more files than this are bad or unchecked: a number, or a percentage of the files", "N[%]");
   group.word("--baseline", words.baseline, "Do not fail on findings in this baseline; mark them as known", "FILE");
 }
 
@@ -154,17 +154,18 @@ void define_output(Group group, Words& words) {
   group.word("--format", words.format,
              "The style: concise, full, json, ndjson, sarif, github, gitlab, junit, checkstyle or html", "STYLE");
   group.word("-o,--output", words.output,
-             "Write to a file instead of standard output; only a complete report replaces an existing file, and salvage "
-             "replaces none",
+             "Write to a file instead of standard output; only a complete report replaces an existing file, and "
+             "salvage never does",
              "PATH");
   group.flag("--in-place", words.in_place,
-             "salvage: replace FILE, and keep the damaged one as FILE.bak, which must not exist");
+             "salvage: replace FILE, and keep the damaged file as FILE.bak, which must not exist yet");
   group.list("--report", words.reports, "Write another report; repeatable", "STYLE=PATH");
-  group.list("--list", words.verdict_lists,
-             "Write the paths of good, bad or unchecked files, or of single verdicts, one per line; with 0, each "
-             "terminated by NUL; '-' is standard output; repeatable",
-             "VERDICT,...[0]=PATH");
-  group.word("--quarantine", words.quarantine, "Move bad and unchecked files below this directory when the run ends",
+  group.list(
+      "--list", words.verdict_lists,
+      "Write the paths of good, bad or unchecked files, or of the files with one verdict, one per line; with 0, each "
+      "terminated by NUL; '-' is standard output; repeatable",
+      "VERDICT,...[0]=PATH");
+  group.word("--quarantine", words.quarantine, "Move bad and unchecked files into this directory when the run ends",
              "DIRECTORY");
   group.flag("--notes", words.notes, "Show notes, too; json, ndjson and html always contain them");
   group.flag("--statistics", words.statistics, "Print counts by rule and by directory instead of findings");
@@ -175,9 +176,9 @@ void define_output(Group group, Words& words) {
   group.word("--sarif-flavor", words.sarif_flavor,
              "github: give findings in binary files line 1, because GitHub drops findings without a line",
              "standard|github");
-  group.word("--color", words.color, "Colors in the style full; auto follows NO_COLOR, FORCE_COLOR and CLICOLOR_FORCE",
+  group.word("--color", words.color, "Colors in the full style; auto follows NO_COLOR, FORCE_COLOR and CLICOLOR_FORCE",
              "auto|always|never");
-  group.flag("-q,--quiet", words.quiet, "Print nothing on standard output, only set the exit status");
+  group.flag("-q,--quiet", words.quiet, "Print nothing on standard output; only set the exit status");
   group.flag("--check", words.checks_installed,
              "consumers: list the consumers installed here (by dpkg), and whether their versions were measured");
   group.word("--examples", words.examples, "rules --format markdown: take examples from this corpus", "DIRECTORY");

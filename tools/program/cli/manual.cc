@@ -20,23 +20,22 @@ constexpr std::pair<int, std::string_view> kExitStatuses[] = {
     {0, "no findings at or above --fail-on; vet: every file was accepted; salvage: nothing is lost"},
     {1,
      "at least one finding at or above --fail-on; vet: at least one file was rejected; salvage: a file was written, "
-     "but "
-     "something is lost"},
+     "but something is lost"},
     {2, "wrong usage, or an input or output error; vet: discard all output and read standard error"},
     {3,
-     "a file is unsupported or unchecked: its format or version is not known, or a limit was hit; vet: it was "
+     "a file is unsupported or unchecked: its format or version is unknown, or a limit was hit; vet: it was "
      "rejected; salvage: nothing was written"},
 };
 
 constexpr std::pair<std::string_view, std::string_view> kExamples[] = {
     {"proflint app.prof", "check one file"},
-    {"proflint build/", "check every profile and coverage file below a directory"},
+    {"proflint build/", "check every profile and coverage file under a directory"},
     {"proflint --statistics build/", "counts by rule and by directory"},
     {"proflint --format sarif --output out.sarif build/", "for code scanning"},
     {"proflint --report junit=r.xml --report html=r.html build/", "several reports of one run"},
-    {"proflint --assume dcpi epoch/0x1234", "if the contents do not show the format"},
+    {"proflint --assume dcpi epoch/0x1234", "name the format if the contents do not show it"},
     {"proflint vet --only gcda,gcno --accept-dir sound upload.bin", "check an untrusted file"},
-    {"proflint salvage cut.info --output saved.info", "keep the whole records of a damaged file"},
+    {"proflint salvage cut.info --output saved.info", "keep the complete records of a damaged file"},
     {"proflint explain dcpi/footer-samples", "the meaning and the remedy of a rule"},
 };
 
@@ -233,13 +232,13 @@ std::string manual_page() {
   text += ".SH FILES\n" +
           paragraph("proflint.toml",
                     "Settings: the nearest one from the working directory up to the root of the repository. "
-                    "'proflint config' prints those in force.");
+                    "'proflint config' prints the settings in force.");
   text += ".SH ENVIRONMENT\n" +
           paragraph("NO_COLOR", "If set and not empty, no colors are used, except with --color=always.") +
           paragraph("FORCE_COLOR, CLICOLOR_FORCE",
                     "If one of them is set to anything but 0, and NO_COLOR is not set, colors are used even without a "
                     "terminal.") +
-          paragraph("GITHUB_STEP_SUMMARY", "The file to which the style github appends a summary.");
+          paragraph("GITHUB_STEP_SUMMARY", "The file to which the github style appends a summary.");
   text += ".SH EXAMPLES\n";
   for (const auto& [command, meaning] : kExamples) text += paragraph(command, meaning);
   return text + ".SH SEE ALSO\n.BR proflint\\-rules (7)\n";

@@ -118,7 +118,7 @@ Verb take_verb(std::vector<std::string>& words) {
     return row.verb;
   }
   if (!words.empty() && words.front() == "baseline")
-    throw UsageError("'baseline' needs 'update' or 'prune'; a file of that name is ./baseline");
+    throw UsageError("'baseline' needs 'update' or 'prune'; to check a file of that name, write ./baseline");
   return Verb::check;
 }
 
@@ -227,7 +227,7 @@ void check_arguments(const Options& options) {
   if (takes_files(options.verb) && options.paths.empty() && options.lists.empty() && options.lists0.empty())
     throw UsageError("no files given; 'proflint -h' shows the usage");
   if (options.verb == Verb::merge_reports && options.paths.empty())
-    throw UsageError("merge-reports takes the records of runs: files written by --format ndjson");
+    throw UsageError("merge-reports takes the records of runs: files written with --format ndjson");
   if (options.verb == Verb::merge_reports && !options.lists.empty() && !options.lists0.empty())
     throw UsageError("merge-reports compares with one list: give either --files-from or --files0-from");
   if (options.verb == Verb::explain && options.paths.empty())
@@ -242,7 +242,7 @@ void check_arguments(const Options& options) {
   if (takes_nothing && !options.paths.empty())
     throw UsageError("unexpected '" + escaped(options.paths.front(), 80) + "'; this verb takes only options");
   if (options.verb == Verb::manual && !options.paths.empty() && options.paths != std::vector<std::string>{"rules"})
-    throw UsageError("manual takes nothing or 'rules', not '" + escaped(options.paths.front(), 80) + "'");
+    throw UsageError("manual takes no argument or 'rules', not '" + escaped(options.paths.front(), 80) + "'");
 }
 
 // vet starts from the strict limits and uses only companion files named on the command line.

@@ -63,7 +63,7 @@ void append_entry(const Rule& rule, const std::string& examples, const ConsumerT
   text += fmt::format("\n### {}\n\n*{}, {}.* {}\n\n- **Otherwise:** {}\n- **What to do:** {}\n- **Source:** {}\n",
                       rule.id, to_string(rule.severity), to_string(rule.category), literal(sentence(rule.statement)),
                       literal(sentence(rule.consequence)), literal(sentence(rule.hint)), literal(rule.source));
-  if (rule.notes_once) text += "- **Notes:** The first one of a run is shown; the others are counted.\n";
+  if (rule.notes_once) text += "- **Notes:** Only the first one in a run is shown; the others are counted.\n";
   text += measured_markdown(consumers, rule.id);
   if (const std::string example = made_example_of(rule, examples); !example.empty())
     text += "\nExample:\n\n    " + example + "\n";
@@ -94,7 +94,7 @@ std::vector<const Rule*> selected(const RuleTable& table, const std::vector<std:
 }  // namespace
 
 std::string reference_index() {
-  std::string text = "# Rules\n\nMade from the rule tables by `proflint rules --format markdown [TABLE]`.\n\n";
+  std::string text = "# Rules\n\nGenerated from the rule tables by `proflint rules --format markdown [TABLE]`.\n\n";
   for (const RuleTable& table : rule_tables())
     text += fmt::format("- [{0}](rules/{0}.md): {1}\n", table.family, counted(table.rules.size(), "rule"));
   return text;

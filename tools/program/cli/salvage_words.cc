@@ -18,7 +18,7 @@ void set_salvage(const Words& words, Options& options) {
   if (words.in_place && options.paths.front() == "-")
     throw UsageError("--in-place does not work with standard input: give --output PATH");
   if (name_of_contents(options.output) != options.output)
-    throw UsageError("salvage writes unpacked files: leave out the suffix of " + escaped(options.output));
+    throw UsageError("salvage writes uncompressed files: omit the suffix of " + escaped(options.output));
   options.in_place = words.in_place;
 }
 

@@ -22,7 +22,7 @@ bool Part::open(std::size_t block) {
   if (!lines_.next(line_)) return fail(lines_.failure().empty() ? "the file is empty" : lines_.failure());
   number_ = 1;
   if (!reader_.read(line_) || reader_.record().kind != RecordKind::run)
-    return fail("the first line is not a run record; --format ndjson writes parts");
+    return fail("the first line is not a run record; write parts with --format ndjson");
   run_ = std::move(reader_.record().run);
   const bool is_base = !has_companions_;  // of any version up to this one
   return run_.schema == kRecordSchema || (is_base && run_.schema < kRecordSchema) ||

@@ -59,9 +59,10 @@ void check_shards(const Parts& parts, Faults& faults) {
     if (run.shard.has_value() != other.shard.has_value())
       faults.add(both + " are not parts of one run: only one of them is a shard");
     else if (run.shard && run.shard->count != other.shard->count)
-      faults.add(both + fmt::format(" are of different runs: {} and {} shards", other.shard->count, run.shard->count));
+      faults.add(both +
+                 fmt::format(" belong to different runs: {} and {} shards", other.shard->count, run.shard->count));
     else if (run.shard && run.list != other.list)
-      faults.add(both + " are of different lists of files: the list changed between the runs");
+      faults.add(both + " belong to different lists of files: the list changed between the runs");
     else
       continue;
     are_alike = false;
@@ -78,7 +79,7 @@ void check_parts(const Parts& parts, const RunRecord& own, std::optional<std::si
   const std::optional<Shard>& shard = parts.front()->run().shard;
   const std::size_t count = shard ? shard->count : parts.size();
   if (count != *expected)
-    faults.add(fmt::format("{} expected, but found {}", counted(*expected, shard ? "shard" : "part"), count));
+    faults.add(fmt::format("expected {}, but found {}", counted(*expected, shard ? "shard" : "part"), count));
 }
 
 }  // namespace proflint::tools

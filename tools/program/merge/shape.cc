@@ -65,7 +65,7 @@ constexpr Shape kShard = {kShardMembers, [](Draft& draft) { draft.record.run.sha
                           [](Draft& draft) {
                             const Shard& shard = *draft.record.run.shard;
                             return shard.number <= shard.count ||
-                                   refuse(draft, "the number of the shard is above the number of shards");
+                                   refuse(draft, "the shard number is above the number of shards");
                           }};
 
 constexpr Member kRunMembers[] = {

@@ -93,7 +93,7 @@ std::string salvage_text(const SalvageReport& report) {
   else
     text += fmt::format("{} of {} written to {}{}; lost: {}\n", result.kept, counted(result.records, "complete record"),
                         to, unpacked, losses(result));
-  if (!report.backup.empty()) text += fmt::format("  the damaged file is {}\n", escaped(report.backup));
+  if (!report.backup.empty()) text += fmt::format("  the damaged file is kept as {}\n", escaped(report.backup));
   if (!result.container_damage.empty())
     text += fmt::format("  the {} container is damaged: {}\n", to_string(*result.container),
                         shown(result.container_damage));

@@ -149,7 +149,7 @@ class Sarif final : public Writer {
         {"ruleId", kLeftOut},
         {"level", "warning"},
         {"message",
-         {{"text", counted(left_out_, "more finding") + " left out: code scanning accepts at most 25000 results"}}},
+         {{"text", counted(left_out_, "more finding") + " omitted: code scanning accepts at most 25000 results"}}},
         {"locations", {{{"physicalLocation", {{"artifactLocation", artifact(".")}, {"region", {{"startLine", 1}}}}}}}},
         {"partialFingerprints", {{"proflint/v1", kLeftOut}}}};
   }

@@ -65,8 +65,8 @@ std::string_view folder_of(std::string_view path) {
 void check_link(const ArchiveMember& member, const std::string& path, bool is_upload, Report& report) {
   const PlainPath target = plain_path(folder_of(path), member.target);
   if (target.leaves || target.is_absolute)
-    report.add("archive/link"_archive_rule, {}, "the link ", std::string_view(path), " leads out of the archive, to ",
-               std::string_view(member.target));
+    report.add("archive/link"_archive_rule, {}, "the link ", std::string_view(path),
+               " leads outside of the archive, to ", std::string_view(member.target));
   else if (is_upload || claim_of(path) == NameClaim::owned)
     report.add_as(is_upload ? Severity::error : Severity::note, "archive/link"_archive_rule, {}, "the link ",
                   std::string_view(path), " to ", std::string_view(member.target), " is not followed");
@@ -151,8 +151,8 @@ void Archive::add_links(Links links, Report& report) {
     if (const auto file = numbers.find(link.target); file != numbers.end())
       files_.push_back({std::move(link.path), file->second});
     else if (!links.symbolic.contains(link.target))
-      report.add("archive/link"_archive_rule, {}, "the hard link ", std::string_view(link.path), " is to ",
-                 std::string_view(link.target), ", which is not a file of the archive");
+      report.add("archive/link"_archive_rule, {}, "the hard link ", std::string_view(link.path), " refers to ",
+                 std::string_view(link.target), ", which is not a file in the archive");
 }
 
 void Archive::sort_files(Report& report) {

@@ -75,14 +75,15 @@ bool Baseline::read(bool must_exist, std::string& error) {
   if (!file.open(path_, Limits(), why)) return fail(why.message);
   const Json json = Json::parse(file.bytes(), nullptr, false);
   if (!json.is_object() || !json.contains(kVersionKey)) return fail("not a proflint baseline");
-  if (json[kVersionKey] != kVersion) return fail("another version of proflint wrote the file");
-  if (!json.contains("files") || !json["files"].is_object()) return fail("'files' is missing, or not an object");
+  if (json[kVersionKey] != kVersion) return fail("a different version of proflint wrote the file");
+  if (!json.contains("files") || !json["files"].is_object()) return fail("'files' is missing or is not an object");
   for (const auto& [name, counts] : json["files"].items()) {
-    if (!counts.is_object()) return fail("the entry of " + escaped(name) + " is not an object");
+    if (!counts.is_object()) return fail("the entry for " + escaped(name) + " is not an object");
     for (const auto& [rule, entry] : counts.items()) {
       Entry& known = known_[name][rule];
       if (!read_entry(entry, known.count, known.reason))
-        return fail("an entry of " + escaped(name) + " is neither a whole number nor {\"count\": N, \"reason\": TEXT}");
+        return fail("an entry for " + escaped(name) +
+                    " is neither a whole number nor {\"count\": N, \"reason\": TEXT}");
     }
   }
   return true;

@@ -36,7 +36,7 @@ bool ClassFiles::add(const std::string& path, const Options& options, std::strin
   if (!list_all(path, options, files, error)) return false;
   for (const InputPath& file : files)
     if (!add_file(file.path, options.limits, error)) return false;
-  if (files_.size() == before) error = escaped(path) + " has no class files";
+  if (files_.size() == before) error = escaped(path) + " does not contain class files";
   return error.empty();
 }
 
@@ -66,7 +66,7 @@ bool ClassFiles::add_archives(Archive first, const Limits& limits, std::string& 
       if (!is_nested && member.size > kMostOfClass) continue;
       if (member.size > left) {
         error = "cannot use the classes " + escaped(archive.path) +
-                ": their unpacked contents exceed --limit inflated-size";
+                ": their unpacked contents exceed the inflated-size limit";
         break;
       }
       left -= member.size;

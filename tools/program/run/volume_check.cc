@@ -94,7 +94,7 @@ void VolumeCheck::check_missing(Report& report) {
   missing_ = missing.size();
   if (missing.empty()) return;
   std::sort(missing.begin(), missing.end());
-  report.add("volume/missing"_volume_rule, {}, Plural{missing.size(), "file"}, " of these records ",
+  report.add("volume/missing"_volume_rule, {}, Plural{missing.size(), "file"}, " in these records ",
              missing.size() == 1 ? "is" : "are", " not among the files of this run: ", Words{first_of(missing)});
 }
 
@@ -109,7 +109,7 @@ void VolumeCheck::check_total(const VolumeGates::LeastTotal& least, const Totals
     return report.add("volume/total-below"_volume_rule, {}, "no file has ",
                       Words{is_lines ? "line coverage" : row.name}, Words{without});
   if (!least.is_share && *value < least.amount)
-    report.add("volume/total-below"_volume_rule, {}, Words{row.name}, "=", *value, " over ",
+    report.add("volume/total-below"_volume_rule, {}, Words{row.name}, "=", *value, " in ",
                Plural{totals.files(), "file"}, Words{without}, ", less than the minimum of ", least.amount);
   if (!least.is_share || Uint128{*value} * 10000 >= Uint128{*whole} * least.amount) return;
   const std::string needed = least.amount % 100 == 0 ? fmt::format("{}%", least.amount / 100)

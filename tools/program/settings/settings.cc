@@ -53,7 +53,7 @@ void apply(const Settings& settings, Options& options) {
   if (settings.max_findings_per_rule) options.policy.max_findings_per_rule = *settings.max_findings_per_rule;
   for (const auto& [limit, value] : settings.limits) options.limits.set(limit, value);
   for (const auto& [limit, value] : settings.vet_limits) {
-    if (options.verb != Verb::vet) throw UsageError("the limit " + std::string(limit->name) + " works only with vet");
+    if (options.verb != Verb::vet) throw UsageError("the " + std::string(limit->name) + " limit works only with vet");
     options.vet_limits.*limit->member = value;
   }
   options.per_file = settings.per_file;

@@ -11,7 +11,7 @@ constexpr std::uint64_t kBytesPerSecond = std::uint64_t{32} << 20;
 constexpr std::uint64_t kWallFactor = 4, kMaxSeconds = 1 << 20;
 
 constexpr VetLimitRow kRows[] = {
-    {"memory-most", &VetLimits::memory_most, "bytes", "vet: memory for one file, whatever its size"},
+    {"memory-max", &VetLimits::memory_max, "bytes", "vet: memory for one file, whatever its size"},
     {"time", &VetLimits::time, "seconds", "vet: processor time for one file, in addition to a second for each 32 MiB"},
 };
 

@@ -16,7 +16,7 @@ Limits strict_limits();
 
 // The resources that one process may use.
 struct VetLimits {
-  std::uint64_t memory_most = std::uint64_t{1} << 30;
+  std::uint64_t memory_max = std::uint64_t{1} << 30;
   std::uint64_t time = 5;
 };
 

@@ -72,7 +72,7 @@ bool AcceptDir::open(const std::string& path, std::string& error) {
   path_ = escaped(path);
   folder_ = Descriptor(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (folder_.is_open() && make_file().is_open()) return true;
-  error = "cannot put files into " + path_ + ": " + std::strerror(errno);
+  error = "cannot store files in " + path_ + ": " + std::strerror(errno);
   return false;
 }
 
@@ -85,13 +85,13 @@ std::string AcceptDir::store(int copies, const SealedFile& copy_of, const std::s
   const Descriptor file = make_file();
   if (!file.is_open() || !copy(copies, file.get(), copy_of) || ::fchmod(file.get(), kReadOnly) != 0 ||
       ::fsync(file.get()) != 0)
-    fail("cannot put a file into " + path_);
+    fail("cannot store a file in " + path_);
   if (link_file(file.get(), folder_.get(), name)) {
-    if (::fsync(folder_.get()) != 0) fail("cannot put a file into " + path_);
+    if (::fsync(folder_.get()) != 0) fail("cannot store a file in " + path_);
   } else if (errno != EEXIST) {
-    fail("cannot put a file into " + path_ + (has_proc() ? "" : " (/proc is not mounted)"));
+    fail("cannot store a file in " + path_ + (has_proc() ? "" : " (/proc is not mounted)"));
   } else if (!is_stored(name, copy_of)) {
-    throw std::runtime_error(path_ + "/" + name + " exists with other contents, owner or mode");
+    throw std::runtime_error(path_ + "/" + name + " exists with different contents, owner or mode");
   }
   return name;
 }

@@ -15,7 +15,7 @@ constexpr std::string_view kLimits = "limit/";
 FileError error_of(const Outcome& outcome, const Options& options, std::uint64_t size) {
   const std::string_view trouble = outcome.trouble;
   if (trouble == "time")
-    return {&"limit/time"_core_rule, "the check exceeded the limit time of " +
+    return {&"limit/time"_core_rule, "the check exceeded the time limit of " +
                                          std::to_string(seconds_for(options.vet_limits, size)) + " seconds"};
   if (trouble == "memory") return {&"limit/memory"_core_rule, "the check needed more memory than the limits allow"};
   if (trouble == "protocol") return {&"file/internal"_core_rule, "the checking process gave an invalid answer"};

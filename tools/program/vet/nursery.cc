@@ -188,7 +188,7 @@ void Nursery::open(const Sandbox& sandbox, const Judge& judge) {
   Descriptor other(ends[1]);
   const pid_t supervisor = ::getpid();
   id_ = ::fork();
-  if (id_ < 0) fail("cannot start the process that workers come from");
+  if (id_ < 0) fail("cannot start the process that starts workers");
   if (id_ != 0) return;
   socket_.close();
   follow_orders(other.get(), supervisor, sandbox, judge);
@@ -217,7 +217,7 @@ Worker Nursery::start_worker(const SealedFiles& files, std::span<const Assignmen
       !send_all(socket_.get(), bytes + 1, sizeof order - 1) ||
       !send_all(socket_.get(), reinterpret_cast<const char*>(places.data()), places.size() * sizeof(Place)) ||
       !send_all(socket_.get(), names.data(), names.size()) || !receive_all(socket_.get(), &reply, sizeof reply))
-    fail("the process that workers come from has ended");
+    fail("the process that starts workers has ended");
   if (reply.worker < 0) {
     errno = reply.error;
     fail("cannot start a worker");

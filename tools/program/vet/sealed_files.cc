@@ -38,7 +38,7 @@ bool refuse(FileError& error, std::string message) {
 
 [[nodiscard]] bool fail_by_size(FileError& error, std::uint64_t most) {
   error = {&"limit/file-size"_core_rule,
-           "the file is larger than the limit file-size of " + std::to_string(most) + " bytes", false};
+           "the file is larger than the file-size limit of " + std::to_string(most) + " bytes", false};
   return false;
 }
 

@@ -70,7 +70,7 @@ Allowance Supervisor::allowance_for(const Load& load) const {
   std::uint64_t memory = 0, seconds = 0;
   for (const Assignment& file : load.assignments) {
     const std::uint64_t size = std::max(file.copy.size, most_inflated(settings_.limits, file.copy.size));
-    memory = std::max(memory, std::min(settings_.limits.memory_for(size), settings_.vet_limits.memory_most));
+    memory = std::max(memory, std::min(settings_.limits.memory_for(size), settings_.vet_limits.memory_max));
     seconds = add(seconds, seconds_for(settings_.vet_limits, file.copy.size));
   }
   return {add(add(memory, load.files->size()), add(settings_.image_size, kForProgram)),

@@ -52,9 +52,9 @@ def check(source: str | os.PathLike[str] | bytes | bytearray | memoryview, *, na
 def check_files(paths: Iterable[str | os.PathLike[str]], *, assume: str | None = None, select: Sequence[str] = (),
                 ignore: Sequence[str] = (), severities: Mapping[str, Severity] = {}, limits: Mapping[str, int] = {},
                 consumers: Sequence[str] = (), arguments: Sequence[str] = ()) -> Iterator[Result]:
-    """Checks many files by one run of the program, on all processors, and yields their results in the order of the paths.
+    """Checks many files in one run of the program, on all processors, and yields their results in the order of the paths.
 
-    Files in directories are checked if they are profiles, as on the command line. Options are those of check().
+    Files in directories are checked if they are profiles, as on the command line. The options are the same as for check().
     """
     if isinstance(paths, (str, bytes, os.PathLike)):
         raise TypeError("paths is one path; use a list of paths")
@@ -88,6 +88,6 @@ def explain(*names: str) -> str:
 
 
 def version() -> dict[str, Any]:
-    """Of the program: name, version, commit, formats, the number of rules."""
+    """The name, version, commit, formats and number of rules of the program."""
     made: dict[str, Any] = json.loads(run(["--version=json"]))
     return made

@@ -16,7 +16,7 @@ class ProgramError(Exception):
 
 
 class UsageError(ProgramError, ValueError):
-    """An argument names something that does not exist: a rule, a format, a limit, a consumer."""
+    """An argument contains an unknown name (a rule, format, limit or consumer) or is wrong otherwise."""
 
 
 def _candidates() -> Iterator[str | None]:

@@ -1,6 +1,6 @@
 """The records of the program as dataclasses, with the members of tools/schema/ndjson.schema.json.
 
-A member that a record does not have is None, False or empty. Members of later versions are ignored.
+Members that a record does not contain are None, False or empty. Members of later versions are ignored.
 """
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ export interface Rule {
   [more: string]: unknown;
 }
 
-/** Checks bytes. Throws a TypeError for anything else, and a RangeError if the options name something that does not exist. */
+/** Checks bytes. Throws a TypeError for anything else, and a RangeError if the options contain an unknown name. */
 export function check(bytes: Uint8Array, options?: Options): FileRecord;
 export function rules(): Rule[];
 /** The explanations of rules or groups of rules. */
