@@ -234,11 +234,11 @@ TextLine find_mode_line(std::string_view text) {
 // Blocks are records. Those after the mode line of another profile in the file, with another mode, are not: their
 // counts mean something else.
 void report_blocks(std::string_view text, Report& report) {
-  std::string_view mode;
-  static_cast<void>(grammars::parse_go_mode(find_mode_line(text).text, mode));
+  grammar::Mode mode;
+  static_cast<void>(grammar::parse(trimmed(find_mode_line(text).text), mode));
   bool has_mode = true;
   text::report_line_records(text, report, [&](std::string_view line) {
-    if (std::string_view other; grammars::parse_go_mode(line, other)) has_mode = other == mode;
+    if (grammar::Mode other; grammar::parse(line, other)) has_mode = other.word == mode.word;
     return has_mode && is_block(line) ? text::LineKind::record : text::LineKind::other;
   });
 }

@@ -14,8 +14,8 @@ bool is_inside_function(std::string_view line) {
 
 bool is_function_header(std::string_view line) {
   line = line.substr(0, line.find_last_not_of(' ') + 1);
-  grammars::SampleHeader header;
-  return grammars::parse_sample_header(line, header, nullptr);
+  grammars::sample_text::Header header;
+  return grammars::sample_text::parse(line, header);
 }
 
 }  // namespace

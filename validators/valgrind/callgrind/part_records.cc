@@ -11,7 +11,8 @@
 namespace proflint::valgrind::callgrind {
 namespace {
 
-using Key = grammars::CallgrindKey;
+namespace grammar = grammars::callgrind;
+using grammar::Key;
 
 // Whether the line is the first of the first part of a file.
 bool starts_first_part(Key key) {
@@ -35,11 +36,11 @@ class PartRecords {
 
  private:
   void add(std::string_view line) {
-    const grammars::CallgrindLine split = grammars::split_callgrind_line(line);
+    const grammar::Line split = grammar::split_line(line);
     const Key key = split.key;
     if (key == Key::empty || key == Key::blank || key == Key::comment) return;
     is_after_totals_ = key == Key::totals;
-    if (!grammars::is_callgrind_header(key)) {
+    if (!grammar::is_header(key)) {
       has_body_ |= key != Key::separator || has_events_;
       return;
     }
@@ -75,7 +76,7 @@ std::string_view file_header(std::string_view contents) {
   const std::string_view text = without_utf8_mark(contents);
   TextLines lines(text);
   for (TextLine line; lines.next(line);)
-    if (starts_first_part(grammars::split_callgrind_line(line.text).key))
+    if (starts_first_part(grammar::split_line(line.text).key))
       return text.substr(0, static_cast<std::size_t>(line.text.data() - text.data()));
   return {};
 }
