@@ -17,8 +17,10 @@ constexpr std::size_t kWidth = 100;
 constexpr std::size_t kMargin = 32;  // column at which the descriptions of options start
 
 constexpr std::pair<int, std::string_view> kExitStatuses[] = {
-    {0, "no findings at or above --fail-on; vet: every file was accepted"},
-    {1, "at least one finding at or above --fail-on; vet: at least one file was rejected"},
+    {0, "no findings at or above --fail-on; vet: every file was accepted; diff: nothing fell by more than --max-drop"},
+    {1,
+     "at least one finding at or above --fail-on; vet: at least one file was rejected; diff: a file is invalid, or "
+     "something fell by more than --max-drop"},
     {2, "wrong usage, or an input or output error; vet: discard all output and read standard error"},
     {3,
      "a file is unsupported or unchecked: its format or version is not known, or a limit was hit; vet: it was "
@@ -33,6 +35,7 @@ constexpr std::pair<std::string_view, std::string_view> kExamples[] = {
     {"proflint --report junit=r.xml --report html=r.html build/", "several reports of one run"},
     {"proflint --assume dcpi epoch/0x1234", "if the contents do not show the format"},
     {"proflint vet --only gcda,gcno --accept-dir sound upload.bin", "check an untrusted file"},
+    {"proflint diff --max-drop 10% old.info new.info", "what is gone or fell, and fail if it is much"},
     {"proflint explain dcpi/footer-samples", "the meaning and the remedy of a rule"},
 };
 
