@@ -12,10 +12,10 @@ class Increments {
 
   bool are_wanted() const { return entries_ != nullptr; }
 
-  // Adds to `name` what `now`, the totals so far, has more than at the last call. Totals that saturate gain nothing.
-  // REQUIRES: `now` is not less than it was.
+  // Adds to `name` what `now`, the totals so far, has more than at the last call: nothing, not even the name, if that
+  // is nothing. Totals that saturate gain nothing. REQUIRES: `now` is not less than it was.
   void add(std::string_view name, const Amount& now) {
-    if (entries_ == nullptr) return;
+    if (entries_ == nullptr || now == before_) return;
     entries_->add(name, {now.counters - before_.counters, now.nonzero - before_.nonzero, now.total - before_.total});
     before_ = now;
   }

@@ -19,6 +19,7 @@
 
 #include "validators/core/facts.h"
 #include "validators/core/grouped_findings.h"
+#include "validators/core/increments.h"
 #include "validators/core/once.h"
 #include "validators/core/report.h"
 #include "validators/core/wide.h"
@@ -42,6 +43,7 @@ struct Volume {
 
   Volume& operator+=(const Volume& other);
   Facts facts() const;
+  Amount amount() const;
 };
 
 // All totals of a profile with functions are 0.
@@ -49,8 +51,9 @@ void report_all_zero(Report& report);
 
 class Meaning {
  public:
-  // `memory` bounds what functions and open functions take. `report` and `memory` must outlive the object.
-  Meaning(const Dialect& dialect, Report& report, std::pmr::memory_resource* memory);
+  // `memory` bounds what functions and open functions take. `report` and `memory` must outlive the object. `entries`,
+  // if not nullptr, get what each top-level function counts.
+  Meaning(const Dialect& dialect, Report& report, std::pmr::memory_resource* memory, Entries* entries = nullptr);
 
   // A top-level function begins. Encodings without head counts (composite records of callees) give {}.
   // REQUIRES: no function is open.
@@ -126,6 +129,7 @@ class Meaning {
   Count line_;                        // the latest line, with its targets
   Targets targets_;
   Volume volume_;
+  Increments entries_;
   std::uint64_t first_total_ = 0, previous_total_ = UINT64_MAX;  // of the first function, and of the latest
   Once disorder_;                                                // of functions
   Uint128 all_counts_ = 0;
