@@ -35,7 +35,7 @@ constexpr std::pair<std::string_view, std::string_view> kExamples[] = {
     {"proflint --report junit=r.xml --report html=r.html build/", "several reports of one run"},
     {"proflint --assume dcpi epoch/0x1234", "if the contents do not show the format"},
     {"proflint vet --only gcda,gcno --accept-dir sound upload.bin", "check an untrusted file"},
-    {"proflint diff --max-drop 10% old.info new.info", "what is gone or fell, and fail if it is much"},
+    {"proflint diff --max-drop 10% old.info new.info", "compare two files, and fail if a source lost over 10%"},
     {"proflint explain dcpi/footer-samples", "the meaning and the remedy of a rule"},
 };
 

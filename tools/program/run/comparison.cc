@@ -15,17 +15,23 @@ constexpr AmountRow kTotal = {"total", &Amount::total, &Facts::total},
                     kCounters = {"counters", &Amount::counters, &Facts::counters};
 
 // What ran is the point of line coverage; how often it ran differs from run to run. In other profiles the counts are.
-std::vector<const AmountRow*> numbers_of(const Facts& before, const Facts& after) {
-  const bool is_coverage = before.lines || after.lines;
+// Not those that a format counts only for the file as a whole.
+std::vector<const AmountRow*> numbers_of(const Result& before, const Result& after) {
+  const auto is_in = [](const Result& file, const AmountRow& row) {
+    return std::any_of(file.entries.begin(), file.entries.end(),
+                       [&](const NamedAmount& entry) { return entry.amount.*row.member != 0; });
+  };
+  const bool is_coverage = before.facts.lines || after.facts.lines;
   std::vector<const AmountRow*> rows = {&kTotal, &kNonzero, &kCounters};
   if (is_coverage) rows = {&kNonzero, &kCounters, &kTotal};
-  std::erase_if(rows, [&](const AmountRow* row) { return !(before.*row->fact) && !(after.*row->fact); });
+  std::erase_if(rows, [&](const AmountRow* row) { return !is_in(before, *row) && !is_in(after, *row); });
+  if (rows.empty()) rows = {&kCounters};
   return rows;
 }
 
 // Whether a fact fell by more than --max-drop allows.
-bool has_dropped(const VolumeGates& gates, std::optional<std::uint64_t> Facts::*fact, std::uint64_t before,
-                 std::uint64_t after) {
+bool is_beyond(const VolumeGates& gates, std::optional<std::uint64_t> Facts::*fact, std::uint64_t before,
+               std::uint64_t after) {
   const auto rows = fact_rows();
   const auto row = std::find_if(rows.begin(), rows.end(), [&](const FactRow& one) { return one.member == fact; });
   return has_dropped(gates, static_cast<std::size_t>(row - rows.begin()), before, after);
@@ -45,12 +51,11 @@ class Differences {
     const Amount from = found.before.value_or(Amount()), to = found.after.value_or(Amount());
     for (const AmountRow* row : to_.numbers) {
       const std::uint64_t was = from.*row->member, is = to.*row->member;
-      found.exceeds |= has_dropped(gates_, row->fact, was, is);
+      found.exceeds |= is_beyond(gates_, row->fact, was, is);
       if (found.number != nullptr || was == is) continue;
       found.number = row;
       if (before != nullptr && after != nullptr) found.change = is < was ? Change::fell : Change::grew;
     }
-    if (found.number == nullptr && before != nullptr && after != nullptr) return;  // in what the format does not count
     if (found.number == nullptr) found.number = to_.numbers.front();
     ++to_.changes[static_cast<std::size_t>(found.change)];
     to_.exceeding += found.exceeds ? 1 : 0;
@@ -91,8 +96,7 @@ bool counts_by_name(const Result& result) {
 
 Comparison compare(const Result& before, const Result& after, const VolumeGates& gates) {
   Comparison comparison;
-  comparison.numbers = numbers_of(before.facts, after.facts);
-  if (comparison.numbers.empty()) comparison.numbers = {&kCounters};
+  comparison.numbers = numbers_of(before, after);
   Differences differences(comparison, gates);
   auto a = before.entries.begin(), b = after.entries.begin();
   while (a != before.entries.end() || b != after.entries.end()) {
@@ -111,7 +115,7 @@ Comparison compare(const Result& before, const Result& after, const VolumeGates&
   sort(comparison);
   for (const FactRow& row : fact_rows())
     if (const auto& base = before.facts.*row.member;
-        base && has_dropped(gates, row.member, *base, (after.facts.*row.member).value_or(0)))
+        base && is_beyond(gates, row.member, *base, (after.facts.*row.member).value_or(0)))
       comparison.dropped.push_back(row.name);
   return comparison;
 }
