@@ -3,10 +3,8 @@
 
 #include "grammars/x3.h"
 
-namespace proflint::grammars {
+namespace proflint::grammars::bolt_fdata {
 namespace {
-
-using Line = BoltFdataLine;
 
 // s        <- ' '+
 struct Spaces : x3::parser<Spaces> {
@@ -31,17 +29,17 @@ inline const char* skip_name(const char* first, const char* last, const char* li
   return first;
 }
 
-// [low-high] s name s hex, captured as the location `Location` of the line. Written out, because members of members are
-// no template arguments.
-template <auto Location, char low, char high>
-struct LocationParser : x3::parser<LocationParser<Location, low, high>> {
+// [low-high] s name s hex, captured as the location `Member` of the line. Written out, because members of members
+// cannot be template arguments.
+template <auto Member, char low, char high>
+struct LocationParser : x3::parser<LocationParser<Member, low, high>> {
   static constexpr bool has_attribute = false;
   static constexpr bool handles_container = false;
 
   template <class Context, class RuleContext, class Attribute>
   bool parse(const char*& first, const char* const& last, const Context& context, RuleContext& rules,
              Attribute& attribute) const {
-    BoltLocation& location = x3::get<LineTag>(context).*Location;
+    Location& location = x3::get<LineTag>(context).*Member;
     const char* at = first;
     if (at == last || *at < low || *at > high) return false;
     location.flag = {at++, 1};
@@ -65,7 +63,7 @@ constexpr auto data = location[LocationParser<&Line::to, '3', '5'>()];
 constexpr auto count = number<&Line::count>("a count");
 
 // branch   <- loc s loc s count s count
-constexpr auto to_branch = to >> spaces >> number<&Line::mispredictions>("mispredictions") >> spaces >> count
+constexpr auto to_branch = to >> spaces >> number<&Line::mispredictions>("a misprediction count") >> spaces >> count
                            >> is<Line::Kind::branch>;
 // sample   <- loc s count
 constexpr auto to_sample = count >> x3::eoi >> is<Line::Kind::sample>;
@@ -76,28 +74,28 @@ constexpr auto line = (from >> spaces >> (to_branch | to_sample)) | memory;
 
 // nolbr    <- 'no_lbr' ( ' ' event )* ' '?          event <- ( ![ \n] byte )+
 constexpr CharClass kEvent = ~CharClass{" "};
-constexpr auto no_lbr = token("no_lbr")[x3::lit("no_lbr")] >>
-                        *(x3::lit(' ') >> token("the name of an event")[Run{kEvent}]) >> -x3::lit(' ');
+constexpr auto no_lbr = token("no_lbr")[x3::lit("no_lbr")] >> *(x3::lit(' ') >> token("an event name")[Run{kEvent}]) >>
+                        -x3::lit(' ');
 // bolted   <- 'boltedcollection'
 constexpr auto bolted = token("boltedcollection")[x3::lit("boltedcollection")];
 
 }  // namespace
 
-bool parse_bolt_fdata(std::string_view text, Line& out, Expected* expected, const char* limit) {
+bool parse(std::string_view text, Line& out, Expected* expected, const char* limit) {
   return match(line, text, out, expected, limit);
 }
 
-bool parse_bolt_no_lbr(std::string_view text, Expected* expected) {
+bool parse_no_lbr(std::string_view text, Expected* expected) {
   Line ignored;
   return match(no_lbr, text, ignored, expected);
 }
 
-bool parse_bolt_bolted(std::string_view text, Expected* expected) {
+bool parse_bolted(std::string_view text, Expected* expected) {
   Line ignored;
   return match(bolted, text, ignored, expected);
 }
 
-std::string_view take_bolt_field(std::string_view& rest) {
+std::string_view take_field(std::string_view& rest) {
   rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
   const char* const last = rest.data() + rest.size();
   const char* const end = skip_name(rest.data(), last, last);
@@ -107,4 +105,4 @@ std::string_view take_bolt_field(std::string_view& rest) {
   return field;
 }
 
-}  // namespace proflint::grammars
+}  // namespace proflint::grammars::bolt_fdata

@@ -8,18 +8,18 @@
 #include "grammars/decimal.h"
 #include "grammars/expected.h"
 
-namespace proflint::grammars {
+namespace proflint::grammars::bolt_fdata {
 
-// A place in a symbol. The flag is "0" (no symbol), "1" (global) or "2" (local), in memory lines 3 more.
-struct BoltLocation {
+// A place in a symbol. The flag is "0" (no symbol), "1" (global) or "2" (local); memory lines add 3.
+struct Location {
   std::string_view flag, name;
   Decimal offset;  // its digits are hexadecimal
 };
 
-struct BoltFdataLine {
+struct Line {
   enum class Kind : std::uint8_t { branch, sample, memory };
   Kind kind = Kind::branch;
-  BoltLocation from, to;   // a sample has the first only; of a memory line the instruction and the data
+  Location from, to;       // a sample has only the first; in a memory line, the instruction and the data
   Decimal mispredictions;  // of a branch
   Decimal count;
 };
@@ -27,15 +27,14 @@ struct BoltFdataLine {
 // Whether `line` matches the grammar. On failure `expected`, if it is not nullptr, gets the expected token and
 // its place. With a `limit`, the end of the file, bytes after the line up to there are read too, which is faster and
 // changes nothing else.
-[[nodiscard]] bool parse_bolt_fdata(std::string_view line, BoltFdataLine& out, Expected* expected,
-                                    const char* limit = nullptr);
+[[nodiscard]] bool parse(std::string_view line, Line& out, Expected* expected = nullptr, const char* limit = nullptr);
 
 // Whether `line` is a header line; nothing is captured.
-[[nodiscard]] bool parse_bolt_no_lbr(std::string_view line, Expected* expected);
-[[nodiscard]] bool parse_bolt_bolted(std::string_view line, Expected* expected);
+[[nodiscard]] bool parse_no_lbr(std::string_view line, Expected* expected = nullptr);
+[[nodiscard]] bool parse_bolted(std::string_view line, Expected* expected = nullptr);
 
-// The first field of `rest` with the spaces before it, which are removed: up to a space that no backslash precedes. An
-// empty field is the end; one that ends in a lone backslash is returned with it.
-std::string_view take_bolt_field(std::string_view& rest);
+// Removes and returns the first field of `rest`, after the spaces before it: up to a space without a backslash in
+// front. An empty field means the end; a field that ends in a lone backslash includes it.
+std::string_view take_field(std::string_view& rest);
 
-}  // namespace proflint::grammars
+}  // namespace proflint::grammars::bolt_fdata

@@ -1,12 +1,10 @@
-// The line grammar of pre-aggregated profiles of BOLT, as Boost.Spirit X3.
+// The line grammar of BOLT's pre-aggregated profiles, as Boost.Spirit X3.
 #include "grammars/bolt_preagg.h"
 
 #include "grammars/x3.h"
 
-namespace proflint::grammars {
+namespace proflint::grammars::bolt_preagg {
 namespace {
-
-using Line = BoltPreaggLine;
 
 constexpr CharClass kSpaces{" "};
 constexpr CharClass kWord = ~kSpaces;
@@ -14,7 +12,7 @@ constexpr Run some_spaces{kSpaces};
 constexpr auto spaces = token("a space")[some_spaces];
 
 // addr <- ( [^: \n]* ':' )? [0-9a-fA-F]{1,16}
-[[nodiscard]] inline bool read_address(const char*& first, const char* last, BoltAddress& address) {
+[[nodiscard]] inline bool read_address(const char*& first, const char* last, Address& address) {
   const char* const end = std::find(first, last, ' ');
   const char* const colon = std::find(first, end, ':');
   const char* at = colon == end ? first : colon + 1;
@@ -26,7 +24,7 @@ constexpr auto spaces = token("a space")[some_spaces];
 }
 
 template <std::size_t index>
-struct Address : x3::parser<Address<index>> {
+struct ReadAddress : x3::parser<ReadAddress<index>> {
   static constexpr bool has_attribute = false;
   static constexpr bool handles_container = false;
 
@@ -38,7 +36,7 @@ struct Address : x3::parser<Address<index>> {
   }
 };
 template <std::size_t index>
-constexpr auto address = spaces >> token("an address")[Address<index>()];
+constexpr auto address = spaces >> token("an address")[ReadAddress<index>()];
 
 constexpr auto address_1 = address<0>;
 constexpr auto address_2 = address<1>;
@@ -47,7 +45,7 @@ constexpr auto count = spaces >> number<&Line::count>("a count");
 
 // 'B' s addr s addr s count s count
 constexpr auto branch = field<&Line::type>("a type")[x3::lit('B')] >> address_1 >> address_2 >> count >> spaces >>
-                        number<&Line::mispredictions>("mispredictions");
+                        number<&Line::mispredictions>("a misprediction count");
 // ( 'F' / 'f' / 'r' ) s addr s addr s count
 constexpr auto range = field<&Line::type>("a type")[x3::lit('F') | 'f' | 'r'] >> address_1 >> address_2 >> count;
 // ( 'T' / 'R' ) s addr s addr s addr s count
@@ -61,25 +59,25 @@ constexpr auto event = field<&Line::type>("a type")[x3::lit('E')] >> spaces >>
 // line <- ' '* ( ... ) ' '*
 constexpr auto line = -some_spaces >> (branch | range | traced | sample | event) >> -some_spaces;
 
-constexpr BoltPreaggType kTypes[] = {{'B', 2, 2}, {'F', 2, 1}, {'f', 2, 1}, {'T', 3, 1},
-                                     {'R', 3, 1}, {'r', 2, 1}, {'S', 1, 1}, {'E', 0, 0}};
+constexpr Type kTypes[] = {{'B', 2, 2}, {'F', 2, 1}, {'f', 2, 1}, {'T', 3, 1},
+                           {'R', 3, 1}, {'r', 2, 1}, {'S', 1, 1}, {'E', 0, 0}};
 
 }  // namespace
 
-const BoltPreaggType* find_bolt_preagg_type(std::string_view word) {
-  for (const BoltPreaggType& known : kTypes)
+const Type* find_type(std::string_view word) {
+  for (const Type& known : kTypes)
     if (word.size() == 1 && word[0] == known.letter) return &known;
   return nullptr;
 }
 
-bool parse_bolt_preagg(std::string_view text, Line& out, Expected* expected, const char* limit) {
+bool parse(std::string_view text, Line& out, Expected* expected, const char* limit) {
   out.address_count = 0;
   return match(line, text, out, expected, limit);
 }
 
-bool parse_bolt_address(std::string_view word, BoltAddress& out) {
+bool parse(std::string_view word, Address& out) {
   const char* first = word.data();
   return read_address(first, word.data() + word.size(), out);
 }
 
-}  // namespace proflint::grammars
+}  // namespace proflint::grammars::bolt_preagg

@@ -4,10 +4,8 @@
 
 #include "grammars/x3.h"
 
-namespace proflint::grammars {
+namespace proflint::grammars::cachegrind {
 namespace {
-
-using Key = CachegrindKey;
 
 constexpr CharClass kBlanks{" \t"};
 constexpr Run some_blanks{kBlanks};
@@ -15,8 +13,8 @@ constexpr auto blanks = token("a blank")[some_blanks];
 constexpr auto word_end = token("a blank or the end of the line")[&(x3::lit(' ') | x3::lit('\t')) | x3::eoi];
 
 // count    <- lineno ( b+ value )* b*
-constexpr auto count = number<&CachegrindCount::line>("a line number") >> word_end >>
-                       field<&CachegrindCount::values>("counts")[rest_of_line];
+constexpr auto count = number<&Count::line>("a line number") >> word_end >>
+                       field<&Count::values>("counts")[rest_of_line];
 
 struct Minus : x3::parser<Minus> {
   static constexpr bool has_attribute = false;
@@ -32,7 +30,7 @@ struct Minus : x3::parser<Minus> {
 };
 
 // value    <- '.' / '-'? digits
-constexpr auto value = blanks >> (x3::lit('.') | (Minus() >> number<&CachegrindValue::number>("a count"))) >> word_end;
+constexpr auto value = blanks >> (x3::lit('.') | (Minus() >> number<&Value::number>("a count"))) >> word_end;
 
 struct Start {
   std::string_view text;
@@ -44,7 +42,7 @@ constexpr Start kStarts[] = {{"fl=", Key::file}, {"fn=", Key::function},   {"des
 
 }  // namespace
 
-CachegrindLine split_cachegrind_line(std::string_view line) {
+Line split_line(std::string_view line) {
   if (line.empty()) return {Key::empty, line};
   const char first = line[0];
   if (is_digit(first) || first == '+' || first == '-') return {Key::count, line};
@@ -54,13 +52,13 @@ CachegrindLine split_cachegrind_line(std::string_view line) {
   return {Key::unknown, line};
 }
 
-bool parse_cachegrind_count(std::string_view line, CachegrindCount& out, Expected* expected) {
+bool parse(std::string_view line, Count& out, Expected* expected) {
   return match(count, line, out, expected);
 }
 
-bool parse_cachegrind_value(std::string_view& rest, CachegrindValue& out, Expected* expected) {
+bool take_value(std::string_view& rest, Value& out, Expected* expected) {
   out = {};
   return match_start(value, rest, out, expected);
 }
 
-}  // namespace proflint::grammars
+}  // namespace proflint::grammars::cachegrind

@@ -8,35 +8,35 @@
 #include "grammars/decimal.h"
 #include "grammars/expected.h"
 
-namespace proflint::grammars {
+namespace proflint::grammars::cachegrind {
 
-enum class CachegrindKey : std::uint8_t { empty, comment, desc, cmd, events, file, function, count, summary, unknown };
+enum class Key : std::uint8_t { empty, comment, desc, cmd, events, file, function, count, summary, unknown };
 
-struct CachegrindLine {
-  CachegrindKey key = CachegrindKey::unknown;
+struct Line {
+  Key key = Key::unknown;
   std::string_view value;  // the text after the key and its ':' or '='; all of a line without a key
 };
 
-// A line by its start: a bad line keeps its kind.
-CachegrindLine split_cachegrind_line(std::string_view line);
+// Classifies a line by its start: an invalid line keeps its kind.
+Line split_line(std::string_view line);
 
-struct CachegrindCount {
+struct Count {
   Decimal line;
-  std::string_view values;  // with the blanks before each of them
+  std::string_view values;  // each with the blanks before it
 };
 
-struct CachegrindValue {
+struct Value {
   bool is_negative = false;
-  Decimal number;  // no digits: '.', which is 0
+  Decimal number;  // no digits: '.', which means 0
 };
 
 // Both return whether the text matches the grammar, fill the struct, and on failure store in `expected`, if that is
 // not nullptr, the expected token and its place.
 
 // <count_line> without its counts.
-[[nodiscard]] bool parse_cachegrind_count(std::string_view line, CachegrindCount& out, Expected* expected);
+[[nodiscard]] bool parse(std::string_view line, Count& out, Expected* expected = nullptr);
 
-// The first count of `rest` with the blanks before it, which are removed; a blank or the end follows it.
-[[nodiscard]] bool parse_cachegrind_value(std::string_view& rest, CachegrindValue& out, Expected* expected);
+// Removes the first count of `rest` and the blanks before it; a blank or the end must follow.
+[[nodiscard]] bool take_value(std::string_view& rest, Value& out, Expected* expected = nullptr);
 
-}  // namespace proflint::grammars
+}  // namespace proflint::grammars::cachegrind

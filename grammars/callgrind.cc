@@ -4,10 +4,8 @@
 
 #include "grammars/x3.h"
 
-namespace proflint::grammars {
+namespace proflint::grammars::callgrind {
 namespace {
-
-using Key = CallgrindKey;
 
 constexpr CharClass kBlanks{" \t"};
 constexpr CharClass kEventName = ~CharClass{" \t=:"};
@@ -58,7 +56,7 @@ struct AnyNumber : x3::parser<AnyNumber<Member>> {
   }
 };
 
-// Reads up to 19 digits, which fit 64 bits, and returns where they end.
+// Reads up to 19 digits, which fit in 64 bits, and returns where they end.
 inline const char* read_short(const char* first, const char* last, std::uint64_t& value) {
   const char* const end = last - first > 19 ? first + 19 : last;
   for (value = 0; first != end && is_digit(*first); ++first)
@@ -70,8 +68,8 @@ inline bool is_word_end(const char* at, const char* last) {
   return at == last || *at == ' ' || *at == '\t';
 }
 
-// Hexadecimal or longer than what read_short() takes.
-[[gnu::noinline]] bool read_long(const char*& first, const char* last, CallgrindPosition& position) {
+// Hexadecimal, or longer than read_short() accepts.
+[[gnu::noinline]] bool read_long(const char*& first, const char* last, Position& position) {
   Decimal number;
   if (!read_number(first, last, last, number)) return false;
   position.value = number.value;
@@ -80,7 +78,7 @@ inline bool is_word_end(const char* at, const char* last) {
 }
 
 // sub <- '*' / [+-]? num
-[[nodiscard]] inline bool read_position(const char*& first, const char* last, CallgrindPosition& position) {
+[[nodiscard]] inline bool read_position(const char*& first, const char* last, Position& position) {
   const char* at = first;
   if (at == last) return false;
   position.step = *at == '+' || *at == '-' || *at == '*' ? *at++ : '\0';
@@ -99,7 +97,7 @@ inline bool is_word_end(const char* at, const char* last) {
 
 // sub &( b / EOL ), captured as the position `index` of the line
 template <std::size_t index>
-struct Position : x3::parser<Position<index>> {
+struct ReadPosition : x3::parser<ReadPosition<index>> {
   static constexpr bool has_attribute = false;
   static constexpr bool handles_container = false;
 
@@ -109,7 +107,7 @@ struct Position : x3::parser<Position<index>> {
   }
 };
 template <std::size_t index>
-constexpr auto position = token("a position: a number, +N, -N or *")[Position<index>()];
+constexpr auto position = token("a position: a number, +N, -N or *")[ReadPosition<index>()];
 
 // sub ( b+ sub ){npos-1}
 template <std::size_t npos>
@@ -120,14 +118,14 @@ constexpr auto positions() {
     return positions<npos - 1>() >> blanks >> position<npos - 1>;
 }
 
-// ( b+ digits )*, as far as there is room and they fit
+// ( b+ digits )*, as long as there is room and the numbers fit
 struct Costs : x3::parser<Costs> {
   static constexpr bool has_attribute = false;
   static constexpr bool handles_container = false;
 
   template <class Context, class RuleContext, class Attribute>
   bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
-    CallgrindCost& line = x3::get<LineTag>(context);
+    Cost& line = x3::get<LineTag>(context);
     std::size_t count = 0;
     while (count != line.room.size()) {
       const char* at = first;
@@ -143,24 +141,24 @@ struct Costs : x3::parser<Costs> {
 };
 
 // cost      <- sub ( b+ sub ){npos-1} ( b+ digits )* b*
-// The rest has rules of its own, because it may be numbers of another form.
+// The rest is parsed separately, because it may have numbers of another form.
 template <std::size_t npos>
-constexpr auto cost = positions<npos>() >> Costs() >> field<&CallgrindCost::rest>("costs")[rest_of_line];
+constexpr auto cost = positions<npos>() >> Costs() >> field<&Cost::rest>("costs")[rest_of_line];
 
 // ( b+ digits )
-constexpr auto listed_number = blanks >> number<&CallgrindNumber::number>("a number") >> word_end;
+constexpr auto listed_number = blanks >> number<&Number::number>("a number") >> word_end;
 
 // calls     <- ( 'calls=' / 'rcalls=' ) b* num ( b+ sub ){npos,} b*
 template <std::size_t npos>
-constexpr auto calls = maybe_blanks >> token("a number of calls")[AnyNumber<&CallgrindCalls::count>()] >> blanks
-                       >> positions<npos>() >> field<&CallgrindCalls::more>("more positions")[rest_of_line];
+constexpr auto calls = maybe_blanks >> token("a call count")[AnyNumber<&Calls::count>()] >> blanks
+                       >> positions<npos>() >> field<&Calls::more>("more positions")[rest_of_line];
 
 // jump      <- 'jump=' b* num ( b+ sub ){npos} b*
 template <std::size_t npos>
-constexpr auto jump = maybe_blanks >> token("a number of jumps")[AnyNumber<&CallgrindJump::followed>()] >> blanks
+constexpr auto jump = maybe_blanks >> token("a jump count")[AnyNumber<&Jump::followed>()] >> blanks
                       >> positions<npos>() >> maybe_blanks;
 
-// The blank form of the counts.
+// The form with a blank between the counts.
 struct BlankBetween : x3::parser<BlankBetween> {
   static constexpr bool has_attribute = false;
   static constexpr bool handles_container = false;
@@ -177,32 +175,31 @@ struct BlankBetween : x3::parser<BlankBetween> {
 //             / 'jcnd=' b* num '/' num ( b+ sub ){npos} b*
 //             / 'jcnd=' b* num b+ num ( b+ sub ){npos} b*
 template <std::size_t npos>
-constexpr auto conditional_jump = maybe_blanks >> token("a number of jumps")[AnyNumber<&CallgrindJump::followed>()] >>
+constexpr auto conditional_jump = maybe_blanks >> token("a jump count")[AnyNumber<&Jump::followed>()] >>
                                   token("'/' and a number")[x3::lit('/') | BlankBetween()] >>
-                                  token("a number of executions")[AnyNumber<&CallgrindJump::executed>()] >> blanks
+                                  token("an execution count")[AnyNumber<&Jump::executed>()] >> blanks
                                   >> positions<npos>() >> maybe_blanks;
 
 // pname     <- '(' digits ')' b* pstring / !( '(' [0-9] ) pstring
-constexpr auto name = maybe_blanks >>
-                      ((&(x3::lit('(') >> x3::digit) >> x3::lit('(') >> number<&CallgrindName::id>("an id") >>
-                        token("')'")[x3::lit(')')] >> maybe_blanks) |
-                       !(x3::lit('(') >> x3::digit)) >>
-                      field<&CallgrindName::name>("a name")[rest_of_line];
+constexpr auto name = maybe_blanks >> ((&(x3::lit('(') >> x3::digit) >> x3::lit('(') >> number<&Name::id>("an id") >>
+                                        token("')'")[x3::lit(')')] >> maybe_blanks) |
+                                       !(x3::lit('(') >> x3::digit)) >>
+                      field<&Name::name>("a name")[rest_of_line];
 
 // caller    <- '(' digits ')' ( "'" digits )? ( "'" &'(' / EOL )
-constexpr auto caller = x3::lit('(') >> number<&CallgrindNumber::number>("an id") >> x3::lit(')') >>
+constexpr auto caller = x3::lit('(') >> number<&Number::number>("an id") >> x3::lit(')') >>
                         -(x3::lit('\'') >> digits) >>
                         token("a quote and a caller")[(x3::lit('\'') >> &x3::lit('(')) | x3::eoi];
 
 // 'version:' b* digits ( '.' digits )* b*
-constexpr auto version = maybe_blanks >> number<&CallgrindNumber::number>("a version") >>
+constexpr auto version = maybe_blanks >> number<&Version::number>("a version") >>
                          *(x3::lit('.') >> token("a number")[digits]) >> maybe_blanks;
 
 // ( 'pid:' / 'thread:' / 'part:' ) b* digits b*
-constexpr auto id = maybe_blanks >> number<&CallgrindNumber::number>("a number") >> maybe_blanks;
+constexpr auto id = maybe_blanks >> number<&Id::number>("a number") >> maybe_blanks;
 
 // 'positions:' b* pword ( b+ pword )* b*      pword <- 'instr' / 'bb' / 'line', each once, in this order
-using Names = CallgrindPositionNames;
+using Names = PositionNames;
 constexpr auto position_names = maybe_blanks >>
                                 token("instr, bb or line")[&(x3::lit("instr") | x3::lit("bb") | x3::lit("line"))] >>
                                 -(field<&Names::instr>("instr")[x3::lit("instr")] >> word_end >> maybe_blanks) >>
@@ -211,17 +208,16 @@ constexpr auto position_names = maybe_blanks >>
                                 token("instr, bb and line, each once and in this order")[x3::eoi];
 
 // 'event:' b* ename b* ( '=' expr )? ( ':' rest )?
-constexpr auto event = maybe_blanks >>
-                       field<&CallgrindEvent::name>("the name of an event")[Run{kEventName}] >> maybe_blanks >>
-                       -(x3::lit('=') >> field<&CallgrindEvent::formula>("a formula")[Run{kFormula}]) >>
+constexpr auto event = maybe_blanks >> field<&Event::name>("an event name")[Run{kEventName}] >> maybe_blanks >>
+                       -(x3::lit('=') >> field<&Event::formula>("a formula")[Run{kFormula}]) >>
                        -(token("':' and a long name")[x3::lit(':')] >>
-                         field<&CallgrindEvent::long_name>("a long name")[rest_of_line]);
+                         field<&Event::long_name>("a long name")[rest_of_line]);
 
 // expr      <- term ( '+' term )*
 // term      <- b* ( digits b* '*'? b* )? [A-Za-z_] [A-Za-z0-9_]* b*
 constexpr auto term = maybe_blanks >> -(digits >> maybe_blanks >> -x3::lit('*') >> maybe_blanks) >>
-                      field<&CallgrindTerm::name>("the name of an event")[&Run{kLetters} >> Run{kLettersAndDigits}] >>
-                      maybe_blanks >> token("'+' or the end of the formula")[(x3::lit('+') >> !x3::eoi) | x3::eoi];
+                      field<&Term::name>("an event name")[&Run{kLetters} >> Run{kLettersAndDigits}] >> maybe_blanks >>
+                      token("'+' or the end of the formula")[(x3::lit('+') >> !x3::eoi) | x3::eoi];
 
 struct Start {
   std::string_view text;
@@ -268,17 +264,17 @@ constexpr Start kStarts[] = {
     {"==== NEW PROFILING FILE", Key::separator},
 };
 
-// Calls `parse` with the number of positions as a constant.
-template <class Parse>
-bool with_positions(std::size_t count, const Parse& parse) {
-  if (count == 1) return parse(std::integral_constant<std::size_t, 1>());
-  if (count == 2) return parse(std::integral_constant<std::size_t, 2>());
-  return parse(std::integral_constant<std::size_t, 3>());
+// Calls `use` with the number of positions as a constant.
+template <class Use>
+bool with_positions(std::size_t count, const Use& use) {
+  if (count == 1) return use(std::integral_constant<std::size_t, 1>());
+  if (count == 2) return use(std::integral_constant<std::size_t, 2>());
+  return use(std::integral_constant<std::size_t, 3>());
 }
 
 }  // namespace
 
-CallgrindLine split_callgrind_line(std::string_view line) {
+Line split_line(std::string_view line) {
   if (line.empty()) return {Key::empty, line};
   const char first = line[0];
   if (is_digit(first) || first == '+' || first == '-' || first == '*') return {Key::cost, line};
@@ -289,69 +285,63 @@ CallgrindLine split_callgrind_line(std::string_view line) {
   return {is_blank ? Key::blank : Key::unknown, line};
 }
 
-bool parse_callgrind_cost(std::string_view line, std::size_t npos, CallgrindCost& out, Expected* expected,
-                          const char* limit) {
+bool parse(std::string_view line, Cost& out, Expected* expected, std::size_t npos, const char* limit) {
   return with_positions(npos, [&](auto n) { return match(cost<n()>, line, out, expected, limit); });
 }
 
-bool parse_callgrind_number(std::string_view& rest, CallgrindNumber& out, Expected* expected, const char* limit) {
+bool take_number(std::string_view& rest, Number& out, Expected* expected, const char* limit) {
   return match_start(listed_number, rest, out, expected, limit);
 }
 
-bool parse_callgrind_calls(std::string_view value, std::size_t npos, CallgrindCalls& out, Expected* expected,
-                           const char* limit) {
+bool parse(std::string_view value, Calls& out, Expected* expected, std::size_t npos, const char* limit) {
   return with_positions(npos, [&](auto n) { return match(calls<n()>, value, out, expected, limit); });
 }
 
-bool parse_callgrind_jump(std::string_view value, std::size_t npos, CallgrindJump& out, Expected* expected) {
+bool parse(std::string_view value, Jump& out, Expected* expected, std::size_t npos, bool is_conditional) {
   out = {};
-  return with_positions(npos, [&](auto n) { return match(jump<n()>, value, out, expected); });
+  return with_positions(npos, [&](auto n) {
+    return is_conditional ? match(conditional_jump<n()>, value, out, expected) : match(jump<n()>, value, out, expected);
+  });
 }
 
-bool parse_callgrind_conditional_jump(std::string_view value, std::size_t npos, CallgrindJump& out,
-                                      Expected* expected) {
-  out = {};
-  return with_positions(npos, [&](auto n) { return match(conditional_jump<n()>, value, out, expected); });
-}
-
-bool parse_callgrind_position(std::string_view& rest, CallgrindPosition& out, Expected* expected) {
-  struct Line {
-    std::array<CallgrindPosition, 1> positions;
-  } line;
-  if (!match_start(maybe_blanks >> position<0>, rest, line, expected)) return false;
-  out = line.positions[0];
+bool take_position(std::string_view& rest, Position& out, Expected* expected) {
+  struct One {
+    std::array<Position, 1> positions;
+  } one;
+  if (!match_start(maybe_blanks >> position<0>, rest, one, expected)) return false;
+  out = one.positions[0];
   return true;
 }
 
-bool parse_callgrind_name(std::string_view value, CallgrindName& out, Expected* expected, const char* limit) {
+bool parse(std::string_view value, Name& out, Expected* expected, const char* limit) {
   out = {};
   return match(name, value, out, expected, limit);
 }
 
-bool parse_callgrind_caller(std::string_view& rest, CallgrindNumber& out, Expected* expected) {
+bool take_caller(std::string_view& rest, Number& out, Expected* expected) {
   return match_start(caller, rest, out, expected);
 }
 
-bool parse_callgrind_version(std::string_view value, CallgrindNumber& out, Expected* expected) {
+bool parse(std::string_view value, Version& out, Expected* expected) {
   return match(version, value, out, expected);
 }
 
-bool parse_callgrind_id(std::string_view value, CallgrindNumber& out, Expected* expected) {
+bool parse(std::string_view value, Id& out, Expected* expected) {
   return match(id, value, out, expected);
 }
 
-bool parse_callgrind_position_names(std::string_view value, CallgrindPositionNames& out, Expected* expected) {
+bool parse(std::string_view value, PositionNames& out, Expected* expected) {
   out = {};
   return match(position_names, value, out, expected);
 }
 
-bool parse_callgrind_event(std::string_view value, CallgrindEvent& out, Expected* expected) {
+bool parse(std::string_view value, Event& out, Expected* expected) {
   out = {};
   return match(event, value, out, expected);
 }
 
-bool parse_callgrind_term(std::string_view& rest, CallgrindTerm& out, Expected* expected) {
+bool take_term(std::string_view& rest, Term& out, Expected* expected) {
   return match_start(term, rest, out, expected);
 }
 
-}  // namespace proflint::grammars
+}  // namespace proflint::grammars::callgrind

@@ -10,10 +10,10 @@
 #include "grammars/decimal.h"
 #include "grammars/expected.h"
 
-namespace proflint::grammars {
+namespace proflint::grammars::callgrind {
 
 // The kind of a line by its start. Kinds from `version` to `totals` are lines of a header.
-enum class CallgrindKey : std::uint8_t {
+enum class Key : std::uint8_t {
   empty,
   blank,  // blanks only
   comment,
@@ -33,7 +33,7 @@ enum class CallgrindKey : std::uint8_t {
   totals,
   object,           // ob= cob=
   file,             // fl= fi= fe=
-  other_file,       // cfi= cfl= cfe= jfi= jfl=: of a callee or of the target of a jump
+  other_file,       // cfi= cfl= cfe= jfi= jfl=: the file of a callee or of a jump target
   function,         // fn=
   callee,           // cfn=
   jump_function,    // jfn=
@@ -42,113 +42,118 @@ enum class CallgrindKey : std::uint8_t {
   jump,
   conditional_jump,
   block,      // lines of --dump-bbs=yes
-  separator,  // of the files that Xdebug glues together
-  cost,       // self, inclusive, or the source of a jump
+  separator,  // between the files that Xdebug concatenates
+  cost,       // self cost, inclusive cost, or the source of a jump
   unknown
 };
 
-constexpr bool is_callgrind_header(CallgrindKey key) {
-  return key >= CallgrindKey::version && key <= CallgrindKey::totals;
+constexpr bool is_header(Key key) {
+  return key >= Key::version && key <= Key::totals;
 }
 
-struct CallgrindLine {
-  CallgrindKey key = CallgrindKey::unknown;
+struct Line {
+  Key key = Key::unknown;
   std::string_view value;  // the text after the key and its ':' or '='; all of a line without a key
 };
 
-// A line by its start: a bad line keeps its kind.
-CallgrindLine split_callgrind_line(std::string_view line);
+// Classifies a line by its start: an invalid line keeps its kind.
+Line split_line(std::string_view line);
 
 // A position of a line: absolute, or relative to the last cost line.
-struct CallgrindPosition {
+struct Position {
   char step = '\0';     // '+', '-', '*' (the same), or NUL
   bool fits = true;     // 64 bits
   std::uint64_t value;  // 0 with the step '*'
 };
 
-using CallgrindPositions = std::array<CallgrindPosition, 3>;
+using Positions = std::array<Position, 3>;
 
-struct CallgrindCost {
-  CallgrindPositions positions;
+struct Cost {
+  Positions positions;
   std::span<std::uint64_t> room;  // set by the caller: where costs go
-  std::size_t count = 0;          // of the costs in it
-  std::string_view rest;          // from the first cost on that does not fit the room or 64 bits, or is invalid
+  std::size_t count = 0;          // the costs in `room`
+  std::string_view rest;          // from the first cost that does not fit in `room` or 64 bits, or is invalid
 };
 
-struct CallgrindCalls {
+struct Calls {
   Decimal count;
-  CallgrindPositions positions;
+  Positions positions;
   std::string_view more;  // positions beyond those asked for
 };
 
-struct CallgrindJump {
+struct Jump {
   Decimal followed, executed;  // of conditional jumps; others are followed
   bool has_blank = false;      // between the counts, where callgrind writes '/'
-  CallgrindPositions positions;
+  Positions positions;
 };
 
-struct CallgrindName {
+struct Name {
   Decimal id;             // no digits: missing
-  std::string_view name;  // empty after an id: the name that was given to it
+  std::string_view name;  // empty after an id: a reference to the name defined with it
 };
 
-struct CallgrindEvent {
+struct Event {
   std::string_view name, formula, long_name;
 };
 
-struct CallgrindNumber {
+// A number of a list.
+struct Number {
   Decimal number;
 };
 
-// Each function returns whether the text matches the grammar, fills the struct, and on failure stores in `expected`,
-// if that is not nullptr, the expected token and its place. Values are as in CallgrindLine. With a `limit`, the end of
-// the file, bytes after the text up to there are read too, which is faster and changes nothing else.
-
-// A cost line with `positions` (1 to 3) positions.
-[[nodiscard]] bool parse_callgrind_cost(std::string_view line, std::size_t positions, CallgrindCost& out,
-                                        Expected* expected, const char* limit = nullptr);
-
-// The first number of `rest` with the blanks before it, which are removed; a blank or the end follows it.
-[[nodiscard]] bool parse_callgrind_number(std::string_view& rest, CallgrindNumber& out, Expected* expected,
-                                          const char* limit = nullptr);
-
-// The first position of `rest` with the blanks before it, which are removed.
-[[nodiscard]] bool parse_callgrind_position(std::string_view& rest, CallgrindPosition& out, Expected* expected);
-
-[[nodiscard]] bool parse_callgrind_calls(std::string_view value, std::size_t positions, CallgrindCalls& out,
-                                         Expected* expected, const char* limit = nullptr);
-[[nodiscard]] bool parse_callgrind_jump(std::string_view value, std::size_t positions, CallgrindJump& out,
-                                        Expected* expected);
-[[nodiscard]] bool parse_callgrind_conditional_jump(std::string_view value, std::size_t positions, CallgrindJump& out,
-                                                    Expected* expected);
-
-// The name of an object, file or function.
-[[nodiscard]] bool parse_callgrind_name(std::string_view value, CallgrindName& out, Expected* expected,
-                                        const char* limit = nullptr);
-
-// The first "(id)" of a name that is built of ids, with the number of the recursion and the quote after it.
-[[nodiscard]] bool parse_callgrind_caller(std::string_view& rest, CallgrindNumber& out, Expected* expected);
-
-// A version; `out` is its first number.
-[[nodiscard]] bool parse_callgrind_version(std::string_view value, CallgrindNumber& out, Expected* expected);
+// The first number of a version.
+struct Version {
+  Decimal number;
+};
 
 // A pid, thread or part.
-[[nodiscard]] bool parse_callgrind_id(std::string_view value, CallgrindNumber& out, Expected* expected);
+struct Id {
+  Decimal number;
+};
 
-// The words of a `positions:` line; those that it has are not empty.
-struct CallgrindPositionNames {
+// The words of a `positions:` line; the missing ones are empty.
+struct PositionNames {
   std::string_view instr, bb, line;
 };
-[[nodiscard]] bool parse_callgrind_position_names(std::string_view value, CallgrindPositionNames& out,
-                                                  Expected* expected);
 
-// The definition of an event.
-[[nodiscard]] bool parse_callgrind_event(std::string_view value, CallgrindEvent& out, Expected* expected);
-
-// The first term of a formula, which is removed with the '+' after it.
-struct CallgrindTerm {
+// A term of a formula.
+struct Term {
   std::string_view name;
 };
-[[nodiscard]] bool parse_callgrind_term(std::string_view& rest, CallgrindTerm& out, Expected* expected);
 
-}  // namespace proflint::grammars
+// Each function returns whether the text matches the grammar, fills the struct, and on failure stores in `expected`,
+// if that is not nullptr, the expected token and its place. Values are as in Line. With a `limit`, the end of the
+// file, bytes after the text up to there are read too, which is faster and changes nothing else.
+
+// `positions` is the number of positions, 1 to 3.
+[[nodiscard]] bool parse(std::string_view line, Cost& out, Expected* expected, std::size_t positions,
+                         const char* limit = nullptr);
+[[nodiscard]] bool parse(std::string_view value, Calls& out, Expected* expected, std::size_t positions,
+                         const char* limit = nullptr);
+[[nodiscard]] bool parse(std::string_view value, Jump& out, Expected* expected, std::size_t positions,
+                         bool is_conditional);
+
+// The name of an object, file or function.
+[[nodiscard]] bool parse(std::string_view value, Name& out, Expected* expected = nullptr, const char* limit = nullptr);
+
+[[nodiscard]] bool parse(std::string_view value, Version& out, Expected* expected = nullptr);
+[[nodiscard]] bool parse(std::string_view value, Id& out, Expected* expected = nullptr);
+[[nodiscard]] bool parse(std::string_view value, PositionNames& out, Expected* expected = nullptr);
+
+// The definition of an event.
+[[nodiscard]] bool parse(std::string_view value, Event& out, Expected* expected = nullptr);
+
+// Removes the first number of `rest` and the blanks before it; a blank or the end must follow.
+[[nodiscard]] bool take_number(std::string_view& rest, Number& out, Expected* expected = nullptr,
+                               const char* limit = nullptr);
+
+// Removes the first position of `rest` and the blanks before it.
+[[nodiscard]] bool take_position(std::string_view& rest, Position& out, Expected* expected = nullptr);
+
+// The first "(id)" of a name that consists of ids, with the recursion number and the quote after it.
+[[nodiscard]] bool take_caller(std::string_view& rest, Number& out, Expected* expected = nullptr);
+
+// Removes the first term of a formula and the '+' after it.
+[[nodiscard]] bool take_term(std::string_view& rest, Term& out, Expected* expected = nullptr);
+
+}  // namespace proflint::grammars::callgrind

@@ -1,5 +1,5 @@
-// The narrow production of the cost lines that nearly all lines of callgrind's profiles are. It allows less than the
-// grammar of such lines and reads the same values: the grammar parses rejected lines from their start.
+// A narrow production for cost lines, which are nearly all lines of callgrind's profiles. It accepts less than the
+// grammar and reads the same values; lines that it rejects are parsed by the grammar.
 #pragma once
 
 #include <array>
@@ -9,31 +9,32 @@
 
 #include "grammars/short_numbers.h"
 
-namespace proflint::grammars {
+namespace proflint::grammars::callgrind {
 
-// The effect of a position on the place of the line before: place & keep, plus the distance, modulo 2^64.
-struct CallgrindMove {
+// The effect of a position on the place of the previous line: place & keep, plus the distance, modulo 2^64.
+struct Move {
   std::uint64_t keep, distance;
 };
 
-struct UsualCallgrindCost {
-  std::array<CallgrindMove, 3> moves;
+struct UsualCost {
+  std::array<Move, 3> moves;
   std::span<std::uint64_t> room;  // set by the caller: where costs go
-  std::size_t count = 0;          // of the costs in it
+  std::size_t count = 0;          // the costs in `room`
 };
 
-namespace callgrind_usual {
+namespace usual {
 
 // Derived from the first byte of a position: a sign of one byte or none, and the number of digits that follow.
 struct Sign {
   std::uint8_t size;
-  std::uint8_t fewest, more;  // digits: from the fewest on, up to so many more
+  std::uint8_t fewest, more;  // digits: at least `fewest`, at most `more` more
   std::int8_t direction;
   std::uint64_t keep;
 };
 
 constexpr std::size_t kDigits = 8;
-constexpr Sign kNoSign = {0, UINT8_MAX, 0, 0, 0};  // not the start of a position, and more digits than any position has
+constexpr Sign kNoSign = {0, UINT8_MAX, 0, 0,
+                          0};  // not the start of a position; requires more digits than any position has
 
 constexpr auto kSigns = [] {
   std::array<Sign, 256> signs;
@@ -45,17 +46,17 @@ constexpr auto kSigns = [] {
   return signs;
 }();
 
-}  // namespace callgrind_usual
+}  // namespace usual
 
 // Whether a cost line may start with this byte.
-inline bool starts_usual_callgrind_cost(char c) {
-  return callgrind_usual::kSigns[static_cast<unsigned char>(c)].fewest != callgrind_usual::kNoSign.fewest;
+inline bool starts_usual_cost(char c) {
+  return usual::kSigns[static_cast<unsigned char>(c)].fewest != usual::kNoSign.fewest;
 }
 
 // usual     <- upos ( ' ' upos ){npos-1} ( ' ' d{1,8} ){1,room}       upos <- '*' / [+-]? d{1,8}       d <- [0-9]
-[[gnu::always_inline]] inline bool parse_usual_callgrind_cost(std::string_view line, std::size_t npos,
-                                                              UsualCallgrindCost& out, const char* limit) {
-  using namespace callgrind_usual;
+[[gnu::always_inline]] inline bool parse_usual(std::string_view line, UsualCost& out, std::size_t npos,
+                                               const char* limit) {
+  using namespace usual;
   if (!ShortNumbers::can_read(line, limit)) return false;
   ShortNumbers numbers(line);
   bool is_usual = true;
@@ -78,4 +79,4 @@ inline bool starts_usual_callgrind_cost(char c) {
   return is_usual && count != 0 && numbers.is_sound();
 }
 
-}  // namespace proflint::grammars
+}  // namespace proflint::grammars::callgrind

@@ -6,7 +6,7 @@
 
 #include "grammars/x3.h"
 
-namespace proflint::grammars {
+namespace proflint::grammars::dcpi {
 namespace {
 
 constexpr CharClass kBlanks{" \t"};
@@ -21,14 +21,14 @@ constexpr auto terminator = x3::lit("samples") >> -blanks;
 
 // <line>         : <word> <space>+ <rest_of_line> <newline>
 // <rest_of_line> : [^ \t\n] [^\n]*
-constexpr auto line_shape = field<&DcpiLine::word>("a word")[Run{kNoBlanks}] >>
-                            token("a blank and a value")[blanks] >> field<&DcpiLine::value>("a value")[Run{kAnything}];
+constexpr auto line_shape = field<&Line::word>("a word")[Run{kNoBlanks}] >>
+                            token("a blank and a value")[blanks] >> field<&Line::value>("a value")[Run{kAnything}];
 
 // <version> : version <space>+ pdb-<digits>.<digits>
-constexpr auto version = token("'pdb-'")[x3::lit("pdb-")] >> field<&DcpiLine::major>("the major version")[digits] >>
-                         token("'.'")[x3::lit('.')] >> field<&DcpiLine::minor>("the minor version")[digits];
+constexpr auto version = token("'pdb-'")[x3::lit("pdb-")] >> field<&Line::major>("the major version")[digits] >>
+                         token("'.'")[x3::lit('.')] >> field<&Line::minor>("the minor version")[digits];
 
-// A value that is one token is expected as a whole: "0x10" is not digits and then something else.
+// A value that is a single token must match as a whole: "0x10" is not digits followed by something else.
 // <digits>     : [0-9]+
 constexpr auto decimal = token("decimal digits")[digits >> x3::eoi];
 // <hex_digits> : [0-9a-fA-F]+
@@ -42,57 +42,57 @@ constexpr auto time = token("10, 12 or 14 digits")[date_and_hour >> -(two_digits
 // In the order of the enumerators.
 constexpr std::string_view kWords[] = {"version", "image",    "epoch",    "platform", "event",    "period", "tstart",
                                        "tsize",   "cpuspeed", "cpuamask", "cpuimplv", "cpucount", "path",   "samples"};
-static_assert(std::size(kWords) == static_cast<std::size_t>(DcpiWord::unknown));
+static_assert(std::size(kWords) == static_cast<std::size_t>(Word::unknown));
 
 // The whole word must match: "samplesize" is not "samples".
-DcpiWord find_keyword(std::string_view word) {
+Word find_keyword(std::string_view word) {
   std::size_t i = 0;
   while (i < std::size(kWords) && kWords[i] != word) ++i;
-  return static_cast<DcpiWord>(i);
+  return static_cast<Word>(i);
 }
 
 }  // namespace
 
-std::string_view to_string(DcpiWord word) {
-  return word == DcpiWord::unknown ? std::string_view() : kWords[static_cast<std::size_t>(word)];
+std::string_view to_string(Word word) {
+  return word == Word::unknown ? std::string_view() : kWords[static_cast<std::size_t>(word)];
 }
 
-bool is_dcpi_terminator(std::string_view line) {
-  DcpiLine ignored;
+bool is_terminator(std::string_view line) {
+  Line ignored;
   return match(terminator, line, ignored, nullptr);
 }
 
-bool parse_dcpi_line(std::string_view line, DcpiLine& out, Expected* expected) {
+bool parse(std::string_view line, Line& out, Expected* expected) {
   out = {};
   const bool matched = match(line_shape, line, out, expected);
   out.keyword = find_keyword(out.word);
   return matched;
 }
 
-bool parse_dcpi_value(DcpiLine& line, Expected* expected) {
+bool parse_value(Line& line, Expected* expected) {
   switch (line.keyword) {
-    case DcpiWord::version:
+    case Word::version:
       return match(version, line.value, line, expected);
-    case DcpiWord::epoch:
+    case Word::epoch:
       return match(time, line.value, line, expected);
-    case DcpiWord::image:
-    case DcpiWord::tstart:
-    case DcpiWord::cpuamask:
+    case Word::image:
+    case Word::tstart:
+    case Word::cpuamask:
       return match(hexadecimal, line.value, line, expected);
-    case DcpiWord::period:
-    case DcpiWord::tsize:
-    case DcpiWord::cpuspeed:
-    case DcpiWord::cpuimplv:
-    case DcpiWord::cpucount:
+    case Word::period:
+    case Word::tsize:
+    case Word::cpuspeed:
+    case Word::cpuimplv:
+    case Word::cpucount:
       return match(decimal, line.value, line, expected);
-    case DcpiWord::platform:
-    case DcpiWord::event:
-    case DcpiWord::path:
-    case DcpiWord::samples:
-    case DcpiWord::unknown:
+    case Word::platform:
+    case Word::event:
+    case Word::path:
+    case Word::samples:
+    case Word::unknown:
       return true;
   }
   return true;
 }
 
-}  // namespace proflint::grammars
+}  // namespace proflint::grammars::dcpi

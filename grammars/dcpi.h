@@ -6,10 +6,11 @@
 
 #include "grammars/expected.h"
 
-namespace proflint::grammars {
+namespace proflint::grammars::dcpi {
 
-// The words a line can start with; `unknown` is every word the page does not name, `samples` ends the header.
-enum class DcpiWord : std::uint8_t {
+// The words that a line can start with; `unknown` is any word that the manual page does not name, `samples` ends the
+// header.
+enum class Word : std::uint8_t {
   version,
   image,
   epoch,
@@ -27,11 +28,11 @@ enum class DcpiWord : std::uint8_t {
   unknown
 };
 
-// The word as it is written; "" for `unknown`.
-std::string_view to_string(DcpiWord word);
+// The word as written; "" for `unknown`.
+std::string_view to_string(Word word);
 
-struct DcpiLine {
-  DcpiWord keyword = DcpiWord::unknown;
+struct Line {
+  Word keyword = Word::unknown;
   std::string_view word;          // as written; empty if the line does not start with one
   std::string_view value;         // all that follows the blanks after the word
   std::string_view major, minor;  // of a version: the digits on both sides of the point
@@ -40,13 +41,14 @@ struct DcpiLine {
 // Lines come without their LF. After a failure `expected`, if given, has the expected token and its place.
 
 // Whether `line` is `<terminator>`, the last line of a header.
-bool is_dcpi_terminator(std::string_view line);
+bool is_terminator(std::string_view line);
 
 // Splits a line into word and value, whatever the word is. After a failure `word` and `keyword` are still set if there
 // is a word.
-[[nodiscard]] bool parse_dcpi_line(std::string_view line, DcpiLine& out, Expected* expected);
+[[nodiscard]] bool parse(std::string_view line, Line& out, Expected* expected = nullptr);
 
-// Whether the value has the form that the keyword asks for; words without a form of their own take any value.
-[[nodiscard]] bool parse_dcpi_value(DcpiLine& line, Expected* expected);
+// Whether the value of a parsed line has the form that its keyword requires; keywords without a specific form accept
+// any value.
+[[nodiscard]] bool parse_value(Line& line, Expected* expected = nullptr);
 
-}  // namespace proflint::grammars
+}  // namespace proflint::grammars::dcpi

@@ -10,21 +10,22 @@ class DigitWindow {
  public:
   static constexpr std::ptrdiff_t kSize = 32;
   static constexpr std::size_t kMostDigits = 16;
-  // The number of readable bytes from its start: the window, and eight more to load its last digits with others.
+  // The number of readable bytes from its start: the window, and eight more so that its last digits can be loaded as a
+  // word.
   static constexpr std::ptrdiff_t kReach = kSize + 8;
 
-  // Over the text from `start` to `last`. REQUIRES: kReach bytes from `start` on may be read.
+  // A window over the text from `start` to `last`. REQUIRES: kReach bytes from `start` on may be read.
   DigitWindow(const char* start, const char* last) : start_(start), others_(not_digit_mask(start)) {
     if (last - start < kSize) others_ |= std::uint64_t{1} << (last - start);
   }
 
-  // How many digits there are at a place; more than kSize if their end is not in the window.
+  // The number of digits at a place; more than kSize if their end is outside the window.
   // REQUIRES: the place is less than 64 bytes from the start.
   std::size_t digits_at(const char* at) const {
     return static_cast<std::size_t>(std::countr_zero(others_ >> (at - start_)));
   }
 
-  // What `size` digits at a place are worth. REQUIRES: there are so many in the window, 1 to kMostDigits.
+  // The value of `size` digits at a place. REQUIRES: the window has that many digits there, 1 to kMostDigits.
   static std::uint64_t value_at(const char* at, std::size_t size) {
     constexpr std::size_t kHalf = 8;
     constexpr std::uint64_t kHalfWorth = 100'000'000;

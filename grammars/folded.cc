@@ -1,30 +1,30 @@
-// X3 recognizers for the words at the end of a line. Any text, blanks included, may precede them: the words are split
-// off from the end, so that no line costs more than its length.
+// X3 recognizers for the words at the end of a line. Any text, including blanks, may precede them: the words are split
+// off from the end, in time linear in the length of the line.
 #include "grammars/folded.h"
 
 #include "grammars/scan.h"
 #include "grammars/x3.h"
 
-namespace proflint::grammars {
+namespace proflint::grammars::folded {
 namespace {
 
 constexpr CharClass kNumberBytes{"0-9a-fA-FxX+.,_-"};
 
 // count <- [0-9]+ ( '.' [0-9]* )?
-constexpr auto fraction = field<&FoldedCount::fraction>("a fraction")[x3::lit('.') >> -digits];
-constexpr auto count = number<&FoldedCount::integer>("a count") >> -fraction;
+constexpr auto fraction = field<&Count::fraction>("a fraction")[x3::lit('.') >> -digits];
+constexpr auto count = number<&Count::integer>("a count") >> -fraction;
 
-// What is meant for a count: [+-]? '.'? [0-9] [0-9a-fA-FxX+-.,_]*
+// A word that looks like a count: [+-]? '.'? [0-9] [0-9a-fA-FxX+-.,_]*
 constexpr auto sign = x3::lit('+') | x3::lit('-');
 constexpr auto like_count = -sign >> -x3::lit('.') >> digits >> -Run{kNumberBytes};
 
-[[nodiscard]] bool parse_count(std::string_view word, FoldedCount& out) {
+[[nodiscard]] bool parse_count(std::string_view word, Count& out) {
   out = {};
   out.text = word;
   return match(count, word, out, nullptr);
 }
 
-// Takes the blanks at the end of `text` from it.
+// Removes and returns the blanks at the end of `text`.
 std::string_view take_blanks(std::string_view& text) {
   std::size_t end = text.size();
   while (end != 0 && is_blank(text[end - 1])) --end;
@@ -33,7 +33,7 @@ std::string_view take_blanks(std::string_view& text) {
   return blanks;
 }
 
-// Takes the word at the end of `text` from it.
+// Removes and returns the word at the end of `text`.
 std::string_view take_word(std::string_view& text) {
   std::size_t start = text.size();
   while (start != 0 && !is_blank(text[start - 1])) --start;
@@ -44,26 +44,26 @@ std::string_view take_word(std::string_view& text) {
 
 // diffline  <- dstack blank+ count blank+ count blank* eol
 // stackline <- pstack blank+ count blank* eol
-void parse_end(std::string_view rest, FoldedLine& line) {
+void parse_end(std::string_view rest, Line& line) {
   line.trailing = take_blanks(rest);
   const std::string_view body = rest;
   line.last_word = take_word(rest);
   const bool is_alone = rest.empty();
-  FoldedCount ignored;
+  Count ignored;
   if (!parse_count(line.last_word, line.count)) {
-    if (!is_alone && match(like_count, line.last_word, ignored, nullptr)) line.kind = FoldedLine::Kind::bad_count;
+    if (!is_alone && match(like_count, line.last_word, ignored, nullptr)) line.kind = Line::Kind::bad_count;
     return;
   }
   if (is_alone) {
-    line.kind = FoldedLine::Kind::bare_count;
+    line.kind = Line::Kind::bare_count;
     return;
   }
-  line.kind = FoldedLine::Kind::stack;
+  line.kind = Line::Kind::stack;
   take_blanks(rest);
   line.stack = rest;
   const std::string_view first = take_word(rest);
   if (!rest.empty() && parse_count(first, line.before)) {
-    line.kind = FoldedLine::Kind::differential;
+    line.kind = Line::Kind::differential;
     take_blanks(rest);
     line.stack = rest;
   }
@@ -72,15 +72,15 @@ void parse_end(std::string_view rest, FoldedLine& line) {
 
 }  // namespace
 
-FoldedLine parse_folded_line(std::string_view text) {
-  FoldedLine line;
+Line parse(std::string_view text) {
+  Line line;
   parse_end(text, line);
   line.ends_in_count = line.is_counted();
   if (text.starts_with('#'))
-    line.kind = FoldedLine::Kind::comment;
+    line.kind = Line::Kind::comment;
   else if (text.size() == line.trailing.size())
-    line.kind = FoldedLine::Kind::blank;
+    line.kind = Line::Kind::blank;
   return line;
 }
 
-}  // namespace proflint::grammars
+}  // namespace proflint::grammars::folded

@@ -6,28 +6,28 @@
 
 #include "grammars/decimal.h"
 
-namespace proflint::grammars {
+namespace proflint::grammars::folded {
 
-struct FoldedCount {
+struct Count {
   std::string_view text;
   Decimal integer;            // the digits before the point
   std::string_view fraction;  // the point and the digits after it; empty if missing
 };
 
-struct FoldedLine {
+struct Line {
   enum class Kind : std::uint8_t {
     blank,
     comment,       // starts with '#'; the other members describe the line otherwise
     stack,         // a stack and a count
     differential,  // a stack and two counts
     bare_count,    // a count and nothing else
-    bad_count,     // a last word that is like a number, but no count
+    bad_count,     // the last word looks like a number, but is not a count
     other
   };
   Kind kind = Kind::other;
   std::string_view stack;      // may be empty if the line starts with a blank
   std::string_view blanks;     // between the stack and the last count, the first count included
-  FoldedCount before, count;   // `before` only of differential lines
+  Count before, count;         // `before`: only in differential lines
   std::string_view last_word;  // where a count should be
   std::string_view trailing;   // blanks after the count
   bool ends_in_count = false;  // whether a comment could be read as a stack
@@ -35,7 +35,8 @@ struct FoldedLine {
   bool is_counted() const { return kind == Kind::stack || kind == Kind::differential; }
 };
 
-// Tells what `line`, without its line end, is.
-FoldedLine parse_folded_line(std::string_view line);
+// Classifies `line`, which is given without its line end.
+// Every line has a kind: parsing cannot fail, so it returns the line instead of a bool.
+[[nodiscard]] Line parse(std::string_view line);
 
-}  // namespace proflint::grammars
+}  // namespace proflint::grammars::folded

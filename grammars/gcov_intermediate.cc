@@ -7,7 +7,7 @@
 namespace proflint::grammars::gcov_intermediate {
 namespace {
 
-// Matches nothing and sets a flag of the record.
+// Matches the empty string and sets a flag of the record.
 template <auto Member>
 struct Set : x3::parser<Set<Member>> {
   static constexpr bool has_attribute = false;

@@ -12,10 +12,10 @@ namespace proflint::grammars::gcov_intermediate {
 
 enum class Kind : std::uint8_t { version, file, function, lcount, branch, empty, unknown };
 
-// Members that a record does not have keep the values of the record before, except for the flags.
+// Members that a record does not have keep the values of the previous record, except for the flags.
 struct Record {
   Kind kind = Kind::unknown;
-  std::string_view text;  // version, path, name; of a branch its kind, which may be any word
+  std::string_view text;  // version, path, name; for a branch its kind, which may be any word
   Decimal line, end;      // the end of a function: since GCC 8
   Decimal count;
   bool is_negative = false;  // the count
@@ -23,6 +23,6 @@ struct Record {
 };
 
 // Matches a line without its line end. On failure `expected`, if given, gets the expected token and its place.
-bool parse(std::string_view text, Record& record, Expected* expected, const char* limit = nullptr);
+bool parse(std::string_view text, Record& record, Expected* expected = nullptr, const char* limit = nullptr);
 
 }  // namespace proflint::grammars::gcov_intermediate

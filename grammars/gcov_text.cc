@@ -1,5 +1,5 @@
-// X3 recognizers for the lines of listings: one production a line, chosen by its first byte. Follows output_lines() of
-// GCC's gcov.cc and GCOV.cpp of LLVM; `u` is a number of decimal digits, `b` a blank.
+// X3 recognizers for the lines of listings: one production per line, chosen by its first byte. Follows output_lines()
+// of GCC's gcov.cc and GCOV.cpp of LLVM; `u` is a number of decimal digits, `b` a blank.
 #include "grammars/gcov_text.h"
 
 #include "grammars/x3.h"
@@ -21,7 +21,7 @@ struct Primitive : x3::parser<Self> {
   }
 };
 
-// ' '*, and TABs where they follow
+// ' '*, and TABs after them
 struct Blanks : Primitive<Blanks> {
   [[nodiscard]] bool take(const char*& first, const char* last, const char* limit, Line&) const {
     first = skip_spaces(first, last, limit);
@@ -130,7 +130,7 @@ struct Colors : Primitive<Colors> {
 };
 constexpr Colors colors{};
 
-// Matches nothing and sets a flag of the line.
+// Matches the empty string and sets a flag of the line.
 template <auto Member>
 struct Set : Primitive<Set<Member>> {
   [[nodiscard]] bool take(const char*&, const char*, const char*, Line& line) const {
@@ -257,7 +257,7 @@ template <class Grammar>
   return true;
 }
 
-// A line that starts with a letter. `kind` stays unknown where it does not match.
+// A line that starts with a letter. `kind` stays unknown if it does not match.
 [[nodiscard]] bool parse_words(std::string_view text, Line& line, Expected* expected) {
   switch (text.size() > 1 ? text[0] : '\0') {
     case 'b':

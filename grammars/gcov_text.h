@@ -26,7 +26,7 @@ enum class Kind : std::uint8_t {
   path,             // "path 3 not covered: ..."
   path_block,       // "BB  4: ..."
   empty,
-  bad_count,  // like a source line or a block, with something in place of the count
+  bad_count,  // like a source line or a block, but with something else in place of the count
   unknown
 };
 
@@ -51,11 +51,11 @@ struct Value {
   }
 };
 
-// Members that a line does not have keep the values of the line before, except for the flags.
+// Members that a line does not have keep the values of the previous line, except for the flags.
 struct Line {
   Kind kind = Kind::unknown;
   Mark mark = Mark::none;
-  Value count;              // of a source line, a block or a function; of conditions and paths how many are covered
+  Value count;              // of a source line, a block or a function; for conditions and paths, the number covered
   Value value;              // "taken" or "returned"
   Value blocks;             // "blocks executed"
   Decimal line;             // of a source line or a block
@@ -72,6 +72,6 @@ struct Line {
 
 // Matches a line without its line end. On failure `expected`, if given, gets the expected token and its place. Bytes up
 // to `limit` may be read.
-bool parse(std::string_view text, Line& line, Expected* expected, const char* limit = nullptr);
+bool parse(std::string_view text, Line& line, Expected* expected = nullptr, const char* limit = nullptr);
 
 }  // namespace proflint::grammars::gcov_text

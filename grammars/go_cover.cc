@@ -3,12 +3,12 @@
 
 #include "grammars/x3.h"
 
-namespace proflint::grammars {
+namespace proflint::grammars::go_cover {
 namespace {
 
 // ( !( ':' pos ',' pos ' ' u ' ' u !. ) . )*
-// No colon follows the path, so that the last colon of the line ends it. Searched from the end of the line,
-// which is near.
+// No colon follows the path, so the last colon of the line ends it. It is searched from the end of the line, which is
+// near.
 struct UpToLastColon : x3::parser<UpToLastColon> {
   static constexpr bool has_attribute = false;
   static constexpr bool handles_container = false;
@@ -17,7 +17,7 @@ struct UpToLastColon : x3::parser<UpToLastColon> {
   bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {
     const char* colon = last;
     while (colon != first && colon[-1] != ':') --colon;
-    first = colon == first ? last : colon - 1;  // without a colon one is missed at the end
+    first = colon == first ? last : colon - 1;  // without a colon, one is expected at the end
     return true;
   }
 };
@@ -26,31 +26,25 @@ constexpr auto blank = token("a blank")[x3::lit(' ')];
 constexpr auto point = token("'.'")[x3::lit('.')];
 
 // pos      <- u '.' u
-constexpr auto start = number<&GoBlock::start_line>("a line") >> point >> number<&GoBlock::start_column>("a column");
-constexpr auto end = number<&GoBlock::end_line>("a line") >> point >> number<&GoBlock::end_column>("a column");
+constexpr auto start = number<&Block::start_line>("a line") >> point >> number<&Block::start_column>("a column");
+constexpr auto end = number<&Block::end_line>("a line") >> point >> number<&Block::end_column>("a column");
 // block    <- path ':' pos ',' pos ' ' u ' ' u !.
-constexpr auto block = field<&GoBlock::path>("a path")[UpToLastColon{}] >>
-                       token("':' and a range")[x3::lit(':')] >> start >> token("','")[x3::lit(',')] >> end >> blank
-                       >> number<&GoBlock::statements>("a number of statements") >> blank
-                       >> number<&GoBlock::count>("a count");
+constexpr auto block = field<&Block::path>("a path")[UpToLastColon{}] >> token("':' and a range")[x3::lit(':')] >> start
+                       >> token("','")[x3::lit(',')] >> end >> blank
+                       >> number<&Block::statements>("a statement count") >> blank >> number<&Block::count>("a count");
 
-struct Mode {
-  std::string_view word;
-};
 // mode     <- 'mode: ' .+
-constexpr auto mode_line = x3::lit("mode: ") >> field<&Mode::word>("a mode")[x3::char_ >> rest_of_line];
+constexpr auto mode_line = token("'mode: '")[x3::lit("mode: ")] >>
+                           field<&Mode::word>("a mode")[x3::char_ >> rest_of_line];
 
 }  // namespace
 
-bool parse_go_block(std::string_view line, GoBlock& out, Expected* expected, const char* limit) {
+bool parse(std::string_view line, Block& out, Expected* expected, const char* limit) {
   return match(block, line, out, expected, limit);
 }
 
-bool parse_go_mode(std::string_view line, std::string_view& mode) {
-  Mode found;
-  if (!match(mode_line, line, found, nullptr)) return false;
-  mode = found.word;
-  return true;
+bool parse(std::string_view line, Mode& out, Expected* expected) {
+  return match(mode_line, line, out, expected);
 }
 
-}  // namespace proflint::grammars
+}  // namespace proflint::grammars::go_cover

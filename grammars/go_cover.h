@@ -6,21 +6,24 @@
 #include "grammars/decimal.h"
 #include "grammars/expected.h"
 
-namespace proflint::grammars {
+namespace proflint::grammars::go_cover {
 
-// A range of source with its number of statements and how often it was executed.
-struct GoBlock {
+// A range of source with its number of statements and its execution count.
+struct Block {
   std::string_view path;
   Decimal start_line, start_column, end_line, end_column;
   Decimal statements, count;
 };
 
+// The first line.
+struct Mode {
+  std::string_view word;  // everything after "mode: "
+};
+
 // Lines come without their line end. After a failure `expected`, if given, has the expected token and its place. Bytes
 // up to `limit` may be read.
 
-[[nodiscard]] bool parse_go_block(std::string_view line, GoBlock& out, Expected* expected, const char* limit = nullptr);
+[[nodiscard]] bool parse(std::string_view line, Block& out, Expected* expected = nullptr, const char* limit = nullptr);
+[[nodiscard]] bool parse(std::string_view line, Mode& out, Expected* expected = nullptr);
 
-// The first line. `mode` is all that follows "mode: ".
-[[nodiscard]] bool parse_go_mode(std::string_view line, std::string_view& mode);
-
-}  // namespace proflint::grammars
+}  // namespace proflint::grammars::go_cover

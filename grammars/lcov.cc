@@ -1,4 +1,4 @@
-// X3 recognizers for the records of lcov tracefiles: one production a line, chosen by the key of the line.
+// X3 recognizers for the records of lcov tracefiles: one production per line, chosen by the key of the line.
 // Follows the section TRACEFILE FORMAT of geninfo(1); `u` is a number of decimal digits.
 #include "grammars/lcov.h"
 
@@ -9,12 +9,10 @@
 
 #include "grammars/x3.h"
 
-namespace proflint::grammars {
+namespace proflint::grammars::lcov {
 namespace {
 
-using Line = LcovLine;
-
-// [^,]+, captured as the count: its value if it is a number, else its text alone.
+// [^,]+, captured as the count: with its value if it is a number, otherwise only its text.
 struct CountText : x3::parser<CountText> {
   static constexpr bool has_attribute = false;
   static constexpr bool handles_container = false;
@@ -42,7 +40,7 @@ struct UpToLastComma : x3::parser<UpToLastComma> {
   bool parse(const char*& first, const char* const& last, const Context&, RuleContext&, Attribute&) const {
     const char* comma = last;
     while (comma != first && comma[-1] != ',') --comma;
-    if (comma == first) {  // no comma: the branch follows, and the comma is missing at its end
+    if (comma == first) {  // no comma: the text is the branch, and a comma is expected at its end
       const bool has_text = first != last;
       first = last;
       return has_text;
@@ -53,7 +51,7 @@ struct UpToLastComma : x3::parser<UpToLastComma> {
   }
 };
 
-// Matches nothing and sets a flag of the line.
+// Matches the empty string and sets a flag of the line.
 template <auto Member>
 struct Mark : x3::parser<Mark<Member>> {
   static constexpr bool has_attribute = false;
@@ -130,10 +128,10 @@ constexpr auto sum = number<&Line::line>("a number");
 // In the order of the enumerators.
 constexpr std::string_view kKeys[] = {"TN", "SF", "KF",  "VER", "FN",  "FNL", "FNA", "FNDA", "BRDA", "MCDC",
                                       "DA", "BA", "FNF", "FNH", "BRF", "BRH", "MCF", "MCH",  "LF",   "LH"};
-static_assert(std::size(kKeys) == static_cast<std::size_t>(LcovKind::end_of_record));
+static_assert(std::size(kKeys) == static_cast<std::size_t>(Kind::end_of_record));
 constexpr std::string_view kEnd = "end_of_record";
 
-// A key of up to four letters as one number, below a bit that tells its length: zero bytes count too.
+// A key of up to four letters as one number, below a bit that marks its length, since zero bytes count too.
 constexpr std::uint64_t packed(std::uint64_t before, char c) {
   return before << 8 | static_cast<unsigned char>(c);
 }
@@ -145,38 +143,38 @@ constexpr auto kPackedKeys = [] {
   return keys;
 }();
 
-LcovKind find_key(std::uint64_t key) {
+Kind find_key(std::uint64_t key) {
   const auto found = std::find(kPackedKeys.begin(), kPackedKeys.end(), key);
-  return found == kPackedKeys.end() ? LcovKind::unknown : static_cast<LcovKind>(found - kPackedKeys.begin());
+  return found == kPackedKeys.end() ? Kind::unknown : static_cast<Kind>(found - kPackedKeys.begin());
 }
 
 // Matches the text after the key.
 [[nodiscard]] bool parse_body(std::string_view body, Line& out, Expected* expected, const char* limit) {
   switch (out.kind) {
-    case LcovKind::da:
+    case Kind::da:
       return match(da, body, out, expected, limit);
-    case LcovKind::brda:
+    case Kind::brda:
       return match(brda, body, out, expected, limit);
-    case LcovKind::fn:
+    case Kind::fn:
       return match(fn, body, out, expected, limit);
-    case LcovKind::fnda:
+    case Kind::fnda:
       return match(fnda, body, out, expected, limit);
-    case LcovKind::fnl:
+    case Kind::fnl:
       return match(fnl, body, out, expected, limit);
-    case LcovKind::fna:
+    case Kind::fna:
       return match(fna, body, out, expected, limit);
-    case LcovKind::mcdc:
+    case Kind::mcdc:
       return match(mcdc, body, out, expected, limit);
-    case LcovKind::ba:
+    case Kind::ba:
       return match(ba, body, out, expected, limit);
-    case LcovKind::ver:
+    case Kind::ver:
       return match(version, body, out, expected, limit);
-    case LcovKind::tn:
-    case LcovKind::sf:
-    case LcovKind::kf:
-    case LcovKind::end_of_record:
+    case Kind::tn:
+    case Kind::sf:
+    case Kind::kf:
+    case Kind::end_of_record:
       return match(anything, body, out, expected, limit);
-    case LcovKind::unknown:
+    case Kind::unknown:
       return false;
     default:
       return match(sum, body, out, expected, limit);
@@ -185,25 +183,25 @@ LcovKind find_key(std::uint64_t key) {
 
 // The start of a line: its kind, and the start of its body.
 struct Key {
-  LcovKind kind;
+  Kind kind;
   std::size_t size;
 };
 
 Key key_of(std::string_view line) {
   constexpr std::size_t kMostLetters = 4;
-  constexpr std::string_view kDa = "DA:", kBrda = "BRDA:";  // most records are these
-  if (line.starts_with(kDa)) return {LcovKind::da, kDa.size()};
-  if (line.starts_with(kBrda)) return {LcovKind::brda, kBrda.size()};
+  constexpr std::string_view kDa = "DA:", kBrda = "BRDA:";  // most records have these keys
+  if (line.starts_with(kDa)) return {Kind::da, kDa.size()};
+  if (line.starts_with(kBrda)) return {Kind::brda, kBrda.size()};
   std::uint64_t key = kNoLetters;
   for (std::size_t i = 0; i <= kMostLetters && i < line.size(); ++i) {
     if (line[i] == ':') return {find_key(key), i + 1};
     key = packed(key, line[i]);
   }
-  if (line.starts_with(kEnd)) return {LcovKind::end_of_record, kEnd.size()};
-  return {LcovKind::unknown, 0};
+  if (line.starts_with(kEnd)) return {Kind::end_of_record, kEnd.size()};
+  return {Kind::unknown, 0};
 }
 
-// Clears the optional members. Whole Decimals would cost more than parsing does.
+// Clears the optional members. Clearing whole Decimals would cost more than parsing.
 void clear(Line& line) {
   for (Decimal* number : {&line.line, &line.end, &line.index, &line.size, &line.count}) number->fits = false;
   line.text = {};
@@ -213,24 +211,24 @@ void clear(Line& line) {
 
 }  // namespace
 
-LcovKind lcov_kind(std::string_view line) {
+Kind kind_of(std::string_view line) {
   return key_of(line).kind;
 }
 
-std::string_view to_string(LcovKind kind) {
-  if (kind == LcovKind::end_of_record) return kEnd;
-  return kind == LcovKind::unknown ? std::string_view() : kKeys[static_cast<std::size_t>(kind)];
+std::string_view to_string(Kind kind) {
+  if (kind == Kind::end_of_record) return kEnd;
+  return kind == Kind::unknown ? std::string_view() : kKeys[static_cast<std::size_t>(kind)];
 }
 
-bool parse_lcov_line(std::string_view line, LcovLine& out, Expected* expected, const char* limit) {
+bool parse(std::string_view line, Line& out, Expected* expected, const char* limit) {
   const Key key = key_of(line);
   clear(out);
   out.kind = key.kind;
-  if (out.kind == LcovKind::unknown) {
+  if (out.kind == Kind::unknown) {
     if (expected != nullptr) *expected = {line.data(), "a record"};
     return false;
   }
   return parse_body(line.substr(key.size), out, expected, limit);
 }
 
-}  // namespace proflint::grammars
+}  // namespace proflint::grammars::lcov

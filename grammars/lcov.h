@@ -1,5 +1,5 @@
 // The lines of an lcov tracefile, as views. Follows the section TRACEFILE FORMAT of geninfo(1), lcov 2.5, and the
-// records of older and other writers. Ranges of numbers, nesting and sums belong to the validator.
+// records of older and of other writers. Ranges of numbers, nesting and sums belong to the validator.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +8,9 @@
 #include "grammars/decimal.h"
 #include "grammars/expected.h"
 
-namespace proflint::grammars {
+namespace proflint::grammars::lcov {
 
-enum class LcovKind : std::uint8_t {
+enum class Kind : std::uint8_t {
   tn,
   sf,
   kf,  // an old name of SF
@@ -22,7 +22,7 @@ enum class LcovKind : std::uint8_t {
   brda,
   mcdc,
   da,
-  ba,  // of Bazel
+  ba,  // Bazel's extension
   fnf,
   fnh,
   brf,
@@ -35,10 +35,10 @@ enum class LcovKind : std::uint8_t {
   unknown
 };
 
-// Of the numbers that a kind does not have, only `fits` is cleared: a line may be used again for the next.
-struct LcovLine {
-  LcovKind kind = LcovKind::unknown;
-  Decimal line;   // the source line; of a function where it starts; of a sum its value
+// Of the numbers that a kind does not have, only `fits` is cleared, so that a line can be reused for the next one.
+struct Line {
+  Kind kind = Kind::unknown;
+  Decimal line;   // the source line; for a function its start line; for a total its value
   Decimal end;    // of a function
   Decimal index;  // of FNL, FNA and MCDC; the block of BRDA
   Decimal size;   // of the group of an MCDC
@@ -50,20 +50,19 @@ struct LcovLine {
   bool has_text = false;  // DA: has a checksum
   bool has_flag = false;  // BRDA: a flag `e`, `f` or `U`
   bool is_excluded = false;  // BRDA and MCDC: the flag `U`
-  bool is_never = false;     // BRDA: the branch was never evaluated, `-`; the count is 0 then
+  bool is_never = false;     // BRDA: the branch was never evaluated, `-`; the count is then 0
   char sense = 0;            // MCDC: `t` or `f`
 };
 
-// The kind of a line by its key alone.
-LcovKind lcov_kind(std::string_view line);
+// The kind of a line, by its key alone.
+Kind kind_of(std::string_view line);
 
-// The key as it is written, without its colon; "" for `unknown`.
-std::string_view to_string(LcovKind kind);
+// The key as written, without its colon; "" for `unknown`.
+std::string_view to_string(Kind kind);
 
 // Matches a line without line end and blanks at its end; `out.kind` is set even if the rest does not match. On failure
 // `expected`, if given, gets the expected token and its place; a line of unknown kind expects a record. Bytes up to
 // `limit` may be read.
-[[nodiscard]] bool parse_lcov_line(std::string_view line, LcovLine& out, Expected* expected,
-                                   const char* limit = nullptr);
+[[nodiscard]] bool parse(std::string_view line, Line& out, Expected* expected = nullptr, const char* limit = nullptr);
 
-}  // namespace proflint::grammars
+}  // namespace proflint::grammars::lcov

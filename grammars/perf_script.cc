@@ -1,5 +1,5 @@
-// The kinds of lines of perf script: the order in which they are tried, and the lines that are neither samples nor
-// addresses. Follows perf-script(1) and PerfReader.cpp of llvm-profgen.
+// The kinds of lines in perf script output: the order in which they are tried, and the lines that are neither samples
+// nor addresses. Follows perf-script(1) and PerfReader.cpp of llvm-profgen.
 #include "grammars/perf_script.h"
 
 #include "grammars/perf_script_address.h"

@@ -1,5 +1,5 @@
-// One line of what perf script prints, as views. Follows perf-script(1), 3.0 to 7.2: nothing in the text names the
-// fields, so that a line is known by its time, its event or its addresses. Ranges and order belong to the validator.
+// One line of perf script output, as views. Follows perf-script(1), 3.0 to 7.2: nothing in the text names the fields,
+// so a line is recognized by its time, its event or its addresses. Ranges and order belong to the validator.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +15,9 @@ enum class Kind : std::uint8_t {
   comment,   // "# captured on ..."
   record,    // PERF_RECORD_..., and the lines below one about namespaces
   mmap,      // PERF_RECORD_MMAP or PERF_RECORD_MMAP2
-  bad_mmap,  // one that does not match
-  head,      // who, when, which event; with time, or with an event
-  frame,     // an address, perhaps with symbol and object
+  bad_mmap,  // a mapping that does not match
+  head,      // process, time and event of a sample; has a time or an event
+  frame,     // an address, possibly with symbol and object
   srcline,   // "  a.c:12" below a frame
   lbr,       // branches: "0x401240/0x401234/P/-/-/3"
   bad_lbr,
@@ -40,22 +40,22 @@ struct Hexadecimal {
   bool fits = false;  // 64 bits
 };
 
-// Members that a line does not have keep the values of the line before, except for flags and presence members.
+// Members that a line does not have keep the values of the previous line, except for flags and presence members.
 struct Line {
   Kind kind = Kind::unknown;
-  // Of a head. A head without time has an event.
+  // Of a head. A head without a time has an event.
   std::string_view comm;
   Signed pid, tid, cpu;
   Decimal seconds;
   std::string_view fraction;  // digits after the point
   Decimal period;
-  std::string_view event;  // without its last colon; empty: there is none
+  std::string_view event;  // without its last colon; empty: none
   bool has_time = false, has_period = false;
-  // Of a frame; of a head the address that was sampled, where no chain is printed.
+  // Of a frame; for a head, the sampled address if no call chain is printed.
   Hexadecimal address;
   std::string_view symbol, object;
   bool has_address = false, has_symbol = false, has_object = false;
-  // Of a mapping: `pid`, where it is and how long; of a record its name.
+  // Of a mapping: `pid`, its address and length; for a record, its name.
   Hexadecimal length;
   std::string_view name;
   // Of a line of branches: the entries.
@@ -68,9 +68,9 @@ struct Branch {
 };
 
 // Matches a line without its line end. On failure `expected`, if given, gets the expected token and its place.
-bool parse(std::string_view text, Line& line, Expected* expected);
+bool parse(std::string_view text, Line& line, Expected* expected = nullptr);
 
-// Takes the next branch from the entries of a line of branches. False at their end.
+// Removes the next branch from the entries of a line of branches. False at the end.
 [[nodiscard]] bool take_branch(std::string_view& entries, Branch& branch);
 
 }  // namespace proflint::grammars::perf_script

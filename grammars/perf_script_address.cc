@@ -123,7 +123,7 @@ constexpr auto flags = x3::lit('/') >> flag >> '/' >> flag >> '/' >> flag >> '/'
 constexpr auto entry = token("a branch")[-build_id >> "0x" >> ReadHex<&Branch::from, Branch>{} >> '/' >> -build_id >>
                                          "0x" >> ReadHex<&Branch::to, Branch>{} >> -flags];
 
-// Whether the text, without blanks at its start, is branches: perhaps an address, then "0x.../"
+// Whether the text, without blanks at its start, is a line of branches: an optional address, then "0x.../"
 bool find_entries(std::string_view text, Line& line) {
   line.has_address = false;
   std::string_view start = first_word(text);

@@ -9,10 +9,10 @@
 
 namespace proflint::grammars::perf_script {
 
-// A frame: an address, perhaps with symbol and object.
+// A frame: an address, possibly with symbol and object.
 bool parse_frame(std::string_view text, Line& line);
 
-// A line whose first word is an address: a frame, branches, or a count. REQUIRES: some byte is not a blank.
+// A line whose first word is an address: a frame, branches, or a count. REQUIRES: the line is not blank.
 bool parse_address(std::string_view text, Line& line, Expected* expected);
 
 // The text after "PERF_RECORD_".

@@ -1,5 +1,5 @@
-// Heads of samples, read backwards from the time or the event: comm may have blanks and digits, and an expression with
-// `.+?` before them would be quadratic. Follows perf-script(1).
+// Heads of samples, read backwards from the time or the event: comm may contain blanks and digits, and an expression
+// with a leading `.+?` would be quadratic. Follows perf-script(1).
 #include "grammars/perf_script_head.h"
 
 #include "grammars/perf_script_words.h"
@@ -8,7 +8,7 @@
 namespace proflint::grammars::perf_script {
 namespace {
 
-// A word of digits alone.
+// A word that consists only of digits.
 bool read_number(std::string_view word, Decimal& number) {
   const char* at = word.data();
   const char* const end = at + word.size();

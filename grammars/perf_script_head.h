@@ -1,5 +1,5 @@
-// Heads of samples: who, when, which event. A command may be called anything, so that a head is read around its time,
-// or before its event. Follows perf-script(1).
+// Heads of samples: process, time, event. A command may have any name, so a head is parsed around its time, or
+// backwards from its event. Follows perf-script(1).
 #pragma once
 
 #include <string_view>
@@ -19,7 +19,7 @@ bool find_time(std::string_view text, TimePlace& time);
 // A head with a time at this place.
 bool parse_timed_head(std::string_view text, const TimePlace& time, Line& line);
 
-// A head without time: its event ends in the first colon before a blank, or before the end.
+// A head without a time: its event ends in the first colon that a blank or the end follows.
 bool parse_headless(std::string_view text, Line& line);
 
 }  // namespace proflint::grammars::perf_script

@@ -9,7 +9,7 @@
 
 namespace proflint::grammars::perf_script {
 
-// -1 for everything but 0-9 and a-f: perf prints small letters.
+// -1 for everything except 0-9 and a-f: perf prints lowercase letters.
 constexpr int lower_hex(char c) {
   if (is_digit(c)) return c - '0';
   return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
@@ -38,7 +38,7 @@ inline std::string_view first_word(std::string_view text) {
   return text.substr(0, std::min(text.find_first_of(" \t"), text.size()));
 }
 
-// The last word of a text without blanks at its end, which is taken from it together with the blanks before it.
+// Removes and returns the last word of a text without trailing blanks; also removes the blanks before the word.
 inline std::string_view take_last_word(std::string_view& text) {
   const std::size_t start = text.find_last_of(" \t") + 1;  // npos + 1 is 0
   const std::string_view last = text.substr(start);

@@ -7,7 +7,7 @@
 
 #include "grammars/x3.h"
 
-namespace proflint::grammars {
+namespace proflint::grammars::proftext {
 namespace {
 
 constexpr CharClass kBlanks{" \t"};
@@ -29,13 +29,13 @@ struct ItemPart {
 constexpr auto uint = number<&NumberLine::value>("decimal digits");
 
 // usual <- ( '0' / [1-9] [0-9]{0,15} ) LF
-constexpr auto usual = windowed[short_number<&ProftextCounter::value, DigitWindow::kMostDigits>() >> x3::lit('\n')];
+constexpr auto usual = windowed[short_number<&Counter::value, DigitWindow::kMostDigits>() >> x3::lit('\n')];
 
 // cint <- '0' [xX] [0-9a-fA-F]+ / '0' [bB] [01]+ / '0o' [0-7]+ / '0' [0-7]* / [1-9] [0-9]*
-using Base = ProftextInteger::Base;
+using Base = Integer::Base;
 template <class Digits>
 constexpr auto digits_of(const Digits& digits_parser) {
-  return field<&ProftextInteger::digits>("digits of the number's base")[digits_parser];
+  return field<&Integer::digits>("digits of the number's base")[digits_parser];
 }
 constexpr auto hexadecimal = (x3::lit('x') | x3::lit('X')) >> digits_of(Run{kHexDigits}) >> is<Base::hexadecimal>;
 constexpr auto binary = (x3::lit('b') | x3::lit('B')) >> digits_of(Run{kBinaryDigits}) >> is<Base::binary>;
@@ -48,7 +48,7 @@ constexpr auto cint = token("a number")[(x3::lit('0') >> (hexadecimal | binary |
 constexpr auto nbitmap = token("'$'")[x3::lit('$')] >> -blanks >> cint >> -blanks;
 
 // flag <- ':' flagword
-constexpr auto flag = token("':'")[x3::lit(':')] >> field<&ProftextFlag::word>("a flag")[rest_of_line];
+constexpr auto flag = token("':'")[x3::lit(':')] >> field<&Flag::word>("a flag")[rest_of_line];
 
 // item <- [ \t]* ( !',' . )* [ \t]* ','?
 constexpr auto item = field<&ItemPart::text>("a function")[-Run{kNoCommas}] >> -x3::lit(',');
@@ -62,7 +62,7 @@ constexpr std::string_view kWords[] = {"ir",
                                        "instrument_loop_entries",
                                        "single_byte_coverage",
                                        "temporal_prof_traces"};
-static_assert(std::size(kWords) == static_cast<std::size_t>(ProftextWord::unknown));
+static_assert(std::size(kWords) == static_cast<std::size_t>(Word::unknown));
 
 constexpr char to_lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -73,34 +73,34 @@ bool are_same(std::string_view known, std::string_view word) {
                     [](char a, char b) { return a == to_lower(b); });
 }
 
-ProftextWord find_word(std::string_view word) {
+Word find_word(std::string_view word) {
   const auto found = std::find_if(std::begin(kWords), std::end(kWords),
                                   [word](std::string_view known) { return are_same(known, word); });
-  return static_cast<ProftextWord>(found - std::begin(kWords));
+  return static_cast<Word>(found - std::begin(kWords));
 }
 
 }  // namespace
 
-bool parse_proftext_flag(std::string_view line, ProftextFlag& out, Expected* expected) {
+bool parse(std::string_view line, Flag& out, Expected* expected) {
   out = {};
   if (!match(flag, line, out, expected)) return false;
   out.keyword = find_word(out.word);
   return true;
 }
 
-bool starts_proftext_word(std::string_view word) {
+bool starts_word(std::string_view word) {
   return std::any_of(std::begin(kWords), std::end(kWords),
                      [word](std::string_view known) { return are_same(known.substr(0, word.size()), word); });
 }
 
-bool parse_proftext_number(std::string_view line, Decimal& out, Expected* expected, const char* limit) {
+bool parse(std::string_view line, Decimal& out, Expected* expected, const char* limit) {
   NumberLine parsed;
   if (!match(uint, line, parsed, expected, limit)) return false;
   out = parsed.value;
   return true;
 }
 
-std::size_t parse_usual_proftext_counters(std::string_view& text, std::span<ProftextCounter> out) {
+std::size_t take_counters(std::string_view& text, std::span<Counter> out) {
   std::size_t count = 0;
   for (; count < out.size(); ++count) {
     const char* const start = text.data();
@@ -110,26 +110,26 @@ std::size_t parse_usual_proftext_counters(std::string_view& text, std::span<Prof
   return count;
 }
 
-bool parse_proftext_integer(std::string_view line, ProftextInteger& out, Expected* expected) {
+bool parse(std::string_view line, Integer& out, Expected* expected) {
   return match(cint, line, out, expected);
 }
 
-bool parse_proftext_bitmap(std::string_view line, ProftextInteger& out, Expected* expected) {
-  return match(nbitmap, line, out, expected);
+bool parse(std::string_view line, Bitmap& out, Expected* expected) {
+  return match(nbitmap, line, out.size, expected);
 }
 
-// value <- label ':' uint, where the last colon separates
-bool parse_proftext_value(std::string_view line, ProftextValue& out, Expected* expected, const char* limit) {
+// value <- label ':' uint, separated by the last colon
+bool parse(std::string_view line, Value& out, Expected* expected, const char* limit) {
   const std::size_t colon = line.rfind(':');
   if (colon == std::string_view::npos) {
     if (expected != nullptr) *expected = {line.data() + line.size(), "':'"};
     return false;
   }
   out.label = line.substr(0, colon);
-  return parse_proftext_number(line.substr(colon + 1), out.count, expected, limit);
+  return parse(line.substr(colon + 1), out.count, expected, limit);
 }
 
-bool parse_proftext_item(std::string_view& list, std::string_view& out) {
+bool take_item(std::string_view& list, std::string_view& out) {
   if (list.empty()) return false;
   ItemPart part;
   static_cast<void>(match_start(item, list, part, nullptr));
@@ -139,4 +139,4 @@ bool parse_proftext_item(std::string_view& list, std::string_view& out) {
   return true;
 }
 
-}  // namespace proflint::grammars
+}  // namespace proflint::grammars::proftext

@@ -4,15 +4,8 @@
 #include "grammars/scan.h"
 #include "grammars/x3.h"
 
-namespace proflint::grammars {
+namespace proflint::grammars::sample_text {
 namespace {
-
-using Header = SampleHeader;
-using Body = SampleBody;
-using Usual = SampleUsual;
-using UsualTarget = SampleUsualTarget;
-using Counted = SampleCounted;
-using Frame = SampleFrame;
 
 // ( !( (':' [0-9]+){n} EOL ) byte )+
 // Names may contain any colons and digits; their delimiter is at the end of the line, so it is searched from
@@ -41,7 +34,7 @@ struct UpToCounts : x3::parser<UpToCounts<n>> {
   }
 
  private:
-  // "main:100:x": the place of ":100", or the end; nullptr where a count is missed from the start.
+  // "main:100:x": the place of ":100", or the end; nullptr if even the first count is missing.
   static const char* last_count_but_one(const char* first, const char* last) {
     const char* colon = last;
     while (colon != first && colon[-1] != ':') --colon;
@@ -56,8 +49,8 @@ template <int n>
 constexpr UpToCounts<n> up_to_counts{};
 
 // !':' ( !( ':' [0-9]+ ( SP / EOL ) ) byte )+
-// Consumers read a colon at the start as an empty name. After a colon that does not end the name no colon is
-// skipped, so every byte is read twice at most.
+// Consumers read a colon at the start as an empty name. After a colon that does not end the name, no colon is skipped,
+// so every byte is read at most twice.
 struct UpToCountWord : x3::parser<UpToCountWord> {
   static constexpr bool has_attribute = false;
   static constexpr bool handles_container = false;
@@ -74,7 +67,7 @@ struct UpToCountWord : x3::parser<UpToCountWord> {
       at = end;
     }
     if (at == first) return false;
-    if (at == last) at = find_any<' '>(first, last, limit);  // a word without a count: say so at its end
+    if (at == last) at = find_any<' '>(first, last, limit);  // a word without a count: reported at its end
     first = at;
     return true;
   }
@@ -182,7 +175,7 @@ constexpr auto target = token("a space")[x3::lit(' ')] >> field<&Counted::name>(
                         token("':' and a count")[colon] >> number<&Counted::count>("a count") >>
                         token("a space or the end of the line")[&x3::lit(' ') | x3::eoi];
 
-// What nearly all sampled lines and call targets are.
+// The usual form of sampled lines and call targets.
 // usual         <- SP+ short ( '.' !'0' short )? ': ' short &( SP / EOL )
 // usual_target  <- SP ( !':' byte )+ ':' short &( SP / EOL )
 // short         <- '0' / [1-9] [0-9]*
@@ -215,34 +208,34 @@ constexpr auto frame =
 
 }  // namespace
 
-bool parse_sample_header(std::string_view line, SampleHeader& out, Expected* expected, const char* limit) {
+bool parse(std::string_view line, Header& out, Expected* expected, const char* limit) {
   return match(header, line, out, expected, limit);
 }
 
-bool parse_sample_body(std::string_view line, SampleBody& out, Expected* expected, const char* limit) {
+bool parse(std::string_view line, Body& out, Expected* expected, const char* limit) {
   out.location = out.discriminator.digits = {};
   out.discriminator.value = 0;
   return match(body, line, out, expected, limit);
 }
 
-bool parse_usual_sample(std::string_view line, SampleUsual& out, const char* limit) {
+bool parse_usual(std::string_view line, Usual& out, const char* limit) {
   return match(usual, line, out, nullptr, limit);
 }
 
-bool parse_usual_sample_target(std::string_view& rest, SampleUsualTarget& out, const char* limit) {
+bool take_usual_target(std::string_view& rest, UsualTarget& out, const char* limit) {
   return match_start(usual_target, rest, out, nullptr, limit);
 }
 
-bool parse_sample_target(std::string_view& rest, SampleCounted& out, Expected* expected, const char* limit) {
+bool take_target(std::string_view& rest, Counted& out, Expected* expected, const char* limit) {
   return match_start(target, rest, out, expected, limit);
 }
 
-bool parse_sample_vtable(std::string_view& rest, SampleCounted& out, Expected* expected, const char* limit) {
+bool take_vtable(std::string_view& rest, Counted& out, Expected* expected, const char* limit) {
   return match_start(vtable, rest, out, expected, limit);
 }
 
-bool parse_sample_frame(std::string_view& rest, SampleFrame& out, Expected* expected, const char* limit) {
+bool take_frame(std::string_view& rest, Frame& out, Expected* expected, const char* limit) {
   return match_start(frame, rest, out, expected, limit);
 }
 
-}  // namespace proflint::grammars
+}  // namespace proflint::grammars::sample_text

@@ -9,16 +9,16 @@
 #include "grammars/decimal.h"
 #include "grammars/expected.h"
 
-namespace proflint::grammars {
+namespace proflint::grammars::sample_text {
 
 // A line without indentation: the beginning of a function.
-struct SampleHeader {
+struct Header {
   std::string_view name;  // of the function, or a calling context with its brackets
   Decimal total, head;
 };
 
-// An indented line: something about the function that is open.
-struct SampleBody {
+// An indented line, which belongs to the open function.
+struct Body {
   enum class Kind { sampled, callsite, vtables, checksum, attributes, flat };
   Kind kind = Kind::sampled;
   std::string_view indent;
@@ -30,10 +30,9 @@ struct SampleBody {
   std::string_view rest;   // the call targets of a sampled line with the space before each; the types of a vtables line
 };
 
-// A sampled line as nearly all are: its numbers are short and have no superfluous zeros. Places and numbers only, of
-// which views are made when they are wanted: views that are copied right after they were written in halves make a
-// processor wait.
-struct SampleUsual {
+// A sampled line in its usual form: its numbers are short and have no superfluous zeros. It stores only places and
+// numbers; views are made on demand, since copying a view right after its halves were written stalls the processor.
+struct Usual {
   const char *location = nullptr, *number = nullptr, *rest = nullptr;  // the first and ": " end where the next begins
   std::uint32_t offset = 0, discriminator = 0;                         // 0 if missing
   std::uint64_t count = 0;
@@ -42,8 +41,8 @@ struct SampleUsual {
   std::string_view number_view() const { return {number, static_cast<std::size_t>(rest - number)}; }
 };
 
-// A call target as nearly all are, in the same way.
-struct SampleUsualTarget {
+// A call target in its usual form, stored in the same way.
+struct UsualTarget {
   const char *name = nullptr, *number = nullptr, *end = nullptr;  // the first and ':' end where the next begins
   std::uint64_t count = 0;
 
@@ -52,13 +51,13 @@ struct SampleUsualTarget {
 };
 
 // A call target or the type of a virtual table, with its count.
-struct SampleCounted {
+struct Counted {
   std::string_view name;
   Decimal count;
 };
 
 // One function of a calling context.
-struct SampleFrame {
+struct Frame {
   std::string_view name;
   std::string_view location;  // empty if missing
   Decimal offset, discriminator;
@@ -70,28 +69,27 @@ struct SampleFrame {
 // changes nothing else.
 
 // A header without spaces after it.
-[[nodiscard]] bool parse_sample_header(std::string_view line, SampleHeader& header, Expected* expected,
-                                       const char* limit = nullptr);
+[[nodiscard]] bool parse(std::string_view line, Header& header, Expected* expected = nullptr,
+                         const char* limit = nullptr);
 
 // A body line, with its indentation. A location or discriminator that the line does not have becomes empty.
-[[nodiscard]] bool parse_sample_body(std::string_view line, SampleBody& body, Expected* expected,
-                                     const char* limit = nullptr);
+[[nodiscard]] bool parse(std::string_view line, Body& body, Expected* expected = nullptr, const char* limit = nullptr);
 
-// The first call target of `rest` (as in SampleBody), which is removed from it with the space before it.
-[[nodiscard]] bool parse_sample_target(std::string_view& rest, SampleCounted& target, Expected* expected,
-                                       const char* limit = nullptr);
+// Removes the first call target of `rest` (as in Body) and the space before it.
+[[nodiscard]] bool take_target(std::string_view& rest, Counted& target, Expected* expected = nullptr,
+                               const char* limit = nullptr);
 
-// The same for usual body lines and call targets. False is not a verdict: the functions above parse
-// such text, from its start. Without a limit beyond the text most lines count as unusual.
-[[nodiscard]] bool parse_usual_sample(std::string_view line, SampleUsual& usual, const char* limit);
-[[nodiscard]] bool parse_usual_sample_target(std::string_view& rest, SampleUsualTarget& target, const char* limit);
+// The same for body lines and call targets in their usual form. False does not mean that the text is invalid: the
+// functions above parse it from its start. Without a limit beyond the text, most lines are rejected.
+[[nodiscard]] bool parse_usual(std::string_view line, Usual& usual, const char* limit);
+[[nodiscard]] bool take_usual_target(std::string_view& rest, UsualTarget& target, const char* limit);
 
-// The first type of a vtables line, which is removed from `rest` with one space after it.
-[[nodiscard]] bool parse_sample_vtable(std::string_view& rest, SampleCounted& type, Expected* expected,
-                                       const char* limit = nullptr);
+// Removes the first type of a vtables line from `rest`, with one space after it.
+[[nodiscard]] bool take_vtable(std::string_view& rest, Counted& type, Expected* expected = nullptr,
+                               const char* limit = nullptr);
 
-// The first frame of a calling context without its brackets, which is removed from `rest`; the " @ " after it is left.
-[[nodiscard]] bool parse_sample_frame(std::string_view& rest, SampleFrame& frame, Expected* expected,
-                                      const char* limit = nullptr);
+// Removes the first frame of a calling context, given without its brackets, from `rest`; the " @ " after it remains.
+[[nodiscard]] bool take_frame(std::string_view& rest, Frame& frame, Expected* expected = nullptr,
+                              const char* limit = nullptr);
 
-}  // namespace proflint::grammars
+}  // namespace proflint::grammars::sample_text

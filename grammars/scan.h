@@ -1,5 +1,5 @@
-// Long runs of bytes, processed sixteen or more at a time. With SSE2 if available (every x86-64), or what WebAssembly
-// has in its place (tools/web/wasi), else byte by byte.
+// Scans long runs of bytes, sixteen or more at a time: with SSE2 if available (on every x86-64), with its WebAssembly
+// counterpart (tools/web/wasi), otherwise byte by byte.
 #pragma once
 
 #include <algorithm>
@@ -30,10 +30,10 @@ constexpr bool is_blank(char c) {
 }
 
 // Several of these functions take a `limit` in addition to the end of their text: a place at or beyond the end up to
-// which bytes may be read, though they do not belong to the text. With 64 of them nothing depends on where the text
-// ends.
+// which bytes may be read, although they do not belong to the text. With 64 such bytes, the end of the text needs no
+// special case.
 
-// Which of 16 bytes are one of `wanted`, the first in the lowest bit.
+// Which of 16 bytes are in `wanted`; the first byte is the lowest bit.
 template <char... wanted>
 std::uint64_t any_mask(const char* bytes) {
 #ifdef PROFLINT_SSE2
@@ -48,14 +48,14 @@ std::uint64_t any_mask(const char* bytes) {
 #endif
 }
 
-// The same of 64 bytes.
+// The same for 64 bytes.
 template <char... wanted>
 std::uint64_t any_mask_64(const char* bytes) {
   return any_mask<wanted...>(bytes) | any_mask<wanted...>(bytes + 16) << 16 | any_mask<wanted...>(bytes + 32) << 32 |
          any_mask<wanted...>(bytes + 48) << 48;
 }
 
-// The first byte that is one of `wanted`; `last` if there is none. For bytes that are expected within the first 16.
+// The first byte in `wanted`; `last` if there is none. For bytes that are expected within the first 16.
 template <char... wanted>
 const char* find_near(const char* first, const char* last, const char* limit) {
 #ifdef PROFLINT_SSE2
@@ -84,7 +84,7 @@ const char* find_any(const char* first, const char* last, const char* limit) {
   return find_near<wanted...>(first, last, limit);
 }
 
-// How many bytes are `wanted`.
+// The number of bytes equal to `wanted`.
 template <char wanted>
 std::uint64_t count_bytes(const char* first, const char* last) {
   std::uint64_t count = 0;
@@ -125,7 +125,8 @@ inline std::uint64_t unprintable_mask(const char* bytes) {
   return mask;
 }
 
-// Which of 64 bytes no text has: control characters but those from tab to CR, and DEL. The first in the lowest bit.
+// Which of 64 bytes do not occur in text: control characters except tab to CR, and DEL. The first byte is the lowest
+// bit.
 inline std::uint64_t not_text_mask(const char* bytes) {
   std::uint64_t mask = 0;
 #ifdef PROFLINT_SSE2
@@ -167,8 +168,8 @@ inline std::uint64_t load_eight(const char* bytes) {
   return word;
 }
 
-// The highest bit of each of eight bytes that is not a decimal digit. Exact up to the first of them, which is all that
-// counts.
+// The highest bit of each of eight bytes that is not a decimal digit. Exact only up to the first such byte, which is
+// enough.
 inline std::uint64_t not_digits(std::uint64_t bytes) {
   bytes ^= 0x3030303030303030;  // digits become their value
   return ((bytes + 0x7676767676767676) | bytes) & 0x8080808080808080;
@@ -204,8 +205,8 @@ inline std::uint64_t value_of_digits(std::uint64_t bytes, std::size_t size) {
          32;
 }
 
-// Reads the decimal digits from `first` on if there are at most 7, and returns how many there are; 0 if there is none,
-// or more than it can tell.
+// Reads the decimal digits from `first` on if there are at most 7, and returns their number; 0 if there are none or
+// more than 7.
 inline std::size_t read_few_digits(const char* first, const char* last, const char* limit, std::uint64_t& value) {
   if (limit - first < 8) {
     value = 0;

@@ -1,18 +1,18 @@
-// Short lines of decimal numbers between single spaces: where their words end is found for all of them at once, and no
-// branch depends on how long they are. For narrow productions that leave every other line to a grammar.
+// Short lines of decimal numbers separated by single spaces: the ends of all words are found at once, and no branch
+// depends on their lengths. For narrow productions that leave all other lines to a grammar.
 #pragma once
 
 #include "grammars/scan.h"
 
 namespace proflint::grammars {
 
-// Reads words from the first to the end of the line. Other bytes than digits and spaces between them are
-// noticed on the way: is_sound() reports them at the end.
+// Reads words from the first to the end of the line. Bytes other than digits and separating spaces are noted on the
+// way: is_sound() reports them at the end.
 class ShortNumbers {
  public:
   static constexpr std::size_t kMost = 32;  // bytes of a line
 
-  // Bytes after the line are read too. Without vectors it would not be worth it.
+  // Bytes after the line are read too. Without vector instructions this would not pay off.
   static bool can_read(std::string_view line, const char* limit) {
     constexpr bool can = kHasVectors && std::endian::native == std::endian::little;
     constexpr std::ptrdiff_t kSeen = kMost + 16;
@@ -24,7 +24,7 @@ class ShortNumbers {
         size_(line.size()),
         ends_(~(digit_mask(text_) | digit_mask(text_ + 16) << 16) | ~std::uint64_t{0} << size_) {}
 
-  // Goes on to the word after the last that was read, unless the line has ended.
+  // Advances to the word after the last one that was read, unless the line has ended.
   [[nodiscard]] bool next() {
     if (next_ > size_) return false;
     is_sound_ &= text_[next_ - 1] == ' ';

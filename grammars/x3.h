@@ -1,6 +1,6 @@
 // Shared by the line grammars on top of Boost.Spirit X3: named tokens, captured fields, fast runs of characters, and
 // the two ways to parse a line: plainly, and (only when that failed) again while noting the furthest expectation.
-// Included by the .cc files of grammars only; no X3 type crosses a file.
+// Included only by the .cc files of grammars; X3 types do not cross files.
 #pragma once
 
 #include <algorithm>
@@ -19,11 +19,11 @@ namespace proflint::grammars {
 namespace x3 = boost::spirit::x3;
 
 struct LineTag;    // context: the struct of views that the fields are captured into
-struct LimitTag;   // context: up to where bytes may be read
+struct LimitTag;   // context: the end of the readable bytes
 struct WindowTag;  // context: the DigitWindow over the start of the parsed text, for short numbers
-struct TraceTag;   // context: the Expected that failing tokens note themselves in; absent on the fast path
+struct TraceTag;   // context: the Expected in which failing tokens record themselves; absent on the fast path
 
-// A named part of a grammar: when it fails under the tracing context, it notes itself at the furthest place so far.
+// A named part of a grammar: if it fails in the tracing context, it records itself at the furthest place so far.
 template <class Subject>
 struct Token : x3::unary_parser<Subject, Token<Subject>> {
   using attribute_type = x3::unused_type;
@@ -94,7 +94,7 @@ constexpr FieldName<Member> field(const char* name) {
   return {name};
 }
 
-// is<Kind::header>: matches nothing and says which alternative was taken, in the line's member `kind`.
+// is<Kind::header>: matches the empty string and records the chosen alternative in the line's member `kind`.
 template <auto Value>
 struct Is : x3::parser<Is<Value>> {
   using attribute_type = x3::unused_type;
@@ -152,7 +152,7 @@ struct Run : x3::parser<Run> {
   const CharClass* set;
 };
 
-// Whatever is left of the line: what *char_ would match, without looking at it.
+// The rest of the line: equivalent to *char_, without examining the bytes.
 struct Rest : x3::parser<Rest> {
   using attribute_type = x3::unused_type;
   static constexpr bool has_attribute = false;
@@ -169,7 +169,7 @@ inline constexpr Rest rest_of_line{};
 inline constexpr CharClass kDigits{"0-9"};
 inline constexpr Run digits{kDigits};  // [0-9]+
 
-// Reads [0-9]+ as a Decimal, however many.
+// Reads [0-9]+ as a Decimal of any length.
 [[gnu::noinline]] inline bool read_long_decimal(const char*& first, const char* last, Decimal& number) {
   const char* const start = first;
   std::uint64_t value = 0;
@@ -184,13 +184,14 @@ inline constexpr Run digits{kDigits};  // [0-9]+
   return true;
 }
 
-// Reads [0-9]+ as a Decimal. False, without moving, if no digit follows. Linear in the digits, however many.
+// Reads [0-9]+ as a Decimal. False, without advancing, if no digit follows. Linear in the number of digits.
 [[nodiscard]] inline bool read_decimal(const char*& first, const char* last, const char* limit, Decimal& number) {
   const char* const start = first;
   std::uint64_t value = 0;
   const std::size_t size = read_few_digits(start, last, limit, value);
   if (size == 0) return read_long_decimal(first, last, number);
-  // Member by member: a whole Decimal would be put together in memory and loaded from there at once, which stalls.
+  // Assigned member by member: a whole Decimal would be written in parts and loaded at once, which stalls the
+  // processor.
   number.digits = {start, size};
   number.value = value;
   number.fits = true;
@@ -199,7 +200,7 @@ inline constexpr Run digits{kDigits};  // [0-9]+
   return true;
 }
 
-// Reads [0-9a-fA-F]+ in the same way; the digits of the Decimal are hexadecimal ones then.
+// Reads [0-9a-fA-F]+ in the same way; the digits of the Decimal are then hexadecimal.
 [[nodiscard]] inline bool read_hexadecimal(const char*& first, const char* last, Decimal& number) {
   constexpr std::size_t kFit = 16;
   const char* const start = first;
@@ -234,8 +235,8 @@ constexpr auto number(const char* name) {
   return token(name)[ReadDecimal<Member>()];
 }
 
-// Its subject, with short numbers: within the window that begins here. Refuses where the window would look at bytes
-// beyond the limit.
+// Matches its subject with short numbers in the window that starts here. Fails if the window would reach beyond the
+// limit.
 template <class Subject>
 struct Windowed : x3::unary_parser<Subject, Windowed<Subject>> {
   using attribute_type = x3::unused_type;
@@ -285,7 +286,7 @@ constexpr ShortNumber<Member, most> short_number() {
   return {};
 }
 
-// Matches nothing and captures the place.
+// Matches the empty string and captures the place.
 template <auto Member>
 struct Here : x3::parser<Here<Member>> {
   using attribute_type = x3::unused_type;
@@ -331,7 +332,7 @@ template <class Grammar, class Line>
   return false;
 }
 
-// Matches the longest start of `text` that `grammar` matches and removes it. On failure as above.
+// Matches the longest prefix of `text` with `grammar` and removes it. On failure as above.
 template <class Grammar, class Line>
 [[nodiscard]] bool match_start(const Grammar& grammar, std::string_view& text, Line& line, Expected* expected,
                                const char* limit = nullptr) {

@@ -3,7 +3,7 @@
 
 #include "grammars/x3.h"
 
-namespace proflint::grammars {
+namespace proflint::grammars::xml_values {
 namespace {
 
 struct Nothing {};
@@ -28,9 +28,9 @@ constexpr auto comma = -x3::lit('-') >> digits >> x3::lit(',') >> digits;
 constexpr auto percent = digits >> -(x3::lit('.') >> digits) >>
                          -((x3::lit('e') | x3::lit('E')) >> x3::lit('-') >> digits);
 // condition  <- percent '%' ( ' (' count '/' count ')' )?
-constexpr auto condition = field<&XmlCondition::percent>("a percentage")[percent] >> x3::lit('%') >>
-                           -(x3::lit(" (") >> number<&XmlCondition::covered>("a count") >> x3::lit('/') >>
-                             number<&XmlCondition::total>("a count") >> x3::lit(')'));
+constexpr auto condition = field<&Condition::percent>("a percentage")[percent] >> x3::lit('%') >>
+                           -(x3::lit(" (") >> number<&Condition::covered>("a count") >> x3::lit('/') >>
+                             number<&Condition::total>("a count") >> x3::lit(')'));
 // part       <- [0-9]+ ( '.' [0-9]+ )? '%'?
 constexpr auto part = digits >> -(x3::lit('.') >> digits) >> -x3::lit('%');
 
@@ -41,68 +41,69 @@ constexpr auto is_false = x3::no_case["false"];
 }  // namespace
 
 // count      <- [0-9]+
-// What nearly all attributes are: read in place, since copying a struct right after it was written stalls.
-bool parse_xml_count(std::string_view text, Decimal& out) {
+// The form of nearly all attributes: read in place, since copying a struct right after it was written stalls the
+// processor.
+bool parse(std::string_view text, Decimal& out) {
   const char *first = text.data(), *const last = first + text.size();
   return read_decimal(first, last, last, out) && first == last;
 }
 
 // integer    <- '-'? count
-bool parse_xml_integer(std::string_view text, XmlInteger& out) {
+bool parse(std::string_view text, Integer& out) {
   out.is_negative = text.starts_with('-');
-  return parse_xml_count(text.substr(out.is_negative ? 1 : 0), out.magnitude);
+  return parse(text.substr(out.is_negative ? 1 : 0), out.magnitude);
 }
 
 // line       <- '+'? count
-bool parse_xml_line(std::string_view text, Decimal& out) {
-  return parse_xml_count(text.substr(text.starts_with('+') ? 1 : 0), out);
+bool parse_line(std::string_view text, Decimal& out) {
+  return parse(text.substr(text.starts_with('+') ? 1 : 0), out);
 }
 
 // total      <- count ( '.' '0'* )?
-bool parse_xml_total(std::string_view text, Decimal& out) {
+bool parse_total(std::string_view text, Decimal& out) {
   const std::string_view count = text.substr(0, text.find('.'));
   const std::string_view fraction = text.substr(count.size());
-  return parse_xml_count(count, out) && fraction.find_first_not_of('0', 1) == std::string_view::npos;
+  return parse(count, out) && fraction.find_first_not_of('0', 1) == std::string_view::npos;
 }
 
-bool parse_xml_seconds(std::string_view text) {
+bool is_seconds(std::string_view text) {
   Nothing nothing;
   return match(seconds, text, nothing, nullptr);
 }
 
-bool parse_xml_duration(std::string_view text) {
+bool is_duration(std::string_view text) {
   Nothing nothing;
   return match(duration, text, nothing, nullptr);
 }
 
-bool parse_xml_rate(std::string_view text) {
+bool is_rate(std::string_view text) {
   Nothing nothing;
   return match(rate, text, nothing, nullptr);
 }
 
-bool parse_xml_decimal(std::string_view text) {
+bool is_decimal(std::string_view text) {
   Nothing nothing;
   return match(decimal, text, nothing, nullptr);
 }
 
-bool parse_xml_comma(std::string_view text) {
+bool is_comma(std::string_view text) {
   Nothing nothing;
   return match(comma, text, nothing, nullptr);
 }
 
-bool parse_xml_condition(std::string_view text, XmlCondition& out) {
+bool parse(std::string_view text, Condition& out) {
   return match(condition, text, out, nullptr);
 }
 
-bool parse_xml_part(std::string_view text) {
+bool is_part(std::string_view text) {
   Nothing nothing;
   return match(part, text, nothing, nullptr);
 }
 
-bool parse_xml_bool(std::string_view text, bool& value) {
+bool parse(std::string_view text, bool& value) {
   Nothing nothing;
   value = match(is_true, text, nothing, nullptr);
   return value || match(is_false, text, nothing, nullptr);
 }
 
-}  // namespace proflint::grammars
+}  // namespace proflint::grammars::xml_values

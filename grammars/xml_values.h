@@ -1,39 +1,40 @@
 // Values of attributes in coverage reports that are XML: counts, rates, conditions.
-// Follows what writers of reports print; DTDs know only text.
+// Follows the output of writers; DTDs only define text.
 #pragma once
 
 #include <string_view>
 
 #include "grammars/decimal.h"
 
-namespace proflint::grammars {
+namespace proflint::grammars::xml_values {
 
-// A share of conditions: "50% (1/2)". Without counts their digits are empty.
-struct XmlCondition {
+// A share of covered conditions: "50% (1/2)". Without counts, their digits are empty.
+struct Condition {
   std::string_view percent;  // without its sign, as std::from_chars reads it
   Decimal covered, total;
 };
 
 // A number that may be negative: "-12".
-struct XmlInteger {
+struct Integer {
   bool is_negative = false;
   Decimal magnitude;
 };
 
-// Each matches all of `text`.
-[[nodiscard]] bool parse_xml_count(std::string_view text, Decimal& count);
-[[nodiscard]] bool parse_xml_integer(std::string_view text, XmlInteger& number);
-[[nodiscard]] bool parse_xml_line(std::string_view text, Decimal& count);  // a count, also after '+'
-[[nodiscard]] bool parse_xml_total(std::string_view text,
-                                   Decimal& count);            // a count, also as a number with zeros after its point
-[[nodiscard]] bool parse_xml_seconds(std::string_view text);   // a count, also with a fraction
-[[nodiscard]] bool parse_xml_duration(std::string_view text);  // xs:decimal, as far as writers use it, or with exponent
-[[nodiscard]] bool parse_xml_rate(
-    std::string_view text);  // a number between 0 and 1 is not demanded here; "NaN" matches too
-[[nodiscard]] bool parse_xml_decimal(std::string_view text);  // as .NET prints numbers, in no culture
-[[nodiscard]] bool parse_xml_comma(std::string_view text);    // the same with a decimal comma
-[[nodiscard]] bool parse_xml_condition(std::string_view text, XmlCondition& condition);
-[[nodiscard]] bool parse_xml_part(std::string_view text);  // condition@coverage
-[[nodiscard]] bool parse_xml_bool(std::string_view text, bool& value);
+// Each function matches all of `text`. Values are short: findings quote all of them, so none has an Expected. Forms of
+// a count other than the usual one are parsed by functions with their own names; forms whose value nobody needs are
+// predicates.
+[[nodiscard]] bool parse(std::string_view text, Decimal& count);
+[[nodiscard]] bool parse(std::string_view text, Integer& number);
+[[nodiscard]] bool parse_line(std::string_view text, Decimal& count);  // a count, also after '+'
+[[nodiscard]] bool parse_total(std::string_view text,
+                               Decimal& count);         // a count, also as a number with zeros after its point
+[[nodiscard]] bool is_seconds(std::string_view text);   // a count, also with a fraction
+[[nodiscard]] bool is_duration(std::string_view text);  // xs:decimal, as far as writers use it, or with exponent
+[[nodiscard]] bool is_rate(std::string_view text);      // the number need not be between 0 and 1; "NaN" matches too
+[[nodiscard]] bool is_decimal(std::string_view text);   // as .NET prints numbers in the invariant culture
+[[nodiscard]] bool is_comma(std::string_view text);     // the same with a decimal comma
+[[nodiscard]] bool parse(std::string_view text, Condition& condition);
+[[nodiscard]] bool is_part(std::string_view text);  // condition@coverage
+[[nodiscard]] bool parse(std::string_view text, bool& value);
 
-}  // namespace proflint::grammars
+}  // namespace proflint::grammars::xml_values

@@ -68,7 +68,7 @@ struct ReadHexadecimal : x3::parser<ReadHexadecimal<Member>> {
   }
 };
 
-// One or more bytes up to the next blank. Names are most of the file where there are any.
+// One or more bytes up to the next blank. If a file has names, they are most of it.
 struct Word : x3::parser<Word> {
   [[maybe_unused]] static constexpr bool has_attribute = false;
   [[maybe_unused]] static constexpr bool handles_container = false;
@@ -82,7 +82,7 @@ struct Word : x3::parser<Word> {
   }
 };
 
-// One or more blanks; as a rule it is one.
+// One or more blanks; usually one.
 struct Blanks : x3::parser<Blanks> {
   [[maybe_unused]] static constexpr bool has_attribute = false;
   [[maybe_unused]] static constexpr bool handles_container = false;

@@ -25,7 +25,7 @@ void require_hexadecimal(const Decimal& number, std::string_view line) {
   fuzz::require(fits == number.fits && (!fits || value == number.value), "a number has the value of its digits");
 }
 
-void require_location(const BoltLocation& location, std::string_view line) {
+void require_location(const bolt_fdata::Location& location, std::string_view line) {
   fuzz::require_inside(location.flag, line);
   fuzz::require_inside(location.name, line);
   fuzz::require(location.flag.size() == 1 && !location.name.empty(), "a location has a flag and a name");
@@ -33,28 +33,28 @@ void require_location(const BoltLocation& location, std::string_view line) {
 }
 
 void fdata_line(std::string_view line, const char* limit) {
-  BoltFdataLine plain, limited, traced;
+  bolt_fdata::Line plain, limited, traced;
   Expected expected;
-  const bool matches = parse_bolt_fdata(line, plain, nullptr);
-  fuzz::require(matches == parse_bolt_fdata(line, limited, nullptr, limit), "a limit changes nothing");
-  fuzz::require(matches == parse_bolt_fdata(line, traced, &expected), "an explanation changes nothing");
+  const bool matches = bolt_fdata::parse(line, plain);
+  fuzz::require(matches == bolt_fdata::parse(line, limited, nullptr, limit), "a limit changes nothing");
+  fuzz::require(matches == bolt_fdata::parse(line, traced, &expected), "an explanation changes nothing");
   if (!matches) return fuzz::require_expectation(expected, line);
   fuzz::require(
       plain.kind == limited.kind && plain.from.name == limited.from.name && plain.count.digits == limited.count.digits,
       "a limit changes nothing");
   require_location(plain.from, line);
-  if (plain.kind != BoltFdataLine::Kind::sample) require_location(plain.to, line);
-  if (plain.kind == BoltFdataLine::Kind::branch) fuzz::require_number(plain.mispredictions, line);
+  if (plain.kind != bolt_fdata::Line::Kind::sample) require_location(plain.to, line);
+  if (plain.kind == bolt_fdata::Line::Kind::branch) fuzz::require_number(plain.mispredictions, line);
   fuzz::require_number(plain.count, line);
 }
 
 void aggregated_line(std::string_view line, const char* limit) {
-  BoltPreaggLine plain, traced;
+  bolt_preagg::Line plain, traced;
   Expected expected;
-  const bool matches = parse_bolt_preagg(line, plain, nullptr, limit);
-  fuzz::require(matches == parse_bolt_preagg(line, traced, &expected), "an explanation changes nothing");
+  const bool matches = bolt_preagg::parse(line, plain, nullptr, limit);
+  fuzz::require(matches == bolt_preagg::parse(line, traced, &expected), "an explanation changes nothing");
   if (!matches) return fuzz::require_expectation(expected, line);
-  const BoltPreaggType* const type = find_bolt_preagg_type(plain.type);
+  const bolt_preagg::Type* const type = bolt_preagg::find_type(plain.type);
   fuzz::require(type != nullptr && plain.address_count == type->addresses, "a type says how many addresses there are");
   for (std::size_t i = 0; i < plain.address_count; ++i) require_hexadecimal(plain.addresses[i].offset, line);
   if (type->counts != 0) fuzz::require_number(plain.count, line);
@@ -63,7 +63,7 @@ void aggregated_line(std::string_view line, const char* limit) {
 void fields(std::string_view line) {
   for (std::string_view rest = line; !rest.empty();) {
     const std::size_t before = rest.size();
-    fuzz::require_inside(take_bolt_field(rest), line);
+    fuzz::require_inside(bolt_fdata::take_field(rest), line);
     fuzz::require(rest.size() < before, "a field is taken off the front");
   }
 }
@@ -76,8 +76,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     fdata_line(line, file.data() + file.size());
     aggregated_line(line, file.data() + file.size());
     Expected expected;
-    if (!parse_bolt_no_lbr(line, &expected)) fuzz::require_expectation(expected, line);
-    if (!parse_bolt_bolted(line, &expected)) fuzz::require_expectation(expected, line);
+    if (!bolt_fdata::parse_no_lbr(line, &expected)) fuzz::require_expectation(expected, line);
+    if (!bolt_fdata::parse_bolted(line, &expected)) fuzz::require_expectation(expected, line);
     fields(line);
   });
   return 0;

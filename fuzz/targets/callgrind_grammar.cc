@@ -37,16 +37,16 @@ void walk(std::string_view list, const Step& step) {
 // The grammar reads everything that the narrow production reads, in the same way.
 void usual_cost(std::string_view line, std::size_t npos, const char* limit) {
   std::array<std::uint64_t, 3> room, usual_room;
-  UsualCallgrindCost usual{{}, usual_room};
-  if (!parse_usual_callgrind_cost(line, npos, usual, limit)) return;
-  CallgrindCost cost;
+  callgrind::UsualCost usual{{}, usual_room};
+  if (!callgrind::parse_usual(line, usual, npos, limit)) return;
+  callgrind::Cost cost;
   cost.room = room;
   fuzz::require(
-      parse_callgrind_cost(line, npos, cost, nullptr) && cost.rest.empty() && cost.count == usual.count &&
+      callgrind::parse(line, cost, nullptr, npos) && cost.rest.empty() && cost.count == usual.count &&
           std::equal(room.begin(), room.begin() + static_cast<std::ptrdiff_t>(cost.count), usual_room.begin()),
       "a usual line has the same costs");
   for (std::size_t i = 0; i < npos; ++i) {
-    const CallgrindPosition& position = cost.positions[i];
+    const callgrind::Position& position = cost.positions[i];
     const std::uint64_t distance = position.step == '-' ? 0 - position.value : position.value;
     fuzz::require(usual.moves[i].distance == distance && (usual.moves[i].keep == 0) == (position.step == '\0'),
                   "a usual line has the same positions");
@@ -56,52 +56,53 @@ void usual_cost(std::string_view line, std::size_t npos, const char* limit) {
 void callgrind_value(std::string_view value, const char* limit) {
   for (std::size_t npos = 1; npos <= 3; ++npos) {
     usual_cost(value, npos, limit);
-    CallgrindCost cost;
+    callgrind::Cost cost;
     std::array<std::uint64_t, 3> room;
     cost.room = room;
-    if (agree(value, [&](Expected* e) { return parse_callgrind_cost(value, npos, cost, e, limit); })) {
+    if (agree(value, [&](Expected* e) { return callgrind::parse(value, cost, e, npos, limit); })) {
       fuzz::require(cost.count <= room.size() && value.ends_with(cost.rest), "costs stay in their room");
       walk(cost.rest, [&](std::string_view& rest) {
-        CallgrindNumber number;
-        const bool matches = parse_callgrind_number(rest, number, nullptr, limit);
+        callgrind::Number number;
+        const bool matches = callgrind::take_number(rest, number, nullptr, limit);
         if (matches) fuzz::require_number(number.number, value);
         return matches;
       });
     }
-    CallgrindCalls calls;
-    agree(value, [&](Expected* e) { return parse_callgrind_calls(value, npos, calls, e, limit); });
-    CallgrindJump jump;
-    agree(value, [&](Expected* e) { return parse_callgrind_jump(value, npos, jump, e); });
-    agree(value, [&](Expected* e) { return parse_callgrind_conditional_jump(value, npos, jump, e); });
+    callgrind::Calls calls;
+    agree(value, [&](Expected* e) { return callgrind::parse(value, calls, e, npos, limit); });
+    callgrind::Jump jump;
+    agree(value, [&](Expected* e) { return callgrind::parse(value, jump, e, npos, false); });
+    agree(value, [&](Expected* e) { return callgrind::parse(value, jump, e, npos, true); });
   }
-  CallgrindName name;
-  if (agree(value, [&](Expected* e) { return parse_callgrind_name(value, name, e, limit); }))
+  callgrind::Name name;
+  if (agree(value, [&](Expected* e) { return callgrind::parse(value, name, e, limit); }))
     fuzz::require(value.ends_with(name.name), "a name ends its line");
   walk(name.name, [](std::string_view& rest) {
-    CallgrindNumber id;
-    return parse_callgrind_caller(rest, id, nullptr);
+    callgrind::Number id;
+    return callgrind::take_caller(rest, id);
   });
-  CallgrindEvent event;
-  agree(value, [&](Expected* e) { return parse_callgrind_event(value, event, e); });
+  callgrind::Event event;
+  agree(value, [&](Expected* e) { return callgrind::parse(value, event, e); });
   walk(event.formula, [](std::string_view& rest) {
-    CallgrindTerm term;
-    return parse_callgrind_term(rest, term, nullptr);
+    callgrind::Term term;
+    return callgrind::take_term(rest, term);
   });
-  CallgrindNumber number;
-  agree(value, [&](Expected* e) { return parse_callgrind_version(value, number, e); });
-  agree(value, [&](Expected* e) { return parse_callgrind_id(value, number, e); });
-  CallgrindPositionNames names;
-  agree(value, [&](Expected* e) { return parse_callgrind_position_names(value, names, e); });
+  callgrind::Version version;
+  agree(value, [&](Expected* e) { return callgrind::parse(value, version, e); });
+  callgrind::Id id;
+  agree(value, [&](Expected* e) { return callgrind::parse(value, id, e); });
+  callgrind::PositionNames names;
+  agree(value, [&](Expected* e) { return callgrind::parse(value, names, e); });
 }
 
 void cachegrind_line(std::string_view line) {
-  fuzz::require(line.ends_with(split_cachegrind_line(line).value), "a value ends its line");
-  CachegrindCount count;
-  if (!agree(line, [&](Expected* e) { return parse_cachegrind_count(line, count, e); })) return;
+  fuzz::require(line.ends_with(cachegrind::split_line(line).value), "a value ends its line");
+  cachegrind::Count count;
+  if (!agree(line, [&](Expected* e) { return cachegrind::parse(line, count, e); })) return;
   fuzz::require_number(count.line, line);
   walk(count.values, [&](std::string_view& rest) {
-    CachegrindValue value;
-    const bool matches = parse_cachegrind_value(rest, value, nullptr);
+    cachegrind::Value value;
+    const bool matches = cachegrind::take_value(rest, value);
     if (matches) fuzz::require_number(value.number, line);
     return matches;
   });
@@ -112,7 +113,7 @@ void cachegrind_line(std::string_view line) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view file = fuzz::view(data, size);
   fuzz::for_each_line(file, [&](std::string_view line) {
-    const CallgrindLine split = split_callgrind_line(line);
+    const callgrind::Line split = callgrind::split_line(line);
     fuzz::require(line.ends_with(split.value), "a value ends its line");
     callgrind_value(split.value, file.data() + file.size());
     cachegrind_line(line);

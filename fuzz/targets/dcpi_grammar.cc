@@ -5,30 +5,31 @@
 namespace {
 
 using namespace proflint;
-using namespace proflint::grammars;
+using namespace proflint::grammars::dcpi;
+using proflint::grammars::Expected;
 
-void parse_value(const DcpiLine& split, std::string_view line) {
-  DcpiLine plain = split, traced = split;
+void check_value(const Line& split, std::string_view line) {
+  Line plain = split, traced = split;
   Expected expected;
-  const bool matches = parse_dcpi_value(plain, nullptr);
-  fuzz::require(matches == parse_dcpi_value(traced, &expected), "an explanation changes nothing");
+  const bool matches = parse_value(plain);
+  fuzz::require(matches == parse_value(traced, &expected), "an explanation changes nothing");
   if (!matches) fuzz::require_expectation(expected, line);
   fuzz::require_inside(plain.major, line);
   fuzz::require_inside(plain.minor, line);
 }
 
 void parse_line(std::string_view line) {
-  DcpiLine plain, traced;
+  Line plain, traced;
   Expected expected;
-  const bool matches = parse_dcpi_line(line, plain, nullptr);
-  fuzz::require(matches == parse_dcpi_line(line, traced, &expected), "an explanation changes nothing");
+  const bool matches = parse(line, plain);
+  fuzz::require(matches == parse(line, traced, &expected), "an explanation changes nothing");
   fuzz::require(plain.keyword == traced.keyword && plain.word == traced.word, "an explanation changes nothing");
   fuzz::require_inside(plain.word, line);
   if (!matches) return fuzz::require_expectation(expected, line);
   fuzz::require(line.starts_with(plain.word) && line.ends_with(plain.value), "word and value are all of the line");
-  fuzz::require(plain.keyword == DcpiWord::unknown || plain.word == to_string(plain.keyword), "a keyword is its word");
-  fuzz::require(!is_dcpi_terminator(line) || plain.keyword == DcpiWord::samples, "only 'samples' ends a header");
-  parse_value(plain, line);
+  fuzz::require(plain.keyword == Word::unknown || plain.word == to_string(plain.keyword), "a keyword is its word");
+  fuzz::require(!is_terminator(line) || plain.keyword == Word::samples, "only 'samples' ends a header");
+  check_value(plain, line);
 }
 
 }  // namespace

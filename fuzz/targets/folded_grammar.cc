@@ -5,7 +5,7 @@
 namespace {
 
 using namespace proflint;
-using namespace proflint::grammars;
+using namespace proflint::grammars::folded;
 
 constexpr std::size_t kLongest = 256;  // parsing from the start is quadratic
 
@@ -49,7 +49,7 @@ std::size_t stack_size(std::string_view line, int counts) {
   return std::string_view::npos;
 }
 
-void require_count(const FoldedCount& count, std::string_view line) {
+void require_count(const Count& count, std::string_view line) {
   fuzz::require_inside(count.text, line);
   fuzz::require_number(count.integer, line);
   fuzz::require(count.text.size() == count.integer.digits.size() + count.fraction.size(), "a count is its two parts");
@@ -57,25 +57,24 @@ void require_count(const FoldedCount& count, std::string_view line) {
 
 void parse_line(std::string_view line) {
   if (line.size() > kLongest) return;
-  const FoldedLine parsed = parse_folded_line(line);
+  const Line parsed = parse(line);
   const std::size_t one = stack_size(line, 1), two = stack_size(line, 2);
   constexpr std::size_t kNowhere = std::string_view::npos;
   std::string_view rest = line;
   take_blanks(rest);
-  const FoldedLine::Kind expected = rest.empty()          ? FoldedLine::Kind::blank
-                                    : line.front() == '#' ? FoldedLine::Kind::comment
-                                    : two != kNowhere     ? FoldedLine::Kind::differential
-                                    : one != kNowhere     ? FoldedLine::Kind::stack
-                                                          : parsed.kind;
+  const Line::Kind expected = rest.empty()          ? Line::Kind::blank
+                              : line.front() == '#' ? Line::Kind::comment
+                              : two != kNowhere     ? Line::Kind::differential
+                              : one != kNowhere     ? Line::Kind::stack
+                                                    : parsed.kind;
   fuzz::require(parsed.kind == expected, "the kind of a line matches");
-  fuzz::require(
-      parsed.is_counted() == (expected == FoldedLine::Kind::differential || expected == FoldedLine::Kind::stack),
-      "a line without counts has none");
+  fuzz::require(parsed.is_counted() == (expected == Line::Kind::differential || expected == Line::Kind::stack),
+                "a line without counts has none");
   fuzz::require(rest.empty() || parsed.ends_in_count == (one != kNowhere), "a comment is known that ends in a count");
   if (!parsed.is_counted()) return;
   fuzz::require(parsed.stack == line.substr(0, two != kNowhere ? two : one), "the stack ends where the counts start");
   require_count(parsed.count, line);
-  if (expected == FoldedLine::Kind::differential) require_count(parsed.before, line);
+  if (expected == Line::Kind::differential) require_count(parsed.before, line);
   fuzz::require(
       parsed.stack.size() + parsed.blanks.size() + parsed.count.text.size() + parsed.trailing.size() == line.size(),
       "the parts are the line");

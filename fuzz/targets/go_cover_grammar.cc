@@ -5,13 +5,15 @@
 namespace {
 
 using namespace proflint;
-using namespace proflint::grammars;
+using namespace proflint::grammars::go_cover;
+using proflint::grammars::Decimal;
+using proflint::grammars::Expected;
 
 void parse_line(std::string_view line) {
-  GoBlock plain, traced;
+  Block plain, traced;
   Expected expected;
-  const bool matches = parse_go_block(line, plain, nullptr);
-  fuzz::require(matches == parse_go_block(line, traced, &expected), "an explanation changes nothing");
+  const bool matches = parse(line, plain);
+  fuzz::require(matches == parse(line, traced, &expected), "an explanation changes nothing");
   if (!matches) return fuzz::require_expectation(expected, line);
   fuzz::require(line.starts_with(plain.path) && line.ends_with(plain.count.digits), "path and count are at the ends");
   for (const Decimal* number :

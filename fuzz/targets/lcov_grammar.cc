@@ -5,14 +5,16 @@
 namespace {
 
 using namespace proflint;
-using namespace proflint::grammars;
+using namespace proflint::grammars::lcov;
+using proflint::grammars::Decimal;
+using proflint::grammars::Expected;
 
 void parse_line(std::string_view line) {
-  LcovLine plain, traced;
+  Line plain, traced;
   Expected expected;
-  const bool matches = parse_lcov_line(line, plain, nullptr);
-  fuzz::require(matches == parse_lcov_line(line, traced, &expected), "an explanation changes nothing");
-  fuzz::require(plain.kind == traced.kind && plain.kind == lcov_kind(line), "the kind belongs to the key");
+  const bool matches = parse(line, plain);
+  fuzz::require(matches == parse(line, traced, &expected), "an explanation changes nothing");
+  fuzz::require(plain.kind == traced.kind && plain.kind == kind_of(line), "the kind belongs to the key");
   if (!matches) return fuzz::require_expectation(expected, line);
   fuzz::require(line.starts_with(to_string(plain.kind)), "a kind is its key");
   for (const Decimal* number : {&plain.line, &plain.end, &plain.index, &plain.size})

@@ -9,13 +9,15 @@
 namespace {
 
 using namespace proflint;
-using namespace proflint::grammars;
+using namespace proflint::grammars::proftext;
+using proflint::grammars::Decimal;
+using proflint::grammars::Expected;
 
 void parse_number(std::string_view line, const char* limit) {
   Decimal plain, traced;
   Expected expected;
-  const bool matches = parse_proftext_number(line, plain, nullptr, limit);
-  fuzz::require(matches == parse_proftext_number(line, traced, &expected), "a limit and an explanation change nothing");
+  const bool matches = parse(line, plain, nullptr, limit);
+  fuzz::require(matches == parse(line, traced, &expected), "a limit and an explanation change nothing");
   if (!matches) return fuzz::require_expectation(expected, line);
   fuzz::require(plain.digits == line && plain.value == traced.value, "a number is all of the line");
   fuzz::require_number(plain, line);
@@ -24,15 +26,15 @@ void parse_number(std::string_view line, const char* limit) {
 // From each line on: every line that is parsed together with others is also parsed by itself. Only a few lines at a
 // time, so that the time is not quadratic.
 void parse_counters(std::string_view text) {
-  std::array<ProftextCounter, 4> counters;
+  std::array<Counter, 4> counters;
   std::string_view rest = text;
-  const std::size_t count = parse_usual_proftext_counters(rest, counters);
+  const std::size_t count = take_counters(rest, counters);
   fuzz::require(text.ends_with(rest) && (count != 0 || rest.size() == text.size()), "lines are taken off the front");
   std::string_view taken = text.substr(0, text.size() - rest.size());
-  for (const ProftextCounter& counter : std::span(counters).first(count)) {
+  for (const Counter& counter : std::span(counters).first(count)) {
     Decimal number;
     fuzz::require(taken.starts_with(counter.digits) && taken[counter.digits.size()] == '\n', "a counter is a line");
-    fuzz::require(parse_proftext_number(counter.digits, number, nullptr) && number.value == counter.value,
+    fuzz::require(parse(counter.digits, number) && number.value == counter.value,
                   "a counter is a number, and worth the same");
     taken.remove_prefix(counter.digits.size() + 1);
   }
@@ -40,30 +42,30 @@ void parse_counters(std::string_view text) {
 }
 
 void parse_integer(std::string_view line) {
-  ProftextInteger plain, traced;
+  Integer plain, traced;
   Expected expected;
-  const bool matches = parse_proftext_integer(line, plain, nullptr);
-  fuzz::require(matches == parse_proftext_integer(line, traced, &expected), "an explanation changes nothing");
+  const bool matches = parse(line, plain);
+  fuzz::require(matches == parse(line, traced, &expected), "an explanation changes nothing");
   if (!matches) return fuzz::require_expectation(expected, line);
   fuzz::require(plain.kind == traced.kind && line.ends_with(plain.digits), "the digits end the line");
 }
 
 void parse_others(std::string_view line, const char* limit) {
-  ProftextFlag flag;
-  ProftextInteger size;
-  ProftextValue value;
+  Flag flag;
+  Bitmap bitmap;
+  Value value;
   Expected expected;
-  if (parse_proftext_flag(line, flag, nullptr)) {
+  if (parse(line, flag)) {
     fuzz::require(line.substr(1) == flag.word, "a flag is all of the line after its colon");
-    fuzz::require(flag.keyword == ProftextWord::unknown || starts_proftext_word(flag.word), "a word starts itself");
+    fuzz::require(flag.keyword == Word::unknown || starts_word(flag.word), "a word starts itself");
   }
-  if (!parse_proftext_bitmap(line, size, &expected)) fuzz::require_expectation(expected, line);
-  if (parse_proftext_value(line, value, nullptr, limit))
+  if (!parse(line, bitmap, &expected)) fuzz::require_expectation(expected, line);
+  if (parse(line, value, nullptr, limit))
     fuzz::require(line.size() == value.label.size() + 1 + value.count.digits.size(), "label and count are all");
 }
 
 void walk_trace(std::string_view list) {
-  for (std::string_view item, before = list; parse_proftext_item(list, item); before = list) {
+  for (std::string_view item, before = list; take_item(list, item); before = list) {
     fuzz::require_inside(item, before);
     fuzz::require(list.size() < before.size() && before.ends_with(list), "a function is taken off the front");
   }

@@ -6,7 +6,9 @@
 namespace {
 
 using namespace proflint;
-using namespace proflint::grammars;
+using namespace proflint::grammars::sample_text;
+using proflint::grammars::Decimal;
+using proflint::grammars::Expected;
 
 template <class Part>
 using Parser = bool (*)(std::string_view&, Part&, Expected*, const char*);
@@ -28,8 +30,8 @@ bool step(Parser<Part> parse, std::string_view& rest, Part& part, const char* li
   return matches;
 }
 
-void walk_counted(Parser<SampleCounted> parse, std::string_view list, const char* limit) {
-  for (SampleCounted part; !list.empty(); part = {}) {
+void walk_counted(Parser<Counted> parse, std::string_view list, const char* limit) {
+  for (Counted part; !list.empty(); part = {}) {
     const std::string_view before = list;
     if (!step(parse, list, part, limit)) return;
     fuzz::require_number(part.count, before);
@@ -38,9 +40,9 @@ void walk_counted(Parser<SampleCounted> parse, std::string_view list, const char
 
 void walk_frames(std::string_view context, const char* limit) {
   constexpr std::string_view kAt = " @ ";
-  for (SampleFrame frame; !context.empty(); frame = {}) {
+  for (Frame frame; !context.empty(); frame = {}) {
     const std::string_view before = context;
-    if (!step(parse_sample_frame, context, frame, limit)) return;
+    if (!step(take_frame, context, frame, limit)) return;
     fuzz::require_number(frame.offset, before);
     fuzz::require_number(frame.discriminator, before);
     fuzz::require(context.empty() || context.starts_with(kAt), "a frame ends at its separator");
@@ -49,10 +51,10 @@ void walk_frames(std::string_view context, const char* limit) {
 }
 
 void parse_header(std::string_view line, const char* limit) {
-  SampleHeader plain, traced;
+  Header plain, traced;
   Expected expected;
-  const bool matches = parse_sample_header(line, plain, nullptr, limit);
-  fuzz::require(matches == parse_sample_header(line, traced, &expected), "a limit and an explanation change nothing");
+  const bool matches = parse(line, plain, nullptr, limit);
+  fuzz::require(matches == parse(line, traced, &expected), "a limit and an explanation change nothing");
   if (!matches) return fuzz::require_expectation(expected, line);
   fuzz::require(line.starts_with(plain.name) && line.ends_with(plain.head.digits) &&
                     line.size() == plain.name.size() + plain.total.digits.size() + plain.head.digits.size() + 2,
@@ -62,10 +64,10 @@ void parse_header(std::string_view line, const char* limit) {
 }
 
 // The general grammar gives the same results as the production of usual lines.
-void require_usual(std::string_view line, const SampleBody& body, bool matches, const char* limit) {
-  SampleUsual usual;
-  if (!parse_usual_sample(line, usual, limit)) return;
-  fuzz::require(matches && body.kind == SampleBody::Kind::sampled && usual.location_view() == body.location &&
+void require_usual(std::string_view line, const Body& body, bool matches, const char* limit) {
+  Usual usual;
+  if (!parse_usual(line, usual, limit)) return;
+  fuzz::require(matches && body.kind == Body::Kind::sampled && usual.location_view() == body.location &&
                     usual.number_view() == body.number.digits && usual.rest == body.rest.data(),
                 "a usual line is a sampled one");
   fuzz::require(usual.offset == body.offset.value && usual.discriminator == body.discriminator.value &&
@@ -74,30 +76,30 @@ void require_usual(std::string_view line, const SampleBody& body, bool matches, 
 }
 
 // The same for a call target, followed by `rest`.
-void require_usual_target(std::string_view before, const SampleCounted& target, bool matches, std::string_view rest,
+void require_usual_target(std::string_view before, const Counted& target, bool matches, std::string_view rest,
                           const char* limit) {
-  SampleUsualTarget usual;
-  if (!parse_usual_sample_target(before, usual, limit)) return;
+  UsualTarget usual;
+  if (!take_usual_target(before, usual, limit)) return;
   fuzz::require(matches && usual.name_view() == target.name && usual.number_view() == target.count.digits &&
                     usual.count == target.count.value && before == rest,
                 "a usual call target is a call target");
 }
 
 void walk_targets(std::string_view list, const char* limit) {
-  walk_counted(parse_sample_target, list, limit);
-  for (SampleCounted target; !list.empty();) {
+  walk_counted(take_target, list, limit);
+  for (Counted target; !list.empty();) {
     const std::string_view before = list;
-    const bool matches = parse_sample_target(list, target, nullptr, limit);
+    const bool matches = take_target(list, target, nullptr, limit);
     require_usual_target(before, target, matches, list, limit);
     if (!matches) return;
   }
 }
 
 void parse_body(std::string_view line, const char* limit) {
-  SampleBody plain, traced;
+  Body plain, traced;
   Expected expected;
-  const bool matches = parse_sample_body(line, plain, nullptr, limit);
-  fuzz::require(matches == parse_sample_body(line, traced, &expected), "a limit and an explanation change nothing");
+  const bool matches = parse(line, plain, nullptr, limit);
+  fuzz::require(matches == parse(line, traced, &expected), "a limit and an explanation change nothing");
   require_usual(line, plain, matches, limit);
   if (!matches) return fuzz::require_expectation(expected, line);
   fuzz::require(plain.kind == traced.kind && plain.rest == traced.rest && plain.name == traced.name,
@@ -106,8 +108,8 @@ void parse_body(std::string_view line, const char* limit) {
     fuzz::require_inside(part, line);
   for (const Decimal* number : {&plain.offset, &plain.discriminator, &plain.number})
     fuzz::require_number(*number, line);
-  if (plain.kind == SampleBody::Kind::sampled) walk_targets(plain.rest, limit);
-  if (plain.kind == SampleBody::Kind::vtables) walk_counted(parse_sample_vtable, plain.rest, limit);
+  if (plain.kind == Body::Kind::sampled) walk_targets(plain.rest, limit);
+  if (plain.kind == Body::Kind::vtables) walk_counted(take_vtable, plain.rest, limit);
 }
 
 }  // namespace
@@ -119,7 +121,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     parse_body(line, limit);
     walk_frames(line, limit);
     walk_targets(line, limit);
-    walk_counted(parse_sample_vtable, line, limit);
+    walk_counted(take_vtable, line, limit);
   });
   return 0;
 }

@@ -1,4 +1,4 @@
-// Writes sample profiles as AutoFDO gcov; totals and other parts that it cannot express are left out.
+// Writes sample profiles in AutoFDO's gcov format; totals and other parts that it cannot express are omitted.
 // Follows google/autofdo SourceProfileWriter.
 #pragma once
 

@@ -1,6 +1,8 @@
 // Writes class files and archives.
 #include "tests/builders/classes.h"
 
+#include <zlib.h>
+
 #include "tests/builders/bytes.h"
 #include "tests/support/packing.h"
 
@@ -23,12 +25,17 @@ std::string deflated(const std::string& plain) {
   return member.substr(10, member.size() - 18);
 }
 
+std::uint64_t crc_of(const std::string& bytes) {
+  return ::crc32(0, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uInt>(bytes.size()));
+}
+
 std::string local_header(const ArchiveMember& member, std::size_t stored) {
   return little()
       .bytes("PK\x03\x04")
       .number(20, 4)  // version, no flags
       .number(member.is_deflated ? 8 : 0, 2)
-      .number(0, 8)  // time, checksum
+      .number(0, 4)  // time
+      .number(crc_of(member.bytes), 4)
       .number(stored, 4)
       .number(member.bytes.size(), 4)
       .number(member.name.size(), 4)  // and no extra field
@@ -44,7 +51,8 @@ std::string entry(const ArchiveMember& member, std::size_t stored, std::size_t o
       .number(20, 2)
       .number(20, 4)
       .number(member.is_deflated ? 8 : 0, 2)
-      .number(0, 8)
+      .number(0, 4)
+      .number(crc_of(member.bytes), 4)
       .number(is_large ? kElsewhere : stored, 4)
       .number(is_large ? kElsewhere : member.bytes.size(), 4)
       .number(member.name.size(), 2)

@@ -1,4 +1,4 @@
-// Headers, a segment, a symbol table and three string tables, and a section of notes.
+// Writes headers, a segment, a symbol table, three string tables, and a section of notes.
 #include "tests/builders/elf.h"
 
 namespace proflint::tests {

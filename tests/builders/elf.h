@@ -25,7 +25,7 @@ struct ElfModel {
   unsigned symbol_table = SHT_SYMTAB;
   std::string section = ".text";       // the name of the table of names
   std::size_t spare_symbol_bytes = 0;  // after the last symbol
-  std::string build_id;                // empty: none
+  std::string build_id;                // empty: no build id
 };
 
 std::string elf_file(const ElfModel& model, Machine machine);

@@ -1,4 +1,4 @@
-// The layout of the files of a unit, by release.
+// Writes the files of a unit in the layout of each release.
 // Follows gcov-io.h, coverage.cc, profile.cc, libgcov-driver.c, GCOVProfiling.cpp and GCDAProfiling.c.
 #include "tests/builders/gcov.h"
 
@@ -101,7 +101,7 @@ Record blocks_record(const Unit& unit, const Function& function) {
   return {kBlocks, Items(function.graph.blocks), {}};
 }
 
-// One record for each block but the exit. A graph's arcs are grouped by block, and blocks ascend.
+// One record for each block except the exit. The arcs of a graph are grouped by block, in ascending order.
 void add_arcs(const Unit& unit, const Function& function, std::vector<Record>& records) {
   const FlowGraph& graph = function.graph;
   std::size_t i = 0;

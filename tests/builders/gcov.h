@@ -1,4 +1,4 @@
-// Writes coverage files of any version, byte order and dialect from a model, like GCC, clang and libgcov.
+// Writes coverage files of any version, byte order and dialect from a model, as GCC, clang and libgcov do.
 // Follows gcov-io.h, coverage.cc, profile.cc, libgcov-driver.c, GCOVProfiling.cpp and GCDAProfiling.c.
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace proflint::tests::gcov {
 
-// A word of the file in either byte order, or bytes that have none.
+// A word of the file in either byte order, or bytes without a byte order.
 struct Item {
   std::uint32_t word = 0;
   std::string text;  // instead of the word, unless empty
@@ -26,7 +26,7 @@ struct Record {
   std::optional<std::uint32_t> length;  // instead of the length of the items
 };
 
-// A file before a byte order was chosen.
+// A file before a byte order is chosen.
 struct File {
   std::uint32_t magic = 0;
   bool counts_bytes = false;
@@ -53,7 +53,7 @@ struct Function {
   std::vector<std::int64_t> counts;         // of each arc
   std::vector<std::uint32_t> condition_terms;
   std::uint32_t paths = 0;
-  std::vector<std::vector<std::uint64_t>> values;  // counters of the kinds that Unit::kinds names
+  std::vector<std::vector<std::uint64_t>> values;  // counters of the kinds in Unit::kinds
 };
 
 struct Unit {
@@ -65,10 +65,10 @@ struct Unit {
 
 // A unit with two valid files. `llvm` chooses the dialect; RapidCheck chooses the version.
 Unit arbitrary_unit(bool llvm);
-// The same of one version.
+// The same with a given version.
 Unit arbitrary_unit(Dialect dialect);
 
-// All versions of GCC, and those that clang was asked for.
+// All versions of GCC, and the versions that clang can be asked for.
 const std::vector<unsigned>& versions(bool llvm);
 
 Items words(std::initializer_list<std::uint32_t> values);
@@ -77,7 +77,7 @@ Items text(const Dialect& dialect, std::string_view name);
 
 File notes_file(const Unit& unit);
 File data_file(const Unit& unit);
-// A stream of one data file under a name.
+// A stream with one named data file.
 std::string stream(const Unit& unit, bool big);
 
 std::string to_bytes(const File& file, bool big);

@@ -1,4 +1,4 @@
-// Serialization of the model. Follows RFC 2002, both grammars.
+// Serializes the model. Follows RFC 2002, both grammars.
 #include "tests/builders/gcov_rfc.h"
 
 #include <rapidcheck.h>

@@ -35,7 +35,7 @@ struct Unit {
   std::vector<std::vector<std::vector<std::int64_t>>> runs;  // counts by run, function and arc
 };
 
-// A unit of some functions and runs whose files have no findings, except notes on an empty unit.
+// A unit with a few functions and runs, whose files have no findings except notes about an empty unit.
 Unit arbitrary_unit();
 
 // Numbers and strings as the draft stores them.
@@ -49,7 +49,7 @@ std::vector<Record> graph_records(const Unit& unit);
 std::vector<Record> data_records(const Unit& unit);
 Record function_record(const Function& function);
 
-// The files made of the records.
+// The files that consist of the records.
 std::string file(std::string_view magic, std::string_view version, const std::vector<Record>& records);
 std::string graph_file(const Unit& unit);
 std::string data_file(const Unit& unit);

@@ -1,4 +1,4 @@
-// Generates listings like gcov -b, and intermediate text.
+// Generates listings like those of gcov -b, and intermediate text.
 #include "tests/builders/gcov_text.h"
 
 namespace proflint::tests::gcov_text {
@@ -18,7 +18,7 @@ std::string padded(const std::string& text, std::size_t width) {
   return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
 }
 
-// Like in gcov, a `mark` with "*" has one blank fewer before it.
+// As in gcov, one blank fewer precedes a `mark` with "*".
 std::string source_line(const std::string& mark, int number, const std::string& text) {
   return padded(mark, 9) + ":" + padded(std::to_string(number), 5) + ":" + text + "\n";
 }

@@ -1,4 +1,4 @@
-// Listings of gcov and its intermediate text. Follows output_lines() and output_intermediate_file() of GCC's gcov.cc.
+// gcov's listings and intermediate text. Follows output_lines() and output_intermediate_file() of GCC's gcov.cc.
 #pragma once
 
 #include <rapidcheck.h>

@@ -1,4 +1,4 @@
-// Units of any shape, as compilers of every release write them.
+// Generates units of any shape, as compilers of every release write them.
 // Follows coverage.cc, profile.cc and value-prof.cc of GCC, and GCOVProfiling.cpp.
 #include <rapidcheck.h>
 
@@ -32,8 +32,8 @@ Function arbitrary_function(const Dialect& dialect, std::uint32_t number) {
   for (std::size_t i = 0; i < graph.arcs.size(); ++i)
     arcs.push_back({{renumbered(graph.arcs[i].from), renumbered(graph.arcs[i].to), graph.arcs[i].on_tree}, counts[i]});
   std::stable_sort(arcs.begin(), arcs.end(), [](const auto& a, const auto& b) { return a.first.from < b.first.from; });
-  // Two arcs between the same blocks would get a note: only the first is kept, with the tree flag and the counts of
-  // both.
+  // Two arcs between the same blocks would cause a note, so only the first is kept, with the tree flag and the counts
+  // of both.
   std::set<std::pair<std::uint32_t, std::uint32_t>> seen;
   graph.exit = exit;
   graph.arcs.clear();

@@ -1,4 +1,4 @@
-// The layouts, field by field.
+// Writes the layouts field by field.
 #include "tests/builders/gmon.h"
 
 #include <algorithm>

@@ -33,10 +33,10 @@ struct Model {
 
 std::string gnu_file(const Model& model, Machine machine, std::uint32_t version = 1);
 std::string bsd44_file(const Model& model, Machine machine);
-// `header` is 12 for addresses of 4 bytes, 20 or 24 for 8 bytes.
+// `header` is 12 for 4-byte addresses, and 20 or 24 for 8-byte addresses.
 std::string old_bsd_file(const Model& model, Machine machine, unsigned header);
 std::string darwin_file(const Model& model, Machine machine);
-// The addresses of arcs are taken relative to the start of the histogram.
+// The addresses of arcs are written relative to the start of the histogram.
 std::string shared_object_file(const Model& model, Machine machine);
 
 // Places where truncation of a GNU or BSD file is not visible: after its histograms and after each arc and block

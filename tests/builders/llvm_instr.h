@@ -36,7 +36,7 @@ struct Trace {
   std::vector<std::string> functions;
 };
 
-// A heap profile: allocations of memory, and the calls that led to them.
+// A heap profile: memory allocations, and the calls that led to them.
 struct HeapFrame {
   std::string function;
   std::uint32_t line = 0, column = 0;
@@ -86,7 +86,7 @@ Profile fitting(Profile profile, const RawLayout& layout);
 std::string raw_profile(const Profile& profile, const RawLayout& layout = {});
 
 Profile fitting_indexed(Profile profile, std::uint32_t version);
-// Functions of the same name become records of one key.
+// Functions with the same name become records of one key.
 std::string indexed_profile(const Profile& profile, std::uint32_t version = 12);
 
 std::string text_profile(const Profile& profile);

@@ -1,4 +1,4 @@
-// Shared code of the writers of LLVM instrumentation profiles: numbers in either byte order, and value data.
+// Code shared by the writers of LLVM instrumentation profiles: numbers in either byte order, and value data.
 #pragma once
 
 #include "tests/builders/llvm_instr.h"
@@ -41,7 +41,7 @@ inline std::string uleb(std::uint64_t value) {
 struct Table {
   std::string payload, table;
 };
-using TableItems = std::vector<std::pair<std::uint64_t, std::string>>;  // hashes, and items with all that is in them
+using TableItems = std::vector<std::pair<std::uint64_t, std::string>>;  // hashes, and complete items
 Table hash_table(const TableItems& items, std::uint64_t buckets, std::uint64_t start);
 
 // A block of value data. `may_be_none`: no bytes for a function without sites.

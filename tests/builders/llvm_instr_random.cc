@@ -4,7 +4,7 @@
 namespace proflint::tests::llvm_instr {
 namespace {
 
-// Mostly small, sometimes any plausible count: sums of some hundreds of them fit in 64 bits.
+// Usually small, sometimes any plausible count: sums of some hundreds of them fit in 64 bits.
 std::uint64_t counter() {
   return *rc::gen::oneOf(rc::gen::inRange<std::uint64_t>(0, 5), rc::gen::inRange<std::uint64_t>(0, 1000),
                          rc::gen::inRange<std::uint64_t>(0, std::uint64_t{1} << 50));

@@ -7,7 +7,7 @@
 
 namespace proflint::tests::llvm_instr {
 
-// Functions of different names with counters, bitmaps and values; at least one counter is not 0.
+// Functions with different names and with counters, bitmaps and values; at least one counter is not 0.
 rc::Gen<Profile> profiles();
 // Frames, stacks that share their ends, and records of a few functions, in versions 0 to 4.
 rc::Gen<HeapProfile> heap_profiles();

@@ -1,4 +1,4 @@
-// Serializes and generates profiles of OpenTelemetry.
+// Serializes and generates OpenTelemetry profiles.
 #include "tests/builders/otlp.h"
 
 #include "tests/builders/pprof.h"
@@ -29,7 +29,7 @@ std::string optional(std::uint64_t number, std::int64_t value) {
   return value == 0 ? std::string() : number_field(number, static_cast<std::uint64_t>(value));
 }
 
-// A message whose length takes five bytes, if it is padded.
+// A message whose length takes five bytes if padding is requested.
 std::string message(const Profile& profile, std::uint64_t number, const std::string& bytes) {
   if (!profile.has_padded_lengths) return bytes_field(number, bytes);
   std::string length;

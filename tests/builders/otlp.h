@@ -1,4 +1,4 @@
-// Profiles of OpenTelemetry in layout 1.10, as a model that breaks no rule unless changed to do so, in both encodings;
+// OpenTelemetry profiles in layout 1.10, as a model that breaks no rule unless changed to do so, in both encodings;
 // and small messages of the other signals. Follows profiles.proto, trace.proto, metrics.proto and logs.proto.
 #pragma once
 
@@ -27,7 +27,7 @@ struct Location {
   std::int64_t function = 0, line = 0;
 };
 
-// Entry 0 of each table is written by itself: entries here start at index 1.
+// Entry 0 of each table is written automatically; entries here start at index 1.
 struct Profile {
   std::vector<std::string> strings;  // the first two are the type and the unit of samples
   std::vector<Function> functions;
@@ -41,7 +41,7 @@ struct Profile {
   std::string payload_format, payload;  // the original profile
   bool is_packed = true;                // repeated numbers in one field
   bool has_dictionary_first = false;
-  bool has_padded_lengths = false;  // like async-profiler's
+  bool has_padded_lengths = false;  // as in files of async-profiler
 };
 
 std::string binary(const Profile& profile);
@@ -50,7 +50,7 @@ std::string json(const Profile& profile);
 // Profiles that break no rule, of 1 to 5 functions.
 rc::Gen<Profile> profiles();
 
-// Messages of the other signals: 1 to 3 spans, metrics or records of a log in each of 1 to 3 scopes.
+// Messages of the other signals: 1 to 3 spans, metrics or log records in each of 1 to 3 scopes.
 rc::Gen<std::string> traces();
 rc::Gen<std::string> metrics();
 rc::Gen<std::string> logs();

@@ -32,13 +32,13 @@ class Strings {
   std::vector<std::string> all_ = {""};
 };
 
-// The numbers of several strings, assigned in this order whatever the compiler's order of evaluation.
+// The indexes of several strings, assigned in this order whatever the compiler's order of evaluation.
 template <class... Text>
 std::array<std::uint64_t, sizeof...(Text)> numbers(Strings& strings, const Text&... text) {
   return {strings[text]...};
 }
 
-// Fields that are 0 are left out, as by real writers.
+// Fields that are 0 are omitted, as real writers do.
 std::string optional(std::uint64_t number, std::uint64_t value) {
   return value == 0 ? std::string() : number_field(number, value);
 }

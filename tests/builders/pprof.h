@@ -1,4 +1,4 @@
-// Profiles of pprof, as a model that breaks no rule unless changed to do so. Follows profile.proto.
+// pprof profiles, as a model that breaks no rule unless changed to do so. Follows profile.proto.
 #pragma once
 
 #include <rapidcheck.h>
@@ -10,7 +10,7 @@
 
 namespace proflint::tests::pprof {
 
-// Encoded fields of numbers and of bytes.
+// Encoded number fields and bytes fields.
 std::string number_field(std::uint64_t number, std::uint64_t value);
 std::string bytes_field(std::uint64_t number, const std::string& bytes);
 

@@ -22,7 +22,7 @@ struct Line {
 };
 
 struct Function {
-  std::string name;                   // or a calling context with its brackets
+  std::string name;                   // or a calling context in brackets
   std::uint64_t total = 0, head = 0;  // head: of top-level functions
   std::uint32_t offset = 0;           // of the callsite: of inlined callees
   std::vector<Line> lines;

@@ -133,7 +133,7 @@ void put_vtables(std::string& out, const SampleFunction& function, const NameTab
   }
 }
 
-// A record from its name on; a top-level function has its index instead.
+// A record, starting with its name; a top-level function has an index instead.
 void put_record(std::string& out, const SampleFunction& function, std::uint64_t index, bool is_top_level,
                 const NameTable& names, const SampleLayout& layout) {
   put_uleb(out, index);

@@ -77,9 +77,9 @@ std::string raw_profile(const SampleProfile& profile);
 std::string compact_profile(const SampleProfile& profile);
 std::string text_profile(const SampleProfile& profile);
 
-// The sections in table order.
+// The sections, in table order.
 std::vector<SampleSection> sample_sections(const SampleProfile& profile, const SampleLayout& layout);
-// The file of these sections; compresses those with the flag for it.
+// The file with these sections; compresses sections that have the flag for it.
 std::string extensible_file(const std::vector<SampleSection>& sections, std::uint64_t version = 103);
 inline std::string extensible_profile(const SampleProfile& profile, const SampleLayout& layout = {}) {
   return extensible_file(sample_sections(profile, layout), layout.version);

@@ -23,7 +23,7 @@ struct SampleTotals {
   void add(std::uint64_t count);
 };
 
-// In a profile of contexts, each call is a function, so the counts of one line are summed.
+// In a context-sensitive profile, each call is a function, so the counts of one line are added up.
 SampleTotals totals_of(const SampleProfile& profile, bool leaves_out_duplicates = true);
 
 // Of functions, call targets, virtual tables and frames of contexts.

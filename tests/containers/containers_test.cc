@@ -135,7 +135,7 @@ TEST(Containers, TheFormatIsThatOfTheContents) {
   EXPECT_EQ(judge(gzip_member(kText)).format, "sample-text");
   const Result foreign = judge(gzip_member("PK\x03\x04"));
   EXPECT_EQ(foreign.verdict, Verdict::unsupported);
-  EXPECT_NE(foreign.findings.at(0).message.find("gzip of a zip archive"), std::string::npos);
+  EXPECT_NE(foreign.findings.at(0).message.find("inside gzip, a zip archive"), std::string::npos);
 }
 
 // The rest of a damaged file decides its format, but is not checked.

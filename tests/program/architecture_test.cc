@@ -59,18 +59,22 @@ const std::map<std::string, std::set<std::string>>& arrows() {
       {"engine", {"families", "shared", "core", "grammars"}},
       {"tools/program/core", {"engine", "core"}},
       {"tools/program/settings", {"tools/program/core", "engine", "core"}},
+      {"tools/program/archives", {"core"}},
       {"tools/program/cli", {"tools/program/settings", "tools/program/core", "engine", "core"}},
-      {"tools/program/run", {"tools/program/settings", "tools/program/core", "engine", "core"}},
+      {"tools/program/run",
+       {"tools/program/archives", "tools/program/settings", "tools/program/core", "engine", "core"}},
       {"tools/program/merge", {"tools/program/run", "tools/program/settings", "tools/program/core", "engine", "core"}},
       {"tools/program/reports",
        {"tools/program/run", "tools/program/settings", "tools/program/core", "engine", "core"}},
-      {"tools/program/vet", {"tools/program/run", "tools/program/settings", "tools/program/core", "engine", "core"}},
+      {"tools/program/vet",
+       {"tools/program/run", "tools/program/archives", "tools/program/settings", "tools/program/core", "engine",
+        "core"}},
       {"tools/program",
        {"tools/program/cli", "tools/program/reports", "tools/program/merge", "tools/program/vet", "tools/program/run",
         "tools/program/settings", "tools/program/core", "engine", "core"}},
       {"tools/web",
-       {"tools/program", "tools/program/vet", "tools/program/run", "tools/program/settings", "tools/program/core",
-        "engine", "core"}},
+       {"tools/program", "tools/program/vet", "tools/program/run", "tools/program/archives", "tools/program/settings",
+        "tools/program/core", "engine", "core"}},
   };
   return map;
 }
@@ -212,6 +216,69 @@ TEST(Architecture, OnlyGrammarsAreWrittenInSpirit) {
               std::string::npos)
         << file;
   }
+}
+
+// The name of a file of grammars/ without its suffix; empty for other files and for what all grammars share.
+std::string grammar_file(const std::string& file) {
+  static const std::set<std::string> shared = {"decimal", "digit_window", "expected", "scan", "short_numbers", "x3"};
+  const std::string stem = fs::path(file).stem();
+  return file.starts_with("grammars/") && !shared.contains(stem) ? stem : "";
+}
+
+// The grammar that a file belongs to: perf_script_head.h is a part of perf_script.h.
+std::string grammar_of(const std::string& stem) {
+  for (const std::string& file : sources())
+    if (const std::string other = grammar_file(file); !other.empty() && stem.starts_with(other + "_")) return other;
+  return stem;
+}
+
+// Why a file of a grammar does not have the shape of all grammars; empty if it does.
+std::string objection_to_grammar(const std::string& stem, const std::string& source, bool is_header) {
+  static const std::regex blanks("\\s+"), namespaces("\nnamespace (proflint\\S*)"),
+      declarations("\\bparse(\\([^;{]*\\));"),
+      shape("\\(std::string_view \\w+(, \\w+& \\w+(, Expected\\* expected( = nullptr)?(, .*)?)?)?\\)");
+  const std::string wanted = "proflint::grammars::" + grammar_of(stem);
+  std::set<std::string> found;
+  for_each_match(source, namespaces, [&](const std::string& name) { found.insert(name); });
+  if (found != std::set{wanted}) return "its namespace is not " + wanted;
+  if (!is_header || grammar_of(stem) != stem) return {};
+  std::vector<std::string> usual, odd;
+  for_each_match(std::regex_replace(source, blanks, " "), declarations, [&](const std::string& parameters) {
+    (std::regex_match(parameters, shape) ? usual : odd).push_back(parameters);
+  });
+  if (!odd.empty()) return "parse" + odd[0] + " does not take (text, Out&, Expected*, ...)";
+  return usual.empty() ? "it does not declare parse()" : "";
+}
+
+TEST(Architecture, GrammarsHaveOneShape) {
+  std::size_t grammars = 0;
+  for (const std::string& file : sources()) {
+    const std::string stem = grammar_file(file);
+    if (stem.empty()) continue;
+    EXPECT_EQ(objection_to_grammar(stem, read_source(file), file.ends_with(".h")), "") << file;
+    ++grammars;
+  }
+  EXPECT_GT(grammars, 20u);
+}
+
+TEST(Architecture, WrongGrammarsAreFound) {
+  const auto objection_to = [](const std::string& name, const std::string& declarations,
+                               const std::string& stem = "dcpi", bool is_header = true) {
+    return objection_to_grammar(stem, "\nnamespace " + name + " {\n" + declarations + "\n}\n", is_header);
+  };
+  const std::string dcpi = "proflint::grammars::dcpi", parse = "bool parse(std::string_view line, Line& out";
+  EXPECT_EQ(objection_to(dcpi, parse + ", Expected* expected = nullptr);"), "");
+  EXPECT_EQ(objection_to(dcpi, parse + ",\n  Expected* expected, std::size_t positions, const char* limit = nullptr);"),
+            "");
+  EXPECT_EQ(objection_to(dcpi, "Line parse(std::string_view line);"), "");
+  EXPECT_EQ(objection_to("proflint::grammars::perf_script", "", "perf_script_head"), "");
+  EXPECT_EQ(objection_to(dcpi, "", "dcpi", false), "");
+  EXPECT_NE(objection_to("proflint::grammars", parse + ");"), "");
+  EXPECT_NE(objection_to("proflint::grammars::perf_script_head", "", "perf_script_head"), "");
+  EXPECT_NE(objection_to("proflint::grammars::lcov", "", "dcpi", false), "");
+  EXPECT_NE(objection_to(dcpi, "bool parse_dcpi(std::string_view line, Line& out);"), "");
+  EXPECT_NE(objection_to(dcpi, "bool parse(std::string_view line, std::size_t positions, Line& out);"), "");
+  EXPECT_NE(objection_to(dcpi, parse + ", const char* limit, Expected* expected);"), "");
 }
 
 // Suffixes such as ".gcda" in the file names of formats, without suffixes that many kinds of files share.

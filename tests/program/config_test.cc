@@ -127,7 +127,7 @@ TEST_F(Config, MistakesAreReportedWithTheirPlace) {
   refuses("max-findings = true", "a whole number");
   refuses("force-exclude = 1", "true or false");
   refuses("select = [\x1b", "proflint.toml:1:");
-  for (const char* text : {"[=]", "[[!", "[ .a]", "[\n]"}) refuses(text, "proflint.toml: is not valid TOML");
+  for (const char* text : {"[=]", "[[!", "[ .a]", "[\n]"}) refuses(text, "proflint.toml: not valid TOML");
   refuses("\n\xc2\xa1 = 1", "proflint.toml:2:1:");
   refuses("\na = ''\xef\xba\x9d", "proflint.toml:2:");
   EXPECT_EQ(status({"--config", "absent.toml", "invalid.prof"}), 2);

@@ -168,7 +168,7 @@ TEST_F(Gate, OptionsRejectWrongFilesAndNumbers) {
   says({"--elf", "notelf", "gmon.out"}, "notelf is not a program or library");
   scratch.write("x.exe", std::string("MZ\x90\0", 4));
   EXPECT_EQ(status({"--elf", "x.exe", "gmon.out"}), 0);
-  says({"--assume", "gcda:foo", "a.gcda"}, "format gcda has no variants; leave out ':foo'");
+  says({"--assume", "gcda:foo", "a.gcda"}, "format gcda has no variants; omit ':foo'");
   says({"--max-findings", "-1", "a.gcda"}, "--max-findings takes a whole number, 0 or more, not '-1'");
   says({"--max-findings-per-rule", "x", "a.gcda"}, "--max-findings-per-rule takes a whole number");
   says({"-j", "many", "a.gcda"}, "--jobs takes a whole number, 0 or more, not 'many'");
@@ -331,7 +331,7 @@ TEST_F(Gate, FilesOfOtherKindsAreNamedWhateverTheirNameIs) {
       {"version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 7\n", "a Git LFS pointer"},
       {"YWRjZyoyMTIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\n", "a file in base64"},
       {std::string(100, '\0'), "only zeros"},
-      {std::string("{\xa9\x03z\x01x", 6), "a profile of Python's cProfile"},
+      {std::string("{\xa9\x03z\x01x", 6), "a Python cProfile profile"},
   };
   for (const char* name : {"x.gcda", "x.gcno", "x.prof", "x.afdo", "gmon.out", "x.dcpi", "x"})
     for (const auto& [bytes, words] : kKinds) {

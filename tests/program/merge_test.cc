@@ -202,25 +202,25 @@ TEST(Records, OtherLinesAreRejectedWithAReason) {
     return reader.problem();
   };
   EXPECT_TRUE(reader.read(file + R"("tally":[],"findings":[],"later":[{"x":1e99}]})")) << reader.problem();
-  EXPECT_EQ(problem(""), "is not JSON");
-  EXPECT_EQ(problem("[]"), "is an array");
-  EXPECT_EQ(problem("7"), "is not an object");
-  EXPECT_EQ(problem("{}"), "lacks 'type'");
+  EXPECT_EQ(problem(""), "not valid JSON");
+  EXPECT_EQ(problem("[]"), "not an object");
+  EXPECT_EQ(problem("7"), "not an object");
+  EXPECT_EQ(problem("{}"), "'type' is missing");
   EXPECT_EQ(problem(R"({"type":"x"})"), "'type' has an invalid value");
-  EXPECT_EQ(problem(file + R"("tally":[]})"), "lacks 'findings'");
-  EXPECT_EQ(problem(file + R"("tally":[],"findings":[],"size":2})"), "has 'size' twice");
+  EXPECT_EQ(problem(file + R"("tally":[]})"), "'findings' is missing");
+  EXPECT_EQ(problem(file + R"("tally":[],"findings":[],"size":2})"), "'size' occurs twice");
   EXPECT_EQ(problem(file + R"("tally":[],"findings":[7]})"), "'findings' has the wrong type");
   EXPECT_EQ(problem(file + R"("tally":[],"findings":{}})"), "'findings' is an object");
   EXPECT_EQ(problem(file + R"("tally":[{"rule":"a/b","severity":"error","count":1}],"findings":[]})"),
-            "names a rule that this proflint does not have");
+            "a rule is unknown to this proflint");
   EXPECT_EQ(problem(file + R"("tally":[{"rule":"file/changed","severity":"error","count":1}],"findings":[]})"),
-            "has a verdict that does not match its tally");
+            "the verdict does not match the tally");
   EXPECT_EQ(problem(file + R"("tally":[{"rule":"file/changed","severity":"error","count":0}],"findings":[]})"),
             "'count' has an invalid value");
   EXPECT_EQ(problem(R"({"type":"file","size":-1})"), "'size' is negative");
   EXPECT_EQ(problem(R"({"type":"file","size":18446744073709551616})"), "'size' is not a whole number below 2^64");
   EXPECT_EQ(problem(R"({"type":"file","path":"\u0000"})"), "'path' has an invalid value");
-  EXPECT_EQ(problem(file + R"("x":)" + std::string(100, '[')), "is nested too deep");
+  EXPECT_EQ(problem(file + R"("x":)" + std::string(100, '[')), "nested too deeply");
 }
 
 TEST_F(Merge, EveryFaultOfPartsIsNamed) {
@@ -235,20 +235,20 @@ TEST_F(Merge, EveryFaultOfPartsIsNamed) {
 
   const std::string whole = text(parts[1]);
   scratch.write("cut", whole.substr(0, whole.size() / 2));
-  expect_fault({parts[0], "cut", parts[2], parts[3]}, "cut: is truncated");
+  expect_fault({parts[0], "cut", parts[2], parts[3]}, "cut: truncated");
   scratch.write("cut", whole.substr(0, whole.rfind("{\"type\":\"end\"")));
-  expect_fault({parts[0], "cut", parts[2], parts[3]}, "cut: is truncated: its last line is not an end record");
+  expect_fault({parts[0], "cut", parts[2], parts[3]}, "cut: truncated; the last line is not an end record");
   scratch.write("cut", "");
-  expect_fault({parts[0], "cut", parts[2], parts[3]}, "cut: is empty");
+  expect_fault({parts[0], "cut", parts[2], parts[3]}, "cut: the file is empty");
 
   const std::size_t second = whole.find('\n') + 1, third = whole.find('\n', second) + 1;
   scratch.write("less", whole.substr(0, second) + whole.substr(third));
-  expect_fault({parts[0], "less", parts[2], parts[3]}, "less: its end record does not match its file records");
+  expect_fault({parts[0], "less", parts[2], parts[3]}, "less: the end record does not match the file records");
   scratch.write("swapped", whole.substr(0, second) + whole.substr(third, whole.find('\n', third) + 1 - third) +
                                whole.substr(second, third - second) + whole.substr(whole.find('\n', third) + 1));
-  expect_fault({parts[0], "swapped", parts[2], parts[3]}, "swapped: record 3 is not in the order of paths");
+  expect_fault({parts[0], "swapped", parts[2], parts[3]}, "swapped: record 3: not in the order of paths");
   scratch.write("more", whole + "{}\n");
-  expect_fault({parts[0], "more", parts[2], parts[3]}, "more: is truncated");
+  expect_fault({parts[0], "more", parts[2], parts[3]}, "more: truncated");
 
   scratch.write("other", whole);
   replace("other", "\"version\":\"0", "\"version\":\"9");
@@ -280,7 +280,7 @@ TEST_F(Merge, PartsMustCoverTheList) {
   Words parts = judge_shards(3, {"--files0-from", "list"});
   EXPECT_EQ(merge(with(parts, {"--files0-from", "list"})).status, 1);
   scratch.write("list", list + "t/more.prof" + '\0');
-  expect_fault(with(parts, {"--files0-from", "list"}), "t/more.prof is in the list, but in no part");
+  expect_fault(with(parts, {"--files0-from", "list"}), "t/more.prof is in the list, but not in any part");
   scratch.write("list", list.substr(list.find('\0') + 1));
   expect_fault(with(parts, {"--files0-from", "list"}), "t/0.prof is in a part, but not in the list");
 }

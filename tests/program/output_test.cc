@@ -259,12 +259,12 @@ TEST(Output, MistypedWordsGetSuggestions) {
   says({"--format", "sarf", "a.prof"}, "did you mean 'sarif'?");
   says({"--report", "jnit=x", "a.prof"}, "did you mean 'junit'?");
   says({"--report", "junit", "a.prof"}, "STYLE=PATH");
-  says({"--report", "junit=x", "--report", "sarif=x", "a.prof"}, "two reports go to x");
-  says({"--output", "x", "--report", "sarif=x", "a.prof"}, "two reports go to x");
+  says({"--report", "junit=x", "--report", "sarif=x", "a.prof"}, "two reports would be written to x");
+  says({"--output", "x", "--report", "sarif=x", "a.prof"}, "two reports would be written to x");
   says({"--fail-on", "eror", "a.prof"}, "did you mean 'error'?");
   says({"chekc", "a.prof"}, "did you mean the verb 'check'?");
   says({"completion", "bsh"}, "did you mean 'bash'?");
-  says({"--isolated", "config"}, "a verb is the first word, before the options");
+  says({"--isolated", "config"}, "a verb must be the first word, before the options");
   says({"rules", "sample-txt"}, "unknown rule or group of rules 'sample-txt'; did you mean 'sample-text'?");
   says({"--\x1b[31m", "a.prof"}, "\\x1b");
   says({"--outptu", "x", "a.prof"}, "did you mean '--output'?");

@@ -90,7 +90,7 @@ TEST_F(ProjectTrees, PassWithoutAProfileWithAMessage) {
     write(scratch, tree);
     for (int round = 1; round <= 2; ++round) {
       const Outcome outcome = scratch.run({"--format", "concise", "."});
-      // The text of perf script is a known format, and valid.
+      // The output of perf script is a known format, and valid.
       const bool has_profile = std::string(tree.name) == "cargo";
       EXPECT_EQ(outcome.status, 0) << tree.name << "\n" << outcome.out << outcome.err;
       EXPECT_EQ(outcome.out, "") << tree.name;

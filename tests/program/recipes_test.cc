@@ -9,7 +9,10 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/builders/classes.h"
+#include "tests/builders/tar.h"
 #include "tests/support/documents.h"
+#include "tests/support/packing.h"
 #include "tests/support/recipe.h"
 #include "tests/support/support.h"
 
@@ -96,6 +99,9 @@ class Recipes : public testing::Test {
     for (const char* name :
          {"upload.bin", "spool/one", "run1/a.gcda", "run2/a.gcda", "build/a.gcda", "profiles/a.gcda"})
       scratch.write(name, data);
+    for (const char* name : {"artifact.zip", "upload.zip", "downloads/artifact.zip"})
+      scratch.write(name, archive({{"build/a.gcda", data, true}}));
+    scratch.write("profiles.tar.zst", tools::zstd_frame(tar({{"a.gcda", data}})));
     scratch.write("build/app.prof", "main:10:2\n 1: 5\n 2: 5\n");  // for --for llvm-19
     fs::create_directory(scratch.path() / "sound");
     fs::create_directory(scratch.path() / "seen");

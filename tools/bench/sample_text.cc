@@ -117,21 +117,22 @@ void AllRulesBadLines(benchmark::State& state) {
 BENCHMARK(AllRulesBadLines)->Unit(benchmark::kMillisecond);
 
 void GrammarOnly(benchmark::State& state) {
+  namespace grammar = grammars::sample_text;
   for (auto _ : state) {
     Lines lines(profile());
     std::size_t failures = 0;
-    grammars::SampleHeader header;
-    grammars::SampleBody body;
-    grammars::SampleCounted target;
+    grammar::Header header;
+    grammar::Body body;
+    grammar::Counted target;
     for (std::string_view line; lines.next(line);) {
       if (line[0] != ' ') {
-        failures += !grammars::parse_sample_header(line, header, nullptr);
+        failures += !grammar::parse(line, header);
         continue;
       }
-      failures += !grammars::parse_sample_body(line, body, nullptr);
-      if (body.kind != grammars::SampleBody::Kind::sampled) continue;
+      failures += !grammar::parse(line, body);
+      if (body.kind != grammar::Body::Kind::sampled) continue;
       for (std::string_view rest = body.rest; !rest.empty();)
-        if (!grammars::parse_sample_target(rest, target, nullptr)) break;
+        if (!grammar::take_target(rest, target)) break;
     }
     if (failures != 0) state.SkipWithError("the generated profile is not valid");
   }

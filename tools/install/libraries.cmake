@@ -25,3 +25,12 @@ pkg_check_modules(LIBZSTD REQUIRED IMPORTED_TARGET libzstd)
 pkg_check_modules(EXPAT REQUIRED IMPORTED_TARGET expat)
 pkg_check_modules(LIBYAML REQUIRED IMPORTED_TARGET yaml-0.1)
 pkg_check_modules(LIBSECCOMP REQUIRED IMPORTED_TARGET libseccomp)
+# Only the readers of zip and tar are used. The shared library would load libxml2 and ICU, for formats that nobody needs
+# here, whenever the program starts.
+find_path(LIBARCHIVE_INCLUDE_DIR archive.h REQUIRED)
+set(LIBARCHIVE)
+foreach(name archive lzma bz2 nettle)
+  find_library(LIBRARY_${name} NAMES lib${name}.a ${name} REQUIRED)
+  list(APPEND LIBARCHIVE ${LIBRARY_${name}})
+endforeach()
+list(APPEND LIBARCHIVE PkgConfig::LIBZSTD)

@@ -120,7 +120,7 @@ struct Job {
     if (is_vet()) return vet.run(todo, options, companions.image().size(), take);
     judge_inputs(todo, options, companions, progress,
                  [&](FileResult&& file) { return (!before || before->deliver_kept(take)) && take(std::move(file)); });
-    if (before) static_cast<void>(before->deliver_kept(take));  // fault() says why not
+    if (before) static_cast<void>(before->deliver_kept(take));  // fault() has the reason for a failure
   }
 };
 

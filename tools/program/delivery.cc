@@ -99,8 +99,8 @@ int Delivery::finish(IfEmpty if_empty) {
   if (const std::string line = quarantine_.line(); !line.empty() && !options_.quiet) say(err_, line);
   if (const std::string line = bad_share_.line(); !line.empty() && !options_.quiet) say(err_, line);
   if (!hidden_.empty())
-    say(err_, counted(hidden_.size(), "file") +
-                  " could not be checked, for reasons that are not shown: " + first_of(hidden_));
+    say(err_,
+        counted(hidden_.size(), "file") + " could not be checked; the reasons are not shown: " + first_of(hidden_));
   if (!options_.quiet)
     for (const std::string& line : idle_.lines()) say(err_, line);
   return summary.exit_status;
@@ -157,7 +157,7 @@ int Delivery::write_baseline(int status) {
 void Delivery::note_stale() const {
   const Baseline::Stale stale = baseline_->stale();
   if (stale.entries == 0) return;
-  say(err_, counted(stale.entries, "count") + " of the baseline " + (stale.entries == 1 ? "exceeds" : "exceed") +
+  say(err_, counted(stale.entries, "count") + " in the baseline " + (stale.entries == 1 ? "exceeds" : "exceed") +
                 " the findings (" + stale.example + "); see 'proflint baseline prune'");
 }
 

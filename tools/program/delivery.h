@@ -27,7 +27,7 @@ void say(std::FILE* err, const std::string& message);
 
 inline constexpr int kUsageOrInputError = 2;
 
-// How a run ends that checked no file.
+// The end of a run that checked no files.
 enum class IfEmpty : std::uint8_t {
   refuse,  // it fails: files were expected
   tell,    // it passes and reports that nothing was found

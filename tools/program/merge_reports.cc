@@ -21,7 +21,7 @@ constexpr int kNotJudged = 3;
 int say_faults(const Faults& faults, std::FILE* err) {
   for (const std::string& fault : faults.texts()) say(err, fault);
   if (faults.count() > faults.texts().size())
-    say(err, counted(faults.count() - faults.texts().size(), "more fault") + " of the parts");
+    say(err, counted(faults.count() - faults.texts().size(), "more defect") + " of the parts");
   return kNotJudged;
 }
 

@@ -16,6 +16,7 @@
 #include "tools/program/merge_reports.h"
 #include "tools/program/reports/sink.h"
 #include "tools/program/run/outputs.h"
+#include "tools/program/salvage_file.h"
 #include "tools/program/settings/config.h"
 #include "tools/program/settings/consumers.h"
 #include "tools/program/settings/options.h"
@@ -96,6 +97,8 @@ int run(std::vector<std::string> words, std::FILE* out, std::FILE* err) try {
       return diff_files(options, out, err);
     case Verb::merge_reports:
       return merge_reports(options, out, err);
+    case Verb::salvage:
+      return salvage_file(options, out, err);
     default:
       return print(text_of(options), options, out, err);
   }

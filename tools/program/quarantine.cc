@@ -76,9 +76,10 @@ bool Quarantine::open(const Options& options, std::string& error) {
 
 void Quarantine::add(FileResult& file) {
   if (!folder_.is_open() || file.skipped || file.is_run || file.io_failed || file.path == "-") return;
-  if (quality_of(file, fail_on_) == Quality::good) return;
+  if (quality_of(file, fail_on_) == Quality::good || (file.is_archived && file.archive.empty())) return;
   file.moved_to = path_ + (path_.ends_with('/') ? "" : "/") + path_below(file.path);
-  files_.push_back(file.path);
+  const std::string& moved = file.is_archived ? file.archive : file.path;  // an archive moves as a whole
+  if (files_.empty() || files_.back() != moved) files_.push_back(moved);
 }
 
 bool Quarantine::finish() {

@@ -1,5 +1,7 @@
 // Assembles the page and the npm package.
 // Usage: build.js WASM VERSION FOLDER
+// PROFLINT_NPM_NAME is the name of the package in the registry of npm, with a scope, if its owner has one. Without it, the
+// package is private: npm refuses to publish it.
 //
 // A page opened from a disk cannot load modules or files, so its scripts are joined into one, and another script
 // contains the program and the source of its workers.
@@ -52,7 +54,9 @@ write("page/page.js", joined("page/app.js"));
 write("page/program.js", `globalThis.proflintProgram = ${JSON.stringify({ wasm: packed.toString("base64"), worker })};\n`);
 
 const description = JSON.parse(fs.readFileSync(path.join(here, "npm/package.json"), "utf8"));
-write("package/package.json", JSON.stringify({ ...description, version }, null, 2) + "\n");
+const name = process.env.PROFLINT_NPM_NAME;
+if (name && !/^@[a-z0-9][a-z0-9._-]*\/[a-z0-9][a-z0-9._-]*$/.test(name)) throw new Error(`PROFLINT_NPM_NAME has no scope: ${name}`);
+write("package/package.json", JSON.stringify({ ...description, version, ...(name && { name, private: undefined }) }, null, 2) + "\n");
 for (const name of ["cli.js", "index.js", "index.d.ts", "node_system.js"]) copy(`npm/${name}`, `package/npm/${name}`);
 for (const name of ["wasi.js", "errno.js", "descriptors.js", "program.js", "node_files.js", "memory_files.js"])
   copy(`host/${name}`, `package/host/${name}`);

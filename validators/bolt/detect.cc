@@ -1,4 +1,4 @@
-// Tells BOLT's formats by their first lines. None has a magic number.
+// Distinguishes BOLT's formats by their first lines. None has a magic number.
 #include "validators/bolt/detect.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Which of BOLT's formats a file is in: one ordered test for all of them.
+// Which of BOLT's formats a file has: one ordered test for all of them.
 #pragma once
 
 #include "validators/core/format.h"

@@ -7,7 +7,7 @@
 namespace proflint::bolt {
 namespace {
 
-// Names that BOLT makes up for code without a symbol.
+// Names that BOLT invents for code without a symbol.
 constexpr std::string_view kMadeUp[] = {"[", "__BOLT_FDE_FUNCat", "__ENTRY_", "FUNCat", "DATAat", "SYMBOLat"};
 // Suffixes that compilers add to the names of clones of functions.
 constexpr std::string_view kSuffixes[] = {".cold", ".part", ".constprop", ".lto_priv", ".llvm"};

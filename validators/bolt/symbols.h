@@ -18,10 +18,10 @@ class Symbols {
   struct Answer {
     State state;
     std::uint64_t size;  // 0: unknown
-    bool is_new;         // the first time that this name was asked for
+    bool is_new;         // the first request for this name
   };
 
-  // The symbols of the given image; nothing without one. If it has none, reports that as `unavailable`.
+  // The symbols of the given image; nothing without an image. Reports an image without symbols as `unavailable`.
   static std::optional<Symbols> read(const Input& input, const Rule& unavailable, Report& report);
 
   // The symbol of `name`, which must stay in place.

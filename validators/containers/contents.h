@@ -8,8 +8,8 @@
 
 namespace proflint::containers {
 
-// Grows as bytes come, never by a size that a file claims. The file's budget grows with it, because the check reads the
-// contents.
+// Grows as bytes arrive, never by a size that a file claims. The file's budget grows with it, because the check reads
+// the contents.
 class Contents {
  public:
   Contents(Budget& budget, const Limits& limits, std::size_t wrapped_size);
@@ -19,9 +19,9 @@ class Contents {
 
   std::string_view bytes() const { return {data_, size_}; }
 
-  // Where the next bytes go: room for at least one, unless the limit is exceeded.
+  // The place for the next bytes: at least one byte, unless the limit is exceeded.
   std::span<char> room();
-  // So many of them were written.
+  // Adds the first `written` bytes of room() to the contents.
   void add(std::size_t written) { size_ += written; }
 
   // A checksum shows that the contents differ from the original.

@@ -34,8 +34,8 @@ class Inflater {
 
   void start() { inflateReset(&stream_); }
 
-  // Moves `in` past the bytes read and `out` past the bytes written. As zlib's inflate(); Z_BUF_ERROR: needs more
-  // input.
+  // Moves `in` past the bytes read and `out` past the bytes written. Returns the result of zlib's inflate();
+  // Z_BUF_ERROR: needs more input.
   int run(Cursor& in, std::span<char>& out) {
     const std::string_view chunk = in.here(kChunk);
     const std::size_t room = std::min(out.size(), kChunk);
@@ -63,8 +63,8 @@ class Gzip {
       if (!read_member()) return false;
     if (members_ > 1) report_.add("gzip/members"_rule, second_, "the file has ", Plural{members_, "member"});
     if (!cursor_.at_end())
-      report_.add("gzip/trailing-data"_rule, cursor_.rest(), Plural{cursor_.left(), "byte"}, " after the last member",
-                  is_padding(cursor_.rest()) ? ", all of them zero" : "");
+      report_.add("gzip/trailing-data"_rule, cursor_.rest(), Plural{cursor_.left(), "byte follows", "bytes follow"},
+                  " the last member", is_padding(cursor_.rest()) ? ", all of them zero" : "");
     return check_contents();
   }
 
@@ -139,7 +139,7 @@ class Gzip {
     const std::string_view trailer = cursor_.here(8);
     std::uint32_t crc = 0, size = 0;
     if (!(cursor_.read(crc) && cursor_.read(size))) return cut("its trailer");
-    // A wrong checksum says all that a wrong length would say.
+    // A wrong checksum makes a report of a wrong length redundant.
     if (crc != crc_ || size != size_) contents_.set_damaged();
     if (crc != crc_)
       report_.add("gzip/crc"_rule, trailer.substr(0, 4), "the contents of member ", members_,
@@ -153,8 +153,7 @@ class Gzip {
   [[nodiscard]] bool check_contents() {
     const std::string_view bytes = contents_.bytes();
     if (bytes.empty())
-      return fail("gzip/empty"_rule, file_, Plural{members_, "member"}, members_ == 1 ? " contains" : " contain",
-                  " no bytes");
+      return fail("gzip/empty"_rule, file_, "the contents are empty (", Plural{members_, "member"}, ")");
     if (is_gzip(bytes) || is_zstd(bytes))
       return fail("gzip/nested"_rule, file_, "the contents are compressed again, with ",
                   is_gzip(bytes) ? "gzip" : "zstd");

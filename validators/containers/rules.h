@@ -1,4 +1,4 @@
-// The rules of containers around a whole file. Follows RFC 1952 (gzip) and RFC 8878 (zstd).
+// The rules for containers around a whole file. Follows RFC 1952 (gzip) and RFC 8878 (zstd).
 #pragma once
 
 #include "validators/core/rule.h"
@@ -8,18 +8,18 @@ namespace proflint::containers {
 inline constexpr Rule kGzipRules[] = {
     {"gzip/header", Severity::error, Category::syntax, "a member is compressed with deflate and sets no reserved flag",
      "RFC 1952, 2.3.1", "consumers reject other methods; some stop at reserved flags",
-     "compress the file with gzip; find out what wrote or damaged its start"},
+     "compress the file with gzip, or find out what damaged its start"},
     {"gzip/truncated", Severity::error, Category::truncated, "the last member is complete", "RFC 1952, 2.2",
      "consumers reject the file (unexpected end)", "copy or download the whole file, or let the writer finish"},
     {"gzip/data", Severity::error, Category::syntax, "the compressed data is a deflate stream", "RFC 1951",
      "consumers reject the file (corrupt input)",
-     "copy the file in binary mode; line ends were often converted on its way"},
+     "copy the file in binary mode; line ends may have been converted in transfer"},
     {"gzip/crc", Severity::error, Category::sum, "the stored checksums match header and contents", "RFC 1952, 2.3.1",
      "consumers reject the file (invalid checksum)",
-     "copy or download the file in binary mode; it was changed on its way"},
+     "copy or download the file in binary mode; it was changed in transfer"},
     {"gzip/size", Severity::error, Category::sum, "the stored length matches the contents (modulo 2^32)",
      "RFC 1952, 2.3.1", "consumers reject the file (invalid checksum or length)",
-     "copy or download the file in binary mode; it was changed on its way"},
+     "copy or download the file in binary mode; it was changed in transfer"},
     {"gzip/trailing-data", Severity::error, Category::syntax, "nothing follows the last member", "RFC 1952, 2.2",
      "programs in Go reject the file; gzip warns and skips the rest",
      "truncate the file after its last member; if the writer overwrote a longer file, make it truncate the file first"},
@@ -38,9 +38,9 @@ inline constexpr Rule kZstdRules[] = {
      "zstd rejects the file (premature end)", "copy or download the whole file, or let the writer finish"},
     {"zstd/data", Severity::error, Category::syntax, "every block can be decoded without a dictionary",
      "RFC 8878, 3.1.1", "zstd rejects the file as corrupted",
-     "copy or download the file in binary mode; it was changed on its way"},
+     "copy or download the file in binary mode; it was changed in transfer"},
     {"zstd/checksum", Severity::error, Category::sum, "the checksum of a frame matches its contents", "RFC 8878, 3.1.1",
-     "zstd rejects the file (wrong checksum)", "copy or download the file in binary mode; it was changed on its way"},
+     "zstd rejects the file (wrong checksum)", "copy or download the file in binary mode; it was changed in transfer"},
     {"zstd/window", Severity::error, Category::range, "a frame needs a window of at most 128 MiB",
      "RFC 8878, 3.1.1.1.2; zstd(1), --memory", "zstd rejects the file unless --memory allows more",
      "compress without --long and --ultra"},
@@ -55,9 +55,9 @@ inline constexpr Rule kZstdRules[] = {
 static_assert(is_well_formed(kZstdRules));
 
 inline constexpr Rule kContainerRules[] = {
-    {"container/unexpected", Severity::error, Category::kind, "consumers of the format read files in this container",
-     "the consumers of each format", "consumers do not decompress the file and do not recognize it",
-     "decompress the file before it is used"},
+    {"container/unexpected", Severity::error, Category::kind,
+     "consumers of the format decompress files in this container", "the consumers of each format",
+     "consumers do not decompress the file and do not recognize it", "decompress the file before it is used"},
     {"container/name", Severity::note, Category::portability,
      "a compressed file has the suffix of its container if consumers rely on it, and a plain file does not", "lcov(1)",
      "consumers that rely on the name read the compressed bytes as contents, or try to decompress plain ones",

@@ -12,7 +12,7 @@ struct Unwrapped {
   std::string_view bytes;              // the file, or the contents of its container
   std::optional<Container> container;  // around the file
   bool is_damaged = false;             // a checksum is wrong, which may explain whatever is wrong with the bytes
-  bool is_whole = true;                // false: bytes are missing, and the rest can only tell the format
+  bool is_whole = true;                // false: bytes are missing, and the rest only shows the format
 };
 
 // Unwraps `file` once, if it has a container. The bytes belong to `file` or `contents`; the report knows them as a

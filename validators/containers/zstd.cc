@@ -23,7 +23,7 @@ bool is_skippable(std::string_view bytes) {
   return !bytes.empty() && (bytes.front() & 0xf0) == 0x50 && bytes.substr(1, 3) == kSkippableEnd;
 }
 
-// Whether `bytes` are fewer than a magic takes and another frame could start so.
+// Whether `bytes` are shorter than a magic, and may be the start of another frame.
 bool is_part_of_magic(std::string_view bytes) {
   if (bytes.empty() || bytes.size() >= kMagicSize) return false;
   return kFrameMagic.starts_with(bytes) ||
@@ -47,7 +47,8 @@ class Zstd {
       if (!read_frame()) return false;
     if (is_part_of_magic(rest_)) return cut();
     if (!rest_.empty())
-      report_.add("zstd/trailing-data"_rule, rest_, Plural{rest_.size(), "byte"}, " after the last frame");
+      report_.add("zstd/trailing-data"_rule, rest_, Plural{rest_.size(), "byte follows", "bytes follow"},
+                  " the last frame");
     return check_contents();
   }
 
@@ -75,7 +76,7 @@ class Zstd {
     return true;
   }
 
-  // What libzstd found wrong with the frame at the start of rest_, of which it has read `read` bytes.
+  // The error of libzstd about the frame at the start of rest_, of which it has read `read` bytes.
   bool refuse(std::size_t code, std::size_t read) {
     switch (ZSTD_getErrorCode(code)) {
       case ZSTD_error_memory_allocation:
@@ -105,9 +106,7 @@ class Zstd {
 
   [[nodiscard]] bool check_contents() {
     const std::string_view bytes = contents_.bytes();
-    if (bytes.empty())
-      return fail("zstd/empty"_rule, file_, Plural{frames_, "frame"}, frames_ == 1 ? " contains" : " contain",
-                  " no bytes");
+    if (bytes.empty()) return fail("zstd/empty"_rule, file_, "the contents are empty (", Plural{frames_, "frame"}, ")");
     if (is_gzip(bytes) || is_zstd(bytes))
       return fail("zstd/nested"_rule, file_, "the contents are compressed again, with ",
                   is_gzip(bytes) ? "gzip" : "zstd");

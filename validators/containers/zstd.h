@@ -6,7 +6,8 @@
 
 namespace proflint::containers {
 
-// Whether `file` is in zstd: it starts with the magic of a frame, after skippable frames or not, or is a part of that.
+// Whether `file` is in zstd: it starts with the magic of a frame, after skippable frames or not, or is the beginning of
+// it.
 bool is_zstd(std::string_view file);
 
 // Puts the joined contents of the frames of `file` into `contents` and reports their defects. False: the

@@ -1,5 +1,5 @@
 // Other files that belong to the one that is checked: the other half of a pair, the program, the sources, the classes.
-// A check asks for them by role and name and never opens anything; the program, the library and tests answer.
+// A check requests them by role and name and never opens anything; the program, the library and tests answer.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct Companion {
   bool is_given = true;  // false: not named by the user, but found next to the file
 };
 
-// A kind of companion that a format asks for. `suffix` is how the name of a pair's other file ends, with its dot
+// A kind of companion that a format requests. `suffix` is the end of the name of a pair's other file, with its dot
 // (".gcno" for ".gcda"); empty if the name does not follow from the name of the file.
 struct CompanionKind {
   Role role;
@@ -36,7 +36,7 @@ using Belongs = std::function<bool(const Companion&)>;
 // Answers one question. `name` is a path next to the checked file for a pair, a relative path below the folders of
 // sources for a source, the name of a class for classes, and may be empty for an image. Of several candidates the first
 // that `belongs` is returned, else the first. The result stays valid until the report is finished, but a source
-// only until the next one is requested. A request for an empty name tells whether any folders of sources are known.
+// only until the next one is requested. A request for an empty name shows whether any folders of sources are known.
 using FindCompanion = std::function<std::optional<Companion>(Role role, std::string_view name, const Belongs& belongs)>;
 
 // Answers every request for `role` with `companion`, for any name.
@@ -53,7 +53,7 @@ class Companions {
   // The first of `names` that exists. Remembered as one request: by the name that was found, or else by the first.
   std::optional<Companion> find_first(Role role, std::span<const std::string_view> names);
 
-  // The same among the files that the user named, for formats whose files are told apart by their folder.
+  // The same among the files that the user named, for formats whose files only differ in their folder.
   std::optional<Companion> find_given(Role role, std::span<const std::string_view> names);
 
   // Whether the user named folders of sources.

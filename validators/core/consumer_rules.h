@@ -7,11 +7,11 @@ namespace proflint {
 
 inline constexpr Rule kConsumerRules[] = {
     {"consumer/format", Severity::error, Category::kind,
-     "one of the consumers named with --for reads the format of the file", "proflint consumers",
+     "at least one of the consumers named with --for reads the format of the file", "proflint consumers",
      "none of these consumers reads the file, even if it is valid",
      "give the file to a consumer that reads its format; 'proflint consumers' lists them"},
     {"consumer/version", Severity::error, Category::version,
-     "a consumer named with --for that reads the format supports this version and kind of it",
+     "every consumer named with --for that reads the format supports this version and kind of file",
      "the source of the program's release, which the message names", "the consumer rejects or misreads the file",
      "write the file in a version that the consumer reads, or read it with another release"},
 };

@@ -13,7 +13,7 @@ constexpr const char* to_string(Container container) {
   return container == Container::gzip ? "gzip" : "zstd";
 }
 
-// How files in it are called.
+// The suffix of the names of files in it.
 constexpr std::string_view suffix_of(Container container) {
   return container == Container::gzip ? ".gz" : ".zst";
 }

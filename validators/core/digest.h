@@ -1,4 +1,4 @@
-// Hashes that formats store and reports print: they tell contents apart and protect nothing.
+// Hashes that formats store and reports print: they distinguish contents, and are not used for security.
 // Follows RFC 1321 (MD5), FIPS 180-4 (SHA-256) and RFC 4648 (base64).
 #pragma once
 

@@ -1,4 +1,4 @@
-// Whether things differ that are gathered in pieces, on several threads.
+// Whether values that are collected in pieces, on several threads, are all different.
 #pragma once
 
 #include <boost/unordered/unordered_flat_set.hpp>
@@ -12,12 +12,12 @@ namespace proflint {
 using Hashes = boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
                                          std::pmr::polymorphic_allocator<std::uint64_t>>;
 
-// The hashes of all pieces. Only these stay, so that many pieces take no more memory than one.
+// The hashes of all pieces. Nothing else is kept, so many pieces take no more memory than one.
 class DistinctHashes {
  public:
   explicit DistinctHashes(std::pmr::memory_resource* memory) : hashes_(memory) {}
 
-  // Adds the values of a piece, on any thread; whether all of them were new.
+  // Adds the values of a piece, on any thread. Returns whether all of them were new.
   bool add(const Hashes& piece) {
     const std::lock_guard lock(mutex_);
     hashes_.reserve(hashes_.size() + piece.size());  // a table that takes another in its order while it grows clusters

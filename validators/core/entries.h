@@ -1,5 +1,5 @@
-// What a profile counts by name, collected where two files are compared: by function, or by source file where the
-// format knows no functions.
+// The counts of a profile by name, collected when two files are compared: by function, or by source file if the
+// format has no functions.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ struct Amount {
   bool operator==(const Amount&) const = default;
 };
 
-// One function or source file, and what is counted there.
+// One function or source file, and its counts.
 struct NamedAmount {
   std::string name;
   Amount amount;
@@ -40,7 +40,7 @@ class Entries {
  public:
   explicit Entries(std::pmr::memory_resource* memory) : amounts_(memory) {}
 
-  // Adds `amount` to what `name` has. Throws OutOfBudget if the memory for the name is not available.
+  // Adds `amount` to the counts of `name`. Throws OutOfBudget if the memory for the name is not available.
   void add(std::string_view name, const Amount& amount) {
     auto found = amounts_.find(name);
     if (found == amounts_.end()) found = amounts_.emplace(name, Amount{}).first;

@@ -16,7 +16,7 @@ struct Facts {
   std::optional<std::uint64_t> counters;   // counters, samples, lines or blocks: the unit of the format
   std::optional<std::uint64_t> nonzero;    // `counters` that are not 0
   std::optional<std::uint64_t> total;      // of the counters
-  std::optional<std::uint64_t> runs;       // of the program, as the file says
+  std::optional<std::uint64_t> runs;       // of the program, as the file records them
   std::optional<std::uint64_t> lines;      // source lines that could run; go-cover: statements
   std::optional<std::uint64_t> lines_hit;  // `lines` that ran
   std::string identity;  // what must be equal for files to belong together: stamp, build id, hash, module; may be empty

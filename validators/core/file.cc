@@ -23,7 +23,7 @@ constexpr std::uint64_t kMapFrom = 1 << 20;    // below that, reading is cheaper
 constexpr std::size_t kFirstRead = 1 << 16;    // of a stream
 constexpr int kWriterSteps = 300, kStep = 10;  // milliseconds that a named pipe waits for its writer
 
-// The mappings that are open now, one slot each, so that the signal handler can tell ours from others.
+// The mappings that are open now, one slot each, so that the signal handler can distinguish ours from others.
 struct Mapping {
   std::atomic<bool> taken{false};
   std::atomic<char*> start{nullptr};
@@ -93,14 +93,15 @@ bool File::open(const std::string& path, const Limits& limits, FileError& error)
   struct stat status = {};
   if (::fstat(descriptor_, &status) != 0) return fail_with_errno(error, "cannot examine");
   is_regular_ = S_ISREG(status.st_mode);
-  if (S_ISDIR(status.st_mode)) return fail(error, "file/unreadable"_core_rule, "is a directory");
+  if (S_ISDIR(status.st_mode)) return fail(error, "file/unreadable"_core_rule, "the path is a directory");
   const std::uint64_t limit = limits[Limit::file_size];
   if (!is_regular_) {
     if (path != "-" && !S_ISFIFO(status.st_mode))
-      return fail(error, "file/unreadable"_core_rule, "is a device or socket, not a file");
+      return fail(error, "file/unreadable"_core_rule, "the path is a device or socket, not a file");
     if (path == "-") return read_stream(0, limit, error);
     std::size_t done = 0;
-    if (!await_writer(done)) return fail(error, "file/unreadable"_core_rule, "is a named pipe without a writer");
+    if (!await_writer(done))
+      return fail(error, "file/unreadable"_core_rule, "the path is a named pipe without a writer");
     ::fcntl(descriptor_, F_SETFL, ::fcntl(descriptor_, F_GETFL) & ~O_NONBLOCK);
     return read_stream(done, limit, error);
   }
@@ -123,7 +124,7 @@ bool File::read_small(std::uint64_t size, FileError& error) {
   const ssize_t got = read_some(descriptor_, buffer_.data(), expected, expected + 1);
   if (got < 0) return fail_with_errno(error, "cannot read");
   if (static_cast<std::uint64_t>(got) != size)
-    return fail(error, "file/changed"_core_rule, "the file changed its size while it was read");
+    return fail(error, "file/changed"_core_rule, "the size of the file changed while it was read");
   bytes_ = std::string_view(buffer_.data(), static_cast<std::size_t>(got));
   return true;
 }
@@ -136,7 +137,7 @@ bool File::read_unsized(std::uint64_t limit, FileError& error) {
   struct stat status = {};
   if (::fstat(descriptor_, &status) != 0 || status.st_size != 0) {
     bytes_ = {};
-    return fail(error, "file/changed"_core_rule, "the file changed its size while it was read");
+    return fail(error, "file/changed"_core_rule, "the size of the file changed while it was read");
   }
   is_regular_ = false;  // its time of change is the time of any access
   return true;
@@ -180,14 +181,15 @@ bool File::read_stream(std::size_t done, std::uint64_t limit, FileError& error) 
 bool File::map(std::uint64_t size, FileError& error) {
   install_bus_handler();
   const auto length = static_cast<std::size_t>(size);
-  if (length != size) return fail_by_limit(error, "limit/memory"_core_rule, "the file does not fit the address space");
+  if (length != size)
+    return fail_by_limit(error, "limit/memory"_core_rule, "the file does not fit in the address space");
   for (std::size_t i = 0; i < g_mappings.size(); ++i) {
     if (g_mappings[i].taken.exchange(true)) continue;
     mapping_slot_ = i;
     void* const mapping = ::mmap(nullptr, length, PROT_READ, MAP_PRIVATE, descriptor_, 0);
     if (mapping == MAP_FAILED) {
       g_mappings[i].taken.store(false);
-      if (errno == ENOMEM) return fail_by_limit(error, "limit/memory"_core_rule, "the file does not fit the memory");
+      if (errno == ENOMEM) return fail_by_limit(error, "limit/memory"_core_rule, "the file does not fit in memory");
       return fail_with_errno(error, "cannot map");
     }
     ::madvise(mapping, length, MADV_SEQUENTIAL);

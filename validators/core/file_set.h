@@ -25,7 +25,7 @@ class FileSet {
   std::string_view name(std::uint32_t number) const { return names_[number]; }
   const Limits& limits() const { return limits_; }
 
-  // What some rules remember, made when it is first asked for. A `State` is constructed from a memory resource, which
+  // The state of some rules, created on the first request. A `State` is constructed from a memory resource, which
   // all containers in it use: its bound grows with the sizes of the files.
   template <class State>
   State& state() {
@@ -62,10 +62,10 @@ class SetMember {
   std::string_view object() const { return object_; }
   std::string_view name_of(std::uint32_t number) const { return set_.name(number); }
 
-  // Says how large the file is: when it joins, the set may take that much more memory.
+  // Sets the size of the file: when it joins, the set may take that much more memory.
   void set_size(std::uint64_t size) { size_ = size; }
 
-  // The memory about earlier files of the rules that share a `State`. Waits until all of these were added; the results
+  // The state that rules keep about earlier files. Waits until all of these were added; the results
   // of the check of this file should be gathered before.
   template <class State>
   State& join() {

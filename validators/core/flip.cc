@@ -8,7 +8,7 @@
 namespace proflint {
 namespace {
 
-constexpr unsigned kMostNear = 2;  // more say nothing
+constexpr unsigned kMostNear = 2;  // more candidates are not informative
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// Recognising pointers, pages, merges and encodings by the start of the file.
+// Recognizes pointers, pages, merges and encodings by the start of the file.
 #include "validators/core/foreign.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ bool is_same_word(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
 }
 
-// git-merge(1), "How conflicts are presented": both marks at the start of a line.
+// git-merge(1), "How conflicts are presented": both markers at the start of a line.
 bool has_conflict_marks(std::string_view text) {
   bool is_open = false;
   Lines lines(text);
@@ -44,11 +44,11 @@ std::string_view recognise_foreign(const Head& head) {
   if (bytes.starts_with("version https://git-lfs.github.com/spec/"))
     return "a Git LFS pointer, not the file itself; run git lfs pull";
   if (is_same_word(head.xml_root(), "html") || is_same_word(bytes.substr(0, 14), "<!doctype html"))
-    return "an HTML page, perhaps the message of a server; download the file again";
+    return "an HTML page, perhaps an error message of a server; download the file again";
   if (!bytes.empty() && bytes.find_first_not_of('\0') == std::string_view::npos)
-    return "only zeros; it was never written, or lost its contents in a crash";
+    return "only zeros; the file was never written, or lost its contents in a crash";
   if (!head.is_text()) return {};
-  if (has_conflict_marks(bytes)) return "text with the conflict marks of a merge; choose one side";
+  if (has_conflict_marks(bytes)) return "text with the conflict markers of a merge; resolve the conflict";
   return {};
 }
 

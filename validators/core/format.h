@@ -24,10 +24,10 @@ class SourceNames;  // validators/core/source_names.h
 // How sure a format is that a file is its own, from the content first and the name second.
 enum class Match : std::uint8_t {
   none,
-  name,     // only the file's name says so
+  name,     // only the file's name indicates it
   weak,     // the content looks like it, but could be something else
   strong,   // the content has the shape of the format, without a magic number
-  certain,  // a magic number says so
+  certain,  // a magic number proves it
 };
 
 // The input of a check. All views stay valid until the report is finished.
@@ -47,8 +47,8 @@ struct Input {
   std::pmr::memory_resource* memory = std::pmr::get_default_resource();
   bool wants_sources = false;      // the result names the sources whose lines the file counts
   SourceNames* sources = nullptr;  // where their names go; nullptr: nowhere
-  bool wants_entries = false;      // the result says what the file counts by name
-  Entries* entries = nullptr;      // where that goes; nullptr: nowhere
+  bool wants_entries = false;      // the result has the counts of the file by name
+  Entries* entries = nullptr;      // where these go; nullptr: nowhere
   bool wants_records = false;      // the result has the records that the check found
 
   // The companion of this role and name, as in companions.h.
@@ -62,13 +62,13 @@ struct Format {
   std::string_view name;  // for people
   // Names that files of the format have, each with at most one '*' at either end: "*.gcda", "gmon.out", "gmon.out.*".
   std::span<const std::string_view> file_names = {};
-  // Those of them that files of many other kinds have as well: the hook of pre-commit does not look at these.
+  // Those of them that files of many other kinds have as well.
   std::span<const std::string_view> common_names = {};
   // The wrappings that consumers of the format take, and whether they go by the name of the file (".gz").
   std::span<const Container> containers = {};
   bool goes_by_name = false;
   // The start of files of the format that most others do not have. If a format is certain of a file that
-  // starts so, formats whose files never do are not asked: they took two fifths of the time of a tiny file.
+  // starts so, formats whose files never do are skipped: they took two fifths of the time of a tiny file.
   std::span<const std::string_view> magics = {};
   // Whether valid files may end in any number of zeros: padding, or numbers that are all 0.
   bool may_end_in_zeros = false;
@@ -97,13 +97,13 @@ struct Format {
 // Whether the file has a name of files of `format`.
 bool has_name_of(const Format& format, const Head& head);
 
-// Files that people hand in by mistake, by their first bytes.
+// Files that users give by mistake, by their first bytes.
 struct Foreign {
   std::string_view start;
   std::string_view what;  // "an xz file; decompress it first"
 };
 
-// One room: all that the rest of the program knows of its formats and rules.
+// A family: all that the rest of the program knows about its formats and rules.
 struct Family {
   std::string_view id;
   std::span<const RuleTable> rules = {};

@@ -1,4 +1,4 @@
-// AutoFDO profiles for GCC and coverage data, told apart.
+// Distinguishes AutoFDO profiles for GCC from coverage data.
 #include "validators/core/gcda_magic.h"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ bool is_tag_of_coverage(std::uint32_t tag) {
   return std::find(std::begin(kTags), std::end(kTags), tag) != std::end(kTags);
 }
 
-// Whether the file goes on as AutoFDO profiles do: the tag of its functions is among the first words, or its last
+// Whether the file continues as AutoFDO profiles do: the tag of its functions is among the first words, or its last
 // section is the working set, whose size does not vary.
 bool has_later_sections(std::string_view bytes, std::endian order) {
   constexpr std::uint32_t kFunctions = 0xac000000, kWorkingSet = 0xaf000000, kWords = 384;

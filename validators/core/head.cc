@@ -1,4 +1,4 @@
-// A look at the start of a file that needs no parser: enough of XML and JSON to know whose they are.
+// A look at the start of a file that needs no parser: enough of XML and JSON to identify their writers.
 #include "validators/core/head.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Inflating in pieces, so that sizes beyond 32 bits work with zlib's counters.
+// Inflates in pieces, so that sizes beyond 32 bits work with zlib's counters.
 #include "validators/core/inflate.h"
 
 #include <zlib.h>

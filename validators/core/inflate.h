@@ -1,4 +1,4 @@
-// Inflating a stream of zlib (RFC 1950), or of deflate alone (RFC 1951), into memory of a size that was found plausible
+// Inflates a stream of zlib (RFC 1950), or of deflate alone (RFC 1951), into memory of a size that was found plausible
 // before.
 #pragma once
 
@@ -10,8 +10,8 @@ namespace proflint {
 
 struct Inflation {
   bool is_complete = false;  // the stream ended, and its checksum is right
-  bool is_cut = false;       // it goes on after the end of its bytes
-  bool is_broken = false;    // the stream is invalid from the unread bytes on; none of the three: it goes on
+  bool is_cut = false;       // the bytes end inside the stream
+  bool is_broken = false;    // the stream is invalid from the unread bytes on; none of the three: `room` is full
   std::size_t read = 0, written = 0;
 };
 
@@ -21,7 +21,7 @@ enum class Framing : std::uint8_t { zlib, none };
 // Inflates `stream` until it ends or `room` is full.
 Inflation inflate(std::string_view stream, std::span<char> room, Framing framing = Framing::zlib);
 
-// More than this no stream of `size` bytes inflates to: deflate has a highest ratio.
+// The maximum to which a stream of `size` bytes inflates: the ratio of deflate is bounded.
 constexpr std::uint64_t most_inflated(std::uint64_t size) {
   return 1032 * size + 64;
 }

@@ -15,12 +15,18 @@ constexpr LimitRow kRows[] = {
      &"limit/memory"_core_rule},
     {Limit::memory_factor, "memory-factor", 8, "bytes per byte", "memory for one file in proportion to its size",
      &"limit/memory"_core_rule},
-    {Limit::inflated_size, "inflated-size", 256 << 20, "bytes", "compressed file or sections of one file, inflated",
-     &"limit/inflated-size"_core_rule},
+    {Limit::inflated_size, "inflated-size", 256 << 20, "bytes",
+     "unpacked size of a compressed file, or of the compressed sections of a file", &"limit/inflated-size"_core_rule},
     {Limit::inflated_ratio, "inflated-ratio", 1000, "bytes per byte",
-     "compressed file, inflated, in proportion to its size, beyond the first MiB", &"limit/inflated-size"_core_rule},
-    {Limit::work_factor, "work-factor", 8, "steps per byte", "steps of a computation that one input repeats on another",
-     &"limit/work"_core_rule},
+     "unpacked size of a compressed file in proportion to its size, beyond the first MiB",
+     &"limit/inflated-size"_core_rule},
+    {Limit::archive_size, "archive-size", std::uint64_t{2} << 30, "bytes",
+     "unpacked contents of one archive; inflated-ratio applies as well", &"limit/archive"_core_rule},
+    {Limit::archive_members, "archive-members", 1'000'000, "members", "members of one archive",
+     &"limit/archive"_core_rule},
+    {Limit::path_length, "path-length", 4096, "bytes", "path of a member in its archive", &"limit/archive"_core_rule},
+    {Limit::work_factor, "work-factor", 8, "steps per byte",
+     "steps of computations whose cost is not linear, in proportion to the size of the file", &"limit/work"_core_rule},
 };
 
 constexpr bool rows_follow_enumerators() {

@@ -19,6 +19,9 @@ enum class Limit : std::uint8_t {
   memory_factor,
   inflated_size,
   inflated_ratio,
+  archive_size,
+  archive_members,
+  path_length,
   work_factor
 };
 
@@ -49,7 +52,7 @@ class Limits {
   std::uint64_t work_for(std::uint64_t size) const;
 
  private:
-  std::array<std::uint64_t, 8> values_;
+  std::array<std::uint64_t, 11> values_;
 };
 
 }  // namespace proflint

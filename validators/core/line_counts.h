@@ -1,5 +1,5 @@
-// How often lines of a source were executed, by files that a compiler and a program wrote. A listing of counts asks for
-// this; who knows all families provides it.
+// Execution counts of source lines, computed from the files that a compiler and a program wrote. Checks of listings ask
+// for them; the engine, which knows all families, provides them.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ struct LineCount {
   std::uint64_t line = 0;
   std::uint64_t count = 0;  // if it is exact
   bool is_executed = false;
-  bool is_exact = false;  // one block is on this line, so that no consumer has to add up
+  bool is_exact = false;  // the line has a single block, so all consumers compute the same count
 };
 
 struct CountedFiles {
@@ -22,7 +22,7 @@ struct CountedFiles {
   std::string_view source;  // as the notes name it
 };
 
-// Appends the lines about which notes and data leave no doubt, in ascending order, each once. False if the files are
+// Appends the lines whose state notes and data determine, in ascending order, each once. False if the files are
 // invalid, of different builds, or not about this source.
 using CountLines = bool (*)(const CountedFiles& files, std::pmr::memory_resource* memory,
                             std::pmr::vector<LineCount>& lines);

@@ -1,4 +1,4 @@
-// Parts of a file that are files themselves: their container and their format. Formats ask for this; the part that
+// Parts of a file that are files themselves: their container and their format. Formats request this; the part that
 // knows all formats provides it.
 #pragma once
 

@@ -5,7 +5,7 @@
 
 namespace proflint {
 
-// True the first time it is asked.
+// first() returns true once.
 class Once {
  public:
   bool first() { return !std::exchange(said_, true); }

@@ -35,6 +35,12 @@ bool Policy::is_for(std::string_view format) const {
                                           [&](const Consumer& consumer) { return consumer.reads(format); });
 }
 
+Policy Policy::for_format(std::string_view format) const {
+  Policy own = *this;
+  std::erase_if(own.consumers, [&](const Consumer& consumer) { return !consumer.reads(format); });
+  return own;
+}
+
 bool Policy::Consumer::rejects(std::string_view rule, Severity found) const {
   const auto [first, last] = std::equal_range(causes.begin(), causes.end(), Cause{rule, found},
                                               [](const Cause& a, const Cause& b) { return a.rule < b.rule; });
@@ -43,15 +49,15 @@ bool Policy::Consumer::rejects(std::string_view rule, Severity found) const {
 
 std::optional<Severity> Policy::severity_of(const Rule& rule, Severity found) const {
   const auto is_override = [&](const Override& override) { return override.rule == rule.id; };
-  if (!rule.is_on && std::find(select.begin(), select.end(), rule.id) == select.end() &&
+  const bool is_rejected = std::any_of(consumers.begin(), consumers.end(),
+                                       [&](const Consumer& consumer) { return consumer.rejects(rule.id, found); });
+  if (!rule.is_on && !is_rejected && std::find(select.begin(), select.end(), rule.id) == select.end() &&
       std::none_of(severities.begin(), severities.end(), is_override))
     return std::nullopt;
   const std::size_t selected = select.empty() ? 1 : best_match(select, rule.id);
   if (selected == 0 || best_match(ignore, rule.id) >= selected) return std::nullopt;
   for (auto it = severities.rbegin(); it != severities.rend(); ++it)
     if (it->rule == rule.id) return it->severity;
-  const bool is_rejected = std::any_of(consumers.begin(), consumers.end(),
-                                       [&](const Consumer& consumer) { return consumer.rejects(rule.id, found); });
   return is_rejected ? Severity::error : found;
 }
 

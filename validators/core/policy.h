@@ -14,7 +14,7 @@ namespace proflint {
 struct Policy {
   // Rule ids, or prefixes of ids that end before a '/' or '-'; "all" is every rule. Longer selectors beat shorter ones,
   // and of equal length `ignore` beats `select`. An empty `select` selects all. A rule that is off by default counts
-  // only if `select` or `severities` name it in full.
+  // only if `select` or `severities` name it in full, or if one of `consumers` rejects files for it.
   std::vector<std::string> select;
   std::vector<std::string> ignore;
 
@@ -37,10 +37,13 @@ struct Policy {
     std::vector<Cause> causes;              // sorted by rule
 
     bool reads(std::string_view format) const;
-    // Whether it rejects a file for that rule, found with that severity, dies of it or misreads it.
+    // Whether it rejects, misreads or crashes on files because of that rule, found with that severity.
     bool rejects(std::string_view rule, Severity found) const;
   };
   std::vector<Consumer> consumers;
+
+  // The same choices with those of the consumers that read the format: defects do not concern the others.
+  Policy for_format(std::string_view format) const;
 
   // Whether one of the consumers reads the format; true without consumers.
   bool is_for(std::string_view format) const;

@@ -91,7 +91,7 @@ std::string_view to_string(Verdict verdict) {
 }
 
 Report::Report(std::string_view file, const Policy& policy, const Limits& limits)
-    : file_(file), contents_(file), policy_(policy), limits_(limits) {}
+    : file_(file), contents_(file), policy_(&policy), limits_(limits) {}
 
 Report Report::quiet(std::string_view file, const Limits& limits) {
   static const Policy kQuiet = [] {
@@ -103,7 +103,7 @@ Report Report::quiet(std::string_view file, const Limits& limits) {
 }
 
 Report Report::for_piece() const {
-  Report piece(file_, policy_, limits_);
+  Report piece(file_, *policy_, limits_);
   piece.contents_ = contents_;
   piece.container_ = container_;
   piece.text_size_ = text_size_;
@@ -116,7 +116,7 @@ Report Report::for_piece() const {
 
 // Only with the sources around the part: a file may have as many of them as parts.
 Report Report::for_part(const Source& part) const {
-  Report piece(file_, policy_, limits_);
+  Report piece(file_, *policy_, limits_);
   piece.contents_ = contents_;
   piece.container_ = container_;
   std::string_view inner = part.place;
@@ -134,6 +134,12 @@ bool Report::is_in_file(std::string_view where) const {
   return contains(contents_, where) || contains(file_, where);
 }
 
+void Report::set_format(std::string_view format) {
+  if (policy_->consumers.empty()) return;
+  own_policy_ = std::make_unique<const Policy>(policy_->for_format(format));
+  policy_ = own_policy_.get();
+}
+
 bool Report::is_empty() const {
   return !unchecked_ && !unsupported_ && std::none_of(counters_.begin(), counters_.end(), [](const Counter& counter) {
     return counter.severity.has_value();
@@ -147,7 +153,7 @@ void Report::absorb(Report&& piece) {
   for (Finding& finding : piece.findings_) {
     if (finding.where && !knows_container) finding.in = container_;
     finding.number += counter_of(*finding.rule, finding.found).count;
-    if (finding.number <= policy_.max_findings_per_rule) findings_.push_back(std::move(finding));
+    if (finding.number <= policy_->max_findings_per_rule) findings_.push_back(std::move(finding));
   }
   for (const Counter& theirs : piece.counters_) {
     Counter& counter = counter_of(*theirs.rule, theirs.found);
@@ -160,20 +166,20 @@ void Report::absorb(Report&& piece) {
   has_error_in_tail_ |= piece.has_error_in_tail_;
   unchecked_ |= piece.unchecked_;
   unsupported_ |= piece.unsupported_;
-  drop_least(findings_, policy_);
+  drop_least(findings_, *policy_);
 }
 
 bool Report::is_full(const Rule& rule) const {
   return tail_.empty() && std::any_of(counters_.begin(), counters_.end(), [&](const Counter& counter) {
            return counter.rule == &rule && counter.found == rule.severity &&
-                  (!counter.severity || counter.count >= policy_.max_findings_per_rule);
+                  (!counter.severity || counter.count >= policy_->max_findings_per_rule);
          });
 }
 
 Report::Counter& Report::counter_of(const Rule& rule, Severity found) {
   for (Counter& counter : counters_)
     if (counter.rule == &rule && counter.found == found) return counter;
-  return counters_.emplace_back(Counter{&rule, found, policy_.severity_of(rule, found), 0});
+  return counters_.emplace_back(Counter{&rule, found, policy_->severity_of(rule, found), 0});
 }
 
 bool Report::starts_in_tail(std::string_view where) const {
@@ -191,7 +197,7 @@ Report::Counter* Report::count(const Rule& rule, Severity severity, std::string_
   if (starts_in_tail(where)) ++counter.in_tail;
   has_error_in_tail_ |=
       is_error && !tail_.empty() && contains(contents_, where) && where.data() + where.size() > tail_.data();
-  return counter.count <= policy_.max_findings_per_rule ? &counter : nullptr;
+  return counter.count <= policy_->max_findings_per_rule ? &counter : nullptr;
 }
 
 void Report::withhold_tail() {
@@ -220,11 +226,11 @@ void Report::keep(const Counter& counter, std::string_view where, std::span<cons
   if (where.data() == nullptr) where = part_;
   if (where.data() != nullptr) place(finding, where);
   findings_.push_back(std::move(finding));
-  if (findings_.size() / 2 > policy_.max_findings) drop_least(findings_, policy_);
+  if (findings_.size() / 2 > policy_->max_findings) drop_least(findings_, *policy_);
 }
 
 // Goes outwards from source to source to the checked bytes, or to the container around them. Sources only
-// have places in earlier ones, so that the search for the next goes on where the last one was found.
+// have places in earlier ones, so the search for the next continues where the last one was found.
 void Report::place(Finding& finding, std::string_view where) const {
   for (auto source = sources_.rbegin(); source != sources_.rend(); ++source) {
     const bool is_decoded = source->bytes.data() != source->place.data();
@@ -246,7 +252,7 @@ void Report::place(Finding& finding, std::string_view where) const {
   finding.where = Extent{static_cast<std::uint64_t>(where.data() - around.data()), where.size()};
 }
 
-// Counts from the place asked for last, forwards or backwards: checks go through a file from its start to its end.
+// Counts from the last requested place, forward or backward: checks go through a file from its start to its end.
 std::uint64_t Report::line_number(std::string_view place) {
   const auto offset = static_cast<std::size_t>(place.data() - contents_.data());
   if (offset >= counted_offset_)
@@ -311,7 +317,7 @@ Result Report::finish() && {
   sort_tally(result.tally);
   result.verdict = unchecked_ ? Verdict::unchecked : unsupported_ ? Verdict::unsupported : verdict_of(result.tally);
 
-  drop_least(findings_, policy_);
+  drop_least(findings_, *policy_);
   std::stable_sort(findings_.begin(), findings_.end(), is_shown_before);
 
   LineCounter lines(contents_.substr(0, text_size_));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -47,7 +48,7 @@ struct Excerpt {
 struct Finding {
   const Rule* rule = nullptr;
   Severity severity = Severity::note;  // as reported
-  Severity found = Severity::note;     // as the check said, before the user's settings
+  Severity found = Severity::note;     // as the check found it, before the user's settings
   std::uint64_t number = 0;            // among the findings of its rule that were found with `found`, from 1
   std::string message;
   std::vector<std::string> raised_for;  // the consumers for which it is an error, though it was found as something less
@@ -70,7 +71,7 @@ Verdict verdict_of(std::span<const Tally> tally);
 // What became of one file. Contains nothing of the file itself but short excerpts.
 struct Result {
   std::string_view format;  // id of the format; empty if unknown
-  bool is_at_home = false;  // of no format, and of another kind whose files are called so as well
+  bool is_at_home = false;  // the file has no format, and is of another kind whose files share such names
   std::string description;  // version, dialect, byte order, contents in numbers: what `identify` prints
   Facts facts;
   std::vector<Companions::Asked> companions;  // the requested companion files
@@ -79,7 +80,7 @@ struct Result {
   std::vector<Finding> findings;  // by offset; those about the whole file first
   // Names of the sources whose lines the file counts, in plain form, sorted; empty unless the caller wants them.
   std::vector<std::string> sources;
-  std::vector<NamedAmount> entries;  // what the file counts by name, in the order of names; empty unless wanted
+  std::vector<NamedAmount> entries;  // the counts of the file by name, in the order of names; empty unless wanted
   std::vector<Record> records;       // those that the check found, in file order; empty unless wanted
 };
 
@@ -124,14 +125,17 @@ class Report {
     }
   }
 
-  // Whether findings of the rule, with its own severity, are only counted from now on: where exactly they are and what
-  // they would say need not be found.
+  // Whether findings of the rule, with its own severity, are only counted from now on: their places and messages need
+  // not be computed.
   bool is_full(const Rule& rule) const;
+
+  // From now on, consumers that do not read the format decide about no severity. Call once, before pieces are made.
+  void set_format(std::string_view format);
 
   // Reports that `limit` was hit at `where`; the verdict becomes `unchecked`.
   void add_limit(Limit limit, std::string_view where);
 
-  // Says that the rest of the file is in a version or dialect that proflint does not know: the verdict becomes
+  // Records that the rest of the file is in a version or dialect that proflint does not know: the verdict becomes
   // `unsupported` unless it is `unchecked`. Add a finding with the reason as well.
   void set_unsupported() { unsupported_ = true; }
 
@@ -148,7 +152,7 @@ class Report {
   // Withdraws every finding that starts in the tail that is watched: one cause explains them all.
   void withhold_tail();
 
-  // Whether nothing was found that is reported, and nothing was left unchecked.
+  // Whether the report has no findings, and nothing was left unchecked.
   bool is_empty() const;
 
   // Sets the facts of the file; later calls replace the facts of earlier ones, except for the version and the traits,
@@ -193,7 +197,7 @@ class Report {
   Result finish() &&;
 
  private:
-  // One rule with one severity as found. The policy is asked once, when the entry is made.
+  // One rule with one severity as found. The policy is applied once, when the entry is made.
   struct Counter {
     const Rule* rule = nullptr;
     Severity found = Severity::note;
@@ -216,9 +220,10 @@ class Report {
   std::string_view file_;
   std::string_view contents_;   // the checked bytes: the file, or its unpacked contents
   std::string_view container_;  // the name of the container
-  const Policy& policy_;
+  const Policy* policy_;
+  std::unique_ptr<const Policy> own_policy_;  // after set_format()
   const Limits& limits_;
-  std::vector<Counter> counters_;  // no more than the family has rules, and few in most files
+  std::vector<Counter> counters_;  // at most a few for each rule of the family
   std::vector<Finding> findings_;
   std::string description_;
   Facts facts_;
@@ -231,7 +236,7 @@ class Report {
   bool has_error_in_tail_ = false, unchecked_ = false, unsupported_ = false;
   std::string_view part_;  // that is checked as a file; default: the file is
   bool keeps_records_ = false;
-  std::vector<Record> records_;  // as record() was told
+  std::vector<Record> records_;  // in the order of the calls of record()
   std::vector<Extent> damage_;   // errors in the contents, while records are kept
 };
 

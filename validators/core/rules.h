@@ -1,4 +1,4 @@
-// The rules that belong to no format: reasons why a file could not be checked at all.
+// The rules of all formats: mostly reasons why a file could not be checked.
 #pragma once
 
 #include "validators/core/rule.h"
@@ -21,23 +21,23 @@ inline constexpr Rule kCoreRules[] = {
     {"file/newline-translated", Severity::error, Category::kind,
      "a binary file was not changed by a conversion of LF to CR LF", "proflint",
      "all bytes after the first inserted CR are shifted: consumers reject the file or read wrong counters",
-     "write the file again and transfer it as binary; git needs '*.gcda binary' in .gitattributes"},
+     "write the file anew and transfer it in binary mode; git needs '*.gcda binary' in .gitattributes"},
     {"file/text-converted", Severity::error, Category::kind,
      "a binary file was not changed by a conversion of its character set", "proflint",
      "each byte above 0x7f became two or three bytes: consumers reject the file or read wrong counters",
-     "write the file again and copy it as bytes, not as text; git needs '*.gcda binary' in .gitattributes"},
+     "write the file anew and copy it as bytes, not as text; git needs '*.gcda binary' in .gitattributes"},
     {"file/merge-conflict", Severity::error, Category::syntax,
-     "a text file has no marks of an unresolved merge: `<<<<<<< `, `=======` after it, or `>>>>>>> `", "git-merge(1)",
-     "consumers reject the file at the mark, or read the mark as a record",
-     "resolve the conflict or generate the file; keep it out of merges with git rm --cached and .gitignore"},
+     "a text file has no conflict markers of an unresolved merge: `<<<<<<< `, `=======` after it, or `>>>>>>> `",
+     "git-merge(1)", "consumers reject the file at the marker, or read the marker as a record",
+     "resolve the conflict, or generate the file anew; keep it out of merges with git rm --cached and .gitignore"},
     {"file/zero-tail", Severity::error, Category::truncated,
-     "a binary profile with another error does not end in zeros", "proflint",
+     "a binary profile does not end in zeros in place of its data", "proflint",
      "the data that the zeros replaced is lost: consumers reject the file or misread it",
-     "check for a crash, a full disk or an interrupted copy, and write the profile again"},
+     "check for a crash, a full disk or an interrupted copy, and write the profile anew"},
     {"file/pair-missing", Severity::error, Category::reference, "the companion file of a pair is found", "proflint",
      "the file was checked without its companion: stale files and counters that belong to no function are not "
      "detected",
-     "give both files, or the tree of the other ones with --gcno-dir; --companions prints where proflint searches",
+     "pass both files, or name the tree of the other files with --gcno-dir; --companions sets where proflint searches",
      false},
     {"file/internal", Severity::error, Category::limit, "proflint checks every file without an internal error",
      "proflint", "the file was not checked", "report the file and the message to the developers of proflint"},
@@ -53,6 +53,11 @@ inline constexpr Rule kCoreRules[] = {
     {"limit/inflated-size", Severity::error, Category::limit,
      "unpacked data does not exceed the limits inflated-size and inflated-ratio", "proflint",
      "the compressed data was not checked", "raise the limits inflated-size or inflated-ratio if the file is trusted"},
+    {"limit/archive", Severity::error, Category::limit,
+     "archives do not exceed the limits archive-size, archive-members and path-length", "proflint",
+     "the remaining members of the archive were not checked",
+     "raise the limit with --limit archive-size=BYTES, archive-members=N or path-length=BYTES if the archive is "
+     "trusted"},
     {"limit/time", Severity::error, Category::limit, "the time for the check does not exceed the limit time",
      "proflint", "the file was not checked to its end",
      "raise the limit with --limit time=SECONDS if the file is trusted; report it if it is not large"},

@@ -1,4 +1,4 @@
-// How the whole records of a damaged file become a file again.
+// Makes a file of the intact records of a damaged file.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct Record {
   bool is_damaged = false;
 };
 
-// Bytes of a salvaged file that its source does not have: a size or a count of what is left.
+// Bytes of a salvaged file that differ from its source: a size or a count of the remaining records.
 struct Patch {
   Extent where;           // in the salvaged file
   std::string_view what;  // "the size of the data section"
@@ -34,7 +34,7 @@ struct Salvaged {
   std::vector<Patch> patches;  // in file order
 };
 
-// Makes a file of `records`, which ascend and are whole, of the file with these contents.
+// Makes a file of `records`, intact and ascending, from the file with these contents.
 using Salvage = Salvaged (*)(std::string_view contents, std::span<const Extent> records);
 
 // The records one after the other, for formats without a header that counts them.

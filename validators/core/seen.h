@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "validators/core/hash.h"
+#include "validators/core/recycle.h"
 
 namespace proflint {
 
@@ -30,7 +31,7 @@ class FirstPlaces {
   void reserve(std::size_t size) { places_.reserve(size); }
   auto begin() const { return places_.begin(); }  // keys and their places, in no order
   auto end() const { return places_.end(); }
-  void clear() { places_.clear(); }
+  void clear() { recycle(places_); }
 
  private:
   boost::unordered_flat_map<Key, std::string_view, Hash, std::equal_to<Key>,

@@ -1,8 +1,8 @@
 // Checks one large file in pieces, on the spare threads of the program.
 //
-// Pieces are checked in the hope of no findings, as in nearly all large files: each as if it were a file, with
-// objects of its own. Findings in a piece, or possibly between two, are never reported from there: the file is then
-// checked as a whole. Counts are added up. So the report never depends on pieces or threads.
+// Pieces are checked on the assumption that they have no findings, which holds for nearly all large files: each as a
+// file, with objects of its own. Findings in a piece, or possibly between two, are never reported directly: the file is
+// then checked as a whole. Counts are added up. So the report never depends on pieces or threads.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ struct Helpers {
   // Calls task(0) to task(count - 1), each once, in any order and perhaps at the same time; returns when all have
   // ended. Tasks do not throw.
   std::function<void(std::size_t count, const std::function<void(std::size_t)>& task)> run;
-  // Bytes of a piece, about: enough that a piece takes longer than waking a thread for it.
+  // The approximate size of a piece in bytes: checking one must take longer than waking a thread.
   std::size_t piece_size = std::size_t{4} << 20;
 };
 
@@ -35,8 +35,8 @@ std::vector<std::string_view> cut(std::string_view text, std::size_t size, IsSta
 bool are_all_sound(const Helpers& helpers, std::size_t count, const std::function<bool(std::size_t)>& judge,
                    const std::function<bool()>& join);
 
-// Checks `text` in pieces, if it is worth it: judge(piece) returns the state of a piece without findings, on the
-// heap, or nullptr; join(pieces) tells whether they fit together and then reports the facts of the whole.
+// Checks `text` in pieces, if that is faster: judge(piece) returns the state of a piece without findings, on the
+// heap, or nullptr; join(pieces) returns whether they fit together and then reports the facts of the whole.
 // False: nothing was reported, and the text must be checked as a whole.
 template <class Piece>
 bool judge_in_pieces(const Helpers* helpers, std::string_view text, IsStart is_start,

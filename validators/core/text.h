@@ -34,8 +34,8 @@ constexpr std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// The part of `text` before the first `separator`, which is taken from it together with the separator; all of it where
-// there is none.
+// Removes and returns the part of `text` before the first `separator`, and removes the separator; all of `text` if
+// it has no separator.
 constexpr std::string_view take_until(std::string_view& text, char separator) {
   const std::size_t end = text.find(separator);
   const std::string_view part = text.substr(0, end);
@@ -43,7 +43,7 @@ constexpr std::string_view take_until(std::string_view& text, char separator) {
   return part;
 }
 
-// What all of `text` is worth as decimal digits; nothing if it is something else or does not fit 64 bits.
+// The value of `text`, which consists of decimal digits; nothing if it does not, or if the value exceeds 64 bits.
 constexpr std::optional<std::uint64_t> decimal_value(std::string_view text) {
   std::uint64_t value = 0;
   for (const char c : text)

@@ -1,4 +1,4 @@
-// Bytes that texts should not have: control characters, and what some editors put before a text.
+// Bytes that texts should not have: control characters and byte order marks.
 #pragma once
 
 #include <string_view>

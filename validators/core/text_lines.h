@@ -32,9 +32,9 @@ class TextLines {
     return true;
   }
 
-  // The lines that have not come.
+  // The lines not returned yet.
   std::string_view rest() const { return {at_, static_cast<std::size_t>(end_ - at_)}; }
-  // Steps over the lines that these bytes, which rest() starts with, are.
+  // Skips the first `bytes` bytes of rest(), which are whole lines.
   void skip(std::size_t bytes) {
     at_ += bytes;
     look_at(at_);

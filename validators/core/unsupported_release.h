@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "validators/core/facts.h"
+#include "validators/core/rule.h"
 
 namespace proflint {
 
@@ -53,6 +54,7 @@ struct UnsupportedRelease {
   std::optional<Versions> versions = {};  // of Facts::version
   std::optional<Trait> trait = {};        // one of the list of the format
   std::string_view source;                // how that is known
+  const Rule* rule = nullptr;             // of the format, which reports such files; nullptr: consumer/version
 };
 
 // Whether the row is about the consumer `name` ("llvm-22", "gprof-2.40").

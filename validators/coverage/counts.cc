@@ -1,4 +1,4 @@
-// Reading of counts.
+// Reads counts.
 #include "validators/coverage/counts.h"
 
 #include <charconv>

@@ -30,7 +30,7 @@ constexpr CountForm form_of(std::uint64_t value) {
                                           : CountForm::plain;
 }
 
-// All of `text`, without blanks around it.
+// Reads all of `text`, without the blanks around it.
 Count read_count(std::string_view text);
 
 }  // namespace proflint::coverage

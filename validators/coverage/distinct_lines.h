@@ -1,4 +1,4 @@
-// Lines that are in a report several times: each counts once, as executed if it is so in one place.
+// Lines that a report has several times: each counts once, as executed if any of its records is.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace proflint::coverage {
 // A number or hash of the line, and whether it was executed.
 using LineHit = std::pair<std::uint64_t, bool>;
 
-// Sorts `lines` and counts those that differ.
+// Sorts `lines` and counts the distinct ones.
 inline Covered count_distinct(std::pmr::vector<LineHit>& lines) {
   if (!std::is_sorted(lines.begin(), lines.end())) std::sort(lines.begin(), lines.end());
   Covered distinct;

@@ -1,4 +1,4 @@
-// Folding and counting of lines.
+// Merges and counts lines.
 #include "validators/coverage/lines.h"
 
 namespace proflint::coverage {

@@ -1,4 +1,4 @@
-// The lines of one source file as a report counts them: each line once, however many records name it.
+// The lines of one source file in a report: each line once, however many records it has.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ struct LineCount {
   std::uint64_t count = 0;
 };
 
-// add() all records, then close() once; the questions below need a closed table. clear() keeps the memory for the next
+// add() all records, then close() once; the queries below need a closed table. clear() keeps the memory for the next
 // file. Nothing is indexed by a line number, so a line of 2^31 costs what line 1 costs.
 class LineTable {
  public:
@@ -29,9 +29,9 @@ class LineTable {
     is_sorted_ = true;
   }
 
-  // Afterwards lines ascend and are unique, with the largest of its counts and the place of its first record.
+  // Afterwards lines are sorted and unique, each with its largest count and the place of its first record.
   void close();
-  // Records before close() whose line an earlier record has, and the place of the first of them.
+  // The number of records whose line an earlier record has, and the place of the first of them.
   std::size_t repeated() const { return repeated_; }
   std::uint32_t first_repeated() const { return first_repeated_; }
 
@@ -40,7 +40,7 @@ class LineTable {
   auto begin() const { return lines_.begin(); }
   auto end() const { return lines_.end(); }
 
-  // nullptr if the report does not count the line.
+  // nullptr if the report does not have the line.
   const LineCount* find(std::uint32_t line) const;
 
   // How many lines from `first` to `last`, both included, are counted, and how many of them are hit.
@@ -48,7 +48,7 @@ class LineTable {
   std::size_t hit_between(std::uint32_t first, std::uint32_t last) const;
 
  private:
-  std::size_t index_of(std::uint32_t line) const;  // of the first line that is not before it
+  std::size_t index_of(std::uint32_t line) const;  // of the first line at or after it
 
   void fold();
 

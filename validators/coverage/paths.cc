@@ -69,7 +69,7 @@ std::string normal(std::string_view path) {
   }
   const std::size_t root = plain.size();
   path.remove_prefix(root);
-  std::size_t fixed = root;  // the part before it is not resolved: the root, and `..` that lead above the start
+  std::size_t fixed = root;  // the part before it is not resolved: the root, and any leading `..`
   while (!path.empty()) {
     const std::size_t end = std::min(path.find_first_of("/\\"), path.size());
     const std::string_view component = path.substr(0, end);
@@ -136,12 +136,13 @@ void PathCheck::check_shape(std::string_view path, std::string_view where) {
     report_.add(*rules_.control, where, "the path ", path, " contains control characters");
 }
 
-// Where in the file system the path leads.
+// Checks where in the file system the path leads.
 void PathCheck::check_tree(std::string_view path, const std::string& plain, std::string_view where) {
   const bool has_root = is_absolute(path);
   if (rules_.absolute != nullptr && has_root) report_.add(*rules_.absolute, where, "the path ", path, " is absolute");
   if (rules_.escapes != nullptr && leads_above(path))
-    report_.add(*rules_.escapes, where, "the path ", path, " leads above ", has_root ? "the root" : "its start");
+    report_.add(*rules_.escapes, where, "the path ", path,
+                has_root ? " leads above the root" : " escapes its base folder");
   if (rules_.special == nullptr) return;
   for (const char* special : {"/dev/", "/proc/", "/sys/"})
     if (plain.starts_with(special))

@@ -1,5 +1,5 @@
-// The rules of source paths in coverage reports: whatever the format, consumers open them, print them
-// into HTML, and count a file twice that is spelled in two ways. Follows specs of the coverage formats, section Paths.
+// The rules of source paths in coverage reports: consumers of all formats open them, print them into HTML, and count a
+// file twice if it is spelled in two ways.
 #pragma once
 
 #include <boost/unordered/unordered_flat_map.hpp>
@@ -13,32 +13,33 @@
 
 namespace proflint::coverage {
 
-// The rows of a family about paths. A row that a family does not have stays nullptr and is not checked.
+// The rules of a family about paths. A rule that the family does not have stays nullptr and is not checked.
 struct PathRules {
   const Rule* empty = nullptr;        // nothing but blanks
-  const Rule* url = nullptr;          // scheme://...; such a path gets no other rule
+  const Rule* url = nullptr;          // scheme://...; such a path is not checked for other rules
   const Rule* windows = nullptr;      // a backslash or a drive letter
   const Rule* absolute = nullptr;     // starts at a root or a drive
-  const Rule* escapes = nullptr;      // `..` leads above the start or the root
+  const Rule* escapes = nullptr;      // `..` leads above the base folder or the root
   const Rule* special = nullptr;      // below /dev, /proc or /sys
   const Rule* markup = nullptr;       // < > " in a component, except <word words>
   const Rule* control = nullptr;      // control characters
-  const Rule* alias = nullptr;        // another path is the same when written plainly
-  const Rule* letter_case = nullptr;  // another path differs in the case of letters only
+  const Rule* alias = nullptr;        // another path has the same plain form
+  const Rule* letter_case = nullptr;  // another path differs only in case
 };
 
 bool is_url(std::string_view path);       // has a scheme://
 bool has_drive(std::string_view path);    // starts like C:
 bool is_absolute(std::string_view path);  // starts with a slash, a backslash, or a drive and one of them
 
-// `path` written plainly: backslashes are slashes, empty and `.` components are dropped, `..` is resolved against the
-// component before it where there is one. A path that leads above its start begins with `..`, above its root `/..`.
+// The plain form of `path`: backslashes become slashes, empty and `.` components are dropped, `..` is resolved against
+// the component before it if there is one. A path that leads above its base folder starts with `..`, a path that leads
+// above its root with `/..`.
 std::string normal(std::string_view path);
 
-// Whether `..` leads above the start of a path, or above its root.
+// Whether `..` leads above the base folder of a path, or above its root.
 bool leads_above(std::string_view path);
 
-// Checks the paths of one report: each spelling once, at the first place that was added.
+// Checks the paths of one report: each spelling once, at the place that was added first.
 class PathCheck {
  public:
   PathCheck(const PathRules& rules, std::pmr::memory_resource* memory, Report& report);
@@ -47,10 +48,10 @@ class PathCheck {
   void add(std::string_view path, std::string_view where);
   void add(std::string_view path) { add(path, path); }
 
-  // Adds the paths of a part of the report that follows; where it reports is not said. False if one was added before.
+  // Adds the paths of the next part of the report. False if one of them was added before.
   [[nodiscard]] bool append(const PathCheck& next);
 
-  // Lists all of them as sources of the report.
+  // Lists all paths as sources of the report.
   void list(const Input& input) const;
 
   std::size_t count() const { return seen_.size(); }  // distinct spellings
@@ -60,7 +61,7 @@ class PathCheck {
   void check_tree(std::string_view path, const std::string& plain, std::string_view where);
   void check_spelling(std::string_view path, const std::string& plain, std::string_view where);
 
-  // The first path by the hash of its plain form.
+  // The first path with each plain form, by the hash of that form.
   using ByForm =
       boost::unordered_flat_map<std::uint64_t, std::string_view, NumberHash, std::equal_to<std::uint64_t>,
                                 std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::string_view>>>;

@@ -1,4 +1,4 @@
-// Finding of sources, and lines beyond their end.
+// Finds sources, and lines beyond their end.
 #include "validators/coverage/sources.h"
 
 #include <algorithm>
@@ -13,8 +13,8 @@
 namespace proflint::coverage {
 namespace {
 
-constexpr std::size_t kMaxPath = 4096;      // bytes: no system opens longer ones
-constexpr std::size_t kMaxComponents = 64;  // of a path whose first components are left out one by one
+constexpr std::size_t kMaxPath = 4096;      // bytes: no system opens longer paths
+constexpr std::size_t kMaxComponents = 64;  // of a path whose first components are dropped one by one
 
 }  // namespace
 

@@ -1,5 +1,5 @@
-// The sources that a report is about, where the user named folders to find them in (--source-root): whether they are
-// there, and whether the report speaks of lines that they do not have, the sure sign of a stale report.
+// The sources of a report, if the user named folders to search (--source-root): whether they exist, and whether the
+// report has lines that they lack, which proves that the report is stale.
 #pragma once
 
 #include <memory_resource>
@@ -27,30 +27,30 @@ class SourceText {
   std::pmr::vector<std::size_t> starts_;
 };
 
-// How the path of a report becomes one below a source root.
+// How a path in a report is searched under a source root.
 enum class Lookup {
-  whole,  // a relative path as it is, an absolute one also without its first components (at least two remain)
+  whole,  // a relative path unchanged, an absolute path also without its first components (at least two remain)
   tail,   // a relative path without its first components too
 };
 
-// Whether the user named a place where sources are.
+// Whether the user named folders of sources.
 bool has_sources(const Input& input);
 
-// Remembers that the report counts lines of the source `path`, where the caller wants to know its sources.
+// Records that the report counts lines of the source `path`, if the caller asked for its sources.
 void list_source(const Input& input, std::string_view path);
 
 // The source that `path` names. Nothing for URLs and for paths that start with `..`: a source is never searched
 // outside the roots. The result is valid until the next source is requested.
 std::optional<Companion> find_source(const Input& input, std::string_view path, Lookup lookup = Lookup::whole);
 
-// The rows of a family about lines beyond the end of a source; a row it does not have stays nullptr.
+// The rules of a family about lines beyond the end of a source; a rule that it does not have stays nullptr.
 struct LineRangeRules {
   const Rule* outside = nullptr;    // a line after the one that follows the last
   const Rule* after_end = nullptr;  // the line that follows the last: some compilers report it; without the row it is
                                     // outside too
 };
 
-// Collects the lines that records name in one source, and reports them as one finding a rule.
+// Collects the lines that records have in one source, and reports them as one finding per rule.
 class LineRange {
  public:
   LineRange(const LineRangeRules& rules, std::uint64_t line_count) : rules_(rules), line_count_(line_count) {}

@@ -1,4 +1,4 @@
-// Comparing of totals.
+// Compares totals.
 #include "validators/coverage/totals.h"
 
 namespace proflint::coverage {

@@ -9,7 +9,7 @@
 
 namespace proflint::coverage {
 
-// The number of all, and of the executed ones.
+// The number of all things, and of the executed ones.
 struct Covered {
   std::uint64_t found = 0, hit = 0;
 
@@ -17,7 +17,7 @@ struct Covered {
   void add(const Covered& other) { found += other.found, hit += other.hit; }
 };
 
-// Of one source file, or of the whole report.
+// The sums of one source file or of the whole report.
 struct Totals {
   Covered lines, branches, functions;
 
@@ -26,7 +26,8 @@ struct Totals {
   }
 };
 
-// The valid values of a stated total. If a format does not define it exactly, writers differ, and all are right.
+// The valid values of a stated total. If a format does not define it exactly, writers differ, and all their values are
+// valid.
 class Counted {
  public:
   Counted(std::uint64_t exactly) : Counted(exactly, exactly, true) {}  // not explicit: most totals are one number

@@ -34,7 +34,7 @@ class TableRows final : public sqlite::Rows {
   sqlite::IndexCheck* index_;
 };
 
-// For trees that are read only to check their pages.
+// Ignores the rows of trees that are read only to check their pages.
 class IgnoredRows final : public sqlite::Rows {
  public:
   void on_row(const sqlite::Row&) override {}
@@ -63,7 +63,7 @@ void Checker::check() {
   if (!database_.open()) return;
   if (!has_coverage_tables(database_)) {
     if (!database_.is_broken())
-      report_.add("coverage-data/not-coverage"_rule, {}, "the database does not have any table of coverage.py");
+      report_.add("coverage-data/not-coverage"_rule, {}, "the database has no coverage.py tables");
     walk_others();
   } else if (read_version(database_, report_)) {
     check_rows();
@@ -78,7 +78,7 @@ void Checker::check_rows() {
   tables_ = check_schema(database_, found_);
   Contents contents(database_, input_.memory, found_);
   std::array<std::unique_ptr<sqlite::IndexCheck>, kTables> indexes;
-  for (std::size_t i = 1; i < kTables; ++i) {  // the first was read for its version
+  for (std::size_t i = 1; i < kTables; ++i) {  // the first table was read for its version
     if (!tables_[i]) {
       contents.set_incomplete();
       continue;
@@ -99,7 +99,7 @@ void Checker::check_rows() {
   conclude(contents);
 }
 
-// Objects that schema 7 does not have, or of which the columns are not known.
+// Checks the pages of objects that schema 7 does not have, or whose columns are unknown.
 void Checker::walk_others() {
   IgnoredRows rows;
   for (const sqlite::Object& object : database_.objects()) {

@@ -9,7 +9,7 @@ namespace proflint::coverage_data {
 inline constexpr std::string_view kJsonMark = "!coverage.py: This is a private format";
 inline constexpr std::string_view kPickleMark = "\x80\x02}";
 
-// Whether the file is a pickle of coverage.py 3: never to be loaded, which runs code.
+// Whether the file is a pickle of coverage.py 3, which must never be loaded: that runs code.
 bool is_pickled_data(std::string_view bytes);
 
 void check(const Input& input, Report& report);

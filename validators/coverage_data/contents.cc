@@ -1,4 +1,4 @@
-// Rows of each table. A row with a value of another type is left out, but its id still counts as known.
+// Checks the rows of each table. A row with a value of the wrong type is skipped, but its id still counts as known.
 #include "validators/coverage_data/contents.h"
 
 #include <algorithm>
@@ -98,7 +98,7 @@ void Contents::add_file(const sqlite::Row& row, bool is_sound) {
 void Contents::check_path(std::string_view path, std::string_view where) {
   if (path.empty()) return report("coverage-data/path-empty"_rule, where, "the path is empty");
   if (!coverage::is_absolute(path) && coverage::leads_above(path))
-    report("coverage-data/path-escape"_rule, where, "the path ", path, " leads above its start");
+    report("coverage-data/path-escape"_rule, where, "the path ", path, " escapes its base folder");
   paths_.add(path, where);
 }
 
@@ -156,7 +156,7 @@ void Contents::check_arc(const sqlite::Value& from, const sqlite::Value& to) {
   const std::int64_t a = from.integer, b = to.integer;
   if (!is_line(a) || !is_line(b))
     report("coverage-data/line-range"_rule, is_line(a) ? to.place : from.place, "the arc from ", a, " to ", b,
-           " has a line beyond 2147483647");
+           " has a line number above 2147483647");
   const bool is_empty_module = (a == -1 && b == 0) || (a == 0 && b == -1);
   if ((a == 0 || b == 0) && !is_empty_module)
     report("coverage-data/arc-zero"_rule, a == 0 ? from.place : to.place, "the arc from ", a, " to ", b, " has line 0");
@@ -182,7 +182,7 @@ Tracer Contents::tracer_of(std::int64_t file) const {
 }
 
 std::uint64_t Contents::arcs() {
-  // In one context the UNIQUE constraint keeps arcs distinct; sqlite/not-unique reports those that are not.
+  // Within a context, the UNIQUE constraint keeps arcs distinct; sqlite/not-unique reports duplicates.
   if (!has_several_contexts_) return arcs_.size();
   std::sort(arcs_.begin(), arcs_.end());
   return static_cast<std::uint64_t>(std::unique(arcs_.begin(), arcs_.end()) - arcs_.begin());
@@ -194,8 +194,8 @@ void Contents::finish() {
   check_references();
   if (!meta_.has_arcs_key && arc_rows_)
     report("coverage-data/has-arcs-missing"_rule, arc_rows_.first(), "the file has ", Plural{arc_rows_.count(), "arc"},
-           ", but meta does not have the key has_arcs");
-  if (!has_data()) report("coverage-data/no-data"_rule, {}, "the file has no line and no arc");
+           ", but the table 'meta' lacks the key has_arcs");
+  if (!has_data()) report("coverage-data/no-data"_rule, {}, "the file has no lines and no arcs");
 }
 
 void Contents::check_kind() {
@@ -219,12 +219,12 @@ void Contents::check_references() {
       found_.add_group(rule, dangling.places, dangling.ids, " ", what, " ids are not in ", table, "; the smallest is ",
                        dangling.smallest_id);
   };
-  report_dangling("coverage-data/file-reference"_rule, file_ids_.dangling(), "file", "'file'");
-  report_dangling("coverage-data/context-reference"_rule, context_ids_.dangling(), "context", "'context'");
-  report_dangling("coverage-data/tracer-reference"_rule, tracer_ids_.dangling(), "file", "'file'");
+  report_dangling("coverage-data/file-reference"_rule, file_ids_.dangling(), "file", "the table 'file'");
+  report_dangling("coverage-data/context-reference"_rule, context_ids_.dangling(), "context", "the table 'context'");
+  report_dangling("coverage-data/tracer-reference"_rule, tracer_ids_.dangling(), "file", "the table 'file'");
 }
 
-// Views into the file stay valid; others are of the database, until its next text.
+// Views into the file stay valid; other views belong to the database and are valid until its next text.
 std::string_view Contents::keep(std::string_view text) {
   const std::string_view file = database_.found().file();
   const std::less_equal<const char*> is_at_most;

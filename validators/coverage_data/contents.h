@@ -42,9 +42,9 @@ class Contents {
 
   // Adds a row of `table`, which has `columns` columns.
   void add(Table table, std::size_t columns, const encodings::sqlite::Row& row);
-  // Says that a table is missing or cannot be read: what depends on its rows is not checked.
+  // Records that a table is missing or unreadable: rules that depend on its rows are not checked.
   void set_incomplete() { is_whole_ = false; }
-  // Checks what only all rows together show.
+  // Checks the rules that need all rows.
   void finish();
 
   const Meta& meta() const { return meta_; }
@@ -57,7 +57,7 @@ class Contents {
   // Distinct arcs of all contexts. Sorts them.
   std::uint64_t arcs();
   bool has_data() const { return has_line_ || arc_rows_; }
-  // Whether a row that is absent was never written.
+  // Whether absent rows were never written, rather than lost.
   bool is_whole() const { return is_whole_ && !database_.is_broken(); }
 
  private:
@@ -82,7 +82,7 @@ class Contents {
   GroupedFindings& found_;
   Meta meta_;
   std::pmr::vector<File> files_;
-  std::pmr::deque<std::pmr::string> copies_;  // paths that are not in the file as they are
+  std::pmr::deque<std::pmr::string> copies_;  // paths that are not contiguous or not UTF-8 in the file
   coverage::PathCheck paths_;
   References<FileUse> file_ids_;
   References<NoUse> context_ids_;

@@ -1,4 +1,4 @@
-// How data files of coverage.py are recognized: a SQLite database with a table of theirs, or with their name.
+// Recognizes data files of coverage.py: SQLite databases with one of their tables or their name.
 #include "validators/coverage_data/family.h"
 
 #include <string>
@@ -23,7 +23,7 @@ bool is_journal(std::string_view bytes) {
          bytes.starts_with(sqlite::kLogMagics[1]);
 }
 
-// What SQLite puts next to a database, which may be empty or full of zeros: `.coverage.HOST.PID.RANDOM-journal`.
+// Files that SQLite puts next to a database, which may be empty or full of zeros: `.coverage.HOST.PID.RANDOM-journal`.
 bool is_named_as_journal(std::string_view name) {
   return name.ends_with("-journal") || name.ends_with("-wal") || name.ends_with("-shm");
 }

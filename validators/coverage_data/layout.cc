@@ -1,5 +1,4 @@
-// Tokens of SQL, as far as a CREATE TABLE without expressions needs them. No SQL is run, nothing is nested but
-// brackets.
+// Tokens of SQL, as far as a CREATE TABLE without expressions needs them. No SQL is run; only brackets nest.
 #include "validators/coverage_data/layout.h"
 
 #include <algorithm>
@@ -49,7 +48,7 @@ bool is_word_byte(char c) {
          static_cast<unsigned char>(c) >= 0x80;
 }
 
-// Takes blanks and comments from the start of `sql`.
+// Removes blanks and comments from the start of `sql`.
 void skip_blanks(std::string_view& sql) {
   for (;;) {
     const std::size_t start = sql.find_first_not_of(" \t\r\n\f");
@@ -61,7 +60,7 @@ void skip_blanks(std::string_view& sql) {
   }
 }
 
-// Takes a token: a word, a name or text in quotes with them, or one character. Empty at the end.
+// Removes and returns a token: a word, a quoted name or text with its quotes, or one character. Empty at the end.
 std::string_view take_token(std::string_view& sql) {
   skip_blanks(sql);
   std::size_t size = sql.empty() ? 0 : 1;
@@ -117,7 +116,7 @@ bool has_columns(std::string_view sql, const Layout& layout, std::size_t& count)
     if (token == ")") --depth;
   }
   if (!is_equal || count < layout.columns.size()) return false;
-  // Without rowids the ids of schema 7 are columns like others.
+  // Without rowids, the ids of schema 7 are ordinary columns.
   for (std::string_view token = take_token(sql); !token.empty(); token = take_token(sql))
     if (is_same_name(token, "without")) return false;
   return true;

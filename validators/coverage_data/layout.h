@@ -26,14 +26,14 @@ struct Layout {
   std::size_t first_key = 0, keys = 0;  // the columns that the index has
 };
 
-// By Table.
+// The layouts, indexed by Table.
 std::span<const Layout> layouts();
 // nullptr if schema 7 has no such table.
 const Layout* find_layout(std::string_view table);
 
 // Whether the table has the columns of the layout, perhaps followed by others; `count` gets their number.
 bool has_columns(std::string_view sql, const Layout& layout, std::size_t& count);
-// Whether two statements have the same tokens: no comments, blanks and upper case.
+// Whether two statements have the same tokens, ignoring comments, blanks and case.
 bool has_tokens_of(std::string_view sql, std::string_view other);
 
 }  // namespace proflint::coverage_data

@@ -1,4 +1,4 @@
-// The distinct lines of all sources that ran: 64 lines a word, and only words that are not empty.
+// The distinct executed lines of all sources: 64 lines per word, and only nonempty words.
 #pragma once
 
 #include <bit>
@@ -41,7 +41,7 @@ class LineSet {
   boost::unordered_flat_map<std::uint64_t, std::uint64_t, NumberHash, std::equal_to<>,
                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint64_t>>>
       words_;
-  std::uint64_t* last_ = nullptr;  // neighbors are in one word
+  std::uint64_t* last_ = nullptr;  // neighboring lines are often in one word
   std::int64_t file_ = 0;
   std::uint64_t word_ = 0;
 };

@@ -1,4 +1,4 @@
-// Keys and values of meta, and the hash that the name of a parallel file has.
+// Checks the keys and values of meta, and the hash in the name of a parallel file.
 #include "validators/coverage_data/meta.h"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ bool is_time(std::string_view text) {
                     [](char c, char form) { return form == '0' ? is_digit(c) : c == form; });
 }
 
-// Base64 of the bytes, with 0 and 1 for the characters that names cannot have.
+// Base64 of the bytes, with 0 and 1 in place of the characters that file names cannot have.
 std::string name_hash(std::string_view digits) {
   Md5Bytes bytes;
   for (std::size_t i = 0; i < bytes.size(); ++i)
@@ -36,7 +36,7 @@ std::string name_hash(std::string_view digits) {
   return text;
 }
 
-// Takes the part after the last dot.
+// Removes and returns the part after the last dot.
 std::string_view take_last(std::string_view& name) {
   const std::size_t dot = name.rfind('.');
   if (dot == std::string_view::npos) return {};
@@ -70,7 +70,7 @@ void add_meta(std::string_view key, std::string_view value, std::string_view key
     else
       found.add("coverage-data/hash-value"_rule, value_place, "'hash' is ", value, ", not 32 hexadecimal digits");
   } else if (key != "sys_argv") {
-    found.add("coverage-data/meta-key"_rule, key_place, "the key ", key, " is not known");
+    found.add("coverage-data/meta-key"_rule, key_place, "unknown key ", key);
   }
 }
 

@@ -24,7 +24,7 @@ void add_meta(std::string_view key, std::string_view value, std::string_view key
 // Compares the hash with that in the name of the file: .coverage.HOST.pidPID.XRANDOMx.HHASHh, from 7.13.1 on.
 void check_name_hash(std::string_view path, const Meta& meta, GroupedFindings& found);
 
-// The hash in such a name; empty if the name is not of this form.
+// The hash in such a name; empty if the name does not have this form.
 std::string_view hash_in_name(std::string_view path);
 
 }  // namespace proflint::coverage_data

@@ -10,10 +10,10 @@
 namespace proflint::coverage_data {
 
 struct Numbits {
-  std::uint64_t largest = 0;   // line; 0 also if there is none
-  bool has_zero_tail = false;  // the last byte has no bit
+  std::uint64_t largest = 0;   // the largest line; 0 if there is none
+  bool has_zero_tail = false;  // the last byte has no bit set
 
-  // Calls `use(word, bits)` for each 64 lines of which some are set: the lowest of `bits` is line 64 * `word`.
+  // Calls `use(word, bits)` for each group of 64 lines with a line set: the lowest of `bits` is line 64 * `word`.
   template <class Use>
   void read(const encodings::sqlite::Value& value, const Use& use) {
     std::uint64_t bits = 0, word = 0;

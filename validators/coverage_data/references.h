@@ -1,5 +1,5 @@
-// Ids that rows refer to: which exist, and which of those in use do not. Ids may be any 64 bits, so nothing is indexed
-// by them.
+// Ids that rows refer to: the existing ones, and the dangling ones. Ids may have any 64-bit value, so nothing is
+// indexed by them.
 #pragma once
 
 #include <boost/unordered/unordered_flat_map.hpp>
@@ -37,7 +37,7 @@ class References {
     return it == entries_.end() ? nullptr : &it->second;
   }
 
-  // Places that refer to ids that do not exist: the first of those with the smallest id, and how many ids these are.
+  // Places that refer to missing ids: the first place with the smallest id, and the number of missing ids.
   struct Dangling {
     Occurrences places;
     std::uint64_t ids = 0;
@@ -68,7 +68,7 @@ class References {
   boost::unordered_flat_map<std::uint64_t, Entry, NumberHash, std::equal_to<>,
                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, Entry>>>
       entries_;
-  Entry* last_ = nullptr;  // rows of one file follow each other
+  Entry* last_ = nullptr;  // rows of one file are adjacent
   std::int64_t last_id_ = 0;
 };
 

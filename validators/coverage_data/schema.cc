@@ -1,4 +1,4 @@
-// Tables by name, columns by their names, and the whole statement by its tokens.
+// Checks tables and columns by name, and the whole statement by its tokens.
 #include "validators/coverage_data/schema.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace sqlite = encodings::sqlite;
 
 constexpr std::int64_t kSchemaVersion = 7;
 
-// The writers of schemas before 7; none of them is a final release.
+// The writers of schemas before 7, all of them prereleases.
 constexpr std::string_view kReleases[] = {
     "coverage.py 5.0a2", "coverage.py 5.0a3 to 5.0a5", "coverage.py 5.0a6", "no release", "no release", "no release"};
 
@@ -50,7 +50,7 @@ std::optional<OpenTable> check_table(sqlite::Database& database, const Layout& l
   }
   if (!has_tokens_of(object.sql, layout.sql)) {
     found.add("coverage-data/schema-text"_rule, place, "the table ", object.name,
-              " is not created as coverage.py creates it");
+              " is not defined as coverage.py defines it");
     return table;
   }
   if (layout.index.empty()) return table;
@@ -66,14 +66,14 @@ void check_unknown(sqlite::Database& database, GroupedFindings& found) {
     if (object.type == sqlite::Object::Type::table && find_layout(object.name) == nullptr &&
         !sqlite::is_same_name(object.name.substr(0, 7), "sqlite_"))
       found.add("coverage-data/table-unknown"_rule, database.found().in_file(object.place), "the table ", object.name,
-                " is not of schema 7");
+                " is not part of schema 7");
 }
 
 std::optional<std::int64_t> check_version(const VersionRows& rows, sqlite::Database& database, Report& report) {
   const std::string_view place = database.found().in_file(rows.place_);
   if (rows.count_ != 1 || !rows.is_integer_) {
     if (rows.count_ != 1)
-      report.add("coverage-data/schema-row"_rule, place, "coverage_schema has ", rows.count_, " rows, not 1");
+      report.add("coverage-data/schema-row"_rule, place, "the table coverage_schema has ", rows.count_, " rows, not 1");
     else
       report.add("coverage-data/schema-row"_rule, place,
                  "the row of coverage_schema does not contain exactly one integer");
@@ -126,7 +126,7 @@ std::optional<std::int64_t> read_version(sqlite::Database& database, Report& rep
   if (rows.count_ != 0) return check_version(rows, database, report);
   if (database.is_broken()) return kSchemaVersion;
   report.add("coverage-data/half-made"_rule, database.found().in_file(table->place),
-             "coverage_schema has no row: the tables were not finished");
+             "the table coverage_schema has no row: the tables were not completed");
   return std::nullopt;
 }
 

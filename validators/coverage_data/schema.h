@@ -1,4 +1,4 @@
-// Which tables a data file has, and which of them may be read as tables of schema 7.
+// The tables of a data file, and which of them can be read as tables of schema 7.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ struct OpenTable {
   std::size_t columns = 0;
 };
 
-// By Table; nothing for a table that is missing or has other columns.
+// Indexed by Table; nothing for a table that is missing or has different columns.
 using OpenTables = std::array<std::optional<OpenTable>, kTables>;
 
 // Whether the file has a table of coverage.py, including schemas 1 to 3.
@@ -25,7 +25,7 @@ bool has_coverage_tables(const encodings::sqlite::Database& database);
 // Compares all tables with schema 7.
 OpenTables check_schema(encodings::sqlite::Database& database, GroupedFindings& found);
 
-// Reads coverage_schema. Nothing if the rest is not to be checked; 7 if damage hides the version.
+// Reads coverage_schema. Nothing if the rest must not be checked; 7 if damage hides the version.
 std::optional<std::int64_t> read_version(encodings::sqlite::Database& database, Report& report);
 
 }  // namespace proflint::coverage_data

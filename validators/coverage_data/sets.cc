@@ -1,4 +1,4 @@
-// Kinds, tracers by path, data by the hash in the name, and paths by their last two components.
+// Compares kinds, tracers by path, data by the hash in the name, and paths by their last two components.
 #include "validators/coverage_data/sets.h"
 
 #include "validators/coverage_data/rules.h"
@@ -13,14 +13,14 @@ struct Known {
   sets::FirstValues kinds, tracers, data, roots;
 };
 
-// The last two components, by which people know a module.
+// The last two components, which usually identify a module.
 std::string_view module_of(std::string_view path) {
   const std::size_t last = path.find_last_of("/\\");
   if (last == std::string_view::npos || last == 0) return path;
   return path.substr(path.find_last_of("/\\", last - 1) + 1);
 }
 
-// Of all lines or arcs by path, independent of ids and order.
+// A hash of all lines or arcs by path, independent of ids and order.
 std::uint64_t sum_of(const Contents& contents) {
   std::uint64_t sum = 0;
   for (const File& file : contents.files())
@@ -35,7 +35,7 @@ void check_set(const Input& input, const Contents& contents, GroupedFindings& fo
   std::pmr::vector<sets::Claim> kinds(input.memory), tracers(input.memory), data(input.memory), roots(input.memory);
   const std::string_view file = input.bytes.substr(0, 16);
   if (contents.meta().has_arcs) kinds.push_back({0, *contents.meta().has_arcs, file});
-  const bool is_whole = contents.is_whole();  // else rows that differ may be damaged
+  const bool is_whole = contents.is_whole();  // otherwise rows that differ may be damaged
   if (const std::string_view hash = hash_in_name(input.name); is_whole && !hash.empty())
     data.push_back({hash_of(hash), sum_of(contents), file});
   for (const File& source : contents.files()) {
@@ -50,12 +50,12 @@ void check_set(const Input& input, const Contents& contents, GroupedFindings& fo
     found.add_group("coverage-data/set-kind"_rule, kind, "the file has ", *contents.meta().has_arcs ? "arcs" : "lines",
                     ", but ", name(kind), *contents.meta().has_arcs ? " has lines" : " has arcs");
   if (const auto tracer = known.tracers.add(tracers, number))
-    found.add_group("coverage-data/set-tracer"_rule, tracer, "the source has another tracer in ", name(tracer));
+    found.add_group("coverage-data/set-tracer"_rule, tracer, "the source has a different tracer in ", name(tracer));
   if (const auto same = known.data.add(data, number))
-    found.add_group("coverage-data/set-hash"_rule, same, "the file has other data than ", name(same),
+    found.add_group("coverage-data/set-hash"_rule, same, "the data differs from ", name(same),
                     ", which has the same hash in its name");
   if (const auto root = known.roots.add(roots, number))
-    found.add_group("coverage-data/set-roots"_rule, root, "the source has another path in ", name(root));
+    found.add_group("coverage-data/set-roots"_rule, root, "the source has a different path in ", name(root));
 }
 
 }  // namespace proflint::coverage_data

@@ -7,7 +7,7 @@
 
 namespace proflint::coverage_data {
 
-// Compares the file with those before it, if it belongs to a set.
+// Compares the file with the earlier files of its set, if it belongs to one.
 void check_set(const Input& input, const Contents& contents, GroupedFindings& found);
 
 }  // namespace proflint::coverage_data

@@ -1,5 +1,5 @@
-// Top-level modules have absolute paths of which one component would have to be enough: what another path of the file
-// lost in front to be found is taken from them too.
+// Top-level modules have absolute paths, and their last component alone is too ambiguous to search for: the prefix that
+// another path of the file dropped to be found is dropped from them too.
 #include "validators/coverage_data/sources.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace proflint::coverage_data {
 namespace {
 
-// Lines as Python counts them: ended by LF, CR LF or CR; text after the last line end is a line if it is not empty.
+// Lines as Python counts them: they end in LF, CR LF or CR; nonempty text after the last line end is a line.
 std::uint64_t count_lines(std::string_view text) {
   std::uint64_t lines = 0;
   bool is_open = false;
@@ -33,8 +33,8 @@ class SourceCheck {
     for (const File& file : contents_.files()) look_up(file, true);
     for (const File* const file : missing_)
       if (!look_up(*file, false))
-        found_.add("coverage-data/source-missing"_rule, file->place, "source ", file->path,
-                   " is not in the folders given with --source-root");
+        found_.add("coverage-data/source-missing"_rule, file->place, "the source ", file->path,
+                   " was not found under --source-root");
   }
 
  private:

@@ -1,4 +1,4 @@
-// Finds the chunks and the footer, even in a body that was cut, shifted or swapped, and checks both.
+// Finds the chunks and the footer, even in a truncated, shifted or byte-swapped body, and checks both.
 // Follows dcpiformat(4), BINARY DATA.
 #include "validators/dcpi/body.h"
 
@@ -17,7 +17,7 @@ bool is_white(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-// White space before the body shifts everything. It is reported only if the rest is sound.
+// Whitespace before the body shifts everything. It is reported only if the rest is sound.
 std::optional<Reading> read_after_blanks(std::string_view body, Report& report) {
   for (std::size_t shift = 1; shift <= kMaxShift && shift + kFooterSize <= body.size(); ++shift) {
     if (!is_white(body[shift - 1])) break;
@@ -26,7 +26,7 @@ std::optional<Reading> read_after_blanks(std::string_view body, Report& report) 
     const Reading reading = read_chunks(rest, std::endian::little);
     if (!reading.agrees || reading.count == 0) continue;
     report.add("dcpi/body-whitespace"_rule, body.substr(0, shift), Plural{shift, "byte"},
-               " of white space precede the body");
+               shift == 1 ? " of whitespace precedes the body" : " of whitespace precede the body");
     return reading;
   }
   return std::nullopt;
@@ -39,7 +39,7 @@ void report_truncation(std::string_view rest, Report& report) {
   std::uint32_t offset = 0, number = 0;
   if (chunk.read(offset) && chunk.read(number))
     report.add("dcpi/chunk-truncated"_rule, rest.substr(4, 4), "the chunk claims ", Plural{number, "count"},
-               ", but only ", chunk.left() / 4, " fit before the footer");
+               ", but only ", Plural{chunk.left() / 4, "fits", "fit"}, " before the footer");
   else
     report.add("dcpi/chunk-truncated"_rule, room, Plural{room.size(), "byte is", "bytes are"},
                " between the chunks and the footer, too few for a chunk");
@@ -57,7 +57,7 @@ std::optional<Reading> read_body(std::string_view body, Report& report) {
   const Reading swapped = read_chunks(words, std::endian::big);
   if (swapped.agrees && swapped.count != 0) {
     report.add("dcpi/byte-order"_rule, body.substr(0, 8),
-               "the body is big-endian: only then do the footer and the chunks agree");
+               "the body is big-endian: the footer and the chunks match only in this byte order");
     return std::nullopt;
   }
   if (const auto shifted = read_after_blanks(body, report)) return shifted;
@@ -74,7 +74,7 @@ std::optional<Reading> read_body(std::string_view body, Report& report) {
   return reading;
 }
 
-// The unit of offsets. The page defines bytes; a file that is sound only with instruction indexes is read so.
+// The unit of offsets. The page defines bytes; a file that is sound only with instruction indexes is read with these.
 enum class Unit : std::uint8_t { bytes, instructions };
 
 Unit unit_of(const Reading& reading, std::optional<std::uint64_t> tsize) {
@@ -124,8 +124,9 @@ class ChunkCheck {
                            " is not a multiple of 4");
     if (!unit_reported_)
       findings_.add("dcpi/offset-unit"_rule, offset_of(chunk), reading_.unaligned, " of ",
-                    Plural{reading_.count, "offset is", "offsets are"},
-                    " not multiples of 4, but all are valid as instruction indexes");
+                    Plural{reading_.count, "offset"},
+                    reading_.unaligned == 1 ? " is not a multiple" : " are not multiples",
+                    " of 4, but all offsets are valid as instruction indexes");
     unit_reported_ = true;
   }
 
@@ -155,8 +156,8 @@ class ChunkCheck {
     if (chunk.number == 0)
       return findings_.add("dcpi/chunk-empty"_rule, chunk.header.substr(4), "the chunk has no counts");
     if (are_zero(chunk.counts))
-      return findings_.add("dcpi/chunk-all-zero"_rule, chunk.counts, "all ", Plural{chunk.number, "count"},
-                           " of the chunk are 0");
+      return findings_.add("dcpi/chunk-all-zero"_rule, chunk.counts, "the chunk contains only zeros (",
+                           Plural{chunk.number, "count"}, ")");
     if (reading_.totals.saturated != 0) saturated(chunk);
   }
 
@@ -199,7 +200,7 @@ void check_footer(const Reading& reading, Report& report) {
                totals.samples);
   if (totals.samples > UINT32_MAX)
     report.add("dcpi/samples-overflow"_rule, samples, "the counts add up to ", totals.samples,
-               ", which does not fit the 32 bits of total_samples");
+               ", which does not fit in the 32 bits of total_samples");
 }
 
 }  // namespace

@@ -61,7 +61,7 @@ struct Reading {
   std::uint64_t count = 0;      // of chunks
   std::uint64_t unaligned = 0;  // chunks whose offset is not a multiple of 4
   Totals totals;
-  // No chunk is unaligned, empty, all zero, or starts before or at the end of the one before it. This holds for nearly
+  // No chunk is unaligned, empty, all zero, or starts before or at the end of the previous one. This holds for nearly
   // all profiles and saves a second pass over the chunks.
   bool is_tidy = true;
   std::int64_t end = -1;    // in bytes, of the last chunk

@@ -20,8 +20,8 @@ Match detect(const Head& head) {
   const std::string_view bytes = head.bytes.substr(0, kDetected);
   Lines lines(bytes.substr(0, bytes.find('\0')));
   for (std::string_view line; lines.next(line);) {
-    grammars::DcpiLine parsed;
-    if (grammars::parse_dcpi_line(line, parsed, nullptr) && parsed.keyword == grammars::DcpiWord::version &&
+    grammars::dcpi::Line parsed;
+    if (grammars::dcpi::parse(line, parsed) && parsed.keyword == grammars::dcpi::Word::version &&
         parsed.value.starts_with("pdb-"))
       return Match::strong;
   }

@@ -13,42 +13,42 @@
 namespace proflint::dcpi {
 namespace {
 
-using grammars::DcpiLine;
-using grammars::DcpiWord;
 using grammars::Expected;
+using grammars::dcpi::Line;
+using grammars::dcpi::Word;
 
 constexpr std::size_t kMaxHeader = 1048576;  // bytes
 constexpr std::size_t kMaxVersion = 40;      // bytes
-constexpr std::size_t kWords = static_cast<std::size_t>(DcpiWord::unknown) + 1;
+constexpr std::size_t kWords = static_cast<std::size_t>(Word::unknown) + 1;
 
-constexpr DcpiWord kRequired[] = {DcpiWord::version, DcpiWord::image,  DcpiWord::epoch, DcpiWord::platform,
-                                  DcpiWord::event,   DcpiWord::tstart, DcpiWord::tsize, DcpiWord::cpuspeed};
+constexpr Word kRequired[] = {Word::version, Word::image,  Word::epoch, Word::platform,
+                              Word::event,   Word::tstart, Word::tsize, Word::cpuspeed};
 // One line each in the documented versions; files of later ones seem to have several events.
-constexpr DcpiWord kPerEvent[] = {DcpiWord::event, DcpiWord::period};
-constexpr DcpiWord kOptional[] = {DcpiWord::cpuamask, DcpiWord::cpuimplv, DcpiWord::cpucount};
-constexpr DcpiWord kNeverZero[] = {DcpiWord::period, DcpiWord::tsize, DcpiWord::cpuspeed, DcpiWord::cpucount};
+constexpr Word kPerEvent[] = {Word::event, Word::period};
+constexpr Word kOptional[] = {Word::cpuamask, Word::cpuimplv, Word::cpucount};
+constexpr Word kNeverZero[] = {Word::period, Word::tsize, Word::cpuspeed, Word::cpucount};
 
 template <std::size_t N>
-bool is_one_of(const DcpiWord (&words)[N], DcpiWord word) {
+bool is_one_of(const Word (&words)[N], Word word) {
   return std::find(words, words + N, word) != words + N;
 }
 
 // The value of these is the rest of the line, trailing blanks included.
-bool takes_rest_of_line(DcpiWord word) {
-  return word == DcpiWord::platform || word == DcpiWord::event || word == DcpiWord::path;
+bool takes_rest_of_line(Word word) {
+  return word == Word::platform || word == Word::event || word == Word::path;
 }
 
-// The base of numbers, which must fit 64 bits; 0 for other values. An image id is hexadecimal but of any length.
-int base_of(DcpiWord word) {
+// The base of numbers, which must fit in 64 bits; 0 for other values. An image id is hexadecimal but of any length.
+int base_of(Word word) {
   switch (word) {
-    case DcpiWord::tstart:
-    case DcpiWord::cpuamask:
+    case Word::tstart:
+    case Word::cpuamask:
       return 16;
-    case DcpiWord::period:
-    case DcpiWord::tsize:
-    case DcpiWord::cpuspeed:
-    case DcpiWord::cpuimplv:
-    case DcpiWord::cpucount:
+    case Word::period:
+    case Word::tsize:
+    case Word::cpuspeed:
+    case Word::cpuimplv:
+    case Word::cpucount:
       return 10;
     default:
       return 0;
@@ -70,7 +70,7 @@ struct Bounds {
   std::string_view lines;                      // up to the terminator
   std::optional<std::string_view> terminator;  // the line, without its LF
   std::string_view end;                        // empty, at the end of `lines`: the place of missing lines
-  bool is_recognised = false;                  // some line starts with a required keyword and a blank
+  bool is_recognized = false;                  // some line starts with a required keyword and a blank
 };
 
 Bounds find_bounds(std::string_view file) {
@@ -81,14 +81,14 @@ Bounds find_bounds(std::string_view file) {
   for (std::string_view raw; lines.next(raw);) {
     const std::string_view line = without_cr(raw);
     const auto start = static_cast<std::size_t>(raw.data() - file.data());
-    if (lines.terminated() && grammars::is_dcpi_terminator(line)) {
+    if (lines.terminated() && grammars::dcpi::is_terminator(line)) {
       bounds.terminator = raw;
       leading = start;
       break;
     }
-    DcpiLine parsed;
-    const bool has_syntax = grammars::parse_dcpi_line(line, parsed, nullptr);
-    bounds.is_recognised |= is_one_of(kRequired, parsed.keyword) && parsed.word.size() < line.size();
+    Line parsed;
+    const bool has_syntax = grammars::dcpi::parse(line, parsed);
+    bounds.is_recognized |= is_one_of(kRequired, parsed.keyword) && parsed.word.size() < line.size();
     is_leading = is_leading && has_syntax && lines.terminated();
     if (is_leading) leading = start + raw.size() + 1;
   }
@@ -109,7 +109,7 @@ class HeaderCheck {
   void whole(bool is_complete);
 
   std::optional<std::uint64_t> major() const { return major_; }
-  std::optional<std::uint64_t> number(DcpiWord word) const { return fields_[static_cast<std::size_t>(word)].number; }
+  std::optional<std::uint64_t> number(Word word) const { return fields_[static_cast<std::size_t>(word)].number; }
 
  private:
   // All lines that start with the same word.
@@ -120,11 +120,11 @@ class HeaderCheck {
     std::optional<std::uint64_t> number;  // the value, if it is a number
   };
 
-  Field& field(DcpiWord word) { return fields_[static_cast<std::size_t>(word)]; }
+  Field& field(Word word) { return fields_[static_cast<std::size_t>(word)]; }
 
-  void trailing_blanks(DcpiLine& line);
-  void value(DcpiLine& line);
-  void bad_value(const DcpiLine& line, Expected expected);
+  void trailing_blanks(Line& line);
+  void value(Line& line);
+  void bad_value(const Line& line, Expected expected);
   void check_missing();
   void occurrences(bool is_complete);
   void version();
@@ -154,9 +154,9 @@ std::string_view HeaderCheck::characters(std::string_view line) {
 
 void HeaderCheck::line(std::string_view line) {
   const std::string_view plain = characters(line);
-  DcpiLine parsed;
+  Line parsed;
   Expected expected;
-  const bool has_syntax = grammars::parse_dcpi_line(plain, parsed, &expected);
+  const bool has_syntax = grammars::dcpi::parse(plain, parsed, &expected);
   Field& same = field(parsed.keyword);
   if (++same.lines == 2) same.repeat = parsed.word;
   if (!has_syntax)
@@ -166,44 +166,44 @@ void HeaderCheck::line(std::string_view line) {
   value(parsed);
 }
 
-void HeaderCheck::trailing_blanks(DcpiLine& line) {
+void HeaderCheck::trailing_blanks(Line& line) {
   const std::size_t size = line.value.find_last_not_of(" \t") + 1;
   if (size == line.value.size()) return;
   report_.add("dcpi/trailing-blank"_rule, line.value.substr(size), "blanks follow the value of ", line.word);
   line.value = line.value.substr(0, size);
 }
 
-void HeaderCheck::value(DcpiLine& line) {
-  if (line.keyword == DcpiWord::samples)
+void HeaderCheck::value(Line& line) {
+  if (line.keyword == Word::samples)
     return report_.add("dcpi/reserved-word"_rule, line.word, line.word, " has a value, so it does not end the header");
-  if (line.keyword == DcpiWord::unknown)
+  if (line.keyword == Word::unknown)
     return report_.add("dcpi/line-unknown"_rule, line.word, "unknown word ", line.word);
   Expected expected;
-  if (!grammars::parse_dcpi_value(line, &expected)) return bad_value(line, expected);
+  if (!grammars::dcpi::parse_value(line, &expected)) return bad_value(line, expected);
 
-  if (line.keyword == DcpiWord::version && line.value.size() > kMaxVersion)
-    return report_.add("dcpi/header-range"_rule, line.value, "the version takes ", Plural{line.value.size(), "byte"},
+  if (line.keyword == Word::version && line.value.size() > kMaxVersion)
+    return report_.add("dcpi/header-range"_rule, line.value, "the version has ", Plural{line.value.size(), "byte"},
                        "; at most ", kMaxVersion, " are supported");
   const int base = base_of(line.keyword);
   const std::optional<std::uint64_t> number = base != 0 ? to_number(line.value, base) : std::nullopt;
   if (base != 0 && !number)
     return report_.add("dcpi/header-range"_rule, line.value, line.word, " is ", line.value,
-                       ", which does not fit 64 bits");
+                       ", which does not fit in 64 bits");
 
   Field& same = field(line.keyword);
   if (same.value.data() != nullptr) return;
   same.value = line.value;
   same.number = number;
-  if (line.keyword != DcpiWord::version) return;
+  if (line.keyword != Word::version) return;
   major_ = to_number(line.major, 10).value_or(UINT64_MAX);
   minor_ = to_number(line.minor, 10).value_or(UINT64_MAX);
 }
 
-void HeaderCheck::bad_value(const DcpiLine& line, Expected expected) {
+void HeaderCheck::bad_value(const Line& line, Expected expected) {
   const std::string_view where = line.value.substr(static_cast<std::size_t>(expected.at - line.value.data()));
-  const Rule& rule = line.keyword == DcpiWord::version ? "dcpi/version-syntax"_rule
-                     : line.keyword == DcpiWord::epoch ? "dcpi/epoch-syntax"_rule
-                                                       : "dcpi/header-value"_rule;
+  const Rule& rule = line.keyword == Word::version ? "dcpi/version-syntax"_rule
+                     : line.keyword == Word::epoch ? "dcpi/epoch-syntax"_rule
+                                                   : "dcpi/header-value"_rule;
   report_.add(rule, where, line.word, " is ", line.value, "; expected ", expected.what);
 }
 
@@ -216,7 +216,7 @@ void HeaderCheck::whole(bool is_complete) {
 }
 
 void HeaderCheck::version() {
-  const std::string_view value = field(DcpiWord::version).value;
+  const std::string_view value = field(Word::version).value;
   if (!major_) return;
   report_.describe("version ", Words{value.substr(value.find('-') + 1)});  // digits and a point
   const bool is_known = (major_ == 0 && (minor_ == 6 || minor_ == 7)) || (major_ == 1 && minor_ == 1);
@@ -225,34 +225,34 @@ void HeaderCheck::version() {
 }
 
 void HeaderCheck::check_missing() {
-  for (const DcpiWord word : kRequired)
+  for (const Word word : kRequired)
     if (field(word).lines == 0)
       report_.add("dcpi/required-missing"_rule, end_, "line '", Words{to_string(word)}, "' is missing in the header");
-  if (field(DcpiWord::period).lines == 0)
+  if (field(Word::period).lines == 0)
     report_.add("dcpi/period-missing"_rule, end_, "line 'period' is missing in the header");
 }
 
 void HeaderCheck::occurrences(bool is_complete) {
   if (is_complete) check_missing();
 
-  const auto check_once = [this](DcpiWord word, const Rule& rule) {
+  const auto check_once = [this](Word word, const Rule& rule) {
     const Field& same = field(word);
     if (same.lines > 1)
-      report_.add(rule, same.repeat, "duplicate line '", Words{to_string(word)}, "' (lines in all: ", same.lines, ")");
+      report_.add(rule, same.repeat, "duplicate line '", Words{to_string(word)}, "' (", same.lines, " lines in all)");
   };
-  for (const DcpiWord word : kRequired)
+  for (const Word word : kRequired)
     if (!is_one_of(kPerEvent, word)) check_once(word, "dcpi/required-duplicate"_rule);
-  for (const DcpiWord word : kPerEvent)
+  for (const Word word : kPerEvent)
     check_once(word, major_.value_or(0) == 0 ? "dcpi/required-duplicate"_rule : "dcpi/event-duplicate"_rule);
-  for (const DcpiWord word : kOptional) check_once(word, "dcpi/optional-duplicate"_rule);
+  for (const Word word : kOptional) check_once(word, "dcpi/optional-duplicate"_rule);
 
-  const std::string_view event = field(DcpiWord::event).value;
+  const std::string_view event = field(Word::event).value;
   if (event.data() != nullptr) report_.describe("event ", event);
 }
 
 // The page's YYMMDDHHMM, or the later forms with a year of four digits and perhaps seconds.
 void HeaderCheck::epoch() {
-  const std::string_view value = field(DcpiWord::epoch).value;
+  const std::string_view value = field(Word::epoch).value;
   if (value.data() == nullptr) return;
   if (value.size() != 10)
     report_.add("dcpi/epoch-form"_rule, value, "the epoch has ", Plural{value.size(), "digit"}, "; expected 10");
@@ -278,7 +278,7 @@ void HeaderCheck::epoch() {
 }
 
 void HeaderCheck::text() {
-  const Field &tstart = field(DcpiWord::tstart), &tsize = field(DcpiWord::tsize);
+  const Field &tstart = field(Word::tstart), &tsize = field(Word::tsize);
   if (tstart.number.value_or(0) % 4 != 0)
     report_.add("dcpi/tstart-alignment"_rule, tstart.value, "tstart ", Hex{*tstart.number}, " is not a multiple of 4");
   if (tsize.number.value_or(0) % 4 != 0)
@@ -287,11 +287,11 @@ void HeaderCheck::text() {
   std::uint64_t end = 0;
   if (__builtin_add_overflow(tstart.number.value_or(0), tsize.number.value_or(0), &end) && end != 0)
     report_.add("dcpi/text-wrap"_rule, tsize.value, "a text of ", Plural{*tsize.number, "byte"}, " at ",
-                Hex{*tstart.number}, " does not fit the address space");
+                Hex{*tstart.number}, " does not fit in the address space");
 }
 
 void HeaderCheck::zeros() {
-  for (const DcpiWord word : kNeverZero)
+  for (const Word word : kNeverZero)
     if (field(word).number == std::uint64_t{0})
       report_.add("dcpi/value-zero"_rule, field(word).value, Words{to_string(word)}, " is 0");
 }
@@ -300,7 +300,7 @@ void HeaderCheck::zeros() {
 
 bool check_header(std::string_view file, Report& report, Header& out) {
   const Bounds bounds = find_bounds(file);
-  if (!bounds.is_recognised) {
+  if (!bounds.is_recognized) {
     report.add("dcpi/magic"_rule, {}, "no line starts with a required word of a DCPI header");
     return false;
   }
@@ -324,7 +324,7 @@ bool check_header(std::string_view file, Report& report, Header& out) {
   }
   check.whole(out.is_complete);
   out.major = check.major();
-  out.tsize = check.number(DcpiWord::tsize);
+  out.tsize = check.number(Word::tsize);
   return true;
 }
 

@@ -51,14 +51,15 @@ Detection detect_merged(std::string_view bytes, std::string_view name) {
 // Programs open files by their names.
 void check_name(std::string_view name, const Format& format, std::string_view contents, Report& report) {
   if (const std::optional<Misnomer> found = find_misnomer(name, format, contents))
-    report.add_as(found->severity, "file/name"_core_rule, {}, file_name(name), " is a name of ", Words{found->owner},
+    report.add_as(found->severity, "file/name"_core_rule, {}, file_name(name), " is a name for ", Words{found->owner},
                   " files, but the contents are ", Words{format.id});
 }
 
-// Finds the format, if it is not given, and checks the contents of the file if they are complete.
+// Detects the format, unless it is given, and checks the contents of the file if they are complete.
 void check_contents(const containers::Unwrapped& file, const Input& input, std::string_view name, Detection& detection,
                     Report& report) {
-  if (detection.format == nullptr) {
+  const bool is_given = detection.format != nullptr;
+  if (!is_given) {
     detection = detect(file.bytes, name);
     if (detection.format == nullptr)
       if (Detection merged = detect_merged(file.bytes, name); merged.format != nullptr) detection = std::move(merged);
@@ -66,12 +67,13 @@ void check_contents(const containers::Unwrapped& file, const Input& input, std::
       detection = {nullptr, Match::none, "its format cannot be determined", detection.is_other_kind};
     if (detection.format == nullptr && file.is_whole) {
       report.add("file/unknown-format"_core_rule, {},
-                 "not a profile that proflint checks: ", file.container ? to_string(*file.container) : "",
-                 file.container ? " of " : "", Words{detection.reason});
+                 "not a profile that proflint checks: ", file.container ? "inside " : "",
+                 file.container ? to_string(*file.container) : "", file.container ? ", " : "", Words{detection.reason});
       report.set_unsupported();
     }
-    if (detection.format != nullptr) check_name(name, *detection.format, file.bytes, report);
   }
+  if (detection.format != nullptr) report.set_format(detection.format->id);
+  if (detection.format != nullptr && !is_given) check_name(name, *detection.format, file.bytes, report);
   if (detection.format == nullptr || !file.is_whole) return;
   containers::check_container(file, name, *detection.format, report);
   if (file.is_damaged && has_errors(*detection.format, input, report)) return;  // which the container explains
@@ -165,7 +167,7 @@ Result check_explained(const Input& input, const Format* assumed, const Policy& 
     static const Policy kPolicy;
     Input other = input;
     other.bytes = bytes;
-    other.member = nullptr;  // the file as it is was the member
+    other.member = nullptr;  // the original file was the member
     other.sources = nullptr;
     other.entries = nullptr;
     return check_file(other, assumed, kPolicy, limits, budget);
@@ -179,6 +181,7 @@ Result check_explained(const Input& input, const Format* assumed, const Policy& 
 
 Result check(Input input, const Format* assumed, const Policy& policy, const Limits& limits,
              const FindCompanion& find) {
+  if (input.wants_records) input.helpers = nullptr;  // pieces that are checked side by side report no records
   Budget budget(limits.memory_for(input.bytes.size()));
   Companions companions([&](Role role, std::string_view name, const Belongs& belongs) {
     std::optional<Companion> found = find ? find(role, name, belongs) : std::nullopt;

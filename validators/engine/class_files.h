@@ -1,4 +1,4 @@
-// What checks call a class file: so that a program can find the one that a check asks for.
+// The names by which checks request class files, so that a program can find them.
 #pragma once
 
 #include <string>

@@ -73,7 +73,8 @@ std::optional<Result> explain_by_conflicts(const Result& result, std::string_vie
   Policy all = policy;
   all.max_findings = all.max_findings_per_rule = kMaxKept;
   Result rest = judge(all);
-  if (!has_errors_in_text(rest)) return std::nullopt;  // asked here, as caps may have left no finding in `result`
+  if (!has_errors_in_text(rest))
+    return std::nullopt;  // tested here, because caps may have left no findings in `result`
   remove_findings(rest, text, conflicts, policy);
   append(rest, std::move(conflict), policy);
   return rest;

@@ -1,4 +1,4 @@
-// Texts with the marks of an unfinished merge: one finding replaces the findings of the lines between the marks.
+// Texts with the conflict markers of an unfinished merge: one finding replaces those between the markers.
 #pragma once
 
 #include <functional>

@@ -9,10 +9,31 @@
 namespace proflint {
 namespace {
 
-void set_raised_for(Finding& finding, const Policy& policy) {
+void set_raised_for(Finding& finding, const Format& format, const Policy& policy) {
   if (finding.severity != Severity::error || finding.found == Severity::error) return;
   for (const Policy::Consumer& consumer : policy.consumers)
-    if (consumer.rejects(finding.rule->id, finding.found)) finding.raised_for.emplace_back(consumer.name);
+    if (consumer.reads(format.id) && consumer.rejects(finding.rule->id, finding.found))
+      finding.raised_for.emplace_back(consumer.name);
+}
+
+// Turns the findings of `rule`, if there are any, into errors for the consumer, unless the user chose their severity.
+bool raise(Result& result, const Rule& rule, const Policy& policy, const std::string& consumer) {
+  const auto is_own = [&](const auto& one) { return one.rule == &rule; };
+  std::uint64_t count = 0;
+  for (const Tally& entry : result.tally) count += is_own(entry) ? entry.count : 0;
+  if (count == 0) return false;
+  if (std::any_of(policy.severities.begin(), policy.severities.end(),
+                  [&](const auto& one) { return one.rule == rule.id; }))
+    return true;
+  std::erase_if(result.tally, is_own);
+  result.tally.push_back({&rule, Severity::error, count});  // append() sorts
+  result.verdict = std::max(result.verdict, Verdict::invalid);
+  for (Finding& finding : result.findings)
+    if (is_own(finding)) {
+      finding.severity = Severity::error;
+      if (finding.found != Severity::error) finding.raised_for.push_back(consumer);
+    }
+  return true;
 }
 
 void check_format(const Format& format, const Policy& policy, Report& report) {
@@ -20,10 +41,12 @@ void check_format(const Format& format, const Policy& policy, Report& report) {
   std::string names;
   for (const Policy::Consumer& consumer : policy.consumers)
     names.append(names.empty() ? "" : ", ").append(consumer.name);
-  report.add("consumer/format"_consumer_rule, {}, "none of ", Words{names}, " reads the format ", Words{format.id});
+  const bool is_one = policy.consumers.size() == 1;
+  report.add("consumer/format"_consumer_rule, {}, is_one ? "" : "none of ", Words{names},
+             is_one ? " does not read the format " : " reads the format ", Words{format.id});
 }
 
-// "version 10, temporal": what of the file the row is about.
+// "version 10, temporal": the property of the file that the row names.
 std::string subject_of(const UnsupportedRelease& row, const Format& format, const Facts& facts) {
   std::string subject;
   if (row.versions)
@@ -33,16 +56,18 @@ std::string subject_of(const UnsupportedRelease& row, const Format& format, cons
   return subject.empty() ? std::string(format.name) : subject;
 }
 
-void check_versions(const Format& format, const Result& result, const Policy& policy, Report& report) {
+void check_versions(const Format& format, Result& result, const Policy& policy, Report& report) {
   for (const Policy::Consumer& consumer : policy.consumers) {
     if (!consumer.reads(format.id)) continue;
     const auto row = std::find_if(
         format.unsupported.begin(), format.unsupported.end(),
         [&](const UnsupportedRelease& any) { return is_about(any, consumer.name) && is_about(any, result.facts); });
-    if (row != format.unsupported.end())
-      report.add("consumer/version"_consumer_rule, {}, Words{consumer.name},
-                 " does not read this kind of file: ", Words{subject_of(*row, format, result.facts)}, " (",
-                 Words{row->source}, ")");
+    if (row == format.unsupported.end()) continue;
+    if (row->rule != nullptr && raise(result, *row->rule, policy, consumer.name)) continue;
+    const Rule& rule = row->rule != nullptr ? *row->rule : "consumer/version"_consumer_rule;
+    report.add_as(Severity::error, rule, {}, Words{consumer.name},
+                  " does not read this kind of file: ", Words{subject_of(*row, format, result.facts)}, " (",
+                  Words{row->source}, ")");
   }
 }
 
@@ -50,7 +75,7 @@ void check_versions(const Format& format, const Result& result, const Policy& po
 
 void check_for_consumers(Result& result, const Format& format, const Policy& policy, const Limits& limits) {
   if (policy.consumers.empty()) return;
-  for (Finding& finding : result.findings) set_raised_for(finding, policy);
+  for (Finding& finding : result.findings) set_raised_for(finding, format, policy);
   Report report({}, policy, limits);
   check_format(format, policy, report);
   check_versions(format, result, policy, report);

@@ -1,4 +1,4 @@
-// Detection by content first and name second, failing closed.
+// Detects formats by contents first and names second; a doubtful file has no format.
 #include "validators/engine/detection.h"
 
 #include <algorithm>
@@ -30,13 +30,13 @@ constexpr std::string_view kImages[] = {
     "\xcf\xfa\xed\xfe",
     "\xca\xfe\xba\xbe"};
 
-// The format that is surest, and another one that is as sure.
+// The format with the strongest match, and another one with an equal match.
 struct Best {
   const Format *format = nullptr, *tied = nullptr;
   Match match = Match::none;
 };
 
-// The first byte alone tells most magics apart.
+// The first byte alone distinguishes most magics.
 bool starts_with_magic(std::string_view bytes, const Format& format) {
   if (bytes.empty()) return false;
   for (const std::string_view magic : format.magics)
@@ -85,7 +85,7 @@ OtherKind find_base64(const Head& head) {
 }
 
 // The format that UTF-16 text has in one byte a character; nullptr if that is not known. XML may be in UTF-16, and
-// rules of JSON say more.
+// rules of JSON are more specific.
 const Format* find_utf16(const Head& head) {
   constexpr std::size_t kConverted = 8192;
   const bool is_little = head.bytes.starts_with("\xff\xfe");
@@ -101,7 +101,7 @@ const Format* find_utf16(const Head& head) {
   return best.match >= Match::strong && best.tied == nullptr ? best.format : nullptr;
 }
 
-// The description of a file of another kind, or of one that a format claims wrongly with certainty `match`.
+// The description of a file of another kind, or of a file that a format claims wrongly with certainty `match`.
 struct Known {
   std::string what;
   bool is_other = false;  // another kind of file, which may be called as it wants
@@ -130,7 +130,7 @@ Known find_kind(const Head& head, Match match) {
 std::string describe_kind(const Head& head, const std::string& kind) {
   if (head.bytes.empty()) return "it is empty";
   if (!kind.empty()) return kind;
-  // It may be a profile all the same: the check of the format that a name claims says more.
+  // It may still be a profile: the check of the format that the name claims is more specific.
   if (head.bytes.starts_with("\xff\xfe") || head.bytes.starts_with("\xfe\xff")) return "UTF-16 text";
   return "its contents do not match any format that proflint knows";
 }

@@ -5,6 +5,7 @@
 
 #include "validators/bolt/family.h"
 #include "validators/containers/family.h"
+#include "validators/core/archive_rules.h"
 #include "validators/core/consumer_rules.h"
 #include "validators/core/rules.h"
 #include "validators/core/volume_rules.h"
@@ -85,7 +86,8 @@ std::span<const Format* const> formats() {
 
 std::span<const RuleTable> rule_tables() {
   static const std::vector<RuleTable> all = [] {
-    std::vector<RuleTable> list = {{"core", kCoreRules}, {"volume", kVolumeRules}, {"consumer", kConsumerRules}};
+    std::vector<RuleTable> list = {
+        {"core", kCoreRules}, {"volume", kVolumeRules}, {"consumer", kConsumerRules}, {"archive", kArchiveRules}};
     for (const Family* family : families()) list.insert(list.end(), family->rules.begin(), family->rules.end());
     return list;
   }();

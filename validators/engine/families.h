@@ -16,10 +16,10 @@ std::span<const Family* const> families();
 std::span<const Format* const> formats();
 std::span<const RuleTable> rule_tables();
 
-// The format a user calls `id`; nullptr if there is none.
+// The format with this id; nullptr if it is unknown.
 const Format* find_format(std::string_view id);
 
-// The rule table called `name`; nullptr if there is none.
+// The rule table with this name; nullptr if it is unknown.
 const RuleTable* find_rule_table(std::string_view name);
 
 // All rules, in the order of their ids: an index names one.
@@ -28,7 +28,7 @@ std::span<const Rule* const> rules_by_id();
 // The index of the first rule whose id is not less than `id`.
 std::size_t index_of_rule(std::string_view id);
 
-// The rule a user calls `id`; nullptr if there is none.
+// The rule with this id; nullptr if it is unknown.
 const Rule* find_rule_by_id(std::string_view id);
 
 }  // namespace proflint

@@ -1,4 +1,4 @@
-// Kinds by their first bytes and XML roots. The table of product.md, section 3, and the pages of the tools named there.
+// Kinds by their first bytes and XML roots. Follows the documentation of the tools named there.
 #include "validators/engine/foreign.h"
 
 #include <algorithm>
@@ -22,22 +22,22 @@ constexpr Start kStarts[] = {
      "ELF",
      "an ELF file (program, library or object)"},
     {"!<arch>\n", "an ar archive"},
-    {"MZ", "a PE image of Windows (.exe, .dll, .mibc); of a .mibc dotnet-pgo dump shows the profile"},
-    {"BC\xc0\xde", "LLVM bitcode; llvm-bcanalyzer shows it"},
-    {"CTXP", "a contextual profile of clang; llvm-ctxprof-util shows it"},
+    {"MZ", "a Windows PE image (.exe, .dll, .mibc); show the profile in a .mibc with dotnet-pgo dump"},
+    {"BC\xc0\xde", "LLVM bitcode; show it with llvm-bcanalyzer"},
+    {"CTXP", "a clang contextual profile; show it with llvm-ctxprof-util"},
     {"FLR\0"sv, "a Java Flight Recording (JFR); convert it with async-profiler's jfrconv"},
     {"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7",
-     "a rollback journal of SQLite: the writer was killed; open the database with sqlite3 first"},
-    {"7\x7f\x06\x82", "a write-ahead log of SQLite; open the database with sqlite3 first"},
-    {"7\x7f\x06\x83", "a write-ahead log of SQLite; open the database with sqlite3 first"},
-    {"{\xa9\x03", "a profile of Python's cProfile; see it with python3 -m pstats or flameprof"},
-    {"{)\x03", "a profile of Python's cProfile; see it with python3 -m pstats or flameprof"},
-    {"\xfb\xa9\x03", "a profile of Python's cProfile; see it with python3 -m pstats or flameprof"},
-    {"\xfb)\x03", "a profile of Python's cProfile; see it with python3 -m pstats or flameprof"},
-    {"{\xa8\x03\0\0\0"sv, "a profile of Python's cProfile; see it with python3 -m pstats or flameprof"},
-    {"{(\x03\0\0\0"sv, "a profile of Python's cProfile; see it with python3 -m pstats or flameprof"},
-    {"\xfb\xa8\x03\0\0\0"sv, "a profile of Python's cProfile; see it with python3 -m pstats or flameprof"},
-    {"\xfb(\x03\0\0\0"sv, "a profile of Python's cProfile; see it with python3 -m pstats or flameprof"},
+     "a SQLite rollback journal: the writer was killed; open the database with sqlite3 first"},
+    {"7\x7f\x06\x82", "a SQLite write-ahead log; open the database with sqlite3 first"},
+    {"7\x7f\x06\x83", "a SQLite write-ahead log; open the database with sqlite3 first"},
+    {"{\xa9\x03", "a Python cProfile profile; show it with python3 -m pstats or flameprof"},
+    {"{)\x03", "a Python cProfile profile; show it with python3 -m pstats or flameprof"},
+    {"\xfb\xa9\x03", "a Python cProfile profile; show it with python3 -m pstats or flameprof"},
+    {"\xfb)\x03", "a Python cProfile profile; show it with python3 -m pstats or flameprof"},
+    {"{\xa8\x03\0\0\0"sv, "a Python cProfile profile; show it with python3 -m pstats or flameprof"},
+    {"{(\x03\0\0\0"sv, "a Python cProfile profile; show it with python3 -m pstats or flameprof"},
+    {"\xfb\xa8\x03\0\0\0"sv, "a Python cProfile profile; show it with python3 -m pstats or flameprof"},
+    {"\xfb(\x03\0\0\0"sv, "a Python cProfile profile; show it with python3 -m pstats or flameprof"},
     {"d\xff\xff\xff\xff\xff\xbf\xc0", "SanitizerCoverage data (.sancov); show it with sancov -symbolize"},
     {"2\xff\xff\xff\xff\xff\xbf\xc0", "SanitizerCoverage data (.sancov); show it with sancov -symbolize"},
     {"\xc0\xbf\xff\xff\xff\xff\xff"
@@ -46,20 +46,20 @@ constexpr Start kStarts[] = {
     {"\xc0\xbf\xff\xff\xff\xff\xff"
      "2",
      "SanitizerCoverage data (.sancov); show it with sancov -symbolize"},
-    {"DRCOV VERSION: ", "coverage of DynamoRIO, Frida or Lighthouse (drcov); convert it with drcov2lcov"},
-    {"Nettrace", "an EventPipe trace of .NET (nettrace); convert it with dotnet-trace convert"},
-    {"!FastSerialization", "an EventPipe trace of .NET (nettrace); convert it with dotnet-trace convert"},
-    {"# SystemC::Coverage-3", "coverage of Verilator; convert it with verilator_coverage --write-info"},
-    {"Tix [", "coverage of Haskell's hpc (.tix); hpc markup shows it, hpc-lcov converts it"},
-    {"--- symbol", "a symbolized profile of gperftools; convert it with pprof -proto"},
-    {"GROUP,PACKAGE,CLASS,INSTRUCTION_MISSED", "the CSV report of JaCoCo; give jacoco.xml or the .exec file"},
+    {"DRCOV VERSION: ", "drcov coverage (DynamoRIO, Frida, Lighthouse); convert it with drcov2lcov"},
+    {"Nettrace", "a .NET EventPipe trace (nettrace); convert it with dotnet-trace convert"},
+    {"!FastSerialization", "a .NET EventPipe trace (nettrace); convert it with dotnet-trace convert"},
+    {"# SystemC::Coverage-3", "Verilator coverage; convert it with verilator_coverage --write-info"},
+    {"Tix [", "Haskell hpc coverage (.tix); show it with hpc markup, or convert it with hpc-lcov"},
+    {"--- symbol", "a symbolized gperftools profile; convert it with pprof -proto"},
+    {"GROUP,PACKAGE,CLASS,INSTRUCTION_MISSED", "a JaCoCo CSV report; pass jacoco.xml or the .exec file instead"},
     {"\xac\xed\0\x05"sv,
-     "serialized Java objects (cobertura.ser?); run cobertura-report --format xml and give its output"},
-    {"pst0", "data of Perl's Storable (Devel::Cover?); run 'cover -report json'"},
-    {"=srl", "data of Perl's Sereal (Devel::Cover?); run 'cover -report json'"},
-    {"=\xf3rl", "data of Perl's Sereal (Devel::Cover?); run 'cover -report json'"},
-    {"$VAR1 = {", "data of Perl's Data::Dumper (Devel::Cover?); run 'cover -report json'"},
-    {"Flat profile:", "the text report of gprof, not its data; give gmon.out"},
+     "serialized Java objects (cobertura.ser?); run cobertura-report --format xml and pass its output"},
+    {"pst0", "Perl Storable data (Devel::Cover?); run 'cover -report json'"},
+    {"=srl", "Perl Sereal data (Devel::Cover?); run 'cover -report json'"},
+    {"=\xf3rl", "Perl Sereal data (Devel::Cover?); run 'cover -report json'"},
+    {"$VAR1 = {", "Perl Data::Dumper data (Devel::Cover?); run 'cover -report json'"},
+    {"Flat profile:", "a gprof text report, not its data; pass gmon.out instead"},
     {"PK\x03\x04", "a zip archive; unpack it first"},
 };
 
@@ -69,20 +69,21 @@ constexpr Start kWrapped[] = {
      "7zXZ",
      "an xz file; decompress it first"},
     {"BZh", "a bzip2 file; decompress it first"},
-    {"00000000: ", "a hex dump; xxd -r makes a file of it again"},
-    {"diff --git ", "a patch; git apply it"},
+    {"00000000: ", "a hex dump; convert it back with xxd -r"},
+    {"diff --git ", "a patch; apply it with git apply"},
 };
 
 struct Root {
   std::string_view element, mark, what;  // the mark is in the start tag, or for a child after it; empty: any
 };
 constexpr Root kRoots[] = {
-    {"phpunit", "schema.phpunit.de/coverage", "an XML coverage report of PHPUnit; make one with --coverage-clover"},
-    {"crap_result", "", "a Crap4j report of PHPUnit; make one with --coverage-clover"},
+    {"phpunit", "schema.phpunit.de/coverage",
+     "a PHPUnit XML coverage report; write one with --coverage-clover instead"},
+    {"crap_result", "", "a PHPUnit Crap4j report; write one with --coverage-clover instead"},
     {"Root", "DotCoverVersion", "a dotCover report; convert it with ReportGenerator"},
     {"coverage", "profilerVersion=", "an NCover report; convert it with ReportGenerator"},
-    {"scoverage", "", "a report of scoverage; take its cobertura.xml"},
-    {"UCIS", "", "coverage of hardware in UCIS; write a report with vcover report -xml"},
+    {"scoverage", "", "a scoverage report; pass its cobertura.xml instead"},
+    {"UCIS", "", "hardware coverage in UCIS format; write a report with vcover report -xml"},
 };
 
 // The start tag of the outermost element, within the start of the file.
@@ -109,7 +110,7 @@ std::string_view find_database(std::string_view bytes) {
   const auto has = [&](std::string_view table) { return schema.find(table) != std::string_view::npos; };
   if (has("CREATE TABLE node") && has("file_fp")) return "a SQLite database of pytest-testmon, not coverage data";
   if (has("moz_places")) return "a SQLite database of Firefox, not coverage data";
-  return "a SQLite database, but not coverage data of coverage.py";
+  return "a SQLite database, but not a data file of coverage.py";
 }
 
 // What CoverageData.dumps() returns: `z` and a zlib stream, whose first two bytes are a multiple of 31.
@@ -141,7 +142,7 @@ std::string_view find_start(const Head& head, std::span<const Start> kinds) {
   return {};
 }
 
-// A start with an XML element means the outermost element, wherever in the file it is.
+// A row that starts with an XML element refers to the outermost element, wherever in the file it is.
 std::string_view find_of_family(const Head& head, const Family& family) {
   const std::string_view root = head.xml_root();
   for (const Foreign& kind : family.foreign)
@@ -160,13 +161,14 @@ OtherKind find_marked_root(const Head& head) {
 OtherKind find_marked_kind(const Head& head) {
   if (const std::string_view what = find_root(head); !what.empty()) return {what};
   if (head.bytes.starts_with("PK\x03\x04") && head.bytes.substr(0, 64).find("primary.prof") == 30)
-    return {"dex metadata (.dm) with a profile of ART; unzip it and see profman --dump-only"};
+    return {"dex metadata (.dm) with an ART profile; unzip it, and show the profile with profman --dump-only"};
   if (const std::string_view what = find_start(head, kStarts); !what.empty()) return {what};
   if (const std::string_view what = find_database(head.bytes); !what.empty()) return {what};
   if (is_dumped_coverage(head.bytes))
-    return {"output of CoverageData.dumps(); read it with CoverageData.loads() and write it with write()"};
-  if (is_art(head.bytes)) return {"a profile of Android's ART; profman --dump-only shows it"};
-  if (is_pickle(head.bytes)) return {"a Python pickle (line_profiler, pyinstrument); never load one of unknown origin"};
+    return {"output of CoverageData.dumps(); read it with CoverageData.loads() and save it with write()"};
+  if (is_art(head.bytes)) return {"an Android ART profile; show it with profman --dump-only"};
+  if (is_pickle(head.bytes))
+    return {"a Python pickle (line_profiler, pyinstrument); never load a pickle of unknown origin"};
   if (const std::string_view what = find_start(head, kWrapped); !what.empty()) return {what, true};
   for (const Family* family : families())
     if (const std::string_view what = find_of_family(head, *family); !what.empty()) return {what};

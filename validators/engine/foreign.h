@@ -13,16 +13,16 @@ struct OtherKind {
   bool is_damaged = false;  // it was a profile, or refers to one: a name that only profiles have is a mistake
 };
 
-// Kinds that are certain by their first bytes or their outermost element, before any text format is asked.
+// Kinds that are certain by their first bytes or their outermost element, checked before any text format.
 OtherKind find_marked_kind(const Head& head);
 
 // The same by the outermost element of XML alone, for reports with the root element of one of the formats.
 OtherKind find_marked_root(const Head& head);
 
-// Kinds that the structure of a text tells, and JSON by its keys.
+// Kinds that the structure of a text shows, and JSON by its keys.
 OtherKind find_text_kind(const Head& head);
 
-// Kinds of text that are told last, where no format looks like it: scripts, settings, JSON.
+// Kinds of text that are tried last, if no format matches: scripts, settings, JSON.
 OtherKind find_plain_kind(const Head& head);
 
 // The kind of a JSON document by its keys; empty if it is not known.

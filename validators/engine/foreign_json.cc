@@ -1,5 +1,5 @@
-// Kinds of JSON by the keys that a document begins with. The table of product.md, section 3, and the documentation of
-// the programs named.
+// Kinds of JSON by the keys that a document begins with. Follows the documentation of the
+// programs named.
 #include <algorithm>
 #include <span>
 #include <vector>
@@ -88,47 +88,47 @@ struct Row {
 };
 
 constexpr Row kDocuments[] = {
-    {"proflint-baseline", "", "", "a baseline of proflint"},
-    {"proflint_version", "", "", "a report of proflint"},
-    {"gcovr/format_version", "", "", "a JSON report of gcovr; convert it with gcovr -a FILE --lcov"},
-    {"dhatFileVersion", "mode", "", "output of valgrind's DHAT; dh_view.html shows it"},
-    {"source_files", "", "", "a report for Coveralls"},
+    {"proflint-baseline", "", "", "a proflint baseline"},
+    {"proflint_version", "", "", "a proflint report"},
+    {"gcovr/format_version", "", "", "a gcovr JSON report; convert it with gcovr -a FILE --lcov"},
+    {"dhatFileVersion", "mode", "", "valgrind DHAT output; open it in dh_view.html"},
+    {"source_files", "", "", "a Coveralls report"},
     {"snapshot", "nodes", "", "a V8 heap snapshot"},
-    {"traceEvents", "", "", "a trace of Chrome"},
-    {"profiles", "shared", "", "a profile of speedscope"},
-    {"meta.interval", "threads", "", "a profile of the Firefox Profiler"},
-    {"resourceSpans", "", "", "traces of OpenTelemetry (OTLP)"},
-    {"resourceMetrics", "", "", "metrics of OpenTelemetry (OTLP)"},
-    {"resourceLogs", "", "", "logs of OpenTelemetry (OTLP)"},
-    {"resource_spans", "", "", "traces of OpenTelemetry (OTLP)"},
-    {"resource_metrics", "", "", "metrics of OpenTelemetry (OTLP)"},
-    {"resource_logs", "", "", "logs of OpenTelemetry (OTLP)"},
+    {"traceEvents", "", "", "a Chrome trace"},
+    {"profiles", "shared", "", "a speedscope profile"},
+    {"meta.interval", "threads", "", "a Firefox Profiler profile"},
+    {"resourceSpans", "", "", "OpenTelemetry traces (OTLP)"},
+    {"resourceMetrics", "", "", "OpenTelemetry metrics (OTLP)"},
+    {"resourceLogs", "", "", "OpenTelemetry logs (OTLP)"},
+    {"resource_spans", "", "", "OpenTelemetry traces (OTLP)"},
+    {"resource_metrics", "", "", "OpenTelemetry metrics (OTLP)"},
+    {"resource_logs", "", "", "OpenTelemetry logs (OTLP)"},
     {"coverage..source", "coverage..hits", "",
-     "coverage of Dart; convert it with format_coverage --lcov of package:coverage"},
-    {"*..statementMap", "*..fnMap", "", "istanbul coverage inside a key \"data\"; give the value of that key"},
-    {"data..path", "data..statementMap", "", "istanbul coverage inside a key \"data\"; give the value of that key"},
-    {"files", "covered", "coverable", "a JSON report of tarpaulin; run cargo tarpaulin --out lcov"},
-    {"files..covered", "files..coverable", "", "a JSON report of tarpaulin; run cargo tarpaulin --out lcov"},
-    {"traces", "", "", "a JSON report of tarpaulin; run cargo tarpaulin --out lcov"},
-    {"mode", "gc_samples", "missed_samples", "a profile of stackprof; convert it with stackprof --collapsed"},
-    {"targets", "executableLines", "", "a report of Xcode's xccov; convert it with xcresultparser or slather"},
-    {"uuid", "pid", "argv", "process information of nyc, without coverage"},
-    {"coverage", "", "", "a report for Codecov"},
+     "Dart coverage; convert it with format_coverage --lcov of package:coverage"},
+    {"*..statementMap", "*..fnMap", "", "istanbul coverage inside a key \"data\"; pass the value of that key"},
+    {"data..path", "data..statementMap", "", "istanbul coverage inside a key \"data\"; pass the value of that key"},
+    {"files", "covered", "coverable", "a tarpaulin JSON report; run cargo tarpaulin --out lcov instead"},
+    {"files..covered", "files..coverable", "", "a tarpaulin JSON report; run cargo tarpaulin --out lcov instead"},
+    {"traces", "", "", "a tarpaulin JSON report; run cargo tarpaulin --out lcov instead"},
+    {"mode", "gc_samples", "missed_samples", "a stackprof profile; convert it with stackprof --collapsed"},
+    {"targets", "executableLines", "", "an Xcode xccov report; convert it with xcresultparser or slather"},
+    {"uuid", "pid", "argv", "nyc process information, not coverage"},
+    {"coverage", "", "", "a Codecov report"},
     {"runs", "version", "", "a SARIF log"},
     {"mappings", "sources", "", "a source map"},
-    {"numTotalTests", "testResults", "", "test results of jest, not coverage"},
-    {"stats", "tests", "", "test results of mocha, not coverage"},
-    {"benchmarks", "context", "", "results of Google Benchmark"},
-    {"lockfileVersion", "", "", "a lock file of npm"},
-    {"sources", "", "", "a JSON report of fastcov"},
+    {"numTotalTests", "testResults", "", "jest test results, not coverage"},
+    {"stats", "tests", "", "mocha test results, not coverage"},
+    {"benchmarks", "context", "", "Google Benchmark results"},
+    {"lockfileVersion", "", "", "an npm lock file"},
+    {"sources", "", "", "a fastcov JSON report"},
 };
 
 // In documents that are lists, of their elements.
 constexpr Row kLists[] = {
-    {"digest", "schema", "type", "a report of proflint"},
-    {"ph", "ts", "", "a trace of Chrome"},
-    {"url", "ranges", "", "coverage of puppeteer or Playwright; convert it with puppeteer-to-istanbul or monocart"},
-    {"check_name", "fingerprint", "", "a Code Quality report of GitLab"},
+    {"digest", "schema", "type", "a proflint report"},
+    {"ph", "ts", "", "a Chrome trace"},
+    {"url", "ranges", "", "Puppeteer or Playwright coverage; convert it with puppeteer-to-istanbul or monocart"},
+    {"check_name", "fingerprint", "", "a GitLab Code Quality report"},
 };
 
 // Of keys in their usual order; the whole file, as results may come before the tool.
@@ -161,11 +161,10 @@ std::string_view find_json_kind(std::string_view bytes) {
   if (text.empty()) return {};
   Keys keys;
   json::read(text.substr(0, kSearchedJson), kDeepest, keys);
-  if (keys.schema().find("speedscope") != std::string_view::npos) return "a profile of speedscope";
-  if (keys.type() == "CodeCoverage")
-    return "coverage of Dart; convert it with format_coverage --lcov of package:coverage";
-  if (keys.type() == "run" && keys.has("digest") && keys.has("schema")) return "records of proflint";
-  if (keys.has("runs") && is_sarif_of_proflint(text)) return "a report of proflint";
+  if (keys.schema().find("speedscope") != std::string_view::npos) return "a speedscope profile";
+  if (keys.type() == "CodeCoverage") return "Dart coverage; convert it with format_coverage --lcov of package:coverage";
+  if (keys.type() == "run" && keys.has("digest") && keys.has("schema")) return "proflint records";
+  if (keys.has("runs") && is_sarif_of_proflint(text)) return "a proflint report";
   const std::string_view what = find_row(keys, keys.is_list() ? std::span<const Row>(kLists) : kDocuments);
   if (!what.empty()) return what;
   return {};

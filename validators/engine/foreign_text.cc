@@ -1,4 +1,4 @@
-// Kinds of text by a few of their first lines: reports and data of other programs. The table of product.md, section 3.
+// Kinds of text by a few of their first lines: reports and data of other programs. Follows their documentation.
 #include <algorithm>
 #include <array>
 
@@ -133,26 +133,26 @@ struct TextKind {
 };
 
 constexpr TextKind kTexts[] = {
-    {is_massif, "output of valgrind's massif; ms_print shows it"},
-    {is_dr_memory, "a report of Dr. Memory, not a profile"},
-    {is_ghc, "a time and allocation profile of GHC (.prof); convert it with ghc-prof-flamegraph"},
-    {is_pprof_raw, "text of pprof -raw; give the profile itself"},
-    {is_pprof_top, "a text report of pprof; give the profile itself"},
-    {is_cover_func, "text of go tool cover -func; give the profile from which it was made"},
-    {is_mprof, "data of memory_profiler (mprofile); mprof plot shows it"},
-    {is_gcov_summary, "the summary that gcov printed, not its listing; give the .gcov files"},
-    {is_luacov, "statistics of luacov; run luacov -r lcov and give its report"},
-    {is_art_profile, "rules of a baseline profile of Android's ART (baseline-prof.txt)"},
-    {is_gnu_info, "a manual of GNU Info"},
+    {is_massif, "valgrind massif output; show it with ms_print"},
+    {is_dr_memory, "a Dr. Memory report, not a profile"},
+    {is_ghc, "a GHC time and allocation profile (.prof); convert it with ghc-prof-flamegraph"},
+    {is_pprof_raw, "pprof -raw output; pass the profile itself"},
+    {is_pprof_top, "a pprof text report; pass the profile itself"},
+    {is_cover_func, "go tool cover -func output; pass the coverage profile itself"},
+    {is_mprof, "memory_profiler data (mprofile); show it with mprof plot"},
+    {is_gcov_summary, "the summary that gcov prints, not a listing; pass the .gcov files"},
+    {is_luacov, "luacov statistics; run luacov -r lcov and pass its report"},
+    {is_art_profile, "the rules of an Android ART baseline profile (baseline-prof.txt)"},
+    {is_gnu_info, "a GNU Info manual"},
     {[](const FirstLines& start) { return start.line(0).find("<?php") != std::string_view::npos; },
-     "PHP code; PHPUnit makes a report with --coverage-clover"},
+     "PHP code; write a report with phpunit --coverage-clover"},
 };
 
 }  // namespace
 
 OtherKind find_text_kind(const Head& head) {
-  if (head.last_name == "luacov.stats.out") return {"statistics of luacov; run luacov -r lcov and give its report"};
-  if (head.last_name.ends_with(".ucdb")) return {"coverage of hardware (UCDB); write a report with vcover report -xml"};
+  if (head.last_name == "luacov.stats.out") return {"luacov statistics; run luacov -r lcov and pass its report"};
+  if (head.last_name.ends_with(".ucdb")) return {"hardware coverage (UCDB); write a report with vcover report -xml"};
   if (head.name.find("cover_db/") != std::string_view::npos)
     return {"a file of a Devel::Cover database; run 'cover -report json'"};
   if (!head.is_text()) return {};
@@ -166,7 +166,7 @@ OtherKind find_plain_kind(const Head& head) {
   if (!head.is_text()) return {};
   const FirstLines start(head.bytes);
   if (start.line(0).starts_with("#!")) return {"a script"};
-  if (is_settings(start)) return {"a file of settings (INI)"};
+  if (is_settings(start)) return {"an INI settings file"};
   if (head.bytes.starts_with("<?xml")) return {"XML"};
   return {find_other_json(head.bytes)};
 }

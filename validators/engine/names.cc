@@ -15,12 +15,12 @@
 namespace proflint {
 namespace {
 
-// Most files that are called so are of no format.
+// Most files with these names have none of the formats.
 constexpr std::string_view kSharedNames[] = {
     "*.csv", "*.da",   "*.dat",  "*.data", "*.ec",  "*.gcov", "*.html", "*.js",       "*.json",   "*.jsonl",    "*.log",
     "*.out", "*.perf", "*.prof", "*.text", "*.txt", "*.xml",  "*.yaml", "*.perf.txt", "out.perf", "perf.script"};
 
-// GNU Info and INI files are called so as well.
+// GNU Info and INI files have such names as well.
 constexpr std::string_view kWeakNames[] = {"*.info"};
 
 constexpr std::string_view kAnyXml = "XML", kAnyJson = "JSON";
@@ -33,7 +33,7 @@ struct Owned {
 };
 
 constexpr Owned kOwned[] = {
-    {"*.gcda", Severity::error, {"gcda", "gcno", "gcfn"}},  // those are gcov/suffix-mismatch
+    {"*.gcda", Severity::error, {"gcda", "gcno", "gcfn"}},  // gcov/suffix-mismatch reports those
     {"*.gcno", Severity::error, {"gcno", "gcda", "gcfn"}},
     {"*.profraw", Severity::error, {"profraw"}},
     {"*.pgo", Severity::error, {"pprof"}},
@@ -97,7 +97,7 @@ bool is_one_of(std::span<const std::string_view> patterns, std::string_view patt
   return std::find(patterns.begin(), patterns.end(), pattern) != patterns.end();
 }
 
-// The row of the longest pattern, which says most.
+// The row of the longest pattern, which is the most specific.
 const Owned* find_owned(std::string_view name) {
   const Owned* found = nullptr;
   for (const Owned& row : kOwned)

@@ -1,4 +1,4 @@
-// The formats that the name of a file requires of its contents. Follows product.md, section 2.
+// The formats that the name of a file requires of its contents.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,9 @@ namespace proflint {
 
 // The meaning of a name for a file that was found in a directory.
 enum class NameClaim : std::uint8_t {
-  none,   // nothing, or what many other files are called: only sure contents are checked
+  none,   // no format, or a name that many other files have: only certain contents are checked
   weak,   // a name of a format and of other files: contents that resemble a format are checked
-  owned,  // what only files of formats are called: contents of no format are an error
+  owned,  // only files of formats have such names: unrecognized contents are an error
 };
 
 NameClaim claim_of(std::string_view name);
@@ -21,10 +21,10 @@ NameClaim claim_of(std::string_view name);
 // A name that belongs to files of another kind than its contents are.
 struct Misnomer {
   Severity severity;
-  std::string_view owner;  // the format whose files are called so: "gcda", "XML"
+  std::string_view owner;  // the format whose files have this name: "gcda", "XML"
 };
 
-// Nothing if a file of `format` may be called `name`.
+// Nothing if `name` is suitable for a file of `format`.
 std::optional<Misnomer> find_misnomer(std::string_view name, const Format& format, std::string_view contents);
 
 }  // namespace proflint

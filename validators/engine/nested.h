@@ -26,7 +26,7 @@ class NestedParts final : public Nested {
 
   Budget& budget_;
   const Limits& limits_;
-  std::list<containers::Contents> contents_;  // of unwrap(): findings lie in them
+  std::list<containers::Contents> contents_;  // of unwrap(): findings refer to them
   std::uint64_t unpacked_ = 0;
   bool is_reported_ = false;  // that the budget is exhausted
 };

@@ -48,7 +48,7 @@ struct Companion {
 enum class Role : std::uint8_t { pair, image, source, classes };
 
 // Answers such a question: `name` is the path of a pair's other file, of a source or of a class as the checked file
-// says it, and may be empty for an image. The bytes must stay valid until check() returns.
+// names it, and may be empty for an image. The bytes must stay valid until check() returns.
 using FindCompanion = std::function<std::optional<Companion>(Role role, std::string_view name)>;
 
 struct Options {

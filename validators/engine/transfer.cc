@@ -1,4 +1,4 @@
-// Undoing of transfers, each in one pass that ends at the first byte that speaks against it.
+// Undoes transfers, each in one pass that ends at the first byte that contradicts it.
 #include "validators/engine/transfer.h"
 
 #include <algorithm>

@@ -11,10 +11,10 @@
 
 namespace proflint {
 
-// What may be undone, and where it shows first.
+// A transfer that may be undone, and its first place.
 struct Undone {
   std::pmr::string bytes;
-  std::string_view first;  // of the places changed, in the file as it is
+  std::string_view first;  // of the changed places, in the file as transferred
   std::size_t places = 0;
 };
 
@@ -28,7 +28,7 @@ std::optional<Undone> undo_utf8(std::string_view file, std::pmr::memory_resource
 // Bytes that were not UTF-8 became U+FFFD, which cannot be undone: the first, if everything else is UTF-8 too.
 std::string_view find_replacement(std::string_view file);
 
-// Where the first byte is that no text has; the size of the file if it is text to its end.
+// The offset of the first byte that text does not contain; the size of the file if it is text to its end.
 std::size_t find_no_text(std::string_view file);
 
 }  // namespace proflint

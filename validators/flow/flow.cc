@@ -1,4 +1,4 @@
-// The flow solver: blocks with one unknown arc are removed from the graph of unknown arcs until none remains.
+// Solves a flow: blocks with a single unknown arc are removed from the graph of unknown arcs until none remains.
 // Follows gcov.cc, solve_flow_graph.
 #include "validators/flow/flow.h"
 
@@ -32,13 +32,13 @@ void FlowSolver::push_if_ready(std::uint32_t block) {
   if (block != root_ && blocks_[block].unknown == 1) worklist_.push_back(block);
 }
 
-// Every solved count is the net measured flow over the cut that its arc closes, each measured arc taken at most once.
-// So no sum here exceeds the number of arcs times 2^64, and 128 bits cannot overflow.
+// Every solved count is the net measured flow over the cut that its arc closes, in which each measured arc occurs at
+// most once. So no sum exceeds the number of arcs times 2^64, and 128 bits cannot overflow.
 void FlowSolver::drain(std::span<FlowArc> arcs, FlowArc& around) {
   while (!worklist_.empty()) {
     const std::uint32_t block = worklist_.back();
     worklist_.pop_back();
-    if (blocks_[block].unknown != 1) continue;  // its last arc was solved from the other end meanwhile
+    if (blocks_[block].unknown != 1) continue;  // its last arc was meanwhile solved from the other end
     const std::uint64_t number = blocks_[block].links;
     FlowArc& arc = number < arcs.size() ? arcs[number] : around;
     arc.count = arc.to == block ? -blocks_[block].surplus : blocks_[block].surplus;
@@ -77,7 +77,7 @@ FlowOutcome FlowSolver::solve(std::span<FlowArc> arcs, std::uint32_t blocks, std
   FlowArc around{exit, entry, FlowArc::State::unknown};
   for (std::uint64_t i = 0; i < arcs.size(); ++i) add(arcs[i], i);
   add(around, arcs.size());
-  // The entry comes last: an imbalance of its part of the graph stays there and is not blamed on another block.
+  // The entry comes last, so that an imbalance in its part of the graph is not attributed to another block.
   root_ = entry;
   for (std::uint32_t i = 0; i < blocks; ++i) {
     push_if_ready(i);

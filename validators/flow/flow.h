@@ -1,4 +1,4 @@
-// Solves the flow through a function's graph: the counts of the arcs that carry no counter follow from the others.
+// Solves the flow through a function's graph: computes the counts of arcs without counters from the others.
 // Follows gcov.cc, solve_flow_graph, without its recursion and its overflows; used by both gcov families.
 #pragma once
 
@@ -11,51 +11,50 @@
 
 namespace proflint::flow {
 
-// One arc of a function's graph. Counts are 128 bits wide: a solved count is a sum of measured ones, each taken once.
+// An arc of a function's graph. Counts have 128 bits, because a solved count is a sum of measured counts.
 struct FlowArc {
-  enum class State : std::uint8_t { measured, unknown, solved };  // solve() leaves no unknown arc but unsolvable ones
+  enum class State : std::uint8_t { measured, unknown, solved };  // after solve(), only unsolvable arcs are unknown
 
-  std::uint32_t from = 0;  // blocks; both below the number given to solve()
+  std::uint32_t from = 0;  // block numbers, less than the number passed to solve()
   std::uint32_t to = 0;
   State state = State::measured;
-  bool fake = false;  // FAKE of the file: a call that may not return, negative in valid data as well
+  bool fake = false;  // the flag FAKE: a call that may not return, whose count may be negative even in valid data
   Int128 count = 0;
 };
 
-// What solving found. The `first_` members mean something only where the number before them is not 0.
+// The defects that solving found. The `first_` members are meaningful only if the number before them is not 0.
 struct FlowOutcome {
   std::uint64_t unsolvable = 0;  // arcs that stay unknown
   std::uint64_t first_unsolvable = 0;
   std::uint64_t negative = 0;           // solved arcs with a count below zero
-  std::uint64_t first_negative = 0;     // the first that is not FAKE, or the first if all are
+  std::uint64_t first_negative = 0;     // the first that is not FAKE, or the first of all if all are FAKE
   bool only_fake_are_negative = false;  // some arcs are negative, and all of these are FAKE
   std::uint64_t overlarge = 0;          // solved arcs above 2^63 - 1, which consumers read as negative
   std::uint64_t first_overlarge = 0;
-  std::uint64_t imbalanced = 0;  // blocks other than entry and exit, all arcs of which are known but do not balance
+  std::uint64_t imbalanced = 0;  // blocks except entry and exit whose arcs are all known but do not balance
   std::uint32_t first_imbalanced = 0;
 
   bool is_sound() const { return unsolvable == 0 && negative == 0 && overlarge == 0 && imbalanced == 0; }
 };
 
-// Keeps its buffers from function to function. Time and memory are linear in blocks and arcs.
+// Reuses its buffers for all functions. Time and memory are linear in blocks and arcs.
 class FlowSolver {
  public:
   explicit FlowSolver(std::pmr::memory_resource* memory) : blocks_(memory), worklist_(memory) {}
 
-  // Fills in the counts of unknown arcs. What leaves `exit` and enters `entry` beyond the arcs is a virtual unknown arc
-  // from the one to the other. Self-loops take no part in the balance; an unknown one is unsolvable. All block numbers
-  // must be below `blocks`.
+  // Computes the counts of unknown arcs. A virtual unknown arc from `exit` to `entry` closes the flow. Self-loops do
+  // not affect the balance; an unknown self-loop is unsolvable. REQUIRES: all block numbers are less than `blocks`.
   FlowOutcome solve(std::span<FlowArc> arcs, std::uint32_t blocks, std::uint32_t entry, std::uint32_t exit);
 
-  // After solve(): whether every arc of `block` is known, and by how much its inflow exceeds its outflow then.
+  // After solve(): whether every arc of `block` is known, and if so, by how much its inflow exceeds its outflow.
   bool is_settled(std::uint32_t block) const { return blocks_[block].unknown == 0; }
   Int128 surplus(std::uint32_t block) const { return blocks_[block].surplus; }
 
  private:
   struct Block {
     Int128 surplus = 0;         // inflow minus outflow over known arcs
-    std::uint64_t links = 0;    // exclusive or of the numbers of unknown arcs: the number itself when one is left
-    std::uint64_t unknown = 0;  // number of unknown arcs, the virtual one included
+    std::uint64_t links = 0;    // XOR of the numbers of unknown arcs: the number itself if one is left
+    std::uint64_t unknown = 0;  // number of unknown arcs, including the virtual one
   };
 
   void add(const FlowArc& arc, std::uint64_t number);

@@ -1,4 +1,4 @@
-// Which blocks of a graph are connected by the arcs of its spanning tree: disjoint sets that are joined arc by arc.
+// Finds which blocks the arcs of a spanning tree connect: disjoint sets, which are joined arc by arc.
 // Follows profile.cc (find_spanning_tree, union_groups) of GCC; used by both gcov families.
 #pragma once
 
@@ -8,26 +8,26 @@
 
 namespace proflint::flow {
 
-// Keeps its memory from graph to graph. A node names the graph it was made for and so needs no clearing: a file of many
-// functions that all claim many blocks costs no more than its arcs.
+// Reuses its memory for all graphs. A node contains the number of its graph, so nodes are never cleared: many functions
+// that all claim many blocks take no more time than their arcs.
 class Forest {
  public:
   explicit Forest(std::pmr::memory_resource* memory) : nodes_(memory) {}
 
-  // Starts an empty forest. Blocks that come must be below `blocks`.
+  // Starts an empty forest. Blocks that are added must be less than `blocks`.
   void start(std::uint32_t blocks) {
     if (nodes_.size() < blocks) nodes_.resize(blocks);
     ++graph_;
     size_ = joins_ = 0;
   }
 
-  // Adds a block as a tree of its own, unless it is already known.
+  // Adds a block as a separate tree, unless it is already known.
   void add(std::uint32_t block) {
     if (nodes_[block].graph == graph_) return;
     nodes_[block] = {graph_, block};
     ++size_;
   }
-  // Joins the trees of two blocks, which are added if they are new. False if they are in one tree already.
+  // Joins the trees of two blocks, which are added if they are new. False if they are already in the same tree.
   bool join(std::uint32_t a, std::uint32_t b) {
     a = root_of(a);
     b = root_of(b);
@@ -43,7 +43,7 @@ class Forest {
 
  private:
   struct Node {
-    std::uint32_t graph = 0;  // the graph it was added for, from 1
+    std::uint32_t graph = 0;  // the number of its graph, from 1
     std::uint32_t parent = 0;
   };
 

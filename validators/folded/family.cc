@@ -8,11 +8,12 @@
 #include "validators/folded/rules.h"
 #include "validators/folded/stacks.h"
 #include "validators/text/line_defects.h"
+#include "validators/text/salvage.h"
 
 namespace proflint::folded {
 namespace {
 
-using grammars::FoldedLine;
+using grammars::folded::Line;
 
 constexpr std::string_view kFileNames[] = {"*.folded", "*.collapsed", "*.stacks", "*.collapsedstack.txt"};
 
@@ -37,8 +38,8 @@ bool is_like_stacks(std::string_view text) {
   for (std::string_view line; seen < kLinesLookedAt && lines.next(line);) {
     if (is_cut && !lines.terminated()) break;
     if (line.ends_with('\r')) line.remove_suffix(1);
-    const FoldedLine parsed = grammars::parse_folded_line(line);
-    if (parsed.kind == FoldedLine::Kind::blank || parsed.kind == FoldedLine::Kind::comment) continue;
+    const Line parsed = grammars::folded::parse(line);
+    if (parsed.kind == Line::Kind::blank || parsed.kind == Line::Kind::comment) continue;
     ++seen;
     if (!parsed.is_counted()) continue;
     ++matched;
@@ -54,6 +55,12 @@ Match detect(const Head& head) {
   return is_named ? Match::name : Match::none;
 }
 
+text::LineKind kind_of(std::string_view line) {
+  const FoldedLine parsed = grammars::parse_folded_line(line);
+  if (parsed.is_counted()) return text::LineKind::record;
+  return parsed.kind == FoldedLine::Kind::comment ? text::LineKind::leading : text::LineKind::other;
+}
+
 void check(const Input& input, Report& report) {
   std::string_view text = input.bytes;
   report.set_text_size(text.size());
@@ -61,12 +68,17 @@ void check(const Input& input, Report& report) {
   if (!text::take_mark(text, kTextRules, report)) return;
   text::check_end(text, kTextRules, report);
   check_stacks(text, input, report);
+  if (input.wants_records) text::report_line_records(text, report, kind_of);
 }
 
 }  // namespace
 
-constinit const Format kFolded = {
-    .id = "folded", .name = "collapsed stacks", .file_names = kFileNames, .detect = detect, .check = check};
+constinit const Format kFolded = {.id = "folded",
+                                  .name = "collapsed stacks",
+                                  .file_names = kFileNames,
+                                  .detect = detect,
+                                  .salvage = join_records,
+                                  .check = check};
 
 namespace {
 

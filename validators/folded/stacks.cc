@@ -19,10 +19,10 @@
 namespace proflint::folded {
 namespace {
 
-using grammars::FoldedCount;
-using grammars::FoldedLine;
+using grammars::folded::Count;
+using grammars::folded::Line;
 
-bool is_zero(const FoldedCount& count) {
+bool is_zero(const Count& count) {
   return std::all_of(count.text.begin(), count.text.end(), [](char c) { return c == '0' || c == '.'; });
 }
 
@@ -33,7 +33,7 @@ bool is_unsymbolized(std::string_view frame) {
          frame.find_first_not_of("0123456789abcdefABCDEF", 2) == std::string_view::npos;
 }
 
-// "name_[x]" with a letter that flamegraph.pl does not take off.
+// "name_[x]" with a letter that flamegraph.pl does not remove.
 bool has_unknown_annotation(std::string_view frame) {
   if (frame.size() < 4 || frame.back() != ']' || !frame.substr(frame.size() - 4).starts_with("_[")) return false;
   const char kind = frame[frame.size() - 2];
@@ -65,9 +65,9 @@ class Stacks {
       return;
     }
     if (line.has_cr) totals_.defects.note_cr(line);
-    const FoldedLine parsed = grammars::parse_folded_line(line.text);
-    if (parsed.kind == FoldedLine::Kind::blank) return note(blank_line, line.text);
-    if (parsed.kind == FoldedLine::Kind::comment) {
+    const Line parsed = grammars::folded::parse(line.text);
+    if (parsed.kind == Line::Kind::blank) return note(blank_line, line.text);
+    if (parsed.kind == Line::Kind::comment) {
       note(metadata, line.text);
       if (parsed.ends_in_count) note(metadata_counted, line.text);
       return;
@@ -78,17 +78,17 @@ class Stacks {
     check_counted(parsed, line);
   }
 
-  void refuse(const FoldedLine& line, std::string_view text) {
-    if (line.kind == FoldedLine::Kind::bare_count)
+  void refuse(const Line& line, std::string_view text) {
+    if (line.kind == Line::Kind::bare_count)
       report_.add("folded/no-stack"_rule, text, "the line is a count without a stack");
-    else if (line.kind == FoldedLine::Kind::bad_count)
+    else if (line.kind == Line::Kind::bad_count)
       report_.add("folded/count-syntax"_rule, line.last_word, "expected a count, found ", line.last_word);
     else
       report_.add("folded/line-syntax"_rule, text, "the line does not end in a blank and a count");
   }
 
-  void check_counted(const FoldedLine& line, const TextLine& source) {
-    const bool is_differential = line.kind == FoldedLine::Kind::differential;
+  void check_counted(const Line& line, const TextLine& source) {
+    const bool is_differential = line.kind == Line::Kind::differential;
     (is_differential ? totals_.differentials : totals_.stacks).add(source.text);
     if (line.blanks.find('\t') != std::string_view::npos) note(tab_separator, line.blanks);
     check_count(line.count, is_differential ? &line.before : nullptr);
@@ -99,11 +99,11 @@ class Stacks {
     if (!seen_.insert(hash_of(line.stack)).second) note(duplicate_stack, line.stack);
   }
 
-  void check_count(const FoldedCount& count, const FoldedCount* before) {
-    for (const FoldedCount* each : {before, &count}) {
+  void check_count(const Count& count, const Count* before) {
+    for (const Count* each : {before, &count}) {
       if (each == nullptr) continue;
       if (!each->integer.fits) {
-        report_.add("folded/count-range"_rule, each->text, each->text, " does not fit 64 bits");
+        report_.add("folded/count-range"_rule, each->text, each->text, " does not fit in 64 bits");
         return;
       }
     }
@@ -166,11 +166,11 @@ bool has_stacks(std::string_view text) {
   TextLines lines(text);
   bool is_blank = true;  // blank lines and comments alone are for another rule
   for (TextLine line; lines.next(line);) {
-    switch (grammars::parse_folded_line(line.text).kind) {
-      case FoldedLine::Kind::blank:
-      case FoldedLine::Kind::comment:
+    switch (grammars::folded::parse(line.text).kind) {
+      case Line::Kind::blank:
+      case Line::Kind::comment:
         break;
-      case FoldedLine::Kind::other:
+      case Line::Kind::other:
         is_blank = false;
         break;
       default:
@@ -181,7 +181,7 @@ bool has_stacks(std::string_view text) {
 }
 
 void check_stacks(std::string_view text, const Input& input, Report& report) {
-  if (!has_stacks(text)) return report.add("folded/unrecognized"_rule, {}, "no line is a stack and a count");
+  if (!has_stacks(text)) return report.add("folded/unrecognized"_rule, {}, "no line consists of a stack and a count");
   if (check_pieces(text, input, report)) return;
   Stacks stacks(text, input, report);
   stacks.run();

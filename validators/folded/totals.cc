@@ -70,7 +70,7 @@ void Totals::report_to(Report& report) const {
 
 void Totals::report_sums(Report& report) const {
   if (counted != 0 && nonzero == 0)
-    report.add("folded/no-weight"_rule, {}, "the counts of all ", Plural{counted, "line"}, " are 0");
+    report.add("folded/no-weight"_rule, {}, "the counts of ", Plural{counted, "line"}, " are all 0");
   if (sum > kMostExact) report.add("folded/count-precision"_rule, {}, "the counts add up to ", sum, ", more than 2^53");
   if (stacks && differentials)
     report.add("folded/mixed-columns"_rule, std::max(stacks.first(), differentials.first(), is_before),
@@ -79,7 +79,8 @@ void Totals::report_sums(Report& report) const {
   else if (differentials)
     report.add("folded/differential"_rule, differentials.first(), "the lines have two counts");
   if (2 * unsymbolized > frames)
-    report.add("folded/unsymbolized"_rule, {}, unsymbolized, " of ", Plural{frames, "frame"}, " have no name");
+    report.add("folded/unsymbolized"_rule, {}, unsymbolized, " of ", Plural{frames, "frame"},
+               unsymbolized == 1 ? " has no name" : " have no name");
 }
 
 }  // namespace proflint::folded

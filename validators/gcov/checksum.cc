@@ -1,4 +1,4 @@
-// Strings in GCC's checksum, a word at a time. Follows coverage.cc, crc32_string.
+// Adds strings to GCC's checksum, a word at a time. Follows coverage.cc, crc32_string.
 #include "validators/gcov/checksum.h"
 
 #include <bit>

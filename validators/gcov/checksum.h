@@ -1,5 +1,6 @@
-// The checksums of gcov files: GCC's CRC-32 over words, bytes and strings, and the stamp clang makes of a graph.
-// Follows coverage.cc (crc32_string, coverage_compute_cfg_checksum) and GCOVProfiling.cpp (emitGlobalConstructor).
+// The checksums of gcov files: GCC's CRC-32 over words, bytes and strings, and the stamp that clang computes from a
+// graph. Follows coverage.cc (crc32_string, coverage_compute_cfg_checksum) and GCOVProfiling.cpp
+// (emitGlobalConstructor).
 #pragma once
 
 #include <array>
@@ -12,7 +13,7 @@ namespace checksum_tables {
 
 inline constexpr std::uint32_t kPolynomial = 0x04c11db7;
 
-// table[k][b]: the contribution of a byte b that k zero bytes follow. Most significant bit first.
+// table[k][b]: the contribution of a byte b followed by k zero bytes. Most significant bit first.
 using Forward = std::array<std::array<std::uint32_t, 256>, 12>;
 consteval Forward forward() {
   Forward table = {};
@@ -26,7 +27,7 @@ consteval Forward forward() {
   return table;
 }
 
-// The same polynomial with the bits the other way round, as zlib has it.
+// The same polynomial with reversed bits, as in zlib.
 consteval std::array<std::uint32_t, 256> reflected() {
   std::array<std::uint32_t, 256> table = {};
   for (std::uint32_t byte = 0; byte < 256; ++byte) {
@@ -40,7 +41,7 @@ consteval std::array<std::uint32_t, 256> reflected() {
 inline constexpr Forward kForward = forward();
 inline constexpr std::array<std::uint32_t, 256> kReflected = reflected();
 
-// The contribution of a word, most significant byte first, that `zeros` zero bytes follow.
+// The contribution of a word, most significant byte first, followed by `zeros` zero bytes.
 constexpr std::uint32_t of_word(std::uint32_t word, std::size_t zeros) {
   return kForward[zeros + 3][word >> 24] ^ kForward[zeros + 2][(word >> 16) & 0xff] ^
          kForward[zeros + 1][(word >> 8) & 0xff] ^ kForward[zeros][word & 0xff];
@@ -58,16 +59,16 @@ constexpr std::uint32_t crc_word(std::uint32_t crc, std::uint32_t word) {
   return checksum_tables::of_word(crc ^ word, 0);
 }
 
-// ... over three words, in the time of one: only the first waits for the checksum so far.
+// ... over three words, in the time of one: only the first depends on the checksum so far.
 constexpr std::uint32_t crc_words(std::uint32_t crc, std::uint32_t first, std::uint32_t second, std::uint32_t third) {
   using checksum_tables::of_word;
   return of_word(crc ^ first, 8) ^ of_word(second, 4) ^ of_word(third, 0);
 }
 
-// ... over a string and the NUL after it, which `text` does not contain.
+// ... over a string and its terminating NUL, which is not part of `text`.
 std::uint32_t crc_string(std::uint32_t crc, std::string_view text);
 
-// The stamp of clang 12 and later: over the destination blocks of all arcs of a file, but for those from entry blocks.
+// The stamp of clang 12 and later: over the destination blocks of all arcs of a file, except arcs from entry blocks.
 class ClangStamp {
  public:
   constexpr void add_destination(std::uint32_t block) {

@@ -1,4 +1,4 @@
-// Checks of counter records by kind.
+// Checks counter records by kind.
 // Follows gcov-counter.def, value-prof.cc (gimple_find_values_to_profile) and libgcov-driver.c (write_topn_counters).
 #include "validators/gcov/counters.h"
 
@@ -16,7 +16,7 @@ bool is_negative(std::uint64_t counter) {
   return counter >> 63 != 0;
 }
 
-// The file of a second writer may start at either word of a counter.
+// Another coverage file, from a second writer, may start at either word of a counter.
 const char* describe_foreign_record_in(std::string_view counter) {
   const char* const first = describe_foreign_record(counter);
   return *first != '\0' ? first : describe_foreign_record(counter.substr(4));
@@ -31,7 +31,7 @@ bool is_all_zero(std::string_view body) {
   return bits == 0;
 }
 
-// Sums up execution counts. The hot loop of data files: no branch, no call.
+// Adds up execution counts. The hot loop for data files, without branches or calls.
 template <std::endian order>
 ArcTotals sum_up(const Counters& counters) {
   ArcTotals sums;
@@ -52,8 +52,8 @@ void CounterChecks::check_other(const Record& record, const Named& function) {
   const std::size_t number = tags::kind_of(record.tag);
   const CounterKind& kind = (*header_.kinds)[number];
   if (record.body().size() % 8 != 0)
-    return report_.add("gcov/counter-length"_rule, record.head().substr(4), kind.name, " of ", function, " have ",
-                       Plural{record.body().size(), "byte"}, ", which is not a multiple of 8");
+    return report_.add("gcov/counter-length"_rule, record.head().substr(4), "the record of ", kind.name, " of ",
+                       function, " has ", Plural{record.body().size(), "byte"}, ", which is not a multiple of 8");
   const Counters counters = {record.head(), record.body(), record.zeros};
   if (number == time_profiler_kind(header_.version)) check_range(counters, kind.name, function);
   const std::uint64_t size = counters.size();
@@ -67,11 +67,11 @@ void CounterChecks::check_other(const Record& record, const Named& function) {
   if (is_all_zero(record.body())) report_zeros(record, function);
 }
 
-// Omitted counters take no bytes, so the file size does not bound their number.
+// Omitted counters take no space, so the file size does not bound their number.
 void CounterChecks::refuse_zeros(const Record& record, const Named& function) {
   constexpr std::uint64_t kSurelyDamaged = 1 << 24;
   report_.add_as(record.zeros > kSurelyDamaged ? Severity::error : Severity::warning, "gcov/zeros-implausible"_rule,
-                 record.head().substr(4), "the length means ", record.zeros, " zero counters of the kind ",
+                 record.head().substr(4), "the length represents ", record.zeros, " zero counters of the kind ",
                  (*header_.kinds)[tags::kind_of(record.tag)].name, " of ", function);
 }
 
@@ -86,7 +86,7 @@ void CounterChecks::add_arcs(const Record& record, const Named& function) {
   totals_.add(sums);
 }
 
-// GCC stores nothing for counters that are all zero since version 11.
+// Since version 11, GCC does not store counters that are all zero.
 void CounterChecks::report_zeros(const Record& record, const Named& function) {
   if (header_.version.number < 110 || header_.llvm || record.body().empty()) return;
   report_.add("gcov/all-zero-expanded"_rule, record.head().substr(4), "the record of ",
@@ -107,7 +107,7 @@ void CounterChecks::check_range(const Counters& counters, const char* kind, cons
   }
 }
 
-// Each list has a total, n, and n pairs of value and count; a record has one list for each profiled site.
+// Each list consists of a total, n, and n pairs of value and count; a record has one list for each profiled site.
 void CounterChecks::check_lists(const Counters& counters, const char* kind, const Named& function) {
   if (counters.zeros != 0)
     return report_.add("gcov/topn-layout"_rule, counters.head.substr(4), "the ", kind, " of ", function,
@@ -116,8 +116,8 @@ void CounterChecks::check_lists(const Counters& counters, const char* kind, cons
   for (std::uint64_t at = 0; at < size;) {
     const std::string_view rest = counters.body.substr(8 * at);
     if (size - at < 2)
-      return report_.add("gcov/topn-layout"_rule, rest, "one counter is left in the ", kind, " of ", function,
-                         ", but a list starts with two");
+      return report_.add("gcov/topn-layout"_rule, rest, "only one counter is left in the ", kind, " of ", function,
+                         ", but a list starts with two counters");
     const std::uint64_t pairs = counters.at(at + 1, header_.order);
     at += 2;
     if (pairs > (size - at) / 2)
@@ -137,7 +137,7 @@ void CounterChecks::check_list(const Counters& counters, std::uint64_t first, st
   if (pairs > kMaxTopn)
     report_.add("gcov/topn-count"_rule, field(first + 1), "a list of ", function, " has ", Plural{pairs, "value"},
                 "; at most ", kMaxTopn, " are tracked");
-  // A negative total means that values were dropped. 0 - total is right for INT64_MIN, too, as an unsigned number.
+  // A negative total means that values were dropped. As an unsigned number, 0 - total is right even for INT64_MIN.
   const std::uint64_t total = counter(first);
   const std::uint64_t bound = is_negative(total) ? 0 - total : total;
   Uint128 sum = 0;
@@ -152,7 +152,7 @@ void CounterChecks::check_list(const Counters& counters, std::uint64_t first, st
   }
   if (sum > bound && !has_negative)
     report_.add("gcov/topn-total"_rule, field(first), "the counts of a list of ", function, " add up to ",
-                static_cast<Int128>(sum), ", but its total is ", static_cast<std::int64_t>(total));
+                static_cast<Int128>(sum), ", more than its total ", static_cast<std::int64_t>(total));
   if (has_duplicates(counters, first, pairs))
     report_.add("gcov/topn-duplicate"_rule, field(first), "a list of ", function, " contains a value twice");
 }

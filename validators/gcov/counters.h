@@ -20,7 +20,7 @@ class CounterChecks {
   // Checks one record; `function` is its owner, for messages.
   void check(const Record& record, const Named& function) {
     if (record.body().empty() && (record.tag == tags::kCounters || record.zeros == 0) && record.zeros <= kMaxZeros)
-      totals_.number += record.zeros;  // code that never ran: most of many files
+      totals_.number += record.zeros;  // code that never ran, which is most of many files
     else if (record.zeros > kMaxZeros)
       refuse_zeros(record, function);
     else if (record.tag == tags::kCounters && record.body().size() % 8 == 0)
@@ -29,7 +29,7 @@ class CounterChecks {
       check_other(record, function);
   }
 
-  // The file has no more counters.
+  // REQUIRES: all counters of the file were added.
   void finish();
 
   const ArcTotals& totals() const { return totals_; }
@@ -48,10 +48,10 @@ class CounterChecks {
 
   const Header& header_;
   Report& report_;
-  GroupedFindings odd_;  // negative or absurdly large
+  GroupedFindings odd_;  // negative or implausibly large counters
   ArcTotals totals_;
   std::uint64_t high_counters_ = 0;         // nonzero counters of records whose low words are all 0
-  std::pmr::vector<std::uint64_t> values_;  // of one list, sorted
+  std::pmr::vector<std::uint64_t> values_;  // the values of a list, sorted
 };
 
 }  // namespace proflint::gcov

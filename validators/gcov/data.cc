@@ -1,4 +1,4 @@
-// Reading of data files: the header, FUNCTION records, counters of each function, completeness at the end.
+// Reads data files: the header, FUNCTION records, counters of each function, and the end of the file.
 // Follows libgcov-driver.c (dump_one_gcov), coverage.cc (read_counts_file) and GCDAProfiling.c.
 #include "validators/gcov/data.h"
 
@@ -59,18 +59,18 @@ class DataReader {
   Summaries summaries_;
 
   State state_ = State::none;
-  Named function_ = {"function", 0, {}};  // the current one, for messages
+  Named function_ = {"function", 0, {}};  // the current function, for messages
   std::string_view record_;               // FUNCTION of the current function
-  std::uint64_t kinds_ = 0;               // of the current function, a bit each
+  std::uint64_t kinds_ = 0;               // of the current function, one bit per kind
   std::size_t last_kind_ = 0;
   bool lost_record_ = false;  // since the current function started
   bool has_lost_records_ = false;
-  std::uint64_t usual_kinds_ = kNoKinds;  // of the first function, with arcs in any case
+  std::uint64_t usual_kinds_ = kNoKinds;  // of the first function; always includes arcs
 };
 
 bool DataReader::read(Cursor& cursor) {
   Records records(cursor, header_, in_stream_, &function_, report_);
-  constexpr std::size_t kUsualSize = 28;  // of a function: FUNCTION of GCC, and counters that are all zero
+  constexpr std::size_t kUsualSize = 28;  // bytes of a function: FUNCTION of GCC, and counters that are all zero
   data_.functions.reserve(cursor.left() / kUsualSize);
   Record record;
   Step step = Step::record;
@@ -81,7 +81,7 @@ bool DataReader::read(Cursor& cursor) {
     else if (use == Use::lost)
       lost_record_ = has_lost_records_ = true;
   }
-  // In a function with missing counters a zero word is damage, not the end word.
+  // In a function with missing counters, a zero word is damage, not the end word.
   const bool is_false_end = step == Step::end_word && !in_stream_ && records.cursor().left() > 4 &&
                             state_ == State::function && (kinds_ | 1) != usual_kinds_ && usual_kinds_ != kNoKinds;
   finish_function(step == Step::stop || is_false_end);
@@ -124,7 +124,7 @@ void DataReader::read_function(const Record& record) {
   if (read_identity(record, function)) name_function(function.ident(header_.order).value);
 }
 
-// The name comes from the file itself, or from its notes if they are of the same compilation.
+// The name comes from the file itself, or from its notes if both come from the same compilation.
 void DataReader::name_function(std::uint32_t ident) {
   const Notes* const notes = data_.notes;
   if (function_.name.empty() && notes != nullptr && notes->header.stamp.value == header_.stamp.value)
@@ -132,7 +132,7 @@ void DataReader::name_function(std::uint32_t ident) {
   function_.number = ident;
 }
 
-// Ident, line checksum, since 4.7 graph checksum; older clangs add the name.
+// Ident, line checksum and, since 4.7, graph checksum; older clangs add the name.
 bool DataReader::read_identity(const Record& record, Identity& function) {
   const std::size_t size = header_.version.has_cfg_checksum() ? 12 : 8;
   Cursor cursor(record.body(), header_.order);
@@ -162,14 +162,14 @@ void DataReader::read_counters(const Record& record) {
   const std::size_t number = tags::kind_of(record.tag);
   const CounterKind& kind = (*header_.kinds)[number];
   const std::uint64_t bit = std::uint64_t{1} << number;
-  // After a lost record, perhaps a FUNCTION, the owner of these counters is unknown.
+  // After a lost record, which may be a FUNCTION, the owner of these counters is unknown.
   if ((kinds_ & bit) != 0 && lost_record_) return;
   if ((kinds_ & bit) != 0)
     return report_.add("gcov/counters-duplicate"_rule, record.head(), "duplicate counters of the kind ", kind.name,
                        " in ", function_);
   if (number < last_kind_)
-    report_.add("gcov/counters-order"_rule, record.head(), kind.name, " counters of ", function_, " follow ",
-                (*header_.kinds)[last_kind_].name);
+    report_.add("gcov/counters-order"_rule, record.head(), kind.name, " counters of ", function_, " follow its ",
+                (*header_.kinds)[last_kind_].name, " counters");
   kinds_ |= bit;
   last_kind_ = std::max(last_kind_, number);
   counters_.check(record, function_);
@@ -198,7 +198,7 @@ void DataReader::check_kinds() {
   if (kinds_ == usual_kinds_ || header_.llvm) return;
   const auto number = static_cast<std::size_t>(std::countr_zero(kinds_ ^ usual_kinds_));
   const bool has_it = (kinds_ >> number & 1) != 0;
-  report_.add("gcov/counters-uneven"_rule, record_, function_, has_it ? " has " : " lacks ",
+  report_.add("gcov/counters-uneven"_rule, record_, function_, has_it ? " has " : " has no ",
               (*header_.kinds)[number].name, " counters, unlike the first function");
 }
 
@@ -226,11 +226,11 @@ void DataReader::check_idents() {
                   "two functions have the same ident ", idents.value(i));
 }
 
-// The file ends between two records.
+// Handles a file that ends between two records.
 void DataReader::check_end(const Records& records) {
   const std::string_view where = records.cursor().here(0);
   if (in_stream_)
-    report_.add("gcov/stream-end-missing"_rule, where, "the stream ends, but its last data file lacks an end word");
+    report_.add("gcov/stream-end-missing"_rule, where, "the end word of the last data file in the stream is missing");
   else if (summaries_.any() || header_.llvm)
     report_.add("gcov/end-missing"_rule, where, "the end word is missing");
   else if (data_.functions.empty())
@@ -251,8 +251,9 @@ void DataReader::check_object_checksum() {
   data_.is_proven = stored.value == crc;
   data_.is_disproven = !data_.is_proven;
   if (data_.is_proven) return;
-  report_.add("gcov/object-checksum"_rule, stored.where, "the checksum is ", Hex{stored.value}, ", but the ",
-              Plural{functions.size(), "function"}, " of the file result in ", Hex{crc});
+  report_.add("gcov/object-checksum"_rule, stored.where, "the stored checksum is ", Hex{stored.value}, ", but the ",
+              Plural{functions.size(), "function"},
+              functions.size() == 1 ? " in the file has checksum " : " in the file have checksum ", Hex{crc});
 }
 
 }  // namespace

@@ -17,7 +17,7 @@
 
 namespace proflint::gcov {
 
-// The counters of one kind of one function. Counters that are not stored are zero.
+// The counters of one kind in a function. Counters that are not stored are zero.
 struct Counters {
   std::string_view head, body;
   std::uint64_t zeros = 0;  // omitted zero counters: the magnitude of a negative length
@@ -33,7 +33,7 @@ struct Counters {
   }
 };
 
-// The records of a function that the pair rules need, as they are in the file; empty if missing.
+// The records of a function that the pair rules need, as stored in the file; empty if missing.
 struct FunctionCounters {
   std::string_view arcs, conditions, paths;
 };
@@ -44,12 +44,12 @@ Counters counters_of(std::string_view record, const Header& header);
 // Totals of the execution counts of a file, for the comparison with its summary.
 struct ArcTotals {
   std::uint64_t number = 0, nonzero = 0;
-  std::uint64_t largest = 0, bits = 0;  // the largest counter, and all of them or'ed
+  std::uint64_t largest = 0, bits = 0;  // the largest counter, and the bitwise OR of all
   Uint128 sum = 0;
   std::string_view first;  // counters that are not all 0
 
   static constexpr int kPlausibleBits = 60;
-  // Whether no counter is negative or absurdly large.
+  // Whether no counter is negative or implausibly large.
   bool are_plausible() const { return bits >> kPlausibleBits == 0; }
   // Whether all counters are multiples of 2^32, and not all 0.
   bool lack_low_words() const { return bits != 0 && (bits & 0xffffffff) == 0; }
@@ -64,7 +64,7 @@ struct ArcTotals {
 };
 
 struct Data {
-  // With the notes of the pair counters are kept for a comparison, and messages have names of functions.
+  // With the notes of the pair, counters are stored for a comparison, and messages contain names of functions.
   Data(std::pmr::memory_resource* memory, const Notes* pair)
       : notes(pair), functions(memory), idents(memory), counters(memory) {}
 
@@ -79,7 +79,7 @@ struct Data {
   std::uint64_t runs = 0;
   bool has_summary = false;
   bool is_whole = false;                         // the file was read to its end
-  bool is_proven = false, is_disproven = false;  // by the checksum over all functions
+  bool is_proven = false, is_disproven = false;  // according to the checksum over all functions
   std::string_view tail;                         // bytes after the end word
 };
 

@@ -1,4 +1,4 @@
-// The three formats: detection by magic, and the steps of their checks.
+// The three formats: detection by magic number, and the steps of their checks.
 // Follows gcov-io.h.
 #include "validators/gcov/family.h"
 
@@ -27,8 +27,8 @@ constexpr std::string_view kNotesMagics[] = {"oncg", "gcno"},
 constexpr CompanionKind kNotesFile[] = {{Role::pair, ".gcno"}};
 constexpr std::string_view kNotesSuffix = ".gcno", kDataSuffix = ".gcda", kStreamSuffix = ".gcfn";
 
-// Containers of small files grow in this buffer first, without the heap. Unlike a monotonic pool, it gives back the
-// memory that a container of a large file has outgrown.
+// Containers of small files grow in this buffer, without the heap. Unlike a monotonic pool, it releases the memory that
+// a container of a large file has outgrown.
 class Arena {
  public:
   explicit Arena(const Input& input)
@@ -39,12 +39,12 @@ class Arena {
   std::pmr::memory_resource* memory() { return is_small_ ? &pool_ : heap_; }
 
  private:
-  // A tiny file needs no buffer: its few allocations are cheap.
+  // A tiny file needs no buffer, because its few allocations are cheap.
   static constexpr std::size_t kSmall = 1 << 17, kBufferSize = 1 << 14, kExpansion = 4;
 
   bool is_small_;
   std::size_t size_;
-  // Not on the stack, which releases are built to clear: that would take as long as reading a small file.
+  // Not on the stack, which release builds initialize: that would take as long as reading a small file.
   std::unique_ptr<std::byte[]> buffer_ = std::make_unique_for_overwrite<std::byte[]>(size_);
   std::pmr::monotonic_buffer_resource pool_;
   std::pmr::memory_resource* heap_;
@@ -63,7 +63,7 @@ Match detect_notes(const Head& head) {
   return head.name.ends_with(kNotesSuffix) ? Match::name : Match::none;
 }
 
-// A stream may start with a data file that has no name header; only the name of the file shows it.
+// A stream may start with a data file without a name header; then only the file name shows that it is a stream.
 Match detect_data(const Head& head) {
   const std::string_view bytes = head.bytes, name = head.name;
   const Magic magic = magic_of(bytes);
@@ -81,7 +81,7 @@ Match detect_stream(const Head& head) {
   return is_named ? Match::name : Match::none;
 }
 
-// Whether `name` is one that GCC 11 gives to the empty notes of every link with -flto.
+// Whether `name` is one that GCC 11 uses for the empty notes of every link with -flto.
 bool is_called_like_stub(std::string_view name) {
   constexpr std::string_view kWhole = ".wpa.gcno", kPart = ".ltrans.gcno", kNumbered = ".ltrans";
   if (name.ends_with(kWhole)) return true;
@@ -91,16 +91,16 @@ bool is_called_like_stub(std::string_view name) {
   return digits != 0 && digits < name.size() && name.substr(0, name.size() - digits).ends_with(kNumbered);
 }
 
-// False, with a finding, if the file does not start like one of `kind`.
+// False, with a finding, if the file does not start like a file of `kind`.
 bool check_magic(const Input& input, Kind kind, Report& report) {
   if (input.bytes.empty() && kind == Kind::notes && is_called_like_stub(input.name)) {
     report.add("gcov/lto-stub"_rule, {},
-               "the file is empty: GCC 11 leaves such files when it links with -flto --coverage");
+               "the file is empty: GCC 11 creates such files when it links with -flto --coverage");
     return false;
   }
   if (input.bytes.size() < 4) {
     report.add("gcov/header-truncated"_rule, input.bytes, "the file has ", Plural{input.bytes.size(), "byte"},
-               ", too few for a magic");
+               ", too few for a magic number");
     return false;
   }
   if (magic_of(input.bytes).kind == kind) return true;
@@ -144,7 +144,7 @@ void check_notes(const Input& input, Report& report) {
   report.set_facts(std::move(facts));
 }
 
-// Whether two files come from one compilation, by the word after magic and version.
+// Whether two files come from the same compilation, according to the word after magic and version.
 bool have_same_stamp(std::string_view data, std::string_view notes) {
   std::uint32_t stamps[2] = {};
   bool is_read = magic_of(notes).kind == Kind::notes;
@@ -155,7 +155,7 @@ bool have_same_stamp(std::string_view data, std::string_view notes) {
   return is_read && stamps[0] == stamps[1];
 }
 
-// Whether the data before `tail` is free of findings. It is read a second time: few files have a tail.
+// Whether the data before `tail` has no findings. Few files have a tail, so the data is read a second time.
 bool is_sound_before(std::string_view tail, const Input& input, const Limits& limits) {
   const std::string_view bytes = input.bytes.substr(0, input.bytes.size() - tail.size());
   Report again = Report::quiet(bytes, limits);
@@ -166,8 +166,9 @@ bool is_sound_before(std::string_view tail, const Input& input, const Limits& li
   return data.is_proven && std::move(again).finish().verdict == Verdict::clean;
 }
 
-// libgcov overwrites an older file in place and does not shorten it. That is harmless if a checksum proves the new
-// data. But libgcov always writes a summary and functions: without them the end word is damage that hides all records.
+// libgcov overwrites an older file in place and does not truncate it, which is harmless if a checksum proves that the
+// new data is whole. But libgcov always writes a summary and functions: without them, the end word is damage that hides
+// all records.
 void check_tail(const Input& input, const Data& data, Report& report) {
   if (data.tail.empty()) return;
   const bool is_harmless = data.is_proven && is_sound_before(data.tail, input, report.limits());
@@ -175,8 +176,8 @@ void check_tail(const Input& input, const Data& data, Report& report) {
   report_tail(data.tail, is_all ? Severity::error : is_harmless ? Severity::note : Severity::warning, report);
 }
 
-// The notes of the pair get their own check; here they only have to be readable. Not in an arena: the tables of the
-// solver grow in small steps.
+// The notes of the pair are checked as a separate file; here they only have to be readable. Not in an arena, because
+// the tables of the solver grow in small steps.
 std::optional<Notes> read_pair(const Input& input, const Limits& limits) {
   const auto belongs = [&](const Companion& notes) { return have_same_stamp(input.bytes, notes.bytes); };
   const std::optional<Companion> companion = input.find(Role::pair, with_suffix(input.name, kNotesSuffix), belongs);
@@ -192,7 +193,7 @@ void check_data(const Input& input, Report& report) {
   if (!check_magic(input, Kind::data, report)) return;
   if (is_autofdo(input.bytes))
     return report.add("gcov/afdo-profile"_rule, input.bytes.substr(0, 4),
-                      "the file is an AutoFDO profile, not coverage; only its framing was checked");
+                      "the file is an AutoFDO profile, not coverage data; only its framing was checked");
   check_suffix(input, kDataSuffix, "data", report);
   Arena arena(input);
   const std::optional<Notes> notes = read_pair(input, report.limits());
@@ -231,7 +232,7 @@ void check_gcfn(const Input& input, Report& report) {
 namespace {
 
 constexpr const char* kColumns =
-    "functions have columns and an end in notes of GCC 8 and later; gcov crashes without them";
+    "functions have columns and an end line in notes of GCC 8 and later; gcov crashes without them";
 constexpr const char* kWords = "lengths of records are in words before GCC 12, and in bytes since";
 constexpr const char* kBytes = "lengths of records are in bytes since GCC 12, and in words before";
 constexpr const char* kLater = "gcov reads files of its own GCC release and of earlier ones";

@@ -1,11 +1,11 @@
-// Arcs of a function with their counts.
+// Combines the arcs of a function with their counts.
 #include "validators/gcov/function_flow.h"
 
 #include <algorithm>
 
 namespace proflint::gcov {
 
-// Counters follow the blocks by number, whatever the order of their records is.
+// Counters are in the order of block numbers, whatever the order of the ARCS records.
 std::span<const GraphArc> FunctionFlow::by_block(std::span<const GraphArc> arcs) {
   order_of_arcs_.clear();
   for (std::size_t i = 0; i < arcs.size(); ++i) order_of_arcs_.add(arcs[i].from, i);
@@ -37,7 +37,8 @@ flow::FlowOutcome FunctionFlow::solve(const Notes& notes, const NotesFunction& f
   return solver_.solve(arcs_, blocks, 0, exit);
 }
 
-// Gives the blocks compact numbers if most have no arcs: the time for a function must follow its records, not a count.
+// Numbers the blocks compactly if most have no arcs: the time for a function must depend on its records, not on a
+// claimed count.
 std::uint32_t FunctionFlow::number_blocks(std::uint32_t blocks, std::uint32_t& exit) {
   blocks_.clear();
   if (blocks <= 2 * arcs_.size() + 2) return blocks;

@@ -1,4 +1,4 @@
-// The flow through one function after the other: the counters of its data on the graph of its notes.
+// The flow through each function: the counters of the data on the graph of the notes.
 // Follows gcov.cc, solve_flow_graph.
 #pragma once
 
@@ -13,17 +13,17 @@
 
 namespace proflint::gcov {
 
-// Keeps its buffers from function to function. Time and memory follow the arcs, not the number of blocks.
+// Reuses its buffers for all functions. Time and memory depend on the number of arcs, not of blocks.
 class FunctionFlow {
  public:
   explicit FunctionFlow(std::pmr::memory_resource* memory)
       : arcs_(memory), sorted_(memory), order_of_arcs_(memory), blocks_(memory), solver_(memory) {}
 
-  // REQUIRES: as many counters as the function has arcs without ON_TREE; `order` is that of the counters.
+  // REQUIRES: there is one counter for each arc without ON_TREE. `order` is the byte order of the counters.
   flow::FlowOutcome solve(const Notes& notes, const NotesFunction& function, const Counters& counters,
                           std::endian order);
 
-  // Of the function that was solved last. Blocks of arcs have compact numbers.
+  // Results for the last solved function. Blocks in arcs have compact numbers.
   std::span<const flow::FlowArc> arcs() const { return arcs_; }
   std::uint32_t name_of(std::uint32_t block) const { return blocks_.empty() ? block : blocks_[block]; }
   Int128 surplus(std::uint32_t block) const { return solver_.surplus(block); }
@@ -35,11 +35,11 @@ class FunctionFlow {
   std::pmr::vector<flow::FlowArc> arcs_;
   std::pmr::vector<GraphArc> sorted_;
   Idents order_of_arcs_;
-  std::pmr::vector<std::uint32_t> blocks_;  // numbers of blocks in the file, where they were made compact
+  std::pmr::vector<std::uint32_t> blocks_;  // block numbers in the file, if the numbers were compacted
   flow::FlowSolver solver_;
 };
 
-// How many arcs of a function have counters.
+// The number of arcs of a function with counters.
 std::uint64_t counted_arcs(const Notes& notes, const NotesFunction& function);
 
 }  // namespace proflint::gcov

@@ -1,4 +1,4 @@
-// Checks of one function's flow graph while its records are read.
+// Checks the flow graph of a function while its records are read.
 // Follows profile.cc (branch_prob, find_spanning_tree), coverage.cc (coverage_compute_cfg_checksum) and gcov.cc.
 #include "validators/gcov/graph.h"
 
@@ -10,7 +10,7 @@
 namespace proflint::gcov {
 namespace {
 
-constexpr std::uint64_t kBytesPerBlock = 8;  // each block has at least one record, which takes 8 bytes
+constexpr std::uint64_t kBytesPerBlock = 8;  // each block has at least one record of at least 8 bytes
 
 }  // namespace
 
@@ -50,7 +50,7 @@ void Graph::refuse_blocks(const Record& record, std::uint32_t blocks) {
   now_.is_sound = false;
   if (blocks < 2)
     report_.add("gcov/blocks-few"_rule, record.body().empty() ? record.head() : record.body(), name(), " has ",
-                Plural{blocks, "block"}, "; expected at least an entry and an exit");
+                Plural{blocks, "block"}, "; expected at least an entry block and an exit block");
   else
     report_.add("gcov/blocks-implausible"_rule, record.body(), name(), " claims ", Plural{blocks, "block"},
                 " in a file of ", Plural{file_size_, "byte"});
@@ -87,7 +87,7 @@ void Graph::read_arcs(const Record& record, std::pmr::vector<GraphArc>* arcs) {
     ++now_.sources;
   else if (!cursor.at_end())
     report_.add("gcov/arc-from-exit"_rule, source, "arcs leave block ", arc.from, " of ", name(),
-                ", which is its exit");
+                ", which is the exit block");
   if (arc.from < std::exchange(now_.last_from, arc.from)) now_.function->arcs_ascend = false;
   if (arc.from != 0) now_.crc = crc_byte(now_.crc, static_cast<std::uint8_t>(arc.from));
   while (!cursor.at_end()) {
@@ -108,7 +108,7 @@ void Graph::read_arcs(const Record& record, std::pmr::vector<GraphArc>* arcs) {
 void Graph::refuse_source(std::uint32_t from, std::string_view where) {
   if (from >= now_.blocks) {
     lose_record();
-    report_.add("gcov/arc-source-range"_rule, where, "arcs leave block ", from, " of ", name(), ", which has ",
+    report_.add("gcov/arc-source-range"_rule, where, "arcs leave block ", from, " of ", name(), ", which has only ",
                 Plural{now_.blocks, "block"});
   } else {
     now_.is_sound = false;
@@ -168,7 +168,7 @@ void Graph::check_arcs_missing() {
               Plural{wanted, "block"}, "; the first missing one is for block ", block);
 }
 
-// In units that call fork or exec clang counts all arcs except split ones: at most half of a tree has no counter.
+// In units that call fork or exec, clang counts all arcs except split ones, so at most half of a tree has no counter.
 bool Graph::is_tree() const {
   return !header_.llvm || 2 * tree_.joins() >= tree_.size();
 }
@@ -180,7 +180,8 @@ void Graph::check_tree() {
   if (header_.llvm && !now_.function->reaches_exit && parts > 1) --parts;
   if (now_.has_tree && parts > 1)
     report_.add_as(is_tree() ? Severity::warning : Severity::note, "gcov/tree-disconnected"_rule, now_.record,
-                   "the arcs without counters leave the blocks of ", name(), " in ", Plural{parts, "separate part"});
+                   "the arcs without counters do not connect the blocks of ", name(), ", which are in ",
+                   Plural{parts, "separate part"});
 }
 
 void Graph::check_checksum() {
@@ -189,7 +190,7 @@ void Graph::check_checksum() {
   const Word stored = identity.graph_checksum(header_.order);
   if (!stored.where.empty() && stored.value != now_.crc)
     report_.add("gcov/cfg-checksum"_rule, stored.where, "the graph checksum of ", name(), " is ", Hex{stored.value},
-                ", but its arcs result in ", Hex{now_.crc});
+                ", but its arcs have checksum ", Hex{now_.crc});
 }
 
 void Graph::finish(bool is_cut) {
@@ -211,7 +212,7 @@ void Graph::finish(bool is_cut) {
 void Graph::finish_file() {
   if (header_.llvm && any_tree_ && all_sound_ && stamp_.value() != header_.stamp.value)
     report_.add("gcov/llvm-stamp"_rule, header_.stamp.where, "the stamp is ", Hex{header_.stamp.value},
-                ", but the arcs of all functions result in ", Hex{stamp_.value()});
+                ", but the arcs of all functions have stamp ", Hex{stamp_.value()});
 }
 
 }  // namespace proflint::gcov

@@ -1,4 +1,4 @@
-// The flow graphs, one function at a time: ranges, duplicates, completeness, the spanning tree and checksums.
+// Checks flow graphs, one function at a time: ranges, duplicates, completeness, the spanning tree and checksums.
 // Follows profile.cc (branch_prob, find_spanning_tree) and gcov.cc (read_graph_file).
 #pragma once
 
@@ -15,8 +15,8 @@
 
 namespace proflint::gcov {
 
-// Keeps one mark per block across functions. A mark contains the number of its function, so marks are never cleared:
-// a file with many functions that all claim many blocks costs no more than its records.
+// Shares one mark per block among all functions. A mark contains the number of its function, so marks are never
+// cleared: many functions that all claim many blocks take no more time than their records.
 class Graph {
  public:
   Graph(const Header& header, std::uint64_t file_size, std::pmr::memory_resource* memory, Report& report)
@@ -27,28 +27,28 @@ class Graph {
         marks_(memory),
         tree_(memory) {}
 
-  // A FUNCTION record starts a graph. REQUIRES: `function` stays valid until finish().
+  // Starts the graph of a FUNCTION record. REQUIRES: `function` stays valid until finish().
   void start(NotesFunction& function, std::string_view record);
   void read_blocks(const Record& record);
   // Appends the arcs to `arcs` unless that is nullptr.
   void read_arcs(const Record& record, std::pmr::vector<GraphArc>* arcs);
 
-  // For other records that name blocks: whether the number of blocks is known; reports a missing BLOCKS record.
+  // For other records that refer to blocks: whether the number of blocks is known. Reports a missing BLOCKS record.
   bool has_blocks(const Record& record) { return now_.blocks != 0 || report_missing_blocks(record); }
   std::uint32_t blocks() const { return now_.blocks; }
-  // Marks that `block` has lines; false if it had some already. REQUIRES: block < blocks().
+  // Marks that `block` has lines; false if it already had lines. REQUIRES: block < blocks().
   bool mark_lines(std::uint32_t block);
 
-  // A record of this function could not be used: missing parts may have been in it.
+  // Notes that a record of this function could not be used, so missing parts may have been in it.
   void lose_record() { now_.is_complete = now_.is_sound = false; }
 
-  // The function has no more records. `is_cut`: because the rest of the file cannot be read.
+  // Ends the function. `is_cut`: because the rest of the file cannot be read.
   void finish(bool is_cut);
-  // The file has no more functions.
+  // REQUIRES: all functions of the file were added.
   void finish_file();
 
  private:
-  // Of the open function; made fresh by each FUNCTION record.
+  // State of the open function, reset by each FUNCTION record.
   struct State {
     NotesFunction* function = nullptr;
     std::string_view record;   // BLOCKS, or FUNCTION before it
@@ -64,11 +64,11 @@ class Graph {
     bool missing_was_reported = false;
   };
   struct Mark {
-    std::uint32_t arcs = 0, lines = 0;  // the function that set it, from 1
-    std::uint32_t target = 0;           // the ARCS record that led here last, from 1
+    std::uint32_t arcs = 0, lines = 0;  // the function that set the mark, from 1
+    std::uint32_t target = 0;           // the last ARCS record that led here, from 1
   };
 
-  // Reports once per record: one damaged length would repeat the finding for every arc.
+  // Reports once per record, because one damaged length would repeat the finding for every arc.
   struct OnceARecord {
     std::uint32_t last = 0;
     bool insert(std::uint32_t record) { return std::exchange(last, record) != record; }
@@ -78,7 +78,7 @@ class Graph {
   void refuse_blocks(const Record& record, std::uint32_t blocks);
   void refuse_source(std::uint32_t from, std::string_view where);
   void add_arc(const GraphArc& arc, std::string_view where);
-  // Whether a flag or an end of the arc is one that check_arc() reports.
+  // Whether check_arc() would report a flag or an end of the arc.
   bool is_odd(const GraphArc& arc) const {
     return arc.to == 0 || (arc.flags & ~known_flags_) != 0 || ((arc.flags & GraphArc::kFake) != 0 && arc.has_counter());
   }
@@ -99,7 +99,7 @@ class Graph {
   flow::Forest tree_;
   State now_;
 
-  // Of the file.
+  // State of the file.
   std::uint32_t functions_ = 0, arcs_records_ = 0;
   OnceARecord to_entry_, odd_flags_;
   ClangStamp stamp_;

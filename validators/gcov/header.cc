@@ -1,4 +1,4 @@
-// Headers of coverage files and the fingerprint of LLVM's dialect.
+// Reads headers of coverage files and detects LLVM's dialect.
 // Follows gcov-io.h, coverage.cc (coverage_init) and GCOVProfiling.cpp.
 #include "validators/gcov/header.h"
 
@@ -22,12 +22,12 @@ constexpr MagicRow kMagics[] = {
 };
 
 bool truncated(const Cursor& cursor, const char* field, Report& report) {
-  report.add("gcov/header-truncated"_rule, cursor.rest(),
-             "the file ends inside its header: ", Plural{cursor.left(), "byte is", "bytes are"}, " left for ", field);
+  report.add("gcov/header-truncated"_rule, cursor.rest(), "the file ends inside the header: only ",
+             Plural{cursor.left(), "byte is", "bytes are"}, " left for ", field);
   return false;
 }
 
-// Whether records can start at `cursor`, after the name of the working directory and a flag if the file is notes.
+// Whether records can start at `cursor`, after the name of the working directory and a flag in notes.
 bool records_start(Cursor cursor, Kind kind) {
   std::uint32_t size = 0, tag = 0, length = 0;
   if (kind == Kind::notes && !(cursor.read(size) && cursor.skip(size) && cursor.skip(4))) return false;
@@ -63,8 +63,8 @@ bool read_directory(Cursor& cursor, Report& report, Header& header) {
   if (!ahead.read(length)) return truncated(cursor, "the working directory", report);
   if (!ahead.skip(length * std::uint64_t{header.version.counts_bytes() ? 1u : 4u})) {
     report.add("gcov/header-truncated"_rule, where.substr(0, 4), "the name of the working directory claims ",
-               Plural{length, header.version.counts_bytes() ? "byte" : "word"}, ", but only ",
-               header.version.counts_bytes() ? ahead.left() : ahead.left() / 4, " remain");
+               Plural{length, header.version.counts_bytes() ? "byte" : "word"}, ", but the file has only ",
+               header.version.counts_bytes() ? ahead.left() : ahead.left() / 4, " more");
     return false;
   }
   Strings strings(header.version, report);
@@ -75,7 +75,7 @@ bool read_directory(Cursor& cursor, Report& report, Header& header) {
   return true;
 }
 
-// Whether a string of words fills `field`: the name that older clangs put after the checksums of a function.
+// Whether a string of words fills `field`: older clangs put the name after the checksums of a function.
 bool has_name(std::string_view field, std::endian order) {
   Cursor cursor(field, order);
   std::uint32_t words = 0;
@@ -124,7 +124,7 @@ bool read_version(Cursor& cursor, Report& report, Version& version, std::string_
   const std::string_view text(characters.data(), characters.size());
   if (!parsed) {
     report.add("gcov/version-malformed"_rule, where, "the version word is ", text,
-               parse_version(__builtin_bswap32(word.value)) ? "; its byte order differs from the magic number"
+               parse_version(__builtin_bswap32(word.value)) ? ", whose byte order differs from the magic number"
                                                             : "; expected a release such as 'B22*'");
     return false;
   }
@@ -138,7 +138,8 @@ bool read_version(Cursor& cursor, Report& report, Version& version, std::string_
     return false;
   }
   if (version.status != '*')
-    report.add("gcov/version-phase"_rule, where, "the version word ", text, " does not mark a release");
+    report.add("gcov/version-phase"_rule, where, "the version word ", text,
+               " does not have the mark of a release, '*'");
   return true;
 }
 
@@ -174,10 +175,10 @@ bool is_llvm(Cursor cursor, const Header& header) {
     if (fixed == 12 && load<std::uint32_t>(body.substr(8), header.order) != header.stamp.value) return false;
   }
   if (has_function && fixed == 12) return true;
-  // Before 4.7 GCC numbers functions from 1, clang from 0. A single function proves nothing: it may be damaged.
+  // Before 4.7, GCC numbers functions from 1, and clang from 0. A single function proves nothing, as it may be damaged.
   is_cut |= tag != 0 && !cursor.at_end();
   if (functions != 0 && ascending == functions && (functions != 1 || is_cut)) return true;
-  // Only the end distinguishes them: GCC writes no end word in notes and one in data, LLVM two in both.
+  // Only the end distinguishes them: GCC writes no end word in notes and one in data, and LLVM writes two in both.
   return tag == 0 && !has_gcc_summary && cursor.left() == 4 && load<std::uint32_t>(cursor.rest(), header.order) == 0;
 }
 

@@ -1,4 +1,4 @@
-// The header of coverage files: magic, byte order, version, stamp, checksum; and which dialect a file is in.
+// The header of coverage files: magic, byte order, version, stamp and checksum, and the dialect of a file.
 // Follows gcov-io.h, and GCOVProfiling.cpp for what distinguishes clang's files from GCC's.
 #pragma once
 
@@ -22,10 +22,10 @@ struct Magic {
 };
 Magic magic_of(std::string_view bytes);
 
-// The end of a message on an absurd value: whether another writer put the start of its file there.
+// The end of a message about an implausible value: whether another writer put the start of its file there.
 const char* describe_foreign_record(std::string_view bytes);
 
-// Whether a file with the magic of data is an AutoFDO profile, by the tag of its first section.
+// Whether a file with the magic of data is an AutoFDO profile, according to the tag of its first section.
 bool is_autofdo(std::string_view bytes);
 
 // A 32-bit number and its bytes in the file.
@@ -43,11 +43,11 @@ struct Header {
   Kind kind = Kind::none;
   std::endian order = std::endian::little;
   Version version;
-  const CounterKinds* kinds = nullptr;  // of the version
+  const CounterKinds* kinds = nullptr;  // of this version
   bool llvm = false;                    // clang, rustc or another writer with LLVM's run-time library
   std::string_view magic, version_word;
   Word stamp;
-  Word checksum;                                // an empty view if this version has none
+  Word checksum;                                // an empty view if this version has no checksum
   std::string_view directory, directory_where;  // of the compiler, in notes since GCC 9
 
   bool has_kind(std::size_t number) const {
@@ -66,7 +66,7 @@ bool read_header(Cursor& cursor, Kind kind, Report& report, Header& header);
 // Whether LLVM wrote the records at `cursor`, after the header. Reads headers of records only.
 bool is_llvm(Cursor cursor, const Header& header);
 
-// "GCC 12.2" of Version::number, which is what Facts::version is in this family.
+// "GCC 12.2" for a Version::number, which is Facts::version in this family.
 std::string version_name(std::uint64_t number);
 
 // Adds compiler and byte order to what `identify` prints.

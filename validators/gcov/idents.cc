@@ -1,4 +1,4 @@
-// Sorting of idents. Follows coverage.cc (coverage_compute_profile_id): idents are hashes or ascend.
+// Sorts idents. Follows coverage.cc (coverage_compute_profile_id): idents are hashes or ascend.
 #include "validators/gcov/idents.h"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 namespace proflint::gcov {
 namespace {
 
-constexpr std::size_t kSmall = 256;  // below that, comparisons are cheaper than counting
+constexpr std::size_t kSmall = 256;  // below this size, comparisons are cheaper than counting
 
 std::size_t byte_of(std::uint64_t key, int shift) {
   return key >> shift & 0xff;
@@ -16,8 +16,8 @@ std::size_t byte_of(std::uint64_t key, int shift) {
 
 }  // namespace
 
-// Most idents differ in their upper half. By its two bytes, the lower one first, keys are counted into their places;
-// the few that it leaves equal are compared.
+// Most idents differ in their upper half, so keys are sorted by its two bytes with a counting sort, lower byte first.
+// The few keys that are equal in it are compared.
 void Idents::sort() {
   if (std::is_sorted(keys_.begin(), keys_.end())) return;
   if (keys_.size() < kSmall) return std::sort(keys_.begin(), keys_.end());

@@ -1,5 +1,5 @@
-// Functions by a 32-bit value, their ident or a checksum of their name: sorted, so that duplicates and partners are
-// found in one walk. Follows coverage.cc (coverage_compute_profile_id) for what an ident is.
+// Functions sorted by a 32-bit value, their ident or a checksum of their name, so that one pass finds duplicates and
+// matches. Follows coverage.cc (coverage_compute_profile_id) for what an ident is.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,9 @@
 
 namespace proflint::gcov {
 
-// Ident and checksums of a function, where the file has them.
+// Ident and checksums of a function, as stored in the file.
 struct Identity {
-  std::string_view words;  // two, since GCC 4.7 three; none if the record cannot be read
+  std::string_view words;  // two words, or three since GCC 4.7; empty if the record cannot be read
 
   bool is_there() const { return !words.empty(); }
   Word ident(std::endian order) const { return word(0, order); }
@@ -41,7 +41,7 @@ class Idents {
   void reserve(std::size_t functions) { keys_.reserve(functions); }
   void clear() { keys_.clear(); }
 
-  // Orders by value, then number.
+  // Sorts by value, then by number.
   void sort();
 
   // The number of the first function with this value; nothing if there is none. REQUIRES: sort() was called.
@@ -50,11 +50,11 @@ class Idents {
   std::size_t size() const { return keys_.size(); }
   std::uint32_t value(std::size_t i) const { return static_cast<std::uint32_t>(keys_[i] >> 32); }
   std::size_t number(std::size_t i) const { return static_cast<std::uint32_t>(keys_[i]); }
-  // The keys from `first` on that have its value; a comparison of functions may put them into another order.
+  // The keys from `first` on that have the same value, which callers may reorder.
   std::span<std::uint64_t> equal_to(std::size_t first);
 
  private:
-  std::pmr::vector<std::uint64_t> keys_;  // the value above the number
+  std::pmr::vector<std::uint64_t> keys_;  // value in the upper half, number in the lower
 };
 
 }  // namespace proflint::gcov

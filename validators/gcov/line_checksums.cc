@@ -18,7 +18,7 @@ Word stored_checksum(const Notes& notes, const NotesFunction& function) {
   return function.identity.line_checksum(notes.header.order);
 }
 
-// Whether -fprofile-abs-path put the working directory before the name of the source.
+// Whether -fprofile-abs-path prepended the working directory to the name of the source.
 bool was_relative(const Notes& notes, const NotesFunction& function) {
   const std::string_view directory = notes.header.directory;
   NotesFunction relative = function;
@@ -29,7 +29,7 @@ bool was_relative(const Notes& notes, const NotesFunction& function) {
   return line_checksum(relative) == stored_checksum(notes, function).value;
 }
 
-// Sources without any function that has the right checksum, in order.
+// Sources in which no function has the right checksum, sorted.
 Sources renamed_sources(const Notes& notes, const Numbers& strangers) {
   Sources strange(strangers.get_allocator()), sound(strangers.get_allocator()), renamed(strangers.get_allocator());
   for (const std::size_t number : strangers) strange.push_back(notes.functions[number].source);
@@ -43,8 +43,8 @@ Sources renamed_sources(const Notes& notes, const Numbers& strangers) {
   return renamed;
 }
 
-// The mismatches that renamed sources explain: most of a file, or all of some sources. A single function is more
-// likely damaged, unless its source was relative.
+// The mismatches that renamed sources explain: most functions of a file, or all functions of some sources. A single
+// function is more likely to be damaged, unless its source was relative.
 Numbers renamed_of(const Notes& notes, const Numbers& strangers) {
   if (strangers.size() > notes.idents.size() / 2) return Numbers(strangers, strangers.get_allocator());
   const Sources sources = renamed_sources(notes, strangers);
@@ -80,7 +80,7 @@ void check_line_checksums(const Notes& notes, const Numbers& strangers, Report& 
     const NotesFunction& function = notes.functions[number];
     const Word stored = stored_checksum(notes, function);
     report.add("gcov/lineno-checksum"_rule, stored.where, "the line checksum of ", function.name, " is ",
-               Hex{stored.value}, ", but source, name and line ", function.start_line, " result in ",
+               Hex{stored.value}, ", but its source, name and line ", function.start_line, " have checksum ",
                Hex{line_checksum(function)});
   }
 }

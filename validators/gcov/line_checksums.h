@@ -1,4 +1,4 @@
-// The checksum of each function's line, source and name, compared with the stored one.
+// Compares the checksum of each function's line, source and name with the stored one.
 // Follows coverage.cc, coverage_compute_lineno_checksum.
 #pragma once
 
@@ -14,7 +14,7 @@ namespace proflint::gcov {
 // The checksum that a function should have.
 std::uint32_t line_checksum(const NotesFunction& function);
 
-// Reports the functions (by ascending number) with another checksum: each is damaged, or sources were renamed.
+// Reports functions with a wrong checksum, given by ascending number: they are damaged, or sources were renamed.
 void check_line_checksums(const Notes& notes, const std::pmr::vector<std::size_t>& strangers, Report& report);
 
 }  // namespace proflint::gcov

@@ -1,5 +1,5 @@
-// Counts of blocks become counts of lines only where every gcov agrees: on a line with several blocks the releases of
-// GCC and LLVM count entries and cycles differently, but all of them print 0 if no block was executed.
+// Derives counts of lines from counts of blocks only where every gcov agrees: if a line has several blocks, the
+// releases of GCC and LLVM count entries and cycles differently, but all of them print 0 if no block was executed.
 #include "validators/gcov/line_counts.h"
 
 #include <algorithm>
@@ -13,11 +13,11 @@
 namespace proflint::gcov {
 namespace {
 
-// A block on a line of the source.
+// A block with code on a line of the source.
 struct LineBlock {
   std::uint32_t line = 0;
   std::uint64_t count = 0;
-  bool is_certain = false;  // the count
+  bool is_certain = false;  // whether the count is certain
 };
 
 class LineCounter {
@@ -44,7 +44,7 @@ class LineCounter {
   Notes notes_;
   Data data_;
   FunctionFlow flow_;
-  std::pmr::vector<Int128> counts_;  // of the blocks of the function that was solved last
+  std::pmr::vector<Int128> counts_;  // of the blocks of the last solved function
   std::pmr::vector<LineBlock> blocks_;
 };
 
@@ -52,7 +52,7 @@ bool passes(Report&& report) {
   return std::move(report).finish().verdict == Verdict::clean;
 }
 
-// Both are sound, complete and of one compilation.
+// REQUIRES: both are sound, complete and from the same compilation.
 bool LineCounter::read(const CountedFiles& files) {
   if (magic_of(files.notes).kind != Kind::notes || magic_of(files.data).kind != Kind::data) return false;
   static const Limits kLimits;
@@ -65,7 +65,7 @@ bool LineCounter::read(const CountedFiles& files) {
          notes_.header.stamp.value == data_.header.stamp.value;
 }
 
-// Whether the counts of the function's blocks are certain; counts_ has them then.
+// Whether the counts of the function's blocks are certain; if so, sets counts_.
 bool LineCounter::solve(std::size_t number) {
   const NotesFunction& notes = function(number);
   const std::endian order = data_.header.order;

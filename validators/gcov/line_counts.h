@@ -1,5 +1,5 @@
-// How often lines were executed, by notes and data: what a listing is compared with. Follows gcov.cc, add_line_counts
-// and accumulate_line_info.
+// Execution counts of lines according to notes and data, for comparison with a listing. Follows gcov.cc,
+// add_line_counts and accumulate_line_info.
 #pragma once
 
 #include "validators/core/line_counts.h"

@@ -1,4 +1,4 @@
-// Whether the tables by line number that consumers allocate stay within bounds.
+// Checks whether the tables by line number that consumers allocate have a plausible size.
 // Follows gcov.cc (read_graph_file, process_all_functions).
 #include "validators/gcov/line_tables.h"
 
@@ -20,7 +20,7 @@ void LineTables::finish(std::uint64_t file_size, Report& report) const {
   for (const auto& [source, line] : lines_) {
     sum += line.value;
     if (line.value > kMaxLines) ++high;
-    // Ties are broken by place: a hash table has no defined order.
+    // Ties are broken by place, because a hash table has no defined order.
     if (line.value > highest.second.value ||
         (line.value == highest.second.value && line.where.data() < highest.second.where.data()))
       highest = {source, line};
@@ -29,14 +29,14 @@ void LineTables::finish(std::uint64_t file_size, Report& report) const {
   if (sum <= kMaxOfSmallFiles + kMaxForEachByte * file_size) {
     if (high != 0)
       report.add("gcov/line-implausible"_rule, line.where, "line ", line.value, " of ", source, " is implausible",
-                 high == 1 ? "" : "; other sources have such lines, too");
+                 high == 1 ? "" : "; other sources also have such lines");
   } else if (lines_.size() == 1) {
     report.add_as(Severity::error, "gcov/line-implausible"_rule, line.where, "line ", line.value, " of ", source,
                   " is implausible for notes of ", Plural{file_size, "byte"});
   } else {
-    report.add_as(Severity::error, "gcov/line-implausible"_rule, line.where, "the highest lines of ", lines_.size(),
-                  " sources add up to ", sum, ", which is implausible for notes of ", Plural{file_size, "byte"},
-                  "; the highest is line ", line.value, " of ", source);
+    report.add_as(Severity::error, "gcov/line-implausible"_rule, line.where, "the highest line numbers of ",
+                  lines_.size(), " sources add up to ", sum, ", which is implausible for notes of ",
+                  Plural{file_size, "byte"}, "; the highest is line ", line.value, " of ", source);
   }
 }
 

@@ -17,13 +17,13 @@ class LineTables {
  public:
   explicit LineTables(std::pmr::memory_resource* memory) : lines_(memory) {}
 
-  // A line of `source`, which must stay valid.
+  // Adds a line of `source`, which must stay valid.
   void add(std::string_view source, const Word& line) {
     Word& highest = source.data() == last_.data() && source.size() == last_.size() ? *highest_ : highest_of(source);
     if (line.value > highest.value) highest = line;
   }
 
-  // Reports tables that are implausible for the file size, or else single lines that are too large.
+  // Reports tables that are implausible for the file size or, if there are none, single lines that are too high.
   void finish(std::uint64_t file_size, Report& report) const;
 
  private:
@@ -32,7 +32,7 @@ class LineTables {
   boost::unordered_flat_map<std::string_view, Word, ViewHash, std::equal_to<std::string_view>,
                             std::pmr::polymorphic_allocator<std::pair<const std::string_view, Word>>>
       lines_;
-  std::string_view last_;    // lines of one source come together
+  std::string_view last_;    // the lines of a source are usually together
   Word* highest_ = nullptr;  // of `last_`
 };
 

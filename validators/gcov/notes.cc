@@ -1,4 +1,4 @@
-// Reading of notes files: the header, FUNCTION records, lines, conditions and paths; graph.cc has blocks and arcs.
+// Reads notes files: the header, FUNCTION records, lines, conditions and paths; graph.cc checks blocks and arcs.
 // Follows coverage.cc (coverage_begin_function), profile.cc (output_location) and gcov.cc (read_graph_file).
 #include "validators/gcov/notes.h"
 
@@ -63,12 +63,12 @@ class NotesReader {
   LineTables lines_;
   GroupedFindings orphans_;
 
-  Named function_ = {"function", 0, {}};  // the open one, for messages
+  Named function_ = {"function", 0, {}};  // the open function, for messages
   bool in_function_ = false;
   bool has_conditions_ = false;
   bool names_are_damaged_ = false;           // of the current function
-  Idents names_;                             // the line checksum that each function should have
-  std::pmr::vector<std::size_t> strangers_;  // functions with another checksum
+  Idents names_;                             // the expected line checksum of each function
+  std::pmr::vector<std::size_t> strangers_;  // functions with a wrong checksum
 };
 
 void NotesReader::read(Cursor cursor) {
@@ -98,7 +98,7 @@ void NotesReader::read(Cursor cursor) {
   if (!header_.llvm) check_line_checksums(notes_, strangers_, report_);
 }
 
-// gcov crashes on a missing name, which it reads as a null pointer, but not on an empty one.
+// gcov reads a missing name as a null pointer and crashes, but not on an empty name.
 void NotesReader::check_directory() {
   const std::string_view where = header_.directory_where;
   if (where.empty() || !header_.directory.empty() || header_.llvm) return;
@@ -150,7 +150,7 @@ void NotesReader::read_function(const Record& record) {
                 " the fields of ", function.name);
 }
 
-// The fields of FUNCTION in their order, which changed with 4.7, 8 and 9.
+// Reads the fields of FUNCTION, whose order changed with 4.7, 8 and 9.
 bool NotesReader::read_fields(Cursor& cursor, const Record& record, NotesFunction& function) {
   const auto too_short = [&] {
     report_.add("gcov/record-length"_rule, record.head().substr(4), "the FUNCTION record has ",
@@ -223,15 +223,15 @@ void NotesReader::read_lines(const Record& record) {
     return report_.add("gcov/record-length"_rule, record.head().substr(4), "the LINES record of ", name(), " has ",
                        Plural{record.body().size(), "byte"}, ", too few for a block");
   if (has_blocks && block.value >= graph_.blocks())
-    report_.add("gcov/lines-block-range"_rule, block.where, "lines of block ", block.value, " of ", name(),
-                ", which has ", Plural{graph_.blocks(), "block"});
+    report_.add("gcov/lines-block-range"_rule, block.where, "a LINES record is for block ", block.value, " of ", name(),
+                ", which has only ", Plural{graph_.blocks(), "block"});
   else if (has_blocks && !graph_.mark_lines(block.value))
     report_.add("gcov/lines-duplicate"_rule, block.where, "duplicate LINES record of block ", block.value, " of ",
                 name());
   read_items(cursor, record, block.value);
 }
 
-// Items are line numbers, or a zero and a file name; a zero and a null name end the record.
+// Items are line numbers, or a zero and a file name; a zero and an empty name end the record.
 void NotesReader::read_items(Cursor& cursor, const Record& record, std::uint32_t block) {
   String file;
   while (true) {
@@ -254,7 +254,7 @@ void NotesReader::read_items(Cursor& cursor, const Record& record, std::uint32_t
   }
   if (cursor.at_end()) return;
   if (header_.version.number < 80 && cursor.left() == 4 && load<std::uint32_t>(cursor.rest(), header_.order) == 0)
-    return report_.add("gcov/line-zero"_rule, cursor.rest(), "block ", block, " of ", name(), " has a line number 0");
+    return report_.add("gcov/line-zero"_rule, cursor.rest(), "block ", block, " of ", name(), " has line number 0");
   report_.add("gcov/record-length"_rule, cursor.rest(), cursor.left(), " of ",
               Plural{record.body().size(), "byte follows", "bytes follow"}, " the end mark of the lines of block ",
               block, " of ", name());
@@ -274,8 +274,8 @@ void NotesReader::read_conditions(const Record& record) {
     read_word(cursor, block);
     read_word(cursor, terms);
     if (block.value >= graph_.blocks())
-      report_.add("gcov/conds-block-range"_rule, block.where, "a condition of block ", block.value, " of ", name(),
-                  ", which has ", Plural{graph_.blocks(), "block"});
+      report_.add("gcov/conds-block-range"_rule, block.where, "a condition is for block ", block.value, " of ", name(),
+                  ", which has only ", Plural{graph_.blocks(), "block"});
     if (terms.value < 1 || terms.value > kMaxTerms)
       report_.add("gcov/conds-terms"_rule, terms.where, "the condition of block ", block.value, " of ", name(), " has ",
                   Plural{terms.value, "term"}, "; expected 1 to ", kMaxTerms);
@@ -314,8 +314,8 @@ void NotesReader::check_duplicates() {
     if (idents.value(i - 1) == idents.value(i))
       report_.add("gcov/ident-duplicate"_rule, notes_.functions[idents.number(i)].identity.ident(header_.order).where,
                   notes_.functions[idents.number(i - 1)].name, " and ", notes_.functions[idents.number(i)].name,
-                  " have the same ident, ", idents.value(i));
-  // Identical functions have the same checksum; names distinguish the few others that share one.
+                  " have the same ident ", idents.value(i));
+  // Identical functions have the same checksum; names distinguish the few others that share it.
   names_.sort();
   for (std::size_t i = 0; i < names_.size();) {
     const std::span<std::uint64_t> alike = names_.equal_to(i);

@@ -23,7 +23,7 @@ struct Condition {
   std::uint32_t block = 0, terms = 0;
 };
 
-// A line that a block is on.
+// A source line of a block.
 struct NotesLine {
   std::string_view source;
   std::uint32_t line = 0, block = 0;
@@ -41,7 +41,7 @@ struct NotesFunction {
   std::size_t first_condition = 0, conditions = 0;
   std::uint32_t paths = 0;
   bool has_paths = false;
-  bool knows_conditions = true, knows_paths = true;  // no record of them was rejected
+  bool knows_conditions = true, knows_paths = true;  // none of their records was rejected
   bool has_sound_graph = false;                      // all arcs are present and valid
   bool lacks_arcs = false;                           // the only defect of the graph is blocks without ARCS records
   bool arcs_ascend = true;                           // by block
@@ -49,7 +49,7 @@ struct NotesFunction {
 };
 
 struct Notes {
-  // `for_pair`: keeps the arcs, too; `for_lines`: and the lines of the blocks.
+  // `for_pair`: also stores the arcs; `for_lines`: stores the arcs and the lines of the blocks.
   Notes(std::pmr::memory_resource* memory, bool for_pair, bool for_lines = false)
       : functions(memory),
         idents(memory),

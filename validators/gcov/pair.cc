@@ -1,4 +1,4 @@
-// Comparison of notes and data, function by function, and the flow through each.
+// Compares notes and data, function by function, and checks the flow through each.
 // Follows gcov.cc (read_count_file, solve_flow_graph), profile.cc (instrument_edges) and GCOV.cpp of LLVM.
 #include "validators/gcov/pair.h"
 
@@ -52,20 +52,20 @@ bool PairChecker::check_headers() {
   check_versions(notes.version, data, report_);
   if (notes.stamp.value == data.stamp.value) return true;
   report_.add("gcov/pair-stamp"_rule, data.stamp.where, "the data is stale: its stamp is ", Hex{data.stamp.value},
-              ", but the notes have ", Hex{notes.stamp.value});
+              ", but the notes have stamp ", Hex{notes.stamp.value});
   return false;
 }
 
-// Both lists of idents ascend, so one walk over both finds every match.
+// Both lists of idents are sorted, so one pass over both finds every match.
 void PairChecker::check() {
   if (!check_headers()) return;
   const Idents &notes = notes_.idents, &data = data_.idents;
   const bool all_are_here = data_.is_whole && data_.placeholders == 0 && !data_.is_disproven;
   const auto report_unknown = [&](std::size_t i) {
-    if (!notes_.is_whole) return;  // it may be among those that could not be read
+    if (!notes_.is_whole) return;  // the function may be among the unreadable ones
     report_.add_as(is_llvm_ ? Severity::error : Severity::warning, "gcov/pair-function-unknown"_rule,
                    data_.functions[data.number(i)].ident(order_).where, "function ", data.value(i),
-                   " is not in the notes");
+                   " is missing from the notes");
   };
   std::size_t at = 0;
   for (std::size_t i = 0; i < notes.size(); ++i) {
@@ -74,15 +74,15 @@ void PairChecker::check() {
     const NotesFunction& function = notes_.functions[notes.number(i)];
     if (all_are_here && (at == data.size() || data.value(at) != notes.value(i)))
       report_.add("gcov/pair-function-missing"_rule, {}, function.name, " (ident ", notes.value(i),
-                  ") is missing in the data");
+                  ") is missing from the data");
     for (bool is_first = true; at < data.size() && data.value(at) == notes.value(i); ++at, is_first = false)
       check_function(function, data.number(at), is_first);
   }
   while (at < data.size()) report_unknown(at++);
 }
 
-// Of several functions with one ident only the first is compared: a graph may be as large as the file, and each
-// comparison takes that long.
+// Of several functions with the same ident, only the first is compared: a graph may be as large as the file, and each
+// comparison takes time in proportion to it.
 void PairChecker::check_function(const NotesFunction& notes, std::size_t number, bool is_first) {
   const Identity& identity = data_.functions[number];
   if (!check_checksums(notes, identity) || !is_first) return;
@@ -99,12 +99,12 @@ bool PairChecker::check_checksums(const NotesFunction& notes, const Identity& da
   const Word notes_line = notes.identity.line_checksum(order), notes_graph = notes.identity.graph_checksum(order);
   if (line.value != notes_line.value) {
     report_.add("gcov/pair-checksum"_rule, line.where, "the line checksum of ", notes.name, " is ", Hex{line.value},
-                " in the data but ", Hex{notes_line.value}, " in the notes: the function was changed or moved");
+                " in the data, but ", Hex{notes_line.value}, " in the notes: the function was changed or moved");
     return false;
   }
   if (graph.value != notes_graph.value)
     report_.add("gcov/pair-checksum"_rule, graph.where.empty() ? data.words : graph.where, "the graph checksum of ",
-                notes.name, " is ", Hex{graph.value}, " in the data but ", Hex{notes_graph.value},
+                notes.name, " is ", Hex{graph.value}, " in the data, but ", Hex{notes_graph.value},
                 " in the notes: the function was changed");
   return graph.value == notes_graph.value;
 }
@@ -125,7 +125,7 @@ void PairChecker::check_conditions(const NotesFunction& notes, const Counters& c
   }
 }
 
-// Bits of paths come in counters of 64, or of 32 where the target's counters have no more.
+// The bits of paths are in counters of 64 bits, or of 32 bits if the counters of the target are that narrow.
 void PairChecker::check_paths(const NotesFunction& notes, const Counters& counters, const Identity& identity) {
   const std::uint64_t size = counters.size(), paths = notes.paths;
   const std::uint64_t wide = (paths + 63) / 64, narrow = (paths + 31) / 32;
@@ -149,13 +149,13 @@ void PairChecker::check_arcs(const NotesFunction& notes, const Counters& counter
                        Plural{counters.size(), "arc counter"}, ", but its graph has ", Plural{wanted, "arc"},
                        " without ON_TREE");
   if (notes.lacks_arcs) return;
-  if (counters.body.empty() && !notes.tree_has_cycle) return;       // nothing flows
+  if (counters.body.empty() && !notes.tree_has_cycle) return;       // no flow
   if (notes.identity.is_of_thunk() && !notes.reaches_exit) return;  // GCC ends the graph of a thunk before its call
   report_flow(notes, counters.head, flow_.solve(notes_, notes, counters, order_));
 }
 
-// Whether a successful exec explains the negative counts (it writes the counters before the call returns, once in each
-// run), or rounding by gcov-tool.
+// Whether the negative counts are explained by a successful exec, which writes the counters before the call returns,
+// once in each run, or by rounding in gcov-tool.
 bool PairChecker::is_slight() const {
   const auto least = -static_cast<Int128>(std::max<std::uint64_t>(3, data_.runs));
   return std::none_of(flow_.arcs().begin(), flow_.arcs().end(), [&](const FlowArc& arc) { return arc.count < least; });
@@ -199,7 +199,7 @@ void PairChecker::report_flow(const NotesFunction& notes, std::string_view where
 void check_versions(const Version& notes, const Header& data, Report& report) {
   if (notes.word != data.version.word)
     report.add("gcov/pair-version"_rule, data.version_word, "the version of the data is ", data.version.text(),
-               ", but the notes have ", notes.text());
+               ", but the notes have version ", notes.text());
 }
 
 void check_pair(const Notes& notes, const Data& data, std::pmr::memory_resource* memory, Report& report) {

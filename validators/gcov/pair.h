@@ -1,4 +1,4 @@
-// The two files of a coverage pair: whether they are of one compilation, and whether the counters make a flow.
+// The two files of a coverage pair: whether they come from the same compilation, and whether the counters form a flow.
 // Follows gcov.cc (read_count_file, solve_flow_graph) and GCOV.cpp of LLVM.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace proflint::gcov {
 
-// The one comparison that needs only the version of the notes.
+// The only comparison for which the version of the notes is enough.
 void check_versions(const Version& notes, const Header& data, Report& report);
 
 // Compares data with its notes. `report` belongs to the data, and findings point into the data.

@@ -1,4 +1,4 @@
-// Records and strings of coverage files.
+// Reads records and strings of coverage files.
 // Follows gcov-io.h and gcov-io.cc (gcov_read_string, gcov_write_string).
 #include "validators/gcov/records.h"
 
@@ -11,12 +11,12 @@
 namespace proflint::gcov {
 namespace {
 
-// Whether the text is printable ASCII, as nearly all names are; eight bytes at a time.
+// Whether the text is printable ASCII, like nearly all names. Checks eight bytes at a time.
 bool is_printable_ascii(std::string_view text) {
   constexpr std::uint64_t kHigh = 0x8080808080808080, kOnes = 0x0101010101010101;
   while (text.size() >= 8) {
     const auto word = load<std::uint64_t>(text, std::endian::native);
-    // A byte below 0x20 borrows, one of 0x7f carries into its highest bit, and one above has it already.
+    // A byte below 0x20 borrows, 0x7f carries into its highest bit, and higher bytes have that bit set.
     if (((word | (word - kOnes * 0x20) | (word + kOnes)) & kHigh) != 0) return false;
     text.remove_prefix(8);
   }
@@ -34,7 +34,7 @@ constexpr const char* kLost = "; no record follows it, so the rest of the file w
 
 enum class Level { notes, data, unknown };
 
-// Which kind of file a tag belongs to, by the ranges of its level; FUNCTION belongs to both and is accepted before.
+// The kind of file that a tag belongs to, according to its level. FUNCTION belongs to both and is accepted earlier.
 Level level_of(std::uint32_t tag) {
   const std::uint32_t first = tag >> 24, second = (tag >> 16) & 0xff;
   if (first >= 0xa1 || (first == 1 && second >= 0xa1)) return Level::data;
@@ -42,7 +42,7 @@ Level level_of(std::uint32_t tag) {
   return Level::unknown;
 }
 
-// The first version that has a record, and the first that no longer has it.
+// The first version with a record, and the first without it again.
 struct Era {
   std::uint32_t tag;
   unsigned from, until;
@@ -70,7 +70,7 @@ Step Records::end() {
     return Step::end_word;
   else if (in_stream_ && magic_of(head).kind != Kind::none)
     report_.add("gcov/stream-end-missing"_rule, head.substr(0, 4),
-                "the next file of the stream starts here, but the data file before it lacks an end word");
+                "the next file of the stream starts here, but the end word of the data file before it is missing");
   else if (!cursor_.read(length))
     report_.add("gcov/record-truncated"_rule, head, "only ", Plural{head.size(), "byte is", "bytes are"}, " left of ",
                 Words{record_name(tag, header_, function_)});
@@ -82,17 +82,17 @@ Step Records::end() {
 void Records::report_length(std::string_view head, std::uint32_t tag, std::uint32_t length) {
   if ((length & kNegative) != 0)
     report_.add("gcov/negative-length"_rule, head.substr(4), Words{record_name(tag, header_, function_)},
-                " has the length -", 0 - length,
+                " has length -", 0 - length,
                 may_omit_zeros(tag) ? ", which is not a whole number of counters"
-                                    : ", but only counter records of GCC 11 or later have a negative one",
+                                    : ", but only counter records of GCC 11 or later have negative lengths",
                 describe_foreign_record(head));
   else
     report_.add("gcov/record-overrun"_rule, head, Words{record_name(tag, header_, function_)}, " claims ",
-                Plural{length * unit_, "byte"}, ", but only ", cursor_.left(), " remain",
+                Plural{length * unit_, "byte"}, ", but only ", Plural{cursor_.left(), "byte is left", "bytes are left"},
                 Words{describe_bit_flip(tag, header_)}, describe_foreign_record(head));
 }
 
-// Whether a record or the end follows directly.
+// Whether a record or the end of the file follows directly.
 bool Records::follows_well() const {
   const std::string_view rest = cursor_.rest();
   if (rest.size() < 4) return rest.empty();
@@ -104,7 +104,7 @@ bool Records::follows_well() const {
   return length * unit_ <= rest.size() - Record::kHeadSize;
 }
 
-// A damaged record. If no record follows it, the framing is lost.
+// Handles a damaged record. If no record follows it, the framing is lost.
 Use Records::refuse(const Record& record) {
   if (!follows_well()) {
     is_lost_ = true;
@@ -131,7 +131,8 @@ Use Records::use_slowly(const Record& record) {
     return refuse(record);
   }
   if (is_assigned(tag)) return check_era(record);
-  // An unknown release may write unknown records, but if nothing readable follows one, the rest is lost there, too.
+  // An unknown release may write unknown records, but if nothing readable follows such a record, the rest is lost as
+  // well.
   const bool may_be_newer = !header_.version.exists && follows_well();
   report_.add_as(may_be_newer ? Severity::warning : Severity::error, "gcov/tag-unknown"_rule, where, "tag ",
                  Hex{tag, 8}, " is unknown in GCC ", header_.version.number / 10, ".", header_.version.number % 10,
@@ -159,8 +160,8 @@ Use Records::check_era(const Record& record) {
 }
 
 std::string_view Records::finish() {
-  // LLVM closes with two zero words. The second one is accepted in files of GCC, too: some files of clang look like
-  // them.
+  // LLVM writes two zero words at the end. The second one is also accepted in files of GCC, because some files of clang
+  // look like them.
   if (!header_.version.counts_bytes() && cursor_.left() >= 4 &&
       load<std::uint32_t>(cursor_.rest(), cursor_.order()) == 0)
     cursor_.skip_known(4);
@@ -171,7 +172,7 @@ std::string_view Records::finish() {
 
 void report_tail(std::string_view tail, Severity severity, Report& report) {
   report.add_as(severity, "gcov/trailing-data"_rule, tail, Plural{tail.size(), "byte follows", "bytes follow"},
-                " the end word", magic_of(tail).kind != Kind::none ? " and start like another coverage file" : "");
+                " the end word", magic_of(tail).kind != Kind::none ? ", starting like another coverage file" : "");
 }
 
 bool Strings::read(Cursor& cursor, String& string) {
@@ -187,8 +188,8 @@ bool Strings::read(Cursor& cursor, String& string) {
   }
   if (!cursor.take_array(length, counts_bytes_ ? 1 : 4, stored)) {
     report_.add("gcov/string-overrun"_rule, string.where, "a string claims ",
-                Plural{length, counts_bytes_ ? "byte" : "word"}, ", but only ",
-                counts_bytes_ ? cursor.left() : cursor.left() / 4, " remain");
+                Plural{length, counts_bytes_ ? "byte" : "word"}, ", but the record has only ",
+                counts_bytes_ ? cursor.left() : cursor.left() / 4, " more");
     return false;
   }
   string.where = start.substr(0, 4 + stored.size());
@@ -214,7 +215,7 @@ bool Strings::read(Cursor& cursor, String& string) {
   return true;
 }
 
-// Strings counted in bytes: the last byte is the only NUL.
+// Strings with lengths in bytes: the last byte is the only NUL.
 void Strings::check_bytes(std::string_view stored, String& string) {
   string.is_damaged = stored.back() != '\0' || string.text.size() < stored.size() - 1;
   if (stored.back() != '\0')
@@ -224,7 +225,7 @@ void Strings::check_bytes(std::string_view stored, String& string) {
                 " contains a NUL after ", string.text.size(), " of ", Plural{stored.size() - 1, "byte"});
 }
 
-// Strings counted in words: text, NUL, and zeros up to a whole word.
+// Strings with lengths in words: text, NUL, and zeros up to a whole word.
 void Strings::check_words(std::string_view stored, String& string) {
   const std::string_view zeros = stored.substr(string.text.size());
   const bool has_more = zeros.find_first_not_of('\0') != std::string_view::npos;

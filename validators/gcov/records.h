@@ -1,4 +1,4 @@
-// The framing of coverage files: records of tag, length and body, the end word, and strings inside of bodies.
+// The framing of coverage files: records with tag, length and body, the end word, and strings in bodies.
 // Follows gcov-io.h and gcov-io.cc.
 #pragma once
 
@@ -16,18 +16,18 @@ inline constexpr std::uint32_t kFunction = 0x01000000, kBlocks = 0x01410000, kAr
                                kConditions = 0x01470000, kPaths = 0x01490000, kCounters = 0x01a10000,
                                kObjectSummary = 0xa1000000, kProgramSummary = 0xa3000000;
 
-// Whether `tag` belongs to counters of any kind, known or not.
+// Whether `tag` belongs to counters of any kind, known or unknown.
 constexpr bool is_counters(std::uint32_t tag) {
   return tag >= kCounters && tag < 0x02000000 && (tag & 0x1ffff) == 0x10000;
 }
 constexpr std::size_t kind_of(std::uint32_t tag) {
   return (tag - kCounters) >> 17;
 }
-// The sections of AutoFDO profiles, which have the magic of data.
+// The sections of AutoFDO profiles, which have the same magic as data.
 constexpr bool is_autofdo(std::uint32_t tag) {
   return tag == 0xa8000000 || tag == 0xaa000000 || tag == 0xac000000 || tag == 0xaf000000;
 }
-// Used bytes are odd, unused ones are zero and come last.
+// Used bytes are odd; unused bytes are zero and come last.
 constexpr bool is_well_formed(std::uint32_t tag) {
   for (int shift = 24; shift >= 0 && (tag << (24 - shift)) != 0; shift -= 8)
     if (((tag >> shift) & 1) == 0) return false;
@@ -47,7 +47,7 @@ struct Record {
   static constexpr std::size_t kHeadSize = 8;
 };
 
-// What Records::next() found.
+// The result of Records::next().
 enum class Step : std::uint8_t {
   record,
   end_word,     // nothing is read after it
@@ -55,18 +55,18 @@ enum class Step : std::uint8_t {
   stop          // framing is lost, and a finding reports it
 };
 
-// How a record can be used.
+// What can be done with a record.
 enum class Use : std::uint8_t {
   read,
-  skip,  // of another version, with a warning: no other record is missing because of it
-  lost   // damaged, with an error: missing parts of the function may have been here
+  skip,  // from another version, with a warning; no other record is missing because of it
+  lost   // damaged, with an error; missing parts of the function may have been in it
 };
 
 // Steps through the records of one file, or of one data file of a stream.
 class Records {
  public:
-  // `in_stream`: another file may follow, so a magic instead of a tag means a missing end word. `function` is the
-  // owner of the records, for messages.
+  // `in_stream`: another file may follow, so a magic in place of a tag means that the end word is missing. `function`
+  // is the owner of the records, for messages.
   Records(Cursor cursor, const Header& header, bool in_stream, const Named* function, Report& report)
       : cursor_(cursor),
         header_(header),
@@ -76,7 +76,7 @@ class Records {
         in_stream_(in_stream),
         report_(report) {}
 
-  // Inline except for the end of a file: files have hundreds of thousands of records.
+  // Inline except for the end of a file, because files have hundreds of thousands of records.
   Step next(Record& record) {
     const std::string_view rest = cursor_.rest();
     if (rest.size() < Record::kHeadSize || (in_stream_ && magic_of(rest).kind != Kind::none)) return end();
@@ -92,10 +92,10 @@ class Records {
     return Step::record;
   }
 
-  // Whether the record belongs in this kind of file and version; reports the others.
+  // Checks that the record belongs in this kind of file and version; reports it otherwise.
   Use use_of(const Record& record) { return is_common(record.tag) ? Use::read : use_slowly(record); }
 
-  // After the end word: skips LLVM's second one, or reports that it is missing. Returns the bytes after it.
+  // After the end word: skips LLVM's second end word, or reports that it is missing. Returns the bytes after it.
   std::string_view finish();
 
   // The unread bytes.
@@ -112,7 +112,7 @@ class Records {
   bool follows_well() const;
   // Whether a record may have a negative length, which means that all counters are zero.
   bool may_omit_zeros(std::uint32_t tag) const { return omits_zeros_ && tags::is_counters(tag); }
-  // Records of functions that every version has, and counters of the kinds of this version.
+  // Whether this is a record of functions that exists in every version, or a counter record of a known kind.
   bool is_common(std::uint32_t tag) const {
     if (tag == tags::kFunction) return true;
     if (header_.kind == Kind::data) return tags::is_counters(tag) && header_.has_kind(tags::kind_of(tag));
@@ -136,7 +136,7 @@ struct String {
   std::string_view text;   // without the NUL
   std::string_view where;  // with its length word
   bool is_null = false;
-  bool is_damaged = false;  // not stored as a writer does, so the text may be wrong
+  bool is_damaged = false;  // not stored as writers store strings, so the text may be wrong
 };
 
 // Reads strings inside records and headers, and reports their defects.
@@ -144,7 +144,7 @@ class Strings {
  public:
   Strings(const Version& version, Report& report) : counts_bytes_(version.counts_bytes()), report_(report) {}
 
-  // False, with a finding, if the string does not fit the rest of `cursor`.
+  // False, with a finding, if the string does not fit in the rest of `cursor`.
   bool read(Cursor& cursor, String& string);
 
  private:
@@ -154,7 +154,7 @@ class Strings {
 
   bool counts_bytes_;
   Report& report_;
-  std::string_view last_stored_, last_;  // cached because source names repeat; without findings
+  std::string_view last_stored_, last_;  // cached because source names repeat; only strings without findings
 };
 
 }  // namespace proflint::gcov

@@ -32,7 +32,7 @@ class StreamReader {
   std::pmr::memory_resource* memory_;
   Report& report_;
   Data data_;
-  std::string_view name_;  // name header that still waits for its data file
+  std::string_view name_;  // the name header, until its data file follows
   Version version_;
   std::endian order_ = std::endian::little;
   std::uint64_t files_ = 0, functions_ = 0;
@@ -60,7 +60,7 @@ bool StreamReader::read_file() {
                     " left for the header of a file in the stream");
       else
         report_.add("gcov/magic"_rule, rest_.substr(0, 4), rest_.substr(0, 4),
-                    " is not the magic of a file in a stream");
+                    " is not the magic number of a file in a stream");
       return false;
   }
 }
@@ -84,7 +84,7 @@ bool StreamReader::read_name(std::endian order) {
   Cursor ahead = cursor;
   if (!ahead.read(length) || !ahead.skip(length)) {
     report_.add("gcov/header-truncated"_rule, field, "the file name in the stream claims ", Plural{length, "byte"},
-                ", but only ", ahead.left(), " remain");
+                ", but only ", Plural{ahead.left(), "byte is left", "bytes are left"});
     return false;
   }
   String name;
@@ -117,8 +117,9 @@ bool StreamReader::read_data_file(std::endian order) {
 void StreamReader::check_version(const Version& version, std::string_view where) {
   if (version_.word == 0) version_ = version;
   if (version.word != 0 && version.word != version_.word)
-    report_.add("gcov/stream-version-mixed"_rule, where, "this data file is of GCC ", version.number / 10, ".",
-                version.number % 10, ", but the first is of GCC ", version_.number / 10, ".", version_.number % 10);
+    report_.add("gcov/stream-version-mixed"_rule, where, "this data file is from GCC ", version.number / 10, ".",
+                version.number % 10, ", but the first one is from GCC ", version_.number / 10, ".",
+                version_.number % 10);
 }
 
 void StreamReader::describe_stream() {

@@ -1,4 +1,4 @@
-// Layouts of summaries by version, histograms, and the comparison with the counters.
+// Reads summaries in the layout of each version and their histograms, and compares them with the counters.
 // Follows gcov-io.c (gcov_read_summary, gcov_histo_index), libgcov-driver.c (compute_summary) and GCDAProfiling.c.
 #include "validators/gcov/summary.h"
 
@@ -15,7 +15,7 @@ namespace {
 constexpr std::uint32_t kBuckets = 252;
 constexpr std::size_t kLongSize = 36, kBitmapSize = 32, kBucketSize = 20;
 
-// A 64-bit number of a summary: low word first, like a counter.
+// Reads a 64-bit number of a summary: low word first, like a counter.
 bool read_counter(Cursor& cursor, std::uint64_t& value) {
   std::uint32_t low = 0, high = 0;
   if (cursor.left() < 8 || !cursor.read(low) || !cursor.read(high)) return false;
@@ -34,7 +34,7 @@ std::uint32_t bucket_of(std::uint64_t count) {
 
 void Summaries::read(const Record& record, bool has_functions) {
   const unsigned version = header_.version.number;
-  if (version >= 90 && any_) report_.add("gcov/summary-duplicate"_rule, record.head(), "a second summary");
+  if (version >= 90 && any_) report_.add("gcov/summary-duplicate"_rule, record.head(), "this is a second summary");
   if (version >= 48 && !header_.llvm && has_functions && !std::exchange(position_was_reported_, true))
     report_.add("gcov/summary-position"_rule, record.head(), "the summary follows functions");
   any_ = true;
@@ -49,7 +49,7 @@ void Summaries::read(const Record& record, bool has_functions) {
 
 void Summaries::report_function_after(const Record& record) {
   if (!std::exchange(position_was_reported_, true))
-    report_.add("gcov/summary-position"_rule, record.head(), "a function follows the summary");
+    report_.add("gcov/summary-position"_rule, record.head(), "the function follows the summary");
 }
 
 void Summaries::refuse(const Record& record, const char* wanted) {
@@ -62,7 +62,7 @@ void Summaries::check_runs(const Word& runs) {
   if (runs.value == 0) no_runs_ = runs.where;
 }
 
-// Streams have no summary, so gcov-tool merge-stream writes one of zeros.
+// Streams have no summary, so gcov-tool merge-stream writes a summary of zeros.
 bool Summaries::is_of_stream(const ArcTotals& totals) const {
   return header_.version.number >= 130 && runs_ == 0 && sum_max_ == 0 && totals.bits != 0;
 }
@@ -79,13 +79,14 @@ void Summaries::read_short(const Record& record) {
   has_totals_ = !header_.llvm;
 }
 
-// Clang's runtime may have overwritten a file of another build; then only this layout shows that it wrote the summary.
+// Clang's runtime may have overwritten a file of another build; then only this layout shows that clang wrote the
+// summary.
 bool Summaries::is_of_llvm(const Record& record) const {
   return header_.llvm || (record.tag == tags::kProgramSummary && header_.version.number >= 47 &&
                           record.body().size() == 12 && record.body().find_first_not_of('\0') >= 8);
 }
 
-// LLVM before version 9: two zero words and runs, filled up with zeros by older releases, whose second record is empty.
+// LLVM before version 9: two zero words and runs; older releases pad them with zeros and write an empty second record.
 void Summaries::read_llvm(const Record& record) {
   const std::size_t size = record.body().size();
   if (record.tag == tags::kProgramSummary && size == 0) return;
@@ -97,14 +98,14 @@ void Summaries::read_llvm(const Record& record) {
   check_runs(runs);
 }
 
-// Before GCC 9: checksum, num, runs, sum_all, run_max, sum_max; since 4.8 a histogram.
+// Before GCC 9: checksum, num, runs, sum_all, run_max, sum_max, and since 4.8 a histogram.
 void Summaries::read_long(const Record& record) {
   const unsigned version = header_.version.number;
   const bool is_program = record.tag == tags::kProgramSummary;
   const bool may_be_plain = version < 48, may_have_histogram = is_program && version >= 45;
   const std::size_t size = record.body().size();
   if (size < kLongSize || (size == kLongSize ? !may_be_plain : !may_have_histogram))
-    return refuse(record, may_be_plain ? "36" : "68 and 20 for each bucket");
+    return refuse(record, may_be_plain ? "36" : "68, and 20 for each bucket");
   Cursor cursor(record.body(), header_.order);
   Word checksum, number, runs;
   std::uint64_t sum_all = 0, run_max = 0, sum_max = 0;
@@ -117,8 +118,8 @@ void Summaries::read_long(const Record& record) {
   read_counter(cursor, sum_max);
   check_runs(runs);
   if (run_max > sum_max || sum_max > sum_all)
-    report_.add("gcov/summary-order"_rule, sums, "the summary has a largest count of ", run_max,
-                ", a sum of maxima of ", sum_max, " and a sum of all counts of ", sum_all, ", which must not decrease");
+    report_.add("gcov/summary-order"_rule, sums, "the largest count, ", run_max, ", the sum of maxima, ", sum_max,
+                ", and the sum of all counts, ", sum_all, ", are not in ascending order");
   if (is_program) {
     has_totals_ = true;
     number_ = std::max<std::uint64_t>(number_, number.value);
@@ -133,7 +134,7 @@ void Summaries::read_histogram(Cursor cursor, const Record& record, std::uint32_
   std::uint32_t words[kBitmapSize / 4] = {};
   std::size_t buckets = 0;
   for (std::uint32_t& word : words) {
-    if (!cursor.read(word)) return refuse(record, "68 and 20 for each bucket");
+    if (!cursor.read(word)) return refuse(record, "68, and 20 for each bucket");
     buckets += static_cast<std::size_t>(std::popcount(word));
   }
   if (words[7] >> (kBuckets % 32) != 0)
@@ -160,7 +161,7 @@ void Summaries::read_histogram(Cursor cursor, const Record& record, std::uint32_
   findings.flush();
   if (counters != number)
     report_.add("gcov/histogram-num"_rule, bitmap, "the buckets of the histogram have ", Plural{counters, "counter"},
-                ", but the summary has ", number);
+                ", but the summary states ", number);
 }
 
 void Summaries::check_bucket(std::uint32_t bucket, std::string_view where, std::uint32_t number, std::uint64_t smallest,
@@ -177,19 +178,20 @@ void Summaries::finish(const ArcTotals& totals) {
   const bool is_of_stream = this->is_of_stream(totals);
   if (no_runs_.data() != nullptr)
     report_.add_as(is_of_stream ? Severity::note : Severity::warning, "gcov/summary-runs"_rule, no_runs_,
-                   "the summary has 0 runs");
+                   "the number of runs in the summary is 0");
   if (!has_totals_ || !totals.are_plausible() || is_of_stream) return;
   const bool is_short = header_.version.number >= 90;
   const bool forgets_forks = header_.version.number < 110;
   if (totals.largest > sum_max_ && !(is_short && totals.largest >> 32 != 0))
     report_.add_as(forgets_forks ? Severity::note : Severity::warning, "gcov/sum-max"_rule, last_,
-                   "the sum of maxima is ", sum_max_, ", but a counter of this file is ", totals.largest);
+                   "the sum of maxima in the summary is ", sum_max_, ", but a counter of this file is ",
+                   totals.largest);
   if (is_short) return;
   if (totals.sum > sum_all_)
-    report_.add("gcov/summary-sum"_rule, last_, "the sum of all counts is ", sum_all_,
+    report_.add("gcov/summary-sum"_rule, last_, "the sum of all counts in the summary is ", sum_all_,
                 ", but the counts of this file add up to ", totals.sum);
   if (totals.number > number_)
-    report_.add("gcov/summary-num"_rule, last_, "the summary has ", Plural{number_, "counter"},
+    report_.add("gcov/summary-num"_rule, last_, "the summary states ", Plural{number_, "counter"},
                 ", but this file alone has ", totals.number);
 }
 

@@ -1,4 +1,4 @@
-// Summaries of data files: how often the program ran and how often its code was executed; their layout by version.
+// Summaries of data files, whose layout depends on the version: how often the program ran and its code was executed.
 // Follows gcov-io.c (gcov_read_summary), libgcov-driver.c and GCDAProfiling.c.
 #pragma once
 
@@ -15,9 +15,9 @@ class Summaries {
  public:
   Summaries(const Header& header, Report& report) : header_(header), report_(report) {}
 
-  // A summary record. `has_functions`: a FUNCTION preceded it.
+  // Adds a summary record. `has_functions`: a FUNCTION record preceded it.
   void read(const Record& record, bool has_functions);
-  // A FUNCTION record.
+  // Notes a FUNCTION record.
   void see_function(const Record& record) {
     if (any_ && header_.llvm) report_function_after(record);
   }
@@ -46,9 +46,9 @@ class Summaries {
   std::string_view last_;
 
   std::uint64_t runs_ = 0;
-  std::string_view no_runs_;  // the last number of runs that is 0
+  std::string_view no_runs_;  // the last field with 0 runs
   bool has_totals_ = false;
-  std::uint64_t number_ = 0;           // of counters; the largest of all summaries
+  std::uint64_t number_ = 0;           // the largest number of counters in any summary
   Uint128 sum_all_ = 0, sum_max_ = 0;  // over all program summaries
 };
 

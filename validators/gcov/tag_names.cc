@@ -1,4 +1,4 @@
-// Names of tags, and tags that differ from a known one by a bit.
+// Names of tags, and tags that differ from a known one in one bit.
 #include "validators/gcov/tag_names.h"
 
 #include <vector>
@@ -41,7 +41,7 @@ std::string record_name(std::uint32_t tag, const Header& header, const Named* fu
     if (row.tag.number == tag) return to_message(parts);
   }
   if (!tags::is_counters(tag) || !header.has_kind(tags::kind_of(tag))) {
-    const Part parts[] = {"the record of tag ", Hex{tag, 8}};
+    const Part parts[] = {"the record with tag ", Hex{tag, 8}};
     return to_message(parts);
   }
   const Part parts[] = {

@@ -1,5 +1,5 @@
 // Names of records and their tags for messages.
-// Follows gcov-io.h, which names them.
+// Follows the names in gcov-io.h.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,11 @@
 namespace proflint::gcov {
 
 // "the ARCS record of 'main' (tag 0x01430000)", "the record of arc counters of function 7 (tag 0x01a10000)": the
-// function only where it is known and the record is one of its parts.
+// function only if it is known and the record is part of it.
 std::string record_name(std::uint32_t tag, const Header& header, const Named* function);
 
-// "; it differs by one bit from FUNCTION (0x01000000)" if `tag` is one bit off a tag of such files; otherwise empty.
+// "; it differs by one bit from FUNCTION (0x01000000)" if `tag` differs in one bit from a tag of such files; otherwise
+// empty.
 std::string describe_bit_flip(std::uint32_t tag, const Header& header);
 
 }  // namespace proflint::gcov

@@ -6,7 +6,7 @@
 namespace proflint::gcov {
 
 inline constexpr std::string_view kTraits[] = {
-    "LLVM",  // clang, rustc or another writer with LLVM's run-time library wrote it, in the format of some GCC
+    "LLVM",  // written by clang, rustc or another program with LLVM's runtime library, in the format of a GCC release
 };
 
 consteval Trait operator""_trait(const char* name, std::size_t size) {

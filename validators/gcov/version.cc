@@ -1,4 +1,4 @@
-// Parsing of version words and the table of counter kinds by release.
+// Parses version words; the table of counter kinds by release.
 // Follows gcov-iov.c and gcov-counter.def of GCC 3.4 to 16.
 #include "validators/gcov/version.h"
 
@@ -9,13 +9,13 @@ namespace {
 
 constexpr unsigned kOldest = 34, kNewest = 170;
 
-// '*' since 4.x; 'e', 'p' and 'r' before; vendors put in the first letter of their phase; clang's tests have a space.
+// '*' since 4.x; 'e', 'p' and 'r' before; vendors use the first letter of their phase; clang's tests have a space.
 bool is_status(unsigned char c) {
   return c == '*' || c == ' ' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 // Branches up to 12 are closed, so their last releases are known. Minor 0 is a branch before its first release, and
-// clang writes any that -coverage-version= names.
+// clang writes any version that -coverage-version= names.
 bool was_released(unsigned number, bool old_scheme) {
   const unsigned major = number / 10, minor = number % 10;
   if (old_scheme != (major < 7)) return false;

@@ -1,4 +1,4 @@
-// Releases of GCC as the version word of a coverage file names them, and the counter kinds that each release knows.
+// GCC releases as named in the version word of a coverage file, and the counter kinds of each release.
 // Follows gcov-iov.c and gcov-counter.def of GCC 3.4 to 16.
 #pragma once
 
@@ -13,13 +13,13 @@ struct Version {
   std::uint32_t word = 0;
   unsigned number = 0;  // 10 * major + minor: 47 is 4.7, 122 is 12.2
   char status = '*';    // '*' marks a release
-  bool exists = false;  // such a release was made, or may still be made
+  bool exists = false;  // the release exists, or may still be published
   std::array<char, 4> characters = {};
 
   // The word as gcov prints it: "B22*".
   std::string_view text() const { return {characters.data(), characters.size()}; }
 
-  // Lengths of records and strings count bytes, not words.
+  // Whether lengths of records and strings are in bytes, not words.
   bool counts_bytes() const { return number >= 120; }
   bool has_cfg_checksum() const { return number >= 47; }
   // Whether proflint knows the layout.
@@ -29,7 +29,7 @@ struct Version {
 // The characters of a version word, from the most significant byte on.
 std::array<char, 4> characters_of(std::uint32_t word);
 
-// The version in `word`; nothing if it has neither of the forms "408*" and "B22*".
+// The version in `word`; nothing if its form is neither "408*" nor "B22*".
 std::optional<Version> parse_version(std::uint32_t word);
 
 // How the counters of a kind are grouped.
@@ -37,7 +37,7 @@ enum class Grouping : std::uint8_t {
   none,     // the kind does not exist in this version
   any,      // any number
   groups,   // a multiple of `group`
-  at_most,  // no more than `group` in a function
+  at_most,  // at most `group` in a function
   lists     // total, n, n times value and count
 };
 
@@ -48,7 +48,7 @@ struct CounterKind {
 };
 
 constexpr std::size_t kCounterKinds = 10;
-constexpr std::size_t kArcs = 0, kConditions = 8, kPaths = 9;  // numbers of kinds that rules name
+constexpr std::size_t kArcs = 0, kConditions = 8, kPaths = 9;  // numbers of the kinds that rules refer to
 using CounterKinds = std::array<CounterKind, kCounterKinds>;
 
 // The kinds of counters of a version, by their number.

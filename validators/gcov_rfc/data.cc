@@ -1,4 +1,4 @@
-// Reading of data files. Follows RFC 2002, grammar of the .da file.
+// Reads data files. Follows RFC 2002, grammar of the .da file.
 #include "validators/gcov_rfc/data.h"
 
 #include <algorithm>
@@ -33,7 +33,7 @@ struct Section {
   bool knows_totals = true;  // no record of counts was rejected or is missing
   bool is_open = false;
   bool has_functions = false;
-  bool follows_two_summaries = false;  // it has no functions, so its summary may be an excess one of the section before
+  bool follows_two_summaries = false;  // without functions, its summary may belong to the previous section
   std::uint32_t summaries = 0;
   Summary first;  // the first summary
 };
@@ -71,7 +71,7 @@ class DataReader {
   Report& report_;
   Data data_;
   Section now_;
-  bool wants_counts_ = false;       // a FUNCTION was read and its counts were not
+  bool wants_counts_ = false;       // a FUNCTION was read, but not its counts
   bool program_tag_noted_[2] = {};  // for the tags 6 and 7
 };
 
@@ -114,9 +114,9 @@ void DataReader::take_counts(const Record& record) {
   if (now_.summaries == 2) finish_section(record.whole.substr(0, 0));
   if (!now_.has_functions || now_.summaries != 0) {
     now_.knows_totals = false;
-    data_.functions.emplace_back().section = static_cast<std::uint32_t>(data_.section_ends.size());  // lost its name
+    data_.functions.emplace_back().section = static_cast<std::uint32_t>(data_.section_ends.size());  // without its name
     return report_.add("gcov-rfc/record-orphan"_rule, record.tag_field(),
-                       "counts without a preceding FUNCTION record in this section");
+                       "no FUNCTION record precedes these counts in the section");
   }
   Counted& function = data_.functions.back();
   if (!wants_counts_) {
@@ -150,8 +150,8 @@ void DataReader::take_summary(const Record& record) {
   finish_functions(record.whole.substr(0, 0));
   if (now_.summaries == 2) {
     if (record.tag == kProgramSummary)
-      return report_.add("gcov-rfc/summary-excess"_rule, record.tag_field(), "a third summary in this section");
-    // An excess summary, or a section without functions: the end of the section decides.
+      return report_.add("gcov-rfc/summary-excess"_rule, record.tag_field(), "this is a third summary in the section");
+    // Either an excess summary or a section without functions; the end of the section decides.
     finish_section(record.whole.substr(0, 0));
     now_.follows_two_summaries = true;
   }
@@ -176,7 +176,7 @@ void DataReader::take_second_summary(const Summary& second) {
   if (swapped)
     report_.add("gcov-rfc/record-order"_rule, now_.first.record.tag_field(),
                 "the program summary (tag 7) precedes the object summary");
-  if (object.record.tag == kProgramSummary) return;  // no object summary at all
+  if (object.record.tag == kProgramSummary) return;  // the object summary is missing
   bool& noted = program_tag_noted_[program.record.tag == kProgramSummary];
   if (!std::exchange(noted, true))
     report_.add("gcov-rfc/program-summary-tag"_rule, program.record.tag_field(), "the program summary has tag ",
@@ -196,11 +196,12 @@ void DataReader::finish_section(std::string_view place) {
   if (now_.is_open && now_.summaries < 2) {
     if (now_.follows_two_summaries) {
       data_.section_ends.pop_back();
-      report_.add("gcov-rfc/summary-excess"_rule, now_.first.record.tag_field(), "a third summary in this section");
+      report_.add("gcov-rfc/summary-excess"_rule, now_.first.record.tag_field(),
+                  "this is a third summary in the section");
     } else {
       if (now_.summaries == 0) data_.section_ends.back() = place;
       report_.add("gcov-rfc/summary-missing"_rule, place, "section ", data_.section_ends.size(), " has ",
-                  now_.summaries, " of 2 summaries");
+                  now_.summaries, " of its 2 summaries");
       if (now_.summaries == 1 && now_.first.record.tag == kObjectSummary) check_object(now_.first);
     }
   }
@@ -211,7 +212,7 @@ void DataReader::check_object(const Summary& object) {
   if (!object.is_sound || !now_.knows_totals) return;
   const auto sum = static_cast<std::uint64_t>(now_.sum);
   if (object.arcs != now_.counts)
-    report_.add("gcov-rfc/summary-count"_rule, object.arcs_field(), "the object summary has ",
+    report_.add("gcov-rfc/summary-count"_rule, object.arcs_field(), "the object summary states ",
                 Plural{object.arcs, "count"}, ", but section ", data_.section_ends.size(), " has ", now_.counts);
   if (object.sum != sum)
     report_.add("gcov-rfc/summary-sum"_rule, object.sum_field(), "the sum in the object summary is ", object.sum,
@@ -228,7 +229,7 @@ void DataReader::check_program(const Summary& object, const Summary& program) {
   const auto check = [&](std::string_view where, const char* what, std::uint64_t of_program, std::uint64_t of_object) {
     if (of_program < of_object)
       report_.add("gcov-rfc/summary-program"_rule, where, "the ", what, " in the program summary is ", of_program,
-                  ", less than ", of_object, " in the object summary");
+                  ", but ", of_object, " in the object summary");
   };
   check(program.arcs_field(), "number of counts", program.arcs, object.arcs);
   // Sums are modulo 2^64: if the object's sum wraps, the two cannot be compared.
@@ -237,7 +238,7 @@ void DataReader::check_program(const Summary& object, const Summary& program) {
   check(program.max_field(), "maximum", program.max, object.max);
   if (!sum_wraps && program.max > program.sum)
     report_.add("gcov-rfc/summary-program"_rule, program.max_field(), "the maximum in the program summary is ",
-                program.max, ", more than its sum ", program.sum);
+                program.max, ", but its sum is only ", program.sum);
 }
 
 }  // namespace

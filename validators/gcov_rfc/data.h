@@ -1,4 +1,4 @@
-// The data file: sections of functions with their counts, each section ended by two summaries.
+// The data file: sections of functions with their counts, each of which ends with two summaries.
 // Follows RFC 2002, grammar of the .da file.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace proflint::gcov_rfc {
 
-// One FUNCTION record with its counts.
+// A FUNCTION record with its counts.
 struct Counted {
   static constexpr std::uint32_t kNoId = UINT32_MAX;
 
@@ -20,17 +20,17 @@ struct Counted {
   std::string_view counts;  // eight bytes each
   std::uint32_t checksum = 0;
   std::uint32_t section = 0;
-  std::uint32_t id = kNoId;  // equal for equal names, ascending with them
+  std::uint32_t id = kNoId;  // equal for equal names, and in the same order
   bool has_checksum = false;
-  bool has_counts = false;  // exactly one record of them, and it is well-formed
+  bool has_counts = false;  // there is exactly one record of counts, and it is well-formed
 };
 
 struct Data {
   explicit Data(std::pmr::memory_resource* memory) : functions(memory), by_name(memory), section_ends(memory) {}
 
   std::pmr::vector<Counted> functions;              // in file order
-  std::pmr::vector<std::uint32_t> by_name;          // those with a name, sorted by it, then in file order
-  std::pmr::vector<std::string_view> section_ends;  // the place after the functions of each section
+  std::pmr::vector<std::uint32_t> by_name;          // functions with a name, sorted by name, then in file order
+  std::pmr::vector<std::string_view> section_ends;  // the end of the functions of each section
   bool is_whole = true;                             // framing was never lost
 };
 

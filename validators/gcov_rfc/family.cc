@@ -1,5 +1,5 @@
-// Detection and the two formats. Both check by the magic, so a misnamed file gets the checks of its real kind.
-// Follows RFC 2002, GBBG_MAGIC and GCOV_MAGIC.
+// Detection and the two formats. Both check according to the magic, so a misnamed file gets the checks of its actual
+// kind. Follows RFC 2002, GBBG_MAGIC and GCOV_MAGIC.
 #include "validators/gcov_rfc/family.h"
 
 #include <algorithm>
@@ -20,7 +20,8 @@ namespace {
 constexpr std::string_view kGraphNames[] = {"*.bbg"}, kDataNames[] = {"*.da"};
 constexpr CompanionKind kGraphFile[] = {{Role::pair, ".bbg"}}, kDataFile[] = {{Role::pair, ".da"}};
 
-// The magics are letters, and "gcov" is a word that starts many a log: no file of the draft is all text.
+// The magics are letters, and many logs start with the word "gcov", so files that are all text are not files of the
+// draft.
 bool is_text(std::string_view bytes) {
   const auto is_text_byte = [](char c) { return (c >= ' ' && c < 0x7f) || (c >= '\t' && c <= '\r'); };
   bytes = bytes.substr(0, 32);
@@ -52,7 +53,7 @@ Match detect_data(const Head& head) {
   return name.ends_with(".da") && !kind_of(bytes) ? Match::name : Match::none;
 }
 
-// The sections are the runs of one program, so the first one has all functions.
+// The sections are runs of one program, so the first one contains all functions.
 Facts facts_of(const Data& data) {
   std::uint64_t functions = 0, number = 0, nonzero = 0;
   Uint128 sum = 0;

@@ -1,4 +1,4 @@
-// The two formats of the 2002 draft of the gcov files: `.bbg` graphs and `.da` data.
+// The two formats of the 2002 draft for gcov files: `.bbg` graphs and `.da` data.
 // Follows the RFC "arc profiling files" of August 2002.
 #pragma once
 

@@ -1,5 +1,5 @@
-// Reading of graph files. Follows RFC 2002, grammar of the .bbg file; entry, exit and spanning tree follow the
-// conventions of every gcc before 4.8.
+// Reads graph files. Follows RFC 2002, grammar of the .bbg file; entry, exit and spanning tree follow the conventions
+// of every gcc before 4.8.
 #include "validators/gcov_rfc/graph.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ constexpr std::uint32_t kLargestLine = 16777216;
 
 // State of the current function.
 struct Progress {
-  std::string_view blocks_place;      // after FUNCTION: the place for BLOCKS
+  std::string_view blocks_place;      // the place for BLOCKS after FUNCTION
   std::string_view lines_place;       // the first LINES record
   std::string_view before_blocks;     // the first ARCS or LINES record that came before BLOCKS
   std::string_view cycle;             // the first arc that closes a cycle of the tree
@@ -66,7 +66,7 @@ class GraphReader {
 
   Records records_;
   Report& report_;
-  GroupedFindings repeats_;  // groups findings on words of other records that one wrong length causes
+  GroupedFindings repeats_;  // groups findings in words of other records, which one wrong length causes
   Graph graph_;
   Progress now_;
   flow::Forest tree_;
@@ -128,19 +128,20 @@ void GraphReader::take_blocks(const Record& record) {
   now_.knows_blocks = true;
   if (blocks < 2)
     return report_.add("gcov-rfc/blocks-few"_rule, record.length_field(), "function ", function().name, " has ",
-                       Plural{blocks, "block"}, "; expected at least an entry and an exit");
-  // Two record headers for each block must follow; if they do not fit, records are missing and the tree is not checked.
+                       Plural{blocks, "block"}, "; expected at least an entry block and an exit block");
+  // At least two record headers must follow for each block. If they do not fit, records are missing, and the tree is
+  // not checked.
   now_.has_tree = blocks <= records_.rest().size() / 16;
   if (!now_.has_tree) return;
   tree_.start(blocks);
   tree_.join(blocks - 1, 0);
 }
 
-// One finding a function: whatever follows the first misplaced record is misplaced as well.
+// One finding per function: everything after the first misplaced record is misplaced as well.
 void GraphReader::check_order(const Record& record, const char* what, const char* before, bool is_late) {
   if (!is_late || now_.order_reported) return;
   now_.order_reported = true;
-  report_.add("gcov-rfc/record-order"_rule, record.tag_field(), "function ", function().name, ": ", what, " after ",
+  report_.add("gcov-rfc/record-order"_rule, record.tag_field(), "function ", function().name, ": ", what, " follow ",
               before);
 }
 
@@ -160,7 +161,7 @@ void GraphReader::take_arcs(const Record& record) {
     return report_length(record, "expected a multiple of 8", report_);
   }
   if (now_.knows_blocks && block + 1 == function().blocks && !record.data.empty()) now_.exit_arcs = record.whole;
-  // After an arc to an unknown block the record contains bytes of other records.
+  // After an arc to an unknown block, the record contains bytes of other records.
   for (std::size_t at = 0; at < record.data.size(); at += 8)
     if (!take_arc(record.data.substr(at, 8), static_cast<std::uint32_t>(block))) break;
 }
@@ -174,7 +175,7 @@ bool GraphReader::take_arc(std::string_view arc, std::uint32_t from) {
   if ((flags & kOnTree) == 0) ++function().counters;
   if (flags >> 3 != 0)
     repeats_.add("gcov-rfc/arc-flags"_rule, flags_field, "function ", function().name, ": arc ", from, " -> ", to,
-                 " has flags ", Hex{flags}, "; bits 0 to 2 are known");
+                 " has flags ", Hex{flags}, ", but only bits 0 to 2 are known");
   if ((flags & kFallThrough) != 0)
     report_.add("gcov-rfc/arc-fallthrough"_rule, flags_field, "function ", function().name, ": arc ", from, " -> ", to,
                 " is marked as fall-through");
@@ -182,13 +183,13 @@ bool GraphReader::take_arc(std::string_view arc, std::uint32_t from) {
   if (to >= function().blocks) {
     now_.arcs_are_sound = false;
     report_.add("gcov-rfc/arc-dest-range"_rule, to_field, "function ", function().name, ": an arc from block ", from,
-                " leads to block ", to, ", but the last is ", std::int64_t{function().blocks} - 1);
+                " leads to block ", to, ", but the last block is ", std::int64_t{function().blocks} - 1);
     return false;
   }
   if (function().blocks < 2) return true;
   if (to == 0)
     repeats_.add("gcov-rfc/arc-to-entry"_rule, to_field, "function ", function().name, ": an arc from block ", from,
-                 " leads to block 0, the entry");
+                 " leads to block 0, the entry block");
   if (now_.has_tree && (flags & kOnTree) != 0 && !tree_.join(from, to) && now_.cycle.empty()) now_.cycle = arc;
   return true;
 }
@@ -210,16 +211,16 @@ void GraphReader::take_lines(const Record& record) {
     else if (!take_file(record, item, items))
       return;
   }
-  if (!items.at_end()) report_length(record, "its last item is incomplete", report_);
+  if (!items.at_end()) report_length(record, "the last item is incomplete", report_);
 }
 
 bool GraphReader::take_file(const Record& record, std::string_view item, Cursor& items) {
   std::string_view file;
-  now_.has_file = true;  // even if its name is damaged, which is reported separately
+  now_.has_file = true;  // even if the name is damaged, which is reported separately
   const std::string_view unused = std::exchange(now_.unused_file, item);
   if (!unused.empty())
     report_.add("gcov-rfc/file-without-lines"_rule, unused, "function ", function().name,
-                ": another file name follows this one without a line between them");
+                ": no line precedes the next file name");
   if (read_string(record, items, report_, file)) return true;
   now_.unused_file = {};
   return false;
@@ -234,10 +235,11 @@ void GraphReader::take_line(std::string_view item, std::uint32_t line) {
   }
   if (line > kLargestLine)
     repeats_.add("gcov-rfc/line-implausible"_rule, item, "function ", function().name, ": line ", line,
-                 " is above 16777216");
+                 " is greater than 16777216");
 }
 
-// Closes the current function. It is not complete if framing was lost: missing records may have been in the rest.
+// Closes the current function. The function is incomplete if framing was lost, because missing records may have been in
+// the rest.
 void GraphReader::finish_function(std::string_view place, bool is_complete) {
   if (!now_.is_open) return;
   GraphFunction& done = function();
@@ -249,28 +251,28 @@ void GraphReader::finish_function(std::string_view place, bool is_complete) {
 void GraphReader::check_complete(const GraphFunction& done, std::string_view place) {
   if (!now_.unused_file.empty())
     report_.add("gcov-rfc/file-without-lines"_rule, now_.unused_file, "function ", done.name,
-                " ends without a line after this file name");
+                " has no line after this file name");
   if (!now_.has_blocks)
     return report_.add("gcov-rfc/blocks-missing"_rule, now_.blocks_place, "function ", done.name,
                        " has no BLOCKS record");
   if (!now_.knows_blocks || !now_.before_blocks.empty()) return;
   if (now_.arcs < done.blocks)
     report_.add("gcov-rfc/arcs-missing"_rule, now_.lines_place.data() != nullptr ? now_.lines_place : place,
-                "function ", done.name, " has ", Plural{done.blocks, "block"}, " but ",
+                "function ", done.name, " has ", Plural{done.blocks, "block"}, ", but ",
                 Plural{now_.arcs, "ARCS record"});
   if (now_.lines < done.blocks)
     report_.add("gcov-rfc/lines-missing"_rule, place, "function ", done.name, " has ", Plural{done.blocks, "block"},
-                " but ", Plural{now_.lines, "LINES record"});
+                ", but ", Plural{now_.lines, "LINES record"});
   if (now_.arcs != done.blocks || done.blocks < 2) return;
   if (!now_.exit_arcs.empty())
     report_.add("gcov-rfc/arc-from-exit"_rule, now_.exit_arcs, "function ", done.name, ": arcs leave block ",
-                done.blocks - 1, ", which is the exit");
+                done.blocks - 1, ", which is the exit block");
   if (!now_.cycle.empty())
     report_.add("gcov-rfc/tree-cycle"_rule, now_.cycle, "function ", done.name,
                 ": this arc closes a cycle of arcs on the tree");
 }
 
-// Sorts instead of hashing: no choice of names makes it slow.
+// Sorts instead of hashing, so that no choice of names makes it slow.
 void GraphReader::check_names() {
   auto& functions = graph_.functions;
   auto& order = graph_.by_name;
@@ -284,7 +286,8 @@ void GraphReader::check_names() {
     GraphFunction &first = functions[order[i - 1]], &second = functions[order[i]];
     if (first.name != second.name) continue;
     first.is_unique = second.is_unique = false;
-    report_.add("gcov-rfc/function-duplicate"_rule, second.name, "duplicate function ", second.name, " in this file");
+    report_.add("gcov-rfc/function-duplicate"_rule, second.name, "function ", second.name,
+                " occurs twice in this file");
   }
   report_.describe(Plural{functions.size(), "function"});
 }

@@ -1,4 +1,4 @@
-// The graph file: per function its name, blocks, arcs and lines.
+// The graph file: name, blocks, arcs and lines of each function.
 // Follows RFC 2002, grammar of the .bbg file.
 #pragma once
 
@@ -22,14 +22,14 @@ struct GraphFunction {
   std::uint32_t blocks = 0;
   bool has_checksum = false;
   bool is_sound = false;  // blocks and arcs are complete and well-formed, so that counts can be compared with them
-  bool is_unique = true;  // no other function of the file has its name
+  bool is_unique = true;  // no other function of the file has the same name
 };
 
 struct Graph {
   explicit Graph(std::pmr::memory_resource* memory) : functions(memory), by_name(memory) {}
 
   std::pmr::vector<GraphFunction> functions;
-  std::pmr::vector<std::uint32_t> by_name;  // those with a name, sorted by it
+  std::pmr::vector<std::uint32_t> by_name;  // functions with a name, sorted by name
   bool is_whole = true;                     // framing was never lost
 };
 

@@ -1,5 +1,5 @@
-// Magic, version, byte order and dialect. Follows RFC 2002, file grammar and version paragraph; for the dialect the
-// parsers of ggcov and lcov.
+// Checks magic, version, byte order and dialect. Follows RFC 2002, file grammar and version paragraph, and the parsers
+// of ggcov and lcov for the dialect.
 #include "validators/gcov_rfc/header.h"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ bool is_version_reversed(std::string_view word) {
   return is_version({reversed.data(), reversed.size()});
 }
 
-// Both forms have the same first 12 bytes if the file starts with a function; the length after them decides.
+// If the file starts with a function, both forms have the same first 12 bytes, and the length after them decides.
 bool is_hammer(std::string_view bytes) {
   constexpr std::size_t kBehindLength = 16;
   if (bytes.size() < kBehindLength) return false;
@@ -40,15 +40,15 @@ void report_magic(std::string_view bytes, Report& report) {
   const std::string_view magic = bytes.substr(0, 4);
   const Legacy legacy = recognise_legacy(bytes);
   if (legacy != Legacy::none) {
-    report.add("gcov-rfc/magic"_rule, magic, "the magic is missing: this is ", describe(legacy),
+    report.add("gcov-rfc/magic"_rule, magic, "the magic number is missing: this is ", describe(legacy),
                ", which proflint does not support");
     report.describe(describe(legacy));
     report.set_unsupported();
   } else if (magic == kSwappedDataMagic) {
-    report.add("gcov-rfc/magic"_rule, magic, "the magic is ", magic,
-               ", the reverse of \"gcov\": the file was written in the wrong byte order");
+    report.add("gcov-rfc/magic"_rule, magic, "the magic number is ", magic,
+               ", which is \"gcov\" reversed: the file was written in the wrong byte order");
   } else {
-    report.add("gcov-rfc/magic"_rule, magic, "the magic is ", magic, "; expected \"gbbg\" or \"gcov\"");
+    report.add("gcov-rfc/magic"_rule, magic, "the magic number is ", magic, "; expected \"gbbg\" or \"gcov\"");
   }
 }
 
@@ -82,8 +82,8 @@ std::optional<Header> read_header(std::string_view bytes, std::string_view name,
   Header header;
   Cursor cursor(bytes);
   if (!cursor.take(4, header.magic) || !cursor.take(4, header.version)) {
-    report.add("gcov-rfc/header-truncated"_rule, bytes, "the file has ", Plural{bytes.size(), "byte"},
-               "; the header has 8");
+    report.add("gcov-rfc/header-truncated"_rule, bytes, "the file has only ", Plural{bytes.size(), "byte"},
+               " of the 8-byte header");
     return std::nullopt;
   }
   const std::optional<Kind> kind = kind_of(bytes);
@@ -96,13 +96,13 @@ std::optional<Header> read_header(std::string_view bytes, std::string_view name,
   check_suffix(header, name, report);
   if (!is_version(header.version) && is_version_reversed(header.version)) {
     report.add("gcov-rfc/byte-order"_rule, header.version, "the version ", header.version,
-               " is reversed: its writer stored words big-endian");
+               " is reversed: the writer stored words in big-endian order");
     return std::nullopt;
   }
   if (is_hammer(bytes)) {
     report.add("gcov-rfc/hammer-dialect"_rule, bytes.substr(8, 8), "tag 1 and length ",
                load<std::uint32_t>(bytes.substr(12), std::endian::big),
-               " are big-endian: this is the dialect of the gcc 3.3 hammer branch");
+               " are big-endian, as in the dialect of the gcc 3.3 hammer branch");
     report.describe("big-endian dialect of the hammer branch");
     report.set_unsupported();
     return std::nullopt;

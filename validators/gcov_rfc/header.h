@@ -1,5 +1,5 @@
-// The first eight bytes of a draft file, and what distinguishes it from its big-endian and its magic-less relatives.
-// Follows RFC 2002, file grammar and version paragraph.
+// The first eight bytes of a draft file, and what distinguishes it from related files that are big-endian or have no
+// magic. Follows RFC 2002, file grammar and version paragraph.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ struct Header {
   std::string_view records;         // the rest of the file
 };
 
-// The kind of file by the magic at the start of `bytes`; nothing without a known magic.
+// The kind of file according to the magic at the start of `bytes`; nothing if the magic is unknown.
 std::optional<Kind> kind_of(std::string_view bytes);
 
 // Whether a version in the form of the draft, in either byte order, follows the magic.

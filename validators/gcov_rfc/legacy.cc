@@ -1,4 +1,4 @@
-// Recognition of coverage files without magic. Numbers are little-endian, negative ones are sign and magnitude.
+// Recognizes coverage files without a magic. Numbers are little-endian; negative ones have sign and magnitude.
 // Follows libgcc2.c (__write_long) and profile.c of GCC 2.95 to 3.3.
 #include "validators/gcov_rfc/legacy.h"
 
@@ -9,9 +9,9 @@ namespace {
 
 constexpr std::uint32_t kSeparator = 0x80000001;    // -1
 constexpr std::uint32_t kDataMagic33 = 0x8000007b;  // -123
-constexpr std::uint32_t kSummaries33 = 40;          // bytes of the two summaries after the function count
+constexpr std::uint32_t kSummaries33 = 40;          // size of the two summaries after the function count
 
-// The first function: blocks, arcs; for each block its number of arcs and {destination, flags} of each; separator.
+// The first function: blocks, arcs; for each block the number of arcs and {destination, flags} of each; separator.
 bool starts_with_graph(std::string_view bytes) {
   constexpr std::uint32_t kMax = 65536;  // the limit of contemporary consumers, and a bound for this loop
   Cursor cursor(bytes);

@@ -1,4 +1,4 @@
-// Coverage files older than the draft: they share its suffixes but lack a magic.
+// Coverage files that are older than the draft: they have the same suffixes, but no magic.
 // Follows libgcc2.c and profile.c of GCC 2.95 to 3.3 and the parser of ggcov.
 #pragma once
 
@@ -12,13 +12,13 @@ enum class Legacy : std::uint8_t {
   named,       // .bbg or .da whose functions have names, GCC 2.96 to 3.3
   graph_2_95,  // .bbg without names
   data_3_3,    // .da with summaries, GCC 3.3
-  data_2_95,   // .da that is one array of counts; recognized only by its size
+  data_2_95,   // .da consisting of one array of counts; recognized only by its size
 };
 
-// The legacy format that `bytes` resemble. Reads at most the first function.
+// The legacy format that `bytes` resembles. Reads at most the first function.
 Legacy recognise_legacy(std::string_view bytes);
 
-// The name for messages: "a .da file of GCC 3.3".
+// The name for messages, such as "a .da file of GCC 3.3".
 const char* describe(Legacy legacy);
 
 }  // namespace proflint::gcov_rfc

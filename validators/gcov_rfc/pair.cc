@@ -1,4 +1,4 @@
-// Comparison of functions by name, and the flow through their graphs for each run. Follows RFC 2002 and gcov.cc,
+// Compares functions by name, and checks the flow through their graphs for each run. Follows RFC 2002 and gcov.cc,
 // solve_flow_graph.
 #include "validators/gcov_rfc/pair.h"
 
@@ -17,7 +17,7 @@ namespace {
 using flow::FlowArc;
 using flow::FlowOutcome;
 
-// Takes from the front of `sorted` those that have the name of its first.
+// Removes all functions with the name of the first one from the front of `sorted`.
 template <class Functions>
 std::span<const std::uint32_t> take_same(std::span<const std::uint32_t>& sorted, const Functions& functions) {
   std::size_t size = 1;
@@ -61,7 +61,7 @@ class Pair {
   bool unsolvable_ = false, negative_ = false, imbalanced_ = false;  // already reported for the current function
 };
 
-// Both lists are sorted by name, so one walk finds their common functions.
+// Both lists are sorted by name, so one pass finds their common functions.
 void Pair::check() {
   Indices counted = data_.by_name;
   for (Indices graphs = graph_.by_name; !graphs.empty();) {
@@ -80,21 +80,21 @@ void Pair::check() {
 void Pair::report_unknown(const Counted& first) {
   if (graph_.is_whole)
     report_.add("gcov-rfc/pair-function-unknown"_rule, first.name, "function ", first.name,
-                " is missing in the graph file");
+                " is missing from the graph file");
 }
 
 void Pair::check_missing(const GraphFunction& function, Indices same) {
   if (!knows_all_) return;
-  std::uint32_t section = 0;  // the first that lacks the function
+  std::uint32_t section = 0;  // the first section without the function
   for (const std::uint32_t i : same)
     if (data_.functions[i].section == section) ++section;
   if (section < data_.section_ends.size())
     report_.add("gcov-rfc/pair-function-missing"_rule, data_.section_ends[section], "function ", function.name,
-                " of the graph file is missing in section ", section + 1);
+                " of the graph file is missing from section ", section + 1);
 }
 
 void Pair::check_counts(const GraphFunction& function, Indices same) {
-  if (!function.is_unique) return;  // the counts may belong to any of them
+  if (!function.is_unique) return;  // the counts may belong to any function of this name
   unsolvable_ = negative_ = imbalanced_ = false;
   arcs_.clear();
   for (const std::uint32_t i : same) {
@@ -112,7 +112,7 @@ void Pair::check_counts(const GraphFunction& function, Indices same) {
   }
 }
 
-// A small data file may have many sections for one large graph.
+// A small data file may have many sections for one large graph, so buffers are reused.
 bool Pair::take_work(std::uint64_t steps) {
   if (steps <= work_left_) {
     work_left_ -= steps;
@@ -147,7 +147,7 @@ void Pair::check_flow(const GraphFunction& function, const Counted& counted) {
   for (FlowArc& arc : arcs_) {
     std::uint64_t count = 0;
     if (arc.state != FlowArc::State::measured)
-      arc.state = FlowArc::State::unknown;  // solved for the section before
+      arc.state = FlowArc::State::unknown;  // it was solved for the previous section
     else if (counts.read(count))
       arc.count = count;
   }
@@ -162,17 +162,17 @@ void Pair::report_flow(const Counted& counted, const FlowOutcome& outcome) {
   if (outcome.unsolvable != 0) {
     const FlowArc& arc = arcs_[outcome.first_unsolvable];
     add(unsolvable_, "gcov-rfc/flow-unsolvable"_rule, "arc ", arc.from, " -> ", arc.to,
-        " has no computable count (number of such arcs: ", outcome.unsolvable, ")");
+        " has no computable count (unsolved arcs: ", outcome.unsolvable, ")");
   }
   if (outcome.negative != 0) {
     const FlowArc& arc = arcs_[outcome.first_negative];
     add(negative_, "gcov-rfc/flow-negative"_rule, "arc ", arc.from, " -> ", arc.to, " has the computed count ",
-        arc.count, " (number of such arcs: ", outcome.negative, ")");
+        arc.count, " (negative arcs: ", outcome.negative, ")");
   }
   if (outcome.imbalanced != 0) {
     const Int128 surplus = solver_.surplus(outcome.first_imbalanced);
-    add(imbalanced_, "gcov-rfc/flow-imbalance"_rule, "block ", outcome.first_imbalanced,
-        ": its inflow minus its outflow is ", surplus, " (number of such blocks: ", outcome.imbalanced, ")");
+    add(imbalanced_, "gcov-rfc/flow-imbalance"_rule, "block ", outcome.first_imbalanced, ": inflow minus outflow is ",
+        surplus, " (such blocks: ", outcome.imbalanced, ")");
   }
 }
 
@@ -181,9 +181,11 @@ void Pair::report_flow(const Counted& counted, const FlowOutcome& outcome) {
 bool check_kinds(const Header& header, const Companion& other, Report& report) {
   const std::optional<Kind> kind = kind_of(other.bytes);
   if (kind && *kind != header.kind) return true;
-  const char* const is = !kind ? " has no magic of the draft" : *kind == Kind::data ? " is data" : " is a graph";
+  const char* const is = !kind                 ? " does not have a magic number of the draft"
+                         : *kind == Kind::data ? " is also data"
+                                               : " is also a graph";
   report.add("gcov-rfc/pair-kind"_rule, header.magic, "this file is ", header.kind == Kind::data ? "data" : "a graph",
-             ", but the other file of the pair, ", other.name, ",", is, kind ? ", too" : "");
+             ", but the other file of the pair, ", other.name, ",", is);
   return false;
 }
 
@@ -195,7 +197,7 @@ void check_pair(const Header& header, const Data& data, const Input& input, cons
   if (!other) return;
   if (header.version != other->version)
     report.add("gcov-rfc/pair-version"_rule, header.version, "the version is ", header.version,
-               ", but the graph file has ", other->version);
+               ", but the graph file has version ", other->version);
   const Graph graph = read_graph(*other, ignored, input.memory);
   const std::uint64_t work = report.limits().work_for(input.bytes.size() + graph_file.bytes.size());
   Pair(graph, data, input, work, report).check();

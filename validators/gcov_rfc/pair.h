@@ -1,4 +1,4 @@
-// Rules on a data file and the graph file of the same unit.
+// Rules about a data file and the graph file of the same unit.
 // Follows RFC 2002 and gcov.cc, solve_flow_graph.
 #pragma once
 
@@ -8,10 +8,10 @@
 
 namespace proflint::gcov_rfc {
 
-// Whether `other` is of the kind that makes a pair with the file of `header`; reports if not.
+// Whether `other` is of the kind that forms a pair with the file of `header`; if not, reports that.
 bool check_kinds(const Header& header, const Companion& other, Report& report);
 
-// Compares the data file in `input` with `graph_file`. The graph gets its own check when it is the input. All findings
+// Compares the data file in `input` with `graph_file`. The graph itself is checked when it is the input. All findings
 // point into the data file.
 void check_pair(const Header& header, const Data& data, const Input& input, const Companion& graph_file,
                 Report& report);

@@ -1,4 +1,4 @@
-// Framing of records, and strings. Follows RFC 2002, "record: header data" and the string grammar.
+// Reads records and strings. Follows RFC 2002, "record: header data" and the string grammar.
 #include "validators/gcov_rfc/records.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kHeaderSize = 8;
 
-// Bytes of a string after its length word: the text and one to four NULs.
+// The size of a string after its length word: the text and one to four NULs.
 constexpr std::uint64_t padded(std::uint64_t text) {
   return (text + 4) & ~std::uint64_t{3};
 }
@@ -32,13 +32,13 @@ bool is_plain(char c) {
   return c >= 0x20 && c < 0x7f;
 }
 
-// False, with a finding, if the text is defective: the bytes after it are then meaningless.
+// False, with a finding, if the text is defective, because the bytes after it are then meaningless.
 bool check_text(std::string_view text, Report& report) {
   if (std::all_of(text.begin(), text.end(), is_plain)) return true;
   const std::size_t nul = text.find('\0');
   if (nul != std::string_view::npos) {
     report.add("gcov-rfc/string-embedded-nul"_rule, text.substr(nul, 1), "byte ", nul, " of the ",
-               Plural{text.size(), "byte"}, " of text is NUL: ", text);
+               Plural{text.size(), "byte"}, " of text ", text, " is NUL");
     return false;
   }
   for (std::size_t at = 0; at < text.size();) {
@@ -59,8 +59,8 @@ void check_padding(std::string_view padding, std::string_view text, Report& repo
                       Hex{static_cast<unsigned char>(padding[0])}, "; expected NUL");
   padding.remove_prefix(1);
   if (padding.find_first_not_of('\0') != std::string_view::npos)
-    report.add("gcov-rfc/string-padding"_rule, padding, "the ", Plural{padding.size(), "byte"}, " of padding after ",
-               text, " are not all zero");
+    report.add("gcov-rfc/string-padding"_rule, padding, "the padding of ", Plural{padding.size(), "byte"}, " after ",
+               text, " contains nonzero bytes");
 }
 
 }  // namespace
@@ -101,13 +101,13 @@ bool Records::report_break(Report& report) const {
   else if (load<std::uint32_t>(rest.substr(4), std::endian::little) <= rest.size() - kHeaderSize)
     report.add_as(Severity::error, "gcov-rfc/tag-unknown"_rule, rest.substr(0, 4), "the tag is ",
                   Hex{load<std::uint32_t>(rest, std::endian::little)},
-                  "; 1 to 7 are known. No record follows this one, so the rest of the file was not checked",
+                  "; known are 1 to 7. No record follows this one, so the rest of the file was not checked",
                   Words{flip_of(load<std::uint32_t>(rest, std::endian::little))});
   else
     report.add("gcov-rfc/record-overrun"_rule, rest.substr(4, 4), "the ",
                name_of(load<std::uint32_t>(rest, std::endian::little)), " record claims ",
-               load<std::uint32_t>(rest.substr(4), std::endian::little), " bytes, but only ", rest.size() - kHeaderSize,
-               " remain");
+               load<std::uint32_t>(rest.substr(4), std::endian::little), " bytes, but only ",
+               Plural{rest.size() - kHeaderSize, "byte is left", "bytes are left"});
   return true;
 }
 
@@ -120,7 +120,7 @@ void report_foreign_tag(const Record& record, const char* kind, Report& report) 
   if (record.tag >= kFunction && record.tag <= kProgramSummary)
     return report.add("gcov-rfc/tag-misplaced"_rule, record.tag_field(), "the ", name_of(record.tag), " record (tag ",
                       record.tag, ") does not belong in a ", kind, " file");
-  report.add("gcov-rfc/tag-unknown"_rule, record.tag_field(), "the tag is ", Hex{record.tag}, "; 1 to 7 are known",
+  report.add("gcov-rfc/tag-unknown"_rule, record.tag_field(), "the tag is ", Hex{record.tag}, "; known are 1 to 7",
              Words{flip_of(record.tag)});
   if (record.data.size() % 4 != 0) report_length(record, "expected a multiple of 4", report);
 }
@@ -129,7 +129,7 @@ bool read_string(const Record& record, Cursor& items, Report& report, std::strin
   const std::string_view field = items.here(4);
   std::uint32_t size = 0;
   if (!items.read(size)) {
-    report_length(record, "a string is missing at its end", report);
+    report_length(record, "the string at its end is missing", report);
     return false;
   }
   if (size == 0) {
@@ -137,8 +137,8 @@ bool read_string(const Record& record, Cursor& items, Report& report, std::strin
     return false;
   }
   if (padded(size) > items.left()) {
-    report.add("gcov-rfc/string-overrun"_rule, field, "a text of ", Plural{size, "byte"}, " takes ", padded(size),
-               " with its NULs, but only ", items.left(), " remain in the record");
+    report.add("gcov-rfc/string-overrun"_rule, field, "a string of ", Plural{size, "byte"}, " takes ", padded(size),
+               " with its NULs, but only ", Plural{items.left(), "byte is", "bytes are"}, " left in the record");
     return false;
   }
   const std::string_view whole = items.here(padded(size)), padding = whole.substr(size);
@@ -157,7 +157,7 @@ FunctionName read_function(const Record& record, Report& report) {
   if (!function.has_checksum)
     report_length(record, "the checksum after the name is missing", report);
   else if (!items.at_end())
-    report_length(record, "expected its end after the checksum", report);
+    report_length(record, "expected the end of the record after the checksum", report);
   return function;
 }
 

@@ -1,4 +1,4 @@
-// Records and strings, the items that both kinds of draft files are made of.
+// Records and strings, which both kinds of draft files consist of.
 // Follows RFC 2002, "record: header data" and the string grammar.
 #pragma once
 
@@ -17,15 +17,15 @@ enum Tag : std::uint32_t {
   kLines = 4,
   kArcCounts = 5,
   kObjectSummary = 6,
-  kProgramSummary = 7,  // kObjectSummary a second time is accepted as well
+  kProgramSummary = 7,  // a second kObjectSummary is accepted as well
 };
 
-// "FUNCTION" and so on; "unknown" for tags beyond the draft.
+// The name, such as "FUNCTION"; "unknown" for tags that the draft does not define.
 const char* name_of(std::uint32_t tag);
 
 struct Record {
   std::uint32_t tag = 0;
-  std::string_view whole;  // with its header
+  std::string_view whole;  // including the header
   std::string_view data;
 
   std::string_view tag_field() const { return whole.substr(0, 4); }
@@ -40,19 +40,20 @@ class Records {
 
   // The next record, or false.
   bool next(Record& record);
-  // The bytes after the last record; empty at the end, not empty if framing was lost.
+  // The bytes after the last record; empty at the end of the file, but not if framing was lost.
   std::string_view rest() const { return cursor_.rest(); }
-  // After next() returned false: whether bytes are left; reports why they are not a record.
+  // After next() returned false: whether bytes are left. Reports why they are not a record.
   bool report_break(Report& report) const;
 
  private:
   Cursor cursor_;
 };
 
-// Reports that the items of `record` do not fill its length; `wanted` names the expected length.
+// Reports that the items of `record` do not fill its length; `wanted` describes the expected length.
 void report_length(const Record& record, const char* wanted, Report& report);
 
-// Reports unknown tags and tags in the wrong kind of file, for those that the parser of `kind` does not handle itself.
+// Reports unknown tags, and known tags in the wrong kind of file. REQUIRES: the parser of `kind` does not handle the
+// tag.
 void report_foreign_tag(const Record& record, const char* kind, Report& report);
 
 // Reads one string from the items of `record`. False, with a finding, if nothing after it can be read.

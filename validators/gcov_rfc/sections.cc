@@ -1,4 +1,4 @@
-// Comparison of sections: by name for identity, by position for order. Follows RFC 2002, "several runs concatenated".
+// Compares sections: by name for identity, by position for order. Follows RFC 2002, "several runs concatenated".
 #include "validators/gcov_rfc/sections.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace proflint::gcov_rfc {
 namespace {
 
-// Sorts instead of hashing: no choice of names makes it slow. Returns the number of different names.
+// Sorts instead of hashing, so that no choice of names makes it slow. Returns the number of different names.
 std::uint32_t sort_by_name(Data& data) {
   for (std::uint32_t i = 0; i < data.functions.size(); ++i)
     if (!data.functions[i].name.empty()) data.by_name.push_back(i);
@@ -29,12 +29,12 @@ std::uint32_t sort_by_name(Data& data) {
 void compare(const Counted& first, const Counted& later, Report& report) {
   if (first.has_checksum && later.has_checksum && first.checksum != later.checksum)
     report.add("gcov-rfc/section-mismatch"_rule, checksum_field(later.name), "function ", later.name, " has checksum ",
-               Hex{later.checksum}, " in section ", later.section + 1, " but ", Hex{first.checksum}, " in section ",
+               Hex{later.checksum}, " in section ", later.section + 1, ", but ", Hex{first.checksum}, " in section ",
                first.section + 1);
   if (first.has_counts && later.has_counts && first.counts.size() != later.counts.size())
-    report.add("gcov-rfc/section-mismatch"_rule, later.counts, "function ", later.name, " in section ",
-               later.section + 1, ": the number of counts is ", later.counts.size() / 8, ", in section ",
-               first.section + 1, " it is ", first.counts.size() / 8);
+    report.add("gcov-rfc/section-mismatch"_rule, later.counts, "function ", later.name, " has ",
+               Plural{later.counts.size() / 8, "count"}, " in section ", later.section + 1, ", but ",
+               first.counts.size() / 8, " in section ", first.section + 1);
 }
 
 void check_identity(const Data& data, Report& report) {
@@ -44,8 +44,8 @@ void check_identity(const Data& data, Report& report) {
     if (first == nullptr || first->id != function.id) {
       first = &function;
     } else if (previous->section == function.section) {
-      report.add("gcov-rfc/function-duplicate"_rule, function.name, "duplicate function ", function.name,
-                 " in section ", function.section + 1);
+      report.add("gcov-rfc/function-duplicate"_rule, function.name, "function ", function.name,
+                 " occurs twice in section ", function.section + 1);
     } else {
       compare(*first, function, report);
     }
@@ -58,7 +58,7 @@ void check_order(const Data& data, Report& report) {
   const auto& functions = data.functions;
   const auto is_named = [](const Counted& function) { return function.id != Counted::kNoId; };
   if (!std::all_of(functions.begin(), functions.end(), is_named)) return;
-  std::size_t at = 0, size = 0;  // where a section starts, and how many functions the first one has
+  std::size_t at = 0, size = 0;  // the start of a section, and the number of functions in the first one
   for (std::uint32_t section = 0; section < data.section_ends.size(); ++section) {
     const std::size_t start = at;
     std::size_t same = 0;

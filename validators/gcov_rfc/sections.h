@@ -1,4 +1,4 @@
-// Rules on all sections of a data file: one program wrote them all.
+// Rules about all sections of a data file, which one program wrote.
 // Follows RFC 2002, "several runs concatenated".
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace proflint::gcov_rfc {
 
-// Fills in ids and order by name, and reports functions that are duplicate, changed, or listed in another order.
+// Sets ids and the order by name, and reports functions that are duplicate, changed, or in another order.
 void compare_sections(Data& data, Report& report);
 
 }  // namespace proflint::gcov_rfc

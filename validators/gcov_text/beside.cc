@@ -1,5 +1,5 @@
-// Companion files by the names in the header of a listing. Only their last part counts: files elsewhere are not opened,
-// as anybody may have written the header.
+// Finds companion files by the names in the header of a listing. Only the last part of a path is used: the header is
+// untrusted, so no other folders are opened.
 #include "validators/gcov_text/beside.h"
 
 #include <string>
@@ -16,7 +16,7 @@ struct HeaderNames {
   std::string_view source, notes, data;
 };
 
-// The names in the lines before the first of the source.
+// Reads the names in the lines before the first line of the source.
 HeaderNames names_in(std::string_view text) {
   constexpr std::size_t kMaxHeaderLines = 16;
   HeaderNames names;

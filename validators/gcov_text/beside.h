@@ -12,19 +12,19 @@
 
 namespace proflint::gcov_text {
 
-// Found once, before the lines are read.
+// Opened once, before the lines are read.
 struct Beside {
   explicit Beside(std::pmr::memory_resource* memory) : counts(memory) {}
 
   std::optional<Companion> source;
-  std::string_view source_name;        // in the header, like data_name
-  std::string_view data_name;          // in the header
-  std::pmr::vector<LineCount> counts;  // ascending; empty: notes and data are missing or unusable
+  std::string_view source_name;        // from the header
+  std::string_view data_name;          // from the header
+  std::pmr::vector<LineCount> counts;  // in ascending order; empty: notes and data are missing or unusable
   bool has_any() const { return source.has_value() || !counts.empty(); }
 };
 
-// Requests the files that the header names: the source below --source-root, or else next to the listing; notes and data
-// next to the listing only.
+// Requests the files that the header names: the source below --source-root or, without that option, next to the
+// listing; notes and data only next to the listing.
 void find_beside(std::string_view text, const Input& input, Beside& beside);
 
 }  // namespace proflint::gcov_text

@@ -1,4 +1,4 @@
-// Which form a text has by its first lines, and the check of the file as a whole.
+// Detects the form of a text from its first lines, and checks the file as a whole.
 #include "validators/gcov_text/checker.h"
 
 #include <utility>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kBytes = 65536, kLegends = 4, kHeaderLines = 6, kRecordLines = 100;
 
-// The line after the legends of colors.
+// The line after the color legend.
 bool find_first(Lines& lines, std::string_view& text, grammars::gcov_text::Line& line) {
   for (std::size_t i = 0; i <= kLegends && lines.next(text); ++i) {
     text = without_cr(text);

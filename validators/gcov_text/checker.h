@@ -10,13 +10,13 @@ enum class Form : std::uint8_t { none, listing, intermediate };
 
 struct Found {
   Form form = Form::none;
-  bool is_sure = false;  // false: may be another format
+  bool is_sure = false;  // false: the text may be of another format
 };
 
-// The form of a text by its first lines; `is_named`: the file is called *.gcov.
+// The form of a text according to its first lines; `is_named`: the file is called *.gcov.
 Found find_form(std::string_view bytes, bool is_named);
 
-// Whether a file is empty for consumers: only blanks, line ends and NUL bytes.
+// Whether consumers treat a file as empty: it has only blanks, line ends and NUL bytes.
 bool is_empty(std::string_view bytes);
 
 void check(const Input& input, Report& report);

@@ -24,7 +24,7 @@ struct Context {
   Totals totals;
 };
 
-// How often a line or a block was executed.
+// The execution count of a line or a block.
 struct Executed {
   std::uint64_t count = 0;
   bool has_code = false;
@@ -33,23 +33,23 @@ struct Executed {
   bool is_zero() const { return has_code && is_exact && count == 0; }
 };
 
-// A line without the CR before its end.
+// A line without the CR at its end.
 inline std::string_view without_cr(std::string_view line) {
   if (line.ends_with('\r')) line.remove_suffix(1);
   return line;
 }
 
-// Reports a count that is negative, too large or rounded. Whether it can be compared with others.
+// Reports a count that is negative, too large or rounded. Returns whether it can be compared with others.
 inline bool check_value(const Value& value, GroupedFindings& findings) {
   constexpr std::uint64_t kNegative = std::uint64_t{1} << 63;  // llvm-cov prints -1 as 2^64 - 1
   if (value.is_percent && !value.is_negative) return true;
   if (value.is_negative || (value.whole.fits && value.whole.value >= kNegative)) {
     findings.add("gcov-text/count-negative"_rule, value.text, "count ", value.text,
-                 value.is_negative ? " is negative" : " is a negative 64-bit number");
+                 value.is_negative ? " is negative" : " is a negative 64-bit number printed as unsigned");
     return false;
   }
   if (!value.whole.fits) {
-    findings.add("gcov-text/count-range"_rule, value.text, "count ", value.text, " does not fit 64 bits");
+    findings.add("gcov-text/count-range"_rule, value.text, "count ", value.text, " does not fit in 64 bits");
     return false;
   }
   if (value.is_rounded) findings.add("gcov-text/human-counts"_rule, value.text, "count ", value.text, " is rounded");

@@ -1,4 +1,4 @@
-// Rules about the data of a listing.
+// Compares a listing with its data.
 #include "validators/gcov_text/counts.h"
 
 #include "validators/gcov_text/rules.h"
@@ -27,7 +27,7 @@ void CountCheck::report_to(Report& report, bool is_of_gcc) const {
   const Difference& found = is_of_gcc ? all_ : coverage_;
   if (found.places)
     report_group(report, "gcov-text/stale"_rule, found.places, "line ", found.line, " was executed ",
-                 Plural{found.shown, "time"}, ", but according to ", name_, " ", Plural{found.counted, "time"});
+                 Plural{found.shown, "time"}, ", but ", Plural{found.counted, "time"}, " according to ", name_);
 }
 
 }  // namespace proflint::gcov_text

@@ -1,4 +1,4 @@
-// Rules about branches, calls, blocks and conditions, one line each.
+// Checks the lines about branches, calls, blocks and conditions.
 #include "validators/gcov_text/details.h"
 
 namespace proflint::gcov_text {
@@ -42,8 +42,8 @@ void Details::check_arc(const Line& line, std::string_view text) {
 
 void Details::check_index(const Line& line, std::string_view text) {
   if (!line.index.fits || line.index.value != next_index_)
-    context_.findings.add("gcov-text/detail-index"_rule, text, "number ", line.index.digits, " is not ", next_index_,
-                          ", the next of its line");
+    context_.findings.add("gcov-text/detail-index"_rule, text, "the number is ", line.index.digits, "; expected ",
+                          next_index_);
   next_index_ = line.index.fits ? line.index.value + 1 : next_index_ + 1;
 }
 
@@ -59,14 +59,14 @@ void Details::check_value_of_arc(const Line& line, std::string_view text) {
   const bool is_exact = check_value(value, context_.findings);
   if (executed_.is_zero()) {
     context_.findings.add("gcov-text/zero-line-taken"_rule, text, "line ", line_,
-                          " was not executed, but this line reads ", value.text);
+                          " was not executed, but the value here is ", value.text);
     return;
   }
   constexpr std::uint64_t kAll = 100;
   if (value.is_percent) {
     if (value.is_negative || value.whole.value <= kAll) return;
     const Severity severity = line.kind == Kind::call ? Severity::note : Severity::warning;
-    context_.findings.add_as(severity, "gcov-text/percent-range"_rule, value.text, value.text, " is above 100%");
+    context_.findings.add_as(severity, "gcov-text/percent-range"_rule, value.text, value.text, " is greater than 100%");
     return;
   }
   if (line.kind == Kind::branch && is_exact && executed_.has_code && executed_.is_exact &&
@@ -77,7 +77,7 @@ void Details::check_value_of_arc(const Line& line, std::string_view text) {
 void Details::check_block(const Line& line) {
   if (!line.line.fits || line.line.value != line_) {
     context_.findings.add("gcov-text/block-line"_rule, line.line.digits, "the block belongs to line ", line.line.digits,
-                          ", but is below line ", line_);
+                          ", but follows line ", line_);
     return;
   }
   const Executed executed = executed_of(line, context_.findings);
@@ -90,8 +90,8 @@ void Details::start_conditions(const Line& line, std::string_view text) {
   const std::uint64_t covered = line.count.whole.value, total = line.total.value;
   if (line.count.is_negative || line.count.is_rounded || !line.count.whole.fits || !line.total.fits ||
       covered > total || total == 0 || total % 2 != 0) {
-    context_.findings.add("gcov-text/condition-counts"_rule, text, "covered outcomes are ", line.count.text, " of ",
-                          line.total.digits, ", but must be at most the total, an even number");
+    context_.findings.add("gcov-text/condition-counts"_rule, text, line.count.text, " of ", line.total.digits,
+                          " outcomes are covered; expected an even total that is not exceeded");
     return;
   }
   conditions_ = text;
@@ -106,10 +106,10 @@ void Details::check_condition(const Line& line, std::string_view text) {
       !conditions_.empty() && line.index.fits && line.index.value >= first_index_ && line.index.value < total_ / 2;
   if (!is_sound)
     context_.findings.add("gcov-text/condition-counts"_rule, text, "condition ", line.index.digits,
-                          conditions_.empty() ? " is not below a number of conditions"
-                                              : " does not follow the condition above, or exceeds their number");
+                          conditions_.empty() ? " does not follow a number of conditions"
+                                              : " is out of order, or exceeds the number of conditions");
   first_index_ = line.index.fits ? line.index.value + 1 : first_index_;
-  listed_ += line.words.size() > 5 ? 2 : 1;  // "true false", or one of them
+  listed_ += line.words.size() > 5 ? 2 : 1;  // 2 for "true false", 1 for one of them
 }
 
 void Details::end_conditions() {

@@ -9,13 +9,13 @@ class Details {
  public:
   explicit Details(Context& context) : context_(context) {}
 
-  // A source line: the following details belong to it.
+  // Starts a source line, to which the following details belong.
   void start(const Line& line, const Executed& executed);
-  // A line that ends the details of the source line.
+  // Ends the details of the source line.
   void end();
-  // A branch, a call, a jump, a block, or a line about conditions.
+  // Adds a branch, a call, a jump, a block, or a line about conditions.
   void add(const Line& line, std::string_view text);
-  // A line about conditions is not followed by more of them.
+  // Ends the list of conditions.
   void end_conditions();
   bool has_line() const { return has_line_; }
 
@@ -31,8 +31,8 @@ class Details {
   Executed executed_;
   std::uint64_t line_ = 0, next_index_ = 0;
   bool has_line_ = false;
-  // The conditions being listed.
-  std::string_view conditions_;  // the line with their number; empty: none
+  // The current list of conditions.
+  std::string_view conditions_;  // the line with their number; empty: no list
   std::uint64_t missing_ = 0, listed_ = 0, total_ = 0, first_index_ = 0;
 };
 

@@ -1,5 +1,5 @@
-// Recognizes listings of gcov and its intermediate text. AutoFDO calls its binary profiles *.gcov as well: the contents
-// decide.
+// Recognizes gcov's listings and intermediate text by their contents, because AutoFDO also calls its binary profiles
+// *.gcov.
 #include "validators/gcov_text/family.h"
 
 #include "validators/core/text_bytes.h"

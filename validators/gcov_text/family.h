@@ -1,4 +1,4 @@
-// The family of gcov's text: one format in two forms.
+// The family of gcov's text output: one format in two forms.
 #pragma once
 
 #include "validators/core/format.h"

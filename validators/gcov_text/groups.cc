@@ -1,4 +1,4 @@
-// Rules about groups: their structure, and their lines against those before them.
+// Checks the structure of groups, and compares their lines with the lines before them.
 #include "validators/gcov_text/groups.h"
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 
 namespace proflint::gcov_text {
 
-// One finding per group.
+// Reports at most one defect per group.
 void Groups::report_structure(std::string_view where, const char* message) {
   if (is_sound_) context_.findings.add("gcov-text/block-structure"_rule, where, message);
   is_sound_ = false;
@@ -33,7 +33,7 @@ void Groups::add_separator(std::string_view separator, bool has_line, std::uint6
       return;
     case State::opened:
     case State::closing:
-      return report_structure(separator, "a second separator follows");
+      return report_structure(separator, "this is a second separator");
     case State::named:
       report_structure(separator, "the function has no lines");
       break;
@@ -68,8 +68,8 @@ void Groups::close() {
   for (const Outer& line : lines_)
     if (line.is_comparable && line.sum > line.count)
       context_.findings.add("gcov-text/block-sum"_rule, line.place, "line ", line.line, " was executed ",
-                            Plural{line.count, "time"}, ", but in the functions of its group ",
-                            Plural{line.sum, "time"});
+                            Plural{line.count, "time"}, ", but ", Plural{line.sum, "time"},
+                            " in the functions of its group");
 }
 
 void Groups::finish(std::string_view end, bool is_file) {
@@ -89,8 +89,8 @@ Groups::Outer* Groups::find(std::uint64_t line) {
   return found == lines_.end() || found->line != line ? nullptr : &*found;
 }
 
-// Reads the lines before the group again, from the first of its functions on. Groups do not share lines, so that each
-// line is read again once at most.
+// Rereads the lines before the group, starting with the first line of its functions. Groups do not share lines, so each
+// line is reread at most once.
 void Groups::start_range(std::uint64_t first) {
   start_ = first;
   Report ignored = Report::quiet({floor_, 0}, context_.report.limits());
@@ -111,12 +111,12 @@ void Groups::check_range(const Line& line) {
   const std::uint64_t number = line.line.value;
   if (start_ == 0) {
     if (number > last_)
-      context_.findings.add("gcov-text/block-range"_rule, line.line.digits, "the group starts at line ", number,
+      context_.findings.add("gcov-text/block-range"_rule, line.line.digits, "the group starts on line ", number,
                             ", but follows line ", last_);
     start_range(number);
   } else if (line_ == 0 && number != start_) {
-    context_.findings.add("gcov-text/block-range"_rule, line.line.digits, "the function starts at line ", number,
-                          ", but the first of its group at line ", start_);
+    context_.findings.add("gcov-text/block-range"_rule, line.line.digits, "the function starts on line ", number,
+                          ", but the first function of its group on line ", start_);
   } else if (number > last_) {
     context_.findings.add("gcov-text/block-range"_rule, line.line.digits, "line ", number,
                           " does not occur before the group");
@@ -137,7 +137,7 @@ void Groups::add_line(const Line& line, const Executed& executed) {
   outer->is_comparable &= executed.is_exact && !__builtin_add_overflow(outer->sum, executed.count, &outer->sum);
   if (outer->text != line.text)
     context_.findings.add("gcov-text/block-text"_rule, line.text, "line ", line_,
-                          " has different text above the group");
+                          " has different text before the group");
 }
 
 }  // namespace proflint::gcov_text

@@ -1,4 +1,4 @@
-// Functions that start on one line, as templates do: a group repeats the lines of each between separators. Follows
+// Functions that start on one line, such as templates: a group repeats the lines of each between separators. Follows
 // output_lines() of GCC's gcov.cc, 8 and later.
 #pragma once
 
@@ -16,7 +16,7 @@ class Groups {
       : context_(context), floor_(text.data()), lines_(memory) {}
 
   bool is_inside() const { return state_ != State::outside; }
-  // A source line comes: a broken group has ended if the line is after it.
+  // Notes a source line, which ends a broken group if the line is after it.
   void leave_broken(std::uint64_t line) {
     if (state_ == State::broken && line > last_) state_ = State::outside;
   }
@@ -26,23 +26,23 @@ class Groups {
   // `has_line`: a source line or its details precede the separator. `last` is its number.
   void add_separator(std::string_view separator, bool has_line, std::uint64_t last);
   void add_name(std::string_view name);
-  // A source line of a function in the group.
+  // Adds a source line of a function in the group.
   void add_line(const Line& line, const Executed& executed);
-  // Any other line than a separator or a name. The group ends here if it was closed.
+  // Notes any line that is neither a separator nor a name. If the group was closed, it ends here.
   void add_other(std::string_view text);
-  // The file, or the section, ends.
+  // Ends the file or the section.
   void finish(std::string_view end, bool is_file);
 
  private:
   enum class State : std::uint8_t {
     outside,
-    opened,   // a separator, and a name must follow
-    named,    // and its lines must follow
-    body,     // has lines
-    closing,  // a separator after lines: another name follows, or the group ends
-    broken,   // its end is unknown, which was reported
+    opened,   // after the separator; a name must follow
+    named,    // after a name; its lines must follow
+    body,     // after lines of the function
+    closing,  // after a separator that follows lines; another name follows, or the group ends
+    broken,   // the end of the group is unknown, which was reported
   };
-  // A line before the group, with the sum over its functions.
+  // A line before the group, with the sum over the functions of the group.
   struct Outer {
     std::uint64_t line, count, sum;
     std::string_view text, place;
@@ -57,14 +57,14 @@ class Groups {
   void report_structure(std::string_view where, const char* message);
 
   Context& context_;
-  const char* floor_;  // the group's lines are after this place
+  const char* floor_;  // the lines of the group are after this place
   State state_ = State::outside;
   std::string_view opening_;
-  std::uint64_t last_ = 0;   // line before the group
-  std::uint64_t start_ = 0;  // of its functions; 0: not yet known
-  std::uint64_t line_ = 0;   // the last of this function; 0: none
+  std::uint64_t last_ = 0;   // last line before the group
+  std::uint64_t start_ = 0;  // start line of its functions; 0: not yet known
+  std::uint64_t line_ = 0;   // the last line of this function; 0: none
   std::uint64_t names_ = 0;
-  bool is_sound_ = true;           // no defect of its structure was reported
+  bool is_sound_ = true;           // whether no defect of the structure was reported
   std::pmr::vector<Outer> lines_;  // from `start_` on
 };
 

@@ -1,4 +1,4 @@
-// Rules about header lines.
+// Checks header lines.
 #include "validators/gcov_text/header.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ void Header::add(const Line& line, std::string_view text) {
     start_section();
   }
   if (line.key == kLegend) {
-    context_.findings.add("gcov-text/colors"_rule, text, "the listing has a legend of colors");
+    context_.findings.add("gcov-text/colors"_rule, text, "the listing has a color legend");
     return;
   }
   if (has_lines_) {
@@ -54,11 +54,11 @@ void Header::add(const Line& line, std::string_view text) {
 
 void Header::add_key(std::size_t key, const Line& line, std::string_view text) {
   if (!lines_[key].empty())
-    context_.findings.add("gcov-text/header-duplicate"_rule, text, "duplicate header ", line.key);
+    context_.findings.add("gcov-text/header-duplicate"_rule, text, "header ", line.key, " occurs twice");
   else if (key < last_key_ || (key == kSource && first_ != text))
     context_.findings.add(
         "gcov-text/header-order"_rule, text, line.key, " follows ",
-        key == kSource ? "another header, but must be the first" : "a header that gcov writes after it");
+        key == kSource ? "another header, but must come first" : "a header that gcov writes after it");
   last_key_ = std::max(last_key_, key);
   lines_[key] = text;
   check_value(key, line);
@@ -69,7 +69,7 @@ void Header::check_value(std::size_t key, const Line& line) {
   switch (key) {
     case kSource:
       if (line.text.empty())
-        context_.findings.add("gcov-text/source-empty"_rule, line.text, "the name of the source is empty");
+        context_.findings.add("gcov-text/source-empty"_rule, line.text, "the source name is empty");
       if (!has_source_) source_ = line.text;
       has_source_ = true;
       ++sections_;
@@ -85,7 +85,7 @@ void Header::check_value(std::size_t key, const Line& line) {
       const auto value = decimal_value(line.text);
       if (!value || *value >= kLimit)
         context_.findings.add("gcov-text/header-value"_rule, line.text, line.key, " is ", line.text,
-                              ", not a number below 2^32");
+                              "; expected a number less than 2^32");
       if (key == kRuns) runs_ = value;
       return;
     }

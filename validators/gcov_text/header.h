@@ -13,24 +13,24 @@ class Header {
  public:
   explicit Header(Context& context) : context_(context) {}
 
-  // The rest of a listing that is checked in pieces: its header was in another piece.
+  // Notes that the header is in another piece of a listing that is checked in pieces.
   void assume_complete() { has_source_ = has_lines_ = true; }
   // Whether a header line starts another section.
   bool starts_section(const Line& line) const { return has_lines_ && line.key == "Source"; }
   void add(const Line& line, std::string_view text);
-  // A line that belongs to the source.
+  // Notes a line of the source.
   void start_lines(std::string_view text);
   // Reports contradictions between the header and the totals of the section.
   void finish(const Totals& totals);
   // Whether the header shows that nothing was executed.
   bool doubts_counts() const { return data_ == "-" || runs_ == std::uint64_t{0}; }
-  // All sections were read.
+  // REQUIRES: all sections were read.
   void finish_file(std::string_view text);
 
   std::string_view source() const { return source_; }
   std::uint64_t sections() const { return sections_; }
   std::optional<std::uint64_t> runs() const { return runs_; }
-  // Whether a writer that ends its last line wrote the listing.
+  // Whether the listing comes from a writer that ends the last line with LF.
   bool ends_in_newline() const { return has_graph_ || !has_source_; }
 
  private:
@@ -41,10 +41,10 @@ class Header {
   void start_section();
 
   Context& context_;
-  std::array<std::string_view, kKeys> lines_{};  // of the section
-  std::string_view source_;                      // of the first section
+  std::array<std::string_view, kKeys> lines_{};  // of the current section
+  std::string_view source_;                      // source of the first section
   std::string_view data_;
-  std::string_view first_;  // the first line of the section other than a legend
+  std::string_view first_;  // the first line of the section that is not a color legend
   std::optional<std::uint64_t> runs_;
   std::size_t last_key_ = 0;
   std::uint64_t sections_ = 0, executed_before_ = 0;

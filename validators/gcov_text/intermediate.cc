@@ -1,4 +1,4 @@
-// Rules about the records of the intermediate text; large files in pieces.
+// Checks the records of intermediate text; large files are checked in pieces.
 #include "validators/gcov_text/intermediate.h"
 
 #include <algorithm>
@@ -27,11 +27,11 @@ using grammar::Record;
 
 constexpr std::uint64_t kRecordLineLimit = std::uint64_t{1} << 31, kNegative = std::uint64_t{1} << 63;
 
-// Whether records of one kind have the field that GCC 8 added.
+// Tracks whether records of one kind have the field that GCC 8 added.
 struct Fields {
   bool has_short = false, has_long = false;
 
-  // Whether this record is the first that differs from earlier records.
+  // Adds a record; true if it is the first that differs from earlier ones.
   bool add(bool is_long) {
     const bool was_mixed = is_mixed();
     (is_long ? has_long : has_short) = true;
@@ -57,7 +57,7 @@ class Intermediate {
         input_(input) {}
 
   void run();
-  // Adds the piece that follows. False if both must be checked together. Both were run, and have no findings.
+  // Appends the next piece. False if both must be checked together. REQUIRES: both were checked and have no findings.
   bool append(const Intermediate& next);
   void conclude(Report& report) const;
   const Hashes& names() const { return names_; }
@@ -78,14 +78,14 @@ class Intermediate {
   const char* limit_;
   Report& report_;
   GroupedFindings findings_;
-  SeenNumbers files_;  // by hash of the name
+  SeenNumbers files_;  // hashes of the names
   Hashes names_;
-  Hashes counted_;          // lines with a count, by line and file
+  Hashes counted_;          // hashes of file and line of the lines with a count
   std::uint64_t file_ = 0;  // number of the file record, from 1
   Record record_;
   Once is_too_long_;
-  std::uint64_t last_line_ = 0;  // of an lcount
-  bool is_zero_ = false;         // that lcount
+  std::uint64_t last_line_ = 0;  // line of the last lcount
+  bool is_zero_ = false;         // whether the count of the last lcount is 0
   Fields function_fields_, lcount_fields_;
   std::uint64_t functions_ = 0, lines_ = 0, executed_ = 0;
   Uint128 sum_ = 0;
@@ -146,25 +146,25 @@ void Intermediate::read_file(std::string_view text) {
   ++file_;
   last_line_ = 0;
   if (record_.text.empty()) {
-    findings_.add("gcov-text/source-empty"_rule, text, "the name of the source is empty");
+    findings_.add("gcov-text/source-empty"_rule, text, "the source name is empty");
     return;
   }
   coverage::list_source(input_, record_.text);
   const std::uint64_t name = hash_of(record_.text);
   names_.insert(name);
   if (files_.insert(name, record_.text))
-    findings_.add("gcov-text/file-duplicate"_rule, record_.text, "duplicate file record of ", record_.text);
+    findings_.add("gcov-text/file-duplicate"_rule, record_.text, "source ", record_.text, " has a second file record");
 }
 
-// Whether the count can be used.
+// Checks a count; true if it can be used.
 bool Intermediate::check_count() {
   const std::string_view digits = record_.count.digits;
   const bool was_negative = record_.count.fits && record_.count.value >= kNegative;
   if (record_.is_negative || was_negative)
     findings_.add("gcov-text/count-negative"_rule, digits, "count ", digits,
-                  record_.is_negative ? " is negative" : " is a negative 64-bit number");
+                  record_.is_negative ? " is negative" : " is a negative 64-bit number printed as unsigned");
   else if (!record_.count.fits)
-    findings_.add("gcov-text/count-range"_rule, digits, "count ", digits, " does not fit 64 bits");
+    findings_.add("gcov-text/count-range"_rule, digits, "count ", digits, " does not fit in 64 bits");
   return !record_.is_negative && !was_negative && record_.count.fits;
 }
 
@@ -177,10 +177,10 @@ void Intermediate::read_function() {
                                   : "this function has no end line, unlike earlier ones");
   if (!record_.line.fits || record_.line.value >= kRecordLineLimit)
     findings_.add("gcov-text/line-number"_rule, record_.line.digits, "line number ", record_.line.digits,
-                  " is not from 1 to 2^31 - 1");
+                  " is not between 1 and 2^31 - 1");
   else if (record_.has_end && record_.end.fits && record_.end.value < record_.line.value)
-    findings_.add("gcov-text/function-range"_rule, record_.end.digits, record_.text, " starts at line ",
-                  record_.line.digits, ", but ends at line ", record_.end.digits);
+    findings_.add("gcov-text/function-range"_rule, record_.end.digits, record_.text, " starts on line ",
+                  record_.line.digits, ", but ends on line ", record_.end.digits);
 }
 
 void Intermediate::read_lcount() {
@@ -197,7 +197,7 @@ void Intermediate::read_lcount() {
   }
   if (!record_.line.fits || record_.line.value == 0 || record_.line.value >= kRecordLineLimit) {
     findings_.add("gcov-text/line-number"_rule, record_.line.digits, "line number ", record_.line.digits,
-                  " is not from 1 to 2^31 - 1");
+                  " is not between 1 and 2^31 - 1");
     return;
   }
   const std::uint64_t line = record_.line.value;
@@ -210,12 +210,13 @@ void Intermediate::read_lcount() {
 void Intermediate::read_branch(std::string_view text) {
   const std::string_view kind = record_.text;
   if (kind != "taken" && kind != "nottaken" && kind != "notexec") {
-    findings_.add("gcov-text/branch-kind"_rule, kind, kind, " is none of taken, nottaken and notexec");
+    findings_.add("gcov-text/branch-kind"_rule, kind, "the state of the branch is ", kind,
+                  "; expected taken, nottaken or notexec");
     return;
   }
   if (!record_.line.fits || (record_.line.value != last_line_ && !is_counted(record_.line.value)))
-    findings_.add("gcov-text/branch-line"_rule, text, "line ", record_.line.digits,
-                  " has no lcount before this branch");
+    findings_.add("gcov-text/branch-line"_rule, text, "no lcount record for line ", record_.line.digits,
+                  " precedes this branch");
   else if (record_.line.value == last_line_ && is_zero_ && kind == "taken")
     findings_.add("gcov-text/zero-line-taken"_rule, kind, "line ", last_line_,
                   " was not executed, but this branch was taken");
@@ -250,7 +251,7 @@ bool Intermediate::append(const Intermediate& next) {
 
 void Intermediate::conclude(Report& report) const {
   if (lines_ == 0)
-    report.add("gcov-text/no-lines"_rule, {}, "the file has no lcount record");
+    report.add("gcov-text/no-lines"_rule, {}, "the file has no lcount records");
   else if (executed_ == 0)
     report.add("gcov-text/not-executed"_rule, {}, "no line was executed (", Plural{lines_, "line"}, ")");
   Facts facts;
@@ -276,9 +277,9 @@ bool starts_file(std::string_view text, std::size_t at) {
   return text.substr(at).starts_with("file:");
 }
 
-// Checks a large file in pieces. False: nothing was reported, and it must be checked as a whole.
+// Checks a large file in pieces. False: nothing was reported, and the file must be checked as a whole.
 bool check_record_pieces(std::string_view text, const Input& input, Report& report) {
-  if (input.sources != nullptr) return false;  // one thread lists them
+  if (input.sources != nullptr) return false;  // they are listed in one thread
   DistinctHashes names(input.memory);
   const auto check = [&](std::string_view part) {
     auto piece = std::make_unique<RecordsPiece>(part, input, report);

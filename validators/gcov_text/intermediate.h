@@ -1,4 +1,4 @@
-// The intermediate text of gcov -i: several sources, and records without their text. Follows
+// The intermediate text of gcov -i: records for several sources, without source text. Follows
 // output_intermediate_file() of GCC's gcov.c, 4.9 to 8.
 #pragma once
 

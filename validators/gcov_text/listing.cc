@@ -1,4 +1,4 @@
-// Framing of a listing: the kind of each line, its owner, and the order of lines; large listings in pieces.
+// Reads a listing: the kind of each line, its owner, and the order of lines. Large listings are checked in pieces.
 #include "validators/gcov_text/listing.h"
 
 #include <algorithm>
@@ -37,13 +37,13 @@ class Listing {
         counts_(beside.counts, beside.data_name),
         input_(input) {}
 
-  // The preceding piece was checked elsewhere.
+  // Notes that the preceding piece is checked elsewhere.
   void continue_listing() {
     header_.assume_complete();
     is_continued_ = true;
   }
   void run();
-  // Adds the piece that follows. False if both must be checked together. Both were run, and have no findings.
+  // Appends the next piece. False if both must be checked together. REQUIRES: both were checked and have no findings.
   bool append(const Listing& next);
   // Reports findings about all lines together.
   void conclude(Report& report) const;
@@ -72,13 +72,13 @@ class Listing {
   CountCheck counts_;
   Line line_;
   Once is_too_long_;
-  std::uint64_t first_line_ = 0, last_line_ = 0;  // of the section; 0: none
-  std::string_view open_function_;                // a function line without a line after it
-  std::uint64_t paths_ = 0;                       // of the function
+  std::uint64_t first_line_ = 0, last_line_ = 0;  // of the section; 0: no line
+  std::string_view open_function_;                // a function line that no source line follows yet
+  std::uint64_t paths_ = 0;                       // of the current function
   bool has_paths_ = false, was_path_ = false;
   bool is_continued_ = false, was_cut_ = false;
   const Input& input_;
-  bool is_line_lost_ = false;  // before the next source line
+  bool is_line_lost_ = false;  // a line before the next source line is unreadable
 };
 
 void Listing::run() {
@@ -110,7 +110,7 @@ void Listing::read(const TextLine& source) {
   reject(source);
 }
 
-// A line that may be a source line cannot be read: its number is unknown.
+// Notes an unreadable line, which may be a source line with an unknown number.
 void Listing::lose_line() {
   is_line_lost_ = context_.totals.has_lost = true;
   source_.stop();
@@ -163,7 +163,7 @@ void Listing::read_source_line(std::string_view text) {
   details_.start(line_, executed);
   if (!line_.line.fits || line_.line.value == 0 || line_.line.value >= kSourceLineLimit) {
     context_.findings.add("gcov-text/line-number"_rule, line_.line.digits, "line number ", line_.line.digits,
-                          " is not from 1 to 2^31 - 1");
+                          " is not between 1 and 2^31 - 1");
     return;
   }
   groups_.leave_broken(line_.line.value);
@@ -217,9 +217,10 @@ void Listing::read_function(std::string_view text) {
   constexpr std::uint64_t kAll = 100;
   if (line_.value.is_percent && !line_.value.is_negative && line_.value.whole.value > kAll)
     context_.findings.add_as(Severity::note, "gcov-text/percent-range"_rule, line_.value.text, line_.value.text,
-                             " is above 100%");
+                             " is greater than 100%");
   if (line_.blocks.is_percent && !line_.blocks.is_negative && line_.blocks.whole.value > kAll)
-    context_.findings.add("gcov-text/percent-range"_rule, line_.blocks.text, line_.blocks.text, " is above 100%");
+    context_.findings.add("gcov-text/percent-range"_rule, line_.blocks.text, line_.blocks.text,
+                          " is greater than 100%");
   if (line_.count.is_negative) return;
   if (!line_.count.is_above_zero() && line_.value.is_above_zero())
     context_.findings.add("gcov-text/function-counts"_rule, line_.value.text,
@@ -238,18 +239,18 @@ void Listing::read_path(std::string_view text) {
     has_paths_ = true;
     paths_ = line_.total.value;
     if (!line_.total.fits || !line_.count.whole.fits || line_.count.is_negative || line_.count.whole.value > paths_)
-      context_.findings.add("gcov-text/path-counts"_rule, text, "covered paths are ", line_.count.text, " of ",
-                            line_.total.digits);
+      context_.findings.add("gcov-text/path-counts"_rule, text, line_.count.text, " of ", line_.total.digits,
+                            " paths are covered");
     return;
   }
   if (!has_paths_)
     context_.findings.add("gcov-text/path-counts"_rule, text, "no number of paths precedes path ", line_.index.digits);
   else if (!line_.index.fits || line_.index.value >= paths_)
     context_.findings.add("gcov-text/path-counts"_rule, text, "path ", line_.index.digits,
-                          " is not below the total of ", paths_);
+                          " is out of range: the function has only ", Plural{paths_, "path"});
 }
 
-// A line that gcov never writes.
+// Reports a line that gcov never writes.
 void Listing::reject(const TextLine& source) {
   const std::string_view text = source.text;
   lose_line();
@@ -317,7 +318,7 @@ struct ListingPiece {
       : report(whole.for_piece()), beside(input.memory), listing(text, input, beside, report) {}
 
   Report report;
-  Beside beside;  // nothing
+  Beside beside;  // no companion files
   Listing listing;
 };
 
@@ -329,7 +330,7 @@ bool is_source_line(std::string_view text, std::size_t at) {
   return grammars::gcov_text::parse(rest, line, nullptr) && line.kind == Kind::source_line;
 }
 
-// Between groups, or after a line that is not about the next one.
+// Pieces start between groups, and not after a line that refers to the next one.
 bool follows_group(std::string_view text, std::size_t at) {
   return text.substr(0, at).ends_with(kClosing) && is_source_line(text, at);
 }
@@ -339,7 +340,7 @@ bool follows_line(std::string_view text, std::size_t at) {
   return !is_about_next && is_source_line(text, at);
 }
 
-// Checks a large listing in pieces. False: nothing was reported, and it must be checked as a whole.
+// Checks a large listing in pieces. False: nothing was reported, and the listing must be checked as a whole.
 bool check_listing_pieces(std::string_view text, const Input& input, Report& report) {
   if (!text.ends_with('\n')) return false;
   const bool has_groups = text.find(kClosing) != text.npos;

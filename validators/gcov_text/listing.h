@@ -1,4 +1,4 @@
-// A listing of gcov or llvm-cov gcov: its lines one after the other. Follows output_lines() of GCC's gcov.cc.
+// Checks a listing of gcov or llvm-cov gcov line by line. Follows output_lines() of GCC's gcov.cc.
 #pragma once
 
 #include "validators/core/format.h"

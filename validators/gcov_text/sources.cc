@@ -1,4 +1,4 @@
-// Rules about the source of a listing.
+// Compares a listing with its source.
 #include "validators/gcov_text/sources.h"
 
 namespace proflint::gcov_text {
@@ -16,7 +16,7 @@ void SourceCheck::add(std::uint64_t line, std::string_view text) {
   differing_.add(text);
 }
 
-// A differing line is stronger evidence than missing lines: the source was changed.
+// A differing line is stronger evidence of a changed source than missing lines.
 void SourceCheck::finish(std::uint64_t lines) {
   if (!text_) return;
   const std::uint64_t count = text_->line_count();

@@ -1,4 +1,4 @@
-// A listing against its source, if it was found. Follows output_lines() of GCC's gcov.cc.
+// Comparison of a listing with its source, if the source was found. Follows output_lines() of GCC's gcov.cc.
 #pragma once
 
 #include <optional>
@@ -15,11 +15,11 @@ class SourceCheck {
   SourceCheck(const Beside& beside, std::pmr::memory_resource* memory, Context& context)
       : beside_(beside), memory_(memory), context_(context) {}
 
-  // The first line of the source comes.
+  // Called before the first line of the source.
   void start();
-  // A line of the listing, from 1 on and without gaps.
+  // Compares a line of the listing. REQUIRES: lines are passed from 1 on, without gaps.
   void add(std::uint64_t line, std::string_view text);
-  // The listing cannot be compared from here on.
+  // Stops the comparison, because the rest of the listing cannot be compared.
   void stop() { text_.reset(); }
   void finish(std::uint64_t lines);
 

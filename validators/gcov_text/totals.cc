@@ -1,4 +1,4 @@
-// Rules about all lines of a listing together.
+// Checks all lines of a listing together.
 #include "validators/gcov_text/totals.h"
 
 #include "validators/core/grouped_findings.h"
@@ -28,18 +28,18 @@ void Totals::report_to(Report& report) const {
     report_group(report, "gcov-text/branch-exceeds-line"_rule, branches.places, "the branch was taken ",
                  branches.number, " times, but its line was executed ", branches.bound, " times");
     report_group(report, "gcov-text/block-exceeds-line"_rule, blocks.places, "the block was executed ", blocks.number,
-                 " times, but its line ", blocks.bound, " times");
+                 " times, but its line was executed ", blocks.bound, " times");
     report_group(report, "gcov-text/function-counts"_rule, idle_functions,
                  "the function was called, but none of its blocks was executed");
   }
   report_group(report, "gcov-text/mixed-units"_rule, units,
-               percentage.data() < count.data() ? "the value is a count, but the first is a percentage"
-                                                : "the value is a percentage, but the first is a count");
+               percentage.data() < count.data() ? "the value is a count, but the first value is a percentage"
+                                                : "the value is a percentage, but the first value is a count");
   if (without_source != 0 && without_source == lines)
-    report.add("gcov-text/source-missing"_rule, first_without_source, "every line reads /*EOF*/");
+    report.add("gcov-text/source-missing"_rule, first_without_source, "the text of every line is /*EOF*/");
   else if (without_source != 0)
-    report.add("gcov-text/source-shorter"_rule, first_without_source, Plural{without_source, "line"}, " of ", lines,
-               without_source == 1 ? " reads /*EOF*/" : " read /*EOF*/");
+    report.add("gcov-text/source-shorter"_rule, first_without_source, "the text of ", without_source, " of ",
+               Plural{lines, "line"}, " is /*EOF*/");
   if (lines == 0 && has_lost) return;
   if (lines == 0)
     report.add("gcov-text/no-lines"_rule, {}, "the file has no lines");

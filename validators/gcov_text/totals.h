@@ -10,7 +10,7 @@
 
 namespace proflint::gcov_text {
 
-// Places where a number exceeds another, and both numbers of the first.
+// Places where a number exceeds its bound, and both numbers at the first place.
 struct Exceeding {
   Occurrences places;
   std::string_view number;
@@ -26,25 +26,25 @@ struct Exceeding {
   }
 };
 
-// Lines outside groups only, as groups repeat them.
+// Only lines outside groups, as groups repeat them.
 struct Totals {
   std::uint64_t lines = 0, code = 0, executed = 0;
-  std::uint64_t without_source = 0;  // read "/*EOF*/"
+  std::uint64_t without_source = 0;  // lines with the text "/*EOF*/"
   std::string_view first_without_source;
-  bool has_lost = false;  // some line cannot be read, or belongs to a group that cannot
+  bool has_lost = false;  // some line is unreadable, or belongs to an unreadable group
   std::uint64_t functions = 0;
   Uint128 sum = 0;
-  std::string_view percentage, count;  // the first of either unit below a line
-  Occurrences units;                   // where the unit changes
-  bool is_of_gcc = false;              // evidence of gcov, which llvm-cov never writes
-  // Defects in listings of GCC only: llvm-cov counts lines in another way.
+  std::string_view percentage, count;  // the first value in each unit
+  Occurrences units;                   // values in the other unit
+  bool is_of_gcc = false;              // the listing has evidence of gcov, which llvm-cov never writes
+  // Defects only in listings of GCC, because llvm-cov counts lines differently.
   Exceeding branches, blocks;
-  Occurrences idle_functions;  // called, but no block executed
+  Occurrences idle_functions;  // functions that were called, but executed no block
 
   void append(const Totals& next);
-  // Whether a defect is found if the listing is from GCC.
+  // Whether there is a defect if the listing comes from GCC.
   bool has_doubts() const { return branches.places || blocks.places || idle_functions; }
-  // Reports findings about all lines, with `runs` and `data` of the header.
+  // Reports findings about all lines. `runs` and `data` are from the header.
   void report_to(Report& report) const;
 };
 

@@ -1,4 +1,4 @@
-// Recognising layouts and file names. Follows the headers of the writers named in layout.h.
+// Recognizes layouts and file names. Follows the headers of the writers that layout.h names.
 #include "validators/gmon/detect.h"
 
 #include <algorithm>
@@ -10,7 +10,8 @@ namespace proflint::gmon {
 namespace {
 
 constexpr std::uint32_t kDarwin32 = 0xbeefbabe, kDarwin64 = 0xbeefbabf;
-// glibc and the BSDs round ranges to a few bytes; more than this off, and the numbers are not a histogram's.
+// glibc and the BSDs round ranges to a few bytes. If the difference is greater, the numbers do not belong to a
+// histogram.
 constexpr std::uint64_t kMaxRounding = 8;
 
 // The header of a BSD file; nothing if the file is shorter.
@@ -22,8 +23,8 @@ std::optional<Histogram> read_bsd_header(std::string_view file, const Shape& sha
   return histogram;
 }
 
-// How far the number of samples differs from the range; nothing if the numbers cannot be a header's.
-// The file may be cut with `may_be_cut`.
+// The difference between the number of samples and the range; nothing if the numbers cannot be a header. `may_be_cut`:
+// the file may be truncated.
 std::optional<std::uint64_t> misfit(std::string_view file, const Shape& shape, bool may_be_cut) {
   const auto start = read_bsd_header(file, shape);
   if (!start || !start->has_range()) return std::nullopt;
@@ -37,7 +38,7 @@ std::optional<std::uint64_t> misfit(std::string_view file, const Shape& shape, b
   return difference;
 }
 
-// Names that writers give: gmon.out, gmon.out.4711, gmon.sum, gmon.cnt, prog.gmon, libx.so.1.profile.
+// Names that writers use: gmon.out, gmon.out.4711, gmon.sum, gmon.cnt, prog.gmon, libx.so.1.profile.
 bool has_gmon_name(std::string_view path) {
   const std::string_view name = path.substr(path.rfind('/') + 1);
   if (name == "gmon.out" || name == "gmon.sum" || name == "gmon.cnt" || name.ends_with(".gmon")) return true;

@@ -1,4 +1,4 @@
-// Grading of histogram headers. Follows the GNU gprof manual, Histogram Records.
+// Grades histogram headers. Follows the GNU gprof manual, Histogram Records.
 #include "validators/gmon/dimension.h"
 
 #include <algorithm>

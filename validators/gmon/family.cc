@@ -1,5 +1,5 @@
-// The format value: which reader, then the rules, then what `identify` says.
-// Follows the GNU gprof manual; the other layouts are named in their readers.
+// The format: selects the decoder, checks the rules, and builds the description for `identify`.
+// Follows the GNU gprof manual; the decoders name the documents of the other layouts.
 #include "validators/gmon/family.h"
 
 #include <algorithm>
@@ -19,11 +19,11 @@ namespace {
 constexpr std::string_view kFileNames[] = {"gmon.out", "gmon.out.*", "gmon.sum", "gmon.cnt", "*.gmon"};
 constexpr CompanionKind kCompanions[] = {{Role::image}};
 
-// Files that are handed in for the data.
+// Files that are often passed instead of the data.
 constexpr Foreign kForeign[] = {
-    {"Flat profile:", "the text report of gprof, not its data"},
-    {"\f\t", "the text report of gprof, not its data"},
-    {"Call graph", "the text report of gprof, not its data"},
+    {"Flat profile:", "a text report of gprof, not its data"},
+    {"\f\t", "a text report of gprof, not its data"},
+    {"Call graph", "a text report of gprof, not its data"},
     {"\x1f\x8b", "a gzip file; decompress it first"},
     {"\x7f"
      "ELF",
@@ -54,22 +54,22 @@ bool read_profile(const Input& input, const Hints& hints, Profile& profile, Repo
   return false;
 }
 
-// Missing parts of the whole file. A file that was not read to its end may have them in the rest.
+// Reports missing parts of the file. A file that was not read to its end may have them in the rest.
 void check_contents(const Profile& profile, const rules::Ticks& ticks, Report& report) {
   if (!profile.complete) return;
   const bool has_histogram = !profile.histograms.empty();
   if (has_histogram && ticks.sum == 0) {
     const std::string_view where = profile.histograms.front().header;
     if (profile.arc_count == 0 && !profile.block_records)
-      report.add("gmon/all-zero"_rule, where, "the file has a histogram but no ticks, arcs or block counts");
+      report.add("gmon/all-zero"_rule, where, "the file has a histogram, but no ticks, arcs or block counts");
     else if (ticks.bins != 0)
       report.add("gmon/hist-all-zero"_rule, where, "all ", Plural{ticks.bins, "bin is", "bins are"}, " 0");
   }
   if (ticks.sum != 0 && profile.arc_count == 0)
     report.add("gmon/no-arcs"_rule, {}, "the file has ", Plural{static_cast<Int128>(ticks.sum), "tick"},
-               " and no arcs");
+               ", but no arcs");
   if (profile.arc_count != 0 && !has_histogram)
-    report.add("gmon/no-histogram"_rule, {}, "the file has ", Plural{profile.arc_count, "arc"}, " and no histogram");
+    report.add("gmon/no-histogram"_rule, {}, "the file has ", Plural{profile.arc_count, "arc"}, ", but no histogram");
 }
 
 const char* name_of(const Layout& layout) {
@@ -117,7 +117,7 @@ void describe(const Profile& profile, const rules::Ticks& ticks, Report& report)
   if (profile.block_records) report.describe(Plural{profile.block_count, "block count"});
 }
 
-// Bins count where time was spent; a file without a histogram counts calls.
+// Ticks measure where time was spent; a file without a histogram only counts calls.
 Facts facts_of(const Profile& profile, const rules::Ticks& ticks) {
   Facts facts;
   facts.counters = profile.histograms.empty() ? profile.arc_count + profile.block_count : ticks.bins;
@@ -155,8 +155,8 @@ namespace {
 constexpr UnsupportedRelease kUnsupported[] = {
     {.consumers = "gprof",
      .trait = "shared-object profile"_trait,
-     .source = "gmon_io.c knows two kinds of files; sprof of glibc reads these"},
-    {.consumers = "gprof", .trait = "Darwin layout"_trait, .source = "gmon_io.c has no layout of this kind"},
+     .source = "gmon_io.c supports two kinds of files; sprof of glibc reads shared-object profiles"},
+    {.consumers = "gprof", .trait = "Darwin layout"_trait, .source = "gmon_io.c does not support this layout"},
 };
 
 }  // namespace

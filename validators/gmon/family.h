@@ -1,5 +1,5 @@
-// gmon.out, the data of programs built with -pg: the format value.
-// Follows the GNU gprof manual, section "Implementation", and the writers of the C libraries that it leaves out.
+// The format of gmon.out, the data of programs built with -pg.
+// Follows the GNU gprof manual, section "Implementation", and the writers in the C libraries that the manual omits.
 #pragma once
 
 #include "validators/core/format.h"

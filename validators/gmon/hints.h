@@ -1,5 +1,5 @@
-// Facts that the file does not contain, or only hints at: byte order and size of addresses, from options and the image.
-// The GNU gprof manual, Profiling Data File Format, says that a file does not name them.
+// Facts that the file does not state: byte order and address size, from options and the image. Follows the GNU gprof
+// manual, Profiling Data File Format.
 #pragma once
 
 #include <bit>
@@ -8,15 +8,15 @@
 
 namespace proflint::gmon {
 
-// The machine that wrote the file, from the user or the image.
+// The machine that wrote the file, according to the user or the image.
 struct Machine {
   std::endian order = std::endian::little;
   unsigned pointer = 8;
 };
 
 struct Hints {
-  std::optional<Machine> forced;  // --assume gmon:be64; detection obeys
-  std::optional<Machine> image;   // of the image; breaks ties only
+  std::optional<Machine> forced;  // from --assume gmon:be64; overrides detection
+  std::optional<Machine> image;   // from the image; only breaks ties
 
   bool allows(std::endian order) const { return !forced || forced->order == order; }
   bool allows(unsigned pointer) const { return !forced || forced->pointer == pointer; }

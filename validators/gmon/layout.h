@@ -1,6 +1,6 @@
-// The layouts of gmon files, one row for each writer and size of addresses: where the header of a histogram has its
-// fields, and how large arcs are. Follows the GNU gprof manual (Profiling Data File Format), glibc elf/dl-profile.c,
-// sys/gmon.h of 4.4BSD and its descendants, profile/gmon.h of mingw-w64, and xnu bsd/sys/gmon.h.
+// The layouts of gmon files, one row for each writer and address size: the places of the fields in a histogram header,
+// and the size of arcs. Follows the GNU gprof manual (Profiling Data File Format), glibc elf/dl-profile.c, sys/gmon.h
+// of 4.4BSD and its descendants, profile/gmon.h of mingw-w64, and xnu bsd/sys/gmon.h.
 #pragma once
 
 #include <bit>
@@ -11,7 +11,7 @@ namespace proflint::gmon {
 
 enum class Kind : std::uint8_t { gnu, shared_object, bsd44, old_bsd, darwin };
 
-// A place in a header or record; size 0: this layout has no such field.
+// A field of a header or record; size 0: the layout does not have the field.
 struct Field {
   std::uint8_t offset = 0;
   std::uint8_t size = 0;
@@ -19,11 +19,11 @@ struct Field {
 
 inline constexpr std::uint8_t kDimensionBytes = 15;
 
-// The header of a histogram, from its tag, if it has one, to the bins.
+// The header of a histogram: everything from the tag, if any, to the bins.
 struct HistogramFields {
-  std::uint8_t bytes = 0;  // of the header
+  std::uint8_t bytes = 0;  // size of the header
   Field range = {};        // lowpc and highpc
-  Field size = {};         // number of bins, or ncnt of the BSDs
+  Field size = {};         // number of bins, or ncnt in BSD layouts
   Field rate = {};
   Field dimension = {};
   Field abbreviation = {};
@@ -31,16 +31,16 @@ struct HistogramFields {
 
 struct Layout {
   Kind kind = Kind::gnu;
-  std::uint8_t pointer = 8;  // bytes of an address
+  std::uint8_t pointer = 8;  // size of an address in bytes
   HistogramFields histogram = {};
-  std::uint8_t arc_tag = 0;    // bytes before an arc's fields: caller, callee, count
-  std::uint8_t arc_count = 4;  // bytes of the count
+  std::uint8_t arc_tag = 0;    // bytes before the fields of an arc: caller, callee, count
+  std::uint8_t arc_count = 4;  // size of the count in bytes
 
-  // Of GNU records only.
-  std::uint8_t block_count = 4;     // bytes of the number of entries of a block record
-  bool has_tag5 = false;            // tag 5 is a histogram, too
-  bool size_is_bytes = false;       // of the bins
-  const char* deviation = nullptr;  // in which way this is not the layout of the manual
+  // Only for GNU records.
+  std::uint8_t block_count = 4;     // size of the number of entries in a block record
+  bool has_tag5 = false;            // tag 5 is also a histogram
+  bool size_is_bytes = false;       // the size of a histogram is in bytes, not bins
+  const char* deviation = nullptr;  // how the layout differs from the manual
 
   constexpr std::size_t arc_bytes() const { return arc_tag + 2 * std::size_t{pointer} + arc_count; }
 };
@@ -66,51 +66,51 @@ inline constexpr HistogramFields kGnuWide = {.bytes = 49,
                                              .dimension = {33, kDimensionBytes},
                                              .abbreviation = {48, 1}};
 
-// As the manual has it.
+// The layout of the manual.
 inline constexpr Layout kGnu[] = {
     {.kind = Kind::gnu, .pointer = 8, .histogram = kGnu64, .arc_tag = 1},
     {.kind = Kind::gnu, .pointer = 4, .histogram = kGnu32, .arc_tag = 1},
 };
 
-// What writers produce under the same magic, in the order in which it is preferred.
+// Other layouts that writers use with the same magic, in order of preference.
 inline constexpr Layout kGnuDeviations[] = {
     {.kind = Kind::gnu,
      .pointer = 8,
      .histogram = kGnu64,
      .arc_tag = 1,
      .block_count = 8,
-     .deviation = "the number of entries of a block record is 8 bytes wide"},
+     .deviation = "the number of entries in a block record has 8 bytes"},
     {.kind = Kind::gnu,
      .pointer = 8,
      .histogram = kGnu64,
      .arc_tag = 1,
      .arc_count = 8,
-     .deviation = "the counts of arcs are 8 bytes wide"},
+     .deviation = "arc counts have 8 bytes"},
     {.kind = Kind::gnu,
      .pointer = 4,
      .histogram = kGnu32,
      .arc_tag = 1,
      .arc_count = 8,
      .has_tag5 = true,
-     .deviation = "the counts of arcs are 8 bytes wide, as on Xtensa"},
+     .deviation = "arc counts have 8 bytes, as on Xtensa"},
     {.kind = Kind::gnu,
      .pointer = 8,
      .histogram = kGnuWide,
      .arc_tag = 1,
      .arc_count = 8,
-     .deviation = "the size and rate of histograms and the counts of arcs are 8 bytes wide"},
+     .deviation = "arc counts and the size and rate of histograms have 8 bytes"},
     {.kind = Kind::gnu,
      .pointer = 8,
      .histogram = kGnu64,
      .arc_tag = 1,
      .size_is_bytes = true,
-     .deviation = "the size of a histogram counts bytes, not bins"},
+     .deviation = "the size of a histogram is in bytes, not in bins"},
     {.kind = Kind::gnu,
      .pointer = 4,
      .histogram = kGnu32,
      .arc_tag = 1,
      .size_is_bytes = true,
-     .deviation = "the size of a histogram counts bytes, not bins"},
+     .deviation = "the size of a histogram is in bytes, not in bins"},
 };
 
 inline constexpr Layout kSharedObject[] = {
@@ -167,9 +167,9 @@ inline constexpr Layout kDarwin[] = {
 
 }  // namespace layouts
 
-inline constexpr std::uint32_t kSharedObjectVersion = 0x1ffff;  // in a GNU header, of a shared-object profile
+inline constexpr std::uint32_t kSharedObjectVersion = 0x1ffff;  // in the GNU header of a shared-object profile
 
-// How the records of a file are read.
+// How to read the records of a file.
 struct Shape {
   const Layout* layout = &layouts::kGnu[0];
   std::endian order = std::endian::little;

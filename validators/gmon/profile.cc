@@ -1,4 +1,4 @@
-// Fields of records, by layout.
+// Reads the fields of records in each layout.
 // Follows the GNU gprof manual, Histogram Records to Basic-Block Execution Count Records.
 #include "validators/gmon/profile.h"
 

@@ -1,5 +1,5 @@
-// What every gmon layout is read into: histograms, arcs and block counts as views of the file, without copies of them.
-// The rules of the family look at this and need not know which layout the file has.
+// The result of reading any gmon layout: histograms, arcs and block counts as views of the file, without copies. The
+// rules use it independently of the layout.
 #pragma once
 
 #include <bit>
@@ -15,22 +15,22 @@
 namespace proflint::gmon {
 
 struct Histogram {
-  std::string_view header;  // from the tag, if there is one, to the bins
+  std::string_view header;  // from the tag, if any, to the bins
   std::string_view bins;
   std::uint64_t low = 0, high = 0;
   std::uint64_t size = 0;  // number of bins
   std::uint64_t rate = 0;
-  bool cut = false;  // the bins would end outside of the file: there are none in `bins`
+  bool cut = false;  // the bins would end outside the file, so `bins` is empty
 
   bool has_range() const { return low < high; }
   std::uint64_t range() const { return high - low; }
   std::string_view field(Field field) const { return header.substr(field.offset, field.size); }
 };
 
-// Arcs of one size that follow each other in the file.
+// Consecutive arcs of the same size.
 struct ArcRun {
   std::string_view bytes;
-  std::uint32_t stride = 0;  // bytes from arc to arc
+  std::uint32_t stride = 0;  // bytes from one arc to the next
 };
 
 struct Arc {
@@ -43,7 +43,7 @@ struct Block {
   std::string_view bytes;
 };
 
-// The fields of arcs and block counts that findings are about.
+// The fields of arcs and block counts that findings point at.
 enum class RecordField : std::uint8_t { from, self, count, address, executions };
 
 struct Profile {
@@ -52,14 +52,14 @@ struct Profile {
   Shape shape;
   bool pointer_certain = true;  // not a guess
   bool order_certain = true;    // not a guess
-  bool pointer_matters = true;  // the file has records whose size depends on the size of addresses
+  bool pointer_matters = true;  // the file has records whose size depends on the address size
   bool complete = true;         // all records were read
-  unsigned bin_bytes = 2;       // bytes of a sample; FreeBSD says it in the file
+  unsigned bin_bytes = 2;       // bytes of a sample; FreeBSD files state it
 
   std::pmr::vector<Histogram> histograms;
   std::pmr::vector<ArcRun> arc_runs;
   std::uint64_t arc_count = 0;
-  std::pmr::vector<std::string_view> block_tables;  // the entries of records that have some
+  std::pmr::vector<std::string_view> block_tables;  // the entries of records that have entries
   std::uint64_t block_count = 0;
   Occurrences block_records, empty_block_records;
 
@@ -71,13 +71,13 @@ struct Profile {
   // Block entries of version 0 have names and wide fields.
   bool has_long_blocks() const { return shape.version == 0; }
 
-  // Where a field is in an arc, or in an entry of block counts.
+  // The place of a field in an arc, or in an entry of block counts.
   Field field_of(RecordField field) const;
-  // The same spots, but pointing at one field of the first record.
+  // The same occurrences, but pointing at one field of the first record.
   Occurrences narrowed(const Occurrences& spots, RecordField field) const;
 };
 
-// The number in the first `bytes` (1, 2, 4 or 8) bytes of `field`. REQUIRES: `field` has as many.
+// The number in the first `bytes` (1, 2, 4 or 8) bytes of `field`. REQUIRES: `field` has that many bytes.
 inline std::uint64_t number(std::string_view field, unsigned bytes, std::endian order) {
   switch (bytes) {
     case 1:
@@ -99,7 +99,7 @@ inline bool read_number(Cursor& cursor, unsigned bytes, std::uint64_t& out) {
   return true;
 }
 
-// Fills in range, size and rate from the header. REQUIRES: `histogram.header` is whole.
+// Sets range, size and rate from the header. REQUIRES: `histogram.header` is complete.
 void read_numbers(Histogram& histogram, const Shape& shape);
 
 // The fields of the arc at the start of `bytes`.
@@ -115,7 +115,7 @@ inline Arc load_arc(const Layout& layout, std::string_view bytes, std::endian or
   return arc;
 }
 
-// Loads arcs of one layout. With the usual one as constants that is faster.
+// Loads arcs of one layout, faster if the usual layout is a compile-time constant.
 class ArcLoader {
  public:
   ArcLoader(const Layout& layout, std::endian order)
@@ -145,7 +145,7 @@ void for_each_arc(const Profile& profile, Visit&& visit) {
       visit(loader.load(rest.substr(0, run.stride)));
 }
 
-// Splits the next entry off `entries`. REQUIRES: a table of block counts that the reader has found whole.
+// Splits the next entry off `entries`. REQUIRES: the decoder found the table of block counts complete.
 Block take_block(const Profile& profile, std::string_view& entries);
 
 // Calls `visit(const Block&)` for every block count, in the order of the file.

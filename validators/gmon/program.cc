@@ -1,4 +1,4 @@
-// Looks for what -pg leaves in a program. Follows glibc gmon/gmon.c (etext) and GCC's names of mcount and fentry.
+// Looks for traces of -pg in a program. Follows glibc gmon/gmon.c (etext) and GCC's names for mcount and fentry.
 #include "validators/gmon/program.h"
 
 #include <utility>
@@ -8,7 +8,7 @@
 namespace proflint::gmon {
 namespace {
 
-// Names that matter are shorter; a longer one is compared by its beginning.
+// Relevant names are shorter; of longer names, only the beginning is compared.
 constexpr std::size_t kMaxNameBytes = 256;
 
 bool is_mcount(std::string_view name) {
@@ -34,7 +34,7 @@ std::optional<Program> read_program(const Companion& file, std::pmr::memory_reso
     return std::nullopt;
   }
   for (unsigned i = 0; i < image->unsound_tables(); ++i)
-    report.add(unsound, {}, "the image ", file.name, " has a symbol table that ends outside of it or has no names");
+    report.add(unsound, {}, "the image ", file.name, " has a symbol table that ends outside the file or has no names");
   images::Functions functions(*image, memory);
   Program program = {.image = *std::move(image), .functions = std::move(functions)};
   program.has_descriptors = has_descriptors(program.image);

@@ -1,4 +1,4 @@
-// The program that a file belongs to, as far as the rules of the family need it.
+// Facts about the program that a file belongs to, for the rules.
 // Follows the processor supplements of the System V ABI for descriptors, glibc and GCC for the names of symbols.
 #pragma once
 
@@ -17,13 +17,13 @@ struct Program {
   images::Functions functions;
   std::optional<std::uint64_t> end_of_text = {};  // etext
   bool has_mcount = false;
-  bool has_descriptors = false;  // function symbols name descriptors, not code (64-bit PowerPC, ELFv1)
+  bool has_descriptors = false;  // function symbols refer to descriptors, not code (64-bit PowerPC, ELFv1)
 
   Machine machine() const { return {image.order(), image.pointer()}; }
 };
 
-// Reads `file`. Nothing if it cannot be compared with anything; defects are reported, except that a Windows program is
-// not one: proflint does not look into it.
+// Reads `file`. Nothing if it cannot be used for comparisons, which is reported unless it is a Windows program, which
+// proflint does not read.
 std::optional<Program> read_program(const Companion& file, std::pmr::memory_resource* memory, Report& report);
 
 }  // namespace proflint::gmon

@@ -1,4 +1,4 @@
-// How much text a bin of a histogram covers. Follows binutils gprof/hist.c.
+// The size of the text that a bin of a histogram covers. Follows binutils gprof/hist.c.
 #pragma once
 
 #include "validators/gmon/profile.h"

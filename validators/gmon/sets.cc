@@ -1,4 +1,4 @@
-// Machine, unit and scale as the first file has them; all ranges of all files side by side.
+// Compares machine, unit and scale with the first file, and the ranges of all files with each other.
 #include "validators/gmon/sets.h"
 
 #include <cmath>
@@ -15,7 +15,7 @@
 namespace proflint::gmon {
 namespace {
 
-// What all files must be alike in, each as the first file that knows it.
+// Properties that must be the same in all files, from the first file that has them.
 template <class Value>
 struct FirstOf {
   std::optional<Value> value;
@@ -38,17 +38,17 @@ struct Known {
 
   FirstOf<unsigned> pointer;
   FirstOf<std::endian> order;
-  FirstOf<std::string> unit;       // dimension and abbreviation: 16 bytes at most
-  std::optional<Histogram> scale;  // numbers only
+  FirstOf<std::string> unit;       // dimension and abbreviation, at most 16 bytes
+  std::optional<Histogram> scale;  // only the numbers are valid
   std::uint32_t scale_member = 0;
-  std::pmr::map<std::uint64_t, Range> ranges;  // disjoint, by their starts
+  std::pmr::map<std::uint64_t, Range> ranges;  // disjoint, by start address
 };
 
 class Comparison {
  public:
   Comparison(const SetMember& member, Known& known, Report& report) : member_(member), known_(known), report_(report) {}
 
-  // False: a conflict was reported, and more would be said of the same.
+  // False: a conflict was reported, so the other comparisons are skipped.
   bool check_machine(const Profile& profile) {
     if (profile.pointer_certain && known_.pointer.conflicts_with(profile.pointer(), member_.number()))
       return conflict({}, known_.pointer.member, "the file has ", profile.pointer(), "-byte addresses, unlike ");
@@ -70,7 +70,7 @@ class Comparison {
   bool check_scale(const Histogram& histogram, const HistogramFields& fields) {
     if (!known_.scale) {
       known_.scale = histogram;
-      known_.scale->header = known_.scale->bins = {};  // bytes of a file that is closed by then
+      known_.scale->header = known_.scale->bins = {};  // views of a file that will be closed
       known_.scale_member = member_.number();
     }
     if (std::fabs(scale(histogram) - scale(*known_.scale)) <= kScaleTolerance) return true;
@@ -115,7 +115,7 @@ class Comparison {
   Report& report_;
 };
 
-// gprof reads neither of these.
+// gprof reads neither of these layouts.
 bool is_for_sprof_or_darwin(const Profile& profile) {
   return profile.kind() == Kind::shared_object || profile.kind() == Kind::darwin;
 }

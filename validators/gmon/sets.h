@@ -1,4 +1,4 @@
-// Files that are meant to be added up. Follows `gprof -s` of binutils 2.40, which reads them as if they were one.
+// Sets of files to be added up. Follows `gprof -s` of binutils 2.40, which reads them as if they were one file.
 #pragma once
 
 #include "validators/core/format.h"

@@ -6,7 +6,7 @@
 namespace proflint::gmon {
 
 inline constexpr std::string_view kTraits[] = {
-    "shared-object profile",  // of LD_PROFILE
+    "shared-object profile",  // written with LD_PROFILE
     "Darwin layout",
 };
 

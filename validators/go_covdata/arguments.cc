@@ -1,4 +1,4 @@
-// Arguments: pairs of key and value, argc and argv0 on among them.
+// Reads the arguments: pairs of key and value, including argc and argv0, argv1, ...
 #include "validators/go_covdata/arguments.h"
 
 #include <charconv>
@@ -35,13 +35,13 @@ void Arguments::read(std::string_view args) {
   Cursor cursor(args);
   std::uint32_t pairs = 0;
   if (read_uleb(cursor, pairs) != Uleb::read || pairs > cursor.left() / 2)
-    return report_.add("go-covdata/args-index"_rule, args.substr(0, 1), "the arguments do not fit into ",
+    return report_.add("go-covdata/args-index"_rule, args.substr(0, 1), "the arguments do not fit in ",
                        Plural{args.size(), "byte"});
   for (std::uint32_t i = 0; i < pairs; ++i)
     if (!read_pair(cursor)) return;
   if (cursor.left() > kMostPadding || cursor.rest().find_first_not_of('\0') != std::string_view::npos)
-    report_.add("go-covdata/args-padding"_rule, cursor.rest(), Plural{cursor.left(), "byte"},
-                " follow the arguments, not up to 3 zeros");
+    report_.add("go-covdata/args-padding"_rule, cursor.rest(), Plural{cursor.left(), "byte follows", "bytes follow"},
+                " the arguments; expected at most 3 zero bytes");
   check_argc(args);
 }
 
@@ -87,7 +87,7 @@ void check_arguments(std::string_view strings, std::string_view args, std::pmr::
   Strings list(memory);
   Cursor cursor(strings);
   if (!read_strings(cursor, list) || !cursor.at_end())
-    return report.add("go-covdata/string-table"_rule, strings, "the strings do not end at the end of their table");
+    return report.add("go-covdata/string-table"_rule, strings, "the strings do not end where their table ends");
   Arguments(list, memory, report).read(args);
 }
 

@@ -1,4 +1,4 @@
-// Counter files: header, one segment, footer.
+// Reads counter files: header, one segment, footer.
 #include "validators/go_covdata/counters.h"
 
 #include <fmt/format.h>
@@ -75,7 +75,7 @@ bool CounterReader::check_header() {
   if (file_.substr(26, 6).find_first_not_of('\0') != std::string_view::npos) padding_.add(file_.substr(26, 6));
   const auto flavor = field<std::uint8_t>(24), flag = field<std::uint8_t>(25);
   if (flag > 1)
-    report_.add("go-covdata/byte-order-flag"_rule, file_.substr(25, 1), "the byte order flag is ", flag,
+    report_.add("go-covdata/byte-order-flag"_rule, file_.substr(25, 1), "the byte-order flag is ", flag,
                 ", not 0 or 1");
   order_ = flag == 1 ? std::endian::big : std::endian::little;
   is_raw_ = flavor == 1;
@@ -91,8 +91,8 @@ bool CounterReader::check_footer() {
     padding_.add(footer);
   const auto segments = field<std::uint32_t>(at + 8);
   if (segments == 0 || segments > (file_.size() - kCountersHeader) / (kSegmentHeader + kFooter)) {
-    report_.add("go-covdata/segment-count"_rule, footer.substr(8, 4), "the footer states ",
-                Plural{segments, "segment"});
+    report_.add("go-covdata/segment-count"_rule, footer.substr(8, 4), "the footer states ", Plural{segments, "segment"},
+                segments == 0 ? "; expected at least 1" : ", more than fit in the file");
     return false;
   }
   has_more_segments_ = segments > 1;
@@ -103,7 +103,7 @@ bool CounterReader::check_footer() {
 }
 
 void CounterReader::read_segment() {
-  // Without a footer, everything up to the end of the file may be of the segment.
+  // Without a footer, everything up to the end of the file may belong to the segment.
   const std::size_t end = file_.size() - (has_footer() ? kFooter : 0);
   if (!has_footer()) end_ = ", and the file ends without a footer";
   Cursor cursor(file_.substr(kCountersHeader, end - kCountersHeader));
@@ -114,32 +114,33 @@ void CounterReader::read_segment() {
   if (!(cursor.read(functions) && cursor.read(strings_size) && cursor.read(args_size) &&
         cursor.take(strings_size, strings) && cursor.take(args_size, args)))
     return report_.add("go-covdata/truncated"_rule, header, "strings of ", Plural{strings_size, "byte"},
-                       " and arguments of ", args_size, " do not fit into the ", cursor.left(), " left", end_);
+                       " and arguments of ", args_size, " do not fit in the ", cursor.left(), " left", end_);
   check_arguments(strings, args, memory_, report_);
-  // Counters start at a multiple of 4 of the file.
+  // Counters start at a file offset that is a multiple of 4.
   const std::size_t at = end - cursor.left();
   if (!cursor.skip((4 - at % 4) % 4))
-    return report_.add("go-covdata/truncated"_rule, cursor.rest(), "counters do not fit", end_);
+    return report_.add("go-covdata/truncated"_rule, cursor.rest(), "the counters do not fit", end_);
   read_functions(functions, cursor.rest());
 }
 
 void CounterReader::read_functions(std::uint64_t count, std::string_view bytes) {
   const std::size_t least = is_raw_ ? 12 : 3;  // bytes of a function
   if (count > bytes.size() / least)
-    return report_.add("go-covdata/truncated"_rule, file_.substr(kCountersHeader, 8), Plural{count, "function"},
-                       " do not fit into the ", Plural{bytes.size(), "byte"}, " left", end_);
+    return report_.add("go-covdata/truncated"_rule, file_.substr(kCountersHeader, 8),
+                       Plural{count, "function does", "functions do"}, " not fit in the ", Plural{bytes.size(), "byte"},
+                       " left", end_);
   Cursor cursor(bytes, order_);
   for (std::uint64_t i = 0; i < count; ++i)
     if (!read_function(cursor)) return;
   if (!has_footer())
     check_end(cursor.rest());
   else if (!cursor.at_end() && !(has_more_segments_ && cursor.rest().starts_with(kCounterMagic)))
-    report_.add("go-covdata/segment-length"_rule, cursor.rest(), Plural{cursor.left(), "byte"},
-                " are between the last function and the footer");
+    report_.add("go-covdata/segment-length"_rule, cursor.rest(), Plural{cursor.left(), "byte is", "bytes are"},
+                " left between the last function and the footer");
   check_repeated();
 }
 
-// The file ends without a footer, `rest` after the last function: in the footer, or in something else.
+// The file has no complete footer: `rest`, after the last function, is the start of one or something else.
 void CounterReader::check_end(std::string_view rest) {
   if (rest.size() >= kFooter)
     report_.add("go-covdata/footer"_rule, file_.substr(file_.size() - kFooter),
@@ -155,7 +156,7 @@ bool CounterReader::read_number(Cursor& cursor, std::uint32_t& out) {
     report_.add("go-covdata/truncated"_rule, cursor.here(4), "the counters of function ", counters_.functions.size(),
                 " are truncated", end_);
   if (outcome == Uleb::too_large)
-    report_.add("go-covdata/number-range"_rule, cursor.here(10), "the number does not fit 32 bits");
+    report_.add("go-covdata/number-range"_rule, cursor.here(10), "the number does not fit in 32 bits");
   return outcome == Uleb::read;
 }
 
@@ -166,8 +167,8 @@ bool CounterReader::read_function(Cursor& cursor) {
         read_number(cursor, function.function)))
     return false;
   if (function.count > cursor.left() / (is_raw_ ? 4 : 1)) {
-    report_.add("go-covdata/truncated"_rule, function.where, Plural{function.count, "counter"}, " do not fit into the ",
-                Plural{cursor.left(), "byte"}, " left", end_);
+    report_.add("go-covdata/truncated"_rule, function.where, Plural{function.count, "counter does", "counters do"},
+                " not fit in the ", Plural{cursor.left(), "byte"}, " left", end_);
     return false;
   }
   if (function.count == 0) empty_.add(function.where);

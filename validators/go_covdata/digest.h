@@ -1,5 +1,5 @@
 // The hashes of Go coverage data: MD5 up to Go 1.23, FNV-1a of 128 bits since Go 1.24. No field says which, so both are
-// made, and either may fit.
+// computed, and either may match.
 #pragma once
 
 #include <array>

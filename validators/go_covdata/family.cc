@@ -1,4 +1,5 @@
-// The two formats, their names, and how one finds the other. Follows internal/coverage/defs.go of Go 1.24.
+// The two formats, their names, and the search for the covmeta file of counters. Follows internal/coverage/defs.go of
+// Go 1.24.
 #include "validators/go_covdata/family.h"
 
 #include <algorithm>
@@ -36,9 +37,11 @@ bool check_start(const Input& input, std::string_view magic, Report& report) {
   }
   if (input.bytes.starts_with(magic)) return true;
   if (magic.starts_with(input.bytes))
-    report.add("go-covdata/too-short"_rule, input.bytes, "the file has ", Plural{input.bytes.size(), "byte"});
+    report.add("go-covdata/too-short"_rule, input.bytes, "the file has ", Plural{input.bytes.size(), "byte"},
+               "; the magic alone has 4");
   else
-    report.add("go-covdata/magic"_rule, input.bytes.substr(0, 4), "the file does not start with the magic of its name");
+    report.add("go-covdata/magic"_rule, input.bytes.substr(0, 4),
+               "the file does not start with the magic that its name implies");
   return false;
 }
 

@@ -38,7 +38,7 @@ class MetaReader {
   std::string_view file_;
   Report& report_;
   Meta& meta_;
-  GroupedFindings ranges_;  // packages that do not lie in the file
+  GroupedFindings ranges_;  // packages that are not inside the file
   PackageReader packages_;
   std::uint64_t count_ = 0, tables_end_ = 0, strings_end_ = 0, end_ = 0;
   bool is_whole_ = true, is_in_order_ = true, has_changed_ = false;
@@ -77,12 +77,12 @@ bool MetaReader::check_size() {
   }
   if (total < kMetaHeader || count_ > (total - kMetaHeader) / kEntry) {
     report_.add("go-covdata/entry-count"_rule, file_.substr(16, 8), "the tables of ", Plural{count_, "package"},
-                " do not fit into ", Plural{total, "byte"});
+                " do not fit in ", Plural{total, "byte"});
     return false;
   }
   if (total < file_.size())
     report_.add("go-covdata/trailing-data"_rule, file_.substr(static_cast<std::size_t>(total)),
-                Plural{file_.size() - total, "byte"}, " follow the end stated in the header");
+                Plural{file_.size() - total, "byte follows", "bytes follow"}, " the end stated in the header");
   file_ = file_.substr(0, static_cast<std::size_t>(total));
   tables_end_ = kMetaHeader + kEntry * count_;
   if (count_ == 0) report_.add("go-covdata/no-packages"_rule, file_.substr(16, 8), "the file has no packages");
@@ -116,12 +116,12 @@ void MetaReader::check_strings() {
   std::string_view table;
   if (!cursor.take(size, table))
     return report_.add("go-covdata/string-table"_rule, file_.substr(44, 4), "the string table has ",
-                       Plural{size, "byte"}, ", but ", cursor.left(), " remain");
+                       Plural{size, "byte"}, ", but the file has only ", cursor.left(), " left");
   strings_end_ += size;
   Cursor strings(table);
   Strings ignored(std::pmr::get_default_resource());
   if (!read_strings(strings, ignored) || !strings.at_end())
-    report_.add("go-covdata/string-table"_rule, table, "the strings of the file do not end at the end of their table");
+    report_.add("go-covdata/string-table"_rule, table, "the strings of the file do not end where their table ends");
 }
 
 void MetaReader::read_packages() {
@@ -137,7 +137,7 @@ void MetaReader::read_packages() {
   }
   if (is_in_order_ && count_ != 0 && end_ != file_.size())
     report_.add("go-covdata/package-layout"_rule, file_.substr(static_cast<std::size_t>(end_)),
-                Plural{file_.size() - end_, "byte"}, " follow the last package");
+                Plural{file_.size() - end_, "byte follows", "bytes follow"}, " the last package");
 }
 
 std::optional<std::string_view> MetaReader::package_at(std::uint64_t index) {
@@ -146,7 +146,7 @@ std::optional<std::string_view> MetaReader::package_at(std::uint64_t index) {
   const auto offset = field<std::uint64_t>(at), length = field<std::uint64_t>(length_at);
   if (offset < strings_end_ || length < kPackageHeader || offset > file_.size() || length > file_.size() - offset) {
     ranges_.add("go-covdata/package-range"_rule, file_.substr(at, 8), "package ", index, " has ",
-                Plural{length, "byte"}, " at ", offset, ", but packages are between ", strings_end_, " and ",
+                Plural{length, "byte"}, " at ", offset, ", but packages must be between ", strings_end_, " and ",
                 file_.size());
     return std::nullopt;
   }

@@ -14,11 +14,11 @@ namespace proflint::go_covdata {
 
 inline constexpr std::string_view kMetaMagic{"\0\x63\x76\x6d", 4};
 
-// What counters are compared with.
+// The contents of a covmeta file that counters are compared with.
 struct Meta {
   explicit Meta(std::pmr::memory_resource* memory) : packages(memory), units(memory) {}
 
-  // A package whose functions could not be read has none, and nothing is reported about it.
+  // A package whose functions could not be read has no functions here, and its counters are not checked.
   struct Package {
     bool is_known = false;
     std::uint32_t functions = 0;
@@ -36,7 +36,7 @@ struct Meta {
 // Checks `file`, which starts with the magic. False if nothing after the header can be trusted.
 bool read_meta(std::string_view file, std::pmr::memory_resource* memory, Report& report, Meta& out);
 
-// The properties of counters in the header, in words: "set", "perblock". REQUIRES: values that Go knows.
+// The names of the mode and granularity in the header: "set", "perblock". REQUIRES: values that Go defines.
 std::string_view mode_name(const Meta& meta);
 std::string_view granularity_name(const Meta& meta);
 

@@ -1,4 +1,4 @@
-// Packages: the fixed header, the strings, then every function at its offset.
+// Reads packages: the fixed header, the strings, then each function at its offset.
 #include "validators/go_covdata/package.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ std::uint32_t field(std::string_view package, std::size_t at) {
 PackageReader::PackageReader(std::pmr::memory_resource* memory, Report& report, Meta& meta)
     : report_(report), packages_(report), functions_(report), meta_(meta), paths_(memory), strings_(memory) {}
 
-// In a package that cannot be read to its end, odd fields are a result of the damage.
+// In a package that cannot be read to its end, odd fields are a consequence of the damage.
 Digest* PackageReader::read(std::string_view package, std::uint64_t stated_length) {
   const Oddities before = odd_;
   Digest* const hash = read_parts(package, stated_length);
@@ -33,7 +33,7 @@ Digest* PackageReader::read_parts(std::string_view package, std::uint64_t stated
   if (field(package, 0) != stated_length) {
     packages_.add("go-covdata/package-length"_rule, package.substr(0, 4), "the package states ", field(package, 0),
                   " bytes, but the table states ", stated_length);
-    if (field(package, 32) != 0) return nullptr;  // it does not start here
+    if (field(package, 32) != 0) return nullptr;  // the package does not start here
   }
   if (field(package, 32) != 0) odd_.padding.add(package.substr(32, 4));
   strings_.clear();
@@ -42,7 +42,7 @@ Digest* PackageReader::read_parts(std::string_view package, std::uint64_t stated
   std::string_view offsets;
   if (!cursor.take_array(functions, 4, offsets)) {
     packages_.add("go-covdata/function-offset"_rule, package.substr(40, 4), "the offsets of ",
-                  Plural{functions, "function does", "functions do"}, " not fit into ", Plural{package.size(), "byte"});
+                  Plural{functions, "function does", "functions do"}, " not fit in ", Plural{package.size(), "byte"});
     return nullptr;
   }
   const std::string_view table = cursor.rest();
@@ -59,7 +59,7 @@ Digest* PackageReader::read_parts(std::string_view package, std::uint64_t stated
   return &hash_;
 }
 
-// Name, path and module path. False if one of them is not known.
+// Reads name, path and module path. False if one of them is invalid.
 bool PackageReader::check_path(std::string_view package) {
   const std::string_view* const name = string_at(package, 4, "name");
   const std::string_view* const path = string_at(package, 8, "path");
@@ -76,8 +76,8 @@ bool PackageReader::check_path(std::string_view package) {
 const std::string_view* PackageReader::string_at(std::string_view package, std::size_t at, const char* what) {
   const std::uint32_t index = field(package, at);
   if (index < strings_.size()) return &strings_[index];
-  packages_.add("go-covdata/string-index"_rule, package.substr(at, 4), "the ", what, " is string ", index, " of ",
-                strings_.size());
+  packages_.add("go-covdata/string-index"_rule, package.substr(at, 4), "the ", what, " of the package is string ",
+                index, ", but the table has ", Plural{strings_.size(), "string"});
   return nullptr;
 }
 
@@ -98,7 +98,7 @@ bool PackageReader::read_functions(std::string_view package, std::size_t strings
     }
     if (offset != end && is_in_order) {
       report_.add("go-covdata/function-layout"_rule, where, "function ", i, " starts at ", offset,
-                  ", but the one before it ends at ", end);
+                  ", but the preceding function ends at ", end);
       is_in_order = false;
     }
     Cursor cursor(package.substr(offset));
@@ -106,8 +106,8 @@ bool PackageReader::read_functions(std::string_view package, std::size_t strings
     end = package.size() - cursor.left();
   }
   if (is_in_order && end != package.size())
-    report_.add("go-covdata/function-layout"_rule, package.substr(end), Plural{package.size() - end, "byte"},
-                " follow the last function");
+    report_.add("go-covdata/function-layout"_rule, package.substr(end),
+                Plural{package.size() - end, "byte follows", "bytes follow"}, " the last function");
   return is_whole;
 }
 
@@ -119,8 +119,8 @@ bool PackageReader::read_function(Cursor& cursor) {
   const bool has_strings = read_index(cursor, "name") && read_index(cursor, "file");
   if (!has_strings) return false;
   if (units > cursor.left() / kUnitNumbers) {
-    functions_.add("go-covdata/function-body"_rule, start, Plural{units, "unit"}, " do not fit into the ",
-                   Plural{cursor.left(), "byte that is", "bytes that are"}, " left of the package");
+    functions_.add("go-covdata/function-body"_rule, start, Plural{units, "unit does", "units do"}, " not fit in the ",
+                   Plural{cursor.left(), "byte"}, " left in the package");
     return false;
   }
   if (!read_units(cursor, units)) return false;
@@ -142,8 +142,8 @@ bool PackageReader::read_index(Cursor& cursor, const char* what) {
     hash_.add(strings_[index]);
     return true;
   }
-  functions_.add("go-covdata/string-index"_rule, where, "the ", what, " of the function is string ", index, " of ",
-                 strings_.size());
+  functions_.add("go-covdata/string-index"_rule, where, "the ", what, " of the function is string ", index,
+                 ", but the table has ", Plural{strings_.size(), "string"});
   return false;
 }
 
@@ -155,13 +155,13 @@ bool PackageReader::read_number(Cursor& cursor, std::uint32_t& out) {
       functions_.add("go-covdata/function-body"_rule, cursor.here(1), "the function does not end inside its package");
       return false;
     case Uleb::too_large:
-      report_.add("go-covdata/number-range"_rule, cursor.here(10), "the number does not fit 32 bits");
+      report_.add("go-covdata/number-range"_rule, cursor.here(10), "the number does not fit in 32 bits");
       return false;
   }
   return false;
 }
 
-// Units may be moved by //line directives, which column 0 shows; then their order is not checked.
+// //line directives may move units, as column 0 shows; then their order is not checked.
 bool PackageReader::read_units(Cursor& cursor, std::uint32_t count) {
   bool has_directive = false;
   Occurrences reversed;

@@ -24,7 +24,7 @@ class PackageReader {
   // until the next package; nullptr if not all of it could be read.
   Digest* read(std::string_view package, std::uint64_t stated_length);
 
-  // What makes one finding a file.
+  // Defects that are reported once per file.
   void finish();
 
  private:
@@ -43,7 +43,7 @@ class PackageReader {
   bool read_units(Cursor& cursor, std::uint32_t count);
 
   Report& report_;
-  GroupedFindings packages_, functions_;  // what repeats in several of them
+  GroupedFindings packages_, functions_;  // defects that may repeat in several packages or functions
   Meta& meta_;
   SeenNames paths_;
   Strings strings_;

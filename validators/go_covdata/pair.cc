@@ -1,4 +1,4 @@
-// Every function of the counters must be one of the covmeta file, with as many counters as it has units.
+// Each function with counters must be in the covmeta file, with as many units as counters.
 #include "validators/go_covdata/pair.h"
 
 #include "validators/core/grouped_findings.h"
@@ -15,7 +15,8 @@ constexpr std::uint8_t kSet = 1, kPerFunction = 2;  // counter mode, granularity
 void check_pair(const Meta& meta, const Counters& counters, Report& report) {
   if (meta.hash != counters.hash)
     return report.add("go-covdata/pair-hash"_rule, counters.hash, "the counters belong to hash ",
-                      Words{hexadecimal(counters.hash)}, ", but the covmeta file has ", Words{hexadecimal(meta.hash)});
+                      Words{hexadecimal(counters.hash)}, ", but the hash of the covmeta file is ",
+                      Words{hexadecimal(meta.hash)});
   Occurrences packages, functions, counts, sets;
   for (const FunctionCounters& function : counters.functions) {
     if (function.package >= meta.packages.size()) {

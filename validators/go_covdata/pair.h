@@ -1,4 +1,4 @@
-// Counters against the functions they are of. Follows cmd/covdata of Go 1.24.
+// Compares counters with their functions. Follows cmd/covdata of Go 1.24.
 #pragma once
 
 #include "validators/go_covdata/counters.h"

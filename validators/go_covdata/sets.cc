@@ -1,4 +1,4 @@
-// Mode and granularity, compared with the first covmeta file.
+// Compares mode and granularity with the first covmeta file.
 #include "validators/go_covdata/sets.h"
 
 #include "validators/go_covdata/rules.h"
@@ -21,7 +21,7 @@ void compare_with_set(const Input& input, const Meta& meta, Report& report) {
   const CounterKind kind = {mode_name(meta), granularity_name(meta)};
   const auto* const first = input.member->join<sets::OneKind<CounterKind>>().find_conflict(kind, *input.member);
   if (first == nullptr) return;
-  constexpr std::size_t kModeAt = 48;  // and the granularity after it
+  constexpr std::size_t kModeAt = 48;  // followed by the granularity
   const std::string_view name = input.member->name_of(first->member);
   if (kind.mode != first->kind.mode)
     report.add("go-covdata/set-mode"_rule, input.bytes.substr(kModeAt, 1), "the counter mode is ", Words{kind.mode},

@@ -1,4 +1,4 @@
-// Reading of numbers and strings.
+// Reads numbers and strings.
 #include "validators/go_covdata/strings.h"
 
 namespace proflint::go_covdata {

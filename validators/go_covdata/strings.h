@@ -17,7 +17,7 @@ Uleb read_uleb(Cursor& cursor, std::uint32_t& out);
 
 using Strings = std::pmr::vector<std::string_view>;
 
-// A string table. False if it does not fit.
+// Reads a string table. False if it does not fit.
 bool read_strings(Cursor& cursor, Strings& out);
 
 }  // namespace proflint::go_covdata

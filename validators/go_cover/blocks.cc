@@ -1,4 +1,4 @@
-// Blocks: paths when they are new, ranges of one source in order, duplicate blocks.
+// Checks paths when they first occur, and the sorted ranges of each source for duplicates and overlaps.
 #include "validators/go_cover/blocks.h"
 
 #include <algorithm>
@@ -75,7 +75,7 @@ void Blocks::check_path(std::string_view name) {
     report_.add("go-cover/path-not-go"_rule, name, "the path ", name, " does not end in .go");
 }
 
-void Blocks::add(const grammars::GoBlock& block, std::string_view line) {
+void Blocks::add(const grammar::Block& block, std::string_view line) {
   const std::uint32_t path = path_of(block.path);
   const Block added = {cut(block.start_line.value) << 32 | cut(block.start_column.value),
                        cut(block.end_line.value) << 32 | cut(block.end_column.value), path,
@@ -87,7 +87,7 @@ void Blocks::add(const grammars::GoBlock& block, std::string_view line) {
   } else if (block.start_line.value == block.end_line.value && block.end_column.value > block.start_column.value &&
              block.statements.value > block.end_column.value - block.start_column.value) {
     report_.add("go-cover/numstmt-exceeds-range"_rule, block.statements.digits, "the block has ",
-                Plural{block.statements.value, "statement"}, " and ",
+                Plural{block.statements.value, "statement"}, ", but only ",
                 Plural{block.end_column.value - block.start_column.value, "byte"});
   }
   if (!blocks_.empty()) {
@@ -123,7 +123,7 @@ void Blocks::finish(std::string_view mode) {
   }
   set_blocks_.finish(mode, report_);
   ends_ = ends();
-  std::pmr::vector<Block>(blocks_.get_allocator()).swap(blocks_);  // many pieces take no more memory than one
+  std::pmr::vector<Block>(blocks_.get_allocator()).swap(blocks_);  // so that many pieces take no more memory than one
 }
 
 Blocks::Ends Blocks::ends() const {
@@ -134,8 +134,8 @@ Blocks::Ends Blocks::ends() const {
   return ends;
 }
 
-// Whether the first source of `next` is the last one here, and all its blocks there start where those here have ended.
-// An empty block that starts just there may be here as well.
+// Whether the first source of `next` is the last one here, and all its blocks there start where its blocks here have
+// ended. An empty block that starts exactly there may also be here.
 bool Blocks::goes_on_in(const Blocks& next) const {
   const Block& first = next.ends_.first;
   return paths_.back().name == next.paths_.front().name &&
@@ -145,7 +145,7 @@ bool Blocks::goes_on_in(const Blocks& next) const {
 bool Blocks::append(const Blocks& next) {
   if (next.paths_.empty()) return true;
   const bool goes_on = !paths_.empty() && goes_on_in(next);
-  ends_.last = next.ends_.last;  // not before the end here, if the last source is the same
+  ends_.last = next.ends_.last;  // at or after the end here, if the last source is the same
   for (const Path& path : std::span(next.paths_).subspan(goes_on ? 1 : 0)) {
     const std::size_t known = paths_.size();
     path_of(path.name);
@@ -155,38 +155,39 @@ bool Blocks::append(const Blocks& next) {
 }
 
 void Blocks::add_to_set(const Block& block) {
-  grammars::GoBlock parsed;
-  static_cast<void>(grammars::parse_go_block(block.text(), parsed, nullptr));
+  grammar::Block parsed;
+  static_cast<void>(grammar::parse(block.text(), parsed));
   set_blocks_.add(block.start, block.end, parsed.statements.value, block.text());
 }
 
-// Blocks of one range.
+// Checks blocks with the same range.
 void Blocks::check_same(Iterator first, Iterator last, bool adds_counts) {
-  grammars::GoBlock before, block;
-  static_cast<void>(grammars::parse_go_block(first->text(), before, nullptr));
+  grammar::Block before, block;
+  static_cast<void>(grammar::parse(first->text(), before));
   Uint128 sum = before.count.value;
   coverage::Covered more;  // than the first block has
   more.hit = before.count.value != 0 ? before.statements.value : 0;
   bool has_conflict = false;
   for (auto same = first + 1; same != last; ++same) {
     groups_.add(kDuplicateBlock, same->text());
-    static_cast<void>(grammars::parse_go_block(same->text(), block, nullptr));
+    static_cast<void>(grammar::parse(same->text(), block));
     sum += block.count.value;
     more.found += block.statements.value;
     more.hit += block.count.value != 0 ? block.statements.value : 0;
     if (block.statements.value == before.statements.value || has_conflict) continue;
     has_conflict = true;
     report_.add("go-cover/numstmt-conflict"_rule, block.statements.digits, "the block has ",
-                Plural{block.statements.value, "statement"}, " here and ", before.statements.value, " on line ",
+                Plural{block.statements.value, "statement"}, " here, but ", before.statements.value, " on line ",
                 LineOf{first->text()});
   }
   statements_.found -= more.found;
   statements_.hit += (sum != 0 ? before.statements.value : 0) - more.hit;
   if (adds_counts && sum > static_cast<Uint128>(INT64_MAX))
-    report_.add("go-cover/count-sum-overflow"_rule, first->text(), "the counts of the block add up to ", sum);
+    report_.add("go-cover/count-sum-overflow"_rule, first->text(), "the counts of the block add up to ", sum,
+                ", which is 2^63 or more");
 }
 
-// Blocks of one source in order. The largest end so far shows whether one starts inside another.
+// Checks the sorted blocks of one source. The largest end so far shows whether a block starts inside another.
 void Blocks::check_ranges(Iterator first, Iterator last) {
   std::uint64_t end = 0;
   const Block* before = nullptr;
@@ -198,8 +199,8 @@ void Blocks::check_ranges(Iterator first, Iterator last) {
       continue;
     }
     if (block->is_empty()) {
-      grammars::GoBlock parsed;
-      if (grammars::parse_go_block(block->text(), parsed, nullptr) && parsed.statements.value != 0)
+      grammar::Block parsed;
+      if (grammar::parse(block->text(), parsed) && parsed.statements.value != 0)
         groups_.add(kEmptyRange, block->text());
       continue;
     }
@@ -235,7 +236,7 @@ void Blocks::check_source(Iterator first, Iterator last, const Path& path) {
   const auto found = find_source(path.name);
   if (!found)
     return report_.add("go-cover/source-missing"_rule, path.name, "the source ", path.name,
-                       " is not in the folders given with --source-root");
+                       " was not found under --source-root");
   if (path.has_directive) return;
   const coverage::SourceText source(found->bytes, input_.memory);
   const auto has = [&](std::uint64_t position) {

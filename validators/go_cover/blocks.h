@@ -17,14 +17,16 @@
 
 namespace proflint::go_cover {
 
+namespace grammar = grammars::go_cover;
+
 class Blocks {
  public:
-  // Of a text of `size` bytes.
+  // For a text of `size` bytes.
   Blocks(const Input& input, std::size_t size, GroupTable& groups, Report& report);
 
   // `line` is the text of the block.
-  void add(const grammars::GoBlock& block, std::string_view line);
-  // Checks all blocks together, and against other profiles. In mode set counts of one block are not added up.
+  void add(const grammar::Block& block, std::string_view line);
+  // Checks all blocks together, and against other profiles. In mode set, the counts of a block are not added up.
   void finish(std::string_view mode);
 
   // Adds the paths of blocks that follow. False if they may have to be checked together: a source goes on in them, but
@@ -34,12 +36,13 @@ class Blocks {
   std::size_t path_count() const { return paths_.size(); }
   void list_paths() const { path_check_.list(input_); }
 
-  // Statements of all blocks, each range once, and those that were executed. After finish(); not after append().
+  // The statements of all blocks, each range once, and how many were executed. Valid after finish(), but not after
+  // append().
   coverage::Covered statements() const { return {statements_.found, std::min(statements_.hit, statements_.found)}; }
 
  private:
   // The start and end of a block, as one number each: the line above the column. Numbers of more than 32 bits are
-  // truncated to the largest; no source is that long.
+  // clamped; no source is that long.
   struct Block {
     std::uint64_t start = 0, end = 0;
     std::uint32_t path = 0;

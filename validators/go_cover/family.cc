@@ -1,4 +1,4 @@
-// Recognises Go coverage profiles. Follows cmd/cover.
+// Recognizes Go coverage profiles. Follows cmd/cover.
 #include "validators/go_cover/family.h"
 
 #include "validators/core/text.h"
@@ -27,6 +27,7 @@ constinit const Format kGoCover = {.id = "go-cover",
                                    .file_names = kFileNames,
                                    .companions = kSources,
                                    .detect = detect,
+                                   .salvage = salvage_blocks,
                                    .check = check_profile};
 
 namespace {

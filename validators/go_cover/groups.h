@@ -1,4 +1,4 @@
-// Defects that are repeated all over a profile: one finding for a file and rule.
+// Defects that repeat throughout a profile: one finding per file and rule.
 // Follows the rules in rules.h.
 #pragma once
 
@@ -24,14 +24,14 @@ enum Group : std::size_t {
 
 inline constexpr GroupRow kGroups[] = {
     {&"go-cover/mode-duplicate"_rule, "the mode line is not the first line"},
-    {&"go-cover/mode-mixed"_rule, "the mode differs from the first line", true},
-    {&"go-cover/blank-line"_rule, "the line is empty"},
+    {&"go-cover/mode-mixed"_rule, "the mode differs from the mode in the first line", true},
+    {&"go-cover/blank-line"_rule, "the line is blank"},
     {&"go-cover/line-zero"_rule, "the block is on line 0"},
     {&"go-cover/line-directive"_rule, "the block is at column 0; a //line directive moved it"},
     {&"go-cover/range-empty"_rule, "the block is empty, but has statements", true},
-    {&"go-cover/set-count"_rule, "the count in mode set is neither 0 nor 1", true},
+    {&"go-cover/set-count"_rule, "the count is neither 0 nor 1 in mode set", true},
     {&"go-cover/block-duplicate"_rule, "the block occurs twice"},
-    {&"go-cover/count-wide"_rule, "the count does not fit 32 bits", true},
+    {&"go-cover/count-wide"_rule, "the count does not fit in 32 bits", true},
     {&"go-cover/count-saturated"_rule, "the count is 4294967295, the maximum of 32 bits"},
 };
 static_assert(std::size(kGroups) == kGroupCount);

@@ -9,10 +9,12 @@
 #include "validators/core/lines.h"
 #include "validators/core/side_by_side.h"
 #include "validators/core/text.h"
+#include "validators/core/text_bytes.h"
 #include "validators/core/text_lines.h"
 #include "validators/coverage/totals.h"
 #include "validators/go_cover/blocks.h"
 #include "validators/text/line_defects.h"
+#include "validators/text/salvage.h"
 
 namespace proflint::go_cover {
 namespace {
@@ -26,13 +28,13 @@ bool is_mode(std::string_view word) {
 }
 
 bool is_mode_line(std::string_view line) {
-  std::string_view mode;
-  return grammars::parse_go_mode(line, mode) && is_mode(mode);
+  grammar::Mode mode;
+  return grammar::parse(line, mode) && is_mode(mode.word);
 }
 
 bool is_block(std::string_view line) {
-  grammars::GoBlock block;
-  return grammars::parse_go_block(line, block, nullptr);
+  grammar::Block block;
+  return grammar::parse(line, block);
 }
 
 class Profile {
@@ -44,14 +46,14 @@ class Profile {
         blocks_(input, text.size(), groups_, report),
         entries_(input.entries) {}
 
-  // The text follows the first line, which has said this mode.
+  // For text that follows a first line with this mode.
   void follow(std::string_view mode) {
     mode_ = mode;
     is_first_ = false;
   }
   // Checks all lines.
   void run();
-  // Adds the next part. False if both must be checked together. Both were run, and have no findings.
+  // Adds the next part. False if both must be checked together. REQUIRES: both were run and have no findings.
   bool append(const Profile& next);
   // Reports the totals of the file.
   void conclude(Report& report) const;
@@ -62,8 +64,8 @@ class Profile {
   void read_first(std::string_view line);
   void check_mode(std::string_view line);
   void read_block(std::string_view line, bool is_last);
-  void accept(const grammars::GoBlock& block, std::string_view line);
-  bool fit(const grammars::GoBlock& block);
+  void accept(const grammar::Block& block, std::string_view line);
+  bool fit(const grammar::Block& block);
   void start_source(std::string_view path);
   void finish();
 
@@ -107,46 +109,48 @@ bool Profile::has_room(const TextLine& line) {
 }
 
 void Profile::read_first(std::string_view line) {
-  if (!grammars::parse_go_mode(line, mode_)) {
+  grammar::Mode mode;
+  if (!grammar::parse(line, mode)) {
     report_.add("go-cover/mode-line"_rule, line, "expected 'mode: ' and a mode in the first line");
     if (!line.starts_with(kMode) && !trimmed(line).empty()) read_block(line, false);
     return;
   }
+  mode_ = mode.word;
   if (!is_mode(mode_))
-    report_.add("go-cover/mode-unknown"_rule, mode_, "the mode ", mode_, " is not set, count or atomic");
+    report_.add("go-cover/mode-unknown"_rule, mode_, "unknown mode ", mode_, "; expected set, count or atomic");
 }
 
 void Profile::check_mode(std::string_view line) {
   groups_.add(kModeRepeated, line);
-  std::string_view mode;
-  if (!mode_.empty() && grammars::parse_go_mode(line, mode) && mode != mode_) groups_.add(kModeMixed, mode);
+  grammar::Mode mode;
+  if (!mode_.empty() && grammar::parse(line, mode) && mode.word != mode_) groups_.add(kModeMixed, mode.word);
 }
 
 void Profile::read_block(std::string_view line, bool is_last) {
   ++block_lines_;
-  grammars::GoBlock block;
-  if (grammars::parse_go_block(line, block, nullptr, text_.data() + text_.size())) return accept(block, line);
+  grammar::Block block;
+  if (grammar::parse(line, block, nullptr, text_.data() + text_.size())) return accept(block, line);
   if (is_last) {
     cut_line_ = line;
     return;
   }
   grammars::Expected expected;
-  static_cast<void>(grammars::parse_go_block(line, block, &expected));
+  static_cast<void>(grammar::parse(line, block, &expected));
   report_.add("go-cover/block-syntax"_rule, line.substr(static_cast<std::size_t>(expected.at - line.data()), 1),
               "expected ", expected.what);
 }
 
-bool Profile::fit(const grammars::GoBlock& block) {
+bool Profile::fit(const grammar::Block& block) {
   for (const grammars::Decimal* number :
        {&block.start_line, &block.start_column, &block.end_line, &block.end_column, &block.statements, &block.count}) {
     if (number->fits && number->value <= INT64_MAX) continue;
-    report_.add("go-cover/number-range"_rule, number->digits, number->digits, " does not fit 63 bits");
+    report_.add("go-cover/number-range"_rule, number->digits, number->digits, " does not fit in 63 bits");
     return false;
   }
   return true;
 }
 
-void Profile::accept(const grammars::GoBlock& block, std::string_view line) {
+void Profile::accept(const grammar::Block& block, std::string_view line) {
   if (!fit(block)) return;
   const std::uint64_t count = block.count.value;
   if (entries_.are_wanted() && block.path != source_) start_source(block.path);
@@ -216,13 +220,12 @@ bool is_any_line(std::string_view, std::size_t) {
 
 // Checks a large profile in pieces. False: nothing was reported, and it must be checked as a whole.
 bool check_pieces(const Input& input, std::string_view text, Report& report) {
-  std::string_view mode;
-  if (coverage::has_sources(input) || input.member != nullptr ||
-      !grammars::parse_go_mode(text.substr(0, text.find('\n')), mode))
+  grammar::Mode mode;
+  if (coverage::has_sources(input) || input.member != nullptr || !grammar::parse(text.substr(0, text.find('\n')), mode))
     return false;
   const auto judge = [&](std::string_view part) {
     auto piece = std::make_unique<Piece>(input, part, report);
-    if (part.data() != text.data()) piece->profile.follow(mode);
+    if (part.data() != text.data()) piece->profile.follow(mode.word);
     piece->profile.run();
     return piece->report.is_empty() ? std::move(piece) : nullptr;
   };
@@ -230,9 +233,29 @@ bool check_pieces(const Input& input, std::string_view text, Report& report) {
     Profile& profile = pieces.front()->profile;
     for (std::size_t i = 1; i < pieces.size(); ++i)
       if (!profile.append(pieces[i]->profile)) return false;
-    if (!pieces.front()->report.is_empty()) return false;  // of paths together
+    if (!pieces.front()->report.is_empty()) return false;  // findings across paths
     profile.conclude(report);
     return true;
+  });
+}
+
+// The first line of the text with a mode, with its line end; empty if it is not near the start.
+std::string_view find_mode_line(std::string_view text) {
+  TextLines lines(without_utf8_mark(text).substr(0, kDetected));
+  for (TextLine line; lines.next(line) && line.is_terminated;)
+    if (is_mode_line(line.text)) return text::with_line_end(line);
+  return {};
+}
+
+// Blocks are records. Those after the mode line of another profile in the file, with another mode, are not: their
+// counts mean something else.
+void report_blocks(std::string_view text, Report& report) {
+  grammar::Mode mode;
+  static_cast<void>(grammar::parse(trimmed(find_mode_line(text)), mode));
+  bool has_mode = true;
+  text::report_line_records(text, report, [&](std::string_view line) {
+    if (grammar::Mode other; grammar::parse(line, other)) has_mode = other.word == mode.word;
+    return has_mode && is_block(line) ? text::LineKind::record : text::LineKind::other;
   });
 }
 
@@ -244,8 +267,8 @@ bool has_block(std::string_view text) {
   std::string_view line;
   for (std::size_t i = 0; i < kLooked && lines.next(line); ++i) {
     if (line.ends_with('\r')) line.remove_suffix(1);
-    grammars::GoBlock block;
-    if (grammars::parse_go_block(line, block, nullptr) && block.path.ends_with(".go")) return true;
+    grammar::Block block;
+    if (grammar::parse(line, block) && block.path.ends_with(".go")) return true;
   }
   return false;
 }
@@ -261,6 +284,11 @@ void check_profile(const Input& input, Report& report) {
   Profile profile(input, text, report);
   profile.run();
   profile.conclude(report);
+  if (input.wants_records) report_blocks(text, report);
+}
+
+Salvaged salvage_blocks(std::string_view contents, std::span<const Extent> records) {
+  return text::join_after(find_mode_line(contents), contents, records);
 }
 
 }  // namespace proflint::go_cover

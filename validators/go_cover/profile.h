@@ -10,4 +10,7 @@ bool has_block(std::string_view text);
 
 void check_profile(const Input& input, Report& report);
 
+// The mode line and the blocks of `records`.
+Salvaged salvage_blocks(std::string_view contents, std::span<const Extent> records);
+
 }  // namespace proflint::go_cover

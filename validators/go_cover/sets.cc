@@ -1,4 +1,4 @@
-// Modes, statements by path and range, and all ranges of a source as one hash.
+// Compares modes, statements by path and range, and all ranges of a source as one hash.
 #include "validators/go_cover/sets.h"
 
 #include "validators/core/grouped_findings.h"
@@ -35,13 +35,13 @@ void SetBlocks::finish(std::string_view mode, Report& report) {
     known.mode = mode;
     known.mode_member = member_->number();
   } else if (is_known(mode) && known.mode != mode) {
-    report.add("go-cover/set-mode-conflict"_rule, mode, "the mode is ", mode, " here and ", Words{known.mode}, " in ",
+    report.add("go-cover/set-mode-conflict"_rule, mode, "the mode is ", mode, " here, but ", Words{known.mode}, " in ",
                member_->name_of(known.mode_member));
   }
   if (const auto found = known.statements.add(statements_, member_->number()))
     report_group(report, "go-cover/set-numstmt-conflict"_rule, found,
                  "the block has a different number of statements in ", member_->name_of(found.member));
-  // A block that was lost has its own finding.
+  // A lost block has its own finding.
   if (report.has_errors()) return;
   if (const auto found = known.ranges.add(ranges_, member_->number()))
     report_group(report, "go-cover/set-ranges-differ"_rule, found, "the source has different blocks in ",

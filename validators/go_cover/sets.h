@@ -9,7 +9,7 @@
 
 namespace proflint::go_cover {
 
-// The blocks of one profile that others may contradict. Gathers nothing if the profile is not in a set.
+// The blocks of one profile that others may contradict. Collects nothing if the profile is not in a set.
 class SetBlocks {
  public:
   explicit SetBlocks(const Input& input) : member_(input.member), statements_(input.memory), ranges_(input.memory) {}

@@ -1,5 +1,5 @@
-// Reading of ELF images: before libelf sees one, the headers that make it allocate are compared with the size of the
-// file, and of symbols only bounded parts are read. Follows the System V ABI, chapters 4 and 5.
+// Reads ELF images. Before libelf reads an image, the headers that determine allocations are compared with the size of
+// the file, and only bounded parts of symbols are read. Follows the System V ABI, chapters 4 and 5.
 #include "validators/images/image.h"
 
 #include <gelf.h>
@@ -14,9 +14,9 @@
 namespace proflint::images {
 namespace {
 
-// Programs have one or two. Every address of a profile may be looked up in all of them.
+// Programs have one or two executable segments. Every address of a profile may be looked up in all of them.
 constexpr std::size_t kMaxCodeSegments = 64;
-// Notes that are searched for the build id; more could be the same bytes again and again.
+// The maximum number of notes that are searched for the build id, as segments may repeat the same bytes.
 constexpr unsigned kMaxNotes = 64;
 
 struct CloseElf {
@@ -30,7 +30,7 @@ std::string_view name_at(std::string_view strings, std::uint64_t offset) {
   return name.substr(0, name.find('\0'));
 }
 
-// A number as wide as an address.
+// Reads a number with the size of an address.
 [[nodiscard]] bool read_word(Cursor& cursor, unsigned bytes, std::uint64_t& out) {
   if (bytes == 8) return cursor.read(out);
   std::uint32_t narrow = 0;
@@ -61,9 +61,9 @@ class Reader {
 
   bool read() {
     if (!file_.starts_with(ELFMAG) || file_.size() < EI_NIDENT) return fail("is not an ELF file");
-    if (!headers_fit()) return fail("has headers or tables of segments or sections outside the file");
+    if (!headers_fit()) return fail("has headers, or tables of segments or sections, outside the file");
     elf_version(EV_CURRENT);
-    // Opened for reading, libelf does not write to the memory it is given.
+    // If the image is opened for reading, libelf does not write to its memory.
     const ElfHandle elf(elf_memory(const_cast<char*>(file_.data()), file_.size()));
     GElf_Ehdr header;
     if (elf == nullptr || elf_kind(elf.get()) != ELF_K_ELF || gelf_getehdr(elf.get(), &header) == nullptr)
@@ -83,8 +83,8 @@ class Reader {
     return false;
   }
 
-  // Whether class, byte order and the tables of segments and sections are within the file. Tables of more than 65279
-  // entries, whose length is stored elsewhere, do not occur in programs that are profiled.
+  // Whether class and byte order are known and the tables of segments and sections are inside the file. Tables with
+  // more than 65279 entries, whose length is stored elsewhere, do not occur in profiled programs.
   bool headers_fit() {
     const auto file_class = static_cast<unsigned char>(file_[EI_CLASS]);
     const auto data = static_cast<unsigned char>(file_[EI_DATA]);
@@ -112,7 +112,7 @@ class Reader {
     return entry == size && offset <= file_.size() && count <= (file_.size() - offset) / size;
   }
 
-  // Part of the file; nothing if it is not inside.
+  // Part of the file; nothing if it is outside the file.
   std::optional<std::string_view> part(std::uint64_t offset, std::uint64_t size) const {
     if (offset > file_.size() || size > file_.size() - offset) return std::nullopt;
     return file_.substr(static_cast<std::size_t>(offset), static_cast<std::size_t>(size));
@@ -129,7 +129,7 @@ class Reader {
       if (header.p_type != PT_LOAD || (header.p_flags & PF_X) == 0) continue;
       if (image_.code_.size() == kMaxCodeSegments)
         return fail("has more than ", kMaxCodeSegments, " executable segments");
-      if (!bytes) return fail("is truncated: segment ", i, " ends beyond it");
+      if (!bytes) return fail("is truncated: segment ", i, " ends beyond the end of the file");
       const std::uint64_t in_file = std::min(header.p_filesz, header.p_memsz);
       image_.code_.push_back(
           {header.p_vaddr, header.p_memsz, header.p_offset, bytes->substr(0, static_cast<std::size_t>(in_file))});
@@ -150,7 +150,7 @@ class Reader {
       image_.sections_.push_back(
           {name_at(names, header.sh_name), header.sh_type, header.sh_addr, header.sh_size, bytes});
       if (header.sh_type == SHT_NOTE && bytes) note(*bytes, header.sh_addralign);
-      // An image has at most one table of each kind; looking at more would let sections share the bytes of one table.
+      // An image has at most one table of each kind. Reading more would allow sections to share the bytes of one table.
       const bool is_dynamic = header.sh_type == SHT_DYNSYM;
       if ((header.sh_type != SHT_SYMTAB && !is_dynamic) ||
           std::exchange(is_dynamic ? has_dynamic_table : has_table, true))

@@ -1,8 +1,7 @@
-// ELF images: the programs and libraries that profiles are compared with. libelf is used in image.cc alone.
+// ELF images: the programs and libraries that profiles are compared with. Only image.cc uses libelf.
 // Follows the System V ABI, chapters 4 and 5.
-//
-// An image is as untrusted as a profile: views are inside the file, and the claims of tables were compared with the
-// bytes of the file. Nothing is changed after read(), so that one image can serve many files.
+// An image is as untrusted as a profile: views are inside the file, and sizes in tables were compared with the file.
+// Nothing changes after read(), so one image can serve many files.
 #pragma once
 
 #include <elf.h>
@@ -20,12 +19,12 @@
 
 namespace proflint::images {
 
-// A part of the program that is loaded to be executed.
+// A part of the program that is loaded for execution.
 struct Segment {
   std::uint64_t address = 0;
   std::uint64_t size = 0;    // in memory
   std::uint64_t offset = 0;  // in the file
-  std::string_view bytes;    // in the file; no more than `size`
+  std::string_view bytes;    // in the file; at most `size` bytes
   bool contains(std::uint64_t pc) const { return pc >= address && pc - address < size; }
 };
 
@@ -34,7 +33,8 @@ struct Section {
   std::uint32_t type = SHT_NULL;
   std::uint64_t address = 0;
   std::uint64_t size = 0;
-  std::optional<std::string_view> bytes;  // nothing if they are not all in the file, or never were (SHT_NOBITS)
+  std::optional<std::string_view>
+      bytes;  // nothing if they are not completely in the file, or not stored at all (SHT_NOBITS)
 };
 
 struct Symbol {
@@ -42,33 +42,33 @@ struct Symbol {
   std::uint64_t value = 0, size = 0;
   unsigned type = STT_NOTYPE;
   bool is_defined = false;
-  bool is_dynamic = false;  // of the table for the dynamic linker; all others are of the full table
+  bool is_dynamic = false;  // from the table for the dynamic linker, not from the full table
 };
 
 class Image {
  public:
-  // Names of sections and symbols are cut to this: all symbols may share one huge name.
+  // Names of sections and symbols are truncated to this length, as all symbols may share one huge name.
   static constexpr std::size_t kMaxNameBytes = 4096;
 
-  // Reads `file`, which must outlive the image. On failure returns nothing and sets `defect` to a description
-  // that can follow its name.
+  // Reads `file`, which must outlive the image. On failure, returns nothing and sets `defect` to a description that can
+  // follow the name of the file.
   [[nodiscard]] static std::optional<Image> read(std::string_view file, std::pmr::memory_resource* memory,
                                                  std::string& defect);
 
-  std::size_t size() const { return size_; }  // of the file
+  std::size_t size() const { return size_; }  // size of the file
   std::endian order() const { return order_; }
-  unsigned pointer() const { return pointer_; }                 // bytes of an address: 4 or 8
+  unsigned pointer() const { return pointer_; }                 // size of an address in bytes: 4 or 8
   std::uint16_t architecture() const { return architecture_; }  // EM_*
-  std::uint32_t flags() const { return flags_; }                // of the architecture
+  std::uint32_t flags() const { return flags_; }                // e_flags of the architecture
   bool is_x86() const { return architecture_ == EM_386 || architecture_ == EM_X86_64; }
   std::span<const Segment> code() const { return code_; }  // executable segments
-  std::string_view build_id() const { return build_id_; }  // empty: none
+  std::string_view build_id() const { return build_id_; }  // empty: the image has none
   // The first section of this name; nullptr if there is none.
   const Section* section(std::string_view name) const;
 
-  // Whether the image has a full symbol table, as every program has until it is stripped.
+  // Whether the image has a full symbol table, like every program that is not stripped.
   bool has_symbols() const;
-  // Symbol tables that end outside of the file or have no names; their symbols are left out.
+  // The number of symbol tables that end outside the file or have no names, whose symbols are omitted.
   unsigned unsound_tables() const { return unsound_tables_; }
   // Calls `visit(const Symbol&)` for every symbol, in the order of the file.
   template <class Visit>

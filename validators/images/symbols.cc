@@ -1,4 +1,4 @@
-// Sorting of symbols. Follows the System V ABI, chapter 4, Symbol Table.
+// Sorts symbols. Follows the System V ABI, chapter 4, Symbol Table.
 #include "validators/images/symbols.h"
 
 #include <algorithm>
@@ -7,9 +7,9 @@
 namespace proflint::images {
 namespace {
 
-constexpr std::uint64_t kThumbBit = 1;  // ARM: the code is of the short instruction set
+constexpr std::uint64_t kThumbBit = 1;  // ARM: the code uses the short instruction set
 
-// Where symbols called `name`, or the next ones, start.
+// The position of the first symbol whose name is not less than `name`.
 template <class List>
 auto first_of(const List& list, std::string_view name) {
   return std::lower_bound(list.begin(), list.end(), name,

@@ -14,38 +14,38 @@ namespace proflint::images {
 
 struct Function {
   std::uint64_t start = 0;
-  std::uint64_t end = 0;  // the furthest of all functions up to this one
+  std::uint64_t end = 0;  // the highest end of all functions up to this one
 };
 
-// The functions of the full symbol table, by address. Those without a size reach to the next one, as those written in
-// assembly do.
+// The functions of the full symbol table, by address. Functions without a size, such as those in assembly, extend to
+// the next one.
 class Functions {
  public:
   Functions(const Image& image, std::pmr::memory_resource* memory);
 
   bool empty() const { return list_.empty(); }
-  // The function that starts last at or before `pc`; nullptr if no function reaches beyond `pc`.
+  // The last function that starts at or before `pc`; nullptr if no function contains `pc`.
   const Function* find(std::uint64_t pc) const;
   bool starts_at(std::uint64_t pc) const;
 
  private:
-  std::pmr::vector<Function> list_;  // by start
+  std::pmr::vector<Function> list_;  // sorted by start
 };
 
-// The symbols that the full symbol table defines, by name. Their names have at most 8 times the bytes of the image,
-// more than any program has; symbols beyond are skipped, so that names that overlap cannot make sorting slow.
+// The symbols that the full symbol table defines, by name. The total length of names is limited to 8 times the size of
+// the image, more than in any program; further symbols are skipped, so that overlapping names cannot make sorting slow.
 class Names {
  public:
   Names(const Image& image, std::pmr::memory_resource* memory);
 
   bool empty() const { return list_.empty(); }
-  // The largest symbol of this name.
+  // The largest symbol with this name.
   std::optional<Symbol> find(std::string_view name) const;
-  // Whether some name starts like this.
+  // Whether some name starts with this prefix.
   bool has_prefix(std::string_view prefix) const;
 
  private:
-  std::pmr::vector<Symbol> list_;  // by name, the largest of each first
+  std::pmr::vector<Symbol> list_;  // sorted by name, the largest of each name first
 };
 
 }  // namespace proflint::images

@@ -1,4 +1,4 @@
-// Reading of blocks: every count is compared with the bytes that are left before it is used.
+// Reads blocks; every count is compared with the remaining bytes before it is used.
 #include "validators/jacoco/blocks.h"
 
 #include <bit>
@@ -9,7 +9,8 @@ namespace proflint::jacoco {
 namespace {
 
 constexpr std::uint16_t kMagic = 0xc0c0;
-// The format has no bound, but no class file has room for more probes. It only distinguishes a cut from a bad count.
+// The format has no bound, but no class file has room for more probes. The bound only distinguishes a truncated block
+// from an invalid count.
 constexpr std::uint32_t kMaxProbes = 1u << 20;
 constexpr std::size_t kLongestCount = 5;  // bytes
 
@@ -38,7 +39,7 @@ bool read_session(Cursor& cursor, Block& block) {
   return true;
 }
 
-// Seven bits a byte, the low ones first.
+// Seven bits per byte, the low bits first.
 bool read_count(Cursor& cursor, Block& block) {
   const std::string_view before = cursor.here(kLongestCount);
   std::uint64_t value = 0;

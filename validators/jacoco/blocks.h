@@ -18,7 +18,7 @@ enum class BlockType : std::uint8_t {
 // The reason why a block cannot be read; the start of the next block is then unknown.
 enum class Defect : std::uint8_t { none, truncated, type, magic, count_syntax, count_range };
 
-// One block. Which members are set depends on its type; views lie in the file.
+// One block. Which members are set depends on its type; views point into the file.
 struct Block {
   std::string_view bytes;  // as far as it was read
   std::string_view where;  // of the defect
@@ -27,7 +27,7 @@ struct Block {
 
   std::uint16_t version = 0;  // header
 
-  std::uint32_t count = 0;  // class: of probes, at most 2^31 - 1
+  std::uint32_t count = 0;  // class: the number of probes, at most 2^31 - 1
   std::string_view count_bytes;
   std::string_view probes;  // bit i mod 8 of byte i / 8 is probe i; (count + 7) / 8 bytes
   std::uint64_t id = 0;

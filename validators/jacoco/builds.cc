@@ -1,4 +1,4 @@
-// Class by class in the order of the file; ids that share a name are looked up together.
+// Checks classes in file order; ids that share a name are looked up together.
 #include "validators/jacoco/builds.h"
 
 #include <algorithm>
@@ -41,7 +41,7 @@ class Builds {
   }
 
  private:
-  // Of several class files with one name, only the executed one counts.
+  // If several class files have the same name, only the executed one counts.
   void check(Group group) {
     const Named& first = group.front();
     const auto was_executed = [&](const Companion& file) { return classes_.has(id_of_class(file.bytes)); };

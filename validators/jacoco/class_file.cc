@@ -1,4 +1,4 @@
-// The constant pool has no index: it is walked from its start to an entry, three times a file.
+// The constant pool has no index: it is walked from its start to each of three entries.
 #include "validators/jacoco/class_file.h"
 
 #include <fmt/format.h>
@@ -25,7 +25,7 @@ bool skip_constant(Cursor& cursor, std::uint8_t& tag) {
   return tag == kUtf8 ? cursor.read(length) && cursor.skip(length) : cursor.skip(entry_size(tag));
 }
 
-// Moves `pool` from its first constant to the one called `index`. False if there is none.
+// Advances `pool` from its first constant to the constant `index`. False if there is none.
 bool seek(Cursor& pool, std::uint16_t index) {
   std::uint32_t at = 1;
   for (std::uint8_t tag = 0; at < index; at += tag == kLong || tag == kDouble ? 2 : 1)

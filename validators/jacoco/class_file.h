@@ -1,4 +1,4 @@
-// Class files: their names, and the ids that execution data knows them by. Follows the Java Virtual Machine
+// Class files: their names, and their ids in execution data. Follows the Java Virtual Machine
 // Specification 4, and CRC64.classId of JaCoCo.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace proflint::jacoco {
 
-// The class name in `file`, as in its bytes; empty if it is not a class file.
+// The class name in `file`, in its internal form; empty if it is not a class file.
 std::string_view name_of_class(std::string_view file);
 
 // The id of the class in this file.

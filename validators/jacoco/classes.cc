@@ -1,4 +1,4 @@
-// Compares classes: the same id is the same class, and the same name should be, too.
+// Compares classes: the same id means the same class, and so should the same name.
 #include "validators/jacoco/classes.h"
 
 #include <algorithm>
@@ -66,25 +66,25 @@ void Classes::check_name(const Block& block, std::uint64_t hash, std::uint32_t p
   const std::uint32_t first = by_name_.find(hash, has_name);
   if (first == IndexTable::kNone) return by_name_.add(hash, place);
   if (is_generated(block.text)) return;
-  found.add("jacoco/name-ids"_rule, block.id_bytes(), block.text, " has id ", Hex{block.id}, " here but ",
-            Hex{first_block(classes_[first]).id}, " before: it was rebuilt between two runs");
+  found.add("jacoco/name-ids"_rule, block.id_bytes(), block.text, " has id ", Hex{block.id}, " here, but ",
+            Hex{first_block(classes_[first]).id}, " earlier: it was rebuilt between two runs");
 }
 
 void Classes::add_again(const Block& block, Class& known, GroupedFindings& found) {
   if (known.run == run_)
-    found.add("jacoco/class-duplicate"_rule, block.id_bytes(), "duplicate id ", Hex{block.id}, " of ", block.text,
-              " in one run");
+    found.add("jacoco/class-duplicate"_rule, block.id_bytes(), "id ", Hex{block.id}, " of ", block.text,
+              " occurs twice in one run");
   known.run = run_;
   const std::string_view head = block.bytes.substr(0, block.bytes.size() - block.probes.size());
   if (head == std::string_view(known.block, head.size()))  // which ends before this block
     return merge(block.probes, {known.block + head.size(), block.probes.size()}, known);
   const Block first = first_block(known);
   if (block.text != first.text)
-    found.add("jacoco/id-name"_rule, block.text, "the id ", Hex{block.id}, " belongs to ", block.text, " here but to ",
-              first.text, " before");
+    found.add("jacoco/id-name"_rule, block.text, "the id ", Hex{block.id}, " belongs to ", block.text, " here, but to ",
+              first.text, " earlier");
   if (block.count == first.count) return merge(block.probes, first.probes, known);
-  found.add("jacoco/id-probes"_rule, block.count_bytes, block.text, " has ", Plural{block.count, "probe"}, " here but ",
-            first.count, " before");
+  found.add("jacoco/id-probes"_rule, block.count_bytes, block.text, " has ", Plural{block.count, "probe"},
+            " here, but ", first.count, " earlier");
 }
 
 // Adds the probes of one more block of a class whose first block had `first`.
@@ -95,7 +95,8 @@ void Classes::merge(std::string_view added, std::string_view first, Class& known
     known.merged = static_cast<std::uint32_t>(merged_.size());
   }
   std::pmr::string& probes = merged_[known.merged - 1];
-  const std::size_t size = std::min(probes.size(), added.size());  // they differ only if the file is being changed
+  const std::size_t size =
+      std::min(probes.size(), added.size());  // they differ only if the file changes while it is read
   for (std::size_t i = 0; i < size; ++i) {
     const auto more = static_cast<unsigned char>(added[i] & ~probes[i]);
     if (more == 0) continue;

@@ -53,7 +53,7 @@ class Classes {
   std::uint64_t executed() const { return executed_; }  // in any block of their id
 
  private:
-  // A file may have millions of classes: fields of the first block of an id are read from the file when needed.
+  // A file may have millions of classes, so the fields of the first block of an id are read from the file when needed.
   struct Class {
     const char* block = nullptr;
     std::uint32_t run = 0;     // of the last block
@@ -69,7 +69,7 @@ class Classes {
 
   std::string_view file_;
   std::pmr::deque<Class> classes_;             // each id once
-  IndexTable by_id_, by_name_;                 // the latter: the class that was seen first with a name
+  IndexTable by_id_, by_name_;                 // by_name_: the first class with a name
   std::pmr::vector<std::pmr::string> merged_;  // probes of several blocks, added up; no larger than the file
   std::uint32_t run_ = 0;                      // of at least 5 bytes each
   std::uint64_t blocks_ = 0, probes_ = 0, executed_ = 0;

@@ -31,7 +31,7 @@ bool check_start(std::string_view file, Report& report) {
   if (file.empty())
     report.add("jacoco/empty-file"_rule, {}, "the file is empty");
   else if (is_mangled(file))
-    report.add("jacoco/text-mangled"_rule, file.substr(0, kHeaderSize), "the header was converted as text");
+    report.add("jacoco/text-mangled"_rule, file.substr(0, kHeaderSize), "the header was altered by a text conversion");
   else if (!kStart.starts_with(start))
     report.add("jacoco/magic"_rule, start, "the file does not start with 01 c0 c0");
   else if (file.size() < kHeaderSize)
@@ -49,7 +49,7 @@ void check_whole(const Content& content, GroupedFindings& found) {
   if (!content.is_complete) return;
   if (classes.blocks() == 0) found.add("jacoco/no-classes"_rule, {}, "the file has no classes");
   if (classes.blocks() != 0 && content.session_count == 0)
-    found.add("jacoco/no-session"_rule, {}, "the file has classes but no session");
+    found.add("jacoco/no-session"_rule, {}, "the file has classes, but no session");
 }
 
 void check(const Input& input, Report& report) {

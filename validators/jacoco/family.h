@@ -1,4 +1,4 @@
-// JaCoCo execution data: which probes of which classes were executed. Follows org.jacoco.core.data (format 1007).
+// JaCoCo execution data: the executed probes of each class. Follows org.jacoco.core.data (format 1007).
 #pragma once
 
 #include "validators/core/format.h"

@@ -1,4 +1,4 @@
-// Strings as writers of class files encode them.
+// Decodes strings as class files encode them.
 #include "validators/jacoco/names.h"
 
 #include <algorithm>
@@ -45,7 +45,7 @@ bool is_no_xml(std::int32_t unit) {
   return (unit < 0x20 && unit != '\t' && unit != '\n' && unit != '\r') || unit >= 0xfffe;
 }
 
-// Keeps the first place that is not empty.
+// Keeps the first nonempty place.
 void note(std::string_view& place, std::string_view where) {
   if (place.empty()) place = where;
 }
@@ -103,9 +103,10 @@ const char* check_class_name(std::string_view name, const TextDefects& text) {
   const auto is_slash = [&](std::size_t i) { return static_cast<unsigned char>(name[i] == '/'); };
   for (std::size_t i = 1; i < name.size(); ++i)
     empty_parts |= static_cast<unsigned char>(is_slash(i - 1) & is_slash(i));
-  if (marks != 0) return "has one of the characters . ; [";
+  if (marks != 0) return "contains '.', ';' or '['";
   if (empty_parts != 0 || name.front() == '/' || name.back() == '/') return "has an empty part";
-  return text.not_in_xml.empty() && text.control.empty() ? nullptr : "has a control character or an unpaired surrogate";
+  return text.not_in_xml.empty() && text.control.empty() ? nullptr
+                                                         : "contains a control character or an unpaired surrogate";
 }
 
 bool is_usual_class_name(std::string_view name, const char* limit) {

@@ -1,4 +1,4 @@
-// Names and numbers of probes by id, ids by name.
+// Compares names and probe counts by id, and ids by name.
 #include "validators/jacoco/sets.h"
 
 #include "validators/jacoco/names.h"
@@ -38,7 +38,7 @@ void check_set(const Input& input, const Classes& classes, GroupedFindings& foun
                     " differs in name or number of probes from the class with the same id in ",
                     input.member->name_of(conflict.member));
   if (const auto stale = known.builds.add(builds, number))
-    found.add_group("jacoco/set-stale"_rule, stale, "class ", stale.first(), " is of another build in ",
+    found.add_group("jacoco/set-stale"_rule, stale, "class ", stale.first(), " comes from a different build in ",
                     input.member->name_of(stale.member));
 }
 

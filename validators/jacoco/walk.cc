@@ -1,4 +1,4 @@
-// One block after another. A torn block is dropped: the next run starts at the header inside it.
+// Reads one block after another. A torn block is dropped: the next run starts at the header inside it.
 #include "validators/jacoco/walk.h"
 
 #include <array>
@@ -58,8 +58,9 @@ class Walker {
       const std::size_t end = is_sound ? at + block.bytes.size() : file_.size();
       if (const std::size_t torn = headers_.next(at + 1); torn < end) {
         settle();
-        found_.add("jacoco/torn-append"_rule, block.bytes, "the header of the next run is inside this block, ",
-                   Plural{torn - at, "byte"}, " after its start: the block was truncated");
+        found_.add("jacoco/torn-append"_rule, block.bytes,
+                   "the block was truncated: the header of the next run follows ", Plural{torn - at, "byte"},
+                   " after its start");
         at = torn;
         continue;
       }
@@ -156,10 +157,10 @@ class Walker {
                  " contains a character that XML does not allow");
     if (block.start < 0 || block.dump < block.start)
       found_.add("jacoco/session-times"_rule, block.times(), "the session ", block.text, " starts at ", block.start,
-                 " ms but ends at ", block.dump, " ms");
+                 " ms, but ends at ", block.dump, " ms");
     if (content_.sessions.insert(block.bytes, block.bytes))
-      found_.add("jacoco/session-duplicate"_rule, block.bytes, "duplicate session ", block.text,
-                 " with the same times");
+      found_.add("jacoco/session-duplicate"_rule, block.bytes, "session ", block.text,
+                 " occurs twice with the same times");
   }
 
   void check_class(const Block& block, const Classes::Keys& keys) {
@@ -188,8 +189,8 @@ class Walker {
       found_.add("jacoco/probe-padding"_rule, block.probes.substr(block.probes.size() - 1), "unused bits after the ",
                  Plural{block.count, "probe"}, " of ", block.text, " are set");
     if (block.probes.find_first_not_of('\0') == std::string_view::npos)
-      found_.add("jacoco/all-zero"_rule, block.probes, "none of the ", Plural{block.count, "probe"}, " of ", block.text,
-                 " was executed");
+      found_.add("jacoco/all-zero"_rule, block.probes, "no probe of ", block.text, " was executed; the class has ",
+                 Plural{block.count, "probe"});
   }
 
   TextDefects check_encoding(std::string_view text, const char* what) {

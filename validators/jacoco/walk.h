@@ -1,4 +1,4 @@
-// The walk over the blocks of a file, which resumes after a run that was cut and followed by another.
+// The walk over the blocks of a file, which resumes at the next run after a truncated one.
 // Follows ExecutionDataReader.read and agent.rt FileOutput of JaCoCo.
 #pragma once
 

@@ -46,7 +46,7 @@ class Probe final : public json::Events {
     return kind_ == Kind::none && !is_foreign_;
   }
 
-  // After reading, wherever it ended.
+  // The result after reading, wherever it stopped.
   Kind kind() const {
     if (kind_ != Kind::none || is_foreign_) return kind_;
     if (is_meta_) return Kind::coverage_py;
@@ -91,7 +91,7 @@ class Probe final : public json::Events {
     has_keys_ = true;
     key_ = key;
     is_foreign_ |= key.starts_with(kGcovr);
-    // Documents of other programs may have one of the keys of gcov, which writes all of them.
+    // gcov writes all of these keys; documents of other programs may have one of them.
     const bool is_shared =
         key == "format_version" || key == "data_file" || key == "current_working_directory" || key == "files";
     gcov_keys_ += is_shared ? 1 : 0;
@@ -140,7 +140,7 @@ class Probe final : public json::Events {
   bool is_summary_ = false, has_total_ = false, has_pct_ = false, has_file_ = false, has_body_ = false;
 };
 
-// Reads the start of `text` down to what decides. Half a character, which ends the reading, is replaced.
+// Reads the start of `text` up to the deciding key. Lone surrogates, which would stop the parser, are replaced.
 json::Ending read_start(std::string_view text, Probe& probe) {
   text = text.substr(0, kMaxProbed);
   const json::Ending ending = json::read(text, kProbedLevels, probe).ending;
@@ -159,7 +159,7 @@ Probed probe_text(std::string_view bytes) {
   Probe probe;
   const json::Ending ending = read_start(start.text, probe);
   Probed found = {.kind = probe.kind(), .is_summary = probe.is_summary(), .has_leading = !start.leading.empty()};
-  // gcovr may sort its keys: then the keys that it shares with gcov come first.
+  // gcovr may sort its keys: then those it shares with gcov come first.
   if (found.kind == Kind::gcov && bytes.find("\"gcovr/format_version\"") != std::string_view::npos)
     found.kind = Kind::none;
   if (found.kind != Kind::none || probe.is_foreign()) return found;
@@ -174,7 +174,7 @@ Probed probe_text(std::string_view bytes) {
 Probed probe(std::string_view bytes) {
   if (!is_utf16(bytes)) return probe_text(bytes);
   Probed found = probe_text(narrowed(bytes));
-  found.is_broken = true;  // whatever it says, nobody reads it
+  found.is_broken = true;  // no consumer reads it, whatever it contains
   return found;
 }
 

@@ -1,4 +1,4 @@
-// Whose a JSON document is, by the keys it begins with. Follows the documentation of the four formats.
+// Which tool wrote a JSON document, by its first keys. Follows the documentation of the four formats.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 namespace proflint::json_coverage {
 
 enum class Kind : std::uint8_t {
-  none,   // not a JSON object, or one of another kind
+  none,   // not a JSON object, or an object of another kind
   empty,  // an object without keys
   gcov,
   llvm_cov,
@@ -18,14 +18,14 @@ enum class Kind : std::uint8_t {
 struct Probed {
   Kind kind = Kind::none;
   bool is_summary = false;   // of istanbul: the summary form
-  bool has_leading = false;  // text of a program precedes the document
+  bool has_leading = false;  // output of a program precedes the document
   bool is_broken = false;    // the text ends or is malformed before its kind is known, or is in another encoding
 };
 
 // Reads at most the first 1 MiB.
 Probed probe(std::string_view bytes);
 
-// Whether files of this name are reports of these formats, independent of their contents. `name` is without .gz.
+// Whether files with this name are reports of these formats, whatever their contents. `name` has no .gz suffix.
 bool has_family_name(std::string_view name);
 
 }  // namespace proflint::json_coverage

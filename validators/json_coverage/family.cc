@@ -1,4 +1,4 @@
-// Recognises reports by their first keys. Follows the documentation of gcov, llvm-cov, istanbul and coverage.py.
+// Recognizes reports by their first keys. Follows the documentation of gcov, llvm-cov, istanbul and coverage.py.
 #include "validators/json_coverage/family.h"
 
 #include "validators/core/rules.h"
@@ -27,8 +27,8 @@ constexpr std::string_view kIstanbulNames[] = {"coverage-final.json", "coverage-
 constexpr Container kGzip[] = {Container::gzip};
 constexpr CompanionKind kSources[] = {{Role::source}};
 
-// A brace and a key are the start of no other format, though line formats may find a line of theirs in it. After the
-// output of a program they may be an example in some other text.
+// No other format starts with a brace and a key, though line formats may find one of their lines in it. After the
+// output of a program, they may be an example in some other text.
 Match match_of(const Probed& found, const Head& head) {
   return !found.has_leading || head.name.ends_with(".json") ? Match::certain : Match::weak;
 }
@@ -47,8 +47,9 @@ Match detect_istanbul(const Head& head) {
   return found.kind == Kind::istanbul ? match_of(found, head) : Match::none;
 }
 
-// Broken JSON without a key that tells its format. It belongs to this family only under a name of the family: others
-// allow comments, and a directory is full of their files. A key that another family knows is surer than the name.
+// Broken JSON without a key that identifies its format. It belongs to this family only under a name of the family:
+// other kinds of JSON allow comments, and directories are full of such files. A key known to another family takes
+// precedence over the name.
 Match detect_unknown(const Head& head) {
   const bool has_name = has_family_name(head.name);
   if (is_empty(head.bytes)) return has_name ? Match::name : Match::none;

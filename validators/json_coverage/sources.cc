@@ -1,4 +1,4 @@
-// Existence and length of sources.
+// Checks that sources exist and how many lines they have.
 #include "validators/json_coverage/sources.h"
 
 #include "validators/coverage/paths.h"
@@ -17,7 +17,7 @@ void Sources::check(const NamedSource& source, std::string_view path) {
   const auto found = coverage::find_source(input_, path);
   if (!found)
     return findings_.add(rules_.missing, source.where, "the source ", source.path,
-                         " is not in the folders given with --source-root");
+                         " was not found under --source-root");
   const std::uint64_t lines = coverage::SourceText(found->bytes, input_.memory).line_count();
   if (source.last_line > lines + kBehind)
     findings_.add(rules_.line_range, source.last_where, "the source ", source.path, " has ", Plural{lines, "line"},

@@ -1,5 +1,5 @@
-// The sources that a report names: whether they exist below a folder given with --source-root, and have the lines that
-// the report is about.
+// The sources that a report names: whether they exist under a folder given with --source-root, and have the lines that
+// the report covers.
 #pragma once
 
 #include "validators/core/format.h"
@@ -14,7 +14,7 @@ struct NamedSource {
   std::string_view last_where;
 };
 
-// The rows of a format about sources.
+// The rules of a format about sources.
 struct SourceRules {
   const Rule& missing;
   const Rule& line_range;

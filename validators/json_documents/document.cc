@@ -1,4 +1,4 @@
-// Start and end of the text of a report.
+// The start and end of the text of a report.
 #include "validators/json_documents/document.h"
 
 #include <algorithm>
@@ -19,14 +19,14 @@ namespace {
 
 constexpr std::size_t kMaxLeadingLines = 20, kMaxLeadingBytes = 4096;
 
-// A brace that a key or another brace follows. Line formats have braces too: "{main} 5".
+// A brace followed by a key or another brace. Line formats have braces too: "{main} 5".
 bool starts_object(std::string_view text) {
   if (!text.starts_with('{')) return false;
   const std::string_view rest = encodings::json::without_blanks(text.substr(1));
   return rest.empty() || rest[0] == '"' || rest[0] == '}';
 }
 
-// Whether a valid text may start so: "[" does, "[INFO] done" does not.
+// Whether a valid text may start like this: with "[", but not with "[INFO] done".
 bool is_json_prefix(std::string_view text) {
   class : public Events {
    public:
@@ -127,7 +127,7 @@ bool read_document(std::string_view& text, Events& events, Report& report, std::
       report.add_limit(Limit::nesting, here);
       break;
     case Ending::lone_surrogate:
-      report.add("json/lone-surrogate"_rule, here, "the escape before this is half of a surrogate pair");
+      report.add("json/lone-surrogate"_rule, here, "the preceding escape is half of a surrogate pair");
       break;
     case Ending::malformed:
       report.add("json/not-well-formed"_rule, here, "unexpected byte ", here);
@@ -139,7 +139,7 @@ bool read_document(std::string_view& text, Events& events, Report& report, std::
 void check_rest(std::string_view rest, Report& report) {
   if (!rest.empty())
     report.add("json/trailing-content"_rule, rest.substr(0, 1), Plural{rest.size(), "byte"},
-               rest.size() == 1 ? " follows" : " follow", " the value; the first are ", rest.substr(0, 16));
+               rest.size() == 1 ? " follows" : " follow", " the value, starting with ", rest.substr(0, 16));
 }
 
 }  // namespace proflint::json_documents

@@ -17,23 +17,23 @@ std::string narrowed(std::string_view bytes);
 // Whether the text has only blanks, NUL and a byte order mark.
 bool is_empty(std::string_view bytes);
 
-// Where a document starts, and the text of a program in front of it: at most 20 lines and 4096 bytes.
+// Where a document starts, and the program output that precedes it: at most 20 lines and 4096 bytes.
 struct Start {
-  std::string_view leading;  // without the blanks and line ends around it; empty: nothing but blanks
+  std::string_view leading;  // without blanks and line ends around it; empty: only blanks
   std::string_view text;     // from the brace on; empty: there is no JSON object
 };
 Start find_start(std::string_view bytes);
 
-// The text from its first value on; nothing if no value can be read, which is reported.
+// The text from its first value on. If no value can be read, that is reported and nothing is returned.
 std::optional<std::string_view> find_text(const Input& input, Report& report);
 
-// How deep brackets may nest in a document; a lower --limit nesting counts instead.
+// How deeply brackets may nest in a document; a lower --limit nesting takes precedence.
 inline constexpr std::size_t kMaxLevels = 200;  // reports of most formats have fewer than a dozen
 
-// How much of a text detection reads.
+// The number of bytes that detection reads.
 inline constexpr std::size_t kMaxProbed = 1 << 20;
 
-// Reads one document from the start of `text`, which moves past it. False if it is not complete, which is
+// Reads one document from the start of `text`, which is advanced past it. False if the document is incomplete, which is
 // reported.
 [[nodiscard]] bool read_document(std::string_view& text, encodings::json::Events& events, Report& report,
                                  std::size_t max_levels = kMaxLevels);

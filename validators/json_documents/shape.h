@@ -18,7 +18,7 @@ enum Types : unsigned {
   kList = 16,
   kObj = 32,
   kNull = 64,
-  kRounded = 128,  // a fraction as printf writes integers from a million on with %g: "1.37297e+06"
+  kRounded = 128,  // how printf prints integers from a million on with %g: "1.37297e+06"
   kNumber = kInt | kFraction | kRounded,
   kAny = 255,
 };
@@ -26,7 +26,7 @@ enum Types : unsigned {
 enum class Need : std::uint8_t {
   required,
   optional,
-  later,  // a key of later versions: the format decides about it in this one
+  later,  // a key of later versions: the format decides whether this version may have it
 };
 
 struct Shape;
@@ -37,11 +37,11 @@ struct Member {
   unsigned types;
   Need need = Need::required;
   const Shape* shape = nullptr;  // of a list or object; nullptr: its contents are not checked
-  bool is_code = false;          // text of programs: control characters and U+FFFD are ordinary in it
-  const Shape* list = nullptr;   // of the list, where the value may be an object of another shape
+  bool is_code = false;          // source text, which may contain control characters and U+FFFD
+  const Shape* list = nullptr;   // the shape of a list, if the value may be an object or a list
 };
 
-// The rules about shapes. Defects without a row are not checked.
+// The rules about shapes. A defect without a rule is not reported.
 struct ShapeRules {
   const Rule* missing = nullptr;
   const Rule* wrong_type = nullptr;
@@ -50,8 +50,8 @@ struct ShapeRules {
 
 enum class Form : std::uint8_t {
   object,
-  map,    // an object with keys of its own, values as the one member says
-  list,   // elements as the one member says
+  map,    // an object with arbitrary keys; the only member describes their values
+  list,   // the only member describes the elements
   tuple,  // a list with an element for each member
 };
 

@@ -1,4 +1,4 @@
-// The way of a document's events through the tables of its shape.
+// Follows the events of a document through the tables of its shape.
 #include "validators/json_documents/walker.h"
 
 #include <algorithm>
@@ -102,7 +102,7 @@ Int128 Value::number() const {
   std::string_view digits = token;
   const bool is_negative = digits.starts_with('-');
   if (is_negative) digits.remove_prefix(1);
-  std::int64_t word = 0;  // the value of the first digits, which are all digits of most numbers
+  std::int64_t word = 0;  // the value of the first digits; most numbers have no more
   for (const char digit : digits.substr(0, kDigitsOfWord)) word = word * 10 + (digit - '0');
   Int128 value = word;
   if (digits.size() > kDigitsOfWord)
@@ -274,7 +274,7 @@ bool Walker::is_first(const Rule& rule) {
   return true;
 }
 
-// "files[0].functions[3]". In a deep tree only the last steps are shown.
+// "files[0].functions[3]". In a deep tree, only the last steps are shown.
 std::string Walker::path_of(const Frame& frame) const {
   constexpr std::size_t kMaxKey = 60, kMaxSteps = 12;
   std::size_t last = 0;

@@ -1,4 +1,5 @@
-// Walks a document along its shape: finds keys that are missing, unknown or of another type, and passes on the others.
+// Walks a document along its shape: reports keys that are missing, unknown or of the wrong type, and passes on the
+// others.
 #pragma once
 
 #include <array>
@@ -17,7 +18,7 @@
 namespace proflint::json_documents {
 
 struct Value : encodings::json::Event {
-  // Of an integer, or of one that was rounded. Beyond 30 digits it is that large, and no number of any format is.
+  // The value of an integer or a rounded integer. It is clamped at 30 digits, more than any format has.
   Int128 number() const;
   double real() const;  // of an integer or fraction
   bool is_true() const { return token == "true"; }
@@ -37,9 +38,9 @@ struct Frame {
   std::string_view where;   // its bracket
   std::uint64_t count = 0;  // elements so far
   bool is_code = false;     // text of programs
-  bool is_usable = true;    // nothing required is missing, nothing has another type
+  bool is_usable = true;    // nothing required is missing, and no value has the wrong type
   std::uint32_t seen = 0;   // members, each a bit
-  std::uint32_t wrong = 0;  // members of another type
+  std::uint32_t wrong = 0;  // members of the wrong type
   std::array<Value, kMaxMembers> slots;
 
   bool has(unsigned i) const { return (seen >> i & 1) != 0; }
@@ -94,8 +95,8 @@ class Walker final : public encodings::json::Events {
   Hygiene& hygiene_;
   GroupedFindings& findings_;
   Occurrences later_, rounded_;
-  std::vector<const Rule*> reported_;  // whose first finding is made: the others need no message
-  std::deque<Frame> frames_;           // as many as were open at a time: shapes may contain themselves
+  std::vector<const Rule*> reported_;  // rules with a finding already: further findings need no message
+  std::deque<Frame> frames_;           // as many as were ever open at once: shapes may contain themselves
   Frame* top_ = nullptr;               // the innermost that is open
   std::size_t depth_ = 0;              // of those in use
   std::size_t skipped_ = 0;            // open brackets whose contents are skipped

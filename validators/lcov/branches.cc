@@ -1,4 +1,4 @@
-// Branches: rules about one record, then about all records of a line.
+// Checks branches: each record, then all records of a line.
 #include "validators/lcov/branches.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ using coverage::LineTable;
 
 namespace {
 
-constexpr std::size_t kHandy = 6;  // digits of a number that every consumer can use as an index
+constexpr std::size_t kHandy = 6;  // digits that every consumer can use as an index
 
 bool is_huge(std::string_view digits) {
   return digits.size() > kHandy && digits.size() - std::min(digits.find_first_not_of('0'), digits.size()) > kHandy;
@@ -33,7 +33,7 @@ struct Name {
   bool is_number;
 };
 
-// One number for block and branch as written: small plain numbers packed together, which keeps their order, or a hash.
+// One number for block and branch: small plain numbers are packed together, which keeps their order; others are hashed.
 std::uint64_t identity_of(const grammars::Decimal& block, const Name& branch) {
   if (branch.is_plain() && block.is_plain && block.value <= INT32_MAX) return block.value << 32 | branch.number;
   return hash_of(branch.text, hash_of(block.digits)) | std::uint64_t{1} << 63;
@@ -46,9 +46,10 @@ void Branches::clear() {
   is_ascending_ = true;
   live_ = distinct_ = {};
   taken_ = ba_count_ = 0;
+  has_hits_on_unhit_lines_ = false;
 }
 
-void Branches::add_brda(const LcovLine& brda, std::uint32_t place) {
+void Branches::add_brda(const Line& brda, std::uint32_t place) {
   const bool has_line = context_.is_line(brda.line), has_count = brda.is_never || context_.is_count(brda.count);
   if (brda.has_flag) context_.groups.add(kBrdaFlag, brda.index.digits);
   if (has_count && !brda.is_never && brda.count.value == 0) context_.groups.add(kBrdaZeroForm, brda.count.digits);
@@ -70,7 +71,7 @@ void Branches::add_brda(const LcovLine& brda, std::uint32_t place) {
   taken_ += is_taken ? 1 : 0;
 }
 
-void Branches::add_ba(const LcovLine& ba, std::string_view record) {
+void Branches::add_ba(const Line& ba, std::string_view record) {
   context_.groups.add(kBaRecord, record);
   const bool has_line = context_.is_line(ba.line);
   context_.is_count(ba.count);
@@ -90,7 +91,7 @@ void Branches::count_distinct(std::string_view section) {
     return std::tie(a.line, a.identity, a.place) < std::tie(b.line, b.identity, b.place);
   });
   std::uint64_t repeated = 0;
-  std::uint32_t first_repeated = UINT32_MAX;  // offset in the section: the order here may be by hash
+  std::uint32_t first_repeated = UINT32_MAX;  // offset in the section, since the order here may be by hash
   for (std::size_t i = 0; i < branches_.size();) {
     const Branch& first = branches_[i];
     bool is_taken = first.is_taken;
@@ -106,7 +107,7 @@ void Branches::count_distinct(std::string_view section) {
   for (std::uint64_t i = 0; i < repeated; ++i) context_.groups.add(kBrdaRepeated, record);
 }
 
-// Branches and lines both ascend by line now.
+// Branches and lines are now both sorted by line.
 void Branches::check_lines(const LineTable& lines, std::string_view section, bool is_loose) {
   auto line = lines.begin();
   for (std::size_t i = 0; i < branches_.size();) {
@@ -120,11 +121,17 @@ void Branches::check_lines(const LineTable& lines, std::string_view section, boo
       context_.groups.add(kBrdaNoLine, line_at(section, all.place));
     else if (context_.has_bad_count)
       continue;
-    else if (line->count == 0 && all.is_taken && !is_loose)
-      context_.groups.add(kBranchHitLineNot, line_at(section, all.place));
+    else if (line->count == 0 && all.is_taken)
+      hit_on_unhit_line(line_at(section, all.place), is_loose);
     else if (line->count != 0 && !all.is_taken)
       context_.groups.add(kLineHitNoBranch, line_at(section, all.place));
   }
+}
+
+// Writers of loose sections compute the counts of lines and branches from different data: only lcov 2 minds.
+void Branches::hit_on_unhit_line(std::string_view record, bool is_loose) {
+  has_hits_on_unhit_lines_ = true;
+  if (!is_loose) context_.groups.add(kBranchHitLineNot, record);
 }
 
 Counted Branches::found() const {

@@ -1,4 +1,4 @@
-// Conditions: each group of one line and size on its own.
+// Checks each group of conditions, which have the same line and size, on its own.
 #include "validators/lcov/conditions.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ void Conditions::clear() {
   all_ = live_ = {};
 }
 
-void Conditions::add(const LcovLine& mcdc) {
+void Conditions::add(const Line& mcdc) {
   const bool has_line = context_.is_line(mcdc.line), has_count = context_.is_count(mcdc.count);
   if (!has_line) return;
   const bool is_taken = has_count && mcdc.count.value != 0;
@@ -19,7 +19,7 @@ void Conditions::add(const LcovLine& mcdc) {
   if (!mcdc.is_excluded) live_.add(is_taken);
   if (!mcdc.index.fits || !mcdc.size.fits || mcdc.index.value >= mcdc.size.value)
     return context_.report.add("lcov/mcdc-index"_rule, mcdc.index.digits, "index ", mcdc.index.digits,
-                               " is not below the group size, ", mcdc.size.digits);
+                               " is not less than the group size, ", mcdc.size.digits);
   conditions_.push_back({line_of(mcdc.line), mcdc.sense, mcdc.size.value, mcdc.index.value, mcdc.text});
 }
 
@@ -41,7 +41,7 @@ void Conditions::check_group(Iterator first, Iterator last) {
   Report& report = context_.report;
   const Condition& group = *first;
   std::uint64_t distinct = 0;
-  const char* before = nullptr;  // the first place of the index before this one
+  const char* before = nullptr;  // the first place of the preceding index
   std::string_view misplaced;
   for (auto one = first; one != last; ++distinct) {
     const auto next =
@@ -55,10 +55,10 @@ void Conditions::check_group(Iterator first, Iterator last) {
     report.add("lcov/mcdc-gap"_rule, group.expression, "the group on line ", group.line, " has ", distinct, " of its ",
                Plural{group.size, "index", "indexes"});
   else if (!misplaced.empty())
-    report.add("lcov/mcdc-order"_rule, misplaced, "the condition precedes one with a lower index");
+    report.add("lcov/mcdc-order"_rule, misplaced, "the condition precedes a condition with a lower index");
 }
 
-// The records of one index. False if their condition is ambiguous.
+// Checks the records of one index. False if their condition is ambiguous.
 bool Conditions::check_condition(Iterator first, Iterator last) {
   Report& report = context_.report;
   bool has_true = false, has_false = false;

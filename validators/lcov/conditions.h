@@ -12,11 +12,11 @@ class Conditions {
  public:
   explicit Conditions(Context& context) : context_(context), conditions_(context.input.memory) {}
 
-  void add(const LcovLine& mcdc);
+  void add(const Line& mcdc);
   void close();
   void clear();
 
-  // All records, and those that are not excluded: writers differ in which they count.
+  // All records, and those that are not excluded: writers differ in whether they count the excluded ones.
   const coverage::Covered& all() const { return all_; }
   const coverage::Covered& live() const { return live_; }
 

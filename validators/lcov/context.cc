@@ -1,4 +1,4 @@
-// Numbers that all records have. Follows geninfo(1), TRACEFILE FORMAT.
+// Checks the numbers that all records have. Follows geninfo(1), TRACEFILE FORMAT.
 #include "validators/lcov/context.h"
 
 #include <algorithm>

@@ -14,8 +14,8 @@
 
 namespace proflint::lcov {
 
-using grammars::LcovKind;
-using grammars::LcovLine;
+using grammars::lcov::Kind;
+using grammars::lcov::Line;
 
 // Sections of empty sources as coverage.py 6.5 writes them: line 0 was executed once, and no line was found.
 struct EmptySources {
@@ -33,16 +33,16 @@ struct Context {
   Report& report;
   GroupTable groups{kGroups};
   text::LineDefects defects{kTextRules};
-  Occurrences* zero_lines = nullptr;  // of the open section, which keeps records about line 0 until it is closed
+  Occurrences* zero_lines = nullptr;  // records about line 0 in the open section, kept until it is closed
   Occurrences exits{};                // branches on line 0, as coverage.py 6.5 writes the end of a function
   EmptySources empty_sources{};
-  bool has_bad_count = false;  // in the open section: the hit counts are unknown
+  bool has_bad_count = false;  // in the open section: hit counts are unknown
 
-  // Whether it is a line number, which fits 32 bits; reports it if not. Line 0 counts as one.
+  // Whether it is a line number that fits in 32 bits; reports it if not. Line 0 is a line number.
   bool is_line(const grammars::Decimal& number) {
     return (number.fits && number.value - 1 < INT32_MAX) || is_odd_line(number);
   }
-  // Whether it is an execution count; reports it if not. The record counts in either case.
+  // Whether it is an execution count; reports it if not. The record counts either way.
   bool is_count(const grammars::Decimal& number) {
     return (number.fits && coverage::form_of(number.value) == coverage::CountForm::plain) || is_odd_count(number);
   }
@@ -52,7 +52,7 @@ struct Context {
     for (std::uint64_t i = 0; i < places.count(); ++i) groups.add(what, places.first());
   }
 
-  // Reports findings about output of coverage.py, and the grouped ones.
+  // Reports findings about the output of coverage.py, and the grouped findings.
   void finish();
 
  private:
@@ -67,15 +67,5 @@ inline std::uint32_t line_of(const grammars::Decimal& number) {
 
 // The whole line of the text that starts at `place`, without its line end.
 std::string_view line_at(std::string_view text, std::size_t place);
-
-// Empties a hash map. One that grew large for an earlier section is given back, so that each section costs as
-// much as its contents.
-template <class Map>
-void recycle(Map& map) {
-  if (map.bucket_count() > 8 * (map.size() + 16))
-    map = Map(map.get_allocator());
-  else if (!map.empty())
-    map.clear();
-}
 
 }  // namespace proflint::lcov

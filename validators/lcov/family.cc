@@ -3,6 +3,7 @@
 
 #include "validators/core/text.h"
 #include "validators/lcov/rules.h"
+#include "validators/lcov/salvage.h"
 #include "validators/lcov/tracefile.h"
 
 namespace proflint::lcov {
@@ -11,6 +12,14 @@ namespace {
 constexpr std::string_view kFileNames[] = {"*.info", "*.lcov"}, kCommonNames[] = {"*.info"};
 constexpr Container kContainers[] = {Container::gzip};  // lcov unpacks by name
 constexpr CompanionKind kSources[] = {{Role::source}};
+
+constexpr UnsupportedRelease kUnsupported[] = {
+    {.consumers = "lcov",
+     .releases = since({2}),
+     .trait = kHitsOnUnhitLines,
+     .source = "lcov 2.x, lcovutil.pm: inconsistent",
+     .rule = &"lcov/branch-hit-line-not"_rule},
+};
 
 // The format has no magic number; texinfo and INI files are called .info too.
 Match detect(const Head& head) {
@@ -31,7 +40,10 @@ constinit const Format kTracefile = {.id = "lcov",
                                      .containers = kContainers,
                                      .goes_by_name = true,
                                      .companions = kSources,
+                                     .traits = kTraits,
+                                     .unsupported = kUnsupported,
                                      .detect = detect,
+                                     .salvage = salvage_sections,
                                      .check = check_tracefile};
 
 namespace {

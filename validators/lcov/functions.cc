@@ -1,7 +1,9 @@
-// Functions: records against each other, then as groups of one start line against the lines that were executed.
+// Checks function records against each other, then groups with the same start line against the executed lines.
 #include "validators/lcov/functions.h"
 
 #include <algorithm>
+
+#include "validators/core/recycle.h"
 
 namespace proflint::lcov {
 
@@ -41,7 +43,7 @@ void Functions::define(Name& name, std::uint32_t start, std::string_view where) 
   name.has_start = true;
 }
 
-void Functions::add_fn(const LcovLine& fn) {
+void Functions::add_fn(const Line& fn) {
   const bool has_start = context_.is_line(fn.line), has_end = fn.has_end && context_.is_line(fn.end);
   if (fn.has_end) context_.groups.add(kFnEndForm, fn.end.digits);
   if (!has_start || has_end != fn.has_end) return;
@@ -57,12 +59,13 @@ void Functions::add_fn(const LcovLine& fn) {
                      .where = fn.text});
 }
 
-void Functions::add_fnda(const LcovLine& fnda) {
+void Functions::add_fnda(const Line& fnda) {
   const std::uint64_t count = context_.is_count(fnda.count) ? fnda.count.value : 0;
   counts_hit_ += count != 0 ? 1 : 0;
   const auto it = by_name_.find(fnda.text);
   if (it == by_name_.end())
-    return context_.report.add("lcov/fnda-unknown"_rule, fnda.text, "no FN record precedes this record of ", fnda.text);
+    return context_.report.add("lcov/fnda-unknown"_rule, fnda.text, "no FN record of ", fnda.text,
+                               " precedes this FNDA record");
   Name& name = names_[it->second];
   name.count = coverage::saturating_sum(name.count, count);
   if (++name.fnda == name.fn + 1 && !name.is_alias)
@@ -70,13 +73,13 @@ void Functions::add_fnda(const LcovLine& fnda) {
                         " has more FNDA than FN records");
 }
 
-void Functions::add_fnl(const LcovLine& fnl, std::string_view record) {
+void Functions::add_fnl(const Line& fnl, std::string_view record) {
   context_.groups.add(kFnlForm, record);
   const bool has_start = context_.is_line(fnl.line), has_end = fnl.has_end && context_.is_line(fnl.end);
   if (!has_start || has_end != fnl.has_end || !fnl.index.fits) return;
   const auto [it, is_new] = by_index_.try_emplace(fnl.index.value, static_cast<std::uint32_t>(places_.size()));
   if (!is_new)
-    return context_.report.add("lcov/fnl-index-duplicate"_rule, fnl.index.digits, "an earlier function has index ",
+    return context_.report.add("lcov/fnl-index-duplicate"_rule, fnl.index.digits, "an earlier FNL record has index ",
                                fnl.index.value);
   places_.push_back({.start = line_of(fnl.line),
                      .end = has_end ? line_of(fnl.end) : 0,
@@ -85,13 +88,13 @@ void Functions::add_fnl(const LcovLine& fnl, std::string_view record) {
                      .where = record});
 }
 
-void Functions::add_fna(const LcovLine& fna, std::string_view record) {
+void Functions::add_fna(const Line& fna, std::string_view record) {
   context_.groups.add(kFnlForm, record);
   const std::uint64_t count = context_.is_count(fna.count) ? fna.count.value : 0;
   const auto it = fna.index.fits ? by_index_.find(fna.index.value) : by_index_.end();
   if (it == by_index_.end())
-    return context_.report.add("lcov/fna-index-unknown"_rule, fna.index.digits,
-                               "no FNL record precedes this record with index ", fna.index.digits);
+    return context_.report.add("lcov/fna-index-unknown"_rule, fna.index.digits, "no FNL record with index ",
+                               fna.index.digits, " precedes this FNA record");
   ++fna_count_;
   counts_hit_ += count != 0 ? 1 : 0;
   fna_hit_ += count != 0 ? 1 : 0;
@@ -102,8 +105,8 @@ void Functions::add_fna(const LcovLine& fna, std::string_view record) {
   name.is_alias = true;
   define(name, place.start, fna.text);
   if (!aliases_.insert(hash_of(fna.text, hash_of(fna.index.value))).second)
-    context_.report.add("lcov/fna-duplicate"_rule, fna.text, "function ", fna.index.value,
-                        " has a second record with the name ", fna.text);
+    context_.report.add("lcov/fna-duplicate"_rule, fna.text, "index ", fna.index.value,
+                        " has a second FNA record with the name ", fna.text);
 }
 
 void report_end_conflict(std::string_view where, std::uint64_t start, std::uint64_t end, std::uint64_t before,
@@ -123,7 +126,7 @@ void Functions::close(const LineTable& lines) {
   check_lines(lines);
 }
 
-// Rules between the records, in file order.
+// Checks rules that relate records, in file order.
 void Functions::check_names() {
   for (Place& place : places_) {
     if (place.is_fnl) {
@@ -177,9 +180,10 @@ void Functions::check_groups(const LineTable& lines) {
   }
 }
 
-// Every executed line belongs to the innermost function around it: the one with the last start. Groups ascend by start,
-// so groups that contain a line form a stack, and one that has ended contains no later line. The line that a function
-// starts on is executed without it where that defines the function, as in Python, or calls another, as around lambdas.
+// Every executed line belongs to the innermost function around it: the one with the last start. Groups are sorted by
+// start, so that the groups around a line form a stack, and a group that has ended contains no later line. The start
+// line of a function may be executed without the function if it defines the function, as in Python, or calls another
+// one, as around lambdas.
 void Functions::check_lines(const LineTable& lines) {
   if (context_.has_bad_count) return;
   open_.clear();

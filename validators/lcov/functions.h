@@ -17,10 +17,10 @@ class Functions {
  public:
   explicit Functions(Context& context);
 
-  void add_fn(const LcovLine& fn);
-  void add_fnda(const LcovLine& fnda);
-  void add_fnl(const LcovLine& fnl, std::string_view record);
-  void add_fna(const LcovLine& fna, std::string_view record);
+  void add_fn(const Line& fn);
+  void add_fnda(const Line& fnda);
+  void add_fnl(const Line& fnl, std::string_view record);
+  void add_fna(const Line& fna, std::string_view record);
 
   // Checks the records together and with the lines of the section.
   void close(const coverage::LineTable& lines);
@@ -80,7 +80,7 @@ class Functions {
   std::uint64_t fn_count_ = 0, fna_count_ = 0, counts_hit_ = 0, fna_hit_ = 0, hit_groups_ = 0, hit_names_ = 0;
 };
 
-// Reports that a function ends on line `end` and ended on line `before` in an earlier record; 0: without an end.
+// Reports that a function ends on line `end`, but on line `before` in an earlier record; 0: no end line.
 void report_end_conflict(std::string_view where, std::uint64_t start, std::uint64_t end, std::uint64_t before,
                          Report& report);
 

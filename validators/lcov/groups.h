@@ -1,4 +1,4 @@
-// Defects that writers of tracefiles repeat all over a file: one finding per file and rule.
+// Defects that writers repeat throughout a tracefile: one finding per file and rule.
 // Follows the rules in rules.h.
 #pragma once
 
@@ -45,19 +45,19 @@ inline constexpr GroupRow kGroups[] = {
     {&"lcov/end-of-record-tail"_rule, "text follows end_of_record", true},
     {&"lcov/testname-chars"_rule, "the test name has characters other than letters, digits and _", true},
     {&"lcov/kf-alias"_rule, "the section starts with KF"},
-    {&"lcov/ba-record"_rule, "BA records are an extension of Bazel"},
+    {&"lcov/ba-record"_rule, "BA records are a Bazel extension"},
     {&"lcov/no-lines"_rule, "the section has no DA record"},
     {&"lcov/file-duplicate"_rule, "an earlier section has the same test and path"},
     {&"lcov/fn-start-conflict"_rule, "the function has a different start line in this section", true},
     {&"lcov/fn-end-form"_rule, "the function has an end line"},
-    {&"lcov/fnl-form"_rule, "the function is written as FNL and FNA"},
+    {&"lcov/fnl-form"_rule, "the function has FNL and FNA records"},
     {&"lcov/line-zero"_rule, "the record refers to line 0"},
-    {&"lcov/line-number-range"_rule, "the line number is larger than 2147483647", true},
+    {&"lcov/line-number-range"_rule, "the line number is above 2147483647", true},
     {&"lcov/count-negative"_rule, "the count is negative", true},
     {&"lcov/count-not-integer"_rule, "the count is not a whole number", true},
-    {&"lcov/count-overflow"_rule, "the count does not fit 64 bits", true},
+    {&"lcov/count-overflow"_rule, "the count does not fit in 64 bits", true},
     {&"lcov/count-wrapped"_rule, "the count is 2^63 or more", true},
-    {&"lcov/count-precision"_rule, "the count is larger than 2^53", true},
+    {&"lcov/count-precision"_rule, "the count is above 2^53", true},
     {&"lcov/da-duplicate"_rule, "the line has another DA record in this section"},
     {&"lcov/checksum-format"_rule, "the checksum is not an MD5 in base64", true},
     {&"lcov/checksum-hex"_rule, "the checksum is hexadecimal"},
@@ -66,10 +66,10 @@ inline constexpr GroupRow kGroups[] = {
     {&"lcov/branch-hit-line-not"_rule, "a branch was taken on a line that was not executed"},
     {&"lcov/line-hit-no-branch"_rule, "the line was executed, but none of its branches was taken"},
     {&"lcov/brda-duplicate"_rule, "the branch has another BRDA record"},
-    {&"lcov/brda-number-huge"_rule, "the number of the branch or its block has more than 6 digits"},
+    {&"lcov/brda-number-huge"_rule, "the branch or block number has more than 6 digits"},
     {&"lcov/brda-flag"_rule, "the branch has a flag"},
     {&"lcov/brda-expression"_rule, "the branch is an expression", true},
-    {&"lcov/brda-zero-form"_rule, "a branch that was not taken is written as 0"},
+    {&"lcov/brda-zero-form"_rule, "a branch that was not taken has the count 0, not -"},
     {&"lcov/sum-loose"_rule, "the total does not match the records", true},
 };
 static_assert(std::size(kGroups) == kGroupCount);

@@ -11,10 +11,10 @@ namespace proflint::lcov {
 template <class Use>
 void each_record(std::string_view section, const Use& use) {
   Lines lines(section);
-  LcovLine record;
+  Line record;
   for (std::string_view line; lines.next(line);) {
     while (!line.empty() && (is_blank(line.back()) || line.back() == '\r')) line.remove_suffix(1);
-    if (grammars::parse_lcov_line(line, record, nullptr)) use(record);
+    if (grammars::lcov::parse(line, record)) use(record);
   }
 }
 

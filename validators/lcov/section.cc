@@ -1,4 +1,4 @@
-// Sections: each record goes to the part of its kind; rules across records are checked at the end.
+// Passes each record to the part for its kind; rules across records are checked at the end of the section.
 #include "validators/lcov/section.h"
 
 #include <algorithm>
@@ -29,8 +29,8 @@ bool is_hex_md5(std::string_view text) {
          std::all_of(text.begin(), text.end(), [](char c) { return is_digit(c) || (c >= 'a' && c <= 'f'); });
 }
 
-bool names_line(const LcovLine& record) {
-  return record.kind < LcovKind::fnf && record.line.fits && record.line.value <= INT32_MAX;
+bool names_line(const Line& record) {
+  return record.kind < Kind::fnf && record.line.fits && record.line.value <= INT32_MAX;
 }
 
 Section::Section(Context& context)
@@ -56,30 +56,30 @@ void Section::open(const SectionStart& start) {
   is_open_ = true;
 }
 
-void Section::add(const LcovLine& record, std::string_view text) {
+void Section::add(const Line& record, std::string_view text) {
   if (names_line(record)) last_line_ = std::max(last_line_, static_cast<std::uint32_t>(record.line.value));
   context_.zero_lines = &zero_others_;
   switch (record.kind) {
-    case LcovKind::da:
+    case Kind::da:
       context_.zero_lines = &zero_lines_;
       return add_da(record, text);
-    case LcovKind::brda:
+    case Kind::brda:
       context_.zero_lines = &zero_branches_;
       return branches_.add_brda(
           record, static_cast<std::uint32_t>(std::min<std::int64_t>(text.data() - start_.record.data(), UINT32_MAX)));
-    case LcovKind::fn:
+    case Kind::fn:
       return functions_.add_fn(record);
-    case LcovKind::fnda:
+    case Kind::fnda:
       return functions_.add_fnda(record);
-    case LcovKind::fnl:
+    case Kind::fnl:
       return functions_.add_fnl(record, text);
-    case LcovKind::fna:
+    case Kind::fna:
       return functions_.add_fna(record, text);
-    case LcovKind::mcdc:
+    case Kind::mcdc:
       return conditions_.add(record);
-    case LcovKind::ba:
+    case Kind::ba:
       return branches_.add_ba(record, text);
-    case LcovKind::ver:
+    case Kind::ver:
       version_ = record.text;
       return;
     default:
@@ -87,7 +87,7 @@ void Section::add(const LcovLine& record, std::string_view text) {
   }
 }
 
-void Section::add_da(const LcovLine& da, std::string_view text) {
+void Section::add_da(const Line& da, std::string_view text) {
   const bool has_line = context_.is_line(da.line), has_count = context_.is_count(da.count);
   if (da.has_text) check_checksum(da.text);
   if (!has_line) return;
@@ -117,7 +117,7 @@ void Section::check_sums() {
   check(SumPair::lines, Counted::either(lines_.size(), da_count_), Counted::either(lines_.hit(), da_hit_));
 }
 
-// coverage.py 6.5 writes line 0 for empty sources, and for the ends of functions.
+// coverage.py 6.5 writes line 0 for empty sources and for the ends of functions.
 void Section::add_zero_lines() {
   const bool is_empty_source =
       da_count_ == 1 && zero_lines_.count() == 1 && lines_.begin()->count == 1 && sums_.take_lines(0, 1);
@@ -153,6 +153,7 @@ void Section::close(const char* end, bool is_cut, FileTotals& totals) {
   ++totals.sections;
   totals.functions += functions_.group_count();
   totals.has_functions |= functions_.group_count() != 0;
+  totals.has_hits_on_unhit_lines |= branches_.has_hits_on_unhit_lines();
   totals.lines.add({lines_.size(), lines_.hit()});
   totals.counted = coverage::saturating_sum(totals.counted, counted_);
 }

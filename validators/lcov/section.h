@@ -9,18 +9,18 @@
 
 namespace proflint::lcov {
 
-// A section apart from its records.
+// The start of a section.
 struct SectionStart {
   std::string_view path;
   std::string_view record;  // the line SF
   std::string_view test;    // the name in force
-  bool is_loose = false;    // no TN before it: writers of such files compute totals from data that they do not write
+  bool is_loose = false;    // no TN precedes it: writers of such files compute totals from data that they do not write
 };
 
 // Totals of all sections.
 struct FileTotals {
   std::uint64_t sections = 0, functions = 0, counted = 0;  // counted: the sum of the counts of DA records
-  bool has_functions = false;
+  bool has_functions = false, has_hits_on_unhit_lines = false;
   coverage::Covered lines;
 
   void append(const FileTotals& next) {
@@ -28,18 +28,19 @@ struct FileTotals {
     functions += next.functions;
     counted = coverage::saturating_sum(counted, next.counted);
     has_functions |= next.has_functions;
+    has_hits_on_unhit_lines |= next.has_hits_on_unhit_lines;
     lines.add(next.lines);
   }
 };
 
-// The records of the open section. open() makes it empty; the memory serves all sections of a file.
+// The records of the open section. open() clears it; all sections of a file share its memory.
 class Section {
  public:
   explicit Section(Context& context);
 
   void open(const SectionStart& start);
   // A record other than SF, TN and end_of_record; `text` is its line.
-  void add(const LcovLine& record, std::string_view text);
+  void add(const Line& record, std::string_view text);
   // Checks the section, which ends before `end`. A truncated section is counted, but not checked as a whole.
   void close(const char* end, bool is_cut, FileTotals& totals);
 
@@ -54,7 +55,7 @@ class Section {
   bool has_functions() const { return functions_.group_count() != 0; }
 
  private:
-  void add_da(const LcovLine& da, std::string_view text);
+  void add_da(const Line& da, std::string_view text);
   void add_zero_lines();
   void check_sums();
   void check_checksum(std::string_view checksum);
@@ -73,8 +74,8 @@ class Section {
   bool is_open_ = false;
 };
 
-// Whether a record names a line that its source must have: no total, which shares the field, and not out of range.
-bool names_line(const LcovLine& record);
+// Whether a record refers to a source line: totals share the field but do not, nor do numbers out of range.
+bool names_line(const Line& record);
 
 // Whether a checksum is an MD5 in base64, padded or not; in hexadecimal.
 bool is_base64_md5(std::string_view checksum);

@@ -1,4 +1,5 @@
-// Versions by path, checksums by path and line, start lines of functions by path and name, end lines by path and start.
+// Compares versions by path, checksums by path and line, start lines by path and function, end lines by path and start
+// line.
 #include "validators/lcov/sets.h"
 
 #include <unordered_map>
@@ -29,23 +30,23 @@ void SetRecords::add(const Section& section) {
   if (member_ == nullptr) return;
   const std::uint64_t path = hash_of(section.start().path);
   std::pmr::unordered_map<std::uint64_t, std::uint64_t> starts(functions_.get_allocator().resource());  // by index
-  each_record(section.text(), [&](const LcovLine& record) {
-    const bool is_function = record.kind == LcovKind::fn || record.kind == LcovKind::fnl;
+  each_record(section.text(), [&](const Line& record) {
+    const bool is_function = record.kind == Kind::fn || record.kind == Kind::fnl;
     if (is_function && record.has_end)
       ends_.push_back({hash_of(record.line.value, path), record.end.value, record.end.digits});
     switch (record.kind) {
-      case LcovKind::ver:
+      case Kind::ver:
         return versions_.push_back({path, hash_of(record.text), record.text});
-      case LcovKind::da:
+      case Kind::da:
         if (record.has_text)
           checksums_.push_back({hash_of(record.line.value, path), hash_of(unpadded(record.text)), record.text});
         return;
-      case LcovKind::fn:
+      case Kind::fn:
         return functions_.push_back({hash_of(record.text, path), record.line.value, record.text});
-      case LcovKind::fnl:
+      case Kind::fnl:
         starts.try_emplace(record.index.value, record.line.value);
         return;
-      case LcovKind::fna:
+      case Kind::fna:
         if (const auto start = starts.find(record.index.value); start != starts.end())
           functions_.push_back({hash_of(record.text, path), start->second, record.text});
         return;
@@ -66,10 +67,10 @@ void SetRecords::finish(Report& report) {
                  member_->name_of(found.member));
   if (const auto found = known.functions.add(functions_, member_->number()))
     report_group(report, "lcov/set-function-conflict"_rule, found, "function ", found.first(),
-                 " starts on another line in ", member_->name_of(found.member));
+                 " starts on a different line in ", member_->name_of(found.member));
   if (const auto found = known.ends.add(ends_, member_->number()))
     report_group_as(report, Severity::note, "lcov/set-function-conflict"_rule, found, "the function ends on line ",
-                    found.first(), ", but on another line in ", member_->name_of(found.member));
+                    found.first(), ", but on a different line in ", member_->name_of(found.member));
 }
 
 }  // namespace proflint::lcov

@@ -1,4 +1,4 @@
-// Contradictions between tracefiles to be merged about the same sources. Follows `lcov -a` of lcov 1.16 and 2.5.
+// Contradictions about the same sources between tracefiles to be merged. Follows `lcov -a` of lcov 1.16 and 2.5.
 #pragma once
 
 #include <vector>
@@ -13,10 +13,10 @@ class SetRecords {
  public:
   explicit SetRecords(const Input& input);
 
-  // Takes a closed section.
+  // Adds a closed section.
   void add(const Section& section);
 
-  // Compares them with the files before.
+  // Compares them with the earlier files.
   void finish(Report& report);
 
  private:

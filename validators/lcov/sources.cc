@@ -1,4 +1,4 @@
-// Reads sections a second time, for rules that need their sources or other sections of the same source.
+// Reads sections a second time, for rules that need the source or other sections of it.
 #include "validators/lcov/sources.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr coverage::LineRangeRules kLineRules = {&"lcov/source-line-range"_rule, &"lcov/source-line-after-end"_rule};
 
-// Whether the line of the source, with its CR or without, has the checksum.
+// Whether the line of the source, with or without its CR, has the checksum.
 bool has_checksum(std::string_view line, std::string_view checksum) {
   for (const std::string_view form : {line, line.ends_with('\r') ? line.substr(0, line.size() - 1) : line})
     if (unpadded(base64(md5_of(form))) == unpadded(checksum)) return true;
@@ -26,7 +26,7 @@ bool has_checksum(std::string_view line, std::string_view checksum) {
 void check_lines(const Section& section, const coverage::SourceText& source, Report& report) {
   coverage::LineRange range(kLineRules, source.line_count());
   if (range.has(section.last_line())) return;
-  each_record(section.text(), [&](const LcovLine& record) {
+  each_record(section.text(), [&](const Line& record) {
     if (names_line(record)) range.add(record.line.value, record.line.digits);
   });
   range.finish(report);
@@ -36,7 +36,7 @@ void check_checksums(const Section& section, const coverage::SourceText& source,
   if (!section.has_checksums()) return;
   Occurrences stale;
   std::uint64_t first_line = 0;
-  each_record(section.text(), [&](const LcovLine& record) {
+  each_record(section.text(), [&](const Line& record) {
     const std::uint64_t line = record.line.value;
     if (!record.has_text || !is_base64_md5(record.text) || !record.line.fits || line == 0 ||
         line > source.line_count() || has_checksum(source.line(line), record.text))
@@ -56,7 +56,7 @@ void check_source(const Section& section, bool is_new, Context& context) {
   const auto found = coverage::find_source(context.input, path);
   if (!found) {
     if (is_new && !coverage::is_url(path))
-      context.report.add("lcov/source-missing"_rule, path, "the source ", path, " was not found below --source-root");
+      context.report.add("lcov/source-missing"_rule, path, "the source ", path, " was not found under --source-root");
     return;
   }
   const coverage::SourceText source(found->bytes, context.input.memory);
@@ -65,8 +65,8 @@ void check_source(const Section& section, bool is_new, Context& context) {
   if (!is_hex_md5(section.version())) return;
   const std::string digest = hexadecimal(md5_of(found->bytes));
   if (digest != section.version())
-    context.report.add("lcov/source-version"_rule, section.version(), "the MD5 of the source is ",
-                       std::string_view(digest));
+    context.report.add("lcov/source-version"_rule, section.version(), "the version is ", section.version(),
+                       ", but the MD5 of the source is ", std::string_view(digest));
 }
 
 void Checksums::add(const Section& section) {
@@ -87,7 +87,7 @@ void Checksums::finish(Context& context) {
     if (last - first > 1 || first->repeats_lines) {
       std::pmr::vector<Checksum> checksums(context.input.memory);
       for (auto section = first; section != last; ++section)
-        each_record(section->text, [&](const LcovLine& record) {
+        each_record(section->text, [&](const Line& record) {
           if (record.has_text) checksums.push_back({record.line.value, record.text});
         });
       std::sort(checksums.begin(), checksums.end(), [](const Checksum& a, const Checksum& b) {
@@ -130,10 +130,10 @@ void FunctionEnds::compare(Iterator first, Iterator last, Context& context) {
   };
   std::pmr::vector<End> ends(context.input.memory);
   for (auto section = first; section != last; ++section)
-    each_record(section->text, [&](const LcovLine& record) {
-      const bool is_function = record.kind == LcovKind::fn || record.kind == LcovKind::fnl;
+    each_record(section->text, [&](const Line& record) {
+      const bool is_function = record.kind == Kind::fn || record.kind == Kind::fnl;
       if (!is_function || !record.line.fits || (record.has_end && record.end.value < record.line.value)) return;
-      const std::string_view where = record.kind == LcovKind::fn ? record.text : record.index.digits;
+      const std::string_view where = record.kind == Kind::fn ? record.text : record.index.digits;
       ends.push_back(
           {record.line.value, record.has_end ? record.end.value : 0, static_cast<std::size_t>(section - first), where});
     });

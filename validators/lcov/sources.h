@@ -1,4 +1,4 @@
-// Sections against their sources, if these are below --source-root; and the checksums of lines against each other.
+// Compares sections with their sources, if these are under --source-root, and checksums of lines with each other.
 // Follows geninfo(1), --checksum and TRACEFILE FORMAT.
 #pragma once
 
@@ -11,7 +11,7 @@ namespace proflint::lcov {
 // Checks a closed section against its source. `is_new`: the path was not seen before.
 void check_source(const Section& section, bool is_new, Context& context);
 
-// The checksums of one line of one source must be the same in the whole file. Only records that can disagree are
+// All checksums of a source line in the file must be equal. Only records that can disagree are
 // compared: sections of one path, and sections with several records for a line.
 class Checksums {
  public:
@@ -29,8 +29,8 @@ class Checksums {
   std::pmr::vector<Entry> sections_;
 };
 
-// Functions that start on one line end on one line in all sections of one test and source. Only sections that share
-// both are read again.
+// Functions that start on the same line end on the same line in all sections of a test and source. Only sections that
+// share both are read again.
 class FunctionEnds {
  public:
   explicit FunctionEnds(std::pmr::memory_resource* memory) : sections_(memory) {}

@@ -1,4 +1,4 @@
-// Sums against each other and against the records. The first record of a kind counts.
+// Checks totals against each other and against the records. The first record of a kind counts.
 #include "validators/lcov/sums.h"
 
 namespace proflint::lcov {
@@ -24,8 +24,8 @@ constexpr PairRow kPairs[] = {
 
 }  // namespace
 
-void Sums::add(const LcovLine& line, std::string_view record) {
-  const std::size_t index = static_cast<std::size_t>(line.kind) - static_cast<std::size_t>(LcovKind::fnf);
+void Sums::add(const Line& line, std::string_view record) {
+  const std::size_t index = static_cast<std::size_t>(line.kind) - static_cast<std::size_t>(Kind::fnf);
   Sum& sum = sums_[index];
   if (!sum.where.empty())
     return context_.report.add("lcov/sum-duplicate"_rule, record, "a second ", kNames[index],

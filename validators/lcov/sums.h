@@ -1,4 +1,4 @@
-// The sums of one section: FNF FNH BRF BRH MCF MCH LF LH. Follows geninfo(1), TRACEFILE FORMAT.
+// The totals of one section: FNF FNH BRF BRH MCF MCH LF LH. Follows geninfo(1), TRACEFILE FORMAT.
 #pragma once
 
 #include <array>
@@ -16,13 +16,13 @@ class Sums {
  public:
   explicit Sums(Context& context) : context_(context) {}
 
-  void add(const LcovLine& sum, std::string_view record);
+  void add(const Line& sum, std::string_view record);
   void clear() { sums_ = {}; }
 
   // Checks the totals against each other.
   void check_pairs();
-  // Compares a pair with the counted records; the hit count may be unknown. In a loose section a
-  // difference is only a note.
+  // Compares a pair with the counted records; the hit count may be unknown. In a loose section, a difference is only a
+  // note.
   void check(SumPair pair, coverage::Counted found, std::optional<coverage::Counted> hit, bool is_loose);
 
   // Whether the section has such a pair with these values; without it the totals of lines are not checked any more.

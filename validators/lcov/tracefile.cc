@@ -1,4 +1,4 @@
-// Framing: the kind of each line, and the section it belongs to. Follows geninfo(1), TRACEFILE FORMAT, and the behavior
+// Finds the kind of each line and its section. Follows geninfo(1), TRACEFILE FORMAT, and the behavior
 // of consumers with invalid lines.
 #include "validators/lcov/tracefile.h"
 
@@ -21,6 +21,7 @@
 #include "validators/coverage/paths.h"
 #include "validators/coverage/sources.h"
 #include "validators/lcov/records.h"
+#include "validators/lcov/salvage.h"
 #include "validators/lcov/section.h"
 #include "validators/lcov/sets.h"
 #include "validators/lcov/sources.h"
@@ -65,11 +66,11 @@ class Tracefile {
         set_records_(input),
         entries_(input.entries) {}
 
-  // Whether a test name comes before all sections, however far before.
+  // Whether a test name precedes all sections, however far away.
   void expect_testname(bool is_there) { has_testname_ = is_there; }
   // Checks all lines.
   void run();
-  // Adds the piece that follows. False if both must be checked together. Both were run, and have no findings.
+  // Adds the piece that follows. False if both must be checked together. REQUIRES: both were run and have no findings.
   bool append(const Tracefile& next);
   // Reports the facts of the file.
   void conclude(Report& report) const;
@@ -81,8 +82,8 @@ class Tracefile {
   coverage::Covered distinct_lines() const;
   void read(const TextLine& line);
   void read_record(std::string_view line, bool is_last);
-  void accept(const LcovLine& record, std::string_view line);
-  void open(const LcovLine& record, std::string_view line);
+  void accept(const Line& record, std::string_view line);
+  void open(const Line& record, std::string_view line);
   void close(std::string_view end, bool is_cut);
   void read_testname(std::string_view name, std::string_view line);
   void read_version(std::string_view version);
@@ -94,8 +95,8 @@ class Tracefile {
   Context context_;
   std::string_view text_;
   std::uint64_t max_line_;
-  LcovLine record_;                 // the last line that was parsed
-  std::optional<Section> section_;  // until all lines are checked: many pieces take no more memory than one
+  Line record_;                     // the last line that was parsed
+  std::optional<Section> section_;  // until all lines are checked, so that many pieces take no more memory than one
   coverage::PathCheck paths_;
   SeenNames versions_;         // by path
   SeenNumbers seen_sections_;  // by hash of test and path
@@ -111,8 +112,13 @@ class Tracefile {
 };
 
 void Tracefile::run() {
+  WholeSections sections(context_.report);
+  const bool wants_records = context_.input.wants_records;
   TextLines lines(text_);
-  for (TextLine line; lines.next(line);) read(line);
+  for (TextLine line; lines.next(line);) {
+    read(line);
+    if (wants_records) sections.add(line, section_->is_open(), is_skipping_);
+  }
   finish();
 }
 
@@ -132,44 +138,44 @@ void Tracefile::read(const TextLine& line) {
 }
 
 void Tracefile::read_record(std::string_view line, bool is_last) {
-  LcovLine& record = record_;
+  Line& record = record_;
   const char* const limit = text_.data() + text_.size();
-  const bool is_sound = grammars::parse_lcov_line(line, record, nullptr, limit);
-  if (is_skipping_ && record.kind != LcovKind::sf && record.kind != LcovKind::kf) {
-    is_skipping_ = record.kind != LcovKind::end_of_record;
+  const bool is_sound = grammars::lcov::parse(line, record, nullptr, limit);
+  if (is_skipping_ && record.kind != Kind::sf && record.kind != Kind::kf) {
+    is_skipping_ = record.kind != Kind::end_of_record;
     return;
   }
-  has_da_ |= record.kind == LcovKind::da;
-  const bool is_bare = record.kind == LcovKind::sf && trimmed(record.text).empty();
-  if (is_last && (is_bare || (!is_sound && (section_->is_open() || record.kind == LcovKind::unknown)))) {
+  has_da_ |= record.kind == Kind::da;
+  const bool is_bare = record.kind == Kind::sf && trimmed(record.text).empty();
+  if (is_last && (is_bare || (!is_sound && (section_->is_open() || record.kind == Kind::unknown)))) {
     cut_line_ = line;
     return;
   }
-  if (record.kind == LcovKind::unknown) return unknown_.add(line);
+  if (record.kind == Kind::unknown) return unknown_.add(line);
   if (unknown_) flush_unknown();
   if (is_sound) return accept(record, line);
   grammars::Expected expected;
-  static_cast<void>(grammars::parse_lcov_line(line, record, &expected));
+  static_cast<void>(grammars::lcov::parse(line, record, &expected));
   const auto at = static_cast<std::size_t>(expected.at - line.data());
   context_.report.add("lcov/record-syntax"_rule, line.substr(at, 1), "expected ", expected.what);
 }
 
-void Tracefile::accept(const LcovLine& record, std::string_view line) {
+void Tracefile::accept(const Line& record, std::string_view line) {
   switch (record.kind) {
-    case LcovKind::tn:
+    case Kind::tn:
       return read_testname(record.text, line);
-    case LcovKind::sf:
-    case LcovKind::kf:
+    case Kind::sf:
+    case Kind::kf:
       return open(record, line);
     default:
       break;
   }
   if (!section_->is_open()) return outside_.add(line);
-  if (record.kind == LcovKind::end_of_record) {
+  if (record.kind == Kind::end_of_record) {
     if (!record.text.empty()) context_.groups.add(kEndOfRecordTail, record.text);
     return close(line, false);
   }
-  if (record.kind == LcovKind::ver) read_version(record.text);
+  if (record.kind == Kind::ver) read_version(record.text);
   section_->add(record, line);
 }
 
@@ -185,16 +191,16 @@ void Tracefile::read_testname(std::string_view name, std::string_view line) {
   if (!is_plain) context_.groups.add(kTestnameChars, name);
 }
 
-void Tracefile::open(const LcovLine& record, std::string_view line) {
+void Tracefile::open(const Line& record, std::string_view line) {
   if (outside_) flush_outside();
   is_skipping_ = false;
   testname_line_ = nullptr;
   if (section_->is_open()) {
     context_.report.add("lcov/end-of-record-missing"_rule, line, "the section of ", section_->start().path,
-                        " has no end_of_record before this one");
+                        " has no end_of_record before this SF");
     close(line, false);
   }
-  if (record.kind == LcovKind::kf) context_.groups.add(kKfAlias, line);
+  if (record.kind == Kind::kf) context_.groups.add(kKfAlias, line);
   const std::string_view path = record.text;
   if (trimmed(path).empty()) {
     is_skipping_ = true;
@@ -204,7 +210,7 @@ void Tracefile::open(const LcovLine& record, std::string_view line) {
   section_->open({path, line, testname_, !has_testname_});
 }
 
-// `end` starts where the section has ended.
+// `end` starts where the section ends.
 void Tracefile::close(std::string_view end, bool is_cut) {
   section_->close(end.data(), is_cut, totals_);
   const std::size_t known = paths_.count();
@@ -229,7 +235,7 @@ void Tracefile::read_version(std::string_view version) {
 }
 
 void Tracefile::flush_unknown() {
-  report_group(context_.report, "lcov/record-unknown"_rule, unknown_, "the line does not start like a record");
+  report_group(context_.report, "lcov/record-unknown"_rule, unknown_, "the line does not start with a record type");
   unknown_ = {};
 }
 
@@ -259,7 +265,7 @@ bool Tracefile::append(const Tracefile& next) {
   return paths_.append(next.paths_);
 }
 
-// Whether the end of the file is missing, which is one finding together with its consequences.
+// Whether the end of the file is missing, which makes one finding with all its consequences.
 bool Tracefile::check_cut() {
   Report& report = context_.report;
   const std::string_view end = text_.substr(text_.size());
@@ -272,9 +278,9 @@ bool Tracefile::check_cut() {
     const bool is_start = (totals_.sections != 0 || has_testname_) && (std::string_view("TN:").starts_with(cut_line_) ||
                                                                        std::string_view("SF:").starts_with(cut_line_));
     if (is_start)
-      report.add("lcov/truncated"_rule, cut_line_, "the file ends inside the first word of a record");
+      report.add("lcov/truncated"_rule, cut_line_, "the file ends inside the type of a record");
     else
-      report.add("lcov/record-unknown"_rule, cut_line_, "the line does not start like a record");
+      report.add("lcov/record-unknown"_rule, cut_line_, "the line does not start with a record type");
     return is_start;
   }
   if (testname_line_ == nullptr || totals_.sections == 0) return false;
@@ -283,14 +289,14 @@ bool Tracefile::check_cut() {
   return false;
 }
 
-// Sections of one path, as with several tests, share their lines: these are read a second time.
+// Sections of the same path, as from several tests, share lines: they are read a second time.
 coverage::Covered Tracefile::distinct_lines() const {
   if (totals_.sections <= paths_.count()) return totals_.lines;
   std::pmr::vector<coverage::LineHit> lines(context_.input.memory);
   std::uint64_t path = 0;
-  each_record(text_, [&](const LcovLine& record) {
-    if (record.kind == LcovKind::sf) path = hash_of(record.text);
-    if (record.kind == LcovKind::da) lines.emplace_back(hash_of(record.line.value, path), record.count.value != 0);
+  each_record(text_, [&](const Line& record) {
+    if (record.kind == Kind::sf) path = hash_of(record.text);
+    if (record.kind == Kind::da) lines.emplace_back(hash_of(record.line.value, path), record.count.value != 0);
   });
   return coverage::count_distinct(lines);
 }
@@ -308,10 +314,11 @@ void Tracefile::conclude(Report& report) const {
   const coverage::Covered distinct = distinct_lines();
   if (has_da_) facts.lines = distinct.found, facts.lines_hit = distinct.hit;
   paths_.list(context_.input);
+  if (totals_.has_hits_on_unhit_lines) report.add_trait(kHitsOnUnhitLines);
   report.set_facts(std::move(facts));
 }
 
-// A part of a tracefile that is checked on its own.
+// A part of a tracefile that is checked independently.
 struct Piece {
   Piece(const Input& input, std::string_view text, const Report& whole)
       : report(whole.for_piece()), tracefile(input, text, report) {}
@@ -329,7 +336,7 @@ bool follows_section(std::string_view text, std::size_t at) {
 // precede it, which matters only if it has none.
 bool check_pieces(const Input& input, std::string_view text, Report& report) {
   if (coverage::has_sources(input) || input.member != nullptr) return false;
-  const bool has_testname = grammars::lcov_kind(text.substr(0, text.find('\n'))) == LcovKind::tn;
+  const bool has_testname = grammars::lcov::kind_of(text.substr(0, text.find('\n'))) == Kind::tn;
   const auto judge = [&](std::string_view part) {
     auto piece = std::make_unique<Piece>(input, part, report);
     Tracefile& tracefile = piece->tracefile;
@@ -350,8 +357,8 @@ bool check_pieces(const Input& input, std::string_view text, Report& report) {
 }
 
 bool is_record(std::string_view line) {
-  const LcovKind kind = grammars::lcov_kind(line);
-  return kind != LcovKind::unknown && (kind != LcovKind::end_of_record || trimmed(line) == to_string(kind));
+  const Kind kind = grammars::lcov::kind_of(line);
+  return kind != Kind::unknown && (kind != Kind::end_of_record || trimmed(line) == to_string(kind));
 }
 
 }  // namespace
@@ -377,9 +384,9 @@ void check_tracefile(const Input& input, Report& report) {
   const std::string_view bytes = input.bytes;
   report.set_text_size(bytes.size());
   if (bytes.find_first_not_of(" \t\r\n") == std::string_view::npos)
-    return report.add("lcov/empty-file"_rule, {}, "the file contains only blanks and line ends");
+    return report.add("lcov/empty-file"_rule, {}, "the file is empty or blank");
   if (!has_utf16_mark(bytes) && !starts_with_record(bytes) && !has_section(bytes))
-    return report.add("lcov/unrecognized"_rule, bytes.substr(0, 1), "the file has no record of a tracefile");
+    return report.add("lcov/unrecognized"_rule, bytes.substr(0, 1), "the file has no tracefile record");
   std::string_view text = bytes;
   if (!text::take_mark(text, kTextRules, report)) return;
   if (check_pieces(input, text, report)) return;

@@ -5,7 +5,10 @@
 
 namespace proflint::lcov {
 
-// Whether `text` starts with a record, or has one that opens a section. Reads a bounded part.
+inline constexpr std::string_view kTraits[] = {"branches taken on lines that were not executed"};
+inline constexpr Trait kHitsOnUnhitLines = {0};
+
+// Whether `text` starts with a record, or has a record that opens a section. Reads a bounded part.
 bool starts_with_record(std::string_view text);
 bool has_section(std::string_view text);
 

@@ -1,4 +1,4 @@
-// Counters of a whole file.
+// Checks the counters of a whole file.
 #include "validators/llvm_instr/counts.h"
 
 #include "validators/llvm_instr/rules.h"
@@ -7,8 +7,8 @@ namespace proflint::llvm_instr {
 
 void Counts::add_odd(std::uint64_t value, std::string_view where) {
   if (has_marks_ && value == kSaturated)
-    findings_.add("instr/counter-saturated"_rule, where, "a counter is 2^64-3, the maximum of a merge");
-  else  // llvm-profdata drops raw profiles for it, and raw profiles have no other reader
+    findings_.add("instr/counter-saturated"_rule, where, "a counter is saturated at 2^64-3");
+  else  // llvm-profdata, the only consumer of raw profiles, drops them for it
     findings_.add_as(has_marks_ ? Severity::warning : Severity::error, "instr/counter-implausible"_rule, where,
                      "a counter is ", value, ", more than 2^56");
 }
@@ -16,8 +16,8 @@ void Counts::add_odd(std::uint64_t value, std::string_view where) {
 void Counts::add_pseudo(std::uint64_t first, std::string_view where) {
   ++records_;
   ++pseudo_;
-  findings_.add("instr/pseudo-counter"_rule, where, "the first counter of a function is the mark of ",
-                first == kHot ? "hot ones" : "warm ones");
+  findings_.add("instr/pseudo-counter"_rule, where, "the first counter of a function is the marker for ",
+                first == kHot ? "hot functions" : "warm functions");
 }
 
 void Counts::end_function(std::string_view name) {
@@ -26,7 +26,8 @@ void Counts::end_function(std::string_view name) {
 
 void Counts::end_profile(std::string_view where) {
   if (sum_ > UINT64_MAX)
-    findings_.add("instr/total-overflow"_rule, where, "the counters sum to ", sum_, ", more than 64 bits can express");
+    findings_.add("instr/total-overflow"_rule, where, "the counters add up to ", sum_,
+                  ", which does not fit in 64 bits");
   total_ += sum_;
   sum_ = 0;
 }
@@ -34,7 +35,7 @@ void Counts::end_profile(std::string_view where) {
 void Counts::check_all_zero(Report& report) const {
   if (records_ == 0 || nonzero_ != 0 || pseudo_ != 0) return;
   report.add("instr/all-zero"_rule, {},
-             records_ == 1 ? "the counters of the only record are 0" : "the counters of all records are 0");
+             records_ == 1 ? "all counters of the only record are 0" : "the counters of all records are 0");
 }
 
 std::uint64_t Counts::total() const {

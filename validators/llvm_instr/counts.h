@@ -1,4 +1,4 @@
-// Counters of a whole file: defects of single counters and of all together, and totals.
+// The counters of a whole file: defects of single counters and of all of them together, and totals.
 // Follows LLVM InstrProf.h (getInstrMaxCountValue, CountPseudoKind) and InstrProfReader.h (MaxCounterValue).
 #pragma once
 
@@ -16,19 +16,19 @@ namespace proflint::llvm_instr {
 inline constexpr std::uint64_t kHot = UINT64_MAX, kWarm = UINT64_MAX - 1, kSaturated = UINT64_MAX - 2;
 inline constexpr std::uint64_t kMaxPlausible = std::uint64_t{1} << 56;
 
-// Whether a record whose first counter this is has a temperature instead of counts.
+// Whether a record with this first counter has a temperature instead of counts.
 constexpr bool is_pseudo(std::uint64_t first) {
   return first >= kWarm;
 }
 
 class Counts {
  public:
-  // `has_marks`: the largest values have meanings of their own, as in the indexed and the text form. `entries`, if not
-  // nullptr, get what each function counts.
+  // `has_marks`: the largest values are special markers, as in the indexed and the text form. `entries`, if not
+  // nullptr, get the counters of each function.
   Counts(bool has_marks, GroupedFindings& findings, Entries* entries)
       : has_marks_(has_marks), findings_(findings), entries_(entries) {}
 
-  // A counter, whose bytes are `where`.
+  // Adds a counter, whose bytes are `where`.
   void add(std::uint64_t value, std::string_view where) {
     ++counters_;
     nonzero_ += value != 0;
@@ -36,24 +36,24 @@ class Counts {
     if (value > kMaxPlausible) [[unlikely]]
       add_odd(value, where);
   }
-  // Counters that say only whether something was executed.
+  // Adds counters that record only whether something was executed.
   void add_covered(std::uint64_t all, std::uint64_t covered) {
     counters_ += all;
     nonzero_ += covered;
     covered_ += covered;
   }
-  // A record that is none of the others: its first counter is a mark.
+  // Adds a record whose first counter is a marker.
   void add_pseudo(std::uint64_t first, std::string_view where);
   void add_record() { ++records_; }
 
   // Whether end_function() is needed.
   bool wants_entries() const { return entries_.are_wanted(); }
-  // The counters that came since the last call are those of the function `name`.
+  // Ends a function: the counters since the last call are its own.
   void end_function(std::string_view name);
 
-  // The counters that came since the last call are a profile: their sum fits 64 bits.
+  // Ends a profile: checks that the sum of the counters since the last call fits in 64 bits.
   void end_profile(std::string_view where);
-  // All counters have come. The file was read to its end.
+  // REQUIRES: the file was read to its end, and all counters were added.
   void check_all_zero(Report& report) const;
 
   std::uint64_t records() const { return records_; }
@@ -68,7 +68,7 @@ class Counts {
   GroupedFindings& findings_;
   Increments entries_;
   std::uint64_t records_ = 0, pseudo_ = 0, counters_ = 0, nonzero_ = 0, covered_ = 0;
-  Uint128 sum_ = 0, total_ = 0;  // of this profile, of those before
+  Uint128 sum_ = 0, total_ = 0;  // of this profile, of earlier profiles
 };
 
 }  // namespace proflint::llvm_instr

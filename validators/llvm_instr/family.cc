@@ -1,4 +1,4 @@
-// Registers the three forms of instrumentation profiles with their common rules.
+// Registers the three forms of instrumentation profiles with the rules that they share.
 #include "validators/llvm_instr/family.h"
 
 #include "validators/llvm_instr/indexed/family.h"
@@ -16,10 +16,10 @@ constexpr const Format* kFormats[] = {&raw::kRaw, &indexed::kIndexed, &text::kTe
 constexpr RuleTable kRuleTables[] = {
     {"instr", kRules}, {"profraw", raw::kRules}, {"profdata", indexed::kRules}, {"proftext", text::kRules}};
 constexpr Foreign kForeign[] = {
-    {"\x81rforpm\xff", "a raw LLVM heap profile; merge it with llvm-profdata and --profiled-binary"},
+    {"\x81rforpm\xff", "a raw LLVM heap profile; convert it with llvm-profdata merge --profiled-binary"},
     {"\xff"
      "mprofr\x81",
-     "a raw LLVM heap profile; merge it with llvm-profdata and --profiled-binary"},
+     "a raw LLVM heap profile; convert it with llvm-profdata merge --profiled-binary"},
 };
 
 }  // namespace

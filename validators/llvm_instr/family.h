@@ -1,4 +1,4 @@
-// LLVM instrumentation profiles: counters that compiled programs keep, raw, merged and indexed, and as text.
+// LLVM instrumentation profiles: counters of instrumented programs in raw, indexed (merged) and text form.
 // Follows LLVM InstrProf (releases 11 to 22).
 #pragma once
 

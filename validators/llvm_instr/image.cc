@@ -1,4 +1,4 @@
-// Comparing profiles with the program that they are of.
+// Compares profiles with the program that wrote them.
 #include "validators/llvm_instr/image.h"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ std::span<const MergedRecord> of_name(std::span<const MergedRecord> records, std
   return {first, last};
 }
 
-// The raw version whose layout finds most names of the file in the program; nothing if none can be.
+// The raw version under whose layout the program contains the most names of the file; nothing if none fits.
 std::optional<std::uint32_t> layout_of(const Program& program, std::span<const MergedRecord> records) {
   std::optional<std::uint32_t> best;
   std::uint64_t most = 0;
@@ -45,7 +45,7 @@ std::optional<std::uint32_t> layout_of(const Program& program, std::span<const M
   return best;
 }
 
-// Counters that the profile has of a record of the program: timestamps are taken out when profiles are merged.
+// The number of counters that the profile has for a record of the program: merging removes timestamps.
 std::uint64_t merged_counters(std::uint64_t counters, VersionWord version) {
   if (!version.has(variant::temporal)) return counters;
   return counters - std::min<std::uint64_t>(counters, version.has(variant::byte_counters) ? 8 : 1);
@@ -60,7 +60,7 @@ std::optional<Program> find_program(const Input& input, Report& report) {
   std::optional<images::Image> image = images::Image::read(file->bytes, input.memory, defect);
   const images::Section* const counters = image ? image->section(kCounters) : nullptr;
   if (counters == nullptr) {
-    if (image) defect = "has no section __llvm_prf_cnts";
+    if (image) defect = "has no __llvm_prf_cnts section";
     report.add("instr/elf-not-instrumented"_rule, {}, "the image ", file->name, " ", Words{defect});
     return std::nullopt;
   }
@@ -79,7 +79,7 @@ void check_build_id(const Program& program, std::span<const std::string_view> id
 
 bool check_machine(const Program& program, raw::Machine machine, Report& report) {
   if (machine.pointer != program.image.pointer()) {
-    report.add("instr/elf-class"_rule, {}, "the profile is of a ", 8 * machine.pointer,
+    report.add("instr/elf-class"_rule, {}, "the profile comes from a ", 8 * machine.pointer,
                "-bit program, but the image is ", 8 * program.image.pointer(), "-bit");
     return false;
   }
@@ -92,18 +92,18 @@ bool check_machine(const Program& program, raw::Machine machine, Report& report)
 void check_raw_data(const Program& program, const raw::Header& header, std::string_view records, Report& report) {
   const std::uint64_t counters = header.counters * header.counter_size();
   if (counters != program.counters_size)
-    return report.add("instr/elf-data"_rule, header.bytes, "the counters take ", Plural{counters, "byte"},
-                      ", in the image ", program.counters_size);
+    return report.add("instr/elf-data"_rule, header.bytes, "the counters take ", Plural{counters, "byte"}, ", but ",
+                      program.counters_size, " in the image");
   if (records.empty()) return;
   if (records.size() != program.records.size())
-    return report.add("instr/elf-data"_rule, records, "the records take ", Plural{records.size(), "byte"},
-                      ", in the image ", program.records.size());
+    return report.add("instr/elf-data"_rule, records, "the records take ", Plural{records.size(), "byte"}, ", but ",
+                      program.records.size(), " in the image");
   raw::RecordReader of_file(records, header), of_image(program.records, header);
   raw::Record record, other;
   for (std::uint64_t number = 1; of_file.next(record) && of_image.next(other); ++number)
     if (record.name != other.name || record.hash != other.hash || record.counters != other.counters)
-      return report.add("instr/elf-data"_rule, record.bytes, "record number ", number,
-                        " has another name, hash or number of counters than in the image");
+      return report.add("instr/elf-data"_rule, record.bytes, "record ", number,
+                        " differs from the image in name, hash or number of counters");
 }
 
 void check_merged(const Program& program, std::span<const MergedRecord> records, VersionWord version, Report& report) {
@@ -116,7 +116,7 @@ void check_merged(const Program& program, std::span<const MergedRecord> records,
     const std::span<const MergedRecord> named = of_name(records, record.name);
     if (named.empty()) {
       findings.add("instr/elf-function-missing"_rule, {}, "the function with name hash ", Hex{record.name},
-                   " of the image is not in the profile");
+                   " of the image is missing from the profile");
       continue;
     }
     const std::uint64_t counters = merged_counters(record.counters, version);

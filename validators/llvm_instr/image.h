@@ -1,4 +1,4 @@
-// Profiles and the program that they are of: its build id, its records and the size of its counters.
+// Comparison of profiles with the program that wrote them: its build id, records and size of counters.
 // Follows compiler-rt InstrProfilingWriter, which copies these sections into raw profiles.
 #pragma once
 
@@ -22,26 +22,26 @@ struct Program {
   std::uint64_t counters_size = 0;  // __llvm_prf_cnts
 };
 
-// The image given for `input`, if it is one with counters; if not, that is reported.
+// The image given for `input`; if it has no counters, reports that and returns nothing.
 std::optional<Program> find_program(const Input& input, Report& report);
 
-// Whether the file contains the id of the program, if it has ids.
+// Checks that the ids of the profile, if it has any, contain the build id of the program.
 void check_build_id(const Program& program, std::span<const std::string_view> ids, Severity severity, Report& report);
 
-// Whether a raw profile is of this machine.
+// Whether a raw profile comes from the machine that the program is for; if not, reports that.
 bool check_machine(const Program& program, raw::Machine machine, Report& report);
 
 // Compares the only profile of a raw file with the program.
 void check_raw_data(const Program& program, const raw::Header& header, std::string_view records, Report& report);
 
-// A record of an indexed profile or of text.
+// A record of an indexed profile or a text profile.
 struct MergedRecord {
-  std::uint64_t name = 0, hash = 0, counters = 0;  // name: its hash
+  std::uint64_t name = 0, hash = 0, counters = 0;  // name: the hash of the name
 
   auto operator<=>(const MergedRecord&) const = default;
 };
 
-// Compares `records`, in ascending order, with the records of the program.
+// Compares `records`, which are in ascending order, with the records of the program.
 void check_merged(const Program& program, std::span<const MergedRecord> records, VersionWord version, Report& report);
 
 }  // namespace proflint::llvm_instr

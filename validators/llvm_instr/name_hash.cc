@@ -1,5 +1,5 @@
-// MD5 of eight names at a time. OpenSSL takes one after the other, which alone would take as long as all other checks:
-// each of the 64 steps of a block waits for the one before, so only independent messages keep a processor busy.
+// MD5 of eight names at a time. OpenSSL hashes one after the other, which would take as long as all other checks: each
+// of the 64 steps of a block depends on the previous one, so only independent messages keep a processor busy.
 #include "validators/llvm_instr/name_hash.h"
 
 #include <algorithm>
@@ -15,9 +15,9 @@ namespace proflint::llvm_instr {
 namespace {
 
 constexpr std::size_t kVectors = 2, kPerVector = 4, kLanes = kVectors * kPerVector;
-constexpr std::size_t kBlock = 64, kMaxBlocks = 16;  // names of more blocks are rare
+constexpr std::size_t kBlock = 64, kMaxBlocks = 16;  // longer names are rare
 
-// Four numbers that the compiler keeps in one register where the machine has such.
+// Four numbers, which the compiler keeps in one register if the machine has vector registers.
 using Vector = std::uint32_t __attribute__((vector_size(4 * kPerVector)));
 using Lanes = std::array<Vector, kVectors>;
 

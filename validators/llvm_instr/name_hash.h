@@ -1,4 +1,4 @@
-// The numbers that LLVM profiles name functions by: the first 8 bytes of the name's MD5, little-endian.
+// The hashes by which LLVM profiles identify functions: the first 8 bytes of the name's MD5, little-endian.
 // Follows LLVM InstrProf.h, IndexedInstrProf::ComputeHash, and RFC 1321.
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace proflint::llvm_instr {
 
-// The hash of each of `names`, into the equally long `hashes`.
+// Writes the hash of each of `names` to `hashes`, which is as long.
 void hash_names(std::span<const std::string_view> names, std::span<std::uint64_t> hashes);
 
 inline std::uint64_t hash_name(std::string_view name) {

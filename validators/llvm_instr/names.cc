@@ -1,4 +1,5 @@
-// Decodes sections of names. A size is compared with the maximum that its stream can inflate to before any allocation.
+// Decodes names sections. Before any allocation, a claimed size is compared with the maximum that the stream can
+// inflate to.
 #include "validators/llvm_instr/names.h"
 
 #include <algorithm>
@@ -12,7 +13,7 @@ namespace {
 constexpr std::uint64_t kMaxInflated = std::uint64_t{1} << 29;  // of one chunk
 constexpr char kSeparator = '\x01';
 
-// Takes a ULEB128 number of at most 64 bits.
+// Reads a ULEB128 number of at most 64 bits.
 bool take_uleb(std::string_view& rest, std::uint64_t& value) {
   value = 0;
   for (std::size_t i = 0; i < 10 && i < rest.size(); ++i) {
@@ -43,7 +44,7 @@ std::span<char> Inflater::room(std::uint64_t size, std::string_view place) {
   total_ += size;
   std::pmr::memory_resource* const memory = buffers_.get_allocator().resource();
   const auto bytes = static_cast<std::size_t>(size);
-  std::span<char>& buffer = buffers_.emplace_back();  // first, so that no failure leaks the memory
+  std::span<char>& buffer = buffers_.emplace_back();  // before the allocation, so that a failure does not leak memory
   buffer = {static_cast<char*>(memory->allocate(bytes)), bytes};
   return buffer;
 }
@@ -90,11 +91,11 @@ bool Names::take_chunk(std::string_view& rest, const NameRules& rules, Inflater&
 bool Names::inflate_chunk(std::string_view stream, std::uint64_t size, const NameRules& rules, Inflater& inflater,
                           GroupedFindings& findings, std::string_view& text) {
   if (size > kMaxInflated || size > most_inflated(stream.size())) {
-    findings.add(rules.decode, stream, "a chunk of ", rules.section, " claims to inflate to ", Plural{size, "byte"},
-                 " from ", stream.size());
+    findings.add(rules.decode, stream, "a chunk of ", rules.section, " claims to inflate from ",
+                 Plural{stream.size(), "byte"}, " to ", size);
     return false;
   }
-  const std::span<char> room = inflater.room(size + 1, stream);  // one more byte shows a stream that goes on
+  const std::span<char> room = inflater.room(size + 1, stream);  // one more byte reveals a stream that is too long
   if (room.empty()) return false;
   const Inflation done = inflate(stream, room);
   text = {room.data(), done.written};
@@ -108,7 +109,7 @@ bool Names::inflate_chunk(std::string_view stream, std::uint64_t size, const Nam
     findings.add(rules.decode, stream, "a chunk of ", rules.section, " inflates to ",
                  done.written > size ? "more" : "less", " than the ", Plural{size, "byte"}, " that it claims");
   else
-    findings.add(rules.decode, stream, "the zlib stream of a chunk of ", rules.section, " is broken after ", done.read,
+    findings.add(rules.decode, stream, "the zlib stream of a chunk of ", rules.section, " is invalid after ", done.read,
                  " of ", Plural{stream.size(), "byte"});
   return false;
 }

@@ -1,4 +1,4 @@
-// Sections of names: chunks of names joined by 0x01, mostly compressed, one chunk per module.
+// Names sections: one chunk per module, usually compressed, with names joined by 0x01.
 // Follows LLVM InstrProf.cpp, collectGlobalObjectNameStrings and readAndDecodeStrings.
 #pragma once
 
@@ -23,7 +23,7 @@ class Inflater {
   Inflater(const Inflater&) = delete;
   Inflater& operator=(const Inflater&) = delete;
 
-  // Room for `size` bytes that were inflated from `place`; empty, and the limit is reported, if that is too much.
+  // Memory for `size` bytes inflated from `place`. Empty if that exceeds the limit, which is then reported.
   std::span<char> room(std::uint64_t size, std::string_view place);
 
  private:
@@ -32,7 +32,7 @@ class Inflater {
   std::uint64_t total_ = 0;
 };
 
-// The rules of such a section.
+// The rules for a names section.
 struct NameRules {
   const Rule& decode;
   const Rule& empty;
@@ -43,12 +43,12 @@ class Names {
  public:
   explicit Names(std::pmr::memory_resource* memory) : names_(memory), hashes_(memory), by_hash_(memory) {}
 
-  // Reads and checks `section`. False: some names are unknown, so missing names cannot be reported.
+  // Reads and checks `section`. False: not all names could be read, so missing names cannot be reported.
   bool read(std::string_view section, const NameRules& rules, Inflater& inflater, GroupedFindings& findings);
 
   std::size_t size() const { return names_.size(); }
 
-  // Whether a name has this hash. Fast for hashes in the order of their names.
+  // Whether a name has this hash. Fast if hashes are passed in the order of their names.
   bool has(std::uint64_t hash);
 
   // The name with this hash, for messages.
@@ -57,7 +57,7 @@ class Names {
  private:
   struct Chunk {
     std::string_view text;   // the joined names
-    std::string_view place;  // the chunk in the file
+    std::string_view place;  // of the chunk in the file
     bool is_inflated = false;
   };
   bool take_chunk(std::string_view& rest, const NameRules& rules, Inflater& inflater, GroupedFindings& findings,
@@ -68,13 +68,13 @@ class Names {
   void split(const Chunk& chunk);
 
   std::pmr::vector<std::string_view> names_;
-  std::pmr::vector<std::uint64_t> hashes_;  // of the names, in their order
+  std::pmr::vector<std::uint64_t> hashes_;  // of the names, in the same order
   Occurrences empty_;                       // names
   Chunk chunk_of_empty_;                    // of the first of them
-  std::size_t next_ = 0;                    // the hash after the one that was found last
+  std::size_t next_ = 0;                    // index after the hash that was found last
   boost::unordered_flat_map<std::uint64_t, std::size_t, NumberHash, std::equal_to<std::uint64_t>,
                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::size_t>>>
-      by_hash_;  // where each is in hashes_; filled when the order fails for the first time
+      by_hash_;  // index of each in hashes_; filled at the first hash that is out of order
 };
 
 }  // namespace proflint::llvm_instr

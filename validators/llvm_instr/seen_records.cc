@@ -1,4 +1,4 @@
-// Records that were seen before.
+// Finds duplicate and conflicting records.
 #include "validators/llvm_instr/seen_records.h"
 
 #include <algorithm>
@@ -43,11 +43,11 @@ SeenRecords::Earlier SeenRecords::add(std::uint64_t name, std::uint64_t hash, co
 void report_again(SeenRecords::Earlier::Same same, const Part& label, std::uint64_t hash, std::string_view where,
                   GroupedFindings& findings) {
   if (same == SeenRecords::Earlier::Same::alike)
-    findings.add("instr/record-duplicate"_rule, where, "function ", label, " with hash ", Hex{hash},
-                 " has a record before this one");
+    findings.add("instr/record-duplicate"_rule, where, "function ", label, " has an earlier record with hash ",
+                 Hex{hash});
   if (same == SeenRecords::Earlier::Same::different)
-    findings.add("instr/shape-conflict"_rule, where, "function ", label, " with hash ", Hex{hash},
-                 " has another number of counters, bitmap bytes or value sites in a record before this one");
+    findings.add("instr/shape-conflict"_rule, where, "function ", label, " has an earlier record with hash ", Hex{hash},
+                 ", but other numbers of counters, bitmap bytes or value sites");
 }
 
 void check_builds(std::uint64_t names, const Occurrences& ambiguous, Report& report) {
@@ -56,7 +56,7 @@ void check_builds(std::uint64_t names, const Occurrences& ambiguous, Report& rep
   report_group(report, "instr/multiple-hashes"_rule, ambiguous, "function ", ambiguous.first(),
                " has records with different hashes");
   if (count >= 2 && count >= names / 10 + (names % 10 != 0))
-    report.add("instr/mixed-builds"_rule, {}, count, " of ", Plural{names, "function"}, " have several hashes");
+    report.add("instr/mixed-builds"_rule, {}, count, " of ", Plural{names, "function"}, " have more than one hash");
 }
 
 }  // namespace proflint::llvm_instr

@@ -1,4 +1,4 @@
-// Records that were seen before: the same name and hash again, and names with several hashes.
+// Finds duplicate records with the same name and hash, and names with more than one hash.
 // Follows LLVM InstrProfWriter::addRecord and InstrProfRecord::merge.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace proflint::llvm_instr {
 
-// What records of the same name and hash must have in common.
+// What records with the same name and hash must have in common.
 struct Shape {
   std::uint64_t counters = 0, bitmap_bytes = 0;
   std::uint64_t sites[3] = {};  // per value kind
@@ -26,7 +26,7 @@ class SeenRecords {
  public:
   explicit SeenRecords(std::pmr::memory_resource* memory) : index_(memory), first_(memory), further_(memory) {}
 
-  // What there was before a record: of the same name and hash, and the hash of the first record of the name.
+  // Earlier records: whether one has the same name and hash, and the hash of the first record with the name.
   struct Earlier {
     enum class Same : std::uint8_t { none, alike, different };
     Same same = Same::none;
@@ -34,9 +34,9 @@ class SeenRecords {
   };
   // `name` is a hash of the function's name.
   Earlier add(std::uint64_t name, std::uint64_t hash, const Shape& shape);
-  // Makes room for the records of `names` names.
+  // Reserves memory for the records of `names` names.
   void reserve(std::size_t names);
-  // Starts to load what add() looks at first.
+  // Prefetches what add() reads first.
   void expect(std::uint64_t name) const { index_.expect(hash_of(name)); }
 
   bool has(std::uint64_t name) const { return find(name, hash_of(name)) != IndexTable::kNone; }
@@ -48,24 +48,24 @@ class SeenRecords {
   };
 
   void grow(std::size_t names);
-  // The index in first_, or none.
+  // The index in first_, if any.
   std::uint32_t find(std::uint64_t name, std::uint64_t name_hash) const {
     return index_.find(name_hash, [&](std::uint32_t index) { return first_[index].name == name; });
   }
 
   IndexTable index_;               // of names
-  std::pmr::vector<First> first_;  // record of each name: all that there is of most
-  // Name and hash of the others, to the shape.
+  std::pmr::vector<First> first_;  // the first record of each name, and the only one of most
+  // Name and hash of the other records, mapped to the shape.
   boost::unordered_flat_map<std::uint64_t, std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint64_t>>>
       further_;
 };
 
-// Says that there was such a record before the one of the function `label`.
+// Reports an earlier record of the function `label`.
 void report_again(SeenRecords::Earlier::Same same, const Part& label, std::uint64_t hash, std::string_view where,
                   GroupedFindings& findings);
 
-// Checks how many of all `names` in the file have several hashes: those at `ambiguous`.
+// Reports the names at `ambiguous`, which have more than one hash, out of `names` in the file.
 void check_builds(std::uint64_t names, const Occurrences& ambiguous, Report& report);
 
 }  // namespace proflint::llvm_instr

@@ -1,4 +1,4 @@
-// Compares level, width and place of the counters with the first file.
+// Compares level, width and coverage of the counters with the first file.
 #include "validators/llvm_instr/sets.h"
 
 #include "validators/llvm_instr/rules.h"
@@ -8,7 +8,8 @@
 namespace proflint::llvm_instr {
 namespace {
 
-// The context-sensitive pass does not conflict: its profiles are to be merged with the profiles of the first pass.
+// The context-sensitive pass does not conflict, because its profiles are meant to be merged with profiles of the first
+// pass.
 struct CounterKind {
   bool is_ir, has_bytes;
   EntryCoverage entries;

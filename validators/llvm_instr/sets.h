@@ -1,12 +1,12 @@
-// What instrumentation profiles have in common when they are merged with each other, in whatever form they are written.
-// Follows what llvm-profdata 14 to 22 were seen to do, which merge all of them.
+// What instrumentation profiles must have in common to be merged, in whatever form they are written.
+// Follows the observed behavior of llvm-profdata 14 to 22, which merge all of them.
 #pragma once
 
 #include "validators/core/format.h"
 
 namespace proflint::llvm_instr {
 
-// Whether only function entries have counters: text does not say so.
+// Whether only function entries have counters, which text profiles do not state.
 enum class EntryCoverage : std::uint8_t { no, yes, unknown };
 
 // Compares the kind of the counters, from the facts of `report`, with the earlier files. `where` are the bytes that

@@ -1,4 +1,4 @@
-// Files that have none of the forms of an instrumentation profile.
+// Reports files that have none of the forms of an instrumentation profile.
 #include "validators/llvm_instr/unreadable.h"
 
 #include "validators/llvm_instr/rules.h"

@@ -1,4 +1,4 @@
-// Checks blocks of value data. A block is left at its first defect: the rest of it would be misread.
+// Checks blocks of value data. The check of a block stops at the first defect, as the rest would be misread.
 #include "validators/llvm_instr/value_data.h"
 
 #include <algorithm>
@@ -24,8 +24,8 @@ ValueData::Taken ValueData::take(std::string_view& rest, const ValueSites* sites
   Cursor cursor(rest, order_);
   std::uint32_t size = 0, number = 0;
   if (!(cursor.read(size) && cursor.read(number))) {
-    findings_.add(rules_.truncated, rest, "the header of a block of value data takes 8 bytes, ", rest.size(),
-                  " are left");
+    findings_.add(rules_.truncated, rest, "the header of a block of value data takes 8 bytes, but only ",
+                  Plural{rest.size(), "byte is left", "bytes are left"});
     return Taken::none;
   }
   if (size < kHeader || size % kAlignment != 0) {
@@ -34,8 +34,8 @@ ValueData::Taken ValueData::take(std::string_view& rest, const ValueSites* sites
     return Taken::none;
   }
   if (size > rest.size()) {
-    findings_.add(rules_.truncated, rest.substr(0, 4), "a block of value data claims ", Plural{size, "byte"}, ", ",
-                  rest.size(), " are left");
+    findings_.add(rules_.truncated, rest.substr(0, 4), "a block of value data claims ", Plural{size, "byte"},
+                  ", but only ", Plural{rest.size(), "byte is left", "bytes are left"});
     return Taken::none;
   }
   const std::string_view block = rest.substr(0, size);
@@ -46,12 +46,13 @@ ValueData::Taken ValueData::take(std::string_view& rest, const ValueSites* sites
 bool ValueData::check_kinds(std::string_view block, std::uint32_t number, const ValueSites* sites) const {
   const std::string_view where = block.substr(4, 4);
   if (number > kinds_) {
-    findings_.add(rules_.kinds, where, "a block has ", Plural{number, "value kind"}, ", but the version has ", kinds_);
+    findings_.add(rules_.kinds, where, "a block has ", Plural{number, "value kind"}, ", but its version has only ",
+                  kinds_);
     return false;
   }
   if (sites != nullptr && number != kinds_with_sites(*sites)) {
     findings_.add(rules_.kinds, where, "a block has ", Plural{number, "value kind"}, ", but its record has sites of ",
-                  kinds_with_sites(*sites));
+                  Plural{kinds_with_sites(*sites), "kind"});
     return false;
   }
   Cursor cursor(block.substr(kHeader), order_);
@@ -75,8 +76,8 @@ bool ValueData::check_kind(Cursor& cursor, std::int64_t last, const ValueSites* 
   if (!(cursor.read(kind) && cursor.read(number))) return beyond();
   if (kind >= kinds_ || kind <= last || (sites != nullptr && (*sites)[kind] == 0)) {
     findings_.add(rules_.kinds, start.substr(0, 4), "value kind ", kind,
-                  kind >= kinds_ ? " is not known"
-                  : kind <= last ? " does not ascend"
+                  kind >= kinds_ ? " is unknown"
+                  : kind <= last ? " is not greater than the one before it"
                                  : " has no sites in the record");
     return false;
   }
@@ -96,7 +97,7 @@ bool ValueData::check_kind(Cursor& cursor, std::int64_t last, const ValueSites* 
   return kind != kMemorySizes || check_values(counts, values, kind);
 }
 
-// No size occurs twice in a site. Sites have at most 255 values.
+// Checks that sizes are unique at each site. Sites have at most 255 values.
 bool ValueData::check_values(std::string_view counts, std::string_view values, std::uint32_t kind) const {
   bool is_sound = true;
   std::array<std::uint64_t, 255> seen;
@@ -108,7 +109,7 @@ bool ValueData::check_values(std::string_view counts, std::string_view values, s
     const auto end = seen.begin() + static_cast<std::ptrdiff_t>(number);
     const auto twice = std::adjacent_find(seen.begin(), end);
     if (twice != end) {
-      findings_.add(rules_.duplicate, site, "a site of kind ", kind, " has the value ", *twice, " twice");
+      findings_.add(rules_.duplicate, site, "value ", *twice, " occurs twice at a site of kind ", kind);
       is_sound = false;
     }
     values.remove_prefix(site.size());

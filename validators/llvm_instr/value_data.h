@@ -1,4 +1,4 @@
-// Blocks of value data: per value kind the sites of a record, per site its most frequent values with their counts.
+// Blocks of value data: for each value kind, the sites of a record; for each site, the most frequent values and counts.
 // Follows LLVM InstrProfData.inc (ValueProfData, ValueProfRecord) and ValueProfData::checkIntegrity.
 #pragma once
 
@@ -15,7 +15,7 @@ namespace proflint::llvm_instr {
 inline constexpr unsigned kValueKinds = 3;  // call targets, sizes of memory operations, virtual tables
 inline constexpr std::uint32_t kMemorySizes = 1;
 
-// The rules of value data in each form.
+// The rules for value data, which differ between the forms.
 struct ValueRules {
   const Rule& truncated;
   const Rule& size;
@@ -25,7 +25,7 @@ struct ValueRules {
   const Rule& padding;
 };
 
-// The number of sites of each kind that the record has.
+// The number of sites of each kind in a record.
 using ValueSites = std::array<std::uint16_t, kValueKinds>;
 
 class ValueData {
@@ -35,8 +35,8 @@ class ValueData {
 
   enum class Taken : std::uint8_t { sound, unsound, none };
 
-  // Takes the block at the start of `rest` and checks it. `sites`, if given, is the record's number. unsound: the
-  // block has a defect inside, but the rest can be read. none: nothing was taken, as its size cannot be believed.
+  // Takes the block at the start of `rest` and checks it. `sites`, if given, are the numbers in the record. unsound:
+  // the block has a defect, but the rest can be read. none: nothing was taken, because the size of the block is wrong.
   Taken take(std::string_view& rest, const ValueSites* sites) const;
 
  private:

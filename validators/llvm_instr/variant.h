@@ -1,4 +1,4 @@
-// The version word of raw and indexed profiles: a number, and bits that say what kind of profile it is.
+// The version word of raw and indexed profiles: a number, and bits for the kind of profile.
 // Follows LLVM InstrProfData.inc, VARIANT_MASK_*.
 #pragma once
 
@@ -14,7 +14,7 @@ constexpr std::uint64_t bit(unsigned n) {
 }
 constexpr std::uint64_t loop_entries = bit(55), ir = bit(56), cs = bit(57), entry_first = bit(58), debug_info = bit(59),
                         byte_counters = bit(60), entry_only = bit(61), memprof = bit(62), temporal = bit(63);
-// Those that no release uses.
+// The bits that no release uses.
 constexpr std::uint64_t unused = bit(55) - bit(32);
 }  // namespace variant
 
@@ -24,9 +24,9 @@ struct VersionWord {
   std::uint32_t number() const { return static_cast<std::uint32_t>(word); }
   bool has(std::uint64_t bits) const { return (word & bits) == bits; }
 
-  // The first combination that no compiler makes: "temporal profiles are IR profiles"; nullptr if there is none.
+  // Describes the first combination that no compiler produces; nullptr if there is none.
   const char* impossible() const;
-  // Sets version and properties in the facts.
+  // Sets the version and the properties in the facts.
   void set_facts(Report& report) const;
 };
 

@@ -1,4 +1,4 @@
-// Attributes: their table, lists of indexes, and nested values. Follows common.proto.
+// Checks attributes: their table, lists of indexes, and nested values. Follows common.proto.
 #include <algorithm>
 
 #include "validators/core/hash.h"
@@ -39,7 +39,7 @@ void DictionaryCheck::check_attribute(std::size_t i, const Path& path) {
   if (!is_new()) return;
   if (!has_value) findings_.add("otlp/attribute-value"_rule, attribute.where, path, "has no value");
   if (unit && !unit->empty() && !is_unit(*unit))
-    findings_.add("otlp/attribute-unit"_rule, attribute.where, path, "has unit ", *unit, ", which is not in UCUM");
+    findings_.add("otlp/attribute-unit"_rule, attribute.where, path, "has unit ", *unit, ", which is not a UCUM unit");
 }
 
 void DictionaryCheck::check_build_id(std::string_view key, const Attribute& attribute, const Path& path) {
@@ -53,8 +53,8 @@ void DictionaryCheck::check_build_id(std::string_view key, const Attribute& attr
   const bool is_text = value.kind == Value::Kind::text || value.kind == Value::Kind::index;
   const bool is_right = is_text && is_hex(id) && !id.empty() && (is_hash ? id.size() == 32 : id.size() % 2 == 0);
   if (!is_right)
-    findings_.add("otlp/build-id-form"_rule, attribute.where, path, "has build id ", id, ", not ",
-                  is_hash ? "32 hexadecimal digits" : "pairs of hexadecimal digits");
+    findings_.add("otlp/build-id-form"_rule, attribute.where, path, "has build id ", id, "; expected ",
+                  is_hash ? "32 hexadecimal digits" : "an even number of hexadecimal digits");
 }
 
 std::uint64_t DictionaryCheck::attributes(std::span<const std::int32_t> indices, std::string_view where,
@@ -78,7 +78,7 @@ std::uint64_t DictionaryCheck::attributes(std::span<const std::int32_t> indices,
       const auto named = std::find_if(indices.begin(), indices.end(),
                                       [&](std::int32_t index) { return hash_at(key_hashes_, index) == *twice; });
       const Key& key = dictionary_.attributes[static_cast<std::size_t>(*named)].key;
-      findings_.add("otlp/attribute-duplicate-key"_rule, where, {path, "attribute_indices"}, "have the key ",
+      findings_.add("otlp/attribute-duplicate-key"_rule, where, {path, "attribute_indices"}, "contain key ",
                     text_of(key), " twice");
     }
   }
@@ -91,7 +91,7 @@ std::uint64_t DictionaryCheck::attributes(std::span<const std::int32_t> indices,
   return hash;
 }
 
-// The decoder limits the depth of values.
+// The recursion is bounded, because the decoder limits the depth of values.
 std::uint64_t DictionaryCheck::value(std::uint32_t number, bool has_key, const Path& path) {
   const Value& value = model_.values[number];
   std::uint64_t hash = hash_of(static_cast<std::uint64_t>(value.kind), hash_seed());

@@ -1,4 +1,4 @@
-// Messages become entries of the model.
+// Adds messages to the model.
 #include "validators/otlp/builder.h"
 
 namespace proflint::otlp {
@@ -105,7 +105,7 @@ void Builder::open_key_value(const Field& field, std::string_view where, Level& 
   }
 }
 
-// A value belongs to the key before it or to an entry of the attribute table, or it is an element of an array.
+// A value belongs to the key before it or to an entry of the attribute table, or is an element of an array.
 void Builder::open_any_value(std::string_view where, Level& level) {
   const Message parent = levels_.back().message;
   if (parent == Message::key_value) return;

@@ -1,4 +1,4 @@
-// Makes the model of a message from its fields, whichever encoding they are read from.
+// Builds the model of a message from its fields, independent of the encoding.
 #pragma once
 
 #include "validators/otlp/findings.h"
@@ -10,13 +10,14 @@ class Builder {
  public:
   Builder(Model& model, Findings& findings);
 
-  // `field` is the field of the outer message that holds the message; nullptr for the outermost one.
+  // `field` is the field of the outer message that contains the message; nullptr for the outermost message.
   void open(const Field* field, Message message, std::string_view where, const Path& path);
   void close();
-  // Fields of the innermost open message, which `path` names.
+  // Adds a field of the innermost open message, which `path` names.
   void number(const Field& field, std::uint64_t value, std::string_view where, const Path& path);
   void text(const Field& field, std::string_view bytes, std::string_view where, const Path& path);
-  // Instead, for a number that does not fit its type and for bytes that cannot be decoded; the caller reports them.
+  // Called instead for a number that does not fit in its type and for bytes that cannot be decoded; the caller reports
+  // them.
   void unknown_number(const Field& field, std::string_view where, const Path& path);
   void unknown_bytes(const Field& field);
 
@@ -43,15 +44,15 @@ class Builder {
   void text_of_profile(const Field& field, std::string_view bytes, std::string_view where);
   void check_schema_url(std::string_view url, std::string_view where, const Path& path);
   std::int32_t index_of(std::uint64_t value) const;
-  // The list that attributes of the innermost resource, scope or profile go to.
+  // The list for attributes of the innermost resource, scope or profile.
   AttributeList& list();
 
   Model& model_;
   Findings& findings_;
   std::vector<Level> levels_;
-  ValueType* type_ = nullptr;  // the open one
+  ValueType* type_ = nullptr;  // the open value type
   std::uint64_t scopes_ = 0, profiles_ = 0;
-  bool is_unknown_ = false;  // the number being taken does not fit its type
+  bool is_unknown_ = false;  // the current number does not fit in its type
 };
 
 }  // namespace proflint::otlp

@@ -1,4 +1,4 @@
-// Fields become members of entries; defects of a single field are found here, where its place is known.
+// Adds fields to entries of the model, and checks single fields, whose places are known here.
 #include <algorithm>
 
 #include "validators/core/hash.h"
@@ -31,7 +31,7 @@ bool is_schema_url(std::string_view url) {
 
 }  // namespace
 
-// Indices of layout 1.3 are 64 bits wide; a table has no entry beyond 31.
+// Indexes in layout 1.3 have 64 bits, but tables have fewer than 2^31 entries.
 std::int32_t Builder::index_of(std::uint64_t value) const {
   if (is_unknown_) return kUnknownIndex;
   return static_cast<std::int32_t>(
@@ -122,7 +122,7 @@ void Builder::number_of_profile(const Field& field, std::uint64_t value, std::st
   Profile& profile = this->profile();
   switch (field.slot) {
     case Slot::time:
-      if (value != 0) profile.time = value;  // layout 1.3 has two fields for it
+      if (value != 0) profile.time = value;  // layout 1.3 has two fields for the time
       break;
     case Slot::end_time:
       profile.end_time = value;
@@ -153,7 +153,7 @@ void Builder::check_duration(const Field& field, std::uint64_t value, std::strin
   const Path own = {&path, field.name};
   if (field.type == Type::i64)
     findings_.add("otlp/duration-range"_rule, where, own, "is ", static_cast<std::int64_t>(value),
-                  " ns, not between 0 and ten years");
+                  " ns; expected 0 to ten years");
   else
     findings_.add("otlp/duration-range"_rule, where, own, "is ", value, " ns, more than ten years");
 }
@@ -272,7 +272,7 @@ void Builder::text_of_profile(const Field& field, std::string_view bytes, std::s
 void Builder::check_schema_url(std::string_view url, std::string_view where, const Path& path) {
   if (!url.empty() && !is_schema_url(url))
     findings_.add("otlp/schema-url"_rule, where, {&path, "schema_url"}, "is ", url,
-                  ", not an http URL with a version like 1.37.0 in its path");
+                  "; expected an http or https URL with a version such as 1.37.0 in its path");
 }
 
 }  // namespace proflint::otlp

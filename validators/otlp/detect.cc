@@ -1,4 +1,4 @@
-// Messages have no magic: the first fields of the first message decide.
+// Detects profiles by the first fields of the first message, because messages have no magic number.
 #include "validators/otlp/detect.h"
 
 #include <algorithm>
@@ -44,7 +44,7 @@ class Tokens {
       case Wire::length:
         return read(value) && take(value, token);
       default:
-        left_ = 0;  // its end is unknown
+        left_ = 0;  // the end is unknown
         return true;
     }
   }
@@ -96,11 +96,11 @@ class Item {
       is_named_ = !token.bytes.empty() && std::none_of(token.bytes.begin(), token.bytes.end(), is_control);
   }
 
-  std::uint32_t varints_ = 0, fixed_ = 0, lengths_ = 0;  // numbers of fields, each a bit
+  std::uint32_t varints_ = 0, fixed_ = 0, lengths_ = 0;  // field numbers, one bit each
   bool has_others_ = false, is_named_ = false;
 };
 
-// The outer messages, as far as they are equal in all signals.
+// The outer messages, as far as they are the same in all signals.
 class Outer {
  public:
   // Whether the fields belong to OpenTelemetry.
@@ -127,7 +127,7 @@ class Outer {
     return (has_second_ || has_tables_) && has_scope_ ? Signal::profiles : Signal::unknown;
   }
 
-  // The items of the scopes, once the presence of a dictionary is known.
+  // Checks the items of the scopes, after it is known whether there is a dictionary.
   void look_at_items(std::string_view bytes) {
     Tokens tokens(bytes, kTopTokens);
     for (Token top; tokens.next(top);) {
@@ -284,11 +284,11 @@ FileKind find_kind(std::string_view bytes) {
 std::string_view foreign_signal(std::string_view bytes) {
   switch (find_kind(bytes).signal) {
     case Signal::traces:
-      return "traces of OpenTelemetry (OTLP)";
+      return "OpenTelemetry traces (OTLP)";
     case Signal::metrics:
-      return "metrics of OpenTelemetry (OTLP)";
+      return "OpenTelemetry metrics (OTLP)";
     case Signal::logs:
-      return "logs of OpenTelemetry (OTLP)";
+      return "OpenTelemetry logs (OTLP)";
     default:
       return {};
   }

@@ -1,4 +1,4 @@
-// The format of a file by its structure: profiles or another signal of OpenTelemetry, alone or in frames.
+// Detects the contents of a file by structure: profiles or another OpenTelemetry signal, alone or in frames.
 // Follows the protocol buffers of the signals and the file exporter of the collector.
 #pragma once
 
@@ -23,7 +23,7 @@ enum class Framing : std::uint8_t {
 struct FileKind {
   Framing framing = Framing::none;
   Signal signal = Signal::none;
-  bool has_leading = false;  // text of a program precedes the objects
+  bool has_leading = false;  // other output of a program precedes the objects
 };
 
 // Reads the first fields of the first message.
@@ -32,7 +32,7 @@ FileKind find_kind(std::string_view bytes);
 // The signal of one message in the binary encoding, which may be truncated.
 Signal find_signal(std::string_view message);
 
-// "traces of OpenTelemetry (OTLP)" if the bytes are another signal in the binary encoding; empty if not.
+// "OpenTelemetry traces (OTLP)" or similar if the bytes are another signal in the binary encoding; otherwise empty.
 std::string_view foreign_signal(std::string_view bytes);
 
 }  // namespace proflint::otlp

@@ -1,4 +1,4 @@
-// Recognizes profiles of OpenTelemetry in each encoding and framing. Follows profiles.proto and the file exporter.
+// Recognizes OpenTelemetry profiles in each encoding and framing. Follows profiles.proto and the file exporter.
 #include "validators/otlp/family.h"
 
 #include "validators/otlp/detect.h"
@@ -15,13 +15,14 @@ constexpr char kDictionaryTag = '\x12';
 
 Match detect(const Head& head) {
   const FileKind kind = find_kind(head.bytes);
-  // pprof also claims a message that starts with field 2, its samples; but these have fewer fields than dictionaries.
+  // pprof also claims a message that starts with field 2, which contains samples, but these have fewer fields than
+  // dictionaries.
   const bool is_certain =
       kind.framing == Framing::json || (kind.framing == Framing::bare && head.bytes.starts_with(kDictionaryTag));
   if (kind.signal == Signal::profiles) {
     const bool is_named =
         has_name_of(kOtlp, head) || head.last_name.ends_with(".json") || head.last_name.ends_with(".jsonl");
-    if (kind.has_leading && !is_named) return Match::weak;  // it may be an example in some other text
+    if (kind.has_leading && !is_named) return Match::weak;  // it may be an example in other text
     return is_certain ? Match::certain : Match::strong;
   }
   if (kind.signal != Signal::none) return Match::none;

@@ -1,4 +1,4 @@
-// The family of OpenTelemetry profiles: one format.
+// The family of OpenTelemetry profiles, with one format.
 #pragma once
 
 #include "validators/core/format.h"

@@ -1,4 +1,4 @@
-// The fields of layouts 1.3 to 1.7 where they differ from later layouts.
+// The fields of layouts 1.3 to 1.7 that differ from later layouts.
 // Follows profiles.proto of opentelemetry-proto.
 #pragma once
 
@@ -110,7 +110,7 @@ inline constexpr Field kProfile15[] = {
     one(21, "original_payload", bytes, S::original_payload),
     many(22, "attribute_indices", i32, S::attribute_index),
 };
-// Layout 1.3, whose references are 64 bits wide.
+// Layout 1.3, whose references have 64 bits.
 inline constexpr Field kContainer[] = {
     one(1, "profile_id", profile, S::profile_id),           one(2, "start_time_unix_nano", fixed64, S::time),
     one(3, "end_time_unix_nano", fixed64, S::end_time),     child(4, "attributes", M::key_value, kRepeated, S::nothing),

@@ -1,4 +1,4 @@
-// Messages in their framing, each checked on its own, and their totals.
+// Reads messages in their framing, checks each separately, and adds up totals.
 #include "validators/otlp/file.h"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ struct KnownIds {
   sets::FirstValues ids;
 };
 
-// A message as one layout reads it.
+// A message as read under one layout.
 struct Candidate {
   Candidate(const Layout& layout, std::pmr::memory_resource* memory) : model(layout, memory) {}
 
@@ -66,7 +66,7 @@ class File {
       std::uint64_t size = 0;
       std::string_view frame;
       if (!read_size(cursor, framing, size))
-        return findings_.add("otlp/frame-truncated"_rule, start, message_path(), "is truncated inside its length");
+        return findings_.add("otlp/frame-truncated"_rule, start, message_path(), "ends inside its length field");
       if (!cursor.take(size, frame))
         return findings_.add("otlp/frame-truncated"_rule, start, message_path(), "has ", cursor.left(), " of ",
                              Plural{size, "byte"});
@@ -89,7 +89,7 @@ class File {
     return true;
   }
 
-  // The exporter compresses each message on its own.
+  // The exporter compresses each message separately.
   void read_frame(std::string_view frame) {
     const auto contents = input_.nested == nullptr ? std::optional(frame) : input_.nested->unwrap(frame, report_);
     if (!contents) {
@@ -102,7 +102,7 @@ class File {
       read_binary(*contents);
   }
 
-  // A message among several is named by its number.
+  // The path of a message, with its number if there are several.
   Path message_path() const { return {nullptr, "messages", messages_}; }
 
   void read_binary(std::string_view bytes) {
@@ -112,21 +112,21 @@ class File {
     std::optional<Candidate> best;
     const Layout& newest = layouts().front();
     if (fits(bytes, newest)) read_as(newest, bytes, root, best);
-    if (best && best->errors() == 0) return take(*best, root, bytes);  // no other layout is better
+    if (best && best->errors() == 0) return take(*best, root, bytes);  // no other layout can be better
     const Layouts found = find_layouts(bytes);
     if (found.is_unknown) {
       report_.set_unsupported();
       return findings_.add("otlp/layout-unknown"_rule, bytes.substr(0, 1),
                            root != nullptr ? *root : Path{nullptr, "the message"},
-                           "has none of the layouts 1.3 to 1.10 (", Words{found.fitting.front()->name},
-                           " is the nearest); it was not checked");
+                           "has none of the layouts 1.3 to 1.11 (the closest is ", Words{found.fitting.front()->name},
+                           "); it was not checked");
     }
     for (const Layout* const layout : found.fitting)
       if (!best || layout != best->model.layout) read_as(*layout, bytes, root, best);
     take(*best, root, bytes);
   }
 
-  // Checks the message in this layout and keeps the result if fewer rules are broken than in the best one so far.
+  // Checks the message under this layout, and keeps the result if it breaks fewer rules than the best one so far.
   void read_as(const Layout& layout, std::string_view bytes, const Path* root, std::optional<Candidate>& best) {
     Candidate candidate(layout, input_.memory);
     read_message(bytes, root, candidate.model, candidate.reading);
@@ -134,7 +134,7 @@ class File {
     if (!best || candidate.errors() < best->errors()) best.emplace(std::move(candidate));
   }
 
-  // Objects, each of which is a message. Several documents are JSON Lines.
+  // Reads objects, each of which is a message. Several objects are JSON Lines.
   void read_lines(std::string_view text, bool is_file) {
     for (bool is_first = true;; is_first = false) {
       const Path own = message_path();
@@ -152,7 +152,7 @@ class File {
       if (!text.starts_with('{')) return json_documents::check_rest(text, report_);
       if (!has_line_end(document.substr(0, document.size() - text.size())))
         findings_.add_group("otlp/json-line"_rule, {1, text.substr(0, 1)},
-                            "an object follows another object on the same line");
+                            "an object follows another one on the same line");
     }
   }
 
@@ -165,12 +165,13 @@ class File {
     const Model& model = candidate.model;
     if (model.layout != &layouts().front())
       findings_.add("otlp/layout-old"_rule, bytes.substr(0, 1), root != nullptr ? *root : Path{nullptr, "the message"},
-                    "has the layout of release ", Words{model.layout->name}, "; current consumers read 1.10");
+                    "has the layout of release ", Words{model.layout->name},
+                    "; current consumers read the layout of 1.10");
     layout_ = model.layout;
     findings_.absorb(candidate.reading.wire);
     if (candidate.reading.is_broken) return;
     findings_.absorb(candidate.reading.meaning);
-    if (model.found_dictionaries > 1) return;  // totals of two mixed messages are meaningless
+    if (model.found_dictionaries > 1) return;  // totals of two merged messages are meaningless
     for (const Profile& profile : model.profiles) {
       const ProfilePath place(root, profile);
       check_payload(input_, profile, place.path(), findings_, report_);
@@ -226,8 +227,8 @@ class File {
     if (input_.member == nullptr) return;
     const sets::Conflicts found = input_.member->join<KnownIds>().ids.add(claims_, input_.member->number());
     if (found)
-      report_group(report_, "otlp/set-profile-id"_rule, found, "a profile has an id that a profile in ",
-                   input_.member->name_of(found.member), " has");
+      report_group(report_, "otlp/set-profile-id"_rule, found, "the profile has the same id as a profile in ",
+                   input_.member->name_of(found.member));
   }
 
   const Input& input_;
@@ -251,7 +252,7 @@ const char* signal_in_words(Signal signal) {
     case Signal::logs:
       return "logs";
     default:
-      return "an unknown signal";
+      return "data of an unknown signal";
   }
 }
 
@@ -263,10 +264,10 @@ void check_file(const Input& input, Report& report) {
   const std::string_view start = input.bytes.substr(0, 16);
   if (kind.framing == Framing::none)
     return report.add("otlp/unrecognized"_rule, start, "the file starts with ", start,
-                      ", not as OpenTelemetry profiles do");
+                      ", unlike OpenTelemetry profiles");
   if (kind.signal != Signal::profiles)
-    return report.add("otlp/unrecognized"_rule, start, "the file contains ", signal_in_words(kind.signal),
-                      " of OpenTelemetry, not profiles");
+    return report.add("otlp/unrecognized"_rule, start, "the file contains OpenTelemetry ", signal_in_words(kind.signal),
+                      ", not profiles");
   File(input, report).check(kind);
 }
 

@@ -1,4 +1,4 @@
-// A file of one or more messages, from its bytes to its findings.
+// Checks a file with one or more messages.
 #pragma once
 
 #include "validators/core/format.h"

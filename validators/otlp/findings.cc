@@ -1,4 +1,4 @@
-// Paths and counts in words.
+// Writes paths and groups of findings as text.
 #include "validators/otlp/findings.h"
 
 #include <algorithm>

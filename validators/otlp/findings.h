@@ -1,4 +1,4 @@
-// Findings are grouped by rule and kind of field: the first place with its path, and how many there are.
+// Groups findings by rule and kind of field: the first place with its path, and the number of places.
 #pragma once
 
 #include <boost/unordered/unordered_flat_map.hpp>
@@ -10,9 +10,10 @@
 
 namespace proflint::otlp {
 
-// Where in a message something is: "dictionary.link_table[1].trace_id". Made on the stack, written out only if needed.
+// A place in a message, such as "dictionary.link_table[1].trace_id". Built on the stack, and written as text only if
+// needed.
 struct Path {
-  static constexpr std::uint64_t kOnly = UINT64_MAX;  // not one of several
+  static constexpr std::uint64_t kOnly = UINT64_MAX;  // not an element of a list
 
   const Path* parent = nullptr;
   std::string_view name;
@@ -23,7 +24,7 @@ struct Path {
 
 class Findings {
  public:
-  // The parts are a predicate about the field that `path` names; the path precedes them.
+  // The parts are a predicate about the field that `path` names; the message is the path followed by the parts.
   template <class... Parts>
   void add(const Rule& rule, std::string_view where, const Path& path, const Parts&... parts) {
     Entry& entry = entry_of(rule, path.name);
@@ -32,7 +33,7 @@ class Findings {
     const Part list[] = {Part(parts)...};
     entry.message = path.text() + " " + to_message(list);
   }
-  // The same for places that were collected, without a path. Nothing without places.
+  // The same for collected places, without a path. Does nothing without places.
   template <class... Parts>
   void add_group(const Rule& rule, const Occurrences& places, const Parts&... parts) {
     if (!places) return;
@@ -44,17 +45,17 @@ class Findings {
     entry.message = to_message(list);
   }
 
-  // Takes over the findings of the next message.
+  // Appends the findings of the next message.
   void absorb(const Findings& next);
 
-  // How many rules of severity error are broken.
+  // The number of broken rules with severity error.
   std::size_t error_rules() const;
   void report_to(Report& report) const;
 
  private:
   struct Key {
     const Rule* rule;
-    std::string_view name;  // of the kind of field: a static text
+    std::string_view name;  // static text for the kind of field
     bool operator==(const Key&) const = default;
   };
   struct KeyHash {

@@ -1,4 +1,4 @@
-// Keys become fields by their names; values are converted to the types of their fields.
+// Finds the field of each key by name, and converts values to the types of their fields.
 #include "validators/otlp/json.h"
 
 #include "validators/otlp/rules.h"
@@ -11,7 +11,7 @@ using encodings::json::Kind;
 
 constexpr std::size_t kMaxBrackets = 400;
 
-// The field of a key; `is_camel` says in which spelling.
+// The field of a key; `is_camel`: the key is in lowerCamelCase.
 const Field* find_field(Fields fields, std::string_view key, bool& is_camel) {
   for (const Field& field : fields) {
     if (field.name.front() != key.substr(0, 1).front()) continue;
@@ -25,7 +25,7 @@ const Field* find_field(const Layout& layout, Message message, std::string_view 
   return key.empty() ? nullptr : find_field(layout[message], key, is_camel);
 }
 
-// Counts the keys of one object that a layout does not have.
+// Counts the keys of an object that a layout does not define.
 class KeyCounter final : public encodings::json::Events {
  public:
   explicit KeyCounter(const Layout& layout) : layout_(layout) {}
@@ -214,8 +214,8 @@ void JsonReader::on_object(const Event& event) {
     if (field != nullptr) report_type(*field, event);
     skipped_ = 1;
   } else if (depth_ == frames_.size()) {
-    reading_.meaning.add("otlp/value-depth"_rule, event.token, {nullptr, "a value"}, "nests more than ",
-                         kMaxMessageDepth, " messages deep");
+    reading_.meaning.add("otlp/value-depth"_rule, event.token, {nullptr, "a value"}, "is nested more than ",
+                         kMaxMessageDepth, " levels deep");
     skipped_ = 1;
   } else {
     open(field, field->child, event.token);
@@ -288,8 +288,8 @@ void JsonReader::take_number(const Field& field, const Event& event) {
   const Path own = {&path(), field.name};
   const std::optional<JsonNumber> number = values_.integer(event);
   if (!number && field.type == Type::word && event.kind == Kind::string)
-    return reading_.wire.add("otlp/json-enum-name"_rule, event.token, own, "is the name ", values_.text(event),
-                             ", not a number");
+    return reading_.wire.add("otlp/json-enum-name"_rule, event.token, own, "is ", values_.text(event),
+                             ", a name instead of a number");
   if (!number) return report_type(field, event);
   const bool is_wide = field.type == Type::i64 || field.type == Type::u64 || field.type == Type::fixed64;
   if (is_wide && !number->is_quoted)
@@ -299,7 +299,7 @@ void JsonReader::take_number(const Field& field, const Event& event) {
   const Int128 end = Int128{1} << (is_unsigned ? bits : bits - 1);
   const Int128 value = number->value;
   if (value >= end || value < (is_unsigned ? Int128{0} : -end)) {
-    reading_.meaning.add("otlp/int-range"_rule, event.token, own, "is ", event.token, ", which does not fit ", bits,
+    reading_.meaning.add("otlp/int-range"_rule, event.token, own, "is ", event.token, ", which does not fit in ", bits,
                          is_unsigned ? " bits" : " bits with a sign");
     return builder_.unknown_number(field, event.token, path());
   }

@@ -12,7 +12,7 @@
 
 namespace proflint::otlp {
 
-// The layout in whose names the object at the start of `text` has the fewest unknown keys.
+// The layout under which the object at the start of `text` has the fewest unknown keys.
 const Layout& find_layout(std::string_view text);
 
 // Reads one object into the model.
@@ -28,10 +28,10 @@ class JsonReader final : public encodings::json::Events {
   struct Frame {
     Message message = Message::none;
     Path path;
-    const Field* field = nullptr;                       // whose value is read; nullptr: an unknown key
+    const Field* field = nullptr;                       // field of the current value; nullptr: the key is unknown
     bool is_list = false;                               // inside its brackets
-    std::uint32_t camel = 0, original = 0;              // keys that occurred, each a bit
-    std::array<std::uint32_t, kMaxFields> counts = {};  // of elements
+    std::uint32_t camel = 0, original = 0;              // keys that occurred, one bit each
+    std::array<std::uint32_t, kMaxFields> counts = {};  // number of elements
   };
 
   Frame& frame() { return frames_[depth_ - 1]; }
@@ -55,7 +55,7 @@ class JsonReader final : public encodings::json::Events {
   Builder builder_;
   json_documents::Hygiene& hygiene_;
   JsonValues& values_;
-  std::vector<Frame> frames_;  // of a size that never changes: paths point into it
+  std::vector<Frame> frames_;  // never resized, because paths point into it
   std::size_t depth_ = 0;
   std::size_t skipped_ = 0;  // open brackets that are skipped
 };

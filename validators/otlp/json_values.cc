@@ -1,4 +1,4 @@
-// Reading numbers and bytes from JSON.
+// Reads numbers and bytes from JSON.
 #include "validators/otlp/json_values.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 using encodings::json::Event;
 using encodings::json::Kind;
 
-constexpr std::size_t kMaxDigits = 36;  // that surely fit 128 bits
+constexpr std::size_t kMaxDigits = 36;  // that certainly fit in 128 bits
 
 struct Real {
   double value = 0;
@@ -59,7 +59,7 @@ unsigned hex_digit(char c) {
   return lower >= 'a' && lower <= 'f' ? static_cast<unsigned>(lower - 'a') + 10 : 16;
 }
 
-// RFC 4648, tables 1 and 2; 64 for none.
+// RFC 4648, tables 1 and 2; 64 for other characters.
 unsigned base64_digit(char c) {
   if (c >= 'A' && c <= 'Z') return static_cast<unsigned>(c - 'A');
   if (c >= 'a' && c <= 'z') return static_cast<unsigned>(c - 'a') + 26;
@@ -120,7 +120,7 @@ std::optional<std::string_view> JsonValues::from_base64(std::string_view text) {
   if (text.size() % 4 == 1) return std::nullopt;
   scratch_.clear();
   std::uint32_t bits = 0;
-  unsigned held = 0;  // bits of a byte that is not complete
+  unsigned held = 0;  // bits of an incomplete byte
   for (const char c : text) {
     const unsigned digit = base64_digit(c);
     if (digit > 63) return std::nullopt;

@@ -1,4 +1,4 @@
-// Values of JSON as fields of messages: numbers in quotes, ids in hexadecimal digits, bytes in base64.
+// Converts JSON values to fields of messages: numbers in quotes, ids in hexadecimal digits, bytes in base64.
 // Follows the ProtoJSON format and docs/specification.md of opentelemetry-proto.
 #pragma once
 
@@ -22,10 +22,10 @@ class JsonValues {
  public:
   explicit JsonValues(std::pmr::memory_resource* memory) : strings_(memory), arena_(memory) {}
 
-  // All views stay valid as long as this.
+  // All views are valid as long as this object.
   std::string_view text(const encodings::json::Event& event) { return strings_.text(event); }
 
-  // The integer of a number or string; nothing for other values. Beyond 36 digits it is the largest one.
+  // The integer in a number or string; nothing for other values. With more than 36 digits, the largest possible value.
   std::optional<JsonNumber> integer(const encodings::json::Event& event);
   // The bits of a double.
   std::optional<std::uint64_t> real(const encodings::json::Event& event);

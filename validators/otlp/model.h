@@ -1,4 +1,4 @@
-// The contents of one message, whatever its encoding and layout: the rules about meaning use nothing else.
+// The contents of a message, independent of encoding and layout. The rules about meaning use only this.
 #pragma once
 
 #include <algorithm>
@@ -14,30 +14,30 @@ namespace proflint::otlp {
 
 inline constexpr std::uint32_t kNone = UINT32_MAX;
 
-// Replaces an index that does not fit 32 bits: consumers read different entries, so it is not checked further. The
-// index of a file never has this value in the model.
+// Replaces an index that does not fit in 32 bits, for which consumers read different entries, so it is not checked
+// further. No other index has this value in the model.
 inline constexpr std::int32_t kUnknownIndex = INT32_MIN;
 
-// False for bytes that were decoded from `around` into memory of their own.
+// False for bytes that were decoded from `around` into separate memory.
 inline bool is_part_of(std::string_view bytes, std::string_view around) {
   const std::less_equal<const char*> before;
   return before(around.data(), bytes.data()) && before(bytes.data() + bytes.size(), around.data() + around.size());
 }
 
-// The key of an attribute: a text, or the index of one.
+// The key of an attribute: a text or the index of a string.
 struct Key {
   std::string_view text;
   std::int32_t index = 0;
 };
 
-// A value, and its key if it has one. Values are in preorder: nested values follow.
+// A value, with its key if it has one. Values are in preorder, so nested values follow.
 struct Value {
   enum class Kind : std::uint8_t { none, text, index, flag, number, real, bytes, array, list };
 
   std::string_view where = {}, text = {};
   Key key = {};
   std::uint64_t number = 0;
-  std::uint32_t end = 0;  // the first value after the nested ones
+  std::uint32_t end = 0;  // the next value after the nested values
   Kind kind = Kind::none;
 };
 
@@ -46,7 +46,7 @@ struct ValueType {
   std::int32_t type = 0, unit = 0;
 };
 
-// Entries of tables; lists end at `..._end` and start at the end of the entry before.
+// Entries of tables. Lists end at `..._end` and start at the end of the list of the previous entry.
 struct Mapping {
   std::string_view where = {};
   std::uint64_t start = 0, limit = 0, offset = 0;
@@ -76,7 +76,7 @@ struct Function {
 
 struct Link {
   std::string_view where = {}, trace = {}, span = {};
-  bool is_known = true;  // both ids could be decoded
+  bool is_known = true;  // whether both ids could be decoded
 };
 
 struct Stack {
@@ -88,10 +88,10 @@ struct Attribute {
   std::string_view where = {};
   Key key = {};
   std::int32_t unit = 0;
-  std::uint32_t value = kNone;  // its number in Model::values
+  std::uint32_t value = kNone;  // index in Model::values
 };
 
-// An index of a string without further meaning.
+// An index of a string that no other rule uses.
 struct StringUse {
   std::string_view where = {}, name = {};
   std::int32_t index = 0;
@@ -120,7 +120,7 @@ struct Dictionary {
   };
 
   std::pmr::vector<std::string_view> strings;
-  std::pmr::vector<Decoded> decoded;  // by number
+  std::pmr::vector<Decoded> decoded;  // indexed by string
   std::pmr::vector<Mapping> mappings;
   std::pmr::vector<Location> locations;
   std::pmr::vector<Function> functions;
@@ -161,7 +161,7 @@ struct Profile {
   std::string_view format, payload, payload_where;
   bool has_unknown_payload = false;  // that could not be decoded
   std::pmr::vector<std::int32_t> attributes;
-  std::pmr::vector<std::int32_t> locations;  // up to layout 1.7, which samples have slices of
+  std::pmr::vector<std::int32_t> locations;  // up to layout 1.7; samples refer to slices of it
 };
 
 struct EntityRef {
@@ -179,12 +179,12 @@ struct AttributeList {
   const char* name = "resource";
   std::uint64_t resource = 0;
   std::optional<std::uint64_t> scope, profile;
-  std::size_t owner = 0;  // for lists of a profile: the number of the profile in the model, from 1
+  std::size_t owner = 0;  // for lists of a profile: number of the profile in the model, from 1
   std::pmr::vector<std::uint32_t> values;
   std::pmr::vector<EntityRef> entities;
 };
 
-// Of a scope_profiles: which one.
+// The index, if it is a scope_profiles.
 struct EmptyContainer {
   std::string_view where = {};
   std::uint64_t resource = 0;
@@ -208,7 +208,7 @@ struct Model {
 
   const Layout* layout;
   std::pmr::memory_resource* memory;
-  std::pmr::vector<Dictionary> dictionaries;  // one per message, but up to layout 1.5 one per profile
+  std::pmr::vector<Dictionary> dictionaries;  // one per message, or one per profile up to layout 1.5
   std::pmr::vector<Profile> profiles;
   std::pmr::vector<Sample> samples;
   std::pmr::vector<std::int32_t> sample_attributes, sample_locations;
@@ -218,7 +218,7 @@ struct Model {
   std::pmr::vector<AttributeList> lists;
   std::pmr::vector<EmptyContainer> empty;  // resource_profiles without scopes, scope_profiles without profiles
   std::uint64_t resources = 0;
-  std::uint64_t found_dictionaries = 0;  // fields of that name
+  std::uint64_t found_dictionaries = 0;  // number of fields with this name
   std::string_view second_dictionary;
 };
 

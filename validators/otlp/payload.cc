@@ -1,4 +1,4 @@
-// Payloads by the name of their format, and by their first bytes.
+// Checks payloads by the name of their format and their first bytes.
 #include "validators/otlp/payload.h"
 
 #include "validators/core/nested.h"
@@ -34,7 +34,7 @@ void check_payload(const Input& input, const Profile& profile, const Path& path,
     is_right = (payload.starts_with("PERFILE2"sv) || payload.starts_with("2ELIFREP"sv)) && check_as("perf-data");
   if (!is_right)
     findings.add("otlp/original-format"_rule, profile.payload_where, own, "starts with ", payload.substr(0, 8),
-                 ", but its format is called ", profile.format);
+                 ", but original_payload_format is ", profile.format);
 }
 
 }  // namespace proflint::otlp

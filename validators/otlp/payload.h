@@ -1,4 +1,5 @@
-// The profile in another format from which a profile was converted. Follows profiles.proto, original_payload.
+// The original payload: the profile, in another format, from which a profile was converted. Follows profiles.proto,
+// original_payload.
 #pragma once
 
 #include "validators/core/format.h"
@@ -6,7 +7,7 @@
 
 namespace proflint::otlp {
 
-// Checks the payload like a file, if its format is known.
+// Checks the payload as a file of its own if its format is known.
 void check_payload(const Input& input, const Profile& profile, const Path& path, Findings& findings, Report& report);
 
 }  // namespace proflint::otlp

@@ -1,4 +1,4 @@
-// Rules about profiles, resources and scopes. Follows profiles.proto and common.proto.
+// Checks profiles, resources and scopes. Follows profiles.proto and common.proto.
 #include "validators/otlp/profiles.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint64_t kSecond = 1'000'000'000;
 constexpr std::uint64_t kYear2000 = 946'684'800 * kSecond, kYear2100 = 4'102'444'800 * kSecond;
 
-// The unit that a time seems to be in; empty if it is not a unit that writers confuse with nanoseconds.
+// Describes the unit that a time seems to have; empty if it is not one that writers confuse with nanoseconds.
 const char* guess_unit(std::uint64_t time) {
   struct Unit {
     std::uint64_t in_second;
@@ -40,7 +40,7 @@ class ModelCheck {
   }
 
  private:
-  // Consumers join the tables: other defects follow from that.
+  // Consumers merge the tables, which causes other defects, so only this one is reported.
   void report_second_dictionary() {
     findings_.add("otlp/concatenated"_rule, model_.second_dictionary, {root_, "dictionary"},
                   "occurs twice: two messages were concatenated");
@@ -114,7 +114,7 @@ class ModelCheck {
       keys.push_back(tables.text_of(model_.values[list.values[i]].key));
     }
     const std::string_view where = list.values.empty() ? std::string_view() : model_.values[list.values.front()].where;
-    tables.unique_keys(keys, where, path);  // sorts them
+    tables.unique_keys(keys, where, path);  // also sorts the keys
     for (std::size_t i = 0; i < list.entities.size(); ++i)
       check_entity(list.entities[i], {&path, "entity_refs", i}, keys);
   }
@@ -139,8 +139,8 @@ class ModelCheck {
     const bool has_payload = !profile.payload.empty() || profile.has_unknown_payload;
     if (profile.format.empty() == has_payload)
       findings_.add("otlp/original-payload"_rule, profile.where, path,
-                    profile.format.empty() ? "has an original_payload without a format"
-                                           : "has an original_payload_format without a payload");
+                    profile.format.empty() ? "has original_payload, but no original_payload_format"
+                                           : "has original_payload_format, but no original_payload");
     tables.attributes(profile.attributes, profile.where, &path);
     for (std::size_t i = 0; i < profile.locations.size(); ++i)
       tables.refer(tables.locations(), profile.locations[i], profile.where, {&path, "location_indices", i});
@@ -185,7 +185,7 @@ class ModelCheck {
       if (has_samples) findings_.add("otlp/time-missing"_rule, profile.where, path, "has samples, but no time");
     } else if (profile.time < kYear2000 || profile.time >= kYear2100) {
       findings_.add("otlp/time-range"_rule, profile.where, path, "has time ", profile.time,
-                    ", not in the years 2000 to 2099", guess_unit(profile.time));
+                    "; expected a time in the years 2000 to 2099", guess_unit(profile.time));
     }
   }
 
@@ -193,7 +193,7 @@ class ModelCheck {
     const Path own = {&path, "profile_id"};
     if (!profile.id.empty() && profile.id.size() != 16)
       findings_.add("otlp/profile-id"_rule, profile.id_where, own, "has ", Plural{profile.id.size(), "byte"},
-                    ", not 16");
+                    "; expected 16");
     else if (!profile.id.empty() && profile.id.find_first_not_of('\0') == std::string_view::npos)
       findings_.add("otlp/profile-id-zero"_rule, profile.id_where, own, "is zero");
   }

@@ -13,12 +13,12 @@ namespace proflint::otlp {
 // Totals of the messages of a file.
 struct Totals {
   std::uint64_t resources = 0, profiles = 0, samples = 0, nonzero = 0, functions = 0;
-  Int128 sum = 0;                                           // of values; a timestamp without a value is 1
+  Int128 sum = 0;                                           // of values; a timestamp without a value counts as 1
   std::optional<std::pair<std::string, std::string>> type;  // and unit, of all profiles so far
   bool has_one_type = true;
 };
 
-// A profile as a path: its containers, and itself.
+// The path of a profile, including its containers.
 class ProfilePath {
  public:
   ProfilePath(const Path* root, const Profile& profile)
@@ -34,10 +34,10 @@ class ProfilePath {
   Path resource_, scope_, profile_;
 };
 
-// Checks a whole message. `root` names it; nullptr if it is all of the file.
+// Checks a whole message. `root` is its path; nullptr if it is the whole file.
 void check_model(const Model& model, const Path* root, Findings& findings, Totals& totals);
 
-// The samples of a profile from `first` on.
+// Checks the samples of a profile, starting with `first`.
 class SamplesCheck {
  public:
   SamplesCheck(const Model& model, const Profile& profile, std::uint32_t first, const Path& path,
@@ -67,7 +67,7 @@ class SamplesCheck {
   const Path& path_;
   DictionaryCheck& dictionary_;
   Findings& findings_;
-  std::pmr::vector<Int128> sums_;  // by type
+  std::pmr::vector<Int128> sums_;  // indexed by sample type
   Hashes seen_;
   unsigned shape_ = 0;  // of the first sample: values 1, timestamps 2
   bool is_all_zero_ = true;

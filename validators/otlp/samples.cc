@@ -1,4 +1,4 @@
-// Stacks, values and timestamps of samples, and their sums. Follows profiles.proto, Sample.
+// Checks stacks, values and timestamps of samples, and adds up values. Follows profiles.proto, Sample.
 #include <algorithm>
 
 #include "validators/otlp/profiles.h"
@@ -63,7 +63,7 @@ std::uint64_t SamplesCheck::check_stack(const Sample& sample, const Lists& lists
   return dictionary_.stack_hash(sample.stack);
 }
 
-// Slices may overlap: only their ends are checked. The locations themselves are checked once, with the profile.
+// Slices may overlap, so only their bounds are checked. The locations themselves are checked once, with the profile.
 void SamplesCheck::check_slice(const Sample& sample, const Lists& lists, const Path& path) {
   for (std::size_t i = 0; i < lists.locations.size(); ++i)
     dictionary_.refer(dictionary_.locations(), lists.locations[i], sample.where, {&path, "location_index", i});
@@ -71,8 +71,8 @@ void SamplesCheck::check_slice(const Sample& sample, const Lists& lists, const P
   if (start == kUnknownIndex || length == kUnknownIndex) return;
   const auto size = static_cast<std::int64_t>(profile_.locations.size());
   if (start < 0 || length < 0 || (length != 0 && start + length > size))
-    findings_.add("otlp/location-slice"_rule, sample.where, path, "has ", length, " locations from ", start,
-                  " on, but location_indices has ", profile_.locations.size());
+    findings_.add("otlp/location-slice"_rule, sample.where, path, "has ", length, " locations that start at index ",
+                  start, ", but location_indices has ", Plural{profile_.locations.size(), "entry", "entries"});
   if (length == 0 && lists.locations.empty()) findings_.add("otlp/no-stack"_rule, sample.where, path, "has no stack");
 }
 
@@ -90,8 +90,8 @@ void SamplesCheck::check_shape(const Sample& sample, const Lists& lists, const P
   if (shape_ == 0) shape_ = shape;
   if (shape != shape_)
     findings_.add("otlp/shape-mixed"_rule, sample.where, path, "has ",
-                  shape == 1   ? "values only"
-                  : shape == 2 ? "timestamps only"
+                  shape == 1   ? "only values"
+                  : shape == 2 ? "only timestamps"
                                : "values and timestamps",
                   ", unlike the first sample of the profile");
 }
@@ -140,10 +140,10 @@ void SamplesCheck::add_values(const Lists& lists, Totals& totals) {
 void SamplesCheck::check_sums() {
   for (const Int128 sum : sums_)
     if (sum > INT64_MAX || sum < INT64_MIN)
-      findings_.add("otlp/value-overflow"_rule, profile_.where, path_, "has values whose sum is ", sum,
-                    ", which does not fit 64 bits");
+      findings_.add("otlp/value-overflow"_rule, profile_.where, path_, "has values that add up to ", sum,
+                    ", which does not fit in 64 bits");
   if (is_all_zero_ && profile_.samples_end != first_)
-    findings_.add("otlp/all-zero"_rule, profile_.where, path_, "has only values of 0");
+    findings_.add("otlp/all-zero"_rule, profile_.where, path_, "has only zero values");
 }
 
 }  // namespace proflint::otlp

@@ -1,4 +1,4 @@
-// One array per message and layout; layouts differ in few of them.
+// One array per message and layout. Most messages are the same in several layouts.
 #include "validators/otlp/schema.h"
 
 #include "validators/otlp/fields.h"
@@ -81,7 +81,7 @@ constexpr std::string_view kNames[kMessages] = {
 
 const Field* Layout::find(Message message, std::uint64_t number) const {
   const Fields fields = (*this)[message];
-  // Most messages number their fields from 1 on without a gap.
+  // In most messages, field numbers start at 1 and have no gaps.
   if (number - 1 < fields.size() && fields[static_cast<std::size_t>(number - 1)].number == number)
     return &fields[static_cast<std::size_t>(number - 1)];
   for (const Field& field : fields)

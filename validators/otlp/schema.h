@@ -1,4 +1,4 @@
-// The messages of a profiles file and their fields, in each of the layouts that exist on disk.
+// The messages of a profiles file and their fields, in each layout that was released.
 // Follows profiles.proto, common.proto and resource.proto of opentelemetry-proto 1.3.0 to 1.11.0.
 #pragma once
 
@@ -23,7 +23,7 @@ enum class Message : std::uint8_t {
   any_value,
   array_value,
   key_value_list,
-  container,  // of layout 1.3, around its profile
+  container,  // in layout 1.3, around its profile
   profile,
   sample,
   value_type,
@@ -36,16 +36,16 @@ enum class Message : std::uint8_t {
   stack,
   attribute,       // KeyValueAndUnit
   attribute_unit,  // up to layout 1.7
-  label,           // of layout 1.3
+  label,           // in layout 1.3
 };
 inline constexpr std::size_t kMessages = 25;
 
-// Maximum nesting below the outermost message, as in Protocol Buffers. It also bounds the recursion of our walks.
+// Maximum nesting below the outermost message, as in Protocol Buffers. It also bounds the recursion of our decoders.
 inline constexpr std::size_t kMaxMessageDepth = 100;
 
 enum class Type : std::uint8_t { message, text, bytes, trace, profile, i32, u32, i64, u64, flag, fixed64, real, word };
 
-// The meaning of a field, whatever its number and name in a layout.
+// The meaning of a field, independent of its number and name in a layout.
 enum class Slot : std::uint8_t {
   nothing,  // no rule uses it
   children,
@@ -83,7 +83,7 @@ enum class Slot : std::uint8_t {
   unit_index,
   string,
   type_index,
-  string_index,  // only checked and counted as a use
+  string_index,  // only checked, and counted as a use
   time,
   end_time,
   duration,
@@ -122,7 +122,7 @@ using Fields = std::span<const Field>;
 // The place of the tables that everything refers to.
 enum class Tables : std::uint8_t { dictionary, message, profile };
 
-// One layout: which fields each message has.
+// A layout: the fields of each message.
 struct Layout {
   std::string_view name;
   bool is_new = false;  // index 0 of a table means unset; samples refer to stacks
@@ -134,13 +134,14 @@ struct Layout {
   const Field* find(Message message, std::uint64_t number) const;
 };
 
-// The newest first.
+// Newest first.
 std::span<const Layout> layouts();
 
-// Whether a JSON key is the lowerCamelCase of a name, and whether it is a name of two words as in the document.
+// Whether a JSON key is the lowerCamelCase form of a name, and whether it is a name of several words as in
+// profiles.proto.
 bool is_camel_of(std::string_view key, std::string_view name);
 
-// The name of the message in a sentence: "the link".
+// The name of the message in a sentence, such as "the link".
 std::string_view name_of(Message message);
 
 }  // namespace proflint::otlp

@@ -1,4 +1,4 @@
-// Entries of tables, by value and by use.
+// Checks the entries of tables, their equality and their use.
 #include "validators/otlp/tables.h"
 
 #include <algorithm>
@@ -58,7 +58,7 @@ bool DictionaryCheck::refer(Table& table, std::int32_t index, std::string_view w
   }
   if ((index == 0 && may_be_unset) || !has_tables()) return index == 0;
   findings_.add(*table.rule, where, path, "is ", index, ", but the table has ", Plural{table.size(), table.noun},
-                is_new() || table.size() != 0 ? "" : ": entry 0 does not exist either");
+                is_new() || table.size() != 0 ? "" : ", not even entry 0");
   return false;
 }
 
@@ -88,7 +88,7 @@ void DictionaryCheck::check_strings() {
   const auto& strings = dictionary_.strings;
   if (!strings.empty() && !strings.front().empty())
     findings_.add("otlp/string-zero"_rule, dictionary_.place_of_string(0), {path_, "string_table", 0}, "is ",
-                  strings.front(), ", not an empty string");
+                  strings.front(), "; expected an empty string");
   string_hashes_.reserve(strings.size());
   for (std::size_t i = 0; i < strings.size(); ++i) {
     const std::string_view string = strings[i];
@@ -196,12 +196,12 @@ void DictionaryCheck::check_links() {
     if (!link.is_known || (i == 0 && (is_new() || is_zero))) continue;
     if (link.trace.size() != 16)
       findings_.add("otlp/link-id"_rule, link.where, {&path, "trace_id"}, "has ", Plural{link.trace.size(), "byte"},
-                    ", not 16");
+                    "; expected 16");
     else if (is_all_zero(link.trace))
       findings_.add("otlp/link-zero"_rule, link.where, {&path, "trace_id"}, "is zero");
     if (link.span.size() != 8)
       findings_.add("otlp/link-id"_rule, link.where, {&path, "span_id"}, "has ", Plural{link.span.size(), "byte"},
-                    ", not 8");
+                    "; expected 8");
     else if (is_all_zero(link.span))
       findings_.add("otlp/link-zero"_rule, link.where, {&path, "span_id"}, "is zero");
   }
@@ -223,7 +223,7 @@ void DictionaryCheck::check_stacks() {
   }
 }
 
-// The entry that unset references refer to.
+// Checks entry 0, to which unset references refer.
 void DictionaryCheck::check_first_entries() {
   const Dictionary& all = dictionary_;
   const auto report = [&](const Rule& rule, std::string_view where, std::string_view table) {
@@ -276,7 +276,7 @@ void DictionaryCheck::finish() {
   if (is_new()) find_unused(stacks_, where_of(dictionary_.stacks));
 }
 
-// An index other than 0 into an empty table is reported at its place.
+// Indexes other than 0 into an empty table are reported at their own places.
 void DictionaryCheck::check_empty(const Table& table, bool is_needed, std::string_view what) {
   if (table.size() != 0 || table.has_set) return;
   const Path path = {path_, table.name};
@@ -291,7 +291,8 @@ void DictionaryCheck::find_equal(const Table& table, const HashList& hashes, aut
   seen.reserve(hashes.size());
   for (std::size_t i = 0; i < hashes.size(); ++i)
     if (!seen.insert(hashes[i]).second)
-      findings_.add("otlp/entry-duplicate"_rule, place_of(i), {path_, table.name, i}, "equals an earlier entry");
+      findings_.add("otlp/entry-duplicate"_rule, place_of(i), {path_, table.name, i},
+                    "is the same as an earlier entry");
 }
 
 void DictionaryCheck::find_unused(const Table& table, auto place_of) {

@@ -1,4 +1,4 @@
-// The tables that everything refers to by index: which entries exist, which are equal and which are used.
+// The tables that everything refers to by index: which entries exist, are equal and are used.
 #pragma once
 
 #include <optional>
@@ -9,24 +9,24 @@
 
 namespace proflint::otlp {
 
-// One table, as seen by references to it.
+// References to a table.
 struct Table {
   Table(const Rule& of, const char* singular, std::string_view field, std::size_t entries,
         std::pmr::memory_resource* memory)
       : rule(&of), noun(singular), name(field), is_used(entries, false, memory) {}
 
-  const Rule* rule;  // about indexes outside of it
+  const Rule* rule;  // for indexes outside the table
   const char* noun;
   std::string_view name;
   std::pmr::vector<bool> is_used;
   bool has_unset = false;    // index 0 refers to it
-  bool has_set = false;      // another index does
-  bool has_unknown = false;  // an index does not fit 32 bits: any entry may be used
+  bool has_set = false;      // another index refers to it
+  bool has_unknown = false;  // an index does not fit in 32 bits, so any entry may be used
 
   std::size_t size() const { return is_used.size(); }
 };
 
-// The dictionary of a message, or the tables of a profile if the layout has them there.
+// The dictionary of a message, or the tables of a profile in layouts that store them there.
 class DictionaryCheck {
  public:
   // `path` names the container of the tables; nullptr for the message.
@@ -34,29 +34,29 @@ class DictionaryCheck {
 
   // Checks the entries.
   void check();
-  // Called once all references to entries are read.
+  // Reports unused entries. REQUIRES: all references were checked.
   void finish();
 
-  // The string of an index, which is reported if it is outside the table.
+  // The string with this index. Reports an index outside the table.
   std::optional<std::string_view> string(std::int32_t index, std::string_view where, const Path& path);
   std::optional<std::string_view> key(const Key& key, std::string_view where, const Path& path);
-  // The key, if it is valid; nothing is reported.
+  // The key, if it is valid. Reports nothing.
   std::string_view text_of(const Key& key) const {
     const auto index = static_cast<std::size_t>(key.index);
     return key.index > 0 && index < dictionary_.strings.size() ? dictionary_.strings[index] : key.text;
   }
   // Whether the index is inside the table, or unset.
   bool refer(Table& table, std::int32_t index, std::string_view where, const Path& path);
-  // Checks the indexes and keys of a list of attributes; a hash of the list as a set.
+  // Checks the indexes and keys of a list of attributes. Returns a hash of the list that does not depend on the order.
   std::uint64_t attributes(std::span<const std::int32_t> indices, std::string_view where, const Path* path);
-  // Checks keys and strings of a value and of nested ones; returns a hash.
+  // Checks keys and strings of a value and of nested values. Returns a hash.
   std::uint64_t value(std::uint32_t number, bool has_key, const Path& path);
   void unique_keys(std::pmr::vector<std::string_view>& keys, std::string_view where, const Path& path);
 
   Table& stacks() { return stacks_; }
   Table& links() { return links_; }
   Table& locations() { return locations_; }
-  // Equal for entries that are equal by value.
+  // Equal for entries with equal values.
   std::uint64_t stack_hash(std::int32_t index) const { return hash_at(stack_hashes_, index); }
   std::uint64_t link_hash(std::int32_t index) const { return hash_at(link_hashes_, index); }
   std::uint64_t location_hash(std::int32_t index) const { return hash_at(location_hashes_, index); }
@@ -95,10 +95,10 @@ class DictionaryCheck {
   HashList string_hashes_, attribute_hashes_, key_hashes_, mapping_hashes_, function_hashes_, location_hashes_,
       link_hashes_, stack_hashes_;
   HashList scratch_;
-  std::pmr::vector<bool> is_build_id_;  // of attributes
+  std::pmr::vector<bool> is_build_id_;  // indexed by attribute
 };
 
-// The part of a pool from the end of the entry before.
+// The part of a pool that starts at the end of the previous entry.
 template <class Number>
 std::span<const Number> part_of(const std::pmr::vector<Number>& pool, std::uint32_t start, std::uint32_t end) {
   return std::span<const Number>(pool).subspan(start, end - start);

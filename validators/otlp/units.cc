@@ -1,4 +1,4 @@
-// Words that writers use for units, and the brackets of UCUM.
+// Recognizes words that are not UCUM units, and checks the brackets in units.
 #include "validators/otlp/units.h"
 
 #include <algorithm>

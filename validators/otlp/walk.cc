@@ -1,4 +1,4 @@
-// Which layout a message has: the message does not name it, but contradicts every other layout sooner or later.
+// Finds the layout of a message, which the message does not state: it contradicts all others sooner or later.
 #include <algorithm>
 
 #include "validators/otlp/wire.h"
@@ -14,7 +14,7 @@ constexpr std::size_t kNever = SIZE_MAX;
 
 // Contradictions between a message and a layout.
 struct Contradictions {
-  std::size_t first = kNever;  // place of the first one
+  std::size_t first = kNever;  // place of the first contradiction
   std::uint64_t count = 0;
   std::uint64_t wrong = 0;  // contradictions other than unknown fields
   std::uint64_t tokens = 0;
@@ -29,13 +29,13 @@ class Walk {
   const Contradictions& found() const { return found_; }
 
  private:
-  // Messages that hold all others: if one of them breaks off, the following fields are unknown.
+  // The outer messages. If one of them is truncated, the following fields are unknown.
   static bool is_outer(Message message) {
     return message == Message::data || message == Message::resource_profiles || message == Message::scope_profiles ||
            message == Message::dictionary;
   }
 
-  // False if the walk ends.
+  // False if reading ends.
   bool walk(Message message, std::string_view bytes, std::size_t depth) {
     protobuf::Fields fields(bytes, ignored_);
     for (protobuf::Field field; fields.next(field);) {
@@ -76,7 +76,7 @@ class Walk {
   protobuf::Oddities ignored_;
 };
 
-// More than this is another layout, not damage.
+// More contradictions than this mean another layout, not damage.
 bool is_another(const Contradictions& found) {
   constexpr std::uint64_t kMaxWrong = 3, kMaxPercent = 1;
   return found.wrong > kMaxWrong && found.wrong * 100 > found.tokens * kMaxPercent;
@@ -90,7 +90,7 @@ bool fits(std::string_view bytes, const Layout& layout) {
 
 Layouts find_layouts(std::string_view bytes) {
   std::size_t last = 0;
-  std::vector<const Layout*> latest;  // whose first contradiction comes last
+  std::vector<const Layout*> latest;  // layouts whose first contradiction comes last
   for (const Layout& layout : layouts()) {
     const std::size_t first = Walk(bytes, layout, true).found().first;
     if (first < last) continue;

@@ -1,4 +1,4 @@
-// Fields of messages, and defects of fields that do not fit their layout. Follows protobuf.dev, "Encoding".
+// Reads fields of messages, and reports fields that do not match the layout. Follows protobuf.dev, "Encoding".
 #include "validators/otlp/wire.h"
 
 #include <array>
@@ -15,7 +15,7 @@ using protobuf::Wire;
 
 constexpr std::size_t kMaxFields = 24;
 
-// Whether the value of a varint field fits its type.
+// Whether the value of a varint field fits in its type.
 bool is_in_range(Type type, std::uint64_t value) {
   const auto number = static_cast<std::int64_t>(value);
   switch (type) {
@@ -60,8 +60,8 @@ class Reader {
     Message message;
     const Path* path;
     std::size_t depth;
-    std::uint32_t seen = 0;                             // singular fields, each a bit
-    std::array<std::uint32_t, kMaxFields> counts = {};  // of messages in a repeated field
+    std::uint32_t seen = 0;                             // singular fields, one bit each
+    std::array<std::uint32_t, kMaxFields> counts = {};  // number of messages in a repeated field
   };
 
   // False if reading ends.
@@ -99,14 +99,15 @@ class Reader {
   bool report_number(const Frame& frame, const protobuf::Field& field) {
     const Path path = path_of(frame);
     if (field.number == 0 || field.number > protobuf::kMostFieldNumber)
-      reading_.wire.add("otlp/wire-field-number"_rule, field.where, path, "has a field with number ", field.number);
+      reading_.wire.add("otlp/wire-field-number"_rule, field.where, path, "has field number ", field.number,
+                        "; expected 1 to 2^29 - 1");
     else
-      reading_.wire.add("otlp/field-unknown"_rule, field.where, path, "has a field with number ", field.number,
+      reading_.wire.add("otlp/field-unknown"_rule, field.where, path, "has field number ", field.number,
                         ", which layout ", Words{layout_.name}, " does not define");
     return true;
   }
 
-  // A second dictionary has a rule of its own.
+  // A second dictionary is reported by another rule.
   void check_repeated(Frame& frame, const Field& row, std::string_view where) {
     const std::uint32_t bit = 1u << (&row - layout_[frame.message].data());
     const bool is_again = frame.message == Message::any_value ? frame.seen != 0 : (frame.seen & bit) != 0;
@@ -123,8 +124,8 @@ class Reader {
     const std::uint64_t index = row.is_repeated ? frame.counts[number]++ : Path::kOnly;
     const Path path = {frame.path, row.name, index};
     if (frame.depth == kMaxMessageDepth) {
-      reading_.meaning.add("otlp/value-depth"_rule, field.where, {nullptr, "a value"}, "nests more than ",
-                           kMaxMessageDepth, " messages deep");
+      reading_.meaning.add("otlp/value-depth"_rule, field.where, {nullptr, "a value"}, "is nested more than ",
+                           kMaxMessageDepth, " levels deep");
       return true;
     }
     return read_message(&row, row.child, field.bytes, field.where, &path, frame.depth + 1);
@@ -148,10 +149,10 @@ class Reader {
     if (!is_in_range(row.type, value)) {
       const Path path = {frame.path, row.name};
       if (row.type == Type::u32)
-        reading_.meaning.add("otlp/int-range"_rule, where, path, "is ", value, ", which does not fit 32 bits");
+        reading_.meaning.add("otlp/int-range"_rule, where, path, "is ", value, ", which does not fit in 32 bits");
       else
         reading_.meaning.add("otlp/int-range"_rule, where, path, "is ", static_cast<std::int64_t>(value),
-                             ", which does not fit 32 bits with a sign");
+                             ", which does not fit in 32 bits with a sign");
       return builder_.unknown_number(row, where, frame.path != nullptr ? *frame.path : Path());
     }
     builder_.number(row, value, where, frame.path != nullptr ? *frame.path : Path());
@@ -163,16 +164,16 @@ class Reader {
     builder_.text(row, field.bytes, field.where, frame.path != nullptr ? *frame.path : Path());
   }
 
-  // Ends the reading. Earlier findings about the encoding are most likely consequences of the same damage.
+  // Stops reading. Earlier findings about the encoding are probably consequences of the same damage.
   bool refuse(Defect defect, std::string_view rest, const Frame& frame, unsigned wire_type, bool is_nested = false) {
     reading_.is_broken = true;
     reading_.wire = Findings();
     const Path path = path_of(frame);
     if (defect == Defect::cut && frame.depth == 0 && !is_nested)
       reading_.wire.add("otlp/wire-truncated"_rule, rest, path, "ends inside a field that starts ",
-                        Plural{rest.size(), "byte"}, " before its end");
+                        Plural{rest.size(), "byte"}, " before the end");
     else if (defect == Defect::cut)
-      reading_.wire.add("otlp/wire-length"_rule, rest, path, "has a field that ends after it");
+      reading_.wire.add("otlp/wire-length"_rule, rest, path, "has a field that ends beyond its own end");
     else if (defect == Defect::long_varint)
       reading_.wire.add("otlp/wire-varint"_rule, rest.substr(0, protobuf::kMostVarint), path,
                         "has a varint of more than 10 bytes");

@@ -1,4 +1,4 @@
-// A message in the binary encoding: reading its fields, and finding their layout.
+// Reads a message in the binary encoding and finds its layout.
 #pragma once
 
 #include <vector>
@@ -7,18 +7,18 @@
 
 namespace proflint::otlp {
 
-// The contents of a message under one layout.
+// The contents of a message as read under one layout.
 struct Reading {
   Findings wire;           // defects of the encoding
-  Findings meaning;        // defects of the contents: reported only if all of it can be read
+  Findings meaning;        // defects of the contents, reported only if the whole message can be read
   bool is_broken = false;  // reading ended before the end of the message
 };
 
-// Reads a message into the model. `root` names the message; nullptr if it is all of the file.
+// Reads a message into the model. `root` is its path; nullptr if it is the whole file.
 void read_message(std::string_view bytes, const Path* root, Model& model, Reading& reading);
 
 struct Layouts {
-  std::vector<const Layout*> fitting;  // layouts that fit equally well, the newest first
+  std::vector<const Layout*> fitting;  // layouts that fit equally well, newest first
   bool is_unknown = false;             // the message has another layout
 };
 Layouts find_layouts(std::string_view bytes);

@@ -1,4 +1,4 @@
-// Collecting and comparing of build ids.
+// Collects and compares build ids.
 // Follows tools/perf/util/build-id.c.
 #include "validators/perf_data/build_ids.h"
 

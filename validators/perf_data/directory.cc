@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view kHeaderFile = "data", kMemberStart = "data.";
 constexpr unsigned kDirFormat = 24;
-constexpr unsigned kLookedAhead = 16;  // members after one that is missing
+constexpr unsigned kLookedAhead = 16;  // members to look for after a missing one
 constexpr unsigned kMostMembers = 4096;
 
 // The path of another file of the directory that `name` is in.
@@ -83,7 +83,7 @@ bool check_as_member(const Input& input, GroupedFindings& found) {
   const std::uint64_t before = recording.counts.samples;
   add_member(input.bytes, recording, found);
   Report& report = found.report();
-  report.describe("data of a thread");
+  report.describe("thread data");
   report.describe(Plural{recording.counts.samples - before, "sample"});
   Facts facts;
   facts.total = recording.counts.samples - before;
@@ -103,7 +103,8 @@ void check_members(const Input& input, Recording& recording, GroupedFindings& fo
       continue;
     }
     if (missing != 0)
-      found.add("perf-data/dir-missing-member"_rule, {}, "data.", index, " exists, but not data.", first_missing);
+      found.add("perf-data/dir-missing-member"_rule, {}, "data.", index, " exists, but data.", first_missing,
+                " is missing");
     missing = 0;
     ++members;
     add_member(member->bytes, recording, ignored);

@@ -17,7 +17,7 @@ bool looks_like_records(std::string_view bytes);
 // not such data.
 bool check_as_member(const Input& input, GroupedFindings& found);
 
-// Reads the data of threads next to the file that was read, and counts its records.
+// Reads the data of threads next to the file, and counts its records.
 void check_members(const Input& input, Recording& recording, GroupedFindings& found);
 
 }  // namespace proflint::perf_data

@@ -1,4 +1,4 @@
-// The three forms: picks the decoder, walks the records, and collects the facts for identify.
+// The three forms: chooses the decoder, walks the records, and collects the facts for identify.
 // Follows perf.data-file-format.txt.
 #include "validators/perf_data/family.h"
 
@@ -48,7 +48,8 @@ Match detect(const Head& head) {
   if (bytes.size() >= 4 && (kMagicLittle.starts_with(bytes) || kMagicBig.starts_with(bytes))) return Match::strong;
   if (is_member_name(head.name) && looks_like_records(bytes)) return Match::strong;
   const bool is_named = std::find(std::begin(kOwnNames), std::end(kOwnNames), head.last_name) != std::end(kOwnNames);
-  return is_named && (bytes.empty() || !head.is_text()) ? Match::name : Match::none;  // perf script's text is called so
+  return is_named && (bytes.empty() || !head.is_text()) ? Match::name
+                                                        : Match::none;  // output of perf script has such names too
 }
 
 // The largest of the events' descriptions, which grow from release to release; 0: none.
@@ -74,10 +75,14 @@ Facts facts_of(const Recording& recording) {
   facts.total = recording.counts.samples;
   facts.nonzero = recording.counts.with_context;
   facts.identity = recording.build_ids.identity();
-  if (const std::uint32_t size = attr_size(recording); size != 0) facts.version = size;
-  if (recording.counts.samples != 0 && recording.counts.with_branch_part == 0)
-    facts.traits.add("without branch stacks"_trait);
   return facts;
+}
+
+// What consumers cannot use.
+void add_traits(const Recording& recording, Report& report) {
+  if (const std::uint32_t size = attr_size(recording); size != 0) report.set_version(size);
+  if (recording.counts.samples != 0 && recording.counts.with_branch_part == 0)
+    report.add_trait("without branch stacks"_trait);
 }
 
 void check_pipe(const Header& header, Recording& recording, GroupedFindings& found) {
@@ -105,6 +110,7 @@ void check_recording(const Input& input, const Header& header, GroupedFindings& 
   check_counts(recording, found);
   if (image) check_against_image(*image, recording, found);
   describe(header, recording, found.report());
+  add_traits(recording, found.report());
   found.report().set_facts(facts_of(recording));
 }
 

@@ -1,4 +1,4 @@
-// Comparing with an image by name, build id and segments.
+// Compares a recording with an image by name, build id and segments.
 // Follows tools/perf/util/dso.c (dso__build_id_mismatch) and the kernel's mmap.
 #include "validators/perf_data/image.h"
 
@@ -11,7 +11,8 @@
 namespace proflint::perf_data {
 namespace {
 
-// Whether a mapping from `offset` of the file on can be of `segment`: it starts at a page of it, of 64 KiB at most.
+// Whether a mapping from `offset` of the file can be a part of `segment`: it starts at a page, of at most 64 KiB, of
+// it.
 bool can_map(const images::Segment& segment, std::uint64_t offset) {
   constexpr std::uint64_t kPage = 65536;
   return offset >= segment.offset / kPage * kPage && offset < segment.offset + segment.bytes.size();

@@ -22,8 +22,8 @@ void check_losses(const Counts& counts, GroupedFindings& found) {
   const Uint128 all = Uint128{counts.samples} + counts.lost_samples;
   const bool are_many = Uint128{counts.lost_samples} * kPart > all;
   found.add(are_many ? "perf-data/lost-samples"_rule : "perf-data/lost-samples-few"_rule,
-            counts.lost_sample_records.first(), counts.lost_samples, " of ",
-            Plural{static_cast<Int128>(all), "sample was", "samples were"}, " lost");
+            counts.lost_sample_records.first(), counts.lost_samples, " of ", Plural{static_cast<Int128>(all), "sample"},
+            counts.lost_samples == 1 ? " was lost" : " were lost");
 }
 
 void check_feature_end(const FeatureRecords& features, GroupedFindings& found) {
@@ -50,13 +50,14 @@ void check_counts(const Recording& recording, GroupedFindings& found) {
       std::find_if(attrs.list().begin(), attrs.list().end(), [](const Attr& attr) { return attr.type == kTracepoint; });
   if (traced != attrs.list().end() && !recording.has_tracing_data && !recording.is_cut && !recording.lacks_features)
     found.add("perf-data/tracing-data"_rule, traced->where.substr(0, 4),
-              "an event is a tracepoint, but descriptions of tracepoints are missing");
+              "an event is a tracepoint, but the descriptions of tracepoints are missing");
   if (counts.with_branch_part != 0 && counts.with_branches == 0)
-    found.add("perf-data/branch-stack-empty"_rule, {}, Plural{counts.with_branch_part, "sample"},
-              " can have branches, but all lack them");
+    found.add("perf-data/branch-stack-empty"_rule, {},
+              Plural{counts.with_branch_part, "sample has a branch stack", "samples have branch stacks"},
+              ", but without branches");
   const bool is_empty = counts.samples == 0 && counts.readings == 0 && counts.traces == 0;
   if (is_empty && !recording.lacks_members && !recording.features.test(kStatFeature) && !found.has_errors())
-    found.add("perf-data/no-samples"_rule, {}, "the file has no sample, no counter value and no trace");
+    found.add("perf-data/no-samples"_rule, {}, "the file has no samples, counter values or traces");
 }
 
 }  // namespace proflint::perf_data

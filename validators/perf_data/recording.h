@@ -78,7 +78,7 @@ struct Recording {
   FeatureRecords feature_records;
   Counts counts;
 
-  // What features say.
+  // Facts from features.
   std::bitset<256> features;  // present ones
   std::optional<std::uint32_t> processors;
   std::optional<std::pair<std::uint64_t, std::uint64_t>> sample_times;

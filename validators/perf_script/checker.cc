@@ -1,4 +1,4 @@
-// Detection by the first lines: nine of ten are lines of perf script, and some of them only perf script writes.
+// Detection by the first lines: nine of ten are lines of perf script, and some of them occur in no other text.
 #include "validators/perf_script/checker.h"
 
 #include "grammars/perf_script.h"

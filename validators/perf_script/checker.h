@@ -1,4 +1,4 @@
-// How sure the first lines of a text are to be perf script's, and the check of the file as a whole.
+// How likely the first lines of a text are perf script output, and the check of the file as a whole.
 #pragma once
 
 #include "validators/core/format.h"

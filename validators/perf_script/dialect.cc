@@ -1,4 +1,4 @@
-// The dialect of a text of perf script. Follows perf-script(1), -F.
+// The dialect of perf script output. Follows perf-script(1), -F.
 #include "validators/perf_script/dialect.h"
 
 #include "grammars/perf_script.h"

@@ -1,4 +1,4 @@
-// Which of its three shapes a text of perf script has: nothing in it names the fields of -F.
+// The three shapes of perf script output: nothing in it names the fields of -F.
 #pragma once
 
 #include <cstdint>

@@ -23,7 +23,7 @@ unsigned fields_of(const Line& head) {
   return (head.cpu.is_there ? kCpu : 0u) | (head.has_time ? kTime : 0u) | (head.has_period ? kPeriod : 0u);
 }
 
-// Nanoseconds, or what fits of them: times are only compared.
+// Nanoseconds, truncated to 64 bits: times are only compared.
 std::uint64_t time_of(const Line& head) {
   constexpr std::uint64_t kSecond = 1'000'000'000;
   constexpr std::size_t kDigits = 9;
@@ -54,15 +54,15 @@ void Events::add(const Line& head, std::string_view text, GroupedFindings& findi
   const unsigned fields = fields_of(head);
   const auto [event, is_new] = find(without_modifiers(head.event), fields);
   if (is_new && events_.size() > 1)
-    findings.add("perf-script/several-events"_rule, head.event, "event ", head.event, " follows ",
-                 events_.front().name);
+    findings.add("perf-script/several-events"_rule, head.event, "the sample has event ", head.event,
+                 ", but the first sample has ", events_.front().name);
   const unsigned changed = event->fields ^ fields;
   if (changed == 0) return;
   unsigned field = 0;
   while ((changed >> field & 1u) == 0) ++field;
   findings.add("perf-script/mixed-fields"_rule, text,
                (fields >> field & 1u) != 0 ? "the sample has " : "the sample lacks ", kFieldNames[field],
-               ", unlike the first of its event");
+               ", unlike the first sample of its event");
 }
 
 void Events::end(std::string_view head, bool has_chain) {
@@ -101,7 +101,8 @@ void Times::add(const Line& head, GroupedFindings& findings) {
   const auto [found, is_new] = spans_.try_emplace(key_of(head), Span{time, time});
   if (is_new) return;
   if (time < found->second.last)
-    findings.add("perf-script/time-order"_rule, head.seconds.digits, "the time is before the sample above on ",
+    findings.add("perf-script/time-order"_rule, head.seconds.digits,
+                 "the time is earlier than the time of the sample above on ",
                  head.cpu.is_there ? "processor " : "thread ", by.digits.digits);
   found->second.last = time;
 }

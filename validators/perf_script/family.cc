@@ -1,4 +1,4 @@
-// Recognizes the text of perf script, which has no magic. Recordings are called *.perf as well: a text is never
+// Recognizes the output of perf script, which has no magic. Recordings are called *.perf as well: a text is never
 // identified by its name alone.
 #include "validators/perf_script/family.h"
 
@@ -45,7 +45,7 @@ Match detect(const Head& head) {
 }  // namespace
 
 constinit const Format kPerfScript = {.id = "perf-script",
-                                      .name = "text of perf script",
+                                      .name = "perf script output",
                                       .file_names = kFileNames,
                                       .common_names = kCommonNames,
                                       .detect = detect,

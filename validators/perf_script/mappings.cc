@@ -9,7 +9,7 @@
 namespace proflint::perf_script {
 namespace {
 
-// The kernel's addresses are above, and 0 is none.
+// The kernel's addresses are above, and 0 is not an address.
 bool is_of_program(std::uint64_t address) {
   constexpr std::uint64_t kKernel = std::uint64_t{1} << 47;
   return address != 0 && address < kKernel;
@@ -23,7 +23,7 @@ void Mappings::add(const grammars::perf_script::Line& record, GroupedFindings& f
   const std::uint64_t start = record.address.value, length = record.length.value;
   if (!record.address.fits || !record.length.fits || (length != 0 && length - 1 > UINT64_MAX - start)) {
     findings.add("perf-script/mmap-range"_rule, record.address.digits, "the mapping at ", record.address.digits,
-                 " of length ", record.length.digits, " ends beyond 2^64");
+                 " of length ", record.length.digits, " ends beyond the address space");
     return;
   }
   if (length == 0) {
@@ -43,7 +43,8 @@ void Mappings::add_sample(std::uint64_t process, std::uint64_t address) {
   processes_.insert(process);
 }
 
-// Whether the mappings of all processes that were sampled are here: of one that ran before perf record they may not be.
+// Whether the mappings of all sampled processes are known: the mappings of a process that ran before perf record may be
+// missing.
 bool Mappings::has_all_processes() const {
   Numbers mapped(mappings_.get_allocator().resource());
   for (const Mapping& mapping : mappings_) mapped.insert(mapping.process);
@@ -79,7 +80,7 @@ void Mappings::report_overlaps(Report& report) const {
       }));
     if (here.process != before.process || here.last > before.last) widest = i;
   }
-  report_group(report, "perf-script/mmap-overlap"_rule, overlaps, "the mapping overlaps another of its process");
+  report_group(report, "perf-script/mmap-overlap"_rule, overlaps, "the mapping overlaps another one of its process");
 }
 
 void Mappings::report_unmapped(Report& report) const {
@@ -103,7 +104,7 @@ void Mappings::report_unmapped(Report& report) const {
   if (2 * outside > addresses_.size())
     report.add("perf-script/sample-unmapped"_rule, {}, outside, " of ",
                Plural{addresses_.size(), "address", "addresses"},
-               outside == 1 ? " is in no mapping" : " are in no mapping");
+               outside == 1 ? " is not in any mapping" : " are not in any mapping");
 }
 
 }  // namespace proflint::perf_script

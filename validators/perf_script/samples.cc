@@ -43,7 +43,7 @@ void Samples::add_head(const Line& line, std::string_view text) {
   if (line.has_period) {
     if (!line.period.fits)
       findings_.add("perf-script/number-range"_rule, line.period.digits, "the period ", line.period.digits,
-                    " does not fit 64 bits");
+                    " does not fit in 64 bits");
     ++totals_.periods;
     weight_ = line.period.fits ? line.period.value : 0;
     totals_.weight += weight_;
@@ -66,7 +66,7 @@ void Samples::check_ids(const Line& line) {
     const grammars::Decimal& digits = number->digits;
     if (!digits.fits || digits.value >= kLimit || (number->is_negative && digits.value > kMaxNegative))
       findings_.add("perf-script/number-range"_rule, digits.digits, text_of(*number),
-                    number == &line.cpu ? " is not a processor" : " is not a process or thread");
+                    number == &line.cpu ? " is not a valid processor number" : " is not a valid process or thread id");
   }
 }
 
@@ -79,7 +79,7 @@ void Samples::check_separator(std::string_view text) {
 bool Samples::check_address(const Hexadecimal& address) {
   if (!address.fits)
     findings_.add("perf-script/number-range"_rule, address.digits, "the address ", address.digits,
-                  " does not fit 64 bits");
+                  " does not fit in 64 bits");
   return address.fits;
 }
 
@@ -137,7 +137,8 @@ void Samples::add_count(const Line& line) {
   }
   end_chain();
   if (!count.fits)
-    findings_.add("perf-script/number-range"_rule, count.digits, "the count ", count.digits, " does not fit 64 bits");
+    findings_.add("perf-script/number-range"_rule, count.digits, "the count ", count.digits,
+                  " does not fit in 64 bits");
   else if (count.value == 0)
     findings_.add("perf-script/count-zero"_rule, count.digits, "the count of the sample is 0");
   ++totals_.periods;
@@ -195,7 +196,7 @@ void Samples::settle_flat() {
   if (!flat_.empty()) events_.end(std::exchange(flat_, {}), false);
 }
 
-// Addresses above have no branches, if they wait for them.
+// Addresses that still wait for branches have none.
 void Samples::end_chain() {
   if (dialect_ != Dialect::branches || chain_.empty()) return;
   totals_.without_branches.add(chain_);

@@ -36,7 +36,7 @@ class Samples {
   // Reports findings about all lines, and the facts.
   void conclude(Report& report) const;
 
-  // Whether the file ends inside this line, which matches and has no LF: a part is missing that lines above have.
+  // Whether the file ends inside this line, which matches and has no LF: it lacks a part that lines above have.
   bool is_cut(const Line& line) const;
   // Whether some line belongs to a sample, be it readable or not.
   bool has_any() const { return has_any_; }

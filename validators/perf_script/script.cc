@@ -1,4 +1,4 @@
-// The lines of a text of perf script: the kind of each and its defects; large files in pieces.
+// The lines of perf script output: the kind of each and its defects; large files in pieces.
 #include "validators/perf_script/script.h"
 
 #include <memory>
@@ -89,7 +89,7 @@ void Script::read_known(std::string_view text) {
     case Kind::count:
       return samples_.add_count(line_);
     case Kind::message:
-      return findings_.add("perf-script/tool-messages"_rule, text, "the line is a message of perf");
+      return findings_.add("perf-script/tool-messages"_rule, text, "the line is a message from perf");
     case Kind::dump:
       is_dump_ = true;
       return findings_.add("perf-script/raw-dump"_rule, text, "the file is a raw dump");

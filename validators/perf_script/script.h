@@ -1,4 +1,4 @@
-// The text of perf script: its lines one after the other. Follows perf-script(1).
+// The output of perf script: its lines one after the other. Follows perf-script(1).
 #pragma once
 
 #include "validators/core/format.h"

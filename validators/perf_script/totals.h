@@ -1,4 +1,4 @@
-// Totals of the text of perf script. Follows perf-script(1).
+// Totals of perf script output. Follows perf-script(1).
 #pragma once
 
 #include <cstdint>

@@ -14,7 +14,7 @@ namespace {
 // The identity of an image.
 struct Identity {
   std::string_view name;
-  std::string build_id;  // empty: none
+  std::string build_id;  // empty: the image has none
 };
 
 bool is_of(const Mapping& mapping, const Tables& tables, const Identity& image) {
@@ -45,7 +45,7 @@ void check_build_id(const Input& input, const Tables& tables, Findings& findings
     const std::string_view own = tables.strings[*mapping.build_id];
     if (own.empty() || own == build_id) return;
     return findings.add("pprof/elf-build-id"_rule, mapping.where, {nullptr, "mapping", i}, "has build id ", own,
-                        ", but the image has ", build_id);
+                        ", but the image has build id ", build_id);
   }
 }
 

@@ -1,4 +1,4 @@
-// Whether the profile belongs to the program given with it.
+// Checks whether the profile belongs to the program that was passed with it.
 #pragma once
 
 #include "validators/core/format.h"

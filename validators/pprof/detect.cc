@@ -1,4 +1,4 @@
-// A message has no magic: its first fields must be fields of a profile, of the right types.
+// Detects messages, which have no magic number, by their first fields: fields of a profile with the right types.
 #include "validators/pprof/detect.h"
 
 #include <algorithm>
@@ -31,13 +31,13 @@ bool is_like_profile(const Field& field, bool is_first) {
   return !is_type || is_like_value_type(field, is_first);
 }
 
-// The start of a sample type that the file ends in: its tag, its length, and the first byte of it.
+// The start of a sample type in which the file ends: its tag, its length, and its first byte.
 bool is_cut_sample_type(std::string_view bytes) {
   return bytes.size() >= 3 && bytes[0] == 0x0a && static_cast<unsigned char>(bytes[1]) <= kMostValueType &&
          (bytes[2] == 0x08 || bytes[2] == 0x10);
 }
 
-// Five words, the first of which have fixed values, in either byte order. `Word` is 4 or 8 bytes wide.
+// Five words in either byte order, the first of which have fixed values. `Word` has 4 or 8 bytes.
 template <class Word>
 bool is_gperftools(std::string_view bytes) {
   if (!bytes.starts_with(std::string_view("\0\0\0\0", 4))) return false;  // the first word is 0
@@ -51,14 +51,14 @@ bool is_gperftools(std::string_view bytes) {
   return false;
 }
 
-// Takes `what` from the start of `text`.
+// Removes `what` from the start of `text`.
 bool take(std::string_view& text, std::string_view what) {
   if (!text.starts_with(what)) return false;
   text.remove_prefix(what.size());
   return true;
 }
 
-// Takes any number of blanks.
+// Removes any number of blanks.
 bool take_blanks(std::string_view& text) {
   text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
   return true;
@@ -77,7 +77,7 @@ bool is_heap(std::string_view line) {
          take_number(line) && take(line, ":") && take_number(line) && take_blanks(line) && take(line, "] @");
 }
 
-// "NAME profile: total 3", alone on its line.
+// "NAME profile: total 3", alone on a line.
 bool is_count_profile(std::string_view line) {
   constexpr std::string_view kTotal = " profile: total ";
   const std::size_t at = line.find(kTotal);
@@ -95,13 +95,10 @@ struct Start {
   const char* form;
 };
 constexpr Start kStarts[] = {
-    {"--- heapz ", "a heap profile as text"},
-    {"--- growthz ", "a growth profile as text"},
-    {"--- threadz", "a list of threads as text"},
-    {"--- Thread", "a list of threads as text"},
-    {"--- contention", "a contention profile as text"},
-    {"--- mutex:", "a contention profile as text"},
-    {"--- wallz", "a wall profile as text"},
+    {"--- heapz ", "a heap profile in text form"},           {"--- growthz ", "a growth profile in text form"},
+    {"--- threadz", "a list of threads in text form"},       {"--- Thread", "a list of threads in text form"},
+    {"--- contention", "a contention profile in text form"}, {"--- mutex:", "a contention profile in text form"},
+    {"--- wallz", "a wall-clock profile in text form"},
 };
 
 }  // namespace
@@ -129,9 +126,9 @@ const char* legacy_form(std::string_view bytes) {
   for (const Start& start : kStarts)
     if (bytes.starts_with(start.text)) return start.form;
   const std::string_view line = bytes.substr(0, std::min<std::size_t>(bytes.find('\n'), 256));
-  if (is_heap(line)) return "a heap profile as text";
-  if (is_count_profile(line)) return "a count profile of Go as text";
-  if (is_goroutine_dump(line)) return "a dump of goroutines";
+  if (is_heap(line)) return "a heap profile in text form";
+  if (is_count_profile(line)) return "a count profile of Go in text form";
+  if (is_goroutine_dump(line)) return "a goroutine dump";
   return nullptr;
 }
 
@@ -144,7 +141,7 @@ std::optional<NextProfile> find_next_profile(std::string_view text) {
   if (odd == text.end()) return std::nullopt;
   const auto at = static_cast<std::size_t>(odd - text.begin());
   if (text.substr(at).starts_with(kGzip)) return NextProfile{text.substr(at, kGzip.size()), "gzip"};
-  // The first tags of a message are bytes of text, too: a message starts at most this many bytes earlier.
+  // The first tags of a message are also text characters, so a message starts at most this many bytes earlier.
   constexpr std::size_t kBefore = 2;
   for (std::size_t start = at - std::min(at, kBefore); start <= at; ++start)
     if (is_message(text.substr(start))) return NextProfile{text.substr(start, 1), "uncompressed"};

@@ -1,4 +1,4 @@
-// Recognizes profile messages by their structure, and the older forms by their start. Follows profile.proto and
+// Recognizes profile messages by their structure, and legacy formats by their start. Follows profile.proto and
 // legacy_profile.go of google/pprof.
 #pragma once
 
@@ -10,22 +10,22 @@ namespace proflint::pprof {
 // Whether `bytes` start like a profile message. Reads up to 16 fields.
 bool is_message(std::string_view bytes, bool is_unwrapped = false);
 
-// Which of the older forms `bytes` are: "a CPU profile of gperftools"; nullptr if none.
+// The legacy format of `bytes`, such as "a CPU profile of gperftools"; nullptr if it is not one.
 const char* legacy_form(std::string_view bytes);
 
-// Whether it is the output of preprofile of the Go compiler.
+// Whether the bytes are output of preprofile of the Go compiler.
 bool is_preprocessed(std::string_view bytes);
 
-// The one legacy form that is not text.
+// The only legacy format that is not text.
 inline constexpr const char* kGperftoolsForm = "a CPU profile of gperftools";
 
-// A message that follows a profile as text in the same file.
+// A message that follows a profile in text form in the same file.
 struct NextProfile {
   std::string_view start;
   const char* form;
 };
 
-// The message, compressed or not, that follows the lines of `text`; nothing without one.
+// The message, compressed or not, after the lines of `text`; nothing if there is none.
 std::optional<NextProfile> find_next_profile(std::string_view text);
 
 }  // namespace proflint::pprof

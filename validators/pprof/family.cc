@@ -1,4 +1,4 @@
-// Recognizes profiles and decides which of them are checked. Follows profile.proto and legacy_profile.go.
+// Recognizes profiles and decides which of them can be checked. Follows profile.proto and legacy_profile.go.
 #include "validators/pprof/family.h"
 
 #include "validators/pprof/detect.h"
@@ -16,7 +16,7 @@ constexpr CompanionKind kCompanions[] = {{Role::image}};
 Match detect(const Head& head) {
   const bool is_named = has_name_of(kPprof, head);
   if (legacy_form(head.bytes) != nullptr || is_preprocessed(head.bytes)) return Match::strong;
-  // Letters are tags, too: a message that is all text is one by accident.
+  // Letters are also tags, so a message that consists of text is one only by accident.
   if (is_message(head.bytes)) return head.is_text() && !is_named ? Match::weak : Match::strong;
   if (is_message(head.bytes, true)) return Match::weak;
   return is_named ? Match::name : Match::none;
@@ -27,7 +27,7 @@ void check(const Input& input, Report& report) {
   if (input.bytes.empty()) {
     report.add("pprof/empty-file"_rule, {}, "the file is empty");
     if (is_for_compiler(input.name))
-      report.add("pprof/pgo-nothing"_rule, {}, "the compiler has no samples to optimize with");
+      report.add("pprof/pgo-nothing"_rule, {}, "the Go compiler has no samples to optimize with");
     return;
   }
   if (is_preprocessed(input.bytes)) {
@@ -38,7 +38,7 @@ void check(const Input& input, Report& report) {
     report.set_unsupported();
     const std::optional<NextProfile> next = form == kGperftoolsForm ? std::nullopt : find_next_profile(input.bytes);
     if (next)
-      report.add("pprof/concatenated"_rule, next->start, "a second profile, ", next->form, ", follows at ",
+      report.add("pprof/concatenated"_rule, next->start, "a second profile (", next->form, ") follows at offset ",
                  Hex{static_cast<std::uint64_t>(next->start.data() - input.bytes.data())});
     return report.add("pprof/legacy-format"_rule, start, "the file is ", form, "; it was not checked");
   }
@@ -64,9 +64,9 @@ namespace {
 constexpr const Format* kFormats[] = {&kPprof};
 constexpr RuleTable kRuleTables[] = {{"pprof", kRules}};
 constexpr Foreign kForeign[] = {
-    {"\x1f\xef\xbf\xbd", "a gzip file that was converted as if it were text"},
+    {"\x1f\xef\xbf\xbd", "a gzip file that was converted as text"},
     {"404 page not found", "a saved error page"},
-    {"go 1.", "an execution trace of Go"},
+    {"go 1.", "a Go execution trace"},
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The family of pprof: one format.
+// The family of pprof profiles, with one format.
 #pragma once
 
 #include "validators/core/format.h"

@@ -1,4 +1,4 @@
-// Findings are grouped by rule and kind of message: the first place with its path, and how many there are.
+// Groups findings by rule and kind of message: the first place with its path, and the number of places.
 #pragma once
 
 #include <boost/unordered/unordered_flat_map.hpp>
@@ -10,9 +10,9 @@
 
 namespace proflint::pprof {
 
-// Where in the profile something is: "sample[3].label[0].key". Made on the stack, written out only if needed.
+// A place in the profile, such as "sample[3].label[0].key". Built on the stack, and written as text only if needed.
 struct Path {
-  static constexpr std::uint64_t kOnly = UINT64_MAX;  // not one of several
+  static constexpr std::uint64_t kOnly = UINT64_MAX;  // not an element of a list
 
   const Path* parent = nullptr;
   std::string_view name;
@@ -23,12 +23,12 @@ struct Path {
 
 class Findings {
  public:
-  // The parts are a predicate about the field that `path` names; the path precedes them.
+  // The parts are a predicate about the field that `path` names; the message is the path followed by the parts.
   template <class... Parts>
   void add(const Rule& rule, std::string_view where, const Path& path, const Parts&... parts) {
     add_group(rule, {1, where}, path, parts...);
   }
-  // The same for places that were collected, of which `path` names the first.
+  // The same for collected places, the first of which is at `path`.
   template <class... Parts>
   void add_group(const Rule& rule, const Occurrences& places, const Path& path, const Parts&... parts) {
     const auto [it, is_new] = indices_.try_emplace(Key{&rule, path.name}, entries_.size());
@@ -39,7 +39,7 @@ class Findings {
     entries_[it->second].places.append(places);
     last_ = it->second;
   }
-  // The same for one place at the end of its sentence: "no sample refers to location[3]".
+  // The same for a message that ends with the path, such as "no sample refers to location[3]".
   void add_about(const Rule& rule, std::string_view where, const char* start, const Path& path) {
     const auto [it, is_new] = indices_.try_emplace(Key{&rule, path.name}, entries_.size());
     if (is_new) entries_.push_back({&rule, {}, std::string(start) + " " + path.text()});
@@ -49,13 +49,13 @@ class Findings {
 
   void report_to(Report& report) const;
 
-  // Keeps the first finding, the cause of those after it, and the last, at which reading ended.
+  // Keeps only the first finding, which caused the others, and the last, at which reading stopped.
   void report_ends_to(Report& report) const;
 
  private:
   struct Key {
     const Rule* rule;
-    std::string_view name;  // of the kind of thing: a static text
+    std::string_view name;  // static text for the kind of message
     bool operator==(const Key&) const = default;
   };
   struct KeyHash {
@@ -68,7 +68,7 @@ class Findings {
   };
   boost::unordered_flat_map<Key, std::size_t, KeyHash> indices_;
   std::vector<Entry> entries_;
-  std::size_t last_ = 0;  // that was added to
+  std::size_t last_ = 0;  // entry to which a place was added last
 };
 
 }  // namespace proflint::pprof

@@ -1,4 +1,4 @@
-// Rules about single fields of the profile. Follows profile.proto.
+// Checks single fields of the profile. Follows profile.proto.
 #include "validators/pprof/header.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ constexpr std::int64_t kSecond = 1'000'000'000;
 constexpr std::int64_t kYear2000 = 946'684'800 * kSecond, kYear2100 = 4'102'444'800 * kSecond;
 constexpr std::int64_t kTenYears = std::int64_t{10} * 366 * 86'400 * kSecond;
 
-// "https://x", whatever the case of its letters.
+// "https://x", ignoring the case of letters.
 bool is_web_address(std::string_view url) {
   for (const std::string_view start : {std::string_view("http://"), std::string_view("https://")}) {
     const bool matches =
@@ -59,12 +59,12 @@ class Reader {
       case field::time_nanos:
         if (value != 0 && (value < kYear2000 || value >= kYear2100))
           findings_.add("pprof/time-range"_rule, field.where, {nullptr, "time_nanos"}, "is ", value,
-                        ", not between the years 2000 and 2099");
+                        "; expected a time in the years 2000 to 2099");
         return;
       case field::duration_nanos:
         if (value < 0 || value > kTenYears)
           findings_.add("pprof/duration-range"_rule, field.where, {nullptr, "duration_nanos"}, "is ", value,
-                        ", not between 0 and ten years");
+                        "; expected 0 to ten years");
         return;
       case field::period:
         header_.period = value;
@@ -97,7 +97,7 @@ class Reader {
                                       [&](const ValueType& type) { return type.type == string; });
     if (!is_there)
       findings_.add("pprof/default-sample-type"_rule, field.where, path, "is ", tables_.strings[*string],
-                    ", not one of the sample types");
+                    ", which is not one of the sample types");
   }
 
   void check_url(const Field& field) {
@@ -106,7 +106,7 @@ class Reader {
     if (!string) return;
     const std::string_view url = tables_.strings[*string];
     if (!url.empty() && !is_web_address(url))
-      findings_.add("pprof/doc-url"_rule, url, path, "is ", url, ", not an absolute URL of http or https");
+      findings_.add("pprof/doc-url"_rule, url, path, "is ", url, ", which is not an absolute http or https URL");
   }
 
   Tables& tables_;

@@ -1,4 +1,4 @@
-// The fields of the profile itself: time, period, expressions for frames to drop, and the URL of documentation.
+// The fields of the profile itself: time, period, expressions for frames to drop or keep, and documentation URL.
 #pragma once
 
 #include "validators/pprof/tables.h"
@@ -9,7 +9,7 @@ struct Header {
   std::int64_t period = 0;
 };
 
-// Checks the fields of the profile outside the tables; the tables were read. False if a field ends the reading.
+// Checks the fields of the profile outside the tables. REQUIRES: the tables were read. False if a field is unreadable.
 bool read_header(const Outline& outline, Tables& tables, Decoding& decoding, Header& header);
 
 }  // namespace proflint::pprof

@@ -1,4 +1,4 @@
-// Ids of mappings, locations and functions: sparse numbers of 64 bits that a file chooses, mostly 1 to n.
+// Ids of mappings, locations and functions: sparse 64-bit numbers that a writer chooses, usually 1 to n.
 #pragma once
 
 #include <boost/unordered/unordered_flat_map.hpp>
@@ -9,16 +9,16 @@
 
 namespace proflint::pprof {
 
-// From ids to the entries of one table.
+// Maps ids to the entries of a table.
 class IdTable {
  public:
   static constexpr std::uint32_t kNone = UINT32_MAX;
 
-  // For `entries` ids: those that could be dense are looked up without hashing.
+  // For `entries` ids; small ids are looked up without hashing.
   IdTable(std::size_t entries, std::pmr::memory_resource* memory)
       : entries_(entries), dense_(memory), sparse_(memory) {}
 
-  // False for a duplicate id: the first one counts.
+  // False for a duplicate id, in which case the first entry is kept.
   bool add(std::uint64_t id, std::uint32_t entry) {
     if (dense_.empty() && id == counted_ + 1 && entry == counted_) {
       ++counted_;
@@ -32,7 +32,7 @@ class IdTable {
     return true;
   }
 
-  // The entry of this id; kNone if it does not exist.
+  // The entry with this id; kNone if it does not exist.
   std::uint32_t find(std::uint64_t id) const {
     if (id - 1 < counted_) return static_cast<std::uint32_t>(id - 1);
     if (id < dense_.size()) return dense_[static_cast<std::size_t>(id)];
@@ -47,7 +47,7 @@ class IdTable {
   }
 
   std::size_t entries_;
-  std::uint64_t counted_ = 0;  // the first ids are 1, 2, 3 and so on, as most writers number: these need no table
+  std::uint64_t counted_ = 0;  // leading ids that are 1, 2, 3 and so on, as in most files: they need no table
   std::pmr::vector<std::uint32_t> dense_;
   boost::unordered_flat_map<std::uint64_t, std::uint32_t, NumberHash, std::equal_to<std::uint64_t>,
                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint32_t>>>

@@ -1,15 +1,15 @@
-// Labels of samples. Follows profile.proto, Label.
+// Checks labels of samples. Follows profile.proto, Label.
 #include "validators/pprof/rules.h"
 #include "validators/pprof/samples.h"
 
 namespace proflint::pprof {
 namespace {
 
-constexpr std::string_view kBase = "pprof::base";  // of pprof -diff_base
+constexpr std::string_view kBase = "pprof::base";  // label of pprof -diff_base
 
 }  // namespace
 
-// A set of labels has no order: their hashes are added.
+// The hashes of labels are added up, because the order of labels is irrelevant.
 void Samples::read_label(std::string_view bytes, const Path& path, std::uint64_t& hash) {
   static constexpr std::string_view kNames[] = {"key", "str", "num_unit"};
   StringNumber strings[3] = {tables_.strings.none(), tables_.strings.none(), tables_.strings.none()};
@@ -46,8 +46,8 @@ void Samples::check_label(const StringNumber (&strings)[3], const std::uint64_t 
 void Samples::check_unit(std::uint32_t key, std::uint32_t unit, std::string_view bytes, const Path& path) {
   const auto [it, is_new] = units_.try_emplace(key, unit);
   if (it->second != unit)
-    findings_.add("pprof/label-unit-conflict"_rule, bytes, path, "is ", tables_.strings[key], " in ",
-                  tables_.strings[unit], ", but an earlier label is in ", tables_.strings[it->second]);
+    findings_.add("pprof/label-unit-conflict"_rule, bytes, path, "is ", tables_.strings[key], " with unit ",
+                  tables_.strings[unit], ", but an earlier label has unit ", tables_.strings[it->second]);
 }
 
 }  // namespace proflint::pprof

@@ -1,4 +1,4 @@
-// Locations and their lines. Follows profile.proto, Location and Line.
+// Checks locations and their lines. Follows profile.proto, Location and Line.
 #include "validators/pprof/locations.h"
 
 #include <algorithm>
@@ -8,11 +8,11 @@
 namespace proflint::pprof {
 namespace {
 
-// Functions in which threads start, as writers name them.
+// Names that writers use for functions in which threads start.
 constexpr std::string_view kRoots[] = {"main",   "main.main",         "runtime.main", "runtime.goexit",
                                        "_start", "__libc_start_main", "(root)",       "[root]"};
 
-// The contents of one location.
+// The contents of a location.
 struct Contents {
   std::uint64_t id = 0, mapping = 0, address = 0;
   bool is_folded = false;
@@ -84,7 +84,7 @@ class LocationReader {
     const std::uint32_t function = numbers[0] == 0 ? IdTable::kNone : tables_.function_ids.find(numbers[0]);
     if (function == IdTable::kNone)
       findings_.add("pprof/function-ref"_rule, function_where, path, "refers to function ", numbers[0],
-                    ", which is not in the table");
+                    ", which does not exist");
     else
       add_frame(function);
     marks.ends_in_root = function != IdTable::kNone && is_root(tables_.functions[function]);
@@ -110,7 +110,8 @@ class LocationReader {
     const std::array<std::uint64_t, 5> all = {contents.mapping, contents.address, contents.is_folded, contents.lines,
                                               contents.hash};
     if (const auto same = equal_.insert(all, tables_.locations.size() - 1))
-      findings_.add("pprof/entry-duplicate"_rule, bytes, path, "equals location[", *same, "] except for the id");
+      findings_.add("pprof/entry-duplicate"_rule, bytes, path, "is the same as location[", *same,
+                    "] except for the id");
   }
 
   void check_mapping(const Contents& contents, std::string_view bytes, const Path& path) {
@@ -118,7 +119,7 @@ class LocationReader {
     const std::uint32_t index = tables_.mapping_ids.find(contents.mapping);
     if (index == IdTable::kNone)
       return findings_.add("pprof/mapping-ref"_rule, contents.mapping_where, path, "refers to mapping ",
-                           contents.mapping, ", which is not in the table");
+                           contents.mapping, ", which does not exist");
     const Mapping& mapping = tables_.mappings[index];
     if (mapping.has_symbols && contents.lines == 0)
       findings_.add("pprof/has-functions"_rule, bytes, path, "has no line, but mapping[", index,

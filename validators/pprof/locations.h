@@ -1,4 +1,4 @@
-// The table of locations, and the parts shared with other tables: ids, and equal entries.
+// The table of locations, and code shared with other tables: ids and duplicate entries.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ class Entries {
  public:
   explicit Entries(std::pmr::memory_resource* memory) : first_(memory) {}
 
-  // The first entry with these contents; nothing if it is this one.
+  // The first entry with the same contents; nothing if it is this entry.
   std::optional<std::uint32_t> insert(const Contents& contents, std::size_t entry) {
     const auto [it, is_new] = first_.try_emplace(contents, static_cast<std::uint32_t>(entry));
     return is_new ? std::nullopt : std::optional(it->second);
@@ -39,7 +39,7 @@ class Entries {
 void check_id(IdTable& ids, std::uint64_t id, std::string_view where, const Path& path, std::size_t entry,
               Findings& findings);
 
-// Reads and checks the locations; mappings and functions were read. False if a field ends the reading.
+// Reads and checks the locations. REQUIRES: mappings and functions were read. False if a field is unreadable.
 bool read_locations(const Outline& outline, Tables& tables, Decoding& decoding);
 
 }  // namespace proflint::pprof

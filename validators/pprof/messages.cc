@@ -1,4 +1,4 @@
-// Tables of fields, and findings about fields that do not fit them.
+// Tables of fields, and findings about fields that do not match them.
 #include "validators/pprof/messages.h"
 
 #include "validators/pprof/rules.h"
@@ -72,12 +72,12 @@ bool MessageReader::next(Field& field) {
 bool MessageReader::is_known(const Field& field) {
   const Path& path = path_ != nullptr ? *path_ : kFile;
   if (field.number == 0 || field.number > encodings::protobuf::kMostFieldNumber) {
-    decoding_.wire.add("pprof/wire-field-number"_rule, field.where, path, "has a field with number ", field.number,
-                       ", not 1 to 2^29 - 1");
+    decoding_.wire.add("pprof/wire-field-number"_rule, field.where, path, "has field number ", field.number,
+                       "; expected 1 to 2^29 - 1");
     return false;
   }
   if (field.number >= kind_.size()) {
-    decoding_.wire.add("pprof/field-unknown"_rule, field.where, path, "has a field with number ", field.number,
+    decoding_.wire.add("pprof/field-unknown"_rule, field.where, path, "has field number ", field.number,
                        ", but the highest known number is ", kind_.size() - 1);
     return false;
   }
@@ -85,7 +85,7 @@ bool MessageReader::is_known(const Field& field) {
   const bool is_packed = kind.is_repeated && kind.wire == Wire::varint && field.wire == Wire::length;
   if (field.wire != kind.wire && !is_packed) {
     decoding_.wire.add("pprof/field-type"_rule, field.where, Path{path_, kind.name}, "has wire type ",
-                       static_cast<unsigned>(field.wire), ", not ", static_cast<unsigned>(kind.wire));
+                       static_cast<unsigned>(field.wire), "; expected ", static_cast<unsigned>(kind.wire));
     return false;
   }
   if (!kind.is_repeated) check_repeated(field, kind);
@@ -94,7 +94,7 @@ bool MessageReader::is_known(const Field& field) {
 
 void MessageReader::check_repeated(const Field& field, const FieldKind& kind) {
   const std::uint32_t bit = 1u << field.number;
-  // Duplicate fields of the profile itself, and two profiles in one file, are found elsewhere.
+  // Duplicate fields of the profile itself, and two profiles in one file, are reported elsewhere.
   if ((seen_ & bit) != 0 && path_ != nullptr)
     decoding_.meaning.add("pprof/field-duplicate"_rule, field.where, Path{path_, kind.name}, "occurs twice");
   seen_ |= bit;
@@ -106,9 +106,9 @@ bool MessageReader::refuse(Defect defect, std::string_view rest, bool is_nested)
   const std::string_view tag = rest.substr(0, 1);
   if (defect == Defect::cut && path_ == nullptr && !is_nested)
     decoding_.wire.add("pprof/truncated"_rule, rest, path, "ends inside a field that starts ",
-                       Plural{rest.size(), "byte"}, " before its end");
+                       Plural{rest.size(), "byte"}, " before the end");
   else if (defect == Defect::cut)
-    decoding_.wire.add("pprof/wire-length"_rule, rest, path, "has a field that ends after it");
+    decoding_.wire.add("pprof/wire-length"_rule, rest, path, "has a field that ends beyond its own end");
   else if (defect == Defect::long_varint)
     decoding_.wire.add("pprof/wire-varint"_rule, rest.substr(0, encodings::protobuf::kMostVarint), path,
                        "has a varint of more than 10 bytes");

@@ -1,4 +1,4 @@
-// The messages of a profile: their fields, and reading them with the rules about the wire format.
+// The messages of a profile and their fields, and a reader with the rules about the wire format.
 // Follows profile.proto.
 #pragma once
 
@@ -19,7 +19,7 @@ struct FieldKind {
   bool is_repeated = false;
 };
 
-// The fields of one message by number; the first row is number 0, an invalid one.
+// The fields of a message by number; the first row is the invalid number 0.
 using MessageKind = std::span<const FieldKind>;
 
 namespace kinds {
@@ -47,25 +47,25 @@ enum Profile : std::uint64_t {
 };
 }
 
-// Findings of reading fields, before their meaning is known.
+// Findings about reading fields, before their meaning is known.
 struct Decoding {
   Findings wire;     // defects of the encoding
-  Findings meaning;  // defects of the contents: reported only if all of it can be read
+  Findings meaning;  // defects of the contents, reported only if the whole profile can be read
   encodings::protobuf::Oddities oddities;
-  bool is_broken = false;  // a field ends the reading of the file
+  bool is_broken = false;  // whether an unreadable field stopped reading
 };
 
-// Reads the known fields of one message, if they have the right wire type.
+// Reads the known fields of a message that have the right wire type.
 class MessageReader {
  public:
-  // `path` names the message; the profile itself has none, and its defects count for the file.
+  // `path` is the path of the message; nullptr for the profile itself, whose defects apply to the file.
   MessageReader(MessageKind kind, std::string_view message, const Path* path, Decoding& decoding)
       : kind_(kind), path_(path), decoding_(decoding), fields_(message, decoding.oddities) {}
 
-  // The next such field. False at the end of the message and where reading fails.
+  // The next such field. False at the end of the message and if reading fails.
   bool next(Field& field);
 
-  // Calls take(value, where) with each number of a field of numbers. False if one cannot be read.
+  // Calls take(value, where) with each number of a field of numbers. False if a number is unreadable.
   template <class Take>
   bool for_each(const Field& field, const Take& take) {
     std::string_view rest;
@@ -83,7 +83,7 @@ class MessageReader {
   const Path* path_;
   Decoding& decoding_;
   encodings::protobuf::Fields fields_;
-  std::uint32_t seen_ = 0;  // bits of the singular fields
+  std::uint32_t seen_ = 0;  // singular fields, one bit each
 };
 
 }  // namespace proflint::pprof

@@ -1,4 +1,4 @@
-// Each rule assumes that the one before holds, as in the compiler.
+// Checks the requirements of the Go compiler. Each rule assumes that the earlier ones hold, as in the compiler.
 #include "validators/pprof/pgo.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kLarge = std::size_t{16} << 20;
 constexpr Path kWhole = {nullptr, "the profile"};
 
-// Functions in samples that the compiler uses, with and without the line they start in.
+// Functions in samples that the compiler uses, with and without a start line.
 struct Hot {
   std::uint64_t with = 0, without = 0;
   const Function* first_without = nullptr;
@@ -66,14 +66,15 @@ void check_pgo(std::string_view profile, std::size_t type, const Tables& tables,
                  "has a negative value");
   if (pgo.nonzero == 0)
     return findings.add("pprof/pgo-all-zero"_rule, start, kWhole, "has ", Plural{samples.totals().samples, "sample"},
-                        ", but all their values of the type that the compiler uses are 0");
+                        ", but all values of the sample type that the compiler uses are 0");
   const Hot hot = hot_functions(tables);
   if (hot.with == 0)
     return findings.add("pprof/pgo-start-line"_rule, start, kWhole, "has ", Plural{hot.without, "function"},
                         " in its samples, but none has a start line");
   if (hot.without != 0)
     findings.add("pprof/pgo-start-line-partial"_rule, hot.first_without->where, {nullptr, "function", hot.index},
-                 "has no start line, like ", hot.without, " of ", hot.with + hot.without, " functions in samples");
+                 "has no start line; ", hot.without, " of ", Plural{hot.with + hot.without, "function"},
+                 hot.without == 1 ? " in samples has none" : " in samples have none");
   if (!pgo.has_call) findings.add("pprof/pgo-nothing"_rule, start, kWhole, "has no sample with a call");
 }
 

@@ -1,5 +1,5 @@
-// Reads the profile in the order in which its parts need each other, whatever the order in the file: strings, tables,
-// fields of the profile, samples. Follows profile.proto.
+// Reads a profile in the order of dependencies, independent of the order in the file: strings, tables, fields of the
+// profile, samples. Follows profile.proto.
 #include "validators/pprof/profile.h"
 
 #include "validators/pprof/build_id.h"
@@ -10,7 +10,7 @@
 namespace proflint::pprof {
 namespace {
 
-// Whether fields of this number are read with the header: neither messages nor strings.
+// Whether fields with this number are read with the header: all except messages and strings.
 bool is_of_header(std::uint64_t number) {
   return number > field::string_table && number != field::period_type;
 }
@@ -31,7 +31,7 @@ class WholeProfile {
   }
 
  private:
-  // The fields of the profile itself: counts them, and collects the strings that everything else refers to.
+  // Counts the fields of the profile itself, and collects the strings, to which everything else refers.
   bool read_fields() {
     MessageReader reader(kinds::profile, bytes_, nullptr, decoding_);
     bool is_timed = false;
@@ -54,7 +54,7 @@ class WholeProfile {
     return !decoding_.is_broken;
   }
 
-  // Reads the contents of the profile. False if a field ends the reading.
+  // Reads the contents of the profile. False if a field is unreadable.
   bool check_meaning() {
     Findings& findings = decoding_.meaning;
     if (is_concatenated()) return true;
@@ -78,20 +78,20 @@ class WholeProfile {
     return true;
   }
 
-  // Consumers read two messages in a row as one: tables are joined, and indexes of the second refer to the first.
+  // Consumers read two consecutive messages as one: tables are joined, and indexes in the second refer to the first.
   bool is_concatenated() {
     if (second_profile_.data() == nullptr && repeated_ && strings_.empty_ones() > 1)
       second_profile_ = repeated_.first();
     if (second_profile_.data() == nullptr) return false;
     decoding_.meaning.add("pprof/concatenated"_rule, second_profile_, {nullptr, "the file"},
-                          "contains two or more profiles in a row: a singular field occurs twice");
+                          "contains more than one profile: a singular field occurs twice");
     return true;
   }
 
   void report_oddities() {
     const encodings::protobuf::Oddities& odd = decoding_.oddities;
     report_group(report_, "pprof/wire-varint-range"_rule, odd.wide, "the varint has more than 64 bits");
-    report_group(report_, "pprof/wire-overlong"_rule, odd.overlong, "the varint is longer than needed");
+    report_group(report_, "pprof/wire-overlong"_rule, odd.overlong, "the varint is longer than necessary");
   }
 
   void describe(const Tables& tables, const Samples& samples) {

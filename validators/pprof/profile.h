@@ -1,11 +1,11 @@
-// One profile message from its bytes to its findings.
+// Checks a profile message.
 #pragma once
 
 #include "validators/core/format.h"
 
 namespace proflint::pprof {
 
-// Checks the message that is all of `input`.
+// Checks the message that `input` consists of.
 void check_profile(const Input& input, Report& report);
 
 }  // namespace proflint::pprof

@@ -1,4 +1,4 @@
-// One pass from left to right that remembers the last repeatable item and the number of open groups.
+// Checks an expression in one pass, which tracks the last repeatable item and the number of open groups.
 #include "validators/pprof/regexp.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ class Scanner {
 
   std::optional<RegexpError> scan() {
     while (error_ == nullptr && at_ < text_.size()) step();
-    if (error_ == nullptr && groups_ != 0) fail("a group without its )");
+    if (error_ == nullptr && groups_ != 0) fail("a group without ')'");
     if (error_ == nullptr) return std::nullopt;
     return RegexpError{start_, error_};
   }
@@ -42,7 +42,7 @@ class Scanner {
       return repeated();
     }
     ++at_;
-    if (c == ')' && groups_-- == 0) return fail("a ) without its group");
+    if (c == ')' && groups_-- == 0) return fail("a ')' without a group");
     before_ = c == '|' ? Before::nothing : Before::something;
   }
 
@@ -51,8 +51,8 @@ class Scanner {
       const std::size_t end = text_.find("\\E", at_);
       at_ = end == std::string_view::npos ? text_.size() : end + 2;
     } else {
-      if (at_ + 1 == text_.size()) return fail("a \\ at the end");
-      if (text_[at_ + 1] >= '1' && text_[at_ + 1] <= '9') return fail("a reference to a group");
+      if (at_ + 1 == text_.size()) return fail("a '\\' at the end");
+      if (text_[at_ + 1] >= '1' && text_[at_ + 1] <= '9') return fail("a backreference");
       const bool has_name = std::string_view("xpP").find(text_[at_ + 1]) != std::string_view::npos;
       at_ += 2;
       if (const std::size_t end = text_.find('}', at_); has_name && starts("{") && end != std::string_view::npos)
@@ -65,7 +65,7 @@ class Scanner {
     ++at_;
     if (at_ < text_.size() && text_[at_] == '^') ++at_;
     for (bool is_first = true;; is_first = false) {
-      if (at_ >= text_.size()) return fail("a class without its ]");
+      if (at_ >= text_.size()) return fail("a character class without ']'");
       if (text_[at_] == ']' && !is_first) break;
       const std::size_t name_end = starts("[:") ? text_.find(":]", at_ + 2) : std::string_view::npos;
       if (name_end != std::string_view::npos)
@@ -114,13 +114,13 @@ class Scanner {
       --groups_;
       before_ = before;
     } else {
-      fail("a (? that RE2 does not support");
+      fail("a '(?' that RE2 does not support");
     }
   }
 
   void skip_letters() { at_ = std::min(text_.find_first_not_of("imsU", at_), text_.size()); }
 
-  // Whether "{m}", "{m,}" or "{m,n}" is next; other braces are characters.
+  // Whether "{m}", "{m,}" or "{m,n}" is next; other braces are literal characters.
   bool is_count() {
     std::string_view rest = text_.substr(at_ + 1);
     const std::size_t end = rest.find('}');
@@ -137,7 +137,7 @@ class Scanner {
     at_ += count_.size() + 2;
     const std::uint64_t least = number(low), most = high.empty() ? least : number(high);
     if (least > kMostRepeats || most > kMostRepeats || least > most)
-      return fail("a count above 1000, or in the wrong order");
+      return fail("a repeat count above 1000, or counts in the wrong order");
     repeated();
   }
 
@@ -149,7 +149,7 @@ class Scanner {
     return value;
   }
 
-  // A repetition was taken; one ? after it asks for the shortest match.
+  // Handles the end of a repetition, after which one ? requests the shortest match.
   void repeated() {
     if (before_ == Before::nothing) return fail("nothing to repeat");
     if (before_ == Before::repeated) return fail("a repetition of a repetition");
@@ -159,7 +159,7 @@ class Scanner {
 
   std::string_view text_;
   std::size_t at_ = 0;
-  std::size_t start_ = 0;   // of the step
+  std::size_t start_ = 0;   // start of the current item
   std::string_view count_;  // found by is_count() between braces
   std::uint64_t groups_ = 0;
   Before before_ = Before::nothing;

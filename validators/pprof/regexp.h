@@ -1,4 +1,4 @@
-// Whether a text can be a regular expression of RE2, as far as one pass can tell. Follows RE2's syntax page.
+// Checks whether a text can be an RE2 regular expression, as far as one pass can tell. Follows RE2's syntax page.
 #pragma once
 
 #include <cstddef>
@@ -9,10 +9,10 @@ namespace proflint::pprof {
 
 struct RegexpError {
   std::size_t offset;
-  const char* what;  // "a class without its ]"
+  const char* what;  // "a character class without ']'"
 };
 
-// The defect for which RE2 rejects the expression; nothing if it accepts it, or if only a full parser could decide.
+// The defect for which RE2 rejects the expression; nothing if RE2 accepts it, or if only a full parser could decide.
 std::optional<RegexpError> check_regexp(std::string_view expression);
 
 }  // namespace proflint::pprof

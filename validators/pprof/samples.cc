@@ -1,4 +1,4 @@
-// Stacks and values of samples, and their sums. Follows profile.proto, Sample.
+// Checks stacks and values of samples, and adds up values. Follows profile.proto, Sample.
 #include "validators/pprof/samples.h"
 
 #include <algorithm>
@@ -9,10 +9,10 @@
 namespace proflint::pprof {
 namespace {
 
-constexpr std::uint64_t kFewSamples = 5;    // fewer do not show the order of stacks
-constexpr std::size_t kBytesOfSample = 32;  // or more, of most samples
+constexpr std::uint64_t kFewSamples = 5;    // fewer samples do not reveal the order of stacks
+constexpr std::size_t kBytesOfSample = 32;  // at least, for most samples
 
-// Mixes a number into a hash of a sequence that starts at a seed: a stack has no bytes of its own to hash.
+// Adds a number to the seeded hash of a sequence, because a stack has no contiguous bytes to hash.
 std::uint64_t mixed(std::uint64_t hash, std::uint64_t number) {
   constexpr std::uint64_t kOdd = 0x9e3779b97f4a7c15;
   const Uint128 product = Uint128{hash ^ number} * kOdd;
@@ -32,7 +32,7 @@ struct Samples::Values {
   std::uint64_t count = 0;
   bool is_zero = true;
   std::int64_t samples = 0, time = 0, pgo = 0;  // values of the types that rules use
-  std::string_view negative;                    // where the first one is
+  std::string_view negative;                    // the first negative value
 };
 
 Samples::Samples(Tables& tables, const Header& header, std::size_t pgo_type, bool wants_entries, Decoding& decoding)
@@ -96,7 +96,7 @@ void Samples::read_location(std::uint64_t id, std::string_view where, const Path
   const std::uint32_t location = id == 0 ? IdTable::kNone : tables_.location_ids.find(id);
   if (location == IdTable::kNone)
     return findings_.add("pprof/location-ref"_rule, where, {&path, "location_id", index}, "is ", id,
-                         ", which is not in the table of locations");
+                         ", but no location has this id");
   LocationMarks& marks = tables_.marks[location];
   marks.is_used = true;
   if (stack.resolved++ == 0) stack.first = marks, stack.leaf = location;
@@ -139,7 +139,7 @@ void Samples::check_stack(const Stack& stack, std::string_view bytes, const Path
   if (reversed_++ == 0) reversed_where_ = bytes;
 }
 
-// Duplicate keys in one sample; nameless keys were reported.
+// Reports duplicate keys in a sample, except empty keys, which were already reported.
 void Samples::check_keys(std::string_view bytes, const Path& path) {
   std::sort(keys_.begin(), keys_.end());
   const auto same = std::adjacent_find(keys_.begin(), keys_.end());
@@ -147,7 +147,7 @@ void Samples::check_keys(std::string_view bytes, const Path& path) {
     findings_.add("pprof/label-duplicate"_rule, bytes, path, "has the label ", tables_.strings[*same], " twice");
 }
 
-// The frames that the compiler builds its graph of calls from.
+// Looks for calls, from which the compiler builds its call graph.
 void Samples::look_as_compiler(std::string_view bytes, std::int64_t value) {
   if (value == 0) return;
   ++pgo_.nonzero;
@@ -168,7 +168,7 @@ void Samples::look_as_compiler(std::string_view bytes, std::int64_t value) {
   if (value > 0 && frames >= 2) pgo_.has_call = true;
 }
 
-// Differences have negative values, and some are marked as one.
+// Differences have negative values, and some profiles are marked as differences.
 void Samples::check_negative() {
   if (!negative_ || totals_.has_base) return;
   const Rule& rule = "pprof/negative-value"_rule;
@@ -180,22 +180,22 @@ void Samples::check_totals(std::string_view profile) {
   if (tables_.types.empty()) {
     const Rule& rule = totals_.samples == 0 ? "pprof/no-sample-types"_rule : "pprof/sample-type-missing"_rule;
     findings_.add(rule, profile.substr(0, 0), {nullptr, "the profile"}, "has ", Plural{totals_.samples, "sample"},
-                  ", but no sample type");
+                  ", but no sample types");
   }
   if (totals_.samples == 0)
     findings_.add("pprof/no-samples"_rule, profile.substr(0, 0), {nullptr, "the profile"}, "has no samples");
   else if (totals_.nonzero == 0)
     findings_.add("pprof/all-zero"_rule, profile.substr(0, 0), {nullptr, "the profile"}, "has ",
-                  Plural{totals_.samples, "sample"}, ", but all their values are 0");
+                  Plural{totals_.samples, "sample"}, ", but all values are 0");
   for (std::size_t i = 0; i < sums_.size(); ++i)
     if (sums_[i] > std::numeric_limits<std::int64_t>::max() || sums_[i] < std::numeric_limits<std::int64_t>::min())
       findings_.add("pprof/value-overflow"_rule, tables_.types[i].where, {nullptr, "sample_type", i},
-                    "has values whose sum is ", sums_[i], ", which does not fit 64 bits");
+                    "has values that add up to ", sums_[i], ", which does not fit in 64 bits");
   check_negative();
   if (deep_ >= kFewSamples && 10 * reversed_ >= 9 * deep_)
     findings_.add("pprof/stack-order"_rule, reversed_where_, {nullptr, "the profile"}, "has ", Plural{deep_, "sample"},
                   " with at least two locations, but ", reversed_,
-                  " of them start with the function where threads start");
+                  " of them start with a function in which threads start");
 }
 
 void Samples::add_self(std::uint32_t leaf, std::uint64_t nonzero, Int128 value) {

@@ -1,4 +1,4 @@
-// The samples: stacks, values and labels, read once and never stored.
+// The samples: stacks, values and labels, which are read once and never stored.
 #pragma once
 
 #include <boost/unordered/unordered_flat_set.hpp>
@@ -14,31 +14,32 @@ namespace proflint::pprof {
 // Totals of all samples.
 struct Totals {
   std::uint64_t samples = 0, nonzero = 0;
-  bool has_base = false;  // some sample has the label that marks the base of a difference
+  bool has_base = false;  // a sample has the label that marks the base of a difference
 };
 
-// The samples as the Go compiler reads them: the value of each sample at one sample type.
+// The samples as the Go compiler reads them: the values of one sample type.
 struct PgoTotals {
   std::uint64_t nonzero = 0;
-  bool has_call = false;     // a sample of positive value has two frames or more
-  bool is_negative = false;  // some value is
+  bool has_call = false;     // a sample with a positive value has at least two frames
+  bool is_negative = false;  // some value is negative
   std::uint64_t negative_sample = 0;
   std::string_view negative_where;
 };
 
 class Samples {
  public:
-  // `pgo_type` is the sample type the Go compiler uses; types.size() if not needed. `wants_entries`: add_to() follows.
+  // `pgo_type` is the sample type that the Go compiler uses; types.size() if it is not needed. `wants_entries`:
+  // add_to() follows.
   Samples(Tables& tables, const Header& header, std::size_t pgo_type, bool wants_entries, Decoding& decoding);
 
-  // Reads all samples. False if a field ends the reading.
+  // Reads all samples. False if a field is unreadable.
   bool read(const Outline& outline);
   // Checks the rules about all samples together.
   void check_totals(std::string_view profile);
 
   const Totals& totals() const { return totals_; }
   const PgoTotals& pgo() const { return pgo_; }
-  // The sum of the values of the first sample type, within the bounds of facts.
+  // The sum of the values of the first sample type, limited to the range of facts.
   std::uint64_t first_sum() const;
   // Adds the samples to the innermost function of their stacks, with their values of the first sample type. Values
   // below 0 are no amounts: then nothing is added.
@@ -67,7 +68,7 @@ class Samples {
   Findings& findings_;
   const std::size_t pgo_type_;
   std::size_t count_type_ = 0, time_type_ = 0;  // samples/count and cpu/nanoseconds; types.size(): missing
-  std::int64_t period_ = 0;                     // of both; 0: not compared
+  std::int64_t period_ = 0;                     // nanoseconds per sample; 0: not compared
   Totals totals_;
   PgoTotals pgo_;
   std::pmr::vector<Int128> sums_;
@@ -78,15 +79,16 @@ class Samples {
   std::pmr::vector<Self> selves_;  // by function, the last one for stacks without functions; empty unless wanted
   Occurrences negative_;
   std::uint64_t negative_sample_ = 0;
-  std::uint64_t deep_ = 0, reversed_ = 0;  // samples of two locations or more, and those that start in a root
+  std::uint64_t deep_ = 0,
+                reversed_ = 0;  // samples with at least two locations, and the part of them that start in a root
   std::string_view reversed_where_;
-  std::pmr::vector<std::uint32_t> keys_;  // of the labels of one sample
+  std::pmr::vector<std::uint32_t> keys_;  // of the labels of a sample
   boost::unordered_flat_set<std::uint64_t, std::hash<std::uint64_t>, std::equal_to<std::uint64_t>,
                             std::pmr::polymorphic_allocator<std::uint64_t>>
       seen_;  // hashes of stacks and labels, seeded
   boost::unordered_flat_map<std::uint32_t, std::uint32_t, NumberHash, std::equal_to<std::uint32_t>,
                             std::pmr::polymorphic_allocator<std::pair<const std::uint32_t, std::uint32_t>>>
-      units_;  // of numeric labels, by key
+      units_;  // units of numeric labels, by key
 };
 
 }  // namespace proflint::pprof

@@ -1,4 +1,5 @@
-// Sample types are compared by name; a profile without a common one does not change the names for the next.
+// Sample types are compared by name. A profile without a common sample type does not affect the comparison of later
+// ones.
 #include "validators/pprof/sets.h"
 
 #include <algorithm>
@@ -13,7 +14,7 @@ struct Known {
 
   std::pmr::vector<std::pmr::string> types;  // names of sample types that all profiles have
   std::optional<std::uint32_t> types_member;
-  std::pmr::vector<std::pmr::string> period_type;  // its type and its unit
+  std::pmr::vector<std::pmr::string> period_type;  // its type and unit
   std::uint32_t period_member = 0;
 };
 
@@ -27,7 +28,7 @@ bool has_type(const Tables& tables, std::string_view name) {
 }
 
 void compare_types(const SetMember& member, const Tables& tables, Known& known, Report& report) {
-  if (tables.types.empty()) return;  // has a finding of its own
+  if (tables.types.empty()) return;  // reported separately
   if (!known.types_member) {
     known.types_member = member.number();
     for (const ValueType& type : tables.types) known.types.emplace_back(text(tables, type.type));
@@ -37,12 +38,12 @@ void compare_types(const SetMember& member, const Tables& tables, Known& known, 
   if (std::none_of(known.types.begin(), known.types.end(), is_common))
     return report.add("pprof/set-sample-types"_rule, tables.types.front().where, "the first sample type is ",
                       text(tables, tables.types.front().type),
-                      "; none of its sample types is common to all earlier profiles, like ",
-                      std::string_view(known.types.front()), " in ", member.name_of(*known.types_member));
+                      "; none of the sample types occurs in all earlier profiles, as ",
+                      std::string_view(known.types.front()), " in ", member.name_of(*known.types_member), " does");
   std::erase_if(known.types, [&](const std::pmr::string& name) { return !is_common(name); });
 }
 
-// When merged, a profile without a period type has one without a name.
+// For merging, a profile without a period type has a period type without a name.
 void check_period(const SetMember& member, const Tables& tables, Known& known, Report& report) {
   const ValueType none = {};
   const ValueType& own = tables.period_type ? *tables.period_type : none;
@@ -52,7 +53,7 @@ void check_period(const SetMember& member, const Tables& tables, Known& known, R
     known.period_type.emplace_back(unit);
     known.period_member = member.number();
   } else if (known.period_type[0] != type || known.period_type[1] != unit) {
-    report.add("pprof/set-period-type"_rule, own.where, "the period is of ", type, " in ", unit, " here, but of ",
+    report.add("pprof/set-period-type"_rule, own.where, "the period type is ", type, " in ", unit, ", but ",
                std::string_view(known.period_type[0]), " in ", std::string_view(known.period_type[1]), " in ",
                member.name_of(known.period_member));
   }

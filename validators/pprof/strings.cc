@@ -1,4 +1,4 @@
-// Rules about strings. Follows profile.proto, string_table.
+// Checks strings. Follows profile.proto, string_table.
 #include "validators/pprof/strings.h"
 
 #include <algorithm>
@@ -16,14 +16,14 @@ void Strings::seal(Findings& findings) {
     findings.add("pprof/string-zero"_rule, {}, {nullptr, "string_table"}, "has no strings");
   else if (!strings_.front().empty())
     findings.add("pprof/string-zero"_rule, strings_.front(), {nullptr, "string_table", 0}, "is ", strings_.front(),
-                 ", not an empty string");
+                 "; expected an empty string");
   for (std::size_t i = 0; i < strings_.size(); ++i) {
     const std::string_view string = strings_[i];
     const Path path = {nullptr, "string_table", i};
     if (!is_utf8(string)) findings.add("pprof/invalid-utf8"_rule, string, path, "is not UTF-8: ", string);
     if (const auto at = std::find_if(string.begin(), string.end(), is_control); at != string.end())
       findings.add("pprof/control-char"_rule, string.substr(static_cast<std::size_t>(at - string.begin()), 1), path,
-                   "has a control character: ", string);
+                   "contains a control character: ", string);
   }
   find_equal(findings);
   is_used_.resize(strings_.size());
@@ -39,7 +39,7 @@ void Strings::find_equal(Findings& findings) {
     same_.push_back(it->second);
     if (!is_new)
       findings.add("pprof/entry-duplicate"_rule, strings_[i], {nullptr, "string_table", i}, "is ", strings_[i],
-                   ", as is string_table[", it->second, "]");
+                   ", the same as string_table[", it->second, "]");
   }
 }
 

@@ -16,14 +16,14 @@ class Strings {
 
   void add(std::string_view string) { strings_.push_back(string); }
 
-  // Called once all are read: checks them and finds duplicates.
+  // Checks the strings and finds duplicates. REQUIRES: all strings were added.
   void seal(Findings& findings);
 
-  // Resolves `index`, the value of the field at `where`, which `path` names: the number of the first equal string.
-  // Nothing, with a finding, if the index is outside the table. Marks it as used.
+  // Resolves `index`, the value of the field at `where` with this `path`, to the index of the first equal string, and
+  // marks it as used. Nothing, with a finding, if the index is outside the table.
   std::optional<std::uint32_t> use(std::uint64_t index, std::string_view where, const Path& path, Findings& findings);
 
-  // By the result of use().
+  // The string for a result of use().
   std::string_view operator[](std::uint32_t number) const { return strings_[number]; }
   // The string of a missing field.
   std::optional<std::uint32_t> none() const {
@@ -32,7 +32,7 @@ class Strings {
 
   void check_used(Findings& findings) const;
   std::size_t size() const { return strings_.size(); }
-  // How many of them are empty: one table has one.
+  // The number of empty strings; a single table has one.
   std::uint64_t empty_ones() const;
 
  private:
@@ -40,7 +40,7 @@ class Strings {
 
   std::pmr::memory_resource* memory_;
   std::pmr::vector<std::string_view> strings_;
-  std::pmr::vector<std::uint32_t> same_;  // for each string the first one that is equal
+  std::pmr::vector<std::uint32_t> same_;  // for each string, the index of the first equal one
   std::pmr::vector<bool> is_used_;
 };
 

@@ -1,4 +1,4 @@
-// Sample types, mappings and functions. Follows profile.proto.
+// Checks sample types, mappings and functions. Follows profile.proto.
 #include "validators/pprof/tables.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace proflint::pprof {
 namespace {
 
-// A number of a message and its place; if it is missing, 0 and the message.
+// A number in a message and its place; if the number is missing, 0 and the message.
 struct Number {
   std::uint64_t value = 0;
   std::string_view where;
@@ -149,7 +149,7 @@ class TableReader {
   Findings& findings_;
 };
 
-// Functions with equal names and start lines.
+// Reports functions with equal names and start lines.
 void check_equal_functions(const Tables& tables, Findings& findings) {
   Entries<std::array<std::uint64_t, 4>> first(tables.memory);
   for (std::size_t i = 0; i < tables.functions.size(); ++i) {
@@ -157,8 +157,8 @@ void check_equal_functions(const Tables& tables, Findings& findings) {
     if (!function.name || !function.system_name || !function.filename) continue;
     const auto same = first.insert({*function.name, *function.system_name, *function.filename, function.start_line}, i);
     if (same)
-      findings.add("pprof/entry-duplicate"_rule, function.where, {nullptr, "function", i}, "equals function[", *same,
-                   "] except for the id");
+      findings.add("pprof/entry-duplicate"_rule, function.where, {nullptr, "function", i}, "is the same as function[",
+                   *same, "] except for the id");
   }
 }
 
@@ -169,7 +169,7 @@ void check_overlaps(const Tables& tables, Findings& findings) {
   std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
     return std::pair(tables.mappings[a].start, a) < std::pair(tables.mappings[b].start, b);
   });
-  std::uint32_t last = 0;  // the mapping so far that ends last
+  std::uint32_t last = 0;  // the mapping with the highest end so far
   for (std::size_t i = 0; i < order.size(); ++i) {
     const Mapping& mapping = tables.mappings[order[i]];
     if (i != 0 && mapping.start < tables.mappings[last].limit)
@@ -189,8 +189,8 @@ void check_types(const Tables& tables, Findings& findings) {
     const Path path = {nullptr, "sample_type", i};
     if (name.empty()) findings.add("pprof/sample-type-empty"_rule, type.where, path, "has no name");
     if (const auto same = first.insert(*type.type, i))
-      findings.add("pprof/sample-type-duplicate"_rule, type.where, path, "is ", name, ", as is sample_type[", *same,
-                   "]");
+      findings.add("pprof/sample-type-duplicate"_rule, type.where, path, "is ", name, ", the same as sample_type[",
+                   *same, "]");
   }
 }
 
@@ -226,8 +226,8 @@ void check_id(IdTable& ids, std::uint64_t id, std::string_view where, const Path
               Findings& findings) {
   if (id == 0) return findings.add("pprof/id-zero"_rule, where, path, "has id 0");
   if (!ids.add(id, static_cast<std::uint32_t>(entry)))
-    findings.add("pprof/id-duplicate"_rule, where, path, "has id ", id, ", like an earlier entry");
-  if (id > UINT32_MAX) findings.add("pprof/id-wide"_rule, where, path, "has id ", id, ", not below 2^32");
+    findings.add("pprof/id-duplicate"_rule, where, path, "has id ", id, ", the same as an earlier entry");
+  if (id > UINT32_MAX) findings.add("pprof/id-wide"_rule, where, path, "has id ", id, "; expected less than 2^32");
 }
 
 bool read_tables(const Outline& outline, Tables& tables, Decoding& decoding) {

@@ -10,7 +10,8 @@
 
 namespace proflint::pprof {
 
-// Like fields of the profile: how many there are, and the part of the profile from the first to the last of them.
+// Fields of the profile with the same number: how many there are, and the part of the profile from the first to the
+// last.
 struct Stretch {
   std::uint64_t count = 0;
   std::string_view bytes;
@@ -21,14 +22,14 @@ struct Stretch {
   }
 };
 
-// The places of the fields of the profile, which spare a search through all of it.
+// The places of the fields of the profile, which avoid a search through all of it.
 struct Outline {
-  Stretch of[16];  // by number
-  Stretch header;  // fields other than tables, samples and types
+  Stretch of[16];  // indexed by field number
+  Stretch header;  // fields that are not tables, samples or types
   std::size_t count(field::Profile number) const { return static_cast<std::size_t>(of[number].count); }
 };
 
-// Numbers of strings; nothing for an invalid index.
+// Indexes of strings; nothing if the index is invalid.
 using StringNumber = std::optional<std::uint32_t>;
 
 struct ValueType {
@@ -50,12 +51,13 @@ struct Function {
   bool is_used = false;
 };
 
-// The properties of a location that samples need, in one byte: read for each location of each stack, in random order.
+// The properties of a location that samples need. Only one byte, because it is read for each location of each stack, in
+// random order.
 struct LocationMarks {
-  bool starts_in_root : 1 = false;  // whether its innermost function is one where threads start
-  bool ends_in_root : 1 = false;    // and its outermost one
+  bool starts_in_root : 1 = false;  // its innermost function is one in which threads start
+  bool ends_in_root : 1 = false;    // its outermost function is one in which threads start
   bool is_used : 1 = false;
-  bool is_hot : 1 = false;  // of a sample that the Go compiler uses
+  bool is_hot : 1 = false;  // in a sample that the Go compiler uses
 };
 static_assert(sizeof(LocationMarks) == 1);
 
@@ -75,23 +77,22 @@ struct Tables {
   std::pmr::vector<Function> functions;
   std::pmr::vector<Location> locations;
   std::pmr::vector<LocationMarks> marks;
-  std::pmr::vector<std::uint32_t>
-      frames;  // functions of the lines of locations, innermost first; only those that exist
+  std::pmr::vector<std::uint32_t> frames;  // existing functions of the lines of locations, innermost first
   IdTable mapping_ids, function_ids, location_ids;
 
   bool is_type(const ValueType& type, std::string_view name, std::string_view unit) const;
-  // The first sample type of this name and unit; types.size() without one.
+  // The first sample type with this name and unit; types.size() if there is none.
   std::size_t find_type(std::string_view name, std::string_view unit) const;
 };
 
-// Reads and checks the tables. False if a field ends the reading.
+// Reads and checks the tables. False if a field is unreadable.
 bool read_tables(const Outline& outline, Tables& tables, Decoding& decoding);
 
-// Reports entries that nothing refers to, once the samples were read.
+// Reports entries that nothing refers to. REQUIRES: the samples were read.
 void check_used(const Tables& tables, Findings& findings);
 
-// Calls read(bytes, index) with each message of this number in the profile, whose fields were read before. False if
-// `read` is.
+// Calls read(bytes, index) with each message with this field number in the profile, whose fields were read before.
+// False if `read` returns false.
 template <class Read>
 bool for_each_message(const Outline& outline, field::Profile number, const Read& read) {
   encodings::protobuf::Oddities ignored;

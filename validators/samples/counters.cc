@@ -1,4 +1,4 @@
-// Sums by what identifies a counter: a hash of where it is.
+// Adds up counters by their identity, which is a hash of their place.
 #include "validators/samples/counters.h"
 
 #include <utility>
@@ -9,13 +9,14 @@
 namespace proflint::samples {
 namespace {
 
-// The value of a counter, without its place.
+// Reports a counter at its maximum.
 enum Salt : std::uint64_t { kHead = 1, kTotal, kCallsite, kLine };
 
 }  // namespace
 
 void report_saturated(const Count& count, Report& report) {
-  report.add("sample/counter-saturated"_rule, count.where, "counter at its maximum: an earlier merge saturated");
+  report.add("sample/counter-saturated"_rule, count.where,
+             "the counter has the maximum value: an earlier merge saturated it");
 }
 
 void OverflowSums::add(std::uint64_t counter, const Count& count) {
@@ -23,8 +24,8 @@ void OverflowSums::add(std::uint64_t counter, const Count& count) {
   if (!__builtin_add_overflow(sum.value, count.value, &sum.value)) return;
   sum.value = UINT64_MAX;
   if (std::exchange(sum.has_overflowed, true)) return;
-  report_.add("sample/counter-overflow"_rule, count.where, "this count of ", count.value,
-              " and those it is added to do not fit 64 bits");
+  report_.add("sample/counter-overflow"_rule, count.where, "the sum of this count, ", count.value,
+              ", and the counts it is added to does not fit in 64 bits");
 }
 
 void OverflowSums::begin_function(const Name& name, const Count& head, const Count& total) {

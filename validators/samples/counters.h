@@ -1,4 +1,4 @@
-// Counters at their maximum, and those that readers add up: a sink of the second pass over a profile.
+// Counters at their maximum, and a sink for the second pass over a profile that adds up counters as consumers do.
 // Follows LLVM SampleProf.h: SaturatingMultiplyAdd, and the rule table "Meaning (all encodings)".
 #pragma once
 
@@ -19,9 +19,9 @@ inline void check_saturated(const Count& count, Report& report) {
   if (count.value == UINT64_MAX) report_saturated(count, report);
 }
 
-// Takes the events of meaning.h and reports `sample/counter-overflow` only: counts of repeated functions, lines,
-// callsites and targets whose sum does not fit 64 bits. Takes 16 bytes and more for each counter of the profile, so it
-// is for profiles that may have such sums.
+// Receives the events of meaning.h and reports only `sample/counter-overflow`: counts of duplicate functions, lines,
+// callsites and targets whose sum does not fit in 64 bits. Needs at least 16 bytes for each counter of the profile, so
+// it is used only if such sums are possible.
 class OverflowSums {
  public:
   // `report` and `memory` must outlive the object.
@@ -48,9 +48,9 @@ class OverflowSums {
 
   Dialect dialect_;
   Report& report_;
-  std::pmr::vector<std::uint64_t> paths_;  // what identifies each open function and its callers, the innermost last
-  std::uint64_t ignored_levels_ = 0;       // open callees beyond the nesting limit
-  std::uint64_t line_ = 0;                 // what identifies the line of `targets_`
+  std::pmr::vector<std::uint64_t> paths_;  // the identity of each open function with its callers, innermost last
+  std::uint64_t ignored_levels_ = 0;       // number of open callees beyond the nesting limit
+  std::uint64_t line_ = 0;                 // the identity of the line of `targets_`
   Targets targets_;
   boost::unordered_flat_map<std::uint64_t, Sum, boost::hash<std::uint64_t>, std::equal_to<std::uint64_t>,
                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, Sum>>>

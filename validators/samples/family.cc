@@ -1,4 +1,4 @@
-// Registers the encodings of sample profiles with their common rules.
+// Registers the encodings of sample profiles with the rules that they share.
 #include "validators/samples/family.h"
 
 #include "validators/samples/afdo_gcov/family.h"

@@ -1,4 +1,4 @@
-// The family of sample profiles: samples of a running program with which LLVM and GCC optimize.
+// The family of sample profiles: samples of a running program, which LLVM and GCC use to optimize it.
 #pragma once
 
 #include "validators/core/format.h"

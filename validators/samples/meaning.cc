@@ -80,14 +80,14 @@ bool Meaning::append(Meaning&& later) {
   return true;
 }
 
-// With derived totals: at the function's end.
+// Called at the end of the function if totals are derived.
 void Meaning::check_head(const OpenFunction& function) {
   const std::uint64_t total = function.total.value, head = function_.head.value;
   if (head > total)
     findings_.add_as(total == 0 ? Severity::note : Severity::warning, "sample/head-exceeds-total"_rule,
-                     function_.head.where, "head count ", head, " larger than total ", total);
+                     function_.head.where, "the head count ", head, " is greater than the total ", total);
   if (dialect_.orders_functions && total > previous_total_)
-    note_disorder(disorder_, function.total.where, "this function has a larger total than the one before it");
+    note_disorder(disorder_, function.total.where, "this function has a greater total than the one before it");
   if (volume_.functions == 1) first_total_ = total;
   previous_total_ = total;
 }
@@ -104,7 +104,7 @@ void Meaning::close() {
     function.total.value = static_cast<std::uint64_t>(std::min<Uint128>(function.sum, UINT64_MAX));
     if (open_.depth() == 1) check_head(function);
   } else if (function.sum > function.total.value) {
-    findings_.add("sample/total-too-small"_rule, function.total.where, "total ", function.total.value, " of ",
+    findings_.add("sample/total-too-small"_rule, function.total.where, "the total ", function.total.value, " of ",
                   function.name.label(), function.name.part(), " is less than ", function.sum,
                   ", the sum of its lines and inlined callees");
   }
@@ -118,11 +118,11 @@ void Meaning::close() {
 void Meaning::repeated_line(const Location& location) {
   has_repeats_ = true;
   const OpenFunction& function = open_.innermost();
-  findings_.add("sample/line-duplicate"_rule, location.where, "a second count for this location in ",
+  findings_.add("sample/line-duplicate"_rule, location.where, "this is a second count for this location in ",
                 function.name.label(), function.name.part());
 }
 
-// What there is to say about some lines at new locations.
+// Checks the order of a line at a new location.
 void Meaning::later_line(const Location& location, bool ascends) {
   OpenFunction& function = open_.innermost();
   if (location.offset == 0) probes_.add_zero_index(location.where);
@@ -132,7 +132,7 @@ void Meaning::later_line(const Location& location, bool ascends) {
     note_disorder(function.disorder.lines, location.where, "this line follows an inlined callee");
 }
 
-// Checks the targets of the line before.
+// Checks the targets of the last line.
 void Meaning::finish_targets() {
   const bool has_repeats =
       check_targets(targets_, line_, dialect_, open_.innermost().disorder.targets, all_counts_, findings_);
@@ -155,8 +155,8 @@ void Meaning::begin_callsite(const Location& location, const Name& callee, const
   if (open_.depth() <= limit) return open(callee, total);
   ++ignored_levels_;
   if (function_.depth.first())
-    findings_.add("sample/depth"_rule, location.where, "callees are inlined deeper than ", Plural{limit, "level"},
-                  "; deeper ones were not checked");
+    findings_.add("sample/depth"_rule, location.where, "callees are nested more than ", Plural{limit, "level"},
+                  " deep; the deeper ones were not checked");
 }
 
 void Meaning::check_site(const Location& location, const Name& callee) {

@@ -1,12 +1,10 @@
 // Checks the meaning of a decoded sample profile: the `sample/` rules, for every encoding.
 // Follows the rule table "Meaning (all encodings)" of the LLVM sample profile specification.
-//
-// A decoder gives one event for each record, in file order, to a sink:
+// A decoder passes one event for each record, in file order, to a sink:
 //
 //   function   := begin_function item* checksum? end_function
 //   item       := body target* | begin_callsite item* checksum? end_callsite
-//
-// Keeps only 16 bytes for each distinct function, and the state of the open functions.
+// Stores only 16 bytes for each distinct function, and the state of the open functions.
 #pragma once
 
 #include <algorithm>
@@ -35,73 +33,73 @@ namespace proflint::samples {
 
 // Totals of the profile so far.
 struct Volume {
-  std::uint64_t functions = 0;  // top-level ones, repeated ones included
+  std::uint64_t functions = 0;  // top-level functions, including duplicates
   std::uint64_t lines = 0;      // including lines of callees
   std::uint64_t nonzero = 0;
-  Uint128 total = 0;       // of the counts of lines: below 2^128, as a file has fewer than 2^64 of them
-  bool has_total = false;  // some function, or a callee inlined into one, has a total above 0
+  Uint128 total = 0;       // of all line counts: less than 2^128, as a file has fewer than 2^64 of them
+  bool has_total = false;  // some function or inlined callee has a total greater than 0
 
   Volume& operator+=(const Volume& other);
   Facts facts() const;
   Amount amount() const;
 };
 
-// All totals of a profile with functions are 0.
+// Reports that all totals of a profile with functions are 0.
 void report_all_zero(Report& report);
 
 class Meaning {
  public:
-  // `memory` bounds what functions and open functions take. `report` and `memory` must outlive the object. `entries`,
-  // if not nullptr, get what each top-level function counts.
+  // `memory` provides the memory for functions, within its bound. `report` and `memory` must outlive the object.
+  // `entries`, if not nullptr, get the counts of each top-level function.
   Meaning(const Dialect& dialect, Report& report, std::pmr::memory_resource* memory, Entries* entries = nullptr);
 
-  // A top-level function begins. Encodings without head counts (composite records of callees) give {}.
+  // Begins a top-level function. `head` is {} in encodings without head counts (composite records of callees).
   // REQUIRES: no function is open.
   void begin_function(const Name& name, const Count& head, const Count& total);
 
-  // A line of the innermost open function.
+  // Adds a line of the innermost open function.
   void body(const Location& location, const Count& count);
 
-  // A call target of the line that body() was called for last.
+  // Adds a call target of the last line that body() added.
   void target(const Name& name, const Count& count);
 
-  // A callee inlined at `location` of the innermost open function begins. Beyond the nesting limit the callee and what
-  // inside it are reported once and not checked; its events are still passed on.
+  // Begins a callee inlined at `location` of the innermost open function. Callees beyond the nesting limit are reported
+  // once and not checked, but their events must still be passed.
   void begin_callsite(const Location& location, const Name& callee, const Count& total);
   void end_callsite();
 
-  // A count that is part of no sum: how often a type of a virtual table was seen.
+  // Adds a count that is not part of any sum: how often the type of a virtual table occurred.
   void type_count(const Count& count);
 
   // The innermost open function has a checksum, even 0: llvm-profdata writes 0 for functions that were inlined before.
   void checksum();
 
-  // Part of the innermost open function could not be decoded: missing parts of it prove nothing.
+  // Notes that part of the innermost open function could not be decoded, so that missing parts are not reported.
   void incomplete() { function_.is_incomplete = true; }
 
-  // The top-level function ends. REQUIRES: all callsites have been ended.
+  // Ends the top-level function. REQUIRES: all callsites were ended.
   void end_function();
 
-  // Takes over the next piece of the profile, which was checked by itself. False if the two together have a finding;
-  // the state is then unusable. REQUIRES: no function is open.
+  // Appends the next piece of the profile, which was checked separately. False if the two together have a finding; the
+  // state is then unusable. REQUIRES: no function is open.
   bool append(Meaning&& later);
 
   const Volume& volume() const { return volume_; }
-  // Of what kind the profile is, as its first functions are.
+  // The kind of the profile, determined by its first functions.
   bool is_context_sensitive() const { return names_.has_contexts(); }
   bool is_probe_based() const { return dialect_.is_probe_based || probes_.has_checksums(); }
 
-  // After the whole file: whether counts that are added up could exceed 64 bits.
+  // Whether sums of duplicate counts could exceed 64 bits. REQUIRES: the whole file was read.
   bool may_overflow() const { return has_repeats_ && all_counts_ > UINT64_MAX; }
-  // The sink that decides it, if it is given the same events.
+  // The sink that finds out, if it receives the same events.
   OverflowSums sums() const { return {dialect_, report_, memory_}; }
 
  private:
-  // What belongs to one top-level function.
+  // The state of one top-level function.
   struct TopLevel {
     Count head;
     bool is_incomplete = false;
-    Once depth;  // that the nesting limit was exceeded
+    Once depth;  // whether exceeding the nesting limit was reported
   };
 
   void check_head(const OpenFunction& function);
@@ -119,35 +117,35 @@ class Meaning {
   Dialect dialect_;
   Report& report_;
   GroupedFindings
-      findings_;  // about the open function: said when it ends, each rule once; nothing of one that breaks off
+      findings_;  // of the open function, reported at its end and once per rule; dropped if the function is incomplete
   std::pmr::memory_resource* memory_;
   FunctionNames names_;
   Probes probes_;
-  TopLevel function_;  // the open one
+  TopLevel function_;  // the open function
   OpenFunctions open_;
-  std::uint64_t ignored_levels_ = 0;  // open callees beyond the nesting limit
-  Count line_;                        // the latest line, with its targets
+  std::uint64_t ignored_levels_ = 0;  // number of open callees beyond the nesting limit
+  Count line_;                        // the last line, with its targets
   Targets targets_;
   Volume volume_;
   Increments entries_;
-  std::uint64_t first_total_ = 0, previous_total_ = UINT64_MAX;  // of the first function, and of the latest
+  std::uint64_t first_total_ = 0, previous_total_ = UINT64_MAX;  // of the first and the last function
   Once disorder_;                                                // of functions
   Uint128 all_counts_ = 0;
   bool has_repeats_ = false;
 };
 
-// Gives a profile to `meanings`, one for each kind of functions that readers keep apart. `decode(sinks, report)` feeds
-// its events to the sinks of the same numbers, reports defects of the encoding, and returns whether all could
-// be decoded. Counts of repeated functions, lines and callsites are added up by readers; only if such a sum could
-// exceed 64 bits, the profile is decoded a second time, with other sinks and a report that keeps nothing. Returns what
-// `decode` returned; if false, a second pass is omitted.
+// Passes a profile to `meanings`, one for each kind of function that consumers keep separate. `decode(sinks, report)`
+// passes the events to the sink with the index of their kind, reports defects of the encoding, and returns whether
+// everything could be decoded. Consumers add up counts of duplicate functions, lines and callsites; only if such a sum
+// could exceed 64 bits, the profile is decoded a second time, with other sinks and a report that discards findings.
+// Returns what `decode` returned; if that is false, the second pass is omitted.
 template <class Decode>
 bool check_meaning(std::span<Meaning> meanings, Report& report, Decode decode) {
   if (!decode(meanings, report)) return false;
   if (std::none_of(meanings.begin(), meanings.end(), [](const Meaning& m) { return m.may_overflow(); })) return true;
   std::vector<OverflowSums> sums;
   for (const Meaning& meaning : meanings) sums.push_back(meaning.sums());
-  Report ignored = Report::quiet({}, report.limits());  // it was all said in the first pass
+  Report ignored = Report::quiet({}, report.limits());  // the first pass reported everything
   decode(std::span(sums), ignored);
   return true;
 }
@@ -159,7 +157,7 @@ bool check_meaning(Meaning& meaning, Report& report, Decode decode) {
                        [&](auto sinks, Report& findings) { return decode(sinks.front(), findings); });
 }
 
-// What every line and call target goes through is here, so that decoders take it in.
+// Functions called for every line and call target are defined here, so that decoders can inline them.
 
 inline void Meaning::type_count(const Count& count) {
   if (ignored_levels_ == 0) check_saturated(count, report_);

@@ -1,4 +1,4 @@
-// Names of functions: repeated, of two kinds, or MD5 values.
+// Checks names of functions: duplicates, mixed kinds, and MD5 values.
 // Follows the rule table "Meaning (all encodings)" of the LLVM sample profile specification.
 #include "validators/samples/names.h"
 
@@ -12,7 +12,7 @@
 namespace proflint::samples {
 namespace {
 
-// The function that `name` is of: of a calling context "[main:3 @ foo]" the last frame.
+// The function that `name` refers to: for a calling context "[main:3 @ foo]", the last frame.
 std::string_view function_of(const Name& name) {
   std::string_view bytes = name.bytes();
   if (name.kind() != Name::Kind::context) return bytes;
@@ -40,7 +40,7 @@ bool FunctionSet::Entry::operator==(const Entry& other) const {
 FunctionSet::Seen FunctionSet::insert(const Name& name) {
   Entry entry{};
   entry.data = name.is_text() ? reinterpret_cast<std::uintptr_t>(name.bytes().data()) : name.number();
-  // Names of 4 GiB would need a raised file-size limit; of such only the first 4 GiB are compared.
+  // Names beyond 4 GiB need a raised file-size limit; only their first 4 GiB are compared.
   entry.size = name.is_text() ? static_cast<std::uint32_t>(std::min<std::uint64_t>(name.number(), UINT32_MAX)) : 0;
   entry.kind = static_cast<std::uint32_t>(name.kind()) & 7u;
   entry.hash = static_cast<std::uint32_t>(name.id().hash() >> 36) & 0xfffffffu;
@@ -65,7 +65,8 @@ bool FunctionNames::append(FunctionNames&& later) {
 bool FunctionNames::check(const Name& name, const Dialect& dialect, Report& report) {
   const FunctionSet::Seen seen = known_.insert(name);
   if (seen == FunctionSet::Seen::second)
-    report.add("sample/function-duplicate"_rule, name.where(), "a second profile of ", name.label(), name.part());
+    report.add("sample/function-duplicate"_rule, name.where(), "this is a second profile of ", name.label(),
+               name.part());
   if (!are_contexts_) are_contexts_ = name.is_context();
   if (*are_contexts_ != name.is_context() && mixed_.first())
     report.add("sample/mixed-context"_rule, name.where(), name.label(), name.part(),
@@ -73,8 +74,8 @@ bool FunctionNames::check(const Name& name, const Dialect& dialect, Report& repo
                                  : " is a plain name, but the functions before it are calling contexts");
   const bool is_md5 = dialect.has_md5_names || (dialect.may_have_decimal_names && is_digits(function_of(name)));
   if (is_md5 && md5_.first())
-    report.add("sample/md5-names"_rule, name.where(), "the functions are named by MD5 values, ", name.label(),
-               name.part(), " is the first");
+    report.add("sample/md5-names"_rule, name.where(), "functions are identified by MD5 values; the first is ",
+               name.label(), name.part());
   return seen != FunctionSet::Seen::first;
 }
 

@@ -1,4 +1,4 @@
-// The rules about the names of top-level functions, which are all that is kept of a profile: 16 bytes each.
+// The rules about the names of top-level functions. Only these names are stored for the whole profile, 16 bytes each.
 // Follows the rule table "Meaning (all encodings)" of the LLVM sample profile specification.
 #pragma once
 
@@ -13,17 +13,16 @@
 
 namespace proflint::samples {
 
-// The names of all functions so far. Equality compares bytes, never hashes.
+// The names of all functions so far. Names are equal only if their bytes are, not just their hashes.
 class FunctionSet {
  public:
   explicit FunctionSet(std::pmr::memory_resource* memory) : entries_(memory) {}
 
   enum class Seen : std::uint8_t { first, second, again };
-  // How often this name has been inserted, this time included.
+  // How often this name was inserted, including this time.
   Seen insert(const Name& name);
 
-  // Takes over the names of `other`, which is left empty. False if one of them has been inserted before; the state
-  // is then unusable.
+  // Moves the names of `other` here. False if one of them is a duplicate; the state is then unusable.
   bool insert_all(FunctionSet&& other);
 
  private:
@@ -49,8 +48,7 @@ class FunctionNames {
   // Checks the name of the next top-level function. Returns whether an earlier function has this name.
   bool check(const Name& name, const Dialect& dialect, Report& report);
 
-  // Takes over the functions of a piece of the profile that follows. False if one of them is repeated or of another
-  // kind.
+  // Appends the functions of the next piece of the profile. False if one of them is a duplicate or of another kind.
   bool append(FunctionNames&& later);
 
   // Whether the first function is a calling context.
@@ -58,7 +56,7 @@ class FunctionNames {
 
  private:
   FunctionSet known_;
-  std::optional<bool> are_contexts_;  // as the first one is
+  std::optional<bool> are_contexts_;  // as determined by the first function
   Once mixed_, md5_;
 };
 

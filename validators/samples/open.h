@@ -1,5 +1,5 @@
-// The functions of a sample profile that have begun and not ended, with the locations seen in them.
-// Memory follows the nesting and the size of the largest function, never the size of the file.
+// The open functions of a sample profile (begun but not ended), with the locations in them.
+// Memory depends on the nesting and the largest function, not on the size of the file.
 #pragma once
 
 #include <memory_resource>
@@ -31,11 +31,11 @@ struct SiteHash {
 using SeenLocations = Seen<std::uint64_t, LocationHash>;
 using SeenSites = Seen<Site, SiteHash>;
 
-// A top-level function or inlined callee that has begun and not ended.
+// A top-level function or inlined callee that was begun but not ended.
 struct OpenFunction {
   Name name;
   Count total;
-  Uint128 sum = 0;  // of its lines and of the totals of its callees
+  Uint128 sum = 0;  // of its line counts and the totals of its callees
   bool has_checksum = false;
   std::optional<std::uint64_t> last_line;
   std::optional<Site> last_site;
@@ -43,10 +43,10 @@ struct OpenFunction {
   SeenSites::Mark sites;
   struct {
     Once lines, sites, targets;
-  } disorder;  // that was noted
+  } disorder;  // that was reported
 };
 
-// The stack of open functions with the locations and callsites seen in them.
+// The stack of open functions, with their locations and callsites.
 class OpenFunctions {
  public:
   explicit OpenFunctions(std::pmr::memory_resource* memory) : stack_(memory), lines_(memory), sites_(memory) {}
@@ -69,14 +69,14 @@ class OpenFunctions {
     stack_.pop_back();
   }
 
-  // Whether the innermost function has no line, or no callsite, of this key. `ascends` as in Seen.
+  // Whether the innermost function has no line, or no callsite, with this key yet. `ascends` as in Seen.
   bool insert_line(std::uint64_t location, bool ascends) {
     return lines_.insert(stack_.back().lines, location, ascends);
   }
   bool insert_site(const Site& site, bool ascends) { return sites_.insert(stack_.back().sites, site, ascends); }
 
  private:
-  std::pmr::vector<OpenFunction> stack_;  // the innermost last
+  std::pmr::vector<OpenFunction> stack_;  // innermost last
   SeenLocations lines_;
   SeenSites sites_;
 };

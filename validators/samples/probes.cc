@@ -1,4 +1,4 @@
-// Checksums of all functions or of none, and no index 0.
+// Checks that all functions or none have checksums, and that no probe has index 0.
 #include "validators/samples/probes.h"
 
 #include "validators/samples/rules.h"
@@ -8,7 +8,7 @@ namespace proflint::samples {
 void Probes::check_indexes(bool is_probe_based, Report& report) {
   if (is_probe_based)
     for (const std::string_view where : zero_indexes_)
-      report.add("sample/probe-index-zero"_rule, where, "probe index 0 in a probe-based function");
+      report.add("sample/probe-index-zero"_rule, where, "the probe index in a probe-based function is 0");
   zero_indexes_.clear();
 }
 

@@ -1,4 +1,4 @@
-// The rules on pseudo probes: a profile with checksums must have them everywhere.
+// The rules about pseudo probes: a profile with checksums must have them for all functions.
 // Follows the rule table "Meaning (all encodings)" of the LLVM sample profile specification.
 #pragma once
 
@@ -17,23 +17,23 @@ class Probes {
  public:
   explicit Probes(std::pmr::memory_resource* memory) : zero_indexes_(memory) {}
 
-  // A line of the open top-level function, or of its inlined callees, has index 0.
+  // Notes that a line of the open top-level function, or of its inlined callees, has index 0.
   void add_zero_index(std::string_view where) { zero_indexes_.push_back(where); }
 
-  // The open top-level function ends: checks the added lines.
+  // Ends the open top-level function and checks the lines that were noted.
   void check_indexes(bool is_probe_based, Report& report);
 
   // Checks whether all functions have a checksum or none has.
   void check_function(const Name& name, bool has_checksum, Report& report);
 
-  // Takes over the functions of a piece of the profile that follows. False if they are of the other kind.
+  // Appends the functions of the next piece of the profile. False if they are of the other kind.
   bool append(const Probes& later);
 
   // Whether the first function has a checksum.
   bool has_checksums() const { return has_checksums_.value_or(false); }
 
  private:
-  std::optional<bool> has_checksums_;  // as the first function that says so
+  std::optional<bool> has_checksums_;  // as determined by the first function
   Once mixed_;
   std::pmr::vector<std::string_view> zero_indexes_;  // of the open top-level function
 };

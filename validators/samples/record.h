@@ -1,4 +1,4 @@
-// The pieces a sample profile is decoded into: names, counts and locations, each with the bytes of the file it came
+// The parts of a decoded sample profile: names, counts and locations, each with the bytes of the file that it was read
 // from.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace proflint::samples {
 
-// Names in strictly ascending order, so that an index tells as much as the bytes when names are compared.
+// Names in strictly ascending order, so that comparing indexes gives the same result as comparing bytes.
 class SortedNames {
  public:
   virtual std::string_view name(std::uint64_t index) const = 0;
@@ -19,7 +19,7 @@ class SortedNames {
   ~SortedNames() = default;
 };
 
-// What identifies a function: the bytes of its name, the MD5 value of its name, or a whole calling context as text
+// The identity of a function: the bytes of its name, the MD5 value of its name, or a whole calling context, as text
 // (text encoding) or as an index into a table (binary encodings).
 class Name {
  public:
@@ -27,8 +27,8 @@ class Name {
 
   Name() = default;
 
-  // The name's bytes. They must stay valid while the Meaning they are given to is given more; they are compared, never
-  // copied. `where` is what findings point at: the bytes themselves, or the index that refers to them.
+  // The bytes of the name, which are not copied and must stay valid as long as the Meaning that receives them is used.
+  // Findings point at `where`: the bytes themselves, or the index that refers to them.
   static Name text(std::string_view bytes) { return {Kind::text, bytes, bytes.data(), bytes.size()}; }
   static Name text(std::string_view bytes, std::string_view where) {
     return {Kind::text, where, bytes.data(), bytes.size()};
@@ -40,11 +40,11 @@ class Name {
   }
   // The low 64 bits of the MD5 of a name.
   static Name md5(std::uint64_t value, std::string_view where) { return {Kind::md5, where, nullptr, value}; }
-  // A calling context by its index in a table. Two indexes are two contexts.
+  // A calling context by its index in a table. Different indexes are different contexts.
   static Name context_index(std::uint64_t index, std::string_view where) {
     return {Kind::context_index, where, nullptr, index};
   }
-  // Entry `index` of `names`, the same table for all names of a profile. Its bytes are not looked at until asked for.
+  // Entry `index` of `names`, which is the same table for all names of a profile. The bytes are read only when needed.
   static Name sorted(std::uint64_t index, const SortedNames& names, std::string_view where) {
     Name name(Kind::sorted, where, nullptr, index);
     name.names_ = &names;
@@ -53,37 +53,37 @@ class Name {
 
   Kind kind() const { return kind_; }
   bool is_context() const { return kind_ == Kind::context || kind_ == Kind::context_index; }
-  // Whether the name is bytes, not a number instead of them.
+  // Whether the name is stored as bytes, not as a number.
   bool is_text() const { return is_text(kind_); }
   static constexpr bool is_text(Kind kind) { return kind == Kind::text || kind == Kind::context; }
   // Whether the bytes of the name or context are known.
   bool has_bytes() const { return is_text() || kind_ == Kind::sorted; }
-  // These bytes; empty if there is a number only.
+  // These bytes; empty if only a number is known.
   std::string_view bytes() const {
     if (kind_ == Kind::sorted) return names_->name(number_);
     return is_text() ? std::string_view(data_, size()) : std::string_view();
   }
-  // MD5 value or index; the length of the bytes otherwise.
+  // MD5 value or index, or the length of the bytes.
   std::uint64_t number() const { return number_; }
   // The bytes of the file that findings about the name point at.
   std::string_view where() const { return where_; }
 
-  // For messages: label and part of an index make "context number 17", label and part of a name "'main'".
-  Words label() const { return {kind_ == Kind::context_index ? "context number " : ""}; }
+  // For messages: label and part are "context 17" for an index and "'main'" for a name.
+  Words label() const { return {kind_ == Kind::context_index ? "context " : ""}; }
   Part part() const { return has_bytes() ? Part(bytes()) : Part(number_); }
 
-  // What identifies names of one kind, in less space: bytes by address and length, or a number.
+  // The identity of a name among names of one kind, in less memory: address and length of bytes, or a number.
   struct Id {
-    const char* data = nullptr;  // nullptr: a number
+    const char* data = nullptr;  // nullptr: the name is a number
     std::uint64_t number = 0;    // length of the bytes, or the number
 
     std::string_view bytes() const { return {data, data ? static_cast<std::size_t>(number) : 0}; }
     std::uint64_t hash() const;
-    // Of the same bytes, or the same number.
+    // Equal if the bytes, or the numbers, are the same.
     bool operator==(const Id& other) const {
       return number == other.number && (data == nullptr) == (other.data == nullptr) && bytes() == other.bytes();
     }
-    // In the order in which writers print names; numbers by value.
+    // The order in which writers print names; numbers by value.
     bool operator<(const Id& other) const {
       return data && other.data ? bytes() < other.bytes() : number < other.number;
     }
@@ -98,7 +98,7 @@ class Name {
 
   std::string_view where_;
   union {
-    const char* data_ = nullptr;  // of text
+    const char* data_ = nullptr;  // of names as bytes
     const SortedNames* names_;
   };
   std::uint64_t number_ = 0;
@@ -114,13 +114,13 @@ struct Count {
   std::string_view where;
 };
 
-// Line offset (or probe index) and discriminator. An offset out of range is a finding of the decoder, which then gives
-// the record to no sink.
+// Line offset (or probe index) and discriminator. The decoder reports offsets that are out of range and does not pass
+// such records to a sink.
 struct Location {
   std::uint32_t offset = 0;
   std::uint32_t discriminator = 0;
   std::string_view where;
-  // Ascends as writers order locations.
+  // Ascends in the order in which writers sort locations.
   std::uint64_t key() const { return std::uint64_t{offset} << 32 | discriminator; }
 };
 

@@ -1,5 +1,5 @@
-// Finds repeated items inside nested functions. Items that ascend, as writers order them, cost one comparison and eight
-// or sixteen bytes; only a function whose items do not ascend gets a hash set.
+// Finds duplicate items inside nested functions. Items in ascending order, as writers sort them, take one comparison
+// and 8 or 16 bytes each; only a function with unsorted items needs a hash set.
 #pragma once
 
 #include <boost/unordered/unordered_flat_set.hpp>
@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "validators/core/recycle.h"
+
 namespace proflint::samples {
 
 template <class T, class Hash>
@@ -15,8 +17,8 @@ class Seen {
  public:
   explicit Seen(std::pmr::memory_resource* memory) : ascending_(memory), sets_(memory) {}
 
-  // The items of one open function. Functions are opened and closed like brackets, and an item is inserted into the
-  // innermost one only.
+  // The items of an open function. Functions are opened and closed like brackets, and items are inserted only into the
+  // innermost one.
   struct Mark {
     std::size_t base = 0;
     std::size_t set = kNone;
@@ -29,7 +31,7 @@ class Seen {
     if (mark.set != kNone) release(mark);
   }
 
-  // Whether `item` is new. `ascends` says that it follows every item inserted so far.
+  // Whether `item` is new. `ascends`: the item is greater than all items inserted so far.
   bool insert(Mark& mark, const T& item, bool ascends) {
     if (mark.set != kNone || !ascends) return insert_into_set(mark, item);
     ascending_.push_back(item);
@@ -39,7 +41,6 @@ class Seen {
  private:
   using Set = boost::unordered_flat_set<T, Hash, std::equal_to<T>, std::pmr::polymorphic_allocator<T>>;
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
-  static constexpr std::size_t kKeptBuckets = 1024;
 
   [[gnu::noinline]] bool insert_into_set(Mark& mark, const T& item) {
     if (mark.set == kNone) {
@@ -52,15 +53,11 @@ class Seen {
   }
 
   [[gnu::noinline]] void release(const Mark& mark) {
-    // A set keeps its capacity when cleared, and clearing takes time in proportion to it: large ones are dropped.
     used_ = mark.set;
-    if (sets_[used_].bucket_count() > kKeptBuckets)
-      sets_[used_] = Set(sets_.get_allocator());
-    else
-      sets_[used_].clear();
+    recycle(sets_[used_]);
   }
 
-  std::pmr::vector<T> ascending_;  // values of all open functions without a set, innermost last
+  std::pmr::vector<T> ascending_;  // items of all open functions without a set, innermost last
   std::pmr::vector<Set> sets_;
   std::size_t used_ = 0;  // sets in use, by open functions, innermost last
 };

@@ -1,4 +1,4 @@
-// Kinds as the first file has them; checksums by function.
+// Compares the kind of the profile with the first file, and checksums by function.
 #include "validators/samples/sets.h"
 
 #include "validators/core/grouped_findings.h"
@@ -49,7 +49,7 @@ void compare_with_set(const Input& input, Checksums& checksums, Report& report) 
   Known& known = input.member->join<Known>();
   compare_kind({traits.has("probe-based"_trait), traits.has("context-sensitive"_trait)}, known, *input.member, report);
   if (const auto found = known.checksums.add(checksums.claims_, input.member->number()))
-    report_group(report, "sample/set-checksum"_rule, found, "the function has another checksum in ",
+    report_group(report, "sample/set-checksum"_rule, found, "the function has a different checksum in ",
                  input.member->name_of(found.member));
 }
 

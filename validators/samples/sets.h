@@ -1,5 +1,5 @@
-// What sample profiles have in common when they are merged with each other, in every encoding.
-// Follows what llvm-profdata 14 to 22 were seen to do.
+// What sample profiles must have in common to be merged, in every encoding.
+// Follows the observed behavior of llvm-profdata 14 to 22.
 #pragma once
 
 #include <vector>
@@ -10,12 +10,12 @@
 
 namespace proflint::samples {
 
-// The checksums of the top-level functions of a file; a context counts as the function at its end.
+// The checksums of the top-level functions of a file; a context represents its innermost function.
 class Checksums {
  public:
   explicit Checksums(std::pmr::memory_resource* memory) : claims_(memory) {}
 
-  // 0 is not a checksum: llvm-profdata writes it for functions that were inlined everywhere.
+  // 0 means no checksum: llvm-profdata writes it for functions that were inlined everywhere.
   void add(const Name& function, const Count& checksum);
 
  private:
@@ -24,8 +24,8 @@ class Checksums {
   std::pmr::vector<sets::Claim> claims_;
 };
 
-// Compares the kind of the profile, as the facts of `report` have it, and the checksums of its functions with those of
-// the files before in its set. Files with errors or without functions do not take part.
+// Compares the kind of the profile, from the facts of `report`, and the checksums of its functions with earlier files
+// of the set. Files with errors or without functions do not take part.
 void compare_with_set(const Input& input, Checksums& checksums, Report& report);
 
 }  // namespace proflint::samples

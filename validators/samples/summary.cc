@@ -1,5 +1,5 @@
-// Recomputes a summary without sorting: an entry is right if the counts above its minimum do not reach the share of the
-// total that its cutoff asks for, and those from its minimum up do.
+// Checks a summary without sorting: an entry is right if the counts above its minimum do not reach the share of the
+// total that its cutoff requires, but the counts from its minimum up do.
 #include "validators/samples/summary.h"
 
 #include <algorithm>
@@ -18,23 +18,23 @@ constexpr std::array<std::uint64_t, Summary::kStandard> kCutoffs = {10000,  1000
 
 void SummaryEntries::add(const SummaryEntry& entry) {
   if (entry.cutoff.value > kScale)
-    findings_.add(rules_.entries, entry.cutoff.where, "the cutoff ", entry.cutoff.value, " is larger than ", kScale);
+    findings_.add(rules_.entries, entry.cutoff.where, "the cutoff ", entry.cutoff.value, " is greater than ", kScale);
   // Some early releases of LLVM wrote a few entries twice.
   const bool is_repeated = entry.cutoff.value == before_.cutoff.value &&
                            entry.min_count.value == before_.min_count.value &&
                            entry.num_counts.value == before_.num_counts.value;
   if (n_ != 0 && entry.cutoff.value <= before_.cutoff.value && !is_repeated)
     findings_.add(rules_.entries, entry.cutoff.where, "the cutoff ", entry.cutoff.value,
-                  " is not larger than the one before it, ", before_.cutoff.value);
+                  " is not greater than the one before it, ", before_.cutoff.value);
   if (n_ != 0 && entry.min_count.value > before_.min_count.value && before_.num_counts.value != 0)
     findings_.add(rules_.entries, entry.min_count.where, "the minimum count ", entry.min_count.value,
-                  " is above the previous cutoff's ", before_.min_count.value);
+                  " is greater than ", before_.min_count.value, ", the minimum count of the previous cutoff");
   if (n_ != 0 && entry.num_counts.value < before_.num_counts.value)
     findings_.add(rules_.entries, entry.num_counts.where, "the number of counts ", entry.num_counts.value,
-                  " is below the previous cutoff's ", before_.num_counts.value);
+                  " is less than ", before_.num_counts.value, ", the number of counts of the previous cutoff");
   if (entry.num_counts.value > summary_.num_counts.value)
     findings_.add(rules_.entries, entry.num_counts.where, "the number of counts ", entry.num_counts.value,
-                  " is above the whole profile's ", summary_.num_counts.value);
+                  " is greater than ", summary_.num_counts.value, ", the number of counts in the whole profile");
   if (n_ < Summary::kStandard) {
     summary_.entries[static_cast<std::size_t>(n_)] = entry;
     has_standard_cutoffs_ &= entry.cutoff.value == kCutoffs[static_cast<std::size_t>(n_)];
@@ -68,7 +68,7 @@ Uint128 SummaryTally::sum() const {
   return sum;
 }
 
-// Of several equal thresholds, the first one's bucket takes all counts.
+// Among equal thresholds, the bucket of the first one receives all counts.
 bool SummaryTally::has_entry(const SummaryEntry& entry) const {
   const auto share = static_cast<std::uint64_t>(static_cast<Uint128>(total()) * entry.cutoff.value / kScale);
   const std::uint64_t min = entry.min_count.value;
@@ -90,7 +90,8 @@ void SummaryTally::check(const Summary& summary, const SummaryTally* other, cons
   GroupedFindings totals(report);
   const auto compare = [&](const char* what, const Count& said, std::uint64_t found, std::uint64_t found_by_other) {
     if (said.value == found || (other != nullptr && said.value == found_by_other)) return true;
-    totals.add(rules.totals, said.where, "the summary's ", what, " is ", said.value, ", but the profile's is ", found);
+    totals.add(rules.totals, said.where, "the ", what, " in the summary is ", said.value, ", but the profile has ",
+               found);
     return false;
   };
   const SummaryTally& second = other != nullptr ? *other : *this;
@@ -100,15 +101,15 @@ void SummaryTally::check(const Summary& summary, const SummaryTally* other, cons
   compare("number of counts", summary.num_counts, lines(), second.lines());
   compare("number of functions", summary.num_functions, functions_, second.functions_);
   totals.flush();
-  // A total that wrapped makes shares of itself that mean nothing; one that differs has been reported.
+  // Shares of a total that wrapped around are meaningless, and a total that differs was already reported.
   if (!summary.is_standard || !summary.is_sound || !has_total || sum() > UINT64_MAX || second.sum() > UINT64_MAX)
     return;
   GroupedFindings findings(report);
   for (const SummaryEntry& entry : summary.entries)
     if (!has_entry(entry) && !second.has_entry(entry))
-      findings.add(rules.entries, entry.min_count.where, "the cutoff ", entry.cutoff.value, " has the minimum count ",
-                   entry.min_count.value, " and ", Plural{entry.num_counts.value, "count"},
-                   ", which does not match the profile");
+      findings.add(rules.entries, entry.min_count.where, "the entry for cutoff ", entry.cutoff.value,
+                   ", with minimum count ", entry.min_count.value, " and ", Plural{entry.num_counts.value, "count"},
+                   ", does not match the profile");
   findings.flush();
 }
 

@@ -1,6 +1,6 @@
-// The summary of a sample profile: the totals in the file, and the totals of its counts.
-// Follows LLVM ProfileSummaryBuilder; nothing but 16 sums is kept of the counts, because the file's own entries tell
-// which of them matter.
+// The summary of a sample profile: as stored in the file, and as computed from its counts.
+// Follows LLVM ProfileSummaryBuilder. Only 16 sums of the counts are stored, because the entries in the file determine
+// which sums matter.
 #pragma once
 
 #include <array>
@@ -14,23 +14,23 @@
 
 namespace proflint::samples {
 
-// One entry of a detailed summary: the counts from `min_count` up make `cutoff` millionths of the total, and there are
-// `num_counts` of them.
+// An entry of a detailed summary: the `num_counts` counts of at least `min_count` make up `cutoff` millionths of the
+// total.
 struct SummaryEntry {
   Count cutoff, min_count, num_counts;
 };
 
-// A summary as a file has it.
+// A summary as stored in a file.
 struct Summary {
   Count total, max_count, max_head, num_counts, num_functions;
   static constexpr std::size_t kStandard = 16;
-  std::array<SummaryEntry, kStandard> entries;  // the first ones
-  std::size_t kept = 0;                         // of them
-  bool is_sound = true;                         // nothing was found wrong with the entries
+  std::array<SummaryEntry, kStandard> entries;  // the first entries
+  std::size_t kept = 0;                         // number of these entries
+  bool is_sound = true;                         // the entries have no defects
   bool is_standard = false;                     // the entries have the cutoffs that all writers use
 };
 
-// The rules that a family has for its summaries; each is broken once by a summary.
+// The rules of a family for summaries; each is reported at most once for a summary.
 struct SummaryRules {
   const Rule& totals;
   const Rule& entries;
@@ -42,7 +42,7 @@ class SummaryEntries {
   SummaryEntries(Summary& summary, const SummaryRules& rules, Report& report)
       : summary_(summary), rules_(rules), findings_(report) {}
   void add(const SummaryEntry& entry);
-  // All entries have been added; if they end early, none of them is reported.
+  // Ends the entries and reports their defects. Not called if entries are missing.
   void finish();
 
  private:
@@ -54,12 +54,12 @@ class SummaryEntries {
   bool has_standard_cutoffs_ = true;
 };
 
-// Sums up the counts of a profile for comparison with the summary that the file has.
+// Adds up the counts of a profile for comparison with the summary in the file.
 class SummaryTally {
  public:
   explicit SummaryTally(const Summary& summary);
 
-  // The count of one line.
+  // Adds the count of a line.
   void add(std::uint64_t count) {
     max_ = max_ < count ? count : max_;
     Bucket& bucket = buckets_[bucket_of(count)];
@@ -67,31 +67,31 @@ class SummaryTally {
     ++bucket.n;
     bucket.at_threshold += count == bucket.threshold ? 1 : 0;
   }
-  // The head count of one function.
+  // Adds the head count of a function.
   void add_function(std::uint64_t head) {
     ++functions_;
     max_head_ = max_head_ < head ? head : max_head_;
   }
 
-  // How many counts of lines there are.
+  // The number of line counts.
   std::uint64_t lines() const;
-  // The sum of all counts as the file would have it: modulo 2^64.
+  // The sum of all counts as a file stores it: modulo 2^64.
   std::uint64_t total() const { return static_cast<std::uint64_t>(sum()); }
 
-  // Reports mismatches with the summary. A number is also right if it equals the one of `other`, for writers that count
+  // Reports mismatches with the summary. A number that matches `other` is also right, as some writers count
   // differently.
   void check(const Summary& summary, const SummaryTally* other, const SummaryRules& rules, Report& report) const;
 
  private:
-  // The counts from one entry's minimum count to below the minimum of the entry before it.
+  // The counts from the minimum of an entry to just below the minimum of the entry before it.
   struct Bucket {
     std::uint64_t threshold = 0;
     Uint128 sum = 0;
     std::uint64_t n = 0, at_threshold = 0;
   };
 
-  // The bucket of `count`: buckets descend by threshold, the last one takes counts below all entries.
-  // Without a branch: counts are not predictable.
+  // The bucket of `count`. Buckets descend by threshold, and the last one receives counts below all entries.
+  // Without a branch, because counts are not predictable.
   std::size_t bucket_of(std::uint64_t count) const {
     std::size_t at = 0;
     for (std::size_t step = Summary::kStandard / 2; step != 0; step /= 2)
@@ -101,7 +101,7 @@ class SummaryTally {
   Uint128 sum() const;
   bool has_entry(const SummaryEntry& entry) const;
 
-  std::array<std::uint64_t, Summary::kStandard> thresholds_{};  // of all buckets but the last
+  std::array<std::uint64_t, Summary::kStandard> thresholds_{};  // of all buckets except the last
   std::array<Bucket, Summary::kStandard + 1> buckets_;
   std::uint64_t max_ = 0, max_head_ = 0, functions_ = 0;
 };

@@ -1,4 +1,4 @@
-// Targets of one line against each other.
+// Compares the call targets of a line with each other.
 #include "validators/samples/targets.h"
 
 #include <boost/unordered/unordered_flat_set.hpp>
@@ -9,22 +9,22 @@
 namespace proflint::samples {
 namespace {
 
-constexpr std::size_t kFewTargets = 16;  // compared with each other; more are hashed
+constexpr std::size_t kFewTargets = 16;  // are compared with each other; more are hashed
 
 struct IdHash {
   std::size_t operator()(const Name::Id& id) const { return id.hash(); }
 };
 
-// REQUIRES: the count of `target` is not below the count of `before`.
+// REQUIRES: the count of `target` is at least the count of `before`.
 void note_disorder(const Target& before, const Target& target, Once& disorder, GroupedFindings& findings) {
   if (target.count.value > before.count.value) {
     if (disorder.first())
       findings.add("sample/order"_rule, target.count.where,
-                   "this call target has a larger count than the one before it");
+                   "this call target has a greater count than the one before it");
   } else if (target.name.has_bytes() && target.name.id() < before.name.id()) {
     if (disorder.first())
       findings.add("sample/order"_rule, target.name.where(),
-                   "this call target has the count of the one before it and a name that sorts earlier");
+                   "this call target has the same count as the one before it, but a name that sorts earlier");
   }
 }
 
@@ -63,12 +63,13 @@ bool check_targets(Targets& targets, const Count& line, const Dialect& dialect, 
   sum += calls;
   if (calls > line.value)
     findings.add("sample/target-exceeds-line"_rule, line.where, "the call targets add up to ", calls,
-                 ", but the line has ", line.value);
+                 ", but the count of the line is ", line.value);
   if (targets.size() == 1 || !find_repeats(targets, false)) return false;
   for (const Target& target : targets)
     if (target.is_repeat)
-      findings.add("sample/target-duplicate"_rule, target.name.where(), "duplicate call target ", target.name.part(),
-                   " on this line; consumers ", dialect.adds_targets ? "add the counts" : "take the last count");
+      findings.add("sample/target-duplicate"_rule, target.name.where(), "call target ", target.name.part(),
+                   " occurs twice on this line; consumers ",
+                   dialect.adds_targets ? "add up the counts" : "use the last count");
   return true;
 }
 

@@ -23,12 +23,12 @@ struct Target {
 };
 using Targets = std::pmr::vector<Target>;
 
-// Marks the targets whose name occurs earlier on the line or, with `last_counts`, later. Returns whether there are any.
-// Linear, but for the few names of an ordinary line, which it compares with each other.
+// Marks the targets whose name also occurs earlier on the line or, with `last_counts`, later. Returns whether there are
+// any. Takes linear time, except that the few names of an ordinary line are compared with each other.
 bool find_repeats(Targets& targets, bool last_counts);
 
-// Checks the targets of a line with the count `line`: their sum, their order (`disorder`: an earlier line's was
-// noted), and repeats, which it marks. `sum` grows by their counts. Returns whether there are repeats.
+// Checks the targets of a line with the count `line`: their sum, their order (unless `disorder` of an earlier line was
+// reported) and duplicates, which it marks. Adds the counts to `sum`. Returns whether there are duplicates.
 bool check_targets(Targets& targets, const Count& line, const Dialect& dialect, Once& disorder, Uint128& sum,
                    GroupedFindings& findings);
 

@@ -7,10 +7,10 @@ namespace proflint::samples {
 
 inline constexpr std::string_view kTraits[] = {
     "context-sensitive",
-    "probe-based",  // places are pseudo probes; without it, lines
+    "probe-based",  // locations are pseudo probes; without it, lines
     "MD5 names",
     "indexed MD5 names",  // in Eytzinger order
-    "MD5 symbols",        // so are the entries of the symbol list
+    "MD5 symbols",        // the entries of the symbol list are MD5 values
     "partial",            // of a part of the program
     "flow-sensitive discriminators",
     "pre-inlined",

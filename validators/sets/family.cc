@@ -1,4 +1,4 @@
-// What all rules about sets share: which file is added to what.
+// Adds each file to the parts of its set.
 #include "validators/sets/family.h"
 
 #include "validators/sets/members.h"

@@ -1,4 +1,4 @@
-// The rules about sets of files: a family without formats, asked for every member of a set.
+// The rules about sets of files: a family without formats that checks every member of a set.
 #pragma once
 
 #include <vector>
@@ -13,10 +13,10 @@ extern const Family kSets;
 // earlier files of the set.
 void add_member(const Input& input, const Family& family, const Format& format, Report& report);
 
-// Adds a file of which no more is known than its facts.
+// Adds a file of which only the facts are known.
 void add_facts(SetMember& member, const Format& format, const Facts& facts);
 
-// What only all files together show, in the order of the set.
+// Findings that need all files, in the order of the set.
 std::vector<LateFinding> finish(FileSet& set);
 
 }  // namespace proflint::sets

@@ -1,4 +1,4 @@
-// Claims in order of their keys, so that all claims of a file about a key are adjacent.
+// Sorts claims by key, so that all claims of a file about a key are adjacent.
 #include "validators/sets/first_values.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ Conflicts FirstValues::add(std::pmr::vector<Claim>& claims, std::uint32_t member
     if (!value.is_out && value.value != first->value) found.emplace_back(first->where, value.member);
     first = last;
   }
-  // Keys may be hashes, whose order differs from run to run: the order of the file does not.
+  // Keys may be hashes, whose order differs from run to run; file order does not.
   std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first.data() < b.first.data(); });
   Conflicts conflicts;
   if (!found.empty()) conflicts.member = found.front().second;

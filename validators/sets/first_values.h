@@ -20,7 +20,7 @@ struct Claim {
 
 // Places where a file differs from an earlier file.
 struct Conflicts : Occurrences {
-  std::uint32_t member = 0;  // the file before, of the first place
+  std::uint32_t member = 0;  // the earlier file for the first place
 };
 
 // The memory of a rule: a `State` of FileSet, or part of one.
@@ -28,15 +28,15 @@ class FirstValues {
  public:
   explicit FirstValues(std::pmr::memory_resource* memory) : values_(memory) {}
 
-  // Compares the claims of `member`, in any order, and remembers those that are new. A key with several values in
-  // one file is not compared any more: the rules of the format report it.
+  // Compares the claims of `member`, in any order, and records the new ones. A key with several values in one file is
+  // excluded from then on: the rules of the format report it.
   Conflicts add(std::pmr::vector<Claim>& claims, std::uint32_t member);
 
  private:
   struct Value {
     std::uint64_t value;
     std::uint32_t member;
-    bool is_out = false;  // no key any more
+    bool is_out = false;  // the key is excluded
   };
 
   boost::unordered_flat_map<std::uint64_t, Value, NumberHash, std::equal_to<>,

@@ -1,4 +1,4 @@
-// Kinds, contents and builds of the files of a set.
+// Checks kinds, contents and builds of the files of a set.
 #include "validators/sets/members.h"
 
 #include <algorithm>
@@ -8,15 +8,15 @@
 namespace proflint::sets {
 namespace {
 
-// Whether merging the file twice gives other numbers than merging it once. Notes, which do not count anything, may
-// occur as often as runs were kept with them.
+// Whether merging the file twice gives different numbers from merging it once. Notes files count nothing, and may occur
+// once for each run they were kept with.
 bool counts_something(const Facts& facts) {
   if (facts.nonzero) return *facts.nonzero != 0;
   if (facts.total) return *facts.total != 0;
   return !facts.functions && !facts.counters;
 }
 
-// Whether files of the format are called after the object that they are about.
+// Whether files of the format are named after their object.
 bool is_called_after_object(const Format& format) {
   return std::any_of(format.companions.begin(), format.companions.end(),
                      [](const CompanionKind& kind) { return kind.role == Role::pair && !kind.suffix.empty(); });
@@ -30,14 +30,14 @@ void Members::add(const Input& input, const Family& family, const Format& format
   check_build(*input.member, format, report.facts(), report);
 }
 
-// Said once for each kind, of its first file.
+// Reported once for each kind, for its first file.
 void Members::check_kind(const SetMember& member, const Family& family, const Format& format, Report& report) {
   if (std::any_of(kinds_.begin(), kinds_.end(),
                   [&](const Kind& kind) { return kind.family == &family && kind.merged_as == format.merged_as; }))
     return;
   if (!kinds_.empty())
     report.add("set/mixed"_rule, {}, "the file is ", Words{format.id}, ", which cannot be merged with ",
-               Words{kinds_.front().format->id}, " as in ", member.name_of(kinds_.front().member));
+               Words{kinds_.front().format->id}, ", the format of ", member.name_of(kinds_.front().member));
   kinds_.push_back({&family, format.merged_as, &format, member.number()});
 }
 
@@ -45,7 +45,7 @@ void Members::check_content(const SetMember& member, std::string_view bytes, con
   if (!counts_something(facts)) return;
   const auto [it, is_new] = contents_.try_emplace(hash_of(bytes.size(), hash_of(bytes)), member.number());
   if (is_new) return;
-  // Runs of one build may be equal by design.
+  // Runs of one build may be identical by design.
   report.add_as(facts.identity.empty() ? Severity::warning : Severity::note, "set/same-bytes"_rule, {},
                 "the file has the same contents as ", member.name_of(it->second));
 }

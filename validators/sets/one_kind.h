@@ -1,4 +1,4 @@
-// What all files of a set must be alike in: they are compared with the first one that knows it.
+// A property that all files of a set must share: files are compared with the first file that has it.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ class OneKind {
 
   explicit OneKind(std::pmr::memory_resource*) {}
 
-  // The first file, if `kind` is not its kind; nullptr after it was reported for a file.
+  // The first file, if its kind is not `kind`; nullptr once a difference was reported.
   const First* find_conflict(const Kind& kind, const SetMember& member) {
     if (!first_) first_ = First{kind, member.number()};
     return kind == first_->kind || !reported_.first() ? nullptr : &*first_;

@@ -6,23 +6,23 @@
 namespace proflint::sets {
 
 inline constexpr Rule kRules[] = {
-    {"set/mixed", Severity::warning, Category::kind, "all files of a set have formats that one tool merges", "proflint",
+    {"set/mixed", Severity::warning, Category::kind, "one tool can merge all files of a set", "proflint",
      "the tool that merges the set rejects, skips or misreads the file",
-     "give the files of each format to the tool for it, and check them as separate sets"},
+     "merge the files of each format with its own tool, and check them as separate sets"},
     {"set/other-build", Severity::warning, Category::stale,
-     "files of one object, found under the same name below several folders, come from one build", "proflint",
+     "files for the same object, which have the same name in several folders, come from one build", "proflint",
      "consumers drop the counters of the other build, or add them to the wrong code",
      "remove the files of older builds, or rebuild and run everything"},
     {"set/same-bytes", Severity::warning, Category::duplicate, "files of a set have different contents", "proflint",
      "consumers count everything in the file twice",
-     "remove one of the files, or ignore the rule if the runs are known to be equal"},
+     "remove one of the files, or ignore the rule if the runs are known to be identical"},
     {"set/incomplete", Severity::error, Category::truncated,
      "if the files of a set have similar numbers of functions, each has at least a quarter of that number", "proflint",
-     "consumers read the file, but a part of the profile is missing",
+     "consumers read the file, but part of the profile is missing",
      "check why the run that wrote the file ended early, and repeat it"},
-    {"set/volume", Severity::warning, Category::empty, "each file of a set has at least a tenth of the median",
-     "proflint",
-     "the process was killed while it wrote, or the code did not run: counts are missing in the merged profile",
+    {"set/volume", Severity::warning, Category::empty,
+     "each file of a set has at least a tenth of the median number of counters or functions", "proflint",
+     "counts are missing from the merged profile: the process was killed while it wrote, or the code did not run",
      "check the run that wrote the file"},
 };
 static_assert(is_well_formed(kRules));

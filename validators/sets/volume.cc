@@ -1,4 +1,4 @@
-// Siblings are files of one format and one identity; of what all of them know, the first is compared.
+// Siblings are files of one format and identity; the first fact that all of them have is compared.
 #include "validators/sets/volume.h"
 
 #include <algorithm>
@@ -10,14 +10,14 @@
 namespace proflint::sets {
 namespace {
 
-constexpr std::size_t kLeastSiblings = 3;  // of two files either may be the odd one
+constexpr std::size_t kLeastSiblings = 3;  // with two files, either may be the odd one
 constexpr std::uint64_t kShare = 10;
 
 constexpr const char* kNouns[] = {"nonzero counter", "counter", "function"};
 constexpr std::size_t kFunctions = 2, kCounters = 1;
 
-// Files so numerous and so similar that one with less is not a smaller file, but a part of one. Sets also contain
-// smaller files: a test that only prints the version enters few functions.
+// With so many and so similar files, a smaller one is not a small file but a truncated one. Sets also contain small
+// files: a test that only prints the version enters few functions.
 constexpr std::size_t kLeastAlike = 30, kMostParts = 10;
 constexpr std::uint64_t kPart = 4;
 
@@ -56,8 +56,8 @@ std::vector<std::uint64_t> Volumes::values_of(Files siblings, std::size_t fact) 
   return values;
 }
 
-// The list of functions does not depend on the run time of the program, unlike the counts: if nine of ten files list
-// about as much, one that lists a small part of it was truncated between two records.
+// Unlike counts, the list of functions does not depend on how long the program ran: if nine of ten files list about as
+// many functions, a file that lists a small part of them was truncated between two records.
 void Volumes::compare_contents(Files siblings, std::vector<LateFinding>& findings) {
   if (siblings.size() < kLeastAlike) return;
   std::size_t fact = kFunctions;
@@ -78,13 +78,13 @@ void Volumes::compare_contents(Files siblings, std::vector<LateFinding>& finding
                           siblings_of(siblings.size()),
                           " in the set have ",
                           middle,
-                          " in the median, and all others are about as large"};
+                          " in the median, and the others are about as large"};
     findings.push_back({file.member, &"set/incomplete"_rule, Severity::error, to_message(words)});
   }
 }
 
-// Files of the same program should have run much the same code. Where it is not known that they are of one, a small
-// file may just be about a small part of it, and the finding is a note.
+// Runs of the same program should execute much the same code. If files are not known to be from one program, a small
+// file may cover a small program, and the finding is a note.
 void Volumes::compare_counts(Files siblings, std::vector<LateFinding>& findings) {
   if (siblings.size() < kLeastSiblings) return;
   for (std::size_t i = 0; i < std::size(kNouns); ++i) {
@@ -116,7 +116,7 @@ std::vector<LateFinding> Volumes::finish() {
     compare_counts(Files(first, last), findings);
     first = last;
   }
-  // Of one file the first finding says it all.
+  // The first finding of a file is enough.
   const auto is_before = [](const LateFinding& a, const LateFinding& b) { return a.member < b.member; };
   const auto is_same = [](const LateFinding& a, const LateFinding& b) { return a.member == b.member; };
   std::stable_sort(findings.begin(), findings.end(), is_before);

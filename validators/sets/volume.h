@@ -1,4 +1,4 @@
-// How much the files of a set have of what their format counts, compared with each other.
+// Compares how much the files of a set count.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ class Volumes {
  private:
   struct File {
     const Format* format;
-    std::uint64_t identity;  // hashed; 0: none is known
+    std::uint64_t identity;  // hashed; 0: unknown
     std::array<std::optional<std::uint64_t>, 3> values;
     std::uint32_t member;
   };

@@ -1,4 +1,4 @@
-// Bitmaps are numbers of any length: their first digit and their length tell the highest bit.
+// Bitmaps are numbers of any length: the first digit and the length determine the highest bit.
 #include "validators/simplecov/contexts.h"
 
 #include <algorithm>

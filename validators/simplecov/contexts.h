@@ -1,4 +1,4 @@
-// Contexts of lines: which tests ran them, as bitmaps. Follows SimpleCov's context_map.rb.
+// Contexts of lines: bitmaps of the lines that each test ran. Follows SimpleCov's context_map.rb.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Sums of counts, and findings of files without counts.
+// Adds up counts, and reports files without counts.
 #include "validators/simplecov/counts.h"
 
 #include <algorithm>
@@ -34,8 +34,8 @@ bool Counts::add(const Value& value, bool may_be_null, bool may_be_ignored, Grou
 
 void FileCounts::add_span(std::int64_t line, std::int64_t end_line, std::string_view where, GroupedFindings& findings) {
   if (line < 1 || end_line < 1)
-    findings.add("simplecov/line-zero"_rule, where, "the branch or method is at lines ", line, " to ", end_line,
-                 "; lines are counted from 1");
+    findings.add("simplecov/line-zero"_rule, where, "the branch or method is on lines ", line, " to ", end_line,
+                 "; lines start at 1");
   if (end_line > last_line) {
     last_line = end_line;
     last_where = where;
@@ -45,7 +45,7 @@ void FileCounts::add_span(std::int64_t line, std::int64_t end_line, std::string_
 void FileCounts::check_lines(GroupedFindings& findings) const {
   const Counts& lines = criteria[criterion::lines];
   if (lines.is_there && last_line > 0 && static_cast<std::uint64_t>(last_line) > lines.size)
-    findings.add("simplecov/beyond-lines"_rule, last_where, "the branch or method ends at line ", last_line,
+    findings.add("simplecov/beyond-lines"_rule, last_where, "the branch or method ends on line ", last_line,
                  ", but the file has ", Plural{lines.size, "line"});
 }
 
@@ -87,7 +87,7 @@ void check_path(std::string_view path, std::string_view where, bool may_be_relat
   if (!may_be_relative && !coverage::is_absolute(path))
     findings.add("simplecov/path-relative"_rule, where, "the path ", path, " is not absolute");
   if (coverage::leads_above(path))
-    findings.add("simplecov/path-escape"_rule, where, "the path ", path, " leads above its start");
+    findings.add("simplecov/path-escape"_rule, where, "the path ", path, " escapes its base folder");
 }
 
 }  // namespace proflint::simplecov

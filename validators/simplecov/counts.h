@@ -12,7 +12,7 @@ namespace proflint::simplecov {
 
 using namespace json_documents;
 
-// The counted things, in the order of files, totals and groups.
+// The criteria, in their order in files, totals and groups.
 namespace criterion {
 enum : unsigned { lines, branches, methods };
 }
@@ -30,19 +30,19 @@ struct Counts {
   Int128 sum = 0;
   bool is_there = false, is_usable = true;
 
-  // Adds a count; false if it is not a count, which is reported. Lines may be null, and counts of reports `ignored`.
+  // Adds a count. False if it is invalid, which is reported. Lines may be null, and counts in reports may be `ignored`.
   bool add(const Value& value, bool may_be_null, bool may_be_ignored, GroupedFindings& findings);
 };
 
-// The counts of a file, and where its branches and methods end.
+// The counts of a file, and the last line of its branches and methods.
 struct FileCounts {
   Counts criteria[kCriteria];
   std::int64_t last_line = 0;  // of branches and methods
   std::string_view last_where;
 
-  // A branch or method from line to line, in place `where`.
+  // Adds a branch or method with its first and last line, at `where`.
   void add_span(std::int64_t line, std::int64_t end_line, std::string_view where, GroupedFindings& findings);
-  // Whether branches are within the lines. At the end of the file.
+  // Checks that branches and methods are within the lines. Called at the end of the file.
   void check_lines(GroupedFindings& findings) const;
   const Counts& operator[](unsigned which) const { return criteria[which]; }
   Counts& operator[](unsigned which) { return criteria[which]; }
@@ -61,9 +61,9 @@ struct Totals {
   void set_facts(Report& report) const;
 };
 
-// Whether a number is a time in seconds from 2005 to 2099, and the text about one that is not.
+// Whether a number is a time in seconds between 2005 and 2099, and the message if it is not.
 bool is_time(double seconds);
-inline constexpr const char* kNoTime = " is not in seconds since 1970, from 2005 to 2099";
+inline constexpr const char* kNoTime = " is not a time in seconds since 1970 between 2005 and 2099";
 
 // Paths of sources: whether they are absolute, and lead above their start.
 void check_path(std::string_view path, std::string_view where, bool may_be_relative, GroupedFindings& findings);

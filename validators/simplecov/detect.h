@@ -17,7 +17,7 @@ enum class Kind : std::uint8_t {
 
 struct Probed {
   Kind kind = Kind::none;
-  bool has_leading = false;  // text of a program precedes the document
+  bool has_leading = false;  // output of a program precedes the document
 };
 
 // Reads at most the first 1 MiB.

@@ -1,4 +1,4 @@
-// The walk along a document, and the tail of an older one.
+// Walks along a document and checks for the tail of an older one.
 #include "validators/simplecov/document.h"
 
 #include "validators/json_documents/document.h"
@@ -33,8 +33,9 @@ bool walk_document(const Input& input, const json_documents::Shape& shape, const
   json_documents::Walker walker(shape, rules, sink, hygiene, findings);
   if (json_documents::read_document(*text, walker, report)) {
     if (is_tail(*text))
-      report.add("simplecov/older-tail"_rule, text->substr(0, 1), Plural{text->size(), "byte"},
-                 " of an older document follow, they start with ", text->substr(0, 16));
+      report.add("simplecov/older-tail"_rule, text->substr(0, 1),
+                 Plural{text->size(), "byte of an older document remains", "bytes of an older document remain"},
+                 " at the end, starting with ", text->substr(0, 16));
     else
       json_documents::check_rest(*text, report);
   }

@@ -8,8 +8,8 @@
 
 namespace proflint::simplecov {
 
-// Reads the document of `input` into `sink`, and reports its defects. Nothing of `sink` is flushed. False if
-// the file has no document.
+// Reads the document of `input` into `sink` and reports its defects. Does not flush `sink`. False if the file has no
+// document.
 bool walk_document(const Input& input, const json_documents::Shape& shape, const json_documents::ShapeRules& rules,
                    json_documents::Sink& sink, GroupedFindings& findings);
 

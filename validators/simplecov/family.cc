@@ -1,5 +1,5 @@
-// Recognizes documents by their first keys, and files that are empty or have no entries by name. Follows SimpleCov 0.5
-// to 1.1.
+// Recognizes documents by their first keys, and files that are empty or have no entries by their names. Follows
+// SimpleCov 0.5 to 1.1.
 #include "validators/simplecov/family.h"
 
 #include "validators/json_documents/document.h"

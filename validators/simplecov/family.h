@@ -1,4 +1,4 @@
-// What SimpleCov writes: result sets, last runs and reports. Follows SimpleCov 0.5 to 1.1.
+// The files that SimpleCov writes: result sets, last runs and reports. Follows SimpleCov 0.5 to 1.1.
 #pragma once
 
 #include "validators/core/format.h"

@@ -1,5 +1,5 @@
-// Both keys are read from their ends, which are numbers: the text before them may contain anything. The parser never
-// goes back.
+// Both keys are parsed from the end, where they have numbers: the text before them may contain anything. The parser
+// never backtracks.
 #include "validators/simplecov/keys.h"
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 
 namespace proflint::simplecov {
 
-// First and last line and column, as they are; columns are from 0.
+// First and last line and column, unchecked; columns start at 0.
 struct Span {
   std::int64_t line = 0, column = 0, end_line = 0, end_column = 0;
 

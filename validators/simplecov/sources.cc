@@ -1,4 +1,4 @@
-// Existence, length and text of sources.
+// Checks the existence, length and text of sources.
 #include "validators/simplecov/sources.h"
 
 #include "validators/simplecov/rules.h"
@@ -14,8 +14,7 @@ void Sources::open(std::string_view path, std::string_view where) {
   if (const auto found = coverage::find_source(input_, path))
     text_.emplace(found->bytes, input_.memory);
   else
-    findings_.add("simplecov/source-missing"_rule, where, "the source ", path,
-                  " is not in the folders given with --source-root");
+    findings_.add("simplecov/source-missing"_rule, where, "the source ", path, " was not found under --source-root");
 }
 
 void Sources::check_lines(std::uint64_t lines, std::string_view where) {

@@ -1,4 +1,4 @@
-// Sources of a file of SimpleCov below --source-root.
+// The sources of a SimpleCov file, if they are under --source-root.
 #pragma once
 
 #include <optional>
@@ -14,13 +14,13 @@ class Sources {
   Sources(const Input& input, GroupedFindings& findings)
       : input_(input), findings_(findings), is_on_(coverage::has_sources(input)) {}
 
-  // Finds the source of a file; `text()` has its lines until the next is opened.
+  // Finds the source of a file; text() has its lines until the next source is opened.
   void open(std::string_view path, std::string_view where);
   // The text of the source; nothing if it was not found.
   const std::optional<coverage::SourceText>& text() const { return text_; }
-  // A file with this many lines, at its end.
+  // Called at the end of a file that has this many lines.
   void check_lines(std::uint64_t lines, std::string_view where);
-  // An element of the list `source`, without quotes and escapes.
+  // Compares an element of the list `source`, without quotes and escapes.
   void check_line(std::uint64_t number, std::string_view line, std::string_view where);
 
  private:

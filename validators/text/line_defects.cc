@@ -42,7 +42,7 @@ void LineDefects::report_to(Report& report) const {
 bool take_mark(std::string_view& text, const Rules& rules, Report& report) {
   if (has_utf16_mark(text)) {
     report.add(rules.utf16 != nullptr ? *rules.utf16 : *rules.bom, text.substr(0, 2),
-               "the file is in UTF-16, and was not checked further");
+               "the file is in UTF-16 and was not checked further");
     return false;
   }
   const std::string_view rest = without_utf8_mark(text);

@@ -10,7 +10,8 @@
 
 namespace proflint::text {
 
-// Where lines have defects. Clean lines cost nothing but the question whether the scan for their ends saw odd bytes.
+// Collects the defects of lines. For clean lines, the only cost is to test whether the scan for their ends saw odd
+// bytes.
 class LineDefects {
  public:
   explicit LineDefects(const Rules& rules) : rules_(rules) {}

@@ -1,5 +1,5 @@
-// The first pass over a document: its first keys, until one of them decides. Follows the Chrome DevTools Protocol, and
-// names what other tools write under the same names: traces, heap snapshots.
+// The first pass over a document: reads its keys until one of them decides. Follows the Chrome DevTools Protocol, and
+// excludes other files with the same names: traces, heap snapshots.
 #include "validators/v8/detect.h"
 
 #include "validators/encodings/json/read.h"
@@ -14,7 +14,7 @@ namespace {
 namespace json = encodings::json;
 using json::Event;
 
-constexpr std::size_t kProbedLevels = 64;  // what decides is near the top; a deep tree ends the reading
+constexpr std::size_t kProbedLevels = 64;  // the deciding keys are near the top; reading stops in a deep tree
 
 // The keys of a profile that were found: in the document, or the object below its key `profile`.
 struct ProfileKeys {
@@ -51,7 +51,7 @@ class Probe final : public json::Events {
         on_key(event.inside());
         break;
       default:
-        if (depth_ == 2 && key_ == "result") is_empty_list_ = false;  // of an element that is not a script
+        if (depth_ == 2 && key_ == "result") is_empty_list_ = false;  // because of an element that is not a script
         break;
     }
     return !is_certain_ && !is_foreign_;
@@ -62,7 +62,7 @@ class Probe final : public json::Events {
     const bool is_named = last_name.starts_with("cov") && last_name.ends_with(".json");
     if (is_script_list_ || (is_empty_list_ && (has_document_key_ || (is_named && is_result_first_))))
       return Kind::coverage;
-    // Other documents have a URL and functions, too: theirs are not these.
+    // Other documents have a URL and functions too, but of a different form.
     if (has_functions_ && (has_script_id_ || (has_url_ && is_first_function_))) return Kind::script;
     return profile().kind(last_name);
   }
@@ -71,7 +71,7 @@ class Probe final : public json::Events {
 
  private:
   const ProfileKeys& profile() const { return is_wrapped_ ? wrapped_ : plain_; }
-  // Of the object at this depth, whose keys are a profile's.
+  // The keys of the object at this depth, which may be a profile.
   ProfileKeys& keys() { return is_in_profile_ ? wrapped_ : plain_; }
   std::size_t level() const { return depth_ - (is_in_profile_ ? 1 : 0); }
 

@@ -1,4 +1,4 @@
-// Which of V8's formats a JSON document is, by the keys it begins with. Follows the Chrome DevTools Protocol.
+// Which of V8's formats a JSON document has, by its first keys. Follows the Chrome DevTools Protocol.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ enum class Kind : std::uint8_t {
 struct Probed {
   Kind kind = Kind::none;
   bool is_wrapped = false;   // the profile is the value of the key `profile`
-  bool has_leading = false;  // text of a program precedes the document
+  bool has_leading = false;  // output of a program precedes the document
   bool is_broken = false;    // the text ends or is malformed before its kind is known
 };
 

@@ -1,4 +1,5 @@
-// Recognizes documents by their first keys, and by names what breaks off before. Follows the Chrome DevTools Protocol.
+// Recognizes documents by their first keys, or by their names if they end before those. Follows the Chrome DevTools
+// Protocol.
 #include "validators/v8/family.h"
 
 #include "validators/json_documents/document.h"
@@ -28,8 +29,8 @@ Match detect_coverage(const Head& head) {
   return is_ours ? match_of(found, head.last_name.ends_with(".json")) : Match::none;
 }
 
-// Profiles have names of their own: an empty or truncated file with such a name was meant to be a profile. Other JSON
-// of that name, such as a heap snapshot or a trace, is not ours.
+// Profiles have distinctive names: an empty or truncated file with such a name was meant to be a profile. Other JSON
+// with that name, such as a heap snapshot or a trace, is not.
 Match detect_named(const Head& head, std::string_view suffix, bool (*is_ours)(Kind)) {
   const bool is_named = head.last_name.ends_with(suffix);
   if (is_named && json_documents::is_empty(head.bytes)) return Match::name;

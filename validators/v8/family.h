@@ -1,4 +1,4 @@
-// What V8 writes: raw coverage, CPU profiles and sampling heap profiles, of Node, Chrome, Deno and Bun. Follows the
+// The files of V8: raw coverage, CPU profiles and sampling heap profiles from Node, Chrome, Deno and Bun. Follows the
 // Chrome DevTools Protocol.
 #pragma once
 

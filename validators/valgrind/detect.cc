@@ -1,4 +1,4 @@
-// Tells callgrind's and cachegrind's profiles by the lines that only one of them has. Xdebug names its callgrind files
+// Distinguishes callgrind and cachegrind profiles by lines that only one of them has. Xdebug names its callgrind files
 // cachegrind.out.PID, so names do not help.
 #include "validators/valgrind/detect.h"
 

@@ -1,4 +1,4 @@
-// Which of Valgrind's two formats of costs a file is in: one test for both, as they share most of their lines.
+// Which of Valgrind's two cost formats a file has: one test for both, because they share most of their lines.
 #pragma once
 
 #include <cstdint>

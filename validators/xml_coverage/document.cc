@@ -46,7 +46,7 @@ bool is_known_dtd(std::string_view id) {
   return false;
 }
 
-// The declarations of a copy of coverage-04.dtd.
+// The default values that a copy of coverage-04.dtd declares.
 bool is_of_dtd(const xml::Declaration& declaration) {
   using Kind = xml::Declaration::Kind;
   if (declaration.kind != Kind::attribute) return declaration.kind == Kind::element;
@@ -68,16 +68,16 @@ class Document final : public xml::Sink {
 
   void encoding(std::string_view name, std::string_view where) override {
     if (!is_portable(name) && !content_.may_be_utf16())
-      found_.add("xml/encoding-portability"_rule, where, "the encoding is ", name);
+      found_.add("xml/encoding-portability"_rule, where, "the encoding is ", name, ", not UTF-8 or US-ASCII");
   }
   void version(std::string_view version, std::string_view where) override {
-    found_.add("xml/not-well-formed"_rule, where, "the version of XML is ", version, ", not 1.0 or 1.1");
+    found_.add("xml/not-well-formed"_rule, where, "the XML version is ", version, ", not 1.0 or 1.1");
   }
   void doctype(const xml::Doctype& doctype) override {
     root_name_ = doctype.name;
     doctype_ = doctype.where;
     if (!doctype.system_id.empty() && !is_known_dtd(doctype.system_id))
-      found_.add("xml/dtd-unknown"_rule, doctype.where, "the DTD is ", doctype.system_id);
+      found_.add("xml/dtd-unknown"_rule, doctype.where, "unknown DTD ", doctype.system_id);
   }
   void declaration(const xml::Declaration& declaration) override {
     if (is_of_dtd(declaration))
@@ -87,7 +87,7 @@ class Document final : public xml::Sink {
                  declaration.kind == xml::Declaration::Kind::attribute ? "a default value" : "an entity or a notation");
   }
   void external_entity(std::string_view where) override {
-    found_.add("xml/external-entity"_rule, where, "an external entity is declared");
+    found_.add("xml/external-entity"_rule, where, "the DOCTYPE declares an external entity");
   }
   void undefined_entity(std::string_view where) override {
     found_.add("xml/undefined-entity"_rule, where, "the entity ", where, " is not defined");
@@ -123,7 +123,7 @@ class Document final : public xml::Sink {
   Tree& tree_;
   Content& content_;
   GroupedFindings& found_;
-  std::string root_name_;  // as the DOCTYPE has it
+  std::string root_name_;  // as the DOCTYPE spells it
   std::string_view doctype_;
   std::size_t depth_ = 0;
 };
@@ -134,7 +134,7 @@ void report(const xml::Outcome& outcome, GroupedFindings& found) {
     case xml::Defect::none:
       return;
     case xml::Defect::truncated:
-      return found.add("xml/truncated"_rule, where, "the document is incomplete");
+      return found.add("xml/truncated"_rule, where, "the file ends inside the document");
     case xml::Defect::trailing:
       return found.add("xml/trailing-content"_rule, where, "unexpected content after the root element");
     case xml::Defect::leading:
@@ -144,9 +144,9 @@ void report(const xml::Outcome& outcome, GroupedFindings& found) {
     case xml::Defect::malformed:
       return found.add("xml/not-well-formed"_rule, where, Words{outcome.reason});
     case xml::Defect::undefined_entity:
-      return found.add("xml/undefined-entity"_rule, where, "an entity is not defined");
+      return found.add("xml/undefined-entity"_rule, where, "the document uses an undefined entity");
     case xml::Defect::expansion:
-      return found.add("xml/entity-expansion"_rule, where, "entities are recursive or expand to more than the limit");
+      return found.add("xml/entity-expansion"_rule, where, "entities are recursive or expand beyond the limit");
     case xml::Defect::depth:
       return found.report().add("limit/nesting"_core_rule, where, "elements are nested deeper than ", xml::kMostDepth,
                                 " levels");
@@ -161,7 +161,7 @@ void report(const xml::Outcome& outcome, GroupedFindings& found) {
 }  // namespace
 
 void check_document(const Input& input, Tree& tree, Content& content, GroupedFindings& found) {
-  if (is_blank_or_nul(input.bytes)) return found.add("xml/empty-file"_rule, {}, "the file is empty");
+  if (is_blank_or_nul(input.bytes)) return found.add("xml/empty-file"_rule, {}, "the file is empty or blank");
   if (input.bytes.find('\0') == std::string_view::npos) found.report().set_text_size(input.bytes.size());
   Document document(tree, content, found);
   const xml::Outcome outcome = xml::parse(input.bytes, input.memory, document);

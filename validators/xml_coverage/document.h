@@ -1,4 +1,4 @@
-// What all coverage reports that are XML have in common: the `xml/` rules, and the way from a document to its kind.
+// The common part of all XML coverage reports: the `xml/` rules, and the dispatch of elements to the kind of report.
 // Follows XML 1.0 (fifth edition).
 #pragma once
 
@@ -18,16 +18,16 @@ class Content {
 
   virtual void start(int element, const Tag& tag) = 0;
   virtual void end(int element) = 0;
-  // The root was closed; otherwise nothing is known of totals.
+  // The root was closed; if it was not, totals are unknown.
   virtual void finish() = 0;
-  // The elements whose content may be text.
+  // The elements that may contain text.
   virtual Elements text_elements() const { return 0; }
   virtual void text(std::string_view, std::string_view /*where*/) {}  // a piece of it
-  // Whether writers of this kind write UTF-16, so that its consumers read it.
+  // Whether writers of this kind use UTF-16, which its consumers then read.
   virtual bool may_be_utf16() const { return false; }
 };
 
-// Checks the document and hands its elements to `content`, as far as `tree` places them.
+// Checks the document and passes to `content` the elements that `tree` allows where they are.
 void check_document(const Input& input, Tree& tree, Content& content, GroupedFindings& found);
 
 }  // namespace proflint::xml_coverage

@@ -1,4 +1,4 @@
-// Recognises reports by their root element, and hands each to its kind.
+// Recognizes reports by their root element and passes each to the check of its kind.
 #include "validators/xml_coverage/family.h"
 
 #include <algorithm>
@@ -157,26 +157,26 @@ constexpr RuleTable kRuleTables[] = {
     {"vs-coverage", vs_coverage::kRules},
     {"sonar-coverage", sonar::kRules},
 };
-// Files that people give by mistake instead of coverage, by their outermost element.
+// Files that users pass by mistake instead of coverage reports, by their root element.
 constexpr Foreign kForeign[] = {
     {"<testsuites", "JUnit test results, not coverage"},
     {"<testsuite", "JUnit test results, not coverage"},
     {"<test-run", "NUnit test results, not coverage"},
     {"<test-results", "NUnit test results, not coverage"},
     {"<assemblies", "xUnit.net test results, not coverage"},
-    {"<TestRun", "test results of Visual Studio (TRX), not coverage"},
-    {"<testExecutions", "test results for SonarQube, not coverage"},
-    {"<scoverage", "a report of scoverage; give its cobertura.xml"},
-    {"<phpunit", "PHPUnit's own XML; write a report with --coverage-clover or --coverage-cobertura"},
+    {"<TestRun", "Visual Studio test results (TRX), not coverage"},
+    {"<testExecutions", "SonarQube test results, not coverage"},
+    {"<scoverage", "an scoverage report; pass its cobertura.xml"},
+    {"<phpunit", "PHPUnit's own XML; generate a report with --coverage-clover or --coverage-cobertura"},
     {"<PartCoverReport", "a PartCover report; convert it with ReportGenerator"},
     {"<BullseyeCoverage", "a BullseyeCoverage report"},
-    {"<mutations", "a mutation report of PIT, not coverage"},
-    {"<checkstyle", "findings in the form of Checkstyle, not coverage"},
-    {"<valgrindoutput", "errors that valgrind found, not a profile"},
-    {"<svg", "an SVG image, perhaps a flame graph; give the stacks from which it was made"},
+    {"<mutations", "a PIT mutation report, not coverage"},
+    {"<checkstyle", "a Checkstyle report, not coverage"},
+    {"<valgrindoutput", "a Valgrind error report, not a profile"},
+    {"<svg", "an SVG image, perhaps a flame graph; pass the stacks that it was generated from"},
     {"<plist", "a property list"},
-    {"<project", "a project of Maven or Ant"},
-    {"<Error", "the message of a server; download the file again"},
+    {"<project", "a Maven or Ant project file"},
+    {"<Error", "an error message from a server; download the file again"},
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
 // Coverage reports in XML: Cobertura, JaCoCo, Clover, OpenCover, Visual Studio, SonarQube. Follows coverage-04.dtd,
-// report.dtd 1.1, clover.xsd, OpenCover.xsd and sonar-generic-coverage.xsd, and for the rest what writers do.
+// report.dtd 1.1, clover.xsd, OpenCover.xsd and sonar-generic-coverage.xsd, and otherwise the behavior of writers.
 #pragma once
 
 #include "validators/core/format.h"

@@ -1,4 +1,4 @@
-// Reading of numbers, with findings.
+// Reads numbers and reports invalid ones.
 #include "validators/xml_coverage/numbers.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace proflint::xml_coverage {
 namespace {
 
 const char* bound_of(std::uint64_t limit) {
-  return limit == k31Bits ? " does not fit 31 bits" : " does not fit 32 bits";
+  return limit == k31Bits ? " does not fit in 31 bits" : " does not fit in 32 bits";
 }
 
 }  // namespace
@@ -19,7 +19,7 @@ const char* bound_of(std::uint64_t limit) {
 std::optional<std::uint64_t> read_count(const Value& value, std::uint64_t limit, const NumberRules& rules,
                                         GroupedFindings& found) {
   grammars::Decimal number;
-  if (!grammars::parse_xml_count(value.text, number)) {
+  if (!grammars::xml_values::parse(value.text, number)) {
     found.add(*rules.syntax, value.place(), value.noun(), Words{value.name}, "=", value.text, " is not a count");
     return std::nullopt;
   }
@@ -29,8 +29,8 @@ std::optional<std::uint64_t> read_count(const Value& value, std::uint64_t limit,
 }
 
 void check_integer(const Value& value, std::uint64_t limit, const NumberRules& rules, GroupedFindings& found) {
-  grammars::XmlInteger number;
-  if (!grammars::parse_xml_integer(value.text, number))
+  grammars::xml_values::Integer number;
+  if (!grammars::xml_values::parse(value.text, number))
     return found.add(*rules.syntax, value.place(), value.noun(), Words{value.name}, "=", value.text,
                      " is not a whole number");
   const std::uint64_t bound = limit + (number.is_negative ? 1 : 0);  // two's complement
@@ -40,19 +40,19 @@ void check_integer(const Value& value, std::uint64_t limit, const NumberRules& r
 
 std::optional<bool> read_flag(const Value& value, const Rule& rule, GroupedFindings& found) {
   bool flag = false;
-  if (grammars::parse_xml_bool(value.text, flag)) return flag;
+  if (grammars::xml_values::parse(value.text, flag)) return flag;
   found.add(rule, value.place(), value.noun(), Words{value.name}, "=", value.text, " is not true or false");
   return std::nullopt;
 }
 
 std::optional<Decimal> read_decimal(std::string_view text) {
-  if (!grammars::parse_xml_decimal(text)) return std::nullopt;
+  if (!grammars::xml_values::is_decimal(text)) return std::nullopt;
   const std::size_t point = text.find('.'), exponent = text.find_first_of("eE");
   Decimal number;
   if (point != std::string_view::npos) number.digits = std::min(exponent, text.size()) - point - 1;
   if (exponent != std::string_view::npos) number.digits = std::numeric_limits<std::size_t>::max();  // not rounded
   const auto result = std::from_chars(text.data(), text.data() + text.size(), number.value);
-  if (result.ec != std::errc()) number.value = std::numeric_limits<double>::quiet_NaN();  // equal to nothing
+  if (result.ec != std::errc()) number.value = std::numeric_limits<double>::quiet_NaN();  // which equals nothing
   return number;
 }
 

@@ -31,17 +31,17 @@ struct NumberRules {
 };
 
 // The number; nothing, and a finding, if it is invalid. One that is not below `limit` is a finding and is read all the
-// same, as 2^64 - 1 where it does not fit 64 bits.
+// same, as 2^64 - 1 where it does not fit in 64 bits.
 std::optional<std::uint64_t> read_count(const Value& value, std::uint64_t limit, const NumberRules& rules,
                                         GroupedFindings& found);
 
 // Checks a number that may be negative.
 void check_integer(const Value& value, std::uint64_t limit, const NumberRules& rules, GroupedFindings& found);
 
-// The flag: true or false in letters of any case. Nothing, and a finding, if it is neither.
+// The flag: true or false in any case. Other values are reported and yield nothing.
 std::optional<bool> read_flag(const Value& value, const Rule& rule, GroupedFindings& found);
 
-// A decimal number and how many digits its writer gave it.
+// A decimal number and the number of digits that its writer printed.
 struct Decimal {
   double value = 0;
   std::size_t digits = 0;  // after the point

@@ -1,4 +1,4 @@
-// Looks at paths as text; nothing is opened.
+// Checks paths as text; no file is opened.
 #include "validators/xml_coverage/paths.h"
 
 #include <cstddef>
@@ -41,7 +41,7 @@ void check_path(const Value& path, const PathRules& rules, GroupedFindings& foun
   if (has_controls(path.text))
     found.add(*rules.text, path.place(), "the path ", path.text, " contains control characters");
   if (!is_absolute(path.text) && escapes(path.text))
-    found.add(*rules.escape, path.place(), "the path ", path.text, " leads above its start");
+    found.add(*rules.escape, path.place(), "the path ", path.text, " escapes its base folder");
 }
 
 std::vector<std::string> names_of(std::string_view path) {

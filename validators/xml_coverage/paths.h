@@ -9,7 +9,7 @@
 
 namespace proflint::xml_coverage {
 
-// Whether `..` leads above the start of the path; both slashes separate.
+// Whether `..` escapes the base folder of the path; slashes and backslashes separate components.
 bool escapes(std::string_view path);
 
 // Whether the path starts at a root or a drive.
@@ -18,7 +18,7 @@ bool is_absolute(std::string_view path);
 // Whether the text has control characters, U+0000 to U+001F and U+007F to U+009F.
 bool has_controls(std::string_view utf8);
 
-// The rows of a kind about paths. One that a kind does not have stays nullptr and is not checked.
+// The rules of a kind about paths. A rule that the kind does not have stays nullptr and is not checked.
 struct PathRules {
   const Rule* empty = nullptr;
   const Rule* text = nullptr;

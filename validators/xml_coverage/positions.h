@@ -11,18 +11,18 @@
 
 namespace proflint::xml_coverage {
 
-constexpr std::uint64_t kHiddenLine = 0xfeefee;  // what compilers give code without a source
+constexpr std::uint64_t kHiddenLine = 0xfeefee;  // the line that compilers give code without source
 
 enum PositionField : std::size_t { kFirstLine, kFirstColumn, kLastLine, kLastColumn, kPositionFields };
 
-// The numbers that a report gives for it.
+// The numbers in a report.
 using Position = std::array<std::optional<std::uint64_t>, kPositionFields>;
 
 struct Lines {
   std::uint64_t first = 0, last = 0;
 };
 
-// Its lines; nothing if they are hidden or not known. An end that is hidden, or before the start, is left out.
+// Its lines; nothing if they are hidden or unknown. An end that is hidden or before the start is ignored.
 inline std::optional<Lines> lines_of(const Position& position) {
   const std::optional<std::uint64_t>& first = position[kFirstLine];
   if (!first || first == kHiddenLine) return std::nullopt;

@@ -1,4 +1,4 @@
-// Numbers that elements define and others refer to, before or after: files, sources, methods of tests.
+// Numbers that some elements define and others refer to, possibly earlier: files, sources, test methods.
 #pragma once
 
 #include <boost/unordered/unordered_flat_map.hpp>
@@ -11,7 +11,7 @@
 
 #include "validators/core/hash.h"
 #include "validators/core/occurrences.h"
-#include "validators/xml_coverage/tables.h"
+#include "validators/core/recycle.h"
 
 namespace proflint::xml_coverage {
 
@@ -21,7 +21,7 @@ class References {
  public:
   explicit References(std::pmr::memory_resource* memory) : numbers_(memory) {}
 
-  // The definition that the number had before; nothing if this is the first.
+  // The earlier definition of the number; nothing if this is the first.
   std::optional<Definition> define(std::uint64_t number, const Definition& definition) {
     Entry& entry = numbers_[number];
     if (entry.definition) return entry.definition;
@@ -29,7 +29,7 @@ class References {
     return std::nullopt;
   }
 
-  // The definition of the number; nullptr if it is not defined yet: then the place that `where()` gives is remembered.
+  // The definition of the number; nullptr if it is not defined yet: then the place from `where()` is remembered.
   template <class Place>
   const Definition* refer(std::uint64_t number, Place where) {
     Entry& entry = numbers_[number];
@@ -59,7 +59,7 @@ class References {
     return {Occurrences(count, first), number};
   }
 
-  void clear() { empty(numbers_); }
+  void clear() { recycle(numbers_); }
 
  private:
   struct Entry {

@@ -1,4 +1,4 @@
-// Reads a document up to the element that tells its kind.
+// Reads a document up to the element that determines its kind.
 #include "validators/xml_coverage/root.h"
 
 #include <memory_resource>
@@ -13,16 +13,16 @@ namespace xml = encodings::xml;
 constexpr std::size_t kMaxHead = 65536;
 
 constexpr std::string_view kNCover = "an NCover report; convert it with ReportGenerator",
-                           kOtherResults = "XML with the root element results, but not coverage of Visual Studio";
+                           kOtherResults = "XML with the root element results, but not a Visual Studio coverage report";
 
-// Thrown by nobody else: the kind is known, the rest of the document is not read.
+// Thrown once the kind is known, to stop reading the document.
 struct Enough {};
 
-// The root start tag, and the first child of a root that does not tell.
+// Looks at the start tag of the root and, if that is not enough, at its first child.
 class RootOnly final : public xml::Sink {
  public:
   Kind kind = Kind::unreadable;
-  std::string_view foreign;  // a description of the document, if it is of another kind
+  std::string_view foreign;  // describes a document of another kind
 
   void encoding(std::string_view, std::string_view) override {}
   void version(std::string_view, std::string_view) override {}
@@ -61,18 +61,17 @@ class RootOnly final : public xml::Sink {
       settle(Kind::none, is_dot_cover ? "a dotCover report; convert it with ReportGenerator" : "");
     }
     if (has("profilerVersion")) settle(Kind::none, kNCover);
-    if (has("ctcreportVersion")) settle(Kind::none, "a report of Testwell CTC++");
+    if (has("ctcreportVersion")) settle(Kind::none, "a Testwell CTC++ report");
     if (has("generated") || has("clover")) settle(Kind::clover);
     if (has("line-rate") || has("lines-valid")) settle(Kind::cobertura);
     const auto* version = tag.find("version");
-    const bool is_sonar = version != nullptr && version->value == "1";  // if nothing is in it
+    const bool is_sonar = version != nullptr && version->value == "1";  // if the root has no child
     kind = is_sonar ? Kind::sonar : Kind::cobertura;
   }
 
   void start_child(std::string_view name) {
     if (kind == Kind::jacoco) {
-      if (name == "stats" || name == "data")
-        settle(Kind::none, "a report in the form of EMMA, such as Cloverage writes");
+      if (name == "stats" || name == "data") settle(Kind::none, "a report in EMMA's format, as written by Cloverage");
       return;
     }
     if (kind == Kind::vs_results) {
@@ -82,9 +81,9 @@ class RootOnly final : public xml::Sink {
     if (name == "project" || name == "testproject") settle(Kind::clover);
     if (name == "sources" || name == "packages") settle(Kind::cobertura);
     if (name == "file") settle(Kind::sonar);
-    if (name == "assembly") settle(Kind::none, "a coverage report of Mono's profiler");
+    if (name == "assembly") settle(Kind::none, "a coverage report from Mono's profiler");
     if (name == "module") settle(Kind::none, kNCover);
-    settle(Kind::none, "XML with the root element coverage, but not a report of Cobertura, Clover or SonarQube");
+    settle(Kind::none, "XML with the root element coverage, but not a Cobertura, Clover or SonarQube report");
   }
 
   [[noreturn]] void settle(Kind what, std::string_view name = {}) {

@@ -1,4 +1,4 @@
-// Which report a document is: its root element decides, and where that says nothing the first element in it.
+// The kind of report, determined by the root element or, if that is not enough, by its first child.
 #pragma once
 
 #include <cstdint>
@@ -24,8 +24,8 @@ enum class Kind : std::uint8_t {
 // The kind of the document, from the first 64 KiB of it.
 Kind kind_of(const Head& head);
 
-// The name of a report with the root element of one of our formats, but which another program wrote in a form of
-// its own, and of others that their attributes tell: "an NCover report". Empty if nothing is known of the file.
+// Describes a report of another program that shares the root element of one of our formats, or that its attributes
+// identify: "an NCover report". Empty if the report is unknown.
 std::string_view foreign_name(const Head& head);
 
 // Whether the text has only blanks, NUL bytes and a byte order mark.

@@ -10,8 +10,8 @@
 
 #include "validators/core/entries.h"
 #include "validators/core/hash.h"
+#include "validators/core/recycle.h"
 #include "validators/coverage/paths.h"
-#include "validators/xml_coverage/tables.h"
 
 namespace proflint::xml_coverage {
 
@@ -40,7 +40,7 @@ class SourceAmounts {
       if (source.amount != Amount())
         entries_->add(source.path.empty() ? std::string_view("(no source)") : std::string_view(source.path),
                       source.amount);
-    empty(sources_);
+    recycle(sources_);
   }
 
  private:

@@ -1,4 +1,4 @@
-// Each source is opened once, when its first class or file begins.
+// Opens each source once, when its first class or file begins.
 #include "validators/xml_coverage/sources.h"
 
 #include "validators/coverage/paths.h"
@@ -30,7 +30,7 @@ std::size_t Sources::look_up(std::string_view path, std::span<const std::string>
   }
   const std::string_view last = path.substr(path.find_last_of("/\\") + 1);
   if (!coverage::find_source(input_, last))
-    found_.add(*rules_.missing, where, "source ", path, " is not in the folders given with --source-root");
+    found_.add(*rules_.missing, where, "the source ", path, " was not found under --source-root");
   return kNone;
 }
 

@@ -16,7 +16,7 @@
 
 namespace proflint::xml_coverage {
 
-// The rows of a kind about sources.
+// The rules of a kind about sources.
 struct SourceRules {
   const Rule* missing = nullptr;
   coverage::LineRangeRules lines;
@@ -32,10 +32,10 @@ class Sources {
         known_(input.memory),
         name_(input.memory) {}
 
-  // Whether folders are known; without them only list(), name() and count() do anything.
+  // Whether the user named folders; without them only list(), name() and count() have an effect.
   bool is_on() const { return is_on_; }
 
-  // Remembers that the report is about `path`, whether or not there are folders.
+  // Records that the report covers `path`, with or without folders.
   void list(std::string_view path) const { coverage::list_source(input_, path); }
 
   // What the report counts from here on belongs to `path`, if the caller wants entries.

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "validators/core/hash.h"
-#include "validators/xml_coverage/tables.h"
+#include "validators/core/recycle.h"
 
 namespace proflint::xml_coverage {
 
@@ -23,8 +23,8 @@ class LineSpans {
 
   explicit LineSpans(std::pmr::memory_resource* memory) : ordinals_(memory), spans_(memory) {}
 
-  // The lines from `first` to `last` of the source with this number or hash. Line 0 and lines beyond 32 bits are left
-  // out, as is all of a span that ends before it starts but its first line.
+  // Adds the lines from `first` to `last` of the source with this number or hash. Line 0 and lines beyond 32 bits are
+  // ignored; a span that ends before it starts counts as its first line.
   void add(std::uint64_t source, std::uint64_t first, std::uint64_t last, bool is_hit) {
     if (first == 0 || first >= kLimit) return;
     const auto start = static_cast<std::uint32_t>(first);
@@ -33,10 +33,11 @@ class LineSpans {
     if (spans_.empty() || !spans_.back().extend(ordinal, start, end, is_hit))
       spans_.push_back({ordinal, start, end, is_hit});
   }
-  // Of all spans since the last clear(). Sorts them, unless sources and lines ascend as in most reports.
+  // The counts over all spans since the last clear(). Sorts the spans unless they are in ascending order, as in most
+  // reports.
   Totals totals();
   void clear() {
-    empty(ordinals_);
+    recycle(ordinals_);
     spans_.clear();
   }
 
@@ -47,7 +48,7 @@ class LineSpans {
     std::uint32_t source, first, last;
     bool is_hit;
 
-    // Takes in lines that start in it or follow it: most spans of a report do. False if it cannot.
+    // Extends the span by lines that overlap or follow it, as most spans of a report do. False if they do not.
     bool extend(std::uint32_t of, std::uint32_t start, std::uint32_t end, bool hit) {
       if (of != source || hit != is_hit || start < first || start - 1 > last) return false;
       last = std::max(last, end);

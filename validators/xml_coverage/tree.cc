@@ -1,4 +1,4 @@
-// Placing of elements.
+// Checks where elements are.
 #include "validators/xml_coverage/tree.h"
 
 namespace proflint::xml_coverage {
@@ -36,7 +36,7 @@ bool Tree::place(int number) {
   return false;
 }
 
-// The row of that name which may be the next child of the innermost element; kUnknown if none may.
+// The row with that name that may be the next child of the innermost element; kUnknown if there is none.
 int Tree::placed_form_of(int number) {
   if (place(number)) return number;
   const std::string_view name = table_[static_cast<std::size_t>(number)].name;
@@ -57,9 +57,10 @@ std::string Tree::path() const {
 
 void Tree::report_misplaced(const Tag& tag) {
   const std::string_view where = tag.first_line();
-  if (open_.empty()) return found_.add(*rules_.misplaced, where, "the element ", tag.name, " may not be the root");
+  if (open_.empty())
+    return found_.add(*rules_.misplaced, where, "the element ", tag.name, " is not allowed as the root element");
   const std::string around = path();
-  found_.add(*rules_.misplaced, where, "the element ", tag.name, " is not allowed at this place in ", Words{around});
+  found_.add(*rules_.misplaced, where, "the element ", tag.name, " is not allowed here in ", Words{around});
 }
 
 void Tree::report_unknown(const Tag& tag) {
@@ -86,7 +87,7 @@ int Tree::start(const Tag& tag) {
   const bool is_placed = may_be_here && (open_.empty() || open_.back().is_placed);
   has_unknown_ |= number == kUnknown;
   if (number != kUnknown && !is_placed) lost_ |= Elements{1} << number;
-  Open& open = open_.emplace_back();  // in place: a copy would stall on the bytes just written
+  Open& open = open_.emplace_back();  // in place: a copy would wait for the bytes just written
   open.number = number;
   open.is_placed = is_placed;
   open.where = tag.where;

@@ -1,4 +1,4 @@
-// The places of elements and their required parts: the tables for the checks of all kinds of reports.
+// The allowed places of elements and their required parts: one table for each kind of report.
 // Follows their DTDs and schemas, as far as writers do.
 #pragma once
 
@@ -29,8 +29,9 @@ constexpr Elements elements(Numbers... numbers) {
   return set_of({static_cast<int>(numbers)...});
 }
 
-// One element. Rows of one name are forms of it that different parents allow. Its children come in stages: children of
-// a later stage follow children of an earlier one. An exclusive stage allows only one kind of child.
+// One element. Rows with the same name are forms of the element that different parents allow. Its children come in
+// stages: children of a later stage follow children of an earlier one. An exclusive stage allows only one kind of
+// child.
 struct Element {
   struct Stage {
     Elements children = 0;
@@ -41,18 +42,18 @@ struct Element {
   std::span<const std::string_view> required = {};  // attributes
   Elements required_children = 0;
   Stage stages[3] = {};
-  // Those of `required_children` that an element with this attribute does without.
+  // The `required_children` that an element with this attribute may lack.
   Elements waived_children = 0;
   std::string_view waiver = {};
 };
 
-// The rules of a kind about its elements. One that a kind does not have stays nullptr and is not checked.
+// The rules of a kind about its elements. A rule that the kind does not have stays nullptr and is not checked.
 struct TreeRules {
   const Rule* misplaced = nullptr;
   const Rule* unknown = nullptr;
   const Rule* missing_attribute = nullptr;
   const Rule* missing_element = nullptr;
-  std::string_view skipped_prefix = {};  // elements whose names start so are skipped with their contents
+  std::string_view skipped_prefix = {};  // elements whose names start with it are skipped with their contents
 };
 
 constexpr int kUnknown = -1;
@@ -64,17 +65,18 @@ class Tree {
   Tree(std::span<const Element> table, const TreeRules& rules, GroupedFindings& found)
       : table_(table), rules_(rules), found_(found) {}
 
-  // The number of the element, if it and all around it are where they may be; else kUnknown.
+  // The number of the element, if it and all elements around it are allowed where they are; otherwise kUnknown.
   int start(const Tag& tag);
 
   // The number of the element that ends, as above.
   int end();
 
-  // Whether a known element was lost, which is an error: misplaced or missing. Sums over such a document say nothing.
+  // Whether a known element was lost, because it is misplaced or missing, which is an error. Sums over such a document
+  // are meaningless.
   bool has_lost() const { return lost_ != 0; }
   // Whether one of these was.
   bool has_lost(Elements elements) const { return (lost_ & elements) != 0; }
-  // Whether there was something that no document of the format has, which may have been a known element: a warning.
+  // Whether the document has an element unknown to the format, which may be a misspelled known one: a warning.
   bool has_unknown() const { return has_unknown_; }
   void add_stray_text() { has_unknown_ = true; }
 
@@ -110,7 +112,7 @@ class Tree {
   const TreeRules& rules_;
   GroupedFindings& found_;
   std::vector<Open> open_;   // at most encodings::xml::kMostDepth
-  std::size_t last_ = 0;     // the row of the element before: many follow one of their kind
+  std::size_t last_ = 0;     // the row of the previous element: many follow an element of the same kind
   std::size_t skipped_ = 0;  // open elements that are skipped
   Elements lost_ = 0;
   bool has_unknown_ = false;

@@ -1,4 +1,4 @@
-// What all parts of the check of one file share.
+// State that all parts of the check of one file share.
 // Follows xprof_text(4) of Oracle Solaris Studio 12.4.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace proflint::xprof {
 
-// The last field of the header. `unknown` is a word that is none of them: what depends on the type is not checked then.
+// The last field of the header. `unknown` is any other word: checks that depend on the type are then skipped.
 enum class FileType : std::uint8_t { feedback, tcovd, objfd, tcovsd, unknown };
 
 struct Context {

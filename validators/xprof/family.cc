@@ -73,7 +73,7 @@ void Checker::run() {
   finish();
 }
 
-// Most records belong into something that is open.
+// Most records need an open section or record to which they belong.
 void Checker::read(const Record& record) {
   const KindRow& row = row_of(record.kind);
   if (row.needs == kNothing) [[unlikely]]
@@ -90,11 +90,11 @@ void Checker::read_alone(const Record& record) {
   if (row_of(record.kind).opens != kNothing) return open(record);
   if (record.kind == Kind::header)
     context_.report.add("xprof/header-duplicate"_rule, record.text.substr(0, kMagic.size()),
-                        "a second header; the first one counts");
+                        "duplicate header; the first one is used");
   else if (record.is_readable)
     context_.report.add("xprof/syntax"_rule,
                         record.text.substr(0, std::min(record.text.find_first_of(" \t"), record.text.size())),
-                        "no record starts like this");
+                        "unrecognized record");
 }
 
 // Opens a section.
@@ -103,7 +103,7 @@ void Checker::open(const Record& record) {
   open_ = row_of(record.kind).opens;
   if (open_ < last_section_)
     context_.report.add("xprof/section-order"_rule, record.text,
-                        "the usual order of sections is object files, programs, source files");
+                        "the section is out of the usual order: object files, programs, source files");
   last_section_ = open_;
   if (open_ == kObject) {
     header_.objfiles.add(record.text);
@@ -149,7 +149,8 @@ void Checker::check_source_count() {
     header_.srcfiles.check("xprof/srcfile-count"_rule, "n_srcfiles", "SRCFILE sections", {}, context_.report);
   } else if (said.is_known && map.is_whole() && said.value != 0 && said.value != map.source_count()) {
     context_.report.add("xprof/srcfile-count"_rule, said.where, "n_srcfiles is ", said.value,
-                        "; SRCFILE sections found: 0; source files named by tuples: ", map.source_count());
+                        ", but the file has no SRCFILE sections, and its tuples name ",
+                        Plural{map.source_count(), "source file"});
   }
 }
 
@@ -159,10 +160,10 @@ void Checker::check_type() {
   const auto exclude = [&](std::string_view record, const char* sections) {
     if (record.empty()) return;
     if (type.empty())
-      report.add("xprof/type-content"_rule, record, "a file without a type in its header should have no ", sections,
+      report.add("xprof/type-content"_rule, record, "a file without a type in its header must not have ", sections,
                  " sections");
     else
-      report.add("xprof/type-content"_rule, type, "a file of type ", type, " should have no ", sections,
+      report.add("xprof/type-content"_rule, type, "a file of type ", type, " must not have ", sections,
                  " sections, but one starts on line ", LineOf{record});
   };
   switch (header_.type) {
@@ -179,7 +180,7 @@ void Checker::check_type() {
     case FileType::tcovsd:
       if (first_source_.empty())
         report.add("xprof/type-content"_rule, type,
-                   "a file of type tcovsd should have SRCFILE sections, but this one has none");
+                   "a file of type tcovsd must have SRCFILE sections, but this one has none");
       return;
     case FileType::unknown:
       return;

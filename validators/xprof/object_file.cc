@@ -19,11 +19,11 @@ void check_resolved(std::string_view path, Report& report) {
   else if (path.ends_with('/'))
     wrong = "ends in a slash";
   else if (path.find("//") != std::string_view::npos)
-    wrong = "has an empty part";
+    wrong = "has an empty component";
   else if (path.find("/./") != std::string_view::npos || path.ends_with("/."))
-    wrong = "has a part '.'";
+    wrong = "has a component '.'";
   else if (path.find("/../") != std::string_view::npos || path.ends_with("/.."))
-    wrong = "has a part '..'";
+    wrong = "has a component '..'";
   if (wrong != nullptr) report.add("xprof/path-unresolved"_rule, path, "the path ", path, " ", wrong);
 }
 
@@ -57,11 +57,11 @@ void ObjectFile::open(const Record& record) {
     check_path_length(fields.path, report);
   }
   if (const Object* twin = references_.add_object(fields.path, is_whole))
-    report.add("xprof/objfile-duplicate"_rule, fields.path, "object file ", fields.path, " has a section on line ",
-               LineOf{twin->path}, " already");
+    report.add("xprof/objfile-duplicate"_rule, fields.path, "object file ", fields.path,
+               " already has a section on line ", LineOf{twin->path});
   if (microseconds.is_known && microseconds.value > 999999)
     report.add("xprof/tv-usec"_rule, microseconds.where, microseconds.value,
-               " microseconds are a second or more, at most 999999 are allowed");
+               " microseconds are a second or more; at most 999999 are allowed");
   procedures_.open(procedures);
   procedure_ids_.clear();
   statistics_.clear();
@@ -78,7 +78,7 @@ void ObjectFile::close(std::string_view end) {
   statistics_.check(totals_, "object file");
   if (totals_.is_known && totals_.overflows())
     report.add("xprof/sum-overflow"_rule, record_, "the counters of the object file add up to ", totals_.sum,
-               ", which needs more than 64 bits");
+               ", which does not fit in 64 bits");
   source_map_.close_object();
   references_.last_object().totals = totals_;
 }
@@ -106,7 +106,7 @@ void ObjectFile::open_procedure(const Record& record) {
   }
   if (const Procedure* twin = references_.add_procedure(fields.name, procedure_is_whole_, source_map_.inherited()))
     report.add("xprof/proc-name-duplicate"_rule, fields.name, "procedure ", fields.name,
-               " of this object file has a record on line ", LineOf{twin->name_view()}, " already");
+               " of this object file already has a record on line ", LineOf{twin->name_view()});
   start_procedure();
 }
 
@@ -141,8 +141,8 @@ void ObjectFile::check_procedure_id(const Number& number) {
   std::uint32_t id = 0;
   if (!read(number, id, report)) return;
   if (procedures_.said().excludes(id))
-    odd_ids_.add("xprof/proc-id-range"_rule, number.digits(), "procedure id ", id, " is not in 1 to n_procs, ",
-                 procedures_.said().value);
+    odd_ids_.add("xprof/proc-id-range"_rule, number.digits(), "procedure id ", id, " is outside 1 to n_procs (",
+                 procedures_.said().value, ")");
   if (const ProcedureId* twin = procedure_ids_.add({id, number.data}))
     report.add("xprof/proc-id-duplicate"_rule, number.digits(), "duplicate procedure id ", id,
                "; the first is on line ", LineOf{{twin->at, 1}});

@@ -24,8 +24,8 @@ void Programs::open(const Record& record) {
     check_resolved(fields.path, report);
     check_path_length(fields.path, report);
     if (const Names::Added added = paths_.add(fields.path); !added.is_new)
-      report.add("xprof/program-duplicate"_rule, fields.path, "program ", fields.path, " has a section on line ",
-                 LineOf{paths_[added.index]}, " already");
+      report.add("xprof/program-duplicate"_rule, fields.path, "program ", fields.path,
+                 " already has a section on line ", LineOf{paths_[added.index]});
   }
   start(objects, comdats);
 }
@@ -78,8 +78,8 @@ void Programs::add_object(const Record& record) {
   }
   if (fields.gap.empty()) check_gap(fields.gap, report);
   if (const Names::Added added = object_paths_.add(fields.path); !added.is_new)
-    report.add("xprof/objref-duplicate"_rule, fields.path, "the program refers to ", fields.path, " on line ",
-               LineOf{object_paths_[added.index]}, " already");
+    report.add("xprof/objref-duplicate"_rule, fields.path, "the program already refers to ", fields.path, " on line ",
+               LineOf{object_paths_[added.index]});
   const std::uint32_t index = references_.find_object(fields.path);
   if (index == kNone) {
     all_resolved_ = false;
@@ -106,8 +106,8 @@ void Programs::add_comdat(const Record& record) {
   ProcRef ref;
   if (!split(fields.procedure, ref, report)) return;
   if (const Names::Added added = comdat_names_.add(ref.name); !added.is_new)
-    report.add("xprof/comdat-duplicate"_rule, ref.name, "an instance of ", ref.name, " survived on line ",
-               LineOf{comdat_names_[added.index]}, " already");
+    report.add("xprof/comdat-duplicate"_rule, ref.name, "duplicate comdat procedure ", ref.name,
+               "; the first is on line ", LineOf{comdat_names_[added.index]});
   comdats_.push_back({ref});
   std::uint32_t ignored = 0;
   if (references_.find(ref, ignored) != Lookup::found) undecided_.push_back(ref);
@@ -160,8 +160,8 @@ void Programs::check_claim(const Claim& claim) {
     is_exact = is_exact && object.programs == 1 && unresolved_.find(object.path) == kNone;
   }
   if (!totals.is_known) return;
-  const char* const relation = is_exact ? ", by the counters of its object files it is "
-                                        : ", by the counters of its object files it is at most ";
+  const char* const relation = is_exact ? ", but the counters of its object files give "
+                                        : ", but the counters of its object files give at most ";
   for (std::size_t i = 0; i < claim.stat_count; ++i) {
     const Statistic& stat = claimed_stats_[claim.first_stat + i];
     if (stat.kind == StatKind::sum && totals.overflows()) continue;

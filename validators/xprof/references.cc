@@ -1,4 +1,4 @@
-// Adding and finding of what can be referred to.
+// Adds and finds the targets of references.
 #include "validators/xprof/references.h"
 
 #include "validators/xprof/rules.h"

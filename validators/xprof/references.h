@@ -1,4 +1,4 @@
-// What records refer to by name: object files by path, procedures by name and object file, source files by path.
+// The targets of references by name: object files by path, procedures by name and object file, source files by path.
 // Follows xprof_text(4) of Oracle Solaris Studio 12.4; a path or name given twice means its first section.
 #pragma once
 
@@ -23,7 +23,7 @@ bool split(std::string_view text, ProcRef& out);
 // Splits the same way and reports a reference without two parts.
 bool split(std::string_view text, ProcRef& out, Report& report);
 
-// An OBJFILE section, as far as other sections may ask for it.
+// The parts of an OBJFILE section to which other sections refer.
 struct Object {
   std::string_view path;       // empty: not readable
   Totals totals;               // of all its counters

@@ -34,8 +34,8 @@ void SourceFiles::open(const Record& record) {
     check_path_length(fields.path, report);
     source_ = references_.sources.add(fields.path).index;
     if (const Names::Added added = paths_.add(fields.path); !added.is_new)
-      report.add("xprof/srcfile-duplicate"_rule, fields.path, "source file ", fields.path, " has a section on line ",
-                 LineOf{paths_[added.index]}, " already");
+      report.add("xprof/srcfile-duplicate"_rule, fields.path, "source file ", fields.path,
+                 " already has a section on line ", LineOf{paths_[added.index]});
   }
   announced_lines_.open(lines);
   lines_.clear();
@@ -70,9 +70,9 @@ void SourceFiles::check_place(const grammar::SrcLine& fields, std::string_view r
   const bool has_line = read(fields.line, place.line, report);
   const bool has_column = fields.column.is_absent() || read(fields.column, place.column.emplace(), report);
   if (has_line && place.line == 0)
-    report.add("xprof/line-zero"_rule, fields.line.digits(), "the line number is 0; they start at 1");
+    report.add("xprof/line-zero"_rule, fields.line.digits(), "the line number is 0; numbers start at 1");
   if (has_column && place.column == 0u)
-    report.add("xprof/line-zero"_rule, fields.column.digits(), "the column number is 0; they start at 1");
+    report.add("xprof/line-zero"_rule, fields.column.digits(), "the column number is 0; numbers start at 1");
   const bool is_known = has_line && has_column;
   refs_.open_line(place, is_known ? source_ : kNone);
   if (!is_known) return;
@@ -118,8 +118,8 @@ void SourceFiles::add_ref(const Record& record) {
   const bool has_ref = refs_.split(fields.procedure, ref);
   if (!has_block) return;
   if (!blocks_.add({block, fields.procedure}))
-    report.add("xprof/block-ref-duplicate"_rule, record.text, "the source line refers to block ", block, " of ",
-               fields.procedure, " already");
+    report.add("xprof/block-ref-duplicate"_rule, record.text, "the source line already refers to block ", block, " of ",
+               fields.procedure);
   if (has_ref) refs_.add(record.text.data(), block, count, has_count, ref);
 }
 

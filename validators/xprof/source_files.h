@@ -45,7 +45,7 @@ class SourceFiles {
   using SeenLines = boost::unordered_flat_map<Place, const char*, PlaceHash, std::equal_to<>,
                                               std::pmr::polymorphic_allocator<std::pair<const Place, const char*>>>;
 
-  // Orders lines by line and column. None is like 0, which only a damaged file has.
+  // Orders lines by line and column. A missing column sorts like column 0, which only damaged files have.
   static std::uint64_t rank(const Place& place) { return std::uint64_t{place.line} << 32 | place.column.value_or(0); }
 
   Context& context_;

@@ -24,7 +24,7 @@ class IdTable {
 
   // Adds a record unless one has the same id: that one is returned then, otherwise nullptr.
   const Record* add(const Record& record) { return add(record, false); }
-  // Adds a record in any case; the return value is the same. find() will go on to give the first one.
+  // Adds a record in any case; the return value is the same. find() still returns the first one.
   const Record* add_always(const Record& record) { return add(record, true); }
 
   // The first record with this id; nullptr if there is none.
@@ -39,7 +39,7 @@ class IdTable {
 
   void clear() {
     records_.clear();
-    // A large table would have to be wiped for every small procedure that follows: it is given back instead.
+    // A large table would have to be wiped for every small procedure that follows: it is freed instead.
     if (!is_sorted_) Index(index_.get_allocator()).swap(index_);
     is_sorted_ = is_dense_ = true;
   }
@@ -83,7 +83,7 @@ class IdTable {
 };
 
 // A set of indexes into a list that is kept elsewhere, found by its values. The hash is kept next to the index:
-// growing touches no list element, and a comparison hardly ever one in vain.
+// growing touches no list element, and comparisons rarely touch a wrong one.
 struct IndexSlot {
   std::uint32_t index;
   std::uint32_t hash;

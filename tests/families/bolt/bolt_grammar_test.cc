@@ -15,30 +15,30 @@ std::string failure(std::string_view line, const Expected& expected) {
   return "!" + std::to_string(expected.at - line.data()) + " " + expected.what;
 }
 
-std::string dump(const BoltLocation& location) {
+std::string dump(const bolt_fdata::Location& location) {
   return std::string(location.flag) + ":" + std::string(location.name) + "+" + std::to_string(location.offset.value);
 }
 
 std::string dump_fdata(std::string_view line) {
-  BoltFdataLine parsed;
+  bolt_fdata::Line parsed;
   Expected expected;
-  if (!parse_bolt_fdata(line, parsed, &expected)) return failure(line, expected);
+  if (!bolt_fdata::parse(line, parsed, &expected)) return failure(line, expected);
   const std::string count = " = " + std::to_string(parsed.count.value);
   switch (parsed.kind) {
-    case BoltFdataLine::Kind::branch:
+    case bolt_fdata::Line::Kind::branch:
       return dump(parsed.from) + " > " + dump(parsed.to) + " - " + std::to_string(parsed.mispredictions.value) + count;
-    case BoltFdataLine::Kind::sample:
+    case bolt_fdata::Line::Kind::sample:
       return dump(parsed.from) + count;
-    case BoltFdataLine::Kind::memory:
+    case bolt_fdata::Line::Kind::memory:
       return dump(parsed.from) + " @ " + dump(parsed.to) + count;
   }
   return {};
 }
 
 std::string dump_aggregated(std::string_view line) {
-  BoltPreaggLine parsed;
+  bolt_preagg::Line parsed;
   Expected expected;
-  if (!parse_bolt_preagg(line, parsed, &expected)) return failure(line, expected);
+  if (!bolt_preagg::parse(line, parsed, &expected)) return failure(line, expected);
   std::string text(parsed.type);
   for (std::size_t i = 0; i < parsed.address_count; ++i)
     text += " " + std::string(parsed.addresses[i].build_id) + std::to_string(parsed.addresses[i].offset.value);
@@ -95,17 +95,17 @@ TEST(BoltGrammar, LinesSayWhatTheyShould) {
 
 TEST(BoltGrammar, HeaderLinesAreWordsWithEvents) {
   for (const std::string_view line : {"no_lbr", "no_lbr ", "no_lbr cycles", "no_lbr cycles cpu-clock: "})
-    EXPECT_TRUE(parse_bolt_no_lbr(line, nullptr)) << line;
+    EXPECT_TRUE(bolt_fdata::parse_no_lbr(line)) << line;
   for (const std::string_view line : {"no_lbr  cycles", "no_lbrs", "nolbr", "no_lbr a  "})
-    EXPECT_FALSE(parse_bolt_no_lbr(line, nullptr)) << line;
-  EXPECT_TRUE(parse_bolt_bolted("boltedcollection", nullptr));
-  EXPECT_FALSE(parse_bolt_bolted("boltedcollection ", nullptr));
+    EXPECT_FALSE(bolt_fdata::parse_no_lbr(line)) << line;
+  EXPECT_TRUE(bolt_fdata::parse_bolted("boltedcollection"));
+  EXPECT_FALSE(bolt_fdata::parse_bolted("boltedcollection "));
 }
 
 TEST(BoltGrammar, FieldsEndAtUnescapedSpaces) {
   std::string_view rest = "  1 operator\\ new\\\\ 2\\";
   std::vector<std::string_view> fields;
-  while (!rest.empty()) fields.push_back(take_bolt_field(rest));
+  while (!rest.empty()) fields.push_back(bolt_fdata::take_field(rest));
   EXPECT_EQ(fields, (std::vector<std::string_view>{"1", "operator\\ new\\\\", "2\\"}));
 }
 

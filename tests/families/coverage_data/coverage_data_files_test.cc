@@ -96,7 +96,7 @@ TEST(CoverageDataSets, FilesThatCombineRejects) {
 TEST(CoverageDataSets, FilesWithOneHashHaveTheSameData) {
   const std::string hash = ".XabcdEFx.HAAECAwQFBgh";
   Data other = sound_lines();
-  std::swap(other.paths[0], other.paths[1]);  // other ids, the same lines
+  std::swap(other.paths[0], other.paths[1]);  // different ids, the same lines
   for (coverage_data::Lines& row : other.lines) row.file = 3 - row.file;
   const auto set = [&](const std::string& a, const std::string& b) {
     return found_in({{".coverage.h.pid1" + hash, a}, {".coverage.h.pid2" + hash, b}}, {"--set"});

@@ -73,7 +73,7 @@ RC_GTEST_PROP(CoverageData, FindingsOnDamageAreInsideTheFile, ()) {
 }
 
 RC_GTEST_PROP(CoverageData, AByteOfAPageInUseIsNotLostInSilence, ()) {
-  // Any changed byte in a cell of an index makes the index differ from its table, or is a worse defect.
+  // Any changed byte in a cell of an index makes the index differ from its table, or causes a worse defect.
   Data data = *data_files();
   const sqlite::Built sound = sqlite::build(tables(data));
   const std::uint32_t index = sound.roots.at("sqlite_autoindex_context_1");
@@ -243,7 +243,7 @@ TEST(CoverageDataRows, LinesAndArcs) {
   EXPECT_EQ(found(bytes(lines)), "no-data");
 }
 
-// Tables as they are stored.
+// The stored form of tables.
 struct TableRow {
   std::function<void(std::vector<Table>&)> bad;
   const char* finds;
@@ -329,7 +329,7 @@ TEST(CoverageDataRows, Tables) {
   for (std::size_t i = 0; i < std::size(rows); ++i) {
     std::vector<Table> all = tables(data);
     rows[i].bad(all);
-    // The index of a table has the entries that the builder makes of its rows; NULL in a key is a value like others.
+    // The index of a table has the entries that the builder makes from its rows; NULL in a key is an ordinary value.
     const std::string expected =
         std::string(rows[i].finds) == "sqlite/index-content value-type" ? "value-type" : rows[i].finds;
     EXPECT_EQ(found(sqlite::build(all).bytes), expected) << "row " << i;

@@ -148,7 +148,7 @@ TEST(SqliteRows, Pages) {
       {"free pages", number(36, 4), number(36, 3), "sqlite/freelist-count", {.free_pages = 3}},
       {"no free pages", number(36, 1), number(36, 0), "sqlite/freelist-count"},
   });
-  // A pointer map of zeros is one injury and one finding.
+  // A pointer map of zeros is one defect and one finding.
   Built file = database({.has_pointer_maps = true});
   file.bytes.replace(512, 512, std::string(512, '\0'));
   EXPECT_EQ(found(file.bytes), "sqlite/pointer-map*" + std::to_string(file.pages() - 2));
@@ -225,7 +225,7 @@ TEST(SqliteRows, TreesAndCells) {
   });
 }
 
-// Replaces text at all places of a file.
+// Replaces all occurrences of a text in a file.
 std::string replaced(std::string file, std::string_view from, std::string_view to) {
   for (std::size_t at = 0; (at = file.find(from, at)) != std::string::npos; at += to.size())
     file.replace(at, from.size(), to);
@@ -288,7 +288,7 @@ TEST(SqliteRows, Indexes) {
   EXPECT_EQ(with([&](Built& file) { file.set(end_of(index, 1), 9, 1); }), "sqlite/index-content");
   EXPECT_EQ(with(swap(0, 1)), "sqlite/index-order");
   EXPECT_EQ(with(swap(0, 6)), "sqlite/index-order*2");
-  // One entry fewer: the rest of the page is a free block.
+  // One entry fewer: the rest of the page is a freeblock.
   EXPECT_EQ(with([&](Built& file) {
               const std::size_t page = file.offset(index), last = file.cell(index, 6) - page;
               file.set(page + 3, 6, 2).set(page + 1, last, 2).set(page + last, 0, 2);

@@ -8,7 +8,8 @@
 namespace proflint::tests {
 namespace {
 
-using namespace grammars;
+using namespace grammars::dcpi;
+using grammars::Expected;
 
 std::string failure(std::string_view line, const Expected& expected) {
   return "!" + std::to_string(expected.at - line.data()) + " " + expected.what;
@@ -16,14 +17,14 @@ std::string failure(std::string_view line, const Expected& expected) {
 
 // "keyword(value)", "? word(value)" for unknown words, "end" for a terminator, "!column expected text" otherwise.
 std::string dump(std::string_view line) {
-  if (is_dcpi_terminator(line)) return "end";
-  DcpiLine parsed;
+  if (is_terminator(line)) return "end";
+  Line parsed;
   Expected expected;
-  if (!parse_dcpi_line(line, parsed, &expected)) return failure(line, expected);
-  if (!parse_dcpi_value(parsed, &expected)) return failure(line, expected);
-  if (parsed.keyword == DcpiWord::version)
+  if (!parse(line, parsed, &expected)) return failure(line, expected);
+  if (!parse_value(parsed, &expected)) return failure(line, expected);
+  if (parsed.keyword == Word::version)
     return "version(" + std::string(parsed.major) + "|" + std::string(parsed.minor) + ")";
-  const bool is_known = parsed.keyword != DcpiWord::unknown;
+  const bool is_known = parsed.keyword != Word::unknown;
   return (is_known ? std::string(to_string(parsed.keyword)) : "? " + std::string(parsed.word)) + "(" +
          std::string(parsed.value) + ")";
 }
@@ -89,9 +90,9 @@ TEST(DcpiGrammar, LinesSayWhatTheyShould) {
 }
 
 TEST(DcpiGrammar, AWordWithoutValueIsStillAWord) {
-  DcpiLine line;
-  EXPECT_FALSE(parse_dcpi_line("tsize ", line, nullptr));
-  EXPECT_EQ(line.keyword, DcpiWord::tsize);
+  Line line;
+  EXPECT_FALSE(parse("tsize ", line));
+  EXPECT_EQ(line.keyword, Word::tsize);
   EXPECT_EQ(line.word, "tsize");
 }
 

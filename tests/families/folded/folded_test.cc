@@ -12,7 +12,6 @@ namespace {
 using folded::files;
 using folded::Line;
 using folded::text;
-using grammars::FoldedLine;
 
 Ids hits(const std::string& file) {
   return rules_hit(file, "folded");
@@ -20,22 +19,23 @@ Ids hits(const std::string& file) {
 
 // A line as short text.
 std::string shown(std::string_view line) {
-  const FoldedLine parsed = grammars::parse_folded_line(line);
+  using Kind = grammars::folded::Line::Kind;
+  const grammars::folded::Line parsed = grammars::folded::parse(line);
   const std::string stack(parsed.stack), before(parsed.before.text), count(parsed.count.text), word(parsed.last_word);
   switch (parsed.kind) {
-    case FoldedLine::Kind::blank:
+    case Kind::blank:
       return "blank";
-    case FoldedLine::Kind::comment:
+    case Kind::comment:
       return parsed.ends_in_count ? "comment " + count : "comment";
-    case FoldedLine::Kind::stack:
+    case Kind::stack:
       return "stack{" + stack + "} " + count;
-    case FoldedLine::Kind::differential:
+    case Kind::differential:
       return "differential{" + stack + "} " + before + " " + count;
-    case FoldedLine::Kind::bare_count:
+    case Kind::bare_count:
       return "bare " + count;
-    case FoldedLine::Kind::bad_count:
+    case Kind::bad_count:
       return "bad " + word;
-    case FoldedLine::Kind::other:
+    case Kind::other:
       return "other";
   }
   return "";

@@ -1,4 +1,4 @@
-// Detection of the kinds of coverage files, and the findings on files of other kinds.
+// Detection of the kinds of coverage files, and the findings about files of other kinds.
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -63,7 +63,7 @@ TEST(GcovDetect, OtherMagicsAreNamed) {
   EXPECT_EQ(said("gcov304e", "gcda"), "the magic 'gcov' belongs to the draft of 2002");
   EXPECT_EQ(said("oncg*22B", "gcda"), "the magic 'oncg' belongs to another kind of coverage file");
   EXPECT_EQ(said("abcd*22B", "gcda"), "the magic 'abcd' does not belong to a coverage file");
-  EXPECT_EQ(said("adc", "gcda"), "the file has 3 bytes, too few for a magic");
+  EXPECT_EQ(said("adc", "gcda"), "the file has 3 bytes, too few for a magic number");
 }
 
 // Snapshots of GCC 12 had no checksum word; the bytes after the stamp decide.
@@ -96,7 +96,7 @@ TEST(GcovDetect, SnapshotsAreThoseWhoseRecordsStartEarly) {
   EXPECT_FALSE(notes(name + flag + summary));
 }
 
-// Only pairs are compared, not files of other kinds, and not notes whose version cannot be read.
+// Only pairs are compared, not files of other kinds, and not notes with an unreadable version.
 TEST(GcovDetect, UnreadableNotesAreNotCompared) {
   const std::string data = read_file(source_dir() / "corpus/real/gcov/gcc-12/flow.gcda"),
                     notes = read_file(source_dir() / "corpus/real/gcov/gcc-12/flow.gcno");

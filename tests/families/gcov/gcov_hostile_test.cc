@@ -1,4 +1,4 @@
-// Coverage files made to use up time or memory: a megabyte of each kind is checked quickly and in little memory.
+// Coverage files that try to exhaust time or memory: a megabyte of each kind is checked quickly and with little memory.
 #include <gtest/gtest.h>
 
 #include "tests/builders/gcov.h"

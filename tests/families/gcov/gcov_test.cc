@@ -1,5 +1,5 @@
-// Coverage files of every version, byte order and dialect: built files are clean, each break is found as exactly that
-// break, truncation is always found, and results do not depend on the byte order.
+// Coverage files of every version, byte order and dialect: generated files are clean, each defect is reported as
+// exactly that defect, truncation is always reported, and results do not depend on the byte order.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -48,7 +48,7 @@ std::size_t index(std::size_t size) {
   return *rc::gen::inRange<std::size_t>(0, size);
 }
 
-// Some record of `tag`.
+// A record with this tag.
 Record& any_of(File& file, std::uint32_t tag) {
   std::vector<Record*> found;
   for (Record& record : file.records)
@@ -113,7 +113,7 @@ void change_word(Items& items, std::uint32_t tag, bool is_header, std::uint32_t 
 
 // Words are changed, dropped and duplicated before they are encoded.
 void damage(File& file) {
-  // Words must remain aligned with a wrong length, too: only if lengths count words.
+  // Words must remain aligned even with a wrong length, so only if lengths are in words.
   const bool may_reframe = !file.counts_bytes && std::none_of(file.records.begin(), file.records.end(),
                                                               [](const Record& r) { return has_text(r.items); });
   const auto times = *rc::gen::inRange(1, 4);
@@ -299,7 +299,7 @@ const std::vector<Break>& pair_breaks() {
       {"gcov/pair-checksum", [](File& f) { ++any_of(f, kFunction).items[1 + index(2)].word; }},
       {"gcov/pair-function-missing",
        [](File& f) {
-         f.header[2].word = 0;  // otherwise the checksum shows and explains it
+         f.header[2].word = 0;  // otherwise the checksum would report and explain it
          f.records.resize(place_of(f, any_of(f, kFunction)));
        }},
       {"gcov/pair-counter-count",
@@ -352,7 +352,7 @@ TEST(Gcov, VersionsAreReadInBothSchemes) {
   for (const auto& [text, want] : cases) EXPECT_EQ(number(text), want) << text;
 }
 
-// More identifiers than are sorted by comparison only: one with a unique upper half, before many that share theirs.
+// More idents than are sorted only by comparison: one with a unique upper half, before many with the same upper half.
 TEST(Gcov, IdentsAscendWhateverTheirHalves) {
   proflint::gcov::Idents idents(std::pmr::get_default_resource());
   constexpr std::uint32_t kCount = 300;

@@ -73,7 +73,7 @@ TEST(GcovRfc, MagicNumbersDistinguishTheTwoKinds) {
   EXPECT_EQ(detect(graph_file(small_unit()), "x").format->id, "gcov-bbg");
   EXPECT_EQ(detect(data_file(small_unit()), "x").format->id, "gcov-da");
   EXPECT_EQ(detect(graph_file(small_unit()), "x.da").format->id, "gcov-bbg");
-  EXPECT_EQ(detect("short", "x.da").format, nullptr);  // a name that other kinds share
+  EXPECT_EQ(detect("short", "x.da").format, nullptr);  // other kinds of files have the same name
   EXPECT_EQ(detect("short", "x.bbg").format->id, "gcov-bbg");
   EXPECT_EQ(detect("short", "x").format, nullptr);
   EXPECT_EQ(detect("gcov304e", "x").format->id, "gcov-da");
@@ -152,7 +152,7 @@ TEST(GcovRfc, FilesWithoutMagicAreNamedAndNotMisread) {
     EXPECT_EQ(ids(result), Ids{"gcov-rfc/magic"}) << one.description;
     EXPECT_EQ(result.verdict, Verdict::unsupported);
   }
-  EXPECT_EQ(detect(counts, "x").format, nullptr);  // too little for detection
+  EXPECT_EQ(detect(counts, "x").format, nullptr);  // too short for detection
 }
 
 TEST(GcovRfc, TheHammerDialectIsUnsupportedWhateverItsStatusLetter) {
@@ -181,7 +181,7 @@ TEST(GcovRfc, ManyFunctionsOfOneNameAreSorted) {
   EXPECT_EQ(hits(result), (Ids{"gcov-rfc/function-duplicate", "gcov-rfc/summary-missing"}));
 }
 
-// The flow of one graph is solved for each run: a small data file must not make that quadratic.
+// The flow of one graph is solved for each run, which must not take quadratic time for a small data file.
 TEST(GcovRfc, SolvingOneLargeGraphForManyRunsStopsAtTheLimit) {
   constexpr std::uint32_t kBlocks = 10000;
   Unit unit;

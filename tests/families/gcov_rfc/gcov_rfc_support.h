@@ -1,4 +1,4 @@
-// Shared code of the tests of the 2002 draft: checks files under the names of the draft.
+// Code shared by the tests of the 2002 draft, which checks files under the names of the draft.
 #pragma once
 
 #include "tests/support/support.h"
@@ -8,7 +8,7 @@
 namespace proflint::tests::gcov_rfc {
 
 // Checks `bytes` as the file called `name`, with the other file of its pair, if given. Random counters may contain
-// bytes of line ends, repeated in every run, so findings about text transfers are left out.
+// bytes of line ends, repeated in every run, so findings about text transfers are omitted.
 inline Result judge_as(std::string_view bytes, std::string_view name, const FindCompanion& find = {}) {
   Policy policy;
   policy.ignore = {"file/newline-translated", "file/text-converted"};
@@ -18,14 +18,14 @@ inline Result judge_as(std::string_view bytes, std::string_view name, const Find
   return check(input, nullptr, policy, Limits(), find);
 }
 
-// The rules that a file hits, without the note that every complete data file has.
+// The rules that a file breaks, except for the note that applies to every complete data file.
 inline Ids hits(const Result& result) {
   Ids all = ids(result);
   all.erase("gcov-rfc/program-summary-tag");
   return all;
 }
 
-// The rules that the data of a pair hits.
+// The rules that the data of a pair breaks.
 inline Ids pair_hits(std::string_view graph, std::string_view data) {
   return hits(judge_as(data, "f.da", always(Role::pair, {"f.bbg", graph})));
 }

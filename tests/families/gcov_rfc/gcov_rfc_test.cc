@@ -1,4 +1,4 @@
-// The 2002 draft of the coverage files: built files are clean, and each break is found as exactly that break.
+// The 2002 draft of the coverage files: generated files are clean, and each defect is reported as exactly that defect.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -17,7 +17,7 @@ std::size_t index(std::size_t size) {
   return *rc::gen::inRange<std::size_t>(0, size);
 }
 
-// The place of some record of `tag`.
+// The place of a record with this tag.
 std::size_t any_of(const Records& records, std::uint32_t tag) {
   std::vector<std::size_t> places;
   for (std::size_t i = 0; i < records.size(); ++i)
@@ -26,7 +26,7 @@ std::size_t any_of(const Records& records, std::uint32_t tag) {
   return places[index(places.size())];
 }
 
-// The last record of `tag` in its function: the record of the exit.
+// The last record with this tag in its function, which is the record of the exit block.
 std::size_t exit_of(const Records& records, std::uint32_t tag) {
   std::size_t i = any_of(records, tag);
   while (i + 1 < records.size() && records[i + 1].tag == tag) ++i;
@@ -125,7 +125,7 @@ std::vector<Break> graph_breaks() {
        [](Records& r) {
          const std::size_t last = exit_of(r, 3);
          std::swap(r[last], r[last + 1]);
-         RC_PRE(!r[last].data.empty());  // the first block's lines; without any the two records differ only in tag
+         RC_PRE(!r[last].data.empty());  // lines of the first block; if empty, the two records differ only in tag
        }},
   };
   add_common_breaks(breaks);
@@ -182,7 +182,7 @@ std::vector<Break> data_breaks() {
       {"gcov-rfc/summary-program",
        [](Records& r) {
          std::string& data = r.back().data;
-         put(data, 12, u64(get(data, 4, 8) + 1));  // largest count above the sum
+         put(data, 12, u64(get(data, 4, 8) + 1));  // makes the largest count exceed the sum
        }},
   };
   add_common_breaks(breaks);
@@ -231,7 +231,7 @@ RC_GTEST_PROP(GcovRfc, RunsOfAnotherOrderAreNoted, ()) {
   RC_ASSERT(judge_as(bytes, "f.da").verdict == Verdict::clean);
 }
 
-// Pairs: the graph is fixed, the data changes.
+// Pairs with a fixed graph and changed data.
 RC_GTEST_PROP(GcovRfc, AStaleChecksumIsNamed, ()) {
   Unit unit = arbitrary_unit();
   const std::string graph = graph_file(unit);

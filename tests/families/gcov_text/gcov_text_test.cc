@@ -130,7 +130,7 @@ TEST(GcovText, ValidListingsAreClean) {
            "function g called 0 returned 0% blocks executed 0%\n        1:    1:F (f) F (g)\n",
            // llvm-cov: a branch may exceed its line
            "       11:    1:while (x);\nbranch  0 taken 24\nbranch  1 taken 11\n",
-           // lines of a group by more than one part of its line
+           // lines of a group: the parts of a line may exceed it
            "        9:    1:template <class T> void f (T) { [] {} (); }\n------------------\n_Z1fIiEvT_:\n"
            "        2:    1:template <class T> void f (T) { [] {} (); }\n------------------\nf<char>(char):\n"
            "    #####:    1:template <class T> void f (T) { [] {} (); }\n------------------\n        1:    2:}\n",
@@ -149,7 +149,7 @@ RC_GTEST_PROP(GcovText, FilesOfGcovAreClean, ()) {
 // The findings on a listing of jump.c next to notes and data.
 Ids hits_beside(const std::string& listing, const std::string& folder) {
   const auto find = [&](Role role, std::string_view name, const Belongs&) -> std::optional<Companion> {
-    static std::string bytes;  // of one companion at a time, like in the program
+    static std::string bytes;  // of one companion at a time, as in the program
     if (role != Role::pair || !name.starts_with("dir/jump.gc")) return std::nullopt;
     bytes = read_file(source_dir() / "corpus" / "real" / "gcov" / folder / name.substr(4));
     return Companion{name, bytes};
@@ -202,7 +202,7 @@ TEST(GcovText, FactsAreOfLinesOutsideGroups) {
   EXPECT_FALSE(result.facts.functions.has_value());
 }
 
-// Truncation is found unless it is between two lines outside a group.
+// Truncation is reported unless it is between two lines outside a group.
 TEST(GcovText, CutsWithinALineAreSeen) {
   const std::string file = kHeader +
                            "function f called 1 returned 100% blocks executed 100%\n        2:    1:f\n"

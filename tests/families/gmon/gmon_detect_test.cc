@@ -72,7 +72,7 @@ TEST(Gmon, TheMagicCountsLessInFrontOfText) {
   for (const auto& c : kCases) EXPECT_EQ(find_format("gmon")->detect(Head(c.bytes, "x")), c.match) << c.bytes;
 }
 
-// Words that are a 4.4BSD header with both address sizes: the one with plausible range and size is used.
+// Words that form a 4.4BSD header with both address sizes: the one with a plausible range and size is used.
 TEST(Gmon, OfTwoHeadersThePlausibleOneIsRead) {
   constexpr std::uint32_t kVersion = 0x51879;
   const auto pointer_of = [](std::initializer_list<std::uint32_t> words) {
@@ -94,7 +94,7 @@ TEST(Gmon, OfTwoHeadersThePlausibleOneIsRead) {
   EXPECT_EQ(pointer_of({0x2000, 0, 7, kVersion, 100, kVersion}), 8);
 }
 
-// Both address sizes give headers without a readable unit: the one that is followed by valid arcs is used.
+// With both address sizes, headers have no readable unit: the one that valid arcs follow is used.
 TEST(Gmon, TheValidOneOfTwoSharedObjectLayoutsIsUsed) {
   Model model;
   model.histograms.push_back({0x1000, 0x1040, std::vector<std::uint16_t>(32, 1)});

@@ -1,4 +1,4 @@
-// gmon files with the image named for them: real pairs, images of other programs, broken and hostile ones.
+// gmon files with an image: real pairs, images of other programs, damaged and hostile images.
 #include <elf.h>
 #include <gtest/gtest.h>
 
@@ -91,7 +91,7 @@ TEST(GmonImage, EveryHeaderFieldMayHoldAnything) {
   for (std::size_t at = sections; at < whole.size(); at += 4) damage(at);
 }
 
-// The rules that fire on a file whose one arc goes to `callee`, with text from 0x1000 to `high`.
+// The rules that fire for a file whose only arc goes to `callee`, with text from 0x1000 to `high`.
 Ids rules_with(const ElfModel& model, Machine machine, std::uint64_t callee, std::uint64_t high = 0x1040) {
   const std::uint64_t slot = 2 * machine.pointer;
   Model profile;
@@ -200,7 +200,7 @@ TEST(GmonImage, DefectsAreReported) {
 }
 
 TEST(GmonImage, SymbolsThatShareOneHugeNameCostTimeInProportion) {
-  // A 64-bit image of a segment, a table of 100000 symbols and a megabyte of names without an end.
+  // A 64-bit image with a segment, a table of 100000 symbols and a megabyte of names without a terminator.
   constexpr std::size_t kSymbols = 100000, kNames = 1 << 20, kTable = 0x200;
   Bytes image(kMachines[0]);
   image.bytes(

@@ -1,4 +1,4 @@
-// gmon files: generated ones of every layout, also truncated, byte-swapped and broken in one place; options.
+// gmon files: generated files of every layout, also truncated, byte-swapped and damaged in one place; options.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -16,7 +16,8 @@ using proflint::gmon::readers::Reading;
 using proflint::gmon::readers::survey;
 using namespace std::string_view_literals;
 
-// A file like glibc's: callers in slots, ascending, every pair once, everything inside the histogram.
+// A file like those of glibc: callers are in slots and ascending, pairs are unique, and everything is inside the
+// histogram.
 rc::Gen<Model> models(unsigned pointer) {
   return rc::gen::exec([pointer] {
     Model model;
@@ -91,7 +92,7 @@ RC_GTEST_PROP(Gmon, EveryLayoutIsReadWithItsOwnMachine, ()) {
   }
 }
 
-// ---- cuts
+// ---- truncation
 
 RC_GTEST_PROP(Gmon, AGnuFileIsInvalidWhereverItIsCutButBehindARecord, ()) {
   const Machine machine = *machines();
@@ -139,7 +140,7 @@ TEST(Gmon, ASharedObjectProfileIsInvalidWhereverItIsCut) {
   }
 }
 
-// ---- byte order and size of addresses
+// ---- byte order and address size
 
 using Break = void (*)(Model&);
 struct Broken {
@@ -236,7 +237,7 @@ RC_GTEST_PROP(Gmon, OneBreakIsOneRuleInBothByteOrders, ()) {
     if (machine.order == std::endian::big && !model.blocks.empty()) wanted.insert("gmon/bb-cross-endian");
     Ids found = rules_hit(gnu_file(model, machine));
     found.erase("gmon/arc-slot");                              // depends on the number of other arcs
-    if (found.contains("gmon/ambiguous-word-size")) continue;  // some small files are valid with either width
+    if (found.contains("gmon/ambiguous-word-size")) continue;  // some small files are valid with either address size
     if (found != wanted) RC_LOG() << broken.name;
     RC_ASSERT(found == wanted);
   }

@@ -47,14 +47,14 @@ Ids meta_hits(const std::string& file) {
   return rules_hit(file, "go-covmeta");
 }
 
-// Without the finding about the covmeta file, which is not given.
+// Without the finding about the covmeta file, which is missing.
 Ids counter_hits(const std::string& file) {
   Ids found = rules_hit(file, "go-covcounters");
   found.erase("go-covdata/pair-missing");
   return found;
 }
 
-// One package, at 73, of 82 bytes, with one function, at 146, of one unit.
+// One package of 82 bytes at 73, with one function of one unit at 146.
 std::string meta_file(bool is_literal = false) {
   return bytes(
       Meta{.packages = {{.path = "m.org/a",

@@ -1,4 +1,4 @@
-// Go coverage data: valid files are clean, by themselves and as a pair; one defect is one finding; no prefix is clean.
+// Go coverage data: valid files are clean, on their own and as a pair; one defect is one finding; no prefix is clean.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

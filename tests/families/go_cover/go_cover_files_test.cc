@@ -1,4 +1,4 @@
-// Go coverage profiles with other files: their sources, and the profiles they are merged with.
+// Go coverage profiles with other files: their sources, and the profiles that they are merged with.
 #include <gtest/gtest.h>
 
 #include "tests/support/others.h"
@@ -87,7 +87,7 @@ TEST(GoCoverFiles, EachSourceIsLookedForOnce) {
   ASSERT_EQ(result.findings.size(), 2u);
   EXPECT_EQ(result.findings[0].message,
             "the block is outside the source, which has 1 line (2 places; the first is shown)");
-  EXPECT_EQ(result.findings[1].message, "the source 'p/b.go' is not in the folders given with --source-root");
+  EXPECT_EQ(result.findings[1].message, "the source 'p/b.go' was not found under --source-root");
 }
 
 TEST(GoCoverFiles, ProfilesOfASetAgree) {

@@ -8,13 +8,14 @@
 namespace proflint::tests {
 namespace {
 
-using namespace grammars;
+using namespace grammars::go_cover;
+using grammars::Decimal;
+using grammars::Expected;
 
 std::string dump(std::string_view line) {
-  GoBlock block;
+  Block block;
   Expected expected;
-  if (!parse_go_block(line, block, &expected))
-    return "!" + std::to_string(expected.at - line.data()) + " " + expected.what;
+  if (!parse(line, block, &expected)) return "!" + std::to_string(expected.at - line.data()) + " " + expected.what;
   std::string out(block.path);
   for (const Decimal& number :
        {block.start_line, block.start_column, block.end_line, block.end_column, block.statements, block.count})
@@ -33,7 +34,7 @@ constexpr Row kRows[] = {
     {"a.go 1.2,3.4 5 6", "!16 ':' and a range"},
     {"a.go:1,3.4 5 6", "!6 '.'"},
     {"a.go:1.2-3.4 5 6", "!8 ','"},
-    {"a.go:1.2,3.4  5 6", "!13 a number of statements"},
+    {"a.go:1.2,3.4  5 6", "!13 a statement count"},
     {"a.go:1.2,3.4 5", "!14 a blank"},
     {"a.go:1.2,3.4 5 ", "!15 a count"},
     {"a.go:1.2,3.4 5 -1", "!15 a count"},
@@ -46,11 +47,14 @@ TEST(GoCoverGrammar, LinesSayWhatTheySay) {
 }
 
 TEST(GoCoverGrammar, ModesAreWords) {
-  std::string_view mode;
-  EXPECT_TRUE(parse_go_mode("mode: set ", mode));
-  EXPECT_EQ(mode, "set ");
-  EXPECT_FALSE(parse_go_mode("mode: ", mode));
-  EXPECT_FALSE(parse_go_mode("mode:set", mode));
+  Mode mode;
+  Expected expected;
+  EXPECT_TRUE(parse("mode: set ", mode));
+  EXPECT_EQ(mode.word, "set ");
+  EXPECT_FALSE(parse("mode: ", mode, &expected));
+  EXPECT_STREQ(expected.what, "a mode");
+  EXPECT_FALSE(parse("mode:set", mode, &expected));
+  EXPECT_STREQ(expected.what, "'mode: '");
 }
 
 }  // namespace

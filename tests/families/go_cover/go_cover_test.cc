@@ -260,7 +260,7 @@ TEST(GoCover, AConflictIsSaidOnceForABlock) {
             "go-cover");
   ASSERT_EQ(ids(result), (Ids{"go-cover/block-duplicate", "go-cover/numstmt-conflict"}));
   ASSERT_EQ(result.findings.size(), 2u);
-  EXPECT_EQ(result.findings[1].message, "the block has 2 statements here and 1 on line 2");
+  EXPECT_EQ(result.findings[1].message, "the block has 2 statements here, but 1 on line 2");
 }
 
 TEST(GoCover, ABlockThatIsThereTwiceOverlapsOnce) {

@@ -112,7 +112,7 @@ TEST(JacocoBorders, TypesOfBlocks) {
       {"\x10\0\x01s", "truncated"},
   };
   for (const Bytes& row : rows) EXPECT_EQ(rules_of(judge(run + row.bytes)), row.hits) << row.hits;
-  // Missing records are known only at the end of the file.
+  // Missing records are detected only at the end of the file.
   EXPECT_EQ(rules_of(judge(header() + bytes(jacoco::Session{"run", 1, 2}))), "no-classes");
   EXPECT_EQ(rules_of(judge(header() + bytes(jacoco::Session{"run", 1, 2}) + "\x12")), "block-type");
   EXPECT_EQ(rules_of(judge(header() + bytes(jacoco::Class{7, "A", {true}}))), "no-session");

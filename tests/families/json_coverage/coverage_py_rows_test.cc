@@ -66,7 +66,7 @@ TEST(CoveragePyRows, Lines) {
       {"/files/a.py/missing_lines=[\"5\"]", "wrong-type"},
       {"/files/a.py/missing_lines=5", "wrong-type"},
       {"/files/a.py/missing_lines=", "key-missing"},
-      // The lines of other lists or files are not compared.
+      // Lines in other lists or files are not compared.
       {"/files/b.py/missing_lines=[5]", "summary-lines"},
       {"/files/a.py/executed_lines=[2, 1]; /files/b.py/missing_lines=[1]", "line-order summary-lines"},
   };
@@ -129,7 +129,7 @@ TEST(CoveragePyRows, NumbersOfSummaries) {
   expect_hits(kReport, "coverage-py", rows);
 }
 
-// Totals of 1, 2 or 3 parts, with the percentage that is shown.
+// Totals of 1, 2 or 3 parts, with the displayed percentage.
 std::string with_totals(int covered, int all, const std::string& percent, const std::string& display) {
   const std::string counts = std::to_string(covered) + ",\"num_statements\":" + std::to_string(all) +
                              ",\"missing_lines\":" + std::to_string(all - covered);
@@ -168,7 +168,7 @@ TEST(CoveragePyRows, PercentagesAsTheyAreShown) {
       {1, 8, "12.5", "12", ""},
       {1, 8, "12.5", "13", ""},
       {1, 8, "12.5", "14", "percent-display"},
-      // 0 and 100 are shown only if exact: close values are shown as 1 and 99.
+      // 0 and 100 are displayed only if exact: close values are displayed as 1 and 99.
       {1, 1000, "0.1", "0", "percent-display"},
       {1, 1000, "0.1", "1", ""},
       {1, 1000, "0.1", "2", "percent-display"},

@@ -14,7 +14,7 @@
 namespace proflint::tests::json_coverage {
 
 // `changes`: "/pointer=value", separated by "; ". Without a value, the key is removed. "#digits" is a number that is
-// written literally, because it fits no C++ type.
+// written literally, because it does not fit in any C++ type.
 struct Row {
   std::string_view changes, hits;
 };

@@ -71,7 +71,7 @@ TEST(GcovJsonRows, FunctionsAndTheirRanges) {
 TEST(GcovJsonRows, FunctionsOfOneFile) {
   const Row rows[] = {
       {"/files/0/functions/0/name=\"g\"", "function-duplicate line-function"},
-      // Two functions of one name have no lines of their own.
+      // Two functions with the same name have no lines of their own.
       {"/files/0/functions/0/name=\"g\"; /files/0/lines/0/function_name=\"g\"", "function-duplicate"},
       {"/files/0/functions/0/start_line=4; /files/0/functions/0/end_line=4; /files/0/lines/0/line_number=4",
        "function-end-conflict function-order"},
@@ -105,7 +105,7 @@ TEST(GcovJsonRows, LinesOfFunctions) {
       {"/files/0/lines/2/function_name=5", "wrong-type"},
       // If a function is lost, lines may belong to it.
       {"/files/0/lines/2/function_name=\"x\"; /files/0/functions/0/blocks=", "key-missing"},
-      // Two functions that start on one line have their lines first, in any order.
+      // The lines of two functions that start on the same line come first, in any order.
       {"/files/0/functions/0/start_line=4; /files/0/functions/0/start_column=1; /files/0/functions/0/end_line=9; "
        "/files/0/lines/0/line_number=9",
        "function-end-conflict"},
@@ -115,7 +115,7 @@ TEST(GcovJsonRows, LinesOfFunctions) {
       {"/files/0/functions/0/start_line=4; /files/0/functions/0/start_column=1; /files/0/functions/0/end_line=9; "
        "/files/0/lines/2/function_name=\"f\"; /files/0/lines/2/line_number=4",
        "function-end-conflict line-outside"},
-      // The next file has its own functions and lines, which start again.
+      // The next file has its own functions and lines.
       {"/files/1={\"file\": \"b.c\", \"functions\": [], \"lines\": [{\"line_number\": 1, \"count\": 1, "
        "\"unexecuted_block\": false, \"branches\": [], \"block_ids\": []}]}",
        ""},

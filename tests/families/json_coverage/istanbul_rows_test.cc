@@ -178,7 +178,7 @@ TEST(IstanbulRows, PathsOfFiles) {
       {"/a.js/x=1", "key-unknown"},
   };
   expect_hits(kMap, "istanbul", rows);
-  // Two files with one path are a different defect than the same key twice.
+  // Two files with the same path are a different defect from the same key twice.
   const std::string twice = std::string(kMap).insert(kMap.rfind('}'), R"(, "b.js": {"path": "b.js", "statementMap": {},
       "fnMap": {}, "branchMap": {}, "s": {}, "f": {}, "b": {}})");
   EXPECT_EQ(rules_of(judge(twice, "istanbul")), "json/key-duplicate");

@@ -1,5 +1,5 @@
-// Coverage reports in JSON: valid ones are clean, one break is one finding, truncation is found, hostile ones are
-// cheap.
+// Coverage reports in JSON: valid reports are clean, one defect is one finding, truncation is found, hostile reports
+// are cheap.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -32,7 +32,7 @@ Ids hits(const std::string& file, std::string_view format = {}) {
   return found;
 }
 
-// Compact like real writers, and indented.
+// Compact, as real writers print it, and indented.
 std::string text(const Json& report) {
   return report.dump(*rc::gen::element(-1, 2));
 }

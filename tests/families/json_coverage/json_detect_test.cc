@@ -187,12 +187,12 @@ TEST(JsonCoverageDetection, OtherReportsAreNamed) {
   const Named rows[] = {
       {R"({"source_files":[]})", "Coveralls"},
       {R"({"nodes":[],"snapshot":1})", "V8 heap snapshot"},
-      {R"({"traceEvents":[]})", "trace of Chrome"},
+      {R"({"traceEvents":[]})", "Chrome trace"},
       {R"({"profiles":[],"shared":1})", "speedscope"},
       {R"({"numTotalTests":1,"testResults":1})", "jest"},
       {R"({"stats":1,"tests":1})", "mocha"},
       {R"({"context":1,"benchmarks":1})", "Google Benchmark"},
-      {R"({"lockfileVersion":1})", "lock file of npm"},
+      {R"({"lockfileVersion":1})", "npm lock file"},
       {R"({"coverage":1})", "Codecov"},
       {R"({"sources":1})", "fastcov"},
   };

@@ -56,7 +56,7 @@ constexpr std::string_view kExport = R"({
                "mcdc": {"count": 2, "covered": 1, "notcovered": 1, "percent": 50}}}],
   "type": "llvm.coverage.json.export", "version": "3.1.0"})";
 
-// The same in version 2.0.1: records of MC/DC are shorter.
+// The same in version 2.0.1: MC/DC records are shorter.
 std::string in_version_2() {
   constexpr std::string_view kRecord = "[[2, 3, 2, 9, 0, 5, [true, false]]]";
   return changed(kExport, "/version=\"2.0.1\"; /data/0/files/0/mcdc_records=" + std::string(kRecord) +

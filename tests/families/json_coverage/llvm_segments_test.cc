@@ -1,5 +1,5 @@
-// The segments that llvm-cov makes of regions, and the lines it counts, compared with a direct reimplementation of
-// SegmentBuilder and LineCoverageStats of LLVM's CoverageMapping.cpp.
+// The segments that llvm-cov builds from regions, and the lines that it counts, compared with a direct reimplementation
+// of SegmentBuilder and LineCoverageStats of LLVM's CoverageMapping.cpp.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

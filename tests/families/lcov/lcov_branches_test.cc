@@ -1,4 +1,4 @@
-// Tracefiles: branches and conditions, by themselves and with their lines, as tables.
+// Tracefiles: branches and conditions, on their own and with their lines, as tables.
 #include <gtest/gtest.h>
 
 #include "tests/support/support.h"
@@ -54,11 +54,11 @@ TEST(LcovBranches, RecordsOfABranch) {
       {"BRDA:1,4294967296,0,1\nBRDA:1,0,0,1\n", huge},
       {"BRDA:1,0,x,1\nBRDA:1,0,y,1\n", expression},
       {"BRDA:1,0,x,1\nBRDA:1,0,x,1\n", {"lcov/brda-expression", "lcov/brda-duplicate"}},
-      // Branches that are excluded may be counted.
+      // Excluded branches may be counted.
       {"BRDA:1,0,0,1\nBRDA:1,U0,1,1\nBRF:1\nBRH:1\n", {"lcov/brda-flag"}},
       {"BRDA:1,0,0,1\nBRDA:1,U0,1,1\nBRF:2\nBRH:2\n", {"lcov/brda-flag"}},
       {"BRDA:1,0,0,1\nBRDA:1,U0,1,1\nBRF:0\nBRH:0\n", {"lcov/brda-flag", "lcov/sum-branches"}},
-      // BA of Bazel.
+      // Bazel's BA records.
       {"BA:1,1\nBRF:1\nBRH:1\n", {"lcov/ba-record"}},
       {"BA:1,1\nBRF:0\nBRH:0\n", {"lcov/ba-record"}},
       {"BA:1,1\nBRF:2\nBRH:1\n", {"lcov/ba-record", "lcov/sum-branches"}},
@@ -88,7 +88,7 @@ TEST(LcovBranches, BranchesAndTheirLines) {
       {"DA:1,1\nDA:2,1\nBRDA:1,0,0,0\nBRDA:2,0,0,1\n", no_branch},
   };
   for (const Row& row : rows) EXPECT_EQ(ids(section(row.records)), row.hits) << row.records;
-  // Without a test name, lines and branches may be from different data.
+  // Without a test name, lines and branches may come from different data.
   EXPECT_EQ(ids(section("DA:1,0\nBRDA:1,0,0,1\nBRF:2\nBRH:1\n", "SF:/a.c\n")), Ids{}) << "sum-loose is off";
   EXPECT_EQ(ids(section("DA:1,1\nBRDA:1,0,0,0\n", "SF:/a.c\n")), no_branch);
 }
@@ -137,7 +137,7 @@ TEST(LcovBranches, Conditions) {
       {"MCDC:1,2,t,1,0,a\nMCDC:1,2,t,1,1,b\nMCDC:1,2,f,1,0,a\nMCDC:1,2,f,1,1,b\n", {}},
       {"MCDC:1,3,t,1,2,b\nMCDC:1,3,f,1,2,b\nMCDC:1,3,t,1,0,a\nMCDC:1,3,f,1,0,a\n", gap},
       {"MCDC:1,2,t,1,0,a\nMCDC:1,2,f,1,0,a\nMCDC:1,2,t,1,1,a\nMCDC:1,2,f,1,1,c\n", {"lcov/mcdc-expression"}},
-      // Groups of other lines and sizes.
+      // Groups with different lines and sizes.
       {"MCDC:1,1,t,1,0,a\nMCDC:1,1,f,1,0,a\nMCDC:2,1,t,1,0,b\nMCDC:2,1,f,1,0,b\n", {}},
       {"MCDC:2,1,t,1,0,a\nMCDC:2,1,f,1,0,a\nMCDC:1,1,t,1,0,b\nMCDC:1,1,f,1,0,b\n", {}},
       {"MCDC:1,1,t,1,0,a\nMCDC:1,1,f,1,0,a\nMCDC:1,2,t,1,0,b\nMCDC:1,2,f,1,0,b\n", gap},
@@ -155,7 +155,7 @@ TEST(LcovBranches, Conditions) {
   const auto message = [](const std::string& records) { return section("DA:1,1\n" + records).findings.at(0).message; };
   EXPECT_EQ(message("MCDC:1,1,t,1,0,a\n"), "the condition has no record for false");
   EXPECT_EQ(message("MCDC:1,1,f,1,0,a\n"), "the condition has no record for true");
-  // The lowest index that is written before the one below it is shown.
+  // The finding shows the lowest index that precedes the index below it.
   const std::string reversed =
       "MCDC:1,3,t,1,2,c\nMCDC:1,3,f,1,2,c\nMCDC:1,3,t,1,1,b\nMCDC:1,3,f,1,1,b\nMCDC:1,3,t,1,0,a\nMCDC:1,3,f,1,0,a\n";
   const Result result = section("DA:1,1\n" + reversed);

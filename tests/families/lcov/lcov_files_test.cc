@@ -1,4 +1,4 @@
-// Tracefiles with other files: their sources, and the tracefiles they are merged with.
+// Tracefiles with other files: their sources, and the tracefiles that they are merged with.
 #include <gtest/gtest.h>
 
 #include "tests/support/others.h"
@@ -37,7 +37,7 @@ TEST(LcovFiles, LinesMatchTheSource) {
       {"DA:1,1\nFN:5,f\nFNDA:0,f\n", outside},
       {"DA:1,1\nFNL:0,5\nFNA:0,0,f\n", outside},
       {"DA:1,1\nMCDC:5,1,t,1,0,a\nMCDC:5,1,f,1,0,a\n", outside},
-      // Ends of functions are not checked; sums and numbers that are not lines are not compared with the source.
+      // End lines of functions are not checked; totals and numbers that are not lines are not compared with the source.
       {"DA:1,1\nFN:1,9,f\nFNDA:1,f\n", {}},
       {"DA:1,1\nDA:2,1\nDA:3,1\nDA:4,1\nFNF:6\nFNH:6\nLF:6\nLH:6\n", {"lcov/source-line-after-end", "lcov/sum-lines"}},
       {"DA:1,1\nDA:4,1\nDA:99999999999,1\n", {"lcov/line-number-range", "lcov/source-line-after-end"}},

@@ -8,14 +8,15 @@
 namespace proflint::tests {
 namespace {
 
-using namespace grammars;
+using namespace grammars::lcov;
+using grammars::Decimal;
+using grammars::Expected;
 
 // "KEY line=1 count=2 text=f": the parts it has; "!column expected text" otherwise.
 std::string dump(std::string_view line) {
-  LcovLine parsed;
+  Line parsed;
   Expected expected;
-  if (!parse_lcov_line(line, parsed, &expected))
-    return "!" + std::to_string(expected.at - line.data()) + " " + expected.what;
+  if (!parse(line, parsed, &expected)) return "!" + std::to_string(expected.at - line.data()) + " " + expected.what;
   std::string out(to_string(parsed.kind));
   const auto add = [&](const char* name, const Decimal& number) {
     if (!number.digits.empty())
@@ -94,10 +95,10 @@ TEST(LcovGrammar, LinesSayWhatTheySay) {
 }
 
 TEST(LcovGrammar, EveryKeyIsFoundByItsName) {
-  for (int i = 0; i < static_cast<int>(LcovKind::end_of_record); ++i) {
-    const auto kind = static_cast<LcovKind>(i);
-    EXPECT_EQ(lcov_kind(std::string(to_string(kind)) + ":"), kind);
-    EXPECT_EQ(lcov_kind(std::string(1, char()) + std::string(to_string(kind)) + ":"), LcovKind::unknown);
+  for (int i = 0; i < static_cast<int>(Kind::end_of_record); ++i) {
+    const auto kind = static_cast<Kind>(i);
+    EXPECT_EQ(kind_of(std::string(to_string(kind)) + ":"), kind);
+    EXPECT_EQ(kind_of(std::string(1, char()) + std::string(to_string(kind)) + ":"), Kind::unknown);
   }
 }
 

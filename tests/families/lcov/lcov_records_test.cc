@@ -81,7 +81,7 @@ TEST(LcovRecords, LinesInARowAreOneFinding) {
     for (const Finding& finding : judge(text, "lcov").findings) list.push_back(finding.message);
     return list;
   };
-  const std::string one = "the line does not start like a record", two = one + " (2 places; the first is shown)";
+  const std::string one = "the line does not start with a record type", two = one + " (2 places; the first is shown)";
   EXPECT_EQ(messages("TN:\nSF:/a.c\nx\ny\nDA:1,1\nz\nend_of_record\n"), (std::vector{two, one}));
   EXPECT_EQ(messages("TN:\nx\nSF:/a.c\nDA:1,1\nend_of_record\nx\ny\n"), (std::vector{one, two}));
   const std::string outside = "no SF record precedes this record in its section",
@@ -106,7 +106,7 @@ TEST(LcovRecords, Sections) {
       {"TN:a\nSF:/a.c\nDA:1,1\nend_of_recordTN:x\n", {"lcov/end-of-record-tail"}},
       {"TN:a\nSF:/a.c\nVER:1\nVER:1\nDA:1,1\nend_of_record\n", {}},
       {"TN:a\nSF:/a.c\nVER:1\nVER:2\nDA:1,1\nend_of_record\n", {"lcov/version-conflict"}},
-      // Without a path, a section is not checked up to its end or the next section.
+      // A section without a path is not checked, up to its end or the next section.
       {"TN:a\nSF:\nDA:x\nx\nend_of_record\n" + section, {"lcov/path-empty"}},
       {"TN:a\nSF: \t\nDA:x\nSF:/a.c\nDA:1,1\nend_of_record\n", {"lcov/path-empty", "lcov/trailing-blank"}},
       {"TN:a\nSF:\nDA:x\nKF:/a.c\nDA:1,1\nend_of_record\n", {"lcov/path-empty", "lcov/kf-alias"}},

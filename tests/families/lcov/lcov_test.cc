@@ -63,7 +63,7 @@ RC_GTEST_PROP(Lcov, AnUnclosedSectionIsOneFinding, ()) {
   RC_ASSERT(hits(text(file)) == Ids{is_last ? "lcov/truncated" : "lcov/end-of-record-missing"});
 }
 
-// Truncation is not visible only after a section; after the TN of the next one, the file is suspicious.
+// Truncation is invisible only after a section; after the TN of the next one, the file is suspicious.
 RC_GTEST_PROP(Lcov, ACutIsACut, ()) {
   const std::string whole = text(*tracefiles());
   const auto cut = *rc::gen::inRange<std::size_t>(1, whole.size());
@@ -128,7 +128,7 @@ TEST(Lcov, OneRecordOneVerdict) {
       {"DA:1,1\nBRDA:1,0,999999,1\nBRF:1\nBRH:1\nLF:1\nLH:1\n", {}},
       {"DA:1,1\nBRDA:1,0,1000000,1\nBRF:1\nBRH:1\nLF:1\nLH:1\n", {"lcov/brda-number-huge"}},
       {"DA:1,1\nBRDA:1,0,0000001,1\nBRF:1\nBRH:1\nLF:1\nLH:1\n", {}},
-      // Functions that start on one line are one, wherever their records are.
+      // Functions that start on the same line are one function, wherever their records are.
       {"FN:5,a\nFN:1,b\nFN:5,c\nFNDA:1,a\nFNDA:1,b\nFNDA:1,c\nFNF:2\nFNH:2\nDA:1,1\nDA:5,1\nLF:2\nLH:2\n", {}},
       // A defect in the expressions of a group is the only finding on it.
       {"DA:1,1\nMCDC:1,3,t,1,0,a\nMCDC:1,3,f,1,0,b\nMCF:2\nMCH:2\nLF:1\nLH:1\n", {"lcov/mcdc-expression"}},

@@ -1,4 +1,4 @@
-// Heap profiles in indexed profiles: valid ones are clean; truncation, and damage that crashes consumers, is found.
+// Heap profiles in indexed profiles: valid ones are clean; truncation, and damage that crashes consumers, is reported.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -74,7 +74,7 @@ TEST(HeapProfiles, CallStacksAreReadToTheirLastWord) {
   }
 }
 
-// The work is linear: many stacks jump to the same words.
+// The time is linear even if many stacks jump to the same words.
 TEST(HeapProfiles, SharedCallStacksTakeLinearTime) {
   HeapProfile heap = two_records(3);
   HeapSite deep;

@@ -10,7 +10,7 @@ namespace {
 using namespace llvm_instr;
 
 constexpr std::size_t kRawHeader = 128, kRawRecord = 64;  // bytes in version 10
-// Words of the header of a raw profile of version 10 by number, and of an indexed one.
+// Indexes of words in the header of a raw profile of version 10, and of an indexed profile.
 enum Word : std::size_t { version = 1, counters = 5, after_counters = 6, names = 9 };
 enum IndexedWord : std::size_t { hash_type = 3, table = 4 };
 
@@ -50,16 +50,16 @@ TEST(ProfrawBorders, Versions) {
               {
                   {"as it is", file, ""},
                   {"0", with(file, version, 0), "version: version 0 is not supported (1 to 11 are)\n"},
-                  {"1", with(file, version, 1), "version-unchecked: the layout of version 1 is not known\n"},
-                  {"4", with(file, version, 4), "version-unchecked: the layout of version 4 is not known\n"},
-                  {"6", with(file, version, 6), "version-unchecked: the layout of version 6 is not known\n"},
+                  {"1", with(file, version, 1), "version-unchecked: the layout of version 1 is unknown\n"},
+                  {"4", with(file, version, 4), "version-unchecked: the layout of version 4 is unknown\n"},
+                  {"6", with(file, version, 6), "version-unchecked: the layout of version 6 is unknown\n"},
                   {"11 and more", with(file, version, 99), "version: version 99 is not supported (1 to 11 are)\n"},
                   {"without a version", file.substr(0, 15),
-                   "header-truncated: the header takes at least 16 bytes, but only 15 remain\n"},
+                   "header-truncated: the header takes at least 16 bytes, but only 15 bytes are left\n"},
                   {"with a version alone", file.substr(0, 16),
-                   "header-truncated: the header takes at least 128 bytes, but only 16 remain\n"},
+                   "header-truncated: the header takes at least 128 bytes, but only 16 bytes are left\n"},
                   {"with less than a header", file.substr(0, kRawHeader - 1),
-                   "header-truncated: the header takes at least 128 bytes, but only 127 remain\n"},
+                   "header-truncated: the header takes at least 128 bytes, but only 127 bytes are left\n"},
               });
 }
 
@@ -84,7 +84,7 @@ TEST(ProfrawBorders, CountersOfRecords) {
           {"two of no record", with(inserted(file, end, word(0) + word(1)), counters, 5),
            "counter-gap: 2 counters belong to no record\n"},
           {"one that two records have", place(8),
-           "counter-overlap: the counters of a record start at offset 8, inside another record's, which end at 16\n"},
+           "counter-overlap: the counters of a record start at offset 8, but another record has counters up to 16\n"},
           {"at the end of the section", place(24),
            "counter-range: function 'foo' has 1 counter at offset 24, but the section has 24 bytes\n"},
           {"beyond it", place(32),
@@ -94,15 +94,15 @@ TEST(ProfrawBorders, CountersOfRecords) {
            "bytes\n"},
           {"no multiple of 8", place(12),
            "counter-alignment: the counters of function 'foo' start at offset 12 of their section, which is not a "
-           "multiple of 8\ncounter-overlap: the counters of a record start at offset 12, inside another record's, "
-           "which end at 16\n"},
+           "multiple of 8\ncounter-overlap: the counters of a record start at offset 12, but another record has "
+           "counters up to 16\n"},
           {"none", counters_of(0), "record-no-counters: function 'foo' has no counters\n"},
           {"one too many", counters_of(2),
            "counter-range: function 'foo' has 2 counters at offset 16, but the section has 24 bytes\n"},
       });
 }
 
-// Addresses of 32 bits wrap around: their base may be greater.
+// 32-bit addresses wrap around, so their base may be greater.
 TEST(ProfrawBorders, AddressesOf32BitsWrapAround) {
   RawLayout layout;
   layout.version = 8;
@@ -151,7 +151,7 @@ TEST(ProfrawBorders, PaddingAfterCounters) {
                          });
 }
 
-// Names are preceded by two numbers; the second is the compressed size in bytes.
+// Two numbers precede the names; the second is the compressed size in bytes.
 TEST(ProfrawBorders, SizesOfNames) {
   const auto named = [](const std::string& section) {
     std::string file = raw_profile(two_functions());
@@ -214,7 +214,7 @@ TEST(ProfrawBorders, Timestamps) {
                              {"never", stamped({UINT64_MAX, 5}, {2, 1}), ""},
                              {"none", stamped({0, 5}, {2, 1}), ""},
                              {"after the last", stamped({3, 5}, {2, 1}),
-                              "timestamp: a function was executed first as number 3 of 2\n"},
+                              "timestamp: a timestamp is 3, but the profile has only 2 functions\n"},
                              {"a timestamp alone", stamped({1, 5}, {2}),
                               "temporal-slot: function 'foo' has 1 counter, too few for a timestamp and a counter\n"},
                          });
@@ -237,15 +237,15 @@ TEST(ProfdataBorders, Headers) {
           {"a table at an odd offset", with(file, table, end - 4),
            "section-offset: a section starts at 0x2c4, which is not a multiple of 8\n"},
           {"a table at the start", with(file, table, 8),
-           "section-offset: a section starts at 0x8, within the one before\n"},
+           "section-offset: a section starts at 0x8, inside the section before it\n"},
           {"a table at the last word", with(file, table, end - 8),
-           "section-offset: a section starts at 0x2b8, within the one before\n"},
+           "section-offset: a section starts at 0x2b8, inside the section before it\n"},
           {"a table at the end", with(file, table, end),
            "truncated: a section starts at 0x2c8, but the file ends at 0x2c8\n"},
           {"a version alone", file.substr(0, 16),
-           "header-truncated: the header takes at least 24 bytes, but only 16 remain\n"},
+           "header-truncated: the header takes at least 24 bytes, but only 16 bytes are left\n"},
           {"a magic alone", file.substr(0, 8),
-           "header-truncated: the header takes at least 24 bytes, but only 8 remain\n"},
+           "header-truncated: the header takes at least 24 bytes, but only 8 bytes are left\n"},
       });
 }
 
@@ -254,7 +254,7 @@ TEST(ProfdataBorders, Traces) {
   profile.variants = kIr | kTemporal;
   profile.traces = {{1, {"main", "foo"}}, {2, {"foo"}}};
   const std::string file = indexed_profile(profile, 10);
-  std::size_t at = 0;  // of the traces: their number, the stream number, then weight, size and functions of each
+  std::size_t at = 0;  // the traces: their number, the stream size, then weight, size and functions of each
   const std::string start = word(2) + word(2) + word(1) + word(2);
   at = file.find(start);
   ASSERT_NE(at, std::string::npos);
@@ -264,11 +264,11 @@ TEST(ProfdataBorders, Traces) {
   std::vector<BinaryRow> rows = {
       {"as they are", file, ""},
       {"more than the stream", with(file, first + 1, 1),
-       "temporal-count: the number of traces is 2, but the stream has only 1\n"},
+       "temporal-count: the number of traces is 2, but the stream size is only 1\n"},
       {"without a weight", with(file, first + 2, 0), "temporal-trace: a trace has no weight\n"},
       {"without functions", with(file, first + 7, 0).substr(0, at + 64), "temporal-trace: a trace has no function\n"},
       {"of another function", with(file, first + 4, 1),
-       "temporal-ref: a trace has the function 0x1, which is not a key of the table\n"},
+       "temporal-ref: a trace contains function 0x1, which has no record\n"},
       {"one more", with(with(file, first, 3), first + 1, 3), "truncated: the traces are truncated\n"},
       {"one less", with(file, first, 1), "trailing-data: 24 bytes follow the last section\n"},
       {"cut in the number of the stream", file.substr(0, at + 15), "truncated: the traces are truncated\n"},

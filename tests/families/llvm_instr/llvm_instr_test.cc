@@ -1,5 +1,5 @@
-// LLVM instrumentation profiles: valid ones are clean in all three forms, one defect is one finding, truncation is
-// found.
+// LLVM instrumentation profiles: valid ones are clean in all three forms, one defect causes one finding, and truncation
+// is reported.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -27,7 +27,7 @@ std::string with(std::string file, std::size_t at, const std::string& bytes) {
   return file.replace(at, bytes.size(), bytes);
 }
 
-// The place of `bytes`, which occur once.
+// The place of `bytes`, which occurs once.
 std::size_t place_of(const std::string& file, const std::string& bytes) {
   const std::size_t at = file.find(bytes);
   RC_ASSERT(at != kNone);
@@ -100,7 +100,7 @@ RC_GTEST_PROP(LlvmInstr, RecordsOfBothPassesAreClean, ()) {
   expect_clean(text_profile(profile), "proftext");
 }
 
-// ---- Cuts
+// ---- Truncation
 
 RC_GTEST_PROP(LlvmInstr, NoProperPrefixOfABinaryProfileIsClean, ()) {
   const RawLayout layout = *raw_layouts();
@@ -115,7 +115,7 @@ RC_GTEST_PROP(LlvmInstr, NoProperPrefixOfABinaryProfileIsClean, ()) {
     RC_ASSERT(judge(std::string_view(indexed).substr(0, cut), "profdata").verdict == Verdict::invalid);
 }
 
-// Text has no end mark: truncation is found unless it is between two records or within the last number.
+// Text has no end mark, so truncation is reported unless it is between two records or inside the last number.
 RC_GTEST_PROP(LlvmInstr, ACutOfATextIsNamedAsSuchOrIsNone, ()) {
   const std::string text = text_profile(*profiles());
   for (std::size_t cut = 1; cut < text.size(); ++cut) {
@@ -220,7 +220,7 @@ TEST(LlvmInstr, FactsAreEqualInAllForms) {
   EXPECT_EQ(judge(text_profile(profile)).description, "IR, 2 functions");
 }
 
-// Counters in the form of real writers are parsed many at once, others line by line.
+// Counters as real writers print them are parsed many at a time, others line by line.
 RC_GTEST_PROP(LlvmInstr, CountersAreTheSameHoweverTheyAreWritten, ()) {
   const auto counters = *rc::gen::nonEmpty(rc::gen::container<std::vector<std::uint64_t>>(
       rc::gen::map(rc::gen::arbitrary<std::uint64_t>(), [](std::uint64_t bits) { return bits >> 9 >> bits % 55; })));

@@ -1,4 +1,4 @@
-// Instrumentation profiles as text at the bounds of their rules, one change per row.
+// Text profiles at the bounds of their rules, one change per row.
 #include <gtest/gtest.h>
 
 #include "tests/support/in_words.h"
@@ -30,19 +30,19 @@ TEST(ProftextBorders, Flags) {
       {"IR", ":ir\n" + kRecord, ""},
       {"both passes", ":csir\n" + kRecord, ""},
       {"IR twice", ":ir\n:ir\n" + kRecord, "flag-duplicate: the flag :'ir' occurs twice\n"},
-      {"two levels", ":ir\n:fe\n" + kRecord, "flag-conflict: the flag :'fe' contradicts one before it\n"},
+      {"two levels", ":ir\n:fe\n" + kRecord, "flag-conflict: the flag :'fe' contradicts an earlier flag\n"},
       {"two levels, the other way round", ":fe\n:ir\n" + kRecord,
-       "flag-conflict: the flag :'ir' contradicts one before it\n"},
+       "flag-conflict: the flag :'ir' contradicts an earlier flag\n"},
       {"two levels, and an order", ":ir\n:fe\n:entry_first\n" + kRecord,
-       "flag-conflict: the flag :'fe' contradicts one before it\n"},
+       "flag-conflict: the flag :'fe' contradicts an earlier flag\n"},
       {"two orders", ":ir\n:entry_first\n:not_entry_first\n" + kRecord,
-       "flag-conflict: the flag :'not_entry_first' contradicts one before it\n"},
+       "flag-conflict: the flag :'not_entry_first' contradicts an earlier flag\n"},
       {"two orders, the other way round", ":ir\n:not_entry_first\n:entry_first\n" + kRecord,
-       "flag-conflict: the flag :'entry_first' contradicts one before it\n"},
+       "flag-conflict: the flag :'entry_first' contradicts an earlier flag\n"},
       {"two orders, and a level", ":entry_first\n:not_entry_first\n:ir\n" + kRecord,
-       "flag-conflict: the flag :'not_entry_first' contradicts one before it\n"},
+       "flag-conflict: the flag :'not_entry_first' contradicts an earlier flag\n"},
       {"an unknown one", ":what\n" + kRecord, "header-flag: ':what' is an unknown flag\n"},
-      {"a cut one", ":i", "truncated: the file ends within a flag\n"},
+      {"a cut one", ":i", "truncated: the file ends inside a flag\n"},
       {"a late one", kRecord + ":ir\n", "late-flag: the flag ':ir' follows records\n"},
   });
 }
@@ -53,7 +53,7 @@ TEST(ProftextBorders, Counters) {
       {"one", start + "1\n5\n", ""},
       {"none", start + "0\n", "counter-count: expected a number of counters above 0, found '0'\n"},
       {"a word", start + "1\nx\n", "counter: expected a counter (64-bit decimal number), found 'x'\n"},
-      {"one too few", start + "2\n5\n", "truncated: fewer lines are left than 2 counters take\n"},
+      {"one too few", start + "2\n5\n", "truncated: expected 2 counters, but fewer lines are left\n"},
       {"one too many", start + "1\n5\n6\n",
        "value-kinds: expected a number of value kinds (1 to 3) or a name, found '6'\n"},
       {"2^56", start + "1\n72057594037927936\n", ""},
@@ -61,27 +61,26 @@ TEST(ProftextBorders, Counters) {
        "counter-implausible: a counter is 72057594037927937, more than 2^56\n"},
       {"less than 2^56", start + "1\n72057594037927935\n", ""},
       {"the hot mark", start + "1\n18446744073709551615\n",
-       "pseudo-counter: the first counter of a function is the mark of hot ones\n"},
+       "pseudo-counter: the first counter of a function is the marker for hot functions\n"},
       {"the warm mark", start + "1\n18446744073709551614\n",
-       "pseudo-counter: the first counter of a function is the mark of warm ones\n"},
-      {"no mark", start + "1\n18446744073709551613\n",
-       "counter-saturated: a counter is 2^64-3, the maximum of a merge\n"},
+       "pseudo-counter: the first counter of a function is the marker for warm functions\n"},
+      {"no mark", start + "1\n18446744073709551613\n", "counter-saturated: a counter is saturated at 2^64-3\n"},
       {"the mark of hot ones, second", start + "2\n1\n18446744073709551615\n",
-       "counter-implausible: a counter is 18446744073709551615, more than 2^56\ntotal-overflow: the counters sum to "
-       "18446744073709551616, more than 64 bits can express\n"},
+       "counter-implausible: a counter is 18446744073709551615, more than 2^56\ntotal-overflow: the counters add up to "
+       "18446744073709551616, which does not fit in 64 bits\n"},
       {"too large", start + "1\n18446744073709551616\n",
        "counter: expected a counter (64-bit decimal number), found '18446744073709551616'\n"},
-      {"zero", start + "1\n0\n", "all-zero: the counters of the only record are 0\n"},
+      {"zero", start + "1\n0\n", "all-zero: all counters of the only record are 0\n"},
       {"zeros of two", start + "1\n0\nfoo\n24\n1\n0\n", "all-zero: the counters of all records are 0\n"},
       {"zero, and a mark", start + "1\n0\nfoo\n24\n1\n18446744073709551615\n",
-       "pseudo-counter: the first counter of a function is the mark of hot ones\n"},
+       "pseudo-counter: the first counter of a function is the marker for hot functions\n"},
       {"zero, and one", start + "1\n0\nfoo\n24\n1\n1\n", ""},
       {"a sum that is as large as may be", start + "2\n9223372036854775807\n9223372036854775808\n",
        "counter-implausible: a counter is 9223372036854775807, more than 2^56 (2 places; the first is shown)\n"},
       {"a sum that is larger", start + "2\n9223372036854775808\n9223372036854775808\n",
        "counter-implausible: a counter is 9223372036854775808, more than 2^56 (2 places; the first is "
        "shown)\ntotal-overflow: "
-       "the counters sum to 18446744073709551616, more than 64 bits can express\n"},
+       "the counters add up to 18446744073709551616, which does not fit in 64 bits\n"},
   });
 }
 
@@ -95,9 +94,9 @@ TEST(ProftextBorders, Bitmaps) {
       {"256", kRecord + "$1\n256\n", "bitmap: expected a bitmap byte (a number up to 255), found '256'\n"},
       {"no bytes", kRecord + "$0\n", ""},
       {"no number", kRecord + "$\nfoo\n24\n1\n1\n", "bitmap: expected `$` and the number of bitmap bytes, found '$'\n"},
-      {"no number, and the end", kRecord + "$", "truncated: the file ends within `$` and the number of bitmap bytes\n"},
+      {"no number, and the end", kRecord + "$", "truncated: the file ends inside `$` and the number of bitmap bytes\n"},
       {"a word", kRecord + "$x\n", "bitmap: expected `$` and the number of bitmap bytes, found '$x'\n"},
-      {"one too few", kRecord + "$2\n1\n", "truncated: fewer lines are left than 2 bitmap bytes take\n"},
+      {"one too few", kRecord + "$2\n1\n", "truncated: expected 2 bitmap bytes, but fewer lines are left\n"},
   });
 }
 
@@ -118,20 +117,20 @@ TEST(ProftextBorders, Values) {
       {"a kind twice", kRecord + "2\n0\n0\n0\n0\n", "value-kind-order: value kind 0 follows 0\n"},
       {"kinds in the wrong order", kRecord + "2\n1\n0\n0\n0\n", "value-kind-order: value kind 0 follows 1\n"},
       {"an unknown kind", kRecord + "1\n3\n0\n", "value-kinds: expected a value kind (0 to 2), found '3'\n"},
-      {"a size twice", kRecord + "1\n1\n1\n2\n8:1\n8:2\n", "value-duplicate: a site has the size 8 twice\n"},
+      {"a size twice", kRecord + "1\n1\n1\n2\n8:1\n8:2\n", "value-duplicate: size 8 occurs twice at a site\n"},
       {"two sizes", kRecord + "1\n1\n1\n2\n8:1\n16:2\n", ""},
       {"one size at two sites", kRecord + "1\n1\n2\n1\n8:1\n1\n8:1\n", ""},
       {"one size twice, not in a row", kRecord + "1\n1\n1\n3\n8:1\n16:1\n8:2\n",
-       "value-duplicate: a site has the size 8 twice\n"},
+       "value-duplicate: size 8 occurs twice at a site\n"},
       {"a size that is a word", kRecord + "1\n1\n1\n1\nx:1\n",
        "value-line: expected a size, a colon and a number, found 'x:1'\n"},
       {"a value without a count", kRecord + "1\n0\n1\n1\nf:\n",
        "value-line: expected a name, a colon and a number, found 'f:'\n"},
       {"a value without a name", kRecord + "1\n0\n1\n1\n:1\n",
        "value-line: expected a name, a colon and a number, found ':1'\n"},
-      {"sites that are missing", kRecord + "1\n0\n2\n0\n", "truncated: fewer lines are left than 2 sites take\n"},
+      {"sites that are missing", kRecord + "1\n0\n2\n0\n", "truncated: expected 2 sites, but fewer lines are left\n"},
       {"values that are missing", kRecord + "1\n0\n1\n2\nf:1\n",
-       "truncated: fewer lines are left than 2 values take\n"},
+       "truncated: expected 2 values, but fewer lines are left\n"},
       {"more sites than 32 bits", kRecord + "1\n0\n4294967296\n",
        "value-sites: expected the number of sites, found '4294967296'\n"},
   });
@@ -144,8 +143,9 @@ TEST(ProftextBorders, Traces) {
       {"none", traces("0\n0\n"), ""},
       {"as many as the stream", traces("2\n2\n1\nmain\n1\nmain\n"), ""},
       {"more than the stream", traces("2\n1\n1\nmain\n1\nmain\n"),
-       "trace: the number of traces is 2, but the stream has only 1\n"},
-      {"more than 32 bits", traces("4294967296\n4294967296\n"), "trace: the number of traces does not fit 32 bits\n"},
+       "trace: the number of traces is 2, but the stream size is only 1\n"},
+      {"more than 32 bits", traces("4294967296\n4294967296\n"),
+       "trace: the number of traces does not fit in 32 bits\n"},
       {"of no function", traces("1\n1\n1\n,\n"), "trace-empty: a trace names no function\n"},
       {"of a missing function", traces("1\n1\n1\nfoo\n"), "trace-ref: the traced function 'foo' has no record\n"},
       {"of a weight that is a word", traces("1\n1\nx\nmain\n"), "trace: expected the weight of a trace, found 'x'\n"},
@@ -156,7 +156,7 @@ TEST(ProftextBorders, Traces) {
   });
 }
 
-// `names` functions, `several` of which have two hashes.
+// A profile of `names` functions, `several` of which have two hashes.
 std::string builds(std::size_t names, std::size_t several) {
   std::string out;
   for (std::size_t i = 0; i < names; ++i) {
@@ -170,36 +170,32 @@ std::string builds(std::size_t names, std::size_t several) {
 TEST(ProftextBorders, Hashes) {
   expect_said({
       {"the same record twice", kRecord + kRecord,
-       "record-duplicate: function 'main' with hash 0x18 has a record before this one\n"},
+       "record-duplicate: function 'main' has an earlier record with hash 0x18\n"},
       {"the same record three times", kRecord + kRecord + kRecord,
-       "record-duplicate: function 'main' with hash 0x18 has a record before this one (2 places; the first is "
+       "record-duplicate: function 'main' has an earlier record with hash 0x18 (2 places; the first is "
        "shown)\n"},
       {"another shape", kRecord + "main\n24\n1\n1\n",
-       "shape-conflict: function 'main' with hash 0x18 has another number of counters, bitmap bytes or value sites in "
-       "a record before this one\n"},
+       "shape-conflict: function 'main' has an earlier record with hash 0x18, but other numbers of counters, bitmap "
+       "bytes or value sites\n"},
       {"another hash", kRecord + "main\n25\n1\n1\n",
        "multiple-hashes: function 'main' has records with different hashes\n"},
       {"another hash twice", kRecord + "main\n25\n1\n1\nmain\n25\n1\n1\n",
-       "multiple-hashes: function 'main' has records with different hashes\nrecord-duplicate: function 'main' with "
-       "hash 0x19 "
-       "has "
-       "a record before this one\n"},
+       "multiple-hashes: function 'main' has records with different hashes\nrecord-duplicate: function 'main' has an "
+       "earlier record with hash 0x19\n"},
       {"another hash, and then another shape", kRecord + "main\n25\n1\n1\nmain\n25\n2\n1\n1\n",
-       "multiple-hashes: function 'main' has records with different hashes\nshape-conflict: function 'main' with hash "
-       "0x19 "
-       "has "
-       "another number of counters, bitmap bytes or value sites in a record before this one\n"},
+       "multiple-hashes: function 'main' has records with different hashes\nshape-conflict: function 'main' has an "
+       "earlier record with hash 0x19, but other numbers of counters, bitmap bytes or value sites\n"},
       {"one of one", builds(1, 1), "multiple-hashes: function 'f0' has records with different hashes\n"},
       {"two of 20", builds(20, 2),
-       "mixed-builds: 2 of 20 functions have several hashes\nmultiple-hashes: function 'f0' has records with "
+       "mixed-builds: 2 of 20 functions have more than one hash\nmultiple-hashes: function 'f0' has records with "
        "different hashes (2 places; the first is shown)\n"},
       {"two of 21", builds(21, 2),
        "multiple-hashes: function 'f0' has records with different hashes (2 places; the first is shown)\n"},
       {"three of 21", builds(21, 3),
-       "mixed-builds: 3 of 21 functions have several hashes\nmultiple-hashes: function 'f0' has records with "
+       "mixed-builds: 3 of 21 functions have more than one hash\nmultiple-hashes: function 'f0' has records with "
        "different hashes (3 places; the first is shown)\n"},
       {"three of 30", builds(30, 3),
-       "mixed-builds: 3 of 30 functions have several hashes\nmultiple-hashes: function 'f0' has records with "
+       "mixed-builds: 3 of 30 functions have more than one hash\nmultiple-hashes: function 'f0' has records with "
        "different hashes (3 places; the first is shown)\n"},
       {"three of 31", builds(31, 3),
        "multiple-hashes: function 'f0' has records with different hashes (3 places; the first is shown)\n"},

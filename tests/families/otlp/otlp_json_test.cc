@@ -1,4 +1,4 @@
-// Profiles of OpenTelemetry in JSON: the values that fields may have, and defects of the JSON text itself.
+// OpenTelemetry profiles in JSON: the values that fields may have, and defects of the JSON text itself.
 // Follows the ProtoJSON format, docs/specification.md of opentelemetry-proto, and RFC 8259.
 #include <gtest/gtest.h>
 
@@ -35,7 +35,7 @@ std::string with(const std::string& key, const std::string& text) {
   return file.replace(at, file.find_first_of(",}", at) - at, text);
 }
 
-// The rules that fire; objects that are written twice have one id.
+// The rules that fire, except for duplicate ids of objects that are written twice.
 std::string found(const std::string& file) {
   std::string list;
   for (const std::string& id : rules_hit(file, "otlp"))

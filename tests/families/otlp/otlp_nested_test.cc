@@ -1,5 +1,5 @@
-// Profiles inside of profiles: original_payload is checked by the family of its format, frames may be compressed, and
-// one budget bounds them all.
+// Profiles inside profiles: the family of its format checks original_payload, frames may be compressed, and common
+// limits apply to all parts.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -119,7 +119,7 @@ TEST(OtlpNested, FindingsHaveTheirPlaces) {
   EXPECT_EQ(message_of(framed(frame)), " (in original_payload) (in zstd, inflated offset 0x" + hex.str() + ") at 4");
 }
 
-// A finding about a payload as a whole is at the payload.
+// A finding about a whole payload points at the payload.
 TEST(OtlpNested, APayloadIsNotTheFile) {
   const Result result = judge(binary(with_payload(small(), "linux_perf", "PERFILE2")));
   EXPECT_FALSE(result.findings.empty());
@@ -164,7 +164,7 @@ TEST(OtlpNested, ABombIsNotUnpacked) {
             Verdict::unchecked);
 }
 
-// Each of many parts is within the limit, but all of them together exceed it.
+// Each of many parts is below the limit, but together they exceed it.
 TEST(OtlpNested, OneBudgetIsForAllParts) {
   std::string text(600'000, 'x');
   Profile profile = small();
@@ -202,7 +202,7 @@ TEST(OtlpNested, ADamagedPayloadIsOneFinding) {
   EXPECT_EQ(ids(judge(binary(with_payload(small(), "pprof", member)))), Ids{"gzip/crc"});
 }
 
-// In a sandboxed process, parts are unpacked and checked like outside of it.
+// In a sandboxed process, parts are unpacked and checked as they are outside.
 TEST(OtlpNested, PartsAreVetted) {
   const Scratch scratch;
   scratch.write("clean.otlp", framed(tools::zstd_frame(binary(small()))));

@@ -1,5 +1,5 @@
-// Profiles of OpenTelemetry: valid ones are clean in each encoding and framing, one defect is one finding, truncation
-// is found, other signals are distinguished.
+// OpenTelemetry profiles: valid ones are clean in each encoding and framing, one defect causes one finding, truncation
+// is reported, and other signals are recognized.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -126,9 +126,9 @@ RC_GTEST_PROP(Otlp, OtherSignalsAreNamed, ()) {
     Signal signal;
     const char* name;
   };
-  for (const Row& row : {Row{*otlp::traces(), Signal::traces, "traces of OpenTelemetry"},
-                         Row{*otlp::metrics(), Signal::metrics, "metrics of OpenTelemetry"},
-                         Row{*otlp::logs(), Signal::logs, "logs of OpenTelemetry"}})
+  for (const Row& row : {Row{*otlp::traces(), Signal::traces, "OpenTelemetry traces"},
+                         Row{*otlp::metrics(), Signal::metrics, "OpenTelemetry metrics"},
+                         Row{*otlp::logs(), Signal::logs, "OpenTelemetry logs"}})
     for (const std::string& file : {row.message, framed(row.message), otlp::delimited(row.message)}) {
       RC_ASSERT(find_kind(file).signal == row.signal);
       RC_ASSERT(hits(file) == Ids{"otlp/unrecognized"});
@@ -194,7 +194,7 @@ TEST(Otlp, EscapedStringsHaveAPlace) {
   EXPECT_EQ(found, 2u);
 }
 
-// One injury is one finding.
+// One defect causes one finding.
 RC_GTEST_PROP(Otlp, ABrokenMessageHasNoOtherFindings, ()) {
   const std::string message = binary(*profiles());
   const std::string unknown("\x7a\x00", 2), cut("\x0a\x05", 2);
@@ -213,7 +213,7 @@ TEST(Otlp, HostileSizesAreCheap) {
   EXPECT_EQ(hits(std::string("\x0a\xff\xff\xff\xff\x0f", 6)), Ids{"otlp/unrecognized"});
 }
 
-// The near twins of the cases have no errors, and the Protocol Buffers library that all consumers use parses them.
+// The near twins of the cases have no errors and are parsed by the Protocol Buffers library that all consumers use.
 TEST(Otlp, ProtocReadsValidFiles) {
   if (std::system("command -v protoc >/dev/null 2>&1") != 0) GTEST_SKIP() << "needs protoc";
   const Scratch scratch;

@@ -184,7 +184,7 @@ TEST(PerfDataDirectories, TheFirstThatIsMissingIsNamed) {
   const std::string file = file_of({.data = record(kHost, 68, 0, {}), .features = {{24, to_bytes({u64(1)}, kHost)}}});
   const Result result = judge(file, "perf-data", named("data"), files_of(files));
   ASSERT_EQ(result.findings.size(), 1u);
-  EXPECT_EQ(result.findings[0].message, "data.5 exists, but not data.2");
+  EXPECT_EQ(result.findings[0].message, "data.5 exists, but data.2 is missing");
 }
 
 TEST(PerfDataDirectories, MembersAreCheckedWithTheirFile) {

@@ -1,4 +1,4 @@
-// The text of perf script: the grammar, detection, valid files of each dialect, facts, and hostile files.
+// The output of perf script: the grammar, detection, valid files of each dialect, facts, and hostile files.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

@@ -1,4 +1,4 @@
-// Detection of a profile, and the image it belongs to.
+// Detection of profiles, and comparison with their image.
 #include "tests/families/pprof/pprof_support.h"
 #include "validators/engine/detection.h"
 
@@ -108,7 +108,7 @@ TEST(PprofDetect, AMessageThatIsTextNeedsTheName) {
     EXPECT_EQ(detect(row.bytes, row.name).match, row.match) << row.bytes << " " << row.name;
 }
 
-// Five words, of 4 or 8 bytes, in both orders.
+// Five words of 4 or 8 bytes, in both byte orders.
 TEST(PprofDetect, ProfilesOfGperftools) {
   const auto is_older = [](const std::string& bytes) {
     return rules_hit(bytes, "pprof") == Ids{"pprof/legacy-format"};
@@ -146,17 +146,17 @@ TEST(PprofImage, TheFirstMappingOfItsNameHasItsBuildId) {
       {"the same", {{1, 0x1000, 0x2000, "/tmp/image", own}}, ""},
       {"another",
        {{1, 0x1000, 0x2000, "/tmp/image", "1234"}},
-       "elf-build-id: mapping[0] has build id '1234', but the image has "
+       "elf-build-id: mapping[0] has build id '1234', but the image has build id "
        "'99edd1cc91e6f02f922bd1a44b55aaf7501d2ed9'\n"},
       {"none", {{1, 0x1000, 0x2000, "/tmp/image", ""}}, ""},
       {"of another file",
        {{1, 0x1000, 0x2000, "/tmp/other", "1234"}},
        "elf-not-mapped: the image 'image' matches none of 1 mapping, neither by name nor by build id\n"},
       {"of another file with its build id", {{1, 0x1000, 0x2000, "/tmp/other", own}}, ""},
-      {"of no file", {}, "mapping-ref: location[0] refers to mapping 1, which is not in the table\n"},
+      {"of no file", {}, "mapping-ref: location[0] refers to mapping 1, which does not exist\n"},
       {"another of the second mapping",
        {{1, 0x1000, 0x2000, "/tmp/other", "1234"}, {2, 0x3000, 0x4000, "image", "5678"}},
-       "elf-build-id: mapping[1] has build id '5678', but the image has "
+       "elf-build-id: mapping[1] has build id '5678', but the image has build id "
        "'99edd1cc91e6f02f922bd1a44b55aaf7501d2ed9'\n"},
       {"the second mapping of the file", {{1, 0x1000, 0x2000, "image", own}, {2, 0x3000, 0x4000, "image", "5678"}}, ""},
   };

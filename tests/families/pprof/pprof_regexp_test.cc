@@ -1,4 +1,4 @@
-// Expressions that RE2 accepts and rejects, by their parts. Follows RE2's syntax page.
+// Expressions that RE2 accepts and rejects. Follows RE2's syntax page.
 #include "validators/pprof/regexp.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ bool is_good(std::string_view expression) {
   return !proflint::pprof::check_regexp(expression);
 }
 
-// The expressions, separated by blanks, with a wrong result.
+// Those of the expressions, separated by blanks, that give the wrong result.
 std::string unlike(bool expected, const char* expressions) {
   std::istringstream words(expressions);
   std::string out;

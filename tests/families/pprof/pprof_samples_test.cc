@@ -24,7 +24,7 @@ PprofChange has_labels(const std::vector<Label>& labels) {
   return takes({{{1}, {5}, labels}});
 }
 
-// Samples of one value each, distinguished by a label.
+// Samples with one value each, distinguished by a label.
 PprofChange values(const std::vector<std::int64_t>& numbers) {
   return [=](pprof::Profile& profile) {
     profile.samples.clear();
@@ -37,9 +37,9 @@ TEST(PprofSamples, LocationsOfStacks) {
   expect_said({
       {"none", takes({{{1}, {5}, {}}, {{}, {5}, {}}}), "", "no-location: sample[1] has no location\n"},
       {"0", takes({{{1, 0}, {5}, {}}}), "",
-       "location-ref: sample[0].location_id[1] is 0, which is not in the table of locations\n"},
+       "location-ref: sample[0].location_id[1] is 0, but no location has this id\n"},
       {"a missing one", takes({{{2, 1}, {5}, {}}}), "",
-       "location-ref: sample[0].location_id[0] is 2, which is not in the table of locations\n"},
+       "location-ref: sample[0].location_id[0] is 2, but no location has this id\n"},
       {"the same stack again", takes({{{1}, {5}, {}}, {{1}, {6}, {}}}), "",
        "sample-duplicate: sample[1] has the same stack and labels as an earlier sample\n"},
       {"a longer one", takes({{{1}, {5}, {}}, {{1, 1}, {5}, {}}}), "", ""},
@@ -58,12 +58,12 @@ TEST(PprofSamples, NumbersOfValues) {
       {"too few", takes({{{1}, {5}, {}}}, kBoth), "",
        "value-count: sample[0] has 1 value, but the profile has 2 sample types\n"},
       {"none", takes({{{1}, {}, {}}}), "",
-       "all-zero: the profile has 1 sample, but all their values are 0\nvalue-count: sample[0] has 0 values, but the "
+       "all-zero: the profile has 1 sample, but all values are 0\nvalue-count: sample[0] has 0 values, but the "
        "profile has 1 sample type\n"},
       {"values of no type", takes({{{1}, {5}, {}}}, {}), "",
-       "sample-type-missing: the profile has 1 sample, but no sample type\n"},
+       "sample-type-missing: the profile has 1 sample, but no sample types\n"},
       {"neither samples nor types", [](pprof::Profile& profile) { profile = {}; }, bytes_field(13, ""),
-       "no-sample-types: the profile has 0 samples, but no sample type\nno-samples: the profile has no samples\n"},
+       "no-sample-types: the profile has 0 samples, but no sample types\nno-samples: the profile has no samples\n"},
       {"types alone", takes({}), "",
        "no-samples: the profile has no samples\nunused-entry: no sample refers to location[0]\n"},
   });
@@ -85,8 +85,8 @@ TEST(PprofSamples, ValuesBelowZero) {
 
 TEST(PprofSamples, ValuesThatAreZero) {
   expect_said({
-      {"all", values({0, 0}), "", "all-zero: the profile has 2 samples, but all their values are 0\n"},
-      {"one", takes({{{1}, {0}, {}}}), "", "all-zero: the profile has 1 sample, but all their values are 0\n"},
+      {"all", values({0, 0}), "", "all-zero: the profile has 2 samples, but all values are 0\n"},
+      {"one", takes({{{1}, {0}, {}}}), "", "all-zero: the profile has 1 sample, but all values are 0\n"},
       {"all but one", values({0, 1}), "", ""},
       {"the first of two", takes({{{1}, {0, 1}, {}}}, {{"a", "b"}, {"c", "d"}}), "", ""},
       {"the second of two", takes({{{1}, {1, 0}, {}}}, {{"a", "b"}, {"c", "d"}}), "", ""},
@@ -97,13 +97,12 @@ TEST(PprofSamples, SumsOfValues) {
   expect_said({
       {"as large as may be", values({kMost - 1, 1}), "", ""},
       {"larger", values({kMost, 1}), "",
-       "value-overflow: sample_type[0] has values whose sum is 9223372036854775808, which does not fit 64 bits\n"},
+       "value-overflow: sample_type[0] has values that add up to 9223372036854775808, which does not fit in 64 bits\n"},
       {"as small as may be", values({kLeast + 1, -1}), "",
        "negative-value: sample[0] has a negative value (2 places; the first is shown)\n"},
       {"smaller", values({kLeast, -1}), "",
        "negative-value: sample[0] has a negative value (2 places; the first is shown)\nvalue-overflow: sample_type[0] "
-       "has values "
-       "whose sum is -9223372036854775809, which does not fit 64 bits\n"},
+       "has values that add up to -9223372036854775809, which does not fit in 64 bits\n"},
   });
 }
 
@@ -146,7 +145,8 @@ TEST(PprofSamples, TimeOfSamples) {
   });
 }
 
-// Samples with stacks of two frames, `reversed` of them starting at the thread's entry, distinguished by a label.
+// Samples with stacks of two frames, distinguished by a label; `reversed` of them start with the entry function of the
+// thread.
 PprofChange stacks(std::size_t all, std::size_t reversed) {
   return [=](pprof::Profile& profile) {
     profile.functions.push_back({2, "main.main", "a.go", 9});
@@ -169,17 +169,17 @@ TEST(PprofSamples, OrderOfStacks) {
   };
   expect_said({
       {"five of five", stacks(5, 5), "",
-       "stack-order: the profile has 5 samples with at least two locations, but 5 of them start with the function "
-       "where threads start\n"},
+       "stack-order: the profile has 5 samples with at least two locations, but 5 of them start with a function in "
+       "which threads start\n"},
       {"four of four say nothing", stacks(4, 4), "", ""},
       {"nine of ten", stacks(10, 9), "",
-       "stack-order: the profile has 10 samples with at least two locations, but 9 of them start with the function "
-       "where threads start\n"},
+       "stack-order: the profile has 10 samples with at least two locations, but 9 of them start with a function in "
+       "which threads start\n"},
       {"eight of nine", stacks(9, 8), "", ""},
       {"none of five", stacks(5, 0), "", ""},
       {"a thread starts in something inlined", inlined({{2, 10}, {1, 3}}), "",
-       "stack-order: the profile has 5 samples with at least two locations, but 5 of them start with the function "
-       "where threads start\n"},
+       "stack-order: the profile has 5 samples with at least two locations, but 5 of them start with a function in "
+       "which threads start\n"},
       {"something inlined is innermost", inlined({{1, 3}, {2, 10}}), "", ""},
       {"both ends are where threads start",
        [](pprof::Profile& profile) {
@@ -193,8 +193,8 @@ TEST(PprofSamples, OrderOfStacks) {
          for (std::size_t i = 0; i < 9; ++i) profile.samples.push_back({{1}, {1}, {{"l", std::to_string(i), 0, ""}}});
        },
        "",
-       "stack-order: the profile has 5 samples with at least two locations, but 5 of them start with the function "
-       "where threads start\n"},
+       "stack-order: the profile has 5 samples with at least two locations, but 5 of them start with a function in "
+       "which threads start\n"},
   });
 }
 
@@ -219,7 +219,7 @@ TEST(PprofSamples, Labels) {
       {"two without a key", has_labels({{"", "v", 0, ""}, {"", "w", 0, ""}}), "",
        "label-key: sample[0].label[0] has no key (2 places; the first is shown)\n"},
       {"one key in two units", takes({{{1}, {5}, {{"k", "", 1, "bytes"}}}, {{1}, {5}, {{"k", "", 1, "count"}}}}), "",
-       "label-unit-conflict: sample[1].label[0] is 'k' in 'count', but an earlier label is in 'bytes'\n"},
+       "label-unit-conflict: sample[1].label[0] is 'k' with unit 'count', but an earlier label has unit 'bytes'\n"},
       {"two keys in two units", has_labels({{"k", "", 1, "bytes"}, {"l", "", 1, "count"}}), "", ""},
       {"with a unit and without", takes({{{1}, {5}, {{"k", "", 1, "bytes"}}}, {{1}, {5}, {{"k", "", 1, ""}}}}), "", ""},
       {"without a unit and with", takes({{{1}, {5}, {{"k", "", 1, ""}}}, {{1}, {5}, {{"k", "", 1, "bytes"}}}}), "", ""},
@@ -255,20 +255,20 @@ TEST(PprofSamples, SamplesForTheCompiler) {
            "no-samples: the profile has no samples\npgo-nothing: the profile has no samples to optimize "
            "with\nunused-entry: no sample refers to location[0]\n"},
           {"zeros", takes({{{1, 1}, {0}, {}}}), "",
-           "all-zero: the profile has 1 sample, but all their values are 0\npgo-all-zero: the profile has 1 sample, "
-           "but all their values of the type that the compiler uses are 0\n"},
+           "all-zero: the profile has 1 sample, but all values are 0\npgo-all-zero: the profile has 1 sample, "
+           "but all values of the sample type that the compiler uses are 0\n"},
           {"the first of both types", takes({{{1, 1}, {0, 5}, {}}}, kBoth), "",
-           "pgo-all-zero: the profile has 1 sample, but all their values of the type that the compiler uses are 0\n"},
+           "pgo-all-zero: the profile has 1 sample, but all values of the sample type that the compiler uses are 0\n"},
           {"not the second", takes({{{1, 1}, {5, 0}, {}}}, kBoth), "", ""},
           {"time that comes first", takes({{{1, 1}, {0, 5}, {}}}, reversed), "",
-           "pgo-all-zero: the profile has 1 sample, but all their values of the type that the compiler uses are 0\n"},
+           "pgo-all-zero: the profile has 1 sample, but all values of the sample type that the compiler uses are 0\n"},
           {"time without samples", takes({{{1, 1}, {0, 5}, {}}}, other), "", ""},
           {"no time without samples", takes({{{1, 1}, {5, 0}, {}}}, other), "",
-           "pgo-all-zero: the profile has 1 sample, but all their values of the type that the compiler uses are 0\n"},
+           "pgo-all-zero: the profile has 1 sample, but all values of the sample type that the compiler uses are 0\n"},
           {"another type", takes({{{1, 1}, {5}, {}}}, {{"space", "bytes"}}), "",
            "pgo-sample-type: the profile has neither the sample type samples/count nor cpu/nanoseconds\n"},
           {"too few values", takes({{{1, 1}, {5}, {}}}, other), "",
-           "pgo-all-zero: the profile has 1 sample, but all their values of the type that the compiler uses are "
+           "pgo-all-zero: the profile has 1 sample, but all values of the sample type that the compiler uses are "
            "0\nvalue-count: sample[0] has 1 value, but the profile has 2 sample types\n"},
           {"the second sample is below 0", takes({{{1, 1}, {5}, {}}, {{1}, {-1}, {}}}), "",
            "negative-value: sample[1] has a negative value\npgo-negative: sample[1] has a negative value\n"},
@@ -277,7 +277,7 @@ TEST(PprofSamples, SamplesForTheCompiler) {
            "a negative "
            "value\n"},
           {"a missing location", takes({{{1, 2}, {5}, {}}}), "",
-           "location-ref: sample[0].location_id[1] is 2, which is not in the table of locations\npgo-nothing: the "
+           "location-ref: sample[0].location_id[1] is 2, but no location has this id\npgo-nothing: the "
            "profile has no "
            "sample with a call\n"},
       },
@@ -302,7 +302,7 @@ TEST(PprofSamples, StartLinesForTheCompiler) {
   expect_said(
       {
           {"one of two", starts_nowhere({{{1, 2}, {5}, {}}}), "",
-           "pgo-start-line-partial: function[1] has no start line, like 1 of 2 functions in samples\n"},
+           "pgo-start-line-partial: function[1] has no start line; 1 of 2 functions in samples has none\n"},
           {"one of two, and that was not sampled", starts_nowhere({{{1, 1}, {5}, {}}, {{2}, {0}, {}}}), "", ""},
           {"all that were sampled", starts_nowhere({{{2, 2}, {5}, {}}, {{1}, {0}, {}}}), "",
            "pgo-start-line: the profile has 1 function in its samples, but none has a start line\n"},

@@ -1,4 +1,4 @@
-// Profiles that are merged: their common types, and the types of their periods.
+// Sets of profiles to be merged: their common sample types, and their period types.
 #include <optional>
 #include <sstream>
 
@@ -11,10 +11,10 @@ using Texts = std::pair<std::string, std::string>;
 
 struct Member {
   std::vector<std::string> types;
-  std::optional<Texts> period;  // its type and its unit
+  std::optional<Texts> period;  // its type and unit
 };
 
-// The fields of a period, after the strings of the model: first the strings of the types, "count", and five more.
+// The fields of a period, after the strings of the model: the strings of the types, "count", and five others.
 std::string period_of(const Member& member) {
   if (!member.period) return "";
   const std::uint64_t first = member.types.empty() ? 5 : member.types.size() + 6;
@@ -22,7 +22,7 @@ std::string period_of(const Member& member) {
          pprof::bytes_field(11, pprof::number_field(1, first) + pprof::number_field(2, first + 1));
 }
 
-// The findings on members that differ from the others; members are named a, b and so on.
+// The findings about members that differ from the others; members are called a, b and so on.
 std::string said_of(const std::vector<Member>& members) {
   const Scratch scratch;
   std::vector<std::string> words = {"--set", "--format", "concise"};
@@ -49,11 +49,11 @@ TEST(PprofSets, ATypeIsCommonToAll) {
   EXPECT_EQ(said_of({{{"a", "b"}, {}}, {{}, {}}, {{"b"}, {}}}), "");
   EXPECT_EQ(said_of({{{}, {}}, {{"a"}, {}}, {{"a"}, {}}}), "");
   EXPECT_EQ(said_of({{{"a"}, {}}, {{"b"}, {}}}),
-            "b.pprof:+0x2 (in gzip): error: the first sample type is 'b'; none of its sample types is common to all "
-            "earlier profiles, like 'a' in 'a.pprof' [pprof/set-sample-types]\n");
+            "b.pprof:+0x2 (in gzip): error: the first sample type is 'b'; none of the sample types occurs in all "
+            "earlier profiles, as 'a' in 'a.pprof' does [pprof/set-sample-types]\n");
   EXPECT_EQ(said_of({{{"a", "b"}, {}}, {{"b", "c"}, {}}, {{"a", "c"}, {}}}),
-            "c.pprof:+0x2 (in gzip): error: the first sample type is 'a'; none of its sample types is common to all "
-            "earlier profiles, like 'b' in 'a.pprof' [pprof/set-sample-types]\n");
+            "c.pprof:+0x2 (in gzip): error: the first sample type is 'a'; none of the sample types occurs in all "
+            "earlier profiles, as 'b' in 'a.pprof' does [pprof/set-sample-types]\n");
 }
 
 TEST(PprofSets, PeriodsAreOfOneTypeAndUnit) {
@@ -61,19 +61,17 @@ TEST(PprofSets, PeriodsAreOfOneTypeAndUnit) {
   EXPECT_EQ(said_of({{{"a"}, cpu}, {{"a"}, cpu}}), "");
   EXPECT_EQ(said_of({{{"a"}, {}}, {{"a"}, {}}}), "");
   EXPECT_EQ(said_of({{{"a"}, cpu}, {{"a"}, space}}),
-            "b.pprof:+0x6e (in gzip): warning: the period is of 'space' in 'nanoseconds' here, but of 'cpu' in "
+            "b.pprof:+0x6e (in gzip): warning: the period type is 'space' in 'nanoseconds', but 'cpu' in "
             "'nanoseconds' in 'a.pprof' [pprof/set-period-type]\n");
-  EXPECT_EQ(
-      said_of({{{"a"}, cpu}, {{"a"}, seconds}}),
-      "b.pprof:+0x68 (in gzip): warning: the period is of 'cpu' in 'seconds' here, but of 'cpu' in 'nanoseconds' in "
-      "'a.pprof' [pprof/set-period-type]\n");
+  EXPECT_EQ(said_of({{{"a"}, cpu}, {{"a"}, seconds}}),
+            "b.pprof:+0x68 (in gzip): warning: the period type is 'cpu' in 'seconds', but 'cpu' in 'nanoseconds' in "
+            "'a.pprof' [pprof/set-period-type]\n");
   EXPECT_EQ(said_of({{{"a"}, cpu}, {{"a"}, {}}}),
-            "b.pprof: warning: the period is of '' in '' here, but of 'cpu' in 'nanoseconds' in 'a.pprof' "
+            "b.pprof: warning: the period type is '' in '', but 'cpu' in 'nanoseconds' in 'a.pprof' "
             "[pprof/set-period-type]\n");
-  EXPECT_EQ(
-      said_of({{{"a"}, {}}, {{"a"}, cpu}}),
-      "b.pprof:+0x6c (in gzip): warning: the period is of 'cpu' in 'nanoseconds' here, but of '' in '' in 'a.pprof' "
-      "[pprof/set-period-type]\n");
+  EXPECT_EQ(said_of({{{"a"}, {}}, {{"a"}, cpu}}),
+            "b.pprof:+0x6c (in gzip): warning: the period type is 'cpu' in 'nanoseconds', but '' in '' in 'a.pprof' "
+            "[pprof/set-period-type]\n");
 }
 
 }  // namespace

@@ -18,8 +18,8 @@ using PprofChange = std::function<void(pprof::Profile&)>;
 
 struct ChangedProfile {
   const char* what;
-  PprofChange change;  // of the small profile; may be empty
-  std::string more;    // fields that follow it
+  PprofChange change;  // change of the small profile; may be empty
+  std::string more;    // fields after the profile
   std::string said;    // see tests/support/in_words.h
 };
 

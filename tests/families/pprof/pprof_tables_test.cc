@@ -9,7 +9,7 @@ namespace {
 using pprof::bytes_field;
 using pprof::number_field;
 
-// An encoded function: id 2, and strings by number.
+// An encoded function: id 2, and indexes of strings.
 std::string function_field(std::uint64_t name, std::uint64_t system_name, std::uint64_t filename,
                            std::uint64_t start_line = 1, std::uint64_t id = 2) {
   return bytes_field(5, number_field(1, id) + number_field(2, name) + number_field(3, system_name) +
@@ -20,7 +20,7 @@ std::string type_field(std::uint64_t type, std::uint64_t unit) {
   return bytes_field(1, number_field(1, type) + number_field(2, unit));
 }
 
-// Mapping 2 is from `start` to `limit`.
+// Mapping 2, from `start` to `limit`.
 PprofChange maps(std::uint64_t start, std::uint64_t limit, std::uint64_t id = 2) {
   return [=](pprof::Profile& profile) { profile.mappings.push_back({id, start, limit, "/lib/b", "ef01"}); };
 }
@@ -116,17 +116,19 @@ TEST(PprofTables, MappingsThatClaimSymbols) {
 TEST(PprofTables, Ids) {
   expect_said({
       {"mapping 0", maps(0, 0, 0), "", "id-zero: mapping[1] has id 0\n"},
-      {"mapping 1 again", maps(0, 0, 1), "", "id-duplicate: mapping[1] has id 1, like an earlier entry\n"},
+      {"mapping 1 again", maps(0, 0, 1), "", "id-duplicate: mapping[1] has id 1, the same as an earlier entry\n"},
       {"as wide as may be", maps(0, 0, 0xffffffff), "", ""},
-      {"wider", maps(0, 0, 0x100000000), "", "id-wide: mapping[1] has id 4294967296, not below 2^32\n"},
+      {"wider", maps(0, 0, 0x100000000), "", "id-wide: mapping[1] has id 4294967296; expected less than 2^32\n"},
       {"location 1 again", locates(1, 0x1001, {{1, 3}}, 1), "",
-       "id-duplicate: location[1] has id 1, like an earlier entry\nsample-duplicate: sample[1] has the same stack and "
+       "id-duplicate: location[1] has id 1, the same as an earlier entry\nsample-duplicate: sample[1] has the same "
+       "stack and "
        "labels as an earlier sample\nunused-entry: no sample refers to location[1]\n"},
       {"location 0", locates(1, 0x1001, {{1, 3}}, 0), "",
-       "id-zero: location[1] has id 0\nlocation-ref: sample[1].location_id[0] is 0, which is not in the table of "
-       "locations\nunused-entry: no sample refers to location[1]\n"},
+       "id-zero: location[1] has id 0\nlocation-ref: sample[1].location_id[0] is 0, but no location has this "
+       "id\nunused-entry: no sample refers to location[1]\n"},
       {"function 1 again", nullptr, function_field(5, 0, 0, 1, 1),
-       "id-duplicate: function[1] has id 1, like an earlier entry\nunused-entry: no location refers to function[1]\n"},
+       "id-duplicate: function[1] has id 1, the same as an earlier entry\nunused-entry: no location refers to "
+       "function[1]\n"},
       {"function 0", nullptr, function_field(5, 0, 0, 1, 0),
        "id-zero: function[1] has id 0\nunused-entry: no location refers to function[1]\n"},
   });
@@ -150,7 +152,7 @@ TEST(PprofTables, Functions) {
        "string-index: function[1].filename is 99, but the table has 7 strings\nunused-entry: no location refers to "
        "function[1]\n"},
       {"the same", nullptr, function_field(5, 0, 6),
-       "entry-duplicate: function[1] equals function[0] except for the id\nunused-entry: no location refers to "
+       "entry-duplicate: function[1] is the same as function[0] except for the id\nunused-entry: no location refers to "
        "function[1]\n"},
       {"another name", nullptr, function_field(6, 0, 6), "unused-entry: no location refers to function[1]\n"},
       {"another system name", nullptr, function_field(5, 6, 6), "unused-entry: no location refers to function[1]\n"},
@@ -178,7 +180,7 @@ TEST(PprofTables, Types) {
       {"another type", two_values, type_field(5, 2), ""},
       {"without a unit", two_values, type_field(5, 0), ""},
       {"the same type", two_values, type_field(1, 6),
-       "sample-type-duplicate: sample_type[1] is 'samples', as is sample_type[0]\n"},
+       "sample-type-duplicate: sample_type[1] is 'samples', the same as sample_type[0]\n"},
       {"without a name", two_values, type_field(0, 2), "sample-type-empty: sample_type[1] has no name\n"},
       {"a missing name", two_values, type_field(99, 2),
        "string-index: sample_type[1].type is 99, but the table has 7 strings\n"},
@@ -200,20 +202,20 @@ TEST(PprofTables, Locations) {
       {"no address", locates(1, 0), "", ""},
       {"no mapping", locates(0, 0x9000), "", ""},
       {"a missing mapping", locates(2, 0x1000), "",
-       "mapping-ref: location[1] refers to mapping 2, which is not in the table\n"},
+       "mapping-ref: location[1] refers to mapping 2, which does not exist\n"},
       {"neither a line nor an address", locates(1, 0, {}), "",
        "location-blank: location[1] has neither a line nor an address\n"},
       {"an address alone", locates(1, 0x1000, {}), "", "unsymbolized: location[1] has address 0x1000, but no line\n"},
       {"an address alone, nowhere", locates(0, 0x1000, {}), "",
        "unsymbolized: location[1] has address 0x1000, but no line\n"},
       {"no function", locates(1, 0x1000, {{0, 3}}), "",
-       "function-ref: location[1].line[0] refers to function 0, which is not in the table\n"},
+       "function-ref: location[1].line[0] refers to function 0, which does not exist\n"},
       {"a missing function", locates(1, 0x1000, {{2, 3}}), "",
-       "function-ref: location[1].line[0] refers to function 2, which is not in the table\n"},
+       "function-ref: location[1].line[0] refers to function 2, which does not exist\n"},
       {"no number of a line", locates(1, 0x1000, {{1, 0}}), "", ""},
       {"a line before the first", locates(1, 0x1000, {{1, -1}}), "", "line-negative: location[1].line[0] is line -1\n"},
       {"the same", locates(1, 0x1000, {{1, 2}}), "",
-       "entry-duplicate: location[1] equals location[0] except for the id\n"},
+       "entry-duplicate: location[1] is the same as location[0] except for the id\n"},
       {"the same line twice", locates(1, 0x1000, {{1, 2}, {1, 2}}), "", ""},
       {"the same in no mapping", locates(0, 0x1000, {{1, 2}}), "", ""},
       {"the same at another address", locates(1, 0x1001, {{1, 2}}), "", ""},
@@ -241,9 +243,10 @@ TEST(PprofTables, LocationsOfOtherFields) {
   };
   const std::string line = number_field(1, 1) + number_field(2, 2);
   expect_said({
-      {"the same", nullptr, location(line, ""), "entry-duplicate: location[1] equals location[0] except for the id\n"},
+      {"the same", nullptr, location(line, ""),
+       "entry-duplicate: location[1] is the same as location[0] except for the id\n"},
       {"not folded", nullptr, location(line, number_field(5, 0)),
-       "entry-duplicate: location[1] equals location[0] except for the id\n"},
+       "entry-duplicate: location[1] is the same as location[0] except for the id\n"},
       {"folded", nullptr, location(line, number_field(5, 1)), ""},
       {"with a column", nullptr, location(line + number_field(3, 1), ""), ""},
       {"with a column before the first", nullptr, location(line + number_field(3, UINT64_MAX), ""),
@@ -272,15 +275,15 @@ TEST(PprofTables, UnusedEntries) {
 TEST(PprofTables, Strings) {
   expect_said({
       {"a control character", nullptr, bytes_field(6, "a\x1fx") + number_field(13, 7),
-       "control-char: string_table[7] has a control character: 'a\\x1fx'\n"},
+       "control-char: string_table[7] contains a control character: 'a\\x1fx'\n"},
       {"none, just so", nullptr, bytes_field(6, "a b") + number_field(13, 7), ""},
       {"a deletion", nullptr, bytes_field(6, "a\x7f") + number_field(13, 7),
-       "control-char: string_table[7] has a control character: 'a\\x7f'\n"},
+       "control-char: string_table[7] contains a control character: 'a\\x7f'\n"},
       {"no deletion", nullptr, bytes_field(6, "a\x7e") + number_field(13, 7), ""},
       {"not UTF-8", nullptr, bytes_field(6, "a\xff") + number_field(13, 7),
        "invalid-utf8: string_table[7] is not UTF-8: 'a\\xff'\n"},
       {"again", nullptr, bytes_field(6, "f") + number_field(13, 7),
-       "entry-duplicate: string_table[7] is 'f', as is string_table[5]\n"},
+       "entry-duplicate: string_table[7] is 'f', the same as string_table[5]\n"},
       {"the last one", nullptr, number_field(13, 6), ""},
       {"after the last one", nullptr, number_field(13, 7),
        "string-index: comment[0] is 7, but the table has 7 strings\n"},

@@ -1,4 +1,5 @@
-// Profiles of pprof: valid ones are clean, one defect is one finding, truncation is found, hostile ones are cheap.
+// pprof profiles: valid ones are clean, one defect causes one finding, truncation is reported, and hostile input takes
+// little time.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -80,7 +81,7 @@ RC_GTEST_PROP(Pprof, UnknownFieldsHideNothing, ()) {
                                     "abcdefgh",
                                     10));
   RC_ASSERT(hits(message + unknown) == Ids{"pprof/field-unknown"});
-  // A file is recognized by its start, so this one needs its own.
+  // Files are recognized by their start, so this file needs its own start.
   const std::string start = bytes_field(13, "") + bytes_field(13, "") + bytes_field(6, "");
   RC_ASSERT(hits(start + unknown + bytes_field(6, "x")) ==
             (Ids{"pprof/field-unknown", "pprof/unused-entry", "pprof/no-samples", "pprof/no-sample-types"}));
@@ -91,7 +92,7 @@ RC_GTEST_PROP(Pprof, TwoProfilesInARowAreOneFinding, ()) {
   RC_ASSERT(hits(first + second) == Ids{"pprof/concatenated"});
 }
 
-// The string table ends the message, so truncation loses strings that are used, or is inside a field.
+// The string table is at the end of the message, so truncation removes used strings or is inside a field.
 RC_GTEST_PROP(Pprof, NoPrefixIsClean, ()) {
   const std::string message = bytes(*profiles()), file = gzip_member(message);
   for (std::size_t cut = 3; cut < message.size(); ++cut) {

@@ -1,4 +1,4 @@
-// AutoFDO gcov profiles: encoded profiles are clean in every version and byte order, damage is named.
+// AutoFDO gcov profiles: encoded profiles are clean in every version and byte order, and damage is reported.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -86,12 +86,12 @@ const Break kBreaks[] = {
 
 RC_GTEST_PROP(AfdoGcov, OneBreakIsOneRule, ()) {
   GcovLayout layout = any_layout();
-  if (layout.version == 3) layout.version = 2;  // whose sections are elsewhere
+  if (layout.version == 3) layout.version = 2;  // version 3 has its sections at other places
   std::string file = gcov_profile(*plain_sample_profiles(), layout);
   const Break& broken = *rc::gen::elementOf(std::vector<Break>(std::begin(kBreaks), std::end(kBreaks)));
   broken.apply(file);
   RC_LOG() << broken.name;
-  // Without its version a profile of GCC 4.7 is distinguished from counter files by its tags.
+  // Without the version, the tags distinguish a profile of GCC 4.7 from counter files.
   RC_ASSERT(rules_hit(file, "afdo-gcov") == broken.expected);
 }
 

@@ -1,5 +1,5 @@
-// Binary sample profiles whose parts belong together: records of both kinds, split sections, sums over repeats, names
-// of virtual tables.
+// Binary sample profiles whose parts depend on each other: records of both kinds, split sections, sums over duplicates,
+// names of virtual tables.
 #include <gtest/gtest.h>
 
 #include <stdexcept>
@@ -49,7 +49,7 @@ TEST(SampleBinParts, RecordsOfBothKindsAreOneProfile) {
   const SampleProfile profile = example_sample_profile();
   SampleProfile empty = profile;
   for (SampleFunction& function : empty.functions) function = without_counts(function);
-  // The names that only targets have stay in use.
+  // Names that only targets use remain in use.
   empty.functions[0].lines[0].targets = profile.functions[0].lines[0].targets;
   for (SampleTarget& target : empty.functions[0].lines[0].targets) target.count = 0;
   EXPECT_FALSE(has(rules_hit(extensible_file(in_both_kinds(profile, empty), 105)), "sample-bin/summary-mismatch"));

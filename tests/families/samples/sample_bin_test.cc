@@ -1,5 +1,5 @@
-// Binary sample profiles: encoded profiles are clean and decode to their model, one break is one rule; prefixes and
-// hostile input.
+// Binary sample profiles: encoded profiles are clean and decode to their model, one defect breaks one rule; prefixes
+// and hostile input.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -136,8 +136,8 @@ RC_GTEST_PROP(SampleBin, DecodingGivesTheModel, ()) {
 
 // --- one profile, many encodings ---
 
-// `is_ordered`: the encoding shows the intended order. MD5 values hide the order of names; text also has an order of
-// functions.
+// `is_ordered`: the encoding preserves the intended order. MD5 values hide the order of names; text also has an order
+// of functions.
 Ids of_meaning(const std::string& file, bool is_ordered) {
   Ids result;
   for (const std::string& id : rules_hit(file))
@@ -150,7 +150,7 @@ RC_GTEST_PROP(SampleBin, EveryEncodingOfAProfileMeansTheSame, ()) {
   const SampleProfile profile = *flawed_sample_profiles();
   const std::string raw = raw_profile(profile);
   Layout layout = *layouts();
-  // Indexed tables and splits need each function once.
+  // Indexed tables and splits require that functions are unique.
   if (layout.names == Layout::Names::eytzinger) layout.names = Layout::Names::strings;
   if (layout.order == Layout::Order::split) layout.order = Layout::Order::usual;
   const bool has_names = layout.names == Layout::Names::strings;
@@ -178,7 +178,7 @@ RC_GTEST_PROP(SampleBin, FactsMatchTheSummary, ()) {
   RC_ASSERT(facts.counters == totals.lines);
 }
 
-// --- one break, one rule ---
+// --- one defect, one rule ---
 
 struct Break {
   const char* name;
@@ -297,7 +297,7 @@ Ids hit_soon(const std::string& file) {
   return hit(file);
 }
 
-// A summary of no counts.
+// A summary without counts.
 std::string summary_of(std::uint64_t functions) {
   std::string summary(4, '\0');
   for (const std::uint64_t number :
@@ -306,7 +306,7 @@ std::string summary_of(std::uint64_t functions) {
   return summary;
 }
 
-// An extensible file of a profile section with `records` over one name.
+// An extensible file that has a profile section with `records`, and one name.
 std::vector<SampleSection> around(const std::string& records) {
   return {{1, 0, summary_of(0)}, {2, 0, std::string("\1foo\0", 5)}, {4, 0, std::string("\1\0\0", 3)}, {32, 0, records}};
 }
@@ -343,7 +343,7 @@ TEST(SampleBinHostile, SectionTableThatTheFileCannotHold) {
   std::string file = extensible_file(around(""));
   file.replace(10, 8, 8, '\xff');
   EXPECT_EQ(hit_soon(file), Ids{"sample-bin/count-exceeds-bytes"});
-  file.replace(10, 8, std::string("\0\0\0\0\0\0\0\x08", 8));  // times 32 this is 0 modulo 2^64
+  file.replace(10, 8, std::string("\0\0\0\0\0\0\0\x08", 8));  // multiplied by 32, this is 0 modulo 2^64
   EXPECT_EQ(hit_soon(file), Ids{"sample-bin/count-exceeds-bytes"});
 }
 
@@ -355,7 +355,7 @@ TEST(SampleBinHostile, DeclaredSizesThatZlibCannotReach) {
   bomb += std::string("\x78\x9c\x03\0\0\0\0\1", 8);
   sections[1].contents = bomb;
   std::string file = extensible_file(sections);
-  file[18 + 32 + 8] = 1;  // the flag of compressed contents, set without the encoder
+  file[18 + 32 + 8] = 1;  // sets the flag for compressed contents without compressing them
   EXPECT_EQ(hit_soon(file), Ids{"sample-bin/compress-bomb"});
 }
 

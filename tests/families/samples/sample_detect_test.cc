@@ -1,4 +1,4 @@
-// Detection of sample profiles as text, and its certainty.
+// Detection of sample profiles in text encoding, and its certainty.
 #include <gtest/gtest.h>
 
 #include "tests/support/support.h"

@@ -1,4 +1,4 @@
-// The rules about the meaning of sample profiles, fed by hand: without a file, findings have no place.
+// The rules about the meaning of sample profiles, with events instead of a file, so findings have no place.
 // Follows the rule table "Meaning (all encodings)" of the LLVM sample profile specification.
 #include <gtest/gtest.h>
 
@@ -124,7 +124,7 @@ TEST(SampleMeaning, BinaryReadersAddRepeatedTargets) {
   }
 }
 
-// More targets than are compared with each other.
+// More targets than the check compares with each other.
 TEST(SampleMeaning, OfRepeatedTargetsTextReadersKeepTheLast) {
   const std::string names = "abcdefghijklmnopqrstuvwxyz";
   for (const std::size_t n : {1u, 26u}) {

@@ -15,6 +15,7 @@ namespace proflint::tests {
 namespace {
 
 using namespace grammars;
+using namespace grammars::sample_text;
 using namespace std::string_literals;
 
 struct Row {
@@ -35,9 +36,9 @@ std::string location(const Decimal& offset, const Decimal& discriminator) {
 }
 
 std::string header(std::string_view line) {
-  SampleHeader header;
+  Header header;
   Expected expected;
-  if (!parse_sample_header(line, header, &expected)) return failure(line, expected);
+  if (!parse(line, header, &expected)) return failure(line, expected);
   return std::string(header.name) + " total=" + number(header.total) + " head=" + number(header.head);
 }
 
@@ -62,24 +63,24 @@ constexpr Row kHeaders[] = {
 };
 
 std::string body(std::string_view line) {
-  SampleBody body;
+  Body body;
   Expected expected;
-  if (!parse_sample_body(line, body, &expected)) return failure(line, expected);
+  if (!parse(line, body, &expected)) return failure(line, expected);
   const std::string depth = std::to_string(body.indent.size()) + " ";
   switch (body.kind) {
-    case SampleBody::Kind::sampled:
+    case Body::Kind::sampled:
       return depth + location(body.offset, body.discriminator) + " count=" + number(body.number) +
              (body.rest.empty() ? "" : " targets=" + std::string(body.rest));
-    case SampleBody::Kind::callsite:
+    case Body::Kind::callsite:
       return depth + location(body.offset, body.discriminator) + " " + std::string(body.name) +
              " total=" + number(body.number);
-    case SampleBody::Kind::vtables:
+    case Body::Kind::vtables:
       return depth + location(body.offset, body.discriminator) + " types=" + std::string(body.rest);
-    case SampleBody::Kind::checksum:
+    case Body::Kind::checksum:
       return depth + "checksum=" + number(body.number);
-    case SampleBody::Kind::attributes:
+    case Body::Kind::attributes:
       return depth + "attributes=" + number(body.number);
-    case SampleBody::Kind::flat:
+    case Body::Kind::flat:
       return depth + "flat";
   }
   return "";
@@ -120,10 +121,10 @@ constexpr Row kBodies[] = {
 std::string targets(std::string_view rest) {
   std::string says;
   while (!rest.empty()) {
-    SampleCounted target;
+    Counted target;
     Expected expected;
     const std::string_view before = rest;
-    if (!parse_sample_target(rest, target, &expected)) return says + failure(before, expected);
+    if (!take_target(rest, target, &expected)) return says + failure(before, expected);
     says += "{" + std::string(target.name) + " " + number(target.count) + "}";
   }
   return says;
@@ -145,10 +146,10 @@ constexpr Row kTargets[] = {
 std::string types(std::string_view rest) {
   std::string says;
   while (!rest.empty()) {
-    SampleCounted type;
+    Counted type;
     Expected expected;
     const std::string_view before = rest;
-    if (!parse_sample_vtable(rest, type, &expected)) return says + failure(before, expected);
+    if (!take_vtable(rest, type, &expected)) return says + failure(before, expected);
     says += "{" + std::string(type.name) + " " + number(type.count) + "}";
   }
   return says;
@@ -165,10 +166,10 @@ constexpr Row kTypes[] = {
 std::string frames(std::string_view rest) {
   std::string says;
   while (!rest.empty()) {
-    SampleFrame frame;
+    Frame frame;
     Expected expected;
     const std::string_view before = rest;
-    if (!parse_sample_frame(rest, frame, &expected)) return says + failure(before, expected);
+    if (!take_frame(rest, frame, &expected)) return says + failure(before, expected);
     says += "{" + std::string(frame.name);
     if (!frame.location.empty()) says += " " + location(frame.offset, frame.discriminator);
     says += "}";
@@ -222,13 +223,13 @@ std::string digits_of_size(std::size_t size) {
                                           rc::gen::resize(rc::kNominalSize, rc::gen::inRange('0', char{'9' + 1})));
 }
 
-// Digits of every relevant length, with and without leading zeros, or none.
+// Digits of every relevant length, including none, with and without leading zeros.
 std::string any_digits() {
   const std::string zeros(*rc::gen::element<std::size_t>(0, 0, 0, 0, 1, 17), '0');
   return zeros + digits_of_size(up_to(20));
 }
 
-// Mostly digits that writers could have printed.
+// Usually digits as a writer could have printed them.
 std::string digits_up_to(std::size_t most) {
   return up_to(6) == 0 ? any_digits() : digits_of_size(1 + up_to(most - 1));
 }
@@ -264,21 +265,21 @@ bool is_plain(const Decimal& number, std::size_t most_digits) {
   return number.is_plain && number.digits.size() <= most_digits;
 }
 
-bool is_usual(const SampleBody& body) {
+bool is_usual(const Body& body) {
   const Decimal& discriminator = body.discriminator;
-  return body.kind == SampleBody::Kind::sampled && is_plain(body.offset, 4) &&
+  return body.kind == Body::Kind::sampled && is_plain(body.offset, 4) &&
          (discriminator.digits.empty() || (is_plain(discriminator, 8) && discriminator.value != 0)) &&
          is_plain(body.number, 16);
 }
 
 RC_GTEST_PROP(SampleTextUsual, LinesEqualTheGeneralGrammar, ()) {
   const Framed text(any_body());
-  SampleBody body;
-  SampleUsual usual;
-  const bool matches = parse_sample_body(text.line(), body, nullptr, text.limit());
+  Body body;
+  Usual usual;
+  const bool matches = parse(text.line(), body, nullptr, text.limit());
   const bool is_near_the_end = !matches || text.limit() - body.location.data() < DigitWindow::kReach;
   RC_CLASSIFY(matches && is_usual(body) && !is_near_the_end);
-  if (!parse_usual_sample(text.line(), usual, text.limit())) {
+  if (!parse_usual(text.line(), usual, text.limit())) {
     RC_ASSERT(is_near_the_end || !is_usual(body));
     return;
   }
@@ -295,13 +296,13 @@ RC_GTEST_PROP(SampleTextUsual, CallTargetsEqualTheGeneralGrammar, ()) {
   const Framed text((up_to(8) != 0 ? " "s : *rc::gen::element(""s, "  "s)) + name + (up_to(8) != 0 ? ":"s : ""s) +
                     digits_up_to(16) + *rc::gen::element(""s, " "s, " g:2"s, "x"s, "\r"s));
   std::string_view rest = text.line(), usual_rest = rest;
-  SampleCounted target;
-  SampleUsualTarget usual;
-  const bool matches = parse_sample_target(rest, target, nullptr, text.limit());
+  Counted target;
+  UsualTarget usual;
+  const bool matches = take_target(rest, target, nullptr, text.limit());
   const bool is_usual = matches && is_plain(target.count, 16) && target.name.find(':') == std::string_view::npos;
   const bool is_near_the_end = !matches || text.limit() - target.count.digits.data() < DigitWindow::kReach;
   RC_CLASSIFY(is_usual && !is_near_the_end);
-  if (!parse_usual_sample_target(usual_rest, usual, text.limit())) {
+  if (!take_usual_target(usual_rest, usual, text.limit())) {
     RC_ASSERT(is_near_the_end || !is_usual);
     RC_ASSERT(usual_rest == text.line());
     return;

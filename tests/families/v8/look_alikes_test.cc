@@ -119,7 +119,7 @@ std::string_view key_of(std::string_view member) {
   return member.substr(0, member.find(':'));
 }
 
-// A document of some of the members in any order, each key once.
+// A document with some of the members in any order, each key once.
 std::string document() {
   std::vector<std::string_view> members;
   const auto count = *rc::gen::inRange<std::size_t>(0, 12);
@@ -147,7 +147,7 @@ RC_GTEST_PROP(LookAlikes, OtherDocumentsAreNotClaimed, ()) {
   RC_LOG() << text;
   RC_ASSERT(!is_claimed(text, name));
   const std::string cut = text.substr(0, *rc::gen::inRange<std::size_t>(1, text.size()));
-  RC_ASSERT(cut.starts_with(R"({"result":[)") || !is_claimed(cut, name));  // raw coverage starts so, too
+  RC_ASSERT(cut.starts_with(R"({"result":[)") || !is_claimed(cut, name));  // raw coverage starts the same way
 }
 
 TEST(LookAlikes, NoTwoMembersMakeAProfile) {

@@ -1,5 +1,5 @@
-// V8's formats: valid documents are clean, truncation is found, one break is one finding, hostile ones are cheap, and
-// documents with similar names or structure are not claimed.
+// V8's formats: valid documents are clean, truncation is found, one defect is one finding, hostile documents are cheap,
+// and documents with similar names or structure are not claimed.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

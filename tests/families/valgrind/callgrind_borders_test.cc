@@ -12,75 +12,79 @@ TEST(CallgrindBorders, Positions) {
       {
           {"the last line", "4294967295 1\n", ""},
           {"after it", "4294967296 1\n",
-           "position-range: the position exceeds 32 bits (lines) or 64 bits (addresses)\n"},
+           "position-range: the position does not fit in 32 bits (lines) or 64 bits (addresses)\n"},
           {"down to 0", "5 1\n-5 1\n", ""},
-          {"below 0", "5 1\n-6 1\n", "position-negative: the position is below 0; the check continues with 0\n"},
+          {"below 0", "5 1\n-6 1\n", "position-negative: the position is negative; the check continues with 0\n"},
           {"below 0, and then below 0", "5 1\n-6 1\n-1 1\n",
-           "position-negative: the position is below 0; the check continues with 0\nposition-negative: the position is "
-           "below 0; the check continues with 0\n"},
+           "position-negative: the position is negative; the check continues with 0\nposition-negative: the position "
+           "is negative; the check continues with 0\n"},
           {"below 0, and then up", "5 1\n-6 1\n+1 1\n-1 1\n",
-           "position-negative: the position is below 0; the check continues with 0\n"},
+           "position-negative: the position is negative; the check continues with 0\n"},
           {"up to the last line", "5 1\n+4294967290 1\n", ""},
           {"up and beyond", "5 1\n+4294967291 1\n",
-           "position-range: the position exceeds 32 bits (lines) or 64 bits (addresses)\n"},
+           "position-range: the position does not fit in 32 bits (lines) or 64 bits (addresses)\n"},
           {"beyond, and then the place before", "4294967295 1\n+1 1\n+0 1\n",
-           "position-range: the position exceeds 32 bits (lines) or 64 bits (addresses)\n"},
+           "position-range: the position does not fit in 32 bits (lines) or 64 bits (addresses)\n"},
           {"a number of 21 digits", "184467440737095516150 1\n",
-           "position-range: the position exceeds 32 bits (lines) or 64 bits (addresses)\n"},
+           "position-range: the position does not fit in 32 bits (lines) or 64 bits (addresses)\n"},
           {"relative to none", "+5 1\n",
            "relative-first: the position is relative, but the part has no position before it\n"},
           {"relative to none, below 0", "-5 1\n",
-           "position-negative: the position is below 0; the check continues with 0\nrelative-first: the position is "
+           "position-negative: the position is negative; the check continues with 0\nrelative-first: the position is "
            "relative, but the part has no position before it\n"},
           {"the same as none", "* 1\n",
            "relative-first: the position is relative, but the part has no position before it\n"},
-          {"relative after a line that is missing", "5 1\nbogus\n-6 1\n", "line-unknown: the line has no known form\n"},
+          {"relative after a line that is missing", "5 1\nbogus\n-6 1\n", "line-unknown: unrecognized line\n"},
           {"beyond after a line that is missing", "5 1\nbogus\n4294967296 1\n",
-           "line-unknown: the line has no known form\nposition-range: the position exceeds 32 bits (lines) or 64 bits "
+           "line-unknown: unrecognized line\nposition-range: the position does not fit in 32 bits (lines) or 64 bits "
            "(addresses)\n"},
           {"no position", "1 1\n+ 1\n", "position-syntax: expected a position (a number, +N, -N or *), found '+'\n"},
       });
-  expect_said(
-      "callgrind", kFormat + "positions: instr line\n" + kBody,
-      {
-          {"the last instruction", "0xffffffffffffffff 1 1\n", "instr-positions: costs are placed by 'instr line'\n"},
-          {"beyond it", "0xffffffffffffffff 1 1\n+1 +1 1\n",
-           "instr-positions: costs are placed by 'instr line'\nposition-range: the position exceeds 32 bits (lines) or "
-           "64 bits (addresses)\n"},
-          {"far down", "0xffffffffffffffff 1 1\n-0xffffffffffffffff +1 1\n-1 +1 1\n",
-           "instr-positions: costs are placed by 'instr line'\nposition-negative: the position is below 0; the check "
-           "continues with 0\n"},
-          {"a line beyond", "0x10 4294967296 1\n",
-           "instr-positions: costs are placed by 'instr line'\nposition-range: the position exceeds 32 bits (lines) or "
-           "64 bits (addresses)\n"},
-          {"no line", "0x10\n",
-           "instr-positions: costs are placed by 'instr line'\nposition-missing: the line has only 1 of 2 positions\n"},
-          {"no line, just a blank", "0x10 \n",
-           "instr-positions: costs are placed by 'instr line'\nposition-missing: the line has only 1 of 2 positions\n"},
-          {"a bad line", "0x10 x 1\n",
-           "instr-positions: costs are placed by 'instr line'\nposition-syntax: expected a position (a number, +N, -N "
-           "or *), found 'x'\n"},
-      });
+  expect_said("callgrind", kFormat + "positions: instr line\n" + kBody,
+              {
+                  {"the last instruction", "0xffffffffffffffff 1 1\n",
+                   "instr-positions: the positions are 'instr line', which some consumers do not support\n"},
+                  {"beyond it", "0xffffffffffffffff 1 1\n+1 +1 1\n",
+                   "instr-positions: the positions are 'instr line', which some consumers do not "
+                   "support\nposition-range: the position does not fit in 32 bits (lines) or 64 bits (addresses)\n"},
+                  {"far down", "0xffffffffffffffff 1 1\n-0xffffffffffffffff +1 1\n-1 +1 1\n",
+                   "instr-positions: the positions are 'instr line', which some consumers do not "
+                   "support\nposition-negative: the position is negative; the check continues with 0\n"},
+                  {"a line beyond", "0x10 4294967296 1\n",
+                   "instr-positions: the positions are 'instr line', which some consumers do not "
+                   "support\nposition-range: the position does not fit in 32 bits (lines) or 64 bits (addresses)\n"},
+                  {"no line", "0x10\n",
+                   "instr-positions: the positions are 'instr line', which some consumers do not "
+                   "support\nposition-missing: the line has only 1 of 2 positions\n"},
+                  {"no line, just a blank", "0x10 \n",
+                   "instr-positions: the positions are 'instr line', which some consumers do not "
+                   "support\nposition-missing: the line has only 1 of 2 positions\n"},
+                  {"a bad line", "0x10 x 1\n",
+                   "instr-positions: the positions are 'instr line', which some consumers do not "
+                   "support\nposition-syntax: expected a position (a number, +N, -N "
+                   "or *), found 'x'\n"},
+              });
 }
 
 TEST(CallgrindBorders, Costs) {
-  expect_said("callgrind", kFormat + kBody,
-              {
-                  {"one", "1 1\n", ""},
-                  {"none", "1\n", "short-costs: the line has fewer costs than events\n"},
-                  {"two", "1 1 1\n", "too-many-costs: the line has more costs than the 1 event\n"},
-                  {"blanks at the end", "1 1  \n", ""},
-                  {"blanks alone", "1  \n", "short-costs: the line has fewer costs than events\n"},
-                  {"as large as may be", "1 " + kMost + "\n", ""},
-                  {"larger", "1 18446744073709551616\n", "cost-range: '18446744073709551616' does not fit 64 bits\n"},
-                  {"a sum that is too large", "1 " + kMost + "\n2 1\n",
-                   "total-overflow: the costs of 'Ir' add up to 18446744073709551616, which does not fit 64 bits\n"},
-                  {"hexadecimal", "1 0x1F\n", "hex-cost: '0x1F' is hexadecimal\n"},
-                  {"nearly hexadecimal", "1 0x\n", "cost-number: expected a decimal number, found '0x'\n"},
-                  {"hexadecimal but for the end", "1 0x1g\n", "cost-number: expected a decimal number, found '0x1g'\n"},
-                  {"a word", "1 x\n", "cost-number: expected a decimal number, found 'x'\n"},
-                  {"no cost lines", "", "no-costs: the part has no cost lines\n"},
-              });
+  expect_said(
+      "callgrind", kFormat + kBody,
+      {
+          {"one", "1 1\n", ""},
+          {"none", "1\n", "short-costs: the line has fewer costs than events\n"},
+          {"two", "1 1 1\n", "too-many-costs: the line has more costs than the 1 event\n"},
+          {"blanks at the end", "1 1  \n", ""},
+          {"blanks alone", "1  \n", "short-costs: the line has fewer costs than events\n"},
+          {"as large as may be", "1 " + kMost + "\n", ""},
+          {"larger", "1 18446744073709551616\n", "cost-range: '18446744073709551616' does not fit in 64 bits\n"},
+          {"a sum that is too large", "1 " + kMost + "\n2 1\n",
+           "total-overflow: the costs of 'Ir' add up to 18446744073709551616, which does not fit in 64 bits\n"},
+          {"hexadecimal", "1 0x1F\n", "hex-cost: '0x1F' is hexadecimal\n"},
+          {"nearly hexadecimal", "1 0x\n", "cost-number: expected a decimal number, found '0x'\n"},
+          {"hexadecimal but for the end", "1 0x1g\n", "cost-number: expected a decimal number, found '0x1g'\n"},
+          {"a word", "1 x\n", "cost-number: expected a decimal number, found 'x'\n"},
+          {"no cost lines", "", "no-costs: the part has no cost lines\n"},
+      });
   expect_said(
       "callgrind", kFormat,
       {
@@ -88,12 +92,12 @@ TEST(CallgrindBorders, Costs) {
           {"no file", "events: Ir\nfn=f\n1 1\n", "no-file: no `fl=` line precedes the cost\n"},
           {"neither", "events: Ir\n1 1\n", "no-function: no `fn=` line precedes the cost\n"},
           {"no function after a line that is missing", "events: Ir\nfl=a\nbogus\n1 1\n",
-           "line-unknown: the line has no known form\n"},
+           "line-unknown: unrecognized line\n"},
           {"no events", "fl=a\nfn=f\n1 1\n", "no-events: no `events:` line precedes the first line of the body\n"},
-          {"no name of an event", "events:\nfl=a\nfn=f\n1 1\n", "events-empty: the line names no event\n"},
+          {"no name of an event", "events:\nfl=a\nfn=f\n1 1\n", "events-empty: the `events:` line is empty\n"},
           {"an event twice", "events: Ir Ir\nfl=a\nfn=f\n1 1\ntotals: 9\n", "event-duplicate: duplicate event 'Ir'\n"},
           {"a header alone", "events: Ir\n", "no-costs: the part has no cost lines\n"},
-          {"no header", "", "truncated: the file ends in a header without events\n"},
+          {"no header", "", "truncated: the file ends inside a header, before its `events:` line\n"},
       });
 }
 
@@ -116,52 +120,53 @@ TEST(CallgrindBorders, CallsAndJumps) {
           {"a call", "cfn=g\ncalls=1 5\n1 1\n", ""},
           {"a blank at the end", "cfn=g\ncalls=1 5 \n1 1\n", ""},
           {"another target", "cfn=g\ncalls=1 5 6\n1 1\n",
-           "calls-target-extra: the call has more positions than cost lines have\n"},
+           "calls-target-extra: the call has more positions than the header names\n"},
           {"other targets", "cfn=g\ncalls=1 5 6 +7 * \n1 1\n",
-           "calls-target-extra: the call has more positions than cost lines have\n"},
+           "calls-target-extra: the call has more positions than the header names\n"},
           {"no other target", "cfn=g\ncalls=1 5 x\n1 1\n",
            "calls-syntax: expected a position: a number, +N, -N or *\ncalls-target-extra: the call has more positions "
-           "than cost lines have\n"},
+           "than the header names\n"},
           {"one good, one bad", "cfn=g\ncalls=1 5 6 x\n1 1\n",
            "calls-syntax: expected a position: a number, +N, -N or *\ncalls-target-extra: the call has more positions "
-           "than cost lines have\n"},
+           "than the header names\n"},
           {"no calls", "cfn=g\ncalls=0 5\n1 1\n", "calls-zero: the number of calls is 0\n"},
           {"the most calls", "cfn=g\ncalls=" + kMost + " 5\n1 1\n", ""},
           {"more calls", "cfn=g\ncalls=18446744073709551616 5\n1 1\n",
-           "calls-syntax: '18446744073709551616' does not fit 64 bits\n"},
+           "calls-syntax: '18446744073709551616' does not fit in 64 bits\n"},
           {"nobody called", "calls=1 5\n1 1\n", "calls-without-cfn: no `cfn=` line precedes this call\n"},
           {"nobody called twice", "cfn=g\ncalls=1 5\n1 1\ncalls=1 5\n1 1\n",
            "calls-without-cfn: no `cfn=` line precedes this call\n"},
-          {"nobody called, but a line is missing", "bogus\ncalls=1 5\n1 1\n",
-           "line-unknown: the line has no known form\n"},
+          {"nobody called, but a line is missing", "bogus\ncalls=1 5\n1 1\n", "line-unknown: unrecognized line\n"},
           {"no cost, but a name", "cfn=g\ncalls=1 5\nfn=h\n1 1\n",
            "calls-without-cost: no cost line follows this call\n"},
           {"no cost, but the end", "cfn=g\ncalls=1 5\n",
-           "calls-without-cost: the file ends after this call\ntruncated: the file ends before the cost of a call\n"},
+           "calls-without-cost: the file ends before the cost line of this call\ntruncated: the file ends before the "
+           "cost of a call\n"},
           {"no cost, but a cut", "cfn=g\ncalls=1 5",
            "final-newline: the last line does not end in LF\ntruncated: the file ends before the cost of a call\n"},
           {"a target below 0", "cfn=g\ncalls=1 -2\n1 1\n",
-           "position-negative: the position is below 0; the check continues with 0\n"},
+           "position-negative: the position is negative; the check continues with 0\n"},
           {"a jump", "jump=1 5\n1\n", ""},
           {"a jump with a blank", "jump=1 5\n1 \n", ""},
-          {"a jump with a cost", "jump=1 5\n1 1\n", "jump-cost: the position of a jump has costs\n"},
-          {"a jump with a word", "jump=1 5\n1 x\n", "jump-cost: the position of a jump has costs\n"},
+          {"a jump with a cost", "jump=1 5\n1 1\n", "jump-cost: the position line of a jump has costs\n"},
+          {"a jump with a word", "jump=1 5\n1 x\n", "jump-cost: the position line of a jump has costs\n"},
           {"a jump, and a cost", "jump=1 5\n1\n+1 1\n", ""},
           {"a jump to nowhere", "jump=1\n1\n", "jump-syntax: expected a blank\n"},
           {"more jumps than there can be", "jump=18446744073709551616 5\n1\n",
-           "jump-syntax: '18446744073709551616' does not fit 64 bits\n"},
+           "jump-syntax: '18446744073709551616' does not fit in 64 bits\n"},
           {"no position, but a name", "jump=1 5\nfn=h\n1 1\n",
            "jump-without-position: no position line follows this jump\n"},
           {"no position, but the end", "jump=1 5\n", "truncated: the file ends before the position of a jump\n"},
           {"a condition that always holds", "jcnd=2/2 5\n1\n", ""},
           {"a condition that holds more often than asked", "jcnd=3/2 5\n1\n",
            "jcnd-count: the jump was followed more often than executed\n"},
-          {"a condition with a blank", "jcnd=3 2 5\n1\n", "jcnd-form: a blank separates the counts of the jump\n"},
+          {"a condition with a blank", "jcnd=3 2 5\n1\n",
+           "jcnd-form: a blank instead of a slash separates the counts of the jump\n"},
           {"a condition with a blank, the other way round", "jcnd=2 3 5\n1\n",
-           "jcnd-count: the jump was followed more often than executed\njcnd-form: a blank separates the counts of the "
-           "jump\n"},
+           "jcnd-count: the jump was followed more often than executed\njcnd-form: a blank instead of a slash "
+           "separates the counts of the jump\n"},
           {"the second count is too large", "jcnd=1/18446744073709551616 5\n1\n",
-           "jump-syntax: '18446744073709551616' does not fit 64 bits\n"},
+           "jump-syntax: '18446744073709551616' does not fit in 64 bits\n"},
       });
 }
 
@@ -209,40 +214,39 @@ TEST(CallgrindBorders, TotalsAndSummaries) {
                   {"right totals", sums("", "totals: 1000 0\n"), ""},
                   {"totals of the first event", sums("", "totals: 1000\n"), ""},
                   {"totals that are too large", sums("", "totals: 1001\n"),
-                   "totals-mismatch: the totals have 1001 for 'Ir', but the self costs add up to 1000\n"},
+                   "totals-mismatch: the total of 'Ir' is 1001, but the self costs add up to 1000\n"},
                   {"totals that are too small", sums("", "totals: 999\n"),
-                   "totals-mismatch: the totals have 999 for 'Ir', but the self costs add up to 1000\n"},
+                   "totals-mismatch: the total of 'Ir' is 999, but the self costs add up to 1000\n"},
                   {"of another event", sums("", "totals: 1000 1\n"),
-                   "totals-mismatch: the totals have 1 for 'Dr', but the self costs add up to 0\n"},
+                   "totals-mismatch: the total of 'Dr' is 1, but the self costs add up to 0\n"},
                   {"totals of too many", sums("", "totals: 1000 0 0\n"),
                    "totals-syntax: the line has more numbers than 2 events\n"},
                   {"no totals", sums("", "totals:\n"), "totals-syntax: the line has no numbers\n"},
                   {"totals of words", sums("", "totals: x\n"), "totals-syntax: 'x' is not a decimal number\n"},
                   {"totals that are too large to read", sums("", "totals: 18446744073709551616\n"),
-                   "totals-syntax: '18446744073709551616' does not fit 64 "
-                   "bits\n"},
+                   "totals-syntax: '18446744073709551616' does not fit in 64 bits\n"},
                   {"totals twice", sums("", "totals: 1000\ntotals: 1000\n"),
-                   "totals-duplicate: a second totals line in this part\n"},
+                   "totals-duplicate: a second `totals:` line in this part\n"},
                   {"a summary of the first event", "events: Ir Dr\nsummary: 1000\nfl=a\nfn=f\n1 1000 5000\n", ""},
                   {"a summary that is as small as may be", sums("summary: 890\n", ""), ""},
                   {"a smaller one", sums("summary: 889\n", ""),
-                   "summary-small: the summary has 889 for 'Ir', but the self costs add up to 1000\n"},
+                   "summary-small: the summary of 'Ir' is 889, but the self costs add up to 1000\n"},
                   {"a summary that is as large as may be", sums("summary: 1110\n", ""), ""},
                   {"a larger one", sums("summary: 1111\n", ""),
-                   "summary-large: the summary has 1111 for 'Ir', but the self costs add up to only 1000\n"},
+                   "summary-large: the summary of 'Ir' is 1111, but the self costs add up to only 1000\n"},
                   {"a larger one, of another event", sums("summary: 1000 101\n", ""),
-                   "summary-large: the summary has 101 for 'Dr', but the self costs add up to only 0\n"},
+                   "summary-large: the summary of 'Dr' is 101, but the self costs add up to only 0\n"},
                   {"a larger one, and totals", sums("summary: 1111\n", "totals: 1000\n"), ""},
                   {"a smaller one, and totals", sums("summary: 889\n", "totals: 1000\n"),
-                   "summary-small: the summary has 889 for 'Ir', but the self costs add up to 1000\n"},
+                   "summary-small: the summary of 'Ir' is 889, but the self costs add up to 1000\n"},
                   {"a smaller one, and wrong totals", sums("summary: 889\n", "totals: 1001\n"),
-                   "totals-mismatch: the totals have 1001 for 'Ir', but the self costs add up to 1000\n"},
+                   "totals-mismatch: the total of 'Ir' is 1001, but the self costs add up to 1000\n"},
                   {"a summary before the events", "summary: 5\n" + sums("", ""),
                    "summary-before-events: no `events:` line precedes the line\n"},
                   {"a summary twice", sums("summary: 1000\nsummary: 1000\n", ""),
-                   "summary-duplicate: a second summary in this part\n"},
+                   "summary-duplicate: a second `summary:` line in this part\n"},
                   {"with blocks", "events: Ir\nfl=a\nfn=f\nbb=1\n1 1000\ntotals: 5\n",
-                   "basic-block-line: the line comes from --dump-bbs=yes\n"},
+                   "basic-block-line: basic-block line, which --dump-bbs=yes writes\n"},
               });
 }
 

@@ -17,84 +17,84 @@ std::string failure(std::string_view line, const Expected& expected) {
   return "!" + std::to_string(expected.at - line.data()) + " " + expected.what;
 }
 
-std::string dump(const CallgrindPosition& position) {
+std::string dump(const callgrind::Position& position) {
   std::string text;
   if (position.step != '\0') text += position.step;
   return position.step == '*' ? text : text + std::to_string(position.value);
 }
 
-std::string dump(const CallgrindPositions& positions, std::size_t count) {
+std::string dump(const callgrind::Positions& positions, std::size_t count) {
   std::string text;
   for (std::size_t i = 0; i < count; ++i) text += (i == 0 ? "" : ",") + dump(positions[i]);
   return text;
 }
 
 std::string dump_cost(std::string_view line, std::size_t count) {
-  CallgrindCost cost;
+  callgrind::Cost cost;
   std::array<std::uint64_t, 4> room;
   cost.room = room;
   Expected expected;
-  if (!parse_callgrind_cost(line, count, cost, &expected)) return failure(line, expected);
+  if (!callgrind::parse(line, cost, &expected, count)) return failure(line, expected);
   std::string text = dump(cost.positions, count) + ":";
   for (std::size_t i = 0; i < cost.count; ++i) text += " " + std::to_string(room[i]);
   return text + "|" + std::string(cost.rest);
 }
 
 std::string dump_calls(std::string_view value, std::size_t count) {
-  CallgrindCalls calls;
+  callgrind::Calls calls;
   Expected expected;
-  if (!parse_callgrind_calls(value, count, calls, &expected)) return failure(value, expected);
+  if (!callgrind::parse(value, calls, &expected, count)) return failure(value, expected);
   return std::to_string(calls.count.value) + " to " + dump(calls.positions, count) + "|" + std::string(calls.more);
 }
 
 std::string dump_jump(std::string_view value, std::size_t count) {
-  CallgrindJump jump;
+  callgrind::Jump jump;
   Expected expected;
-  if (!parse_callgrind_conditional_jump(value, count, jump, &expected)) return failure(value, expected);
+  if (!callgrind::parse(value, jump, &expected, count, true)) return failure(value, expected);
   return std::to_string(jump.followed.value) + (jump.has_blank ? " " : "/") + std::to_string(jump.executed.value) +
          " to " + dump(jump.positions, count);
 }
 
 std::string dump_name(std::string_view value, std::size_t) {
-  CallgrindName name;
+  callgrind::Name name;
   Expected expected;
-  if (!parse_callgrind_name(value, name, &expected)) return failure(value, expected);
+  if (!callgrind::parse(value, name, &expected)) return failure(value, expected);
   return "(" + std::string(name.id.digits) + ")" + std::string(name.name);
 }
 
 std::string dump_event(std::string_view value, std::size_t) {
-  CallgrindEvent event;
+  callgrind::Event event;
   Expected expected;
-  if (!parse_callgrind_event(value, event, &expected)) return failure(value, expected);
+  if (!callgrind::parse(value, event, &expected)) return failure(value, expected);
   std::string text = std::string(event.name) + " =";
   for (std::string_view rest = event.formula; !rest.empty();) {
-    CallgrindTerm term;
-    if (!parse_callgrind_term(rest, term, &expected)) return failure(value, expected);
+    callgrind::Term term;
+    if (!callgrind::take_term(rest, term, &expected)) return failure(value, expected);
     text += " " + std::string(term.name);
   }
   return text + " :" + std::string(event.long_name);
 }
 
 std::string dump_positions(std::string_view value, std::size_t) {
-  CallgrindPositionNames names;
+  callgrind::PositionNames names;
   Expected expected;
-  if (!parse_callgrind_position_names(value, names, &expected)) return failure(value, expected);
+  if (!callgrind::parse(value, names, &expected)) return failure(value, expected);
   return std::string(names.instr) + "," + std::string(names.bb) + "," + std::string(names.line);
 }
 
 std::string dump_key(std::string_view line, std::size_t) {
-  const CallgrindLine split = split_callgrind_line(line);
-  return std::to_string(static_cast<int>(split.key) - static_cast<int>(CallgrindKey::empty)) + ":" +
+  const callgrind::Line split = callgrind::split_line(line);
+  return std::to_string(static_cast<int>(split.key) - static_cast<int>(callgrind::Key::empty)) + ":" +
          std::string(split.value);
 }
 
 std::string dump_count(std::string_view line, std::size_t) {
-  CachegrindCount count;
+  cachegrind::Count count;
   Expected expected;
-  if (!parse_cachegrind_count(line, count, &expected)) return failure(line, expected);
+  if (!cachegrind::parse(line, count, &expected)) return failure(line, expected);
   std::string text = std::to_string(count.line.value) + ":";
-  CachegrindValue value;
-  while (parse_cachegrind_value(count.values, value, nullptr))
+  cachegrind::Value value;
+  while (cachegrind::take_value(count.values, value))
     text += value.number.digits.empty() ? " ." : (value.is_negative ? " -" : " ") + std::to_string(value.number.value);
   return text + "|" + std::string(count.values);
 }
@@ -133,12 +133,12 @@ constexpr Row kRows[] = {
     {dump_calls, 1, "0x3 +50 ", "3 to +50| "},
     {dump_calls, 1, "1 0 0", "1 to 0| 0"},
     {dump_calls, 1, "3", "!1 a blank"},
-    {dump_calls, 1, "x 50", "!0 a number of calls"},
+    {dump_calls, 1, "x 50", "!0 a call count"},
     {dump_calls, 2, "1 0x10 *", "1 to 16,*|"},
     {dump_jump, 1, "3/4 +50", "3/4 to +50"},
     {dump_jump, 1, "4 3 +50 ", "4 3 to +50"},
     {dump_jump, 1, "3/4", "!3 a blank"},
-    {dump_jump, 1, "3/x 5", "!2 a number of executions"},
+    {dump_jump, 1, "3/x 5", "!2 an execution count"},
     {dump_jump, 1, "3/4 5 6", "!6 the end of the line"},
     {dump_name, 0, "main", "()main"},
     {dump_name, 0, " (below main)", "()(below main)"},
@@ -151,9 +151,9 @@ constexpr Row kRows[] = {
     {dump_event, 0, " ns : Nanoseconds", "ns = : Nanoseconds"},
     {dump_event, 0, "L1 = I1mr + 10 D1mr + 2*Dw: misses", "L1 = I1mr D1mr Dw : misses"},
     {dump_event, 0, "L1 = I1mr +", "!10 '+' or the end of the formula"},
-    {dump_event, 0, "L1 = 3", "!6 the name of an event"},
+    {dump_event, 0, "L1 = 3", "!6 an event name"},
     {dump_event, 0, "L1 misses", "!3 ':' and a long name"},
-    {dump_event, 0, "= I1mr", "!0 the name of an event"},
+    {dump_event, 0, "= I1mr", "!0 an event name"},
     {dump_positions, 0, " line", ",,line"},
     {dump_positions, 0, "instr bb line ", "instr,bb,line"},
     {dump_positions, 0, "bb", ",bb,"},
@@ -182,14 +182,14 @@ TEST(CallgrindGrammar, LinesSayWhatTheyShould) {
 
 TEST(CallgrindGrammar, CallersEndAtTheirQuote) {
   std::string_view rest = "(1124)'2'(1112)";
-  CallgrindNumber id;
-  ASSERT_TRUE(parse_callgrind_caller(rest, id, nullptr));
+  callgrind::Number id;
+  ASSERT_TRUE(callgrind::take_caller(rest, id));
   EXPECT_EQ(id.number.value, 1124u);
-  ASSERT_TRUE(parse_callgrind_caller(rest, id, nullptr));
+  ASSERT_TRUE(callgrind::take_caller(rest, id));
   EXPECT_EQ(id.number.value, 1112u);
   EXPECT_TRUE(rest.empty());
   for (std::string_view other : {"(1)x", "(1)'x", "(1", "1", "(1)'2x"})
-    EXPECT_FALSE(parse_callgrind_caller(other, id, nullptr)) << other;
+    EXPECT_FALSE(callgrind::take_caller(other, id)) << other;
 }
 
 enum class Usual { refused, read_alike, read_otherwise };
@@ -198,13 +198,12 @@ enum class Usual { refused, read_alike, read_otherwise };
 Usual read_usual(const std::string& line, std::size_t count, char next) {
   const std::string file = line + next + std::string(48, '7');
   std::array<std::uint64_t, 4> room, other_room;
-  UsualCallgrindCost usual{{}, room};
-  if (!parse_usual_callgrind_cost(std::string_view(file).substr(0, line.size()), count, usual,
-                                  file.data() + file.size()))
+  callgrind::UsualCost usual{{}, room};
+  if (!callgrind::parse_usual(std::string_view(file).substr(0, line.size()), usual, count, file.data() + file.size()))
     return Usual::refused;
-  CallgrindCost cost;
+  callgrind::Cost cost;
   cost.room = other_room;
-  bool is_alike = parse_callgrind_cost(line, count, cost, nullptr) && cost.rest.empty() && cost.count == usual.count;
+  bool is_alike = callgrind::parse(line, cost, nullptr, count) && cost.rest.empty() && cost.count == usual.count;
   for (std::size_t i = 0; is_alike && i < cost.count; ++i) is_alike = room[i] == other_room[i];
   for (std::size_t i = 0; is_alike && i < count; ++i) {
     const auto [step, fits, value] = cost.positions[i];

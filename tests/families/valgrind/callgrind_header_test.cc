@@ -25,7 +25,8 @@ TEST(CallgrindHeader, HeaderLines) {
            "events-last: the line follows the `events:` line of its header\n"},
           {"positions after the events", "events: Ir\npositions: line\nfl=a\nfn=f\n1 1\n",
            "events-last: the line follows the `events:` line of its header\n"},
-          {"instructions", "positions: instr\n" + body, "instr-positions: costs are placed by 'instr'\n"},
+          {"instructions", "positions: instr\n" + body,
+           "instr-positions: the positions are 'instr', which some consumers do not support\n"},
           {"lines", "positions: line\n" + body, ""},
           {"no positions", "positions: what\n" + body, "positions: expected instr, bb or line\n"},
           {"a range of time", "desc: Timerange: Basic block 0 - 5\n" + body, ""},
@@ -70,7 +71,8 @@ TEST(CallgrindHeader, NamesOfEvents) {
     EXPECT_EQ(said(judge(kFormat + "events: " + name + "\nfl=a\nfn=f\n1 1\n", "callgrind")), "") << name;
   for (const char* name : {"@", "[", "`", "{", "0a", "9a", "a-", "a/", "a:", "a[b"})
     EXPECT_EQ(said(judge_in_full(kFormat + "events: " + name + "\nfl=a\nfn=f\n1 1\n", "callgrind")),
-              "event-name: the name of an event has characters other than letters, digits and underscores\n")
+              "event-name: the event name contains other characters than letters, digits and underscores, or starts "
+              "with a digit\n")
         << name;
 }
 
@@ -85,8 +87,7 @@ TEST(CallgrindHeader, Ids) {
           {"after it, without a name", "fn=(1073741824)" + body, "id-range: the id is not below 2^30\n"},
           {"large", "fn=(1000000) g" + body, ""},
           {"larger", "fn=(1000001) g" + body, "id-sparse: the id is too large for the number of names\n"},
-          {"again", "fn=(1) g" + body + "fn=(1) g" + body,
-           "id-duplicate: the id is defined with the same name before\n"},
+          {"again", "fn=(1) g" + body + "fn=(1) g" + body, "id-duplicate: the id is already defined with this name\n"},
           {"again, for something else", "fn=(1) g" + body + "fn=(1) h" + body,
            "id-redefined: id 1 is already defined as 'g'\n"},
           {"a reference", "fn=(1) g" + body + "fn=(1)" + body, ""},
@@ -99,11 +100,13 @@ TEST(CallgrindHeader, Ids) {
           {"a definition of a file", "fl=(1) g\nfn=(1)" + body,
            "undefined-id: id 1 is used before it is defined with a name\n"},
           {"no parenthesis", "fn=(1 g" + body, "id-syntax: expected ')'\n"},
-          {"no name", "fn=" + body, "function-empty: the function has no name\n"},
-          {"no name of a file", "fl=" + body, "file-name-empty: the object or file has no name\n"},
-          {"built of ids", "fn=(1) g" + body + "fn=(2) (1)'2" + body, "mangled-name: the name is built of ids\n"},
+          {"no name", "fn=" + body, "function-empty: the function name is empty\n"},
+          {"no name of a file", "fl=" + body, "file-name-empty: the object or file name is empty\n"},
+          {"built of ids", "fn=(1) g" + body + "fn=(2) (1)'2" + body,
+           "mangled-name: the name contains ids of other names\n"},
           {"built of missing ids", "fn=(1) g" + body + "fn=(2) (1)'(3)" + body,
-           "mangled-name: the name is built of ids\nundefined-id: id 3 is used before it is defined with a name\n"},
+           "mangled-name: the name contains ids of other names\nundefined-id: id 3 is used before it is defined with a "
+           "name\n"},
           {"nearly built of ids", "fn=(1) g" + body + "fn=(2) (3)x" + body, ""},
           {"only parentheses", "fn=(1) (below main)" + body, ""},
       });
@@ -115,9 +118,9 @@ TEST(CallgrindHeader, ManyIdsAreKept) {
   for (int i = 999; i >= 0; --i) text += "fn=(" + std::to_string(i) + ") f" + std::to_string(i) + "\n1 1\n";
   for (int i = 0; i < 1000; ++i) text += "fn=(" + std::to_string(i) + ") f" + std::to_string(i) + "\n1 1\n";
   EXPECT_EQ(said(judge(text, "callgrind")),
-            "id-duplicate: the id is defined with the same name before (1000 places; the first is shown)\n");
+            "id-duplicate: the id is already defined with this name (1000 places; the first is shown)\n");
   EXPECT_EQ(said(judge(text + kBody + "fn=(5)\n1 1\n", "callgrind")),
-            "id-duplicate: the id is defined with the same name before (1000 places; the first is shown)\nmulti-part: "
+            "id-duplicate: the id is already defined with this name (1000 places; the first is shown)\nmulti-part: "
             "the file has 2 parts\n"
             "undefined-id: id 5 is used before it is defined with a name\n");
 }
@@ -131,18 +134,18 @@ TEST(CallgrindHeader, TheFirstBytes) {
           {"events at the end of the examined bytes", remark + "events: Ir\n" + body,
            "format-line: the first line is not `# callgrind format`\n"},
           {"events after it", remark + "\nevents: Ir\n" + body,
-           "format-line: the first line is not `# callgrind format`\nlate-header: no line of the first 2047 "
+           "format-line: the first line is not `# callgrind format`\nlate-header: no line in the first 2047 "
            "bytes starts with `events:` or `creator:`\n"},
           {"a creator", "creator: me\n" + remark + "\nevents: Ir\n" + body,
            "format-line: the first line is not `# callgrind format`\n"},
           {"events in another line", "cmd: events: creator:\n" + remark + "events: Ir\n" + body,
-           "format-line: the first line is not `# callgrind format`\nlate-header: no line of the first 2047 "
+           "format-line: the first line is not `# callgrind format`\nlate-header: no line in the first 2047 "
            "bytes starts with `events:` or `creator:`\n"},
           {"a mark", "\xef\xbb\xbf" + kFormat + "events: Ir\n" + body, "bom: the file starts with a byte order mark\n"},
-          {"UTF-16", std::string("\xff\xfe#\0", 4), "bom: the file is in UTF-16, and was not checked further\n"},
+          {"UTF-16", std::string("\xff\xfe#\0", 4), "bom: the file is in UTF-16 and was not checked further\n"},
           {"empty lines", "\n\n", "empty-file: the file has only empty lines\n"},
           {"empty lines and a remark", "\n#\n",
-           "format-line: the first line is not `# callgrind format`\nlate-header: no line of the first 2047 "
+           "format-line: the first line is not `# callgrind format`\nlate-header: no line in the first 2047 "
            "bytes starts with `events:` or `creator:`\nno-events: the file has no `events:` line\n"},
           {"blanks", " \n", "empty-file: the file has only empty lines\n"},
           {"no end of the last line", kFormat + "events: Ir\nfl=a\nfn=f\n1 1",

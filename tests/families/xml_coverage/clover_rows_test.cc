@@ -75,7 +75,7 @@ TEST(CloverRows, LinesAgainstTheMetricsOfTheirFile) {
       {with("2", "2", {hit}), ""},
       {with("3", "3", {hit}), "file-lines*2"},
       {with("1", "0", {hit}), "file-lines"},
-      // Unread elements have no findings.
+      // Skipped elements have no findings.
       {with("3", "1",
             {{"num=\"2\" count=\"0\" type=\"stmt\"/></file>\n</p", "num=\"x\" count=\"0\" type=\"stmt\"/></file></p"}}),
        "number"},
@@ -148,7 +148,7 @@ TEST(CloverRows, FilesInTheMetricsOfTheirProject) {
 TEST(CloverRows, LinesOfFilesWithSeveralClasses) {
   const std::string other = "<class name=\"c\"/><class name=\"b\"";
   const Row rows[] = {
-      // ReportGenerator lists the lines of the first class only.
+      // ReportGenerator lists only the lines of the first class.
       {{{"<class name=\"b\"", other},
         {"<line num=\"2\" count=\"0\" type=\"stmt\"/></file>\n</project>", "</file></project>"}},
        ""},
@@ -178,7 +178,7 @@ TEST(CloverRows, SumsOfPackagesAndProjects) {
       {{{"packages=\"1\" ", ""}}, ""},
       // If an element was lost, sums are not checked.
       {{statements, elements, {"<class name=\"b\"", "<package name=\"x\"/><class name=\"b\""}}, "element-misplaced"},
-      // Unknown elements explain sums, but these are errors: the first is reported.
+      // Unknown elements explain wrong sums, which are errors: the first one is reported.
       {{statements, elements, {"<class name=\"b\"", "<x/><class name=\"b\""}}, "element-unknown project-sum"},
       {{{"<metrics statements=\"5\"", "<!-- <metrics statements=\"5\""}, {"files=\"2\"/>", "files=\"2\"/> -->"}},
        "element-missing"},

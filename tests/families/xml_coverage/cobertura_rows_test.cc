@@ -62,7 +62,7 @@ TEST(CoberturaRows, Hits) {
 }
 
 TEST(CoberturaRows, TotalsAreOfLinesOrOfDistinctOnes) {
-  // The same file in both classes: one line is in both, hit in the second only.
+  // The same file in both classes: one line is in both, hit only in the second.
   const std::vector<Edit> shared = {{"a/B.c", "a/A.c"}, {"\"14\"", "\"13\""}};
   const auto with = [&](std::vector<Edit> more) {
     more.insert(more.begin(), shared.begin(), shared.end());
@@ -318,7 +318,7 @@ TEST(CoberturaRows, TotalsAndTimestampsAsWritersPrintThem) {
        ""},
   };
   expect_hits(kReport, "cobertura", rows);
-  // A report without packages is Cobertura's own summary; one of empty packages has no lines.
+  // A report without packages is Cobertura's own summary; a report of empty packages has no lines.
   const std::string totals = "<coverage lines-valid=\"5\" lines-covered=\"0\">";
   EXPECT_EQ(rules_of(judge(totals + "<packages/></coverage>")), "dtd-deviation no-classes");
   EXPECT_EQ(rules_of(judge(totals + "<packages><package name=\"p\"><classes/></package></packages></coverage>")),
@@ -364,7 +364,7 @@ TEST(CoberturaRows, MethodsAndPlacesOfOlderWriters) {
       {{{"signature=\"()V\"", "signature=\"\""}, second("name=\"m\" signature=\"\"")[0]}, ""},
       {{{"name=\"m\"", "name=\"op_Implicit\""}, second("name=\"op_Implicit\" signature=\"()V\"")[0]}, ""},
       {{{"version=\"1\" t", "version=\"gcovr 8.3\" t"}, second("name=\"m\" signature=\"()V\"")[0]}, ""},
-      // A method of the same name in another class.
+      // A method with the same name in another class.
       {{{"<methods/>",
          "<methods><method name=\"m\" signature=\"()V\" line-rate=\"1\" branch-rate=\"0\" "
          "complexity=\"0\"><lines/></method></methods>"}},

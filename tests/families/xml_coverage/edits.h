@@ -13,7 +13,7 @@
 namespace proflint::tests::xml_coverage {
 
 struct Edit {
-  std::string old_text, new_text;  // of the first occurrence
+  std::string old_text, new_text;  // only the first occurrence is replaced
 };
 
 struct Row {

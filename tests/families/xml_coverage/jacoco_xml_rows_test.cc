@@ -90,7 +90,7 @@ TEST(JacocoXmlRows, CountersByThemselves) {
       {{{"type=\"BRANCH\" missed=\"1\"", "type=\"BRANCH\" missed=\"x\""}}, "number"},
       {{{"type=\"METHOD\" missed=\"0\"", "type=\"METHOD\" missed=\"1\""}}, "class-sum counter-level"},
       {{{"type=\"CLASS\" missed=\"0\"", "type=\"CLASS\" missed=\"1\""}}, "counter-level sourcefile-sum"},
-      // An element is covered if a part of it is.
+      // An element is covered if one of its parts is.
       {{{"type=\"METHOD\" missed=\"0\" covered=\"1\"", "type=\"METHOD\" missed=\"1\" covered=\"0\""}},
        "class-sum covered-flag"},
       {{{"type=\"METHOD\" missed=\"1\" covered=\"0\"", "type=\"METHOD\" missed=\"0\" covered=\"1\""}},
@@ -139,7 +139,7 @@ TEST(JacocoXmlRows, Sums) {
       {{{line + complexity + "</report>", line + complexity + "<x/></report>"}}, "element-unknown"},
       {{{line + complexity + "</report>", "type=\"LINE\" missed=\"9\" covered=\"1\"/><x/></report>"}},
        "element-unknown total-sum"},
-      // A class without a source file counts in addition to the files, or is in none of them in old reports.
+      // A class without a source file counts in addition to the files; in old reports it may belong to none of them.
       {{{" sourcefilename=\"A.java\"", ""}}, ""},
       {{{"</class>", "</class><class name=\"p/B\"><counter type=\"LINE\" missed=\"1\" covered=\"0\"/></class>"}}, ""},
       {{{"</class>", "</class><class name=\"p/B\"><counter type=\"LINE\" missed=\"1\" covered=\"0\"/></class>"},
@@ -277,7 +277,7 @@ TEST(JacocoXmlRows, LinesOfSourceFiles) {
       {{{"nr=\"4\" mi=\"2\" ci=\"0\"", "nr=\"3\" mi=\"2\""}}, "line-counts line-repeated"},
   };
   expect_hits(kReport, "jacoco-xml", rows);
-  // Files that have only a counter of lines, as gcovr writes them.
+  // Files that have only a LINE counter, as gcovr writes them.
   const auto file = [](const std::string& lines, const std::string& counters) {
     return rules_of(judge("<report name=\"r\"><package name=\"p\"><sourcefile name=\"a\">" + lines + counters +
                           "</sourcefile>" + counters + "</package>" + counters + "</report>"));

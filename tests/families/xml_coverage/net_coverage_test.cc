@@ -1,5 +1,5 @@
-// Reports of OpenCover, Visual Studio and SonarQube: valid reports are clean and have the right facts, one injury is
-// one rule, truncation is found, hostile numbers are cheap.
+// Reports of OpenCover, Visual Studio and SonarQube: valid reports are clean and have the right facts, one defect is
+// one finding, truncation is found, hostile numbers are cheap.
 #include "tests/builders/net_coverage.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ namespace xml = xml_coverage;
 
 struct Kind {
   const char* format;
-  const char* start;  // truncation is after this
+  const char* start;  // the file is truncated after this
   std::string (*write)(const xml::Coverage&);
 };
 constexpr Kind kKinds[] = {{"opencover", "<Modules>", xml::opencover},

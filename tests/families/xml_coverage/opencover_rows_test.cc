@@ -125,7 +125,7 @@ TEST(OpenCoverRows, SummariesByThemselves) {
 
 TEST(OpenCoverRows, SummariesOfMethods) {
   const Row rows[] = {
-      // One more for the entry is what OpenCover writes; sums of a class have a range for a wrong part.
+      // OpenCover counts one more for the entry; sums of a class have a range for a wrong part.
       {{of("method", "numBranchPoints=\"3\"", "numBranchPoints=\"2\""),
         {"branchCoverage=\"33.33\" crap", "branchCoverage=\"50\" crap"},
         of("class", "numBranchPoints=\"3\"", "numBranchPoints=\"2\""),
@@ -184,7 +184,7 @@ TEST(OpenCoverRows, SumsOfClassesAndModules) {
   expect_hits(kReport, "opencover", rows);
 }
 
-// A report of coverlet, whose modules have no summary.
+// A coverlet report, whose modules have no summary.
 TEST(OpenCoverRows, SumsOfCoverlet) {
   const Edit form = {tag_of("module") + "/>", ""};
   const Row rows[] = {
@@ -235,7 +235,7 @@ TEST(OpenCoverRows, Facts) {
   EXPECT_NE(facts.identity, "");
 }
 
-// A report of one point.
+// A report with one point.
 std::string report_of(const std::string& point) {
   return "<CoverageSession><Modules><Module><ModuleName>m</ModuleName><Classes><Class><FullName>C</FullName><Methods>"
          "<Method cyclomaticComplexity='1' sequenceCoverage='0' branchCoverage='0'><Name>f</Name><SequencePoints>"

@@ -1,4 +1,4 @@
-// Bounds of the rules of generic coverage reports for SonarQube: each row changes one clean report.
+// Bounds of the rules of SonarQube's generic coverage reports: each row changes one clean report.
 #include "tests/families/xml_coverage/edits.h"
 
 namespace proflint::tests {

@@ -1,4 +1,4 @@
-// Bounds of the rules of reports of Visual Studio, in both forms: each row changes one clean report.
+// Bounds of the rules of Visual Studio's reports, in both forms: each row changes one clean report.
 #include "tests/families/xml_coverage/edits.h"
 
 namespace proflint::tests {
@@ -34,7 +34,7 @@ TEST(VsCoverageRows, Results) {
       {{{"line_coverage=\"50.00\"", "line_coverage=\"75.00\""}}, "percent"},
       {{{"line_coverage=\"50.00\"", "line_coverage=\"50%\""}}, "decimal"},
       {{{"line_coverage=\"50.00\" ", ""}}, ""},
-      // Three lines: two of one source, one of the other.
+      // Three lines: two in one source, one in the other.
       {{{"end_line=\"2\"", "end_line=\"3\""}}, "function-lines"},
       {{{"source_id=\"1\"", "source_id=\"0\""}}, ""},
       {{{"end_line=\"2\"", "end_line=\"100000\""}}, ""},

@@ -1,5 +1,5 @@
-// Coverage reports in XML: written reports are clean and decode to their model, one break is one rule, truncation is
-// found, other XML is not claimed, hostile documents are cheap.
+// Coverage reports in XML: written reports are clean and decode to their model, one defect is one finding, truncation
+// is found, other XML is not claimed, hostile documents are cheap.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -35,7 +35,7 @@ RC_GTEST_PROP(XmlCoverage, ALostFileIsSeen, ()) {
   const std::string whole = xml::cobertura(coverage);
   coverage.packages.push_back({"lost", {{"Lost", {{1, 1, 0, 0}}}}});
   const std::string more = xml::cobertura(coverage);
-  // The totals of the one with the classes of the other.
+  // The totals of one report with the classes of the other.
   const std::size_t classes = whole.find("<sources>");
   const std::string mixed = more.substr(0, more.find("<sources>")) + whole.substr(classes);
   RC_ASSERT((ids(judge(mixed)) == Ids{"cobertura/lines-covered", "cobertura/lines-valid"}));
@@ -83,46 +83,46 @@ TEST(XmlCoverageHostile, DocumentsThatGrowAreStopped) {
 }
 
 TEST(XmlValues, FormsOfNumbers) {
-  using namespace grammars;
+  using namespace grammars::xml_values;
+  using grammars::Decimal;
   for (const char* rate : {"0", "1", "0.5", "1.", ".5", "5e-05", "5.0E-5", "1e+0", "NaN"})
-    EXPECT_TRUE(parse_xml_rate(rate)) << rate;
+    EXPECT_TRUE(is_rate(rate)) << rate;
   for (const char* none : {"", ".", "0,5", "-1", "+1", " 1", "1 ", "nan", "1e", "e5", "50%"})
-    EXPECT_FALSE(parse_xml_rate(none)) << none;
-  XmlCondition condition;
+    EXPECT_FALSE(is_rate(none)) << none;
+  Condition condition;
   for (const char* share : {"100%", "50% (1/2)", "66.66666666666666% (2/3)", "1.0E-5% (1/10000000)"})
-    EXPECT_TRUE(parse_xml_condition(share, condition)) << share;
+    EXPECT_TRUE(parse(share, condition)) << share;
   for (const char* none : {"", "50", "50%(1/2)", "50% (1/2", "50% (/2)", "50% (1/2) ", "1e5% (1/2)"})
-    EXPECT_FALSE(parse_xml_condition(none, condition)) << none;
-  for (const char* part : {"0", "50%", "33.3%"}) EXPECT_TRUE(parse_xml_part(part)) << part;
-  EXPECT_FALSE(parse_xml_part("%"));
+    EXPECT_FALSE(parse(none, condition)) << none;
+  for (const char* part : {"0", "50%", "33.3%"}) EXPECT_TRUE(is_part(part)) << part;
+  EXPECT_FALSE(is_part("%"));
   Decimal total;
   for (const char* count : {"0", "12", "12.", "12.0", "12.000"}) {
-    EXPECT_TRUE(parse_xml_total(count, total)) << count;
+    EXPECT_TRUE(parse_total(count, total)) << count;
     EXPECT_EQ(total.value, count[0] == '0' ? 0u : 12u) << count;
   }
   for (const char* none : {"", ".", ".0", "12.5", "12.0x", "-1", "1e3", "NaN"})
-    EXPECT_FALSE(parse_xml_total(none, total)) << none;
-  for (const char* seconds : {"0", "1656158672.7938"}) EXPECT_TRUE(parse_xml_seconds(seconds)) << seconds;
-  for (const char* none : {"", "1.", ".5", "-1", "2026-11-22", "1e3"}) EXPECT_FALSE(parse_xml_seconds(none)) << none;
-  for (const char* duration : {"0", "0.04", "4E-2", "1.5e3"}) EXPECT_TRUE(parse_xml_duration(duration)) << duration;
-  for (const char* none : {"", "0,04", "1e+3", "1e", "-1"}) EXPECT_FALSE(parse_xml_duration(none)) << none;
-  XmlInteger integer;
-  for (const char* whole : {"0", "-0", "12", "-12"}) EXPECT_TRUE(parse_xml_integer(whole, integer)) << whole;
+    EXPECT_FALSE(parse_total(none, total)) << none;
+  for (const char* seconds : {"0", "1656158672.7938"}) EXPECT_TRUE(is_seconds(seconds)) << seconds;
+  for (const char* none : {"", "1.", ".5", "-1", "2026-11-22", "1e3"}) EXPECT_FALSE(is_seconds(none)) << none;
+  for (const char* duration : {"0", "0.04", "4E-2", "1.5e3"}) EXPECT_TRUE(is_duration(duration)) << duration;
+  for (const char* none : {"", "0,04", "1e+3", "1e", "-1"}) EXPECT_FALSE(is_duration(none)) << none;
+  Integer integer;
+  for (const char* whole : {"0", "-0", "12", "-12"}) EXPECT_TRUE(parse(whole, integer)) << whole;
   EXPECT_TRUE(integer.is_negative && integer.magnitude.value == 12);
-  for (const char* none : {"", "-", "+1", "--1", "1.0", " 1", "- 1"})
-    EXPECT_FALSE(parse_xml_integer(none, integer)) << none;
-  for (const char* line : {"0", "+0", "12", "+12"}) EXPECT_TRUE(parse_xml_line(line, total)) << line;
-  for (const char* none : {"", "+", "-1", "++1", "1 "}) EXPECT_FALSE(parse_xml_line(none, total)) << none;
+  for (const char* none : {"", "-", "+1", "--1", "1.0", " 1", "- 1"}) EXPECT_FALSE(parse(none, integer)) << none;
+  for (const char* line : {"0", "+0", "12", "+12"}) EXPECT_TRUE(parse_line(line, total)) << line;
+  for (const char* none : {"", "+", "-1", "++1", "1 "}) EXPECT_FALSE(parse_line(none, total)) << none;
   for (const char* decimal : {"0", "-1", "66.67", "-0.5", "1e3", "1.5E+3", "1E-3"})
-    EXPECT_TRUE(parse_xml_decimal(decimal)) << decimal;
+    EXPECT_TRUE(is_decimal(decimal)) << decimal;
   for (const char* none : {"", "-", ".5", "1.", "+1", "1,5", "NaN", "1e", "50%"})
-    EXPECT_FALSE(parse_xml_decimal(none)) << none;
-  for (const char* comma : {"0,5", "-12,75"}) EXPECT_TRUE(parse_xml_comma(comma)) << comma;
-  for (const char* none : {"", ",5", "5,", "5", "0.5", "1,5,5"}) EXPECT_FALSE(parse_xml_comma(none)) << none;
+    EXPECT_FALSE(is_decimal(none)) << none;
+  for (const char* comma : {"0,5", "-12,75"}) EXPECT_TRUE(is_comma(comma)) << comma;
+  for (const char* none : {"", ",5", "5,", "5", "0.5", "1,5,5"}) EXPECT_FALSE(is_comma(none)) << none;
   bool value = false;
-  EXPECT_TRUE(parse_xml_bool("TRUE", value) && value);
-  EXPECT_TRUE(parse_xml_bool("False", value) && !value);
-  EXPECT_FALSE(parse_xml_bool("truely", value));
+  EXPECT_TRUE(parse("TRUE", value) && value);
+  EXPECT_TRUE(parse("False", value) && !value);
+  EXPECT_FALSE(parse("truely", value));
 }
 
 TEST(XmlPaths, PathsThatLeadOutside) {

@@ -1,4 +1,4 @@
-// Sources of XML reports below --source-root: the names under which they are searched, and the lines that are compared.
+// Sources of XML reports under --source-root: the names under which they are searched, and the lines that are compared.
 #include <gtest/gtest.h>
 
 #include "tests/support/support.h"
@@ -67,7 +67,7 @@ TEST(XmlSources, OfJacoco) {
   EXPECT_EQ(rules_beside({"org/a/A.java"}, jacoco("org/a", "A.java", "4")), "source-line-range");
   EXPECT_EQ(rules_beside({"A.java"}, jacoco("", "A.java", "4")), "source-line-range");
   EXPECT_EQ(rules_beside({"org/a/A.java"}, jacoco("org/a", "B.java", "4")), "source-missing");
-  // Kotlin leaves out the common prefix of all packages, and numbers inlined lines after the end.
+  // Kotlin omits the common prefix of all packages, and numbers inlined lines after the end.
   EXPECT_EQ(rules_beside({"a/A.kt"}, jacoco("org/a", "A.kt", "4")), "");
   EXPECT_EQ(rules_beside({"a/A.kt"}, jacoco("org/a", "B.kt", "4")), "source-missing");
 }

@@ -205,7 +205,7 @@ def xprof_block_references(size):
             b'S1: B1 1 /s\nSRCFILE: /s 1\nSRCLINE: 1 %d\n' % n + b'B1 1 p:/o.o   \n' * n)
 
 
-# ---- the text of perf script
+# ---- perf script output
 
 SAMPLE = b'prog  77/78 [001] 100.000200:     250000 cycles:u: \n\t          401234 inner+0x14 (/opt/prog)\n\n'
 MAPPING = b'PERF_RECORD_MMAP2 7/7: [0x%x(0x%x) @ 0 00:1d 2245 1044]: r-xp /a\n'

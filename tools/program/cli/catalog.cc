@@ -135,7 +135,7 @@ std::string explanation(const Rule& rule, const ConsumerTable& consumers) {
       "  fix:        {}\n",
       rule.id, to_string(rule.severity), to_string(rule.category), rule.statement, rule.source, rule.consequence,
       rule.hint);
-  if (rule.notes_once) text += "  notes:      the first of a run is shown, the others are counted\n";
+  if (rule.notes_once) text += "  notes:      the first one of a run is shown; the others are counted\n";
   if (const std::string_view example = example_of(rule.id); !example.empty())
     text += fmt::format("  example:    {}\n", example);
   return text + measured_text(consumers, rule.id);

@@ -7,10 +7,10 @@ namespace proflint::tools {
 namespace {
 
 constexpr VerbRow kVerbs[] = {
-    {"check", Verb::check, "FILE...", "Check files and directories; this verb may be left out", true},
+    {"check", Verb::check, "FILE...", "Check files and directories; this verb may be omitted", true},
     {"file", Verb::check, "FILE...", "Same as check"},
     {"vet", Verb::vet, "FILE...", "Check untrusted files, each in a sandboxed process", true},
-    {"identify", Verb::identify, "FILE...", "Print the format and contents of files", true},
+    {"identify", Verb::identify, "FILE...", "Print the format of files and a summary of their contents", true},
     {"diff", Verb::diff, "BEFORE AFTER", "Compare two files of one format by function or source"},
     {"rules", Verb::rules, "[RULE...]", "List the rules: all of them, or those named by table, group or id", true},
     {"formats", Verb::formats, "[FORMAT...]", "List the formats with their file names and companion files"},
@@ -21,6 +21,7 @@ constexpr VerbRow kVerbs[] = {
     {"baseline update", Verb::baseline_update, "FILE...", "Record the findings of files as known"},
     {"baseline prune", Verb::baseline_prune, "FILE...", "Drop known findings that no longer occur"},
     {"merge-reports", Verb::merge_reports, "PART...", "Merge the records of many runs into the report of one run"},
+    {"salvage", Verb::salvage, "FILE", "Write the whole records of a truncated or damaged file to a new one", true},
     {"manual", Verb::manual, "[rules]", "Print proflint(1), or proflint-rules(7), as roff"},
     {"completion", Verb::completion, "SHELL", "Print the completion script for bash, zsh or fish"},
     {"help", Verb::help, "[VERB]", "Print the help, or the help of one verb"},
@@ -42,7 +43,7 @@ constexpr StyleRow kStyles[] = {
     {"html", Style::html, "one self-contained web page", true},
     {"text", Style::text, "plain text", false, true, true, true, false, true},
     {"markdown", Style::markdown,
-     "rules: the index of the reference, or the pages of the tables named; formats: a table", false, false, true},
+     "rules: the index of the reference, or the pages of the named tables; formats: a table", false, false, true},
 };
 
 // Adds options under one heading of the help.
@@ -72,7 +73,10 @@ void define_input(Group group, Words& words) {
   group.list("--files-from", words.lists, "Read paths from a file, one per line", "LIST");
   group.list("--files0-from", words.lists0, "Read paths from a file, each terminated by NUL", "LIST");
   group.list("--include", words.include, "In directories, check only matching files; repeatable", "GLOB");
-  group.list("--exclude", words.exclude, "In directories, leave out matching files; repeatable", "GLOB");
+  group.list("--exclude", words.exclude, "In directories, skip matching files; repeatable", "GLOB");
+  group.flag("--archives", words.archives, "In directories, also check the files in archives (zip, tar)");
+  group.word("--archive", words.stdin_archive, "Standard input ('-') is an archive of this kind; tar may be compressed",
+             "tar|zip");
   group.flag("--force-exclude", words.force_exclude, "Apply --exclude also to files named on the command line");
   group.flag("--skip-other", words.skip_other,
              "Skip named files of other kinds, as in directories, and print their kind; for hooks");
@@ -83,7 +87,7 @@ void define_input(Group group, Words& words) {
   group.list("--gcno-dir", words.pair_trees, "Also look for the .gcno of a .gcda below this directory; repeatable",
              "DIRECTORY");
   group.word("--companions", words.companions,
-             "Where to look for the .gcno of a .gcda: auto (next to it), given (among the files named), never",
+             "Where to look for the .gcno of a .gcda: auto (next to it), given (among the named files), never",
              "auto|given|never");
   group.list("--source-root", words.source_roots, "A folder with the sources of coverage reports; repeatable",
              "DIRECTORY");
@@ -126,7 +130,7 @@ void define_rules(Group group, Words& words) {
             "Report as errors whatever one of these consumers cannot read; 'proflint consumers' lists them",
             "CONSUMER,...")
       ->delimiter(',');
-  group.flag("--require-pairs", words.require_pairs, "Report data files whose notes are missing as errors");
+  group.flag("--require-pairs", words.require_pairs, "Report data files without their notes as errors");
   group.word("--fail-on", words.fail_on, "The lowest severity that makes the exit status 1 (default: error)",
              "error|warning|note|never");
   group.word("--max-bad", words.max_bad,
@@ -137,28 +141,34 @@ void define_rules(Group group, Words& words) {
 void define_vetting(Group group, Words& words) {
   group.list("--only", words.only, "Accept only files in these formats", "FORMAT,...")->delimiter(',');
   group.word("--accept-dir", words.accept_dir,
-             "Store accepted files there, read-only, named by their SHA-256, complete or not at all", "DIRECTORY");
+             "Store accepted files in this directory, read-only, named by their SHA-256, complete or not at all",
+             "DIRECTORY");
   group.word("--sandbox", words.sandbox,
              "required (default): do not run without seccomp and resource limits, and Landlock if the kernel has it; "
              "best: use whatever is available",
              "required|best");
   group.word("--isolate", words.isolate,
-             "file (default): one process per file; batch: one per 64 files, if all senders are trusted alike",
+             "file (default): one process per file; batch: one per 64 files, if all senders are equally trusted",
              "file|batch");
 }
 
 void define_output(Group group, Words& words) {
   group.word("--format", words.format,
              "The style: concise, full, json, ndjson, sarif, github, gitlab, junit, checkstyle or html", "STYLE");
-  group.word("--output", words.output,
-             "Write to a file instead of standard output; it is replaced only by a complete one", "PATH");
+  group.word(
+      "-o,--output", words.output,
+      "Write to a file instead of standard output; only a complete report replaces an existing file, and salvage "
+      "replaces none",
+      "PATH");
+  group.flag("--in-place", words.in_place,
+             "salvage: replace FILE, and keep the damaged one as FILE.bak, which must not exist");
   group.list("--report", words.reports, "Write another report; repeatable", "STYLE=PATH");
   group.list("--list", words.verdict_lists,
              "Write the paths of good, bad or unchecked files, or of single verdicts, one per line; with 0, each "
              "terminated by NUL; '-' is standard output; repeatable",
              "VERDICT,...[0]=PATH");
-  group.word("--quarantine", words.quarantine,
-             "Move the files that are bad or unchecked below this directory when the run ends", "DIRECTORY");
+  group.word("--quarantine", words.quarantine, "Move bad and unchecked files below this directory when the run ends",
+             "DIRECTORY");
   group.flag("--notes", words.notes, "Show notes, too; json, ndjson and html always contain them");
   group.flag("--statistics", words.statistics, "Print counts by rule and by directory instead of findings");
   group.flag("--hash", words.hash, "Add the SHA-256 of every file to records and SARIF");
@@ -166,7 +176,8 @@ void define_output(Group group, Words& words) {
   group.number("--max-findings-per-rule", words.max_findings_per_rule,
                "Findings shown per rule and file (default: 10)");
   group.word("--sarif-flavor", words.sarif_flavor,
-             "github: give findings in binary files line 1, because GitHub shows no others", "standard|github");
+             "github: give findings in binary files line 1, because GitHub drops findings without a line",
+             "standard|github");
   group.word("--color", words.color, "Colors in the style full; auto follows NO_COLOR, FORCE_COLOR and CLICOLOR_FORCE",
              "auto|always|never");
   group.flag("-q,--quiet", words.quiet, "Print nothing on standard output, only set the exit status");
@@ -218,6 +229,8 @@ std::vector<std::string_view> choices_of(const CLI::Option& option) {
     for (const auto& choice : kFailOn) names.push_back(choice.first);
   } else if (option.check_lname("companions")) {
     for (const auto& choice : kCompanions) names.push_back(choice.first);
+  } else if (option.check_lname("archive")) {
+    for (const auto& choice : kStdinArchives) names.push_back(choice.first);
   } else if (option.check_lname("color")) {
     names = {"auto", "always", "never"};
   } else if (option.check_lname("sandbox")) {

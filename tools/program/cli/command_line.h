@@ -16,13 +16,14 @@ namespace proflint::tools {
 struct Words {
   std::vector<std::string> paths, lists, lists0, include, exclude, select, ignore, severities, limits, reports,
       source_roots, classes, pair_trees, least, least_totals, most_drop, only, consumers, verdict_lists;
-  std::string format, assume, image, output, examples, stdin_name, version, resume, base, accept_dir;
+  std::string format, assume, image, stdin_archive, output, examples, stdin_name, version, resume, base, accept_dir;
   std::string sarif_flavor = "standard", color = "auto";
   std::optional<std::string> companions, fail_on, baseline, config, sandbox, isolate, fail_under;
   std::optional<std::string> max_findings, max_findings_per_rule, jobs, shard, shard_from_0, expected_parts, max_bad,
       quarantine, min_files;
   bool force_exclude = false, skip_other = false, isolated = false, print_limits = false, is_set = false,
-       statistics = false, quiet = false, require_pairs = false, hash = false, notes = false;
+       statistics = false, quiet = false, archives = false, require_pairs = false, hash = false, notes = false,
+       in_place = false;
 };
 
 struct VerbRow {

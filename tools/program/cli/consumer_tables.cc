@@ -29,8 +29,8 @@ struct Outcome {
   std::string_view name, words;
 };
 constexpr Outcome kOutcomes[] = {
-    {"crashes", "crashes"},   {"hangs", "does not end"}, {"exhausts", "exhausts memory"},   {"rejects", "rejects"},
-    {"misreads", "misreads"}, {"accepts", "accepts"},    {"-", "rejects for other reasons"}};
+    {"crashes", "crashes"},   {"hangs", "does not finish"}, {"exhausts", "exhausts memory"},   {"rejects", "rejects"},
+    {"misreads", "misreads"}, {"accepts", "accepts"},       {"-", "rejects for other reasons"}};
 
 // "rejects: llvm-14, llvm-16; accepts: llvm-19"
 std::string consumers_of(const ConsumerCase& one) {

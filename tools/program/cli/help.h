@@ -1,4 +1,4 @@
-// The words that ask for help instead of a run.
+// The words that request help instead of a run.
 #pragma once
 
 #include <optional>
@@ -7,7 +7,7 @@
 
 namespace proflint::tools {
 
-// The text that "help", "help VERB", "VERB --help" and "version" ask for, if the words do. Throws UsageError
+// The text that "help", "help VERB", "VERB --help" and "version" request, if the words do. Throws UsageError
 // for help about an unknown verb.
 std::optional<std::string> help_asked_for(std::vector<std::string> words);
 

@@ -17,14 +17,16 @@ constexpr std::size_t kWidth = 100;
 constexpr std::size_t kMargin = 32;  // column at which the descriptions of options start
 
 constexpr std::pair<int, std::string_view> kExitStatuses[] = {
-    {0, "no findings at or above --fail-on; vet: every file was accepted; diff: nothing fell by more than --max-drop"},
+    {0,
+     "no findings at or above --fail-on; vet: every file was accepted; salvage: nothing is lost; diff: nothing fell by "
+     "more than --max-drop"},
     {1,
-     "at least one finding at or above --fail-on; vet: at least one file was rejected; diff: a file is invalid, or "
-     "something fell by more than --max-drop"},
+     "at least one finding at or above --fail-on; vet: at least one file was rejected; salvage: a file was written, "
+     "but something is lost; diff: a file is invalid, or something fell by more than --max-drop"},
     {2, "wrong usage, or an input or output error; vet: discard all output and read standard error"},
     {3,
      "a file is unsupported or unchecked: its format or version is not known, or a limit was hit; vet: it was "
-     "rejected"},
+     "rejected; salvage: nothing was written"},
 };
 
 constexpr std::pair<std::string_view, std::string_view> kExamples[] = {
@@ -36,6 +38,7 @@ constexpr std::pair<std::string_view, std::string_view> kExamples[] = {
     {"proflint --assume dcpi epoch/0x1234", "if the contents do not show the format"},
     {"proflint vet --only gcda,gcno --accept-dir sound upload.bin", "check an untrusted file"},
     {"proflint diff --max-drop 10% old.info new.info", "compare two files, and fail if a source lost over 10%"},
+    {"proflint salvage cut.info --output saved.info", "keep the whole records of a damaged file"},
     {"proflint explain dcpi/footer-samples", "the meaning and the remedy of a rule"},
 };
 
@@ -236,7 +239,8 @@ std::string manual_page() {
   text += ".SH ENVIRONMENT\n" +
           paragraph("NO_COLOR", "If set and not empty, no colors are used, except with --color=always.") +
           paragraph("FORCE_COLOR, CLICOLOR_FORCE",
-                    "If one is set to anything but 0, and NO_COLOR is not, colors are used even without a terminal.") +
+                    "If one of them is set to anything but 0, and NO_COLOR is not set, colors are used even without a "
+                    "terminal.") +
           paragraph("GITHUB_STEP_SUMMARY", "The file to which the style github appends a summary.");
   text += ".SH EXAMPLES\n";
   for (const auto& [command, meaning] : kExamples) text += paragraph(command, meaning);

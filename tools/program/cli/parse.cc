@@ -13,6 +13,7 @@
 #include "tools/program/cli/command_line.h"
 #include "tools/program/cli/help.h"
 #include "tools/program/cli/manual.h"
+#include "tools/program/cli/salvage_words.h"
 #include "tools/program/cli/scale.h"
 #include "tools/program/cli/sieve_words.h"
 #include "tools/program/cli/values.h"
@@ -57,7 +58,7 @@ void set_assumed(const std::string& word, Options& options) {
   if (options.variant.empty() || std::find(variants.begin(), variants.end(), options.variant) != variants.end()) return;
   if (variants.empty())
     throw UsageError(
-        fmt::format("format {} has no variants; leave out ':{}'", options.assumed->id, escaped(options.variant, 80)));
+        fmt::format("format {} has no variants; omit ':{}'", options.assumed->id, escaped(options.variant, 80)));
   throw UsageError(unknown("variant of that format", options.variant, {variants.begin(), variants.end()}));
 }
 
@@ -78,12 +79,12 @@ bool is_about_tables(Verb verb) {
 
 Style choose_style(Verb verb, const std::string& word, bool on_terminal) {
   const bool is_check = verb == Verb::check || verb == Verb::merge_reports;
-  bool StyleRow::*const suits = is_check                 ? &StyleRow::for_files
-                                : verb == Verb::vet      ? &StyleRow::for_vet
-                                : verb == Verb::identify ? &StyleRow::for_identify
-                                : verb == Verb::diff     ? &StyleRow::for_diff
-                                : is_about_tables(verb)  ? &StyleRow::for_tables
-                                                         : &StyleRow::for_text;
+  bool StyleRow::*const suits = is_check                                          ? &StyleRow::for_files
+                                : verb == Verb::vet                               ? &StyleRow::for_vet
+                                : verb == Verb::identify || verb == Verb::salvage ? &StyleRow::for_identify
+                                : verb == Verb::diff                              ? &StyleRow::for_diff
+                                : is_about_tables(verb)                           ? &StyleRow::for_tables
+                                                                                  : &StyleRow::for_text;
   if (!word.empty()) return style_called("--format", word, suits);
   if (verb == Verb::vet) return Style::concise;
   return !is_check ? Style::text : on_terminal ? Style::full : Style::concise;
@@ -93,7 +94,7 @@ std::string limits_text(const Options& options) {
   constexpr const char* kLine = "{:<15} {:>12} {:>12} {:<15} {}\n";
   const bool is_vet = options.verb == Verb::vet;
   const Limits defaults = is_vet ? strict_limits() : Limits();
-  std::string text = fmt::format(kLine, "limit", "in force", "default", "unit", "of what");
+  std::string text = fmt::format(kLine, "limit", "in force", "default", "unit", "meaning");
   for (const LimitRow& row : limit_rows())
     text += fmt::format(kLine, row.name, options.limits[row.limit], defaults[row.limit], row.unit, row.meaning);
   if (!is_vet) return text;
@@ -132,8 +133,8 @@ std::string verb_hint(const Options& options) {
   const std::string_view verb = closest(word, verbs);
   if (verb.empty() || word.size() < 4) return {};
   if (verb == word)
-    return fmt::format("proflint: no file is called '{}'; a verb is the first word, before the options\n", verb);
-  return fmt::format("proflint: no file is called '{}'; did you mean the verb '{}'?\n", escaped(word), verb);
+    return fmt::format("proflint: no file is named '{}'; a verb must be the first word, before the options\n", verb);
+  return fmt::format("proflint: no file is named '{}'; did you mean the verb '{}'?\n", escaped(word), verb);
 }
 
 std::vector<Glob> globs_here(const std::vector<std::string>& patterns) {
@@ -184,7 +185,7 @@ void refuse_shared_outputs(const Options& options) {
   std::vector<std::string_view> paths = {options.output};
   const auto add = [&](const std::string& path) {
     if (std::find(paths.begin(), paths.end(), path) != paths.end())
-      throw UsageError("two reports go to " + escaped(path));
+      throw UsageError("two reports would be written to " + escaped(path));
     paths.push_back(path);
   };
   for (const ReportTo& report : options.reports) add(report.path);
@@ -266,13 +267,13 @@ void set_vetting(const Words& words, Options& options) {
 std::string ignored_config_hint(bool is_isolated) {
   const std::string config = is_isolated ? std::string() : find_config();
   if (config.empty()) return {};
-  return "proflint: " + escaped(config) + " has no effect: vet reads no settings files\n";
+  return "proflint: " + escaped(config) + " has no effect: vet does not read settings files\n";
 }
 
 void set_shell(Options& options) {
   constexpr std::array<Choice<Shell>, 3> kShells = {
       {{"bash", Shell::bash}, {"zsh", Shell::zsh}, {"fish", Shell::fish}}};
-  if (options.paths.size() != 1) throw UsageError("completion takes one of bash, zsh and fish");
+  if (options.paths.size() != 1) throw UsageError("completion takes bash, zsh or fish");
   options.shell = choose("completion", options.paths.front(), kShells);
 }
 
@@ -291,6 +292,8 @@ void complete(const Words& words, bool on_terminal, Options& options) {
   options.is_set = words.is_set;
   options.skip_other = words.skip_other;
   options.stdin_name = words.stdin_name;
+  options.archives = words.archives;
+  if (!words.stdin_archive.empty()) options.stdin_archive = choose("--archive", words.stdin_archive, kStdinArchives);
   options.pair_trees = words.pair_trees;
   options.examples = words.examples;
   options.jobs = static_cast<unsigned>(std::min<std::size_t>(to_count("--jobs", words.jobs).value_or(0), UINT_MAX));
@@ -298,8 +301,10 @@ void complete(const Words& words, bool on_terminal, Options& options) {
   set_output(words, on_terminal, options);
   set_scale(words, options);
   set_vetting(words, options);
+  set_salvage(words, options);
   Settings settings = settings_of(words);
-  const bool has_settings = takes_files(options.verb) || options.verb == Verb::merge_reports;
+  const bool has_settings =
+      takes_files(options.verb) || options.verb == Verb::merge_reports || options.verb == Verb::salvage;
   const bool has_config = options.verb != Verb::vet && (has_settings || options.verb == Verb::config);
   if (!words.isolated && has_config) {
     options.config = words.config ? *words.config : find_config();

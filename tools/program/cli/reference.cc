@@ -63,7 +63,7 @@ void append_entry(const Rule& rule, const std::string& examples, const ConsumerT
   text += fmt::format("\n### {}\n\n*{}, {}.* {}\n\n- **Otherwise:** {}\n- **What to do:** {}\n- **Source:** {}\n",
                       rule.id, to_string(rule.severity), to_string(rule.category), literal(sentence(rule.statement)),
                       literal(sentence(rule.consequence)), literal(sentence(rule.hint)), literal(rule.source));
-  if (rule.notes_once) text += "- **Notes:** Of a run the first is shown, and the others are counted.\n";
+  if (rule.notes_once) text += "- **Notes:** The first one of a run is shown; the others are counted.\n";
   text += measured_markdown(consumers, rule.id);
   if (const std::string example = made_example_of(rule, examples); !example.empty())
     text += "\nExample:\n\n    " + example + "\n";
@@ -71,7 +71,7 @@ void append_entry(const Rule& rule, const std::string& examples, const ConsumerT
 
 std::string page(std::string_view table, const std::vector<const Rule*>& rules, const std::string& examples,
                  const ConsumerTable& consumers) {
-  std::string text = fmt::format("# {}\n\n| rule | severity | what must hold |\n|---|---|---|\n", table);
+  std::string text = fmt::format("# {}\n\n| rule | severity | requirement |\n|---|---|---|\n", table);
   for (const Rule* rule : rules)
     text += fmt::format("| [`{}`](#{}) | {} | {} |\n", rule->id, anchor(rule->id), to_string(rule->severity),
                         literal(rule->statement));

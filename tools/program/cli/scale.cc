@@ -90,7 +90,7 @@ void set_most_drop(std::string word, VolumeGates& gates) {
 }  // namespace
 
 void set_scale(const Words& words, Options& options) {
-  if (words.shard && words.shard_from_0) throw UsageError("--shard and --shard-from-0 exclude each other");
+  if (words.shard && words.shard_from_0) throw UsageError("--shard and --shard-from-0 cannot be combined");
   if (words.shard) options.shard = to_shard("--shard", *words.shard, false);
   if (words.shard_from_0) options.shard = to_shard("--shard-from-0", *words.shard_from_0, true);
   options.resume = words.resume;
@@ -108,7 +108,7 @@ void set_scale(const Words& words, Options& options) {
   const bool is_part = options.shard || !options.resume.empty();
   if (is_part && options.verb != Verb::check) throw UsageError("--shard and --resume work only with the verb check");
   if (is_part && options.is_set)
-    throw UsageError("a set is checked as a whole: leave out --set here and give it to merge-reports");
+    throw UsageError("a set is checked as a whole: omit --set here, and give it to merge-reports");
   if (options.shard && !options.gates.is_open())
     throw UsageError(
         "--min, --min-total, --min-files, --fail-under and --compare apply to all parts: give them to merge-reports");

@@ -63,7 +63,9 @@ void set_sieve(const Words& words, Options& options) {
   if (words.quarantine && options.verb != Verb::check) throw UsageError("--quarantine works only with check");
   // Files of other parts may be companions of the files of this one.
   if (words.quarantine && (words.shard || words.shard_from_0))
-    throw UsageError("--quarantine does not work with --shard: list the files with --list, and move them in the end");
+    throw UsageError(
+        "--quarantine does not work with --shard: list the files with --list, and move them after all shards have "
+        "ended");
   options.quarantine = words.quarantine.value_or("");
   for (const std::string& word : words.verdict_lists) options.verdict_lists.push_back(to_list(word));
   if (words.max_bad) options.max_bad = to_max_bad(*words.max_bad);
@@ -71,7 +73,8 @@ void set_sieve(const Words& words, Options& options) {
                                       [](const VerdictList& list) { return list.path == "-"; });
   const bool has_file = !options.output.empty() && options.output != "-";
   if (is_printed && !has_file && !options.quiet)
-    throw UsageError("--list uses standard output: give the report --output PATH, or leave it out with --quiet");
+    throw UsageError(
+        "--list uses standard output: write the report to a file with --output PATH, or suppress it with --quiet");
   if (options.max_bad && (words.shard || words.shard_from_0))
     throw UsageError("--max-bad applies to all parts: give it to merge-reports");
 }

@@ -15,14 +15,15 @@ struct VerbScope {
 };
 
 // The options that vet rejects, and those for shards, which only check takes.
-const NameList kNotForVet = {"include",     "exclude",  "force-exclude", "skip-other", "gcno-dir",      "companions",
-                             "source-root", "classes",  "set",           "baseline",   "require-pairs", "statistics",
-                             "config",      "examples", "list",          "max-bad",    "quarantine"};
+const NameList kNotForVet = {"include",    "exclude",  "archives",      "archive",     "force-exclude",
+                             "skip-other", "gcno-dir", "companions",    "source-root", "classes",
+                             "set",        "baseline", "require-pairs", "statistics",  "config",
+                             "examples",   "list",     "max-bad",       "quarantine",  "in-place"};
 
 const VerbScope kVerbScopes[] = {
     {.verb = Verb::check,
      .headings = {"Input", "Many files", "Volume", "Rules", "Output", "Settings"},
-     .without = {"expect-shards", "examples"},
+     .without = {"expect-shards", "examples", "in-place"},
      .with = {}},
     {.verb = Verb::vet,
      .headings = {"Vetting", "Input", "Rules", "Output", "Settings"},
@@ -51,8 +52,12 @@ const VerbScope kVerbScopes[] = {
      .with = {}},
     {.verb = Verb::merge_reports,
      .headings = {"Volume", "Rules", "Output", "Settings"},
-     .without = {"examples", "hash", "quarantine"},
+     .without = {"examples", "hash", "quarantine", "in-place"},
      .with = {"files-from", "files0-from", "set", "expect-shards"}},
+    {.verb = Verb::salvage,
+     .headings = {},
+     .without = {},
+     .with = {"output", "in-place", "format", "quiet", "assume", "stdin-filename", "limit", "config", "isolated"}},
     {.verb = Verb::manual, .headings = {}, .without = {}, .with = {"output"}},
     {.verb = Verb::completion, .headings = {}, .without = {}, .with = {"output"}},
 };

@@ -30,6 +30,8 @@ void check_vet_words(const Words& words, Verb verb) {
                                                   {"--max-drop", !words.most_drop.empty()},
                                                   {"--include", !words.include.empty()},
                                                   {"--exclude", !words.exclude.empty()},
+                                                  {"--archives", words.archives},
+                                                  {"--archive", !words.stdin_archive.empty()},
                                                   {"--force-exclude", words.force_exclude},
                                                   {"--skip-other", words.skip_other},
                                                   {"--set", words.is_set},

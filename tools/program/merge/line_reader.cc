@@ -26,7 +26,7 @@ bool LineReader::open(const std::string& path, std::size_t block, std::string& w
   if (::stat(path.c_str(), &status_) != 0) {
     why = std::strerror(errno);
   } else if (!S_ISREG(status_.st_mode)) {
-    why = "is not a regular file";
+    why = "not a regular file";
   } else if (const int file = descriptor(); file < 0) {
     why = failure_;
   } else {
@@ -76,7 +76,7 @@ bool LineReader::next(std::string_view& line) {
 bool LineReader::fill() {
   if (!failure_.empty()) return false;
   const std::size_t pending = end_ - at_;
-  if (pending >= kLongestLine) return fail("has a line that is too long");
+  if (pending >= kLongestLine) return fail("a line is too long");
   std::memmove(buffer_.data(), buffer_.data() + at_, pending);
   at_ = 0;
   end_ = pending;
@@ -89,11 +89,11 @@ bool LineReader::fill() {
       is_changed ? 0 : ::pread(file, buffer_.data() + end_, buffer_.size() - end_, static_cast<off_t>(offset_));
   const int error = errno;
   if (!temporary_) ::close(file);
-  if (is_changed) return fail("was changed while it was read");
+  if (is_changed) return fail("the file was changed while it was read");
   if (size < 0) return fail(std::strerror(error));
   end_ += static_cast<std::size_t>(size);
   offset_ += static_cast<std::uint64_t>(size);
-  if (size == 0 && pending != 0) return fail("is truncated: its last line is incomplete");
+  if (size == 0 && pending != 0) return fail("truncated; the last line is incomplete");
   return size != 0;
 }
 

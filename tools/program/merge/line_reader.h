@@ -32,7 +32,7 @@ class LineReader {
 
   std::uint64_t size() const { return static_cast<std::uint64_t>(status_.st_size); }
 
-  // Where the next line starts; where next() goes on.
+  // Where the next line starts; where next() continues.
   std::uint64_t offset() const { return offset_ - (end_ - at_); }
   void seek(std::uint64_t offset);
 

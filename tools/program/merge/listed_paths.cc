@@ -36,7 +36,7 @@ bool ListedPaths::open(const Options& options, std::string& error) {
 }
 
 void ListedPaths::pass_over(Faults& faults) {
-  faults.add(escaped(paths_[next_++]) + " is in the list, but in no part");
+  faults.add(escaped(paths_[next_++]) + " is in the list, but not in any part");
 }
 
 void ListedPaths::see(std::string_view path, Faults& faults) {

@@ -19,14 +19,15 @@ bool Part::fail(const std::string& why) {
 bool Part::open(std::size_t block) {
   std::string why;
   if (!lines_.open(path_, block, why)) return fail(why);
-  if (!lines_.next(line_)) return fail(lines_.failure().empty() ? "is empty" : lines_.failure());
+  if (!lines_.next(line_)) return fail(lines_.failure().empty() ? "the file is empty" : lines_.failure());
   number_ = 1;
   if (!reader_.read(line_) || reader_.record().kind != RecordKind::run)
-    return fail("does not start with a run record; parts are written by --format ndjson");
+    return fail("the first line is not a run record; --format ndjson writes parts");
   run_ = std::move(reader_.record().run);
   const bool is_base = !has_companions_;  // of any version up to this one
   return run_.schema == kRecordSchema || (is_base && run_.schema < kRecordSchema) ||
-         fail(fmt::format("has records of schema version {}, but this proflint reads {}", run_.schema, kRecordSchema));
+         fail(
+             fmt::format("the records have schema version {}, but this proflint reads {}", run_.schema, kRecordSchema));
 }
 
 void Part::open_sorted(FilePointer file, std::size_t block) {
@@ -45,7 +46,7 @@ bool Part::find_end() {
     end_ = reader_.record().end.summary;
     return true;
   }
-  return fail(lines_.failure().empty() ? "is truncated: its last line is not an end record" : lines_.failure());
+  return fail(lines_.failure().empty() ? "truncated; the last line is not an end record" : lines_.failure());
 }
 
 bool Part::next() {
@@ -58,12 +59,12 @@ bool Part::next() {
 bool Part::read_next() {
   if (!lines_.next(line_)) {
     if (!lines_.failure().empty()) return fail(lines_.failure());
-    return is_whole_ && fail("is truncated: it has no end record");
+    return is_whole_ && fail("truncated; the end record is missing");
   }
   ++number_;
-  if (!reader_.read(line_)) return fail(fmt::format("record {} {}", number_, reader_.problem()));
+  if (!reader_.read(line_)) return fail(fmt::format("record {}: {}", number_, reader_.problem()));
   if (reader_.record().kind == RecordKind::end && is_whole_) return read_end();
-  if (reader_.record().kind != RecordKind::file) return fail(fmt::format("record {} is not a file record", number_));
+  if (reader_.record().kind != RecordKind::file) return fail(fmt::format("record {}: not a file record", number_));
   const FileResult& read = reader_.record().file;
   if (read.is_run) return true;
   ++seen_.files;
@@ -71,7 +72,7 @@ bool Part::read_next() {
   seen_.alone += read.is_alone() ? 1 : 0;  // unknown if only facts are read
   key_ = normal_path(read.path);
   if (!run_.is_sorted) return true;
-  if (key_ < last_key_) return fail(fmt::format("record {} is not in the order of paths", number_));
+  if (key_ < last_key_) return fail(fmt::format("record {}: not in the order of paths", number_));
   last_key_ = key_;
   return true;
 }
@@ -80,8 +81,8 @@ bool Part::read_next() {
 bool Part::read_end() {
   end_ = reader_.record().end.summary;
   if (end_.files != seen_.files || end_.verdicts != seen_.verdicts || (has_companions_ && end_.alone != seen_.alone))
-    return fail("its end record does not match its file records: some are missing or were changed");
-  if (lines_.next(line_)) return fail("continues after its end record");
+    return fail("the end record does not match the file records: some are missing or were changed");
+  if (lines_.next(line_)) return fail("more records follow the end record");
   return lines_.failure().empty() ? false : fail(lines_.failure());
 }
 

@@ -45,12 +45,12 @@ class RecordReader::Handler {
     if (level.shape == nullptr) return true;
     for (std::size_t i = 0; i < level.shape->members.size(); ++i)
       if (level.shape->members[i].is_required && (level.seen >> i & 1) == 0)
-        return fail("lacks '" + std::string(level.shape->members[i].name) + "'", error);
+        return fail("'" + std::string(level.shape->members[i].name) + "' is missing", error);
     return level.shape->end == nullptr || level.shape->end(draft_) || fail(std::string(draft_.problem), error);
   }
 
   bool on_array_begin(json::error_code& error) {
-    if (depth_ == 0) return fail("is an array", error);
+    if (depth_ == 0) return fail("not an object", error);
     if (is_passed_over()) return push({}, error);
     const Level& level = levels_[depth_ - 1];
     if (level.is_array || level.is_texts || (level.member->types & (kArray | kTexts)) == 0)
@@ -75,7 +75,7 @@ class RecordReader::Handler {
     text_.clear();
     if (level.member == nullptr) return true;
     const std::uint64_t bit = std::uint64_t{1} << (level.member - level.shape->members.data());
-    if ((level.seen & bit) != 0) return fail("has '" + std::string(level.member->name) + "' twice", error);
+    if ((level.seen & bit) != 0) return fail("'" + std::string(level.member->name) + "' occurs twice", error);
     level.seen |= bit;
     return true;
   }
@@ -124,7 +124,7 @@ class RecordReader::Handler {
   }
 
   bool push(Level level, json::error_code& error) {
-    if (depth_ == levels_.size()) return fail("is nested too deep", error);
+    if (depth_ == levels_.size()) return fail("nested too deeply", error);
     if (level.shape != nullptr && level.shape->begin != nullptr) level.shape->begin(draft_);
     levels_[depth_++] = level;
     return true;
@@ -153,7 +153,7 @@ class RecordReader::Handler {
   }
 
   bool take(const Value& value, json::error_code& error) {
-    if (depth_ == 0) return fail("is not an object", error);
+    if (depth_ == 0) return fail("not an object", error);
     if (is_passed_over()) return true;
     Level& level = levels_[depth_ - 1];
     const unsigned types = level.is_array ? 0u : level.is_texts ? unsigned{kText} : level.member->types;
@@ -174,7 +174,7 @@ class RecordReader::Handler {
   }
 
   bool refuse(const char* why, json::error_code& error) {
-    if (depth_ == 0) return fail("is not an object", error);
+    if (depth_ == 0) return fail("not an object", error);
     return fail(std::string("'").append(levels_[depth_ - 1].member->name).append("' ").append(why), error);
   }
   bool fail(std::string why, json::error_code& error) {
@@ -206,7 +206,7 @@ bool RecordReader::read(std::string_view line) {
   const std::size_t used = parser_->json.write_some(false, line.data(), line.size(), error);
   if (!error && used == line.size() && handler.record().kind != RecordKind::none) return true;
   std::string& problem = handler.problem();
-  if (problem.empty()) problem = error || used != line.size() ? "is not JSON" : "has no type";
+  if (problem.empty()) problem = error || used != line.size() ? "not valid JSON" : "'type' is missing";
   return false;
 }
 

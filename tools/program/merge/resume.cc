@@ -20,7 +20,7 @@ bool Resumption::open(const std::string& path, const RunRecord& own, const std::
   if (!records.open(kBlock))
     error = records.fault();
   else if (!are_of_one_run(records.run(), own))
-    error = escaped(path) + ": was written by a run with other files, rules or settings";
+    error = escaped(path) + ": the records are from a run with other files, rules or settings";
   if (!error.empty()) return false;
   std::uint64_t kept = 0;
   bool has_record = records.next();

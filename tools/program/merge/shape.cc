@@ -35,7 +35,7 @@ Result& result(Draft& draft) {
 
 bool set_rule(Draft& draft, const Rule*& to, std::string_view id) {
   to = find_rule_by_id(id);
-  return to != nullptr || refuse(draft, "names a rule that this proflint does not have");
+  return to != nullptr || refuse(draft, "a rule is unknown to this proflint");
 }
 
 bool is_digest(std::string_view text, std::size_t size) {
@@ -64,7 +64,8 @@ constexpr Member kShardMembers[] = {
 constexpr Shape kShard = {kShardMembers, [](Draft& draft) { draft.record.run.shard.emplace(); },
                           [](Draft& draft) {
                             const Shard& shard = *draft.record.run.shard;
-                            return shard.number <= shard.count || refuse(draft, "has a shard beyond their count");
+                            return shard.number <= shard.count ||
+                                   refuse(draft, "the number of the shard is above the number of shards");
                           }};
 
 constexpr Member kRunMembers[] = {
@@ -109,7 +110,7 @@ bool add_trait(Draft& draft, const Value& value) {
   if (format == nullptr) return true;
   for (std::size_t i = 0; i < format->traits.size(); ++i)
     if (format->traits[i] == value.text) return result(draft).facts.traits.add({static_cast<std::uint8_t>(i)}), true;
-  return refuse(draft, "has a trait that this proflint does not know");
+  return refuse(draft, "a trait is unknown to this proflint");
 }
 
 constexpr Member kFactsMembers[] = {
@@ -168,7 +169,7 @@ constexpr Shape kTally = {kTallyMembers, [](Draft& draft) { draft.tally = {}; },
                           [](Draft& draft) {
                             std::vector<Tally>& tally = result(draft).tally;
                             if (!tally.empty() && !is_before(tally.back(), draft.tally))
-                              return refuse(draft, "has a tally that is not sorted");
+                              return refuse(draft, "the tally is not sorted");
                             tally.push_back(draft.tally);
                             return true;
                           }};
@@ -216,7 +217,7 @@ bool end_finding(Draft& draft) {
   Finding& finding = draft.finding;
   if (draft.offset.has_value() != draft.length.has_value() || draft.line.has_value() != draft.column.has_value() ||
       draft.line == 0u || draft.column == 0u || (draft.line && !draft.offset))
-    return refuse(draft, "has a finding without a proper place");
+    return refuse(draft, "a finding has an invalid place");
   if (draft.offset) finding.where = proflint::Extent{*draft.offset, *draft.length};
   if (draft.line) finding.position = Position{*draft.line, *draft.column};
   result(draft).findings.push_back(std::move(finding));
@@ -258,7 +259,7 @@ constexpr Shape kFinding = {kFindingMembers,
 bool set_format(Draft& draft, const Value& value) {
   if (value.type == kNull) return true;
   const Format* const format = find_format(value.text);
-  if (format == nullptr) return refuse(draft, "names a format that this proflint does not have");
+  if (format == nullptr) return refuse(draft, "the format is unknown to this proflint");
   result(draft).format = format->id;
   return true;
 }
@@ -331,12 +332,12 @@ bool end_file(Draft& draft) {
     const Tally key = {finding.rule, finding.severity, 0};
     const auto entry = std::lower_bound(file.tally.begin(), file.tally.end(), key, is_before);
     if (entry == file.tally.end() || is_before(key, *entry))
-      return refuse(draft, "has findings that it does not count");
+      return refuse(draft, "the tally does not count all findings");
     if (++shown[static_cast<std::size_t>(entry - file.tally.begin())] > entry->count)
-      return refuse(draft, "has more findings than it counts");
+      return refuse(draft, "the record has more findings than the tally counts");
   }
   return file.verdict >= Verdict::unsupported || file.verdict == verdict_of(file.tally) ||
-         refuse(draft, "has a verdict that does not match its tally");
+         refuse(draft, "the verdict does not match the tally");
 }
 constexpr Shape kFile = {kFileMembers, nullptr, end_file};
 

@@ -152,7 +152,7 @@ class Html final : public Writer {
     append_about(out);
     append_files_tiles(summary, out);
     append_findings_tiles(summary, out);
-    if (statistics_.by_rule().empty() && summary.files != 0) out += "<p>Nothing was found.</p>\n";
+    if (statistics_.by_rule().empty() && summary.files != 0) out += "<p>No findings.</p>\n";
     append_charts(out);
     append_trend(out);
     append_alone(out);
@@ -199,7 +199,7 @@ class Html final : public Writer {
         "<label><input type=\"radio\" name=\"severity\" id=\"only-warning\"> warnings and errors</label>"
         "<label><input type=\"radio\" name=\"severity\" id=\"only-error\"> errors</label>";
     if (!run_.baseline.empty()) out += "<label><input type=\"checkbox\" id=\"only-new\"> not in the baseline</label>";
-    out += "<select id=\"by-rule\" aria-label=\"rule\" data-scripted hidden><option value=\"\">every rule</option>";
+    out += "<select id=\"by-rule\" aria-label=\"rule\" data-scripted hidden><option value=\"\">all rules</option>";
     for (const auto& [id, rule] : rules_) out += "<option>" + html(id) + "</option>";
     out +=
         "</select><input type=\"search\" id=\"by-path\" aria-label=\"part of a path\" placeholder=\"part of a path\" "
@@ -262,7 +262,7 @@ class Html final : public Writer {
     out += "<h2>Since the baseline</h2>\n";
     const auto rows = statistics_.trend();
     if (rows.empty()) {
-      out += "<p>Every rule is found as often as the baseline has it.</p>\n";
+      out += "<p>Every rule has as many findings as in the baseline.</p>\n";
       return;
     }
     out += "<table>\n<tr><th>rule</th><th>baseline</th><th>now</th><th>change</th></tr>\n";

@@ -148,7 +148,8 @@ class Sarif final : public Writer {
     return {
         {"ruleId", kLeftOut},
         {"level", "warning"},
-        {"message", {{"text", counted(left_out_, "more finding") + " left out: no more than 25000 results are taken"}}},
+        {"message",
+         {{"text", counted(left_out_, "more finding") + " left out: code scanning accepts at most 25000 results"}}},
         {"locations", {{{"physicalLocation", {{"artifactLocation", artifact(".")}, {"region", {{"startLine", 1}}}}}}}},
         {"partialFingerprints", {{"proflint/v1", kLeftOut}}}};
   }

@@ -99,9 +99,9 @@ bool link_file(int descriptor, const std::string& name) {
 
 // Gives a file without a name the name `target`. Only a rename replaces an existing file, so the file, which is
 // complete by now, first gets a temporary `name`, registered for the signal handler. On failure false, with errno.
-bool name_file(int descriptor, const std::string& target, std::string& name) {
+bool name_file(int descriptor, const std::string& target, bool may_replace, std::string& name) {
   if (link_file(descriptor, target)) return true;
-  if (errno != EEXIST) return false;
+  if (errno != EEXIST || !may_replace) return false;
   const SignalsHeld held;
   for (int i = 0; i < 1000; ++i) {
     name = target + "." + std::to_string(::getpid()) + "-" + std::to_string(i);
@@ -119,7 +119,7 @@ int make_nameless_file(const std::string&) {
   return -1;
 }
 
-bool name_file(int, const std::string&, std::string&) {
+bool name_file(int, const std::string&, bool, std::string&) {
   return false;
 }
 #endif
@@ -131,6 +131,7 @@ Sink::Sink(Sink&& other) noexcept
       is_owned_(std::exchange(other.is_owned_, false)),
       is_standard_(other.is_standard_),
       is_nameless_(other.is_nameless_),
+      may_replace_(other.may_replace_),
       error_(other.error_),
       name_(std::move(other.name_)),
       temporary_(std::exchange(other.temporary_, {})),
@@ -152,6 +153,11 @@ bool Sink::open(const std::string& path, Mode mode, Sink& sink, std::string& err
 bool Sink::open(const std::string& path, Mode mode) {
   struct stat status = {};
   const bool exists = ::stat(path.c_str(), &status) == 0;
+  may_replace_ = mode != Mode::create;
+  if (!may_replace_ && (exists ? S_ISREG(status.st_mode) : ::lstat(path.c_str(), &status) == 0)) {
+    errno = EEXIST;
+    return false;
+  }
   if (mode == Mode::append || (exists && !S_ISREG(status.st_mode))) {
     stream_ = std::fopen(path.c_str(), mode == Mode::append ? "ae" : "we");
     return is_owned_ = stream_ != nullptr;
@@ -179,11 +185,11 @@ bool Sink::write(std::string_view text) {
 
 bool Sink::commit() {
   if (error_ == 0 && std::fflush(stream_) != 0) fail();
-  if (error_ == 0 && is_nameless_ && !name_file(::fileno(stream_), target_, temporary_)) fail();
+  if (error_ == 0 && is_nameless_ && !name_file(::fileno(stream_), target_, may_replace_, temporary_)) fail();
   if (is_owned_ && std::fclose(stream_) != 0) fail();
   is_owned_ = false;
   if (error_ == 0 && !temporary_.empty()) {
-    if (std::rename(temporary_.c_str(), target_.c_str()) != 0) {
+    if (!name_target()) {
       fail();
     } else {
       forget(temporary_);
@@ -192,6 +198,20 @@ bool Sink::commit() {
   }
   if (error_ != 0) discard();
   return error_ == 0;
+}
+
+// A rename would replace any file: the name is taken first with an empty one.
+bool Sink::name_target() {
+  if (may_replace_) return std::rename(temporary_.c_str(), target_.c_str()) == 0;
+  const SignalsHeld held;
+  const int taken = ::open(target_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (taken < 0) return false;
+  ::close(taken);
+  if (std::rename(temporary_.c_str(), target_.c_str()) == 0) return true;
+  const int reason = errno;
+  ::unlink(target_.c_str());
+  errno = reason;
+  return false;
 }
 
 std::string Sink::failure() const {

@@ -9,7 +9,7 @@ namespace proflint::tools {
 
 class Sink {
  public:
-  enum class Mode { replace, append };
+  enum class Mode { replace, append, create };
 
   explicit Sink(std::FILE* stream) : stream_(stream) {}
   Sink(Sink&& other) noexcept;
@@ -18,8 +18,8 @@ class Sink {
   ~Sink();
 
   // Opens the file at `path`. Output goes to a new file in its directory, which commit() renames to `path`, even if
-  // that is a symbolic link; files that are not regular (a terminal, a pipe, /dev/full) are written to directly. False
-  // with `error` if that fails.
+  // that is a symbolic link; files that are not regular (a terminal, a pipe, /dev/full) are written to directly. With
+  // Mode::create no file or link may be at `path`, then or at commit(). False with `error` if that fails.
   [[nodiscard]] static bool open(const std::string& path, Mode mode, Sink& sink, std::string& error);
 
   // False once something could not be written.
@@ -36,6 +36,7 @@ class Sink {
 
  private:
   [[nodiscard]] bool open(const std::string& path, Mode mode);  // false with the reason in errno
+  bool name_target();                                           // false with the reason in errno
   void fail();                                                  // records errno, unless something failed before
   void discard();
 
@@ -43,6 +44,7 @@ class Sink {
   bool is_owned_ = false;
   bool is_standard_ = true;   // the caller's stream, not a file of ours
   bool is_nameless_ = false;  // the new file has no name before commit()
+  bool may_replace_ = true;   // an existing file
   int error_ = 0;             // of the first failure, as errno has it
   std::string name_ = "the output";
   std::string temporary_, target_;  // of the new file, and of its target; either may be empty

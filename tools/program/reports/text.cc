@@ -80,7 +80,7 @@ std::vector<const Finding*> shown_new_findings(const FileResult& file, Severity 
   return list;
 }
 
-// Whether no finding that is shown gives the reason why the file is unsupported or unchecked.
+// Whether no shown finding is the reason why the file is unsupported or unchecked.
 bool Selection::lacks_reason(const FileResult& file) const {
   const std::vector<const Finding*> findings = new_findings(file);
   return file.result.verdict >= Verdict::unsupported &&

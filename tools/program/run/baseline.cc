@@ -74,9 +74,9 @@ bool Baseline::read(bool must_exist, std::string& error) {
   FileError why;
   if (!file.open(path_, Limits(), why)) return fail(why.message);
   const Json json = Json::parse(file.bytes(), nullptr, false);
-  if (!json.is_object() || !json.contains(kVersionKey)) return fail("is not a baseline of proflint");
-  if (json[kVersionKey] != kVersion) return fail("was written by another version of proflint");
-  if (!json.contains("files") || !json["files"].is_object()) return fail("has no 'files'");
+  if (!json.is_object() || !json.contains(kVersionKey)) return fail("not a proflint baseline");
+  if (json[kVersionKey] != kVersion) return fail("another version of proflint wrote the file");
+  if (!json.contains("files") || !json["files"].is_object()) return fail("'files' is missing, or not an object");
   for (const auto& [name, counts] : json["files"].items()) {
     if (!counts.is_object()) return fail("the entry of " + escaped(name) + " is not an object");
     for (const auto& [rule, entry] : counts.items()) {

@@ -25,7 +25,7 @@ bool CompanionSources::open(const std::vector<InputPath>& files, const Options& 
     for (const InputPath& file : files) given_.add(file.path);
   for (const std::string& directory : options.pair_trees)
     if (!add_tree(directory, options, error)) return false;
-  if (!open_roots(error)) return false;
+  if (!open_roots(files, error)) return false;
   for (const std::string& path : options.classes)
     if (!classes_.add(path, options, error)) return false;
   if (options.image.empty()) return true;
@@ -47,8 +47,9 @@ bool CompanionSources::add_tree(const std::string& directory, const Options& opt
   return error.empty();
 }
 
-bool CompanionSources::open_roots(std::string& error) {
+bool CompanionSources::open_roots(const std::vector<InputPath>& files, std::string& error) {
   for (const std::string& name : options_->source_roots) {
+    if (add_archive_root(files, name)) continue;
     std::error_code failure;
     source_roots_.push_back(fs::canonical(name, failure));
     if (!failure && !fs::is_directory(source_roots_.back(), failure) && !failure)
@@ -60,12 +61,31 @@ bool CompanionSources::open_roots(std::string& error) {
   return true;
 }
 
-FindCompanion CompanionFinder::for_file(const std::string& path) {
+// "artifact.zip" or "artifact.zip/src", if the run checks that archive.
+bool CompanionSources::add_archive_root(const std::vector<InputPath>& files, const std::string& name) {
+  const fs::path root = fs::path(name).lexically_normal();
+  const Archive* last = nullptr;
+  for (const InputPath& file : files) {
+    if (file.archive == nullptr || file.archive.get() == last) continue;
+    last = file.archive.get();
+    const fs::path archive = fs::path(last->name()).lexically_normal();
+    if (!is_below(archive, root)) continue;
+    file.archive->keep_all();
+    archive_roots_.push_back({last, root.lexically_relative(archive).string()});
+    return true;
+  }
+  return false;
+}
+
+FindCompanion CompanionFinder::for_file(const std::string& path, const Archive* archive,
+                                        const ArchiveContents* contents) {
+  archive_ = archive;
+  contents_ = contents;
   return [this, &path](Role role, std::string_view name, const Belongs& belongs) -> std::optional<Companion> {
     const Options& options = sources_.options();
     if (role == Role::image && !options.image.empty()) return Companion{options.image, sources_.image()};
     if (role == Role::pair && find_pair(path, name, belongs))
-      return Companion{pair_name_, pair_.bytes(), sources_.given().has(pair_name_)};
+      return Companion{pair_name_, pair_bytes_, sources_.given().has(pair_name_)};
     if (role == Role::source) return find_source(name, belongs);
     if (role == Role::classes) return find_class(name, belongs);
     return std::nullopt;
@@ -74,38 +94,55 @@ FindCompanion CompanionFinder::for_file(const std::string& path) {
 
 bool CompanionFinder::open_pair(const std::string& name) {
   pair_name_ = name;
+  if (archive_ != nullptr && name.starts_with(archive_->name() + "/"))
+    return find_archived(std::string_view(name).substr(archive_->name().size()), pair_bytes_);
   FileError ignored;  // an unreadable file is reported when it is checked itself
-  return pair_.open(pair_name_, sources_.options().limits, ignored);
+  const bool is_open = pair_.open(pair_name_, sources_.options().limits, ignored);
+  pair_bytes_ = pair_.bytes();
+  return is_open;
+}
+
+bool CompanionFinder::find_archived(std::string_view path, std::string_view& bytes) const {
+  const std::optional<std::size_t> index = archive_->find(path);
+  if (!index) return false;
+  const ArchivedContents& file = contents_->files[*index];
+  bytes = file.bytes;
+  return !file.error && !file.is_other;
 }
 
 // Searches next to the file, else among files of the same name: one that matches it, or the only candidate if the file
 // is the only one of its name.
 bool CompanionFinder::find_pair(const std::string& path, std::string_view name, const Belongs& belongs) {
   const CompanionMode mode = sources_.options().companions;
-  if (mode == CompanionMode::never || path == "-" || name == path) return false;
+  if (path == "-" || name == path) return false;
+  if (mode == CompanionMode::never) {
+    // The files of one upload belong together.
+    const bool is_upload = sources_.options().verb == Verb::vet && archive_ != nullptr;
+    return is_upload && name.starts_with(archive_->name() + "/") && open_pair(std::string(name));
+  }
   if (mode == CompanionMode::automatic && open_pair(std::string(name))) return true;
   std::vector<std::string> candidates;
   if (mode == CompanionMode::given) candidates = sources_.given().called_like(name);
   if (!candidates.empty() && candidates.front() == name) return open_pair(candidates.front());
   for (std::string& other : sources_.elsewhere().called_like(name)) candidates.push_back(std::move(other));
   for (const std::string& candidate : candidates)
-    if (open_pair(candidate) && belongs && belongs({pair_name_, pair_.bytes()})) return true;
+    if (open_pair(candidate) && belongs && belongs({pair_name_, pair_bytes_})) return true;
   const bool is_only_one = candidates.size() == 1 && sources_.given().count(path) <= 1;
   return is_only_one && open_pair(candidates.front());
 }
 
 std::optional<Companion> CompanionFinder::find_source(std::string_view name, const Belongs& belongs) {
-  const std::vector<fs::path>& roots = sources_.source_roots();
-  if (roots.empty()) return std::nullopt;
-  if (name.empty()) return Companion{roots.front().native(), {}};
-  const fs::path* first = nullptr;
-  for (const fs::path& root : roots) {
+  const std::size_t folders = sources_.source_roots().size(), roots = folders + sources_.archive_roots().size();
+  std::optional<std::size_t> first;
+  for (std::size_t root = 0; root < roots; ++root) {
+    if (root >= folders && sources_.archive_roots()[root - folders].archive != archive_) continue;
+    if (name.empty()) return Companion{root < folders ? sources_.source_roots()[root].native() : archive_->name(), {}};
     if (!open_source(root, name)) continue;
-    if (!belongs || belongs({source_name_, source_.bytes()})) return Companion{source_name_, source_.bytes()};
-    if (first == nullptr) first = &root;
+    if (!belongs || belongs({source_name_, source_bytes_})) return Companion{source_name_, source_bytes_};
+    if (!first) first = root;
   }
-  if (first == nullptr || !open_source(*first, name)) return std::nullopt;
-  return Companion{source_name_, source_.bytes()};
+  if (!first || !open_source(*first, name)) return std::nullopt;
+  return Companion{source_name_, source_bytes_};
 }
 
 std::optional<Companion> CompanionFinder::find_class(std::string_view name, const Belongs& belongs) {
@@ -122,14 +159,23 @@ std::optional<Companion> CompanionFinder::find_class(std::string_view name, cons
 
 // Reports come from untrusted sources: a file is opened only if it is below the root once `..` and
 // symbolic links are resolved.
-bool CompanionFinder::open_source(const fs::path& root, std::string_view name) {
+bool CompanionFinder::open_source(std::size_t number, std::string_view name) {
   if (name.find('\0') != std::string_view::npos) return false;
+  if (number >= sources_.source_roots().size()) {
+    const ArchiveRoot& in = sources_.archive_roots()[number - sources_.source_roots().size()];
+    const std::string path = in.below + "/" + std::string(name);
+    source_name_ = archive_->name() + "/" + fs::path(path).lexically_normal().relative_path().string();
+    return find_archived(path, source_bytes_);
+  }
+  const fs::path& root = sources_.source_roots()[number];
   std::error_code failure;
   const fs::path path = fs::canonical(root / fs::path(name).relative_path(), failure);
   if (failure || !is_below(root, path) || !fs::is_regular_file(path, failure)) return false;
   source_name_ = path.string();
   FileError ignored;  // an unreadable source counts as missing
-  return source_.open(source_name_, sources_.options().limits, ignored);
+  const bool is_open = source_.open(source_name_, sources_.options().limits, ignored);
+  source_bytes_ = source_.bytes();
+  return is_open;
 }
 
 }  // namespace proflint::tools

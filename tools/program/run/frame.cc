@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::uint16_t kNoFormat = 0xffff;
 constexpr std::string_view kContainers[] = {"", to_string(Container::gzip), to_string(Container::zstd)};
+constexpr std::uint8_t kFirstArchive = std::size(kContainers), kArchiveKinds = 5;
 constexpr std::uint64_t kMaxExcerpt = 1024, kMaxName = 64,
                         kMaxMessage = 4096;  // bytes; the longest messages of the corpus have a few hundred
 
@@ -57,7 +58,10 @@ void put_finding(std::string& out, const Finding& finding) {
 void put_head(std::string& out, const Answer& answer) {
   const Result& result = answer.result;
   put(out, static_cast<std::uint8_t>(result.verdict));
-  put_container(out, answer.container ? to_string(*answer.container) : "");
+  if (answer.archive)
+    put(out, static_cast<std::uint8_t>(kFirstArchive + static_cast<std::uint8_t>(*answer.archive)));
+  else
+    put_container(out, answer.container ? to_string(*answer.container) : "");
   std::uint16_t format = kNoFormat;
   for (std::size_t i = 0; i < formats().size(); ++i)
     if (formats()[i]->id == result.format) format = static_cast<std::uint16_t>(i);
@@ -130,11 +134,13 @@ class Reader {
 
   [[nodiscard]] bool read_head(Answer& answer) {
     Result& result = answer.result;
-    std::string_view container;
+    std::uint8_t container = 0;
     std::uint16_t format = 0;
-    if (!read_enum(result.verdict, 5) || !read_container(container) || !cursor_.read(format)) return false;
+    if (!read_enum(result.verdict, 5) || !read_enum(container, kFirstArchive + kArchiveKinds) || !cursor_.read(format))
+      return false;
+    if (container >= kFirstArchive) answer.archive = static_cast<ArchiveKind>(container - kFirstArchive);
     for (const Container candidate : {Container::gzip, Container::zstd})
-      if (container == to_string(candidate)) answer.container = candidate;
+      if (container < kFirstArchive && kContainers[container] == to_string(candidate)) answer.container = candidate;
     if (format != kNoFormat && format >= formats().size()) return false;
     if (format != kNoFormat) result.format = formats()[format]->id;
     return read_text(result.description);
@@ -247,7 +253,8 @@ class Reader {
 };
 
 // The verdict of a file follows from its findings, unless the check stopped early or the format is unknown.
-bool is_consistent(const Result& result) {
+bool is_consistent(const Answer& answer) {
+  const Result& result = answer.result;
   const bool has_limit = std::any_of(result.tally.begin(), result.tally.end(),
                                      [](const Tally& entry) { return entry.rule->category == Category::limit; });
   const auto is_tallied = [&](const Finding& finding) {
@@ -259,7 +266,8 @@ bool is_consistent(const Result& result) {
   if (result.verdict == Verdict::unchecked || result.verdict == Verdict::unsupported)
     return !has_limit || result.verdict == Verdict::unchecked;
   const Verdict expected = verdict_of(result.tally);
-  return !has_limit && result.verdict == expected && (expected == Verdict::invalid || !result.format.empty());
+  return !has_limit && result.verdict == expected &&
+         (expected == Verdict::invalid || !result.format.empty() || answer.archive);
 }
 
 }  // namespace
@@ -299,7 +307,7 @@ std::optional<Answer> from_frame(std::string_view frame, const Expected& expecte
   if (!cursor.read(length) || length != cursor.left() || !cursor.read(number) || number != expected.number)
     return std::nullopt;
   Answer answer;
-  if (!Reader(cursor.rest(), expected).read(answer) || !is_consistent(answer.result)) return std::nullopt;
+  if (!Reader(cursor.rest(), expected).read(answer) || !is_consistent(answer)) return std::nullopt;
   return answer;
 }
 

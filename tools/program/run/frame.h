@@ -2,7 +2,8 @@
 // WebAssembly. The decoder trusts nothing, because the checked file may have taken over the process that wrote it.
 //
 //   frame:   u32 length of the rest; u32 number of the file within the worker; result
-//   result:  u8 verdict, u8 container, u16 format, text description, facts, companions, tally, findings
+//   result:  u8 verdict, u8 container or kind of archive, u16 format, text description, facts, companions, tally,
+//   findings
 //
 // Numbers are little-endian; texts and lists start with the u32 number of their elements. Formats, rules and containers
 // are indexes into tables that both sides have. The page decodes it too: tools/web/page/frame.js.
@@ -13,6 +14,7 @@
 #include <string>
 #include <string_view>
 
+#include "tools/program/archives/kind.h"
 #include "validators/core/container.h"
 #include "validators/core/limits.h"
 #include "validators/core/report.h"
@@ -32,7 +34,8 @@ struct Expected {
 
 struct Answer {
   Result result;
-  std::optional<Container> container;  // of the whole file
+  std::optional<Container> container;       // of the whole file
+  std::optional<ArchiveKind> archive = {};  // the file is one, of files that were checked
 };
 
 // The frame for the file with this number. Findings that do not fit are left out, but the tally counts them.

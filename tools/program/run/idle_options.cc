@@ -9,7 +9,7 @@
 namespace proflint::tools {
 
 IdleOptions::IdleOptions(const Options& options) {
-  if (!options.image.empty()) rows_.push_back({"--elf", "program image", Role::image});
+  if (!options.image.empty()) rows_.push_back({"--elf", "a program image", Role::image});
   if (!options.source_roots.empty()) rows_.push_back({"--source-root", "sources", Role::source});
   if (!options.classes.empty()) rows_.push_back({"--classes", "class files", Role::classes});
 }
@@ -34,7 +34,7 @@ std::vector<std::string> IdleOptions::lines() const {
     std::string formats;
     for (const std::string_view id : row.formats) formats.append(formats.empty() ? "" : ", ").append(id);
     lines.push_back(std::string(row.option) + " has no effect on " + counted(row.files, "file") +
-                    " in formats that use no " + std::string(row.what) + ": " + formats);
+                    " in formats that do not use " + std::string(row.what) + ": " + formats);
   }
   return lines;
 }

@@ -18,7 +18,7 @@ class IdleOptions {
 
   void add(const FileResult& file);
 
-  // "--elf has no effect on 2 files in formats that use no program image: lcov, gcov-json", for each such option.
+  // "--elf has no effect on 2 files in formats that do not use a program image: lcov, gcov-json", for each such option.
   std::vector<std::string> lines() const;
 
  private:

@@ -1,4 +1,4 @@
-// Expansion of directories and file lists.
+// Expansion of directories, archives and file lists.
 #include "tools/program/run/inputs.h"
 
 #include <sys/stat.h>
@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <tuple>
 
+#include "tools/program/run/archive.h"
 #include "validators/core/escape.h"
 #include "validators/core/file.h"
 #include "validators/core/text.h"
@@ -44,6 +45,64 @@ bool is_input(const std::string& path, Origin origin, const Options& options) {
   return !file.open(path, options.limits, ignored) || detect(file.bytes(), path).match >= Match::strong;
 }
 
+bool is_left_out(const std::string& path, const Options& options) {
+  return path != "-" && options.force_exclude && any_covers(options.exclude, path);
+}
+
+// Adds the files of an archive. `filter` is nullptr if all of them belong to this run.
+void add_archive(std::shared_ptr<Archive> archive, std::string_view bytes, const Options& options, ShardFilter* filter,
+                 std::vector<InputPath>& files) {
+  const std::string& name = archive->name();
+  archive->list(bytes, *policy_for(options, name), options.limits);
+  if (archive->own_result() && (filter == nullptr || filter->takes(name)))
+    files.push_back({name, Origin::named, 0, {}, archive, InputPath::kWholeArchive});
+  for (std::size_t i = 0; i < archive->files().size(); ++i) {
+    InputPath file = {name + "/" + archive->files()[i].path, Origin::named, name.size() + 1, {}, archive, i};
+    if (any_covers(options.exclude, file.path)) continue;
+    if (!options.include.empty() && !any_covers(options.include, file.path)) continue;
+    if (options.include.empty()) file.origin = found_origin(file.path);
+    if (filter != nullptr && !filter->takes(file.path)) continue;
+    archive->keep(i, file.origin == Origin::other && options.assumed == nullptr);
+    files.push_back(std::move(file));
+  }
+}
+
+// Adds the files of the archive at `path`. False if it is none: then it is checked as a file.
+bool add_archive_at(const std::string& path, const Options& options, ShardFilter* filter,
+                    std::vector<InputPath>& files) {
+  // The names of most profiles say that they are no archives: these are not opened twice.
+  if (options.verb == Verb::vet || claim_of(path) == NameClaim::owned) return false;
+  File file;
+  FileError ignored;
+  if (!file.open(path, options.limits, ignored)) return false;
+  const std::optional<ArchiveKind> kind = archive_kind_of(file.bytes(), path);
+  if (!kind) return false;
+  add_archive(std::make_shared<Archive>(path, *kind, Archive::Handling{false, options.archives}), file.bytes(), options,
+              filter, files);
+  return true;
+}
+
+// Adds the files of the archive on standard input. False if --archive does not say that it is one.
+bool add_standard_archive(const Options& options, ShardFilter* filter, std::vector<InputPath>& files) {
+  if (options.stdin_archive == StdinArchive::none) return false;
+  auto file = std::make_unique<File>();
+  FileError ignored;
+  if (!file->open("-", options.limits, ignored)) return false;
+  const std::string_view bytes = file->bytes();
+  const bool is_zip = options.stdin_archive == StdinArchive::zip;
+  std::optional<ArchiveKind> kind = archive_kind_of(bytes, {});
+  if (!kind || (*kind == ArchiveKind::zip) != is_zip) kind = is_zip ? ArchiveKind::zip : ArchiveKind::tar;
+  const std::string name = options.stdin_name.empty() ? "-" : options.stdin_name;
+  add_archive(std::make_shared<Archive>(name, std::move(file), *kind, Archive::Handling{false, options.archives}),
+              bytes, options, filter, files);
+  return true;
+}
+
+bool add_named_archive(const std::string& path, const Options& options, ShardFilter* filter,
+                       std::vector<InputPath>& files) {
+  return path == "-" ? add_standard_archive(options, filter, files) : add_archive_at(path, options, filter, files);
+}
+
 // Sorts one entry of a directory: into `files` if it is a file to check, into `directories` if it is one to list.
 // `filter` is nullptr if all files of the directory belong to this run.
 void add_entry(const fs::directory_entry& entry, const Options& options, ShardFilter* filter,
@@ -55,6 +114,7 @@ void add_entry(const fs::directory_entry& entry, const Options& options, ShardFi
     if (!options.quarantine.empty() && fs::equivalent(entry.path(), options.quarantine, ignored)) return;
     if (!any_covers(options.exclude, path)) directories.push_back(path);
   } else if (entry.is_regular_file(ignored) && !any_covers(options.exclude, path)) {
+    if (options.archives && add_archive_at(path, options, filter, files)) return;
     if (!options.include.empty() && !any_covers(options.include, path)) return;
     const Origin origin = options.include.empty() ? found_origin(path) : Origin::named;
     if (filter != nullptr && !filter->takes(path, !filter->is_on() || is_input(path, origin, options))) return;
@@ -81,10 +141,6 @@ void add_directory(const std::string& top, const Options& options, ShardFilter* 
             [](const InputPath& a, const InputPath& b) { return a.path < b.path; });
 }
 
-bool is_left_out(const std::string& path, const Options& options) {
-  return path != "-" && options.force_exclude && any_covers(options.exclude, path);
-}
-
 // Like std::filesystem::is_directory but without a path object, for hundreds of thousands of names.
 bool is_directory(const std::string& path) {
   struct stat found;
@@ -93,18 +149,17 @@ bool is_directory(const std::string& path) {
 
 void add_path(const std::string& path, const Options& options, ShardFilter& filter, std::vector<InputPath>& files) {
   if (path != "-" && options.verb != Verb::vet && is_directory(path))
-    add_directory(path, options, &filter, files);
-  else if (filter.takes(path) && !is_left_out(path, options))
-    files.push_back({path, named_origin(path, options)});
+    return add_directory(path, options, &filter, files);
+  if (!is_left_out(path, options) && add_named_archive(path, options, &filter, files)) return;
+  if (filter.takes(path) && !is_left_out(path, options)) files.push_back({path, named_origin(path, options)});
 }
 
 void add_listed(std::string_view path, const Options& options, ShardFilter& filter, std::vector<InputPath>& files) {
   if (!filter.takes(path)) return;
   std::string name(path);
-  if (name != "-" && is_directory(name))
-    add_directory(name, options, nullptr, files);
-  else if (!is_left_out(name, options))
-    files.push_back({name, named_origin(name, options)});
+  if (name != "-" && is_directory(name)) return add_directory(name, options, nullptr, files);
+  if (is_left_out(name, options) || add_named_archive(name, options, nullptr, files)) return;
+  files.push_back({name, named_origin(name, options)});
 }
 
 [[nodiscard]] bool add_list(const std::string& list, char separator, const Options& options, ShardFilter& filter,
@@ -127,9 +182,10 @@ void add_listed(std::string_view path, const Options& options, ShardFilter& filt
 // Named files are checked whatever their format, even if a directory contains them too.
 void sort_without_repeats(std::vector<InputPath>& files) {
   std::sort(files.begin(), files.end(), [](const InputPath& a, const InputPath& b) {
-    return std::tie(a.path, a.origin) < std::tie(b.path, b.origin);
+    return std::tie(a.path, a.member, a.origin) < std::tie(b.path, b.member, b.origin);
   });
-  const auto is_same = [](const InputPath& a, const InputPath& b) { return a.path == b.path; };
+  // An archive may have two files of one name.
+  const auto is_same = [](const InputPath& a, const InputPath& b) { return a.path == b.path && a.member == b.member; };
   files.erase(std::unique(files.begin(), files.end(), is_same), files.end());
 }
 
@@ -150,8 +206,11 @@ bool list_all(const std::string& path, const Options& options, std::vector<Input
   all.include.clear();
   all.exclude.clear();
   all.shard.reset();
-  ShardFilter filter(all);
-  add_path(path, all, filter, files);
+  all.archives = false;
+  if (is_directory(path))
+    add_directory(path, all, nullptr, files);
+  else
+    files.push_back({path});
   for (const InputPath& file : files)
     if (!file.failure.empty()) error = escaped(file.path) + ": " + file.failure;
   return error.empty();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,8 @@
 #include "tools/program/settings/options.h"
 
 namespace proflint::tools {
+
+class Archive;
 
 // How a file came into the list, which decides whether an unknown format is a finding.
 enum class Origin : std::uint8_t {
@@ -21,14 +24,20 @@ enum class Origin : std::uint8_t {
 struct InputPath {
   std::string path;
   Origin origin = Origin::named;
-  std::size_t below = 0;     // offset of the path below the directory that was searched; 0 if none was
-  std::string failure = {};  // why a directory could not be listed; empty for files
+  std::size_t below = 0;                  // offset of the path below the directory that was searched; 0 if none was
+  std::string failure = {};               // why a directory could not be listed; empty for files
+  std::shared_ptr<Archive> archive = {};  // that contains the file; nullptr: none
+  std::size_t member = 0;                 // index of the file in the archive; kWholeArchive: the archive itself
+
+  static constexpr std::size_t kWholeArchive = SIZE_MAX;
 };
 
 // Files of `options` in the order given: paths, then lists. Directories are replaced by the regular files below them,
 // sorted by path, without hidden directories, symbolic links to directories and files left out by --include and
 // --exclude. A path that does not exist, or a directory that cannot be listed, is kept and reported like any unreadable
-// file. vet checks only named paths, so it keeps directories too. False with `error` if a list cannot be read.
+// file. An archive is replaced by its files in the same way, with paths such as "artifact.zip/build/a.gcda", and by
+// itself before them if something is wrong with it; archives in directories only with --archives. vet checks only named
+// paths, so it keeps directories and archives. False with `error` if a list cannot be read.
 //
 // For a shard, only the files that `filter` takes, sorted by path, each once. A directory in a list belongs to one
 // shard with all its files, because calling stat() on each path of a long list takes longer than checking a shard.

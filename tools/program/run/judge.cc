@@ -10,6 +10,7 @@
 
 #include "tools/program/core/digest.h"
 #include "tools/program/core/words.h"
+#include "tools/program/run/archive.h"
 #include "tools/program/run/progress.h"
 #include "tools/program/run/tasks.h"
 #include "validators/core/file.h"
@@ -41,6 +42,7 @@ struct Worker {
   }
 
   File file;
+  std::shared_ptr<const ArchiveContents> contents;  // of the archive that has the file; nullptr: none has
   CompanionFinder companions;
   Helpers helpers;  // without threads there are none
 };
@@ -70,20 +72,45 @@ const std::string& shown_path(const InputPath& in, const InputOptions& options) 
   return in.path == "-" && !options.stdin_name.empty() ? options.stdin_name : in.path;
 }
 
+// Opens the file for the worker. False if that is impossible, with the reason in `error`, or if a member of an archive
+// is of another kind, without one.
+bool open_input(const InputPath& in, const Limits& limits, Worker& worker, std::string_view& bytes,
+                std::optional<FileError>& error) {
+  worker.contents = in.archive == nullptr ? nullptr : in.archive->contents(limits);
+  if (in.archive != nullptr) {
+    worker.file.close();
+    const ArchivedContents& member = worker.contents->files[in.member];
+    bytes = member.bytes;
+    error = member.error;
+    return !error && !member.is_other;
+  }
+  FileError why = {&"file/unreadable"_core_rule, in.failure, true};
+  const bool is_open = in.failure.empty() && worker.file.open(in.path, limits, why);
+  if (!is_open) error = std::move(why);
+  bytes = is_open ? worker.file.bytes() : std::string_view();
+  return is_open;
+}
+
 FileResult judge_untimed(const InputPath& in, const Options& options, Worker& worker, SetMember* member) {
   const std::string& path = shown_path(in, options);
   FileResult out;
   out.path = path;
+  out.is_archived = in.archive != nullptr;
+  if (in.archive != nullptr) out.archive = in.archive->file_path();
   const Policy& policy = policy_of(out, options);
-  FileError error = {&"file/unreadable"_core_rule, in.failure, true};
-  if (!in.failure.empty() || !worker.file.open(in.path, options.limits, error)) {
-    out.io_failed = error.is_io;
-    out.result = not_judged(policy, options.limits, error);
+  if (in.archive != nullptr && in.member == InputPath::kWholeArchive) {
+    out.result = *in.archive->own_result();
     return out;
   }
   Input input;
+  std::optional<FileError> error;
+  if (!open_input(in, options.limits, worker, input.bytes, error)) {
+    out.skipped = !error;
+    out.io_failed = error && error->is_io;
+    if (error) out.result = not_judged(policy, options.limits, *error);
+    return out;
+  }
   input.name = path;
-  input.bytes = worker.file.bytes();
   input.variant = options.variant;
   input.member = member;
   input.wants_sources = options.wants_sources();
@@ -93,9 +120,10 @@ FileResult judge_untimed(const InputPath& in, const Options& options, Worker& wo
   out.size = input.bytes.size();
   if (options.hash) out.sha256 = sha256(input.bytes);
 
-  out.result = check(input, options.assumed, policy, options.limits, worker.companions.for_file(path));
+  out.result = check(input, options.assumed, policy, options.limits,
+                     worker.companions.for_file(path, in.archive.get(), worker.contents.get()));
   for (std::string& source : out.result.sources) source = utf8_path(source);  // the form in records
-  if (worker.file.has_changed()) {
+  if (in.archive == nullptr && worker.file.has_changed()) {
     out.result =
         not_judged(policy, options.limits, {&"file/changed"_core_rule, "the file was changed during the check"});
     out.io_failed = true;

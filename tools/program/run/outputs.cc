@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "tools/program/run/archive.h"
 #include "validators/core/escape.h"
 #include "validators/core/file.h"
 #include "validators/core/text.h"
@@ -38,7 +39,7 @@ std::string content_of(const std::string& path) {
   if (is_image(file.bytes())) return "a program or library";
   const Detection detection = detect(file.bytes(), {});
   if (detection.match < Match::strong) return {};
-  return detection.format == nullptr ? "a profile" : std::string(detection.format->name);
+  return detection.format == nullptr ? "a profile" : "a profile (" + std::string(detection.format->name) + ")";
 }
 
 }  // namespace
@@ -80,7 +81,13 @@ bool may_write(const std::vector<std::string>& outputs, const std::vector<InputP
   std::vector<std::string> used = {options.image, options.config, options.gates.base};
   for (const auto* list : {&options.lists, &options.lists0, &options.classes})
     used.insert(used.end(), list->begin(), list->end());
-  for (const InputPath& file : files) used.push_back(file.path);
+  const Archive* last = nullptr;
+  for (const InputPath& file : files) {
+    if (file.archive == nullptr)
+      used.push_back(file.path);
+    else if (std::exchange(last, file.archive.get()) != file.archive.get())
+      used.push_back(file.archive->file_path());
+  }
   for (const std::string& path : used) {
     const auto identity = identity_of(path);
     if (!identity) continue;

@@ -46,12 +46,14 @@ struct Vetting {
 struct FileResult {
   std::string path;
   std::uint64_t size = 0;
-  std::string sha256;      // in hexadecimal, if requested
-  double seconds = 0;      // duration of the check, for reports with times
-  bool io_failed = false;  // could not be opened or read: exit status 2
-  bool is_run = false;     // not a file: findings about the run as a whole, at a path chosen for it
-  bool skipped = false;    // found in a directory, and neither its name nor its contents belong to a format
-  std::string moved_to;    // the path to which --quarantine moves the file when the run ends; empty: not moved
+  std::string sha256;        // in hexadecimal, if requested
+  double seconds = 0;        // duration of the check, for reports with times
+  bool io_failed = false;    // could not be opened or read: exit status 2
+  bool is_run = false;       // not a file: findings about the run as a whole, at a path chosen for it
+  bool skipped = false;      // found in a directory, and neither its name nor its contents belong to a format
+  bool is_archived = false;  // the file is in an archive, or the archive itself
+  std::string archive;       // its path; empty: it came from standard input
+  std::string moved_to;      // the path to which --quarantine moves the file when the run ends; empty: not moved
 
   // Whether the other file of its pair was looked for and not found.
   bool is_alone() const {

@@ -52,10 +52,10 @@ void VolumeCheck::check_least(const Facts& facts, Report& report) {
     if (!value || (least.is_percent && !facts.counters)) continue;
     ++least_known_;
     if (least.is_percent && is_less(*value, least.amount, *facts.counters))
-      report.add("volume/below"_volume_rule, {}, Words{row.name}, " is ", *value, " of ",
-                 Plural{*facts.counters, "counter"}, ", less than the minimum of ", least.amount, "%");
+      report.add("volume/below"_volume_rule, {}, Words{row.name}, "=", *value, " of ",
+                 Plural{*facts.counters, "counter"}, " is less than the minimum of ", least.amount, "%");
     else if (!least.is_percent && *value < least.amount)
-      report.add("volume/below"_volume_rule, {}, Words{row.name}, " is ", *value, ", less than the minimum of ",
+      report.add("volume/below"_volume_rule, {}, Words{row.name}, "=", *value, " is less than the minimum of ",
                  least.amount);
   }
 }
@@ -75,9 +75,9 @@ void VolumeCheck::check_drop(const Facts& facts, const Facts& before, Report& re
   const std::uint64_t now = (facts.*row.member).value_or(0), base = *(before.*row.member);
   std::string others;
   for (std::size_t i = 1; i < dropped.size(); ++i)
-    others.append(i == 1 ? "; less, too: " : ", ").append(fact_rows()[dropped[i]].name);
-  report.add("volume/dropped"_volume_rule, {}, Words{row.name}, " is ", now, ", ", (Uint128{base} - now) * 100 / base,
-             "% less than ", base, " in ", std::string_view(options_.gates.base), " (",
+    others.append(i == 1 ? "; also lower: " : ", ").append(fact_rows()[dropped[i]].name);
+  report.add("volume/dropped"_volume_rule, {}, Words{row.name}, "=", now, " is ", (Uint128{base} - now) * 100 / base,
+             "% lower than ", base, " in ", std::string_view(options_.gates.base), " (",
              *options_.gates.most_drop[dropped.front()], "% is allowed)", Words{others});
 }
 
@@ -115,7 +115,7 @@ void VolumeCheck::check_total(const VolumeGates::LeastTotal& least, const Totals
     return report.add("volume/total-below"_volume_rule, {}, "no file has ",
                       Words{is_lines ? "line coverage" : row.name}, Words{without});
   if (!least.is_share && *value < least.amount)
-    report.add("volume/total-below"_volume_rule, {}, Words{row.name}, " is ", *value, " over ",
+    report.add("volume/total-below"_volume_rule, {}, Words{row.name}, "=", *value, " over ",
                Plural{totals.files(), "file"}, Words{without}, ", less than the minimum of ", least.amount);
   if (!least.is_share || Uint128{*value} * 10000 >= Uint128{*whole} * least.amount) return;
   const std::string needed = least.amount % 100 == 0 ? fmt::format("{}%", least.amount / 100)

@@ -14,7 +14,7 @@ struct ZipMember {
   std::string_view name = {};
   std::string_view stored = {};  // its bytes in the archive, perhaps compressed
   bool is_deflated = false;
-  std::uint64_t size = 0;  // of its contents, as the directory says
+  std::uint64_t size = 0;  // of its contents, as the directory records it
 };
 
 // Whether a file starts like a zip archive.

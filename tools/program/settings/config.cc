@@ -244,7 +244,7 @@ Settings read_chain(const std::string& path, std::size_t depth) {
   } catch (const toml::parse_error& error) {
     reader.fail(error.source(), escaped(error.description()));
   } catch (const BrokenAssumption&) {
-    throw UsageError(escaped(path) + ": is not valid TOML: a table needs a key, as in [severity]");
+    throw UsageError(escaped(path) + ": not valid TOML: a table needs a key, as in [severity]");
   }
 }
 

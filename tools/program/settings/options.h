@@ -29,6 +29,7 @@ enum class Verb {
   baseline_update,
   baseline_prune,
   merge_reports,
+  salvage,
   manual,
   completion,
   help,
@@ -39,6 +40,7 @@ enum class FailOn { error, warning, note, never };
 enum class CompanionMode { automatic, given, never };
 enum class SandboxMode { required, best };
 enum class Isolation { file, batch };
+enum class StdinArchive { none, tar, zip };
 enum class SarifFlavor { standard, github };
 enum class Shell { bash, zsh, fish };
 
@@ -107,12 +109,14 @@ struct InputOptions {
   std::vector<std::string> lists;   // --files-from: one path per line
   std::vector<std::string> lists0;  // --files0-from: paths terminated by NUL
   std::vector<Glob> include, exclude;
-  std::string stdin_name;      // name of standard input; empty: "-"
-  bool force_exclude = false;  // `exclude` also applies to files named by the user
-  bool skip_other = false;     // named files of other kinds are skipped as in directories
-  std::optional<Shard> shard;  // nothing: all files
-  std::string resume;          // records of an interrupted run over the same files; empty: none
-  std::string image;           // --elf
+  std::string stdin_name;                           // name of standard input; empty: "-"
+  StdinArchive stdin_archive = StdinArchive::none;  // --archive
+  bool archives = false;                            // archives in directories are opened
+  bool force_exclude = false;                       // `exclude` also applies to files named by the user
+  bool skip_other = false;                          // named files of other kinds are skipped as in directories
+  std::optional<Shard> shard;                       // nothing: all files
+  std::string resume;                               // records of an interrupted run over the same files; empty: none
+  std::string image;                                // --elf
   std::vector<std::string> source_roots;
   std::vector<std::string> classes;     // --classes: folders, archives, files
   std::vector<std::string> pair_trees;  // --gcno-dir
@@ -144,6 +148,11 @@ struct VettingOptions {
   Isolation isolation = Isolation::file;  // whether a worker checks one file or several
 };
 
+// Where salvage writes; else to ReportingOptions::output.
+struct SalvageOptions {
+  bool in_place = false;  // over the file, which is kept as FILE.bak
+};
+
 // Reports: styles, destinations and contents.
 struct ReportingOptions {
   Style style = Style::concise;
@@ -166,7 +175,7 @@ struct ReportingOptions {
 };
 
 // All options, and properties of the whole run. Functions take the part that they need.
-struct Options : InputOptions, CheckingOptions, VettingOptions, ReportingOptions {
+struct Options : InputOptions, CheckingOptions, VettingOptions, SalvageOptions, ReportingOptions {
   std::vector<std::string> arguments;  // as given, without the program's name
   Verb verb = Verb::check;
   std::string config;    // path of the proflint.toml in force; empty: none

@@ -49,6 +49,8 @@ inline constexpr std::array<Choice<Severity>, 3> kSeverities = {
     {{"error", Severity::error}, {"warning", Severity::warning}, {"note", Severity::note}}};
 inline constexpr std::array<Choice<FailOn>, 4> kFailOn = {
     {{"error", FailOn::error}, {"warning", FailOn::warning}, {"note", FailOn::note}, {"never", FailOn::never}}};
+inline constexpr std::array<Choice<StdinArchive>, 2> kStdinArchives = {
+    {{"tar", StdinArchive::tar}, {"zip", StdinArchive::zip}}};
 inline constexpr std::array<Choice<CompanionMode>, 3> kCompanions = {
     {{"auto", CompanionMode::automatic}, {"given", CompanionMode::given}, {"never", CompanionMode::never}}};
 

@@ -22,6 +22,8 @@ Limits strict_limits() {
   limits.set(Limit::file_size, std::uint64_t{256} << 20);
   limits.set(Limit::nesting, 200);
   limits.set(Limit::inflated_ratio, 200);
+  limits.set(Limit::archive_size, std::uint64_t{256} << 20);
+  limits.set(Limit::archive_members, 10'000);
   return limits;
 }
 

@@ -23,7 +23,7 @@ namespace {
 constexpr mode_t kReadOnly = 0444;
 
 // ".gcda": the suffix of the format's file names, or its id if they have no suffix of their own.
-std::string suffix_of(std::string_view id, std::optional<Container> container) {
+std::string suffix_of_format(std::string_view id, std::optional<Container> container) {
   const Format* const format = find_format(id);
   std::string suffix = "." + std::string(id);
   for (const std::string_view name : format != nullptr ? format->file_names : std::span<const std::string_view>())
@@ -63,6 +63,11 @@ bool has_proc() {
 
 }  // namespace
 
+std::string suffix_of(const Answer& answer) {
+  if (answer.archive) return std::string(suffix_of(*answer.archive));
+  return suffix_of_format(answer.result.format, answer.container);
+}
+
 bool AcceptDir::open(const std::string& path, std::string& error) {
   path_ = escaped(path);
   folder_ = Descriptor(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -75,9 +80,8 @@ Descriptor AcceptDir::make_file() const {
   return Descriptor(::openat(folder_.get(), ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, kReadOnly));
 }
 
-std::string AcceptDir::store(int copies, const SealedFile& copy_of, std::string_view format,
-                             std::optional<Container> container) const {
-  const std::string name = copy_of.sha256 + suffix_of(format, container);
+std::string AcceptDir::store(int copies, const SealedFile& copy_of, const std::string& suffix) const {
+  const std::string name = copy_of.sha256 + suffix;
   const Descriptor file = make_file();
   if (!file.is_open() || !copy(copies, file.get(), copy_of) || ::fchmod(file.get(), kReadOnly) != 0 ||
       ::fsync(file.get()) != 0)

@@ -1,26 +1,27 @@
 // The folder for accepted files: the checked bytes, under the name of their SHA-256.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 
+#include "tools/program/run/frame.h"
 #include "tools/program/vet/descriptor.h"
 #include "tools/program/vet/sealed_files.h"
-#include "validators/core/container.h"
 
 namespace proflint::tools {
+
+// The end of the name of an accepted file: ".gcda", after its format, ".info.gz", or ".zip" for an archive.
+std::string suffix_of(const Answer& answer);
 
 class AcceptDir {
  public:
   // False, with the reason, if files cannot be stored atomically in the folder at `path`.
   [[nodiscard]] bool open(const std::string& path, std::string& error);
 
-  // Stores a copy there, read-only and synchronized to the disk, and returns its name: "SHA256.gcda", after its format,
-  // or "SHA256.info.gz". An existing file of this name must have these bytes, mode 0444 and the user of this process as
-  // its owner. Throws std::system_error or std::runtime_error on failure.
-  std::string store(int copies, const SealedFile& copy, std::string_view format,
-                    std::optional<Container> container) const;
+  // Stores a copy there, read-only and synchronized to the disk, and returns its name, which ends in `suffix`. An
+  // existing file of this name must have these bytes, mode 0444 and the user of this process as its owner. Throws
+  // std::system_error or std::runtime_error on failure.
+  std::string store(int copies, const SealedFile& copy, const std::string& suffix) const;
 
  private:
   Descriptor make_file() const;

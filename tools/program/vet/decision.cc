@@ -15,13 +15,13 @@ constexpr std::string_view kLimits = "limit/";
 FileError error_of(const Outcome& outcome, const Options& options, std::uint64_t size) {
   const std::string_view trouble = outcome.trouble;
   if (trouble == "time")
-    return {&"limit/time"_core_rule, "checking it exceeded the limit time, here " +
+    return {&"limit/time"_core_rule, "the check exceeded the limit time of " +
                                          std::to_string(seconds_for(options.vet_limits, size)) + " seconds"};
-  if (trouble == "memory") return {&"limit/memory"_core_rule, "checking it needed more memory than the limits allow"};
+  if (trouble == "memory") return {&"limit/memory"_core_rule, "the check needed more memory than the limits allow"};
   if (trouble == "protocol") return {&"file/internal"_core_rule, "the checking process gave an invalid answer"};
   if (trouble == "sandbox") return {&"file/internal"_core_rule, "the checking process could not be sandboxed"};
   if (trouble == "no-worker")
-    return {&"file/internal"_core_rule, "no process could be started to check it: " + outcome.detail};
+    return {&"file/internal"_core_rule, "no process could be started for the check: " + outcome.detail};
   return {&"file/internal"_core_rule, "the checking process ended early"};
 }
 
@@ -33,9 +33,11 @@ std::string reason_of(const Result& result) {
   return std::string(to_string(result.verdict));
 }
 
+// The files of an archive without a format are in several formats, all of which are wanted.
 bool is_wanted(const Options& options, const Result& result) {
-  return options.only.empty() || std::any_of(options.only.begin(), options.only.end(),
-                                             [&](const Format* format) { return format->id == result.format; });
+  return options.only.empty() || result.format.empty() ||
+         std::any_of(options.only.begin(), options.only.end(),
+                     [&](const Format* format) { return format->id == result.format; });
 }
 
 bool is_good(const Options& options, Verdict verdict) {

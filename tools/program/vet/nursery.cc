@@ -12,7 +12,9 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <string>
 #include <vector>
 
@@ -111,6 +113,13 @@ void forget_environment() {
   *environ = nullptr;
 }
 
+// Times in archives are local. Without TZ the C library would look for the zone's file at every conversion, which
+// workers cannot open.
+void set_time_zone() {
+  ::setenv("TZ", "UTC0", 1);
+  ::tzset();
+}
+
 // The program's signal handlers would remove its incomplete reports.
 void forget_signal_handlers() {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGBUS, SIGPIPE, SIGXCPU}) std::signal(signal, SIG_DFL);
@@ -159,6 +168,7 @@ pid_t fork_sibling() {
   if (::getppid() != supervisor) ::_exit(0);
   forget_signal_handlers();
   forget_environment();
+  set_time_zone();
   while (follow_order(socket, sandbox, judge)) continue;
   ::_exit(0);
 }
@@ -173,7 +183,7 @@ Nursery::~Nursery() {
 
 void Nursery::open(const Sandbox& sandbox, const Judge& judge) {
   int ends[2];
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) fail("no socket for workers");
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) fail("cannot create a socket for workers");
   socket_ = Descriptor(ends[0]);
   Descriptor other(ends[1]);
   const pid_t supervisor = ::getpid();
@@ -187,7 +197,7 @@ void Nursery::open(const Sandbox& sandbox, const Judge& judge) {
 Worker Nursery::start_worker(const SealedFiles& files, std::span<const Assignment> assignments,
                              const Allowance& allowance) const {
   int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) fail("no pipe for a worker");
+  if (::pipe2(ends, O_CLOEXEC) != 0) fail("cannot create a pipe for a worker");
   Worker worker;
   worker.answers = Descriptor(ends[0]);
   const Descriptor write_end(ends[1]);
@@ -219,7 +229,7 @@ Worker Nursery::start_worker(const SealedFiles& files, std::span<const Assignmen
     ::kill(worker.id, SIGKILL);
     while (::waitpid(worker.id, nullptr, 0) < 0 && errno == EINTR) continue;
     errno = reason;
-    fail("no handle for a worker");
+    fail("cannot open a handle of a worker");
   }
   return worker;
 }

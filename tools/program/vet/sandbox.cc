@@ -75,12 +75,12 @@ bool Sandbox::prepare(SandboxMode mode, std::string& error) {
   while (const std::optional<Part> failed = try_out()) {
     note(*failed == Part::rlimits ? "resource limits" : *failed == Part::landlock ? "Landlock" : "seccomp");
     if (drop(*failed)) continue;
-    error = "workers cannot be sandboxed here at all";
+    error = "workers cannot be sandboxed on this system at all";
     return false;
   }
   if (missing.empty() || mode == SandboxMode::best) return true;
-  error = "a part of the sandbox for workers is missing ";
-  error += kHasSanitizers ? "in a build with sanitizers" : "here";
+  error = "the sandbox for workers lacks protections ";
+  error += kHasSanitizers ? "in a build with sanitizers" : "on this system";
   error += ": " + missing + "; --sandbox=best uses whatever is available";
   return false;
 }

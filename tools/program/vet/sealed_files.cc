@@ -68,7 +68,7 @@ int open_without_links(const std::string& path) {
   if (!input.is_open()) return fail_with_errno(error, "cannot open");
   if (::fstat(input.get(), &status) != 0) return fail_with_errno(error, "cannot examine");
   if (S_ISREG(status.st_mode) || (is_standard && (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode)))) return true;
-  return refuse(error, "is not a regular file");
+  return refuse(error, "the path is not a regular file");
 }
 
 using Clock = std::chrono::steady_clock;
@@ -100,7 +100,7 @@ ssize_t read_some(int from, char* to, std::size_t size, Clock::time_point deadli
 }  // namespace
 
 SealedFiles::SealedFiles() : memory_(make_memory()), buffer_(std::make_unique_for_overwrite<char[]>(kBufferSize)) {
-  if (!memory_.is_open()) fail("no memory for a copy");
+  if (!memory_.is_open()) fail("cannot create memory for a copy");
 }
 
 SealedFiles::~SealedFiles() {
@@ -120,7 +120,7 @@ bool SealedFiles::add(const std::string& path, const Limits& limits, const Clock
   file.sha256 = hexadecimal(digest_.finish());
   if (is_copied) size_ = file.offset + file.size;
   // An incomplete copy must not remain after the previous file.
-  if (!is_copied && ::ftruncate(memory_.get(), static_cast<off_t>(size_)) != 0) fail("a copy cannot be truncated");
+  if (!is_copied && ::ftruncate(memory_.get(), static_cast<off_t>(size_)) != 0) fail("cannot truncate a copy");
   return is_copied;
 }
 
@@ -158,7 +158,7 @@ bool SealedFiles::append(std::string_view bytes, std::uint64_t offset) {
 
 void SealedFiles::seal() {
   if (::fcntl(memory_.get(), F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) != 0)
-    fail("a copy cannot be sealed");
+    fail("cannot seal a copy");
 }
 
 }  // namespace proflint::tools

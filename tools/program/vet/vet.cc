@@ -9,9 +9,11 @@
 #include <system_error>
 #include <thread>
 
+#include "tools/program/archives/reader.h"
 #include "tools/program/run/frame.h"
 #include "tools/program/vet/decision.h"
 #include "tools/program/vet/supervisor.h"
+#include "tools/program/vet/upload.h"
 #include "validators/core/hash.h"
 #include "validators/engine/checking.h"
 #include "validators/engine/container_of.h"
@@ -34,6 +36,7 @@ void prepare_for_workers(const Options& options) {
   Input input;
   input.bytes = "main:10:1\n 1: 10\n";
   to_frame(0, {check(input, nullptr, options.policy, options.limits), container_of(input.bytes)});
+  prepare_archives();
 }
 
 class Run {
@@ -121,16 +124,16 @@ class Run {
   }
 
   void conclude(std::size_t index, const Load& load, const Assignment& file, Outcome&& outcome) {
-    const std::optional<Container> container = outcome.answer ? outcome.answer->container : std::nullopt;
+    const std::string suffix = outcome.answer ? suffix_of(*outcome.answer) : std::string();
     FileResult result = decided(options_, file, std::move(outcome));
-    if (result.vetting->is_accepted && !options_.accept_dir.empty()) store(load, file.copy, container, result);
+    if (result.vetting->is_accepted && !options_.accept_dir.empty()) store(load, file.copy, suffix, result);
     finish(index, std::move(result));
   }
 
   // A file that cannot be stored is not accepted; files stored before remain.
-  void store(const Load& load, const SealedFile& copy, std::optional<Container> container, FileResult& result) const {
+  void store(const Load& load, const SealedFile& copy, const std::string& suffix, FileResult& result) const {
     try {
-      result.vetting->stored = accept_dir_.store(load.files->descriptor(), copy, result.result.format, container);
+      result.vetting->stored = accept_dir_.store(load.files->descriptor(), copy, suffix);
     } catch (const std::runtime_error& error) {
       take_back(result, options_, error.what());
     }
@@ -177,14 +180,7 @@ void Vet::run(const std::vector<InputPath>& files, const Options& options, std::
 
 Judge make_judge(const Options& options, const CompanionSources& companions) {
   return [&](const Task& task, int answers) {
-    CompanionFinder finder(companions);
-    const std::string name(task.name);
-    Input input;
-    input.name = name;
-    input.bytes = task.bytes;
-    input.variant = options.variant;
-    Result result = check(input, options.assumed, options.policy, options.limits, finder.for_file(name));
-    answer(to_frame(task.number, {std::move(result), container_of(task.bytes)}), answers);
+    answer(to_frame(task.number, check_upload(task, options, companions)), answers);
   };
 }
 

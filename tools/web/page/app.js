@@ -114,12 +114,12 @@ async function judge({ files, tops }) {
   const mine = (run = { files, tops, abort: new AbortController(), paths: [], answers: [], results: [], shown: [], next: 0, done: 0, timer: 0 });
   byId("list").replaceChildren();
   byId("report").hidden = true;
-  say(`Looking through ${plural(files.size, "file")} ...`);
+  say(`Searching ${plural(files.size, "file")} ...`);
   try {
     await tables;
     const begun = await workers.run({ task: "start", args: checkArgs("ndjson", tops), entries: [...files] });
     if (mine !== run) return;
-    if (!begun.frozen) return say(begun.errors.trim().replace(/^proflint: /, "") || "There are no files to check.");
+    if (!begun.frozen) return say(begun.errors.trim().replace(/^proflint: /, "") || "No files to check.");
     run.paths = begun.paths;
     say(`Checking ${plural(begun.paths.length, "file")} ...`);
     byId("progress").hidden = false;
@@ -131,7 +131,7 @@ async function judge({ files, tops }) {
   } catch (failure) {
     if (mine !== run) return;
     if (mine.abort.signal.aborted) finish(true);
-    else say(`This did not work: ${failure.message}`);
+    else say(`The check failed: ${failure.message}`);
   }
 }
 
@@ -183,7 +183,7 @@ function connectInput() {
     try {
       judge(await dropped(event.dataTransfer));
     } catch (failure) {
-      say(`What was dropped cannot be read: ${failure.message}`);
+      say(`The dropped files cannot be read: ${failure.message}`);
     }
   });
 }

@@ -84,6 +84,6 @@ export function excerptOf(finding) {
 export function placeOf(finding) {
   const inside = finding.within ? ` in the ${finding.within} contents` : "";
   if (finding.position) return `line ${finding.position.line}, column ${finding.position.column}${inside}`;
-  if (finding.where) return `byte 0x${finding.where.offset.toString(16)}${inside}`;
+  if (finding.where) return `offset 0x${finding.where.offset.toString(16)}${inside}`;
   return "the whole file";
 }

@@ -10,7 +10,7 @@ function countsText(result) {
 }
 
 function explanation(rule) {
-  const rows = [["What must be", rule.statement], ["Says", rule.source], ["Otherwise", rule.consequence], ["What to do", rule.hint]];
+  const rows = [["Requirement", rule.statement], ["Source", rule.source], ["Otherwise", rule.consequence], ["What to do", rule.hint]];
   return element("details", {}, element("summary", {}, `About ${rule.id}`),
     element("dl", {}, ...rows.flatMap(([name, text]) => [element("dt", {}, name), element("dd", {}, text)])));
 }
@@ -35,7 +35,7 @@ function fillBody(body, result, rules, filter) {
   const findings = shownFindings(result, filter);
   const total = result.tally.reduce((sum, entry) => sum + entry.count, 0);
   const parts = [element("p", { class: "soft" }, what), ...result.companions.map((one) => element("p", {}, companionText(one)))];
-  if (total === 0) parts.push(element("p", {}, "Nothing was found."));
+  if (total === 0) parts.push(element("p", {}, "No findings."));
   parts.push(...findings.map((finding) => findingElement(finding, rules)));
   if (findings.length < total) parts.push(element("p", { class: "soft" }, `${plural(findings.length, "finding")} of ${total.toLocaleString("en")} shown.`));
   body.replaceChildren(...parts);

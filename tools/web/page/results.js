@@ -5,7 +5,7 @@ import { decoded } from "./frame.js";
 const kFailures = {
   "-1": ["file/internal", "the program stopped while it checked the file"],
   "-2": ["file/internal", "the check did not finish in time"],
-  "-3": ["limit/memory", "it takes more memory than WebAssembly is given"],
+  "-3": ["limit/memory", "the check needs more memory than WebAssembly provides"],
 };
 
 function failed(path, number) {

@@ -24,7 +24,7 @@ struct Fields {
 
   explicit Fields(std::string_view line) {
     for (std::string_view rest = line; !rest.empty();) {
-      const std::string_view field = grammars::take_bolt_field(rest);
+      const std::string_view field = grammars::bolt_fdata::take_field(rest);
       if (count < list.size()) list[count] = field;
       const bool is_flag = count == 0 || count == 3;
       if (is_flag && rest.starts_with("  ")) ++name_is_empty;
@@ -79,10 +79,11 @@ std::optional<Defect> count_defect(std::string_view field) {
 }
 
 std::optional<Defect> offset_defect(std::string_view field) {
-  if (!is_hex(field)) return Defect{&"bolt-fdata/offset"_rule, field, "the offset is not hexadecimal digits"};
+  if (!is_hex(field))
+    return Defect{&"bolt-fdata/offset"_rule, field, "the offset does not consist of hexadecimal digits"};
   const std::size_t zeros = std::min(field.find_first_not_of('0'), field.size());
   if (field.size() - zeros > 16)
-    return Defect{&"bolt-fdata/offset-range"_rule, field, "the offset does not fit 64 bits"};
+    return Defect{&"bolt-fdata/offset-range"_rule, field, "the offset does not fit in 64 bits"};
   return std::nullopt;
 }
 
@@ -95,7 +96,7 @@ std::optional<Defect> field_defect(std::string_view line, const Fields& fields) 
                     (fields.count == 7 && (is_memory || other_is_memory));
   if (fits) return std::nullopt;
   if (const auto joined = find_joined(fields))
-    return Defect{&"bolt-fdata/records-joined"_rule, fields.list[*joined], "another record starts in the line"};
+    return Defect{&"bolt-fdata/records-joined"_rule, fields.list[*joined], "a second record starts in this line"};
   const bool lacks_one = fields.count == 7 || fields.count == 3 || fields.count == 6;
   if (lacks_one && fields.name_is_empty != 0)
     return Defect{&"bolt-fdata/name-empty"_rule, line, "no name follows a flag"};
@@ -126,7 +127,7 @@ std::optional<Defect> flag_defect(const Fields& fields) {
 Defect find_defect(std::string_view line) {
   const Fields fields(line);
   if (fields.has_lone_backslash)
-    return {&"bolt-fdata/name-escape"_rule, line.substr(line.size() - 1), "no byte follows the backslash"};
+    return {&"bolt-fdata/name-escape"_rule, line.substr(line.size() - 1), "nothing follows the backslash"};
   if (const auto defect = field_defect(line, fields)) return *defect;
   if (const auto defect = flag_defect(fields)) return *defect;
   for (std::size_t i = 2; i < (fields.count == 4 ? 3u : 6u); i += 3)

@@ -17,7 +17,7 @@ constexpr std::uint64_t kMostCount = INT64_MAX;
 constexpr std::string_view kNoLbr = "no_lbr", kBolted = "boltedcollection";
 
 // Flags 0 and 3 mark a location without a symbol.
-bool is_symbol(const grammars::BoltLocation& location) {
+bool is_symbol(const grammar::Location& location) {
   return (location.flag[0] - '0') % 3 != 0;
 }
 
@@ -41,13 +41,13 @@ std::string_view line_at(std::string_view text, std::uint64_t offset) {
 
 // Whether lines are about the same locations: equal flags, names and offsets, however the offsets are written.
 bool are_same(std::string_view line, std::string_view other) {
-  using Line = grammars::BoltFdataLine;
+  using Line = grammar::Line;
   Line a, b;
-  const auto same_place = [](const grammars::BoltLocation& x, const grammars::BoltLocation& y) {
+  const auto same_place = [](const grammar::Location& x, const grammar::Location& y) {
     return x.flag == y.flag && x.name == y.name && x.offset.value == y.offset.value;
   };
-  return grammars::parse_bolt_fdata(line, a, nullptr) && grammars::parse_bolt_fdata(other, b, nullptr) &&
-         a.kind == b.kind && same_place(a.from, b.from) && (a.kind == Line::Kind::sample || same_place(a.to, b.to));
+  return grammar::parse(line, a) && grammar::parse(other, b) && a.kind == b.kind && same_place(a.from, b.from) &&
+         (a.kind == Line::Kind::sample || same_place(a.to, b.to));
 }
 
 }  // namespace
@@ -96,8 +96,7 @@ void Checker::header_line() {
   if (lines_ != 0) return inside_.add(line_);
   const bool is_no_lbr = line_.starts_with(kNoLbr);
   grammars::Expected where;
-  const bool matches =
-      is_no_lbr ? grammars::parse_bolt_no_lbr(line_, &where) : grammars::parse_bolt_bolted(line_, &where);
+  const bool matches = is_no_lbr ? grammar::parse_no_lbr(line_, &where) : grammar::parse_bolted(line_, &where);
   if (!matches)
     bad_line("bolt-fdata/header-syntax"_rule, line_.substr(static_cast<std::size_t>(where.at - line_.data())),
              "expected ", Words{where.what});
@@ -115,7 +114,7 @@ void Checker::data_line() {
     line_.remove_suffix(line_.size() - 1 - line_.find_last_not_of(' '));
   }
   const char* const limit = text_.data() + text_.size();
-  if (!grammars::parse_bolt_fdata(line_, parsed_, nullptr, limit)) return bad_data_line();
+  if (!grammar::parse(line_, parsed_, nullptr, limit)) return bad_data_line();
   if (parsed_.kind != Line::Kind::sample) {
     if (!parsed_.to.offset.fits) return bad_data_line();
     if (parsed_.kind == Line::Kind::branch &&
@@ -162,7 +161,7 @@ void Checker::check_symbols() {
 }
 
 // Whether the image may have the symbol.
-bool Checker::check_symbol(const grammars::BoltLocation& location) {
+bool Checker::check_symbol(const grammar::Location& location) {
   if (!is_symbol(location)) return true;
   const Symbols::Answer answer = image_->find(location.name);
   if (answer.state == Symbols::State::missing) {
@@ -175,7 +174,7 @@ bool Checker::check_symbol(const grammars::BoltLocation& location) {
 
 // Whether the line is longer than its fields with one space between them.
 bool Checker::has_extra_spaces() const {
-  const auto size = [](const grammars::BoltLocation& location) {
+  const auto size = [](const grammar::Location& location) {
     return location.name.size() + location.offset.digits.size() + 3;
   };
   std::size_t fields = size(parsed_.from) + parsed_.count.digits.size() + 1;
@@ -185,7 +184,7 @@ bool Checker::has_extra_spaces() const {
 }
 
 void Checker::note_locations() {
-  const auto mix = [](const grammars::BoltLocation& location, std::uint64_t seed) {
+  const auto mix = [](const grammar::Location& location, std::uint64_t seed) {
     return hash_of(location.name, seed + location.offset.value * 8 + static_cast<std::uint64_t>(location.flag[0]));
   };
   std::uint64_t hash = mix(parsed_.from, hash_seed());
@@ -218,8 +217,8 @@ void Checker::check_end() {
 void Checker::check_image() {
   if (!missing_) return;
   report_.add("bolt-fdata/symbol-missing"_rule, first_missing_, Plural{missing_names_, "symbol"},
-              missing_names_ == 1 ? " is" : " are", " missing in the image, first ", first_missing_, "; used in ",
-              missing_.count(), " of ", Plural{counts_, "line"});
+              missing_names_ == 1 ? " is" : " are", " missing from the image, the first is ", first_missing_,
+              "; used in ", missing_.count(), " of ", Plural{counts_, "line"});
 }
 
 // merge-fdata requires the header of the first profile in all profiles.
@@ -263,7 +262,7 @@ void Checker::describe() {
   facts.nonzero = nonzero_;
   facts.total = sum_ > UINT64_MAX ? UINT64_MAX : static_cast<std::uint64_t>(sum_);
   report_.set_facts(facts);
-  if (has_bolted_) report_.describe("collected in a bolted program");
+  if (has_bolted_) report_.describe("collected from a bolted program");
   report_.describe(has_no_lbr_ ? Plural{counts_, "sample"} : Plural{counts_, "branch", "branches"});
   report_.describe(Plural{symbols_.size(), "function"});
 }

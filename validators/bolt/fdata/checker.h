@@ -15,6 +15,8 @@
 
 namespace proflint::bolt::fdata {
 
+namespace grammar = grammars::bolt_fdata;
+
 class Checker {
  public:
   Checker(const Input& input, std::string_view text, Report& report);
@@ -23,7 +25,7 @@ class Checker {
   void run();
 
  private:
-  using Line = grammars::BoltFdataLine;
+  using Line = grammar::Line;
 
   void line(const TextLine& next);
   void header_line();
@@ -31,7 +33,7 @@ class Checker {
   void bad_data_line();
   void record();
   void check_symbols();
-  bool check_symbol(const grammars::BoltLocation& location);
+  bool check_symbol(const grammar::Location& location);
   bool has_extra_spaces() const;
   void note_locations();
   void check_duplicates();
@@ -56,15 +58,15 @@ class Checker {
   Line parsed_;
 
   bool has_nuls_ = false, has_no_lbr_ = false, has_bolted_ = false, has_symbol_ = false;
-  std::uint64_t lines_ = 0;  // with counts, broken ones too
+  std::uint64_t lines_ = 0;  // with counts, including damaged ones
   std::uint64_t counts_ = 0, nonzero_ = 0;
   Uint128 sum_ = 0;
   std::string_view last_name_;  // the symbol of the line before: lines of a function follow each other
   boost::unordered_flat_set<std::string_view, ViewHash, std::equal_to<std::string_view>,
                             std::pmr::polymorphic_allocator<std::string_view>>
       symbols_;
-  // Lines by a hash of their locations: the offsets of lines that were looked up, and lines that wait for it. Many are
-  // looked up together, so that the processor can wait for several places of the table at once.
+  // Lines by a hash of their locations: the offsets of lines that were looked up, and lines that are still to be. Many
+  // are looked up together, so that the processor can wait for several places of the table at once.
   boost::unordered_flat_map<std::uint64_t, std::uint64_t, std::identity, std::equal_to<std::uint64_t>,
                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint64_t>>>
       seen_;

@@ -4,6 +4,7 @@
 #include "validators/bolt/detect.h"
 #include "validators/bolt/fdata/checker.h"
 #include "validators/bolt/fdata/rules.h"
+#include "validators/text/salvage.h"
 
 namespace proflint::bolt::fdata {
 namespace {
@@ -15,10 +16,30 @@ Match detect(const Head& head) {
   return match_of(head, Kind::fdata);
 }
 
+text::LineKind kind_of(std::string_view line) {
+  grammars::BoltFdataLine parsed;
+  return grammars::parse_bolt_fdata(line, parsed, nullptr) ? text::LineKind::record : text::LineKind::other;
+}
+
 void check(const Input& input, Report& report) {
   report.set_text_size(input.bytes.size());
   if (input.bytes.empty()) return report.add("bolt-fdata/empty-file"_rule, {}, "the file is empty");
   Checker(input, input.bytes, report).run();
+  if (input.wants_records) text::report_line_records(input.bytes, report, kind_of);
+}
+
+// The lines no_lbr and boltedcollection at the top of a profile.
+std::string_view header_of(std::string_view contents) {
+  TextLines lines(contents);
+  std::size_t size = 0;
+  for (TextLine line; lines.next(line) && (grammars::parse_bolt_no_lbr(line.text, nullptr) ||
+                                           grammars::parse_bolt_bolted(line.text, nullptr));)
+    size += text::with_line_end(line).size();
+  return contents.substr(0, size);
+}
+
+Salvaged salvage_lines(std::string_view contents, std::span<const Extent> records) {
+  return text::join_after(header_of(contents), contents, records);
 }
 
 }  // namespace
@@ -29,6 +50,7 @@ constinit const Format kFdata = {.id = "bolt-fdata",
                                  .companions = kCompanions,
                                  .merged_as = "bolt-fdata",
                                  .detect = detect,
+                                 .salvage = salvage_lines,
                                  .check = check};
 
 }  // namespace proflint::bolt::fdata

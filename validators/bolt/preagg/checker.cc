@@ -44,7 +44,7 @@ void Checker::line(const TextLine& next) {
   has_nul_ = defects_.note(next);
   if (text::is_too_long(line_, report_)) return;
   const char* const limit = text_.data() + text_.size();
-  const bool matches = grammars::parse_bolt_preagg(line_, parsed_, nullptr, limit);
+  const bool matches = grammar::parse(line_, parsed_, nullptr, limit);
   const auto fits = [](const grammars::Decimal& count) { return count.fits && count.value <= kMostCount; };
   const bool has_counts = matches && parsed_.type != "E";
   if (matches && (!has_counts || (fits(parsed_.count) && (parsed_.type != "B" || fits(parsed_.mispredictions)))))
@@ -74,7 +74,7 @@ void Checker::record() {
 void Checker::count_addresses(std::uint64_t count) {
   const std::span<const images::Segment> code = image_->code();
   for (std::size_t i = 0; i < parsed_.address_count; ++i) {
-    const grammars::BoltAddress& address = parsed_.addresses[i];
+    const grammar::Address& address = parsed_.addresses[i];
     const std::uint64_t pc = address.offset.value;
     if (!address.build_id.empty() || pc == 0) continue;
     const bool is_inside =
@@ -84,7 +84,7 @@ void Checker::count_addresses(std::uint64_t count) {
   }
 }
 
-void Checker::range(const grammars::BoltAddress& start, const grammars::BoltAddress& end) {
+void Checker::range(const grammar::Address& start, const grammar::Address& end) {
   if (start.build_id == end.build_id && end.offset.value != 0 && start.offset.value > end.offset.value)
     backwards_.add(line_);
 }
@@ -93,7 +93,7 @@ void Checker::range(const grammars::BoltAddress& start, const grammars::BoltAddr
 void Checker::bad_record() {
   std::string_view rest = line_;
   const std::string_view word = take_field(rest);
-  const grammars::BoltPreaggType* const type = grammars::find_bolt_preagg_type(word);
+  const grammar::Type* const type = grammar::find_type(word);
   if (type == nullptr) {
     if (!has_nul_ && is_terminated_) types_.add(line_);
     return;
@@ -106,8 +106,8 @@ void Checker::bad_record() {
                     Plural{wanted, "field"}, " after its type, but the line has ", fields);
   for (std::size_t i = 0; i < type->addresses; ++i) {
     const std::string_view field = take_field(rest);
-    grammars::BoltAddress address;
-    if (!grammars::parse_bolt_address(field, address))
+    grammar::Address address;
+    if (!grammar::parse(field, address))
       return bad_line("bolt-preagg/address"_rule, field, "expected an address of 1 to 16 hexadecimal digits, found ",
                       field);
   }
@@ -136,8 +136,8 @@ void Checker::end() {
                 Plural{branches_.count(), "branch or range", "branches or ranges"});
   if (outside_ > inside_)
     report_.add("bolt-preagg/address-outside"_rule, first_outside_,
-                "the counts of addresses in the code of the image add up to ", inside_,
-                ", but the counts of other addresses to ", outside_, ", first ", first_outside_);
+                "counts at addresses in the code of the image add up to ", inside_,
+                ", but counts at other addresses add up to ", outside_, ", the first is at ", first_outside_);
   const Group list[] = {
       {&"bolt-preagg/type"_rule, &types_, "the line does not start with a known type"},
       {&"bolt-preagg/mispredictions"_rule, &mispredicted_, "the branch is mispredicted more often than taken"},

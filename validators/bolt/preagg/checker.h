@@ -10,6 +10,8 @@
 
 namespace proflint::bolt::preagg {
 
+namespace grammar = grammars::bolt_preagg;
+
 class Checker {
  public:
   Checker(const Input& input, Report& report);
@@ -21,7 +23,7 @@ class Checker {
   void line(const TextLine& next);
   void record();
   void count_addresses(std::uint64_t count);
-  void range(const grammars::BoltAddress& start, const grammars::BoltAddress& end);
+  void range(const grammar::Address& start, const grammar::Address& end);
   void bad_record();
   void bad_count(std::string_view field);
   void end();
@@ -37,7 +39,7 @@ class Checker {
   // The current line.
   std::string_view line_;
   bool has_nul_ = false, is_terminated_ = true;
-  grammars::BoltPreaggLine parsed_;
+  grammar::Line parsed_;
 
   std::uint64_t lines_ = 0, nonzero_ = 0;
   Uint128 sum_ = 0;

@@ -4,6 +4,7 @@
 #include "validators/bolt/detect.h"
 #include "validators/bolt/preagg/checker.h"
 #include "validators/bolt/preagg/rules.h"
+#include "validators/text/salvage.h"
 
 namespace proflint::bolt::preagg {
 namespace {
@@ -15,10 +16,16 @@ Match detect(const Head& head) {
   return match_of(head, Kind::preagg);
 }
 
+text::LineKind kind_of(std::string_view line) {
+  grammars::BoltPreaggLine parsed;
+  return grammars::parse_bolt_preagg(line, parsed, nullptr) ? text::LineKind::record : text::LineKind::other;
+}
+
 void check(const Input& input, Report& report) {
   report.set_text_size(input.bytes.size());
   if (input.bytes.empty()) return report.add("bolt-preagg/empty-file"_rule, {}, "the file is empty");
   Checker(input, report).run();
+  if (input.wants_records) text::report_line_records(input.bytes, report, kind_of);
 }
 
 }  // namespace
@@ -29,6 +36,7 @@ constinit const Format kPreagg = {.id = "bolt-preagg",
                                   .companions = kCompanions,
                                   .merged_as = "bolt-preagg",
                                   .detect = detect,
+                                  .salvage = join_records,
                                   .check = check};
 
 }  // namespace proflint::bolt::preagg

@@ -1,5 +1,5 @@
-// The rules of profiles that are pre-aggregated for perf2bolt. Sources are the functions of DataAggregator.cpp that
-// read them; consequences are those seen with perf2bolt of releases 16 and 19.
+// The rules for profiles that are pre-aggregated for perf2bolt. Sources are the functions of DataAggregator.cpp that
+// read them; consequences were observed with perf2bolt 16 and 19.
 #pragma once
 
 #include "validators/core/rule.h"
@@ -15,40 +15,42 @@ inline constexpr Rule kRules[] = {
      "DataAggregator::parseAggregatedLBREntry", "perf2bolt rejects the file",
      "remove the line: the format has neither comments nor empty lines"},
     {"bolt-preagg/line-syntax", Severity::error, Category::count, "a line has the fields of its type",
-     "DataAggregator::parseAggregatedLBREntry", "perf2bolt rejects the file", "print all addresses and counts"},
+     "DataAggregator::parseAggregatedLBREntry", "perf2bolt rejects the file",
+     "write all addresses and counts of the type"},
     {"bolt-preagg/address", Severity::error, Category::syntax,
      "an address is 1 to 16 hexadecimal digits, optionally after a build id and a colon",
-     "DataAggregator::parseLocationOrOffset", "perf2bolt rejects the file", "print the digits without a prefix"},
-    {"bolt-preagg/count", Severity::error, Category::syntax, "counts are decimal digits",
-     "DataReader::parseNumberField", "perf2bolt rejects the file", "print decimal digits"},
+     "DataAggregator::parseLocationOrOffset", "perf2bolt rejects the file", "write the digits without a prefix"},
+    {"bolt-preagg/count", Severity::error, Category::syntax, "counts consist of decimal digits",
+     "DataReader::parseNumberField", "perf2bolt rejects the file", "write counts in decimal"},
     {"bolt-preagg/count-negative", Severity::error, Category::range, "counts are not negative",
      "DataReader::parseNumberField (signed)", "perf2bolt writes the negative count into its profile",
      "correct the program that wrote the count"},
     {"bolt-preagg/count-range", Severity::error, Category::range, "counts are below 2^63",
-     "DataReader::parseNumberField (signed)", "perf2bolt rejects the file", "correct the count"},
+     "DataReader::parseNumberField (signed)", "perf2bolt rejects the file", "check the count for damage"},
     {"bolt-preagg/final-newline", Severity::error, Category::truncated, text::kLastEndsInLf,
-     "DataReader::checkAndConsumeNewLine", "perf2bolt rejects the file", "copy the whole file; its end is missing"},
+     "DataReader::checkAndConsumeNewLine", "perf2bolt rejects the file",
+     "append a line feed if the file is complete; otherwise copy the whole file"},
     {"bolt-preagg/crlf", Severity::error, Category::portability, text::kEndInLf, "DataReader::parseNumberField",
      "perf2bolt rejects the file", "convert the file to LF, or copy it in binary mode"},
     {"bolt-preagg/nul-byte", Severity::error, Category::syntax, text::kNoNul, "DataAggregator::parseAggregatedLBREntry",
-     "perf2bolt rejects the file", "copy the original in binary mode; the file is damaged"},
+     "perf2bolt rejects the file", "the file is damaged: copy the original in binary mode"},
     {"bolt-preagg/mispredictions", Severity::warning, Category::sum,
      "a branch is mispredicted at most as often as taken", "perf2bolt (both count the same samples)",
-     "consumers compute rates above 100 %", "check whether the columns are in order"},
+     "consumers compute rates above 100 %", "check whether counts and mispredictions were swapped"},
     {"bolt-preagg/range-order", Severity::warning, Category::range, "a range does not end before it starts",
-     "DataAggregator::doTrace", "perf2bolt ignores the range", "check the order of the addresses"},
+     "DataAggregator::doTrace", "perf2bolt ignores the range", "check whether the two addresses were swapped"},
     {"bolt-preagg/mixed-sampling", Severity::warning, Category::kind, "the file has either samples or branches",
-     "DataAggregator::processProfile", "perf2bolt ignores one of the two",
+     "DataAggregator::processProfile", "perf2bolt ignores one of the two kinds",
      "write samples and branches to separate files"},
     {"bolt-preagg/address-outside", Severity::warning, Category::stale,
      "most counts belong to addresses in the code of the image", "perf2bolt, its statistics",
      "perf2bolt ignores the counts", "collect a profile from this image, and subtract its load address"},
-    {"bolt-preagg/version", Severity::note, Category::version, "lines have types that LLVM 16 supports",
+    {"bolt-preagg/version", Severity::note, Category::version, "line types are supported by LLVM 16 to 19",
      "DataAggregator::parseAggregatedLBREntry (T since LLVM 20, R, r, S and E since 21)",
-     "perf2bolt of releases up to 19 rejects the file", "use a later release"},
+     "perf2bolt 19 and earlier reject the file", "use perf2bolt 20 or later for T, 21 or later for R, r, S and E"},
     {"bolt-preagg/count-zero", Severity::note, Category::empty, "counts are not 0",
      "DataAggregator::parseAggregatedLBREntry", "perf2bolt adds 0: nothing is lost",
-     "remove the line; no action is needed"},
+     "no action is needed; the line may be removed"},
 };
 static_assert(is_well_formed(kRules));
 
@@ -56,7 +58,7 @@ consteval const Rule& operator""_rule(const char* id, std::size_t size) {
   return find_rule(kRules, {id, size});
 }
 
-// The rules of every text format.
+// The rules that every text format has.
 inline constexpr text::Rules kTextRules = {.nul_byte = &"bolt-preagg/nul-byte"_rule,
                                            .crlf = &"bolt-preagg/crlf"_rule,
                                            .final_newline = &"bolt-preagg/final-newline"_rule};

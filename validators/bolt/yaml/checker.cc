@@ -1,4 +1,4 @@
-// Events of a profile against the tables of keys. An unknown key or a value of a wrong kind costs that value alone.
+// Events of a profile against the tables of keys. An unknown key or a value of the wrong kind affects only that value.
 #include "validators/bolt/yaml/checker.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ bool has_document_end(std::string_view text) {
   return false;
 }
 
-// Texts that LLVM treats as an empty list.
+// Values that LLVM treats as an empty list.
 bool is_null(const encodings::yaml::Event& event) {
   const std::string_view value = event.value;
   return event.kind == encodings::yaml::Event::Kind::scalar && event.is_plain &&
@@ -104,7 +104,7 @@ void Checker::key(Frame& frame, const Event& event) {
   frame.seen |= bit;
   frame.key = &*found;
   if (found->is_late)
-    findings_.add("bolt-yaml/version-20"_rule, event.where, "LLVM 19 does not know the key ", event.value);
+    findings_.add("bolt-yaml/version-20"_rule, event.where, "LLVM 19 does not support the key ", event.value);
 }
 
 // `is_element`: of a list that is the value of `key`.
@@ -190,12 +190,12 @@ void Checker::check_features(const Event& event) {
   if (event.has_tag) findings_.add("bolt-yaml/yaml-feature"_rule, event.where, "a tag is used");
 }
 
-// LLVM accepts a byte order mark only at the start. The parser goes on after it.
+// LLVM accepts a byte order mark only at the start. The parser continues after it.
 void Checker::check_marks() {
   constexpr std::string_view kMark = "\xef\xbb\xbf";
   for (std::size_t at = 0; (at = text_.find(kMark, at)) != std::string_view::npos; at += kMark.size())
     findings_.add("bolt-yaml/yaml-feature"_rule, text_.substr(at, kMark.size()),
-                  "a byte order mark (U+FEFF) inside the text");
+                  "the text contains a byte order mark (U+FEFF)");
 }
 
 // False if the text is not YAML. Nothing else is reported then: findings before the place are often consequences.
@@ -208,7 +208,8 @@ bool Checker::check_defect() {
       report_.add_limit(Limit::line_length, defect->where);
       return true;
     case Defect::Kind::depth:
-      report_.add("bolt-yaml/syntax"_rule, defect->where, "maps and lists are nested more than ", kMostDepth, " deep");
+      report_.add("bolt-yaml/syntax"_rule, defect->where, "maps and lists are nested more than ", kMostDepth,
+                  " levels deep");
       return false;
     case Defect::Kind::syntax:
       break;

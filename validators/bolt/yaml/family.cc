@@ -14,7 +14,7 @@ namespace proflint::bolt::yaml {
 namespace {
 
 constexpr std::string_view kStart = "---\n";
-// Names of other YAML end like this too, so that hooks look at the content.
+// Other YAML files have such names too, so hooks examine the contents.
 constexpr std::string_view kFileNames[] = {"*.yaml", "*.fdata"}, kCommonNames[] = {"*.yaml"};
 constexpr CompanionKind kCompanions[] = {{Role::image}};
 

@@ -1,4 +1,4 @@
-// Numbers as LLVM reads them from YAML: a prefix gives the base. Follows llvm::getAutoSenseRadix.
+// Numbers as LLVM reads them from YAML: a prefix determines the base. Follows llvm::getAutoSenseRadix.
 #pragma once
 
 #include <cstdint>

@@ -222,17 +222,17 @@ void Profile::check_blocks() {
   std::stable_sort(bids_.begin(), bids_.end(), [](const Located& a, const Located& b) { return a.value < b.value; });
   for (std::size_t i = 1; i < bids_.size(); ++i)
     if (bids_[i].value == bids_[i - 1].value)
-      findings_.add("bolt-yaml/block-duplicate"_rule, bids_[i].where, "two blocks of the function have the number ",
+      findings_.add("bolt-yaml/block-duplicate"_rule, bids_[i].where, "two blocks of the function have the id ",
                     bids_[i].value);
   if (!function_.nblocks) return;
   for (const Located& bid : bids_)
     if (bid.value >= *function_.nblocks)
-      findings_.add("bolt-yaml/block-range"_rule, bid.where, "block ", bid.value, " of a function with ",
-                    Plural{*function_.nblocks, "block"});
+      findings_.add("bolt-yaml/block-range"_rule, bid.where, "the block id is ", bid.value, ", but the function has ",
+                    Plural{*function_.nblocks, "block"}, ", numbered from 0");
   for (const Located& successor : successors_)
     if (successor.value >= *function_.nblocks)
-      findings_.add("bolt-yaml/successor-range"_rule, successor.where, "a block leads to block ", successor.value,
-                    " of a function with ", Plural{*function_.nblocks, "block"});
+      findings_.add("bolt-yaml/successor-range"_rule, successor.where, "the successor is block ", successor.value,
+                    ", but the function has ", Plural{*function_.nblocks, "block"}, ", numbered from 0");
 }
 
 }  // namespace proflint::bolt::yaml

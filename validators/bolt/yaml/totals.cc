@@ -25,7 +25,7 @@ void Profile::finish(bool lacks_functions) {
   check_image();
   if (!lacks_functions) {
     constexpr std::uint64_t kAlways = 1 << 24, kPerFunction = 64;
-    if (functions_ == 0) findings_.add("bolt-yaml/no-functions"_rule, {}, "the profile has no function");
+    if (functions_ == 0) findings_.add("bolt-yaml/no-functions"_rule, {}, "the profile has no functions");
     if (largest_fid_.value > kAlways + kPerFunction * functions_)
       findings_.add("bolt-yaml/fid-sparse"_rule, largest_fid_.where, "a function has the id ", largest_fid_.value,
                     ", but the profile has only ", Plural{functions_, "function"});
@@ -54,13 +54,13 @@ void Profile::check_header() {
 void Profile::check_mode() {
   if (header_.flags.data() == nullptr) return;
   if (header_.has_lbr == header_.has_samples)
-    return findings_.add(
-        "bolt-yaml/flags-mode"_rule, header_.flags,
-        header_.has_lbr ? "the flags have both lbr and sample" : "the flags have neither lbr nor sample");
+    return findings_.add("bolt-yaml/flags-mode"_rule, header_.flags,
+                         header_.has_lbr ? "profile-flags contains both lbr and sample"
+                                         : "profile-flags contains neither lbr nor sample");
   const Occurrences& ignored = header_.has_lbr ? event_counts_ : successor_counts_;
-  findings_.add_group(
-      "bolt-yaml/mode-content"_rule, ignored,
-      header_.has_lbr ? "a count of events in a profile of branches" : "a count of successors in a profile of samples");
+  findings_.add_group("bolt-yaml/mode-content"_rule, ignored,
+                      header_.has_lbr ? "the profile of branches has a count of events"
+                                      : "the profile of samples has a count of successors");
 }
 
 void Profile::check_image() {
@@ -74,7 +74,7 @@ void Profile::check_image() {
   if (missing_)
     findings_.add("bolt-yaml/symbol-missing"_rule, missing_.first(), missing_.count(), " of ",
                   Plural{functions_, "function"}, missing_.count() == 1 ? " is" : " are",
-                  " missing in the image, first ", missing_.first());
+                  " missing from the image, the first is ", missing_.first());
 }
 
 }  // namespace proflint::bolt::yaml

@@ -22,7 +22,7 @@ class OpenKeys {
     levels_.pop_back();
   }
 
-  // Adds a key, without escapes, to the innermost object. False if it has the key already.
+  // Adds a decoded key to the innermost object. False if the object already has it.
   bool add(std::string_view name) {
     Level& level = levels_.back();
     if (level.is_large) return add_to_table(name);
@@ -43,12 +43,13 @@ class OpenKeys {
   static constexpr std::size_t kMostSmall = 16;  // keys that are compared one by one
 
   struct Level {
-    std::size_t start;         // of its keys in keys_
-    bool is_ascending = true;  // each key follows the last one, as numbers of writers do: duplicates are impossible
-    bool is_large = false;     // its keys are in the table on top of large_
+    std::size_t start;  // of its keys in keys_
+    bool is_ascending =
+        true;  // each key is greater than the last one, as numeric keys usually are: duplicates are impossible
+    bool is_large = false;  // its keys are in the table on top of large_
   };
 
-  // The order of numbers without zeros before them.
+  // The order of numbers without leading zeros.
   static bool is_before(std::string_view a, std::string_view b) {
     return a.size() != b.size() ? a.size() < b.size() : a < b;
   }

@@ -17,7 +17,7 @@ constexpr bool is_number_byte(char c) {
   return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E';
 }
 
-// What basic_parser calls. Each token begins where the last one ended, after blanks, commas and colons.
+// The handler of basic_parser. Each token starts where the last one ended, after blanks, commas and colons.
 class Follower {
  public:
   static constexpr std::size_t max_object_size = SIZE_MAX, max_array_size = SIZE_MAX, max_key_size = SIZE_MAX,
@@ -58,7 +58,7 @@ class Follower {
     return hand_out({kind, false, {at_, size}}, ec);
   }
 
-  // A part that is the whole string, and lies in the text, has no escapes.
+  // A part that is the whole string and points into the text has no escapes.
   bool give_string(Kind kind, Part last, std::size_t size, error_code& ec) {
     skip_between();
     if (last.data() == at_ + 1 && last.size() == size) return hand_out({kind, false, {at_, size + 2}}, ec);
@@ -75,7 +75,7 @@ class Follower {
     bool is_integer = true;
     for (; end != end_ && is_number_byte(*end); ++end)
       is_integer = is_integer && ((*end >= '0' && *end <= '9') || *end == '-');
-    if (end == end_ && depth_ != 0) return true;  // it may be cut
+    if (end == end_ && depth_ != 0) return true;  // it may be truncated
     const auto size = static_cast<std::size_t>(end - at_);
     return hand_out({is_integer ? Kind::integer : Kind::fraction, false, {at_, size}}, ec);
   }
@@ -91,12 +91,12 @@ class Follower {
   const char* at_;
   const char* end_;
   Events& events_;
-  std::size_t depth_ = 0;  // brackets that are open
+  std::size_t depth_ = 0;  // open brackets
   bool was_stopped_ = false;
 };
 
-// Whether the escape of a half of a character ends at `offset`, or one or two bytes before: where the parser notices
-// that the other half does not follow.
+// Whether a surrogate escape ends at `offset` or one or two bytes before it, where the parser notices that the other
+// half is missing.
 bool is_after_surrogate(std::string_view text, std::size_t offset) {
   for (std::size_t back = 0; back < 3 && offset >= 6 + back; ++back) {
     const std::string_view escape = text.substr(offset - back - 6, 6);

@@ -13,7 +13,7 @@ class Strings {
  public:
   explicit Strings(std::pmr::memory_resource* memory) : arena_(memory) {}
 
-  // Of a key or string: a view of the file where nothing is escaped.
+  // The characters of a key or string: a view into the file if nothing is escaped.
   std::string_view text(const Event& event) {
     if (!event.has_escapes) return event.inside();
     scratch_.clear();

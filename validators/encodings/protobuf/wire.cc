@@ -1,4 +1,4 @@
-// Fields of a message: a tag, then what its wire type says.
+// Reads the fields of a message: a tag, then a value of its wire type.
 #include "validators/encodings/protobuf/wire.h"
 
 namespace proflint::encodings::protobuf {

@@ -14,18 +14,18 @@ constexpr std::size_t kMostVarint = 10;  // bytes
 // Why a field could not be read.
 enum class Defect : std::uint8_t {
   none,
-  cut,          // it goes on past the end of the message
+  cut,          // it continues past the end of the message
   long_varint,  // a varint of more than 10 bytes
-  wire_type,    // a group, or a type that is not defined: it is not known where the field ends
+  wire_type,    // a group or an undefined type: the end of the field is unknown
 };
 
-// Varints that can be read, but are not what writers make.
+// Varints that can be read, but that writers do not produce.
 struct Oddities {
   Occurrences overlong;  // the last byte adds nothing
   Occurrences wide;      // more than 64 bits; the low 64 are the value
 };
 
-// Reads one varint byte by byte. A defect moves nothing.
+// Reads one varint byte by byte. Does not advance on a defect.
 Defect read_any_varint(Cursor& cursor, std::uint64_t& value, Oddities& oddities);
 
 // The numbers of 7 bits in the bytes of `word` as one number, the lowest first.
@@ -35,8 +35,8 @@ inline std::uint64_t joined(std::uint64_t word) {
   return (word & 0x000000000fffffff) | (word & 0x0fffffff00000000) >> 4;
 }
 
-// Reads one varint. A defect moves nothing. One of 8 bytes or fewer is read without a branch on its length, which no
-// processor could foresee.
+// Reads one varint. Does not advance on a defect. A varint of at most 8 bytes is read without a branch on its length,
+// which processors cannot predict.
 inline Defect read_varint(Cursor& cursor, std::uint64_t& value, Oddities& oddities) {
   const std::string_view rest = cursor.rest();
   if (rest.size() < sizeof(std::uint64_t)) return read_any_varint(cursor, value, oddities);
@@ -59,7 +59,7 @@ struct Field {
   std::string_view where;   // the whole field, with its tag
 };
 
-// The fields of one message, one after the other. Groups are not supported: no writer of proto3 makes them.
+// The fields of one message, one after the other. Groups are not supported: proto3 does not have them.
 class Fields {
  public:
   Fields(std::string_view message, Oddities& oddities) : Fields(message, oddities, oddities) {}
@@ -67,7 +67,7 @@ class Fields {
   Fields(std::string_view message, Oddities& oddities, Oddities& lengths)
       : cursor_(message), oddities_(oddities), lengths_(lengths) {}
 
-  // The next field. False at the end of the message and where nothing can be read.
+  // Reads the next field. False at the end of the message and at a defect.
   [[nodiscard]] bool next(Field& field);
 
   Defect defect() const { return defect_; }

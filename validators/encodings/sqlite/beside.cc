@@ -1,4 +1,4 @@
-// Only the start of either file is read: it says whether SQLite will use it.
+// Only the start of each file is read: it determines whether SQLite will use the file.
 #include "validators/encodings/sqlite/beside.h"
 
 #include <algorithm>

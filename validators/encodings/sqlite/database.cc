@@ -1,4 +1,4 @@
-// The order of the checks, the freelist, and the fields of the header that only the trees can prove.
+// The order of the checks, the freelist, and the header fields that only the trees can verify.
 #include "validators/encodings/sqlite/database.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ std::uint32_t word_at(std::string_view page, std::size_t at) {
   return load<std::uint32_t>(page.substr(at, 4), std::endian::big);
 }
 
-// A table without rowids is an index: its SQL says so.
+// A table without rowids is stored as an index; only its SQL shows this.
 TreeKind kind_of(const Object& object) {
   if (object.type == Object::Type::index) return TreeKind::index;
   const std::string_view sql = object.sql;
@@ -65,22 +65,23 @@ void Database::check_freelist() {
     link = trunk->substr(0, 4);
   }
   if (is_whole && count != parts_->header.free_pages)
-    found_.add("sqlite/freelist-count"_rule, header.substr(36, 4), "the header says ",
+    found_.add("sqlite/freelist-count"_rule, header.substr(36, 4), "the header states ",
                Plural{parts_->header.free_pages, "free page"}, ", but the freelist has ", count);
 }
 
-// Counts the leaves. False if one of them does not exist: then the page is not a trunk, and its link is meaningless.
+// Counts the leaves. False if one of them does not exist: then the page is not a trunk page, and its link is
+// meaningless.
 bool Database::check_trunk(std::string_view trunk, std::uint64_t& count) {
   const std::uint32_t leaves = word_at(trunk, 4), max_leaves = parts_->header.usable / 4 - 2;
   if (leaves > max_leaves) {
-    found_.add("sqlite/freelist-trunk"_rule, trunk.substr(4, 4), "a trunk of the freelist states ",
+    found_.add("sqlite/freelist-trunk"_rule, trunk.substr(4, 4), "a freelist trunk page states ",
                Plural{leaves, "leaf", "leaves"}, ", but the maximum is ", max_leaves);
     return false;
   }
   count += leaves;
   for (std::size_t i = 0; i < leaves; ++i) {
     const std::string_view leaf = trunk.substr(8 + 4 * i, 4);
-    // The first that is wrong is enough: where the number of leaves is wrong, all that follow are.
+    // The first wrong leaf is enough: if the number of leaves is wrong, all further ones are wrong too.
     if (!parts_->pages.take(word_at(leaf, 0), leaf, Use::free, 0)) return false;
   }
   return true;
@@ -92,7 +93,7 @@ void Database::check_largest_root() {
   const std::uint32_t stored = parts_->header.largest_root;
   if (stored != 0 && stored != largest)
     found_.add("sqlite/vacuum-fields"_rule, found_.file().substr(52, 4), "the largest root page is ", largest,
-               ", but the header says ", stored);
+               ", but the header states ", stored);
 }
 
 }  // namespace proflint::encodings::sqlite

@@ -4,9 +4,8 @@
 //   Database database(file, memory, report);
 //   if (!database.open()) return;                          // header, freelist, schema
 //   for (const Object& object : database.objects()) database.walk(object, rows);
-//   database.finish();                                     // pages without a use
-//
-// Memory: one bit a page, the places of twenty pages, and the schema.
+//   database.finish();                                     // unused pages
+// Memory: one bit per page, the places of twenty pages, and the schema.
 #pragma once
 
 #include <memory>
@@ -19,7 +18,7 @@ class Database {
  public:
   Database(std::string_view file, std::pmr::memory_resource* memory, Report& report);
 
-  // False if the header leaves nothing to read.
+  // False if nothing can be read because of the header.
   [[nodiscard]] bool open();
   std::span<const Object> objects() const { return parts_->schema.objects(); }
   const Object* find_table(std::string_view name) const { return parts_->schema.find_table(name); }
@@ -35,7 +34,7 @@ class Database {
   std::optional<std::string_view> text(const Value& value) { return parts_->records.text(value); }
 
  private:
-  // What needs a header.
+  // The parts that need a header.
   struct Opened {
     Opened(const Header& head, std::pmr::memory_resource* memory, Found& found)
         : header(head),

@@ -1,4 +1,4 @@
-// Findings of one database: their places in the file, and whether absent rows are really absent or may be damaged.
+// Findings in one database: their places in the file, and whether missing rows may be hidden by an error.
 #pragma once
 
 #include <algorithm>
@@ -17,19 +17,19 @@ class Found {
 
   template <class... Parts>
   void add(const Rule& rule, std::string_view where, const Parts&... parts) {
-    // Text that cannot be decoded hides nothing: all rows and pages are known.
+    // Invalid text hides nothing: all rows and pages are known.
     is_broken_ = is_broken_ || (rule.severity == Severity::error && &rule != &"sqlite/text"_rule);
     report_.add(rule, in_file(where), parts...);
   }
 
-  // Similar places of a page or an index are one finding. Reports nothing without places.
+  // Reports similar places in a page or an index as one finding; nothing without places.
   template <class... Parts>
   void add_group(const Rule& rule, const Occurrences& places, const Parts&... parts) {
     if (places.count() == 1) add(rule, places.first(), parts...);
     if (places.count() > 1) add(rule, places.first(), parts..., " (", places.count(), " places; the first is shown)");
   }
 
-  // `copy` replaces the end of the file from `offset` on, which is shorter: the last page filled up with zeros.
+  // `copy` replaces the end of the file from `offset` on: the incomplete last page, padded with zeros.
   void set_copy(std::string_view copy, std::size_t offset) { copy_ = copy, copy_offset_ = offset; }
 
   // The bytes of the file for a view into a page.

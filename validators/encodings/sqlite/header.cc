@@ -1,4 +1,4 @@
-// The header field by field, and the number of pages against the size of the file.
+// Checks the header field by field, and the number of pages against the size of the file.
 #include "validators/encodings/sqlite/header.h"
 
 #include <algorithm>
@@ -82,7 +82,7 @@ void HeaderReader::read_size() {
   const std::uint64_t stored = word(28), size = header_.page_size;
   header_.present = file_.size() / size;
   if (stored == 0 || word(24) != word(92)) {
-    found_.add("sqlite/size-stale"_rule, file_.substr(28, 4), "the number of pages in the header, ", stored,
+    found_.add("sqlite/size-stale"_rule, file_.substr(28, 4), "the page count in the header, ", stored,
                ", is older than the last change");
     header_.pages = header_.present;
     if (file_.size() % size == 0) return;
@@ -96,7 +96,7 @@ void HeaderReader::read_size() {
                stored, " pages");
   else if (file_.size() > stored * size)
     found_.add("sqlite/trailing-bytes"_rule, file_.substr(static_cast<std::size_t>(stored * size)),
-               Plural{file_.size() - stored * size, "byte"}, " follow the last page of the database");
+               Plural{file_.size() - stored * size, "byte follows", "bytes follow"}, " the last page of the database");
   header_.present = std::min(header_.present, stored);
 }
 

@@ -12,12 +12,12 @@ namespace proflint::encodings::sqlite {
 inline constexpr std::string_view kMagic{"SQLite format 3\0", 16};
 inline constexpr std::size_t kHeaderSize = 100;  // bytes
 
-// How text is stored, as numbered in the file.
+// Text encodings, numbered as in the file.
 enum class Encoding : std::uint8_t { utf8 = 1, utf16_little = 2, utf16_big = 3 };
 
 struct Header {
   std::uint32_t page_size = 0;
-  std::uint32_t usable = 0;   // bytes of a page without the reserved ones at its end, at least 480
+  std::uint32_t usable = 0;   // bytes of a page without the reserved bytes at its end, at least 480
   std::uint64_t pages = 0;    // of the database
   std::uint64_t present = 0;  // pages in the file; fewer if it is truncated
   std::uint32_t first_trunk = 0, free_pages = 0;

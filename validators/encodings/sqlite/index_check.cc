@@ -96,9 +96,10 @@ void IndexCheck::report_to(Found& found, std::string_view where) const {
     found.add("sqlite/index-content"_rule, where, "the index of ", key_.table, " has ",
               Plural{entries_, "entry", "entries"}, ", but the table has ", Plural{rows_, "row"});
   else if (row_sum_ != entry_sum_)
-    found.add("sqlite/index-content"_rule, where, "the index of ", key_.table, " has other entries than the table");
+    found.add("sqlite/index-content"_rule, where, "the entries of the index of ", key_.table,
+              " differ from the rows of the table");
   found.add_group("sqlite/index-order"_rule, out_of_order_, "an entry of the index of ", key_.table,
-                  " does not follow the one before it");
+                  " is out of order");
 }
 
 }  // namespace proflint::encodings::sqlite

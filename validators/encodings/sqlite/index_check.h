@@ -17,7 +17,7 @@ struct IndexKey {
   std::size_t first = 0, size = 0;  // columns in a row, at most four
 };
 
-// Sums of seeded hashes of keys and rowids, which do not depend on the order, instead of a table of them.
+// Compares order-independent sums of seeded hashes of keys and rowids instead of storing them.
 class IndexCheck final : public Rows {
  public:
   IndexCheck(const IndexKey& key, std::pmr::memory_resource* memory) : key_(key), text_(memory), last_text_(memory) {}
@@ -43,7 +43,7 @@ class IndexCheck final : public Rows {
 
   IndexKey key_;
   std::uint64_t rows_ = 0, entries_ = 0, row_sum_ = 0, entry_sum_ = 0;
-  bool is_unchecked_ = false;  // a key is too long, or of a type that no table has
+  bool is_unchecked_ = false;  // a key is too long, or has a type that no table uses
   Occurrences out_of_order_, duplicates_;
   std::array<Scalar, kMaxKeys> last_;  // key
   std::pmr::string text_, last_text_;  // keys that are on several pages

@@ -1,4 +1,4 @@
-// The header of a page, its free blocks and its cells, and whether they overlap.
+// Checks the header of a page, its freeblocks and cells, and whether they overlap.
 #include "validators/encodings/sqlite/page.h"
 
 #include <algorithm>
@@ -69,7 +69,7 @@ std::optional<Page> PageReader::read(std::uint32_t number, std::string_view byte
   const auto stored = static_cast<std::uint8_t>(header[7]);
   if (gaps != stored)
     found_.add("sqlite/fragment-bytes"_rule, header.substr(7, 1), "page ", number, " has ",
-               Plural{gaps, "fragmented byte"}, ", but its header says ", stored);
+               Plural{gaps, "fragmented free byte"}, ", but its header states ", stored);
   return page;
 }
 
@@ -81,11 +81,11 @@ bool PageReader::read_type(Page& page, std::string_view header, TreeKind kind) {
   const TreeKind own = page.is_table ? TreeKind::table : TreeKind::index;
   if (is_known && (kind == TreeKind::either || kind == own)) return true;
   if (is_known)
-    found_.add("sqlite/page-type"_rule, header.substr(0, 1), "page ", page.number, " is of ",
-               page.is_table ? "a table" : "an index", ", but its tree is ",
+    found_.add("sqlite/page-type"_rule, header.substr(0, 1), "page ", page.number, " is ",
+               page.is_table ? "a table page" : "an index page", ", but its b-tree is ",
                kind == TreeKind::table ? "a table" : "an index");
   else
-    found_.add("sqlite/page-type"_rule, header.substr(0, 1), "page ", page.number, " has the type ", type);
+    found_.add("sqlite/page-type"_rule, header.substr(0, 1), "page ", page.number, " has the unknown type ", type);
   return false;
 }
 
@@ -110,7 +110,7 @@ bool PageReader::read_sizes(Page& page, std::string_view header, bool is_root) {
 bool PageReader::add_freeblocks(const Page& page, std::string_view header) {
   std::uint32_t at = load<std::uint16_t>(header.substr(1, 2), std::endian::big);
   std::string_view where = header.substr(1, 2);
-  std::uint32_t end = page.content;  // of the block before, or of the area before the first
+  std::uint32_t end = page.content;  // the end of the previous block, or the start of the area
   while (at != 0) {
     Cursor cursor(page.bytes.substr(std::min<std::size_t>(at, page.bytes.size())), std::endian::big);
     std::uint16_t next = 0, size = 0;
@@ -118,7 +118,7 @@ bool PageReader::add_freeblocks(const Page& page, std::string_view header) {
     if (at < end || !(cursor.read(next) && cursor.read(size)) || size < kMinFreeblock ||
         size > page.bytes.size() - at || (next != 0 && next < at + size + kMinFreeblock)) {
       const bool is_outside = at < end || block.size() < kMinFreeblock;
-      found_.add("sqlite/freeblock"_rule, is_outside ? where : block, "page ", page.number, " has a free block at ", at,
+      found_.add("sqlite/freeblock"_rule, is_outside ? where : block, "page ", page.number, " has a freeblock at ", at,
                  is_outside ? ", outside the cell content area or before the block that precedes it" : " of ",
                  Words{is_outside ? std::string()
                                   : std::to_string(size) + " bytes, followed by one at " + std::to_string(next)});
@@ -166,7 +166,7 @@ bool PageReader::add_cells(const Page& page) {
 
 bool PageReader::check_overlap(const Page& page) {
   const auto is_before = [](const Area& a, const Area& b) { return a.start < b.start; };
-  // Rows that were added one after the other have descending places.
+  // Cells of rows that were inserted in order have descending offsets.
   if (std::is_sorted(areas_.rbegin(), areas_.rend(), is_before))
     std::reverse(areas_.begin(), areas_.end());
   else
@@ -178,7 +178,7 @@ bool PageReader::check_overlap(const Page& page) {
     end = std::max(end, area.end);
   }
   found_.add_group("sqlite/cell-overlap"_rule, overlaps, "page ", page.number,
-                   " has a cell or free block that overlaps the one before it");
+                   " has a cell or freeblock that overlaps the one before it");
   return !overlaps;
 }
 

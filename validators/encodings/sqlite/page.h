@@ -15,7 +15,7 @@ enum class TreeKind : std::uint8_t { table, index, either };
 // A page with a valid header.
 struct Page {
   std::uint32_t number = 0;
-  std::string_view bytes;     // without the reserved ones
+  std::string_view bytes;     // without the reserved bytes
   std::string_view pointers;  // to the cells, two bytes each
   std::string_view right;     // of an interior page: the number of its last child, four bytes
   std::uint32_t content = 0;  // where cells begin
@@ -25,7 +25,7 @@ struct Page {
   std::size_t pointer(std::size_t i) const { return load<std::uint16_t>(pointers.substr(2 * i, 2), std::endian::big); }
 };
 
-// The members that a cell has depend on the type of its page; the others stay zero or empty.
+// Which members a cell has depends on the type of its page; the others stay zero or empty.
 struct Cell {
   std::string_view bytes;        // all of it on this page
   std::string_view child;        // the number of the page to the left, four bytes
@@ -34,12 +34,12 @@ struct Cell {
   std::string_view size_place;  // of the payload
   std::uint64_t payload = 0;    // bytes
   std::string_view local;       // the part of the payload that is on this page
-  std::string_view overflow;    // the number of the page on which it goes on, four bytes
+  std::string_view overflow;    // the number of the page on which it continues, four bytes
 };
 
 enum class CellState : std::uint8_t { sound, outside, too_long, too_large };
 
-// The cell to which pointer `i` of the page points. `capacity` is more than any payload has.
+// The cell that pointer `i` of the page points to. `capacity` is an upper bound for payloads.
 CellState read_cell(const Page& page, std::size_t i, std::uint64_t capacity, Cell& out);
 
 // Checks pages, one after the other.
@@ -48,7 +48,7 @@ class PageReader {
   PageReader(const Header& header, std::pmr::memory_resource* memory, Found& found)
       : header_(header), found_(found), areas_(memory) {}
 
-  // The page, if its cells may be read; `bytes` is all of it. Each cell may still be invalid.
+  // The page, if its cells can be read; `bytes` is the whole page. Each cell may still be invalid.
   [[nodiscard]] std::optional<Page> read(std::uint32_t number, std::string_view bytes, TreeKind kind, bool is_root);
 
  private:
@@ -65,7 +65,7 @@ class PageReader {
 
   const Header& header_;
   Found& found_;
-  std::pmr::vector<Area> areas_;  // cells and free blocks of the page
+  std::pmr::vector<Area> areas_;  // cells and freeblocks of the page
 };
 
 }  // namespace proflint::encodings::sqlite

@@ -1,4 +1,4 @@
-// Uses of pages in a bitmap, pointer maps, and the page that is never used.
+// Uses of pages in a bitmap, pointer maps, and the lock-byte page, which is never used.
 #include "validators/encodings/sqlite/pages.h"
 
 #include <algorithm>
@@ -50,10 +50,10 @@ std::optional<std::string_view> Pages::take(std::uint32_t number, std::string_vi
                  Plural{header_.pages, "page"});
     else
       found_.add("sqlite/page-number"_rule, where, "page ", number,
-                 is_map(number) ? " is a pointer map" : " contains the locks and is never used");
+                 is_map(number) ? " is a pointer map" : " is the lock-byte page, which is never used");
     return std::nullopt;
   }
-  if (number > header_.present) return std::nullopt;  // sqlite/truncated said so
+  if (number > header_.present) return std::nullopt;  // reported by sqlite/truncated
   if (is_used_[number]) {
     found_.add("sqlite/page-reused"_rule, where, "page ", number, " is used twice");
     return std::nullopt;
@@ -95,7 +95,7 @@ void Pages::check_unused() {
     if (!unused) first = number;
     unused.add(page(number).substr(0, 8));
   }
-  found_.add_group("sqlite/page-unused"_rule, unused, "page ", first, " is never used");
+  found_.add_group("sqlite/page-unused"_rule, unused, "page ", first, " is not used");
 }
 
 }  // namespace proflint::encodings::sqlite

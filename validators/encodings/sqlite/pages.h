@@ -11,25 +11,27 @@
 
 namespace proflint::encodings::sqlite {
 
-// The use of a page, by the numbers of pointer maps.
+// The uses of a page, numbered as in pointer maps.
 enum class Use : std::uint8_t { root = 1, free = 2, first_overflow = 3, overflow = 4, child = 5 };
 
 class Pages {
  public:
   Pages(const Header& header, std::pmr::memory_resource* memory, Found& found);
 
-  // Page `number`, all its bytes, which `where` refers to from page `parent` (0: none). Nothing if the database has no
-  // such page, if it is used already, or if the file ends before it. One use a page ends every loop over page numbers.
+  // All bytes of page `number`, which `where` refers to from page `parent` (0: none). Nothing if the database has no
+  // such page, if it is already used, or if the file ends before it. Since each page is used once, every loop over page
+  // numbers ends.
   [[nodiscard]] std::optional<std::string_view> take(std::uint32_t number, std::string_view where, Use use,
                                                      std::uint32_t parent);
 
-  // Reports entries of pointer maps that are not of the page that was taken: one finding, as a damaged map is one.
+  // Reports pointer-map entries that do not match the use of their page, as one finding, since the cause is usually one
+  // damaged map.
   void report_maps();
-  // Reports pages that were never taken. REQUIRES: nothing was left out.
+  // Reports pages that were never used. REQUIRES: nothing was skipped.
   void check_unused();
 
   const Header& header() const { return header_; }
-  // More bytes than any payload has.
+  // An upper bound for the size of payloads.
   std::uint64_t capacity() const { return header_.pages * header_.usable; }
 
  private:
@@ -40,7 +42,7 @@ class Pages {
   std::string_view page(std::uint64_t number) const;
   void check_map(std::uint32_t number, Use use, std::uint32_t parent);
 
-  // An entry of a pointer map, and the right one.
+  // An entry of a pointer map, and the expected one.
   struct MapEntry {
     std::uint32_t page = 0, parent = 0, right_parent = 0;
     std::uint8_t use = 0, right_use = 0;
@@ -51,7 +53,7 @@ class Pages {
   Occurrences wrong_entries_;
   MapEntry first_wrong_;
   std::pmr::vector<bool> is_used_;  // by number
-  std::pmr::string last_page_;      // filled up with zeros, if the file ends inside it
+  std::pmr::string last_page_;      // padded with zeros, if the file ends inside it
 };
 
 }  // namespace proflint::encodings::sqlite

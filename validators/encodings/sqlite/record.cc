@@ -1,4 +1,4 @@
-// Values are views of the pages. Only a header or a text that is on several pages is copied.
+// Values are views into the pages. Only a header or a text that spans several pages is copied.
 #include "validators/encodings/sqlite/record.h"
 
 #include <algorithm>
@@ -61,7 +61,7 @@ void append_utf8(std::uint32_t c, std::pmr::string& out) {
 
 }  // namespace
 
-// Where the values of a record go on.
+// The position in the values of a record.
 struct RecordReader::Position {
   std::string_view here;
   Parts rest;
@@ -121,7 +121,8 @@ bool RecordReader::read(Parts parts, std::uint64_t size, bool is_table, Record& 
   return true;
 }
 
-// Types that are a copy, of a header on several pages, are reported at `stand_in`, which is empty for others.
+// Types of a header that spans several pages are copies, and are reported at `stand_in`, which is empty for other
+// headers.
 bool RecordReader::read_types(std::string_view types, std::string_view stand_in, Record& out, Position& position,
                               std::uint64_t& left) {
   Cursor cursor(types);
@@ -170,7 +171,7 @@ void RecordReader::check_text(const Value& value) {
   if (value.type != Value::Type::text || (value.size > kMaxText && !value.is_whole())) return;
   if (encoding_ != Encoding::utf8 && value.size > kMaxText) return;
   if (!text(value))
-    found_.add("sqlite/text"_rule, value.place, "a text is not valid ",
+    found_.add("sqlite/text"_rule, value.place, "a text value is not valid ",
                encoding_ == Encoding::utf8 ? "UTF-8" : "UTF-16");
 }
 

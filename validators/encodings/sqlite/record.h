@@ -1,4 +1,5 @@
-// Rows as values: serial types, and payloads that go on on overflow pages. Follows "Database File Format", section 2.1.
+// Rows as values: serial types, and payloads that continue on overflow pages. Follows "Database File Format",
+// section 2.1.
 #pragma once
 
 #include <array>
@@ -20,7 +21,7 @@ struct Value {
   Type type = Type::null;
   std::int64_t integer = 0;
   std::uint64_t size = 0;  // bytes that it takes
-  std::string_view place;  // its first bytes; of a value without bytes its serial type, or the start of the record
+  std::string_view place;  // its first bytes; for a value without bytes, its serial type or the start of the record
   std::string_view head;   // its bytes that are in one part
   Parts rest = {};         // parts that follow: the value ends inside the last one it needs
 
@@ -40,9 +41,9 @@ struct Value {
 };
 
 struct Record {
-  static constexpr std::size_t kKept = 8;  // values: no table that is checked by its columns has more
+  static constexpr std::size_t kKept = 8;  // values: no table whose columns are checked has more
 
-  std::uint64_t count = 0;          // of values, also those that are not kept
+  std::uint64_t count = 0;          // of all values, including those not kept
   std::array<Value, kKept> values;  // missing ones keep their old value
 
   std::size_t kept() const { return static_cast<std::size_t>(std::min<std::uint64_t>(count, kKept)); }
@@ -54,11 +55,12 @@ class RecordReader {
   RecordReader(Encoding encoding, std::pmr::memory_resource* memory, Found& found)
       : encoding_(encoding), found_(found), header_(memory), text_(memory) {}
 
-  // The record of a payload of `size` bytes in `parts`, which are complete. False if it is invalid. Of a table
-  // its texts are checked; texts of an index are copies.
+  // Decodes the record in a payload of `size` bytes in `parts`, which are complete. False if it is invalid. Texts of
+  // tables are checked; texts of indexes are copies of them.
   [[nodiscard]] bool read(Parts parts, std::uint64_t size, bool is_table, Record& out);
 
-  // A text in UTF-8, valid until the next call. Nothing if it is not valid, or longer than 1 MiB and not in one part.
+  // A text in UTF-8; the view is valid until the next call. Nothing if the text is invalid, or longer than 1 MiB and
+  // not in one part.
   std::optional<std::string_view> text(const Value& value);
 
  private:
@@ -69,7 +71,7 @@ class RecordReader {
 
   Encoding encoding_;
   Found& found_;
-  std::pmr::string header_, text_;  // what several parts make
+  std::pmr::string header_, text_;  // joined from several parts
 };
 
 }  // namespace proflint::encodings::sqlite

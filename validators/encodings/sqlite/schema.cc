@@ -1,4 +1,4 @@
-// The five columns of the schema: type, name, tbl_name, rootpage, sql.
+// Reads the five columns of the schema: type, name, tbl_name, rootpage, sql.
 #include "validators/encodings/sqlite/schema.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ char lower_letter(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-// Triggers have names of their own.
+// Triggers have a separate namespace.
 std::uint64_t hash_of_name(std::string_view name, bool is_trigger, std::pmr::memory_resource* memory) {
   std::pmr::string folded(name, memory);
   std::transform(folded.begin(), folded.end(), folded.begin(), lower_letter);
@@ -78,8 +78,8 @@ bool Schema::read_texts(const Row& row, Object& object) {
   if (!table) return false;
   object.table = keep(*table);
   if (object.type == Object::Type::table && !is_same_name(object.name, object.table)) {
-    found_.add("sqlite/schema-row"_rule, row.record.values[kTable].place, "tbl_name of the table ", object.name, " is ",
-               object.table);
+    found_.add("sqlite/schema-row"_rule, row.record.values[kTable].place, "the table ", object.name,
+               " has the tbl_name ", object.table, "; expected the same name");
     return false;
   }
   const Value& sql = row.record.values[kSql];
@@ -100,7 +100,8 @@ bool Schema::read_root(const Row& row, Object& object) {
   object.root = has_tree && is_sound ? static_cast<std::uint32_t>(root.integer) : 0;
   if (!is_sound) {
     if (is_number)
-      found_.add("sqlite/schema-row"_rule, root.place, "the root page of ", object.name, " is ", root.integer);
+      found_.add("sqlite/schema-row"_rule, root.place, "the root page of ", object.name, " is ", root.integer,
+                 has_tree ? "; expected a page from 2 on" : "; expected 0");
     else
       found_.add("sqlite/schema-row"_rule, root.place, "the root page of ", object.name, " is not a number");
   }
@@ -120,8 +121,8 @@ bool Schema::check_sql(const Row& row, const Object& object) {
 void Schema::check_references() {
   for (const Object& object : objects_)
     if (object.type == Object::Type::index && find_table(object.table) == nullptr)
-      found_.add("sqlite/schema-row"_rule, object.place, "the index ", object.name, " is of the table ", object.table,
-                 ", which does not exist");
+      found_.add("sqlite/schema-row"_rule, object.place, "the index ", object.name, " belongs to the table ",
+                 object.table, ", which does not exist");
 }
 
 const Object* Schema::find_table(std::string_view name) const {
@@ -131,7 +132,7 @@ const Object* Schema::find_table(std::string_view name) const {
   return object.type == Object::Type::table && is_same_name(object.name, name) ? &object : nullptr;
 }
 
-// Views into the file stay valid; others belong to the reader, until its next text.
+// Views into the file stay valid; other views belong to the reader and are valid until its next text.
 std::string_view Schema::keep(std::string_view text) {
   const std::string_view file = found_.file();
   const std::less_equal<const char*> is_at_most;
@@ -143,11 +144,11 @@ std::string_view Schema::keep(std::string_view text) {
 std::optional<std::string_view> Schema::text_of(const Row& row, std::size_t column, const char* what) {
   const Value& value = row.record.values[column];
   if (value.type != Value::Type::text) {
-    found_.add("sqlite/schema-row"_rule, value.place, what, " is not a text");
+    found_.add("sqlite/schema-row"_rule, value.place, what, " is not text");
     return std::nullopt;
   }
   const std::optional<std::string_view> text = records_.text(value);
-  // sqlite/text or a limit: the object of the row is not read.
+  // Reported by sqlite/text or a limit: the object of the row is not read.
   if (!text) found_.set_broken();
   return text;
 }

@@ -1,4 +1,4 @@
-// What tables and indexes a database has: the rows of page 1. Follows "Database File Format", section 2.6.
+// The tables and indexes of a database: the rows of the tree on page 1. Follows "Database File Format", section 2.6.
 #pragma once
 
 #include <boost/unordered/unordered_flat_map.hpp>
@@ -31,7 +31,7 @@ class Schema final : public Rows {
       : records_(records), found_(found), objects_(memory), copies_(memory), names_(memory) {}
 
   void on_row(const Row& row) override;
-  // Checks what all rows together show. REQUIRES: no row was left out.
+  // Checks the rules that need all rows. REQUIRES: no row was skipped.
   void check_references();
 
   std::span<const Object> objects() const { return objects_; }
@@ -49,14 +49,14 @@ class Schema final : public Rows {
   RecordReader& records_;
   Found& found_;
   std::pmr::vector<Object> objects_;
-  std::pmr::deque<std::pmr::string> copies_;  // texts that are not in the file as they are
-  // Hashes of names in lower case; of tables the number of the object.
+  std::pmr::deque<std::pmr::string> copies_;  // texts that are not contiguous or not UTF-8 in the file
+  // Hashes of names in lower case; for tables, with the number of the object.
   boost::unordered_flat_map<std::uint64_t, std::size_t, NumberHash, std::equal_to<>,
                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::size_t>>>
       names_;
 };
 
-// Whether two texts are the same but for the case of ASCII letters, as for names in SQL.
+// Whether two texts are equal except for the case of ASCII letters, as names in SQL are compared.
 bool is_same_name(std::string_view a, std::string_view b);
 
 }  // namespace proflint::encodings::sqlite

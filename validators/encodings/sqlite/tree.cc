@@ -78,8 +78,8 @@ void TreeWalk::visit_cell(const Page& page, const Cell& cell) {
     rows_->on_row({cell.rowid, cell.rowid_place, cell.bytes, record_});
 }
 
-// Neighbors are compared, so that one key out of order costs one finding. An interior key may equal the key of the last
-// row.
+// Each key is compared with its neighbor, so that one key out of order makes one finding. An interior key may equal the
+// key of the last row.
 void TreeWalk::check_key(const Cell& cell, bool is_interior) {
   const bool is_sound = !has_key_ || cell.rowid > last_key_ || (is_interior && cell.rowid == last_key_);
   if (!is_sound) found_.add("sqlite/rowid-order"_rule, cell.rowid_place, "rowid ", cell.rowid, " follows ", last_key_);
@@ -115,7 +115,7 @@ bool TreeWalk::collect(const Page& page, const Cell& cell) {
     link = bytes->substr(0, 4);
   }
   if (number_in(link) == 0) return true;
-  found_.add("sqlite/overflow-chain"_rule, link, "the chain goes on with page ", number_in(link), " after the ",
+  found_.add("sqlite/overflow-chain"_rule, link, "the chain continues with page ", number_in(link), " after the ",
              Plural{needed, "overflow page"}, " that the payload needs");
   return false;
 }

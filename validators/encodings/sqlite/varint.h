@@ -5,7 +5,7 @@
 
 namespace proflint::encodings::sqlite {
 
-// Seven bits a byte, the high group first; the ninth byte has eight bits.
+// Seven bits per byte, the high bits first; the ninth byte has eight bits.
 [[nodiscard]] inline bool read_varint(Cursor& cursor, std::uint64_t& out) {
   const std::string_view bytes = cursor.rest();
   std::uint64_t value = 0;

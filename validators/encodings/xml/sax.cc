@@ -1,4 +1,4 @@
-// Events from libexpat. Exceptions of a sink never cross its C code: they stop the parser and are thrown again outside.
+// Events from libexpat. Exceptions of a sink never cross its C code: they stop the parser and are rethrown outside.
 #include "validators/encodings/xml/sax.h"
 
 #define XML_DTD  // without it the header hides the limits on entities
@@ -21,15 +21,16 @@ namespace proflint::encodings::xml {
 namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n";
-// XML 1.0, production 26; libexpat takes any word.
+// XML 1.0, production 26; libexpat accepts any word.
 bool is_version(std::string_view version) {
   return version.starts_with("1.") && is_digits(version.substr(2));
 }
 
-// What libexpat is given at once. It copies a chunk; one that is small stays in the cache.
-constexpr std::size_t kChunk = std::size_t{1} << 16, kMostChunk = std::size_t{1} << 30;  // it counts in int
+// The bytes passed to libexpat at once. It copies each chunk; a small chunk stays in the cache.
+constexpr std::size_t kChunk = std::size_t{1} << 16, kMostChunk = std::size_t{1} << 30;  // libexpat counts in int
 
-// By its mark or, without one, by its first two characters: a number may start like the first one.
+// Decided by the byte order mark or, without one, by the first two characters: a binary number may look like the first
+// one.
 bool is_utf16(std::string_view text) {
   using namespace std::string_view_literals;
   const auto starts = [](char c) {
@@ -41,13 +42,14 @@ bool is_utf16(std::string_view text) {
          (text.starts_with("\0<\0"sv) && starts(text[3]));
 }
 
-// How many bytes a character that starts with `first` says that it has.
+// The number of bytes of a character that starts with `first`.
 std::size_t character_size(char first) {
   const auto byte = static_cast<unsigned char>(first);
   return byte < 0xc0 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
 }
 
-// Memory for libexpat, whose allocator knows neither a context nor sizes to free: before each block is its size.
+// Memory for libexpat, whose allocator interface passes neither a context nor the sizes of freed blocks: each block is
+// preceded by its size.
 thread_local std::pmr::memory_resource* parser_memory = nullptr;
 constexpr std::size_t kHeader = alignof(std::max_align_t);
 
@@ -119,8 +121,8 @@ class Reader {
   }
 
  private:
-  // The bytes before `rest` that wait for more: for example the start of a tag. They are parsed again with every chunk,
-  // so that chunks double with it.
+  // The bytes before `rest` that libexpat cannot parse yet, such as the start of a tag. They are parsed again with
+  // every chunk, so chunks double with their size.
   std::size_t pending(std::string_view rest) const {
     const auto parsed = static_cast<std::size_t>(std::max<XML_Index>(XML_GetCurrentByteIndex(parser_), 0));
     return document_.size() - rest.size() - std::min(parsed, document_.size() - rest.size());
@@ -322,7 +324,7 @@ class Reader {
   XML_Parser parser_ = nullptr;
   std::exception_ptr failure_;
   Defect stopped_ = Defect::none;
-  bool may_be_utf8_ = true;  // no other encoding is declared
+  bool may_be_utf8_ = true;  // unless another encoding is declared
   bool is_root_open_ = false, is_root_closed_ = false;
   std::size_t depth_ = 0;
   std::array<Attribute, kMostAttributes> attributes_;
@@ -334,7 +336,7 @@ class Reader {
 
 }  // namespace
 
-// Byte by byte: names and values are so short that each search of the library would take longer to begin than to end.
+// Byte by byte: names and values are so short that the startup of a library search would dominate.
 std::string_view Tag::place_of(std::string_view attribute) const {
   const char *at = where.data(), *const end = at + where.size();
   while ((at = std::find_if(at, end, is_xml_blank)) != end) {

@@ -1,5 +1,6 @@
-// XML as events with byte offsets. Nothing is loaded from elsewhere, even if a document declares it; depth, attributes
-// and the expansion of entities are bounded. Follows XML 1.0 (fifth edition); namespaces are left as written.
+// XML as events with byte offsets. External resources are never loaded, even if a document declares them; depth,
+// attributes and the expansion of entities are bounded. Follows XML 1.0 (fifth edition); namespaces are left as
+// written.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +12,7 @@
 namespace proflint::encodings::xml {
 
 constexpr std::size_t kMostDepth = 64, kMostAttributes = 64;
-constexpr std::size_t kMostExpansion = std::size_t{1} << 20;  // bytes that the text of one entity may have
+constexpr std::size_t kMostExpansion = std::size_t{1} << 20;  // bytes in the text of one entity
 
 // Name and value in UTF-8, with references replaced; valid until the event is over.
 struct Attribute {
@@ -29,14 +30,14 @@ constexpr std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// Whether two names are the same. Most are not, which their first or last letter tells without a call.
+// Whether two names are equal. Most differ in their first or last letter, which needs no call.
 constexpr bool is_same_name(std::string_view a, std::string_view b) {
   return a.size() == b.size() &&
          (a.empty() || (a.front() == b.front() && a.back() == b.back() && (a.size() <= 2 || a == b)));
 }
 
-// Where `name` is among `names`, which is searched from `guess` on: writers write attributes in the order of the DTD.
-// The number of names if it is not one of them.
+// The index of `name` in `names`, which is searched from `guess` on, since writers write attributes in the order of the
+// DTD. The number of names if it is not one of them.
 constexpr std::size_t index_in(std::span<const std::string_view> names, std::string_view name, std::size_t guess) {
   for (std::size_t i = guess; i < names.size(); ++i)
     if (is_same_name(names[i], name)) return i;
@@ -45,7 +46,7 @@ constexpr std::size_t index_in(std::span<const std::string_view> names, std::str
   return names.size();
 }
 
-// The first line of what may have several. Two searches for one byte are faster than one for either.
+// The first line of a text that may have several. Two searches for one byte each are faster than one for either.
 constexpr std::string_view first_line(std::string_view where) {
   const std::string_view line = where.substr(0, where.find('\n'));
   return line.substr(0, line.find('\r'));
@@ -64,7 +65,8 @@ struct Tag {
     return nullptr;
   }
   std::string_view first_line() const { return xml::first_line(where); }
-  // Where the value of `attribute` is in the document; the first line if it cannot be told (UTF-16, no attribute).
+  // Where the value of `attribute` is in the document; the first line of the tag if that is unknown (UTF-16, no such
+  // attribute).
   std::string_view place_of(std::string_view attribute) const;
 };
 
@@ -83,13 +85,14 @@ struct Declaration {
   std::string_view where;
 };
 
-// What gets the events of one document. Every `where` is a view into it.
+// Receives the events of one document. Every `where` is a view into it.
 class Sink {
  public:
   virtual ~Sink() = default;
 
-  virtual void encoding(std::string_view name, std::string_view where) = 0;    // as declared, or as the first bytes say
-  virtual void version(std::string_view version, std::string_view where) = 0;  // as declared, where it is none of XML
+  virtual void encoding(std::string_view name, std::string_view where) = 0;  // as declared, or as the first bytes show
+  virtual void version(std::string_view version,
+                       std::string_view where) = 0;  // as declared, if XML has no such version
   virtual void doctype(const Doctype& doctype) = 0;
   virtual void declaration(const Declaration& declaration) = 0;
   virtual void external_entity(std::string_view where) = 0;  // declared; it is not loaded
@@ -110,19 +113,19 @@ enum class Defect : std::uint8_t {
   truncated,         // it ends within the root element, a tag, a comment or a character
   trailing,          // something else follows the root element
   leading,           // something precedes the XML declaration
-  encoding,          // not known, or the bytes are not valid in it
+  encoding,          // unknown, or the bytes are invalid in it
   malformed,         // not well-formed
-  undefined_entity,  // and nothing says that it could be defined elsewhere
-  expansion,         // entities of entities, or too large ones
+  undefined_entity,  // and no external DTD could define it
+  expansion,         // entities are recursive or expand too much
   depth,             // more than kMostDepth open elements
   attributes,        // more than kMostAttributes in one tag
-  memory,            // the parser found no more of it
+  memory,            // the parser ran out of it
 };
 
 struct Outcome {
   Defect defect = Defect::none;
   std::string_view where;   // the byte at which it was noticed; empty at the end
-  const char* reason = "";  // in words of the parser, for `malformed`
+  const char* reason = "";  // the parser's message, for `malformed`
 };
 
 // Reads `document`. The parser allocates from `memory`; if that is exhausted, the defect is `memory`.

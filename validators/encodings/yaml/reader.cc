@@ -1,5 +1,5 @@
-// Events of libyaml with places in bytes: libyaml counts characters, and knows nothing of the NULs that were passed
-// over. Follows the documentation in libyaml's yaml.h.
+// Events of libyaml with byte offsets: libyaml counts characters, and does not see the NULs that were skipped. Follows
+// the documentation in libyaml's yaml.h.
 #include "validators/encodings/yaml/reader.h"
 
 #include <yaml.h>
@@ -75,7 +75,7 @@ class Reader::Parser {
     return true;
   }
 
-  // Whether `raw` is an event to anybody but libyaml.
+  // Whether `raw` matters to anyone except libyaml.
   bool translate(const RawEvent& raw, Event& event) {
     event = {};
     event.where = between(raw.start_mark, raw.end_mark);
@@ -135,7 +135,7 @@ class Reader::Parser {
     return text_.substr(first, last - first);
   }
 
-  // The value of a scalar: bytes of the text where they are the same.
+  // The value of a scalar: a view into the text if the bytes are equal.
   std::string_view keep(std::string_view value, std::string_view where, bool is_plain) {
     if (!is_plain && where.size() >= 2) where = where.substr(1, where.size() - 2);
     if (value == where || is_stand_in_for(value, where)) return where;
@@ -153,7 +153,7 @@ class Reader::Parser {
     return true;
   }
 
-  // Hands the next bytes to libyaml, unless one event takes too many.
+  // Passes the next bytes to libyaml, unless one event takes too many.
   static int feed(void* self, unsigned char* buffer, std::size_t size, std::size_t* read) {
     Parser& parser = *static_cast<Parser*>(self);
     std::string_view& left = parser.left_;
@@ -172,8 +172,8 @@ class Reader::Parser {
     return parser.is_too_large_ ? 0 : 1;
   }
 
-  // The offset of the character with this number. Events come in the order of the text, so that this takes few steps
-  // from the character that was asked for before.
+  // The offset of the character with this number. Events come in text order, so this takes few steps from the character
+  // of the last call.
   std::size_t offset_of(std::size_t index) {
     const auto is_there = [&] { return at_.offset == text_.size() || starts_character(text_[at_.offset]); };
     while (!is_there()) ++at_.offset;
@@ -196,7 +196,7 @@ class Reader::Parser {
     return offset;
   }
 
-  // The bytes of the character there, which may lack some.
+  // The bytes of the character there, which may be incomplete.
   std::string_view character(std::size_t offset) const {
     std::size_t end = std::min(offset + 1, text_.size());
     while (end < text_.size() && !starts_character(text_[end])) ++end;
@@ -205,7 +205,7 @@ class Reader::Parser {
 
   std::string_view place(std::size_t offset) const { return text_.substr(offset, 0); }
 
-  static constexpr std::size_t kLookahead = 1 << 17;  // what libyaml reads ahead, and then some
+  static constexpr std::size_t kLookahead = 1 << 17;  // more than libyaml reads ahead
 
   std::string_view text_, left_;
   std::size_t most_, allowed_, fed_ = 0;

@@ -1,4 +1,4 @@
-// YAML as a stream of events that know their place in the file; never a tree. libyaml is used in reader.cc alone.
+// YAML as a stream of events with their places in the file, never a tree. Only reader.cc uses libyaml.
 // Follows YAML 1.1 as libyaml reads it.
 #pragma once
 
@@ -13,17 +13,17 @@ namespace proflint::encodings::yaml {
 struct Event {
   enum class Kind : std::uint8_t { document, map, list, scalar, alias, end, document_end };
   Kind kind = Kind::document;
-  std::string_view where;  // of the text: a scalar with its quotes, the start of a map or list, what ends one
+  std::string_view where;  // in the text: a scalar with its quotes, or the start or end of a map or list
   std::string_view value;  // of a scalar, without quotes and escapes; valid as long as the reader
   bool is_plain = false;   // a scalar without quotes
   bool has_anchor = false, has_tag = false;
-  bool is_explicit = false;  // a document or its end has a marker line
+  bool is_explicit = false;  // the start or end of a document has a marker line
 };
 
-// What makes the rest of the text unreadable.
+// A defect that makes the rest of the text unreadable.
 struct Defect {
   enum class Kind : std::uint8_t {
-    syntax,  // it is no YAML
+    syntax,  // the text is not YAML
     depth,   // maps and lists are nested deeper than allowed
     size,    // one event takes more bytes than allowed
   };
@@ -33,15 +33,15 @@ struct Defect {
   const char* context = "";  // "while parsing a block mapping"; may be empty
 };
 
-// Reads UTF-8 text without a byte order mark. NULs are skipped. Memory is bounded whatever the text: a few times
-// `size` while a scalar is read, and `memory` for values that differ from the bytes of the text.
+// Reads UTF-8 text without a byte order mark. NULs are skipped. Memory is bounded for any text: a few times `size`
+// while a scalar is read, and `memory` for values that differ from the bytes of the text.
 class Reader {
  public:
   struct Bounds {
     std::size_t depth;  // of maps and lists
     std::size_t size;   // of one scalar, or of the text between two events
-    // As LLVM reads YAML: U+0085, U+2028 and U+2029 break no lines, U+FEFF is a character like others. In values that
-    // are not bytes of the text itself; similar characters replace them.
+    // Read YAML as LLVM does: U+0085, U+2028 and U+2029 do not break lines, and U+FEFF is an ordinary character. In
+    // values that are not views into the text, similar characters replace them.
     bool is_llvm = false;
   };
 

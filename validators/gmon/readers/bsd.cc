@@ -1,4 +1,4 @@
-// Reading of 4.4BSD files and of those with the older header: one histogram, then arcs to the end of the file.
+// Reads 4.4BSD files and files with the older header: one histogram, then arcs to the end of the file.
 // Follows sys/gmon.h of 4.4BSD, FreeBSD, NetBSD and OpenBSD, and profile/gmon.h of mingw-w64.
 #include <algorithm>
 
@@ -11,15 +11,15 @@ namespace {
 constexpr std::uint64_t kMaxOpenBsdArcs = 65535;
 constexpr std::size_t kWord = 4;
 
-// The meaning of the first spare word, if it has any.
+// The meaning of the first spare word, if it has one.
 struct FirstSpare {
   unsigned bin_bytes = 2;
   bool is_counter_type = false;
-  bool is_arc_bytes = false;  // OpenBSD: the size of the arcs
+  bool is_arc_bytes = false;  // OpenBSD: the word is the size of the arcs in bytes
 };
 
 FirstSpare interpret(const std::uint32_t (&spare)[3], unsigned pointer) {
-  switch (const std::uint32_t bits = std::min(spare[0], 0 - spare[0])) {  // a negative number says "signed"
+  switch (const std::uint32_t bits = std::min(spare[0], 0 - spare[0])) {  // a negative number means "signed"
     case 8:
     case 16:
     case 32:
@@ -44,12 +44,12 @@ FirstSpare read_spare(const Histogram& histogram, const Shape& shape, Report& re
   const bool first_is_used = meaning.is_counter_type || meaning.is_arc_bytes;
   check_spare(first_is_used ? spare.substr(kWord) : spare, report);
   if (meaning.bin_bytes != 2)
-    report.add("gmon/bsd-counter-type"_rule, spare.substr(0, kWord), "counters are ", 8 * meaning.bin_bytes,
-               " bits wide; only FreeBSD's gprof does not treat them as 16");
+    report.add("gmon/bsd-counter-type"_rule, spare.substr(0, kWord), "counters have ", 8 * meaning.bin_bytes,
+               " bits, but all gprof versions except FreeBSD's read 16");
   return meaning;
 }
 
-// Whether there are as many samples as the range asks for: writers have one for 4 bytes of text, or for 2.
+// Whether the number of samples matches the range: writers use one for 4 bytes of text, or for 2.
 bool covers_range(const Histogram& histogram, std::uint64_t bytes, unsigned bin_bytes) {
   constexpr std::uint64_t kRounding = 16;
   const std::uint64_t samples = bytes / bin_bytes, range = histogram.has_range() ? histogram.range() : 0;
@@ -59,7 +59,7 @@ bool covers_range(const Histogram& histogram, std::uint64_t bytes, unsigned bin_
   return samples != 0 && (fits(4 * samples) || fits(2 * samples) || fits(2 * bytes));
 }
 
-// Takes the samples off `cursor`, whose next byte is the first of them; false if their number is out of bounds.
+// Takes the samples off `cursor`, which starts with the first of them; false if their number is out of bounds.
 bool take_samples(Cursor& cursor, const Profile& profile, Histogram& histogram, Report& report) {
   const std::string_view where = histogram.field(profile.fields().size);
   const std::uint64_t ncnt = histogram.size, header = histogram.header.size();
@@ -71,7 +71,7 @@ bool take_samples(Cursor& cursor, const Profile& profile, Histogram& histogram, 
   const std::uint64_t bytes = ncnt - header;
   histogram.size = bytes / profile.bin_bytes;
   if (bytes > cursor.left() && covers_range(histogram, bytes, profile.bin_bytes)) {
-    report.add("gmon/record-truncated"_rule, where, "header and samples have ", Plural{ncnt, "byte"},
+    report.add("gmon/record-truncated"_rule, where, "header and samples need ", Plural{ncnt, "byte"},
                ", but the file ends after ", header + cursor.left());
     return false;
   }
@@ -82,11 +82,11 @@ bool take_samples(Cursor& cursor, const Profile& profile, Histogram& histogram, 
   }
   if (bytes % 2 != 0 && profile.bin_bytes != 1)
     report.add("gmon/bsd-ncnt"_rule, where, "ncnt is ", ncnt, ": the last sample is incomplete");
-  // Readers go on after the last whole sample, wherever ncnt ends.
+  // Consumers continue after the last complete sample, even if ncnt ends later.
   return cursor.take_array(histogram.size, profile.bin_bytes, histogram.bins);
 }
 
-// Takes all that follows the samples. `totarc` is the number of bytes of arcs that the header states, if it does.
+// Takes everything after the samples. `totarc` is the size of the arcs according to the header, if stated.
 void take_arcs(std::string_view rest, std::string_view totarc, Profile& profile, Report& report) {
   const std::size_t arc = profile.layout().arc_bytes();
   const std::size_t partial = rest.size() % arc;
@@ -115,8 +115,8 @@ bool read_bsd(std::string_view file, const Shape& shape, Profile& profile, Repor
   Cursor cursor(file, shape.order);
   Histogram histogram;
   if (!cursor.take(layout.histogram.bytes, histogram.header)) {
-    report.add("gmon/record-truncated"_rule, file, "the header has ", Plural{layout.histogram.bytes, "byte"},
-               ", but the file has ", file.size());
+    report.add("gmon/record-truncated"_rule, file, "the header takes ", Plural{layout.histogram.bytes, "byte"},
+               ", but the file has only ", file.size());
     profile.complete = false;
     return false;
   }
@@ -125,8 +125,9 @@ bool read_bsd(std::string_view file, const Shape& shape, Profile& profile, Repor
   if (has_version)
     meaning = read_spare(histogram, shape, report);
   else
-    report.add("gmon/bsd-short-header"_rule, histogram.header, "the header has no version; its numbers fit one of ",
-               Plural{layout.histogram.bytes, "byte"}, " with addresses of ", Plural{layout.pointer, "byte"});
+    report.add("gmon/bsd-short-header"_rule, histogram.header,
+               "the header has no version; its numbers match a header of ", Plural{layout.histogram.bytes, "byte"},
+               " with ", layout.pointer, "-byte addresses");
   profile.bin_bytes = meaning.bin_bytes;
   histogram.cut = !take_samples(cursor, profile, histogram, report);
   profile.complete = !histogram.cut;

@@ -1,4 +1,4 @@
-// Reading of Darwin files: a magic number, then records that name their type and size.
+// Reads Darwin files: a magic number, then records that state their type and size.
 // Follows xnu bsd/sys/gmon.h and the writer in Apple's C library.
 #include "validators/core/flip.h"
 #include "validators/gmon/readers/readers.h"
@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t kMagicBytes = 4, kRecordHeader = 8;
 enum Type : std::uint32_t { samples = 1, raw_arcs = 2, ordered_arcs = 3, dyld_state = 4, dyld2_state = 5 };
 
-// Apple's gprof -s puts the 32-bit magic number on 64-bit data; then the first samples say so.
+// Apple's gprof -s writes the 32-bit magic number before 64-bit data; then the first samples reveal the address size.
 bool has_64_bit_data(std::string_view file, std::endian order) {
   constexpr std::size_t kHeader = layouts::kBsd44[0].histogram.bytes;
   Cursor cursor(file.substr(kMagicBytes), order);
@@ -60,7 +60,7 @@ class Reader {
   void read_samples(std::string_view record, std::string_view body) {
     const std::size_t header = profile_.fields().bytes - kRecordHeader;
     if (body.size() < header)
-      return bad_size(record, "a record of samples has ", Plural{body.size(), "byte"}, ", but its header alone has ",
+      return bad_size(record, "a record of samples has ", Plural{body.size(), "byte"}, ", but its header alone takes ",
                       header);
     Histogram histogram;
     histogram.header = record.substr(0, kRecordHeader + header);
@@ -81,18 +81,18 @@ class Reader {
     profile_.arc_count += body.size() / stride;
   }
 
-  // A number of images, and for each an address and a path.
+  // The number of images, and an address and a path for each.
   void read_images(std::string_view record, std::string_view body) {
     Cursor cursor(body, profile_.order());
     std::uint32_t count = 0;
     if (!cursor.read(count))
       return bad_size(record, "a list of images has ", Plural{body.size(), "byte"},
-                      ", but its length field alone has 4");
+                      ", but its length field alone takes 4");
     for (std::uint32_t i = 0; i < count; ++i) {
       const bool has_address = cursor.skip(profile_.pointer());
       const std::size_t nul = has_address ? cursor.rest().find('\0') : std::string_view::npos;
       if (nul == std::string_view::npos)
-        return bad_size(record, "the list of images ends in image ", i + 1, " of ", count);
+        return bad_size(record, "the list of images ends inside image ", i + 1, " of ", count);
       cursor.skip_known(nul + 1);
     }
     if (!cursor.at_end())
@@ -101,21 +101,21 @@ class Reader {
 
   Profile& profile_;
   Report& report_;
-  Occurrences strange_;  // records of unknown type
+  Occurrences strange_;  // records of an unknown type
   std::uint32_t first_strange_ = 0;
 };
 
-// Reads one record; false if the file ends in it.
+// Reads a record; false if the file ends inside it.
 bool read_record(Cursor& cursor, Reader& reader, Profile& profile, Report& report) {
   const std::string_view record = cursor.rest();
   std::uint32_t type = 0, size = 0;
   std::string_view body;
   if (!(cursor.read(type) && cursor.read(size)))
-    report.add("gmon/record-truncated"_rule, record, "the header of a record has ", kRecordHeader, " bytes, ",
-               record.size(), " remain");
+    report.add("gmon/record-truncated"_rule, record, "the header of a record takes ", kRecordHeader,
+               " bytes, but only ", Plural{record.size(), "byte is left", "bytes are left"});
   else if (!cursor.take(size, body))
     report.add("gmon/record-truncated"_rule, record.substr(4, 4), "the record of type ", type, " claims ",
-               Plural{size, "byte"}, ", ", cursor.left(), " remain");
+               Plural{size, "byte"}, ", but only ", Plural{cursor.left(), "byte is left", "bytes are left"});
   else {
     reader.record(type, record.substr(0, kRecordHeader + size), body);
     return true;
@@ -131,7 +131,7 @@ bool read_darwin(std::string_view file, const Shape& shape, Profile& profile, Re
   if (has_64_bit_data(file, shape.order)) profile.shape.layout = &layouts::kDarwin[0];
   Reader reader(profile, report);
   Cursor cursor(file.substr(kMagicBytes), shape.order);
-  if (cursor.at_end()) report.add("gmon/no-records"_rule, cursor.rest(), "the file ends after its magic number");
+  if (cursor.at_end()) report.add("gmon/no-records"_rule, cursor.rest(), "the file ends after the magic number");
   while (!cursor.at_end() && read_record(cursor, reader, profile, report)) {
   }
   reader.finish();

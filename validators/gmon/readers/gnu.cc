@@ -1,4 +1,4 @@
-// Reading of GNU files: version, choice of a reading, records.
+// Reads GNU files: the version, the choice of an interpretation, and the records.
 // Follows the GNU gprof manual, Profiling Data File Format.
 #include <algorithm>
 
@@ -13,14 +13,14 @@ namespace proflint::gmon::readers {
 namespace {
 
 constexpr std::string_view kMagic = "gmon";
-// Below this size no histogram can hide in the text of another reading's header, so a strict histogram decides the size
-// of addresses.
+// Below this size, no histogram fits into the header text of another interpretation, so a strict histogram decides the
+// address size.
 constexpr std::uint64_t kDecidableBytes = std::uint64_t{1} << 30;
 
-// Kinds of records in their usual order.
+// The kinds of records, in their usual order.
 enum class Record : std::uint8_t { histogram, arc, blocks };
 
-// Keeps the records of a walk over the chosen reading.
+// Stores the records of the chosen interpretation.
 class Collector {
  public:
   Collector(Profile& profile, Report& report)
@@ -78,7 +78,7 @@ class Collector {
   Profile& profile_;
   Report& report_;
   Record last_ = Record::histogram;
-  std::string_view misplaced_;  // the first record that follows one of a later kind
+  std::string_view misplaced_;  // the first record that follows a record of a later kind
   Record misplaced_kind_ = Record::histogram, before_ = Record::histogram;
 };
 
@@ -103,19 +103,19 @@ void report_end(const WalkEnd& end, std::string_view file, Report& report) {
       return report_bad_tag(end, file, report);
     case Stop::stray:
       return report.add("gmon/bad-tag"_rule, end.where,
-                        "a tag of 0 without a histogram: the framing of records is lost here or before");
+                        "tag 0 without a histogram: this record or an earlier one is damaged");
     case Stop::cut_record:
-      return report.add(truncated, end.where, "the ", end.what, " has ", Plural{end.need, "byte"}, ", but only ",
-                        end.left, " remain");
+      return report.add(truncated, end.where, "the ", end.what, " takes ", Plural{end.need, "byte"}, ", but only ",
+                        Plural{end.left, "byte is left", "bytes are left"});
     case Stop::cut_bins:
       return report.add(truncated, end.where, "the histogram claims ", Plural{end.claimed, "bin"},
-                        " of 2 bytes, but only ", Plural{end.left, "byte remains", "bytes remain"});
+                        " of 2 bytes, but only ", Plural{end.left, "byte is left", "bytes are left"});
     case Stop::cut_blocks:
       return report.add(truncated, end.where, "the block record claims ", Plural{end.claimed, "entry", "entries"},
                         " of ", Plural{end.need, "byte"}, ", but only ",
-                        Plural{end.left, "byte remains", "bytes remain"});
+                        Plural{end.left, "byte is left", "bytes are left"});
     case Stop::endless_string:
-      return report.add(truncated, end.where, "a name in a block record has no end");
+      return report.add(truncated, end.where, "the end of a name in a block record is missing");
   }
 }
 
@@ -126,11 +126,11 @@ void report_choice(const Choice& choice, std::string_view file, const Hints& hin
     report.add("gmon/nonstandard-record-width"_rule, first_tag, "the records can be read only if ", layout.deviation);
   if (hints.forced) return;
   if (choice.ambiguous)
-    report.add("gmon/ambiguous-word-size"_rule, first_tag, "addresses of ", layout.pointer, " and of ",
-               Plural{choice.rival, "byte"}, " both fit; going on with ", layout.pointer);
+    report.add("gmon/ambiguous-word-size"_rule, first_tag, "addresses may have ", layout.pointer, " or ",
+               Plural{choice.rival, "byte"}, "; proflint assumed ", layout.pointer);
   if (!choice.complete)
     report.add("gmon/word-size-guessed"_rule, first_tag,
-               "the records cannot be read to their end under any size of addresses; going on with ",
+               "the records cannot be read to the end with any address size; proflint assumed ",
                Plural{layout.pointer, "byte"});
 }
 
@@ -149,19 +149,19 @@ bool read_records(std::string_view file, std::uint32_t version, std::optional<st
   report_end(end, file, report);
   collector.finish();
   if (file.size() == kGnuHeader)
-    report.add("gmon/no-records"_rule, file.substr(kGnuHeader), "the file ends after its header");
+    report.add("gmon/no-records"_rule, file.substr(kGnuHeader), "the file ends after the header");
   return true;
 }
 
 bool report_bad_version(std::string_view version, const Hints& hints, Report& report) {
   constexpr const Rule& rule = "gmon/version"_rule;
   if (hints.forced)
-    report.add(rule, version, "read as ", order_name(hints.forced->order), " with --assume, the version is ",
-               Hex{load<std::uint32_t>(version, hints.forced->order)}, " instead of 0, 1 or 0x1ffff");
+    report.add(rule, version, "the version is ", Hex{load<std::uint32_t>(version, hints.forced->order)}, ", read as ",
+               order_name(hints.forced->order), " because of --assume; expected 0, 1 or 0x1ffff");
   else
     report.add(rule, version, "the version is ", Hex{load<std::uint32_t>(version, std::endian::little)},
                " little-endian and ", Hex{load<std::uint32_t>(version, std::endian::big)},
-               " big-endian; neither is 0, 1 or 0x1ffff");
+               " big-endian; expected 0, 1 or 0x1ffff");
   report.set_unsupported();
   return false;
 }
@@ -171,14 +171,14 @@ bool report_bad_version(std::string_view version, const Hints& hints, Report& re
 void check_spare(std::string_view spare, Report& report) {
   const auto used = spare.size() - static_cast<std::size_t>(std::count(spare.begin(), spare.end(), '\0'));
   if (used != 0)
-    report.add("gmon/spare-nonzero"_rule, spare, used, " of ", Plural{spare.size(), "spare byte"},
-               " of the header are not zero");
+    report.add("gmon/spare-nonzero"_rule, spare, used, " of ", Plural{spare.size(), "spare byte"}, " of the header ",
+               used == 1 ? "is not zero" : "are not zero");
 }
 
 bool read_gnu(const Input& input, const Hints& hints, Profile& profile, Report& report) {
   const std::string_view file = input.bytes;
   if (file.size() < kGnuHeader) {
-    report.add("gmon/too-short"_rule, file, "the file has ", Plural{file.size(), "byte"}, ", but its header has ",
+    report.add("gmon/too-short"_rule, file, "the file has ", Plural{file.size(), "byte"}, ", but the header takes ",
                kGnuHeader);
     return false;
   }
@@ -195,12 +195,12 @@ bool read_gnu(const Input& input, const Hints& hints, Profile& profile, Report& 
   const std::optional<std::endian> order = find_order(1);
   if (!order) {
     if (load<std::uint32_t>(version, std::endian::little) != 0) return report_bad_version(version, hints, report);
-    report.add("gmon/version-zero"_rule, version, "the version is 0; it does not say the byte order of the file");
+    report.add("gmon/version-zero"_rule, version, "the version is 0, which does not reveal the byte order of the file");
   }
   check_spare(spare, report);
   if (file.size() >= kDecidableBytes && !hints.forced) {
-    report.add("limit/file-size"_core_rule, {}, "from ", kDecidableBytes,
-               " bytes on the size of addresses cannot be found out; name it with --assume gmon:le64 or the like");
+    report.add("limit/file-size"_core_rule, {}, "the address size cannot be determined for files of ", kDecidableBytes,
+               " bytes or more; set it with --assume, for example gmon:le64");
     return false;
   }
   return read_records(file, order ? 1 : 0, order, hints, profile, report);

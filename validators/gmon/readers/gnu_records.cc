@@ -1,4 +1,4 @@
-// Comparing the readings of a GNU file: nothing in it says how wide its addresses are.
+// Compares the possible interpretations of a GNU file, which does not state its address size.
 // Follows the GNU gprof manual, Profiling Data File Format.
 #include "validators/gmon/readers/gnu_records.h"
 
@@ -9,7 +9,7 @@
 namespace proflint::gmon::readers {
 namespace {
 
-// Grades a reading; keeps nothing.
+// Grades an interpretation without storing its records.
 class Surveyor {
  public:
   explicit Surveyor(const Shape& shape) : layout_(*shape.layout), shape_(shape) {}
@@ -35,7 +35,7 @@ class Surveyor {
 
   void blocks(std::string_view, std::string_view entries, std::uint64_t) {
     reading_.has_records = true;
-    if (shape_.version == 0) return;  // 8-byte fields, whatever the size of addresses
+    if (shape_.version == 0) return;  // 8-byte fields, whatever the address size
     reading_.depends_on_pointer |= !entries.empty();
     for (; reading_.quality.plain && !entries.empty(); entries.remove_prefix(2 * std::size_t{layout_.pointer}))
       note(number(entries, layout_.pointer, shape_.order),
@@ -61,7 +61,7 @@ bool is_acceptable(const Quality& quality) {
   return quality.complete && quality.grade != Grade::bad;
 }
 
-// The best deviating reading; nothing if none is beyond doubt.
+// The best interpretation with a nonstandard layout; nothing if none is certain.
 std::optional<Reading> find_deviation(std::string_view file, std::uint32_t version, const Hints& hints,
                                       std::span<const std::endian> orders) {
   std::optional<Reading> best;
@@ -77,7 +77,7 @@ std::optional<Reading> find_deviation(std::string_view file, std::uint32_t versi
   return best;
 }
 
-// The best of the readings as the manual has it, and whether another is as good.
+// The best interpretation with the layout of the manual, and whether another one is as good.
 Choice choose_standard(std::span<const Reading> standard, const Hints& hints) {
   const Reading* best = &standard.front();
   for (const Reading& reading : standard)
@@ -96,7 +96,7 @@ Choice choose_standard(std::span<const Reading> standard, const Hints& hints) {
   }
   choice.ambiguous = choice.complete && choice.rival != 0;
   choice.pointer_matters |= choice.rival != 0 || !choice.complete;
-  // The image only breaks ties, also in damaged files.
+  // The image only breaks ties, even in damaged files.
   if (hints.image)
     for (const Reading& reading : standard)
       if (reading.quality.is_rival_of(best->quality) && reading.shape.order == hints.image->order &&

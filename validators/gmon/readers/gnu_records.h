@@ -1,4 +1,4 @@
-// The records of GNU files, versions 0 and 1: one walk over them, used to compare readings and to take the best one.
+// A pass over the records of GNU files, versions 0 and 1, to compare interpretations and to read the best one.
 // Follows the GNU gprof manual, Histogram Records to Basic-Block Execution Count Records, and binutils' gprof/*.c.
 #pragma once
 
@@ -13,14 +13,14 @@ namespace proflint::gmon::readers {
 
 inline constexpr std::size_t kGnuHeader = 20;
 
-// Why a walk ended.
+// Why a pass ended.
 enum class Stop : std::uint8_t {
-  end,             // of the file, after a whole record
+  end,             // end of the file, after a complete record
   bad_tag,         // `where` is the tag
-  stray,           // `where` is a tag of 0 that no histogram follows
-  cut_record,      // `what` at `where` has `need` bytes
+  stray,           // `where` is a tag 0 that no histogram follows
+  cut_record,      // `what` at `where` takes `need` bytes
   cut_bins,        // the number at `where` claims `claimed` elements of `need` bytes
-  cut_blocks,      // likewise
+  cut_blocks,      // the same
   endless_string,  // no NUL between `where` and the end of the file
 };
 
@@ -34,7 +34,7 @@ struct WalkEnd {
   std::uint64_t offset = 0;  // of the record that could not be read, or the end of the file
 };
 
-// The number of whole arcs at the start of `bytes`, up to as many as a sink looks at while they are in the cache.
+// The number of complete arcs at the start of `bytes`, limited to what fits in the cache while a sink reads them.
 inline std::size_t count_arcs(std::string_view bytes, std::size_t arc_bytes) {
   constexpr std::size_t kMax = 1024;
   std::size_t count = 0;
@@ -45,8 +45,8 @@ inline std::size_t count_arcs(std::string_view bytes, std::size_t arc_bytes) {
 // Whether the bytes after a tag of 0 are not a histogram header: neither its text nor its numbers are valid.
 bool is_stray(const Histogram& histogram, const HistogramFields& fields);
 
-// Splits one histogram off `cursor`, whose next byte is the tag. A histogram whose bins are missing is given to the
-// sink before the walk ends: its header is sound.
+// Splits a histogram off `cursor`, which starts with the tag. A histogram without its bins is passed to the sink before
+// the pass ends, because its header is sound.
 template <class Sink>
 bool walk_histogram(Cursor& cursor, const Shape& shape, bool is_first, Sink& sink, WalkEnd& end) {
   const HistogramFields& fields = shape.layout->histogram;
@@ -78,8 +78,7 @@ bool walk_histogram(Cursor& cursor, const Shape& shape, bool is_first, Sink& sin
 
 bool skip_string(Cursor& cursor, WalkEnd& end);
 
-// Skips `count` entries of a version 0 block record; each is at least 22 bytes long, so the loop is bounded by the
-// file.
+// Skips `count` entries of a version 0 block record. Each takes at least 22 bytes, so the file bounds the loop.
 bool skip_long_blocks(Cursor& cursor, std::uint64_t count, WalkEnd& end);
 
 template <class Sink>
@@ -119,9 +118,8 @@ bool walk_blocks(Cursor& cursor, const Shape& shape, Sink& sink, WalkEnd& end) {
 // The tags of records.
 enum Tag : unsigned char { kHistogram = 0, kArc = 1, kBlocks = 2, kOtherHistogram = 5 };
 
-// Walks the records of `file` and gives each to `sink`: histogram(Histogram), arcs(bytes of whole arcs),
-// blocks(header, entries, count), and stray(Histogram) for bytes that are not one. Stops at the first record that
-// cannot be read.
+// Passes the records of `file` to `sink`: histogram(Histogram), arcs(bytes of complete arcs), blocks(header, entries,
+// count), and stray(Histogram) for bytes that are not a histogram. Stops at the first unreadable record.
 template <class Sink>
 WalkEnd walk_records(std::string_view file, const Shape& shape, Sink& sink) {
   const std::size_t arc_bytes = shape.layout->arc_bytes();
@@ -153,14 +151,14 @@ WalkEnd walk_records(std::string_view file, const Shape& shape, Sink& sink) {
   return end;
 }
 
-// How good a reading is; the best one wins.
+// How plausible an interpretation is; the best one wins.
 struct Quality {
   Grade grade = Grade::none;
   bool complete = false;
   bool plain = true;      // no arc or block has address 0 or count 0
-  std::uint64_t end = 0;  // offset where it stopped
+  std::uint64_t end = 0;  // offset of its end
 
-  // The grade of histograms counts most: even in a cut file they show the size of addresses. But bytes of
+  // The grade of histograms counts most, because they reveal the address size even in a truncated file. But bytes of
   // arcs can look like a loose histogram, so one that leads nowhere does not outweigh arcs that fill the file.
   bool is_worse_than(const Quality& other) const {
     const auto key = [](const Quality& q) {
@@ -170,7 +168,7 @@ struct Quality {
     return key(*this) < key(other);
   }
 
-  // Of the same worth as far as histograms go: arcs and block counts alone prove nothing.
+  // Equally plausible according to histograms, as arcs and block counts alone prove nothing.
   bool is_rival_of(const Quality& other) const { return complete == other.complete && grade == other.grade; }
 };
 
@@ -178,23 +176,23 @@ struct Reading {
   Shape shape;
   Quality quality;
   bool has_records = false;
-  bool depends_on_pointer = false;  // it has arcs or block counts, whose meaning depends on the size of addresses
+  bool depends_on_pointer = false;  // it has arcs or block counts, whose meaning depends on the address size
 };
 
-// Reads `file` as `shape` says, without keeping anything.
+// Reads `file` in the given `shape`, without storing records.
 Reading survey(std::string_view file, const Shape& shape);
 
-// The chosen reading of a GNU file of version 0 or 1.
+// The chosen interpretation of a GNU file of version 0 or 1.
 struct Choice {
   Shape shape;
   bool complete = false;
-  bool ambiguous = false;        // another size of addresses reads as well
-  bool pointer_matters = false;  // the readings under both sizes differ
-  bool order_ambiguous = false;  // version 0: the other byte order reads as well
+  bool ambiguous = false;        // another address size fits as well
+  bool pointer_matters = false;  // the interpretations with both sizes differ
+  bool order_ambiguous = false;  // version 0: the other byte order fits as well
   unsigned rival = 0;            // the other size, if ambiguous
 };
 
-// Compares all readings that `hints` allow. `order` is nothing for version 0.
+// Compares all interpretations that `hints` allow. `order` is nothing for version 0.
 Choice choose_reading(std::string_view file, std::uint32_t version, std::optional<std::endian> order,
                       const Hints& hints);
 

@@ -1,5 +1,5 @@
-// The decoders of all layouts: each fills a Profile with the sound parts and reports the others.
-// Which one is asked follows from the first bytes of the file; see detect.h.
+// The decoders of all layouts. Each fills a Profile with the sound parts and reports the others.
+// The first bytes of the file determine the decoder; see detect.h.
 #pragma once
 
 #include "validators/core/format.h"

@@ -1,4 +1,4 @@
-// Reading of shared-object profiles (LD_PROFILE): one histogram and a table of arcs, of a size fixed by the range.
+// Reads shared-object profiles (LD_PROFILE): one histogram and a table of arcs, whose size the range determines.
 // Follows glibc elf/dl-profile.c and elf/sprof.c.
 #include <algorithm>
 
@@ -15,13 +15,13 @@ constexpr std::size_t kFileHeader = 20;
 constexpr std::uint64_t kDensities[] = {3, 2};
 constexpr std::uint64_t kMinArcs = 50, kMaxArcs = 1 << 20;
 
-// One size of addresses tried.
+// The result of trying an address size.
 struct Attempt {
   Shape shape;
   Histogram histogram;
   std::string_view rest;  // after the bins
   Grade grade = Grade::none;
-  bool is_sound = false;  // tags are right and the bins fit
+  bool is_sound = false;  // the tags are right, and the bins fit in the file
 
   auto quality() const { return std::pair(grade, is_sound); }
 };
@@ -47,7 +47,7 @@ std::uint64_t arc_limit(std::uint64_t range, std::uint64_t density) {
   return arcs > kMaxArcs ? kMaxArcs : std::max(static_cast<std::uint64_t>(arcs), kMinArcs);
 }
 
-// The number of arcs the writer allows itself, if the table has the size that follows from it.
+// The maximum number of arcs that the writer uses, if the size of the table matches it.
 std::uint64_t check_size(std::string_view table, std::uint64_t range, const Profile& profile, std::size_t slot,
                          Report& report) {
   const std::uint64_t slots_per_arc = 2 * std::uint64_t{profile.pointer()};
@@ -55,17 +55,17 @@ std::uint64_t check_size(std::string_view table, std::uint64_t range, const Prof
     if (const std::uint64_t limit = arc_limit(range, density); table.size() == limit * slots_per_arc * slot)
       return limit;
   const std::uint64_t limit = arc_limit(range, kDensities[0]), bytes = limit * slots_per_arc * slot;
-  // If the number of bins contradicts the range, the range is damaged.
+  // If the number of bins does not match the range, the range is damaged.
   if (table.size() < bytes && profile.histograms.front().size == range / 4)
     report.add("gmon/record-truncated"_rule, table.substr(table.size()), "the table of arcs has ",
-               Plural{table.size(), "byte"}, "; ", bytes, " follow from a range of ", Plural{range, "byte"});
+               Plural{table.size(), "byte"}, "; expected ", bytes, " for a range of ", Plural{range, "byte"});
   else
     report.add("gmon/shobj-size"_rule, table.substr(0, slot), "the table of arcs has ", Plural{table.size(), "byte"},
-               "; ", bytes, " follow from a range of ", Plural{range, "byte"});
+               "; expected ", bytes, " for a range of ", Plural{range, "byte"});
   return limit;
 }
 
-// The number of slots in use where the header's number cannot be right: those before the first empty one.
+// The number of used slots if the number in the header is wrong: those before the first empty slot.
 std::uint64_t count_used(std::string_view table, std::size_t slot, std::uint64_t limit) {
   std::uint64_t used = 0;
   for (; used < limit && table.size() >= slot; table.remove_prefix(slot), ++used)
@@ -92,13 +92,14 @@ void check_offsets(const Profile& profile, std::uint64_t range, Report& report) 
   if (outside)
     report.add("gmon/shobj-arc-offset"_rule, profile.narrowed(outside, field).first(), outside.count(), " of ",
                Plural{profile.arc_count, "arc is", "arcs are"}, " outside the object; the first is ", Hex{first.from},
-               " -> ", Hex{first.self}, "; offsets end at ", Hex{range});
+               " -> ", Hex{first.self}, "; offsets are less than ", Hex{range});
 }
 
 bool report_cut(std::string_view where, const char* what, std::uint64_t need, std::uint64_t left, Profile& profile,
                 Report& report) {
   profile.complete = false;
-  report.add("gmon/record-truncated"_rule, where, "the ", what, " has ", Plural{need, "byte"}, ", ", left, " remain");
+  report.add("gmon/record-truncated"_rule, where, "the ", what, " takes ", Plural{need, "byte"}, ", but only ",
+             Plural{left, "byte is left", "bytes are left"});
   return !profile.histograms.empty();
 }
 
@@ -109,7 +110,7 @@ bool read_table(std::string_view rest, Profile& profile, Report& report) {
   std::uint32_t tag = 0, claimed = 0;
   if (!(cursor.read(tag) && cursor.read(claimed)))
     return report_cut(rest, "header of the table of arcs", 8, rest.size(), profile, report);
-  if (tag != 1) report.add("gmon/shobj-tag"_rule, rest.substr(0, 4), "the tag of the arcs is ", tag, " instead of 1");
+  if (tag != 1) report.add("gmon/shobj-tag"_rule, rest.substr(0, 4), "the tag of the arcs is ", tag, "; expected 1");
   const std::string_view table = cursor.rest();
   const std::uint64_t slots = table.size() / slot;
   const std::uint64_t limit =
@@ -117,11 +118,11 @@ bool read_table(std::string_view rest, Profile& profile, Report& report) {
   const std::string_view narcs = rest.substr(4, 4);
   profile.complete = !histogram.has_range() || table.size() >= limit * 2 * std::uint64_t{profile.pointer()} * slot;
   if (claimed > slots && profile.complete)
-    report.add("gmon/shobj-narcs"_rule, narcs, "the table claims ", Plural{claimed, "arc"}, " and has ",
+    report.add("gmon/shobj-narcs"_rule, narcs, "the table claims ", Plural{claimed, "arc"}, ", but has only ",
                Plural{slots, "slot"});
   else if (claimed > limit && claimed <= slots)
-    report.add("gmon/shobj-table-full"_rule, narcs, Plural{claimed, "arc was", "arcs were"}, " wanted, only ", limit,
-               " are written");
+    report.add("gmon/shobj-table-full"_rule, narcs, "the run had ", Plural{claimed, "arc"},
+               ", but the table stores only ", limit);
   const std::uint64_t used =
       claimed <= slots ? std::min(std::uint64_t{claimed}, limit) : count_used(table, slot, limit);
   if (used != 0) profile.arc_runs.push_back({table.substr(0, used * slot), static_cast<std::uint32_t>(slot)});
@@ -154,12 +155,12 @@ bool read_shared_object(std::string_view file, std::endian order, const Hints& h
   profile.histograms.push_back(histogram);
   if (const auto tag = load<std::uint32_t>(histogram.header, order); tag != 0)
     report.add("gmon/shobj-tag"_rule, histogram.header.substr(0, 4), "the tag of the histogram is ", tag,
-               " instead of 0");
+               "; expected 0");
   if (histogram.cut) {
     profile.complete = false;
     report.add("gmon/record-truncated"_rule, histogram.field(profile.fields().size), "the histogram claims ",
-               Plural{histogram.size, "bin"}, " of 2 bytes, ",
-               Plural{best->rest.size(), "byte remains", "bytes remain"});
+               Plural{histogram.size, "bin"}, " of 2 bytes, but only ",
+               Plural{best->rest.size(), "byte is left", "bytes are left"});
     return true;
   }
   return read_table(best->rest, profile, report);

@@ -1,4 +1,4 @@
-// The rules of call-graph arcs: one pass for all that an arc shows by itself, one for duplicates.
+// The rules about call-graph arcs: one pass for single arcs, and one for duplicates.
 // Follows glibc gmon/mcount.c and gmon.c, and the BSD writers.
 #include <algorithm>
 
@@ -14,7 +14,7 @@ bool is_bsd(const Profile& profile) {
   return profile.kind() == Kind::bsd44 || profile.kind() == Kind::old_bsd;
 }
 
-// Checks on single arcs, and on their place among the others.
+// Checks single arcs and their order.
 class ArcRules {
  public:
   ArcRules(const Profile& profile, const CoveredText& text)
@@ -46,21 +46,20 @@ class ArcRules {
 
   bool is_ascending() const { return !order_.spots; }
 
-  // Arcs that do not fill the file, and most of them outside of the text: the reader is out of step with them.
+  // Arcs that do not fill the file, most of them outside the text: they start at another offset.
   bool is_out_of_step() const { return !profile_.complete && 2 * from_.spots.count() > profile_.arc_count; }
 
   void finish(Report& report) const {
     if (is_out_of_step())
       return report_group(report, "gmon/arc-from-range"_rule, at(from_, RecordField::from), "the caller ",
                           Hex{from_.arc.from},
-                          " is outside every histogram, as most are: bytes before it are lost or "
-                          "added");
+                          " is outside every histogram, like most others: bytes before the arcs were lost or added");
     report_group(report, "gmon/bsd-arc-count-high-bits"_rule, at(high_bits_, RecordField::count), "the count is ",
-                 Hex{high_bits_.arc.count}, "; going on with its low half, ", high_bits_.arc.count & kLowHalf);
+                 Hex{high_bits_.arc.count}, "; proflint used the low half, ", high_bits_.arc.count & kLowHalf);
     report_group(report, "gmon/arc-count-zero"_rule, at(zero_, RecordField::count), "the arc ", Hex{zero_.arc.from},
-                 " -> ", Hex{zero_.arc.self}, " has the count 0");
+                 " -> ", Hex{zero_.arc.self}, " has count 0");
     report_group(report, "gmon/arc-count-wrap"_rule, at(wrap_, RecordField::count), "the count is ", wrap_.arc.count,
-                 "; it reaches the sign bit of the writer's counter");
+                 ", which has the sign bit of the writer's counter");
     report_group(report, "gmon/arc-from-range"_rule, at(from_, RecordField::from), "the caller ", Hex{from_.arc.from},
                  " is outside every histogram");
     report_group(report, "gmon/arc-spontaneous"_rule, at(spontaneous_, RecordField::from), "the callee ",
@@ -70,16 +69,16 @@ class ArcRules {
     if (profile_.kind() != Kind::shared_object && profile_.kind() != Kind::darwin)
       report_group(report, "gmon/arc-order"_rule, at(order_, RecordField::from), "the caller ", Hex{order_.arc.from},
                    " follows ", Hex{before_});
-    // A few strays among many that fit: otherwise the writer has other slots, or none.
+    // Only if a few of many arcs do not fit: otherwise the writer uses other slots, or none.
     if (stray_.spots.count() <= profile_.arc_count / 20)
       report_group(report, "gmon/arc-slot"_rule, at(stray_, RecordField::from), "the caller ", Hex{stray_.arc.from},
-                   " is not a whole number of ", slot_, "-byte slots after ", Hex{slot_base_});
+                   " is not at a multiple of ", slot_, " bytes after ", Hex{slot_base_});
   }
 
  private:
   struct Found {
     Occurrences spots;
-    Arc arc;  // the first of them
+    Arc arc;  // the first arc
   };
 
   Occurrences at(const Found& found, RecordField field) const { return profile_.narrowed(found.spots, field); }
@@ -94,26 +93,26 @@ class ArcRules {
   bool has_long_count_;
   std::uint64_t sign_bit_;
   bool knows_text_;
-  unsigned slot_;  // a power of two; 0: the writer's slots are not known
+  unsigned slot_;  // a power of two; 0: the slots of the writer are unknown
   std::uint64_t slot_base_;
   std::uint64_t last_from_ = 0, before_ = 0;
   Found zero_, wrap_, high_bits_, from_, spontaneous_, self_, order_, stray_;
 };
 
-// Arcs of the same caller and callee. While callers ascend, only arcs of one caller need to be compared, a few at a
-// time.
+// Finds arcs with the same caller and callee. While callers are in ascending order, only the few arcs of one caller are
+// compared.
 class Duplicates {
  public:
   explicit Duplicates(std::pmr::memory_resource* memory) : arcs_(memory) {}
 
-  // The next arc; its caller is not below the caller of the arc before.
+  // Adds an arc. REQUIRES: its caller is not less than the caller of the last arc.
   void look_at(const Arc& arc) {
     if (!arcs_.empty() && arcs_.back().from != arc.from) flush();
     stride_ = arc.bytes.size();
     arcs_.push_back({arc.from, arc.self, arc.bytes.data()});
   }
 
-  // Starts again with all arcs, in any order.
+  // Restarts with all arcs, in any order.
   void look_at_all(const Profile& profile) {
     spots_ = {};
     arcs_.clear();
@@ -154,7 +153,7 @@ class Duplicates {
     }
   }
 
-  // Most callers have few callees, and comparing those is cheaper than sorting them.
+  // Most callers have few callees, which are faster to compare than to sort.
   bool has_equal() const {
     for (std::size_t i = 1; i < arcs_.size(); ++i)
       for (std::size_t j = 0; j < i; ++j)

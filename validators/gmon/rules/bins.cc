@@ -1,4 +1,4 @@
-// Loops over bins that compilers vectorise: no branch, a fixed number of bins at a time, 32-bit sums.
+// Loops over bins that compilers vectorize: no branches, a fixed number of bins at a time, 32-bit sums.
 #include "validators/gmon/rules/bins.h"
 
 #include <cstring>
@@ -9,7 +9,7 @@
 namespace proflint::gmon::rules {
 namespace {
 
-// 65535 of each of so many bins still fit into 32 bits, and so many full bins into 16.
+// The sum of this many bins of 65535 fits in 32 bits, and the number of full bins in 16.
 constexpr std::size_t kBlock = 1 << 15;
 
 std::uint16_t load_bin(const char* bytes) {
@@ -22,7 +22,7 @@ std::uint16_t swapped(std::uint16_t bin) {
   return static_cast<std::uint16_t>(bin << 8 | bin >> 8);
 }
 
-// A full bin is its own byte reversal, so it needs no swapping.
+// A full bin reads the same in both byte orders, so it needs no swapping.
 template <bool kSwap>
 std::uint32_t add_block(const char* bins, std::size_t count, std::uint16_t& full) {
   std::uint32_t sum = 0;

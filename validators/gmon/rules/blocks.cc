@@ -1,4 +1,4 @@
-// The rules of basic-block counts.
+// The rules about basic-block counts.
 // Follows binutils gprof/basic_blocks.c and the GNU gprof manual, Basic-Block Execution Count Records.
 #include <algorithm>
 
@@ -8,7 +8,7 @@
 namespace proflint::gmon::rules {
 namespace {
 
-// Blocks whose address was counted before.
+// Finds blocks with the same address.
 void check_duplicates(const Profile& profile, std::pmr::memory_resource* memory, Report& report) {
   struct Key {
     std::uint64_t address;
@@ -30,7 +30,7 @@ void check_duplicates(const Profile& profile, std::pmr::memory_resource* memory,
     if (repeated.first().data() == blocks[i].bytes) address = blocks[i].address;
   }
   report_group(report, "gmon/bb-address-duplicate"_rule, profile.narrowed(repeated, RecordField::address), "the block ",
-               Hex{address}, " was counted before");
+               Hex{address}, " occurs more than once");
 }
 
 }  // namespace
@@ -55,9 +55,9 @@ void check_blocks(const Profile& profile, std::pmr::memory_resource* memory, Rep
     }
   });
   report_group(report, "gmon/bb-null-address"_rule, profile.narrowed(null, RecordField::address),
-               "the block has the address 0");
+               "the address of the block is 0");
   report_group(report, "gmon/bb-count-zero"_rule, profile.narrowed(zero, RecordField::executions), "the block ",
-               Hex{address_of_zero}, " never ran");
+               Hex{address_of_zero}, " has count 0");
   report_group(report, "gmon/bb-address-range"_rule, profile.narrowed(outside, RecordField::address), "the block ",
                Hex{address_outside}, " is outside every histogram");
   check_duplicates(profile, memory, report);

@@ -12,7 +12,7 @@ unsigned char byte_at(std::string_view code, std::size_t i) {
   return static_cast<unsigned char>(code[i]);
 }
 
-// Bytes of an indirect near call that starts with `code`; 0 if none does. Prefixes before it do not matter here.
+// The size of an indirect near call at the start of `code`; 0 if there is none. Prefixes are irrelevant here.
 std::size_t indirect_call_size(std::string_view code) {
   if (code.size() < 2 || byte_at(code, 0) != 0xff || (byte_at(code, 1) >> 3 & 7) != 2) return 0;
   const unsigned mod = byte_at(code, 1) >> 6, rm = byte_at(code, 1) & 7;

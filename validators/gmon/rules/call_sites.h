@@ -1,4 +1,4 @@
-// Call instructions of x86, recognized by their end: an address is a return address if a call ends there.
+// Recognizes call instructions of x86 by their end: an address is a return address if a call ends there.
 // Follows the Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2, CALL and chapter 2.1.
 #pragma once
 
@@ -10,10 +10,10 @@
 
 namespace proflint::gmon::rules {
 
-// Whether some near call ends at the last byte of `code`.
+// Whether a near call ends at the last byte of `code`.
 bool ends_in_call(std::string_view code);
 
-// Whether [slot, slot + size) contains an address at which a near call has just ended, in one of `segments`.
+// Whether [slot, slot + size) contains the return address of a near call in one of `segments`.
 bool has_return_address(std::span<const images::Segment> segments, std::uint64_t slot, unsigned size);
 
 }  // namespace proflint::gmon::rules

@@ -1,5 +1,5 @@
-// The rules on decoded profiles, for every layout: histograms, arcs, block counts.
-// One finding per rule, with the number of records it is about and the place of the first.
+// The rules about decoded profiles of every layout: histograms, arcs, block counts.
+// Each rule has one finding, with the number of records and the place of the first.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@ class CoveredText {
  public:
   CoveredText(const Profile& profile, std::pmr::memory_resource* memory);
 
-  // No histogram says anything about addresses.
+  // Whether no histogram has a range.
   bool empty() const { return ranges_.empty(); }
   bool contains(std::uint64_t address) const { return largest_.contains(address) || is_in_any(address); }
 
@@ -39,8 +39,8 @@ class CoveredText {
 
   bool is_in_any(std::uint64_t address) const;
 
-  std::pmr::vector<Range> ranges_;  // disjoint, ascending
-  Range largest_ = {0, 0};          // where most addresses are
+  std::pmr::vector<Range> ranges_;  // disjoint, in ascending order
+  Range largest_ = {0, 0};          // contains most addresses
 };
 
 }  // namespace proflint::gmon::rules

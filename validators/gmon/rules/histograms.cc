@@ -1,4 +1,4 @@
-// The rules of histograms: each by itself, against the first, and all ranges against each other.
+// The rules about histograms: each alone, compared with the first, and all ranges compared with each other.
 // Follows binutils gprof/hist.c and the GNU gprof manual, Histogram Records.
 #include <algorithm>
 #include <array>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t kMaxBinWidth = 4096, kMaxRate = 1000000;
 
-// Histograms that break a rule: how many, and the first of them in the file.
+// The number of histograms that break a rule, and the first of them.
 struct Culprits {
   std::uint64_t count = 0;
   const Histogram* first = nullptr;
@@ -26,7 +26,7 @@ struct Culprits {
   Occurrences at(Field field) const { return {count, first != nullptr ? first->field(field) : std::string_view()}; }
 };
 
-// What each histogram says by itself.
+// Checks each histogram alone.
 class Single {
  public:
   Single(const Profile& profile, Report& report) : profile_(profile), fields_(profile.fields()), report_(report) {}
@@ -56,14 +56,14 @@ class Single {
                       no_rate_.at(fields_.rate), "the sampling rate is 0");
     if (rate_)
       report_group(report_, "gmon/prof-rate-implausible"_rule, rate_.at(fields_.rate), "the sampling rate is ",
-                   to_signed(rate_.first->rate), " a second");
+                   to_signed(rate_.first->rate), " per second");
     if (text_) {
       const std::string_view dimension = text_.first->field(fields_.dimension),
                              abbreviation = text_.first->field(fields_.abbreviation);
       const bool is_text_good = grade_text(dimension, 's') == Grade::strict;
       report_group(report_, "gmon/dimension-text"_rule,
                    text_.at(is_text_good ? fields_.abbreviation : fields_.dimension), "the dimension is ", dimension,
-                   " with the abbreviation ", abbreviation);
+                   " with abbreviation ", abbreviation);
     }
     if (unit_)
       report_group(report_, "gmon/dimension-abbrev"_rule, unit_.at(fields_.abbreviation), "the dimension ",
@@ -93,7 +93,7 @@ class Single {
     const std::uint8_t letter = abbreviation_of(histogram, fields_);
     const Grade grade = grade_text(dimension, letter);
     if (grade != Grade::strict) text_.add(histogram);
-    // An abbreviation that cannot be printed has been reported.
+    // An unprintable abbreviation was already reported.
     const bool readable = grade != Grade::bad && letter >= 0x21 && letter <= 0x7e;
     if (readable && (dimension_text(dimension) == "seconds") != (letter == 's')) unit_.add(histogram);
   }
@@ -104,7 +104,7 @@ class Single {
   Found range_, no_bins_, width_, no_rate_, rate_, text_, unit_;
 };
 
-// All histograms against the first.
+// Compares all histograms with the first.
 void check_against_first(const Profile& profile, Report& report) {
   const Histogram& first = profile.histograms.front();
   const HistogramFields& fields = profile.fields();
@@ -126,14 +126,14 @@ void check_against_first(const Profile& profile, Report& report) {
   if (other_scale.count != 0)
     report_group(report, "gmon/hist-scale-mismatch"_rule, other_scale.at(fields.size),
                  Plural{other_scale.first->size, "bin covers", "bins cover"}, " ",
-                 Plural{other_scale.first->range(), "byte"}, " of text; in the first histogram ",
+                 Plural{other_scale.first->range(), "byte"}, " of text, but in the first histogram ",
                  Plural{first.size, "bin covers", "bins cover"}, " ", first.range());
   if (rate.count != 0)
     report_group(report, "gmon/hist-rate-mismatch"_rule, rate.at(fields.rate), "the sampling rate is ",
                  rate.first->rate, ", but the first histogram has ", first.rate);
 }
 
-// Histograms with a range, sorted by it and then by their place in the file.
+// Histograms with a range, sorted by range and then by place in the file.
 std::pmr::vector<const Histogram*> sorted_by_range(const Profile& profile, std::pmr::memory_resource* memory) {
   std::pmr::vector<const Histogram*> sorted(memory);
   sorted.reserve(profile.histograms.size());
@@ -152,7 +152,7 @@ bool same_range(const Histogram& a, const Histogram& b) {
 void check_overlaps(std::span<const Histogram* const> sorted, const HistogramFields& fields, Report& report) {
   Culprits overlapping;
   const Histogram* other = nullptr;
-  const Histogram* top = nullptr;  // the one that reaches furthest so far
+  const Histogram* top = nullptr;  // the one with the highest end so far
   for (const Histogram* histogram : sorted) {
     if (top != nullptr && histogram->low < top->high && !same_range(*histogram, *top)) {
       const Histogram* const later = std::max(histogram, top);
@@ -167,12 +167,12 @@ void check_overlaps(std::span<const Histogram* const> sorted, const HistogramFie
                  " overlaps the range of another histogram, ", Hex{other->low}, "-", Hex{other->high});
 }
 
-// Bins of a range that add up to more than a bin can count.
+// Finds bins of the same range whose sum exceeds the maximum of a bin.
 class SumOverflow {
  public:
   explicit SumOverflow(std::endian order) : order_(order) {}
 
-  // `group` are two or more histograms of one range and size.
+  // `group`: two or more histograms with the same range and size.
   void add_group(std::span<const Histogram* const> group) {
     const std::size_t bytes = group.front()->bins.size();
     for (std::size_t start = 0; start < bytes; start += 2 * sums_.size()) {
@@ -187,7 +187,7 @@ class SumOverflow {
 
   void finish(Report& report) const {
     report_group(report, "gmon/bin-sum-overflow"_rule, spots_, "the histograms of this range add up to ", sum_,
-                 " in this bin");
+                 " in this bin, more than 65535");
   }
 
  private:
@@ -208,7 +208,7 @@ void check_repeats(std::span<const Histogram* const> sorted, const Profile& prof
   SumOverflow overflow(profile.order());
   for (std::size_t start = 0, end = 0; start < sorted.size(); start = end) {
     const Histogram& first = *sorted[start];
-    std::size_t alike = 1;  // those with the size of the first come before any that has another
+    std::size_t alike = 1;  // number of histograms with the same size as the first, which come first
     bool is_alike = true;
     for (end = start + 1; end < sorted.size() && same_range(*sorted[end], first); ++end) {
       const Histogram& next = *sorted[end];
@@ -223,10 +223,10 @@ void check_repeats(std::span<const Histogram* const> sorted, const Profile& prof
   }
   if (repeated.count != 0)
     report_group(report, "gmon/hist-duplicate"_rule, repeated.at(profile.fields().range), "the range ",
-                 Hex{repeated.first->low}, "-", Hex{repeated.first->high}, " has a histogram already");
+                 Hex{repeated.first->low}, "-", Hex{repeated.first->high}, " already has a histogram");
   if (other_size.count != 0)
     report_group(report, "gmon/hist-bins-mismatch"_rule, other_size.at(profile.fields().size), "the histogram has ",
-                 Plural{other_size.first->size, "bin"}, ", an earlier one of the same range ", size_of_first);
+                 Plural{other_size.first->size, "bin"}, ", but an earlier one of the same range has ", size_of_first);
   overflow.finish(report);
 }
 
@@ -247,7 +247,7 @@ Ticks check_histograms(const Profile& profile, std::pmr::memory_resource* memory
     full.add_more(totals.full - 1);
   }
   single.finish();
-  report_group(report, "gmon/bin-saturated"_rule, full, "the bin is 65535, as high as it can count");
+  report_group(report, "gmon/bin-saturated"_rule, full, "the bin is 65535, the maximum that it can count");
   if (profile.histograms.size() == 1) return ticks;
   check_against_first(profile, report);
   const auto sorted = sorted_by_range(profile, memory);

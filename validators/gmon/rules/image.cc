@@ -1,5 +1,5 @@
-// Word size and byte order first; then ranges; then every arc against symbols and code.
-// Follows what glibc's start code and mcount put into the file.
+// Compares word size and byte order, then ranges, then every arc with symbols and code.
+// Follows what glibc's start code and mcount write to the file.
 #include "validators/gmon/rules/image.h"
 
 #include <algorithm>
@@ -13,16 +13,17 @@
 namespace proflint::gmon::rules {
 namespace {
 
-// What writers round the end of the text up to.
+// Writers round the end of the text up to a multiple of this.
 constexpr std::uint64_t kAlignments[] = {1, 4, 8, 16};
-// How far into a function the call of mcount returns: measured on x86 up to 29 bytes, elsewhere up to 56.
+// The maximum offset in a function at which the call of mcount returns: measured up to 29 bytes on x86, up to 56
+// elsewhere.
 constexpr std::uint64_t kEntryX86 = 64, kEntryElsewhere = 128;
 
 bool machine_matches(const Profile& profile, const Program& program, Report& report) {
   const bool same_class = !profile.pointer_matters || profile.pointer() == program.image.pointer();
   const bool same_order = profile.order() == program.image.order();
   if (!same_class)
-    report.add("gmon/elf-class"_rule, {}, "addresses have ", Plural{profile.pointer(), "byte"}, " in the file and ",
+    report.add("gmon/elf-class"_rule, {}, "addresses have ", Plural{profile.pointer(), "byte"}, " in the file, but ",
                program.image.pointer(), " in the image");
   if (!same_order)
     report.add("gmon/elf-byte-order"_rule, {}, "the file is ", order_name(profile.order()), ", but the image is ",
@@ -32,13 +33,14 @@ bool machine_matches(const Profile& profile, const Program& program, Report& rep
 
 bool meets_code(const Histogram& histogram, std::span<const images::Segment> code) {
   return std::any_of(code.begin(), code.end(), [&](const images::Segment& segment) {
-    // Not by ends, which may wrap round.
+    // Ends are not compared, because they may wrap around.
     return segment.size != 0 &&
            (segment.contains(histogram.low) || (segment.address >= histogram.low && segment.address < histogram.high));
   });
 }
 
-// Whether the histograms are of this image at all. One that starts below the code may be followed by one that does not.
+// Whether the histograms belong to this image at all. A histogram that starts below the code may precede one that does
+// not.
 bool check_ranges(const Profile& profile, const Program& program, Report& report) {
   const auto none = [](const Histogram& histogram) { return !histogram.has_range(); };
   const auto& histograms = profile.histograms;
@@ -64,7 +66,7 @@ void check_end_of_text(const Profile& profile, const Program& program, Report& r
              ", but the text of the image ends at ", Hex{end});
 }
 
-// One pass over all arcs against symbols.
+// Compares all arcs with symbols in one pass.
 class CalleeRules {
  public:
   CalleeRules(const Profile& profile, const Program& program)
@@ -88,9 +90,9 @@ class CalleeRules {
 
   void finish(Report& report) const {
     report_group(report, "gmon/elf-self-not-function"_rule, profile_.narrowed(outside_, RecordField::self),
-                 "the callee ", Hex{first_outside_}, " is not in a function of the image");
+                 "the callee ", Hex{first_outside_}, " is not inside a function of the image");
     report_group(report, "gmon/elf-self-not-entry"_rule, profile_.narrowed(deep_, RecordField::self), "the callee ",
-                 Hex{first_deep_}, " lies ", Plural{distance_, "byte"}, " after the start of its function");
+                 Hex{first_deep_}, " is ", Plural{distance_, "byte"}, " after the start of its function");
   }
 
  private:
@@ -101,8 +103,8 @@ class CalleeRules {
   std::uint64_t first_outside_ = 0, first_deep_ = 0, distance_ = 0;
 };
 
-// Whether callers are slots of 2P bytes, as glibc writes them. In sums of gprof -s they are symbols, which often lie
-// like slots.
+// Whether callers are slots of 2P bytes, as written by glibc. In sums of gprof -s they are symbols, which are often
+// aligned like slots.
 bool has_slots(const Profile& profile, const images::Functions& functions, unsigned slot) {
   if (profile.kind() != Kind::gnu || profile.histograms.size() != 1) return false;
   const std::uint64_t low = profile.histograms.front().low;
@@ -126,12 +128,12 @@ void check_callers(const Profile& profile, const Program& program, Report& repor
     if (is_first || arc.from != last) last_has_call = has_return_address(program.image.code(), arc.from, slot);
     is_first = false;
     last = arc.from;
-    if (last_has_call || arc.from == 0) return;  // 0: no caller is known
+    if (last_has_call || arc.from == 0) return;  // 0: the caller is unknown
     if (!none) first = arc.from;
     none.add_unordered(arc.bytes);
   });
   report_group(report, "gmon/elf-from-no-call"_rule, profile.narrowed(none, RecordField::from),
-               "no call instruction ends in the ", Plural{slot, "byte"}, " from ", Hex{first}, " on");
+               "no call instruction ends in the ", Plural{slot, "byte"}, " that start at ", Hex{first});
 }
 
 }  // namespace

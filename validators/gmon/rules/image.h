@@ -1,4 +1,4 @@
-// The rules that compare a file with the program it came from.
+// The rules that compare a file with the program that wrote it.
 #pragma once
 
 #include "validators/gmon/program.h"

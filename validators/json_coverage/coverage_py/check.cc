@@ -1,4 +1,4 @@
-// A report of coverage.py: its units in the order in which they are closed, then files against regions and totals.
+// Checks a coverage.py report: units in the order in which they are closed, then files against regions and totals.
 // Follows jsonreport.py of coverage.py 7.
 #include "validators/json_coverage/coverage_py/check.h"
 
@@ -18,7 +18,7 @@ constexpr ShapeRules kShapeRules = {&"coverage-py/key-missing"_rule, &"coverage-
 
 constexpr SourceRules kSourceRules = {"coverage-py/source-missing"_rule, "coverage-py/source-line-range"_rule};
 
-// What regions of a file must not have more of than the file.
+// The numbers that the regions of a file must not exceed.
 constexpr unsigned kShared[] = {summary::covered_lines, summary::missing_lines, summary::excluded_lines,
                                 summary::num_branches, summary::covered_branches};
 
@@ -55,13 +55,13 @@ class Document final : public Sink {
   void finish(Report& report);
 
  private:
-  // The sums of the regions of one kind, in the file that is open.
+  // The sums over the regions of one kind in the open file.
   struct Regions {
     Numbers sum;
     bool is_there = false, is_usable = true;
     std::string_view where;
   };
-  // Whether units have an optional part, to be compared with a flag of meta.
+  // The units with and without an optional part, to be compared with a flag in meta.
   struct Presence {
     Occurrences with, without;
     void add(bool is_there, std::string_view where) { (is_there ? with : without).add(where); }
@@ -82,7 +82,7 @@ class Document final : public Sink {
   Entries* entries_;
   Sources sources_;
   encodings::json::Strings strings_;
-  std::array<Unit, 2> units_;       // the file that is open, and the region in it
+  std::array<Unit, 2> units_;       // the open file, and the open region in it
   std::array<Regions, 2> regions_;  // functions and classes
   Presence branches_, contexts_;
   Occurrences without_numbers_;  // units with branches whose summary has none
@@ -117,7 +117,7 @@ void Document::open(Frame& frame) {
     case kContextNames:
       if (!is_context_line(frame.key.inside()))
         findings_.add("coverage-py/context-line"_rule, frame.key.token,
-                      "expected a line number as key of contexts, found ", frame.key.inside());
+                      "expected a line number as a key of contexts, found ", frame.key.inside());
       return;
     default:
       return;
@@ -193,11 +193,11 @@ void Document::check_regions(const Regions& regions, const Numbers& file, const 
   for (const unsigned member : kShared) {
     const Int128 sum = regions.sum[member], all = file[member];
     if (sum > all)
-      findings_.add("coverage-py/region-sum"_rule, regions.where, "the ", what, " of the file have ",
-                    Words{kSummaryKeys[member].name}, " of ", sum, ", but the file has ", all);
+      findings_.add("coverage-py/region-sum"_rule, regions.where, Words{kSummaryKeys[member].name}, " of the ", what,
+                    " adds up to ", sum, ", but the file has ", all);
     if (sum < all)
-      findings_.add("coverage-py/region-lost"_rule, regions.where, "the ", what, " of the file have ",
-                    Words{kSummaryKeys[member].name}, " of ", sum, ", but the file has ", all);
+      findings_.add("coverage-py/region-lost"_rule, regions.where, Words{kSummaryKeys[member].name}, " of the ", what,
+                    " adds up to ", sum, ", but the file has ", all);
   }
 }
 
@@ -205,7 +205,7 @@ void Document::close_file(const Frame& frame) {
   close_unit(frame);
   const std::string_view path = strings_.text(frame.key);
   if (coverage::leads_above(path))
-    findings_.add("coverage-py/path-escape"_rule, frame.key.token, "the path ", path, " leads above its start");
+    findings_.add("coverage-py/path-escape"_rule, frame.key.token, "the path ", path, " escapes its base folder");
   ++files_;
   const std::uint64_t last_line = sources_.is_on() ? units_[0].last_line() : 0;
   sources_.check({path, frame.key.token, last_line, frame.where});
@@ -227,18 +227,18 @@ void Document::close_meta(const Frame& frame) {
   if (frame.has(meta::format)) format_ = frame[meta::format];
   if (frame.has(meta::version)) version_ = frame[meta::version];
   if (frame.has(meta::timestamp) && !is_timestamp(frame[meta::timestamp].inside()))
-    findings_.add("coverage-py/timestamp"_rule, frame[meta::timestamp].token, "the timestamp is ",
+    findings_.add("coverage-py/timestamp"_rule, frame[meta::timestamp].token, "expected 'YYYY-MM-DDThh:mm:ss', found ",
                   frame[meta::timestamp].inside());
 }
 
 void Document::compare_flag(const Rule& rule, const Value& flag, const Presence& presence, const char* what) {
   if (flag.token.empty()) return;
   const Occurrences& wrong = flag.is_true() ? presence.without : presence.with;
-  findings_.add_group(rule, wrong, "a file or region has ", flag.is_true() ? "no " : "", what, ", but the flag is ",
-                      Words{flag.is_true() ? "true" : "false"});
+  findings_.add_group(rule, wrong, "a file, function or class has ", flag.is_true() ? "no " : "", what,
+                      ", but the flag in meta is ", Words{flag.is_true() ? "true" : "false"});
 }
 
-// Whether the report is of a coverage.py before 5.4, whose summaries have no percentage for people.
+// Whether coverage.py before 5.4 wrote the report, whose summaries have no percentage for display.
 bool Document::is_early() {
   if (has_display_ || version_.token.empty()) return false;
   std::string_view version = strings_.text(version_);
@@ -250,8 +250,8 @@ bool Document::is_early() {
 void Document::check_totals() {
   for (unsigned i = 0; i < sum_.values.size(); ++i)
     if (i != summary::percent && i != summary::display && totals_[i] != sum_[i])
-      findings_.add("coverage-py/totals-sum"_rule, totals_.where, "the total of ", Words{kSummaryKeys[i].name}, " is ",
-                    totals_[i], ", but the files have ", sum_[i]);
+      findings_.add("coverage-py/totals-sum"_rule, totals_.where, "totals.", Words{kSummaryKeys[i].name}, " is ",
+                    totals_[i], ", but the files add up to ", sum_[i]);
 }
 
 void Document::close_document(const Frame& frame) {
@@ -266,12 +266,13 @@ void Document::close_document(const Frame& frame) {
   if (branch_flag_.is_true() && has_totals_ && !totals_.has_branches) without_numbers_.add(totals_.where);
   if (branch_flag_.is_true() && without_numbers_)
     findings_.add("coverage-py/key-missing"_rule, without_numbers_.first(),
-                  "a number of branches, such as key 'num_branches', is missing in the summary");
+                  "a branch count, such as key 'num_branches', is missing in the summary");
   if (!are_files_usable_ || !frame.has(document::files)) return;
   if (has_totals_ && totals_.is_usable) check_totals();
   const Int128 statements = sum_[summary::num_statements], covered = sum_[summary::covered_lines];
   if (statements > 0 && covered == 0)
-    findings_.add("coverage-py/all-zero"_rule, {}, "none of the ", Plural{statements, "statement"}, " was executed");
+    findings_.add("coverage-py/all-zero"_rule, {}, "no statement was executed; the report has ",
+                  Plural{statements, "statement"});
   if (statements > UINT64_MAX || covered > UINT64_MAX) return;
   facts_.counters = static_cast<std::uint64_t>(statements);
   facts_.nonzero = static_cast<std::uint64_t>(covered);

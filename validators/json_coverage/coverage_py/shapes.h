@@ -92,7 +92,7 @@ inline constexpr Shape kContextNamesShape = {kContextNames, "the list", Form::li
 inline constexpr Member kContextItems[] = {{"the contexts of a line", kList, Need::required, &kContextNamesShape}};
 inline constexpr Shape kContextsShape = {kContexts, "contexts", Form::map, kContextItems};
 
-// A file has keys after those that functions and classes have too.
+// The keys that functions and classes share with files come first.
 constexpr std::size_t kRegionKeyCount = 8;
 extern const Shape kRegionsShape;
 inline constexpr Member kUnitKeys[] = {{"executed_lines", kList, Need::required, &kLinesShape},

@@ -1,4 +1,4 @@
-// Lists against each other, and summaries against lists.
+// Checks lists against each other, and summaries against lists.
 #include "validators/json_coverage/coverage_py/unit.h"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ bool is_display(std::string_view text) {
   return is_digits(decimals) && decimals.size() <= 17;
 }
 
-// Whether coverage.py shows `text` for a percentage: rounded, but 0 and 100 only if they are exact.
+// Whether coverage.py displays a percentage as `text`: rounded, but 0 and 100 only if they are exact.
 bool shows(std::string_view text, const Value& token, double percent) {
   if (!is_display(text)) return false;
   const std::size_t point = text.find('.');
@@ -49,13 +49,13 @@ void check_percent(const Frame& frame, PercentRow row, Int128 covered, Int128 al
   const double percent = all == 0 ? 100 : 100 * static_cast<double>(covered) / static_cast<double>(all);
   if (frame.has(row.percent) && !(std::abs(frame[row.percent].real() - percent) <= kSlack))
     findings.add("coverage-py/percent"_rule, frame[row.percent].token, Words{kSummaryKeys[row.percent].name}, " is ",
-                 Words{frame[row.percent].token}, ", but ", covered, " of ", all, " are covered");
+                 Words{frame[row.percent].token}, ", but the counts are ", covered, " of ", all);
   if (!frame.has(row.display)) return;
   const Value& display = frame[row.display];
   if (!frame.has(row.percent)) {
     if (!shows(display.inside(), display, percent))
       findings.add("coverage-py/percent-display"_rule, display.token, Words{kSummaryKeys[row.display].name}, " is ",
-                   display.inside(), ", but ", covered, " of ", all, " are covered");
+                   display.inside(), ", but the counts are ", covered, " of ", all);
   } else if (!shows(display.inside(), display, frame[row.percent].real())) {
     findings.add("coverage-py/percent-display"_rule, display.token, Words{kSummaryKeys[row.display].name}, " is ",
                  display.inside(), ", but ", Words{kSummaryKeys[row.percent].name}, " is ",
@@ -77,8 +77,8 @@ void check_branch_numbers(const Numbers& numbers, GroupedFindings& findings) {
   if (numbers[summary::num_branches] != numbers[summary::covered_branches] + missing ||
       numbers[summary::num_partial_branches] > missing)
     findings.add("coverage-py/summary-branches"_rule, numbers.where, "the summary has ",
-                 Plural{numbers[summary::num_branches], "branch", "branches"}, ", ", numbers[summary::covered_branches],
-                 " covered, ", missing, " missing and ", Plural{numbers[summary::num_partial_branches], "partial one"});
+                 Plural{numbers[summary::num_branches], "branch", "branches"}, ": ", numbers[summary::covered_branches],
+                 " covered, ", missing, " missing and ", numbers[summary::num_partial_branches], " partial");
 }
 
 }  // namespace
@@ -95,17 +95,17 @@ Numbers read_numbers(const Frame& frame, bool must_have_branches, GroupedFinding
     if (!frame.has(i)) continue;
     numbers.values[i] = frame[i].number();
     if (numbers.values[i] >= 0) continue;
-    findings.add("coverage-py/summary-lines"_rule, frame[i].token, Words{kSummaryKeys[i].name},
-                 " is negative: ", frame[i].token);
+    findings.add("coverage-py/summary-lines"_rule, frame[i].token, Words{kSummaryKeys[i].name}, " is ", frame[i].token,
+                 "; expected at least 0");
     numbers.is_usable = false;
   }
   if (must_have_branches && !numbers.has_branches) numbers.is_usable = false;
   if (!numbers.is_usable) return numbers;
   const Int128 covered = numbers[summary::covered_lines], missing = numbers[summary::missing_lines];
   if (numbers[summary::num_statements] != covered + missing)
-    findings.add("coverage-py/summary-statements"_rule, frame[summary::num_statements].token, "the summary has ",
-                 Plural{numbers[summary::num_statements], "statement"}, ", but ", covered, " covered and ", missing,
-                 " missing");
+    findings.add("coverage-py/summary-statements"_rule, frame[summary::num_statements].token, "num_statements is ",
+                 numbers[summary::num_statements], ", but covered_lines is ", covered, " and missing_lines is ",
+                 missing);
   if (numbers.has_branches) check_branch_numbers(numbers, findings);
   check_percents(frame, numbers, findings);
   return numbers;
@@ -121,8 +121,8 @@ void Lines::add(const Value& value, bool may_be_zero, GroupedFindings& findings)
   const bool is_lone_zero = may_be_zero && numbers.empty() && line == 0;
   const bool follows_zero = numbers.size() == 1 && numbers.front() == 0;
   if ((line < 1 && !is_lone_zero) || (follows_zero && may_be_zero)) {
-    findings.add("coverage-py/line-number"_rule, value.token, line < 1 ? "the line is " : "line 0 is before line ",
-                 value.token);
+    findings.add("coverage-py/line-number"_rule, value.token,
+                 line < 1 ? "the line number is " : "line 0 precedes line ", value.token);
     is_sound = false;
   }
   if (!numbers.empty() && line <= numbers.back()) {
@@ -164,7 +164,8 @@ void Unit::add_arc(unsigned member, const Frame& frame, GroupedFindings& finding
     if (is_pair)
       findings.add("coverage-py/branch-arc"_rule, frame.where, "the branch goes from ", from, " to ", to);
     else
-      findings.add("coverage-py/branch-arc"_rule, frame.where, "the branch has ", Plural{frame.count, "element"});
+      findings.add("coverage-py/branch-arc"_rule, frame.where, "the branch has ", Plural{frame.count, "element"},
+                   "; expected 2");
     are_arcs_sound_ = false;
     return;
   }
@@ -189,8 +190,8 @@ void Unit::check_lines(const Frame& frame, GroupedFindings& findings) {
              &excluded = lines_[unit::excluded_lines];
   for (const Int128 line : missing.numbers)
     if (has_line(executed, line) || has_line(excluded, line))
-      findings.add("coverage-py/line-sets"_rule, frame[unit::missing_lines].token, "line ", line, " is missing and ",
-                   has_line(executed, line) ? "executed" : "excluded");
+      findings.add("coverage-py/line-sets"_rule, frame[unit::missing_lines].token, "line ", line,
+                   " is listed as missing and as ", has_line(executed, line) ? "executed" : "excluded");
   if (!numbers_.is_usable) return;
   const auto most = static_cast<Int128>(std::count_if(executed.numbers.begin(), executed.numbers.end(),
                                                       [&](Int128 line) { return !has_line(excluded, line); }));
@@ -218,12 +219,12 @@ void Unit::check_branches(const Frame& frame, GroupedFindings& findings) {
   for (const Arc& arc : missing)
     if (std::binary_search(executed.begin(), executed.end(), arc))
       findings.add("coverage-py/branch-sets"_rule, frame[unit::missing_branches].token, "the branch from ", arc.first,
-                   " to ", arc.second, " is both executed and missing");
+                   " to ", arc.second, " is listed as executed and as missing");
   for (unsigned i = 0; i < 2; ++i)
     for (const Arc& arc : arcs_[i])
       if (!is_statement(arc.first))
         findings.add("coverage-py/branch-source"_rule, frame[unit::executed_branches + i].token,
-                     "the branch starts on line ", arc.first, ", which is neither executed nor missing");
+                     "the branch starts on line ", arc.first, ", which is listed neither as executed nor as missing");
 }
 
 }  // namespace proflint::json_coverage::coverage_py

@@ -1,4 +1,4 @@
-// The data of coverage.py about a file, a function or a class: lists of lines and branches, and a summary of them.
+// The data about a file, a function or a class: lists of lines and branches, and their summary.
 // Follows jsonreport.py and results.py of coverage.py 7.
 #pragma once
 
@@ -16,21 +16,21 @@ namespace proflint::json_coverage::coverage_py {
 // The integers of a summary, by member.
 struct Numbers {
   std::array<Int128, summary::missing_branches + 1> values{};
-  bool is_usable = false;     // the numbers of lines are present and not negative
-  bool has_branches = false;  // those about branches too
+  bool is_usable = false;     // the line counts are present and not negative
+  bool has_branches = false;  // the branch counts are present as well
   bool has_display = false;   // percent_covered_display
   std::string_view where;
 
   Int128 operator[](unsigned member) const { return values[member]; }
 };
 
-// The summary that was closed, checked by itself.
-// `must_have_branches`: without the numbers of branches it is of no use.
+// Reads the summary that was closed and checks it on its own.
+// `must_have_branches`: without the branch counts it is unusable.
 Numbers read_numbers(const Frame& frame, bool must_have_branches, GroupedFindings& findings);
 
 using Arc = std::pair<Int128, Int128>;
 
-// A list of lines, which ascends unless reported.
+// A list of lines, which is in ascending order unless reported.
 struct Lines {
   explicit Lines(std::pmr::memory_resource* memory) : numbers(memory) {}
 

@@ -1,4 +1,4 @@
-// Documents of gcov, one after the other: each is checked independently, in the order in which its objects are closed.
+// Checks gcov's documents one after the other, each independently, in the order in which its objects are closed.
 // Follows the GCC manual, "Invoking gcov", option -j, and gcov.cc.
 #include "validators/json_coverage/gcov/check.h"
 
@@ -26,12 +26,12 @@ constexpr ShapeRules kShapeRules = {&"gcov-json/key-missing"_rule, &"gcov-json/w
 constexpr SourceRules kSourceRules = {"gcov-json/source-missing"_rule, "gcov-json/source-line-range"_rule};
 constexpr Int128 kMaxCount = INT64_MAX, kSuspicious = Int128{1} << 32;
 
-// Line numbers beyond 64 bits are as good as the largest one.
+// Line numbers beyond 64 bits are clamped: no source is that long.
 std::int64_t clamped(Int128 number) {
   return number > INT64_MAX ? INT64_MAX : number < INT64_MIN ? INT64_MIN : static_cast<std::int64_t>(number);
 }
 
-// gfortran gives functions the lines of their first statements: the others are after their end.
+// gfortran gives a function only the lines of its first statements: the other lines are after its end.
 bool is_fortran(std::string_view path) {
   constexpr std::string_view kSuffixes[] = {"f", "for", "ftn", "f77", "f90", "f95", "f03", "f08", "f18", "fpp"};
   const std::size_t dot = path.rfind('.');
@@ -62,7 +62,8 @@ class Document final : public Sink {
   void item(Frame& frame, const Value& value) override;
   void close(Frame& frame) override;
 
-  // Known at the end of the document, also of a truncated one: whether its findings count, and which keys it may have.
+  // Called at the end of the document, even if it is truncated: decides whether its findings count and which keys are
+  // allowed.
   bool finish(const Walker& walker, Report& report);
 
  private:
@@ -79,8 +80,8 @@ class Document final : public Sink {
 
   Strings& strings_;
   GroupedFindings& findings_;
-  GroupedFindings after_end_;  // about lines after their function: before GCC 11 they are legal
-  GroupedFindings fortran_;    // the same in sources of Fortran, where they always are
+  GroupedFindings after_end_;  // about lines after the end of their function: legal before GCC 11
+  GroupedFindings fortran_;    // the same in Fortran sources, where they are always legal
   Facts& facts_;
   Increments entries_;                // by source
   const std::uint64_t total_before_;  // of earlier documents
@@ -88,12 +89,12 @@ class Document final : public Sink {
   SourceFile file_;
   std::pmr::vector<NamedSource> names_;  // of files
   SeenNames seen_;
-  std::pmr::vector<Value> branches_;  // counts of the line that is open
+  std::pmr::vector<Value> branches_;  // branch counts of the open line
   struct Indices {
     std::uint64_t count = 0;
     Int128 last = -1;
     bool ascends = true;
-  } indices_[2];  // of the condition that is open
+  } indices_[2];  // of the open condition
   Occurrences without_later_;
   Value version_;
   std::string_view gcc_version_;
@@ -124,7 +125,7 @@ void Document::item(Frame& frame, const Value& value) {
     ++indices.count;
   }
   if (frame.shape->id == kBlockIds && number < 0)
-    findings_.add("gcov-json/wrong-type"_rule, value.token, "a block id is negative: ", value.token);
+    findings_.add("gcov-json/wrong-type"_rule, value.token, "the block id ", value.token, " is negative");
 }
 
 void Document::close(Frame& frame) {
@@ -171,7 +172,7 @@ void Document::check_count(const Value& value) {
   if (count < 0)
     findings_.add("gcov-json/count-negative"_rule, value.token, "the count ", value.token, " is negative");
   else if (count > kMaxCount)
-    findings_.add("gcov-json/count-range"_rule, value.token, "the count ", value.token, " does not fit 63 bits");
+    findings_.add("gcov-json/count-range"_rule, value.token, "the count ", value.token, " does not fit in 63 bits");
   else if (count >= kSuspicious)
     findings_.add("gcov-json/count-suspicious"_rule, value.token, "the count ", value.token, " is 2^32 or more");
 }
@@ -191,15 +192,15 @@ void Document::close_function(const Frame& frame) {
   const Int128 start = number(start_line), end = number(end_line);
   const bool has_range = start >= 1 && start <= end;
   if (!has_range)
-    findings_.add("gcov-json/function-range"_rule, frame.where, "the function ", text, " is on lines ", start, " to ",
-                  end);
+    findings_.add("gcov-json/function-range"_rule, frame.where, "the function ", text, " starts on line ", start,
+                  " and ends on line ", end);
   else if (start == end && number(start_column) > number(end_column))
-    findings_.add("gcov-json/function-columns"_rule, frame.where, "the function ", text, " is in columns ",
-                  number(start_column), " to ", number(end_column));
+    findings_.add("gcov-json/function-columns"_rule, frame.where, "the function ", text, " starts in column ",
+                  number(start_column), " and ends in column ", number(end_column), " of the same line");
   const Int128 all = number(blocks), executed = number(blocks_executed);
   if (all < 0 || executed < 0)
     findings_.add("gcov-json/count-negative"_rule, frame[all < 0 ? blocks : blocks_executed].token,
-                  "a number of blocks is negative");
+                  "the number of blocks is negative");
   else if (executed > all)
     findings_.add("gcov-json/blocks-executed"_rule, frame[blocks_executed].token, executed, " of ",
                   Plural{all, "block is", "blocks are"}, " executed");
@@ -226,13 +227,14 @@ void Document::close_line(const Frame& frame) {
                       Plural{taken.number(), "time"}, ", but its line was executed ", Plural{times, "time"});
   branches_.clear();
   if (frame.has(number) && frame[number].number() < 1)
-    findings_.add("gcov-json/line-number"_rule, frame[number].token, "the line number is ", frame[number].token);
+    findings_.add("gcov-json/line-number"_rule, frame[number].token, "the line number is ", frame[number].token,
+                  "; lines start at 1");
   if (!frame.is_usable || frame[number].number() < 1) return;
   ++lines_;
   executed_ += times > 0 ? 1 : 0;
   facts_.total =
       coverage::saturating_sum(facts_.total.value_or(0), static_cast<std::uint64_t>(times < 0 ? Int128{0} : times));
-  if (!frame[number].is_integer()) return;  // which line a rounded number means is not known
+  if (!frame[number].is_integer()) return;  // a rounded number may mean several lines
   file_.add({.number = clamped(frame[number].number()),
              .function = frame.has(line::function) ? strings_.text(frame[line::function]) : std::string_view(),
              .where = frame[number].token,
@@ -281,10 +283,11 @@ void Document::close_document(const Frame& frame) {
   if (frame.has(files) && files_ == 0)
     findings_.add("gcov-json/no-files"_rule, frame[files].token, "the document has no files");
   if (lines_ != 0 && executed_ == 0)
-    findings_.add("gcov-json/all-zero"_rule, frame.where, "none of the ", Plural{lines_, "line"}, " was executed");
+    findings_.add("gcov-json/all-zero"_rule, frame.where, "no line was executed; the document has ",
+                  Plural{lines_, "line"});
 }
 
-// `directory`: the one that relative paths start at, if it is known.
+// `directory`: the base of relative paths, if it is known.
 void Document::check_paths(std::string_view directory) {
   const bool has_directory = coverage::is_absolute(directory);
   std::string path;
@@ -297,7 +300,7 @@ void Document::check_paths(std::string_view directory) {
   }
 }
 
-// The release of GCC, of which only the first number counts; 0 if it is not known.
+// The major version of GCC; 0 if it is unknown.
 std::uint64_t major_of(std::string_view version) {
   return decimal_value(take_until(version, '.')).value_or(0);
 }
@@ -312,15 +315,16 @@ bool Document::finish(const Walker& walker, Report& report) {
   }
   if (version == "\"1\"" && !version_.token.empty() && walker.later())
     findings_.add("gcov-json/key-unknown"_rule, walker.later().first(),
-                  "a key of version 2 is in a document of version 1");
+                  "a document of version 1 has a key of version 2");
   if (version == "\"2\"" && without_later_)
     findings_.add("gcov-json/key-missing"_rule, without_later_.first(), "a line or branch has no block ids");
   if (walker.rounded() && version == "\"2\"")
     findings_.add("gcov-json/wrong-type"_rule, walker.rounded().first(), "the number ", walker.rounded().first(),
                   " is not an integer");
   else if (walker.rounded())
-    findings_.add("gcov-json/count-rounded"_rule, walker.rounded().first(), Plural{walker.rounded().count(), "number"},
-                  " with at most six digits; the first is ", walker.rounded().first());
+    findings_.add("gcov-json/count-rounded"_rule, walker.rounded().first(),
+                  Plural{walker.rounded().count(), "number is", "numbers are"}, " rounded to six digits; the first is ",
+                  walker.rounded().first());
   // Before GCC 11 a function owned the lines after its end, up to the start of the next one.
   if (major_of(gcc_version_) >= 11) findings_.absorb(std::move(after_end_));
   if (!gcc_version_.empty()) report.describe("GCC ", gcc_version_);
@@ -341,7 +345,7 @@ void check_gcov(const Input& input, Report& report) {
   GroupedFindings findings(report);
   Facts facts;
   for (bool is_first = true; is_first || text->starts_with('{'); is_first = false) {
-    if (!is_first) findings.add("gcov-json/several-documents"_rule, text->substr(0, 1), "another document follows");
+    if (!is_first) findings.add("gcov-json/several-documents"_rule, text->substr(0, 1), "another document starts here");
     GroupedFindings found(report);
     Document document(input, strings, found, facts);
     Walker walker(kDocumentShape, kShapeRules, document, hygiene, found);

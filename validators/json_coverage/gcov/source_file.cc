@@ -1,4 +1,4 @@
-// Functions against each other, and lines against their functions.
+// Checks functions against each other, and lines against their functions.
 #include "validators/json_coverage/gcov/source_file.h"
 
 #include <algorithm>
@@ -37,7 +37,7 @@ void SourceFile::check_functions(GroupedFindings& findings) {
     const Function& before = functions_[i - 1];
     if (std::pair(function.start_line, function.start_column) < std::pair(before.start_line, before.start_column))
       findings.add("gcov-json/function-order"_rule, function.where, "the function ", function.name, " starts on line ",
-                   function.start_line, ", but the one before it on line ", before.start_line);
+                   function.start_line, ", but the preceding function on line ", before.start_line);
   }
   std::sort(starts_.begin(), starts_.end());
   std::size_t first = 0;  // of the functions that start on this line
@@ -104,7 +104,7 @@ void SourceFile::count_lines() {
   for (const Line& line : lines_) numbers_.push_back({line.number, line.was_executed});
   if (!std::is_sorted(numbers_.begin(), numbers_.end())) std::sort(numbers_.begin(), numbers_.end());
   distinct_ = {};
-  for (std::size_t i = 0; i < numbers_.size(); ++i)  // those that were executed come last
+  for (std::size_t i = 0; i < numbers_.size(); ++i)  // executed records come last
     if (i + 1 == numbers_.size() || numbers_[i + 1].first != numbers_[i].first) distinct_.add(numbers_[i].second);
 }
 

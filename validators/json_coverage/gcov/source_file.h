@@ -1,4 +1,4 @@
-// One source file of a document of gcov: its functions and lines, checked together after it was read.
+// One source file in a gcov document: its functions and lines, checked together once they are read.
 // Follows the GCC manual, "Invoking gcov", option -j.
 #pragma once
 
@@ -22,7 +22,7 @@ struct Function {
 
 struct Line {
   std::int64_t number = 0;
-  std::string_view function;  // empty: it has none
+  std::string_view function;  // empty: none
   std::string_view where;
   bool was_executed = false;
 };
@@ -41,7 +41,7 @@ class SourceFile {
   void clear();
   void add(const Function& function) { functions_.push_back(function); }
   void add(const Line& line) { lines_.push_back(line); }
-  // A function that cannot be used: its name is not reported as missing.
+  // Records an unusable function: its name is then not reported as missing.
   void lose_function() { has_all_functions_ = false; }
 
   // Findings about lines after the end of their function go to `after_end`.

@@ -1,4 +1,4 @@
-// Maps against hits, branches against their arms, locations by themselves.
+// Checks maps against hits, branches against their arms, and each location on its own.
 #include "validators/json_coverage/istanbul/coverage_map.h"
 
 #include <algorithm>
@@ -71,13 +71,13 @@ void CoverageMap::open(Frame& frame) {
 // The number of hits; 0 for other values.
 std::uint64_t CoverageMap::read_hit(const Value& value) {
   if (value.is_null()) {
-    findings_.add("istanbul/null-count"_rule, value.token, "the hit is null");
+    findings_.add("istanbul/null-count"_rule, value.token, "the hit count is null");
     ++hits_;
     return 0;
   }
   const Int128 number = value.is_integer() ? value.number() : Int128{-1};
   if (number < 0 || number > INT64_MAX) {
-    findings_.add("istanbul/count"_rule, value.token, "the hit ", value.token, " is not a count");
+    findings_.add("istanbul/count"_rule, value.token, "expected a hit count, found ", value.token);
     return 0;
   }
   ++hits_;
@@ -173,7 +173,7 @@ void CoverageMap::close_location(const Frame& frame) {
   for (const Point* point : {&start, &end}) {
     if (!point->is_whole || point->line.number() < 1)
       return findings_.add("istanbul/location"_rule, point->where, "the ", point == &start ? "start" : "end",
-                           " of the location has ", point->is_whole ? "a line below 1" : "no line or column");
+                           " of the location has ", point->is_whole ? "a line number below 1" : "no line or column");
     if (!point->column.is_null() && point->column.number() < 0)
       findings_.add("istanbul/column-negative"_rule, point->column.token, "the column ", point->column.token,
                     " is negative");
@@ -198,7 +198,7 @@ void CoverageMap::add_place(const Frame& frame) {
       places_ = hash_of(point.is_whole ? value->token : std::string_view(), places_);
 }
 
-// Of all three maps, independent of the order of their entries.
+// A hash of all three maps, independent of the order of their entries.
 std::uint64_t CoverageMap::hash_maps() {
   std::uint64_t sum = 0;
   for (const unsigned map : {file::statement_map, file::function_map, file::branch_map})
@@ -211,7 +211,7 @@ void CoverageMap::compare_with_set(Report& report) {
   if (member_ == nullptr || report.has_errors()) return;
   sets::FirstValues& known = member_->join<KnownMaps>().maps;
   if (const auto found = known.add(maps_, member_->number()))
-    report_group(report, "istanbul/set-maps"_rule, found, "the maps of the path differ in ",
+    report_group(report, "istanbul/set-maps"_rule, found, "the maps of the path differ from those in ",
                  member_->name_of(found.member));
 }
 
@@ -225,7 +225,7 @@ void CoverageMap::check_path(const Frame& frame) {
     findings_.add("istanbul/path-duplicate"_rule, value.token, "the path ", path, " occurs twice");
 }
 
-// Whether the map is present and completely known.
+// Whether the map is present and all its values are valid.
 bool CoverageMap::has_map(const Frame& frame, unsigned member) const {
   return frame.has(member) && (bad_maps_ >> member & 1) == 0;
 }
@@ -257,14 +257,14 @@ void CoverageMap::check_branches() {
 void CoverageMap::check_arms(const MapKey& branch, const MapKey& hits) {
   if (hits.count < branch.count)
     return findings_.add("istanbul/branch-arms"_rule, hits.where, "branch ", branch.name, " has ",
-                         Plural{branch.count, "location"}, ", but ", Plural{hits.count, "hit"});
+                         Plural{branch.count, "location"}, ", but ", Plural{hits.count, "hit count"});
   if (hits.count > branch.count)
     findings_.add("istanbul/branch-locations"_rule, hits.where, "branch ", branch.name, " has ",
-                  Plural{branch.count, "location"}, ", but ", Plural{hits.count, "hit"});
+                  Plural{branch.count, "location"}, ", but ", Plural{hits.count, "hit count"});
   const std::uint64_t arms = arms_of(branch.type);
   if (arms != 0 && hits.count != arms)
     findings_.add("istanbul/type-arms"_rule, hits.where, "branch ", branch.name, " of type ", branch.type, " has ",
-                  Plural{hits.count, "hit"});
+                  Plural{hits.count, "hit count"}, "; expected ", arms);
 }
 
 void CoverageMap::check_truths() {
@@ -272,8 +272,8 @@ void CoverageMap::check_truths() {
       keys_of(file::truths), keys_of(file::b),
       [&](const MapKey& truth, const MapKey& hits) {
         if (truth.count != hits.count)
-          findings_.add("istanbul/truth-keys"_rule, truth.where, "bT has ", Plural{truth.count, "hit"}, " for branch ",
-                        truth.name, ", but b has ", hits.count);
+          findings_.add("istanbul/truth-keys"_rule, truth.where, "bT has ", Plural{truth.count, "hit count"},
+                        " for branch ", truth.name, ", but b has ", hits.count);
       },
       [&](const MapKey& key) {
         findings_.add("istanbul/truth-keys"_rule, key.where, "bT has ", key.name, ", but b does not");
@@ -320,7 +320,8 @@ void CoverageMap::close_file(const Frame& frame) {
 void CoverageMap::close_files(const Frame& frame) {
   if (frame.count == 0) findings_.add("istanbul/no-files"_rule, frame.where, "the report has no files");
   if (hits_ != 0 && positive_ == 0)
-    findings_.add("istanbul/all-zero"_rule, frame.where, "none of the ", Plural{hits_, "hit"}, " is larger than 0");
+    findings_.add("istanbul/all-zero"_rule, frame.where, "no hit count is above 0; the report has ",
+                  Plural{hits_, "hit count"});
 }
 
 }  // namespace proflint::json_coverage::istanbul

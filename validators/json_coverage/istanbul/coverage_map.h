@@ -1,4 +1,4 @@
-// A coverage map: its files, one after the other. Follows istanbul-lib-coverage 3.
+// Checks the files of a coverage map one after the other. Follows istanbul-lib-coverage 3.
 #pragma once
 
 #include "validators/core/increments.h"
@@ -22,7 +22,7 @@ class CoverageMap final : public Sink {
 
   const Facts& facts() const { return facts_; }
 
-  // Compares the maps of a file without errors with the earlier files of its set.
+  // Compares the maps with earlier files of the set, unless the file has errors.
   void compare_with_set(Report& report);
 
  private:
@@ -56,7 +56,7 @@ class CoverageMap final : public Sink {
   SeenNames paths_;
   std::pmr::vector<MapKeys> keys_;  // by member of the file
   unsigned bad_maps_ = 0;           // members with values of another type, each a bit
-  std::array<Point, 2> points_;     // start and end of the location that is open; each replaces the last one
+  std::array<Point, 2> points_;     // start and end of the open location; each location overwrites them
   std::uint64_t locations_ = 0;     // of the branch that is open
   std::uint64_t places_ = 0;        // hash of the locations of the entry that is open
   NamedSource source_;              // the file that is open

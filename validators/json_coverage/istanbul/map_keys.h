@@ -14,7 +14,7 @@ struct MapKey {
   std::string_view name;
   std::string_view where;
   std::string_view type = {};  // of a branch
-  std::uint64_t count = 0;     // locations or hits; of a statement how often it was executed
+  std::uint64_t count = 0;     // locations or hits; for a statement, how often it was executed
   std::uint64_t line = 0;      // where a statement starts; 0: not known
   std::uint64_t places = 0;    // hash of all locations of the entry; of sets only
 
@@ -23,8 +23,8 @@ struct MapKey {
 
 using MapKeys = std::pmr::vector<MapKey>;
 
-// Calls `both` with the entries of each key that both have, `one` and `other` with what only the first or the second
-// has. Maps that writers make have their keys in the same order; others are sorted.
+// Calls `both` with the entries of each key in both maps, and `one` and `other` with entries only in the first or the
+// second map. Writers write the keys of both maps in the same order; other maps are sorted.
 template <class Both, class One, class Other>
 void match_keys(MapKeys& first, MapKeys& second, const Both& both, const One& one, const Other& other) {
   const auto has_same_name = [](const MapKey& a, const MapKey& b) { return a.name == b.name; };

@@ -55,7 +55,7 @@ enum : unsigned { total, covered, skipped, percent };
 inline constexpr ShapeRules kLocationRules = {&"istanbul/location"_rule, &"istanbul/location"_rule};
 inline constexpr ShapeRules kHitRules = {nullptr, &"istanbul/count"_rule};
 inline constexpr unsigned kHit =
-    kNumber | kStr | kBool | kNull;  // other values than integers are reported with their value
+    kNumber | kStr | kBool | kNull;  // values other than integers are reported with their value
 
 inline constexpr Member kPointKeys[] = {{"line", kInt, Need::optional}, {"column", kInt | kNull, Need::optional}};
 inline constexpr Shape kPointShape = {kPoint, "the place", Form::object, kPointKeys, &kLocationRules};
@@ -83,11 +83,11 @@ inline constexpr Shape kBranchShape = {kBranch, "the branch", Form::object, kBra
 inline constexpr Member kBranchItems[] = {{"a branch", kObj, Need::required, &kBranchShape}};
 inline constexpr Shape kBranchMapShape = {kBranchMap, "branchMap", Form::map, kBranchItems};
 
-inline constexpr Member kHitItems[] = {{"the hit", kHit}};
+inline constexpr Member kHitItems[] = {{"the hit count", kHit}};
 inline constexpr Shape kStatementHitsShape = {kStatementHits, "s", Form::map, kHitItems, &kHitRules};
 inline constexpr Shape kFunctionHitsShape = {kFunctionHits, "f", Form::map, kHitItems, &kHitRules};
 inline constexpr Shape kArmsShape = {kArms, "the list", Form::list, kHitItems, &kHitRules};
-inline constexpr Member kArmsItems[] = {{"the hits of a branch", kList, Need::required, &kArmsShape}};
+inline constexpr Member kArmsItems[] = {{"the hit counts of a branch", kList, Need::required, &kArmsShape}};
 inline constexpr Shape kBranchHitsShape = {kBranchHits, "b", Form::map, kArmsItems};
 inline constexpr Shape kTruthHitsShape = {kTruthHits, "bT", Form::map, kArmsItems};
 

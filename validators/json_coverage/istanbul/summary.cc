@@ -1,4 +1,4 @@
-// Numbers of a summary against each other.
+// Checks the numbers of a summary against each other.
 #include "validators/json_coverage/istanbul/summary.h"
 
 #include <cmath>
@@ -41,8 +41,8 @@ void Summary::check_percent(const Frame& frame, const Metric& metric) {
     is_right = std::abs(stated.real() - percent) <= kSlack;
   }
   if (!is_right)
-    findings_.add("istanbul/summary-percent"_rule, stated.token, "pct is ", stated.token, ", but ", metric.covered,
-                  " of ", metric.total, " are covered");
+    findings_.add("istanbul/summary-percent"_rule, stated.token, "pct is ", stated.token, ", but covered is ",
+                  metric.covered, " and total is ", metric.total);
 }
 
 void Summary::close_metric(const Frame& frame) {
@@ -53,8 +53,8 @@ void Summary::close_metric(const Frame& frame) {
   const Metric metric = {frame[metric::total].number(), frame[metric::covered].number(),
                          frame[metric::skipped].number(), true, frame.where};
   if (metric.covered < 0 || metric.covered > metric.total || metric.skipped < 0 || metric.skipped > metric.total) {
-    findings_.add("istanbul/summary-range"_rule, frame.where, metric.covered, " covered and ", metric.skipped,
-                  " skipped of ", metric.total);
+    findings_.add("istanbul/summary-range"_rule, frame.where, "covered is ", metric.covered, " and skipped is ",
+                  metric.skipped, ", but total is ", metric.total);
     entry_.is_usable = false;
   } else {
     check_percent(frame, metric);
@@ -82,7 +82,7 @@ void Summary::close_entries(const Frame& frame) {
   if (!frame.is_usable) sum_.is_usable = false;
   if (files_ == 0) findings_.add("istanbul/no-files"_rule, frame.where, "the summary has no files");
   if (!has_total_) {
-    if (frame.is_usable) findings_.add("istanbul/key-missing"_rule, frame.where, "the summary has no total");
+    if (frame.is_usable) findings_.add("istanbul/key-missing"_rule, frame.where, "the summary has no entry total");
     return;
   }
   if (!sum_.is_usable || !total_.is_usable) return;
@@ -90,8 +90,9 @@ void Summary::close_entries(const Frame& frame) {
     const Metric &stated = total_.metrics[i], &added = sum_.metrics[i];
     if (stated.is_there &&
         (stated.total != added.total || stated.covered != added.covered || stated.skipped != added.skipped))
-      findings_.add("istanbul/summary-total"_rule, stated.where, "the total of ", Words{kEntryKeys[i].name}, " is ",
-                    stated.covered, " of ", stated.total, ", but the files have ", added.covered, " of ", added.total);
+      findings_.add("istanbul/summary-total"_rule, stated.where, "total.", Words{kEntryKeys[i].name}, " is ",
+                    stated.covered, " of ", stated.total, ", but the files add up to ", added.covered, " of ",
+                    added.total);
   }
 }
 

@@ -1,4 +1,4 @@
-// A summary: entries of files, and of all of them. Follows istanbul-lib-coverage 3.
+// A summary: one entry for each file, and one for the total. Follows istanbul-lib-coverage 3.
 #pragma once
 
 #include "validators/json_coverage/istanbul/shapes.h"

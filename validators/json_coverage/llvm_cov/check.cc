@@ -1,4 +1,4 @@
-// An export of llvm-cov: its objects in the order in which they are closed, then files against functions and totals.
+// Checks an export of llvm-cov: objects in the order in which they are closed, then files against functions and totals.
 // Follows LLVM's CoverageExporterJson.cpp.
 #include "validators/json_coverage/llvm_cov/check.h"
 
@@ -62,8 +62,8 @@ class Document final : public Sink {
   Tuples tuples_;
   Functions functions_;
   Files files_;
-  std::pmr::vector<Region> regions_;  // of the function that is open
-  std::pmr::vector<FileIds> ids_;     // of the function or expansion that is open
+  std::pmr::vector<Region> regions_;  // of the open function
+  std::pmr::vector<FileIds> ids_;     // of the open function or expansion
   std::pmr::vector<std::uint32_t> paths_;
   SeenNumbers seen_functions_;
   Summary summary_, totals_;
@@ -123,7 +123,7 @@ void Document::item(Frame& frame, const Value& value) {
   switch (frame.shape->id) {
     case kFilenames: {
       const std::string_view path = strings_.text(value);
-      if (path.empty()) findings_.add("llvm-cov-json/name-empty"_rule, value.token, "a filename is empty");
+      if (path.empty()) findings_.add("llvm-cov-json/name-empty"_rule, value.token, "the filename is empty");
       if (paths_.empty()) source_ = path;
       paths_.push_back(functions_.file_of(path));
       names_hash_ = hash_of(path, names_hash_);
@@ -203,7 +203,7 @@ void Document::close_tuple(const Frame& frame) {
     if (region && owner == kFunction && frame.parent->count == 1) first_region_ = region;
     if (region && is_source && region->kind != kExpansion)
       findings_.add("llvm-cov-json/kind"_rule, frame[7].token, "the source region of an expansion has kind ",
-                    frame[7].token);
+                    frame[7].token, ", not 1 (expansion)");
   } else {
     const auto sides = tuples_.branch(frame);
     is_sound = sides.has_value();
@@ -237,8 +237,8 @@ bool Document::check_ids() {
     const bool is_inside = ids.file >= 0 && ids.file < most && ids.expanded >= 0 && ids.expanded < most;
     if (is_inside && !(ids.is_expansion && ids.file == ids.expanded)) continue;
     are_sound = false;
-    findings_.add("llvm-cov-json/file-id"_rule, ids.where, "the file ids are ", ids.file, " and ", ids.expanded,
-                  ", of ", Plural{paths_.size(), "filename"});
+    findings_.add("llvm-cov-json/file-id"_rule, ids.where, "the file ids ", ids.file, " and ", ids.expanded,
+                  " do not match the list of ", Plural{paths_.size(), "filename"});
   }
   return are_sound;
 }
@@ -262,8 +262,8 @@ void Document::close_function(const Frame& frame) {
   facts_.total = coverage::saturating_sum(facts_.total.value_or(0), calls);
   if (entries_ != nullptr && calls != 0) entries_->add(coverage::normal(source_), {0, 0, calls});
   if (seen_functions_.insert(hash_of(text, names_hash_), frame[name].token))  // LLVM loads each function once
-    return findings_.add("llvm-cov-json/function-duplicate"_rule, frame[name].token, "duplicate function ", text,
-                         " of the same files");
+    return findings_.add("llvm-cov-json/function-duplicate"_rule, frame[name].token, "function ", text,
+                         " occurs twice for the same files");
   functions_.add({calls, regions_, paths_, branches_, conditions_});
 }
 
@@ -311,7 +311,7 @@ bool Document::check_version(std::string_view version) {
 void Document::check_lengths(std::string_view version) {
   const Lengths& lengths = tuples_.lengths();
   const auto refuse = [&](const Occurrences& places, const char* what) {
-    findings_.add_group("llvm-cov-json/tuple-length"_rule, places, what, " which version ", version, " does not have");
+    findings_.add_group("llvm-cov-json/tuple-length"_rule, places, what, " which version ", version, " does not allow");
   };
   const bool is_2 = version.starts_with("2.");
   if (version != "2.0.0") refuse(lengths.segments_of_5, "the segment has 5 elements,");

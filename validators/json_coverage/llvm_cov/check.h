@@ -1,4 +1,4 @@
-// The check of what llvm-cov exports as JSON. Follows LLVM's CoverageExporterJson.cpp.
+// The check of llvm-cov's JSON exports. Follows LLVM's CoverageExporterJson.cpp.
 #pragma once
 
 #include "validators/core/format.h"

@@ -1,4 +1,4 @@
-// Files by themselves, as a list, and against the functions.
+// Checks each file on its own, the list of files, and files against the functions.
 #include "validators/json_coverage/llvm_cov/files.h"
 
 #include "validators/coverage/paths.h"
@@ -39,7 +39,7 @@ void Files::add(const Segment& segment, std::string_view where) {
     const Segment& last = segments_.back();
     if (segment.at < last.at || (segment.at == last.at && last.has_count)) {
       findings_.add("llvm-cov-json/segment-order"_rule, where, "the segment at ", line_of(segment.at), ":",
-                    column_of(segment.at), " does not follow the one before it");
+                    column_of(segment.at), " is not after the preceding segment");
       file_.are_segments_sound = false;
     }
   }
@@ -72,10 +72,11 @@ void Files::check_path() {
   if (!coverage::is_absolute(path))
     findings_.add("llvm-cov-json/path-relative"_rule, where, "the path ", path, " is relative");
   if (!files_.empty() && path < files_.back().name)
-    findings_.add("llvm-cov-json/file-order"_rule, where, "the file ", path, " follows ", files_.back().name);
+    findings_.add("llvm-cov-json/file-order"_rule, where, "the file ", path, " follows ", files_.back().name,
+                  ", which sorts after it");
 }
 
-// Files as the list they are, and the totals.
+// Checks the list of files and the totals.
 void Files::check_list(std::string_view where, const Summary* totals, Facts& facts) {
   if (files_.empty()) findings_.add("llvm-cov-json/no-files"_rule, where, "the export has no files");
   Summary sum;
@@ -101,11 +102,12 @@ void Files::check_list(std::string_view where, const Summary* totals, Facts& fac
   facts.lines_hit = facts.nonzero;
   if (sum.is_usable && totals != nullptr) check_totals(*totals, sum, findings_);
   if (sum.is_usable && lines.count != 0 && lines.covered == 0)
-    findings_.add("llvm-cov-json/all-zero"_rule, where, "none of the ", Plural{lines.count, "line"}, " was executed");
+    findings_.add("llvm-cov-json/all-zero"_rule, where, "no line was executed; the export has ",
+                  Plural{lines.count, "line"});
   findings_.add_group("llvm-cov-json/summary-only"_rule, without_segments, "the file has no segments");
 }
 
-// Files against the functions.
+// Checks files against the functions.
 void Files::check_functions(Functions& functions) {
   SegmentBuilder builder(memory_);
   const Sums none;
@@ -133,8 +135,8 @@ void Files::check_segments(const File& file, const SegmentBuilder& builder) {
   const auto differ = std::mismatch(first, last, built.begin(), built.end()).first;
   const std::uint64_t index = static_cast<std::uint64_t>(differ - first);
   found_.modern.add("llvm-cov-json/segments-differ"_rule, file.where, "the file ", file.name, " has ",
-                    Plural{file.segment_count, "segment"}, ", but its functions have ", built.size(),
-                    "; the first that differs is number ", index + 1);
+                    Plural{file.segment_count, "segment"}, ", but its functions have ", built.size(), "; segment ",
+                    index + 1, " is the first that differs");
 }
 
 }  // namespace proflint::json_coverage::llvm_cov

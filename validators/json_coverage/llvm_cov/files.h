@@ -1,4 +1,4 @@
-// The files of an export: segments, paths and summaries, and how they agree with functions and totals.
+// The files of an export: segments, paths and summaries, compared with functions and totals.
 // Follows CoverageExporterJson.cpp and CoverageMapping.cpp of LLVM.
 #pragma once
 
@@ -26,9 +26,9 @@ class Files {
   // An empty `where`: the file has no path.
   void close(std::string_view path, std::string_view where);
 
-  // The list as a whole, with the totals if it has any.
+  // Checks the list as a whole, and the totals if there are any.
   void check_list(std::string_view where, const Summary* totals, Facts& facts);
-  // Each file with its functions, which are closed.
+  // Checks each file with its functions. REQUIRES: the functions are closed.
   void check_functions(Functions& functions);
 
  private:
@@ -51,7 +51,7 @@ class Files {
   std::pmr::vector<File> files_;
   std::pmr::vector<Segment> segments_;  // of all files
   SeenNames seen_;
-  File file_;                // that is open
+  File file_;                // the open file
   bool is_complete_ = true;  // each element of the list is a file
   std::string_view last_segment_;
 };

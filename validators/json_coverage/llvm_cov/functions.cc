@@ -1,4 +1,4 @@
-// Groups of instantiations, and their sums.
+// Groups instantiations and adds them up.
 #include "validators/json_coverage/llvm_cov/functions.h"
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 namespace proflint::json_coverage::llvm_cov {
 namespace {
 
-// The maximum of totals and of covered counts are independent.
+// The maxima of totals and of covered counts are independent.
 void raise(Covered& most, const Covered& other) {
   most.found = std::max(most.found, other.found);
   most.hit = std::max(most.hit, other.hit);

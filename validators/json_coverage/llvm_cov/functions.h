@@ -38,11 +38,11 @@ class Functions {
 
   // Adds everything up. add() is not called any more.
   void close();
-  // nullptr if no function is of the source.
+  // nullptr if the source has no functions.
   const Sums* sums(std::string_view path) const;
-  // What llvm-cov shows of the source; false if too many regions nest.
+  // Builds the segments that llvm-cov writes for the source; false if regions nest too deeply.
   bool build_segments(std::string_view path, SegmentBuilder& builder);
-  // Regions of some function nest too deeply to be followed: sums of lines are unknown.
+  // Whether the regions of some function nest too deeply, so that sums of lines are unknown.
   bool is_too_deep() const { return is_too_deep_; }
 
  private:

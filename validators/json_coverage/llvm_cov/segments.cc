@@ -1,11 +1,11 @@
-// SegmentBuilder and LineCoverageStats of LLVM, without steps by line.
+// LLVM's SegmentBuilder and LineCoverageStats, without iterating over lines.
 #include "validators/json_coverage/llvm_cov/segments.h"
 
 #include <algorithm>
 #include <tuple>
 
 namespace proflint::json_coverage::llvm_cov {
-// Regions of one range become one. The number of those that remain, at the front.
+// Merges regions with the same range at the front, and returns their number.
 std::size_t SegmentBuilder::combine(std::span<Region> regions) {
   std::size_t kept = 0;
   for (const Region& next : regions) {

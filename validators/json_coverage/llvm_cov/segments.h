@@ -1,4 +1,4 @@
-// The segments that llvm-cov makes of the regions of functions, and the lines it counts by them.
+// The segments that llvm-cov builds from the regions of functions, and the lines that it counts from them.
 // Follows SegmentBuilder and LineCoverageStats of LLVM's CoverageMapping.cpp.
 #pragma once
 
@@ -34,7 +34,7 @@ constexpr std::uint32_t column_of(Position at) {
   return static_cast<std::uint32_t>(at);
 }
 
-constexpr std::uint64_t kMaxCount = INT64_MAX;  // the exporter writes no larger one
+constexpr std::uint64_t kMaxCount = INT64_MAX;  // the exporter clamps larger counts
 
 struct Region {
   Position start = 0, end = 0;
@@ -55,10 +55,11 @@ class SegmentBuilder {
  public:
   explicit SegmentBuilder(std::pmr::memory_resource* memory) : segments_(memory), active_(memory), over_(memory) {}
 
-  // Sorts the regions, which are of one source. False if more of them nest than anyone writes.
+  // Sorts the regions, which belong to one source. False if they nest more deeply than any writer nests them.
   bool build(std::span<Region> regions);
   const std::pmr::vector<Segment>& segments() const { return segments_; }
-  // Whether LLVM makes the same segments: not if the exporter clamped counts that were added or compared.
+  // Whether LLVM builds the same segments, which is uncertain if the exporter clamped counts that were added or
+  // compared.
   bool is_exact() const { return is_exact_; }
 
  private:

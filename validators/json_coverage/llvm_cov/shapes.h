@@ -1,4 +1,4 @@
-// The shape of what llvm-cov exports. Follows the comment in LLVM's CoverageExporterJson.cpp.
+// The shape of llvm-cov's exports. Follows the comment in LLVM's CoverageExporterJson.cpp.
 #pragma once
 
 #include "validators/json_documents/shape.h"

@@ -1,4 +1,4 @@
-// Comparing of summaries.
+// Compares summaries.
 #include "validators/json_coverage/llvm_cov/summaries.h"
 
 #include <algorithm>
@@ -11,12 +11,12 @@ namespace {
 
 constexpr double kSlack = 1e-6;
 
-// Whether the percentage is right; if it is not, a finding says so.
+// Whether the percentage is right; reports it if it is not.
 bool check_percent(const Frame& frame, std::uint64_t count, std::uint64_t covered, GroupedFindings& findings) {
   const double percent = count == 0 ? 0 : 100 * static_cast<double>(covered) / static_cast<double>(count);
   if (std::abs(frame[metric::percent].real() - percent) <= kSlack) return true;
-  findings.add("llvm-cov-json/summary-percent"_rule, frame[metric::percent].token, "the percentage is ",
-               Words{frame[metric::percent].token}, ", but ", covered, " of ", count, " are covered");
+  findings.add("llvm-cov-json/summary-percent"_rule, frame[metric::percent].token, "percent is ",
+               Words{frame[metric::percent].token}, ", but covered is ", covered, " and count is ", count);
   return false;
 }
 
@@ -27,15 +27,15 @@ std::uint64_t clamped(Int128 number) {
 void compare(const Rule& rule, const char* things, const Metric& stated, const Covered& counted,
              GroupedFindings& findings) {
   if (stated.is_there && (stated.count != counted.found || stated.covered != counted.hit))
-    findings.add(rule, stated.where, "the summary has ", stated.covered, " of ", stated.count, " ", things,
-                 ", but the functions have ", counted.hit, " of ", counted.found);
+    findings.add(rule, stated.where, "the summary counts ", stated.covered, " of ", stated.count, " ", things,
+                 ", but the functions add up to ", counted.hit, " of ", counted.found);
 }
 
 void compare_most(const Rule& rule, const char* things, const Metric& stated, std::uint64_t most_count,
                   std::uint64_t most_covered, GroupedFindings& findings) {
   if (stated.is_there && (stated.count > most_count || stated.covered > most_covered))
-    findings.add(rule, stated.where, "the summary has ", stated.covered, " of ", stated.count, " ", things,
-                 ", but the functions have at most ", most_covered, " of ", most_count);
+    findings.add(rule, stated.where, "the summary counts ", stated.covered, " of ", stated.count, " ", things,
+                 ", but the functions add up to at most ", most_covered, " of ", most_count);
 }
 
 }  // namespace
@@ -46,21 +46,21 @@ Metric read_metric(const Frame& frame, GroupedFindings& findings) {
   const bool has_rest = frame.has(metric::notcovered);
   const Int128 rest = has_rest ? frame[metric::notcovered].number() : count - covered;
   if (count < 0 || covered < 0 || (has_rest && rest < 0)) {
-    findings.add("llvm-cov-json/count-negative"_rule, frame.where, "a number of the summary is negative");
+    findings.add("llvm-cov-json/count-negative"_rule, frame.where, "a number in the summary is negative");
     return {};
   }
   const bool is_clamped = count >= INT64_MAX || covered >= INT64_MAX;
   if (is_clamped)
-    findings.add("llvm-cov-json/count-clamped"_rule, frame.where, "a number of the summary is 2^63 - 1 or more");
+    findings.add("llvm-cov-json/count-clamped"_rule, frame.where, "a number in the summary is 2^63 - 1 or more");
   if (covered > count) {
-    findings.add("llvm-cov-json/summary-covered"_rule, frame[metric::covered].token, covered, " of ", count,
-                 " are covered");
+    findings.add("llvm-cov-json/summary-covered"_rule, frame[metric::covered].token, "covered is ", covered,
+                 ", but count is ", count);
     return {};
   }
   if (rest != count - covered) {
-    findings.add("llvm-cov-json/summary-notcovered"_rule, frame[metric::notcovered].token, covered, " of ", count,
-                 " are covered, but notcovered is ", rest);
-    if (is_clamped) return {};  // one number that is too large is one error
+    findings.add("llvm-cov-json/summary-notcovered"_rule, frame[metric::notcovered].token, "notcovered is ", rest,
+                 ", but count is ", count, " and covered is ", covered);
+    if (is_clamped) return {};  // one number that is too large is reported only once
   }
   const Metric metric = {clamped(count), clamped(covered), true, frame.where};
   if (!check_percent(frame, metric.count, metric.covered, findings) && is_clamped) return {};
@@ -71,8 +71,9 @@ void check_totals(const Summary& totals, const Summary& sum, GroupedFindings& fi
   for (unsigned i = 0; i < summary::kCount; ++i) {
     const Metric &stated = totals.metrics[i], &added = sum.metrics[i];
     if (stated.is_there && (stated.count != added.count || stated.covered != added.covered))
-      findings.add("llvm-cov-json/totals-sum"_rule, stated.where, "the total of ", Words{kSummaryKeys[i].name}, " is ",
-                   stated.covered, " of ", stated.count, ", but the files have ", added.covered, " of ", added.count);
+      findings.add("llvm-cov-json/totals-sum"_rule, stated.where, "totals.", Words{kSummaryKeys[i].name}, " is ",
+                   stated.covered, " of ", stated.count, ", but the files add up to ", added.covered, " of ",
+                   added.count);
   }
 }
 

@@ -23,7 +23,7 @@ struct Summary {
   bool is_usable = true;
 };
 
-// What depends on the version, which comes last, is kept apart until it is known.
+// The version comes last: findings that depend on it are kept apart until it is known.
 struct Findings {
   explicit Findings(Report& report) : always(report), modern(report), exact(report) {}
 
@@ -32,13 +32,13 @@ struct Findings {
   GroupedFindings exact;   // of 2.x
 };
 
-// The metric that was closed.
+// Reads the metric that was closed.
 Metric read_metric(const Frame& frame, GroupedFindings& findings);
 
-// Files against the totals.
+// Checks the sums over files against the totals.
 void check_totals(const Summary& totals, const Summary& sum, GroupedFindings& findings);
 
-// The summary of a file against its functions.
+// Checks the summary of a file against its functions.
 void check_summary(const Summary& summary, const Sums& sums, bool has_lines, Findings& findings);
 
 }  // namespace proflint::json_coverage::llvm_cov

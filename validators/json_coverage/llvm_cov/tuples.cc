@@ -1,4 +1,4 @@
-// Tuples by themselves.
+// Checks each tuple on its own.
 #include "validators/json_coverage/llvm_cov/tuples.h"
 
 #include <algorithm>
@@ -9,9 +9,9 @@
 namespace proflint::json_coverage::llvm_cov {
 namespace {
 
-constexpr Int128 kMaxPosition = UINT32_MAX;  // lines and columns are numbers of 32 bits in LLVM
+constexpr Int128 kMaxPosition = UINT32_MAX;  // lines and columns are 32-bit numbers in LLVM
 
-// The exporter cuts larger ones. REQUIRES: Tuples::check_count() took it.
+// The exporter clamps larger counts. REQUIRES: Tuples::check_count() accepted it.
 std::uint64_t count_of(const Value& value) {
   return static_cast<std::uint64_t>(std::min(value.number(), static_cast<Int128>(kMaxCount)));
 }
@@ -28,7 +28,7 @@ bool Tuples::check_length(const Frame& frame) {
                                                      : frame.count == frame.shape->members.size();
   if (!is_known)
     findings_.add("llvm-cov-json/tuple-length"_rule, frame.where, frame.shape->noun, " has ",
-                  Plural{frame.count, "element"});
+                  Plural{frame.count, "element"}, ", which no version allows");
   if (is_known && frame.shape->id == kSegment && frame.count == 5) lengths_.segments_of_5.add(frame.where);
   if (is_known && frame.shape->id == kRecord)
     (frame.count == 7    ? lengths_.records_of_7
@@ -54,7 +54,7 @@ bool Tuples::check_positions(const Frame& frame, unsigned count) {
     if (number >= 1 && number <= kMaxPosition) continue;
     findings_.add("llvm-cov-json/position"_rule, frame[i].token, frame.shape->noun, " has ",
                   i % 2 == 0 ? "line " : "column ", Words{frame[i].token},
-                  number < 1 ? "" : ", which does not fit 32 bits");
+                  number < 1 ? "" : ", which does not fit in 32 bits");
     return false;
   }
   return true;
@@ -84,10 +84,10 @@ std::optional<Segment> Tuples::segment(const Frame& frame) {
   const bool is_count_lost = !segment.has_count && segment.count != 0;
   const bool is_bad_gap = segment.is_gap && (!segment.has_count || segment.is_entry);
   if (is_count_lost)
-    findings_.add("llvm-cov-json/segment-flags"_rule, frame.where, "the segment has no count, but counts ",
+    findings_.add("llvm-cov-json/segment-flags"_rule, frame.where, "has_count is false, but the count is ",
                   segment.count);
   if (is_bad_gap)
-    findings_.add("llvm-cov-json/segment-flags"_rule, frame.where, "the segment of a gap ",
+    findings_.add("llvm-cov-json/segment-flags"_rule, frame.where, "the gap segment ",
                   segment.is_entry ? "starts a region" : "has no count");
   if (is_count_lost || is_bad_gap) return std::nullopt;
   return segment;
@@ -134,7 +134,7 @@ bool Tuples::record(const Frame& frame, const Decisions& decisions) {
     findings_.add("llvm-cov-json/mcdc-vectors"_rule, frame.where, "the record has ", frame[4].number(), " true and ",
                   Plural{frame[5].number(), "false decision"}, ", but its test vectors have ", decisions.executed_true,
                   " and ", decisions.executed_false,
-                  decisions.has_other_sizes ? ", and another number of conditions" : "");
+                  decisions.has_other_sizes ? ", and a different number of conditions" : "");
   if (frame.count >= 10 && (!check_count(frame[4]) || !check_count(frame[5]))) return false;
   return is_sound && has_kind;
 }

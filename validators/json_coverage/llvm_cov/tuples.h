@@ -1,4 +1,5 @@
-// Segments, regions, branches and MC/DC records: what their numbers may be. Follows CoverageExporterJson.cpp of LLVM.
+// Segments, regions, branches and MC/DC records, and the ranges of their numbers. Follows CoverageExporterJson.cpp of
+// LLVM.
 #pragma once
 
 #include <memory_resource>
@@ -14,7 +15,7 @@ namespace proflint::json_coverage::llvm_cov {
 
 using namespace json_documents;
 
-// Tuples whose length is right in some version, by kind.
+// Tuples whose length is valid in only some versions, by kind.
 struct Lengths {
   Occurrences segments_of_5, records_of_7, records_of_10, records_of_11;
 };
@@ -43,7 +44,7 @@ class Tuples {
   std::optional<coverage::Covered> branch(const Frame& frame);
   bool record(const Frame& frame, const Decisions& decisions);
 
-  // The file ids of the last tuple but segments.
+  // The file ids of the last tuple that was not a segment.
   const FileIds& ids() const { return ids_; }
   const Lengths& lengths() const { return lengths_; }
 

@@ -1,4 +1,4 @@
-// Indexed profiles: the header has the offsets of sections, each section is checked, and they must cover the file.
+// Checks indexed profiles: the header, whose offsets lead to the sections, and the sections, which cover the file.
 #include "validators/llvm_instr/indexed/family.h"
 
 #include "validators/core/cursor.h"
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kFileNames[] = {"*.profdata"}, kMagics[] = {kMagic};
 
-// Whether `bytes` are the start of the magic, and not also of a raw one.
+// Whether `bytes` are a prefix of the magic, and not also of the magic of a raw profile.
 bool starts_magic(std::string_view bytes) {
   return bytes.size() >= 2 && kMagic.starts_with(bytes) && !raw::starts_magic(bytes);
 }
@@ -58,7 +58,7 @@ class IndexedCheck {
   }
 
  private:
-  // False: the end of the file was not reached.
+  // False: the check stopped before the end of the file.
   bool check_parts() {
     Cursor cursor(file_.substr(header_.bytes.size()));
     std::optional<Summary> summary, cs_summary;
@@ -94,14 +94,14 @@ class IndexedCheck {
     if (cs_summary) records_.cs_summary().check(*cs_summary, findings_);
   }
 
-  // The sections after the table, which ends at `end`. False: the end of the file was not reached.
+  // Checks the sections after the table, which ends at `end`. False: the check stopped before the end of the file.
   bool check_sections(std::optional<std::uint64_t> end) {
     const auto starts = header_.all_starts();
     for (std::size_t i = 1; i < starts.size(); ++i) {
       const SectionStart& start = starts[i];
       if (end && start.offset != *end)
         findings_.add("profdata/section-offset"_rule, start.where, "a section starts at ", Hex{start.offset},
-                      ", but the one before ends at ", Hex{*end});
+                      ", but the section before it ends at ", Hex{*end});
       const bool is_last = i + 1 == starts.size();
       if (!check_section(start, is_last ? file_.size() : starts[i + 1].offset, is_last, end)) return false;
     }
@@ -111,7 +111,7 @@ class IndexedCheck {
     return true;
   }
 
-  // `end` becomes the end of the section, if known. False: the rest cannot be read.
+  // `end` becomes the end of the section, if it is known. False: the rest cannot be read.
   bool check_section(const SectionStart& start, std::uint64_t limit, bool is_last, std::optional<std::uint64_t>& end) {
     if (start.section == Section::memprof) {
       const MemprofEnd memprof = check_memprof(file_, start.offset, limit, inflater_, findings_, memory_);
@@ -178,7 +178,7 @@ void check(const Input& input, Report& report) {
 namespace {
 
 constexpr const char* kUpToOwn = "INSTR_PROF_INDEX_VERSION of LLVM: a release reads versions up to its own";
-constexpr const char* kHeap = "MemProfReader.cpp of LLVM: a release reads some versions of heap profiles only";
+constexpr const char* kHeap = "MemProfReader.cpp of LLVM: a release reads only some versions of heap profiles";
 constexpr UnsupportedRelease kUnsupported[] = {
     {.consumers = "llvm clang", .releases = before({15}), .versions = Versions{.first = 8}, .source = kUpToOwn},
     {.consumers = "llvm clang", .releases = before({16}), .versions = Versions{.first = 9}, .source = kUpToOwn},
@@ -197,7 +197,7 @@ constexpr UnsupportedRelease kUnsupported[] = {
     {.consumers = "clang",
      .releases = since({12}),
      .trait = "entry coverage"_trait,
-     .source = "PGOInstrumentation.cpp supports entry profiles not yet for optimization"},
+     .source = "PGOInstrumentation.cpp does not yet support entry coverage for optimization"},
 };
 
 }  // namespace

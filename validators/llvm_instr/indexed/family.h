@@ -1,4 +1,4 @@
-// Indexed profiles as a format. Follows LLVM IndexedInstrProfReader.
+// The format of indexed profiles. Follows LLVM IndexedInstrProfReader.
 #pragma once
 
 #include "validators/core/format.h"

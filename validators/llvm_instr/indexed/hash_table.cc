@@ -1,4 +1,4 @@
-// Walking hash tables from the start of the payload to its end: no offset of a file is ever followed backwards.
+// Walks hash tables from the start of the payload to its end, and never follows an offset backwards.
 #include "validators/llvm_instr/indexed/hash_table.h"
 
 #include <algorithm>
@@ -24,8 +24,8 @@ std::optional<HashTable> HashTable::open(std::string_view file, std::uint64_t pa
   const std::string_view rest = file.substr(static_cast<std::size_t>(offset));
   Cursor cursor(rest);
   if (!cursor.take(16, table.counts_) || cursor.left() < 8) {
-    findings.add("profdata/truncated"_rule, rest, "the end of a hash table takes at least 24 bytes, ", rest.size(),
-                 " are left");
+    findings.add("profdata/truncated"_rule, rest, "the end of a hash table takes at least 24 bytes, but only ",
+                 Plural{rest.size(), "byte is left", "bytes are left"});
     return std::nullopt;
   }
   Cursor counts(table.counts_);
@@ -38,7 +38,7 @@ std::optional<HashTable> HashTable::open(std::string_view file, std::uint64_t pa
   }
   if (!cursor.take_array(table.buckets_, 8, table.offsets_)) {
     findings.add("profdata/truncated"_rule, rest.substr(0, 8), "a hash table has ", Plural{table.buckets_, "bucket"},
-                 ", ", Plural{cursor.left(), "byte"}, " are left for their offsets");
+                 ", but only ", Plural{cursor.left(), "byte is left", "bytes are left"}, " for their offsets");
     return std::nullopt;
   }
   table.start_ = payload;
@@ -68,8 +68,9 @@ class HashTable::Walk {
     }
     const std::string_view tail = payload_.rest();
     if (tail.size() > 7 || tail.find_first_not_of('\0') != std::string_view::npos)
-      findings_.add("profdata/bucket-offset"_rule, tail, Plural{tail.size(), "byte"},
-                    " between the last bucket and the end of its table belong to no bucket");
+      findings_.add("profdata/bucket-offset"_rule, tail,
+                    "the gap between the last bucket and the end of its table has ", Plural{tail.size(), "byte"},
+                    "; expected at most 7 zero bytes");
     return true;
   }
 
@@ -77,7 +78,7 @@ class HashTable::Walk {
     const std::uint64_t here = table_.start_ + (table_.payload_.size() - payload_.left());
     if (offset != here) {
       findings_.add("profdata/bucket-offset"_rule, where, "bucket ", number, " starts at ", Hex{offset},
-                    ", but the one before ends at ", Hex{here});
+                    ", but the bucket before it ends at ", Hex{here});
       return false;
     }
     const std::string_view start = payload_.rest();
@@ -129,11 +130,11 @@ class HashTable::Walk {
   void judge_item(const TableItem& item, std::uint64_t hash) {
     const std::string_view where = item.head.substr(0, 8);
     if (item.hash != hash)
-      findings_.add("profdata/key-hash"_rule, where, "the hash of key ", label(item), " is stored as ", Hex{item.hash},
-                    ", but is ", Hex{hash});
+      findings_.add("profdata/key-hash"_rule, where, "the stored hash of key ", label(item), " is ", Hex{item.hash},
+                    ", but the computed hash is ", Hex{hash});
     else if ((hash & (table_.buckets_ - 1)) != item.bucket)
       findings_.add("profdata/key-bucket"_rule, where, "key ", label(item), " is in bucket ", item.bucket,
-                    ", but its hash belongs in ", hash & (table_.buckets_ - 1));
+                    ", but its hash belongs in bucket ", hash & (table_.buckets_ - 1));
     visit_(item);
   }
 
@@ -158,11 +159,11 @@ bool HashTable::walk(TableKind kind, bool judges_size, GroupedFindings& findings
   if (!walk.run()) return false;
   const std::uint64_t items = walk.items();
   if (entries_ != items)
-    findings.add("profdata/entry-count"_rule, counts_.substr(8), "a table says that it has ",
+    findings.add("profdata/entry-count"_rule, counts_.substr(8), "a table claims ",
                  Plural{entries_, "entry", "entries"}, ", but its buckets have ", items);
   if (judges_size && buckets_ != buckets_for(items))
     findings.add("profdata/table-size"_rule, counts_.substr(0, 8), "a table of ", Plural{items, "item"}, " has ",
-                 Plural{buckets_, "bucket"}, "; LLVM chooses ", buckets_for(items));
+                 Plural{buckets_, "bucket"}, "; LLVM would choose ", buckets_for(items));
   return true;
 }
 

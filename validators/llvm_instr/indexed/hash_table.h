@@ -1,4 +1,4 @@
-// Hash tables on disk: a payload of buckets, back to back, and an array of where each bucket starts.
+// Hash tables on disk: a payload of consecutive buckets, and an array with the offset of each bucket.
 // Follows LLVM OnDiskHashTable.h (OnDiskChainedHashTableGenerator).
 #pragma once
 
@@ -17,27 +17,27 @@ struct TableItem {
   std::string_view head;  // the bytes before the key
 };
 
-// How the items of a table are written, and what their hashes are.
+// The encoding of the items of a table and of their hashes.
 enum class TableKind : std::uint8_t {
-  names,         // the hash matches the key
-  numbers,       // the key is 8 bytes, and the hash the same
-  bare_numbers,  // likewise, and items have no key length
+  names,         // the hash is computed from the key
+  numbers,       // the key is a number of 8 bytes, which is its own hash
+  bare_numbers,  // the same, but items have no key length
 };
 
 class HashTable {
  public:
   using Visit = std::function<void(const TableItem&)>;
 
-  // Finds the table at `offset` of `file`, whose payload starts at `payload`, and checks its numbers. Nothing: it
-  // cannot be read.
+  // Finds the table at `offset` of `file`, whose payload starts at `payload`, and checks its numbers. Nothing: the
+  // table cannot be read.
   static std::optional<HashTable> open(std::string_view file, std::uint64_t payload, std::uint64_t offset,
                                        GroupedFindings& findings);
 
-  // Where the table ends, as an offset in the file.
+  // The end of the table, as an offset in the file.
   std::uint64_t end() const { return end_; }
 
   // Checks the payload and passes all items to `visit`. False: the rest of the payload cannot be read. `judges_size`:
-  // the writer used the current formula for the number of buckets.
+  // check the number of buckets, as the writer used the current formula for it.
   bool walk(TableKind kind, bool judges_size, GroupedFindings& findings, const Visit& visit) const;
 
   std::uint64_t entries() const { return entries_; }

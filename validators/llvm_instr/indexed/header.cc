@@ -1,4 +1,4 @@
-// Headers of indexed profiles: words were added with the versions.
+// Reads headers of indexed profiles, to which later versions added words.
 #include "validators/llvm_instr/indexed/header.h"
 
 #include "validators/core/cursor.h"
@@ -9,15 +9,15 @@ namespace proflint::llvm_instr::indexed {
 namespace {
 
 constexpr std::uint32_t kNewest = 14;
-constexpr std::size_t kShortest = 24;  // bytes that readers ask for before they look at anything
+constexpr std::size_t kShortest = 24;  // bytes that LLVM requires before it reads anything
 
 struct OffsetWord {
   Section section;
   std::uint32_t since;    // version
-  std::uint64_t variant;  // without which the word is 0; 0: always there
+  std::uint64_t variant;  // without which the word is 0; 0: the word is always used
 };
 
-// In the order of the words.
+// In file order.
 constexpr OffsetWord kOffsets[] = {{Section::table, 1, 0},
                                    {Section::memprof, 8, variant::memprof},
                                    {Section::ids, 9, 0},
@@ -39,13 +39,13 @@ const char* impossible(VersionWord version) {
 
 void judge_variants(VersionWord version, std::string_view word, Report& report) {
   if ((version.word & (variant::unused | variant::debug_info)) != 0)
-    report.add("profdata/variant-bits"_rule, word, "the version word is ", Hex{version.word},
-               ": a bit is set that indexed profiles do not use");
+    report.add("profdata/variant-bits"_rule, word, "the version word ", Hex{version.word},
+               " has a bit that indexed profiles do not use");
   if (const char* const complaint = impossible(version))
     report.add("profdata/variant-combination"_rule, word, "the version word is ", Hex{version.word}, ": ", complaint);
 }
 
-// Reads the words with offsets, and sorts traces after the names of virtual tables, as they are in the file.
+// Reads the words with offsets, and puts traces after the names of virtual tables, as in the file.
 void read_starts(Cursor& cursor, Header& header, Report& report) {
   std::optional<SectionStart> traces;
   for (const OffsetWord& word : kOffsets) {
@@ -71,7 +71,7 @@ void read_starts(Cursor& cursor, Header& header, Report& report) {
 std::optional<Header> read_header(std::string_view file, Report& report) {
   const auto truncated = [&](std::size_t size) -> std::optional<Header> {
     report.add("profdata/header-truncated"_rule, file, "the header takes at least ", Plural{size, "byte"},
-               ", but only ", file.size(), " remain");
+               ", but only ", Plural{file.size(), "byte is left", "bytes are left"});
     return std::nullopt;
   };
   Header header;
@@ -91,7 +91,8 @@ std::optional<Header> read_header(std::string_view file, Report& report) {
   judge_variants(header.version, word, report);
   cursor.read_or_keep(unused);
   if (header.has_summary() && unused != 0)
-    report.add("profdata/unused-field"_rule, header.bytes.substr(16, 8), "the unused field is ", Hex{unused});
+    report.add("profdata/unused-field"_rule, header.bytes.substr(16, 8), "the unused header field is ", Hex{unused},
+               "; expected 0");
   cursor.read_or_keep(hash_type);
   if (hash_type != 0) {
     report.add("profdata/hash-type"_rule, header.bytes.substr(24, 8), "the hash type is ", hash_type,
@@ -108,7 +109,7 @@ bool check_starts(const Header& header, std::string_view file, std::uint64_t end
   for (const SectionStart& start : header.all_starts()) {
     if (start.offset >= kMax || start.offset % alignment != 0 || start.offset < least) {
       report.add("profdata/section-offset"_rule, start.where, "a section starts at ", Hex{start.offset},
-                 start.offset < least            ? ", within the one before"
+                 start.offset < least            ? ", inside the section before it"
                  : start.offset % alignment != 0 ? ", which is not a multiple of 8"
                                                  : ", which is implausibly large");
       return false;

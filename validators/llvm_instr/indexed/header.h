@@ -17,13 +17,13 @@ inline constexpr std::size_t kSections = 5;
 struct SectionStart {
   Section section;
   std::uint64_t offset = 0;
-  std::string_view where;  // the word that says so
+  std::string_view where;  // the word with the offset
 };
 
 struct Header {
   VersionWord version;
   std::string_view bytes;
-  SectionStart starts[kSections];  // of the sections that there are, in file order
+  SectionStart starts[kSections];  // of the sections in the file, in file order
   std::size_t sections = 0;
 
   std::uint32_t number() const { return version.number(); }
@@ -31,10 +31,10 @@ struct Header {
   std::span<const SectionStart> all_starts() const { return {starts, sections}; }
 };
 
-// Reads the header and checks it by itself. Nothing: the rest cannot be read.
+// Reads the header and checks it on its own. Nothing: the rest cannot be read.
 std::optional<Header> read_header(std::string_view file, Report& report);
 
-// Checks the offsets of the sections; the first is at `end` or after it. False: the sections cannot be read.
+// Checks the offsets of the sections, none of which is before `end`. False: the sections cannot be read.
 bool check_starts(const Header& header, std::string_view file, std::uint64_t end, Report& report);
 
 }  // namespace proflint::llvm_instr::indexed

@@ -1,4 +1,4 @@
-// The section of a heap profile: its header, and where its parts are.
+// Checks the section of a heap profile: its header and the offsets of its parts.
 #include "validators/llvm_instr/indexed/memprof.h"
 
 #include <array>
@@ -20,11 +20,11 @@ constexpr std::uint64_t kFirstOffset = 24;  // a first word of this size or more
 constexpr std::uint64_t kMaxSchema = 64;
 constexpr std::uint32_t kSummaryFields = 6;
 
-// Sizes of the fields of an allocation, by the number that the schema gives them. MemProfData.inc, MIBEntryDef
+// Sizes of the fields of an allocation, indexed by their number in the schema. MemProfData.inc, MIBEntryDef
 constexpr std::uint8_t kFieldSizes[] = {0, 4, 8, 8, 8, 8, 4, 4, 4, 4, 8, 4, 4, 4,
                                         4, 4, 4, 4, 4, 8, 8, 4, 4, 8, 4, 4, 4, 8};
 
-// Words of a header after the version, by version.
+// Number of words in the header after the version, indexed by version.
 constexpr std::size_t kOffsetWords[] = {3, 3, 5, 3, 4};
 constexpr std::size_t kMaxWords = 5;
 
@@ -81,10 +81,10 @@ class MemprofCheck {
     is_readable_ = false;
   }
 
-  // A part reaches beyond the end of the section: where that is the end of the file, the file was truncated.
+  // Reports a part that reaches beyond the end of the section. If that is the end of the file, the file is truncated.
   std::optional<std::uint64_t> stop_beyond(const char* part) {
     findings_.add(end_ == file_.size() ? "profdata/truncated"_rule : "profdata/memprof-header"_rule, here(), part,
-                  " of the heap profile is not inside its section");
+                  " of the heap profile reaches beyond the end of its section");
     is_readable_ = false;
     return std::nullopt;
   }
@@ -106,7 +106,7 @@ class MemprofCheck {
   bool check_offsets(std::span<const std::uint64_t> offsets) {
     std::uint64_t last = position();
     for (const std::uint64_t offset : offsets) {
-      if (offset < last) stop("the offsets of the heap profile do not ascend");
+      if (offset < last) stop("the offsets of the heap profile are not in ascending order");
       if (offset >= last && offset > end_) stop_beyond("a part");
       if (!is_readable_) return false;
       last = offset;
@@ -114,7 +114,7 @@ class MemprofCheck {
     return true;
   }
 
-  // Its numbers are of no use to readers of the records.
+  // Its numbers are not needed to read the records.
   bool skip_summary() {
     const std::string_view where = cursor_.here(4);
     std::uint32_t fields = 0;
@@ -129,7 +129,7 @@ class MemprofCheck {
     return false;
   }
 
-  // Numbers of fields, each once. False: the rest cannot be read.
+  // Reads the list of field numbers, which are unique. False: the rest cannot be read.
   bool check_schema() {
     std::uint64_t number = 0, seen = 0;
     std::string_view ids;
@@ -148,14 +148,14 @@ class MemprofCheck {
     }
     if (!is_known_)
       findings_.add("profdata/memprof-header"_rule, start.substr(0, 8),
-                    "the schema of the heap profile has unknown fields, or one twice");
+                    "the schema of the heap profile has unknown or duplicate fields");
     return true;
   }
 
   bool is_contiguous(std::uint64_t offset, std::uint64_t expected) {
     if (offset == expected) return true;
     findings_.add("profdata/memprof-header"_rule, here(), "a part of the heap profile starts at ", Hex{offset},
-                  ", but the one before ends at ", Hex{expected});
+                  ", but the part before it ends at ", Hex{expected});
     return false;
   }
 
@@ -174,7 +174,7 @@ class MemprofCheck {
       end = tables[i]->end();
     }
     const MemprofRecords records(version, block_, places_, findings_);
-    // What records refer to comes first.
+    // Frames and call stacks come first, as records refer to them.
     const bool is_whole =
         walk(*tables[1], TableKind::numbers, [&](const TableItem& item) { check_frame(item); }) &&
         (number < 3 ||
@@ -183,9 +183,9 @@ class MemprofCheck {
     return is_whole ? std::optional(end) : std::nullopt;
   }
 
-  // Versions 3 and 4: frames and call stacks are arrays, which need no table.
+  // Versions 3 and 4: frames and call stacks are arrays, which need no hash table.
   std::optional<std::uint64_t> check_arrays(std::uint64_t version, const Offsets& offsets) {
-    if (offsets[0] < position()) return stop("the frames of the heap profile are inside its schema");
+    if (offsets[0] < position()) return stop("the frames of the heap profile start inside its schema");
     const std::string_view frames = between(position(), offsets[0]), stacks = between(offsets[0], offsets[1]);
     const bool has_frames = check_size(frames, kFrameSize, "frames");
     const bool is_even = check_size(stacks, 4, "call stacks") && has_frames;
@@ -250,7 +250,7 @@ class MemprofCheck {
   }
 
   void remember(const TableItem& item, SeenNumbers& seen) {
-    if (item.key.size() != 8) return;  // its hash is wrong
+    if (item.key.size() != 8) return;  // reported as a wrong hash
     const auto key = load<std::uint64_t>(item.key, std::endian::little);
     if (seen.insert(key, item.key))
       findings_.add("profdata/key-duplicate"_rule, item.key, "key ", Hex{key},
@@ -265,8 +265,8 @@ class MemprofCheck {
   Cursor cursor_;
   MemprofPlaces places_;
   SeenNumbers functions_{memory_};
-  std::uint64_t block_ = 0;  // bytes that the schema gives an allocation
-  bool is_known_ = false;    // the schema is, and with it the layout of records
+  std::uint64_t block_ = 0;  // size of an allocation according to the schema
+  bool is_known_ = false;    // whether the schema, and so the layout of records, is known
   bool is_readable_ = true;
 };
 

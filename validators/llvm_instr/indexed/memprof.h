@@ -14,17 +14,18 @@ namespace proflint::llvm_instr::indexed {
 // The result of a check of the section.
 struct MemprofEnd {
   std::optional<std::uint64_t> version;
-  std::optional<std::uint64_t> offset;  // where the section ends; nothing: that is not known
+  std::optional<std::uint64_t> offset;  // the end of the section; nothing: the end is unknown
   bool is_readable = true;              // the bytes after the section can be read
 };
 
-// The version of the heap profile that starts with `section`, which has 8 bytes or more; nothing: it is none.
+// The version of the heap profile that starts with `section`, which has at least 8 bytes; nothing: the version is
+// unknown.
 std::optional<std::uint64_t> memprof_version(std::string_view section);
 
-// Whether sections may follow at any offset: data access profiles are not padded.
+// Whether the next section may start at any offset, because data access profiles are not padded.
 bool may_end_anywhere(std::string_view section);
 
-// Checks the section of `file` between two offsets.
+// Checks the section between two offsets of `file`.
 MemprofEnd check_memprof(std::string_view file, std::uint64_t start, std::uint64_t end, Inflater& inflater,
                          GroupedFindings& findings, std::pmr::memory_resource* memory);
 

@@ -1,4 +1,4 @@
-// Data access profiles: names, hashes of strings that are cold, and records that refer to the names.
+// Checks data access profiles: names, hashes of cold strings, and records that refer to the names.
 #include "validators/llvm_instr/indexed/memprof_data.h"
 
 #include "validators/core/cursor.h"
@@ -35,7 +35,7 @@ class DataAccessCheck {
     return false;
   }
 
-  // Those that are accessed, files, and those that are known to be cold.
+  // Reads the names: of accessed data, of files, and of data that is known to be cold.
   bool read_names() {
     const std::string_view where = cursor_.here(16);
     std::uint64_t used = 0, cold = 0, size = 0;
@@ -46,8 +46,8 @@ class DataAccessCheck {
     if (!names_.read(stored, kDataNames, inflater_, findings_)) return false;
     const std::uint64_t names = names_.size();
     if (used > names || cold != names - used) {
-      findings_.add("profdata/memprof-record"_rule, where, "data accesses have ", Plural{used, "name"}, " and ", cold,
-                    " cold ones, but ", names, " are stored");
+      findings_.add("profdata/memprof-record"_rule, where, "data accesses have ", Plural{used, "name"}, " and ",
+                    Plural{cold, "cold name"}, ", but ", Plural{names, "name is", "names are"}, " stored");
       return false;
     }
     return true;
@@ -69,8 +69,8 @@ class DataAccessCheck {
 
   void check_name(std::uint64_t index, std::string_view where) {
     if (index >= names_.size())
-      findings_.add("profdata/memprof-record"_rule, where, "a data access has name ", index, ", but only ",
-                    names_.size(), " are stored");
+      findings_.add("profdata/memprof-record"_rule, where, "a data access refers to name ", index, ", but only ",
+                    Plural{names_.size(), "name is", "names are"}, " stored");
   }
 
   Cursor cursor_;

@@ -1,4 +1,4 @@
-// Data access profiles, which end a heap profile of version 4: how often pieces of static data were read or written.
+// Data access profiles, at the end of heap profiles of version 4: how often static data was read or written.
 // Follows LLVM DataAccessProf.cpp, DataAccessProfData::serialize.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace proflint::llvm_instr::indexed {
 
-// Checks what starts with `bytes` and may take all of them. Returns its size; nothing: it cannot be read to its end.
+// Checks the data access profiles at the start of `bytes`. Returns their size; nothing: they cannot be read to the end.
 std::optional<std::uint64_t> check_data_accesses(std::string_view bytes, Inflater& inflater, GroupedFindings& findings,
                                                  std::pmr::memory_resource* memory);
 

@@ -1,4 +1,4 @@
-// The records of a heap profile: where memory was allocated, and the calls that led there.
+// The records of a heap profile: allocation sites, and the calls that led to them.
 // Follows LLVM MemProf.cpp, deserializeV0 to deserializeV4, and MemProfReader.
 #pragma once
 
@@ -14,7 +14,7 @@ namespace proflint::llvm_instr::indexed {
 
 inline constexpr std::size_t kFrameSize = 17;  // function, line, column, whether it was inlined
 
-// What records refer to. Versions 0 to 2 have tables, later ones arrays.
+// What records refer to: tables in versions 0 to 2, arrays since version 3.
 struct MemprofPlaces {
   SeenNumbers frames, stacks;  // keys of tables
   std::optional<LinearStacks> linear;
@@ -24,13 +24,13 @@ struct MemprofPlaces {
 
 class MemprofRecords {
  public:
-  // `block`: the size of the facts of an allocation.
+  // `block`: the size of the fields of an allocation.
   MemprofRecords(std::uint64_t version, std::uint64_t block, const MemprofPlaces& places, GroupedFindings& findings)
       : version_(version), block_(block), places_(places), findings_(findings) {}
 
-  // Checks the data of one function.
+  // Checks the data of a function.
   void check(const TableItem& item) const;
-  // Checks a list of frames by their ids: a call stack of version 2.
+  // Checks a call stack of version 2, which is a list of frame ids.
   bool check_frames(std::string_view ids) const;
 
  private:

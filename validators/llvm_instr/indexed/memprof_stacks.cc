@@ -1,5 +1,4 @@
-// Stacks that share words are read once: all words are looked at from the last to the first, as jumps lead forward
-// only.
+// Words that stacks share are read once: the words are checked from last to first, as jumps lead only forward.
 #include "validators/llvm_instr/indexed/memprof_stacks.h"
 
 #include <bit>
@@ -9,7 +8,7 @@
 namespace proflint::llvm_instr::indexed {
 namespace {
 
-constexpr std::uint32_t kJump = std::uint32_t{1} << 31;  // the word is minus the distance
+constexpr std::uint32_t kJump = std::uint32_t{1} << 31;  // the word is the negative distance
 
 }  // namespace
 

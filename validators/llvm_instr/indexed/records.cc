@@ -1,4 +1,4 @@
-// Checks the data of the keys of an indexed profile.
+// Checks the records of the functions of an indexed profile.
 #include "validators/llvm_instr/indexed/records.h"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 namespace proflint::llvm_instr::indexed {
 namespace {
 
-// Records of devices: version 13 has them with fields of its own, version 14 gives them a number of bytes.
+// Records of offload devices: version 13 stores them with extra fields, version 14 states the size of these.
 constexpr std::uint32_t kWithDevices = 13, kWithUniformity = 14;
 constexpr ValueRules kValueRules = {.truncated = "profdata/value-truncated"_rule,
                                     .size = "profdata/value-size"_rule,
@@ -17,7 +17,7 @@ constexpr ValueRules kValueRules = {.truncated = "profdata/value-truncated"_rule
                                     .duplicate = "profdata/value-duplicate"_rule,
                                     .padding = "profdata/padding-bytes"_rule};
 
-// Whether `data` are whole records of that version by their sizes alone.
+// Whether `data` consists of whole records of that version, by size alone.
 bool has_layout(std::string_view data, std::uint32_t version) {
   Cursor cursor(data);
   while (!cursor.at_end()) {
@@ -90,24 +90,24 @@ bool RecordCheck::take_record(Cursor& data, Record& record, const TableItem& ite
   if (version == 1) counters = data.left() / 8;
   if (!data.take_array(counters, 8, record.counters)) {
     findings_.add("profdata/record"_rule, start.substr(8, 8), "a record of function ", item.key, " claims ",
-                  Plural{counters, "counter"}, ", ", Plural{data.left(), "byte"}, " are left");
+                  Plural{counters, "counter"}, ", but only ", Plural{data.left(), "byte is left", "bytes are left"});
     return false;
   }
   if (version == 1 && !data.at_end()) {
-    findings_.add("profdata/record"_rule, data.rest(), "the data of function ", item.key,
-                  " are not a multiple of 8 bytes");
+    findings_.add("profdata/record"_rule, data.rest(), "the size of the data of function ", item.key,
+                  " is not a multiple of 8");
     return false;
   }
   if (version >= 11 && !(data.read(bitmap) && data.take_array(bitmap, 8, record.bitmap))) {
     findings_.add("profdata/record"_rule, data.rest(), "a record of function ", item.key, " claims ",
-                  Plural{bitmap, "bitmap byte"}, ", ", Plural{data.left(), "byte"}, " are left");
+                  Plural{bitmap, "bitmap byte"}, ", but only ", Plural{data.left(), "byte is left", "bytes are left"});
     return false;
   }
   if (version >= kWithUniformity && !take_uniformity(data, item)) return false;
   return version < 3 || take_values(data);
 }
 
-// Bytes that say which counters are uniform. Value data of 8 bytes or more follow them.
+// The bytes that mark uniform counters, followed by value data of at least 8 bytes.
 bool RecordCheck::take_uniformity(Cursor& data, const TableItem& item) {
   constexpr std::size_t kMinValues = 8;
   std::uint64_t size = 0;
@@ -115,8 +115,8 @@ bool RecordCheck::take_uniformity(Cursor& data, const TableItem& item) {
   if (data.read(size) && (size == 0 || (data.left() >= kMinValues && size <= data.left() - kMinValues)))
     return data.skip(size);
   findings_.add("profdata/record"_rule, where, "a record of function ", item.key, " claims ",
-                Plural{size, "uniformity byte"}, ", but only ", Plural{data.left(), "byte"},
-                data.left() == 1 ? " is left" : " are left", " for them and its value data");
+                Plural{size, "uniformity byte"}, ", but only ", Plural{data.left(), "byte is left", "bytes are left"},
+                " for them and its value data");
   return false;
 }
 
@@ -128,7 +128,7 @@ bool RecordCheck::take_values(Cursor& data) {
   return taken != ValueData::Taken::none;
 }
 
-// Whether the records of a key are whole with fields that records of devices have, and only with them.
+// Whether the data of a key consists of whole records only under the layout for offload devices.
 bool RecordCheck::is_device_record(const TableItem& item) {
   return !has_layout(item.data, kWithDevices) && has_layout(item.data, kWithUniformity);
 }
@@ -138,8 +138,8 @@ void RecordCheck::judge(const Record& record, const TableItem& item) {
   if (collects_) collected_.push_back({item.hash, record.hash, record.counters.size() / 8});
   const bool has_cs_bit = (record.hash & kContextSensitive) != 0;
   if (has_cs_bit && version_.number() >= 6 && version_.has(variant::ir) && !version_.has(variant::cs))
-    findings_.add("profdata/cs-flag"_rule, record.hash_bytes, "the hash of function ", item.key, " is ",
-                  Hex{record.hash}, ", with the bit of the context-sensitive pass");
+    findings_.add("profdata/cs-flag"_rule, record.hash_bytes, "the hash ", Hex{record.hash}, " of function ", item.key,
+                  " has the bit of the context-sensitive pass");
   for (std::size_t i = 0; i < record.bitmap.size(); i += 8)
     if (const auto value = load<std::uint64_t>(record.bitmap.substr(i), std::endian::little); value > 255)
       findings_.add("profdata/bitmap-value"_rule, record.bitmap.substr(i, 8), "a bitmap byte of function ", item.key,
@@ -156,12 +156,13 @@ void RecordCheck::judge(const Record& record, const TableItem& item) {
   for (std::string_view rest = record.counters; !rest.empty(); rest.remove_prefix(8))
     counts_.add(load<std::uint64_t>(rest, std::endian::little), rest.substr(0, 8));
   if (version_.number() <= 4) return outer_.add(record.counters);
-  if (version_.number() == 5 && !version_.has(variant::cs)) cs_.add(record.counters);  // here: of all records
+  if (version_.number() == 5 && !version_.has(variant::cs))
+    cs_.add(record.counters);  // in version 5, the summary of all records
   if (!has_cs_bit) outer_.add(record.counters);
   if (has_cs_bit && version_.has(variant::cs)) cs_.add(record.counters);
 }
 
-// The hashes of one key's records differ, and one of them belongs to the last build.
+// Records of one key have different hashes, one for each build.
 void RecordCheck::check_hashes(const TableItem& item) {
   if (hashes_.size() < 2) return;
   std::sort(hashes_.begin(), hashes_.end());
@@ -180,10 +181,10 @@ void RecordCheck::finish(bool is_sound) {
   std::sort(collected_.begin(), collected_.end());
   if (!partial_) return;
   if (!is_sound) {
-    findings_.add_group("profdata/record"_rule, partial_, "the data of the function are not whole records");
+    findings_.add_group("profdata/record"_rule, partial_, "the data of the function does not consist of whole records");
     return;
   }
-  findings_.add_group("profdata/version-partial"_rule, partial_, "the function has records of an unknown layout");
+  findings_.add_group("profdata/version-partial"_rule, partial_, "the function has records with an unknown layout");
   findings_.report().set_unsupported();
 }
 

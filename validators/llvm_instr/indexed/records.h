@@ -1,4 +1,4 @@
-// The data of the keys of an indexed profile: for each function hash its counters, bitmap and value data.
+// The data of the keys of an indexed profile: counters, bitmap and value data for each function hash.
 // Follows LLVM InstrProfLookupTrait::ReadData.
 #pragma once
 
@@ -17,25 +17,26 @@ namespace proflint::llvm_instr::indexed {
 
 class RecordCheck {
  public:
-  // `collects`: all records are remembered, to be compared with a program.
+  // `collects`: keep all records, to compare them with a program.
   RecordCheck(VersionWord version, bool collects, Counts& counts, GroupedFindings& findings,
               std::pmr::memory_resource* memory);
 
   // Checks all data of one key.
   void check(const TableItem& item);
-  // All keys have come. `is_sound`: the table that they are in is.
+  // REQUIRES: all keys were checked. `is_sound`: whether their table is sound.
   void finish(bool is_sound);
 
   // Whether the data of all keys could be read.
   bool is_complete() const { return is_complete_; }
-  // Keys with records of several builds.
+  // Keys that have records of several builds.
   const Occurrences& ambiguous() const { return ambiguous_; }
-  // In ascending order, once all keys have come.
+  // In ascending order, after finish().
   std::span<const MergedRecord> collected() const { return collected_; }
-  // Of the records outside and inside the context-sensitive pass; the first one of all where they are not told apart.
+  // Summaries of the records outside and inside the context-sensitive pass; the first is of all records if the version
+  // does not separate them.
   SummaryBuilder& summary() { return outer_; }
   SummaryBuilder& cs_summary() { return cs_; }
-  // Whether a key has this hash. Only for temporal profiles, and not before finish().
+  // Whether a key has this hash. REQUIRES: a temporal profile, after finish().
   bool has_key(std::uint64_t hash) const;
 
  private:
@@ -54,9 +55,9 @@ class RecordCheck {
   GroupedFindings& findings_;
   SummaryBuilder outer_, cs_;
   Occurrences ambiguous_;
-  Occurrences partial_;                     // keys with records of devices
-  std::pmr::vector<std::uint64_t> hashes_;  // of the functions of one key
-  std::pmr::vector<std::uint64_t> keys_;    // their hashes, in temporal profiles
+  Occurrences partial_;                     // keys with records of offload devices
+  std::pmr::vector<std::uint64_t> hashes_;  // function hashes of one key
+  std::pmr::vector<std::uint64_t> keys_;    // hashes of all keys, in temporal profiles
   FirstPlaces<std::uint64_t, NumberHash> seen_;
   std::pmr::vector<MergedRecord> collected_;
   bool is_complete_ = true;

@@ -1,4 +1,4 @@
-// The sections after the table of functions.
+// Checks the sections after the table of functions.
 #include "validators/llvm_instr/indexed/sections.h"
 
 #include "validators/core/cursor.h"
@@ -10,13 +10,13 @@ namespace {
 constexpr NameRules kVtableNames = {"profdata/names-decode"_rule, "profdata/name-empty"_rule,
                                     "the names of virtual tables"};
 
-// Takes as many bytes as the section claims. A section before another one cannot have been cut.
+// Takes as many bytes as the section claims. Only the last section can be truncated.
 bool take_contents(Cursor& cursor, std::uint64_t size, const SectionBytes& section, const Rule& rule, const char* what,
                    std::string_view& out, GroupedFindings& findings) {
   if (cursor.take(size, out)) return true;
   findings.add(section.is_last ? "profdata/truncated"_rule : rule, section.bytes.substr(0, 8), what, " take ",
-               Plural{size, "byte"}, ", ", cursor.left(),
-               section.is_last ? " are left" : " are left before the next section");
+               Plural{size, "byte"}, ", but only ", Plural{cursor.left(), "byte is left", "bytes are left"},
+               section.is_last ? "" : " before the next section");
   return false;
 }
 
@@ -31,7 +31,7 @@ bool take_id(Cursor& cursor, std::string_view& id, GroupedFindings& findings) {
   std::string_view padding;
   if (!cursor.read(length) || length == 0 || !cursor.take(length, id) || !cursor.take((8 - length % 8) % 8, padding)) {
     findings.add("profdata/binary-id"_rule, start.substr(0, 8), "a binary id of ", Plural{length, "byte"},
-                 length == 0 ? " is not allowed" : " does not fit its section");
+                 length == 0 ? " is not allowed" : " does not fit in its section");
     return false;
   }
   judge_padding(padding, "a binary id", findings);
@@ -56,7 +56,7 @@ std::optional<std::uint64_t> check_ids(const SectionBytes& section, std::pmr::ve
   Cursor list(contents);
   for (std::string_view id; !list.at_end() && take_id(list, id, findings); ids.push_back(id))
     if (!ids.empty() && id <= ids.back())
-      findings.add("profdata/binary-id-order"_rule, id, "a binary id does not follow the one before it");
+      findings.add("profdata/binary-id-order"_rule, id, "a binary id is not greater than the one before it");
   return 8 + size;
 }
 
@@ -69,8 +69,8 @@ std::optional<std::uint64_t> check_vtable_names(const SectionBytes& section, Inf
   constexpr const char* kWhat = "the names of virtual tables";
   if (!take_contents(cursor, size, section, "profdata/names-decode"_rule, kWhat, contents, findings))
     return std::nullopt;
-  if (!take_contents(cursor, (8 - size % 8) % 8, section, "profdata/names-decode"_rule, "the bytes of their padding",
-                     padding, findings))
+  if (!take_contents(cursor, (8 - size % 8) % 8, section, "profdata/names-decode"_rule,
+                     "the padding bytes after the names of virtual tables", padding, findings))
     return std::nullopt;
   Names(memory).read(contents, kVtableNames, inflater, findings);
   judge_padding(padding, kWhat, findings);
@@ -88,7 +88,7 @@ std::optional<std::uint64_t> check_traces(const SectionBytes& section, const Rec
   if (!(cursor.read(number) && cursor.read(stream))) return truncated();
   if (number > stream)
     findings.add("profdata/temporal-count"_rule, section.bytes.substr(0, 16), "the number of traces is ", number,
-                 ", but the stream has only ", stream);
+                 ", but the stream size is only ", stream);
   for (std::uint64_t i = 0; i < number; ++i) {
     const std::string_view start = cursor.rest();
     std::uint64_t weight = 0, size = 0;
@@ -99,8 +99,8 @@ std::optional<std::uint64_t> check_traces(const SectionBytes& section, const Rec
                    weight == 0 ? "no weight" : "no function");
     for (; !functions.empty(); functions.remove_prefix(8))
       if (const auto hash = load<std::uint64_t>(functions, std::endian::little); !records.has_key(hash))
-        findings.add("profdata/temporal-ref"_rule, functions.substr(0, 8), "a trace has the function ", Hex{hash},
-                     ", which is not a key of the table");
+        findings.add("profdata/temporal-ref"_rule, functions.substr(0, 8), "a trace contains function ", Hex{hash},
+                     ", which has no record");
   }
   return section.bytes.size() - cursor.left();
 }

@@ -11,13 +11,13 @@
 
 namespace proflint::llvm_instr::indexed {
 
-// The bytes from the start of a section on: up to the next section, or to the end of the file.
+// The bytes from the start of a section to the next section or the end of the file.
 struct SectionBytes {
   std::string_view bytes;
   bool is_last = false;
 };
 
-// Each returns where its section ends, as an offset in it. Nothing: that is not known.
+// Each returns the size of its section. Nothing: the size is unknown.
 std::optional<std::uint64_t> check_ids(const SectionBytes& section, std::pmr::vector<std::string_view>& ids,
                                        GroupedFindings& findings);
 std::optional<std::uint64_t> check_vtable_names(const SectionBytes& section, Inflater& inflater,

@@ -1,5 +1,5 @@
-// Recomputing summaries without sorting all counters: they are counted in bins of about equal values, and only the few
-// bins are sorted in which the running sum passes the share of some cutoff.
+// Recomputes summaries without sorting all counters: counters of similar values are counted in bins, and only those
+// bins are sorted in which the running sum reaches a cutoff.
 #include "validators/llvm_instr/indexed/summary.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ constexpr std::uint64_t kDefaultCutoffs[] = {10000,  100000, 200000, 300000, 400
 constexpr const char* kTotalNames[kTotals] = {"TotalNumFunctions", "TotalNumBlocks",        "MaxFunctionCount",
                                               "MaxBlockCount",     "MaxInternalBlockCount", "TotalBlockCount"};
 
-// Values below 64 have bins of their own; above, each power of two has 64.
+// Each value below 64 has its own bin; above, each power of two has 64 bins.
 constexpr unsigned kBinBits = 6;
 constexpr std::size_t kExactBins = 1u << kBinBits, kBins = kExactBins * (1 + 64 - kBinBits);
 
@@ -39,15 +39,16 @@ void judge_cutoffs(Summary& summary, GroupedFindings& findings) {
   for (std::size_t i = 0; i < summary.size(); ++i) {
     const std::uint64_t cutoff = summary.entry(i).cutoff;
     if (cutoff < last || cutoff >= kScale) {
-      findings.add("profdata/summary-cutoffs"_rule, summary.entries.substr(24 * i, 8), "cutoff ", cutoff,
-                   cutoff >= kScale || cutoff == 0 ? " is not between 1 and 999999" : " is less than the one before");
+      findings.add(
+          "profdata/summary-cutoffs"_rule, summary.entries.substr(24 * i, 8), "cutoff ", cutoff,
+          cutoff >= kScale || cutoff == 0 ? " is not between 1 and 999999" : " is less than the one before it");
       summary.has_sound_cutoffs = false;
       return;
     }
     last = cutoff;
     is_default = is_default && cutoff == kDefaultCutoffs[i];
   }
-  // Compilers look the shares of hot and cold counters up and stop where there is none.
+  // Compilers look up the cutoffs for hot and cold counters, and stop if one is missing.
   if (summary.entries.empty())
     findings.add("profdata/summary-cutoffs"_rule, summary.total_bytes, "the summary has no cutoffs");
   else if (last != kScale - 1)
@@ -55,7 +56,7 @@ void judge_cutoffs(Summary& summary, GroupedFindings& findings) {
                  "the last cutoff is ", last, "; expected ", kScale - 1);
   else if (!is_default)
     findings.add_as(Severity::note, "profdata/summary-cutoffs"_rule, summary.entries,
-                    "the cutoffs differ from those of current writers");
+                    "the cutoffs differ from the standard cutoffs of current writers");
 }
 
 }  // namespace
@@ -76,7 +77,7 @@ std::optional<Summary> read_summary(Cursor& cursor, GroupedFindings& findings) {
   if (!(cursor.read(fields) && cursor.read(cutoffs))) return truncated();
   if (fields != kTotals || cutoffs > kMaxCutoffs) {
     findings.add("profdata/summary-shape"_rule, start.substr(0, 16), "a summary has ", Plural{fields, "field"}, " and ",
-                 Plural{cutoffs, "cutoff"});
+                 Plural{cutoffs, "cutoff"}, "; expected ", kTotals, " and at most ", kMaxCutoffs);
     return std::nullopt;
   }
   if (!cursor.take(8 * kTotals, summary.total_bytes) || !cursor.take_array(cutoffs, 24, summary.entries))
@@ -111,7 +112,7 @@ std::uint64_t SummaryBuilder::wanted(std::uint64_t cutoff) const {
   return static_cast<std::uint64_t>(Uint128{total()} * cutoff / kScale);
 }
 
-// Finds the bins that cutoffs need. Sums that wrap around follow no order: then all bins are.
+// Finds the bins that cutoffs need: all of them if sums wrap around, because they are then not sorted.
 void SummaryBuilder::split_bins(const Summary& summary) {
   const bool wraps = sum_ > UINT64_MAX;
   std::uint64_t sum = 0;
@@ -133,7 +134,7 @@ void SummaryBuilder::collect_values() {
   std::sort(values_.begin(), values_.end(), std::greater<>());
 }
 
-// The entry that the records give instead of the first one that differs, whose number is `number`.
+// The entry computed from the records for the first stored entry that differs, whose index becomes `number`.
 std::optional<SummaryEntry> SummaryBuilder::first_difference(const Summary& summary, std::size_t& number) {
   split_bins(summary);
   collect_values();
@@ -186,7 +187,7 @@ void SummaryBuilder::check(const Summary& summary, GroupedFindings& findings) {
   for (std::size_t i = 0; i < kTotals; ++i) {
     if (computed[i] == summary.totals[i]) continue;
     findings.add("profdata/summary-totals"_rule, summary.total_bytes.substr(8 * i, 8), kTotalNames[i], " is ",
-                 summary.totals[i], ", but the records result in ", computed[i]);
+                 summary.totals[i], ", but the records give ", computed[i]);
     return;
   }
   if (!summary.has_sound_cutoffs) return;
@@ -196,7 +197,7 @@ void SummaryBuilder::check(const Summary& summary, GroupedFindings& findings) {
   const SummaryEntry stored = summary.entry(number);
   findings.add("profdata/summary-entries"_rule, summary.entries.substr(24 * number, 24), "cutoff ", stored.cutoff,
                " is reached with ", Plural{stored.number, "counter"}, " down to ", stored.least,
-               ", but the records result in ", computed_entry->number, " down to ", computed_entry->least);
+               ", but the records give ", computed_entry->number, " down to ", computed_entry->least);
 }
 
 }  // namespace proflint::llvm_instr::indexed

@@ -1,4 +1,4 @@
-// Summaries of profiles: six totals, and for shares of all counts the smallest counter that is needed to reach them.
+// Summaries of profiles: six totals, and for each cutoff the smallest counter that is needed to reach that share.
 // Follows LLVM InstrProfSummaryBuilder and ProfileSummaryBuilder::computeDetailedSummary.
 #pragma once
 
@@ -23,7 +23,7 @@ struct SummaryEntry {
   bool operator==(const SummaryEntry&) const = default;
 };
 
-// As it is stored.
+// A summary as stored in the file.
 struct Summary {
   std::array<std::uint64_t, kTotals> totals{};
   std::string_view total_bytes;
@@ -34,25 +34,25 @@ struct Summary {
   std::size_t size() const { return entries.size() / 24; }
 };
 
-// Takes a summary off the front of `cursor` and checks its shape and cutoffs. Nothing: it cannot be read.
+// Takes a summary off the front of `cursor` and checks its shape and cutoffs. Nothing: the summary cannot be read.
 std::optional<Summary> read_summary(Cursor& cursor, GroupedFindings& findings);
 
-// Makes the summary that a writer would make.
+// Computes the summary that a writer would store.
 class SummaryBuilder {
  public:
   explicit SummaryBuilder(std::pmr::memory_resource* memory) : records_(memory), bins_(memory), values_(memory) {}
 
-  // A record with its counters, one or more.
+  // Adds a record with at least one counter.
   void add(std::string_view counters);
 
-  // Whether `summary` has the totals, and the entries, that the records give; if not, says so.
+  // Checks that the totals and the entries of `summary` match the records.
   void check(const Summary& summary, GroupedFindings& findings);
   bool agrees(const Summary& summary);
 
  private:
   struct Bin {
     std::uint64_t sum = 0, count = 0;
-    bool is_split = false;  // some cutoff lies between its values
+    bool is_split = false;  // whether a cutoff is between its values
   };
 
   std::array<std::uint64_t, kTotals> totals() const;
@@ -62,10 +62,10 @@ class SummaryBuilder {
   void collect_values();
   std::optional<SummaryEntry> first_difference(const Summary& summary, std::size_t& number);
 
-  std::pmr::vector<std::string_view> records_;  // the counters of each
+  std::pmr::vector<std::string_view> records_;  // the counters of each record
   std::uint64_t blocks_ = 0, most_ = 0, most_entry_ = 0, most_inner_ = 0;
   Uint128 sum_ = 0;
-  std::pmr::vector<Bin> bins_;              // of counters of about the same size, by bin_of()
+  std::pmr::vector<Bin> bins_;              // of counters with similar values, indexed by bin_of()
   std::pmr::vector<std::uint64_t> values_;  // counters of split bins, descending
 };
 

@@ -1,4 +1,4 @@
-// Raw files: one profile after the other, all of one kind. Follows LLVM RawInstrProfReader::readNextHeader.
+// Checks raw files: concatenated profiles of one kind. Follows LLVM RawInstrProfReader::readNextHeader.
 #include "validators/llvm_instr/raw/family.h"
 
 #include "validators/core/once.h"
@@ -41,7 +41,7 @@ class RawCheck {
     const std::optional<Machine> machine = machine_of(file_);
     if (!machine) return report_unrecognized(file_, report_);
     const bool is_whole = check_profiles(*machine);
-    if (!report_.has_errors()) oddities_.flush();  // where other things are wrong, odd numbers follow from them
+    if (!report_.has_errors()) oddities_.flush();  // otherwise, other errors may have caused them
     if (is_whole) check_file();
     if (is_whole) check_image(*machine);
     describe(*machine);
@@ -53,7 +53,7 @@ class RawCheck {
   }
 
  private:
-  // False: the end of the file was not reached.
+  // False: the check stopped before the end of the file.
   bool check_profiles(Machine machine) {
     for (std::string_view rest = file_; !rest.empty();) {
       const auto end = check_profile(rest, machine, counts_, inflater_, ids_, report_);
@@ -69,14 +69,14 @@ class RawCheck {
     if (++profiles_ == 1) {
       first_ = end;
     } else if (end.header.version.word != first_.header.version.word && mixed_.first()) {
-      report_.add("profraw/concat-mixed"_rule, end.header.bytes.substr(8, 8), "profile number ", profiles_,
-                  " has the version word ", Hex{end.header.version.word}, ", but the first one has ",
+      report_.add("profraw/concat-mixed"_rule, end.header.bytes.substr(8, 8), "profile ", profiles_,
+                  " has version word ", Hex{end.header.version.word}, ", but the first profile has ",
                   Hex{first_.header.version.word});
     }
     is_empty_ &= end.header.records == 0 && end.header.counters == 0;
   }
 
-  // Moves `rest` to the next profile, or to the end. False: something else follows.
+  // Moves `rest` to the next profile or the end of the file. False: something else follows.
   bool find_next(std::string_view& rest, Machine machine) {
     const std::size_t zeros = std::min(rest.find_first_not_of('\0'), rest.size());
     if (zeros == rest.size()) {
@@ -100,9 +100,9 @@ class RawCheck {
       return false;
     }
     if (*other != machine) {
-      report_.add("profraw/concat-mixed"_rule, next.substr(0, kMagicSize), "a profile of ", order_name(other->order),
-                  ", ", 8 * other->pointer, "-bit follows one of ", order_name(machine.order), ", ",
-                  8 * machine.pointer, "-bit");
+      report_.add("profraw/concat-mixed"_rule, next.substr(0, kMagicSize), "a ", order_name(other->order), " ",
+                  8 * other->pointer, "-bit profile follows a ", order_name(machine.order), " ", 8 * machine.pointer,
+                  "-bit profile");
       return false;
     }
     rest = next;
@@ -111,8 +111,7 @@ class RawCheck {
 
   void check_file() {
     if (profiles_ > 1)
-      report_.add("profraw/concatenated"_rule, {}, "the file is ", Plural{profiles_, "profile"},
-                  ", one after the other");
+      report_.add("profraw/concatenated"_rule, {}, "the file consists of ", profiles_, " concatenated profiles");
     if (is_empty_) report_.add("profraw/no-functions"_rule, {}, "the file has neither records nor counters");
     if (counts_.counters() != 0) counts_.check_all_zero(report_);
   }
@@ -158,7 +157,7 @@ void check(const Input& input, Report& report) {
 
 namespace {
 
-constexpr const char* kOwnVersion = "INSTR_PROF_RAW_VERSION of LLVM: a release reads its own version only";
+constexpr const char* kOwnVersion = "INSTR_PROF_RAW_VERSION of LLVM: a release reads only its own version";
 constexpr UnsupportedRelease kUnsupported[] = {
     {.consumers = "llvm clang", .releases = before({11}), .versions = Versions{.first = 5}, .source = kOwnVersion},
     {.consumers = "llvm clang", .releases = before({13}), .versions = Versions{.first = 7}, .source = kOwnVersion},

@@ -1,4 +1,4 @@
-// Raw profiles as a format. Follows LLVM InstrProfData.inc and RawInstrProfReader.
+// The format of raw profiles. Follows LLVM InstrProfData.inc and RawInstrProfReader.
 #pragma once
 
 #include "validators/core/format.h"

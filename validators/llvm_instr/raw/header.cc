@@ -1,4 +1,4 @@
-// Headers of raw profiles: which words there are depends on the version, their order does not.
+// Reads headers of raw profiles: which words they have depends on the version, but the order does not.
 #include "validators/llvm_instr/raw/header.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint32_t kNewest = 11;
 constexpr std::uint64_t kMaxPadding = 65535;
 
-// "\xfflprofr\x81" and the like, as numbers in the order of the machine.
+// "\xfflprofr\x81" and similar, as numbers in the byte order of the machine.
 constexpr std::uint64_t kMagic64 = 0xff6c70726f667281, kMagic32 = 0xff6c70726f665281;
 constexpr Machine kMachines[] = {
     {std::endian::little, 8}, {std::endian::little, 4}, {std::endian::big, 8}, {std::endian::big, 4}};
@@ -31,7 +31,7 @@ struct Word {
   std::uint32_t since;  // version
 };
 
-// After magic and version, in their order.
+// The words after magic and version, in file order.
 constexpr Word kWords[] = {{&Header::ids_size, 7},
                            {&Header::records, 0},
                            {&Header::counters_padding, 0},
@@ -59,15 +59,15 @@ std::size_t header_size(std::uint32_t version) {
 void judge_variants(const Header& header, Report& report) {
   const std::string_view word = header.bytes.substr(8, 8);
   if ((header.version.word & (variant::unused | variant::memprof)) != 0)
-    report.add("profraw/variant-bits"_rule, word, "the version word is ", Hex{header.version.word},
-               ": a bit is set that raw profiles do not use");
+    report.add("profraw/variant-bits"_rule, word, "the version word ", Hex{header.version.word},
+               " has a bit that raw profiles do not use");
   if (const char* const complaint = header.version.impossible())
     report.add("profraw/variant-combination"_rule, word, "the version word is ", Hex{header.version.word}, ": ",
                complaint);
   const std::uint64_t last = header.number() >= 10 ? 2 : 1;
   if (header.value_kind_last != last)
     report.add("profraw/value-kind-last"_rule, header.bytes.substr(header.bytes.size() - 8), "the last value kind is ",
-               header.value_kind_last, ", in version ", header.number(), " it is ", last);
+               header.value_kind_last, "; expected ", last, " in version ", header.number());
 }
 
 std::uint64_t to_8(std::uint64_t size) {
@@ -118,8 +118,9 @@ bool are_plausible(const Sizes& sizes, const Header& header, Report& report) {
   for (std::size_t i = 0; i < kSections; ++i) {
     end += sizes[i];
     if (end < kMax) continue;
-    report.add("profraw/section-size"_rule, header.bytes, "the header gives ",
-               Plural{static_cast<Int128>(sizes[i]), "byte"}, " to ", kSectionNames[i], ", up to ", end);
+    report.add("profraw/section-size"_rule, header.bytes, "the header claims ",
+               Plural{static_cast<Int128>(sizes[i]), "byte"}, " of ", kSectionNames[i], ", which would end at offset ",
+               end);
     return false;
   }
   return true;
@@ -155,7 +156,7 @@ std::optional<Header> read_header(std::string_view profile, Machine machine, Rep
   std::uint64_t magic = 0;
   const auto truncated = [&](std::size_t size) -> std::optional<Header> {
     report.add("profraw/header-truncated"_rule, profile, "the header takes at least ", Plural{size, "byte"},
-               ", but only ", profile.size(), " remain");
+               ", but only ", Plural{profile.size(), "byte is left", "bytes are left"});
     return std::nullopt;
   };
   if (!(cursor.read(magic) && cursor.read(header.version.word))) return truncated(16);
@@ -167,7 +168,7 @@ std::optional<Header> read_header(std::string_view profile, Machine machine, Rep
     return std::nullopt;
   }
   if (version < 5 || version == 6) {
-    report.add("profraw/version-unchecked"_rule, word, "the layout of version ", version, " is not known");
+    report.add("profraw/version-unchecked"_rule, word, "the layout of version ", version, " is unknown");
     report.set_unsupported();
     return std::nullopt;
   }
@@ -193,8 +194,8 @@ std::optional<Sections> read_sections(std::string_view profile, const Header& he
   for (std::size_t i = 0; i < kSections; ++i) {
     const auto size = static_cast<std::uint64_t>(sizes[i]);
     if (cursor.take(size, sections.all[i])) continue;
-    report.add("profraw/truncated"_rule, cursor.rest(), "of ", Plural{size, "byte"}, " of ", kSectionNames[i],
-               ", only ", cursor.left(), " remain");
+    report.add("profraw/truncated"_rule, cursor.rest(), "only ", cursor.left(), " of ", Plural{size, "byte"}, " of ",
+               kSectionNames[i], cursor.left() == 1 ? " is left" : " are left");
     return std::nullopt;
   }
   sections.rest = cursor.rest();
@@ -212,7 +213,7 @@ void check_padding(std::string_view profile, const Header& header, const Section
       oddities.add("profraw/padding-bytes"_rule, sections[section].substr(other, 1),
                    kSectionNames[static_cast<std::size_t>(section)], " is not zero");
   }
-  // LLVM 14 aligns nothing after counters of a byte.
+  // LLVM 14 does not align the data after one-byte counters.
   const bool is_aligned = header.number() > 8 || (header.number() == 8 && header.counter_size() == 8);
   const std::uint64_t most = header.counters_padding > 7 ? kMaxPadding : 7;
   const std::size_t fields = header.number() >= 11 ? 4 : header.number() >= 9 ? 3 : 2;

@@ -11,7 +11,7 @@
 
 namespace proflint::llvm_instr::raw {
 
-// The meaning of the first eight bytes.
+// The meaning of the magic in the first eight bytes.
 struct Machine {
   std::endian order = std::endian::little;
   unsigned pointer = 8;  // bytes
@@ -21,10 +21,10 @@ struct Machine {
 
 inline constexpr std::size_t kMagicSize = 8;
 
-// The machine whose magic `bytes` starts with.
+// The machine whose magic `bytes` starts with, if any.
 std::optional<Machine> machine_of(std::string_view bytes);
 
-// Whether `bytes`, fewer than a magic has, are the start of one.
+// Whether `bytes`, which are shorter than a magic, are a prefix of one.
 bool starts_magic(std::string_view bytes);
 
 struct Header {
@@ -42,7 +42,7 @@ struct Header {
   std::size_t vtable_size() const { return machine.pointer == 8 ? 24 : 16; }
 };
 
-// Reads the header at the start of `profile` and checks it by itself. Nothing: the rest cannot be read.
+// Reads the header at the start of `profile` and checks it on its own. Nothing: the rest cannot be read.
 std::optional<Header> read_header(std::string_view profile, Machine machine, Report& report);
 
 enum class Section : std::uint8_t {
@@ -66,7 +66,7 @@ inline constexpr std::size_t kSections = 15;
 
 struct Sections {
   std::array<std::string_view, kSections> all;
-  std::string_view rest;  // after the last of them
+  std::string_view rest;  // after the last section
 
   std::string_view operator[](Section section) const { return all[static_cast<std::size_t>(section)]; }
 };
@@ -74,7 +74,7 @@ struct Sections {
 // Splits `profile` into its sections and checks their sizes.
 std::optional<Sections> read_sections(std::string_view profile, const Header& header, Report& report);
 
-// Checks the padding between the sections. `oddities` takes findings that other damage may cause.
+// Checks the padding between the sections. `oddities` receives findings that other damage may have caused.
 void check_padding(std::string_view profile, const Header& header, const Sections& sections, GroupedFindings& findings,
                    GroupedFindings& oddities);
 

@@ -1,4 +1,4 @@
-// One profile of a raw file, section by section. Follows LLVM RawInstrProfReader::readHeader, createSymtab and
+// Checks one profile of a raw file, section by section. Follows LLVM RawInstrProfReader::readHeader, createSymtab and
 // readValueProfilingData.
 #include "validators/llvm_instr/raw/profile.h"
 
@@ -26,11 +26,11 @@ void check_ids(std::string_view section, const Header& header, std::pmr::vector<
     const std::string_view start = cursor.rest();
     std::uint64_t length = 0;
     std::string_view id, padding;
-    const bool is_there = cursor.read(length) && length != 0 && cursor.take(length, id) &&
+    const bool is_whole = cursor.read(length) && length != 0 && cursor.take(length, id) &&
                           (header.number() < 8 || cursor.take((8 - length % 8) % 8, padding));
-    if (!is_there) {
+    if (!is_whole) {
       findings.add("profraw/binary-id"_rule, start.substr(0, 8), "a binary id of ", Plural{length, "byte"},
-                   length == 0 ? " is not allowed" : " does not fit its section");
+                   length == 0 ? " is not allowed" : " does not fit in its section");
       break;
     }
     if (padding.find_first_not_of('\0') != std::string_view::npos)
@@ -52,7 +52,7 @@ void check_vtables(const Header& header, const Sections& sections, Inflater& inf
     cursor.skip_known(header.machine.pointer);
     cursor.read_or_keep(size);
     if (has_names && !names.has(hash))
-      findings.add("profraw/vtable-ref"_rule, rest.substr(0, 8), "the names lack one with the hash ", Hex{hash},
+      findings.add("profraw/vtable-ref"_rule, rest.substr(0, 8), "no name has the hash ", Hex{hash},
                    " of a virtual table");
     if (cursor.rest().find_first_not_of('\0') != std::string_view::npos)
       oddities.add("profraw/padding-bytes"_rule, cursor.rest(), "the padding of a virtual table is not zero");
@@ -62,19 +62,19 @@ void check_vtables(const Header& header, const Sections& sections, Inflater& inf
 void check_correlation(const Header& header, GroupedFindings& findings) {
   if (header.records != 0) {
     if (header.version.has(variant::debug_info))
-      findings.add("profraw/correlation-header"_rule, header.bytes.substr(8, 8), "a profile for debug info has ",
-                   Plural{header.records, "record"});
+      findings.add("profraw/correlation-header"_rule, header.bytes.substr(8, 8),
+                   "a profile for use with debug info has ", Plural{header.records, "record"});
     return;
   }
   if (header.counters == 0) return;
   findings.add("profraw/correlation"_rule, header.bytes, Plural{header.counters, "counter has", "counters have"},
-               " no records: they are in ",
+               " no records, which are in ",
                header.version.has(variant::debug_info) ? "the debug info of the program" : "the program");
   if (header.names_size != 0 || header.counters_delta != 0 || header.names_delta != 0)
     findings.add("profraw/correlation-header"_rule, header.bytes, "the profile has names or deltas but no records");
 }
 
-// Takes the blocks of all records off `rest`. False: the end of the blocks cannot be found.
+// Takes the value data of all records off `rest`. False: the end of the value data cannot be found.
 bool check_values(const Header& header, const Sections& sections, std::string_view& rest, GroupedFindings& findings) {
   RecordReader reader(sections[Section::records], header);
   const ValueData data(kValueRules, header.machine.order, header.number() >= 10 ? 3 : 2, findings);
@@ -112,10 +112,10 @@ std::optional<ProfileEnd> check_profile(std::string_view bytes, Machine machine,
   counts.end_profile((*sections)[Section::counters]);
   check_correlation(*header, findings);
   ProfileEnd end{*header, (*sections)[Section::records], sections->rest};
-  GroupedFindings ignored(report);  // value data are not where records that are wrong say
+  GroupedFindings ignored(report);  // wrong records do not show where value data is
   const bool is_whole = check_values(*header, *sections, end.rest, records.are_sound() ? findings : ignored);
   findings.flush();
-  if (!report.has_errors()) oddities.flush();  // where other things are wrong, odd bytes follow from them
+  if (!report.has_errors()) oddities.flush();  // otherwise, other errors may have caused them
   return is_whole ? std::optional(end) : std::nullopt;
 }
 

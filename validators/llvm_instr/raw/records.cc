@@ -1,5 +1,5 @@
-// Checks the records of a raw profile. Compilers let records claim their sections in order and without gaps, which one
-// comparison per record proves; only if that fails are ranges collected and sorted.
+// Checks the records of a raw profile. In compiler output, the ranges of records are in order and without gaps, which
+// takes one comparison per record to check; only if that fails are ranges collected and sorted.
 #include "validators/llvm_instr/raw/records.h"
 
 #include <algorithm>
@@ -66,8 +66,8 @@ void RecordCheck::check_record(const Record& record, std::uint64_t index) {
   counts_.add_record();
   seen_.expect(record.name);
   if (names_ != nullptr && !names_->has(record.name))
-    findings_.add("profraw/name-ref"_rule, record.bytes.substr(0, 8), "the names lack one with the hash ",
-                  Hex{record.name}, " of a record");
+    findings_.add("profraw/name-ref"_rule, record.bytes.substr(0, 8), "no name has the hash ", Hex{record.name},
+                  " of a record");
   std::uint64_t start = 0;
   if (!place_counters(record, index, start)) {
     counter_claims_.has_stray = true;
@@ -85,11 +85,11 @@ void RecordCheck::check_record(const Record& record, std::uint64_t index) {
 std::uint64_t RecordCheck::offset(std::uint64_t address, std::uint64_t delta, std::uint64_t index) const {
   std::uint64_t at = address - delta;
   if (header_.number() >= 8) at += index * header_.record_size();
-  // Readers subtract in 64 bits: a delta of more bits than pointers have takes everything out of its section.
+  // LLVM subtracts in 64 bits: with a delta wider than pointers, no range is inside its section.
   return header_.machine.pointer == 8 || delta > UINT32_MAX ? at : static_cast<std::uint32_t>(at);
 }
 
-// For messages: the function's name, or its hash.
+// The function's name, or its hash, for messages.
 Part RecordCheck::label(const Record& record) const {
   const auto name = names_ == nullptr ? std::nullopt : names_->find(record.name);
   return name ? Part(*name) : Part(Hex{record.name});
@@ -178,8 +178,8 @@ void RecordCheck::count_bytes(std::string_view bytes) {
 void RecordCheck::check_timestamp(std::string_view slot) {
   const auto timestamp = load<std::uint64_t>(slot, header_.machine.order);
   if (timestamp != UINT64_MAX && timestamp > header_.records)
-    findings_.add("profraw/timestamp"_rule, slot, "a function was executed first as number ", timestamp, " of ",
-                  header_.records);
+    findings_.add("profraw/timestamp"_rule, slot, "a timestamp is ", timestamp, ", but the profile has only ",
+                  Plural{header_.records, "function"});
 }
 
 void RecordCheck::check_ranges() {
@@ -209,7 +209,7 @@ void RecordCheck::check_ranges() {
                   " to no record");
 }
 
-// Whether any do. `lost` becomes the number of whole counters between ranges; less than one is padding.
+// Whether any ranges overlap. `lost` becomes the number of whole counters between ranges; anything smaller is padding.
 bool RecordCheck::check_overlap(std::pmr::vector<Range>& ranges, const Rule& rule, const char* what,
                                 std::uint64_t& lost) {
   std::sort(ranges.begin(), ranges.end(), [](const Range& a, const Range& b) {
@@ -221,7 +221,7 @@ bool RecordCheck::check_overlap(std::pmr::vector<Range>& ranges, const Rule& rul
     overlap |= range.start < end;
     if (range.start < end)
       findings_.add(rule, std::string_view(range.record, header_.record_size()), "the ", what,
-                    " of a record start at offset ", range.start, ", inside another record's, which end at ", end);
+                    " of a record start at offset ", range.start, ", but another record has ", what, " up to ", end);
     if (range.start > end) lost += (range.start - end) / 8;
     end = std::max(end, range.end);
   }

@@ -1,4 +1,4 @@
-// The records of a raw profile: one per function, with their parts of the other sections.
+// The records of a raw profile, one per function, and their ranges in the other sections.
 // Follows LLVM InstrProfData.inc (INSTR_PROF_DATA) of raw versions 5 to 11 and RawInstrProfReader.
 #pragma once
 
@@ -21,14 +21,14 @@ struct Record {
   bool has_sites() const { return sites[0] != 0 || sites[1] != 0 || sites[2] != 0; }
 };
 
-// Takes records off their section one by one.
+// Reads the records of a section one by one.
 class RecordReader {
  public:
   RecordReader(std::string_view section, const Header& header) : rest_(section), header_(header) {}
 
   // False at the end of the section.
   bool next(Record& record);
-  // Whether the padding in the record that came last is zero.
+  // Whether the padding in the last record that was read is zero.
   bool has_clean_padding() const { return padding_ == 0; }
 
  private:
@@ -37,7 +37,7 @@ class RecordReader {
   std::uint16_t padding_ = 0;
 };
 
-// Checks the records of one profile and their parts of other sections. `names`: nullptr if they could not be decoded.
+// Checks the records of one profile and their ranges in other sections. `names`: nullptr if they could not be decoded.
 class RecordCheck {
  public:
   RecordCheck(const Header& header, const Sections& sections, Names* names, Counts& counts, GroupedFindings& findings,
@@ -52,7 +52,7 @@ class RecordCheck {
         seen_(memory) {}
 
   void run();
-  // Whether all records have counters where they say.
+  // Whether the counters of all records are inside their section.
   bool are_sound() const { return !counter_claims_.has_stray; }
 
  private:
@@ -60,11 +60,11 @@ class RecordCheck {
     std::uint64_t start, end;
     const char* record;
   };
-  // The ranges that records claim in a section, as long as they are in order and without gaps.
+  // The ranges that records claim in a section, tracked as one range while they are in order and without gaps.
   struct Claims {
     std::uint64_t end = 0;
     bool is_in_order = true;
-    bool has_stray = false;  // some range was wrong
+    bool has_stray = false;  // whether some range was wrong
 
     void add(std::uint64_t start, std::uint64_t size) {
       is_in_order &= start == end;
@@ -90,11 +90,12 @@ class RecordCheck {
   Names* names_;
   Counts& counts_;
   GroupedFindings& findings_;
-  GroupedFindings& oddities_;  // what may follow from other damage
+  GroupedFindings& oddities_;  // findings that other damage may have caused
   std::pmr::memory_resource* memory_;
   SeenRecords seen_;
   Claims counter_claims_, bitmap_claims_;
-  std::uint64_t counted_ = 0;  // bytes of counters that were looked at: no more than there are, whatever overlaps
+  std::uint64_t counted_ =
+      0;  // bytes of counters that were checked: at most the size of the section, even if ranges overlap
 };
 
 }  // namespace proflint::llvm_instr::raw

@@ -1,4 +1,4 @@
-// Hashes of all records by program and version word.
+// Compares hashes over all records by program and version word.
 #include "validators/llvm_instr/raw/sets.h"
 
 #include "validators/llvm_instr/raw/records.h"
@@ -14,7 +14,7 @@ struct Known {
   sets::FirstValues shapes;
 };
 
-// Of what one process writes like another.
+// A hash over everything that is the same in all processes of a program.
 std::uint64_t shape_of(const ProfileEnd& profile) {
   std::uint64_t hash = hash_seed();
   RecordReader reader(profile.records, profile.header);

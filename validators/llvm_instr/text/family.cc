@@ -1,4 +1,4 @@
-// Instrumentation profiles as text: recognized by their first lines, checked record by record.
+// Recognizes text profiles by their first lines and checks them record by record.
 #include "validators/llvm_instr/text/family.h"
 
 #include <array>
@@ -20,7 +20,7 @@ constexpr std::string_view kFileNames[] = {"*.proftext"};
 constexpr std::size_t kLookedAt = 64 << 10;
 constexpr std::uint64_t kMaxKinds = 3;  // of value profiles
 
-// The first lines that are neither empty nor comments; a line that was cut by the bound is none.
+// The first lines that are neither empty nor comments, without a line that the bound truncates.
 std::array<std::string_view, 4> first_lines(std::string_view text) {
   std::array<std::string_view, 4> found;
   std::size_t count = 0;
@@ -43,16 +43,16 @@ bool is_sample_header(std::string_view line) {
 
 bool is_number(std::string_view line) {
   grammars::Decimal number;
-  return grammars::parse_proftext_number(line, number, nullptr);
+  return grammar::parse(line, number);
 }
 
 bool is_integer(std::string_view line) {
-  grammars::ProftextInteger number;
-  return grammars::parse_proftext_integer(line, number, nullptr);
+  grammar::Integer number;
+  return grammar::parse(line, number);
 }
 
-// Whether the counters of the first function are as many as it says, and are followed by an empty line, a comment, the
-// number of value kinds or the end: lists of numbers have that by chance only.
+// Whether the first function has as many counters as it states, followed by an empty line, a comment, the number of
+// value kinds or the end. Lists of numbers match this only by chance.
 bool has_whole_function(std::string_view text) {
   Lines lines(text.substr(0, kLookedAt));
   std::uint64_t number = 0, counters = 0;
@@ -67,7 +67,7 @@ bool has_whole_function(std::string_view text) {
   return true;
 }
 
-// Whether LLVM treats the file as text, by its first bytes.
+// Whether LLVM treats the file as text because of its first bytes.
 bool is_printable(std::string_view bytes) {
   for (const char c : bytes.substr(0, 8))
     if (!((c >= ' ' && c <= '~') || (c >= '\t' && c <= '\r'))) return false;
@@ -79,24 +79,23 @@ Match detect(const Head& head) {
   const std::string_view text = without_utf8_mark(head.bytes);
   const auto [first, second, third, fourth] = first_lines(text);
   if (is_sample_header(first) && (second.empty() || second[0] == ' ')) return Match::none;
-  grammars::ProftextFlag flag;
-  if (grammars::parse_proftext_flag(first, flag, nullptr) && flag.keyword != grammars::ProftextWord::unknown)
-    return Match::certain;
+  grammar::Flag flag;
+  if (grammar::parse(first, flag) && flag.keyword != grammar::Word::unknown) return Match::certain;
   // A function's name may look like the start of a sample profile, but four such lines do not.
-  // Numbers alone may be anything.
+  // Numbers alone may belong to any format.
   if (is_integer(second) && is_number(third) && is_number(fourth))
     return (is_integer(first) || !has_whole_function(text)) && !has_name_of(kText, head) ? Match::weak : Match::certain;
   if (text.empty() || !is_printable(text) || !has_name_of(kText, head)) return Match::none;
-  return first.empty() ? Match::weak : Match::name;  // only comments: sample profiles have this name too
+  return first.empty() ? Match::weak : Match::name;  // only comments: sample profiles use the same file names
 }
 
 void add_traits(const Header& header, const RecordCheck& records, Report& report) {
-  using grammars::ProftextWord;
+  using grammar::Word;
   if (header.is_ir()) report.add_trait("IR"_trait);
   if (header.is_cs()) report.add_trait("context-sensitive"_trait);
-  if (header.has(ProftextWord::single_byte_coverage)) report.add_trait("byte counters"_trait);
-  if (header.has(ProftextWord::temporal_prof_traces)) report.add_trait("temporal"_trait);
-  if (header.has(ProftextWord::instrument_loop_entries)) report.add_trait("loop entries"_trait);
+  if (header.has(Word::single_byte_coverage)) report.add_trait("byte counters"_trait);
+  if (header.has(Word::temporal_prof_traces)) report.add_trait("temporal"_trait);
+  if (header.has(Word::instrument_loop_entries)) report.add_trait("loop entries"_trait);
   if (records.has_bitmaps()) report.add_trait("bitmaps"_trait);
   if (records.has_vtables()) report.add_trait("virtual tables"_trait);
 }
@@ -115,7 +114,7 @@ void check_text(std::string_view text, const Input& input, Report& report) {
     counts.check_all_zero(report);
     if (const std::optional<Program> program = find_program(input, report))
       check_merged(*program, records.collected(),
-                   {header.has(grammars::ProftextWord::temporal_prof_traces) ? variant::temporal : 0}, report);
+                   {header.has(grammar::Word::temporal_prof_traces) ? variant::temporal : 0}, report);
   }
   lines.finish(is_whole, report);
   findings.flush();
@@ -144,7 +143,7 @@ void check(const Input& input, Report& report) {
 
 namespace {
 
-constexpr const char* kLater = "a later release of LLVM has added it";
+constexpr const char* kLater = "a later release of LLVM added this feature";
 constexpr UnsupportedRelease kUnsupported[] = {
     {.consumers = "llvm clang", .releases = before({17}), .trait = "temporal"_trait, .source = kLater},
     {.consumers = "llvm clang", .releases = before({17}), .trait = "byte counters"_trait, .source = kLater},

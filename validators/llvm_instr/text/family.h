@@ -1,4 +1,4 @@
-// Instrumentation profiles as text, as a format. Follows LLVM TextInstrProfReader.
+// The format of text profiles. Follows LLVM TextInstrProfReader.
 #pragma once
 
 #include "validators/core/format.h"

@@ -1,4 +1,4 @@
-// The top of an instrumentation profile as text.
+// Reads the top of a text profile.
 #include "validators/llvm_instr/text/header.h"
 
 #include <charconv>
@@ -8,19 +8,18 @@
 namespace proflint::llvm_instr::text {
 namespace {
 
-using grammars::ProftextWord;
+using grammar::Word;
 
-void add_flag(const grammars::ProftextFlag& flag, Header& header, GroupedFindings& findings) {
+void add_flag(const grammar::Flag& flag, Header& header, GroupedFindings& findings) {
   if (header.has(flag.keyword))
     findings.add("proftext/flag-duplicate"_rule, flag.word, "the flag :", flag.word, " occurs twice");
   header.flags |= Header::bit(flag.keyword);
-  const bool is_both_levels = header.has(ProftextWord::fe) && header.is_ir();
-  const bool is_both_orders = header.has(ProftextWord::entry_first) && header.has(ProftextWord::not_entry_first);
-  const bool is_level =
-      flag.keyword == ProftextWord::fe || flag.keyword == ProftextWord::ir || flag.keyword == ProftextWord::csir;
-  const bool is_order = flag.keyword == ProftextWord::entry_first || flag.keyword == ProftextWord::not_entry_first;
+  const bool is_both_levels = header.has(Word::fe) && header.is_ir();
+  const bool is_both_orders = header.has(Word::entry_first) && header.has(Word::not_entry_first);
+  const bool is_level = flag.keyword == Word::fe || flag.keyword == Word::ir || flag.keyword == Word::csir;
+  const bool is_order = flag.keyword == Word::entry_first || flag.keyword == Word::not_entry_first;
   if ((is_level && is_both_levels) || (is_order && is_both_orders))
-    findings.add("proftext/flag-conflict"_rule, flag.word, "the flag :", flag.word, " contradicts one before it");
+    findings.add("proftext/flag-conflict"_rule, flag.word, "the flag :", flag.word, " contradicts an earlier flag");
 }
 
 class TraceReader {
@@ -34,11 +33,11 @@ class TraceReader {
     if (!take_number("the number of traces", number, where) || !take_number("the stream size", stream, where))
       return false;
     if (number > UINT32_MAX) {
-      findings_.add("proftext/trace"_rule, where, "the number of traces does not fit 32 bits");
+      findings_.add("proftext/trace"_rule, where, "the number of traces does not fit in 32 bits");
       return false;
     }
     if (number > stream)
-      findings_.add("proftext/trace"_rule, where, "the number of traces is ", number, ", but the stream has only ",
+      findings_.add("proftext/trace"_rule, where, "the number of traces is ", number, ", but the stream size is only ",
                     stream);
     for (; number != 0; --number)
       if (!take_trace()) return false;
@@ -50,8 +49,8 @@ class TraceReader {
     TextLine line;
     if (!take_line(what, line)) return false;
     where = line.text;
-    grammars::ProftextInteger number;
-    const auto read = grammars::parse_proftext_integer(line.text, number, nullptr) ? value_of(number) : std::nullopt;
+    grammar::Integer number;
+    const auto read = grammar::parse(line.text, number) ? value_of(number) : std::nullopt;
     if (!read && !has_lone_cr(line))
       findings_.add("proftext/trace"_rule, line.text, "expected ", what, ", found ", line.text);
     value = read.value_or(0);
@@ -71,7 +70,7 @@ class TraceReader {
     if (!take_number("the weight of a trace", weight, where) || !take_line("a trace", line)) return false;
     const std::size_t before = header_.traced.size();
     std::string_view rest = line.text;
-    for (std::string_view item; grammars::parse_proftext_item(rest, item);)
+    for (std::string_view item; grammar::take_item(rest, item);)
       if (!item.empty()) header_.traced.push_back(item);
     if (header_.traced.size() == before)
       findings_.add("proftext/trace-empty"_rule, line.text, "a trace names no function");
@@ -85,7 +84,7 @@ class TraceReader {
 
 }  // namespace
 
-std::optional<std::uint64_t> value_of(const grammars::ProftextInteger& number) {
+std::optional<std::uint64_t> value_of(const grammar::Integer& number) {
   std::uint64_t value = 0;
   if (number.digits.empty()) return value;
   const char* const end = number.digits.data() + number.digits.size();
@@ -96,20 +95,20 @@ std::optional<std::uint64_t> value_of(const grammars::ProftextInteger& number) {
 
 bool read_header(SignificantLines& lines, Header& header, GroupedFindings& findings) {
   for (TextLine line; lines.next(line);) {
-    grammars::ProftextFlag flag;
-    if (!grammars::parse_proftext_flag(line.text, flag, nullptr)) {
+    grammar::Flag flag;
+    if (!grammar::parse(line.text, flag)) {
       lines.hold(line);
       return true;
     }
-    if (flag.keyword == ProftextWord::unknown) {
-      if (!line.is_terminated && grammars::starts_proftext_word(flag.word))
-        findings.add("proftext/truncated"_rule, line.text, "the file ends within a flag");
+    if (flag.keyword == Word::unknown) {
+      if (!line.is_terminated && grammar::starts_word(flag.word))
+        findings.add("proftext/truncated"_rule, line.text, "the file ends inside a flag");
       else if (!has_lone_cr(line))
         findings.add("proftext/header-flag"_rule, line.text, line.text, " is an unknown flag");
       return false;
     }
     add_flag(flag, header, findings);
-    if (flag.keyword == ProftextWord::temporal_prof_traces && !TraceReader(lines, header, findings).run()) return false;
+    if (flag.keyword == Word::temporal_prof_traces && !TraceReader(lines, header, findings).run()) return false;
   }
   return true;
 }

@@ -1,4 +1,4 @@
-// The lines that mean something.
+// Reads the lines of a text profile that are neither empty nor comments.
 #include "validators/llvm_instr/text/lines.h"
 
 #include "validators/llvm_instr/text/rules.h"
@@ -9,18 +9,18 @@ bool SignificantLines::has(std::uint64_t number) const {
   const std::uint64_t held = is_held_ ? 1 : 0;
   if (number <= held) return true;
   number -= held;
-  if (number > lines_.rest().size() / 2 + 1) return false;  // each takes a byte and its end
+  if (number > lines_.rest().size() / 2 + 1) return false;  // each takes at least one byte and a line end
   TextLines ahead = lines_;
   for (TextLine line; number != 0 && ahead.next(line);)
     if (!line.text.empty() && line.text[0] != '#') --number;
   return number == 0;
 }
 
-std::size_t SignificantLines::next_counters(std::span<grammars::ProftextCounter> out) {
+std::size_t SignificantLines::next_counters(std::span<grammar::Counter> out) {
   if (is_held_) return 0;
   const std::string_view all = lines_.rest();
   std::string_view rest = all;
-  const std::size_t count = grammars::parse_usual_proftext_counters(rest, out);
+  const std::size_t count = grammar::take_counters(rest, out);
   if (count != 0) lines_.skip(all.size() - rest.size());
   return count;
 }
@@ -28,7 +28,7 @@ std::size_t SignificantLines::next_counters(std::span<grammars::ProftextCounter>
 void SignificantLines::check_odd(const TextLine& line) {
   const std::size_t cr = line.text.find('\r');
   if (cr == std::string_view::npos) return;
-  findings_.add("proftext/lone-cr"_rule, line.text.substr(cr, 1), "a carriage return is within a line");
+  findings_.add("proftext/lone-cr"_rule, line.text.substr(cr, 1), "the line contains a carriage return");
 }
 
 void SignificantLines::finish(bool is_whole, Report& report) const {

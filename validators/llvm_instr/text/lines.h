@@ -1,4 +1,4 @@
-// The lines of an instrumentation profile as text that mean something: neither empty nor comments.
+// The lines of a text profile that are neither empty nor comments.
 // Follows LLVM line_iterator.
 #pragma once
 
@@ -10,6 +10,8 @@
 #include "validators/text/line_defects.h"
 
 namespace proflint::llvm_instr::text {
+
+namespace grammar = grammars::proftext;
 
 // Whether the line contains a carriage return, which has been reported.
 inline bool has_lone_cr(const TextLine& line) {
@@ -37,10 +39,10 @@ class SignificantLines {
     return true;
   }
 
-  // The next lines, as far as they are counters as nearly all are, and at most as many as `out` has room for.
-  std::size_t next_counters(std::span<grammars::ProftextCounter> out);
+  // The next lines while they are counters, as nearly all lines are, and at most as many as fit in `out`.
+  std::size_t next_counters(std::span<grammar::Counter> out);
 
-  // Makes `line`, which came last, the next one again.
+  // Puts back `line`, which was the last one read.
   void hold(const TextLine& line) {
     held_ = line;
     is_held_ = true;
@@ -49,10 +51,10 @@ class SignificantLines {
   // Whether at least `number` lines follow.
   bool has(std::uint64_t number) const;
 
-  // Where something is missing, and up to where bytes may be looked at.
+  // The place where something is missing, and the end of the readable bytes.
   std::string_view end() const { return text_.substr(text_.size()); }
 
-  // Says what there is to say about line ends. `is_whole`: all lines have come.
+  // Reports defects of line ends. `is_whole`: all lines were read.
   void finish(bool is_whole, Report& report) const;
 
  private:

@@ -1,5 +1,5 @@
-// Checks the records of an instrumentation profile as text. Nothing marks the start of a record: after the first
-// unreadable line no other can be read.
+// Checks the records of a text profile. Nothing marks the start of a record, so no line after an unreadable one can be
+// read.
 #include "validators/llvm_instr/text/records.h"
 
 #include <algorithm>
@@ -16,8 +16,8 @@ namespace {
 
 constexpr std::uint64_t kMaxBitmapBytes = 255, kMaxValues = 255;
 
-// What no name has: control characters, of which the tabulator is none here, and a carriage return is another rule's.
-// The start of a number with a prefix.
+// Control characters that names must not have. Tabs are allowed, and carriage returns are reported by another rule.
+// Whether the text is the truncated prefix of a number, such as "0x".
 bool is_number_prefix(std::string_view text) {
   return text == "0x" || text == "0X" || text == "0b" || text == "0B" || text == "0o";
 }
@@ -46,8 +46,7 @@ bool RecordCheck::read_record(const TextLine& name) {
     has_line = lines_.next(line);
   }
   grammars::Decimal number;
-  if (has_line && grammars::parse_proftext_number(line.text, number, nullptr, limit_) && number.fits &&
-      number.value <= UINT32_MAX) {
+  if (has_line && grammar::parse(line.text, number, nullptr, limit_) && number.fits && number.value <= UINT32_MAX) {
     if (!read_kinds(line, number.value, record)) return false;
   } else if (has_line) {
     lines_.hold(line);
@@ -64,14 +63,15 @@ bool RecordCheck::take_line(const char* what, TextLine& line) {
 
 bool RecordCheck::has_lines(std::uint64_t number, const char* what, std::string_view where) {
   if (lines_.has(number)) return true;
-  findings_.add("proftext/truncated"_rule, where, "fewer lines are left than ", number, " ", what, " take");
+  findings_.add("proftext/truncated"_rule, where, "expected ", Plural{number, what}, ", but fewer lines are left");
   return false;
 }
 
-// A line that a carriage return spoils was reported as that. `may_be_cut`: it is the start of a sound line.
+// Reports an invalid line, unless its carriage return was already reported. `may_be_cut`: it is a prefix of a valid
+// line.
 bool RecordCheck::refuse(const Rule& rule, const TextLine& line, const char* wanted, bool may_be_cut) {
   if (may_be_cut && !line.is_terminated)
-    findings_.add("proftext/truncated"_rule, line.text, "the file ends within ", wanted);
+    findings_.add("proftext/truncated"_rule, line.text, "the file ends inside ", wanted);
   else if (!has_lone_cr(line))
     findings_.add(rule, line.text, "expected ", wanted, ", found ", line.text);
   return false;
@@ -81,8 +81,8 @@ bool RecordCheck::read_name(const TextLine& line, Record& record) {
   record.name = line.text;
   record.name_hash = hash_of(line.text);
   seen_.expect(record.name_hash);
-  grammars::ProftextFlag flag;
-  if (grammars::parse_proftext_flag(line.text, flag, nullptr) && flag.keyword != grammars::ProftextWord::unknown) {
+  grammar::Flag flag;
+  if (grammar::parse(line.text, flag) && flag.keyword != grammar::Word::unknown) {
     findings_.add("proftext/late-flag"_rule, line.text, "the flag ", line.text, " follows records");
     return false;
   }
@@ -95,13 +95,13 @@ bool RecordCheck::read_name(const TextLine& line, Record& record) {
 bool RecordCheck::read_hash(Record& record) {
   TextLine line;
   if (!take_line("the hash of a function", line)) return false;
-  grammars::ProftextInteger number;
-  const auto hash = grammars::parse_proftext_integer(line.text, number, nullptr) ? value_of(number) : std::nullopt;
+  grammar::Integer number;
+  const auto hash = grammar::parse(line.text, number) ? value_of(number) : std::nullopt;
   if (!hash) return refuse("proftext/hash"_rule, line, "a function hash (64-bit number)", is_number_prefix(line.text));
   record.hash = *hash;
   if ((*hash & kContextSensitive) != 0 && header_.is_ir() && !header_.is_cs())
-    findings_.add("proftext/cs-flag"_rule, line.text, "the hash of function ", record.name, " is ", Hex{*hash},
-                  ", with the bit of the context-sensitive pass");
+    findings_.add("proftext/cs-flag"_rule, line.text, "the hash ", Hex{*hash}, " of function ", record.name,
+                  " has the bit of the context-sensitive pass");
   return true;
 }
 
@@ -109,7 +109,7 @@ bool RecordCheck::read_counters(Record& record) {
   TextLine line;
   if (!take_line("the number of counters", line)) return false;
   grammars::Decimal number;
-  if (!grammars::parse_proftext_number(line.text, number, nullptr, limit_) || !number.fits || number.value == 0)
+  if (!grammar::parse(line.text, number, nullptr, limit_) || !number.fits || number.value == 0)
     return refuse("proftext/counter-count"_rule, line, "a number of counters above 0");
   record.shape.counters = number.value;
   const std::string_view where = line.text;
@@ -120,10 +120,10 @@ bool RecordCheck::read_counters(Record& record) {
     std::size_t read = lines_.next_counters(std::span(counters_).first(room));
     if (read == 0) {
       grammars::Decimal counter;
-      if (!lines_.next(line)) return has_lines(record.shape.counters, "counters", where);
-      if (!grammars::parse_proftext_number(line.text, counter, nullptr, limit_) || !counter.fits) {
+      if (!lines_.next(line)) return has_lines(record.shape.counters, "counter", where);
+      if (!grammar::parse(line.text, counter, nullptr, limit_) || !counter.fits) {
         lines_.hold(line);  // is the number wrong, or the line?
-        return has_lines(left, "further counters", where) &&
+        return has_lines(left, "further counter", where) &&
                refuse("proftext/counter"_rule, line, "a counter (64-bit decimal number)");
       }
       counters_[read++] = {line.text, counter.value};
@@ -135,8 +135,8 @@ bool RecordCheck::read_counters(Record& record) {
   return true;
 }
 
-// The first counter of a record. False: it says that they are not counted.
-bool RecordCheck::begin_counters(const grammars::ProftextCounter& first) {
+// Handles the first counter of a record. False: it is a marker, so the counters are not counted.
+bool RecordCheck::begin_counters(const grammar::Counter& first) {
   if (is_pseudo(first.value)) {
     counts_.add_pseudo(first.value, first.digits);
     return false;
@@ -146,21 +146,22 @@ bool RecordCheck::begin_counters(const grammars::ProftextCounter& first) {
 }
 
 bool RecordCheck::read_bitmap(const TextLine& line, Record& record) {
-  grammars::ProftextInteger number;
-  const auto size = grammars::parse_proftext_bitmap(line.text, number, nullptr) ? value_of(number) : std::nullopt;
+  grammar::Bitmap bitmap;
+  const auto size = grammar::parse(line.text, bitmap) ? value_of(bitmap.size) : std::nullopt;
   if (!size)
     return refuse("proftext/bitmap"_rule, line, "`$` and the number of bitmap bytes",
                   line.text == "$" || is_number_prefix(line.text.substr(1)));
-  if (!has_lines(*size, "bitmap bytes", line.text)) return false;
+  if (!has_lines(*size, "bitmap byte", line.text)) return false;
   if (*size > kMaxBitmapBytes)
     findings_.add("proftext/bitmap-256"_rule, line.text, "function ", record.name, " has ",
                   Plural{*size, "bitmap byte"});
   record.shape.bitmap_bytes = *size;
   has_bitmaps_ = true;
+  grammar::Integer number;
   for (std::uint64_t i = 0; i < *size; ++i) {
     TextLine byte;
-    static_cast<void>(lines_.next(byte));  // a line that is missing is refused as an empty one
-    const auto value = grammars::parse_proftext_integer(byte.text, number, nullptr) ? value_of(number) : std::nullopt;
+    static_cast<void>(lines_.next(byte));  // a missing line is rejected as an empty one
+    const auto value = grammar::parse(byte.text, number) ? value_of(number) : std::nullopt;
     if (value.value_or(256) > 255) return refuse("proftext/bitmap"_rule, byte, "a bitmap byte (a number up to 255)");
   }
   return true;
@@ -179,7 +180,7 @@ bool RecordCheck::read_kind(Record& record, std::int64_t& last) {
   TextLine line;
   if (!take_line("a value kind", line)) return false;
   grammars::Decimal kind;
-  if (!grammars::parse_proftext_number(line.text, kind, nullptr, limit_) || !kind.fits || kind.value >= kValueKinds)
+  if (!grammar::parse(line.text, kind, nullptr, limit_) || !kind.fits || kind.value >= kValueKinds)
     return refuse("proftext/value-kinds"_rule, line, "a value kind (0 to 2)");
   if (static_cast<std::int64_t>(kind.value) <= last)
     findings_.add("proftext/value-kind-order"_rule, line.text, "value kind ", kind.value, " follows ", last);
@@ -188,7 +189,7 @@ bool RecordCheck::read_kind(Record& record, std::int64_t& last) {
   std::uint64_t sites = 0;
   std::string_view where;
   if (!read_small_number("proftext/value-sites"_rule, "the number of sites", sites, where)) return false;
-  if (!has_lines(sites, "sites", where)) return false;
+  if (!has_lines(sites, "site", where)) return false;
   record.shape.sites[kind.value] += sites;
   for (; sites != 0; --sites)
     if (!read_site(kind.value)) return false;
@@ -200,7 +201,7 @@ bool RecordCheck::read_small_number(const Rule& rule, const char* what, std::uin
   if (!take_line(what, line)) return false;
   where = line.text;
   grammars::Decimal number;
-  if (!grammars::parse_proftext_number(line.text, number, nullptr, limit_) || !number.fits || number.value > UINT32_MAX)
+  if (!grammar::parse(line.text, number, nullptr, limit_) || !number.fits || number.value > UINT32_MAX)
     return refuse(rule, line, what);
   value = number.value;
   return true;
@@ -210,7 +211,7 @@ bool RecordCheck::read_site(std::uint64_t kind) {
   std::uint64_t values = 0;
   std::string_view where;
   if (!read_small_number("proftext/value-sites"_rule, "the number of values of a site", values, where)) return false;
-  if (!has_lines(values, "values", where)) return false;
+  if (!has_lines(values, "value", where)) return false;
   if (values > kMaxValues) findings_.add("proftext/value-per-site"_rule, where, "a site has ", Plural{values, "value"});
   sizes_.clear();
   for (; values != 0; --values)
@@ -218,22 +219,22 @@ bool RecordCheck::read_site(std::uint64_t kind) {
   if (sizes_.size() < 2) return true;
   std::sort(sizes_.begin(), sizes_.end());
   if (const auto twice = std::adjacent_find(sizes_.begin(), sizes_.end()); twice != sizes_.end())
-    findings_.add("proftext/value-duplicate"_rule, where, "a site has the size ", *twice, " twice");
+    findings_.add("proftext/value-duplicate"_rule, where, "size ", *twice, " occurs twice at a site");
   return true;
 }
 
 bool RecordCheck::read_value(std::uint64_t kind) {
   TextLine line;
-  static_cast<void>(lines_.next(line));  // a line that is missing is refused as an empty one
-  grammars::ProftextValue value;
+  static_cast<void>(lines_.next(line));  // a missing line is rejected as an empty one
+  grammar::Value value;
   grammars::Decimal size;
   const std::size_t colon = line.text.rfind(':');
   const bool may_be_cut = colon == std::string_view::npos || colon + 1 == line.text.size();
-  const bool is_value = grammars::parse_proftext_value(line.text, value, nullptr, limit_) && value.count.fits;
+  const bool is_value = grammar::parse(line.text, value, nullptr, limit_) && value.count.fits;
   if (kind != kMemorySizes)
     return (is_value && !value.label.empty()) ||
            refuse("proftext/value-line"_rule, line, "a name, a colon and a number", may_be_cut);
-  if (!is_value || !grammars::parse_proftext_number(value.label, size, nullptr, limit_) || !size.fits)
+  if (!is_value || !grammar::parse(value.label, size, nullptr, limit_) || !size.fits)
     return refuse("proftext/value-line"_rule, line, "a size, a colon and a number", may_be_cut);
   sizes_.push_back(size.value);
   return true;
@@ -255,7 +256,7 @@ bool RecordCheck::is_context_sensitive(std::uint64_t hash) const {
   return header_.is_ir() && (hash & kContextSensitive) != 0;
 }
 
-// A function has one hash in each build, and another one in its context-sensitive record.
+// A function has one hash in each build, and a different one in its context-sensitive record.
 void RecordCheck::add_build(std::uint64_t first, const Record& record) {
   if (is_context_sensitive(record.hash)) return;
   const Build other = {is_context_sensitive(first) ? record.hash : first};

@@ -1,4 +1,4 @@
-// The records of an instrumentation profile as text: name, hash, counters, bitmap and values, a line each.
+// The records of a text profile: name, hash, counters, bitmap and values, one per line.
 // Follows LLVM TextInstrProfReader::readNextRecord and readValueProfileData.
 #pragma once
 
@@ -14,7 +14,7 @@ namespace proflint::llvm_instr::text {
 
 class RecordCheck {
  public:
-  // `collects`: all records are remembered, to be compared with a program.
+  // `collects`: keep all records, to compare them with a program.
   RecordCheck(SignificantLines& lines, const Header& header, bool collects, Counts& counts, GroupedFindings& findings,
               std::pmr::memory_resource* memory)
       : lines_(lines),
@@ -29,11 +29,11 @@ class RecordCheck {
         collected_names_(memory),
         collected_(memory) {}
 
-  // Checks all records. False: the end of the file was not reached.
+  // Checks all records. False: the check stopped before the end of the file.
   bool run();
-  // All records have come.
+  // REQUIRES: all records were read.
   void check_names(Report& report);
-  // Whether some record has what only later releases read.
+  // Whether some record uses a feature of later releases.
   bool has_bitmaps() const { return has_bitmaps_; }
   bool has_vtables() const { return has_vtables_; }
   // All records in ascending order, with the hashes of their names.
@@ -42,12 +42,12 @@ class RecordCheck {
  private:
   struct Record;
 
-  // Each reads a part of a record. False: the rest cannot be read.
+  // Each function reads a part of a record. False: the rest cannot be read.
   bool read_record(const TextLine& name);
   bool read_name(const TextLine& line, Record& record);
   bool read_hash(Record& record);
   bool read_counters(Record& record);
-  bool begin_counters(const grammars::ProftextCounter& first);
+  bool begin_counters(const grammar::Counter& first);
   bool read_bitmap(const TextLine& line, Record& record);
   bool read_kinds(const TextLine& line, std::uint64_t number, Record& record);
   bool read_kind(Record& record, std::int64_t& last);
@@ -75,12 +75,12 @@ class RecordCheck {
   };
   boost::unordered_flat_map<std::uint64_t, Build, NumberHash, std::equal_to<std::uint64_t>,
                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, Build>>>
-      builds_;  // of names whose records have different hashes, by their hash_of(); context-sensitive records left out
+      builds_;  // hash_of() of names whose records have different hashes, except for context-sensitive records
   Occurrences ambiguous_;
-  std::array<grammars::ProftextCounter, 32> counters_;  // of a record, a part at a time
-  std::pmr::vector<std::uint64_t> sizes_;               // the labels of one site
+  std::array<grammar::Counter, 32> counters_;  // of a record, in batches
+  std::pmr::vector<std::uint64_t> sizes_;      // the labels of one site
   std::pmr::vector<std::string_view> collected_names_;
-  std::pmr::vector<MergedRecord> collected_;  // in the order of their names
+  std::pmr::vector<MergedRecord> collected_;  // in the order of the names
 };
 
 }  // namespace proflint::llvm_instr::text

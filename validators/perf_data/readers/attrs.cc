@@ -1,5 +1,5 @@
-// Reading of attrs, and the rules about them.
-// Follows uapi/linux/perf_event.h and tools/perf/util/evlist.c (evlist__valid_sample_type and its neighbours).
+// Reads attrs, and checks the rules about them.
+// Follows uapi/linux/perf_event.h and tools/perf/util/evlist.c (evlist__valid_sample_type and its neighbors).
 #include "validators/perf_data/readers/attrs.h"
 
 #include <algorithm>
@@ -36,7 +36,7 @@ unsigned count_bits(std::uint64_t bits) {
 void check_attr(const Attr& attr, GroupedFindings& found) {
   if (!is_known_attr_size(attr.size))
     found.add("perf-data/attr-newer"_rule, attr.where.substr(4, 4), "the attr has ", Plural{attr.size, "byte"},
-              ", the size of no known version");
+              ", which is not the size of any known version");
   if (attr.sample_type >> 25 != 0)
     found.add("perf-data/sample-type-unknown"_rule, attr.where.substr(24, 8), "sample_type ", Hex{attr.sample_type},
               " has unknown bits; the contents of records were not checked");
@@ -53,7 +53,7 @@ void check_attr(const Attr& attr, GroupedFindings& found) {
                  Hex{attr.branch_sample_type}, " requests call stacks, but samples have no branch stack");
   if (attr.has(kWeight) && attr.has(kWeightStruct))
     found.add("perf-data/attr-impossible"_rule, attr.where.substr(24, 8), "sample_type ", Hex{attr.sample_type},
-              " has both forms of a weight");
+              " requests both forms of weights");
   else if (attr.has(kStackUser) && (attr.stack_user % 8 != 0 || attr.stack_user < 8 || attr.stack_user > 65528))
     found.add("perf-data/attr-impossible"_rule, attr.where.substr(24, 8), "samples have user stacks of ",
               Plural{attr.stack_user, "byte"}, ", not a multiple of 8 from 8 to 65528");
@@ -120,8 +120,7 @@ void Attrs::add(const Attr& attr, std::string_view ids, std::endian order, Group
     const auto id = load<std::uint64_t>(ids, order);
     const auto [it, is_new] = owners_.try_emplace(id, index);
     if (!is_new && it->second != index)
-      found.add("perf-data/id-duplicate"_rule, ids.substr(0, 8), "id ", id, " also belongs to attr ", it->second,
-                " as well");
+      found.add("perf-data/id-duplicate"_rule, ids.substr(0, 8), "id ", id, " already belongs to attr ", it->second);
   }
 }
 

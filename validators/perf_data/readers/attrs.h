@@ -57,8 +57,8 @@ struct Attr {
   std::string_view where;
   std::uint64_t ids = 0;  // how many belong to it
 
-  // Where records say whose they are: index of a word from the start of a sample's body, or from the end of another
-  // record's; nothing without such a word.
+  // The place of the id of a record's event: index of a word from the start of a sample's body, or from the end of
+  // another record's; nothing without such a word.
   std::optional<unsigned> id_from_start() const;
   std::optional<unsigned> id_from_end() const;
   // Bytes of the trailer (sample_id) of records other than samples.
@@ -68,13 +68,13 @@ struct Attr {
   bool has(std::uint64_t bits) const { return (sample_type & bits) != 0; }
 };
 
-// The size that an attr says it has; 0 means the first published one.
+// The size that an attr claims; 0 means the first published one.
 std::uint32_t attr_size(std::string_view attr, std::endian order);
 
 // Whether a published version of the struct has this size.
 bool is_known_attr_size(std::uint64_t size);
 
-// Reads the attr at the start of `bytes`, which have as many as it says.
+// Reads the attr at the start of `bytes`, which has the size that it claims.
 Attr read_attr(std::string_view bytes, std::endian order);
 
 // All attrs of a file, with the events that belong to them.
@@ -91,7 +91,7 @@ class Attrs {
 
   // Whether the contents of records can be read.
   bool is_readable() const { return is_complete_ && is_known_ && !list_.empty(); }
-  // Whether an id without attr is one of none.
+  // Whether all ids are known, so that an id without an attr is an error.
   bool knows_all_ids() const { return is_complete_ && !owners_.empty(); }
 
   std::size_t size() const { return list_.size(); }

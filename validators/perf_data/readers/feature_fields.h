@@ -42,13 +42,14 @@ class Fields {
     if (!read(what, length)) return false;
     if (length > cursor_.left()) {
       refuse("perf-data/feature-layout"_rule, "the ", what, " has ", Plural{length, "byte"}, ", but only ",
-             cursor_.left(), cursor_.left() == 1 ? " is left" : " are left");
+             Plural{cursor_.left(), "is left", "are left"});
       return false;
     }
     take(what, length, text);
     if (text.find('\0') == std::string_view::npos)
       found_.add("perf-data/feature-string-nul"_rule, text, "a string of ", name_, " (", what, ") of ",
-                 Plural{length, "byte"}, " has no NUL; ", cursor_.left(), " bytes are left after it");
+                 Plural{length, "byte"}, " has no NUL; ", Plural{cursor_.left(), "byte follows", "bytes follow"},
+                 " it");
     return true;
   }
 
@@ -81,7 +82,7 @@ class Fields {
 
   // A count of items that the feature has no room for.
   void fail(const char* what, std::uint64_t count) {
-    refuse("perf-data/feature-layout"_rule, count, " ", what, " do not fit the ",
+    refuse("perf-data/feature-layout"_rule, count, " ", what, " do not fit in the ",
            Plural{cursor_.left(), "byte that is", "bytes that are"}, " left");
   }
   template <class... Parts>

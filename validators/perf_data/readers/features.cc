@@ -35,7 +35,7 @@ void read_build_ids(Fields& fields, Recording& recording) {
     if (!(cursor.read(type) && cursor.read(misc) && cursor.read(size)) || size < kSmallestEntry ||
         !cursor.take(size - 8u, body))
       return fields.refuse("perf-data/build-id-section"_rule, "an entry of ", Plural{size, "byte"},
-                           " does not fit the ", Plural{fields.left(), "byte that is", "bytes that are"}, " left");
+                           " does not fit in the ", Plural{fields.left(), "byte that is", "bytes that are"}, " left");
     check_build_id_entry(misc, body, recording.order, recording.build_ids, found);
     fields.skip(size);
   }
@@ -47,8 +47,8 @@ void read_nrcpus(Fields& fields, Recording& recording) {
   if (!(fields.read("number of processors", available) && fields.read("number of online processors", online))) return;
   recording.processors = available;
   if (online == 0 || online > available)
-    fields.found().add("perf-data/nrcpus"_rule, where.substr(0, 8), Plural{online, "processor"}, " of ", available,
-                       " are online");
+    fields.found().add("perf-data/nrcpus"_rule, where.substr(0, 8), Plural{online, "processor is", "processors are"},
+                       " online, but ", Plural{available, "is", "are"}, " available");
 }
 
 void read_total_mem(Fields& fields, Recording&) {
@@ -78,8 +78,8 @@ void read_event_desc(Fields& fields, Recording& recording) {
   }
   const bool are_attrs_to_come = recording.is_pipe && attrs.empty();
   if (!agrees && attrs.is_complete() && !are_attrs_to_come)
-    fields.found().add("perf-data/event-desc"_rule, where.substr(0, 4), "EVENT_DESC with ", Plural{count, "event"},
-                       " does not match the ", Plural{attrs.size(), "attr"});
+    fields.found().add("perf-data/event-desc"_rule, where.substr(0, 4), "EVENT_DESC describes ", Plural{count, "event"},
+                       ", but the file has ", Plural{attrs.size(), "attr"});
 }
 
 void read_cpu_topology(Fields& fields, Recording& recording) {
@@ -266,7 +266,7 @@ bool is_published(std::uint64_t bit) {
   return bit <= kLastPublished || (bit >= kFirstSimpleperf && bit <= kLastSimpleperf);
 }
 
-// Features cannot be told apart from a damaged table: all of them are lost.
+// Features cannot be distinguished in a damaged table: all of them are lost.
 std::optional<std::string_view> take_table(const Header& header, Recording& recording, GroupedFindings& found) {
   std::size_t count = 0;
   for (unsigned bit = 0; bit < 256; ++bit) count += has_bit(header.features, bit) ? 1 : 0;
@@ -274,7 +274,7 @@ std::optional<std::string_view> take_table(const Header& header, Recording& reco
   const std::string_view rest = recording.file.substr(start);
   if (count * kTableEntry <= rest.size()) return rest.substr(0, count * kTableEntry);
   found.add("perf-data/features-truncated"_rule, rest, "the table of ", Plural{count, "feature"}, " takes ",
-            Plural{count * kTableEntry, "byte"}, ", but only ", rest.size(), " are left");
+            Plural{count * kTableEntry, "byte"}, ", but only ", Plural{rest.size(), "is left", "are left"});
   recording.lacks_features = true;
   return std::nullopt;
 }
@@ -310,14 +310,14 @@ void check_feature(unsigned bit, std::string_view payload, std::string_view entr
   const std::string_view rest = fields.rest();
   if (fields.is_sound() && std::any_of(rest.begin(), rest.end(), [](char c) { return c != '\0'; }))
     found.add("perf-data/feature-slack"_rule, rest, Plural{rest.size(), "byte"}, " after the fields of ", kind->name,
-              " are not all 0");
+              rest.size() == 1 ? " is not 0" : " are not all 0");
 }
 
 void check_feature_bit(std::uint64_t bit, std::string_view where, GroupedFindings& found) {
   if (bit == 0 || bit >= kMostFeatures)
     found.add("perf-data/feature-bit-zero"_rule, where, "feature bit ", bit, " is set");
   else if (!is_published(bit))
-    found.add("perf-data/feature-unknown"_rule, where, "feature ", bit, " is unknown");
+    found.add("perf-data/feature-unknown"_rule, where, "unknown feature ", bit);
 }
 
 void check_features(const Header& header, Recording& recording, Regions& regions, GroupedFindings& found) {
@@ -378,8 +378,8 @@ void check_trace_index(const Header& header, const Recording& recording, Grouped
                        Plural{record_size, "byte"}, " at ", Hex{at}, ", but no AUXTRACE record starts there");
   }
   if (named != recording.trace_offsets.size())
-    found.add("perf-data/auxtrace-index"_rule, count_place, "the index names ", named,
-              " trace records, but the data has ", recording.trace_offsets.size());
+    found.add("perf-data/auxtrace-index"_rule, count_place, "the index names ", Plural{named, "trace record"},
+              ", but the data has ", recording.trace_offsets.size());
 }
 
 }  // namespace proflint::perf_data

@@ -12,8 +12,8 @@ constexpr std::uint64_t kMostFeatures = 256;
 // Whether a feature of this number is known.
 void check_feature_bit(std::uint64_t bit, std::string_view where, GroupedFindings& found);
 
-// Checks the payload of feature `bit`, and keeps what other rules need of it. `entry` is the table entry with the place
-// of the payload.
+// Checks the payload of feature `bit`, and keeps the facts that other rules need. `entry` is the table entry with the
+// place of the payload.
 void check_feature(unsigned bit, std::string_view payload, std::string_view entry, Recording& recording,
                    GroupedFindings& found);
 

@@ -31,7 +31,7 @@ class FileChecker {
     regions_.check_overlap(found_);
     if (!recording_.lacks_features && regions_.end() < file().size())
       found_.add("perf-data/trailing-data"_rule, file().substr(static_cast<std::size_t>(regions_.end())),
-                 Plural{file().size() - regions_.end(), "byte"}, " after the last section");
+                 Plural{file().size() - regions_.end(), "byte follows", "bytes follow"}, " the last section");
   }
 
  private:
@@ -54,15 +54,15 @@ class FileChecker {
     const Section& attrs = header_.attrs;
     constexpr std::uint64_t kLeastEntry = 80;
     if (!attrs.is_inside(file().size())) {
-      report_outside(attrs, "the attrs");
+      report_outside(attrs, "the attr section");
     } else if (attrs.size != 0 && header_.entry_size < kLeastEntry) {
       found_.add("perf-data/attr-entry-size"_rule, file().substr(16, 8), "an entry of the attrs has ",
                  Plural{header_.entry_size, "byte"}, ", but needs at least ", kLeastEntry);
     } else if (attrs.size != 0) {
-      regions_.add(attrs.offset, attrs.size, "the attrs", attrs.where);
+      regions_.add(attrs.offset, attrs.size, "the attr section", attrs.where);
       if (attrs.size % header_.entry_size != 0)
         found_.add("perf-data/attrs-ragged"_rule, attrs.where.substr(8, 8), "the attrs take ",
-                   Plural{attrs.size, "byte"}, ", not a multiple of the ", header_.entry_size, " of an entry");
+                   Plural{attrs.size, "byte"}, ", which is not a multiple of the entry size ", header_.entry_size);
       read_attrs();
     }
     if (attrs.size == 0) found_.add("perf-data/no-attrs"_rule, attrs.where, "the file describes no event");
@@ -111,15 +111,15 @@ class FileChecker {
       recording_.attrs.set_incomplete();
     } else if (ids_taken_ <= file().size() / 8) {  // more can only be if ids are shared, which is an overlap
       array = file().substr(static_cast<std::size_t>(ids.offset), static_cast<std::size_t>(ids.size));
-      regions_.add(ids.offset, ids.size, "the ids of an attr", ids.where);
+      regions_.add(ids.offset, ids.size, "the id list of an attr", ids.where);
     }
     return array;
   }
 
   void check_event_types() {
     const Section& types = header_.event_types;
-    if (!types.is_inside(file().size())) return report_outside(types, "the event types");
-    regions_.add(types.offset, types.size, "the event types", types.where);
+    if (!types.is_inside(file().size())) return report_outside(types, "the event type section");
+    regions_.add(types.offset, types.size, "the event type section", types.where);
   }
 
   void check_bitmap() {
@@ -128,7 +128,7 @@ class FileChecker {
   }
 
   void report_outside(const Section& section, const char* what) {
-    found_.add("perf-data/section-bounds"_rule, section.where, what, " take ", Plural{section.size, "byte"}, " at ",
+    found_.add("perf-data/section-bounds"_rule, section.where, what, " has ", Plural{section.size, "byte"}, " at ",
                Hex{section.offset}, ", but the file has ", file().size());
   }
 
@@ -136,25 +136,25 @@ class FileChecker {
     const Section& data = header_.data;
     check_bitmap();
     const bool is_placed = data.offset >= header_.size || data.size == 0;  // a size of 0 was never corrected
-    if (!is_placed || data.offset > file().size()) return report_outside(data, "the data");
+    if (!is_placed || data.offset > file().size()) return report_outside(data, "the data section");
     has_data_ = true;
     std::string_view container = file().substr(static_cast<std::size_t>(data.offset));
     const bool is_whole = data.is_inside(file().size());
     recording_.is_cut = data.size == 0 || !is_whole;
     if (!recording_.is_cut) {
       container = container.substr(0, static_cast<std::size_t>(data.size));
-      regions_.add(data.offset, data.size, "the data", data.where);
+      regions_.add(data.offset, data.size, "the data section", data.where);
       check_features(header_, recording_, regions_, found_);
     }
     Walker walker(recording_, found_);
     const std::uint64_t whole = walker.walk(container);
     if (data.size == 0)
       found_.add("perf-data/unfinished"_rule, data.where.substr(8, 8),
-                 "the recorder did not finish: the size of the data is 0, but ", Plural{whole, "complete record"},
-                 whole == 1 ? " follows" : " follow", " its start");
+                 "the recorder did not finish: the data size is 0, but ", Plural{whole, "complete record"},
+                 whole == 1 ? " follows" : " follow", " the start of the data");
     else if (!is_whole)
-      found_.add("perf-data/data-truncated"_rule, data.where, "the data has ", Plural{data.size, "byte"}, " at ",
-                 Hex{data.offset}, ", but the file ends at ", Hex{file().size()}, " after ",
+      found_.add("perf-data/data-truncated"_rule, data.where, "the data section has ", Plural{data.size, "byte"},
+                 " at ", Hex{data.offset}, ", but the file ends at ", Hex{file().size()}, " after ",
                  Plural{whole, "complete record"});
     else
       check_trace_index(header_, recording_, found_);

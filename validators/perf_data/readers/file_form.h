@@ -1,4 +1,4 @@
-// The file form: a header that says where attrs, data and features are.
+// The file form: a header that locates attrs, data and features.
 // Follows perf.data-file-format.txt.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Reading of the header; missing bytes are never made up.
+// Reads the header. Missing bytes are an error, never zeros.
 // Follows tools/perf/util/header.c (check_magic_endian, perf_file_header__read).
 #include "validators/perf_data/readers/header.h"
 
@@ -19,7 +19,7 @@ bool is_header_size(std::uint64_t size) {
   return size == kWholeHeader || size == kOldHeader || size == kPipeHeader;
 }
 
-// Version 1 has one magic for both byte orders: the sizes tell.
+// Version 1 has one magic for both byte orders: the sizes distinguish them.
 std::optional<std::endian> order_of_version_1(std::string_view file) {
   if (file.size() < 24) return std::nullopt;
   for (const std::endian order : {std::endian::little, std::endian::big}) {
@@ -54,8 +54,8 @@ bool is_start_of_magic(std::string_view file) {
 }
 
 void report_too_short(std::string_view file, std::uint64_t size, GroupedFindings& found) {
-  found.add("perf-data/too-short"_rule, file, "the file ends after ", Plural{file.size(), "byte"}, ", in a header of ",
-            Plural{size, "byte"});
+  found.add("perf-data/too-short"_rule, file, "the file ends after ", Plural{file.size(), "byte"},
+            ", inside a header of ", Plural{size, "byte"});
 }
 
 // The byte order that the magic shows.

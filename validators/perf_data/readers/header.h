@@ -1,4 +1,4 @@
-// The header of perf.data: which form the file has, and where its sections are.
+// The header of perf.data: the form of the file, and the places of its sections.
 // Follows perf.data-file-format.txt and tools/perf/util/header.c (perf_file_header__read).
 #pragma once
 

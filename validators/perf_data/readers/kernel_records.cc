@@ -118,7 +118,7 @@ class KernelBody {
   bool check_string(std::size_t offset) {
     const std::string_view text = body_.substr(offset);
     if (text.find('\0') != std::string_view::npos) return true;
-    found_.add("perf-data/string-nul"_rule, text, "the name in a ", name_, " record does not end in NUL");
+    found_.add("perf-data/string-nul"_rule, text, "the name in the ", name_, " record does not end in NUL");
     return false;
   }
 
@@ -126,8 +126,9 @@ class KernelBody {
   void check_array(std::size_t offset, std::size_t start, std::size_t size) {
     const auto count = field<std::uint64_t>(offset);
     if (count > (body_.size() - start) / size)
-      return found_.add("perf-data/count-overrun"_rule, body_.substr(offset, 8), Plural{count, "item"}, " of a ", name_,
-                        " record exceed its ", Plural{body_.size() - start, "byte"});
+      return found_.add("perf-data/count-overrun"_rule, body_.substr(offset, 8), Plural{count, "item"}, " of the ",
+                        name_, count == 1 ? " record exceeds its " : " record exceed its ",
+                        Plural{body_.size() - start, "byte"});
     if (record_.type == kDeferredRecord) check_frames(body_.substr(start, static_cast<std::size_t>(count) * 8));
     check_end(start + static_cast<std::size_t>(count) * size);
   }
@@ -136,7 +137,7 @@ class KernelBody {
     for (; !frames.empty(); frames.remove_prefix(8))
       if (const auto entry = load<std::uint64_t>(frames, recording_.order); is_unknown_context(entry))
         found_.add("perf-data/callchain-context"_rule, frames.substr(0, 8), "the call chain entry ", Hex{entry},
-                   " is not a known context mark");
+                   " is not a known context marker");
   }
 
   void check_reading() {
@@ -164,7 +165,7 @@ class KernelBody {
       counts.lost_samples += field<std::uint64_t>(0);
       counts.lost_sample_records.add(place(body_.substr(0, 8)));
     } else if (record_.type == kThrottleRecord || record_.type == kUnthrottleRecord) {
-      found_.add("perf-data/throttled"_rule, record_.bytes.substr(0, 8), "the kernel lowered the rate of samples");
+      found_.add("perf-data/throttled"_rule, record_.bytes.substr(0, 8), "the kernel lowered the sampling rate");
     } else if (record_.type == kAuxRecord && (field<std::uint64_t>(16) & 1) != 0) {
       found_.add("perf-data/aux-truncated"_rule, body_.substr(16, 8), "trace data was lost");
     }
@@ -174,7 +175,7 @@ class KernelBody {
     return found_.redirection().empty() ? part : found_.redirection();
   }
 
-  // Whether an MMAP2 record is of kernels that wrote neither protection nor flags: the path is where they would be.
+  // Whether an MMAP2 record comes from a kernel that wrote neither protection nor flags: the path is in their place.
   // A path has more than one character: no protection is such a number.
   bool is_old_mmap2() const {
     if ((record_.misc & kMiscBuildId) != 0 || (body_[kOldPath] != '/' && body_[kOldPath] != '[')) return false;

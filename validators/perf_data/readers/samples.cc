@@ -44,8 +44,9 @@ class Parts {
     return false;
   }
   bool overruns(std::string_view where, const Plural& what, const char* of_what = "") {
-    found_.add("perf-data/sample-overrun"_rule, where, what, of_what, " exceed the ",
-               Plural{cursor_.left(), "byte that is", "bytes that are"}, " left of the sample");
+    found_.add("perf-data/sample-overrun"_rule, where, what, of_what,
+               what.number == 1 ? " exceeds the " : " exceed the ",
+               Plural{cursor_.left(), "byte that is", "bytes that are"}, " left in the sample");
     return false;
   }
   bool word(const char* what) { return cursor_.skip(8) || is_short(what); }
@@ -67,7 +68,7 @@ class Parts {
     for (; !entries.empty(); entries.remove_prefix(8))
       if (const auto entry = load<std::uint64_t>(entries, cursor_.order()); is_unknown_context(entry))
         found_.add("perf-data/callchain-context"_rule, entries.substr(0, 8), "the call chain entry ", Hex{entry},
-                   " is not a known context mark");
+                   " is not a known context marker");
     return true;
   }
 
@@ -147,7 +148,8 @@ std::optional<std::size_t> measure_reading(const Attr& attr, std::string_view by
   const std::size_t extras = words(format & (kReadId | kReadLost));
   const std::size_t fixed = 8 * ((format & kGroup) != 0 ? 1 + times : 1 + times + extras);
   if (bytes.size() < fixed) {
-    found.add(is_short, bytes, "counter values take ", Plural{fixed, "byte"}, ", but only ", bytes.size(), " are left");
+    found.add(is_short, bytes, "counter values take ", Plural{fixed, "byte"}, ", but only ",
+              Plural{bytes.size(), "is left", "are left"});
     return std::nullopt;
   }
   if ((format & kGroup) == 0) return fixed;
@@ -155,7 +157,8 @@ std::optional<std::size_t> measure_reading(const Attr& attr, std::string_view by
   const std::size_t each = 8 * (1 + extras);
   if (count > (bytes.size() - fixed) / each) {
     found.add(overruns, bytes.substr(0, 8), Plural{count, "counter value"}, " of ", Plural{each, "byte"},
-              " exceed the ", Plural{bytes.size() - fixed, "byte that is", "bytes that are"}, " left");
+              count == 1 ? " exceeds the " : " exceed the ",
+              Plural{bytes.size() - fixed, "byte that is", "bytes that are"}, " left");
     return std::nullopt;
   }
   return fixed + static_cast<std::size_t>(count) * each;

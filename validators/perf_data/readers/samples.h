@@ -27,7 +27,7 @@ std::optional<Sample> check_sample(const Attr& attr, std::string_view body, std:
 std::optional<std::size_t> measure_reading(const Attr& attr, std::string_view bytes, std::endian order,
                                            const Rule& is_short, const Rule& overruns, GroupedFindings& found);
 
-// Whether an entry of a call chain is a context mark, and a known one.
+// Whether an entry of a call chain is a context marker, but not a known one.
 bool is_unknown_context(std::uint64_t entry);
 
 }  // namespace proflint::perf_data

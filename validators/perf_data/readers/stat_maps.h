@@ -38,7 +38,7 @@ class StatMaps {
 
   std::optional<std::uint64_t> threads_;
   bool has_cpus_ = false;
-  bool is_any_cpu_ = false;  // the map has no certain processors
+  bool is_any_cpu_ = false;  // the map does not determine the processors
   std::pmr::vector<std::uint64_t> bits_;
 };
 

@@ -42,19 +42,20 @@ class ToolBody {
   // Whether `count` items of `size` bytes fit from `start` on.
   bool fits(std::uint64_t count, std::size_t size, std::size_t start, std::string_view where) {
     if (start <= body_.size() && count <= (body_.size() - start) / size) return true;
-    found_.add("perf-data/count-overrun"_rule, where, Plural{count, "item"}, " of a ", kind_->name,
-               " record exceed its ", body_.size() - std::min(start, body_.size()), " bytes");
+    found_.add("perf-data/count-overrun"_rule, where, Plural{count, "item"}, " of the ", kind_->name,
+               count == 1 ? " record exceeds its " : " record exceed its ",
+               Plural{body_.size() - std::min(start, body_.size()), "byte"});
     return false;
   }
   void check_id(std::string_view where) {
     const auto id = load<std::uint64_t>(where, recording_.order);
     if (id != 0 && recording_.attrs.knows_all_ids() && recording_.attrs.owner(id) == nullptr)
-      found_.add("perf-data/id-unknown"_rule, where, "id ", id, " of a ", kind_->name,
+      found_.add("perf-data/id-unknown"_rule, where, "id ", id, " of the ", kind_->name,
                  " record does not belong to any event");
   }
   void check_string(std::string_view text) {
     if (text.find('\0') == std::string_view::npos)
-      found_.add("perf-data/string-nul"_rule, text, "the text of a ", kind_->name, " record does not end in NUL");
+      found_.add("perf-data/string-nul"_rule, text, "the text of the ", kind_->name, " record does not end in NUL");
   }
 
   void check_attr();
@@ -115,7 +116,7 @@ void ToolBody::check() {
   if (kind_ == std::end(kKinds)) return;
   if (body_.size() < kind_->least) {
     if (record_.type == kAttrType) recording_.attrs.set_incomplete();
-    return found_.add("perf-data/record-short"_rule, record_.bytes.substr(0, 8), "a ", kind_->name, " record has ",
+    return found_.add("perf-data/record-short"_rule, record_.bytes.substr(0, 8), "the ", kind_->name, " record has ",
                       Plural{body_.size(), "byte"}, ", but needs at least ", kind_->least);
   }
   if (kind_->is_fixed) check_end(kind_->least);
@@ -165,7 +166,7 @@ void ToolBody::check_trace() {
 }
 
 void ToolBody::check_trace_error() {
-  found_.add("perf-data/auxtrace-error"_rule, record_.bytes.substr(0, 8), "decoding of the trace found an error");
+  found_.add("perf-data/auxtrace-error"_rule, record_.bytes.substr(0, 8), "the trace decoder reported an error");
 }
 
 void ToolBody::check_counted(std::size_t size) {

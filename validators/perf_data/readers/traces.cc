@@ -73,8 +73,8 @@ void Traces::check_info(std::string_view body, std::endian order, const Attrs& a
   const TraceKind& kind = kTraceKinds[type - 1];
   const std::string_view words = body.substr(kInfoHead, (body.size() - kInfoHead) / kWord * kWord);
   if (words.size() < kind.words * kWord)
-    return found.add("perf-data/auxtrace-info"_rule, body.substr(0, 4), "the description of an ", kind.name,
-                     " trace has ", Plural{words.size() / kWord, "word"}, ", but needs at least ", kind.words);
+    return found.add("perf-data/auxtrace-info"_rule, body.substr(0, 4), "the ", kind.name, " description has ",
+                     Plural{words.size() / kWord, "word"}, ", but needs at least ", kind.words);
   const std::uint64_t pmu = kind.starts_with_pmu ? word(words, 0, order) & UINT32_MAX : 0;
   constexpr std::uint64_t kLastGeneric = 5;  // types of attrs without a PMU of their own
   const auto has_type = [&](const Attr& attr) { return attr.type == pmu; };
@@ -83,10 +83,11 @@ void Traces::check_info(std::string_view body, std::endian order, const Attrs& a
               ", the type of an ordinary event");
   if (type == kIntelPt && is_filter_too_long(words, order))
     found.add("perf-data/auxtrace-info"_rule, words.substr(16 * kWord, kWord), "the address filter has ",
-              Plural{word(words, 16, order), "byte"}, ", but only ", words.size() - 17 * kWord, " are left");
+              Plural{word(words, 16, order), "byte"}, ", but only ",
+              Plural{words.size() - 17 * kWord, "is left", "are left"});
   if (type == kCoreSight && word(words, 0, order) > kLastCoreSight)
     return found.add("perf-data/auxtrace-info"_rule, words.substr(0, kWord), "the CoreSight description has version ",
-                     word(words, 0, order), ", but perf knows versions up to ", kLastCoreSight);
+                     word(words, 0, order), ", but perf supports versions up to ", kLastCoreSight);
   if (type == kCoreSight && !do_blocks_fit(words, order))
     found.add("perf-data/auxtrace-info"_rule, words.substr(kWord, kWord), "the blocks of ",
               Plural{word(words, 1, order) & UINT32_MAX, "processor"}, " do not fill the ",

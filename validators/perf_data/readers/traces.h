@@ -1,4 +1,4 @@
-// Records about hardware traces (AUXTRACE_INFO, TIME_CONV, AUXTRACE): what their decoders in perf rely on.
+// Records about hardware traces (AUXTRACE_INFO, TIME_CONV, AUXTRACE): the assumptions of their decoders in perf.
 // Follows tools/perf/util/auxtrace.c, intel-pt.c, intel-bts.c, arm-spe.c and cs-etm.c.
 #pragma once
 

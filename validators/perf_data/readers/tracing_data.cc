@@ -1,6 +1,6 @@
 // Descriptions of tracepoints: files of tracefs one after the other, and in those the fields of records.
-// Follows trace-cmd.dat.v6(5) and tools/perf/util/trace-event-read.c, whose parser of fields ends in the wrong memory
-// where their lines are damaged.
+// Follows trace-cmd.dat.v6(5) and tools/perf/util/trace-event-read.c, whose parser of fields accesses wrong memory
+// if their lines are damaged.
 #include <algorithm>
 
 #include "validators/core/cursor.h"

@@ -1,4 +1,4 @@
-// Unpacking in steps of 64 KiB: checked output is dropped, so that memory does not grow with the output.
+// Unpacks in steps of 64 KiB: checked output is dropped, so that memory does not grow with the output.
 #include "validators/perf_data/readers/unpacker.h"
 
 #include <zstd.h>

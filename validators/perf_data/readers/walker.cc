@@ -1,4 +1,4 @@
-// Framing of records, and the rules common to all of them.
+// Frames records, and checks the rules common to all of them.
 // Follows tools/perf/util/session.c and evlist.c (evlist__event2evsel).
 #include "validators/perf_data/readers/walker.h"
 
@@ -37,19 +37,19 @@ bool is_unaligned_type(std::uint32_t type) {
 
 bool Walker::take_record(std::string_view rest, Record& record) {
   if (rest.starts_with(kMessage)) {
-    found_.add("perf-data/stray-text"_rule, rest.substr(0, 64), "a message of perf follows the records");
+    found_.add("perf-data/stray-text"_rule, rest.substr(0, 64), "a message from perf follows the records");
     return false;
   }
   if (rest.size() < kFrame) {
     if (!recording_.is_cut)
-      found_.add("perf-data/record-truncated"_rule, rest, "only ", Plural{rest.size(), "byte"},
-                 " are left for a record");
+      found_.add("perf-data/record-truncated"_rule, rest, "only ", Plural{rest.size(), "byte is", "bytes are"},
+                 " left for a record");
     return false;
   }
   record.type = load<std::uint32_t>(rest, recording_.order);
   record.misc = load<std::uint16_t>(rest.substr(4), recording_.order);
   record.size = load<std::uint16_t>(rest.substr(6), recording_.order);
-  // A size of COMPRESSED2 that did not fit 16 bits is 0, 8 or 16: the size of its data locates the next record.
+  // A size of COMPRESSED2 that did not fit in 16 bits is 0, 8 or 16: the size of its data locates the next record.
   const bool is_wrapped =
       record.type == kCompressed2Type && record.size < kCompressed2Head && rest.size() >= kCompressed2Head;
   const std::size_t size = is_wrapped ? kCompressed2Head : record.size;
@@ -61,7 +61,7 @@ bool Walker::take_record(std::string_view rest, Record& record) {
   if (size > rest.size()) {
     if (!recording_.is_cut)
       found_.add("perf-data/record-truncated"_rule, rest.substr(0, kFrame), "a record of type ", record.type, " has ",
-                 Plural{size, "byte"}, ", but only ", rest.size(), " are left");
+                 Plural{size, "byte"}, ", but only ", Plural{rest.size(), "is left", "are left"});
     return false;
   }
   record.bytes = rest.substr(0, size);
@@ -90,7 +90,7 @@ bool Walker::take_unpadded(std::string_view& rest, const Record& record) {
   return true;
 }
 
-// Types 66 and 71 are followed by data outside of the record, which is not scanned.
+// Types 66 and 71 are followed by data outside the record, which is not scanned.
 bool Walker::take_payload(std::string_view& rest, const Record& record) {
   Cursor cursor(record.body, recording_.order);
   std::uint64_t size = 0;
@@ -100,7 +100,7 @@ bool Walker::take_payload(std::string_view& rest, const Record& record) {
   if (size > rest.size() || (is_packed_ && size != 0)) {
     if (!recording_.is_cut || is_packed_)
       found_.add("perf-data/payload-overrun"_rule, record.bytes.substr(0, 16), "the data after the record has ",
-                 Plural{size, "byte"}, ", but only ", rest.size(), " are left");
+                 Plural{size, "byte"}, ", but only ", Plural{rest.size(), "is left", "are left"});
     return false;
   }
   const std::string_view payload = rest.substr(0, static_cast<std::size_t>(size));
@@ -197,7 +197,7 @@ void Walker::check_kernel_record(const Record& record) {
   const std::size_t trailer = attr->trailer_size();
   const KernelKind& kind = kernel_kind(record.type);
   if (record.body.size() < kind.least + trailer)
-    return found_.add("perf-data/record-short"_rule, record.bytes.substr(0, 8), "a ", kind.name, " record has ",
+    return found_.add("perf-data/record-short"_rule, record.bytes.substr(0, 8), "the ", kind.name, " record has ",
                       Plural{record.body.size(), "byte"}, ", but needs at least ", kind.least + trailer);
   const std::string_view body = record.body.substr(0, record.body.size() - trailer);
   check_kernel_body(record, *attr, body, recording_, found_);
@@ -216,15 +216,15 @@ void Walker::check_one_sample(const Record& record, const Attr& attr) {
   counts.with_context += sample->has_branches || sample->has_frames ? 1 : 0;
   if (sample->cpu && recording_.processors && *sample->cpu != kNoCpu && *sample->cpu >= *recording_.processors)
     found_.add("perf-data/cpu-range"_rule, sample->cpu_place, "the sample is from processor ", *sample->cpu,
-               ", but the machine has ", *recording_.processors);
+               ", but the machine has ", Plural{*recording_.processors, "processor"});
   if (!sample->time) return;
   const std::uint64_t time = *sample->time;
   check_time(time, sample->time_place);
   if (time == 0 || time == kNoTime) return;
   counts.add_time(time);
   if (recording_.sample_times && (time < recording_.sample_times->first || time > recording_.sample_times->second))
-    found_.add("perf-data/sample-time-range"_rule, sample->time_place, "the sample is from ", time,
-               ", but the header has samples from ", recording_.sample_times->first, " to ",
+    found_.add("perf-data/sample-time-range"_rule, sample->time_place, "the sample is at time ", time,
+               ", but the header gives the range ", recording_.sample_times->first, " to ",
                recording_.sample_times->second);
 }
 
@@ -233,8 +233,8 @@ void Walker::check_time(std::uint64_t time, std::string_view where) {
   recording_.traces.add_time();
   newest_ = std::max(newest_, time);
   if (time < flushed_)
-    found_.add("perf-data/time-order"_rule, where, "an event from ", time, " follows a round that flushed up to ",
-               flushed_);
+    found_.add("perf-data/time-order"_rule, where, "an event at time ", time,
+               " follows a round that flushed events up to ", flushed_);
 }
 
 void Walker::end_round() {
@@ -288,7 +288,7 @@ std::size_t Walker::walk_unpacked(std::string_view bytes, std::string_view place
   bool is_sound = true;
   while (is_sound && rest.size() >= kFrame) {
     const auto size = load<std::uint16_t>(rest.substr(6), recording_.order);
-    if (size > rest.size()) break;  // its end comes with the next compressed record
+    if (size > rest.size()) break;  // the next compressed record contains its end
     is_sound = take_one(rest);
   }
   if (!is_sound) {

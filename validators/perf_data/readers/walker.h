@@ -58,7 +58,7 @@ class Walker {
   std::uint32_t last_type_ = 0;
   bool has_rounds_ = false;
   bool is_packed_ = false;  // the records were unpacked
-  // Times: the largest so far, the largest before the last round, and before the one before.
+  // Times: the largest so far, the largest before the last round, and the largest before the previous round.
   std::uint64_t newest_ = 0, before_last_round_ = 0, flushed_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// AutoFDO profiles for GCC: header, summary (version 3), names, functions, modules, working set.
+// Checks AutoFDO profiles for GCC: header, summary (version 3), names, functions, modules, working set.
 // Follows google/autofdo profile_writer.cc, GCC auto-profile.cc and LLVM SampleProfReaderGCC.
 #include <algorithm>
 #include <bit>
@@ -19,7 +19,7 @@ constexpr std::uint64_t kWorkingSetWords = 384;
 constexpr std::size_t kWorkingSetEntries = 128, kSmallestSummaryEntry = 20;
 constexpr SummaryRules kSummaryRules{"afdo-gcov/summary-mismatch"_rule, "afdo-gcov/summary-mismatch"_rule};
 
-// Whether counter files never have this version.
+// Whether .gcda files of coverage counters never have this version.
 bool is_own(std::uint32_t version) {
   return version >= kVersionWords && version <= kVersionFiles;
 }
@@ -28,7 +28,7 @@ bool is_known(std::uint32_t version) {
   return is_own(version) || version == kVersionGcc47;
 }
 
-// The version of GCC 4.7 is characters.
+// GCC 4.7 writes its version as characters.
 std::string version_name(std::uint64_t version) {
   const Part number = version == kVersionGcc47 ? Part(Hex{version}) : Part(version);
   const Part parts[] = {"version ", number};
@@ -78,7 +78,8 @@ class Reader {
     version_ = static_cast<std::uint32_t>(version.value);
     report_.set_version(version_);
     if (words_.order() != std::endian::little)
-      report_.add("afdo-gcov/byte-order"_rule, magic.where, "the profile is big-endian; LLVM and GCC on x86 reject it");
+      report_.add("afdo-gcov/byte-order"_rule, magic.where,
+                  "the profile is big-endian, which LLVM and GCC on x86 reject");
     if (!is_known(version_)) {
       report_.add("afdo-gcov/version"_rule, version.where, "version ", version_, " is not supported (1, 2, 3 and ",
                   Hex{kVersionGcc47}, " are)");
@@ -131,7 +132,7 @@ class Reader {
   }
 
   bool read_modules() {
-    constexpr std::uint64_t kLength = 1;  // of one writer; the others say 0
+    constexpr std::uint64_t kLength = 1;  // of one writer; the others store 0
     Count length, n;
     if (!(read_tag(words_, kModulesTag, "module section") && words_.word("length of the module section", length) &&
           words_.word("number of modules", n)))
@@ -149,7 +150,7 @@ class Reader {
       return false;
     if (length.value != kWorkingSetWords) {
       report_.add("afdo-gcov/working-set"_rule, length.where, "the working set has ", Plural{length.value, "word"},
-                  ", not ", kWorkingSetWords);
+                  "; expected ", kWorkingSetWords);
       return false;
     }
     std::uint64_t before = UINT64_MAX;
@@ -160,7 +161,7 @@ class Reader {
         return false;
       if (least.value > before && !is_noted) {
         report_.add_as(Severity::warning, "afdo-gcov/working-set"_rule, least.where, "the minimum counter ",
-                       least.value, " of entry ", i, " is larger than the one before it, ", before);
+                       least.value, " of entry ", i, " is greater than the one before it, ", before);
         is_noted = true;
       }
       before = least.value;
@@ -180,7 +181,7 @@ class Reader {
 void check(const Input& input, Report& report) {
   const bool is_big = input.bytes.starts_with("gcda");
   if (!is_big && !input.bytes.starts_with("adcg"))
-    return report.add("afdo-gcov/tag"_rule, input.bytes.substr(0, 4), "the file does not start with the magic adcg");
+    return report.add("afdo-gcov/tag"_rule, input.bytes.substr(0, 4), "the file does not start with the magic 'adcg'");
   Reader(input, is_big ? std::endian::big : std::endian::little, report).check();
 }
 
@@ -193,21 +194,21 @@ bool read_tag(Words& words, std::uint32_t expected, const char* section) {
   const bool is_flipped =
       std::has_single_bit(tag.value ^ expected) && !is_of_section(static_cast<std::uint32_t>(tag.value));
   return words.refuse("afdo-gcov/tag"_rule, tag.where, "the tag of the ", section, " is ", Hex{tag.value},
-                      "; expected ", Hex{expected}, is_flipped ? "; it differs by one bit" : "");
+                      "; expected ", Hex{expected}, is_flipped ? ", which differs in one bit" : "");
 }
 
 void check_length(const Count& length, std::uint64_t written, std::uint64_t bytes, const char* section,
                   Report& report) {
   const std::uint64_t said = length.value;
   if (said == 0 || said == written || said == bytes || said == bytes / 4 || said == (bytes + 3) / 4) return;
-  report.add("afdo-gcov/section-length"_rule, length.where, "the length of the ", section, " is ", said, "; it has ",
-             Plural{bytes, "byte"}, ", and the writer would say ", written);
+  report.add("afdo-gcov/section-length"_rule, length.where, "the stored length of the ", section, " is ", said,
+             ", but it has ", Plural{bytes, "byte"}, " (its writer would store ", written, ")");
 }
 
 namespace {
 
-constexpr const char* kOnlyGcc47 = "LLVM reads the version of GCC 4.7 only";
-constexpr const char* kAutoProfile = "gcc/auto-profile.cc knows one version a release";
+constexpr const char* kOnlyGcc47 = "LLVM reads only the version of GCC 4.7";
+constexpr const char* kAutoProfile = "gcc/auto-profile.cc supports one version per release";
 constexpr UnsupportedRelease kUnsupported[] = {
     {.consumers = "llvm clang", .versions = Versions{1, 3}, .source = kOnlyGcc47},
     {.consumers = "gcc", .releases = before({12}), .versions = Versions{2, 3}, .source = kAutoProfile},
@@ -220,7 +221,7 @@ constexpr UnsupportedRelease kUnsupported[] = {
     {.consumers = "autofdo",
      .releases = before({1}),
      .versions = Versions{3, 3},
-     .source = "AutoFDO has it since 2025"},
+     .source = "AutoFDO supports it since 2025"},
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// AutoFDO profiles for GCC as a format.
+// The format of AutoFDO profiles for GCC.
 // Follows google/autofdo profile_writer.cc and GCC auto-profile.cc.
 #pragma once
 

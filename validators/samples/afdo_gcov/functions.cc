@@ -1,4 +1,4 @@
-// Decoding of functions, iterative whatever the depth of inlining.
+// Decodes functions without recursion, however deep the inlining is.
 #include "validators/samples/afdo_gcov/functions.h"
 
 #include "validators/samples/afdo_gcov/rules.h"
@@ -59,7 +59,7 @@ bool Functions<Sink>::read_function(Words& words, bool has_timestamps) {
   return true;
 }
 
-// The words before positions and callsites.
+// Reads the words before positions and callsites.
 template <class Sink>
 bool Functions<Sink>::read_instance(Words& words, Instance& instance) {
   Count positions, callsites;
@@ -103,8 +103,8 @@ bool Functions<Sink>::read_target(Words& words) {
         words.counter("count of a target", count)))
     return false;
   if (type.value != kIndirectCall)
-    return words.refuse("afdo-gcov/hist-type"_rule, type.where, "the type of a call target is ", type.value, ", not ",
-                        kIndirectCall);
+    return words.refuse("afdo-gcov/hist-type"_rule, type.where, "the type of a call target is ", type.value,
+                        "; expected ", kIndirectCall);
   if (!is_name(index, "a call target", words)) return false;
   sink_.target(name(index), count);
   return true;
@@ -119,14 +119,14 @@ bool Functions<Sink>::read_location(Words& words, Location& location) {
   return true;
 }
 
-// Whether `index`, used by `user`, is in the name table.
+// Checks that `index`, used by `user`, is in the name table.
 template <class Sink>
 bool Functions<Sink>::is_name(const Count& index, const char* user, Words& words) const {
   if (index.value >= names_.size())
-    return words.refuse("afdo-gcov/name-index"_rule, index.where, "name index ", index.value, " of ", user,
+    return words.refuse("afdo-gcov/name-index"_rule, index.where, "the name index of ", user, " is ", index.value,
                         ", but the name table has ", Plural{names_.size(), "name"});
   if (index.value == 0 && name_zero_.first())
-    words.report().add("afdo-gcov/name-zero"_rule, index.where, "the reserved name index 0 is used by ", user);
+    words.report().add("afdo-gcov/name-zero"_rule, index.where, user, " uses the reserved name index 0");
   return true;
 }
 

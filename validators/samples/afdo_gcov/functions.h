@@ -12,15 +12,15 @@
 
 namespace proflint::samples::afdo_gcov {
 
-// Sink is one of those in samples/meaning.h.
+// Sink is one of the sinks in samples/meaning.h.
 template <class Sink>
 class Functions {
  public:
-  // `sink` gets the events, `tally` all counts.
+  // `sink` receives the events, `tally` all counts.
   Functions(const Names& names, Sink& sink, SummaryTally& tally, std::pmr::memory_resource* memory)
       : names_(names), sink_(sink), tally_(tally), open_(memory) {}
 
-  // Reads the section from its tag on. False: it was reported why nothing after it can be found.
+  // Reads the section, starting with its tag. False: the next section cannot be found, which was reported.
   bool read(Words& words, bool has_timestamps);
 
  private:
@@ -41,7 +41,7 @@ class Functions {
   Sink& sink_;
   SummaryTally& tally_;
   mutable Once name_zero_;
-  std::pmr::vector<std::uint64_t> open_;  // callsites still to come in each open instance, innermost last
+  std::pmr::vector<std::uint64_t> open_;  // callsites that remain in each open instance, innermost last
 };
 
 }  // namespace proflint::samples::afdo_gcov

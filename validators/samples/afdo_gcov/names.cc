@@ -1,4 +1,4 @@
-// Strings and name tables, and which of the two ways of counting a table was written in.
+// Reads strings and name tables, and detects which of the two units of length a table uses.
 #include "validators/samples/afdo_gcov/names.h"
 
 #include <algorithm>
@@ -12,14 +12,14 @@ namespace {
 constexpr std::size_t kSmallestString = 5, kSmallestNameWithFile = 9;
 constexpr std::uint32_t kNoFile = 0xffffffff;
 
-// Whether the end of the file may have cut a string of `size` bytes after those in `rest`: there is nothing but text.
+// Whether a string of `size` bytes at `rest` may be truncated by the end of the file: everything in `rest` is text.
 bool is_start_of_string(std::string_view rest, std::uint64_t size) {
   constexpr std::uint64_t kLongest = 1 << 16;
   return size <= kLongest &&
          std::all_of(rest.begin(), rest.end(), [](char c) { return static_cast<unsigned char>(c) >= ' '; });
 }
 
-// Length of a string as the writer sums it up for the length of the section, whatever the counting.
+// The size of a string that the writer adds to the length of the section, independent of the unit of lengths.
 std::uint64_t written_length(std::string_view name) {
   return (name.size() + 4) / 4 + 1;
 }
@@ -32,10 +32,10 @@ bool Names::read(Words& words, std::uint32_t version) {
   const std::string_view start = words.rest();
   const bool has_files = version == kVersionFiles;
   const Counting counting = version == kVersionBytes || has_files ? Counting::bytes : Counting::words;
-  // One of the writers declares the version of byte-counted strings and counts them in words.
+  // One of the writers declares a version with lengths in bytes, but writes them in words.
   if (counting == Counting::bytes && !parses(words, counting, has_files) && parses(words, Counting::words, has_files)) {
-    words.report().add("afdo-gcov/string-encoding"_rule, start.substr(0, 0), "version ", version,
-                       " counts strings in bytes, but this name table counts them in words");
+    words.report().add("afdo-gcov/string-encoding"_rule, start.substr(0, 0), "string lengths of version ", version,
+                       " are in bytes, but those in this name table are in words");
     return false;
   }
   if (!read_strings(words, counting, has_files)) return false;
@@ -62,8 +62,8 @@ bool Names::read_strings(Words& words, Counting counting, bool has_files) {
     if (!has_files) continue;
     if (!words.word("file index", file)) return false;
     if (file.value >= files.value && file.value != kNoFile)
-      words.report().add("afdo-gcov/file-index"_rule, file.where, "file index ", file.value, " of name ", string.text,
-                         ", but the table has ", Plural{files.value, "file"});
+      words.report().add("afdo-gcov/file-index"_rule, file.where, "the file index of name ", string.text, " is ",
+                         file.value, ", but the table has ", Plural{files.value, "file"});
   }
   return true;
 }
@@ -93,18 +93,18 @@ Names::String Names::read_string(Words& words, Counting counting) {
   return string;
 }
 
-// Whether the string can be used.
+// Reports the flaw of a string. True: the string can be used all the same.
 bool Names::report_flaw(const String& string, Counting counting, Words& words) {
   const char* const unit = counting == Counting::words ? " words" : " bytes";
   switch (string.flaw) {
     case Flaw::none:
       return true;
     case Flaw::truncated:
-      words.report().add("afdo-gcov/truncated"_rule, string.length.where, "the file ends in the name table");
+      words.report().add("afdo-gcov/truncated"_rule, string.length.where, "the file ends inside the name table");
       return false;
     case Flaw::length:
       return words.refuse("afdo-gcov/string-length"_rule, string.length.where, "a string of ", string.length.value,
-                          unit, " does not fit the rest of the file, or has no room for its NUL");
+                          unit, " does not fit in the rest of the file, or has no room for its NUL");
     case Flaw::terminator:
       words.report().add(
           "afdo-gcov/string-terminator"_rule, string.text, "the string of ", string.length.value, unit,
@@ -114,14 +114,14 @@ bool Names::report_flaw(const String& string, Counting counting, Words& words) {
   return false;
 }
 
-// Whether a name table from its first count on has flawless strings and is followed by the functions.
+// Whether the name table, starting with its first count, has flawless strings and is followed by the functions.
 bool Names::parses(Words words, Counting counting, bool has_files) {
   std::uint32_t n = 0;
   for (int table = has_files ? 0 : 1; table < 2; ++table) {
     std::string_view bytes;
     if (!words.bytes(4, bytes)) return false;
     n = load<std::uint32_t>(bytes, words.order());
-    // A count that cannot be right ends the loop at the end of the file.
+    // If the count is impossible, the loop ends at the end of the file.
     for (std::uint32_t i = 0; i < n; ++i) {
       if (read_string(words, counting).flaw != Flaw::none) return false;
       if (table == 1 && has_files && !words.bytes(4, bytes)) return false;
@@ -138,8 +138,8 @@ void Names::check_order(Report& report) const {
                ", but it is reserved and must be empty");
   for (std::size_t i = 1; i < names_.size(); ++i)
     if (names_[i] <= names_[i - 1])
-      report.add("afdo-gcov/name-order"_rule, names_[i], "name number ", i, ", ", names_[i], ", follows ",
-                 names_[i - 1]);
+      report.add("afdo-gcov/name-order"_rule, names_[i], "name ", i, ", ", names_[i],
+                 ", does not sort after the one before it, ", names_[i - 1]);
 }
 
 }  // namespace proflint::samples::afdo_gcov

@@ -1,4 +1,4 @@
-// The name table of an AutoFDO profile, with strings counted in words or in bytes.
+// The name table of an AutoFDO profile, whose string lengths are in words or in bytes.
 // Follows autofdo: SourceProfileWriter and gcov.cc, and GCC 12 gcov_read_string.
 #pragma once
 
@@ -9,14 +9,14 @@
 
 namespace proflint::samples::afdo_gcov {
 
-// How a string says how long it is.
+// The unit of string lengths.
 enum class Counting : std::uint8_t { words, bytes };
 
 class Names {
  public:
   explicit Names(std::pmr::memory_resource* memory) : names_(memory) {}
 
-  // Reads and checks the section from its tag on. False: the rest cannot be found, which was reported.
+  // Reads and checks the section, starting with its tag. False: the next section cannot be found, which was reported.
   bool read(Words& words, std::uint32_t version);
 
   std::uint64_t size() const { return names_.size(); }

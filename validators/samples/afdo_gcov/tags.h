@@ -14,7 +14,7 @@ constexpr std::uint32_t kSummaryTag = 0xa8000000, kNamesTag = 0xaa000000, kFunct
 constexpr bool is_of_section(std::uint32_t tag) {
   return tag == kSummaryTag || tag == kNamesTag || tag == kFunctionsTag || tag == kModulesTag || tag == kWorkingSetTag;
 }
-// 0x3430372A is how GCC 4.7 writes its version; Google's GCC and LLVM use it.
+// 0x3430372A is the version of GCC 4.7 as characters; Google's GCC and LLVM use it.
 constexpr std::uint32_t kVersionGcc47 = 0x3430372a, kVersionWords = 1, kVersionBytes = 2, kVersionFiles = 3;
 
 // Reads a tag and reports one that is not `expected`.

@@ -1,4 +1,4 @@
-// Reports missing words.
+// Reads words and reports missing ones.
 #include "validators/samples/afdo_gcov/words.h"
 
 #include "validators/samples/afdo_gcov/rules.h"
@@ -17,7 +17,7 @@ bool Words::excess(const char* what, std::uint64_t number, std::size_t smallest,
   return (number <= kMax && !ends_with_working_set()) || refuse_excess();
 }
 
-// A file whose last section is there was not cut. Its size is always the same.
+// A file that has its last section, whose size is fixed, was not truncated.
 bool Words::ends_with_working_set() const {
   constexpr std::size_t kWords = 384;
   const std::string_view rest = cursor_.rest();
@@ -29,8 +29,8 @@ bool Words::ends_with_working_set() const {
 
 bool Words::refuse_excess() {
   const auto& [what, number, smallest, left, where] = excess_;
-  report_.add("afdo-gcov/count-exceeds-bytes"_rule, where, "the ", what, " ", number, " takes at least ",
-              Plural{smallest, "byte"}, " each, ", Plural{left, "byte is", "bytes are"}, " left");
+  report_.add("afdo-gcov/count-exceeds-bytes"_rule, where, "the ", what, " is ", number, " (at least ",
+              Plural{smallest, "byte"}, " each), but only ", Plural{left, "byte is", "bytes are"}, " left");
   return false;
 }
 

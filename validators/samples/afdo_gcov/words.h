@@ -1,5 +1,5 @@
-// Reads the 32-bit words of an AutoFDO profile and reports those that are missing.
-// Follows GCC gcov-io: words in the byte order of the writer, counters as two words, the low one first.
+// Reads the 32-bit words of an AutoFDO profile and reports missing ones.
+// Follows GCC gcov-io: words in the byte order of the writer, counters as two words, the low word first.
 #pragma once
 
 #include "validators/core/cursor.h"
@@ -19,7 +19,7 @@ class Words {
   std::endian order() const { return cursor_.order(); }
   std::string_view here(std::size_t n) const { return cursor_.here(n); }
 
-  // Each of these reads one field, which messages call `what`. False: it was reported.
+  // Each of these reads one field, which messages call `what`. False: the field is missing, which was reported.
 
   bool word(const char* what, Count& out) {
     const std::string_view where = cursor_.here(4);
@@ -35,16 +35,16 @@ class Words {
     out = {std::uint64_t{high} << 32 | low, where};
     return true;
   }
-  // How many elements of at least `smallest` bytes follow.
+  // Reads a number of elements of at least `smallest` bytes each.
   bool count(const char* what, std::size_t smallest, Count& out) {
     return word(what, out) && fits(what, out.value, smallest, out.where);
   }
-  // Whether so many elements fit the rest of the file. If not, and the rest reads well to the end of the
-  // file, the file was truncated; so true is returned, and a later failure blames the number.
+  // Whether that many elements fit in the rest of the file. If not, but the rest is readable to the end of the file,
+  // the file was truncated. So true is returned, and a later failure reports the number.
   bool fits(const char* what, std::uint64_t number, std::size_t smallest, std::string_view where) {
     return number <= cursor_.left() / smallest || excess(what, number, smallest, where);
   }
-  // Reports the defect, or an earlier number that did not fit. False.
+  // Reports the defect, or an earlier number that did not fit. Returns false.
   template <class... Parts>
   bool refuse(const Rule& rule, std::string_view where, const Parts&... parts) {
     if (excess_.what != nullptr) return refuse_excess();
@@ -52,7 +52,7 @@ class Words {
     return false;
   }
   bool bytes(std::uint64_t n, std::string_view& out) { return cursor_.take(n, out); }
-  // Skips bytes that were read in another way.
+  // Skips bytes that were read by other means.
   bool skip(std::uint64_t n) { return cursor_.skip(n); }
 
  private:
@@ -61,7 +61,7 @@ class Words {
   bool refuse_excess();
   bool ends_with_working_set() const;
 
-  // A number of elements that does not fit the rest of the file.
+  // A number of elements that does not fit in the rest of the file.
   struct Excess {
     const char* what = nullptr;
     std::uint64_t number = 0;

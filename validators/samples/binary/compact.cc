@@ -1,4 +1,4 @@
-// The compact encoding of LLVM 8 to 16: MD5 names, and a table of function offsets at the end of the file.
+// Checks the compact encoding of LLVM 8 to 16: MD5 names, and a table of function offsets at the end of the file.
 // Follows LLVM 16 SampleProfReaderCompactBinary.
 #include <algorithm>
 
@@ -17,10 +17,10 @@ Match detect_compact(const Head& head) {
   return match_magic(Encoding::compact, head.bytes);
 }
 
-// Whole functions at the start of `records`, which end with the file: how many, and how many bytes they take.
+// The number and size of complete functions at the start of `records`, which end with the file.
 struct Whole {
   std::uint64_t functions = 0, bytes = 0;
-  bool is_cut = false;  // a cut record follows them
+  bool is_cut = false;  // a truncated record follows them
 };
 
 class CountFunctions : public ProfileSink {
@@ -46,7 +46,7 @@ Whole whole_functions(std::string_view records, Profile& profile, const Input& i
   return whole;
 }
 
-// Where the function records and their table lie. Nothing: it was reported why that cannot be said.
+// The function records and their table. Nothing: they cannot be found, which was reported.
 struct Parts {
   std::string_view records, table;
   bool is_cut = false;  // the file ends before the table
@@ -69,7 +69,7 @@ std::optional<Parts> split(Fields& fields, Profile& profile, const Input& input)
     }
   }
   fields.report().add("sample-bin/compact-table"_rule, place.where, "the offset table claims to start at ",
-                      Hex{place.value}, ", but the records are between ", Hex{start}, " and ", Hex{file.size()});
+                      Hex{place.value}, ", outside the records from ", Hex{start}, " to ", Hex{file.size()});
   return std::nullopt;
 }
 
@@ -80,8 +80,8 @@ void read_table(std::string_view table, const Profile& profile, RecordSection& s
   OffsetTable offsets("sample-bin/compact-table"_rule, input.memory);
   if (!offsets.read(entries, profile.tables)) return;
   if (!entries.at_end())
-    report.add("sample-bin/compact-table"_rule, entries.rest(), "after the offset table the file has ",
-               Plural{entries.left(), "byte"}, " more");
+    report.add("sample-bin/compact-table"_rule, entries.rest(), Plural{entries.left(), "byte follows", "bytes follow"},
+               " the offset table");
   section.offsets.emplace(std::move(offsets));
 }
 
@@ -91,7 +91,7 @@ void check_compact(const Input& input, Report& report) {
   Count version;
   if (!read_header(Encoding::compact, fields, version)) return;
   report.add("sample-bin/compact-obsolete"_rule, input.bytes.substr(0, 9),
-             "compact sample profiles are read by LLVM 16 and older only");
+             "only LLVM 16 and older read compact sample profiles");
   Profile profile(input.memory);
   profile.summary = read_summary(fields);
   if (!profile.summary || !profile.names.read_md5(fields)) return;
@@ -104,7 +104,7 @@ void check_compact(const Input& input, Report& report) {
                         .name = "the function records",
                         .base = static_cast<std::uint64_t>(parts->records.data() - input.bytes.data())};
   if (parts->is_cut)
-    profile.summary.reset();  // of all functions
+    profile.summary.reset();  // it covers all functions
   else
     read_table(parts->table, profile, section, input, report);
   profile.sections.push_back(std::move(section));

@@ -1,4 +1,4 @@
-// The extensible encoding: a table of sections, read here in the order in which they refer to each other.
+// Checks the extensible encoding: a table of sections, which are read in the order in which they refer to each other.
 // Follows LLVM SampleProfReaderExtBinary, releases 10 to 22.
 #include <algorithm>
 #include <set>
@@ -55,7 +55,7 @@ class Reader {
     if (!table_.is_sound()) return;
     inflate_unknown_sections();
     table_.check_order(report_);
-    // Missing sections are reported only if the types of the present ones are right.
+    // Missing sections are reported only if the types of the existing ones are right.
     if (!is_decoded) return;
     table_.check_presence(place, report_);
     check_functions(profile_, report_);
@@ -63,11 +63,11 @@ class Reader {
   }
 
  private:
-  // What must have been read before a section means anything.
+  // What must have been read before a section can be decoded.
   enum class Needs : std::uint8_t {
     nothing,
-    sound_names,  // none that could not be read
-    tables,       // names, and contexts if there are to be any
+    sound_names,  // no section of names is unreadable
+    tables,       // names, and contexts if the profile uses them
   };
   struct Step {
     SectionType type;
@@ -75,7 +75,7 @@ class Reader {
     bool (Reader::*read)(const Section&, Fields&);
   };
 
-  // Decodes what can be decoded, in the order of reference. False: something could not be.
+  // Decodes what can be decoded, in the order of references. False: some sections could not be decoded.
   bool decode() {
     static constexpr Step kSteps[] = {
         {SectionType::summary, Needs::nothing, &Reader::read_summary},
@@ -91,7 +91,7 @@ class Reader {
       const bool is_read = open(*section, [&](Fields& fields) { return (this->*read)(*section, fields); });
       if (!is_read) broken_.insert(type);
       is_decoded &= is_read;
-      if (!is_read && section->bytes && table_.is_shifted()) return false;  // so are those that follow
+      if (!is_read && section->bytes && table_.is_shifted()) return false;  // so are the sections that follow
     }
     if (!has(Needs::tables)) return is_decoded;
     is_decoded &= read_profiles();
@@ -107,7 +107,7 @@ class Reader {
            (has_contexts || !profile_.tables.has_contexts);
   }
 
-  // Gives the contents of `section` to `read`, which must consume them.
+  // Passes the contents of `section` to `read`, which must consume all of them.
   template <class Read>
   bool open(const Section& section, Read read) {
     if (!section.bytes) return false;
@@ -156,12 +156,11 @@ class Reader {
     const std::uint64_t n = profile_.tables.contexts = profile_.contexts.size();
     const Plural contexts{n, "context"};
     if (n != 0) report_.describe(contexts);
-    if (!profile_.summary) profile_.tables.has_contexts = n != 0;  // that it is missing is enough
+    if (!profile_.summary) profile_.tables.has_contexts = n != 0;  // the missing summary is reported
     if ((n != 0) == profile_.tables.has_contexts) return true;
     report_.add("sample-bin/context-flag"_rule, *section.bytes, "the context table has ", contexts,
-                n != 0 ? ", but the summary does not say that contexts are used"
-                       : ", but the summary says that contexts are used");
-    return n != 0;  // else no function can be found
+                n != 0 ? ", but the summary announces no contexts" : ", but the summary announces contexts");
+    return n != 0;  // otherwise no function can be found
   }
 
   bool read_symbols(const Section& section, Fields& fields) {
@@ -180,12 +179,12 @@ class Reader {
     return true;
   }
 
-  // False: some of the profile sections, or of their offset tables, could not be decoded.
+  // False: some profile sections, or their offset tables, could not be decoded.
   bool read_profiles() {
     bool is_decoded = true, has_all_offsets = table_.has_profile();
     const bool is_split = std::any_of(table_.rows().begin(), table_.rows().end(),
                                       [](const Section& s) { return s.is_profile() && !s.is_empty() && s.is_flat(); });
-    constexpr std::size_t kMaxSections = 4;  // two kinds, each split in two; more are reported as repeated
+    constexpr std::size_t kMaxSections = 4;  // two kinds, each split in two; further ones are reported as duplicates
     for (const Section& section : table_.rows()) {
       if (profile_.sections.size() == kMaxSections) break;
       if (!section.is_profile() || section.is_empty()) continue;
@@ -202,7 +201,7 @@ class Reader {
       profile_.sections.push_back(std::move(records));
     }
     is_decoded &= read_lone_offsets(table_.is_sound() && has_all_offsets);
-    // A composite section of a version without them may be anything.
+    // In a version without composite sections, such a section may contain anything.
     if (!table_.is_sound() && !table_.is_cut()) return false;
     const bool is_read = check_profile(profile_, input_, report_);
     is_damaged_ |= !is_read;
@@ -234,7 +233,7 @@ class Reader {
     return is_read;
   }
 
-  // Readers inflate a section before they look at its type.
+  // LLVM inflates a section before it checks the type.
   void inflate_unknown_sections() {
     for (const Section& section : table_.rows())
       if (section.kind == nullptr && section.has(CommonFlag::compressed) && !section.is_empty() && section.bytes)
@@ -242,7 +241,7 @@ class Reader {
   }
 
   void describe_sections() {
-    constexpr std::size_t kShown = 32;  // more than any writer has; a description must not grow with a hostile table
+    constexpr std::size_t kShown = 32;  // more than any writer has; bounds the description of a hostile table
     std::size_t shown = 0;
     for (const Section& section : table_.rows()) {
       if (section.is_empty() || ++shown > kShown) continue;
@@ -280,8 +279,8 @@ class Reader {
   Report& report_;
   SectionTable table_;
   InflatedSections inflated_;
-  std::set<SectionType> broken_;  // types whose section could not be decoded
-  bool is_damaged_ = false;       // a section that is all there could not be
+  std::set<SectionType> broken_;  // types with a section that could not be decoded
+  bool is_damaged_ = false;       // a complete section could not be decoded
   Profile profile_;
   Checksums checksums_;  // gathered for sets only
 };
@@ -294,7 +293,7 @@ void check_extensible(const Input& input, Report& report) {
 
 namespace {
 
-constexpr const char* kFresh = "LLVM 23 and 24 have added it";
+constexpr const char* kFresh = "LLVM 23 and 24 added it";
 constexpr UnsupportedRelease kExtensibleUnsupported[] = {
     {.consumers = "llvm clang", .releases = before({23}), .versions = Versions{.first = 104}, .source = kFresh},
     {.consumers = "llvm clang", .releases = before({24}), .versions = Versions{.first = 105}, .source = kFresh},
@@ -303,7 +302,7 @@ constexpr UnsupportedRelease kExtensibleUnsupported[] = {
     {.consumers = "llvm clang",
      .releases = before({22}),
      .trait = "virtual table types"_trait,
-     .source = "LLVM reads them since release 22"},
+     .source = "LLVM supports them since release 22"},
 };
 
 }  // namespace

@@ -8,7 +8,7 @@
 
 namespace proflint::samples::binary {
 
-// The first entry, in the order of the tree, that is not larger than the one before it; nothing if all ascend.
+// The first entry, in tree order, that is not greater than the one before it; nothing if all are in order.
 inline std::optional<std::size_t> first_out_of_order(std::span<const std::uint64_t> tree) {
   const auto leftmost = [&](std::size_t i) {
     while (2 * i + 1 < tree.size()) i = 2 * i + 1;
@@ -23,7 +23,7 @@ inline std::optional<std::size_t> first_out_of_order(std::span<const std::uint64
       at = leftmost(2 * at + 2);
       continue;
     }
-    // Up past all ancestors whose right subtree this was: right children have even numbers.
+    // Go up past all ancestors whose right subtree this was: right children have even indexes.
     while (at != 0 && at % 2 == 0) at = (at - 1) / 2;
     if (at == 0) return std::nullopt;
     at = (at - 1) / 2;

@@ -1,4 +1,4 @@
-// The binary encodings of LLVM sample profiles as formats.
+// The formats of the binary encodings of LLVM sample profiles.
 // Follows LLVM SampleProfReader and SampleProfWriter, releases 8 to 22.
 #pragma once
 

@@ -1,5 +1,5 @@
-// ULEB128 numbers and what can be wrong with them.
-// Follows LLVM Support/LEB128.h, bounded as its later releases bound it.
+// Reads ULEB128 numbers and reports their defects.
+// Follows LLVM Support/LEB128.h with the bounds of its later releases.
 #include "validators/samples/binary/fields.h"
 
 #include "validators/samples/binary/rules.h"
@@ -23,7 +23,7 @@ Uleb read_uleb(Cursor& cursor, std::uint64_t& out) {
   return Uleb::truncated;
 }
 
-// Reads a number of any length and reports it if it cannot be used; overlong ones are reported elsewhere.
+// Reads a number of any length and reports it if it cannot be used. Overlong numbers are reported elsewhere.
 Uleb Fields::decode(const char* what, Count& out) {
   const std::string_view before = cursor_.rest();
   const Uleb result = read_uleb(cursor_, out.value);
@@ -32,7 +32,7 @@ Uleb Fields::decode(const char* what, Count& out) {
     refuse_excess();
   else if (result == Uleb::overflow)
     report_.add(rule("sample-bin/uleb-overflow"_rule), before.substr(0, 10), "the ", what,
-                " does not fit 64 bits or is longer than 10 bytes");
+                " does not fit in 64 bits or is longer than 10 bytes");
   if (result == Uleb::truncated) truncated(what, before);
   return result;
 }
@@ -44,17 +44,18 @@ bool Fields::long_number(const char* what, Count& out) {
 }
 
 void Fields::overlong(const char* what, const Count& number) {
-  report_.add("sample-bin/uleb-overlong"_rule, number.where, "the ", what, " ", number.value, " is written in ",
+  report_.add("sample-bin/uleb-overlong"_rule, number.where, "the ", what, " ", number.value, " takes ",
               Plural{number.where.size(), "byte"}, ", more than necessary");
 }
 
-// How an index is written matters only if it is one.
+// An overlong index is reported only if the index is valid.
 bool Fields::index(const char* what, const Rule& rule, std::uint64_t size, Count& out) {
   const Uleb result = decode(what, out);
   if (result != Uleb::read && result != Uleb::overlong) return false;
   if (out.value >= size && has_excess()) return refuse_excess();
   if (out.value >= size) {
-    report_.add(rule, out.where, what, " ", out.value, ", but its table has ", Plural{size, "entry", "entries"});
+    report_.add(rule, out.where, what, " ", out.value, " is too large: its table has ",
+                Plural{size, "entry", "entries"});
     return false;
   }
   if (result == Uleb::overlong) overlong(what, out);
@@ -72,7 +73,7 @@ bool Fields::context_index(std::uint64_t size, Count& out) {
 bool Fields::wide(const char* what, const Count& number) {
   if (has_excess()) return refuse_excess();
   report_.add(rule("sample-bin/int-range"_rule), number.where, "the ", what, " ", number.value,
-              " does not fit 32 bits");
+              " does not fit in 32 bits");
   return false;
 }
 
@@ -84,20 +85,20 @@ bool Fields::excess(const char* what, std::size_t smallest, const Count& count) 
 
 bool Fields::refuse_excess() {
   const auto& [what, smallest, left, count] = excess_;
-  report_.add(rule("sample-bin/count-exceeds-bytes"_rule), count.where, "the ", what, " ", count.value,
-              " takes at least ", Plural{smallest, "byte"}, " each, ", Plural{left, "byte is", "bytes are"},
+  report_.add(rule("sample-bin/count-exceeds-bytes"_rule), count.where, "the ", what, " is ", count.value,
+              " (at least ", Plural{smallest, "byte"}, " each), but only ", Plural{left, "byte is", "bytes are"},
               " left in ", name_);
   return false;
 }
 
 bool Fields::refuse_count(const char* what, const Count& count) {
   report_.add(rule("sample-bin/count-exceeds-bytes"_rule), count.where, "the ", what, " is ", count.value,
-              ", but fewer exist");
+              ", but the table has fewer");
   return false;
 }
 
 bool Fields::truncated(const char* what, std::string_view where) {
-  report_.add(rule("sample-bin/truncated"_rule), where, "the ", what, " runs past the end of ", name_);
+  report_.add(rule("sample-bin/truncated"_rule), where, "the ", what, " reaches beyond the end of ", name_);
   return false;
 }
 

@@ -1,4 +1,4 @@
-// Reads the ULEB128 fields of one section, file or payload and reports those that cannot be read.
+// Reads the ULEB128 fields of a section, file or payload and reports unreadable ones.
 // Follows the notation and the rules about numbers of the LLVM sample profile encodings.
 #pragma once
 
@@ -11,19 +11,19 @@
 
 namespace proflint::samples::binary {
 
-// What became of one ULEB128 number.
+// The result of decoding a ULEB128 number.
 enum class Uleb : std::uint8_t { read, overlong, overflow, truncated };
 
-// Decodes the number at `cursor`. Only `read` and `overlong` (valid, but longer than needed) move the cursor
-// and set `out`. No more than 10 bytes are looked at: what 64 bits need.
+// Decodes the number at `cursor`. Only `read` and `overlong` (valid, but longer than necessary) advance the cursor and
+// set `out`. Reads at most 10 bytes, as 64 bits need.
 Uleb read_uleb(Cursor& cursor, std::uint64_t& out);
 
-// The common case: a number in canonical form of at most 8 bytes, with 8 bytes left to look at. Has no loop. False,
-// with nothing said about the number, for all others.
+// The common case, without a loop: a number in canonical form of at most 8 bytes, with 8 readable bytes. False for all
+// other numbers, whether valid or not.
 inline bool read_short_uleb(std::string_view bytes, std::uint64_t& out, std::size_t& size) {
   if (bytes.size() < 8) return false;
   const std::uint64_t word = load<std::uint64_t>(bytes, std::endian::little);
-  const std::uint64_t ends = ~word & 0x8080808080808080;  // the bytes without a following one
+  const std::uint64_t ends = ~word & 0x8080808080808080;  // the last bytes of numbers
   if (ends == 0) return false;
   const std::uint64_t own = word & (ends ^ (ends - 1));
   const unsigned last = static_cast<unsigned>(std::countr_zero(ends)) - 7;  // lowest bit of the last byte
@@ -39,15 +39,15 @@ inline bool read_short_uleb(std::string_view bytes, std::uint64_t& out, std::siz
 class Fields {
  public:
   // The fields of `window`, which messages call `name` ("the name table"). With `framing`, failures to decode are
-  // reported as that rule instead of as rules of their own.
+  // reported under that rule instead of a specific one.
   Fields(std::string_view window, const char* name, Report& report, const Rule* framing = nullptr)
       : cursor_(window), window_(window), name_(name), framing_(framing), report_(report) {}
 
-  // The window ends with the file. A count that does not fit is then decided later: if the rest reads well to the end
+  // The window ends with the file. Then a count that does not fit is decided later: if the rest is readable to the end
   // of the file, the file was truncated; otherwise the count is wrong.
   void end_with_file() { ends_with_file_ = true; }
   bool has_excess() const { return excess_.what != nullptr; }
-  // The count that does not fit is wrong for another reason. False.
+  // Reports the count that does not fit, after another reason showed that it is wrong. Returns false.
   bool refuse_excess();
 
   Report& report() { return report_; }
@@ -55,7 +55,7 @@ class Fields {
   std::string_view rest() const { return cursor_.rest(); }
   std::size_t left() const { return cursor_.left(); }
   bool at_end() const { return cursor_.at_end(); }
-  // Bytes of the window that have been read.
+  // The number of bytes of the window that were read.
   std::uint64_t position() const { return window_.size() - cursor_.left(); }
 
   // Each of these reads one field, which messages call `what`. False, with a finding, if the position of the next field
@@ -69,7 +69,7 @@ class Fields {
     cursor_.skip_known(1);
     return true;
   }
-  // The same for numbers of any size: takes no branch that depends on the size.
+  // The same for numbers of any size, without a branch that depends on the size.
   bool large(const char* what, Count& out) {
     const std::string_view rest = cursor_.rest();
     std::size_t size = 0;
@@ -82,15 +82,15 @@ class Fields {
   bool number32(const char* what, Count& out) {
     return number(what, out) && (out.value <= UINT32_MAX || wide(what, out));
   }
-  // How many elements of at least `smallest` (> 0) bytes follow.
+  // A number of elements of at least `smallest` (> 0) bytes each.
   bool count(const char* what, std::size_t smallest, Count& out) {
     return number(what, out) && (out.value <= cursor_.left() / smallest || excess(what, smallest, out));
   }
-  // The same for counts that readers keep in 32 bits.
+  // The same for counts that LLVM stores in 32 bits.
   bool count32(const char* what, std::size_t smallest, Count& out) {
     return number32(what, out) && (out.value <= cursor_.left() / smallest || excess(what, smallest, out));
   }
-  // An index into a table of `size` names, or of contexts.
+  // An index into a table of `size` names or contexts.
   bool name_index(std::uint64_t size, Count& out) {
     const std::string_view rest = cursor_.rest();
     std::size_t used = 0;
@@ -102,15 +102,15 @@ class Fields {
   bool context_index(std::uint64_t size, Count& out);
   // Fixed 64 bits, little-endian.
   bool fixed64(const char* what, Count& out);
-  // All that is left, unread.
+  // The unread rest.
   bool skip() { return cursor_.skip(cursor_.left()); }
   // Bytes as a view.
   bool bytes(const char* what, std::uint64_t size, std::string_view& out);
-  // Bytes up to a NUL, which is read too and not part of `out`.
+  // Bytes up to a NUL, which is read but not part of `out`.
   bool text(const char* what, std::string_view& out) { return take_text(out) || truncated(what, cursor_.rest()); }
   // The same without a report.
   bool take_text(std::string_view& out);
-  // There are fewer elements than `count`, and the file is not cut. False.
+  // Reports that the table has fewer than `count` elements and the file is not truncated. Returns false.
   bool refuse_count(const char* what, const Count& count);
 
  private:
@@ -124,7 +124,7 @@ class Fields {
   bool truncated(const char* what, std::string_view where);
   const Rule& rule(const Rule& own) const { return framing_ ? *framing_ : own; }
 
-  // A count that does not fit the rest.
+  // A count that does not fit in the rest.
   struct Excess {
     const char* what = nullptr;
     std::size_t smallest = 0, left = 0;

@@ -1,4 +1,4 @@
-// Sums of counts that may overflow, and sums by sorting.
+// Sums of counts that may overflow, and sums of duplicate counts.
 // Follows LLVM SampleProf: ProfileConverter::flattenProfile and ProfileSummaryBuilder on profiles of contexts.
 #include "validators/samples/binary/further_passes.h"
 
@@ -14,15 +14,15 @@ std::uint64_t saturating_sum(std::uint64_t a, std::uint64_t b) {
   return __builtin_add_overflow(a, b, &sum) ? UINT64_MAX : sum;
 }
 
-// Adds up counts of the same function, callers and line. It takes one part of all lines at a time, chosen by their
-// hash, so that its memory is bounded however large the profile is.
+// Adds up counts with the same function, callers and line. It processes one part of all lines at a time, selected by
+// hash, so that memory is bounded however large the profile is.
 class MergeSink : public ProfileSink {
  public:
   MergeSink(const Profile& profile, std::pmr::memory_resource* memory)
       : profile_(profile), heads_(memory), is_function_(memory), paths_(memory), lines_(memory) {}
 
   void start_part(std::uint64_t part, std::uint64_t parts, std::uint64_t lines);
-  // Adds the sums of the part to `tally`, and with the first part the sums of the functions.
+  // Adds the sums of the part to `tally`, and the sums of the functions with the first part.
   void finish_part(SummaryTally& tally);
 
   void begin_function(const FunctionStart& start, const Count& head, const Count& total);
@@ -39,8 +39,8 @@ class MergeSink : public ProfileSink {
 
   const Profile& profile_;
   std::uint64_t part_ = 0, parts_ = 1;
-  std::pmr::vector<std::uint64_t> heads_;  // by name index
-  std::pmr::vector<bool> is_function_;     // by name index
+  std::pmr::vector<std::uint64_t> heads_;  // indexed by name
+  std::pmr::vector<bool> is_function_;     // indexed by name
   std::pmr::vector<Path> paths_;           // of the open functions
   std::pmr::vector<Line> lines_;
 };
@@ -100,7 +100,7 @@ SummaryTally merge_counts(Profile& profile, const Summary& summary, std::uint64_
   for (const RecordSection& section : profile.sections) bytes += section.bytes.size();
   constexpr std::uint64_t kLineSize = 16, kMin = std::uint64_t{32} << 20;
   const std::uint64_t parts = lines * kLineSize / std::max(kMin, bytes) + 1;
-  Report ignored = Report::quiet({}, limits);  // it was all said in the first pass
+  Report ignored = Report::quiet({}, limits);  // the first pass reported everything
   SummaryTally merged(summary);
   MergeSink sink(profile, memory);
   for (std::uint64_t part = 0; part < parts; ++part) {

@@ -1,4 +1,4 @@
-// Passes over the records of a profile after the first: for what would need much memory in it and is rarely wanted.
+// Further passes over the records of a profile, for rarely needed checks that would take much memory in the first.
 // Follows LLVM SampleProf: ProfileConverter::flattenProfile and ProfileSummaryBuilder on profiles of contexts.
 #pragma once
 
@@ -10,11 +10,11 @@
 
 namespace proflint::samples::binary {
 
-// Gives all records to `sums`, one for each kind of records. False: some could not be decoded.
+// Passes all records to `sums`, one for each kind of record. False: some records could not be decoded.
 bool sum_up(Profile& profile, std::span<OverflowSums> sums, Report& report, std::pmr::memory_resource* memory);
 
-// Counts of a profile added up for each function and location, for summaries that are made that way. `lines` is how
-// many counts of lines the profile has. REQUIRES: all records can be decoded.
+// Adds up the counts of a profile for each function and location, for summaries that writers compute like that. `lines`
+// is the number of line counts in the profile. REQUIRES: all records can be decoded.
 SummaryTally merge_counts(Profile& profile, const Summary& summary, std::uint64_t lines, const Limits& limits,
                           std::pmr::memory_resource* memory);
 

@@ -1,4 +1,4 @@
-// Magic, version and summary.
+// Reads magic, version and summary.
 #include "validators/samples/binary/header.h"
 
 #include <algorithm>
@@ -8,16 +8,16 @@ namespace {
 
 using namespace std::string_view_literals;
 
-// ULEB128 of "SPROF42" and one byte that tells the encodings apart.
+// ULEB128 of "SPROF42" and one byte that distinguishes the encodings.
 constexpr std::string_view kMagics[] = {"\xff\xe5\xd0\xb1\xf4\xc9\x94\xa8\x53"sv,
                                         "\x84\xe4\xd0\xb1\xf4\xc9\x94\xa8\x53"sv,
                                         "\x82\xe4\xd0\xb1\xf4\xc9\x94\xa8\x53"sv};
-constexpr std::size_t kMagicSize = 9, kOwnSize = 2;  // all three share the next bytes
-constexpr std::size_t kDamaged = 7;  // so many bytes must agree before a file counts as a damaged profile
+constexpr std::size_t kMagicSize = 9, kOwnSize = 2;  // the other bytes are the same in all three
+constexpr std::size_t kDamaged = 7;                  // number of equal bytes that make a file a damaged profile
 constexpr std::uint64_t kVersion = 103, kNewestVersion = 105;
 constexpr std::size_t kSmallestEntry = 3;
-constexpr std::uint64_t kMaxEntries = 64;      // of any writer; there are 16
-constexpr std::uint64_t kColdCutoff = 999999;  // the largest that compilers look up
+constexpr std::uint64_t kMaxEntries = 64;      // real writers use 16
+constexpr std::uint64_t kColdCutoff = 999999;  // the largest cutoff that compilers look up
 
 std::size_t agreement(std::string_view bytes, std::string_view magic) {
   std::size_t same = 0;
@@ -25,14 +25,14 @@ std::size_t agreement(std::string_view bytes, std::string_view magic) {
   return same;
 }
 
-// Compilers look up what share of the counts is cold, and stop where no cutoff is as large.
+// Compilers look up the cutoff for cold counts, and stop with an error if no cutoff is that large.
 void check_last_cutoff(const Count& n, const Count& last, Report& report) {
   if (n.value == 0)
     report.add_as(Severity::error, "sample-bin/summary-entries"_rule, n.where,
-                  "the summary has no entries, but compilers look up ", kColdCutoff, " and stop");
+                  "the summary has no entries; compilers stop if they do not find the cutoff ", kColdCutoff);
   else if (last.value < kColdCutoff)
     report.add_as(Severity::error, "sample-bin/summary-entries"_rule, last.where, "the last cutoff is ", last.value,
-                  ", but compilers look up ", kColdCutoff, " and stop");
+                  "; compilers stop if they do not find one of at least ", kColdCutoff);
 }
 
 }  // namespace
@@ -40,7 +40,7 @@ void check_last_cutoff(const Count& n, const Count& last, Report& report) {
 Match match_magic(Encoding encoding, std::string_view bytes) {
   if (bytes.size() < kDamaged || agreement(bytes.substr(kOwnSize), kMagics[0].substr(kOwnSize)) + kOwnSize < kDamaged)
     return Match::none;
-  // The extensible encoding is the common one, so it wins where the damage leaves two possible.
+  // The extensible encoding is the most common, so it wins if the damage leaves two possibilities.
   constexpr Encoding kOrder[] = {Encoding::extensible, Encoding::raw, Encoding::compact};
   Encoding nearest = Encoding::extensible;
   std::size_t best = 0;
@@ -59,7 +59,7 @@ bool read_header(Encoding encoding, Fields& fields, Count& version) {
   const std::string_view magic = kMagics[static_cast<std::size_t>(encoding)];
   if (found != magic) {
     fields.report().add("sample-bin/magic"_rule, found, agreement(found, magic),
-                        " of the 9 bytes of the magic are right");
+                        " of the 9 bytes of the magic are correct");
     return false;
   }
   std::string_view ignored;
@@ -75,7 +75,7 @@ bool read_header(Encoding encoding, Fields& fields, Count& version) {
   }
   if (version.value != kVersion)
     report.add_as(Severity::note, "sample-bin/version"_rule, version.where, "version ", version.value,
-                  " is rejected by consumers from before mid-2026");
+                  " is not supported by consumers from before mid-2026");
   report.describe("version ", version.value);
   return true;
 }
@@ -103,7 +103,7 @@ std::optional<Summary> read_summary(Fields& fields, bool fills_window) {
     entries.add(entry);
     last = entry.cutoff;
   }
-  if (fills_window && !fields.at_end()) return summary;  // it is none
+  if (fills_window && !fields.at_end()) return summary;  // it is not a summary
   entries.finish();
   check_last_cutoff(n, last, fields.report());
   return summary;

@@ -1,5 +1,5 @@
-// Inflates compressed sections: as a stream, into memory whose size is plausible before it is asked for.
-// Follows LLVM SampleProfReader: decompressSection; the bound on the ratio is deflate's.
+// Inflates compressed sections. Memory is allocated only after its size was found plausible.
+// Follows LLVM SampleProfReader: decompressSection; deflate bounds the ratio.
 #include "validators/samples/binary/inflate.h"
 
 #include <cstddef>
@@ -32,8 +32,8 @@ std::optional<std::string_view> InflatedSections::contents(const Section& sectio
   }
   const std::uint64_t cap = report.limits()[Limit::inflated_size];
   if (declared.value > cap || total_ > cap - declared.value) {
-    report.add("sample-bin/compress-bomb"_rule, declared.where, "with this section of ", Plural{declared.value, "byte"},
-               " the file inflates to more than ", cap);
+    report.add("sample-bin/compress-bomb"_rule, declared.where, "with this section, which inflates to ",
+               Plural{declared.value, "byte"}, ", the file inflates to more than ", cap);
     report.add_limit(Limit::inflated_size, declared.where);
     return std::nullopt;
   }
@@ -46,7 +46,7 @@ std::optional<std::string_view> InflatedSections::contents(const Section& sectio
 
 std::optional<std::string_view> InflatedSections::inflate(std::string_view stream, const Count& declared,
                                                           Report& report) {
-  // One byte more than declared shows a stream that is longer.
+  // One byte more than declared reveals a longer stream.
   const std::size_t size = static_cast<std::size_t>(declared.value) + 1;
   buffers_.reserve(buffers_.size() + 1);
   char* const data = static_cast<char*>(memory_->allocate(size, alignof(std::max_align_t)));
@@ -56,14 +56,14 @@ std::optional<std::string_view> InflatedSections::inflate(std::string_view strea
     report.add("sample-bin/compress-data"_rule, stream, "the zlib stream is truncated after ",
                Plural{done.written, "inflated byte"});
   else if (done.is_broken)
-    report.add("sample-bin/compress-data"_rule, stream, "the zlib stream is broken after ", done.read, " of ",
+    report.add("sample-bin/compress-data"_rule, stream, "the zlib stream is invalid after ", done.read, " of ",
                Plural{stream.size(), "byte"});
   else if (done.written != declared.value)
     report.add("sample-bin/compress-sizes"_rule, declared.where, "the uncompressed size is ", declared.value,
                ", but the stream inflates to ", done.written > declared.value ? "more" : "less");
   else if (done.read != stream.size())
-    report.add("sample-bin/compress-sizes"_rule, stream.substr(done.read), "after the zlib stream the section has ",
-               Plural{stream.size() - done.read, "byte"}, " more");
+    report.add("sample-bin/compress-sizes"_rule, stream.substr(done.read),
+               Plural{stream.size() - done.read, "byte follows", "bytes follow"}, " the zlib stream in the section");
   else
     return std::string_view(data, done.written);
   return std::nullopt;

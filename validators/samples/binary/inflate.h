@@ -1,4 +1,4 @@
-// The contents of sections, inflated where they are compressed.
+// The contents of sections, inflated if they are compressed.
 // Follows LLVM SampleProfReader: decompressSection.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace proflint::samples::binary {
 
-// The inflated bytes of compressed sections. Must outlive what refers to them.
+// The inflated bytes of compressed sections. Must outlive everything that refers to them.
 class InflatedSections {
  public:
   explicit InflatedSections(std::pmr::memory_resource* memory) : memory_(memory), buffers_(memory) {}
@@ -17,8 +17,8 @@ class InflatedSections {
   InflatedSections(const InflatedSections&) = delete;
   InflatedSections& operator=(const InflatedSections&) = delete;
 
-  // The contents of `section`: its bytes, inflated if compressed. Nothing: they could not be inflated, which was
-  // reported. Findings in inflated bytes point at the section. REQUIRES: the section lies in the file.
+  // The contents of `section`: its bytes, inflated if they are compressed. Nothing: they could not be inflated, which
+  // was reported. Findings in inflated bytes point at the section. REQUIRES: the section is inside the file.
   std::optional<std::string_view> contents(const Section& section, Report& report);
 
  private:
@@ -30,7 +30,7 @@ class InflatedSections {
 
   std::pmr::memory_resource* memory_;
   std::pmr::vector<Buffer> buffers_;
-  std::uint64_t total_ = 0;  // declared bytes of all of them
+  std::uint64_t total_ = 0;  // declared size of all inflated sections
 };
 
 }  // namespace proflint::samples::binary

@@ -1,4 +1,4 @@
-// Decoding of metadata records, iterative like the decoding of function records.
+// Decodes metadata records without recursion, as function records are decoded.
 #include "validators/samples/binary/metadata.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ constexpr std::size_t kSmallestCallee = 4;  // offset, discriminator, name index
 
 struct Level {
   Path path = 0;
-  std::uint64_t callees = 0;  // still to come
+  std::uint64_t callees = 0;  // that remain
 };
 
 }  // namespace
@@ -86,12 +86,12 @@ void Metadata::check_unseen(Report& report) const {
   std::pmr::vector<const Record*> unseen(records_.get_allocator());
   for (const auto& [path, record] : records_)
     if (!record.is_seen) unseen.push_back(&record);
-  // In file order: the map's own differs from run to run.
+  // In file order, because the order of the map differs between runs.
   std::sort(unseen.begin(), unseen.end(), [](const Record* a, const Record* b) { return a->place < b->place; });
   GroupedFindings findings(report);
   for (const Record* record : unseen)
     findings.add("sample-bin/metadata-function"_rule, section_.substr(record->place, 1), "metadata of a ",
-                 record->is_callee ? "callsite" : "function", " that the profile does not have");
+                 record->is_callee ? "callsite" : "function", " that is missing from the profile");
   findings.flush();
 }
 

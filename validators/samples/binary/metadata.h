@@ -1,4 +1,4 @@
-// Function metadata: checksums and attributes of functions, in a section of their own.
+// Function metadata: checksums and attributes of functions, in a separate section.
 // Follows LLVM SampleProfReader: readFuncMetadata.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace proflint::samples::binary {
 
-// What identifies a function or inlined callee: its index and the locations and indexes of its callers, hashed.
+// Identifies a function or inlined callee: a hash of its index and the locations and indexes of its callers.
 using Path = std::uint64_t;
 inline Path path_of(std::uint64_t index) {
   return hash_of(index);
@@ -27,23 +27,23 @@ class Metadata {
   explicit Metadata(std::pmr::memory_resource* memory, Checksums* checksums = nullptr)
       : records_(memory), checksums_(checksums) {}
 
-  // Reads the whole section. `has_checksums` and `has_attributes` are its flags. Marks names as used.
+  // Reads the whole section and marks names as used. `has_checksums` and `has_attributes` are flags of the section.
   bool read(Fields& fields, const RecordTables& tables, bool has_checksums, bool has_attributes, Names& names,
             const Contexts& contexts);
 
   // Whether records have a checksum, which may be 0.
   bool has_checksums() const { return has_checksums_; }
 
-  // Whether some callee's counts are already in the profile of its base function.
+  // Whether the counts of some callee are also in the profile of its base function.
   bool has_duplicates() const { return has_duplicates_; }
 
   struct Record {
     std::uint32_t attributes = 0;
-    std::uint32_t place = 0;  // where in the section the record starts
+    std::uint32_t place = 0;  // the offset of the record in the section
     bool is_callee = false, is_seen = false;
     bool is_duplicated() const { return (attributes & 4) != 0; }
   };
-  // The record of a function that the profile has; nullptr if there is none.
+  // The record of a function of the profile; nullptr if it has none.
   const Record* find(Path path) {
     const auto found = records_.find(path);
     if (found == records_.end()) return nullptr;
@@ -51,7 +51,7 @@ class Metadata {
     return &found->second;
   }
 
-  // After the whole profile: reports records of functions that it does not have.
+  // Reports records of functions that are missing from the profile. REQUIRES: the whole profile was read.
   void check_unseen(Report& report) const;
 
  private:
@@ -59,7 +59,7 @@ class Metadata {
                    std::uint64_t& callees);
 
   struct Identity {
-    std::size_t operator()(Path path) const { return path; }  // hashed already
+    std::size_t operator()(Path path) const { return path; }  // already a hash
   };
   boost::unordered_flat_map<Path, Record, Identity, std::equal_to<Path>,
                             std::pmr::polymorphic_allocator<std::pair<const Path, Record>>>

@@ -1,4 +1,4 @@
-// Name tables in their four forms, and context tables.
+// Reads name tables in their four forms, and context tables.
 #include "validators/samples/binary/names.h"
 
 #include <algorithm>
@@ -23,14 +23,14 @@ using ValueSet = boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal
 
 // --- names ---
 
-// Reads `count` entries of variable length and notes where each starts.
+// Reads `count` entries of variable length and records the start of each.
 bool Names::read_entries(Fields& fields, const Count& count) {
   entries_ = fields.rest();
   if (entries_.size() > UINT32_MAX) {
     fields.report().add_limit(Limit::memory, count.where);
     return false;
   }
-  // A count that does not fit may belong to a file that was cut.
+  // A count that does not fit may belong to a truncated file.
   const auto n = static_cast<std::size_t>(std::min<std::uint64_t>(count.value, fields.left() + 1));
   starts_.reserve(n);
   if (is_md5_) values_.reserve(n);
@@ -50,8 +50,8 @@ bool Names::read_entries(Fields& fields, const Count& count) {
   return true;
 }
 
-// A name at the end of a cut file is valid if the names before it are: the bytes after a table that claims more names
-// than it has looks otherwise.
+// A name at the end of a truncated file is plausible if the names before it are. After a table that claims too many
+// names, the bytes look different.
 bool Names::read_string(Fields& fields, const Count& count, std::string_view& name) const {
   if (fields.take_text(name)) return true;
   const std::string_view names = entries_.substr(0, entries_.size() - fields.left());
@@ -60,7 +60,7 @@ bool Names::read_string(Fields& fields, const Count& count, std::string_view& na
   return has_control || has_empty ? fields.refuse_count("number of names", count) : fields.text("name", name);
 }
 
-// Records the properties of a name while its bytes are in the cache. `before` is empty for the first.
+// Records the properties of a name while its bytes are in the cache. `before` is empty for the first name.
 void Names::look_at(std::string_view name, std::string_view before) {
   is_sorted_ = is_sorted_ && before < name;
   has_decimals_ = has_decimals_ || is_digits(name);
@@ -79,11 +79,11 @@ void Names::check(Report& report) const {
 void Names::check_strings(Report& report) const {
   if (is_sorted_) return;
   for (std::size_t i = 0; i < starts_.size(); ++i)
-    if (string(i).empty()) report.add("sample-bin/name-empty"_rule, place(i), "name number ", i, " is empty");
+    if (string(i).empty()) report.add("sample-bin/name-empty"_rule, place(i), "name ", i, " is empty");
   find_repeated_strings(report);
 }
 
-// Empty names are a finding of their own.
+// Empty names are reported separately.
 void Names::find_repeated_strings(Report& report) const {
   const auto hash = [this](std::uint32_t index) { return static_cast<std::size_t>(hash_of(string(index))); };
   const auto equal = [this](std::uint32_t a, std::uint32_t b) { return string(a) == string(b); };
@@ -94,7 +94,7 @@ void Names::find_repeated_strings(Report& report) const {
     if (string(i).empty()) continue;
     const auto [first, is_new] = seen.insert(i);
     if (!is_new)
-      report.add("sample-bin/name-duplicate"_rule, place(i), "name number ", i, " is ", string(i), " as is number ",
+      report.add("sample-bin/name-duplicate"_rule, place(i), "name ", i, ", ", string(i), ", is the same as name ",
                  *first);
   }
 }
@@ -111,7 +111,7 @@ bool Names::read_fixed_md5(Fields& fields) {
   return fields.number("number of names", count) && read_fixed(fields, count.value, count);
 }
 
-// Takes `n` values of 8 bytes, which must be all that is left.
+// Reads `n` values of 8 bytes, which must fill the rest of the section.
 bool Names::read_fixed(Fields& fields, std::uint64_t n, const Count& count) {
   const std::size_t left = fields.left();
   if (left % 8 != 0 || n != left / 8) {
@@ -144,7 +144,7 @@ bool Names::read_eytzinger(Fields& fields) {
     if (const auto broken = first_out_of_order(spans[i]))
       fields.report().add("sample-bin/eytzinger-order"_rule,
                           place(static_cast<std::size_t>(spans[i].data() - all.data()) + *broken), "entry ", *broken,
-                          " of the ", kSpanNames[i], " names is not above the one before it in order");
+                          " of the ", kSpanNames[i], " names is not greater than the one before it in order");
   return true;
 }
 
@@ -158,11 +158,9 @@ void Names::find_repeated_values(Report& report) const {
   for (std::size_t i = 0; i < values_.size(); ++i) {
     if (!repeated.contains(values_[i]) || seen.insert(values_[i]).second) continue;
     if (is_indexed_)
-      report.add("sample-bin/eytzinger-order"_rule, place(i), "name number ", i, ", ", values_[i],
-                 ", duplicates an earlier one");
+      report.add("sample-bin/eytzinger-order"_rule, place(i), "name ", i, ", ", values_[i], ", occurs twice");
     else
-      report.add("sample-bin/name-duplicate"_rule, place(i), "name number ", i, ", ", values_[i],
-                 ", duplicates an earlier one");
+      report.add("sample-bin/name-duplicate"_rule, place(i), "name ", i, ", ", values_[i], ", occurs twice");
   }
 }
 
@@ -170,9 +168,9 @@ void Names::check_unused(Report& report) const {
   for (std::size_t i = 0; i < used_.size(); ++i) {
     if (used_[i]) continue;
     if (is_md5_)
-      report.add("sample-bin/name-unused"_rule, place(i), "name number ", i, ", ", values_[i], ", is not referenced");
+      report.add("sample-bin/name-unused"_rule, place(i), "name ", i, ", ", values_[i], ", is not used");
     else
-      report.add("sample-bin/name-unused"_rule, place(i), "name number ", i, ", ", string(i), ", is not referenced");
+      report.add("sample-bin/name-unused"_rule, place(i), "name ", i, ", ", string(i), ", is not used");
   }
 }
 
@@ -182,7 +180,7 @@ bool Contexts::read(Fields& fields, Names& names) {
   Count count;
   const Fields start = fields;
   if (!fields.number("number of contexts", count)) return false;
-  // Contexts without frames, a finding of their own, are smaller: the count may be right if they explain it.
+  // Contexts without frames, which are reported separately, are smaller: they may explain a large count.
   const bool fits = count.value <= fields.left() / kSmallestContext;
   leaves_.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(count.value, fields.left())));
   boost::unordered_flat_set<std::string_view, ViewHash, std::equal_to<std::string_view>,
@@ -195,7 +193,7 @@ bool Contexts::read(Fields& fields, Names& names) {
     if (!read_context(fields, names)) return false;
     const std::string_view bytes = rest.substr(0, rest.size() - fields.left());
     if (leaves_.back() != kNoLeaf && !seen.insert(bytes).second)
-      fields.report().add("sample-bin/name-duplicate"_rule, bytes, "context number ", i, " duplicates an earlier one");
+      fields.report().add("sample-bin/name-duplicate"_rule, bytes, "context ", i, " is the same as an earlier one");
   }
   return true;
 }
@@ -204,8 +202,7 @@ bool Contexts::read_context(Fields& fields, Names& names) {
   Count frames;
   if (!fields.count32("number of frames", kSmallestFrame, frames)) return false;
   if (frames.value == 0)
-    fields.report().add("sample-bin/context-empty"_rule, frames.where, "context number ", leaves_.size(),
-                        " has no frame");
+    fields.report().add("sample-bin/context-empty"_rule, frames.where, "context ", leaves_.size(), " has no frames");
   std::uint32_t leaf = kNoLeaf;
   Count name, offset, discriminator;
   for (std::uint64_t i = 0; i < frames.value; ++i) {
@@ -216,15 +213,14 @@ bool Contexts::read_context(Fields& fields, Names& names) {
     leaf = static_cast<std::uint32_t>(name.value);
     if (offset.value > kHighestOffset)
       fields.report().add("sample-bin/offset-range"_rule, offset.where, "line offset ", offset.value,
-                          " of a frame is larger than ", kHighestOffset);
+                          " of a frame is greater than ", kHighestOffset);
     if (discriminator.value > UINT32_MAX)
       fields.report().add("sample-bin/int-range"_rule, discriminator.where, "the discriminator ", discriminator.value,
-                          " does not fit 32 bits");
+                          " does not fit in 32 bits");
   }
   if (leaf != kNoLeaf && (offset.value != 0 || discriminator.value != 0))
-    fields.report().add("sample-bin/context-leaf-location"_rule, offset.where, "the last frame of context number ",
-                        leaves_.size(), " has the location ", offset.value, ".", discriminator.value,
-                        "; it should have none");
+    fields.report().add("sample-bin/context-leaf-location"_rule, offset.where, "the last frame of context ",
+                        leaves_.size(), " has location ", offset.value, ".", discriminator.value, "; expected none");
   leaves_.push_back(leaf);
   return true;
 }

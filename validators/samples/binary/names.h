@@ -1,4 +1,4 @@
-// The tables that indexes in a profile refer to: names, and calling contexts made of names.
+// The tables that indexes in a profile refer to: names, and calling contexts, which consist of names.
 // Follows the sections NameTable and CSNameTable of the LLVM sample profile encodings.
 #pragma once
 
@@ -9,26 +9,26 @@
 
 namespace proflint::samples::binary {
 
-// Names or MD5 values of names.
+// Names, or MD5 values of names.
 class Names final : public SortedNames {
  public:
   explicit Names(std::pmr::memory_resource* memory) : starts_(memory), values_(memory), used_(memory) {}
 
   // Each of these reads a whole table in one form and returns whether it could be decoded.
 
-  // A count and as many strings.
+  // A count and that many strings.
   bool read_strings(Fields& fields);
-  // A count and as many MD5 values as ULEB128.
+  // A count and that many MD5 values as ULEB128.
   bool read_md5(Fields& fields);
-  // A count and as many MD5 values of 8 bytes, to the end of the section.
+  // A count and that many MD5 values of 8 bytes, to the end of the section.
   bool read_fixed_md5(Fields& fields);
-  // Three counts and as many MD5 values of 8 bytes, each span in Eytzinger order, to the end of the section.
+  // Three counts and that many MD5 values of 8 bytes, each span in Eytzinger order, to the end of the section.
   bool read_eytzinger(Fields& fields);
 
   std::uint64_t size() const { return used_.size(); }
   bool is_md5() const { return is_md5_; }
   bool is_indexed() const { return is_indexed_; }
-  // Whether some name is nothing but digits.
+  // Whether some name consists of digits.
   bool has_decimals() const { return has_decimals_; }
 
   // Entry `index`, which must be in the table, as used at `where`; marks it as used.
@@ -44,10 +44,10 @@ class Names final : public SortedNames {
   }
   std::string_view name(std::uint64_t index) const override { return string(static_cast<std::size_t>(index)); }
 
-  // Checks the names and whether they were used, after the whole profile could be decoded with them.
+  // Checks the names and whether they were used. REQUIRES: the whole profile was decoded.
   void check(Report& report) const;
 
-  // The positions of an indexed table that belong to functions of profiles without and with the flat flag.
+  // The spans of an indexed table with the functions of profiles without and with the flat flag.
   struct Span {
     std::uint64_t first = 0, size = 0;
   };
@@ -57,9 +57,9 @@ class Names final : public SortedNames {
  private:
   std::string_view string(std::size_t index) const {
     const std::string_view entry = place(index);
-    return entry.substr(0, entry.size() - 1);  // without its NUL
+    return entry.substr(0, entry.size() - 1);  // without the NUL
   }
-  // Where entry `index` of the table is.
+  // The bytes of entry `index` of the table.
   std::string_view place(std::size_t index) const {
     if (starts_.empty()) return entries_.substr(8 * index, 8);
     const std::size_t end = index + 1 < starts_.size() ? starts_[index + 1] : entries_.size();
@@ -76,8 +76,8 @@ class Names final : public SortedNames {
 
   bool is_md5_ = false;
   bool is_indexed_ = false;
-  bool is_sorted_ = false;                  // strings, none empty, that strictly ascend
-  bool has_decimals_ = false;               // among strings
+  bool is_sorted_ = false;                  // nonempty strings in strictly ascending order
+  bool has_decimals_ = false;               // some string consists of digits
   std::string_view entries_;                // all entries, without the counts before them
   std::pmr::vector<std::uint32_t> starts_;  // of the entries, unless they have 8 bytes each
   std::pmr::vector<std::uint64_t> values_;  // MD5 values
@@ -85,7 +85,7 @@ class Names final : public SortedNames {
   Span nested_, flat_;
 };
 
-// Calling contexts, of which only the function at their end matters here.
+// Calling contexts, of which only the innermost function matters here.
 class Contexts {
  public:
   explicit Contexts(std::pmr::memory_resource* memory) : leaves_(memory) {}
@@ -94,7 +94,8 @@ class Contexts {
   bool read(Fields& fields, Names& names);
 
   std::uint64_t size() const { return leaves_.size(); }
-  // Name index of the innermost function of context `index`, which must be in the table; kNoLeaf if it has no frame.
+  // The name index of the innermost function of context `index`, which must be in the table; kNoLeaf if it has no
+  // frames.
   std::uint32_t leaf(std::uint64_t index) const { return leaves_[static_cast<std::size_t>(index)]; }
   static constexpr std::uint32_t kNoLeaf = UINT32_MAX;
 

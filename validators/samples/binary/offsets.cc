@@ -1,4 +1,4 @@
-// Agreement of offset tables and records.
+// Compares offset tables with the records.
 #include "validators/samples/binary/offsets.h"
 
 #include <algorithm>
@@ -33,7 +33,7 @@ bool OffsetTable::read_indexed(Fields& fields, Names::Span span) {
   const std::string_view bytes = fields.rest();
   if (bytes.size() % 4 != 0 || span.size != bytes.size() / 4) {
     fields.report().add("sample-bin/eytzinger-offsets"_rule, bytes, "the table has ", Plural{bytes.size(), "byte"},
-                        ", but its ", span.size, " names take 4 each");
+                        ", but its ", Plural{span.size, "name needs", "names need"}, " 4 bytes each");
     return false;
   }
   is_seen_.resize(bytes.size() / 4);
@@ -60,7 +60,8 @@ void OffsetTable::add(const FunctionStart& start, Report& report) {
   starts_.push_back({start.position, start.index.where.data(), static_cast<std::uint32_t>(start.index.value)});
 }
 
-// Keeps all entries, and the records that agreed with the first of them: another entry may lead to one of these too.
+// Keeps the other entries, and the records that matched the first entries, because other entries may lead to these as
+// well.
 void OffsetTable::fall_out_of_step() {
   in_step_ = false;
   entries_ = all_entries_;
@@ -77,12 +78,12 @@ void OffsetTable::finish(Report& report) {
   GroupedFindings findings(report);
   const auto is_before = [](const Entry& a, const Entry& b) { return a.position < b.position; };
   std::stable_sort(rest_.begin(), rest_.end(), is_before);
-  auto start = starts_.begin();  // ascend as the records did
+  auto start = starts_.begin();  // in ascending order, like the records
   const auto lost = [&] {
-    findings.add(rule_, start->where(), "the offset table lacks an entry for the function at ", Hex{start->position});
+    findings.add(rule_, start->where(), "the offset table has no entry for the function at ", Hex{start->position});
     ++start;
   };
-  bool is_taken = false;  // some entry leads to *start
+  bool is_taken = false;  // an entry leads to *start
   for (const Entry& entry : rest_) {
     while (start != starts_.end() && start->position < entry.position) {
       is_taken ? void(++start) : lost();
@@ -90,11 +91,12 @@ void OffsetTable::finish(Report& report) {
     }
     if (start == starts_.end() || start->position != entry.position)
       findings.add(rule_, entry.where(), "no function starts at ", Hex{entry.position},
-                   ", unlike the offset table's number ", entry.index);
+                   ", where the offset table has function ", entry.index);
     else if (is_taken)
-      findings.add(rule_, entry.where(), "a second entry for the function that starts at ", Hex{entry.position});
+      findings.add(rule_, entry.where(), "this is a second entry for the function that starts at ",
+                   Hex{entry.position});
     else if (start->index != entry.index)
-      findings.add(rule_, entry.where(), "the function that starts at ", Hex{entry.position}, " has number ",
+      findings.add(rule_, entry.where(), "the function that starts at ", Hex{entry.position}, " is number ",
                    start->index, ", but the offset table has ", entry.index);
     is_taken |= start != starts_.end() && start->position == entry.position;
   }
@@ -106,15 +108,15 @@ void OffsetTable::finish(Report& report) {
 void OffsetTable::add_indexed(const FunctionStart& start, Report& report) {
   const std::uint64_t index = start.index.value;
   if (index < span_.first || index - span_.first >= span_.size) {
-    report.add(rule_, start.index.where, "function number ", index, " is outside the offset table, which has ",
-               span_.size, " functions from number ", span_.first);
+    report.add(rule_, start.index.where, "function ", index, " is outside the offset table, which has ",
+               Plural{span_.size, "function"}, " from number ", span_.first);
     return;
   }
   const auto i = static_cast<std::size_t>(index - span_.first);
   const auto offset = load<std::uint32_t>(indexed_.substr(4 * i, 4), std::endian::little);
   if (offset == kNoOffset) return;  // reported at the end
   if (offset != start.position && !is_seen_[i])
-    report.add(rule_, indexed_.substr(4 * i, 4), "function number ", index, " starts at ", Hex{start.position},
+    report.add(rule_, indexed_.substr(4 * i, 4), "function ", index, " starts at ", Hex{start.position},
                ", but the offset table has ", Hex{offset});
   is_seen_[i] = true;
 }
@@ -125,11 +127,11 @@ void OffsetTable::finish_indexed(Report& report) {
     const std::string_view where = indexed_.substr(4 * i, 4);
     const auto offset = load<std::uint32_t>(where, std::endian::little);
     if (offset == kNoOffset)
-      report.add_as(Severity::warning, "sample-bin/eytzinger-offsets"_rule, where,
-                    "the table lacks an offset for name number ", span_.first + i);
+      report.add_as(Severity::warning, "sample-bin/eytzinger-offsets"_rule, where, "the table has no offset for name ",
+                    span_.first + i);
     else
-      report.add(rule_, where, "function number ", span_.first + i, " does not start at ", Hex{offset},
-                 " as in the offset table");
+      report.add(rule_, where, "the offset table has ", Hex{offset}, " for function ", span_.first + i,
+                 ", but it does not start there");
   }
 }
 

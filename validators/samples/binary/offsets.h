@@ -1,4 +1,4 @@
-// Function offset tables: where in its section each function's record starts.
+// Function offset tables: the start of each function's record in its section.
 // Follows LLVM SampleProfWriter: writeFuncOffsetTable, and (2026) readEytzingerFuncOffsetTable.
 #pragma once
 
@@ -11,11 +11,11 @@
 
 namespace proflint::samples::binary {
 
-// Compares a table with the records, which are passed one by one. As long as both have the same order, as in what LLVM
-// writes, nothing is kept; the rest is sorted.
+// Compares a table with the records, which are passed one by one. Nothing is stored while both have the same order, as
+// in files of LLVM; the rest is sorted.
 class OffsetTable {
  public:
-  // `rule` is reported for a mismatch.
+  // Mismatches are reported as `rule`.
   OffsetTable(const Rule& rule, std::pmr::memory_resource* memory)
       : rule_(rule),
         all_entries_(std::string_view()),
@@ -24,21 +24,21 @@ class OffsetTable {
         starts_(memory),
         is_seen_(memory) {}
 
-  // Reads a table of pairs; offsets count from the start of the section.
+  // Reads a table of pairs; offsets are relative to the start of the section.
   bool read(Fields& fields, const RecordTables& tables);
   // Reads an indexed table, parallel to `span` of the name table.
   bool read_indexed(Fields& fields, Names::Span span);
 
-  // The next function's record, in file order.
+  // Adds the record of the next function, in file order.
   void add(const FunctionStart& start, Report& report);
-  // All records have been passed.
+  // REQUIRES: all records were added.
   void finish(Report& report);
 
  private:
   struct Entry {
     std::uint64_t position = 0;
     const char* start = nullptr;  // of the bytes that findings point at
-    std::uint32_t index = 0;      // no table is larger
+    std::uint32_t index = 0;      // wide enough for any table
     std::string_view where() const { return {start, 1}; }
   };
   std::optional<Entry> next();
@@ -50,14 +50,14 @@ class OffsetTable {
   bool is_indexed_ = false, in_step_ = true;
   Cursor all_entries_;
   std::uint64_t total_ = 0;
-  Cursor entries_;                // those not yet compared
-  std::uint64_t left_ = 0;        // how many they are
-  std::uint64_t matched_ = 0;     // how many agreed with their records before the first that did not
-  std::pmr::vector<Entry> rest_;  // entries and records, once they have differed
+  Cursor entries_;                // entries that were not yet compared
+  std::uint64_t left_ = 0;        // number of these entries
+  std::uint64_t matched_ = 0;     // number of entries that matched their record before the first mismatch
+  std::pmr::vector<Entry> rest_;  // entries and records after the first mismatch
   std::pmr::vector<Entry> starts_;
   std::string_view indexed_;
   Names::Span span_;
-  std::pmr::vector<bool> is_seen_;  // entries of an indexed table that belong to a record
+  std::pmr::vector<bool> is_seen_;  // for each entry of an indexed table, whether it belongs to a record
 };
 
 }  // namespace proflint::samples::binary

@@ -1,5 +1,5 @@
-// One pass over all records feeds everything that wants to see them; further passes are for what would need much memory
-// in the first and is rarely wanted. Follows LLVM SampleProfReader: readImpl, and ProfileSummaryBuilder.
+// One pass over all records feeds all checks; further passes serve rarely needed checks that would take much memory in
+// the first. Follows LLVM SampleProfReader: readImpl, and ProfileSummaryBuilder.
 #include "validators/samples/binary/profile.h"
 
 #include <algorithm>
@@ -75,7 +75,7 @@ class Judge {
     has_total_ = volume.has_total;
   }
 
-  // Profiles of contexts, and those whose functions are spread over two kinds of records, are merged first.
+  // Summaries of context-sensitive profiles, and of profiles with two kinds of records, are computed after merging.
   void check_summary(const Summary& summary) {
     const bool has_bases = profile_.metadata && profile_.metadata->has_duplicates();
     if (!profile_.tables.has_contexts && !has_both_kinds(profile_))
@@ -91,7 +91,7 @@ class Judge {
   Completeness completeness_;
   SummaryTally all_;
   bool has_total_ = false;
-  SummaryTally bases_;  // without callees whose counts are in their base profile too; only with metadata
+  SummaryTally bases_;  // without callees whose counts are also in their base profile; used only with metadata
 };
 
 }  // namespace

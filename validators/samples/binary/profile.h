@@ -16,18 +16,18 @@
 
 namespace proflint::samples::binary {
 
-// Bytes that are function records to their end.
+// Bytes that consist of function records.
 struct RecordSection {
   std::string_view bytes = {};
   const char* name = "the file";
   bool ends_with_file = false;
-  std::uint64_t base = 0;  // offset tables count from so many bytes before `bytes`
+  std::uint64_t base = 0;  // offset tables are relative to this many bytes before `bytes`
   bool is_composite = false;
   enum class Split : std::uint8_t { no, nested, flat } split = Split::no;
   std::optional<OffsetTable> offsets = {};  // to compare with
 };
 
-// Everything that the records of a file refer to.
+// All tables that the records of a file refer to.
 struct Profile {
   explicit Profile(std::pmr::memory_resource* memory) : names(memory), contexts(memory), sections(memory) {}
 
@@ -38,7 +38,7 @@ struct Profile {
   bool is_probe_based = false;
   RecordTables tables;
   std::pmr::vector<RecordSection> sections;
-  std::uint64_t functions = 0;  // once they have been read
+  std::uint64_t functions = 0;  // set when they have been read
 
   // The name of the function of the records with this index; empty for a context without frames.
   std::string function_name(std::uint64_t index) const;
@@ -47,10 +47,10 @@ struct Profile {
 // The volume of both kinds of records.
 Volume volume_of(std::span<const Meaning> meanings);
 
-// Decodes and checks all records; describes kind and numbers. False: some could not be decoded.
+// Decodes, checks and describes all records. False: some could not be decoded.
 bool check_profile(Profile& profile, const Input& input, Report& report);
 
-// Reports a profile without functions; where something is wrong, they may have been lost by that.
+// Reports a profile without functions, unless other errors may explain why they are missing.
 void check_functions(const Profile& profile, Report& report);
 
 }  // namespace proflint::samples::binary

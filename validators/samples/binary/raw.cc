@@ -1,4 +1,4 @@
-// The raw encoding: magic, version, summary, names, and function records to the end of the file.
+// Checks the raw encoding: magic, version, summary, names, and function records to the end of the file.
 // Follows LLVM SampleProfReaderRawBinary.
 #include "validators/samples/binary/family.h"
 #include "validators/samples/binary/profile.h"

@@ -1,4 +1,4 @@
-// Decodes function records, plain and composite, into events; iterative, so that nesting costs heap and not stack.
+// Decodes plain and composite function records into events, without recursion, so that nesting takes heap, not stack.
 // Follows LLVM SampleProfReader: readFuncProfile, readProfile and (2026) readCompositeProfile.
 #pragma once
 
@@ -12,44 +12,44 @@
 
 namespace proflint::samples::binary {
 
-// The tables that records of a file refer to.
+// The tables that the records of a file refer to.
 struct RecordTables {
   std::uint64_t names = 0;
-  // Functions are named by contexts instead of names.
+  // Functions are identified by contexts instead of names.
   bool has_contexts = false;
   std::uint64_t contexts = 0;
   // Every record has a part about virtual tables.
   bool has_vtables = false;
-  // As many lines as the summary says.
+  // The number of lines according to the summary.
   std::uint64_t lines = UINT64_MAX;
 };
 
-// State on composite blocks for the decoding of the whole file.
+// State about composite blocks while the whole file is decoded.
 struct BlockTypes {
   explicit BlockTypes(std::pmr::memory_resource* memory) : noted(memory), of_function(memory) {}
   boost::unordered_flat_set<std::uint64_t, boost::hash<std::uint64_t>, std::equal_to<std::uint64_t>,
                             std::pmr::polymorphic_allocator<std::uint64_t>>
-      noted;                            // unknown types that have been noted
-  std::pmr::vector<Count> of_function;  // of the function that is decoded
+      noted;                            // unknown types that were reported
+  std::pmr::vector<Count> of_function;  // of the current function
 };
 
-// Where a function record starts in its section, and the index that names it.
+// The start of a function record in its section, and the index of its name.
 struct FunctionStart {
   std::uint64_t position = 0;
   Count index;
 };
 
-// The events that a sink of records may take, in file order; it has its own member for each that it takes. All indexes
+// The events for a sink of records, in file order; a sink hides the members for the events that it handles. All indexes
 // are inside their tables.
 struct IgnoreRecords {
   void begin_function(const FunctionStart&, const Count& /*head*/, const Count& /*total*/) {}
   void line(const Location&, const Count&) {}
-  void target(const Count& /*index*/, const Count&) {}  // of the line before
+  void target(const Count& /*index*/, const Count&) {}  // of the last line
   void begin_callee(const Location&, const Count& /*index*/, const Count& /*total*/) {}
   void end_callee() {}
-  void end_function(const Count& /*callees*/) {}  // number of direct ones
+  void end_function(const Count& /*callees*/) {}  // number of direct callees
   void vtable(const Count& /*index*/, const Count&) {}
-  void skip() {}  // a record out of range was left out
+  void skip() {}  // a record that is out of range was omitted
 };
 
 template <class Sink>
@@ -59,7 +59,7 @@ class RecordDecoder {
                 std::pmr::memory_resource* memory)
       : fields_(fields), tables_(tables), sink_(sink), types_(types), open_(memory) {}
 
-  // Decodes one top-level function. False: it was reported why the section cannot be decoded further.
+  // Decodes one top-level function. False: the rest of the section cannot be decoded, which was reported.
   bool function() {
     FunctionStart start;
     start.position = fields_.position();
@@ -97,18 +97,18 @@ class RecordDecoder {
                                 : fields_.name_index(tables_.names, index);
   }
 
-  // Line offset and discriminator. `is_in_range` says whether there can be such a location.
+  // Reads line offset and discriminator. `is_in_range`: whether such a location can exist.
   bool location(Fields& fields, Location& out, bool& is_in_range) {
     const std::string_view start = fields.rest();
     Count offset, discriminator;
     if (!(fields.number("line offset", offset) && fields.number("discriminator", discriminator))) return false;
     is_in_range = offset.value <= kHighestOffset;
     if (!is_in_range)
-      report().add("sample-bin/offset-range"_rule, offset.where, "line offset ", offset.value, " is larger than ",
+      report().add("sample-bin/offset-range"_rule, offset.where, "line offset ", offset.value, " is greater than ",
                    kHighestOffset);
     if (discriminator.value > UINT32_MAX)
       report().add("sample-bin/int-range"_rule, discriminator.where, "the discriminator ", discriminator.value,
-                   " does not fit 32 bits");
+                   " does not fit in 32 bits");
     out.offset = static_cast<std::uint32_t>(offset.value);
     out.discriminator = static_cast<std::uint32_t>(discriminator.value);
     out.where = start.substr(0, start.size() - fields.left());
@@ -139,7 +139,7 @@ class RecordDecoder {
     return true;
   }
 
-  // The callees of the function that has begun, theirs, and so on, each begun by `begin_next`.
+  // Decodes all direct and indirect callees of the current function; `begin_next` begins each of them.
   template <class BeginNext>
   bool callees_of(const Count& callees, BeginNext begin_next) {
     open_.clear();
@@ -185,7 +185,7 @@ class RecordDecoder {
     return true;
   }
 
-  // The blocks of one composite record. `begin` is called once, with the counts of the plain block or without any.
+  // Decodes the blocks of a composite record. `begin` is called once, with the counts of the plain block if it has one.
   template <class Begin>
   bool blocks(bool is_top_level, Begin begin) {
     Count n;
@@ -197,7 +197,7 @@ class RecordDecoder {
       if (!(fields_.number("block type", type) && fields_.number("payload size", size))) return false;
       if (size.value > fields_.left()) {
         report().add("sample-bin/composite-payload"_rule, size.where, "the payload claims ", Plural{size.value, "byte"},
-                     ", ", fields_.left(), " are left in ", fields_.name());
+                     ", but only ", Plural{fields_.left(), "byte is", "bytes are"}, " left in ", fields_.name());
         return false;
       }
       std::string_view payload;
@@ -230,7 +230,7 @@ class RecordDecoder {
   void note_unknown(const Count& type) {
     if (types_.noted.insert(type.value).second)
       report().add("sample-bin/composite-type-unknown"_rule, type.where, "block type ", type.value,
-                   " is not known; readers skip it");
+                   " is unknown; consumers skip it");
   }
 
   void check_repeated_types() {
@@ -239,11 +239,11 @@ class RecordDecoder {
     std::stable_sort(types.begin(), types.end(), [](const Count& a, const Count& b) { return a.value < b.value; });
     for (std::size_t i = 1; i < types.size(); ++i)
       if (types[i].value == types[i - 1].value)
-        report().add("sample-bin/composite-type-duplicate"_rule, types[i].where, "a second block of type ",
-                     types[i].value, " in one function");
+        report().add("sample-bin/composite-type-duplicate"_rule, types[i].where,
+                     "the function has a second block of type ", types[i].value);
   }
 
-  // Values of virtual tables by location: nothing is concluded from them but that the names are used.
+  // Reads the counts of virtual tables by location, only to mark the names as used.
   bool vtables() {
     Count sites, types, index, count;
     if (!fields_.count32("number of virtual table sites", kSmallestVtableSite, sites)) return false;
@@ -266,7 +266,7 @@ class RecordDecoder {
   const RecordTables& tables_;
   Sink& sink_;
   BlockTypes& types_;
-  std::pmr::vector<std::uint64_t> open_;  // callees still to come in each open function, innermost last
+  std::pmr::vector<std::uint64_t> open_;  // callees that remain in each open function, innermost last
 };
 
 }  // namespace proflint::samples::binary

@@ -11,26 +11,26 @@ namespace proflint::samples::binary {
 namespace {
 
 void complain(const Section& section, const char* what, Report& report) {
-  report.add("sample-bin/section-flags"_rule, section.flags.where, section.kind->name, " section: ", what);
+  report.add("sample-bin/section-flags"_rule, section.flags.where, "the ", section.kind->name, " section has ", what);
 }
 
 void check_names_flags(const Section& section, const FileFlags&, Report& report) {
   const bool is_md5 = section.has(NamesFlag::md5), is_fixed = section.has(NamesFlag::fixed_length);
-  if (is_fixed && !is_md5) complain(section, "fixed length without MD5 values", report);
+  if (is_fixed && !is_md5) complain(section, "the flag for fixed length without the flag for MD5 values", report);
   if (section.has(NamesFlag::eytzinger) && !(is_md5 && is_fixed))
-    complain(section, "indexed order without MD5 values of fixed length", report);
+    complain(section, "the flag for indexed order without the flags for MD5 values of fixed length", report);
 }
 
 void check_offsets_flags(const Section& section, const FileFlags& file, Report& report) {
   if (section.has(OffsetsFlag::eytzinger) && !file.has_indexed_names)
-    complain(section, "indexed offsets without an indexed name table", report);
+    complain(section, "indexed offsets, but the name table is not indexed", report);
   if (!section.is_empty() && file.has_contexts && !section.has(OffsetsFlag::ordered))
-    complain(section, "the offsets of a profile of contexts are not flagged as ordered", report);
+    complain(section, "no flag for ordered offsets, which context-sensitive profiles require", report);
 }
 
 void check_metadata_flags(const Section& section, const FileFlags&, Report& report) {
   if (!section.is_empty() && !section.has(MetadataFlag::probes) && !section.has(MetadataFlag::attributes))
-    complain(section, "metadata with neither checksums nor attributes", report);
+    complain(section, "contents, but neither checksums nor attributes", report);
 }
 
 template <class... Flags>
@@ -116,8 +116,8 @@ void check_flags(const Section& section, const FileFlags& file, Report& report) 
   if (section.kind == nullptr) return;
   const std::uint64_t known = all(CommonFlag::compressed, CommonFlag::flat) | section.kind->flags;
   if (const std::uint64_t unknown = section.flags.value & ~known)
-    report.add_as(Severity::warning, "sample-bin/section-flags"_rule, section.flags.where, section.kind->name,
-                  " section: the flags ", Hex{unknown}, " mean nothing");
+    report.add_as(Severity::warning, "sample-bin/section-flags"_rule, section.flags.where, "the ", section.kind->name,
+                  " section has unknown flags ", Hex{unknown});
   if (section.kind->check_flags != nullptr) section.kind->check_flags(section, file, report);
 }
 

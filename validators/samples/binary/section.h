@@ -1,4 +1,4 @@
-// One section of an extensible binary profile: its type, its flags, its place in the file.
+// A section of an extensible binary profile: its type, flags and place in the file.
 // Follows LLVM SampleProf.h: SecType and the section flags.
 #pragma once
 
@@ -22,7 +22,7 @@ enum class SectionType : std::uint64_t {
   composite_profile = 33,
 };
 
-// Bits 0 and 1 mean the same for all types, those from bit 32 on something else for each.
+// Bits 0 and 1 mean the same for all types; the bits from 32 on depend on the type.
 enum class CommonFlag : std::uint64_t { compressed = 1, flat = 2 };
 constexpr std::uint64_t type_bit(unsigned n) {
   return std::uint64_t{1} << (32 + n);
@@ -46,7 +46,7 @@ enum class MetadataFlag : std::uint64_t { probes = type_bit(0), attributes = typ
 
 struct Section;
 
-// What flags of some sections say about others.
+// Implications of the flags of some sections for others.
 struct FileFlags {
   bool has_contexts = false;
   bool has_indexed_names = false;
@@ -57,48 +57,48 @@ struct SectionKind {
   enum class Role : std::uint8_t { other, offsets, profile };
 
   SectionType type;
-  const char* name;   // that LLVM prints
+  const char* name;   // as LLVM prints it
   const char* title;  // for messages
-  int rank = 0;       // sections follow each other in the order of their ranks; 0: anywhere
+  int rank = 0;       // sections are in the order of their ranks; 0: anywhere
   Role role = Role::other;
   bool is_composite = false;
-  std::uint64_t flags = 0;  // that mean something, besides the common ones
-  // Reports flags that do not go together.
+  std::uint64_t flags = 0;  // the known flags besides the common ones
+  // Reports inconsistent flags.
   void (*check_flags)(const Section&, const FileFlags&, Report&) = nullptr;
 };
 
-// nullptr: a type that is not known.
+// nullptr: the type is unknown.
 const SectionKind* find_kind(std::uint64_t type);
 
-// The end of a message on such a type: the known type that differs by one bit, as in core/flip.h.
+// The end of a message about an unknown type: the known type that differs in one bit, as in core/flip.h.
 std::string describe_bit_flip(std::uint64_t type);
 
-// One row of the section table.
+// A row of the section table.
 struct Section {
   Count type, flags, offset, size;
   std::string_view row;                   // the whole row
-  const SectionKind* kind = nullptr;      // nullptr: not known
-  std::optional<std::string_view> bytes;  // as in the file; nothing: they are not in the file
+  const SectionKind* kind = nullptr;      // nullptr: unknown
+  std::optional<std::string_view> bytes;  // as stored in the file; nothing: they are outside the file
 
-  // For messages: "the NameTable section", "a section of type 34".
+  // For messages, such as "the NameTable section" or "a section of type 34".
   std::string title() const;
 
   bool is(SectionType t) const { return kind != nullptr && kind->type == t; }
   bool has(CommonFlag flag) const { return has_bit(flag); }
-  // Flags of a type are asked of sections of that type.
+  // Only sections of the type that the flags belong to have them.
   bool has(SummaryFlag flag) const { return is(SectionType::summary) && has_bit(flag); }
   bool has(NamesFlag flag) const { return is(SectionType::names) && has_bit(flag); }
   bool has(SymbolsFlag flag) const { return is(SectionType::symbols) && has_bit(flag); }
   bool has(OffsetsFlag flag) const { return is_offsets() && has_bit(flag); }
   bool has(MetadataFlag flag) const { return is(SectionType::metadata) && has_bit(flag); }
 
-  // Readers skip sections of size 0 whatever they are.
+  // LLVM skips sections of size 0, whatever their type.
   bool is_empty() const { return size.value == 0; }
-  // As a writer leaves it that is interrupted.
+  // Whether the row is as an interrupted writer leaves it.
   bool is_unfilled() const {
     return type.value == UINT64_MAX && offset.value == UINT64_MAX && size.value == UINT64_MAX;
   }
-  // LLVM keeps the lower 32 bits of a type.
+  // LLVM keeps only the lower 32 bits of a type.
   bool has_wide_type() const { return type.value > UINT32_MAX && type.value != UINT64_MAX; }
   bool is_profile() const { return kind != nullptr && kind->role == SectionKind::Role::profile; }
   bool is_offsets() const { return kind != nullptr && kind->role == SectionKind::Role::offsets; }

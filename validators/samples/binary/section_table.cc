@@ -1,4 +1,4 @@
-// Rows of the section table: types, flags, places, order, presence.
+// Checks the rows of the section table: types, flags, places, order and missing sections.
 #include "validators/samples/binary/section_table.h"
 
 #include <algorithm>
@@ -11,14 +11,14 @@ namespace {
 
 constexpr std::size_t kRowSize = 32;
 constexpr std::uint64_t kCompositeVersion = 105;
-constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 40;  // of a section that a file may have lost
+constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 40;  // plausible size of a section that was truncated away
 
-// No sum of offset and size is formed before it is known to fit.
+// Avoids overflow: offset and size are added only if the sum is known to fit.
 bool lies_in(const Section& section, std::uint64_t file_size) {
   return section.offset.value <= file_size && section.size.value <= file_size - section.offset.value;
 }
 
-// Whether `offsets` is the kind of table that `profile` needs.
+// Whether `offsets` is the kind of offset table that `profile` needs.
 bool belong(const Section& offsets, const Section& profile) {
   return offsets.is_offsets() && offsets.is_composite() == profile.is_composite() &&
          offsets.is_flat() == profile.is_flat();
@@ -44,9 +44,9 @@ bool SectionTable::read(std::string_view file, Fields& header, std::uint64_t ver
   return true;
 }
 
-// The file ends within the table.
+// Reports that the file ends inside the table.
 bool SectionTable::report_missing_rows(std::string_view file, const Count& n, Report& report) const {
-  constexpr std::uint64_t kMaxSections = 64;  // of any writer
+  constexpr std::uint64_t kMaxSections = 64;  // more than any writer uses
   const bool has_sound_rows = std::all_of(sections_.begin(), sections_.end(), [](const Section& section) {
     return section.is_unfilled() ||
            (section.kind != nullptr && section.size.value <= UINT64_MAX - section.offset.value);
@@ -55,12 +55,12 @@ bool SectionTable::report_missing_rows(std::string_view file, const Count& n, Re
     report.add("sample-bin/truncated"_rule, file.substr(file.size()), "the file ends after ", sections_.size(), " of ",
                Plural{n.value, "row"}, " of its section table");
   else
-    report.add("sample-bin/count-exceeds-bytes"_rule, n.where, "the section table has ", Plural{n.value, "row"},
-               " of 32 bytes, but the file has room for ", sections_.size());
+    report.add("sample-bin/count-exceeds-bytes"_rule, n.where, "the section table claims ", Plural{n.value, "row"},
+               " of 32 bytes, but the file has room for only ", sections_.size());
   return false;
 }
 
-// Sections that follow each other without a gap from the table to beyond the end of the file.
+// Finds sections that follow each other without a gap from the table to beyond the end of the file.
 bool SectionTable::find_cut(std::string_view file, std::uint64_t header_end) {
   std::pmr::vector<const Section*> sorted(sections_.get_allocator());
   for (const Section& section : sections_)
@@ -84,23 +84,23 @@ bool SectionTable::find_cut(std::string_view file, std::uint64_t header_end) {
 void SectionTable::report_cut(std::string_view file, bool is_damaged, Report& report) const {
   if (is_damaged)
     report.add("sample-bin/section-bounds"_rule, cut_->section->offset.where, Words{cut_->section->title()},
-               " is not at its offset: the sections take ", Plural{cut_->end, "byte"}, ", but the file has ",
-               file.size(), "; bytes before it were lost");
+               " is not at its offset, because bytes before it are missing: the file should have ",
+               Plural{cut_->end, "byte"}, ", but has ", file.size());
   else
-    report.add("sample-bin/truncated"_rule, file.substr(file.size()), "the file ends in ",
-               Words{cut_->section->title()}, " after ", Plural{file.size(), "byte"}, ", but its sections take ",
+    report.add("sample-bin/truncated"_rule, file.substr(file.size()), "the file ends inside ",
+               Words{cut_->section->title()}, " after ", Plural{file.size(), "byte"}, ", but its sections need ",
                cut_->end);
 }
 
-// Rows that cannot be right whatever the others are. One may be damaged; if more are, the table is not where the reader
-// takes it to be, and false is returned.
+// Reports rows that are wrong on their own. One may be damaged; if several are, the table is somewhere else, and false
+// is returned.
 bool SectionTable::check_rows(std::string_view file, Report& report) {
   GroupedFindings findings(report);
   for (const Section& section : sections_) {
     const std::uint64_t type = section.type.value;
     if (section.has_wide_type())
       findings.add("sample-bin/section-type"_rule, section.type.where, "section type ", Hex{type},
-                   " does not fit 32 bits; LLVM reads it as type ", type & UINT32_MAX);
+                   " does not fit in 32 bits; LLVM reads it as type ", type & UINT32_MAX);
     if (section.is_empty()) continue;
     if (section.is_unfilled()) {
       findings.add("sample-bin/section-type"_rule, section.row,
@@ -130,7 +130,7 @@ bool SectionTable::read_row(Fields& header, Section& section) {
   return true;
 }
 
-// The facts from types and flags of readable rows.
+// Sets facts from the types and flags of readable rows.
 void SectionTable::check_kinds(std::uint64_t version, Report& report) {
   const Section* const summary = last(SectionType::summary);
   const Section* const names = last(SectionType::names);
@@ -149,12 +149,12 @@ void SectionTable::check_kinds(std::uint64_t version, Report& report) {
 // LLVM checks the version before it skips empty sections.
 void SectionTable::check_composite(const Section& section, std::uint64_t version, Report& report) {
   if (!section.is_composite() || version >= kCompositeVersion) return;
-  report.add("sample-bin/composite-version"_rule, section.type.where, "a ", section.kind->name,
-             " section in a file of version ", version, "; it needs ", kCompositeVersion);
+  report.add("sample-bin/composite-version"_rule, section.type.where, "the ", section.kind->name,
+             " section requires version ", kCompositeVersion, ", but the file has version ", version);
   if (!section.is_empty()) is_sound_ = false;
 }
 
-// Sorts the sections by offset and looks at neighbours.
+// Sorts the sections by offset and compares neighbors.
 void SectionTable::check_gaps(std::string_view file, std::uint64_t header_end, Report& report) {
   std::pmr::vector<const Section*> sorted(sections_.get_allocator());
   for (const Section& section : sections_)
@@ -172,7 +172,7 @@ void SectionTable::check_gaps(std::string_view file, std::uint64_t header_end, R
                    is_first ? ", inside the header that ends at " : ", inside another section that ends at ", Hex{end});
     else if (offset > end && is_sound_)
       report.add("sample-bin/section-gap"_rule, section->bytes->substr(0, 0), Plural{offset - end, "byte"}, " before ",
-                 Words{section->title()}, " in no section");
+                 Words{section->title()}, offset - end == 1 ? " belongs to no section" : " belong to no section");
     end = std::max(end, offset + section->size.value);
     is_first = false;
   }
@@ -180,7 +180,8 @@ void SectionTable::check_gaps(std::string_view file, std::uint64_t header_end, R
   is_shifted_ |= end != file.size();
   if (end < file.size() && is_sound_)
     report.add("sample-bin/section-gap"_rule, file.substr(static_cast<std::size_t>(end)),
-               Plural{file.size() - end, "byte"}, " at the end of the file in no section");
+               Plural{file.size() - end, "byte"}, " at the end of the file ",
+               file.size() - end == 1 ? "belongs to no section" : "belong to no section");
 }
 
 const Section* SectionTable::last(SectionType type) const {
@@ -194,7 +195,7 @@ bool SectionTable::has_profile() const {
 }
 
 const Section* SectionTable::offsets_of(const Section& profile) const {
-  // Backwards to the profile section before, which takes what precedes it.
+  // Go back to the previous profile section, which owns everything before it.
   for (const Section* section = &profile; section != sections_.data();) {
     --section;
     if (section->is_empty()) continue;
@@ -214,7 +215,7 @@ const Section* SectionTable::lone_offsets(bool is_composite, bool is_flat) const
   return found;
 }
 
-// Offset tables are looked at with their profiles.
+// Offset tables are checked with their profiles.
 void SectionTable::check_order(Report& report) const {
   const SectionKind* highest = nullptr;
   for (const Section& section : sections_) {
@@ -238,9 +239,9 @@ void SectionTable::check_presence(std::string_view place, Report& report) const 
   check_offset_tables(report);
 }
 
-// Every profile section that is not empty needs its offset table before it.
+// Every profile section that is not empty needs an offset table before it.
 void SectionTable::check_offset_tables(Report& report) const {
-  const Section* later[2][2] = {};  // by kind and flat flag: the nearest table that follows the section looked at
+  const Section* later[2][2] = {};  // by kind and flat flag: the nearest table after the current section
   for (auto section = sections_.rbegin(); section != sections_.rend(); ++section) {
     if (section->is_empty() || !(section->is_profile() || section->is_offsets())) continue;
     const Section*& table = later[section->is_composite()][section->is_flat()];
@@ -252,7 +253,7 @@ void SectionTable::check_offset_tables(Report& report) const {
       report.add("sample-bin/section-order"_rule, table->row, "the offset table follows its profile section");
     else
       report.add("sample-bin/section-missing"_rule, section->row,
-                 "this profile section has no preceding offset table of its kind");
+                 "no offset table of the same kind precedes this profile section");
   }
 }
 
@@ -269,8 +270,8 @@ void SectionTable::check_repeats(bool is_decoded, Report& report) const {
     }
     const bool is_cause = !is_decoded && section.is(SectionType::names);
     report.add_as(is_cause ? Severity::note : Severity::error, "sample-bin/section-duplicate"_rule, section.row,
-                  "a second ", section.kind->name, " section", is_flat ? " with the flat flag" : "",
-                  is_cause ? " replaces the names that were meant" : "");
+                  "this is a second ", section.kind->name, " section", is_flat ? " with the flat flag" : "",
+                  is_cause ? ", which replaces the first" : "");
   }
 }
 

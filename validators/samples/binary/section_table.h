@@ -13,33 +13,35 @@ class SectionTable {
  public:
   explicit SectionTable(std::pmr::memory_resource* memory) : sections_(memory) {}
 
-  // Reads the table after the version and checks each row and the offsets of the sections. False: no table follows.
+  // Reads the table after the version and checks each row and the offsets of the sections. False: the table is
+  // unreadable.
   bool read(std::string_view file, Fields& header, std::uint64_t version);
 
-  // Whether the rows can be believed as far as that: all sections lie in the file and have types.
+  // Whether the rows are plausible: all sections are inside the file and have known types.
   bool is_sound() const { return is_sound_; }
 
-  // Whether the sections do not end where the file does: bytes were lost or added.
+  // Whether the sections do not end at the end of the file because bytes were lost or added.
   bool is_shifted() const { return is_shifted_; }
 
-  // Whether the file ends within its sections while nothing is wrong with the table.
+  // Whether the file ends inside a section although the table is sound.
   bool is_cut() const { return cut_.has_value(); }
-  // Reports such an end: as a cut, or as a loss of bytes if `is_damaged`, when a section that is all there cannot be
-  // read. REQUIRES: is_cut().
+  // Reports such an end as a truncation or, if `is_damaged` (a complete section cannot be read), as a loss of bytes.
+  // REQUIRES: is_cut().
   void report_cut(std::string_view file, bool is_damaged, Report& report) const;
 
   const std::pmr::vector<Section>& rows() const { return sections_; }
-  // The last section of this type that is not empty; nullptr if there is none. Readers let later sections replace
-  // earlier ones.
+  // The last section of this type that is not empty, as later sections replace earlier ones in LLVM; nullptr if there
+  // is none.
   const Section* last(SectionType type) const;
 
-  // Whether there is a profile section, be it empty.
+  // Whether the table has a profile section, even an empty one.
   bool has_profile() const;
 
-  // Checks unique sections. A replaced name table is reported by its errors, unless everything was decoded.
+  // Checks that sections are unique. If decoding failed, a replaced name table is only a note, because its consequences
+  // are errors.
   void check_repeats(bool is_decoded, Report& report) const;
 
-  // Checks for missing and misordered sections, which is meaningful only if the sections themselves are valid.
+  // Checks for missing and misplaced sections. REQUIRES: the sections themselves are valid.
   void check_order(Report& report) const;
   void check_presence(std::string_view place, Report& report) const;
 
@@ -61,8 +63,8 @@ class SectionTable {
   void check_offset_tables(Report& report) const;
 
   struct Cut {
-    const Section* section;  // in which the file ends
-    std::uint64_t end;       // of all sections, by the table
+    const Section* section;  // the section in which the file ends
+    std::uint64_t end;       // the end of all sections according to the table
   };
 
   std::pmr::vector<Section> sections_;

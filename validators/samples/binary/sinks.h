@@ -1,4 +1,4 @@
-// The sinks of the records of a binary profile: one for each comparison.
+// The sinks for the records of a binary profile, one for each comparison.
 // Follows the rule table "Binary encodings" of the LLVM sample profile specification.
 #pragma once
 
@@ -12,17 +12,17 @@
 namespace proflint::samples::binary {
 
 struct ProfileSink : IgnoreRecords {
-  void start_section(const RecordSection&) {}  // the following records are its
+  void start_section(const RecordSection&) {}  // the following records belong to it
 };
 
-// Whether every record could be given to the others.
+// Whether all records could be passed to the other sinks.
 class Completeness : public ProfileSink {
  public:
   explicit Completeness(const Profile& profile) : profile_(profile) {}
 
   bool is_complete() const { return is_complete_; }
 
-  // A context without frames does not belong to a function, so the summary is of something else.
+  // A context without frames belongs to no function, so the summary cannot match.
   void begin_function(const FunctionStart& start, const Count&, const Count&) {
     if (profile_.tables.has_contexts && profile_.contexts.leaf(start.index.value) == Contexts::kNoLeaf) skip();
   }
@@ -33,8 +33,8 @@ class Completeness : public ProfileSink {
   bool is_complete_ = true;
 };
 
-// Translates indexes into names for a pass over the meaning. The two kinds of records may each have a part of the same
-// function, so each has a sink of its own: Meaning or OverflowSums.
+// Translates indexes into names for a pass over the meaning. Both kinds of records may have a part of the same
+// function, so each kind has a separate sink: Meaning or OverflowSums.
 template <class Sink>
 class ToMeaning : public ProfileSink {
  public:
@@ -59,7 +59,7 @@ class ToMeaning : public ProfileSink {
   }
   void skip() { sink_->incomplete(); }
 
-  // The innermost open function has a checksum, elsewhere in the file.
+  // The innermost open function has a checksum in the metadata.
   void checksum() { sink_->checksum(); }
 
  private:
@@ -70,7 +70,8 @@ class ToMeaning : public ProfileSink {
   Sink* sink_ = nullptr;  // of the current section
 };
 
-// Says what each top-level function counts, if that is wanted: what `meanings`, which get the events before, have more.
+// Adds the counts of each top-level function to the entries, if they are wanted: the growth of `meanings`, which get
+// the events first.
 class ToEntries : public ProfileSink {
  public:
   ToEntries(const Profile& profile, std::span<const Meaning> meanings, Entries* entries)
@@ -88,7 +89,7 @@ class ToEntries : public ProfileSink {
   std::uint64_t index_ = 0;  // of the open function
 };
 
-// Sums up all counts.
+// Adds up all counts.
 class ToTally : public ProfileSink {
  public:
   explicit ToTally(SummaryTally& tally) : tally_(tally) {}
@@ -100,7 +101,7 @@ class ToTally : public ProfileSink {
   SummaryTally& tally_;
 };
 
-// Compares functions with the section that they are in: with its offset table and its flat flag.
+// Compares functions with the offset table and the flat flag of their section.
 class ToSection : public ProfileSink {
  public:
   explicit ToSection(Report& report) : report_(report) {}
@@ -113,11 +114,11 @@ class ToSection : public ProfileSink {
   void end_function(const Count& callees) {
     using Split = RecordSection::Split;
     if (section_->split == Split::flat && callees.value != 0)
-      report_.add("sample-bin/flat-callsites"_rule, callees.where, "function number ", index_,
-                  " of the flat section has ", Plural{callees.value, "inlined callee"});
+      report_.add("sample-bin/flat-callsites"_rule, callees.where, "function ", index_, " in the flat section has ",
+                  Plural{callees.value, "inlined callee"});
     if (section_->split == Split::nested && callees.value == 0)
-      report_.add("sample-bin/flat-callsites"_rule, callees.where, "function number ", index_,
-                  " has no inlined callees and is in the section that is not flat");
+      report_.add("sample-bin/flat-callsites"_rule, callees.where, "function ", index_,
+                  " has no inlined callees, but is in the section that is not flat");
   }
 
  private:
@@ -126,8 +127,8 @@ class ToSection : public ProfileSink {
   std::uint64_t index_ = 0;  // of the open top-level function
 };
 
-// Looks up the metadata of functions and callees, if there is any, and gives their checksums to `meaning`. If some
-// counts have a copy in the profile of their base function, sums up in `bases` those that have none.
+// Looks up the metadata of functions and callees, and passes their checksums to `meaning`. If some counts are also in
+// the profile of their base function, adds up the others in `bases`.
 class ToMetadata : public ProfileSink {
  public:
   ToMetadata(std::optional<Metadata>& metadata, ToMeaning<Meaning>& meaning, SummaryTally& bases, Report& report,
@@ -142,8 +143,7 @@ class ToMetadata : public ProfileSink {
     if (metadata_->find(open_.back().path) != nullptr)
       see_record();
     else
-      report_.add("sample-bin/metadata-missing"_rule, index.where, "function number ", index.value,
-                  " has no metadata record");
+      report_.add("sample-bin/metadata-missing"_rule, index.where, "function ", index.value, " has no metadata record");
   }
   void line(const Location&, const Count& count) {
     if (metadata_ && metadata_->has_duplicates() && !open_.back().is_duplicated) bases_.add(count.value);
@@ -176,10 +176,10 @@ class ToMetadata : public ProfileSink {
   ToMeaning<Meaning>& meaning_;
   SummaryTally& bases_;
   Report& report_;
-  std::pmr::vector<Level> open_;  // the innermost function last
+  std::pmr::vector<Level> open_;  // innermost function last
 };
 
-// Gives every event to all of a list of sinks, in their order.
+// Passes every event to each sink of a list, in order.
 template <class... Sinks>
 class ToAll {
  public:
@@ -222,7 +222,7 @@ class ToAll {
   std::tuple<Sinks&...> sinks_;
 };
 
-// Decodes all sections into `sink`. False: some could not be.
+// Decodes all sections into `sink`. False: some could not be decoded.
 template <class Sink>
 bool decode(Profile& profile, Sink&& sink, Report& report, std::pmr::memory_resource* memory) {
   BlockTypes types(memory);

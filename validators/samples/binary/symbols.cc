@@ -1,4 +1,4 @@
-// Symbol lists: how they end and how they are sorted.
+// Checks the ends and the order of symbol lists.
 #include "validators/samples/binary/symbols.h"
 
 #include <vector>
@@ -22,9 +22,10 @@ bool check_symbols(Fields& fields) {
     std::string_view symbol;
     if (!fields.text("symbol", symbol)) return false;
     if (symbol.empty())
-      fields.report().add("sample-bin/symlist-order"_rule, start.substr(0, 1), "symbol number ", n, " is empty");
+      fields.report().add("sample-bin/symlist-order"_rule, start.substr(0, 1), "symbol ", n, " is empty");
     else if (!is_first && symbol <= before)
-      fields.report().add("sample-bin/symlist-order"_rule, symbol, "symbol ", symbol, " follows ", before);
+      fields.report().add("sample-bin/symlist-order"_rule, symbol, "symbol ", symbol,
+                          " does not sort after the one before it, ", before);
     before = symbol;
   }
   fields.report().describe(Plural{n, "symbol"});
@@ -35,7 +36,7 @@ bool check_md5_symbols(Fields& fields, std::pmr::memory_resource* memory) {
   std::string_view all = fields.rest();
   if (all.size() % 8 != 0) {
     fields.report().add("sample-bin/symlist-md5"_rule, all, "the list has ", Plural{all.size(), "byte"},
-                        ", but each MD5 value takes 8");
+                        ", which is not a multiple of 8");
     return false;
   }
   std::pmr::vector<std::uint64_t> values(memory);
@@ -44,7 +45,7 @@ bool check_md5_symbols(Fields& fields, std::pmr::memory_resource* memory) {
     values.push_back(load<std::uint64_t>(rest, std::endian::little));
   if (const auto broken = first_out_of_order(values))
     fields.report().add("sample-bin/symlist-md5"_rule, all.substr(8 * *broken, 8), "entry ", *broken,
-                        " is not above the one before it in order");
+                        " is not greater than the one before it in order");
   fields.report().describe(Plural{values.size(), "MD5 symbol"});
   return fields.bytes("MD5 values", all.size(), all);
 }

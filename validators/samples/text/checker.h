@@ -22,7 +22,7 @@
 
 namespace proflint::samples::text {
 
-// Sink is one of those in samples/meaning.h. A line that cannot be trusted costs that line.
+// Sink is one of the sinks in samples/meaning.h. An unreadable line is skipped; the check continues with the next.
 template <class Sink>
 class Checker {
  public:
@@ -44,17 +44,16 @@ class Checker {
     }
     nesting_.end_function(limit());
     if (place_ == Place::start) report_.add("sample-text/no-functions"_rule, {}, "the file has no functions");
-    report_group(report_, "sample-text/blank-line"_rule, blank_lines_, "the line is blank");
+    report_group(report_, "sample-text/blank-line"_rule, blank_lines_, "the line is empty");
     report_group(report_, "sample-text/space-line"_rule, space_lines_, "the line consists of spaces");
     defects_.report_to(report_);
     if (!is_cut_) proflint::text::check_end(text_, kTextRules, report_);
   }
 
  private:
-  using Kind = SampleBody::Kind;
+  using Kind = Body::Kind;
 
-  // A line without an end. If it is the start of one, the file was truncated within it, and that is all there is to
-  // say.
+  // Handles a line without a line end. If it is a prefix of a valid line, only the truncation is reported.
   void check_last(const TextLine& line) {
     if (!is_cut_line(line.text)) {
       check(line);
@@ -64,7 +63,7 @@ class Checker {
     if (place_ == Place::start) place_ = Place::profile;
     line.text[0] == ' ' ? nesting_.lose_part() : nesting_.end_function(line.text.data());
     report_.add_as(Severity::error, "sample-text/final-newline"_rule, line.text.substr(line.text.size()),
-                   "the file ends within this line: it was truncated");
+                   "the file is truncated: it ends inside this line");
   }
 
   void check(const TextLine& line) {
@@ -76,23 +75,23 @@ class Checker {
     if (text.empty()) return blank_lines_.add(text);
     if (text[0] == '#') return;
     if (text[0] != ' ') return check_header(line);
-    // Nearly all lines: a line of a function that is as the grammar says.
+    // Fast path for nearly all lines: a line of a function that matches the grammar.
     if (place_ == Place::profile && text.back() != ' ' && (check_usual(line) || check_body(text, line.is_odd))) return;
     check_indented(line);
   }
 
-  // Whether a line with bytes that are not printable ASCII can be read on.
+  // Whether the rest of a line with bytes other than printable ASCII can be read.
   bool check_odd(std::string_view text) {
     defects_.note_bytes(text);
     const std::size_t indent = std::min(text.find_first_not_of(' '), text.size());
     if (const std::size_t cr = text.find('\r'); cr != std::string_view::npos) {
-      report_.add("sample-text/lone-cr"_rule, text.substr(cr, 1), "CR without LF does not end a line");
+      report_.add("sample-text/lone-cr"_rule, text.substr(cr, 1), "no LF follows the CR");
       if (place_ == Place::start) place_ = Place::profile;
       nesting_.lose(indent, text.data());
       return false;
     }
     if (!text.substr(indent).starts_with('\t')) return true;
-    report_.add("sample-text/tab-indent"_rule, text.substr(indent, 1), "a tab in the indentation");
+    report_.add("sample-text/tab-indent"_rule, text.substr(indent, 1), "the indentation contains a tab");
     nesting_.lose(indent + 1, text.data());
     return false;
   }
@@ -107,15 +106,15 @@ class Checker {
       defects_.note_trailing_blanks(text.substr(size));
       text = text.substr(0, size);
     }
-    grammars::SampleHeader header;
-    if (!grammars::parse_sample_header(text, header, nullptr, limit())) return check_bad_header(text);
+    grammar::Header header;
+    if (!grammar::parse(text, header, nullptr, limit())) return check_bad_header(text);
     nesting_.end_function(text.data());
     place_ = Place::profile;
     has_functions_ = true;
     begin_function(header, line.is_odd);
   }
 
-  void begin_function(const grammars::SampleHeader& header, bool is_odd) {
+  void begin_function(const grammar::Header& header, bool is_odd) {
     const bool is_context = header.name.starts_with('[');
     const Name name = is_context ? contexts_.read(header.name, is_odd, report_) : Name::text(header.name);
     if (!is_context && is_odd) check_name(header.name, report_);
@@ -131,17 +130,17 @@ class Checker {
     nesting_.lose(0, text.data());
     if (text == kDataAccessSection) {
       place_ = Place::data_access;
-      return report_.add("sample-text/data-access-section"_rule, text, "a section of ", text,
-                         "; its lines were not checked");
+      return report_.add("sample-text/data-access-section"_rule, text, "the lines of section ", text,
+                         " were not checked");
     }
-    // Before the first header the file may be something else altogether: one such line says enough.
+    // Before the first header, the file may be of another format, so one such line is enough.
     const bool is_first = bad_header_.first();
     if (has_functions_ || is_first) report_bad_header(text, report_);
   }
 
   // --- body lines ---
 
-  // An indented line that is not as nearly all are.
+  // Handles an indented line that the fast path does not accept.
   void check_indented(const TextLine& line) {
     std::string_view text = line.text;
     const std::size_t indent = std::min(text.find_first_not_of(' '), text.size());
@@ -149,8 +148,8 @@ class Checker {
     if (place_ == Place::start) {
       if (first_line_.first())
         report_.add("sample-text/first-line"_rule, text.substr(0, indent),
-                    is_blank ? "a line of spaces before the first function header"
-                             : "an indented line before the first function header");
+                    is_blank ? "a line of spaces precedes the first function header"
+                             : "an indented line precedes the first function header");
       return;
     }
     if (is_blank) return space_lines_.add(text);
@@ -161,11 +160,11 @@ class Checker {
     report_bad_body(text, report_);
   }
 
-  // Checks a line if it is a usual one of the innermost function.
+  // Checks a line if it is an ordinary line of the innermost function.
   bool check_usual(const TextLine& line) {
     Level* const level = nesting_.innermost();
-    grammars::SampleUsual usual;
-    if (level == nullptr || !grammars::parse_usual_sample(line.text, usual, limit())) return false;
+    grammar::Usual usual;
+    if (level == nullptr || !grammar::parse_usual(line.text, usual, limit())) return false;
     const char* const start = line.text.data();
     if (level->depth != static_cast<std::size_t>(usual.location - start)) return false;
     const Location location = {usual.offset, usual.discriminator, usual.location_view()};
@@ -178,8 +177,8 @@ class Checker {
 
   // Checks a line if it matches the grammar.
   bool check_body(std::string_view text, bool is_odd) {
-    const SampleBody& body = body_;
-    if (!grammars::parse_sample_body(text, body_, nullptr, limit())) return false;
+    const Body& body = body_;
+    if (!grammar::parse(text, body_, nullptr, limit())) return false;
     switch (body.kind) {
       case Kind::sampled:
         check_sampled(body, is_odd);
@@ -196,7 +195,7 @@ class Checker {
     return true;
   }
 
-  void check_sampled(const SampleBody& body, bool is_odd) {
+  void check_sampled(const Body& body, bool is_odd) {
     Level* const level = nesting_.place(body);
     const std::optional<Location> location = read_location(body, report_);
     const bool has_count = check_count(body.number, "count", report_), is_fed = level && location && has_count;
@@ -210,27 +209,26 @@ class Checker {
   }
 
   void check_targets(std::string_view rest, bool is_odd, bool is_fed) {
-    grammars::SampleCounted target;
+    grammar::Counted target;
     while (!rest.empty()) {
       if (rest.size() > 1 && rest[1] == ' ') {
         const std::size_t spaces = std::min(rest.find_first_not_of(' '), rest.size());
         report_.add("sample-text/extra-space"_rule, rest.substr(1, spaces - 1),
-                    "more than one space before a call target");
+                    "more than one space precedes a call target");
         rest.remove_prefix(spaces - 1);
       }
-      if (grammars::SampleUsualTarget usual;
-          is_fed && !is_odd && grammars::parse_usual_sample_target(rest, usual, limit())) {
+      if (grammar::UsualTarget usual; is_fed && !is_odd && grammar::take_usual_target(rest, usual, limit())) {
         sink_.target(Name::text(usual.name_view()), {usual.count, usual.number_view()});
         continue;
       }
-      if (!grammars::parse_sample_target(rest, target, nullptr, limit())) return report_bad_target(rest, report_);
+      if (!grammar::take_target(rest, target, nullptr, limit())) return report_bad_target(rest, report_);
       if (is_odd) check_name(target.name, report_);
       if (check_count(target.count, "call target count", report_) && is_fed)
         sink_.target(Name::text(target.name), count_of(target.count));
     }
   }
 
-  void check_callsite(const SampleBody& body, bool is_odd) {
+  void check_callsite(const Body& body, bool is_odd) {
     Level* const level = nesting_.place(body);
     if (is_odd) check_name(body.name, report_);
     check_callee(body.name, report_);
@@ -244,11 +242,10 @@ class Checker {
     nesting_.begin_callee(body.indent.size());
   }
 
-  void check_vtables(const SampleBody& body, bool is_odd) {
+  void check_vtables(const Body& body, bool is_odd) {
     const Level* const level = nesting_.place(body);
     if (vtables_version_.first())
-      report_.add("sample-text/vtables-version"_rule, body.value,
-                  "vtables lines require LLVM 22 or later (the first is here)");
+      report_.add("sample-text/vtables-version"_rule, body.value, "the first vtables line of the file is here");
     const std::optional<Location> location = read_location(body, report_);
     if (level && location && level->last_location != location->key()) nesting_.add_lone_vtables();
     Targets types(memory_);
@@ -256,7 +253,7 @@ class Checker {
     for (const Target& type : types) sink_.type_count(type.count);
   }
 
-  void check_metadata(const SampleBody& body) {
+  void check_metadata(const Body& body) {
     const bool has_value = check_metadata_value(body, report_);
     Level* const level = nesting_.place(body);
     if (!level) return;
@@ -275,10 +272,10 @@ class Checker {
   std::pmr::memory_resource* memory_;
   Nesting<Sink> nesting_;
   Contexts contexts_;
-  SampleBody body_;  // of the current line; one for all lines, as clearing it takes longer than filling it
+  Body body_;  // of the current line; reused, as clearing takes longer than overwriting
   Place place_ = Place::start;
-  bool has_functions_ = false;  // some header was right
-  bool is_cut_ = false;         // within the last line
+  bool has_functions_ = false;  // some header was valid
+  bool is_cut_ = false;         // the file ends inside its last line
   Occurrences blank_lines_, space_lines_;
   proflint::text::LineDefects defects_{kTextRules};
   Once first_line_, bad_header_, vtables_version_, flat_version_;

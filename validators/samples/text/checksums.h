@@ -1,4 +1,4 @@
-// The checksums of a text profile, for sets of files only.
+// The checksums of a text profile, which only sets of files need.
 #pragma once
 
 #include <string_view>

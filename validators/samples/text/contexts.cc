@@ -1,4 +1,4 @@
-// Frames of calling contexts, and contexts as LLVM would write them.
+// Checks the frames of calling contexts, and rewrites contexts as LLVM would write them.
 // Follows the layout section and the syntax rules of the LLVM sample profile specification.
 #include "validators/samples/text/contexts.h"
 
@@ -24,23 +24,23 @@ Name Contexts::read(std::string_view name, bool is_odd, Report& report) {
   }
   std::string_view frames = name.substr(1, name.size() - 2);
   if (const std::size_t bracket = frames.find_first_of("[]"); bracket != std::string_view::npos) {
-    report.add("sample-text/context-brackets"_rule, frames.substr(bracket, 1), "a bracket inside the context");
+    report.add("sample-text/context-brackets"_rule, frames.substr(bracket, 1), "the context contains a bracket");
     return as_written;
   }
-  if (frames.empty()) report.add("sample-text/context-empty"_rule, name, "a context without frames");
+  if (frames.empty()) report.add("sample-text/context-empty"_rule, name, "the context has no frames");
   bool is_usual = true;
   while (!frames.empty() && read_frame(frames, is_odd, is_usual, report)) {
   }
   return is_usual ? as_written : rewrite(name);
 }
 
-// Checks the first frame of `rest` and removes it; false if it is the last. Reports forms that LLVM does not write.
+// Checks the first frame of `rest` and removes it; false if it is the last one.
 bool Contexts::read_frame(std::string_view& rest, bool is_odd, bool& is_usual, Report& report) {
-  grammars::SampleFrame frame;
+  grammar::Frame frame;
   const std::string_view before = rest;
-  if (!grammars::parse_sample_frame(rest, frame, nullptr, limit_)) {
+  if (!grammar::take_frame(rest, frame, nullptr, limit_)) {
     Expected expected;
-    static_cast<void>(grammars::parse_sample_frame(rest, frame, &expected));
+    static_cast<void>(grammar::take_frame(rest, frame, &expected));
     report_expected("sample-text/context-frame"_rule, before, expected, examples::kContext, report);
     return false;
   }
@@ -50,7 +50,7 @@ bool Contexts::read_frame(std::string_view& rest, bool is_odd, bool& is_usual, R
   is_usual &= has_location != is_leaf && (is_leaf || frame.offset.is_plain) &&
               (frame.discriminator.digits.empty() || (frame.discriminator.is_plain && frame.discriminator.value != 0));
   if (is_leaf && has_location)
-    report.add("sample-text/context-leaf-location"_rule, frame.location, "unexpected location after the last frame");
+    report.add("sample-text/context-leaf-location"_rule, frame.location, "the last frame has a location");
   if (is_leaf) return false;
   if (!has_location)
     report.add("sample-text/context-frame-location"_rule, frame.name, "frame ", frame.name, " has no location");
@@ -60,14 +60,14 @@ bool Contexts::read_frame(std::string_view& rest, bool is_odd, bool& is_usual, R
   return false;
 }
 
-// The context as LLVM would write it: a location after every frame but the last, where 0 is the same as none. If its
-// frames cannot be read, as it is.
+// The context as LLVM would write it: a location after every frame except the last, where 0 is the same as none. If its
+// frames cannot be read, the context is returned unchanged.
 Name Contexts::rewrite(std::string_view name) {
   std::pmr::string& context = rewritten_.emplace_back("[");
   std::string_view rest = name.substr(1, name.size() - 2);
   for (bool is_leaf = false; !is_leaf;) {
-    grammars::SampleFrame frame;
-    if (!grammars::parse_sample_frame(rest, frame, nullptr, limit_)) return Name::context(name);
+    grammar::Frame frame;
+    if (!grammar::take_frame(rest, frame, nullptr, limit_)) return Name::context(name);
     is_leaf = rest.empty();
     context += frame.name;
     if (!is_leaf || frame.offset.value != 0 || frame.discriminator.value != 0)

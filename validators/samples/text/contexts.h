@@ -14,11 +14,11 @@ namespace proflint::samples::text {
 
 class Contexts {
  public:
-  // `limit` is the end of the file. Names of contexts must not outlive the object.
+  // `limit` is the end of the file. The object must outlive the names of contexts.
   Contexts(const char* limit, std::pmr::memory_resource* memory) : limit_(limit), rewritten_(memory) {}
 
-  // Checks a context with its brackets and returns its name. Contexts are the same if their frames are, however their
-  // locations are written. `is_odd`: it may have bytes that are not printable ASCII.
+  // Checks a context in brackets and returns its name. Contexts with the same frames are the same, however their
+  // locations are written. `is_odd`: the context may have bytes other than printable ASCII.
   Name read(std::string_view context, bool is_odd, Report& report);
 
  private:
@@ -26,7 +26,7 @@ class Contexts {
   Name rewrite(std::string_view context);
 
   const char* limit_;
-  std::pmr::deque<std::pmr::string> rewritten_;  // as LLVM would write those that are written otherwise
+  std::pmr::deque<std::pmr::string> rewritten_;  // contexts that had to be rewritten as LLVM would write them
 };
 
 }  // namespace proflint::samples::text

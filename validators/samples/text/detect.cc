@@ -1,4 +1,4 @@
-// Detection of sample profiles as text: the shape of the first lines decides.
+// Detects sample profiles in text encoding by the shape of the first lines.
 // Follows the detection section of the LLVM sample profile specification.
 #include "validators/samples/text/detect.h"
 
@@ -16,11 +16,11 @@
 namespace proflint::samples::text {
 namespace {
 
-constexpr std::size_t kLookedAt = 64 << 10;  // bytes; a first line may be longer
+constexpr std::size_t kLookedAt = 64 << 10;  // bytes; the first line may be longer
 constexpr std::size_t kLinesLookedAt = 200;
 
 std::string_view without_end(std::string_view line) {
-  // Text after a CR that ends a line of its own belongs to another line.
+  // Text after a CR that ends a line belongs to the next line.
   line = line.substr(0, line.find('\r'));
   while (line.ends_with(' ')) line.remove_suffix(1);
   return line;
@@ -31,16 +31,16 @@ std::string_view without_indent(std::string_view line) {
 }
 
 bool is_header(std::string_view line) {
-  grammars::SampleHeader header;
-  return grammars::parse_sample_header(line, header, nullptr);
+  grammars::sample_text::Header header;
+  return grammars::sample_text::parse(line, header);
 }
 
 bool is_body(std::string_view line) {
-  grammars::SampleBody body;
-  return grammars::parse_sample_body(line, body, nullptr);
+  grammars::sample_text::Body body;
+  return grammars::sample_text::parse(line, body);
 }
 
-// Takes HEX digits from the front.
+// Removes hexadecimal digits from the front.
 bool take_hex(std::string_view& text) {
   const std::size_t size = std::min(text.find_first_not_of("0123456789abcdefABCDEF"), text.size());
   text.remove_prefix(size);
@@ -93,7 +93,7 @@ Match judge_lines(std::string_view bytes) {
   return known != 0 && (known * 2 > all || (bodies != 0 && known * 2 == all)) ? Match::weak : Match::none;
 }
 
-// Texts with numbers and colons that belong to others: heap profiles of gperftools, Go and jemalloc, error reports.
+// Other texts with numbers and colons: heap profiles of gperftools, Go and jemalloc, error reports.
 constexpr std::string_view kForeignStarts[] = {"heap profile: ", "heap_v2/", "Dr. Memory ", "{\""};
 
 bool is_foreign(std::string_view first_line) {

@@ -1,4 +1,4 @@
-// Defects of lines of a text profile that do not match the grammar.
+// Diagnoses lines of a text profile that do not match the grammar.
 // Follows the layout section and the syntax rules of the LLVM sample profile specification.
 #include "validators/samples/text/diagnose.h"
 
@@ -29,7 +29,7 @@ void report_bad_metadata(std::string_view content, const Expected& expected, Rep
   report.add("sample-text/metadata-unknown"_rule, content, "unknown metadata ", content);
 }
 
-// An indented line that is right where this one is not.
+// An example of an indented line that is valid at the place of the defect.
 const char* example_of_body(std::string_view expected) {
   if (expected == "a discriminator") return examples::kDiscriminator;
   if (expected == "a space or the end of the line") return examples::kTargets;
@@ -45,13 +45,13 @@ void report_bad_line(std::string_view text, const Expected& expected, Report& re
 // `value` is the text after the location.
 void report_bad_value(std::string_view value, std::string_view text, const Expected& expected, Report& report) {
   if (value.size() > 1 && value[0] == ':' && value[1] != ' ')
-    return report.add("sample-text/separator"_rule, value.substr(1, 1), "expected a space after the location");
+    return report.add("sample-text/separator"_rule, value.substr(1, 1), "expected a space after the colon");
   if (value.size() < 3 || value[0] != ':') return report_bad_line(text, expected, report);
   value.remove_prefix(2);
   if (value[0] == ' ')
-    return report.add("sample-text/separator"_rule, value.substr(0, 1), "more than one space after the location");
+    return report.add("sample-text/separator"_rule, value.substr(0, 1), "more than one space follows the colon");
   if (value.starts_with(kVtables) && value.find_first_not_of(' ', kVtables.size()) == std::string_view::npos)
-    return report.add("sample-text/vtables-syntax"_rule, value, "a vtables line without types");
+    return report.add("sample-text/vtables-syntax"_rule, value, "the vtables line has no types");
   const std::size_t colon = value.rfind(':');
   const bool has_total = colon != std::string_view::npos && is_digits(value.substr(colon + 1));
   if (has_total && colon == 0)
@@ -62,18 +62,16 @@ void report_bad_value(std::string_view value, std::string_view text, const Expec
   report_bad_line(text, expected, report);
 }
 
-// Whether a line of a function is as the grammar says, with its call targets or types.
+// Whether a line of a function, including call targets or types, matches the grammar.
 bool is_whole_body(std::string_view text) {
-  SampleBody body;
-  if (!grammars::parse_sample_body(text, body, nullptr)) return false;
-  const bool has_types = body.kind == SampleBody::Kind::vtables;
-  if (!has_types && body.kind != SampleBody::Kind::sampled) return true;
+  Body body;
+  if (!grammar::parse(text, body)) return false;
+  const bool has_types = body.kind == Body::Kind::vtables;
+  if (!has_types && body.kind != Body::Kind::sampled) return true;
   if (has_types && body.rest.empty()) return false;
-  grammars::SampleCounted counted;
+  grammar::Counted counted;
   for (std::string_view rest = body.rest; !rest.empty();)
-    if (!(has_types ? grammars::parse_sample_vtable(rest, counted, nullptr)
-                    : grammars::parse_sample_target(rest, counted, nullptr)))
-      return false;
+    if (!(has_types ? grammar::take_vtable(rest, counted) : grammar::take_target(rest, counted))) return false;
   return true;
 }
 
@@ -86,14 +84,14 @@ bool is_start_of_metadata(std::string_view content) {
 
 }  // namespace
 
-// A name may contain anything, so whatever lacks the counts of a header is the start of one. Lines of functions end in
-// a number, so one of these makes a whole line of every start of one.
+// A name may contain anything, so any text without the counts of a header is a prefix of one. Lines of functions end in
+// a number, so every prefix of one becomes a complete line with one of these endings.
 bool is_cut_line(std::string_view text) {
   const bool has_control =
       std::any_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; });
   if (text.empty() || text[0] == '#' || text == kDataAccessSection || has_control) return false;
-  grammars::SampleHeader header;
-  if (text[0] != ' ') return !grammars::parse_sample_header(trimmed(text), header, nullptr);
+  grammar::Header header;
+  if (text[0] != ' ') return !grammar::parse(trimmed(text), header);
   const std::size_t indent = text.find_first_not_of(' ');
   if (indent == text.npos || text[indent] == '#' || is_whole_body(text)) return false;
   if (text[indent] == '!') return is_start_of_metadata(text.substr(indent));
@@ -109,16 +107,16 @@ void report_bad_header(std::string_view text, Report& report) {
   const std::string_view before = text.substr(0, last), total = before.substr(before.rfind(':') + 1);
   if (last != text.npos && total.size() < before.size() && !sign_of(total).empty())
     return report.add("sample-text/header-syntax"_rule, sign_of(total), "a total must not have a sign");
-  grammars::SampleHeader header;
+  grammar::Header header;
   Expected expected;
-  static_cast<void>(grammars::parse_sample_header(text, header, &expected));
+  static_cast<void>(grammar::parse(text, header, &expected));
   report_expected("sample-text/header-syntax"_rule, text, expected, examples::kHeader, report);
 }
 
 void report_bad_body(std::string_view text, Report& report) {
-  SampleBody body;
+  Body body;
   Expected expected;
-  static_cast<void>(grammars::parse_sample_body(text, body, &expected));
+  static_cast<void>(grammar::parse(text, body, &expected));
   const std::string_view content = text.substr(text.find_first_not_of(' '));
   if (content[0] == '!') return report_bad_metadata(content, expected, report);
   if (body.location.empty()) return report_bad_line(text, expected, report);
@@ -133,20 +131,19 @@ void report_bad_target(std::string_view rest, Report& report) {
   if (count.size() < word.size() && !sign_of(count).empty())
     return report.add(kRule, sign_of(count), "a count must not have a sign");
   if (report.is_full(kRule)) return report.add(kRule, rest, "no call target");
-  grammars::SampleCounted target;
+  grammar::Counted target;
   Expected expected;
   std::string_view tried = rest;
-  static_cast<void>(grammars::parse_sample_target(tried, target, &expected));
+  static_cast<void>(grammar::take_target(tried, target, &expected));
   report_expected(kRule, rest, expected, examples::kTargets, report);
 }
 
-// Only vtables and metadata lines may end in spaces.
+// Only vtables lines and metadata lines may end in spaces.
 std::string_view check_body_end(std::string_view text, Report& report) {
   const std::string_view line = text.substr(0, text.find_last_not_of(' ') + 1);
-  SampleBody body;
+  Body body;
   const bool is_free = line.size() == text.size() || line[line.find_first_not_of(' ')] == '!' ||
-                       line.ends_with(kVtables) ||
-                       (grammars::parse_sample_body(text, body, nullptr) && body.kind != SampleBody::Kind::sampled);
+                       line.ends_with(kVtables) || (grammar::parse(text, body) && body.kind != Body::Kind::sampled);
   if (is_free) return text;
   report.add("sample-text/trailing-blank"_rule, text.substr(line.size()), "the line ends in a blank");
   return line;
@@ -154,10 +151,10 @@ std::string_view check_body_end(std::string_view text, Report& report) {
 
 void check_callee(std::string_view name, Report& report) {
   if (name.starts_with(' '))
-    report.add("sample-text/separator"_rule, name.substr(0, 1), "more than one space after the location");
+    report.add("sample-text/separator"_rule, name.substr(0, 1), "more than one space follows the colon");
   if (name.starts_with(kDraftKeyword))
     report.add("sample-text/vt-call-draft"_rule, name.substr(0, kDraftKeyword.size() - 1),
-               "the draft spelling of a vtables line");
+               "the keyword is the draft spelling of 'vtables'");
 }
 
 }  // namespace proflint::samples::text

@@ -1,4 +1,4 @@
-// LLVM sample profiles in text encoding, as a format.
+// The format of LLVM sample profiles in text encoding.
 #include "validators/samples/text/family.h"
 
 #include "validators/core/side_by_side.h"
@@ -6,6 +6,7 @@
 #include "validators/samples/text/checker.h"
 #include "validators/samples/text/checksums.h"
 #include "validators/samples/text/detect.h"
+#include "validators/samples/text/function_records.h"
 #include "validators/samples/text/rules.h"
 #include "validators/samples/traits.h"
 #include "validators/text/line_defects.h"
@@ -28,23 +29,23 @@ void conclude(const Meaning& meaning, Report& report) {
   if (!meaning.volume().has_total && !report.has_errors()) report_all_zero(report);
 }
 
-// A part of a profile that is checked by itself.
+// A piece of a profile that is checked separately.
 struct Piece {
   Piece(std::string_view text, const Report& whole, std::pmr::memory_resource* memory)
       : report(whole.for_piece()), meaning(kDialect, report, memory), checker(text, meaning, report, memory) {}
 
   Report report;
   Meaning meaning;
-  Checker<Meaning> checker;  // holds names that `meaning` knows, and others that take them over
+  Checker<Meaning> checker;  // holds names to which `meaning`, and the objects that it is merged into, refer
 };
 
-// Whether a line certainly ends the function before it: it is a header, or meant as one.
+// Whether a line certainly ends the function before it, because it is a header or was meant as one.
 bool starts_function(std::string_view text, std::size_t at) {
   return text[at] > ' ' && text[at] < '\x7f' && text[at] != '#';
 }
 
-// Checks a large profile in pieces that begin with headers. False: nothing was reported, and it needs a check as a
-// whole.
+// Checks a large profile in pieces that begin with headers. False: nothing was reported, and the profile must be
+// checked as a whole.
 bool check_pieces(std::string_view text, const Input& input, Report& report) {
   const auto judge = [&](std::string_view part) {
     auto piece = std::make_unique<Piece>(part, report, input.memory);
@@ -78,6 +79,7 @@ void check(const Input& input, Report& report) {
   if (is_unsymbolized(text, first_line))
     return report.add("sample-text/unsymbolized"_rule, first_line, "the profile contains addresses, not functions");
   check_text(text, input, report);
+  if (input.wants_records) report_functions(text, report);
   if (input.member == nullptr || report.has_errors()) return;
   Checksums checksums(input.memory);
   if (report.facts().traits.has("probe-based"_trait)) gather_checksums(text, checksums);
@@ -91,6 +93,7 @@ constinit const Format kSampleText = {.id = "sample-text",
                                       .file_names = kFileNames,
                                       .traits = kTraits,
                                       .detect = detect_text,
+                                      .salvage = join_records,
                                       .check = check};
 
 }  // namespace proflint::samples::text

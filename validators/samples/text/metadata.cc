@@ -1,4 +1,4 @@
-// Metadata lines against each other.
+// Compares metadata lines with each other.
 // Follows the layout section and the syntax rules of the LLVM sample profile specification.
 #include "validators/samples/text/metadata.h"
 
@@ -11,14 +11,14 @@ constexpr std::uint64_t kAttributeBits = 7;
 
 }  // namespace
 
-bool check_metadata_value(const SampleBody& body, Report& report) {
-  if (body.kind == SampleBody::Kind::flat) return true;
+bool check_metadata_value(const Body& body, Report& report) {
+  if (body.kind == Body::Kind::flat) return true;
   const Decimal& number = body.number;
   check_leading_zero(number, report);
-  const bool is_checksum = body.kind == SampleBody::Kind::checksum;
+  const bool is_checksum = body.kind == Body::Kind::checksum;
   if (!number.fits || (!is_checksum && number.value > UINT32_MAX)) {
     report.add("sample-text/metadata-value"_rule, number.digits, is_checksum ? "checksum " : "attributes ",
-               number.digits, is_checksum ? " does not fit 64 bits" : " do not fit 32 bits");
+               number.digits, is_checksum ? " does not fit in 64 bits" : " do not fit in 32 bits");
     return false;
   }
   if (!is_checksum && number.value > kAttributeBits)
@@ -27,38 +27,41 @@ bool check_metadata_value(const SampleBody& body, Report& report) {
   return true;
 }
 
-void Metadata::add(const SampleBody& body, Once& flat_version, Report& report) {
+void Metadata::add(const Body& body, Once& flat_version, Report& report) {
   is_there_ = true;
   switch (body.kind) {
-    case SampleBody::Kind::checksum:
+    case Body::Kind::checksum:
       return add_checksum(body, report);
-    case SampleBody::Kind::attributes:
+    case Body::Kind::attributes:
       return add_attributes(body, report);
     default:
       return add_flat(body, flat_version, report);
   }
 }
 
-void Metadata::add_checksum(const SampleBody& body, Report& report) {
+void Metadata::add_checksum(const Body& body, Report& report) {
   if (has_attributes_)
-    report.add("sample-text/attributes-reset"_rule, body.value, "a checksum after !Attributes resets them");
-  if (has_checksum_) report.add("sample-text/metadata-duplicate"_rule, body.value, "a second checksum");
+    report.add("sample-text/attributes-reset"_rule, body.value, "!CFGChecksum after !Attributes resets the attributes");
+  if (has_checksum_)
+    report.add("sample-text/metadata-duplicate"_rule, body.value, "this is a second !CFGChecksum line");
   has_checksum_ = true;
 }
 
-void Metadata::add_attributes(const SampleBody& body, Report& report) {
-  if (has_attributes_) report.add("sample-text/metadata-duplicate"_rule, body.value, "a second !Attributes line");
+void Metadata::add_attributes(const Body& body, Report& report) {
+  if (has_attributes_)
+    report.add("sample-text/metadata-duplicate"_rule, body.value, "this is a second !Attributes line");
   has_attributes_ = true;
 }
 
-void Metadata::add_flat(const SampleBody& body, Once& flat_version, Report& report) {
+void Metadata::add_flat(const Body& body, Once& flat_version, Report& report) {
   if (body.indent.size() != 1)
-    return report.add("sample-text/metadata-unknown"_rule, body.value, "!Flat after ",
-                      Plural{body.indent.size(), "space"}, "; it needs exactly one");
-  if (flat_version.first()) report.add("sample-text/flat-version"_rule, body.value, "the first !Flat of the file");
+    return report.add("sample-text/metadata-unknown"_rule, body.value, "!Flat is indented by ",
+                      Plural{body.indent.size(), "space"}, "; expected exactly one");
+  if (flat_version.first())
+    report.add("sample-text/flat-version"_rule, body.value, "the first !Flat line of the file is here");
   if (has_attributes_)
-    report.add("sample-text/attributes-reset"_rule, body.value, "!Flat after !Attributes resets them");
-  if (!flat_.empty()) report.add("sample-text/metadata-duplicate"_rule, body.value, "a second !Flat line");
+    report.add("sample-text/attributes-reset"_rule, body.value, "!Flat after !Attributes resets the attributes");
+  if (!flat_.empty()) report.add("sample-text/metadata-duplicate"_rule, body.value, "this is a second !Flat line");
   flat_ = body.value;
 }
 

@@ -9,23 +9,23 @@
 
 namespace proflint::samples::text {
 
-// Checks the number of a metadata line, if it has one. False: it is out of range.
-bool check_metadata_value(const SampleBody& body, Report& report);
+// Checks the number of a metadata line, if it has one. False: the number is out of range.
+bool check_metadata_value(const Body& body, Report& report);
 
-// What metadata a function had so far.
+// The metadata of a function so far.
 class Metadata {
  public:
-  // Checks one more line. `flat_version`: a !Flat line of the file was already reported.
-  void add(const SampleBody& body, Once& flat_version, Report& report);
+  // Checks another line. `flat_version`: whether a !Flat line of the file was already reported.
+  void add(const Body& body, Once& flat_version, Report& report);
 
   bool is_there() const { return is_there_; }
   // The !Flat line; empty if there is none.
   std::string_view flat() const { return flat_; }
 
  private:
-  void add_checksum(const SampleBody& body, Report& report);
-  void add_attributes(const SampleBody& body, Report& report);
-  void add_flat(const SampleBody& body, Once& flat_version, Report& report);
+  void add_checksum(const Body& body, Report& report);
+  void add_attributes(const Body& body, Report& report);
+  void add_flat(const Body& body, Once& flat_version, Report& report);
 
   bool is_there_ = false, has_checksum_ = false, has_attributes_ = false;
   std::string_view flat_;

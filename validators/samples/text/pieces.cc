@@ -1,4 +1,4 @@
-// Pieces of lines that are not as writers print them.
+// Checks pieces of lines that differ from what writers print.
 // Follows the syntax rules of the LLVM sample profile specification.
 #include "validators/samples/text/pieces.h"
 
@@ -12,7 +12,7 @@
 namespace proflint::samples::text {
 namespace {
 
-// The expectations of a grammar for a number, and the start of a sentence about it.
+// The expectation of a grammar for a number, and the start of a message about the number.
 struct Number {
   std::string_view expected;
   const char* what;
@@ -28,7 +28,7 @@ constexpr Number kNumbers[] = {
 bool check_unusual_count(const Decimal& number, const char* what, Report& report) {
   check_leading_zero(number, report);
   if (number.fits) return true;
-  report.add("sample-text/number-range"_rule, number.digits, what, " ", number.digits, " does not fit 64 bits");
+  report.add("sample-text/number-range"_rule, number.digits, what, " ", number.digits, " does not fit in 64 bits");
   return false;
 }
 
@@ -36,27 +36,27 @@ bool check_unusual_location(const Decimal& offset, const Decimal& discriminator,
   check_leading_zero(offset, report);
   const bool offset_fits = offset.fits && offset.value <= UINT16_MAX;
   if (!offset_fits)
-    report.add("sample-text/offset-range"_rule, offset.digits, "line offset ", offset.digits, " is larger than 65535");
+    report.add("sample-text/offset-range"_rule, offset.digits, "line offset ", offset.digits, " is greater than 65535");
   if (discriminator.digits.empty()) return offset_fits;
   check_leading_zero(discriminator, report);
   if (discriminator.fits && discriminator.value == 0)
-    report.add("sample-text/discriminator-zero"_rule, discriminator.digits, "discriminator 0");
+    report.add("sample-text/discriminator-zero"_rule, discriminator.digits, "discriminator 0 is not omitted");
   if (discriminator.fits && discriminator.value <= UINT32_MAX) return offset_fits;
   report.add("sample-text/number-range"_rule, discriminator.digits, "discriminator ", discriminator.digits,
-             " does not fit 32 bits");
+             " does not fit in 32 bits");
   return false;
 }
 
 void check_leading_zero(const Decimal& number, Report& report) {
   if (number.has_leading_zero())
-    report.add("sample-text/leading-zero"_rule, number.digits, "leading zeros in ", number.digits);
+    report.add("sample-text/leading-zero"_rule, number.digits, number.digits, " has leading zeros");
 }
 
 void check_name(std::string_view name, Report& report) {
   const auto control = std::find_if(name.begin(), name.end(), [](char c) { return c != '\0' && is_control(c); });
   if (control == name.end() && is_utf8(name)) return;
   report.add("sample-text/name-bytes"_rule, name, "name ", name,
-             control == name.end() ? " is not UTF-8" : " has a control byte");
+             control == name.end() ? " is not UTF-8" : " has a control character");
 }
 
 std::string_view sign_of(std::string_view text) {

@@ -1,4 +1,4 @@
-// The pieces of a line: numbers, locations and names, and what can be wrong with them whatever the line is.
+// The pieces of a line (numbers, locations and names) and their defects, independent of the kind of line.
 // Follows the syntax rules of the LLVM sample profile specification.
 #pragma once
 
@@ -11,11 +11,12 @@
 
 namespace proflint::samples::text {
 
+namespace grammar = grammars::sample_text;
+using grammar::Body;
 using grammars::Decimal;
 using grammars::Expected;
-using grammars::SampleBody;
 
-// Each of these reports a number that is out of range, or written with leading zeros. False: it is out of range.
+// Each of these reports a number that is out of range or has leading zeros. False: it is out of range.
 bool check_unusual_count(const Decimal& number, const char* what, Report& report);
 bool check_unusual_location(const Decimal& offset, const Decimal& discriminator, Report& report);
 void check_leading_zero(const Decimal& number, Report& report);
@@ -24,8 +25,8 @@ inline bool check_count(const Decimal& number, const char* what, Report& report)
   return number.is_plain || check_unusual_count(number, what, report);
 }
 
-// The location of a line; nothing if it was reported.
-inline std::optional<Location> read_location(const SampleBody& body, Report& report) {
+// The location of a line; nothing if it is invalid, which was reported.
+inline std::optional<Location> read_location(const Body& body, Report& report) {
   const Decimal &offset = body.offset, &discriminator = body.discriminator;
   const bool is_plain = offset.is_plain && offset.value <= UINT16_MAX &&
                         (discriminator.digits.empty() ||
@@ -50,12 +51,12 @@ inline constexpr const char *kHeader = "'main:120:7'", *kCount = "' 2: 10'", *kD
                             *kAttributes = "' !Attributes: 1'", *kContext = "'[main:3 @ callee]:120:7'";
 }
 
-// Reports the expectation of a grammar in `text`, as `rule`, with a valid example. A sign before a number is
-// named as such.
+// Reports, as `rule`, the expectation of the grammar in `text`, with a valid example. A sign before a number has its
+// own message.
 void report_expected(const Rule& rule, std::string_view text, const Expected& expected, const char* example,
                      Report& report);
 
-// The sign of what would be a number without it; empty if `text` is none.
+// The sign, if `text` is a number with a sign; otherwise empty.
 std::string_view sign_of(std::string_view text);
 
 }  // namespace proflint::samples::text

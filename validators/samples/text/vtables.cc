@@ -1,4 +1,4 @@
-// Types on vtables lines, and vtables lines at locations that have neither a count nor an inlined callee.
+// Checks the types on vtables lines, and finds vtables lines at locations without a count or an inlined callee.
 // Follows LLVM 21 SampleProfReaderText and the syntax rules of the LLVM sample profile specification.
 #include "validators/samples/text/vtables.h"
 
@@ -42,22 +42,22 @@ void report_orphans(const Scope& scope, Report& report) {
 
 }  // namespace
 
-void read_vtables(const SampleBody& body, bool is_odd, const char* limit, Targets& types, Report& report) {
+void read_vtables(const Body& body, bool is_odd, const char* limit, Targets& types, Report& report) {
   std::string_view rest = body.rest;
   if (rest.find_first_not_of(' ') == std::string_view::npos)
-    return report.add("sample-text/vtables-syntax"_rule, body.value, "a vtables line without types");
-  grammars::SampleCounted type;
+    return report.add("sample-text/vtables-syntax"_rule, body.value, "the vtables line has no types");
+  grammar::Counted type;
   while (!rest.empty()) {
     if (rest[0] == ' ') {
       const std::size_t spaces = std::min(rest.find_first_not_of(' '), rest.size());
-      report.add("sample-text/extra-space"_rule, rest.substr(0, spaces), "more than one space between types");
+      report.add("sample-text/extra-space"_rule, rest.substr(0, spaces), "more than one space separates types");
       rest.remove_prefix(spaces);
       continue;
     }
-    if (!grammars::parse_sample_vtable(rest, type, nullptr, limit)) {
+    if (!grammar::take_vtable(rest, type, nullptr, limit)) {
       if (rest[0] == ':') return report.add("sample-text/name-empty"_rule, rest.substr(0, 1), "the type has no name");
       Expected expected;
-      static_cast<void>(grammars::parse_sample_vtable(rest, type, &expected));
+      static_cast<void>(grammar::take_vtable(rest, type, &expected));
       return report_expected("sample-text/vtables-syntax"_rule, rest, expected, examples::kTypes, report);
     }
     if (is_odd) check_name(type.name, report);
@@ -67,8 +67,8 @@ void read_vtables(const SampleBody& body, bool is_odd, const char* limit, Target
   if (!find_repeats(types, false)) return;
   for (const Target& repeated : types)
     if (repeated.is_repeat)
-      report.add("sample-text/vtables-syntax"_rule, repeated.name.where(), "duplicate type ", repeated.name.part(),
-                 " on this line");
+      report.add("sample-text/vtables-syntax"_rule, repeated.name.where(), "type ", repeated.name.part(),
+                 " occurs twice on this line");
 }
 
 void report_vtables_orphans(std::string_view function, Report& report, std::pmr::memory_resource* memory) {
@@ -81,16 +81,16 @@ void report_vtables_orphans(std::string_view function, Report& report, std::pmr:
   TextLine line;
   static_cast<void>(lines.next(line));  // the header
   while (lines.next(line)) {
-    SampleBody body;
-    if (!grammars::parse_sample_body(line.text, body, nullptr) || body.location.empty()) continue;
+    Body body;
+    if (!grammar::parse(line.text, body) || body.location.empty()) continue;
     const std::size_t depth = body.indent.size();
     leave(depth);
     const std::uint64_t location = body.offset.value << 32 | (body.discriminator.value & UINT32_MAX);
-    if (body.kind == SampleBody::Kind::vtables)
+    if (body.kind == Body::Kind::vtables)
       scopes.back().types.push_back({location, body.location});
     else
       scopes.back().covered.insert(location);
-    if (body.kind == SampleBody::Kind::callsite) scopes.emplace_back(depth + 1, memory);
+    if (body.kind == Body::Kind::callsite) scopes.emplace_back(depth + 1, memory);
   }
   leave(0);
   report_orphans(scopes.front(), report);

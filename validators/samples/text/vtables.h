@@ -12,12 +12,12 @@
 namespace proflint::samples::text {
 
 // Checks the types of a vtables line and appends them to `types`. `limit` is the end of the file. `is_odd`: the line
-// has bytes that are not printable ASCII.
-void read_vtables(const SampleBody& body, bool is_odd, const char* limit, Targets& types, Report& report);
+// has bytes other than printable ASCII.
+void read_vtables(const Body& body, bool is_odd, const char* limit, Targets& types, Report& report);
 
-// Reads `function`, the lines of one function from its header on, once more and reports its vtables lines at locations
-// that have neither a count nor an inlined callee. Only needed for functions whose vtables lines do not follow the
-// lines of their location, as writers place them.
+// Rereads `function`, the lines of a function including its header, and reports vtables lines at locations with neither
+// a count nor an inlined callee. Only needed if vtables lines do not follow the line of their location, as in files of
+// real writers.
 void report_vtables_orphans(std::string_view function, Report& report, std::pmr::memory_resource* memory);
 
 }  // namespace proflint::samples::text

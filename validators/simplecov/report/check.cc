@@ -20,10 +20,10 @@ std::int64_t line_of(const Value& value) {
 void check_percent(const Value& value, const char* what, GroupedFindings& findings) {
   if (!(value.real() >= 0 && value.real() <= 100))
     findings.add("simplecov/percent-range"_rule, value.token, what, " is ", value.token,
-                 ", not a percentage from 0 to 100");
+                 ", not a percentage between 0 and 100");
 }
 
-// A report of simplecov_json_formatter: lists without sums.
+// A report of simplecov_json_formatter: lists without totals.
 class Plain final : public Sink {
  public:
   Plain(const Input& input, GroupedFindings& findings)
@@ -84,7 +84,8 @@ class Plain final : public Sink {
     if (!frame.has(branch::start) || !frame.has(branch::end)) return;
     const std::int64_t start = line_of(frame[branch::start]), end = line_of(frame[branch::end]);
     if (start > end)
-      findings_.add("simplecov/branch-range"_rule, frame.where, "the branch is from line ", start, " to line ", end);
+      findings_.add("simplecov/branch-range"_rule, frame.where, "the branch starts on line ", start,
+                    ", but ends on line ", end);
     file_.add_span(start, end, frame.where, findings_);
   }
 
@@ -157,15 +158,15 @@ class Files final : public Sink {
     const bool is_listed = !lines.is_there || !lines.is_usable ||
                            (covered <= lines.covered && total <= Int128{lines.covered} + lines.missed);
     if (covered < 0 || covered > total || !is_listed) {
-      is_complete_ = false;  // which of both is wrong is not known
-      findings_.add("simplecov/line-counts"_rule, frame.where, covered, " covered of ",
+      is_complete_ = false;  // it is unknown which of the two is wrong
+      findings_.add("simplecov/line-counts"_rule, frame.where, "the report counts ", covered, " covered of ",
                     number_of(criterion::lines, total), ", but the list has ", lines.covered, " of ",
                     lines.covered + lines.missed);
     }
     const Value& percent = frame[files_file::percent];
     if (!is_percent(percent.real(), covered, total))
-      findings_.add("simplecov/percent"_rule, percent.token, "the percentage is ", percent.token, ", but ", covered,
-                    " of ", total, " are covered");
+      findings_.add("simplecov/percent"_rule, percent.token, "the percentage is ", percent.token,
+                    ", but the counts are ", covered, " of ", total);
     covered_ += covered;
     total_ += total;
   }
@@ -174,11 +175,11 @@ class Files final : public Sink {
     if (!metrics_.is_there) return;
     const Int128 covered = metrics_.covered.number(), total = metrics_.total.number();
     if (is_complete_ && (covered != covered_ || total != total_))
-      findings_.add("simplecov/totals"_rule, metrics_.covered.token, covered, " covered of ",
+      findings_.add("simplecov/totals"_rule, metrics_.covered.token, "metrics counts ", covered, " covered of ",
                     number_of(criterion::lines, total), ", but the files have ", covered_, " of ", total_);
     if (!is_percent(metrics_.percent.real(), covered, total))
       findings_.add("simplecov/percent"_rule, metrics_.percent.token, "the percentage is ", metrics_.percent.token,
-                    ", but ", covered, " of ", total, " are covered");
+                    ", but the counts are ", covered, " of ", total);
   }
 
   GroupedFindings& findings_;

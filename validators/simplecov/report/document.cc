@@ -1,4 +1,4 @@
-// Files as they are closed, totals and groups once all files are known. Follows SimpleCov's JSON Schema 1.1.
+// Checks files as they are closed, and totals and groups once all files are known. Follows SimpleCov's JSON Schema 1.1.
 #include "validators/simplecov/report/document.h"
 
 #include <algorithm>
@@ -131,8 +131,8 @@ void Document::add_group_file(const Value& value) {
   const auto found = by_path_.find(strings_.text(value));
   if (found == by_path_.end()) {
     group_.is_known = false;
-    return findings_.add("simplecov/group-file"_rule, value.token, "the group has the file ", value.inside(),
-                         ", which the report does not have");
+    return findings_.add("simplecov/group-file"_rule, value.token, "the group lists the file ", value.inside(),
+                         ", which is not in the report");
   }
   for (unsigned i = 0; i < kCriteria; ++i) group_.added[i].add(files_[found->second].numbers[i]);
 }
@@ -199,8 +199,8 @@ void Document::close_branch(const Frame& frame, unsigned which) {
   const std::int64_t start = to_line(frame[branch::start]), end = to_line(frame[branch::end]);
   if (start > end)
     findings_.add("simplecov/branch-range"_rule, frame.where,
-                  which == criterion::branches ? "the branch" : "the method", " is from line ", start, " to line ",
-                  end);
+                  which == criterion::branches ? "the branch" : "the method", " starts on line ", start,
+                  ", but ends on line ", end);
   file_.add_span(start, end, frame.where, findings_);
 }
 
@@ -223,18 +223,18 @@ void Document::check_criterion(const Frame& frame, unsigned which, Numbers& numb
   const Int128 sum = Int128{counts.covered} + counts.missed;
   const Int128 most = which == criterion::methods && may_be_early() ? Int128{counts.size} : sum;
   if (covered != counts.covered || missed != counts.missed || total < sum || total > most) {
-    is_complete_ = false;  // which of both is wrong is not known
-    findings_.add(counts_rule(which), frame.where, covered, " covered and ", missed, " missed of ",
+    is_complete_ = false;  // it is unknown which of the two is wrong
+    findings_.add(counts_rule(which), frame.where, "the file counts ", covered, " covered and ", missed, " missed of ",
                   number_of(which, total), ", but the list has ", counts.covered, " and ", counts.missed, " of ", sum);
   } else if (which == criterion::lines && frame[file::kOmitted].number() != counts.omitted) {
     is_complete_ = false;
     findings_.add(counts_rule(which), frame[file::kOmitted].token, "omitted_lines is ", frame[file::kOmitted].number(),
-                  ", but the list has ", counts.omitted, " null");
+                  ", but the list has ", Plural{counts.omitted, "null entry", "null entries"});
   }
   const Value& percent = frame[first + 3];
   if (!is_percent(percent.real(), covered, total) && !is_percent(percent.real(), covered, sum))
-    findings_.add("simplecov/percent"_rule, percent.token, "the percentage is ", percent.token, ", but ", covered,
-                  " of ", total, " are covered");
+    findings_.add("simplecov/percent"_rule, percent.token, "the percentage is ", percent.token, ", but the counts are ",
+                  covered, " of ", total);
   numbers = {covered, missed, counts.omitted, total, counts.sum, true};
 }
 
@@ -250,7 +250,7 @@ void Document::close_file(const Frame& frame) {
   sources_.check_lines(lines.size, frame.where);
   if (frame.has(file::source) && source_lines_ != lines.size)
     findings_.add("simplecov/source-length"_rule, source_where_, "source has ", Plural{source_lines_, "line"},
-                  ", but there are counts of ", lines.size);
+                  ", but lines has counts for ", lines.size);
   if (bitmap_lines_ > lines.size)
     findings_.add("simplecov/context-lines"_rule, bitmap_where_, "the context refers to line ", bitmap_lines_,
                   ", but the file has ", Plural{lines.size, "line"});
@@ -266,8 +266,8 @@ void Document::close_violation(const Frame& frame) {
     return findings_.add("simplecov/key-missing"_rule, frame.where, "the violation has neither expected nor maximum");
   const double actual = frame[violation::actual].real(), bound = frame[limit].real();
   if (is_minimum ? actual >= bound : actual <= bound)
-    findings_.add("simplecov/violation"_rule, frame.where, frame[violation::actual].token, " does not violate the ",
-                  is_minimum ? "minimum of " : "maximum of ", frame[limit].token);
+    findings_.add("simplecov/violation"_rule, frame.where, "the value ", frame[violation::actual].token,
+                  " does not violate the ", is_minimum ? "minimum of " : "maximum of ", frame[limit].token);
 }
 
 void Document::check_sums(const Sums& sums) {
@@ -284,8 +284,7 @@ void Document::close_document(const Frame& frame) {
     const bool is_on = flags_[i].is_true();
     findings_.add_group("simplecov/criterion-flag"_rule, is_on ? presence_[i].incomplete : presence_[i].some,
                         Words{kCriterionNames[i]},
-                        is_on ? " are incomplete, but meta says that they are covered"
-                              : " are present, but meta says that they are not covered");
+                        is_on ? " are incomplete, but meta enables them" : " are present, but meta disables them");
   }
   if (!context_where_.empty() && context_end_ > contexts_)
     findings_.add("simplecov/context"_rule, context_where_, "context ", context_end_ - 1,

@@ -1,4 +1,4 @@
-// A report of SimpleCov 1.x as it is read: files, then totals and groups against their sums.
+// Checks a report of SimpleCov 1.x while it is read: files, then totals and groups against their sums.
 #pragma once
 
 #include <boost/unordered/unordered_flat_map.hpp>
@@ -34,7 +34,7 @@ class Document final : public Sink {
   struct Sums {
     Stated stated[kCriteria];
     Numbers added[kCriteria];
-    bool is_known = true;  // each of its files is one of the report
+    bool is_known = true;  // the report lists all its files
   };
   // Whether the keys of a criterion are present in files, totals and groups.
   struct Presence {
@@ -51,7 +51,7 @@ class Document final : public Sink {
   void add_group_file(const Value& value);
   void check_sums(const Sums& sums);
   void close_document(const Frame& frame);
-  // Of a file whose keys were sorted, meta and with it the version follow the files.
+  // If the keys were sorted, meta, and with it the version, follows the files.
   bool may_be_early() const { return version_.empty() || version_.starts_with("1.0."); }
   bool has_strength() const { return !may_be_early() && !version_.starts_with("0."); }
 

@@ -35,16 +35,16 @@ void check_sum(const Stated& stated, const Numbers& sums, const SumRules& rules,
   const bool is_total = own.total == own.covered + own.missed || (rules.may_be_early && own.total == sums.total);
   const bool is_sum = own.covered == sums.covered && own.missed == sums.missed;
   if (!is_total || !is_sum)
-    findings.add("simplecov/totals"_rule, stated.where, own.covered, " covered and ", own.missed, " missed of ",
-                 number_of(rules.which, own.total), ", but the files have ", sums.covered, " and ", sums.missed, " of ",
-                 sums.total);
+    findings.add("simplecov/totals"_rule, stated.where, "the total counts ", own.covered, " covered and ", own.missed,
+                 " missed of ", number_of(rules.which, own.total), ", but the files have ", sums.covered, " and ",
+                 sums.missed, " of ", sums.total);
   else if (stated.has_omitted && own.omitted != sums.omitted)
-    findings.add("simplecov/totals"_rule, stated.where, "omitted is ", own.omitted, ", but the files have ",
+    findings.add("simplecov/totals"_rule, stated.where, "omitted is ", own.omitted, ", but the files add up to ",
                  sums.omitted);
   const double percent = stated.percent.real();
   if (!is_percent(percent, own.covered, own.total) && !is_percent(percent, own.covered, own.covered + own.missed))
-    findings.add("simplecov/percent"_rule, stated.percent.token, "the percentage is ", stated.percent.token, ", but ",
-                 own.covered, " of ", own.total, " are covered");
+    findings.add("simplecov/percent"_rule, stated.percent.token, "the percentage is ", stated.percent.token,
+                 ", but the counts are ", own.covered, " of ", own.total);
   if (!rules.has_strength || !is_sum || !is_total) return;
   const double expected = own.total == 0 ? 0 : static_cast<double>(sums.sum) / static_cast<double>(own.total);
   if (!is_close(stated.strength.real(), expected))

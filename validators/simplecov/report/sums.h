@@ -9,10 +9,10 @@ namespace proflint::simplecov::report {
 // Whether two numbers are the same within 1e-6.
 bool is_close(double a, double b);
 
-// Whether a percentage matches `covered` of `total`; if `total` is 0 it is 100, or 0 for files that were never loaded.
+// Whether a percentage matches `covered` of `total`; if `total` is 0, it is 100, or 0 for files that were never loaded.
 bool is_percent(double percent, Int128 covered, Int128 total);
 
-// Numbers of one criterion: of a file as it is stated, of all, or of a group.
+// The numbers of one criterion, as stated for a file, for all files or for a group.
 struct Numbers {
   Int128 covered = 0, missed = 0, omitted = 0, total = 0, sum = 0;
   bool is_there = false;
@@ -27,7 +27,7 @@ struct Numbers {
   }
 };
 
-// The statements of a total or group, compared when all files are known.
+// The numbers that a total or group states, compared once all files are known.
 struct Stated {
   Numbers numbers;
   Value percent, strength;
@@ -36,7 +36,7 @@ struct Stated {
 };
 Stated read_sum(const Frame& frame);
 
-// Which rules look at a sum.
+// How a sum is checked.
 struct SumRules {
   unsigned which;     // criterion
   bool has_strength;  // of SimpleCov 1.1 on

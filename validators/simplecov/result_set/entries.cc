@@ -1,4 +1,5 @@
-// Files, branches, methods and contexts in the order in which they are read, then entries and paths against each other.
+// Checks files, branches, methods and contexts in the order in which they are read, then entries and paths against each
+// other.
 #include "validators/simplecov/result_set/entries.h"
 
 #include <algorithm>
@@ -22,7 +23,7 @@ struct KnownSet {
 constexpr std::string_view kBranchTypes[] = {"if",   "unless", "case", "while", "until", "\"&.\"",
                                              "then", "else",   "when", "in",    "body"};
 
-// The part of a path down to its last slash or backslash.
+// The part of a path up to and including its last slash or backslash.
 std::string_view folder_of(std::string_view path) {
   return path.substr(0, path.find_last_of("/\\") + 1);
 }
@@ -82,7 +83,7 @@ void Entries::open_file(const Frame& frame, bool is_list) {
   sources_.open(path_, frame.key.token);
   if (layout_ >= 0 && layout_ != (is_list ? 1 : 0))
     findings_.add("simplecov/layout-mixed"_rule, frame.where, "the file is ", is_list ? "a list" : "an object",
-                  ", but those before it are ", is_list ? "objects" : "lists");
+                  ", but the files before it are ", is_list ? "objects" : "lists");
   else
     layout_ = is_list ? 1 : 0;
 }
@@ -98,8 +99,8 @@ bool Entries::read_key(const Value& key, BranchKey& out) {
   }
   check_type(out.type, key);
   if (!out.span.is_ordered())
-    findings_.add("simplecov/branch-range"_rule, key.token, "the branch is from line ", out.span.line, ", column ",
-                  out.span.column, ", to line ", out.span.end_line, ", column ", out.span.end_column);
+    findings_.add("simplecov/branch-range"_rule, key.token, "the branch starts at ", out.span.line, ":",
+                  out.span.column, ", but ends at ", out.span.end_line, ":", out.span.end_column);
   file_.add_span(out.span.line, out.span.end_line, key.token, findings_);
   return true;
 }
@@ -155,7 +156,7 @@ void Entries::close_branch(const Frame& frame) {
       is_choice ? arms_.thens == 1 && arms_.elses == 1 && count == 2 : arms_.bodies == 1 && count == 1;
   if ((is_choice || is_loop) && !is_right)
     findings_.add("simplecov/branch-arms"_rule, frame.key.token, "the branch has ", Plural{count, "arm"},
-                  is_choice ? ", not a then and an else" : ", not a body");
+                  is_choice ? "; expected a then and an else" : "; expected a body");
 }
 
 void Entries::add_method(const Frame& frame, const Value& value) {
@@ -168,12 +169,12 @@ void Entries::add_method(const Frame& frame, const Value& value) {
     return;
   }
   if (!span.is_ordered())
-    findings_.add("simplecov/branch-range"_rule, key.token, "the method is from line ", span.line, ", column ",
-                  span.column, ", to line ", span.end_line, ", column ", span.end_column);
+    findings_.add("simplecov/branch-range"_rule, key.token, "the method starts at ", span.line, ":", span.column,
+                  ", but ends at ", span.end_line, ":", span.end_column);
   file_.add_span(span.line, span.end_line, key.token, findings_);
 }
 
-// Version 1 of contexts is the one that is known. Version and names precede the files.
+// Only version 1 of contexts is known. Version and names precede the files.
 void Entries::add_bitmap(const Frame& frame, const Value& value) {
   const Frame& contexts = *frame.parent->parent;
   if (!contexts.has(contexts::version) || contexts[contexts::version].token != "1" || !contexts.has(contexts::names))
@@ -231,10 +232,10 @@ void Entries::close_file(const Frame& frame) {
   known.has_lines = lines.is_there;
   if (!lines.is_there || !frame.is_usable || !lines.is_usable) return;
   sources_.check_lines(lines.size, frame.where);
-  if (lines.covered == 0) return;  // simulated: without literals of several lines, and beyond __END__
+  if (lines.covered == 0) return;  // simulated: lacks multi-line literals, and goes beyond __END__
   if (known.is_hit && known.hit_lines != lines.size)
     findings_.add("simplecov/length-differs"_rule, frame.key.token, path_, " has ", Plural{lines.size, "line"},
-                  ", but ", known.hit_lines, " in an earlier entry");
+                  " here, but ", known.hit_lines, " in an earlier entry");
   if (known.is_hit) return;
   known.is_hit = true;
   known.hit_lines = lines.size;
@@ -271,7 +272,7 @@ void Entries::close_entries(const Frame& frame) {
   for (const Time& time : times_)
     if (newest - time.seconds > kTimeout)
       findings_.add("simplecov/expired"_rule, time.where, "the entry is ",
-                    static_cast<std::int64_t>(newest - time.seconds), " s older than the newest");
+                    static_cast<std::int64_t>(newest - time.seconds), " s older than the newest entry");
   if (frame.is_usable && is_complete_) totals_.finish(frame.where, findings_);
 }
 

@@ -31,7 +31,7 @@ class Entries final : public Sink {
   void finish(Report& report);
 
  private:
-  // The data of a path: its lines in the current entry, and in the first entry that ran one of them.
+  // The data of a path: its lines in the current entry and in the first entry that ran a line of it.
   struct Known {
     std::uint64_t entry = 0, lines = 0;
     std::uint64_t hit_lines = 0;
@@ -78,9 +78,9 @@ class Entries final : public Sink {
   int layout_ = -1;  // of the entry: 1 lists, 0 objects
   std::string_view context_path_;
   unsigned criteria_ = 0;  // a bit for each that some file has
-  std::string root_;       // the longest folder that all paths have
+  std::string root_;       // the longest folder that all paths share
   bool has_root_ = false;
-  bool is_complete_ = true;  // each entry has files, or is really empty
+  bool is_complete_ = true;  // each entry has files, or is known to be empty
 };
 
 }  // namespace proflint::simplecov::result_set

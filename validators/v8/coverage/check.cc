@@ -1,5 +1,5 @@
-// A coverage document: ranges, functions and scripts in the order in which they are closed, then scripts against the
-// source maps that follow them. Follows the Chrome DevTools Protocol and Node's NODE_V8_COVERAGE.
+// Checks a coverage document: ranges, functions and scripts in the order in which they are closed, then scripts against
+// the source maps that follow them. Follows the Chrome DevTools Protocol and Node's NODE_V8_COVERAGE.
 #include "validators/v8/coverage/check.h"
 
 #include <algorithm>
@@ -40,12 +40,12 @@ class Document final : public Sink {
 
   GroupedFindings& findings_;
   encodings::json::Strings strings_;
-  Ranges ranges_;        // of the function that is open
-  Functions functions_;  // of the script that is open
+  Ranges ranges_;        // of the open function
+  Functions functions_;  // of the open script
   Scripts scripts_;
   Increments entries_;  // by script
-  Range furthest_;      // of the script that is open
-  CachedMap map_;       // the entry that is open
+  Range furthest_;      // of the open script
+  CachedMap map_;       // the open entry
   std::uint64_t function_count_ = 0, covered_functions_ = 0;
   std::uint64_t range_count_ = 0, nonzero_ = 0, total_ = 0;
 };
@@ -144,7 +144,7 @@ void Document::close_script(const Frame& frame) {
   if (frame.parent == nullptr) check_executed();
 }
 
-// The check of a source map covers the keys that every consumer reads first.
+// Checks the keys of a source map that every consumer reads first.
 void Document::close_map_data(const Frame& frame) {
   if (!frame.has(data::version) || frame[data::version].token != "3") {
     findings_.add("v8/source-map"_rule, frame.where, "the version of the source map is not 3");
@@ -164,7 +164,7 @@ void Document::close_map_data(const Frame& frame) {
   };
   const auto odd = std::find_if_not(text.begin(), text.end(), is_base64);
   if (odd != text.end())
-    findings_.add("v8/source-map"_rule, mappings.token, "mappings contain the byte ",
+    findings_.add("v8/source-map"_rule, mappings.token, "mappings contains the invalid byte ",
                   text.substr(static_cast<std::size_t>(odd - text.begin()), 1));
 }
 
@@ -186,7 +186,7 @@ void Document::close_document(const Frame& frame) {
 
 void Document::check_executed() {
   if (range_count_ != 0 && nonzero_ == 0)
-    findings_.add("v8/not-executed"_rule, {}, "no count of ", Plural{range_count_, "range"}, " is larger than 0");
+    findings_.add("v8/not-executed"_rule, {}, "no count is above 0; the document has ", Plural{range_count_, "range"});
 }
 
 void Document::finish(Report& report) {

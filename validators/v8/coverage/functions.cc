@@ -1,4 +1,4 @@
-// Functions against each other: sorted once, overlaps are found with a stack.
+// Checks functions against each other: sorts them once and finds overlaps with a stack.
 #include "validators/v8/coverage/functions.h"
 
 #include <algorithm>

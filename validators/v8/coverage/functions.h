@@ -8,10 +8,10 @@ namespace proflint::v8::coverage {
 // A function by its first range.
 struct Function {
   Range range;
-  std::string_view name;  // as the file has it: escapes are the writer's own
+  std::string_view name;  // as in the file, with its escapes
   bool is_block = false;
 
-  // Whether the range is the whole script: a function without a name that starts at the start.
+  // Whether the function is the whole script: it has no name and starts at offset 0.
   bool is_script() const { return name.empty() && range.start == 0 && is_block; }
 };
 
@@ -22,10 +22,10 @@ class Functions {
   void clear();
   void add(const Function& function) { functions_.push_back(function); }
   void set_unusable() { is_usable_ = false; }
-  // Checks the functions against each other; nothing if one of them is not usable.
+  // Checks the functions against each other, unless one of them is unusable.
   void check(GroupedFindings& findings);
 
-  // The function of the whole script; nullptr if the first function is another one, or is not usable.
+  // The function of the whole script; nullptr if the first function is a different one or unusable.
   const Function* script() const {
     return is_usable_ && !functions_.empty() && functions_[0].is_script() ? &functions_[0] : nullptr;
   }

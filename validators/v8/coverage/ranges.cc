@@ -1,4 +1,4 @@
-// Bounds, order and nesting of ranges. Sorted once; overlaps are found with a stack.
+// Checks bounds, order and nesting of ranges: sorts them once and finds overlaps with a stack.
 #include "validators/v8/coverage/ranges.h"
 
 #include <algorithm>
@@ -20,11 +20,11 @@ const Range* Ranges::add(const Frame& frame, GroupedFindings& findings) {
   const bool is_valid = start >= 0 && start <= end && end <= INT64_MAX && count >= 0;
   if (!is_valid) {
     is_usable_ = false;
-    findings.add("v8/range"_rule, frame.where, "range from ", start, " to ", end, " with count ", count,
-                 count < 0          ? ": the count is negative"
-                 : start < 0        ? ": the start is negative"
-                 : end <= INT64_MAX ? ": it ends before it starts"
-                                    : ": no text is that long");
+    findings.add("v8/range"_rule, frame.where, "the range from ", start, " to ", end, " with count ", count,
+                 count < 0          ? " has a negative count"
+                 : start < 0        ? " has a negative start"
+                 : end <= INT64_MAX ? " ends before it starts"
+                                    : " is longer than any text");
     return nullptr;
   }
   const Int128 most = UINT64_MAX;
@@ -38,13 +38,13 @@ void Ranges::check(GroupedFindings& findings) {
   const auto is_outside = [&](const Range& range) { return range.start < first.start || range.end > first.end; };
   for (const Range& range : ranges_)
     if (is_outside(range))
-      findings.add("v8/range-outside"_rule, range.where, "range from ", range.start, " to ", range.end,
+      findings.add("v8/range-outside"_rule, range.where, "the range from ", range.start, " to ", range.end,
                    " is not inside the first range of its function, ", first.start, " to ", first.end);
   ranges_.erase(std::remove_if(ranges_.begin(), ranges_.end(), is_outside), ranges_.end());
   const auto is_before = [](const Range& a, const Range& b) { return a.is_before(b); };
   const auto unordered = std::is_sorted_until(ranges_.begin() + 1, ranges_.end(), is_before);
   if (unordered != ranges_.end()) {
-    findings.add("v8/range-order"_rule, unordered->where, "range from ", unordered->start, " to ", unordered->end,
+    findings.add("v8/range-order"_rule, unordered->where, "the range from ", unordered->start, " to ", unordered->end,
                  " follows the range from ", unordered[-1].start, " to ", unordered[-1].end);
     std::stable_sort(ranges_.begin() + 1, ranges_.end(), is_before);
   }
@@ -62,7 +62,7 @@ void Ranges::check_nesting(GroupedFindings& findings) {
       const Range& around = *open_.back();
       if (range.end > around.end || range.has_same_bounds(around)) {
         is_nested = false;
-        findings.add("v8/range-overlap"_rule, range.where, "range from ", range.start, " to ", range.end,
+        findings.add("v8/range-overlap"_rule, range.where, "the range from ", range.start, " to ", range.end,
                      range.has_same_bounds(around) ? " repeats the range from " : " overlaps the range from ",
                      around.start, " to ", around.end);
         continue;
@@ -72,8 +72,8 @@ void Ranges::check_nesting(GroupedFindings& findings) {
     open_.push_back(&range);
   }
   if (is_nested && redundant != nullptr)
-    findings.add("v8/redundant-range"_rule, redundant->where, "range from ", redundant->start, " to ", redundant->end,
-                 " has the count of the range around it, ", redundant->count);
+    findings.add("v8/redundant-range"_rule, redundant->where, "the range from ", redundant->start, " to ",
+                 redundant->end, " has the count of the range around it, ", redundant->count);
 }
 
 }  // namespace proflint::v8::coverage

@@ -1,5 +1,5 @@
-// The ranges of one function, whose nesting says what ran how often. Follows V8's block coverage: ranges are in
-// pre-order, the first is the function.
+// The ranges of one function, whose nesting determines the count of each offset. Follows V8's block coverage: ranges
+// are in pre-order, the first is the function.
 #pragma once
 
 #include <memory_resource>
@@ -17,7 +17,7 @@ struct Range {
   std::uint64_t start = 0, end = 0, count = 0;
   std::string_view where;
 
-  // Whether a list in pre-order has this one before `other`.
+  // Whether this range precedes `other` in pre-order.
   bool is_before(const Range& other) const { return start != other.start ? start < other.start : end > other.end; }
   bool has_same_bounds(const Range& other) const { return start == other.start && end == other.end; }
 };
@@ -28,7 +28,7 @@ class Ranges {
 
   void clear();
   void set_unusable() { is_usable_ = false; }
-  // A range that was read; nullptr if it is invalid. Valid until the next is added.
+  // Adds a range; nullptr if it is invalid. The result is valid until the next range is added.
   const Range* add(const Frame& frame, GroupedFindings& findings);
   // Checks the ranges against each other. REQUIRES: is_usable(), and at least one range.
   void check(GroupedFindings& findings);

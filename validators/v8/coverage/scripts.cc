@@ -1,4 +1,4 @@
-// Ids, URLs, lengths and sources of scripts.
+// Checks ids, URLs, lengths and sources of scripts.
 #include "validators/v8/coverage/scripts.h"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ std::string_view unquoted(std::string_view token) {
   return token.substr(1, token.size() - 2);
 }
 
-// Whether a script is as its file has it: no query, and of a kind that nothing compiles.
+// Whether a script equals its file: its URL has no query, and its kind is not compiled.
 bool is_plain_source(std::string_view url) {
   return url.starts_with("file:///") && (url.ends_with(".js") || url.ends_with(".cjs") || url.ends_with(".mjs")) &&
          url.find_first_of("?#") == std::string_view::npos;
@@ -77,7 +77,7 @@ void Scripts::check_lengths() {
     const auto found = maps_.find(script.url);
     if (found == maps_.end() || !found->second.has_length || script.furthest.where.empty()) continue;
     if (script.furthest.end > found->second.length)
-      findings_.add("v8/beyond-lengths"_rule, script.furthest.where, "range ends at ", script.furthest.end,
+      findings_.add("v8/beyond-lengths"_rule, script.furthest.where, "a range ends at ", script.furthest.end,
                     ", but the lines of ", script.url, " in source-map-cache end at ", found->second.length);
   }
 }
@@ -103,12 +103,12 @@ void Scripts::check_sources() {
     const auto found = proflint::coverage::find_source(input_, path_of_file_url(script.url));
     if (!found) {
       findings_.add("v8/source-missing"_rule, script.where, "the source of ", script.url,
-                    " is not in the folders given with --source-root");
+                    " was not found under --source-root");
       continue;
     }
     const std::uint64_t length = utf16_length(found->bytes);
     if (script.furthest.end > length)
-      findings_.add("v8/source-beyond"_rule, script.furthest.where, "range ends at ", script.furthest.end,
+      findings_.add("v8/source-beyond"_rule, script.furthest.where, "a range ends at ", script.furthest.end,
                     ", but the source of ", script.url, " has ", Plural{length, "UTF-16 code unit"});
   }
 }

@@ -1,4 +1,4 @@
-// The scripts of a document, kept until its end: against the lines of source-map-cache, sources and sets.
+// The scripts of a document, kept until its end to be compared with the lines of source-map-cache, sources and sets.
 #pragma once
 
 #include <boost/unordered/unordered_flat_map.hpp>
@@ -18,7 +18,8 @@ struct Script {
   Range furthest;               // the range that ends last; its place is empty if there is none
 };
 
-// An entry of source-map-cache: how long the script is, by the lengths of its lines and the line ends between them.
+// An entry of source-map-cache: the length of the script, computed from the lengths of its lines and the line ends
+// between them.
 struct CachedMap {
   std::string_view where;
   std::uint64_t length = 0;
@@ -38,13 +39,13 @@ class Scripts {
   // `id` is the scriptId and `url` the URL, without escapes.
   void check_id(std::string_view id, std::string_view where);
   void check_url(std::string_view url, std::string_view where);
-  // `whole`: the function that is the script, if one is.
+  // `whole`: the function that is the whole script, if there is one.
   void add(const Script& script, const Function* whole);
   void add_map(std::string_view url, const CachedMap& map) { maps_.try_emplace(url, map); }
 
-  // At the end of a document that is a list of scripts.
+  // Called at the end of a document that is a list of scripts.
   void check_document();
-  // Against the documents before in a set.
+  // Compares scripts with the earlier documents of a set.
   void check_set();
 
   std::uint64_t count() const { return scripts_.size(); }

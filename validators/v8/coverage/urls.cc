@@ -18,7 +18,7 @@ unsigned hex_digit(char c) {
   return static_cast<unsigned>(is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10);
 }
 
-// From the slash after the host on, without query and fragment; nothing without such a slash.
+// The path from the slash after the host on, without query and fragment; nothing without such a slash.
 std::string_view path_part(std::string_view url) {
   url.remove_prefix(kFile.size());
   if (!url.starts_with(kSlashes)) return {};

@@ -7,9 +7,9 @@
 
 namespace proflint::v8::coverage {
 
-// Whether a URL has the scheme of files.
+// Whether a URL has the scheme `file`.
 bool is_file_url(std::string_view url);
-// Whether a URL of the scheme `http` or `https`.
+// Whether a URL has the scheme `http` or `https`.
 bool is_web_url(std::string_view url);
 
 // The defect of a `file:` URL, as the end of a sentence; empty if it is valid.
@@ -18,7 +18,7 @@ std::string_view defect_of_file_url(std::string_view url);
 // Whether a script is part of the runtime: `node:fs`, `internal/util`.
 bool is_internal(std::string_view url);
 
-// The path of a `file:///` URL without query and fragment, decoded; empty if it is none.
+// The decoded path of a `file:///` URL without query and fragment; empty for other URLs.
 // REQUIRES: defect_of_file_url(url) is empty.
 std::string path_of_file_url(std::string_view url);
 

@@ -1,4 +1,4 @@
-// Which of the forms a CPU profile has, and the walk along its shape.
+// Chooses the form of a CPU profile and walks along its shape.
 #include "validators/v8/cpu/check.h"
 
 #include "validators/json_documents/document.h"

@@ -1,5 +1,5 @@
-// Ids and the tree: each node but the first has one parent, and the way up from each ends at the first. One mark a
-// node.
+// Checks ids and the tree: each node except the first has one parent, and the path up from each node ends at the first.
+// Takes one mark per node.
 #include "validators/v8/cpu/nodes.h"
 
 #include "validators/v8/cpu/rules.h"
@@ -40,7 +40,7 @@ bool Nodes::link(std::pmr::vector<std::uint32_t>& parents, std::uint32_t child, 
     return true;
   }
   findings_.add("cpuprofile/tree"_rule, where, "node ", nodes_[child].id,
-                child == 0 ? " is the first node, but also a child" : " is the child of two nodes, or twice of one");
+                child == 0 ? " is the first node, but also a child" : " is a child of two nodes, or twice of one");
   is_tree_reported_ = true;
   return false;
 }
@@ -87,7 +87,7 @@ void Nodes::check_tree(std::string_view where) {
     }
     if (at == kNone || states[at] == on_way)
       return findings_.add("cpuprofile/tree"_rule, place_of(nodes_[i]), "node ", nodes_[i].id,
-                           at == kNone ? " is not reached from the first node" : " is part of a loop, or below one");
+                           at == kNone ? " cannot be reached from the first node" : " is part of a loop, or below one");
     for (at = i; states[at] == on_way; at = parents[at]) states[at] = reached;
   }
 }

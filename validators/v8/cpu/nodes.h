@@ -29,14 +29,14 @@ class Nodes {
 
   // A child of the node that is added next.
   void add_child(std::int64_t id, std::string_view where) { children_.push_back({id, where}); }
-  // A child that is not an id: the tree is not checked.
+  // Records a child that is not an id: the tree is then not checked.
   void set_incomplete() { is_complete_ = false; }
-  // A node without an id, which some child or sample may be: neither is checked.
+  // Records a node without an id. A child or sample may refer to it: neither is then checked.
   void set_ids_incomplete() { has_all_ids_ = false; }
-  // Forgets the children of a node that has no id.
+  // Discards the children of a node that has no id.
   void drop_children() { children_.resize(claimed_children_); }
   void add(Node node);
-  // Whether an id that find() does not know is of no node. Of two nodes with one id, one has lost its own.
+  // Whether an id unknown to find() belongs to no node. If two nodes share an id, one of them has lost its own.
   bool has_all_ids() const { return has_all_ids_ && !has_duplicates_; }
   // Checks that the nodes are one tree. REQUIRES: all nodes were added; `where`: their list.
   void check_tree(std::string_view where);

@@ -1,4 +1,4 @@
-// Nodes and lists in the order in which they are closed, and the sums at the end of the profile.
+// Checks nodes and lists in the order in which they are closed, and the sums at the end of the profile.
 #include "validators/v8/cpu/profile.h"
 
 #include <algorithm>
@@ -117,7 +117,7 @@ void Profile::close_tick(const Frame& frame) {
   if (!frame.is_usable) return;
   const Int128 line = frame[tick::line].number(), ticks = frame[tick::ticks].number();
   if (line < 1 || ticks < 1) {
-    findings_.add("cpuprofile/ticks"_rule, frame.where, Plural{ticks, "tick"}, " at line ", line);
+    findings_.add("cpuprofile/ticks"_rule, frame.where, "positionTicks has ", Plural{ticks, "tick"}, " on line ", line);
     return;
   }
   const auto more = static_cast<std::uint64_t>(std::min<Int128>(ticks, INT64_MAX));
@@ -125,7 +125,7 @@ void Profile::close_tick(const Frame& frame) {
   sum = sum > UINT64_MAX - more ? UINT64_MAX : sum + more;
 }
 
-// The hitCount of the innermost node that is open, and its positionTicks.
+// Checks the hitCount of the innermost open node, and its positionTicks.
 void Profile::add_hits(const Value& value) {
   const std::int64_t hits = narrow(value);
   has_hits_ = true;
@@ -137,7 +137,7 @@ void Profile::add_hits(const Value& value) {
   hits_ += hits;
   const Ticks ticks = ticks_.back();
   if (ticks.are_there && ticks.sum > static_cast<std::uint64_t>(hits))
-    findings_.add("cpuprofile/ticks-sum"_rule, value.token, "the node has ", Plural{ticks.sum, "tick"}, ", but ",
+    findings_.add("cpuprofile/ticks-sum"_rule, value.token, "the node has ", Plural{ticks.sum, "tick"}, ", but only ",
                   Plural{hits, "hit"});
 }
 
@@ -156,7 +156,7 @@ void Profile::close_node(const Frame& frame) {
   if (node.has_parent) node.parent = narrow(frame[node::parent]);
   const std::string_view name = is_name_known_ ? name_ : std::string_view();
   if (frame.parent->count == 1 && is_name_known_ && name != kRoot)
-    findings_.add("cpuprofile/root-name"_rule, frame.where, "the first node is called ", name);
+    findings_.add("cpuprofile/root-name"_rule, frame.where, "the first node is called ", name, ", not (root)");
   if (!frame.has(node::id)) {
     nodes_.set_ids_incomplete();
     nodes_.drop_children();
@@ -176,7 +176,7 @@ void Profile::close_tree(const Frame& frame) {
   ticks_.pop_back();
   const std::string_view name = frame.has(tree::name) ? frame[tree::name].inside() : std::string_view();
   if (frame.parent->shape->id == kTreeProfile && frame.has(tree::name) && name != kRoot)
-    findings_.add("cpuprofile/root-name"_rule, frame.where, "the head is called ", name);
+    findings_.add("cpuprofile/root-name"_rule, frame.where, "the head is called ", name, ", not (root)");
   if (!frame.is_usable) nodes_.set_ids_incomplete();
   if (frame.has(tree::id)) node.id = narrow(frame[tree::id]);
   add_node(node, name, frame.has(tree::id));
@@ -191,7 +191,8 @@ void Profile::close_old_tree(const Frame& frame) {
   check_position(frame.has(old_tree::line) ? frame[old_tree::line] : none,
                  frame.has(old_tree::column) ? frame[old_tree::column] : none);
   if (frame.parent->shape->id == kTreeProfile && frame.has(old_tree::name) && frame[old_tree::name].inside() != kRoot)
-    findings_.add("cpuprofile/root-name"_rule, frame.where, "the head is called ", frame[old_tree::name].inside());
+    findings_.add("cpuprofile/root-name"_rule, frame.where, "the head is called ", frame[old_tree::name].inside(),
+                  ", not (root)");
   if (!frame.is_usable) {
     if (!children_times_.empty()) children_times_.back() = NAN;
     return;
@@ -217,16 +218,16 @@ void Profile::check_hits() {
   const Int128 samples = samples_.size(), greater = std::max(hits_, samples);
   if (greater - std::min(hits_, samples) > std::max(kSlack, greater / kShare))
     findings_.add("cpuprofile/hit-sum"_rule, samples_.where(), "the nodes have ", Plural{hits_, "hit"},
-                  ", but the profile ", Plural{samples, "sample"});
+                  ", but the profile has ", Plural{samples, "sample"});
 }
 
 void Profile::check_deltas(const Frame& frame, const Times& times, const char* name) {
   constexpr double kFactor = 1.01, kSlack = 1000;
-  findings_.add_group("cpuprofile/time-order"_rule, times.unordered,
-                      "the time is earlier than the one of the preceding sample");
+  findings_.add_group("cpuprofile/time-order"_rule, times.unordered, "the sample is earlier than the preceding one");
   if (times.is_usable && samples_.is_usable() && times.count != samples_.size())
     findings_.add("cpuprofile/samples-length"_rule, times.where.empty() ? samples_.where() : times.where,
-                  Plural{samples_.size(), "sample"}, ", but ", Plural{times.count, "element"}, " in ", name);
+                  "the profile has ", Plural{samples_.size(), "sample"}, ", but ", name, " has ",
+                  Plural{times.count, "element"});
   if (!times.is_usable || !frame.has(profile::start) || !frame.has(profile::end)) return;
   const double duration = frame[profile::end].real() - frame[profile::start].real();
   if (duration >= 0 && times.sum > kFactor * duration + kSlack)
@@ -241,7 +242,7 @@ void Profile::close_profile(const Frame& frame) {
   const bool is_early = !early_deltas_.where.empty();
   if (is_early)
     findings_.add("cpuprofile/timestamp-deltas"_rule, early_deltas_.where,
-                  "times of samples are called timestampDeltas");
+                  "the key of the sample times is timestampDeltas");
   if (frame.has(profile::nodes)) {
     nodes_.check_tree(frame[profile::nodes].token);
     if (samples_.is_usable() && (frame[profile::nodes].is_list())) samples_.check(nodes_, findings_);
@@ -259,15 +260,15 @@ void Profile::check_timestamps(const Frame& frame) {
   constexpr double kSlack = 2, kMicroseconds = 1e6;
   if (timestamps_.where.empty()) return;
   findings_.add_group("cpuprofile/time-order"_rule, timestamps_.unordered,
-                      "the time is earlier than the one of the preceding sample");
+                      "the sample is earlier than the preceding one");
   if (!timestamps_.is_usable) return;
   const std::uint64_t samples = samples_.size();
   if (samples_.is_usable() && timestamps_.count != samples && timestamps_.count != samples + 1)
-    findings_.add("cpuprofile/samples-length"_rule, timestamps_.where, Plural{samples, "sample"}, ", but ",
-                  Plural{timestamps_.count, "element"}, " in timestamps");
+    findings_.add("cpuprofile/samples-length"_rule, timestamps_.where, "the profile has ", Plural{samples, "sample"},
+                  ", but timestamps has ", Plural{timestamps_.count, "element"});
   if (timestamps_.count == 0 || !frame.has(tree_profile::start) || !frame.has(tree_profile::end)) return;
   const double start = frame[tree_profile::start].real(), end = frame[tree_profile::end].real();
-  if (start > end) return;  // reported as such
+  if (start > end) return;  // reported elsewhere
   if (timestamps_.smallest < (start - kSlack) * kMicroseconds || timestamps_.largest > (end + kSlack) * kMicroseconds)
     findings_.add("cpuprofile/time-units"_rule, timestamps_.where, "timestamps are not between startTime, ",
                   frame[tree_profile::start].token, " s, and endTime, ", frame[tree_profile::end].token, " s");

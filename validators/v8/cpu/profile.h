@@ -1,4 +1,4 @@
-// A CPU profile as it is read: nodes, whether of a list or a tree, samples, times, and their sums.
+// Checks a CPU profile while it is read: nodes, in a list or a tree, samples, times, and their sums.
 #pragma once
 
 #include "validators/json_documents/walker.h"
@@ -8,7 +8,7 @@
 
 namespace proflint::v8::cpu {
 
-// An integer of the file; those beyond 64 bits become the nearest, which no node has.
+// An integer in the file. Integers beyond 64 bits are clamped; no node has these ids.
 std::int64_t narrow(const Value& value);
 
 class Profile final : public Sink {
@@ -50,8 +50,8 @@ class Profile final : public Sink {
     std::uint64_t sum = 0;
     bool are_there = false;
   };
-  std::pmr::vector<Ticks> ticks_;            // of the nodes that are open
-  std::pmr::vector<double> children_times_;  // of the nodes that are open in a tree of 2012
+  std::pmr::vector<Ticks> ticks_;            // of the open nodes
+  std::pmr::vector<double> children_times_;  // of the open nodes in a tree of 2012
   bool is_name_known_ = false;               // of the call frame that was just closed
   std::string_view name_;
   Int128 hits_ = 0;

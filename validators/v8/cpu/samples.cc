@@ -1,4 +1,4 @@
-// Samples against nodes, in one pass once all nodes are known.
+// Checks samples against nodes in one pass, once all nodes are known.
 #include "validators/v8/cpu/samples.h"
 
 #include <algorithm>
@@ -53,17 +53,17 @@ void Samples::check(const Nodes& nodes, GroupedFindings& findings) const {
   bool is_working = false;
   for (std::uint64_t i = 0; i < ids_.size(); ++i) {
     const std::int64_t id = ids_[i] == kLarge ? large_[next_large++] : ids_[i];
-    if (i == 0 || id != last_id) node = nodes.find(id);  // samples of one node follow each other
+    if (i == 0 || id != last_id) node = nodes.find(id);  // consecutive samples often have the same node
     last_id = id;
     if (node == nullptr && unknown++ == 0) first_unknown = i, first_id = id;
     is_working |= node == nullptr || !node->is_idle;
   }
   if (unknown != 0 && nodes.has_all_ids())
     findings.add_group("cpuprofile/sample-node"_rule, {unknown, element_of(where_, first_unknown)}, "sample ",
-                       first_unknown, " is of node ", first_id, ", which is not in the profile");
+                       first_unknown, " refers to node ", first_id, ", which is not in the profile");
   if (!ids_.empty() && !is_working)
-    findings.add("cpuprofile/idle-only"_rule, where_, "all ", Plural{ids_.size(), "sample"},
-                 " are in (root), (program), (idle) or (garbage collector)");
+    findings.add("cpuprofile/idle-only"_rule, where_, "no sample is in a function of the program; the profile has ",
+                 Plural{ids_.size(), "sample"});
 }
 
 }  // namespace proflint::v8::cpu

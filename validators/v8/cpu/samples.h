@@ -34,7 +34,7 @@ class Samples {
   void start(std::string_view where) { where_ = where; }
   void set_unusable() { is_usable_ = false; }
   void add(std::int64_t id);
-  // Checks that the samples are of nodes, and some of the program. REQUIRES: all nodes were added.
+  // Checks that samples refer to nodes, and at least one to a node of the program. REQUIRES: all nodes were added.
   void check(const Nodes& nodes, GroupedFindings& findings) const;
 
   bool are_there() const { return !where_.empty(); }

@@ -1,4 +1,4 @@
-// The shapes of trees, whose children are of the same shape. Follows v8-profiler.h before the protocol had lists.
+// The shapes of trees, whose children have the same shape. Follows v8-profiler.h before the protocol had lists.
 #include "validators/v8/cpu/shapes.h"
 
 namespace proflint::v8::cpu {

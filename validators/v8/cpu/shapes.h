@@ -1,5 +1,5 @@
 // The shapes of CPU profiles: with a list of nodes, and the older ones with a tree of nodes. Follows the Chrome
-// DevTools Protocol and v8-profiler.h of the years before.
+// DevTools Protocol and, for older profiles, v8-profiler.h.
 #pragma once
 
 #include "validators/json_documents/shape.h"
@@ -89,7 +89,7 @@ inline constexpr Member kProfileKeys[] = {{"nodes", kList, Need::required, &kNod
                                           {"$vscode", kObj, Need::optional}};
 inline constexpr Shape kProfileShape = {kProfile, "the profile", Form::object, kProfileKeys};
 
-// Trees contain themselves: these are defined in shapes.cc.
+// The shapes of trees contain themselves, so they are defined in shapes.cc.
 extern const Shape kTreeShape, kOldTreeShape;
 
 inline constexpr Member kTreeItems[] = {{"the node", kObj, Need::required, &kTreeShape}};
@@ -120,7 +120,7 @@ inline constexpr Member kTreeProfileKeys[] = {{"head", kObj, Need::required, &kT
                                               {"lines", kList, Need::optional}};
 inline constexpr Shape kTreeProfileShape = {kTreeProfile, "the profile", Form::object, kTreeProfileKeys};
 
-// Chrome 23 and before: times instead of hits and samples.
+// Chrome 23 and earlier: times instead of hits and samples.
 inline constexpr Member kOldTreeItems[] = {{"the node", kObj, Need::required, &kOldTreeShape}};
 inline constexpr Shape kOldChildrenShape = {kTreeChildren, "children", Form::list, kOldTreeItems};
 inline constexpr Member kOldTreeKeys[] = {{"functionName", kStr},

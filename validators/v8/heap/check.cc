@@ -1,5 +1,5 @@
-// A sampling heap profile: nodes of the tree as they are closed, samples, then samples against nodes. Follows the
-// Chrome DevTools Protocol, HeapProfiler.SamplingHeapProfile.
+// Checks a sampling heap profile: nodes of the tree as they are closed, samples, then samples against nodes. Follows
+// the Chrome DevTools Protocol, HeapProfiler.SamplingHeapProfile.
 #include "validators/v8/heap/check.h"
 
 #include <algorithm>
@@ -73,7 +73,7 @@ void Profile::close_call_frame(const Frame& frame) {
   const bool is_head = frame.parent->parent->shape->id == kProfile;
   if (is_head && frame.has(call_frame::name) && frame[call_frame::name].inside() != "(root)")
     findings_.add("heapprofile/root-name"_rule, frame[call_frame::name].token, "the head is called ",
-                  frame[call_frame::name].inside());
+                  frame[call_frame::name].inside(), ", not (root)");
 }
 
 void Profile::close_node(const Frame& frame) {

@@ -1,4 +1,4 @@
-// Samples against nodes, once all of both are known.
+// Checks samples against nodes, once both are complete.
 #include "validators/v8/heap/samples.h"
 
 #include <algorithm>
@@ -31,7 +31,8 @@ void Samples::check() {
   if (check_nodes()) check_sizes();
 }
 
-// False if a sample names neither a node nor one created later. Of two nodes with one id, one has lost its own.
+// False if a sample refers neither to a node nor to one created later. If two nodes share an id, one of them has lost
+// its own.
 bool Samples::check_nodes() {
   if (!has_all_ids_) return false;
   Occurrences unknown, late;
@@ -47,14 +48,15 @@ bool Samples::check_nodes() {
     (is_late ? late : unknown).add({sample.where, 1});
   }
   if (unknown)
-    findings_.add_group("heapprofile/sample-node"_rule, unknown, "the sample is of node ", first_unknown,
+    findings_.add_group("heapprofile/sample-node"_rule, unknown, "the sample refers to node ", first_unknown,
                         ", which is not in the profile");
   const bool are_most_late = late.count() > samples_.size() / 2;
   if (!unknown && are_most_late)
     findings_.add("heapprofile/sample-node"_rule, late.first(), late.count(), " of ", Plural{samples_.size(), "sample"},
-                  " name nodes that are not in the profile, the first of them node ", first_late);
+                  late.count() == 1 ? " refers" : " refer", " to nodes that are not in the profile; the first is node ",
+                  first_late);
   if (!unknown && !are_most_late)
-    findings_.add_group("heapprofile/late-sample"_rule, late, "the sample is of node ", first_late,
+    findings_.add_group("heapprofile/late-sample"_rule, late, "the sample refers to node ", first_late,
                         ", which was created while the profile was written");
   return !unknown && !are_most_late;
 }

@@ -1,4 +1,4 @@
-// Nodes of a heap profile by their ids, and the samples that are added up in them. Follows V8's
+// The nodes of a heap profile by id, and the sums of their samples. Follows V8's
 // sampling-heap-profiler.cc.
 #pragma once
 
@@ -20,9 +20,9 @@ class Samples {
       : findings_(findings), nodes_(memory), samples_(memory), by_id_(memory), ordinals_(memory) {}
 
   void add_node(std::int64_t id, double self_size, std::string_view where);
-  // A node that may have lost its id: samples are not compared with nodes.
+  // Records that a node may have lost its id: samples are then not compared with nodes.
   void set_ids_incomplete() { has_all_ids_ = false; }
-  // A node without an id, or whose size is not known: sizes are not compared.
+  // Records a node without an id or a valid size: sizes are then not compared.
   void set_incomplete() { is_complete_ = false; }
   void add_sample(std::int64_t node, double size, std::string_view where);
   void add_ordinal(double ordinal, std::string_view where);

@@ -55,7 +55,7 @@ void Checker::line(const TextLine& next) {
     misses_counts_ = true;
     return;
   }
-  const grammars::CachegrindLine split = grammars::split_cachegrind_line(line_);
+  const grammar::Line split = grammar::split_line(line_);
   switch (split.key) {
     case Key::empty:
     case Key::comment:
@@ -63,7 +63,7 @@ void Checker::line(const TextLine& next) {
       return;
     case Key::unknown:
       misses_counts_ = true;
-      return bad_line("cachegrind/line-unknown"_rule, line_, "the line has no known form");
+      return bad_line("cachegrind/line-unknown"_rule, line_, "unrecognized line");
     case Key::desc:
     case Key::cmd:
     case Key::events:
@@ -88,14 +88,14 @@ void Checker::header_line(Key key, std::string_view value) {
 void Checker::desc(std::string_view value) {
   if (has_lines_ || !trimmed(value).starts_with("Files compared:")) return;
   is_diff_ = true;
-  report_.add("cachegrind/diff"_rule, line_, "the file is the difference of two runs");
+  report_.add("cachegrind/diff"_rule, line_, "the file contains the difference between two runs");
 }
 
 void Checker::events(std::string_view value) {
   if (!has_cmd_) report_.add("cachegrind/no-cmd"_rule, line_, "no `cmd:` line precedes the events");
   events_.emplace(value, memory_);
   events_line_ = line_;
-  if (events_->size() == 0) return bad_line("cachegrind/events-empty"_rule, line_, "the line names no event");
+  if (events_->size() == 0) return bad_line("cachegrind/events-empty"_rule, line_, "the `events:` line is empty");
   for (const std::string_view name : events_->repeated())
     bad_line("cachegrind/event-duplicate"_rule, name, "duplicate event ", name);
   can_read_ = events_->repeated().empty();
@@ -127,13 +127,13 @@ void Checker::count() {
   if (!has_file_) no_file_.add(line_);
   if (!has_function_) no_function_.add(line_);
   ++counts_;
-  grammars::CachegrindCount parsed;
+  grammar::Count parsed;
   std::string_view rest = line_, word;
   static_cast<void>(take_word(rest, word));
-  if (!grammars::parse_cachegrind_count(line_, parsed, nullptr))
+  if (!grammar::parse(line_, parsed))
     bad_line("cachegrind/line-number"_rule, word, "expected a line number, found ", word);
   else if (!parsed.line.fits || parsed.line.value > kMostLines)
-    bad_line("cachegrind/line-number"_rule, word, word, " does not fit 32 bits");
+    bad_line("cachegrind/line-number"_rule, word, word, " does not fit in 32 bits");
   if (!can_read_) return;
   if (!read_values(rest)) {
     misses_counts_ = true;
@@ -165,8 +165,8 @@ bool Checker::read_values(std::string_view rest) {
 
 bool Checker::read_value(std::string_view& rest) {
   const std::string_view word = first_word(rest);
-  grammars::CachegrindValue value;
-  if (!grammars::parse_cachegrind_value(rest, value, nullptr)) {
+  grammar::Value value;
+  if (!grammar::take_value(rest, value)) {
     bad_line("cachegrind/cost-number"_rule, word, "expected a whole decimal number, found ", word);
     return false;
   }
@@ -175,7 +175,7 @@ bool Checker::read_value(std::string_view& rest) {
     value.number.fits = true;
   }
   if (!value.number.fits) {
-    bad_line("cachegrind/cost-range"_rule, word, word, " does not fit 64 bits");
+    bad_line("cachegrind/cost-range"_rule, word, word, " does not fit in 64 bits");
     return false;
   }
   if (value.is_negative && !is_diff_) {
@@ -190,7 +190,7 @@ bool Checker::read_value(std::string_view& rest) {
 // summary  <- 'summary:' ( b+ value )+ b*
 void Checker::summary(std::string_view value) {
   if (std::exchange(has_summary_, true))
-    return report_.add("cachegrind/summary-duplicate"_rule, line_, "a second summary line");
+    return report_.add("cachegrind/summary-duplicate"_rule, line_, "a second `summary:` line");
   if (!can_read_) return;
   summary_line_ = line_;
   // The first number follows the colon with or without a blank.
@@ -217,7 +217,7 @@ bool Checker::check_range() {
     if (sums_[i] <= Int128{UINT64_MAX}) continue;
     fits = false;
     report_.add("cachegrind/total-overflow"_rule, events_->names()[i], "the counts of ", events_->names()[i],
-                " add up to ", sums_[i], ", which does not fit 64 bits");
+                " add up to ", sums_[i], ", which does not fit in 64 bits");
   }
   return fits;
 }
@@ -225,8 +225,8 @@ bool Checker::check_range() {
 void Checker::check_summary() {
   for (std::size_t i = 0; i < summary_.size(); ++i)
     if (summary_[i] != sums_[i])
-      return report_.add("cachegrind/summary-mismatch"_rule, summary_line_, "the summary has ", summary_[i], " for ",
-                         events_->names()[i], ", but the counts add up to ", sums_[i]);
+      return report_.add("cachegrind/summary-mismatch"_rule, summary_line_, "the summary of ", events_->names()[i],
+                         " is ", summary_[i], ", but the counts add up to ", sums_[i]);
 }
 
 void Checker::end() {
@@ -246,7 +246,7 @@ void Checker::end() {
   report_.set_facts(facts);
   report_.describe(Plural{sums_.size(), "event"});
   report_.describe(Plural{functions_.size(), "function"});
-  if (is_diff_) report_.describe("a difference");
+  if (is_diff_) report_.describe("difference of two runs");
   if (member_ != nullptr && !report_.has_errors()) compare_with_set();
 }
 
@@ -262,11 +262,11 @@ void Checker::compare_with_set() {
 
 void Checker::report_repeated() {
   const Group list[] = {
-      {&"cachegrind/header-order"_rule, &header_order_, "the header line is out of order or a duplicate"},
+      {&"cachegrind/header-order"_rule, &header_order_, "the header line is out of order or duplicate"},
       {&"cachegrind/data-after-summary"_rule, &after_summary_, "the line follows the summary"},
       {&"cachegrind/no-file"_rule, &no_file_, "no `fl=` line precedes the counts"},
       {&"cachegrind/no-function"_rule, &no_function_, "no `fn=` line precedes the counts"},
-      {&"cachegrind/name-empty"_rule, &empty_names_, "the file or function has no name"},
+      {&"cachegrind/name-empty"_rule, &empty_names_, "the file or function name is empty"},
       {&"cachegrind/short-costs"_rule, &short_counts_, "the line has fewer counts than events"},
       {&"cachegrind/dot-cost"_rule, &dots_, "zero is written as a dot"},
       {&"cachegrind/misses-exceed"_rule, &misses_, "the line has more misses than accesses"},

@@ -12,6 +12,8 @@
 
 namespace proflint::valgrind::cachegrind {
 
+namespace grammar = grammars::cachegrind;
+
 class Checker {
  public:
   // `text` is the file without a byte order mark.
@@ -21,7 +23,7 @@ class Checker {
   void run();
 
  private:
-  using Key = grammars::CachegrindKey;
+  using Key = grammar::Key;
 
   void line(const TextLine& next);
   void body_line(Key key, std::string_view value);
@@ -64,7 +66,7 @@ class Checker {
   std::optional<Events> events_;
   std::string_view events_line_;
 
-  // The body. Unreadable counts are in no sum, and then sums are not checked.
+  // The body. Sums leave out unreadable counts, and are then not checked.
   bool has_file_ = false, has_function_ = false, has_summary_ = false, misses_counts_ = false, is_cut_ = false;
   std::pmr::vector<Int128> sums_, summary_;  // the latter only if it can be read
   std::string_view summary_line_;

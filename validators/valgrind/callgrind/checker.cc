@@ -52,7 +52,7 @@ void Checker::line(const TextLine& next) {
     has_content_ = true;
     return part_->miss_line();
   }
-  const grammars::CallgrindLine split = grammars::split_callgrind_line(text);
+  const grammar::Line split = grammar::split_line(text);
   switch (split.key) {
     case Key::empty:
       return;
@@ -82,10 +82,10 @@ void Checker::keyed_line(Key key, std::string_view value) {
   if (key == Key::unknown) {
     costs_.lose_pending();
     part_->miss_line();
-    return reading_.bad_line("callgrind/line-unknown"_rule, reading_.line, "the line has no known form");
+    return reading_.bad_line("callgrind/line-unknown"_rule, reading_.line, "unrecognized line");
   }
   costs_.settle();
-  if (grammars::is_callgrind_header(key)) return header_line(key, value);
+  if (grammar::is_header(key)) return header_line(key, value);
   if (key == Key::separator) {
     separators_.add(reading_.line);
     reading_.is_after_separator = true;
@@ -190,7 +190,7 @@ void Checker::check_complete(bool is_last) {
   if (is_last && costs_.pending() == Pending::jump) missing = "the file ends before the position of a jump";
   if (is_last && !part_->events && !part_->has_body) {
     if (part_->has_header || has_format_line_)
-      missing = "the file ends in a header without events";
+      missing = "the file ends inside a header, before its `events:` line";
     else
       reading_.report.add("callgrind/no-events"_rule, end, "the file has no `events:` line");
   }
@@ -203,13 +203,14 @@ void Checker::end() {
   Report& report = reading_.report;
   const std::string_view file = reading_.file;
   if (costs_.pending() == CostReader::Pending::call && reading_.is_terminated)
-    report.add("callgrind/calls-without-cost"_rule, costs_.pending_line(), "the file ends after this call");
+    report.add("callgrind/calls-without-cost"_rule, costs_.pending_line(),
+               "the file ends before the cost line of this call");
   end_part(true);
   const std::string_view sniffed = file.substr(0, kSniffed);
   if (!has_format_line_) {
     report.add("callgrind/format-line"_rule, file.substr(0, 0), "the first line is not `", Words{kFormatLine}, "`");
     if (!has_line_that_starts(sniffed, "events:") && !has_line_that_starts(sniffed, "creator:"))
-      report.add("callgrind/late-header"_rule, file.substr(0, 0), "no line of the first ", kSniffed,
+      report.add("callgrind/late-header"_rule, file.substr(0, 0), "no line in the first ", kSniffed,
                  " bytes starts with `events:` or `creator:`");
   }
   if (header_.parts() > 1)
@@ -230,8 +231,8 @@ void Checker::report_groups() {
   costs_.report_groups();
   const Group list[] = {
       {&"callgrind/append-separator"_rule, &separators_, "Xdebug appended another profile here"},
-      {&"callgrind/blank-spaces"_rule, &blank_lines_, "the empty line has blanks"},
-      {&"callgrind/basic-block-line"_rule, &blocks_, "the line comes from --dump-bbs=yes"},
+      {&"callgrind/blank-spaces"_rule, &blank_lines_, "the line consists of blanks"},
+      {&"callgrind/basic-block-line"_rule, &blocks_, "basic-block line, which --dump-bbs=yes writes"},
       {&"callgrind/tab-separator"_rule, &tabs_, "a tab separates the numbers"},
       {&"callgrind/file-without-fl"_rule, &files_without_fl_, "no `fl=` line of the part precedes the line"},
       {&"callgrind/rcalls"_rule, &recursive_calls_, "the line starts with `rcalls=`"},

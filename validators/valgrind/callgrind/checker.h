@@ -1,4 +1,4 @@
-// Reads a callgrind profile line by line. A line that cannot be read costs that line, and the sums that it belonged to.
+// Reads a callgrind profile line by line. An unreadable line affects only itself and its sums.
 // Follows the Valgrind manual, "Callgrind Format Specification".
 #pragma once
 
@@ -20,7 +20,7 @@ class Checker {
   void run();
 
  private:
-  using Key = grammars::CallgrindKey;
+  using Key = grammar::Key;
 
   void line(const TextLine& next);
   void cost_line(bool is_odd);

@@ -33,9 +33,9 @@ void CostReader::settle() {
 }
 
 // Positions are relative to the last cost line, which `place` may be or start from.
-inline void CostReader::move_to(const grammars::CallgrindPositions& positions, Place& place, const Part& part) {
+inline void CostReader::move_to(const grammar::Positions& positions, Place& place, const Part& part) {
   for (std::size_t i = 0; i < positions_.count; ++i) {
-    const grammars::CallgrindPosition& position = positions[i];
+    const grammar::Position& position = positions[i];
     if (position.step == '*') continue;
     std::uint64_t next = position.value;
     bool is_negative = false, is_beyond = !position.fits;
@@ -49,21 +49,21 @@ inline void CostReader::move_to(const grammars::CallgrindPositions& positions, P
     if (!is_beyond) place[i] = next;
   }
   if (!part.has_place) {
-    const auto is_relative = [](const grammars::CallgrindPosition& position) { return position.step != '\0'; };
+    const auto is_relative = [](const grammar::Position& position) { return position.step != '\0'; };
     const auto first = positions.begin();
     if (std::any_of(first, first + static_cast<std::ptrdiff_t>(positions_.count), is_relative))
       relative_first_.add(reading_.line);
   }
 }
 
-void CostReader::bad_move(const grammars::CallgrindPosition& position, bool is_negative, const Part& part) {
+void CostReader::bad_move(const grammar::Position& position, bool is_negative, const Part& part) {
   if (part.misses_lines && position.step != '\0') return;
   if (is_negative)
     reading_.bad_line("callgrind/position-negative"_rule, reading_.line,
-                      "the position is below 0; the check continues with 0");
+                      "the position is negative; the check continues with 0");
   else
     reading_.bad_line("callgrind/position-range"_rule, reading_.line,
-                      "the position exceeds 32 bits (lines) or 64 bits (addresses)");
+                      "the position does not fit in 32 bits (lines) or 64 bits (addresses)");
 }
 
 inline void CostReader::self_cost(std::span<const std::uint64_t> costs, Part& part) {
@@ -90,8 +90,8 @@ bool CostReader::is_steady(const Part& part) const {
          reading_.report.limits()[Limit::line_length] >= grammars::ShortNumbers::kMost;
 }
 
-// Moves the place, unless that would be wrong or go far.
-inline bool CostReader::usual_move(const std::array<grammars::CallgrindMove, 3>& moves) {
+// Moves the place, unless the new one would be invalid or very large.
+inline bool CostReader::usual_move(const std::array<grammar::Move, 3>& moves) {
   constexpr std::uint64_t kFar = INT64_MAX;  // up to here places do not wrap around
   Place place = place_;
   bool is_usual = true;
@@ -107,14 +107,14 @@ inline bool CostReader::usual_move(const std::array<grammars::CallgrindMove, 3>&
 bool CostReader::next_unusual(TextLines& lines, TextLine& next, Part& part) {
   Reading& reading = reading_;
   const char* const limit = reading.limit();
-  grammars::UsualCallgrindCost cost{{}, costs_};
+  grammar::UsualCost cost{{}, costs_};
   while (lines.next(next)) {
     if (!is_steady_ || pending_ == Pending::jump || next.has_cr || !next.is_terminated || next.text.empty() ||
-        !grammars::starts_usual_callgrind_cost(next.text[0]) ||
-        !grammars::parse_usual_callgrind_cost(next.text, positions_.count, cost, limit) || !usual_move(cost.moves))
+        !grammar::starts_usual_cost(next.text[0]) || !grammar::parse_usual(next.text, cost, positions_.count, limit) ||
+        !usual_move(cost.moves))
       return true;
     reading.line = next.text;
-    reading.last_key = grammars::CallgrindKey::cost;
+    reading.last_key = grammar::Key::cost;
     reading.is_terminated = true;
     add_costs(std::exchange(pending_, Pending::none), cost.room.first(cost.count), part);
   }
@@ -127,8 +127,7 @@ void CostReader::cost_line(Part& part) {
   if (positions_.count == 0) return part.miss_costs();
   costs_.resize(part.sums.size());
   cost_.room = costs_;
-  if (!grammars::parse_callgrind_cost(reading_.line, positions_.count, cost_, nullptr, reading_.limit()))
-    return bad_cost_line(part);
+  if (!grammar::parse(reading_.line, cost_, nullptr, positions_.count, reading_.limit())) return bad_cost_line(part);
   move_to(cost_.positions, place_, part);
   part.has_place = true;
   if (pending == Pending::jump) {
@@ -150,8 +149,8 @@ void CostReader::bad_cost_line(Part& part) {
   part.miss_line();
   std::string_view rest = reading_.line;
   for (std::size_t i = 0; i < positions_.count; ++i) {
-    grammars::CallgrindPosition position;
-    if (grammars::parse_callgrind_position(rest, position, nullptr)) continue;
+    grammar::Position position;
+    if (grammar::take_position(rest, position)) continue;
     const std::string_view word = first_word(rest);
     if (word.empty())
       return reading_.bad_line("callgrind/position-missing"_rule, rest.substr(rest.size()), "the line has only ", i,
@@ -161,19 +160,20 @@ void CostReader::bad_cost_line(Part& part) {
   }
 }
 
-// The costs that the grammar of the line left: of 20 digits, too many, or of another form.
+// The costs that the grammar of the line did not match: of 20 digits, too many, or of another form.
 bool CostReader::read_costs(Pending pending, Part& part) {
   std::string_view rest = cost_.rest;
-  grammars::CallgrindNumber cost;
+  grammar::Number cost;
   while (!rest.empty()) {
-    if (!grammars::parse_callgrind_number(rest, cost, nullptr, reading_.limit())) return bad_cost(rest, pending, part);
+    if (!grammar::take_number(rest, cost, nullptr, reading_.limit())) return bad_cost(rest, pending, part);
     if (cost_.count == cost_.room.size()) {
       reading_.bad_line("callgrind/too-many-costs"_rule, cost.number.digits, "the line has more costs than the ",
                         Plural{cost_.count, "event"});
       return lose_cost(pending, part);
     }
     if (!cost.number.fits) {
-      reading_.bad_line("callgrind/cost-range"_rule, cost.number.digits, cost.number.digits, " does not fit 64 bits");
+      reading_.bad_line("callgrind/cost-range"_rule, cost.number.digits, cost.number.digits,
+                        " does not fit in 64 bits");
       return lose_cost(pending, part);
     }
     cost_.room[cost_.count++] = cost.number.value;
@@ -201,14 +201,14 @@ void CostReader::calls(std::string_view value, Part& part) {
   if (!call_.callee && !part.misses_lines)
     reading_.bad_line("callgrind/calls-without-cfn"_rule, reading_.line, "no `cfn=` line precedes this call");
   if (positions_.count == 0) return;
-  if (!grammars::parse_callgrind_calls(value, positions_.count, calls_, nullptr, reading_.limit())) {
+  if (!grammar::parse(value, calls_, nullptr, positions_.count, reading_.limit())) {
     grammars::Expected where;
-    static_cast<void>(grammars::parse_callgrind_calls(value, positions_.count, calls_, &where));
+    static_cast<void>(grammar::parse(value, calls_, &where, positions_.count));
     return reading_.expected("callgrind/calls-syntax"_rule, where);
   }
   if (!calls_.count.fits)
     return reading_.bad_line("callgrind/calls-syntax"_rule, calls_.count.digits, calls_.count.digits,
-                             " does not fit 64 bits");
+                             " does not fit in 64 bits");
   if (calls_.count.value == 0) zero_calls_.add(reading_.line);
   if (!calls_.more.empty() && !more_targets(calls_.more)) return;
   Place target = place_;
@@ -220,9 +220,9 @@ bool CostReader::more_targets(std::string_view rest) {
   if (first_word(rest).empty()) return true;
   extra_targets_.add(reading_.line);
   while (!first_word(rest).empty()) {
-    grammars::CallgrindPosition position;
+    grammar::Position position;
     grammars::Expected where;
-    if (grammars::parse_callgrind_position(rest, position, &where)) continue;
+    if (grammar::take_position(rest, position, &where)) continue;
     reading_.expected("callgrind/calls-syntax"_rule, where);
     return false;
   }
@@ -233,13 +233,13 @@ void CostReader::jump(std::string_view value, bool is_conditional, const Part& p
   pending_ = Pending::jump;
   pending_line_ = reading_.line;
   if (positions_.count == 0) return;
-  const auto parse = is_conditional ? grammars::parse_callgrind_conditional_jump : grammars::parse_callgrind_jump;
-  grammars::CallgrindJump parsed;
+  grammar::Jump parsed;
   grammars::Expected where;
-  if (!parse(value, positions_.count, parsed, &where)) return reading_.expected("callgrind/jump-syntax"_rule, where);
+  if (!grammar::parse(value, parsed, &where, positions_.count, is_conditional))
+    return reading_.expected("callgrind/jump-syntax"_rule, where);
   for (const grammars::Decimal& count : {parsed.followed, parsed.executed})
     if (!count.digits.empty() && !count.fits)
-      return reading_.bad_line("callgrind/jump-syntax"_rule, count.digits, count.digits, " does not fit 64 bits");
+      return reading_.bad_line("callgrind/jump-syntax"_rule, count.digits, count.digits, " does not fit in 64 bits");
   if (parsed.has_blank) std::swap(parsed.followed, parsed.executed);
   if (parsed.has_blank) blank_jumps_.add(reading_.line);
   if (is_conditional && parsed.followed.value > parsed.executed.value) jump_counts_.add(reading_.line);
@@ -254,11 +254,11 @@ void CostReader::report_groups() {
       {&"callgrind/relative-first"_rule, &relative_first_,
        "the position is relative, but the part has no position before it"},
       {&"callgrind/short-costs"_rule, &short_costs_, "the line has fewer costs than events"},
-      {&"callgrind/calls-target-extra"_rule, &extra_targets_, "the call has more positions than cost lines have"},
+      {&"callgrind/calls-target-extra"_rule, &extra_targets_, "the call has more positions than the header names"},
       {&"callgrind/calls-zero"_rule, &zero_calls_, "the number of calls is 0"},
-      {&"callgrind/jcnd-form"_rule, &blank_jumps_, "a blank separates the counts of the jump"},
+      {&"callgrind/jcnd-form"_rule, &blank_jumps_, "a blank instead of a slash separates the counts of the jump"},
       {&"callgrind/jcnd-count"_rule, &jump_counts_, "the jump was followed more often than executed"},
-      {&"callgrind/jump-cost"_rule, &jump_costs_, "the position of a jump has costs"},
+      {&"callgrind/jump-cost"_rule, &jump_costs_, "the position line of a jump has costs"},
       {&"callgrind/misses-exceed"_rule, &misses_, "the line has more misses than accesses"},
   };
   proflint::report_groups(reading_.report, list);

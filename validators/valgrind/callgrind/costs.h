@@ -23,7 +23,7 @@ class CostReader {
   // Checks cost lines of the usual form, up to the next line of another form; false at the end of the text.
   bool next_unusual(TextLines& lines, TextLine& next, Part& part);
 
-  // Each takes the current line.
+  // Each handles the current line.
   void cost_line(Part& part);
   void calls(std::string_view value, Part& part);
   void jump(std::string_view value, bool is_conditional, const Part& part);
@@ -51,11 +51,11 @@ class CostReader {
  private:
   using Place = std::array<std::uint64_t, 3>;
 
-  bool usual_move(const std::array<grammars::CallgrindMove, 3>& moves);
+  bool usual_move(const std::array<grammar::Move, 3>& moves);
   bool is_steady(const Part& part) const;
   void bad_cost_line(Part& part);
-  void move_to(const grammars::CallgrindPositions& positions, Place& place, const Part& part);
-  void bad_move(const grammars::CallgrindPosition& position, bool is_negative, const Part& part);
+  void move_to(const grammar::Positions& positions, Place& place, const Part& part);
+  void bad_move(const grammar::Position& position, bool is_negative, const Part& part);
   bool read_costs(Pending pending, Part& part);
   bool bad_cost(std::string_view rest, Pending pending, Part& part);
   void add_costs(Pending pending, std::span<const std::uint64_t> costs, Part& part);
@@ -66,8 +66,8 @@ class CostReader {
   Positions positions_;
 
   // Positions of the current line, and room for its costs.
-  grammars::CallgrindCost cost_;
-  grammars::CallgrindCalls calls_;
+  grammar::Cost cost_;
+  grammar::Calls calls_;
   std::pmr::vector<std::uint64_t> costs_;
 
   bool is_steady_ = false;  // the part has everything that a cost line needs

@@ -1,10 +1,11 @@
-// Checks callgrind's profiles, of whatever writer. Follows the Valgrind manual, "Callgrind Format Specification".
+// Checks callgrind profiles of any writer. Follows the Valgrind manual, "Callgrind Format Specification".
 #include "validators/valgrind/callgrind/family.h"
 
 #include <string>
 
 #include "validators/text/line_defects.h"
 #include "validators/valgrind/callgrind/checker.h"
+#include "validators/valgrind/callgrind/part_records.h"
 #include "validators/valgrind/callgrind/rules.h"
 #include "validators/valgrind/detect.h"
 
@@ -13,9 +14,16 @@ namespace {
 
 constexpr std::string_view kFileNames[] = {"callgrind.out*", "*.callgrind", "*.cgrind", "*.kgrind"};
 
-// Files of threads: --separate-threads=yes leaves the file that they are called after empty.
+// Suffixes of the files of threads: --separate-threads=yes leaves the file without a suffix empty.
 constexpr std::string_view kThreads[] = {"-01", "-02"};
 constexpr CompanionKind kCompanions[] = {{Role::pair}};
+
+constexpr UnsupportedRelease kUnsupported[] = {
+    {.consumers = "valgrind",
+     .trait = kBlockPositions,
+     .source = "callgrind_annotate knows positions of instructions and lines: too many event counts",
+     .rule = &"callgrind/instr-positions"_rule},
+};
 
 Match detect(const Head& head) {
   if (kind_of(head) != Kind::callgrind) return Match::none;
@@ -25,7 +33,8 @@ Match detect(const Head& head) {
 void check_empty(const Input& input, Report& report) {
   for (const std::string_view thread : kThreads)
     if (const auto found = input.find(Role::pair, std::string(input.name).append(thread)))
-      return report.add("callgrind/thread-placeholder"_rule, {}, "the costs are in the files of threads");
+      return report.add("callgrind/thread-placeholder"_rule, {},
+                        "the file is empty: the costs are in the per-thread files");
   report.add("callgrind/empty-file"_rule, {}, "the file is empty");
 }
 
@@ -35,6 +44,7 @@ void check(const Input& input, Report& report) {
   if (text.empty()) return check_empty(input, report);
   if (!text::take_mark(text, kTextRules, report)) return;
   Checker(input, text, report).run();
+  if (input.wants_records) report_parts(text, report);
 }
 
 }  // namespace
@@ -44,7 +54,10 @@ constinit const Format kCallgrind = {.id = "callgrind",
                                      .file_names = kFileNames,
                                      .companions = kCompanions,
                                      .merged_as = "callgrind",
+                                     .traits = kTraits,
+                                     .unsupported = kUnsupported,
                                      .detect = detect,
+                                     .salvage = salvage_parts,
                                      .check = check};
 
 }  // namespace proflint::valgrind::callgrind

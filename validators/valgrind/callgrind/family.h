@@ -5,6 +5,9 @@
 
 namespace proflint::valgrind::callgrind {
 
+inline constexpr std::string_view kTraits[] = {"positions of basic blocks"};
+inline constexpr Trait kBlockPositions = {0};
+
 extern const Format kCallgrind;
 
 }  // namespace proflint::valgrind::callgrind

@@ -5,6 +5,7 @@
 
 #include "validators/core/grouped_findings.h"
 #include "validators/core/text.h"
+#include "validators/valgrind/callgrind/family.h"
 #include "validators/valgrind/callgrind/rules.h"
 
 namespace proflint::valgrind::callgrind {
@@ -22,10 +23,10 @@ bool is_backwards(std::string_view description) {
   constexpr std::string_view kRange = "Timerange: Basic block", kTo = " -";
   if (!description.starts_with(kRange)) return false;
   description.remove_prefix(kRange.size());
-  grammars::CallgrindNumber from, to;
-  if (!grammars::parse_callgrind_number(description, from, nullptr) || !description.starts_with(kTo)) return false;
+  grammar::Number from, to;
+  if (!grammar::take_number(description, from) || !description.starts_with(kTo)) return false;
   description.remove_prefix(kTo.size());
-  if (!grammars::parse_callgrind_number(description, to, nullptr)) return false;
+  if (!grammar::take_number(description, to)) return false;
   return from.number.fits && to.number.fits && from.number.value > to.number.value;
 }
 
@@ -76,10 +77,9 @@ void HeaderReader::read(Key key, std::string_view value, Part& part, bool is_fir
 void HeaderReader::version(std::string_view value, bool is_first) {
   const bool is_placed = is_first || reading_.last_key == Key::totals;
   if (!std::exchange(reading_.is_after_separator, false) && !is_placed) version_place_.add(reading_.line);
-  grammars::CallgrindNumber parsed;
+  grammar::Version parsed;
   grammars::Expected where;
-  if (!grammars::parse_callgrind_version(value, parsed, &where))
-    return reading_.expected("callgrind/version"_rule, where);
+  if (!grammar::parse(value, parsed, &where)) return reading_.expected("callgrind/version"_rule, where);
   if (!parsed.number.fits || parsed.number.value > 1)
     reading_.bad_line("callgrind/version"_rule, parsed.number.digits, "version ", parsed.number.digits,
                       " is not supported (0 and 1 are)");
@@ -87,10 +87,9 @@ void HeaderReader::version(std::string_view value, bool is_first) {
 
 void HeaderReader::numbered(Key key, std::string_view value, Part& part) {
   if (part.events) events_last_.add(reading_.line);
-  grammars::CallgrindNumber parsed;
+  grammar::Id parsed;
   grammars::Expected where;
-  if (!grammars::parse_callgrind_id(value, parsed, &where))
-    return reading_.expected("callgrind/header-number"_rule, where);
+  if (!grammar::parse(value, parsed, &where)) return reading_.expected("callgrind/header-number"_rule, where);
   const std::uint64_t number = parsed.number.fits ? parsed.number.value : UINT64_MAX;
   if (key == Key::thread) part.thread = number;
   if (key == Key::part) {
@@ -101,16 +100,17 @@ void HeaderReader::numbered(Key key, std::string_view value, Part& part) {
 
 void HeaderReader::positions_line(std::string_view value, const Part& part) {
   if (part.events) events_last_.add(reading_.line);
-  grammars::CallgrindPositionNames names;
+  grammar::PositionNames names;
   grammars::Expected where;
   positions_.count = 0;
-  if (!grammars::parse_callgrind_position_names(value, names, &where))
-    return reading_.expected("callgrind/positions"_rule, where);
+  if (!grammar::parse(value, names, &where)) return reading_.expected("callgrind/positions"_rule, where);
   if (!names.instr.empty()) positions_.most[positions_.count++] = UINT64_MAX;
+  if (!names.bb.empty()) reading_.report.add_trait(kBlockPositions);
   if (!names.bb.empty()) positions_.most[positions_.count++] = UINT64_MAX;
   if (!names.line.empty()) positions_.most[positions_.count++] = UINT32_MAX;
   if ((positions_.count > 1 || names.line.empty()) && said_instr_.first())
-    reading_.report.add("callgrind/instr-positions"_rule, trimmed(value), "costs are placed by ", trimmed(value));
+    reading_.report.add("callgrind/instr-positions"_rule, trimmed(value), "the positions are ", trimmed(value),
+                        ", which some consumers do not support");
 }
 
 void HeaderReader::events_line(std::string_view value, Part& part) {
@@ -121,7 +121,7 @@ void HeaderReader::events_line(std::string_view value, Part& part) {
   part.events_line = reading_.line;
   ++parts_;
   if (events.size() == 0)
-    return reading_.bad_line("callgrind/events-empty"_rule, reading_.line, "the line names no event");
+    return reading_.bad_line("callgrind/events-empty"_rule, reading_.line, "the `events:` line is empty");
   for (const std::string_view name : events.names())
     if (!is_plain_name(name)) event_names_.add(name);
   for (const std::string_view name : events.repeated())
@@ -136,20 +136,18 @@ void HeaderReader::events_line(std::string_view value, Part& part) {
 }
 
 void HeaderReader::event(std::string_view value) {
-  grammars::CallgrindEvent parsed;
+  grammar::Event parsed;
   grammars::Expected where;
-  if (!grammars::parse_callgrind_event(value, parsed, &where))
-    return reading_.expected("callgrind/event-definition"_rule, where);
+  if (!grammar::parse(value, parsed, &where)) return reading_.expected("callgrind/event-definition"_rule, where);
   if (!parsed.formula.empty()) formula(parsed.formula);
   defined_.insert(parsed.name, parsed.name);
 }
 
 void HeaderReader::formula(std::string_view rest) {
   do {
-    grammars::CallgrindTerm term;
+    grammar::Term term;
     grammars::Expected where;
-    if (!grammars::parse_callgrind_term(rest, term, &where))
-      return reading_.expected("callgrind/event-definition"_rule, where);
+    if (!grammar::take_term(rest, term, &where)) return reading_.expected("callgrind/event-definition"_rule, where);
     terms_.push_back({term.name, defined_.find(term.name).has_value()});
   } while (!rest.empty());
 }
@@ -187,7 +185,7 @@ std::optional<Values> HeaderReader::values(const Rule& syntax, std::string_view 
   for (std::string_view word; take_word(value, word);) {
     const std::optional<std::uint64_t> number = decimal_value(word);
     if (!number) {
-      reading_.bad_line(syntax, word, word, is_digits(word) ? " does not fit 64 bits" : " is not a decimal number");
+      reading_.bad_line(syntax, word, word, is_digits(word) ? " does not fit in 64 bits" : " is not a decimal number");
       return std::nullopt;
     }
     values.numbers.push_back(*number);
@@ -205,13 +203,13 @@ std::optional<Values> HeaderReader::values(const Rule& syntax, std::string_view 
 
 void HeaderReader::summary(std::string_view value, Part& part) {
   if (std::exchange(part.has_summary, true))
-    reading_.report.add("callgrind/summary-duplicate"_rule, reading_.line, "a second summary in this part");
+    reading_.report.add("callgrind/summary-duplicate"_rule, reading_.line, "a second `summary:` line in this part");
   part.summary = values("callgrind/summary-syntax"_rule, value, part);
 }
 
 void HeaderReader::totals(std::string_view value, Part& part) {
   if (std::exchange(part.has_totals, true))
-    reading_.report.add("callgrind/totals-duplicate"_rule, reading_.line, "a second totals line in this part");
+    reading_.report.add("callgrind/totals-duplicate"_rule, reading_.line, "a second `totals:` line in this part");
   part.totals = values("callgrind/totals-syntax"_rule, value, part);
 }
 
@@ -235,7 +233,7 @@ void HeaderReader::report_groups() {
       {&"callgrind/version-place"_rule, &version_place_, "the version is not at the start of the file or of a part"},
       {&"callgrind/desc-form"_rule, &desc_form_, "no colon follows the type of a description"},
       {&"callgrind/event-name"_rule, &event_names_,
-       "the name of an event has characters other than letters, digits and underscores"},
+       "the event name contains other characters than letters, digits and underscores, or starts with a digit"},
       {&"callgrind/events-last"_rule, &events_last_, "the line follows the `events:` line of its header"},
       {&"callgrind/part-events"_rule, &other_events_, "the events differ from the first part"},
   };

@@ -26,10 +26,10 @@ class HeaderReader {
   explicit HeaderReader(Reading& reading);
 
   // Whether the line is the first of another part.
-  static bool starts_part(grammars::CallgrindKey key, const Part& part);
+  static bool starts_part(grammar::Key key, const Part& part);
 
-  // Takes a line that occurs in headers only. The first lines of a file may have its version.
-  void read(grammars::CallgrindKey key, std::string_view value, Part& part, bool is_first);
+  // Handles a line that occurs only in headers. The first lines of a file may include its version.
+  void read(grammar::Key key, std::string_view value, Part& part, bool is_first);
 
   // Checks rules about the complete header of the part. Call once for each part.
   void end(const Part& part);
@@ -45,7 +45,7 @@ class HeaderReader {
   void report_groups();
 
  private:
-  using Key = grammars::CallgrindKey;
+  using Key = grammar::Key;
 
   void version(std::string_view value, bool is_first);
   void numbered(Key key, std::string_view value, Part& part);

@@ -9,11 +9,11 @@ namespace {
 
 constexpr std::uint64_t kDense = 1'000'000, kSparse = 64;
 
-// Whether the name is "(1)'(2)'2'(3)" or the like.
+// Whether the name has the form "(1)'(2)'2'(3)".
 bool is_built_of_ids(std::string_view name) {
   if (!name.starts_with('(')) return false;
-  for (grammars::CallgrindNumber id; !name.empty();)
-    if (!grammars::parse_callgrind_caller(name, id, nullptr)) return false;
+  for (grammar::Number id; !name.empty();)
+    if (!grammar::take_caller(name, id)) return false;
   return true;
 }
 
@@ -26,10 +26,10 @@ NameIndex named(std::string_view text, const Part& part, IdTable& table) {
 
 // The number of the name, of functions only.
 NameIndex NameReader::read(std::string_view value, Part& part, IdTable& table, Occurrences& empty) {
-  grammars::CallgrindName parsed;
-  if (!grammars::parse_callgrind_name(value, parsed, nullptr, reading_.limit())) {
+  grammar::Name parsed;
+  if (!grammar::parse(value, parsed, nullptr, reading_.limit())) {
     grammars::Expected where;
-    static_cast<void>(grammars::parse_callgrind_name(value, parsed, &where));
+    static_cast<void>(grammar::parse(value, parsed, &where));
     reading_.expected("callgrind/id-syntax"_rule, where);
     part.misses_lines = true;
     return named(value, part, table);
@@ -39,7 +39,7 @@ NameIndex NameReader::read(std::string_view value, Part& part, IdTable& table, O
   return named(parsed.name, part, table);
 }
 
-NameIndex NameReader::of_id(const grammars::CallgrindName& parsed, Part& part, IdTable& table) {
+NameIndex NameReader::of_id(const grammar::Name& parsed, Part& part, IdTable& table) {
   const std::uint64_t id = parsed.id.value;
   if (!parsed.id.fits || id >= IdTable::kIds) {
     id_range_.add(parsed.id.digits);
@@ -55,7 +55,7 @@ NameIndex NameReader::of_id(const grammars::CallgrindName& parsed, Part& part, I
   return name;
 }
 
-NameIndex NameReader::define(const grammars::CallgrindName& parsed, Part& part, IdTable& table) {
+NameIndex NameReader::define(const grammar::Name& parsed, Part& part, IdTable& table) {
   const std::uint64_t id = parsed.id.value;
   const NameOfId known = table.find(id);
   if (known && known.is_defined()) {
@@ -77,8 +77,8 @@ NameIndex NameReader::define(const grammars::CallgrindName& parsed, Part& part, 
 
 void NameReader::callers(std::string_view name, const Part& part) {
   mangled_.add(name);
-  for (grammars::CallgrindNumber id; !name.empty();) {
-    static_cast<void>(grammars::parse_callgrind_caller(name, id, nullptr));
+  for (grammar::Number id; !name.empty();) {
+    static_cast<void>(grammar::take_caller(name, id));
     const bool is_known = id.number.fits && part.functions.find(id.number.value);
     if (!is_known && !part.misses_lines)
       reading_.bad_line("callgrind/undefined-id"_rule, id.number.digits, "id ", id.number.value,
@@ -88,12 +88,12 @@ void NameReader::callers(std::string_view name, const Part& part) {
 
 void NameReader::report_groups() {
   const Group list[] = {
-      {&"callgrind/id-duplicate"_rule, &redefined_same_, "the id is defined with the same name before"},
+      {&"callgrind/id-duplicate"_rule, &redefined_same_, "the id is already defined with this name"},
       {&"callgrind/id-range"_rule, &id_range_, "the id is not below 2^30"},
       {&"callgrind/id-sparse"_rule, &id_sparse_, "the id is too large for the number of names"},
-      {&"callgrind/mangled-name"_rule, &mangled_, "the name is built of ids"},
-      {&"callgrind/function-empty"_rule, &empty_functions_, "the function has no name"},
-      {&"callgrind/file-name-empty"_rule, &empty_names_, "the object or file has no name"},
+      {&"callgrind/mangled-name"_rule, &mangled_, "the name contains ids of other names"},
+      {&"callgrind/function-empty"_rule, &empty_functions_, "the function name is empty"},
+      {&"callgrind/file-name-empty"_rule, &empty_names_, "the object or file name is empty"},
   };
   proflint::report_groups(reading_.report, list);
 }

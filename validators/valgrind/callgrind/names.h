@@ -24,8 +24,8 @@ class NameReader {
 
  private:
   NameIndex read(std::string_view value, Part& part, IdTable& table, Occurrences& empty);
-  NameIndex of_id(const grammars::CallgrindName& parsed, Part& part, IdTable& table);
-  NameIndex define(const grammars::CallgrindName& parsed, Part& part, IdTable& table);
+  NameIndex of_id(const grammar::Name& parsed, Part& part, IdTable& table);
+  NameIndex define(const grammar::Name& parsed, Part& part, IdTable& table);
   void callers(std::string_view name, const Part& part);
 
   Reading& reading_;

@@ -1,4 +1,4 @@
-// The state of one part of a callgrind profile: header, names, costs. Made fresh for each part.
+// The state of one part of a callgrind profile: header, names, costs. Created anew for each part.
 // Follows the Valgrind manual, "Callgrind Format Specification".
 #pragma once
 
@@ -36,12 +36,12 @@ struct Part {
   std::optional<FunctionIndex> function, callee;  // numbers of names
   bool has_file = false;
 
-  // Costs. Unreadable costs are in no sum, and incomplete sums are not checked.
+  // Costs. Sums leave out unreadable costs, and are then not checked.
   bool can_read_costs = false;  // the events are known
   std::pmr::vector<Uint128> sums;
   CallGraph graph;
   bool misses_self_costs = false, misses_call_costs = false;
-  bool misses_lines = false;  // that may have defined names, functions or calls
+  bool misses_lines = false;  // lost lines may have defined names, functions or calls
   bool has_blocks = false;
   bool has_place = false;  // a cost line was read
   bool has_lines = false;  // with costs

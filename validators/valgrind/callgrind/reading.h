@@ -9,6 +9,8 @@
 
 namespace proflint::valgrind::callgrind {
 
+namespace grammar = grammars::callgrind;
+
 struct Reading {
   std::string_view file;  // without a byte order mark
   Report& report;
@@ -17,7 +19,7 @@ struct Reading {
   // The current line.
   std::string_view line = {};
   bool has_nul = false, is_terminated = true;
-  grammars::CallgrindKey last_key = grammars::CallgrindKey::empty;  // of the last line with contents
+  grammar::Key last_key = grammar::Key::empty;  // of the last line with contents
 
   bool is_after_separator = false;  // no version line follows the last separator yet
 

@@ -7,9 +7,9 @@
 namespace proflint::valgrind::callgrind {
 namespace {
 
-constexpr std::string_view kInKernel = "sys";  // events that count the time in the kernel do so twice
+constexpr std::string_view kInKernel = "sys";  // events that count kernel time count it twice
 
-// Sums of real writers may differ by so much.
+// The maximum difference between the sums of real writers.
 Uint128 tolerance(Uint128 sum) {
   return sum / 100 + 100;
 }
@@ -22,8 +22,8 @@ void check_totals(Part& part, Report& report) {
     if (part.sums[i] == total) continue;
     // Other findings about sums would only repeat this one.
     part.summary.reset();
-    return report.add("callgrind/totals-mismatch"_rule, part.totals->where, "the totals have ", total, " for ",
-                      part.events->names()[i], ", but the self costs add up to ", part.sums[i]);
+    return report.add("callgrind/totals-mismatch"_rule, part.totals->where, "the total of ", part.events->names()[i],
+                      " is ", total, ", but the self costs add up to ", part.sums[i]);
   }
 }
 
@@ -34,10 +34,10 @@ void check_summary(const Part& part, Report& report) {
     const Uint128 sum = part.sums[i], summary = said[i];
     const std::string_view name = part.events->names()[i];
     if (sum > summary + tolerance(sum))
-      return report.add("callgrind/summary-small"_rule, part.summary->where, "the summary has ", summary, " for ", name,
+      return report.add("callgrind/summary-small"_rule, part.summary->where, "the summary of ", name, " is ", summary,
                         ", but the self costs add up to ", sum);
     if (!part.has_totals && summary > sum + tolerance(sum))
-      return report.add("callgrind/summary-large"_rule, part.summary->where, "the summary has ", summary, " for ", name,
+      return report.add("callgrind/summary-large"_rule, part.summary->where, "the summary of ", name, " is ", summary,
                         ", but the self costs add up to only ", sum);
   }
 }
@@ -78,7 +78,7 @@ void check_sums(Part& part, bool has_own_summary, const Reading& reading) {
     if (part.sums[i] <= UINT64_MAX) continue;
     fits = false;
     reading.report.add("callgrind/total-overflow"_rule, part.events->names()[i], "the costs of ",
-                       part.events->names()[i], " add up to ", part.sums[i], ", which does not fit 64 bits");
+                       part.events->names()[i], " add up to ", part.sums[i], ", which does not fit in 64 bits");
   }
   if (!fits || part.misses_self_costs || part.has_blocks) return;
   check_totals(part, reading.report);

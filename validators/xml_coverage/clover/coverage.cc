@@ -1,4 +1,4 @@
-// Reading of projects, packages, files and lines.
+// Reads projects, packages, files and lines.
 #include "validators/xml_coverage/clover/coverage.h"
 
 #include "grammars/xml_values.h"
@@ -107,7 +107,8 @@ void Coverage::start_file(const Tag& tag) {
   if (seen_files_.insert(hash_of(path->value), tag.first_line()))
     found_.add("clover/file-duplicate"_rule, tag.place_of(attribute), "file ", path->value, " occurs twice");
   if (escapes(path->value))
-    found_.add("clover/path-escape"_rule, tag.place_of(attribute), "the path ", path->value, " leads above its start");
+    found_.add("clover/path-escape"_rule, tag.place_of(attribute), "the path ", path->value,
+               " escapes its base folder");
 }
 
 void Coverage::end_file() {
@@ -117,7 +118,7 @@ void Coverage::end_file() {
   covered_lines_ += lines_.covered;
   sources_.count({lines_.all, lines_.covered, 0});
   if (file_.is_given && lines_.is_sound && lines_.all != 0) {
-    const bool has_most = lines_.classes <= 1;  // of several classes a writer may list the lines of one
+    const bool has_most = lines_.classes <= 1;  // with several classes, a writer may list the lines of only one
     check_line_count(lines_.statements, has_most ? lines_.all : UINT64_MAX, kStatements);
     check_line_count(lines_.covered_statements, has_most ? lines_.covered_at_most : UINT64_MAX, kCoveredStatements);
   }
@@ -132,10 +133,11 @@ void Coverage::check_line_count(std::uint64_t least, std::uint64_t most, Total t
   if (!stated || (*stated >= least && *stated <= most)) return;
   const bool is_low = *stated < least;
   found_.add("clover/file-lines"_rule, file_.where, "attribute ", Words{name_of(total)}, " is ", *stated,
-             ", but the file has ", is_low ? least : most, is_low ? " such lines of type stmt" : " such lines");
+             ", but the lines of the file add up to at ", is_low ? "least " : "most ", is_low ? least : most);
 }
 
-// Something unknown may have been a part of the sums. It is a warning and explains all of them but the first.
+// An unknown element may have been part of the sums. It is only a warning, so the first wrong sum is still reported;
+// the others are attributed to it.
 bool Coverage::may_compare_sums() {
   return !tree_.has_lost() && !(tree_.has_unknown() && has_wrong_sum_);
 }
@@ -181,7 +183,7 @@ void Coverage::start_line(const Tag& tag) {
   lines_.covered_at_most += has_count || (is_condition && tag.find("count") == nullptr);
   lines_.statements += is_statement;
   lines_.covered_statements += is_statement && has_count;
-  // A condition has no count: it ran if it was true or false once.
+  // A condition has no count: it ran if it was true or false at least once.
   const bool is_known = is_condition || is_statement || type->value == "method";
   if (number && is_known && !is_test_)
     numbers_.emplace_back(*number, has_count || when_true.value_or(0) != 0 || when_false.value_or(0) != 0);
@@ -192,7 +194,7 @@ std::optional<std::uint64_t> Coverage::read_number(const Tag& tag, std::string_v
   const auto* attribute = tag.find(name);
   if (attribute == nullptr) return std::nullopt;
   grammars::Decimal number;
-  if (grammars::parse_xml_count(attribute->value, number)) return number.fits ? number.value : UINT64_MAX;
+  if (grammars::xml_values::parse(attribute->value, number)) return number.fits ? number.value : UINT64_MAX;
   found_.add("clover/number"_rule, tag.place_of(name), "attribute ", Words{name}, "=", attribute->value,
              " is not a count");
   lines_.is_sound = false;

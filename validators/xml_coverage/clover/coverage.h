@@ -27,7 +27,7 @@ class Coverage final : public Content {
   // An open file: its lines by type.
   struct Lines {
     std::uint64_t statements = 0, covered_statements = 0, all = 0, covered = 0;
-    std::uint64_t covered_at_most = 0;  // with a count, or conditions that have none
+    std::uint64_t covered_at_most = 0;  // lines with a count, and conditions without one
     std::uint64_t classes = 0;
     bool is_sound = true;
   };
@@ -40,7 +40,7 @@ class Coverage final : public Content {
   void start_metrics(const Tag& tag);
   void start_line(const Tag& tag);
   void check_line_count(std::uint64_t least, std::uint64_t most, Total total);
-  // The attribute as a number; if it is not a number, returns nothing and marks `lines_` as invalid.
+  // The attribute as a number. If it is not a number, returns nothing and marks `lines_` as invalid.
   std::optional<std::uint64_t> read_number(const Tag& tag, std::string_view name);
 
   const Tree& tree_;

@@ -1,4 +1,4 @@
-// Reading and adding up of metrics.
+// Reads metrics and adds them up.
 #include "validators/xml_coverage/clover/metrics.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view kNames[] = {"statements", "coveredstatements", "conditionals", "coveredconditionals",
                                        "methods",    "coveredmethods",    "elements",     "coveredelements"};
 static_assert(std::size(kNames) == kTotals);
-// Attributes that are numbers too, though nothing is compared with most of them.
+// Other attributes that must be numbers; most of them are not compared with anything.
 constexpr std::string_view kDuration = "testduration";
 constexpr std::string_view kOtherNumbers[] = {"complexity", "loc",          "ncloc",      "classes",  "files",
                                               "packages",   "testfailures", "testpasses", "testruns", kDuration};
@@ -25,8 +25,8 @@ void check_pairs(const Metrics& metrics, GroupedFindings& found) {
                 *metrics.totals[i + 1], ", but ", Words{kNames[i]}, " is ", *metrics.totals[i]);
 }
 
-// elements = statements + conditionals + methods, and the same for covered ones; ReportGenerator counts statements
-// alone.
+// elements = statements + conditionals + methods, and likewise for the covered ones; ReportGenerator counts only
+// statements.
 void check_elements(const Metrics& metrics, std::size_t covered, GroupedFindings& found) {
   std::uint64_t sum = 0;
   for (const std::size_t part : {kStatements, kConditionals, kMethods}) {
@@ -56,8 +56,8 @@ Metrics read_metrics(const Tag& tag, GroupedFindings& found) {
     const std::string_view name = known != std::end(kNames) ? *known : *other;
     const bool is_duration = name == kDuration;
     grammars::Decimal count;
-    const bool is_number = is_duration ? grammars::parse_xml_duration(attribute.value)
-                                       : grammars::parse_xml_count(attribute.value, count) && count.fits;
+    const bool is_number = is_duration ? grammars::xml_values::is_duration(attribute.value)
+                                       : grammars::xml_values::parse(attribute.value, count) && count.fits;
     if (!is_number) {
       found.add("clover/number"_rule, tag.place_of(name), "attribute ", Words{name}, "=", attribute.value,
                 is_duration ? " is not a number of seconds" : " is not a count");

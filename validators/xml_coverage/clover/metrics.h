@@ -13,7 +13,7 @@ namespace proflint::xml_coverage::clover {
 
 using encodings::xml::Tag;
 
-// In pairs: all, covered.
+// In pairs: total, covered.
 enum Total : std::size_t {
   kStatements,
   kCoveredStatements,
@@ -32,19 +32,19 @@ struct Metrics {
   std::array<std::optional<std::uint64_t>, kTotals> totals;
   std::optional<std::uint64_t> files, packages;
   std::string_view where;
-  bool is_given = false;  // the element exists, and all its numbers can be read
+  bool is_given = false;  // the element exists, and all its numbers are valid
 };
 
 // Reads an element `metrics` and checks it independently.
 Metrics read_metrics(const Tag& tag, GroupedFindings& found);
 
-// Sums of the metrics of several files. A total that one of them leaves out is not known.
+// Sums of the metrics of several files. If one of them omits a total, the sum is unknown.
 class Sums {
  public:
   void add(const Metrics& metrics);
   std::uint64_t files() const { return files_; }
 
-  // Reports with `rule` the first total of `metrics` that is another, and returns false.
+  // Reports with `rule` the first total of `metrics` that differs, and returns false.
   bool check(const Metrics& metrics, const Rule& rule, const char* what, GroupedFindings& found) const;
 
  private:

@@ -1,4 +1,4 @@
-// Lines one by one.
+// Checks lines one by one.
 #include "validators/xml_coverage/cobertura/class_lines.h"
 
 #include <algorithm>
@@ -22,9 +22,8 @@ void ClassLines::add(std::uint32_t number, bool is_hit, const coverage::Covered&
     return found.add("cobertura/line-order"_rule, where, "line ", number, " follows line ", ascending_.back().first);
   found.add("cobertura/line-duplicate"_rule, where, "line ", number, " occurs twice in one class");
   if (*was_hit != is_hit && !may_conflict)
-    found.add(
-        "cobertura/line-conflict"_rule, where, "line ", number,
-        is_hit ? " is hit here, but not where it occurred before" : " is not hit here, but where it occurred before");
+    found.add("cobertura/line-conflict"_rule, where, "line ", number,
+              is_hit ? " is hit here, but not in an earlier entry" : " is not hit here, but in an earlier entry");
 }
 
 std::optional<bool> ClassLines::find_or_add(std::uint32_t number, bool is_hit) {
@@ -39,7 +38,7 @@ bool ClassLines::is_made_of_methods() {
   std::sort(of_methods_.begin(), of_methods_.end(), [](const auto& a, const auto& b) {
     return a.first != b.first ? a.first < b.first : a.second && !b.second;
   });
-  // The hit one of equal numbers comes first.
+  // Among equal numbers, the hit line comes first.
   const auto end = std::unique(of_methods_.begin(), of_methods_.end(),
                                [](const auto& a, const auto& b) { return a.first == b.first; });
   of_methods_.erase(end, of_methods_.end());

@@ -9,6 +9,7 @@
 
 #include "validators/core/grouped_findings.h"
 #include "validators/core/hash.h"
+#include "validators/core/recycle.h"
 #include "validators/coverage/totals.h"
 #include "validators/encodings/xml/sax.h"
 
@@ -23,31 +24,31 @@ class ClassLines {
     method_totals_ = {};
     ascending_.clear();
     of_methods_.clear();
-    if (!others_.empty()) others_.clear();
+    recycle(others_);
   }
 
-  // `conditions` belong to the line, whose tag is `tag`. `may_conflict`: the writer repeats lines with other hits, as
-  // gcovr does.
+  // `conditions` belong to the line of `tag`. `may_conflict`: the writer repeats lines with different hits, as gcovr
+  // does.
   void add(std::uint32_t number, bool is_hit, const coverage::Covered& conditions, bool may_conflict,
            const encodings::xml::Tag& tag, GroupedFindings& found);
 
-  // A line of a method of the class.
+  // A line of one of the methods.
   void add_of_method(std::uint32_t number, bool is_hit) {
     method_totals_.add(is_hit);
     of_methods_.emplace_back(number, is_hit);
   }
 
   const coverage::Totals& totals() const { return totals_; }
-  // The lines of the methods, each as often as a method has it.
+  // The lines of all methods, duplicates included.
   const coverage::Covered& method_totals() const { return method_totals_; }
-  // Whether the class has just the lines of its methods, and those are hit that are hit in one of them.
+  // Whether the class has exactly the lines of its methods, hit where a method has them as hit.
   bool is_made_of_methods();
 
  private:
   using Hits = boost::unordered_flat_map<std::uint32_t, bool, NumberHash, std::equal_to<std::uint32_t>,
                                          std::pmr::polymorphic_allocator<std::pair<const std::uint32_t, bool>>>;
 
-  // Whether the line `number`, which is not after all others, was hit where it occurred before; nothing if it is new.
+  // Whether an earlier occurrence of the line `number`, which is not after all others, was hit; nothing if it is new.
   std::optional<bool> find_or_add(std::uint32_t number, bool is_hit);
 
   coverage::Totals totals_;

@@ -9,8 +9,8 @@
 namespace proflint::xml_coverage::cobertura {
 namespace {
 
-// The percentage is rounded down, up or not at all.
-void check_percent(const Tag& tag, const grammars::XmlCondition& condition, const coverage::Covered& counts,
+// Writers round the percentage down, up or not at all.
+void check_percent(const Tag& tag, const grammars::xml_values::Condition& condition, const coverage::Covered& counts,
                    GroupedFindings& found) {
   if (counts.found == 0) return;
   double percent = 0;
@@ -27,7 +27,7 @@ void check_percent(const Tag& tag, const grammars::XmlCondition& condition, cons
 coverage::Covered Coverage::read_conditions(const Tag& tag) {
   bool is_branch = false, is_readable = true;
   if (const auto* branch = tag.find("branch"); branch != nullptr)
-    is_readable = grammars::parse_xml_bool(branch->value, is_branch);
+    is_readable = grammars::xml_values::parse(branch->value, is_branch);
   if (!is_readable)
     found_.add("cobertura/branch-value"_rule, tag.place_of("branch"), "attribute branch=", tag.find("branch")->value,
                " is not true or false");
@@ -38,9 +38,9 @@ coverage::Covered Coverage::read_conditions(const Tag& tag) {
                  "attribute condition-coverage is missing in a line with branch=\"true\"");
     return {};
   }
-  grammars::XmlCondition condition;
+  grammars::xml_values::Condition condition;
   const auto where = [&] { return tag.place_of("condition-coverage"); };
-  const bool is_read = grammars::parse_xml_condition(attribute->value, condition);
+  const bool is_read = grammars::xml_values::parse(attribute->value, condition);
   const bool has_counts = !condition.total.digits.empty();
   if (!is_read || (has_counts && !(condition.covered.fits && condition.total.fits))) {
     found_.add("cobertura/condition-syntax"_rule, where(), "attribute condition-coverage=", attribute->value,
@@ -62,10 +62,11 @@ coverage::Covered Coverage::read_conditions(const Tag& tag) {
 
 void Coverage::check_condition(const Tag& tag) {
   grammars::Decimal ignored;
-  if (const auto* number = tag.find("number"); number != nullptr && !grammars::parse_xml_count(number->value, ignored))
+  if (const auto* number = tag.find("number");
+      number != nullptr && !grammars::xml_values::parse(number->value, ignored))
     found_.add("cobertura/condition-element"_rule, tag.place_of("number"), "attribute number=", number->value,
                " is not a count");
-  if (const auto* part = tag.find("coverage"); part != nullptr && !grammars::parse_xml_part(part->value))
+  if (const auto* part = tag.find("coverage"); part != nullptr && !grammars::xml_values::is_part(part->value))
     found_.add("cobertura/condition-element"_rule, tag.place_of("coverage"), "attribute coverage=", part->value,
                " is not a percentage");
 }

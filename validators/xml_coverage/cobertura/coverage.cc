@@ -1,4 +1,4 @@
-// Reading of packages, classes and lines.
+// Reads packages, classes and lines.
 #include "validators/xml_coverage/cobertura/coverage.h"
 
 #include "grammars/xml_values.h"
@@ -12,7 +12,7 @@ namespace {
 
 namespace xml = encodings::xml;
 
-constexpr std::size_t kMaxFolders = 16;  // of sources that are used: a report of several parts has a few
+constexpr std::size_t kMaxFolders = 16;  // source folders that are searched: a merged report has a few
 constexpr std::uint64_t kInt = std::uint64_t{1} << 31, kLong = std::uint64_t{1} << 63;
 
 std::string_view value_of(const Tag& tag, std::string_view name) {
@@ -20,10 +20,11 @@ std::string_view value_of(const Tag& tag, std::string_view name) {
   return attribute == nullptr ? std::string_view() : attribute->value;
 }
 
-// Four numbers, as assemblies of .NET have them: AltCover writes its own.
+// Four numbers, like the version of a .NET assembly: AltCover writes its own version.
 bool is_assembly_version(std::string_view version) {
   std::size_t numbers = 0;
-  for (grammars::Decimal ignored; grammars::parse_xml_count(version.substr(0, version.find('.')), ignored); ++numbers) {
+  for (grammars::Decimal ignored; grammars::xml_values::parse(version.substr(0, version.find('.')), ignored);
+       ++numbers) {
     const std::size_t point = version.find('.');
     if (point == std::string_view::npos) return numbers == 3;
     version.remove_prefix(point + 1);
@@ -85,7 +86,8 @@ void Coverage::start(int element, const Tag& tag) {
 }
 
 void Coverage::end(int element) {
-  if (element == kMethod && !has_lines_) deviate({}, "a method has no element lines; coverage-04.dtd requires it");
+  if (element == kMethod && !has_lines_)
+    deviate({}, "element lines is missing in a method; coverage-04.dtd requires it");
   if (element == kClass) end_class();
   if (element == kPackage) end_package();
 }
@@ -109,7 +111,7 @@ void Coverage::start_root(const Tag& tag) {
     found_.add("cobertura/no-totals"_rule, tag.first_line(), "attribute ", has_valid ? "lines-covered" : "lines-valid",
                " is missing; coverage-04.dtd requires it");
   const auto* timestamp = tag.find("timestamp");
-  if (timestamp != nullptr && !grammars::parse_xml_seconds(timestamp->value))
+  if (timestamp != nullptr && !grammars::xml_values::is_seconds(timestamp->value))
     found_.add("cobertura/timestamp"_rule, tag.place_of("timestamp"), "attribute timestamp=", timestamp->value,
                " is not a number of seconds or milliseconds");
 }
@@ -119,7 +121,7 @@ Coverage::Stated Coverage::read_total(const Tag& tag, std::string_view name) {
   if (attribute == nullptr) return {};
   const std::string_view where = tag.place_of(name);
   grammars::Decimal count;
-  if (grammars::parse_xml_total(attribute->value, count) && count.fits) return {count.value, where};
+  if (grammars::xml_values::parse_total(attribute->value, count) && count.fits) return {count.value, where};
   if (attribute->value == "NaN")
     found_.add("cobertura/rate-nan"_rule, where, "attribute ", Words{name}, " is NaN");
   else
@@ -145,7 +147,7 @@ void Coverage::start_class(const Tag& tag) {
   if (tree_.around(1) == kPackages) {
     package_ = {};
     found_.add("cobertura/class-in-packages"_rule, tag.first_line(), "class ", std::string_view(class_.name),
-               " is in no package");
+               " is not inside a package");
   }
   class_lines_.clear();
   has_methods_ = false;
@@ -162,7 +164,7 @@ void Coverage::start_class(const Tag& tag) {
   if (sources_.is_on() && !xml::trimmed(file).empty()) open_source(tag, file);
 }
 
-// Below the folders of the user as the report spells it, and as it is below the folders that the report names.
+// Searched under the user's folders as the report spells it, and joined to the folders that the report names.
 void Coverage::open_source(const Tag& tag, std::string_view name) {
   std::vector<std::string> names = {std::string(name)};
   if (!is_absolute(name))
@@ -188,18 +190,18 @@ void Coverage::check_file_name(const Tag& tag, std::string_view name) {
   if (xml::trimmed(name).empty()) return found_.add("cobertura/filename"_rule, where, "attribute filename is blank");
   if (has_controls(name))
     found_.add("cobertura/filename-text"_rule, where, "the file name ", name, " contains control characters");
-  if (escapes(name)) found_.add("cobertura/path-escape"_rule, where, "the path ", name, " leads above its start");
+  if (escapes(name)) found_.add("cobertura/path-escape"_rule, where, "the path ", name, " escapes its base folder");
   if (is_absolute(name)) found_.add("cobertura/path-absolute"_rule, where, "the path ", name, " is absolute");
   if (name.find('\\') != std::string_view::npos)
     found_.add("cobertura/path-separator"_rule, where, "the path ", name, " contains a backslash");
 }
 
 void Coverage::end_class() {
-  if (!has_methods_) deviate({}, "a class has no element methods; coverage-04.dtd requires it");
+  if (!has_methods_) deviate({}, "element methods is missing in a class; coverage-04.dtd requires it");
   class_.totals = class_lines_.totals();
   class_.of_methods = class_lines_.method_totals();
   is_made_of_methods_ = is_made_of_methods_ && class_lines_.is_made_of_methods();
-  compare_rates("cobertura/class-rate"_rule, class_, "the class");
+  compare_rates("cobertura/class-rate"_rule, class_, "the lines of the class");
   package_.totals.add(class_.totals);
   package_.of_methods.add(class_.of_methods);
   totals_.add(class_.totals);
@@ -208,7 +210,7 @@ void Coverage::end_class() {
 }
 
 void Coverage::end_package() {
-  compare_rates("cobertura/package-rate"_rule, package_, "the package");
+  compare_rates("cobertura/package-rate"_rule, package_, "the lines of the package");
 }
 
 // --- lines ---
@@ -235,7 +237,7 @@ std::optional<std::uint32_t> Coverage::read_number(const Tag& tag, bool is_of_cl
   const auto* attribute = tag.find("number");
   if (attribute == nullptr) return std::nullopt;
   grammars::Decimal number;
-  if (!grammars::parse_xml_count(attribute->value, number) || !number.fits || number.value >= kInt) {
+  if (!grammars::xml_values::parse(attribute->value, number) || !number.fits || number.value >= kInt) {
     found_.add("cobertura/line-number"_rule, tag.place_of("number"), "attribute number=", attribute->value,
                " is not a line number");
     return std::nullopt;
@@ -249,7 +251,7 @@ std::optional<bool> Coverage::read_hits(const Tag& tag) {
   const auto* attribute = tag.find("hits");
   if (attribute == nullptr) return std::nullopt;
   grammars::Decimal hits;
-  if (!grammars::parse_xml_count(attribute->value, hits)) {
+  if (!grammars::xml_values::parse(attribute->value, hits)) {
     found_.add("cobertura/hits"_rule, tag.place_of("hits"), "attribute hits=", attribute->value, " is not a count");
     return std::nullopt;
   }

@@ -32,7 +32,7 @@ class Coverage final : public Content {
   Facts facts() const;
 
  private:
-  // The statements of the root.
+  // The totals and properties that the root states.
   struct Stated {
     std::optional<std::uint64_t> value;
     std::string_view where;
@@ -55,10 +55,10 @@ class Coverage final : public Content {
   struct RateFindings {
     explicit RateFindings(Report& report) : by_lines(report), by_methods(report), by_branches(report) {}
 
-    // Compared with lines, with lines of classes or methods, and with conditions.
+    // Rates compared with the lines of classes, with the lines of methods, and with conditions.
     GroupedFindings by_lines, by_methods, by_branches;
   };
-  // One line of a class, for lines-valid that counts each line of a file once.
+  // A line of a class, for a lines-valid that counts each line of a file once.
   struct LineOfFile {
     std::uint32_t file, number;
     bool is_hit;
@@ -81,13 +81,14 @@ class Coverage final : public Content {
   void check_condition(const Tag& tag);
   void check_exceeds(const Stated& covered, const Stated& valid, const char* what);
   void check_sums();
-  // Whether a report counts lines by method, as Microsoft's collector does: then lines of classes are not a total.
+  // Whether the report counts lines by method, as Microsoft's collector does: then the lines of classes are not the
+  // total.
   bool is_counted_by_method() const;
   void check_line_total(const Rule& rule, const Stated& stated, const char* name, std::uint64_t all,
                         std::uint64_t distinct);
   coverage::Covered distinct_lines();
   void check_dtd(int element, const Tag& tag);
-  // Reports the first deviation from the DTD, and no other.
+  // Reports only the first deviation from the DTD.
   template <class... Parts>
   void deviate(std::string_view where, const Parts&... parts) {
     if (!std::exchange(has_deviated_, true)) found_.add(dtd_rule(), where, parts...);
@@ -108,13 +109,13 @@ class Coverage final : public Content {
                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint32_t>>>
       files_;  // numbers by the hash of the name
   std::pmr::vector<LineOfFile> lines_;
-  coverage::Covered distinct_;  // lines of files, once all are read
+  coverage::Covered distinct_;  // distinct lines of all files, once they are read
   SeenNumbers seen_packages_, seen_classes_, seen_methods_;
   Sources sources_;
   std::vector<std::string> source_folders_;
   bool is_sound_ = true;            // every line of a class was read
   bool are_methods_sound_ = true;   // and every line of a method
-  bool is_made_of_methods_ = true;  // every class has just the lines of its methods
+  bool is_made_of_methods_ = true;  // every class has exactly the lines of its methods
   bool has_source_ = false;
   bool has_deviated_ = false;
   bool has_methods_ = false, has_lines_ = false;  // of the open class, of the open method

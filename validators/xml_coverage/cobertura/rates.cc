@@ -1,4 +1,4 @@
-// Reading and comparing of rates.
+// Reads and compares rates.
 #include "validators/xml_coverage/cobertura/rates.h"
 
 #include <charconv>
@@ -10,7 +10,7 @@
 namespace proflint::xml_coverage::cobertura {
 namespace {
 
-// Rounded to two digits, or to four significant ones and then divided again.
+// Writers round to two digits, or to four significant digits before they divide again.
 double tolerance_of(std::string_view text) {
   const std::size_t point = text.find('.');
   const bool is_short = point == std::string_view::npos || text.size() - point - 1 <= 2;
@@ -21,8 +21,8 @@ std::optional<Rate> read_rate(const Tag& tag, std::string_view name, GroupedFind
   const auto* attribute = tag.find(name);
   if (attribute == nullptr) return std::nullopt;
   const std::string_view text = attribute->value;
-  const bool is_negative = text.starts_with('-') && grammars::parse_xml_rate(text.substr(1));
-  if (!is_negative && !grammars::parse_xml_rate(text)) {
+  const bool is_negative = text.starts_with('-') && grammars::xml_values::is_rate(text.substr(1));
+  if (!is_negative && !grammars::xml_values::is_rate(text)) {
     found.add("cobertura/rate-syntax"_rule, tag.place_of(name), "attribute ", Words{name}, "=", text,
               " is not a number with a decimal point");
     return std::nullopt;
@@ -47,14 +47,14 @@ Rates read_rates(const Tag& tag, GroupedFindings& found) {
 bool fits(const std::optional<Rate>& rate, const coverage::Covered& counted) {
   if (!rate || counted.found == 0) return true;
   const double quotient = static_cast<double>(counted.hit) / static_cast<double>(counted.found);
-  // A hundredth of the tolerance for what binary fractions add.
+  // One percent of the tolerance is added for the error of binary fractions.
   return std::abs(rate->value - quotient) <= rate->tolerance * 1.01;
 }
 
 void report_rate(const Rule& rule, const Rate& rate, const char* name, const coverage::Covered& counted,
                  const char* what, GroupedFindings& found) {
-  found.add(rule, rate.where, "attribute ", Words{name}, " is ", rate.where, ", but ", counted.hit, " of ",
-            counted.found, " are covered in ", Words{what});
+  found.add(rule, rate.where, "attribute ", Words{name}, " is ", rate.where, ", but ", Words{what}, " have ",
+            counted.hit, " of ", counted.found, " covered");
 }
 
 }  // namespace proflint::xml_coverage::cobertura

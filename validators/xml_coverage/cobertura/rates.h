@@ -1,4 +1,4 @@
-// Rates: shares of lines and branches as text. Follows coverage-04.dtd and the ways in which writers round.
+// Rates: fractions of lines and branches as text. Follows coverage-04.dtd and the ways in which writers round.
 #pragma once
 
 #include <cstdint>
@@ -27,10 +27,10 @@ struct Rates {
 // The attributes line-rate and branch-rate.
 Rates read_rates(const Tag& tag, GroupedFindings& found);
 
-// Whether a rate matches the counts, as writers round it. If nothing was counted, any rate is right.
+// Whether a rate matches the counts, rounded as writers round it. If nothing was counted, any rate is valid.
 bool fits(const std::optional<Rate>& rate, const coverage::Covered& counted);
 
-// Reports with `rule` that the rate called `name` does not fit. `what`: "the lines of the class".
+// Reports with `rule` that the rate called `name` does not match. `what`: "the lines of the class".
 void report_rate(const Rule& rule, const Rate& rate, const char* name, const coverage::Covered& counted,
                  const char* what, GroupedFindings& found);
 

@@ -40,7 +40,7 @@ void Coverage::finish() {
   if (classes_ != 0 && !has_source_)
     found_.add("cobertura/sources-empty"_rule, {}, "the report names no source folder");
   distinct_ = distinct_lines();
-  // Totals without packages are Cobertura's own summary.
+  // Cobertura's own summary has totals without packages.
   if (packages_ + classes_ != 0 && is_sound_ && !tree_.has_lost()) check_sums();
   sources_.finish();
 }
@@ -54,7 +54,7 @@ void Coverage::check_line_total(const Rule& rule, const Stated& stated, const ch
                                 std::uint64_t distinct) {
   if (stated.value && *stated.value != all && *stated.value != distinct)
     found_.add(rule, stated.where, "attribute ", Words{name}, " is ", *stated.value, ", but the classes have ", all,
-               all == distinct ? "" : ", duplicates included");
+               all == distinct ? "" : ", including duplicates");
 }
 
 void Coverage::check_sums() {
@@ -63,7 +63,7 @@ void Coverage::check_sums() {
   const auto is_one = [](const Stated& stated, std::uint64_t all, std::uint64_t other) {
     return stated.value == all || stated.value == other;
   };
-  // Unreadable lines of methods are errors, and may be why the methods do not tell how lines are counted.
+  // Unreadable method lines are errors, and may hide that the report counts lines by method.
   if (!is_by_method && !root_.counts_points && are_methods_sound_) {
     check_line_total("cobertura/lines-valid"_rule, root_.lines_valid, "lines-valid", totals_.lines.found,
                      distinct.found);
@@ -73,10 +73,10 @@ void Coverage::check_sums() {
   const coverage::Covered& branches = totals_.branches;
   if (root_.branches_valid.value && *root_.branches_valid.value < branches.found)
     found_.add("cobertura/branches-valid"_rule, root_.branches_valid.where, "attribute branches-valid is ",
-               *root_.branches_valid.value, ", but the lines have ", branches.found);
+               *root_.branches_valid.value, ", but the lines have ", Plural{branches.found, "condition"});
   if (root_.branches_covered.value && *root_.branches_covered.value < branches.hit)
     found_.add("cobertura/branches-covered"_rule, root_.branches_covered.where, "attribute branches-covered is ",
-               *root_.branches_covered.value, ", but the lines have ", branches.hit);
+               *root_.branches_covered.value, ", but the lines have ", Plural{branches.hit, "covered condition"});
   // Rates of parts are meaningful only if the totals are the sums of all parts.
   if (is_by_method)
     found_.absorb(std::move(rate_findings_.by_methods));
@@ -87,7 +87,7 @@ void Coverage::check_sums() {
     found_.absorb(std::move(rate_findings_.by_branches));
 }
 
-// Each line of a file once, however many classes have it; hit if one of them is.
+// Each line of a file once, however many classes have it; hit if it is hit in any of them.
 coverage::Covered Coverage::distinct_lines() {
   const auto key = [](const LineOfFile& line) { return std::uint64_t{line.file} << 32 | line.number; };
   const auto precedes = [&](const LineOfFile& a, const LineOfFile& b) {

@@ -37,17 +37,17 @@ void CoverageReport::start_class(const Tag& tag) {
   class_.has_name = is_class_name(name->value);
   if (!class_.has_name)
     found_.add("jacoco-xml/class-name"_rule, class_.name_place, "class name ", name->value,
-               " is not a name of the virtual machine");
+               " is not valid in the Java virtual machine");
 }
 
-// When the methods of the class have told who wrote the report.
+// Called once the methods of the class have shown which tool wrote the report.
 void CoverageReport::check_class_package() {
   const std::string_view name = class_.name;
   const std::size_t slash = name.rfind('/');
   const std::string_view package = slash == std::string_view::npos ? std::string_view() : name.substr(0, slash);
   if (package == package_.name || (writer_ == Writer::intellij && name == package_.name)) return;
   found_.add("jacoco-xml/class-package"_rule, class_.name_place, "class ", name, " is in package ",
-             std::string_view(package_.name));
+             std::string_view(package_.name), ", which does not match its name");
 }
 
 void CoverageReport::end_class() {
@@ -101,7 +101,7 @@ void CoverageReport::end_method() {
   const Counters& stated = method_.stated;
   if (!is_writer_known_ && (stated.named & ((1u << kTypes) - 1)) != 0) {
     is_writer_known_ = true;
-    // Both, since one of JaCoCo's may have been lost.
+    // Both are required, since a JaCoCo report may have lost one of them.
     if ((stated.named & (1u << kMethodCounter | 1u << kComplexity)) == 0) writer_ = Writer::intellij;
   }
   class_.sums.add(stated);
@@ -121,8 +121,8 @@ void CoverageReport::check_complexity() {
                       branches = method_.stated.of[kBranch].total();
   const bool fits = branches == 0 ? complexity == 1 : complexity >= 1 + branches / 2 && complexity <= branches;
   if (!fits)
-    found_.add("jacoco-xml/complexity"_rule, method_.where, "counter COMPLEXITY is ", complexity, " for ",
-               Plural{branches, "branch", "branches"});
+    found_.add("jacoco-xml/complexity"_rule, method_.where, "counter COMPLEXITY is ", complexity,
+               ", which is impossible with ", Plural{branches, "branch", "branches"});
 }
 
 }  // namespace proflint::xml_coverage::jacoco_xml

@@ -1,4 +1,5 @@
-// Counters of a JaCoCo report: for six things how many are missed and how many are covered. Follows CoverageNodeImpl.
+// Counters of a JaCoCo report: for each of six things, how many were missed and how many were covered. Follows
+// CoverageNodeImpl.
 #pragma once
 
 #include <array>
@@ -9,7 +10,7 @@
 
 namespace proflint::xml_coverage::jacoco_xml {
 
-// Whether the source is one of Kotlin, whose inline functions JaCoCo counts once a line.
+// Whether the source is Kotlin, whose inline functions JaCoCo counts once per line.
 inline bool is_kotlin(std::string_view source) {
   return source.ends_with(".kt") || source.ends_with(".kts");
 }
@@ -27,7 +28,7 @@ enum CounterType : std::size_t {
 inline constexpr std::string_view kTypeNames[] = {"INSTRUCTION", "BRANCH", "LINE", "COMPLEXITY", "METHOD", "CLASS"};
 static_assert(std::size(kTypeNames) == kTypes);
 
-// Who wrote a report, as far as writers differ in what counters mean.
+// The tool that wrote a report, as far as tools differ in the meaning of counters.
 enum class Writer : std::uint8_t {
   jacoco,
   pester,    // flags of commands stand for methods and classes, script paths for names
@@ -41,12 +42,12 @@ struct Counter {
   bool operator==(const Counter&) const = default;
 };
 
-// One element's counters. Missing counters are 0 and 0.
+// The counters of one element. Missing counters are 0 missed and 0 covered.
 struct Counters {
   std::array<Counter, kTypes> of{};
   unsigned given = 0;    // bit set of those that the element has
-  unsigned named = 0;    // and of those too whose numbers could not be read
-  bool is_sound = true;  // all counters of the element and of its parts could be read
+  unsigned named = 0;    // the same, including counters whose numbers are invalid
+  bool is_sound = true;  // all counters of the element and its parts are valid
 
   // A counter of one thing.
   void count(CounterType type, bool is_covered) {

@@ -1,6 +1,7 @@
-// Sums over classes and source files.
+// Compares sums over classes and source files.
 #include "validators/xml_coverage/jacoco_xml/package.h"
 
+#include "validators/core/recycle.h"
 #include "validators/xml_coverage/jacoco_xml/rules.h"
 
 namespace proflint::xml_coverage::jacoco_xml {
@@ -14,7 +15,7 @@ std::optional<CounterType> first_difference(const Counters& a, const Counters& b
 void Package::clear() {
   classes_.clear();
   files_.clear();
-  names_.clear();
+  recycle(names_);
 }
 
 Package::BySource Package::sums_by_source() const {
@@ -24,7 +25,8 @@ Package::BySource Package::sums_by_source() const {
   return sums;
 }
 
-// Classes of one file share lines, and JaCoCo counts them once. IntelliJ adds them up, and counts nothing else.
+// Classes of one file share lines, which JaCoCo counts once. IntelliJ adds the lines of classes up, and has no other
+// counters.
 void Package::check_files(Writer writer, SumFindings& found) const {
   const BySource sums = sums_by_source();
   for (const Part& file : files_) {

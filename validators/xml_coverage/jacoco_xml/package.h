@@ -1,4 +1,4 @@
-// The contents of one package of a JaCoCo report: classes and source files, and whether they add up. Follows
+// The classes and source files of one package of a JaCoCo report, and whether their counters add up. Follows
 // PackageCoverageImpl and BundleCoverageImpl.
 #pragma once
 
@@ -37,7 +37,7 @@ class Package {
   bool has_files() const { return !files_.empty(); }
   bool is_empty() const { return classes_.empty() && files_.empty(); }
 
-  // At the end of the package, whose own counters are `stated`.
+  // Called at the end of the package, whose own counters are `stated`.
   void check(const Counters& stated, std::string_view where, Writer writer, SumFindings& sums,
              GroupedFindings& found) const;
 

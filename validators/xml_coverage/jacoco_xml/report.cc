@@ -1,4 +1,4 @@
-// Elements as they come; sums are checked at the end of an element.
+// Reads elements in document order; sums are checked at the end of an element.
 #include "validators/xml_coverage/jacoco_xml/report.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace proflint::xml_coverage::jacoco_xml {
 namespace {
 
-constexpr std::size_t kMaxNames = 64;   // under which a source is searched
+constexpr std::size_t kMaxNames = 64;   // names under which a source is searched
 constexpr std::size_t kMaxPath = 4096;  // of a source
 constexpr std::uint64_t kInt = std::uint64_t{1} << 31, kLong = std::uint64_t{1} << 63;
 
@@ -19,7 +19,7 @@ std::string_view value_of(const Tag& tag, std::string_view name) {
   return attribute == nullptr ? std::string_view() : attribute->value;
 }
 
-// One name in one place: kinds of elements are told apart by `kind`.
+// The key of a name inside an element; `kind` distinguishes kinds of elements.
 std::uint64_t key_of(std::string_view name, std::uint64_t around, int kind) {
   return hash_of(name, hash_of(around, static_cast<std::uint64_t>(kind)));
 }
@@ -149,8 +149,8 @@ void CoverageReport::start_source_file(const Tag& tag) {
   if (sources_.is_on()) open_source(tag, name);
 }
 
-// Sources are in folders named as their packages. Kotlin may leave out what all packages begin with, and its compiler
-// gives inlined code lines beyond the end of the file.
+// Sources are in folders named after their packages. Kotlin projects may omit the common prefix of all packages, and
+// the Kotlin compiler gives inlined code lines beyond the end of the file.
 void CoverageReport::open_source(const Tag& tag, std::string_view name) {
   sources_.close();
   if (name.empty()) return;
@@ -238,7 +238,7 @@ void CoverageReport::start_counter(const Tag& tag) {
 
 void CoverageReport::check_level(int element, CounterType type, const Counter& counter, const Tag& tag) {
   if (element == kMethod && type == kClassCounter)
-    found_.add("jacoco-xml/counter-level"_rule, tag.first_line(), "a method has a counter CLASS");
+    found_.add("jacoco-xml/counter-level"_rule, tag.first_line(), "a method has a CLASS counter");
   const bool is_own = (element == kMethod && type == kMethodCounter) || (element == kClass && type == kClassCounter);
   if (is_own && counter.total() != 1)
     found_.add(
@@ -246,13 +246,13 @@ void CoverageReport::check_level(int element, CounterType type, const Counter& c
         Plural{counter.total(), element == kMethod ? "method" : "class", element == kMethod ? "methods" : "classes"});
 }
 
-// Nothing is returned in an optional: it would be put together in memory and loaded from there at once, which stalls.
+// Does not return an optional: it would be written to memory in parts and loaded at once, which stalls the processor.
 bool CoverageReport::read_number(const Tag& tag, std::string_view name, std::uint64_t bound, std::uint64_t& value,
                                  bool& is_sound) {
   const auto* attribute = tag.find(name);
   if (attribute == nullptr) return false;
   grammars::Decimal number;
-  if (!grammars::parse_xml_count(attribute->value, number)) {
+  if (!grammars::xml_values::parse(attribute->value, number)) {
     found_.add("jacoco-xml/number"_rule, tag.place_of(name), "attribute ", Words{name}, "=", attribute->value,
                " is not a count");
     is_sound = false;
@@ -278,7 +278,8 @@ Facts CoverageReport::facts() const {
   facts.counters = report_.of[kLineCounter].total();
   facts.nonzero = report_.of[kLineCounter].covered;
   const Counter& stated = report_.of[kLineCounter];
-  const bool has_lines = source_lines_.found != 0;  // else the report has only counters of packages, classes or methods
+  const bool has_lines =
+      source_lines_.found != 0;  // otherwise the report only has counters of packages, classes or methods
   facts.lines = has_lines ? source_lines_.found : stated.total();
   facts.lines_hit = has_lines ? source_lines_.hit : stated.covered;
   facts.runs = sessions_;

@@ -31,7 +31,7 @@ class CoverageReport final : public Content {
   struct Bundle {
     Counters stated, sums;
     std::string_view where;
-    std::uint64_t number = 0;  // of this element: names in it are unique, independent of its own name
+    std::uint64_t number = 0;  // of this element: names inside it are unique, whatever its own name is
   };
   struct OpenClass {
     Counters stated, sums;
@@ -39,10 +39,10 @@ class CoverageReport final : public Content {
     std::uint64_t number = 0;
     std::optional<std::uint64_t> source;
     bool is_kotlin = false;
-    Counter by_lines;  // methods, covered if a line of them is
+    Counter by_lines;  // methods, each covered if one of its lines is
     std::string name;
     std::string_view name_place;
-    bool has_name = false;  // one that the virtual machine allows
+    bool has_name = false;  // a name that is valid in the virtual machine
     std::string_view where;
   };
   struct OpenNode {
@@ -73,7 +73,8 @@ class CoverageReport final : public Content {
   void start_counter(const Tag& tag);
   void check_level(int element, CounterType type, const Counter& counter, const Tag& tag);
   Counters* open_counters();
-  // Whether an attribute has a number, which is stored in `value`; `is_sound` becomes false if it is not a number.
+  // Whether the attribute exists and is a number, which is stored in `value`; `is_sound` becomes false if it is not a
+  // number.
   bool read_number(const Tag& tag, std::string_view name, std::uint64_t bound, std::uint64_t& value, bool& is_sound);
 
   const Tree& tree_;

@@ -1,4 +1,4 @@
-// Lines one by one, and their sums.
+// Checks lines one by one, and their sums.
 #include "validators/xml_coverage/jacoco_xml/source_lines.h"
 
 #include <algorithm>
@@ -59,18 +59,18 @@ void SourceLines::check(const Counters& counters, std::string_view where, Writer
   if (writer == Writer::jacoco && ((has_own_ && count_ != 0) || counters.has(kInstruction))) {
     const Counter& stated = counters.of[kLineCounter];
     if (stated != lines_)
-      sums.add("jacoco-xml/sourcefile-lines"_rule, where, "counter LINE is ", stated.missed, " missed and ",
-               stated.covered, " covered, but the source file has ", lines_.missed, " and ", lines_.covered,
-               " such lines");
+      sums.add("jacoco-xml/sourcefile-lines"_rule, where, "counter LINE has ", stated.missed, " missed and ",
+               stated.covered, " covered, but the source file has ", lines_.missed, " missed and ", lines_.covered,
+               " covered lines");
   }
   const auto exceeds = [](const Counter& sum, const Counter& bound) {
     return sum.missed > bound.missed || sum.covered > bound.covered;
   };
   for (const auto& [sum, type] : {std::pair(&instructions_, kInstruction), std::pair(&branches_, kBranch)})
     if (exceeds(*sum, counters.of[type]))
-      return sums.add("jacoco-xml/line-sum"_rule, where, "counter ", Words{kTypeNames[type]}, " is ",
+      return sums.add("jacoco-xml/line-sum"_rule, where, "counter ", Words{kTypeNames[type]}, " has ",
                       counters.of[type].missed, " missed and ", counters.of[type].covered,
-                      " covered, but the lines add up to ", sum->missed, " and ", sum->covered);
+                      " covered, but the lines add up to ", sum->missed, " missed and ", sum->covered, " covered");
 }
 
 }  // namespace proflint::xml_coverage::jacoco_xml

@@ -17,7 +17,7 @@ struct SourceLine {
   std::uint64_t number = 0, missed = 0, covered = 0, missed_branches = 0, covered_branches = 0;
   bool has_counts = false;  // mi and ci
   bool has_all = false;     // and the other attributes
-  bool is_sound = true;     // its numbers could be read
+  bool is_sound = true;     // its numbers are valid
   std::string_view where;   // the tag
 };
 
@@ -28,8 +28,8 @@ class SourceLines {
   void clear();
   void add(const SourceLine& line, GroupedFindings& found);
 
-  // At the end of the source file: whether its counters match its lines.
-  // Only JaCoCo's LINE counter is the number of lines.
+  // Called at the end of the source file: whether its counters match its lines.
+  // Only in JaCoCo's own reports is the LINE counter the number of lines.
   void check(const Counters& counters, std::string_view where, Writer writer, SumFindings& sums,
              GroupedFindings& found) const;
 

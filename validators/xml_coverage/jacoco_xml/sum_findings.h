@@ -7,8 +7,8 @@
 
 namespace proflint::xml_coverage::jacoco_xml {
 
-// If an error explains sums, they are not compared. Warnings, such as unknown elements and numbers out of range,
-// explain them too, but must not hide that the report is wrong: then only the first sum is reported.
+// Sums are not compared if an error already explains a difference. Warnings, such as unknown elements and numbers out
+// of range, may explain it too, but must not hide that the report is wrong: then only the first wrong sum is reported.
 class SumFindings {
  public:
   SumFindings(const Tree& tree, GroupedFindings& found) : tree_(tree), found_(found) {}
@@ -23,12 +23,12 @@ class SumFindings {
     found_.add(rule, where, parts...);
   }
 
-  // `stated` is not the sum that was computed over `of`: "its methods".
+  // `stated` differs from the sum that was computed over `of`, such as "its methods".
   void add_difference(const Rule& rule, std::string_view where, CounterType type, const Counters& stated,
                       const Counters& computed, const char* of) {
     const Counter &is = stated.of[type], &sum = computed.of[type];
-    add(rule, where, "counter ", Words{kTypeNames[type]}, " is ", is.missed, " missed and ", is.covered,
-        " covered, but ", Words{of}, " add up to ", sum.missed, " and ", sum.covered);
+    add(rule, where, "counter ", Words{kTypeNames[type]}, " has ", is.missed, " missed and ", is.covered,
+        " covered, but ", Words{of}, " add up to ", sum.missed, " missed and ", sum.covered, " covered");
   }
 
  private:

@@ -1,4 +1,4 @@
-// Which element may be where. Their order is free.
+// Which elements may be where, in any order.
 #include "validators/xml_coverage/opencover/elements.h"
 
 #include "validators/xml_coverage/opencover/rules.h"

@@ -1,4 +1,4 @@
-// Definitions and references, compared at the end of the report.
+// Compares definitions and references at the end of the report.
 #include "validators/xml_coverage/opencover/files.h"
 
 #include "validators/xml_coverage/opencover/elements.h"
@@ -33,7 +33,7 @@ void Files::add_file(const Tag& tag) {
   const std::optional<std::uint64_t> uid = read_uid(tag, found_);
   has_lost_file_ |= !uid;
   const auto* const path = tag.find("fullPath");
-  if (path == nullptr) {  // which is a finding; the number is known nevertheless
+  if (path == nullptr) {  // which is reported elsewhere; the number is still known
     if (uid) define(*uid, {*uid});
     return;
   }

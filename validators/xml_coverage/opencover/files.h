@@ -1,4 +1,5 @@
-// Files and tracked methods of a report by their numbers, and what refers to them: in any module, before or after.
+// Files and tracked methods of a report by their ids, and the references to them, which may be in any module and
+// precede them.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +33,7 @@ class Files {
   // Counts in the file with this number, or in no file if it is 0.
   void count(std::uint64_t uid, const Amount& amount) { amounts_.add(uid == 0 ? SourceAmounts::kNone : uid, amount); }
 
-  // Reports references to nothing, unless `tree` or this lost something that they may refer to.
+  // Reports dangling references, unless `tree` or this object lost an element that they may refer to.
   void finish(const Tree& tree);
 
  private:
@@ -51,7 +52,7 @@ class Files {
   SourceAmounts amounts_;
   References<File> of_methods_, of_points_;
   References<Nothing> tracked_;
-  bool has_lost_file_ = false, has_lost_tracked_ = false;  // some have no number that can be read
+  bool has_lost_file_ = false, has_lost_tracked_ = false;  // some have no valid number
 };
 
 }  // namespace proflint::xml_coverage::opencover

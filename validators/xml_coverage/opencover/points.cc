@@ -1,4 +1,4 @@
-// Reading of points. Most of a report is these, so that attributes are found by where they were in the point before.
+// Reads points. They are most of a report, so each attribute is first looked for at its index in the previous point.
 #include "validators/xml_coverage/opencover/points.h"
 
 #include <iterator>
@@ -35,7 +35,7 @@ static_assert(kPointEndColumn - kPointLine == kLastColumn - kFirstLine);
 constexpr PositionRules kPositionRules = {"point", &"opencover/range"_rule, &"opencover/line-zero"_rule,
                                           &"opencover/hidden-line"_rule};
 
-// Where a number is kept; nullptr for those that nothing is compared with.
+// Where a number is stored; nullptr if it is not compared with anything.
 std::optional<std::uint64_t>* member_of(Point& point, std::size_t index) {
   switch (index) {
     case kPointLine:
@@ -54,22 +54,22 @@ std::optional<std::uint64_t>* member_of(Point& point, std::size_t index) {
   }
 }
 
-// A writer cannot know more than 31 bits; AltCover can.
+// Other writers count in 31 bits; AltCover counts in 64.
 void check_size(const Visits& visits, const Value& value, GroupedFindings& found) {
   if (visits.is_negative && !visits.is_zero())
     return found.add("opencover/visits-negative"_rule, value.place(), "attribute vc=", value.text, " is negative");
   if (visits.magnitude >= k31Bits)
-    found.add("opencover/visits-32bit"_rule, value.place(), "attribute vc=", value.text, " does not fit 31 bits");
+    found.add("opencover/visits-32bit"_rule, value.place(), "attribute vc=", value.text, " does not fit in 31 bits");
   if (visits.magnitude == k31Bits - 1)
     found.add("opencover/visits-clamped"_rule, value.place(), "attribute vc is ", visits.magnitude,
-              ", where OpenCover stops counting");
+              ", at which OpenCover stops counting");
 }
 
 }  // namespace
 
 std::optional<Visits> read_visits(const Value& value, GroupedFindings& found) {
-  grammars::XmlInteger number;
-  if (!grammars::parse_xml_integer(value.text, number)) {
+  grammars::xml_values::Integer number;
+  if (!grammars::xml_values::parse(value.text, number)) {
     found.add("opencover/number"_rule, value.place(), value.noun(), Words{value.name}, "=", value.text,
               " is not a whole number");
     return std::nullopt;

@@ -31,7 +31,7 @@ Point read_point(const Tag& tag, GroupedFindings& found);
 // Compares its start with its end, and its exits with each other.
 void check_point(const Point& point, const Tag& tag, GroupedFindings& found);
 
-// The visits in attribute vc; nothing, and a finding, if they are not a number.
+// The visits in the attribute vc. If they are not a number, that is reported and nothing is returned.
 std::optional<Visits> read_visits(const Value& value, GroupedFindings& found);
 
 }  // namespace proflint::xml_coverage::opencover

@@ -1,4 +1,4 @@
-// Reading of modules, classes, methods and points.
+// Reads modules, classes, methods and points.
 #include "validators/xml_coverage/opencover/report.h"
 
 #include <algorithm>
@@ -98,8 +98,7 @@ void Session::check_skipped(const Tag& tag) {
   const auto* const reason = tag.find(kSkipped);
   if (reason == nullptr || std::find(std::begin(kReasons), std::end(kReasons), reason->value) != std::end(kReasons))
     return;
-  found_.add("opencover/skipped-reason"_rule, tag.place_of(kSkipped), "unknown reason ", reason->value,
-             " for skipping");
+  found_.add("opencover/skipped-reason"_rule, tag.place_of(kSkipped), "unknown skip reason ", reason->value);
 }
 
 void Session::start_method(const Tag& tag) {
@@ -179,7 +178,8 @@ void Session::end_method() {
                *method_.is_visited ? "true" : "false", ", but visitedMethods of the summary is ", *visited);
 }
 
-// A total may exceed the points by `entry`. One that is wrong is a range in the sums of the class: either may be meant.
+// A total may exceed the points by `entry`. A wrong total becomes a range in the sums of the class: either number may
+// be right.
 void Session::check_counted(Covered counted, Total all, std::uint64_t entry, const Rule& rule, const char* what,
                             Sums& sums) {
   for (const bool is_visited : {false, true}) {

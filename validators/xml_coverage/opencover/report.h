@@ -35,7 +35,7 @@ class Session final : public Content {
     std::optional<bool> is_visited;
     std::optional<std::uint64_t> file;  // FileRef
     std::uint64_t source = 0;           // the key under which lines of that file are counted
-    bool is_readable = true;            // the visits of all points are
+    bool is_readable = true;            // the visits of all points are valid
     bool is_skipped = false;
     std::string_view where;  // the tag
 
@@ -45,7 +45,7 @@ class Session final : public Content {
   struct Class {
     Summary summary;
     Sums sums;
-    std::uint64_t complexity = 0, stated_complexity = 0;  // the highest, of attributes and of summaries
+    std::uint64_t complexity = 0, stated_complexity = 0;  // the highest, in attributes and in summaries
     bool has_all_complexities = true, has_methods = false, has_skipped = false, is_skipped = false;
   };
   struct Module {

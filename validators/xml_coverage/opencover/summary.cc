@@ -1,4 +1,4 @@
-// Reading, comparing and adding up of summaries.
+// Reads, compares and adds up summaries.
 #include "validators/xml_coverage/opencover/summary.h"
 
 #include <algorithm>
@@ -50,7 +50,8 @@ void check_percents(const Summary& summary, const Tag& tag, GroupedFindings& fou
   check(summary.branches, kNumBranches, kVisitedBranches, kSummaryNames[kBranches]);
 }
 
-// Rounded, or rounded down, to the digits that are shown; coverlet to 2.4 wrote fractions.
+// Writers round, or round down, to the digits that they print; coverlet up to 2.4 wrote fractions instead of
+// percentages.
 bool is_share(const Decimal& percent, std::uint64_t all, std::uint64_t visited) {
   if (all == 0) return percent.value == 0 || percent.value == 1 || percent.value == 100;
   constexpr double kOfFraction = 0.00051;
@@ -71,7 +72,7 @@ std::string_view name_of(Total total) {
 std::optional<Decimal> read_percent(const Value& value, GroupedFindings& found) {
   const std::optional<Decimal> number = read_decimal(value.text);
   if (number) return number;
-  if (grammars::parse_xml_comma(value.text))
+  if (grammars::xml_values::is_comma(value.text))
     found.add("opencover/decimal-comma"_rule, value.place(), value.noun(), Words{value.name}, "=", value.text,
               " has a decimal comma");
   else
@@ -86,7 +87,7 @@ void check_percent(const std::optional<Decimal>& percent, std::uint64_t all, std
   const std::string_view where = tag.place_of(attribute);
   const auto* const value = tag.find(attribute);
   found.add("opencover/percent"_rule, where, "attribute ", Words{attribute}, " is ",
-            value == nullptr ? where : value->value, ", but ", visited, " of ", all, " are visited");
+            value == nullptr ? where : value->value, ", but the counts are ", visited, " of ", all);
 }
 
 Summary read_summary(const Tag& tag, GroupedFindings& found) {

@@ -42,10 +42,10 @@ struct Summary {
 // Reads the element and checks it independently.
 Summary read_summary(const Tag& tag, GroupedFindings& found);
 
-// The percentage; nothing, and a finding, if it is invalid.
+// The percentage. An invalid one is reported and yields nothing.
 std::optional<Decimal> read_percent(const Value& value, GroupedFindings& found);
 
-// Reports a percentage that is not `visited` of `all`, as any of the writers rounds it.
+// Reports a percentage that differs from `visited` of `all`, however a writer rounds it.
 void check_percent(const std::optional<Decimal>& percent, std::uint64_t all, std::uint64_t visited,
                    std::string_view attribute, const Tag& tag, GroupedFindings& found);
 
@@ -62,14 +62,14 @@ class Sums {
 
   void add(const Summary& part);
   void add(const Sums& other);
-  void forget();  // a part is not known
+  void forget();  // because a part is unknown
 
   Sum& operator[](Total total) { return sums_[total]; }
   const Sum& operator[](Total total) const { return sums_[total]; }
-  // Whether something was counted for sure.
+  // Whether at least one thing was certainly counted.
   bool is_above_zero() const;
 
-  // Reports with `rule` if `total` of the summary of `what` is not what its `parts` add up to.
+  // Reports with `rule` if `total` of the summary of `what` differs from the sum over its `parts`.
   void check(const Summary& summary, Total total, const Rule& rule, const char* what, const char* parts,
              GroupedFindings& found) const;
 

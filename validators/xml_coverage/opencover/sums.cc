@@ -27,7 +27,7 @@ void Session::end_class() {
   }
   module_.sums.add(summary);
   if (!may_compare()) return;
-  // In coverlet's form a module has no summary, and methods without lines are left out though their branches count.
+  // In coverlet's form a module has no summary, and methods without lines are omitted although their branches count.
   const bool has_all_methods = module_.summary.is_given;
   for (const Total total : kPointTotals) {
     Sums sums = class_.sums;
@@ -41,7 +41,7 @@ void Session::end_class() {
   for (const Total total : kClassTotals)
     if (const auto& stated = summary.totals[total]; stated && *stated > 1)
       found_.add("opencover/counts"_rule, summary.place(name_of(total)), "attribute ", Words{name_of(total)},
-                 " of a class is ", *stated);
+                 " of a class is ", *stated, "; the maximum is 1");
   if (has_all_methods && !class_.has_skipped && class_.has_all_complexities) check_class_complexity();
 }
 
@@ -49,8 +49,8 @@ void Session::check_class_complexity() {
   const auto& stated = class_.summary.max_complexity;
   if (!stated || *stated == 0 || *stated == class_.complexity || *stated == class_.stated_complexity) return;
   found_.add("opencover/complexity"_rule, class_.summary.place("maxCyclomaticComplexity"),
-             "attribute maxCyclomaticComplexity of the class is ", *stated, ", but the highest of its methods is ",
-             class_.complexity);
+             "attribute maxCyclomaticComplexity of the class is ", *stated,
+             ", but the highest complexity of its methods is ", class_.complexity);
 }
 
 void Session::end_module() {
@@ -92,7 +92,7 @@ void Session::finish() {
   if (classes_ == 0) found_.add("opencover/no-classes"_rule, {}, "the report has no classes");
   const std::uint64_t points = all_points_.all + branches_;
   if (points != 0 && !has_unread_visits_ && all_points_.visited + visited_branches_ == 0)
-    found_.add("opencover/not-executed"_rule, {}, "no point of ", points, " was visited");
+    found_.add("opencover/not-executed"_rule, {}, "no point was visited; the report has ", Plural{points, "point"});
 }
 
 Facts Session::facts() {
@@ -104,7 +104,7 @@ Facts Session::facts() {
   const LineSpans::Totals lines = lines_.totals();
   facts.lines = lines.lines;
   facts.lines_hit = lines.hit;
-  // The modules of coverlet have a new number in each run.
+  // coverlet gives modules new ids in each run.
   if (modules_ != 0 && !is_of_coverlet_) facts.identity = fmt::format("{:016x}", identity_);
   return facts;
 }

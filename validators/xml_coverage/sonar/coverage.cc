@@ -1,4 +1,4 @@
-// Reading of files and lines. Whatever breaks a row here fails the analysis of the whole project.
+// Reads files and lines. SonarQube fails the analysis of the whole project for most violations.
 #include "validators/xml_coverage/sonar/coverage.h"
 
 #include <algorithm>
@@ -41,7 +41,6 @@ constinit const TreeRules kTreeRules = {&"sonar-coverage/element-misplaced"_rule
 
 Coverage::Coverage(const Tree&, const Input& input, GroupedFindings& found)
     : found_(found),
-      memory_(input.memory),
       seen_files_(input.memory),
       seen_lines_(input.memory),
       distinct_lines_(input.memory),
@@ -68,7 +67,7 @@ void Coverage::start_root(const Tag& tag) {
 void Coverage::start_file(const Tag& tag) {
   check_attributes(kOfFile, tag);
   ++files_;
-  start_lines();
+  seen_lines_.clear();
   sources_.close();
   const auto* const path = tag.find(kPath);
   before_ = lines_;
@@ -81,14 +80,6 @@ void Coverage::start_file(const Tag& tag) {
     found_.add("sonar-coverage/file-duplicate"_rule, value.place(), "file ", path->value, " occurs twice");
   sources_.list(path->value);
   if (sources_.is_on()) sources_.open(path->value, names_of(path->value), value.place());
-}
-
-// As empty() of tables.h.
-void Coverage::start_lines() {
-  if (seen_lines_.size() > kMaxKept)
-    seen_lines_ = SeenNumbers(memory_);
-  else
-    seen_lines_.clear();
 }
 
 void Coverage::start_line(const Tag& tag) {
@@ -112,7 +103,7 @@ std::optional<std::uint64_t> Coverage::read_number(const Tag& tag, std::string_v
   const auto* const attribute = tag.find(name);
   if (attribute == nullptr) return std::nullopt;
   grammars::Decimal number;
-  if (grammars::parse_xml_line(attribute->value, number) && number.fits && number.value >= minimum &&
+  if (grammars::xml_values::parse_line(attribute->value, number) && number.fits && number.value >= minimum &&
       number.value < k31Bits)
     return number.value;
   found_.add("sonar-coverage/number"_rule, tag.place_of(name), "attribute ", Words{name}, "=", attribute->value,
@@ -159,7 +150,8 @@ void Coverage::finish() {
     if (lines_.found == 1)
       found_.add("sonar-coverage/not-executed"_rule, {}, "the only line is not covered");
     else
-      found_.add("sonar-coverage/not-executed"_rule, {}, "none of the ", Plural{lines_.found, "line"}, " is covered");
+      found_.add("sonar-coverage/not-executed"_rule, {}, "no line is covered; the report has ",
+                 Plural{lines_.found, "line"});
   }
   sources_.finish();
 }

@@ -8,7 +8,6 @@
 #include "validators/xml_coverage/numbers.h"
 #include "validators/xml_coverage/sources.h"
 #include "validators/xml_coverage/spans.h"
-#include "validators/xml_coverage/tables.h"
 
 namespace proflint::xml_coverage::sonar {
 
@@ -33,7 +32,6 @@ class Coverage final : public Content {
 
   void start_root(const Tag& tag);
   void start_file(const Tag& tag);
-  void start_lines();
   void start_line(const Tag& tag);
   std::optional<std::uint64_t> read_number(const Tag& tag, std::string_view name, std::uint64_t minimum);
   std::optional<bool> read_covered(const Tag& tag);
@@ -41,7 +39,6 @@ class Coverage final : public Content {
   void check_attributes(std::span<const std::string_view> known, const Tag& tag);
 
   GroupedFindings& found_;
-  std::pmr::memory_resource* memory_;
   SeenNumbers seen_files_;
   SeenNumbers seen_lines_;            // of the open file
   LineSpans distinct_lines_;          // of all files

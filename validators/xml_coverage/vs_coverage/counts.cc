@@ -1,4 +1,4 @@
-// Adding up and comparing of counts.
+// Adds up and compares counts.
 #include "validators/xml_coverage/vs_coverage/counts.h"
 
 #include <cmath>
@@ -35,7 +35,7 @@ void check_function_lines(const Counts& counts, std::uint64_t lines, GroupedFind
   }
   if (sum < lines)
     found.add("vs-coverage/function-lines"_rule, counts.place(kLinesCovered), "the function counts ",
-              Plural{sum, "line"}, ", but its ranges have ", lines);
+              Plural{sum, "line"}, ", but its ranges cover ", lines);
 }
 
 void check_percent(const Value& value, std::uint64_t part, std::uint64_t all, bool is_known, GroupedFindings& found) {
@@ -49,8 +49,8 @@ void check_percent(const Value& value, std::uint64_t part, std::uint64_t all, bo
   const bool is_right =
       std::abs(percent->value - share) <= kTolerance || (all == 0 && std::abs(percent->value - 100) <= kTolerance);
   if (!is_right)
-    found.add("vs-coverage/percent"_rule, value.place(), value.noun(), Words{value.name}, " is ", value.text, ", but ",
-              part, " of ", all, " are covered");
+    found.add("vs-coverage/percent"_rule, value.place(), value.noun(), Words{value.name}, " is ", value.text,
+              ", but the counts are ", part, " of ", all);
 }
 
 }  // namespace proflint::xml_coverage::vs_coverage

@@ -36,7 +36,7 @@ inline constexpr std::string_view kCountAttributes[kCounts] = {"blocks_covered",
 inline constexpr std::string_view kCountElements[kCounts] = {"BlocksCovered", "BlocksNotCovered", "LinesCovered",
                                                              "LinesPartiallyCovered", "LinesNotCovered"};
 
-// Sums of the counts of several parts. One that a part leaves out is not known.
+// Sums of the counts of several parts. If a part omits a count, its sum is unknown.
 class Sums {
  public:
   void add(const Counts& part);
@@ -50,7 +50,7 @@ class Sums {
 // Reports counts of lines that are fewer than the distinct lines of the function's ranges.
 void check_function_lines(const Counts& counts, std::uint64_t lines, GroupedFindings& found);
 
-// Reports a percentage that is not `part` of `all`; it has two digits after its point.
+// Reports a percentage that differs from `part` of `all`; it has two decimals.
 void check_percent(const Value& value, std::uint64_t part, std::uint64_t all, bool is_known, GroupedFindings& found);
 
 }  // namespace proflint::xml_coverage::vs_coverage

@@ -1,4 +1,4 @@
-// Reading of rows and their texts. Children of a row may be in any order.
+// Reads rows and their texts. Children of a row may be in any order.
 #include "validators/xml_coverage/vs_coverage/dataset.h"
 
 #include <algorithm>
@@ -155,12 +155,12 @@ void DataSet::end_row(Level level) {
   if (level == kNamespaceLevel || level == kClassLevel) check_parent(level, kWhat[level], kWhat[level - 1]);
 }
 
-// Compares the parent that a row names with the one around it.
+// Compares the parent that a row refers to with the parent around it.
 void DataSet::check_parent(Level level, const char* what, const char* of) {
   const Row &row = rows_[level], &parent = rows_[level - 1];
   if (!row.has_parent || !parent.has_name || row.parent == parent.name) return;
-  found_.add("vs-coverage/key-reference"_rule, row.parent_place, "the ", what, " names another ", of,
-             " than the one that it is in");
+  found_.add("vs-coverage/key-reference"_rule, row.parent_place, "the ", what, " refers to a different ", of,
+             " from the one it is in");
 }
 
 void DataSet::end_text(int element) {

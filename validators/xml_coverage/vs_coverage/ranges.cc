@@ -1,4 +1,4 @@
-// Checks ranges by themselves, against their function and against sources.
+// Checks each range on its own, against its function and against the sources.
 #include "validators/xml_coverage/vs_coverage/ranges.h"
 
 #include <algorithm>
@@ -93,7 +93,8 @@ void Ranges::end_sources(bool has_lost_source) {
 void Ranges::finish() {
   if (functions_ == 0) found_.add("vs-coverage/no-functions"_rule, {}, "the report has no functions");
   if (functions_ != 0 && !may_be_executed_)
-    found_.add("vs-coverage/not-executed"_rule, {}, "no block of ", Plural{functions_, "function"}, " is covered");
+    found_.add("vs-coverage/not-executed"_rule, {}, "no block is covered; the report has ",
+               Plural{functions_, "function"});
   sources_.finish();
 }
 

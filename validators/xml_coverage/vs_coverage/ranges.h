@@ -37,7 +37,7 @@ class Ranges {
   void add(const Range& range);
   void end_function(const Counts& counts);
 
-  // One that lacks a number or path is a finding elsewhere; without a number, references may mean it.
+  // A source that lacks its number or path is reported elsewhere; without a number, any reference may mean it.
   void define_source(std::optional<std::uint64_t> number, std::string_view number_place, const Value* path);
   // The ranges so far are in the sources that were defined, and in those that were lost; numbers may be used again.
   void end_sources(bool has_lost_source);
@@ -68,7 +68,7 @@ class Ranges {
   bool has_long_range_ = false;   // in the function
   bool has_lost_source_ = false;  // since the last end_sources()
   std::uint64_t functions_ = 0, ranges_ = 0, hit_ = 0;
-  bool may_be_executed_ = false;  // some count of covered blocks is not 0, or not known
+  bool may_be_executed_ = false;  // some count of covered blocks is not 0, or is unknown
 };
 
 }  // namespace proflint::xml_coverage::vs_coverage

@@ -1,4 +1,4 @@
-// Reading of modules, functions, ranges and sources in attributes.
+// Reads modules, functions, ranges and sources from attributes.
 #include "validators/xml_coverage/vs_coverage/results.h"
 
 #include <fmt/format.h>
@@ -61,7 +61,7 @@ std::optional<Coverage> coverage_of(std::string_view text) {
   return std::nullopt;
 }
 
-// The digits of a checksum of that kind; 0 if the kind is not known.
+// The number of digits of a checksum of that kind; 0 if the kind is unknown.
 std::size_t digits_of(std::string_view kind) {
   constexpr std::pair<std::string_view, std::size_t> kKinds[] = {
       {"MD5", 32}, {"SHA1", 40}, {"SHA256", 64}, {"SHA384", 96}, {"SHA512", 128}};
@@ -129,7 +129,7 @@ void Results::start_module(const Tag& tag) {
   in_module_ = {};
   const auto* const id = tag.find("id");
   if (id == nullptr || id->value.empty()) return;
-  identity_ += hash_of(id->value, 0);  // whatever the order, and the same in every run
+  identity_ += hash_of(id->value, 0);  // independent of the order, and the same in every run
   ++modules_;
 }
 

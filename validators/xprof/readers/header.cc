@@ -14,8 +14,8 @@ FileType type_of(std::string_view word, Report& report) {
   if (word == "tcovd") return FileType::tcovd;
   if (word == "objfd") return FileType::objfd;
   if (word == "tcovsd") return FileType::tcovsd;
-  report.add("xprof/type-unknown"_rule, word, "the file type ", word, " is none of tcovd, objfd, tcovsd");
-  // Words that are meant to say what an absent type says.
+  report.add("xprof/type-unknown"_rule, word, "unknown file type ", word, "; expected tcovd, objfd, tcovsd or no type");
+  // Words that mean the same as an absent type.
   return word == "feedback" || word == "(none)" ? FileType::feedback : FileType::unknown;
 }
 

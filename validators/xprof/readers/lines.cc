@@ -1,5 +1,5 @@
-// Splits the file into records. Control bytes are looked for in large pieces, so that lines without any, all lines of
-// a sound file, cost nothing.
+// Splits the file into records. The search for control bytes covers large pieces, so that lines without any, which are
+// all lines of a sound file, cost nothing.
 #include "validators/xprof/readers/lines.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::ptrdiff_t kPiece = 32768;
 
-// Written without a way out of the loop, which lets compilers look at many bytes at a time.
+// The loop has no early exit, so compilers vectorize it.
 bool has_control(const char* first, const char* last) {
   unsigned char any = 0;
   for (; first != last; ++first) {
@@ -33,7 +33,7 @@ RecordLines::RecordLines(std::string_view text, Report& report)
       max_size_(static_cast<std::size_t>(std::min<std::uint64_t>(kMaxLine, report.limits()[Limit::line_length]))),
       scanned_(text.data()) {}
 
-// The long way, for lines that are empty, too long, not terminated, or have odd bytes or blanks at their end. False if
+// The slow path, for lines that are empty, too long, not terminated, or have odd bytes or blanks at their end. False if
 // the line contains no record.
 bool RecordLines::next_odd(const char* last, Record& record) {
   const std::string_view line(at_, static_cast<std::size_t>(last - at_));
@@ -49,8 +49,8 @@ bool RecordLines::trim(std::string_view line, bool is_terminated, Record& record
   record.is_readable = line.size() <= max_size_;
   if (!record.is_readable) [[unlikely]] {
     if (line.size() > kMaxLine)
-      report_.add("xprof/line-too-long"_rule, line.substr(0, 1), "the line has ", Plural{line.size(), "byte"}, ", ",
-                  kMaxLine, " are allowed");
+      report_.add("xprof/line-too-long"_rule, line.substr(0, 1), "the line has ", Plural{line.size(), "byte"},
+                  "; at most ", kMaxLine, " are allowed");
     else
       report_.add_limit(Limit::line_length, line.substr(0, 1));
   } else if (line.data() < suspect_) {

@@ -15,7 +15,7 @@ namespace proflint::xprof {
 
 inline constexpr std::size_t kMaxLine = 1 << 20;
 
-// Whether a line that ends in this byte may need more than taking the blanks at its start away.
+// Whether a line that ends in this byte may need more than the removal of leading blanks.
 constexpr bool is_plain_end(char c) {
   return static_cast<unsigned char>(c) > ' ' && c != '\\' && c != '\x7f';
 }

@@ -10,12 +10,12 @@ bool judge_number(const Number& number, std::uint64_t max, Report& report) {
     report.add("xprof/number-form"_rule, number.digits(), "the number ", number.digits(), " has leading zeros");
   if (number.fits && number.value <= max) return true;
   report.add("xprof/number-range"_rule, number.digits(), "the number ", number.digits(), " is above ", max,
-             ", the largest number of this field");
+             ", the maximum of this field");
   return false;
 }
 
 void Announced::report_surplus(const Rule& rule, const char* field, const char* records, Report& report) const {
-  report.add(rule, said_.where, field, " is ", said_.value, "; ", records, " found: ", found_,
+  report.add(rule, said_.where, field, " is ", said_.value, ", but the number of ", records, " is ", found_,
              "; the first surplus one (", surplus_, ") is on line ", LineOf{surplus_});
 }
 
@@ -25,11 +25,11 @@ bool Announced::check(const Rule& rule, const char* field, const char* records, 
   if (found_ > said_.value)
     report_surplus(rule, field, records, report);
   else if (end.empty())
-    report.add(rule, said_.where, field, " is ", said_.value, "; ", records, " found: ", found_,
-               " before the end of the file");
+    report.add(rule, said_.where, field, " is ", said_.value, ", but the number of ", records,
+               " before the end of the file is ", found_);
   else
-    report.add(rule, said_.where, field, " is ", said_.value, "; ", records, " found: ", found_, " before line ",
-               LineOf{end});
+    report.add(rule, said_.where, field, " is ", said_.value, ", but the number of ", records, " before line ",
+               LineOf{end}, " is ", found_);
   return false;
 }
 

@@ -29,7 +29,7 @@ inline bool read(const Number& number, std::uint64_t& out, Report& report) {
   return judge_number(number, UINT64_MAX, report);
 }
 
-// A number that bounds or counts other records. Checks that need an unknown one are left out.
+// A number that bounds or counts other records. Checks that need an unknown number are skipped.
 struct Declared {
   std::string_view where;
   std::uint64_t value = 0;

@@ -27,7 +27,7 @@ struct KindRow {
   Kind kind;
   unsigned needs = kNothing;  // one of these must be open
   unsigned opens = kNothing;
-  const char* unmet = "";   // why the record is ignored if none of them is open
+  const char* unmet = "";   // the reason why the record is ignored if none is open
   int rank = 0;             // the documented order within a procedure or a program
   const char* plural = "";  // what messages about that order call such records
 };

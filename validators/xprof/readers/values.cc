@@ -1,4 +1,5 @@
-// Integers by from_chars; floating point numbers too, which does not say in which direction a number left the range.
+// Parses integers and floating-point numbers with from_chars, which does not tell whether a number is too large or too
+// small.
 #include "validators/xprof/readers/values.h"
 
 #include <charconv>
@@ -22,8 +23,8 @@ void check_integer(std::string_view value, Report& report) {
     report.add("xprof/number-form"_rule, value, "the number ", value, " has leading zeros");
   Int ignored = 0;
   if (std::from_chars(value.data(), value.data() + value.size(), ignored).ec != std::errc())
-    report.add("xprof/vp-value-range"_rule, value, value, " is not in ", std::numeric_limits<Int>::min(), " to ",
-               std::numeric_limits<Int>::max(), ", the numbers of this type");
+    report.add("xprof/vp-value-range"_rule, value, value, " is outside ", std::numeric_limits<Int>::min(), " to ",
+               std::numeric_limits<Int>::max(), ", the range of its type");
 }
 
 // A position of a digit relative to the point, or an exponent. Saturates far beyond any file.
@@ -52,7 +53,7 @@ bool is_large(std::string_view literal, bool is_hex) {
 template <class Float>
 void check_real(std::string_view value, const char* type, Report& report) {
   if (!grammars::xprof_text::is_real(value)) {
-    report.add("xprof/vp-value-syntax"_rule, value, value, " is not a floating point number");
+    report.add("xprof/vp-value-syntax"_rule, value, value, " is not a floating-point number");
     return;
   }
   std::string_view literal = value.substr(value.front() == '-' || value.front() == '+' ? 1 : 0);
@@ -69,7 +70,7 @@ void check_real(std::string_view value, const char* type, Report& report) {
 }  // namespace
 
 ValueType value_type(std::string_view word) {
-  // Told by their sizes first, so that each is compared with one literal of known size.
+  // Distinguished by their sizes first, so that each is compared with one literal of known size.
   switch (word.size()) {
     case 6:
       return word.starts_with("VP_INT") ? ValueType::integer : ValueType::unknown;

@@ -120,7 +120,7 @@ void BlockRefs::load(std::uint32_t index) {
       if (kind == Kind::objfile || kind == Kind::proc || kind == Kind::program || kind == Kind::srcfile) break;
     } else if (line.size() > kMaxLine) {
       blocks_are_whole_ = tuples_are_whole_ = false;
-    } else if (first != 'E' && first != 'V') {  // edges and value profiles are of no interest here
+    } else if (first != 'E' && first != 'V') {  // edges and value profiles are skipped
       load_record(record, source);
     }
   }

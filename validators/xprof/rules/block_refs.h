@@ -2,10 +2,10 @@
 // Follows xprof_text(4) of Oracle Solaris Studio 12.4, source files and source mapping.
 //
 // Only names and places of procedures are kept while the file is read. The records of a procedure are read once more
-// when the first reference to it comes, and references are checked while they are to the same procedure, as they are
-// for most source lines. What comes later, or before its procedure, waits for the end of the file, when such procedures
-// are read again, once for all. So time stays linear in whatever order references come, and memory goes with those that
-// wait.
+// at the first reference to it, and the references that follow are checked as long as they are to the same procedure,
+// as for most source lines. Later references, and references before their procedure, wait for the end of the file, when
+// each of these procedures is read once more. So time is linear for any order of references, and memory is proportional
+// to the waiting ones.
 #pragma once
 
 #include <compare>
@@ -20,7 +20,7 @@ namespace proflint::xprof {
 // A place in a source file.
 struct Place {
   std::uint32_t line = 0;
-  std::optional<std::uint32_t> column;  // a column 0 is wrong, but it is not none
+  std::optional<std::uint32_t> column;  // column 0 is invalid, but is not a missing column
   auto operator<=>(const Place&) const = default;
 };
 
@@ -42,7 +42,7 @@ class BlockRefs {
     has_line_ = false;
   }
 
-  // Splits a reference, with a finding if that is not possible. The one before, as a rule the same, is remembered.
+  // Splits a reference, with a finding if that is not possible. The previous one, usually the same, is remembered.
   bool split(std::string_view text, ProcRef& out);
 
   // Adds a reference whose record starts at `at`; `ref` is what split() returned last.
@@ -109,7 +109,7 @@ class BlockRefs {
   };
   Unmapped unmapped_;
 
-  // Of the procedure that was read again last. A tuple of which no more than the block is known has kUnknownSource.
+  // Of the procedure that was read again last. A tuple of which only the block is known has kUnknownSource.
   std::uint32_t loaded_ = kNone;
   IdTable<BlockRecord> blocks_;
   IdTable<CounterRecord> counters_;

@@ -1,4 +1,4 @@
-// Reads counters and checks their ids. Ids that ascend within their bounds, as writers give them, take the short way.
+// Reads counters and checks their ids. Ids that ascend within their bounds, as writers give them, take a fast path.
 #include "validators/xprof/rules/counters.h"
 
 #include <algorithm>
@@ -56,10 +56,11 @@ void Counters::check_id(std::uint32_t id, std::string_view where) {
   } else if (sizes_.counters.excludes(id)) {
     if (sizes_.has_graph()) {
       is_sound_ = false;
-      report.add("xprof/counter-range"_rule, where, "counter id ", id, " is above n_counters, ", sizes_.counters.value);
+      report.add("xprof/counter-range"_rule, where, "counter id ", id, " is above n_counters (", sizes_.counters.value,
+                 ")");
     } else if (sizes_.has_no_graph()) {
-      report.add("xprof/counter-sparse"_rule, where, "counter id ", id, " is above n_counters, ",
-                 sizes_.counters.value);
+      report.add("xprof/counter-sparse"_rule, where, "counter id ", id, " is above n_counters (", sizes_.counters.value,
+                 ")");
     }
   }
 }
@@ -82,10 +83,10 @@ void Counters::close(std::string_view end) {
   is_sound_ &= announced_.check("xprof/counter-count"_rule, "n_counters", "counters", end, report);
   if (totals_.is_known && totals_.overflows())
     report.add("xprof/sum-overflow"_rule, sizes_.counters.where, "the counters of the procedure add up to ",
-               totals_.sum, ", which needs more than 64 bits");
+               totals_.sum, ", which does not fit in 64 bits");
   if (context_.is_run_time() && announced_.found() != 0 && totals_.is_known && totals_.max == 0)
-    report.add("xprof/counters-all-zero"_rule, sizes_.counters.where,
-               "all counters of the procedure are 0 (counters: ", announced_.found(), ")");
+    report.add("xprof/counters-all-zero"_rule, sizes_.counters.where, "all counters of the procedure are 0 (",
+               Plural{announced_.found(), "counter"}, ")");
 }
 
 }  // namespace proflint::xprof

@@ -66,7 +66,7 @@ class Counters {
   Duplicates duplicates_;
   IdTable<CounterRecord> table_;
   Totals totals_;
-  std::uint64_t largest_plain_id_ = 0;  // ids 1 to this one need no look at the bounds
+  std::uint64_t largest_plain_id_ = 0;  // ids 1 to this one need no check of the bounds
   std::uint32_t last_id_ = 0;
   bool has_last_id_ = false;
   bool is_sound_ = true;

@@ -1,9 +1,9 @@
 // Computes the counts that follow from others, then compares what enters and leaves each block.
 //
 // A block's count follows from its incoming edges, and the only unknown incoming edge from the block. Every edge enters
-// one block, so nothing that is learnt at one block helps at another: one visit of each block reaches the fixpoint, and
-// no list of work is needed. The visits come before the comparison because an edge learnt at its end is one that leaves
-// another block.
+// one block, so nothing that is learned at one block helps at another: one visit of each block reaches the fixpoint,
+// and no list of work is needed. The visits come before the comparison because an edge whose count is found at its end
+// leaves another block.
 #include "validators/xprof/rules/flow.h"
 
 #include "validators/xprof/rules.h"
@@ -76,19 +76,19 @@ void Flow::check_block(std::size_t block, const char* record) {
     said_in_ = true;
     report.add("xprof/flow-in"_rule, context_.record_at(record), "block ", block + 1, " was executed ",
                Plural{static_cast<Int128>(state.count), "time"}, ", but entered ",
-               Plural{static_cast<Int128>(state.in), "time"}, " by its edges");
+               Plural{static_cast<Int128>(state.in), "time"}, " through its edges");
   }
   if (!said_out_ && state.out > state.count) {
     said_out_ = true;
     report.add("xprof/flow-out"_rule, context_.record_at(record), "block ", block + 1, " was executed ",
                Plural{static_cast<Int128>(state.count), "time"}, ", but left ",
-               Plural{static_cast<Int128>(state.out), "time"}, " by its edges");
+               Plural{static_cast<Int128>(state.out), "time"}, " through its edges");
   }
   if (!said_leak_ && state.has_out && state.unknown_out == 0 && state.out < state.count) {
     said_leak_ = true;
     report.add("xprof/flow-leak"_rule, context_.record_at(record), "block ", block + 1, " was executed ",
                Plural{static_cast<Int128>(state.count), "time"}, ", but left only ",
-               Plural{static_cast<Int128>(state.out), "time"}, " by its edges");
+               Plural{static_cast<Int128>(state.out), "time"}, " through its edges");
   }
 }
 

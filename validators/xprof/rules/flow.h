@@ -1,4 +1,4 @@
-// Conservation of flow in one procedure: what enters a block leaves it, as far as counters say.
+// Conservation of flow in one procedure: the flow into a block equals the flow out of it, as far as counters show.
 // No document states it; it follows from counters being numbers of executions. Calls that do not return, threads and
 // signals break it, which is why equality on the way out is not used to compute anything.
 #pragma once

@@ -1,4 +1,4 @@
-// Reads tuples; follows the source file that a tuple inherits from the one before, across procedures of one object
+// Reads tuples; tracks the source file that a tuple inherits from the previous one, across procedures of one object
 // file.
 #include "validators/xprof/rules/source_map.h"
 
@@ -11,8 +11,8 @@ namespace proflint::xprof {
 void check_path_length(std::string_view path, Report& report) {
   constexpr std::size_t kMaxPath = 1023;
   if (path.size() > kMaxPath)
-    report.add("xprof/path-too-long"_rule, path, "the path has ", Plural{path.size(), "byte"}, ", but Solaris allows ",
-               kMaxPath);
+    report.add("xprof/path-too-long"_rule, path, "the path has ", Plural{path.size(), "byte"},
+               ", but Solaris allows at most ", kMaxPath);
 }
 
 void SourceMap::open_object(const Declared& names) {
@@ -47,15 +47,15 @@ void SourceMap::add(const Record& record) {
   std::uint32_t id = 0, block = 0;
   if (read(tuple.id, id, report)) {
     if (sizes_.srcmap_ops.excludes(id))
-      report.add("xprof/srcmap-range"_rule, tuple.id.digits(), "tuple id ", id, " is outside 1 to n_srcmap_ops, ",
-                 sizes_.srcmap_ops.value);
+      report.add("xprof/srcmap-range"_rule, tuple.id.digits(), "tuple id ", id, " is outside 1 to n_srcmap_ops (",
+                 sizes_.srcmap_ops.value, ")");
     if (const TupleRecord* twin = tuples_.add({id, sizes_.place(record.text)}))
       report.add("xprof/srcmap-duplicate"_rule, tuple.id.digits(), "duplicate tuple ", id, "; the first is on line ",
                  LineOf{{sizes_.origin + twin->at, 1}});
   }
   if (read(tuple.block, block, report) && sizes_.blocks.excludes(block))
-    report.add("xprof/srcmap-block"_rule, tuple.block.digits(), "block ", block, " is outside 1 to n_blocks, ",
-               sizes_.blocks.value);
+    report.add("xprof/srcmap-block"_rule, tuple.block.digits(), "block ", block, " is outside 1 to n_blocks (",
+               sizes_.blocks.value, ")");
   check_place(tuple.line, "line");
   check_place(tuple.column, "column");
   if (tuple.source.empty())
@@ -68,7 +68,7 @@ void SourceMap::add(const Record& record) {
 void SourceMap::check_place(const Number& number, const char* what) {
   std::uint32_t value = 0;
   if (number.is_absent() || !read(number, value, context_.report) || value != 0) return;
-  context_.report.add("xprof/line-zero"_rule, number.digits(), "the ", what, " number is 0; they start at 1");
+  context_.report.add("xprof/line-zero"_rule, number.digits(), "the ", what, " number is 0; numbers start at 1");
 }
 
 void SourceMap::check_inheritance(std::string_view record) {
@@ -106,11 +106,11 @@ void SourceMap::close_object() {
   if (!names_.is_known) return;
   if (names_found_ > names_.value)
     context_.report.add("xprof/srcfile-names-exceed"_rule, names_.where, "n_srcfile_names is ", names_.value,
-                        "; source files named by the tuples: ", names_found_, "; the first surplus one is ",
+                        ", but the tuples name ", Plural{names_found_, "source file"}, "; the first surplus one is ",
                         surplus_name_, " on line ", LineOf{surplus_name_});
   else if (names_found_ < names_.value && object_is_whole_)
     context_.report.add("xprof/srcfile-names-unused"_rule, names_.where, "n_srcfile_names is ", names_.value,
-                        "; source files named by the tuples: ", names_found_);
+                        ", but the tuples name ", Plural{names_found_, "source file"});
 }
 
 }  // namespace proflint::xprof

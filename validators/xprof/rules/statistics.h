@@ -37,7 +37,7 @@ struct Statistic {
   std::string_view where() const { return {digits, size}; }
 };
 
-// The statistics of one section. Each repeated one is reported, and all are checked.
+// The statistics of one section. Duplicates are reported, and all are checked.
 class Statistics {
  public:
   explicit Statistics(Context& context) : context_(context), list_(context.memory) {}

@@ -34,7 +34,7 @@ void CalledProcedures::check_count(const Declared& count) const {
   if (!are_known_ || !count.is_known || count.is(values_.size()) || count.is(names_.size())) return;
   context_.report.add("xprof/proc-name-count"_rule, count.where, "n_proc_names is ", count.value,
                       ", but the number of distinct procedures among the values is ", values_.size(),
-                      " and of distinct names ", names_.size());
+                      ", and the number of distinct names is ", names_.size());
 }
 
 void ValueProfiles::open(const Declared& width) {
@@ -60,7 +60,7 @@ void ValueProfiles::add(const Record& record) {
   const bool has_expression = read(vp.expression, expression, report), has_count = read(vp.count, count, report);
   if (has_expression && sizes_.vp_sites.excludes(expression))
     report.add("xprof/vp-expr-range"_rule, vp.expression.digits(), "expression id ", expression,
-               " is outside 1 to n_vp_sites, ", sizes_.vp_sites.value);
+               " is outside 1 to n_vp_sites (", sizes_.vp_sites.value, ")");
   if (type != ValueType::unknown) {
     if (has_count) check_presence(count, vp.value, type, record.text);
     ProcRef ignored;
@@ -80,7 +80,7 @@ void ValueProfiles::add(const Record& record) {
 void ValueProfiles::check_presence(std::uint64_t count, std::string_view value, ValueType type,
                                    std::string_view record) {
   if (count == 0 && !value.empty())
-    context_.report.add("xprof/vp-value-unexpected"_rule, value, "value ", value, " was seen 0 times");
+    context_.report.add("xprof/vp-value-unexpected"_rule, value, "value ", value, " is present, but its count is 0");
   if (count != 0 && value.empty() && type != ValueType::procedure)
     context_.report.add("xprof/vp-value-missing"_rule, record.substr(record.size()), "a value that was seen ",
                         Plural{count, "time"}, " is missing");
@@ -91,7 +91,7 @@ void ValueProfiles::close(const Totals& counters, std::string_view end) {
   const Declared &records = sizes_.vp_records, &sites = sizes_.vp_sites;
   if (records.is_known && sites.is_known && records.value > sites.value)
     report.add("xprof/vp-records-exceed-sites"_rule, records.where, "n_vp_records is ", records.value,
-               ", more than n_vp_sites, ", sites.value);
+               ", more than n_vp_sites (", sites.value, ")");
   if (records.is_known && records.value != 0 && width_.is(0))
     report.add("xprof/vp-zero-width"_rule, records.where, "n_vp_records is ", records.value,
                ", but n_values_per_vp of the object file, on line ", LineOf{width_.where}, ", is 0");
@@ -112,14 +112,15 @@ bool ValueProfiles::check_line_count(std::string_view end) {
   const std::string_view where = sizes_.vp_records.where;
   if (lines_.size() > said)
     report.add(rule, where, "n_vp_records is ", sizes_.vp_records.value, " and n_values_per_vp is ", width_.value,
-               "; value lines found: ", lines_.size(), " instead of ", said, "; the first surplus one is on line ",
-               LineOf{record_at(lines_[static_cast<std::size_t>(said)].at)});
+               ", but the number of value lines is ", lines_.size(), " instead of ", said,
+               "; the first surplus one is on line ", LineOf{record_at(lines_[static_cast<std::size_t>(said)].at)});
   else if (end.empty())
     report.add(rule, where, "n_vp_records is ", sizes_.vp_records.value, " and n_values_per_vp is ", width_.value,
-               "; value lines found: ", lines_.size(), " before the end of the file instead of ", said);
+               ", but the number of value lines before the end of the file is ", lines_.size(), " instead of ", said);
   else
     report.add(rule, where, "n_vp_records is ", sizes_.vp_records.value, " and n_values_per_vp is ", width_.value,
-               "; value lines found: ", lines_.size(), " before line ", LineOf{end}, " instead of ", said);
+               ", but the number of value lines before line ", LineOf{end}, " is ", lines_.size(), " instead of ",
+               said);
   return false;
 }
 

@@ -1,0 +1,47 @@
+// Archives: the input as an archive of each kind, or of its own. No more is unpacked than the limits allow, and both
+// passes find the same files.
+#include <string>
+
+#include "fuzz/target.h"
+#include "tools/program/archives/kind.h"
+#include "tools/program/archives/zip_end.h"
+#include "tools/program/run/archive.h"
+
+namespace {
+
+using namespace proflint;
+
+constexpr std::uint64_t kMost = 1 << 20;
+
+void open(std::string_view input, tools::ArchiveKind kind) {
+  static const Policy policy;
+  Limits limits;
+  limits.set(Limit::archive_size, kMost);
+  limits.set(Limit::archive_members, 1000);
+  tools::Archive archive("a", input, kind, {.is_upload = (input.size() & 1) != 0, .reports_nested = true});
+  archive.list(input, policy, limits);
+  fuzz::require(archive.files().size() <= 1000, "members are limited");
+  for (std::size_t i = 0; i < archive.files().size(); i += 2) archive.keep(i, i % 4 != 0);
+  const auto contents = archive.contents(limits);
+  fuzz::require(contents->files.size() == archive.files().size(), "every file has contents or a reason");
+  std::uint64_t unpacked = 0;
+  for (const std::string& bytes : contents->storage) unpacked += bytes.size();
+  fuzz::require(unpacked <= kMost, "the unpacked size is limited");
+  for (std::size_t i = 0; i < archive.files().size(); ++i) {
+    const std::string& path = archive.files()[i].path;
+    fuzz::require(!path.empty() && path.front() != '/' && !path.starts_with("../"), "paths stay in the archive");
+    fuzz::require(archive.find(path).has_value(), "files are found by their paths");
+    const tools::ArchivedContents& file = contents->files[i];
+    fuzz::require(i % 4 != 0 || !file.is_other, "files that are needed are kept");
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view input = fuzz::view(data, size);
+  tools::zip_member_count(input);
+  if (const auto kind = tools::archive_kind_of(input, "a.tar.gz")) open(input, *kind);
+  for (const tools::ArchiveKind kind : {tools::ArchiveKind::zip, tools::ArchiveKind::tar}) open(input, kind);
+  return 0;
+}

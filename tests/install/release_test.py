@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+"""Tests the steps of tools/release that need no release: notes, names of packages, licenses. usage: release_test.py SOURCE_DIRECTORY"""
+import importlib.machinery
+import importlib.util
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(sys.argv.pop(1)).resolve()
+
+
+def ran(*command, **environment):
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False,
+                          env={**os.environ, "SOURCE_DATE_EPOCH": "1795305600", **environment})
+    return done.returncode, done.stdout, done.stderr
+
+
+class Notes(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.folder)
+        self.git("init", "-q")
+        self.commit("Not released")
+
+    def git(self, *arguments):
+        subprocess.run(["git", "-C", self.folder, "-c", "user.name=t", "-c", "user.email=t@example.com", *arguments], check=True,
+                       stdout=subprocess.DEVNULL)
+
+    def commit(self, title, text="- A change.", version="1.2.3"):
+        folder = pathlib.Path(self.folder)
+        (folder / "CMakeLists.txt").write_text(f"project(proflint VERSION {version} LANGUAGES CXX)\n")
+        (folder / "CHANGELOG.md").write_text(f"# Changes\n\n## {title}\n\n{text}\n\n## 1.2.2 (2026-01-01)\n\n- Old.\n")
+        self.git("add", ".")
+        self.git("commit", "-q", "--allow-empty", "-m", title)
+
+    def notes(self, version="1.2.3"):
+        status, out, error = ran(ROOT / "tools/release/notes", version, self.folder)
+        return out if status == 0 else error
+
+    def test_previews(self):
+        self.assertTrue(self.notes().startswith("# proflint 1.2.3, not released\n\n- A change.\n"))
+        self.assertNotIn("Old", self.notes())
+        self.assertIn("CMakeLists.txt has version 1.2.3, not 1.2.4", self.notes("1.2.4"))
+        self.commit("1.2.4 (2026-02-01)")
+        self.assertIn("neither", self.notes())
+        self.commit("Not released", text="")
+        self.assertIn("is empty", self.notes())
+
+    def test_releases(self):
+        self.git("tag", "v1.2.3")
+        self.assertIn('is "Not released", not "1.2.3', self.notes())
+        self.git("tag", "-d", "v1.2.3")
+        self.commit("1.2.3 (2026-02-01)")
+        self.git("tag", "v1.2.3")
+        self.assertTrue(self.notes().startswith("# proflint 1.2.3 (2026-02-01)\n\n- A change.\n"))
+        self.commit("Not released")
+        self.assertIn("was released from another commit", self.notes())
+        self.git("tag", "v1.3.0")
+        self.assertIn("has the tag v1.3.0", self.notes())
+
+    def test_this_tree(self):
+        version = json.loads((ROOT / "tools/web/npm/package.json").read_text())["version"]
+        self.assertIn(f"project(proflint VERSION {version}", (ROOT / "CMakeLists.txt").read_text())
+
+
+class Names(unittest.TestCase):
+    def package(self, folder, **environment):
+        status, _, error = ran("node", ROOT / "tools/web/build.js", ROOT / "LICENSE", "1.2.3", folder, **environment)
+        return json.loads((pathlib.Path(folder) / "package/package.json").read_text()) if status == 0 else error
+
+    @unittest.skipUnless(shutil.which("node"), "Node is not installed")
+    def test_npm(self):
+        with tempfile.TemporaryDirectory() as folder:
+            made = self.package(folder, PROFLINT_NPM_NAME="")
+            self.assertEqual((made["name"], made["private"], made["version"]), ("proflint", True, "1.2.3"))
+            made = self.package(folder, PROFLINT_NPM_NAME="@owner/proflint")
+            self.assertEqual((made["name"], "private" in made), ("@owner/proflint", False))
+            self.assertIn("has no scope", self.package(folder, PROFLINT_NPM_NAME="proflint"))
+
+    def test_pypi(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            (folder / "licenses").mkdir()
+            for file in ("proflint", "README.md", "LICENSE"):
+                (folder / file).write_text(file)
+            for owner, start, is_private in (("", "proflint-1.2.3-", True), ("Owner.Proflint", "owner_proflint-1.2.3-", False)):
+                status, _, error = ran(ROOT / "tools/release/wheel", "1.2.3", folder, folder, PROFLINT_PYPI_NAME=owner)
+                self.assertEqual(status, 0, error)
+                (wheel,) = folder.glob("*.whl")
+                self.assertTrue(wheel.name.startswith(start), wheel)
+                shutil.unpack_archive(wheel, folder / "unpacked", "zip")
+                wheel.unlink()
+                (metadata,) = (folder / "unpacked").glob("*/METADATA")
+                self.assertEqual("Private :: Do Not Upload" in metadata.read_text(), is_private)
+                self.assertIn(f'DISTRIBUTION = "{owner or "proflint"}"', (folder / "unpacked/proflint/program.py").read_text())
+                shutil.rmtree(folder / "unpacked")
+            self.assertNotEqual(ran(ROOT / "tools/release/wheel", "1.2.3", folder, folder, PROFLINT_PYPI_NAME="a b")[0], 0)
+
+
+@unittest.skipUnless(shutil.which("dpkg-query"), "not Debian")
+class Components(unittest.TestCase):
+    def test_licenses_are_known_for_all(self):
+        loader = importlib.machinery.SourceFileLoader("sbom", str(ROOT / "tools/release/sbom"))
+        sbom = importlib.util.module_from_spec(importlib.util.spec_from_loader("sbom", loader))
+        sys.dont_write_bytecode = True
+        loader.exec_module(sbom)
+        for name in sbom.LINKED:
+            source, version = sbom.installed(name)
+            record = sbom.package(source, version, sbom.LICENSES[source])
+            self.assertRegex(record["externalRefs"][0]["referenceLocator"], r"^pkg:deb/debian/[a-z0-9.+-]+@[A-Za-z0-9.%~-]+\?arch=source$")
+        self.assertTrue(sbom.is_newer("2.5.0-1+deb12u5", "2.5.0-1+deb12u2"))
+        self.assertFalse(sbom.is_newer("2.5.0-1", "2.5.0-1"))
+
+
+unittest.main()

@@ -1,0 +1,171 @@
+// Damaged archives: no file is lost silently, and no damage takes more memory or time than the limits allow.
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "tests/builders/classes.h"
+#include "tests/builders/tar.h"
+#include "tests/support/packing.h"
+#include "tests/support/support.h"
+#include "tools/program/archives/reader.h"
+#include "tools/program/run/archive.h"
+
+namespace proflint::tests {
+namespace {
+
+using tools::ArchiveKind;
+
+const std::vector<TarMember>& members() {
+  static const std::vector<TarMember> list = {
+      {"a.prof", "main:10:1\n 1: 10\n"}, {"b/b.prof", std::string(700, 'b')}, {"b/c.prof", std::string(513, 'c')}};
+  return list;
+}
+
+std::string sound(ArchiveKind kind, bool is_deflated = false) {
+  std::vector<ArchiveMember> zip;
+  for (const TarMember& member : members()) zip.push_back({member.name, member.bytes, is_deflated});
+  switch (kind) {
+    case ArchiveKind::zip:
+      return archive(zip);
+    case ArchiveKind::tar_gzip:
+      return tools::gzip_member(tar(members()));
+    case ArchiveKind::tar_zstd:
+      return tools::zstd_frame(tar(members()));
+    default:
+      return tar(members());
+  }
+}
+
+// What a check of the archive finds.
+struct Audit {
+  std::size_t whole = 0;  // files with contents
+  bool has_findings = false;
+  std::size_t unpacked = 0;
+};
+
+Audit audit(const std::string& bytes, ArchiveKind kind, const Limits& limits = {}) {
+  const Policy policy;
+  tools::Archive archive("a", bytes, kind, {.is_upload = true});  // hidden files count
+  archive.list(bytes, policy, limits);
+  archive.keep_all();
+  const auto contents = archive.contents(limits);
+  Audit out{0, archive.own_result().has_value(), 0};
+  for (const tools::ArchivedContents& file : contents->files) {
+    out.has_findings |= file.error.has_value();
+    out.whole += file.error ? 0 : 1;
+    out.unpacked += file.bytes.size();
+  }
+  return out;
+}
+
+struct Row {
+  const char* name;
+  ArchiveKind kind;
+  bool is_deflated;
+};
+constexpr Row kRows[] = {{"tar", ArchiveKind::tar, false},
+                         {"tar.gz", ArchiveKind::tar_gzip, false},
+                         {"tar.zst", ArchiveKind::tar_zstd, false},
+                         {"stored zip", ArchiveKind::zip, false},
+                         {"deflated zip", ArchiveKind::zip, true}};
+
+TEST(ArchiveDamage, SoundArchivesHaveNoFindings) {
+  for (const Row& row : kRows) {
+    const Audit whole = audit(sound(row.kind, row.is_deflated), row.kind);
+    EXPECT_EQ(whole.whole, members().size()) << row.name;
+    EXPECT_FALSE(whole.has_findings) << row.name;
+  }
+}
+
+TEST(ArchiveDamage, NoPrefixIsClean) {
+  for (const Row& row : kRows) {
+    const std::string whole = sound(row.kind, row.is_deflated);
+    for (std::size_t size = 1; size < whole.size(); ++size) {
+      const Audit cut = audit(whole.substr(0, size), row.kind);
+      // One block of zeros is mark enough for tar.
+      const bool has_mark = row.kind == ArchiveKind::tar && size >= whole.size() - 512;
+      EXPECT_TRUE(cut.has_findings || has_mark) << row.name << " of " << size << " bytes";
+    }
+  }
+}
+
+// Changes bytes, moves, repeats or drops parts.
+std::string damaged(std::string bytes, std::mt19937& random) {
+  const auto below = [&](std::size_t count) {
+    return std::uniform_int_distribution<std::size_t>(0, count - 1)(random);
+  };
+  const std::size_t at = below(bytes.size()), size = 1 + below(600);
+  switch (below(6)) {
+    case 0:
+      bytes[at] = static_cast<char>(bytes[at] ^ (1 << below(8)));
+      break;
+    case 1:
+      bytes[at] = static_cast<char>(below(256));
+      break;
+    case 2:
+      bytes.erase(at, size);
+      break;
+    case 3:
+      bytes.insert(at, bytes.substr(at, size));
+      break;
+    case 4:
+      for (std::size_t i = at; i < std::min(at + size, bytes.size()); ++i) bytes[i] = '\0';
+      break;
+    default:
+      bytes.resize(at);
+  }
+  return bytes;
+}
+
+TEST(ArchiveDamage, LosesNoFileSilently) {
+  const int rounds = kHasSanitizers ? 1000 : 10'000;
+  for (const Row& row : kRows) {
+    const std::string whole = sound(row.kind, row.is_deflated);
+    std::mt19937 random(7);
+    for (int round = 0; round < rounds; ++round) {
+      const std::string bytes = damaged(whole, random);
+      if (bytes.empty() || bytes == whole) continue;
+      const Audit found = audit(bytes, row.kind);
+      // Only the padding of the second block of zeros may be lost.
+      EXPECT_TRUE(found.has_findings || found.whole >= members().size()) << row.name << " in round " << round;
+    }
+  }
+}
+
+TEST(ArchiveDamage, LimitsHoldForAnyArchive) {
+  Limits limits;
+  limits.set(Limit::archive_size, 1000);
+  limits.set(Limit::archive_members, 2);
+  for (const Row& row : kRows) {
+    const Audit found = audit(sound(row.kind, row.is_deflated), row.kind, limits);
+    EXPECT_TRUE(found.has_findings) << row.name;
+    EXPECT_LE(found.unpacked, 1000u) << row.name;
+  }
+}
+
+// Holes of a sparse file take no bytes of tar.
+TEST(ArchiveDamage, HolesAreCounted) {
+  Limits limits;
+  limits.set(Limit::archive_size, 1 << 20);
+  const std::string map = "GNU.sparse.major=1\n", realsize = "GNU.sparse.realsize=1099511627776\n";
+  const auto record = [](const std::string& text) { return std::to_string(text.size() + 3) + " " + text; };
+  const std::string pax = record(map) + record("GNU.sparse.minor=0\n") + record(realsize);
+  std::string body = "1\n1099511627775\n1\n";
+  body.resize(512);
+  const Audit found = audit(tar({{"x", pax, 'x'}, {"a.prof", body + "x"}}), ArchiveKind::tar, limits);
+  EXPECT_TRUE(found.has_findings);
+  EXPECT_EQ(found.whole, 0u);
+}
+
+TEST(ArchiveDamage, OnlyTheDamagedFileIsLost) {
+  const std::string zip = sound(ArchiveKind::zip, true);
+  std::string one = zip;
+  one[zip.find("a.prof") + 8] ^= 1;
+  EXPECT_EQ(audit(one, ArchiveKind::zip).whole, members().size() - 1);
+  std::string two = tar(members());
+  two[512 + 512 + 3] ^= 1;  // in the name of the second member
+  EXPECT_EQ(audit(two, ArchiveKind::tar).whole, members().size() - 1);
+}
+
+}  // namespace
+}  // namespace proflint::tests

@@ -1,0 +1,183 @@
+// What salvage promises, for every format that has it, over its files in the corpus: a sound file stays as it is; of a
+// truncated file all records before the end are saved; whatever is saved passes the check and comes from the file.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "tests/support/damage.h"
+#include "tests/support/support.h"
+#include "validators/engine/detection.h"
+#include "validators/engine/families.h"
+#include "validators/engine/salvaging.h"
+
+namespace proflint::tests {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMaxRealSize = 100000, kMaxCuts = kHasSanitizers ? 40 : 250;
+constexpr std::size_t kStride = kHasSanitizers ? 481 : 37;  // of damaged files
+
+// Small files of the corpus, and those of real writers.
+std::vector<DamageSeed> salvage_seeds() {
+  std::vector<DamageSeed> seeds = damage_seeds(6);
+  std::erase_if(seeds, [](const DamageSeed& seed) { return find_format(seed.format)->salvage == nullptr; });
+  for (const auto& entry : fs::recursive_directory_iterator(source_dir() / "corpus/real")) {
+    if (!entry.is_regular_file() || entry.file_size() > kMaxRealSize) continue;
+    std::string bytes = read_file(entry.path());
+    const std::string name = entry.path().filename().string();
+    const Format* const format = detect(bytes, name).format;
+    if (format != nullptr && format->salvage != nullptr)
+      seeds.push_back({std::string(format->id), name, std::move(bytes)});
+  }
+  return seeds;
+}
+
+Input input_of(const DamageSeed& seed, std::string_view bytes) {
+  Input input;
+  input.name = seed.name;
+  input.bytes = bytes;
+  return input;
+}
+
+SalvageResult salvaged(const DamageSeed& seed, std::string_view bytes) {
+  return salvage(input_of(seed, bytes), find_format(seed.format), Limits());
+}
+
+Result checked(const DamageSeed& seed, std::string_view bytes, bool wants_records) {
+  Input input = input_of(seed, bytes);
+  input.wants_records = wants_records;
+  return judge(bytes, seed.format, input);
+}
+
+bool is_accepted(const Result& result) {
+  return result.verdict == Verdict::clean || result.verdict == Verdict::suspicious;
+}
+
+// Whether the bytes of `part`, without those of `patches`, are in `whole` in the same order.
+bool comes_from(std::string_view part, const std::vector<Patch>& patches, std::string_view whole) {
+  const auto is_patched = [&](std::size_t at) {
+    return std::any_of(patches.begin(), patches.end(), [&](const Patch& patch) {
+      return at >= patch.where.offset && at < patch.where.offset + patch.where.length;
+    });
+  };
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < part.size(); ++i) {
+    if (is_patched(i)) continue;
+    next = whole.find(part[i], next);
+    if (next == whole.npos) return false;
+    ++next;
+  }
+  return true;
+}
+
+// What every result promises.
+void expect_promises(const DamageSeed& seed, std::string_view bytes, const SalvageResult& result) {
+  if (!result.failure.empty()) {
+    EXPECT_EQ(result.bytes, "") << result.failure;
+    return;
+  }
+  const Result after = checked(seed, result.bytes, false);
+  EXPECT_TRUE(is_accepted(after)) << result.bytes;
+  EXPECT_EQ(after.format, seed.format);
+  EXPECT_TRUE(comes_from(result.bytes, result.patches, bytes)) << result.bytes;
+  EXPECT_LE(result.kept, result.records);
+  std::uint64_t end = 0;
+  for (const Extent& place : result.lost) {
+    EXPECT_GE(place.offset, end);
+    EXPECT_GT(place.length, 0U);
+    end = place.offset + place.length;
+  }
+  EXPECT_LE(end, bytes.size());
+}
+
+// The extents of the records that end at `end` or before it.
+std::vector<Extent> records_before(const Result& whole, std::uint64_t end) {
+  std::vector<Extent> records;
+  for (const Record& record : whole.records)
+    if (record.where.offset + record.where.length <= end) records.push_back(record.where);
+  return records;
+}
+
+TEST(SalvageOfFormats, KeepsSoundFilesAsTheyAre) {
+  std::map<std::string, std::uint64_t> records;
+  for (const DamageSeed& seed : salvage_seeds()) {
+    const SalvageResult result = salvaged(seed, seed.bytes);
+    if (!is_accepted(checked(seed, seed.bytes, false))) continue;
+    EXPECT_EQ(result.failure, "") << seed.format << " " << seed.name;
+    EXPECT_EQ(result.bytes, seed.bytes) << seed.format << " " << seed.name;
+    EXPECT_TRUE(result.is_complete());
+    records[seed.format] += result.kept;
+  }
+  for (const Format* format : formats())
+    if (format->salvage != nullptr) {
+      EXPECT_GE(records[std::string(format->id)], 3U) << format->id;
+    }
+}
+
+// Records are whole: joined without the help of a check, they are accepted.
+TEST(SalvageOfFormats, JoinsAllRecordsOfSoundFiles) {
+  for (const DamageSeed& seed : salvage_seeds()) {
+    const Result whole = checked(seed, seed.bytes, true);
+    if (!is_accepted(whole) || whole.records.empty()) continue;
+    const Salvaged joined = find_format(seed.format)->salvage(seed.bytes, records_before(whole, seed.bytes.size()));
+    const Result after = checked(seed, joined.bytes, true);
+    EXPECT_TRUE(is_accepted(after)) << seed.format << " " << seed.name << "\n" << joined.bytes;
+    EXPECT_EQ(after.records.size(), whole.records.size()) << seed.format << " " << seed.name;
+    EXPECT_TRUE(comes_from(joined.bytes, joined.patches, seed.bytes));
+  }
+}
+
+TEST(SalvageOfFormats, KeepsTheRecordsBeforeTheEndOfATruncatedFile) {
+  for (const DamageSeed& seed : salvage_seeds()) {
+    const Result whole = checked(seed, seed.bytes, true);
+    if (!is_accepted(whole)) continue;
+    const std::size_t stride = 1 + seed.bytes.size() / kMaxCuts;
+    for (std::size_t cut = 0; cut < seed.bytes.size(); cut += stride) {
+      const std::string_view bytes = std::string_view(seed.bytes).substr(0, cut);
+      const SalvageResult result = salvaged(seed, bytes);
+      SCOPED_TRACE(seed.format + " " + seed.name + " cut at " + std::to_string(cut) + " " + result.failure);
+      expect_promises(seed, bytes, result);
+      const std::vector<Extent> before = records_before(whole, cut);
+      if (before.empty() || result.bytes == bytes) continue;
+      const Salvaged expected = find_format(seed.format)->salvage(bytes, before);
+      if (!is_accepted(checked(seed, expected.bytes, false))) continue;  // these alone are no valid file
+      EXPECT_GE(result.kept, before.size());
+      EXPECT_TRUE(result.bytes.starts_with(std::string_view(expected.bytes).substr(0, expected.bytes.size())) ||
+                  !result.patches.empty());
+    }
+  }
+}
+
+TEST(SalvageOfFormats, WritesOnlyWhatPassesOfDamagedFiles) {
+  std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> counts;  // saved with losses, not saved
+  std::uint64_t turn = 0;
+  for (const DamageSeed& seed : salvage_seeds()) {
+    if (seed.bytes.size() > 3000) continue;
+    for_each_damage(seed, [&](const std::string& bytes) {
+      if (++turn % kStride != 0) return;
+      const Stopwatch watch;
+      const SalvageResult result = salvaged(seed, bytes);
+      SCOPED_TRACE(seed.format + " " + seed.name + " " + result.failure);
+      expect_promises(seed, bytes, result);
+      if (!result.failure.empty())
+        ++counts[seed.format].second;
+      else if (!result.lost.empty())
+        ++counts[seed.format].first;
+    });
+  }
+  for (const Format* format : formats()) {
+    if (format->salvage == nullptr) continue;
+    const auto& [saved, refused] = counts[std::string(format->id)];
+    std::printf("  %-16s %8llu saved in part, %8llu not saved\n", std::string(format->id).c_str(),
+                static_cast<unsigned long long>(saved), static_cast<unsigned long long>(refused));
+    EXPECT_GT(saved, 0U) << format->id;
+  }
+}
+
+}  // namespace
+}  // namespace proflint::tests

@@ -1,0 +1,101 @@
+// vet checks the files of an archive inside the sandbox, and accepts it only if every file is good.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "tests/builders/classes.h"
+#include "tests/builders/tar.h"
+#include "tests/support/packing.h"
+#include "tests/vet/vetting.h"
+
+namespace proflint::tests {
+namespace {
+
+using nlohmann::json;
+
+class ArchiveVetting : public testing::Test {
+ protected:
+  json vet(const std::string& bytes, std::vector<std::string> words = {}) {
+    scratch_.write("upload", bytes);
+    words.insert(words.begin(), {"vet", sandbox_option(), "--format", "json"});
+    words.push_back("upload");
+    const Outcome outcome = scratch_.run(words);
+    EXPECT_NE(outcome.out, "") << outcome.err;
+    return json::parse(outcome.out)[1];
+  }
+  std::string decision(const std::string& bytes, std::vector<std::string> words = {}) {
+    const json record = vet(bytes, std::move(words));
+    return std::string(record["decision"]) + " " + std::string(record["reason"]);
+  }
+
+  static std::string real(const std::string& name) {
+    return read_file(source_dir() / "corpus/real/gcov/gcc-12" / name);
+  }
+
+  const std::vector<TarMember> good_ = {
+      {"a.prof", std::string(kClean)}, {".x/flow.gcda", real("flow.gcda")}, {".x/flow.gcno", real("flow.gcno")}};
+  Scratch scratch_;
+};
+
+TEST_F(ArchiveVetting, EveryKindIsReadInTheSandbox) {
+  std::vector<ArchiveMember> zip;
+  for (const TarMember& member : good_) zip.push_back({member.name, member.bytes, true});
+  for (const std::string& bytes : {tar(good_), tools::gzip_member(tar(good_)), tools::zstd_frame(tar(good_)),
+                                   archive(zip), archive(zip, {}, {}, true)})
+    EXPECT_EQ(decision(bytes), "accept clean");
+  EXPECT_EQ(vet(tar(good_))["variant"], "tar archive, 3 files");
+}
+
+TEST_F(ArchiveVetting, OneFileThatIsNotGoodRefusesAll) {
+  const auto with = [&](const TarMember& member) {
+    std::vector<TarMember> members = good_;
+    members.push_back(member);
+    return tar(members);
+  };
+  EXPECT_EQ(decision(with({"b.prof", std::string(kSuspicious)})), "accept suspicious");
+  EXPECT_EQ(decision(with({"b.prof", std::string(kInvalid)})), "refuse invalid");
+  EXPECT_EQ(decision(with({"README", "neither this\nnor that\n"})), "refuse unsupported");
+  EXPECT_EQ(decision(with({"x.zip", archive({{"a.prof", std::string(kClean)}})})), "refuse unchecked");
+  EXPECT_EQ(decision(with({"../b.prof", std::string(kClean)})), "refuse invalid");
+  EXPECT_EQ(decision(with({"link", "", '2', "a.prof"})), "refuse invalid");
+  EXPECT_EQ(decision(with({"pipe", "", '6'})), "refuse invalid");
+  EXPECT_EQ(decision(tar({{"folder", "", '5'}})), "refuse unsupported");
+  EXPECT_EQ(decision(tar(good_).substr(0, 2000)), "refuse invalid");
+  const json bad = vet(with({"b.prof", std::string(kInvalid)}));
+  EXPECT_TRUE(std::string(bad["findings"][0]["message"]).starts_with("b.prof:2:5: expected a count")) << bad;
+  EXPECT_TRUE(bad["findings"][0]["line"].is_null());
+}
+
+TEST_F(ArchiveVetting, PairsAreInTheArchive) {
+  const json record = vet(tar({{"flow.gcda", real("flow.gcda")}, {"flow.gcno", real("value.gcno")}}));
+  EXPECT_EQ(record["decision"], "refuse") << record;
+}
+
+TEST_F(ArchiveVetting, OnlyAppliesToEveryFile) {
+  EXPECT_EQ(decision(tar(good_), {"--only", "sample-text"}), "refuse format");
+  EXPECT_EQ(decision(tar(good_), {"--only", "sample-text,gcda,gcno"}), "accept clean");
+}
+
+TEST_F(ArchiveVetting, TheBytesOfTheArchiveAreStored) {
+  std::filesystem::create_directory(scratch_.path() / "accepted");
+  const std::string bytes = tools::zstd_frame(tar(good_));
+  const json record = vet(bytes, {"--accept-dir", "accepted"});
+  if (record["reason"] == "store") GTEST_SKIP() << record;
+  const std::string name = record["stored"];
+  EXPECT_TRUE(name.ends_with(".tar.zst")) << name;
+  EXPECT_EQ(read_file(scratch_.path() / "accepted" / name), bytes);
+}
+
+TEST_F(ArchiveVetting, BombsEndAtTheLimits) {
+  std::vector<TarMember> many;
+  for (int i = 0; i < 10'001; ++i) many.push_back({"p" + std::to_string(i), ""});
+  EXPECT_EQ(decision(tools::zstd_frame(tar(many))), "refuse archive");
+  // Workers are copies of this process, whose memory counts too: the zeros are gone when they start.
+  const std::size_t size = std::size_t{64} << 20;
+  EXPECT_EQ(decision(tools::gzip_member(tar({{"a.prof", std::string(size, '\0')}}))), "refuse archive");
+  EXPECT_EQ(decision(archive({{"a.prof", std::string(size, '\0'), true}})), "refuse archive");
+}
+
+}  // namespace
+}  // namespace proflint::tests

@@ -1,0 +1,290 @@
+// libarchive reads the zip or tar format from memory, and tar from the pieces of an Unpacker.
+#include "tools/program/archives/reader.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <locale.h>
+
+#include <algorithm>
+#include <new>
+#include <optional>
+#include <utility>
+
+#include "tools/program/archives/unpacker.h"
+#include "tools/program/archives/zip_end.h"
+#include "validators/core/archive_rules.h"
+#include "validators/core/escape.h"
+#include "validators/core/rules.h"
+
+namespace proflint::tools {
+namespace {
+
+constexpr std::uint64_t kTarBlockSize = 512;
+
+// libarchive converts names in UTF-8 to the character set of the locale. In this one they stay as they are, and no
+// converter is loaded. Where the system lacks it, other characters than ASCII become '?'.
+locale_t utf8_locale() {
+  static const locale_t locale = ::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
+  return locale;
+}
+
+class InUtf8 {
+ public:
+  InUtf8() : before_(utf8_locale() == nullptr ? nullptr : ::uselocale(utf8_locale())) {}
+  ~InUtf8() {
+    if (before_ != nullptr) ::uselocale(before_);
+  }
+  InUtf8(const InUtf8&) = delete;
+  InUtf8& operator=(const InUtf8&) = delete;
+
+ private:
+  locale_t before_;
+};
+
+ArchiveMember::Kind kind_of(archive_entry* entry) {
+  if (::archive_entry_hardlink(entry) != nullptr) return ArchiveMember::Kind::hard_link;
+  switch (::archive_entry_filetype(entry)) {
+    case AE_IFREG:
+    case 0:  // zip files of systems without file types
+      return ArchiveMember::Kind::file;
+    case AE_IFDIR:  // with contents it is none
+      return ::archive_entry_size(entry) > 0 ? ArchiveMember::Kind::file : ArchiveMember::Kind::folder;
+    case AE_IFLNK:
+      return ArchiveMember::Kind::symbolic_link;
+    default:
+      return ArchiveMember::Kind::special;
+  }
+}
+
+std::string text_of(const char* text) {
+  return text == nullptr ? std::string() : std::string(text);
+}
+
+}  // namespace
+
+struct ArchiveReader::State {
+  std::string_view file;
+  ArchiveKind kind;
+  std::uint64_t most;
+  std::uint64_t unpacked = 0;          // bytes of tar
+  std::uint64_t read_bytes = 0;        // of contents: holes take no bytes of tar
+  std::unique_ptr<Unpacker> unpacker;  // of tar
+  std::string_view piece = {};         // its last one
+  std::unique_ptr<archive, int (*)(archive*)> handle{::archive_read_new(), ::archive_read_free};
+  std::vector<ArchiveFault> faults = {};
+  bool is_member = false;    // the header of a member was read
+  bool is_skipping = false;  // between a damaged header of tar and the next sound one
+  bool is_over = false;      // the limit was reached
+  bool has_ended = false;
+  std::uint64_t members = 0;      // headers read
+  std::uint64_t end_of_last = 0;  // of the last member of tar, in the unpacked bytes
+
+  std::string said() const {
+    std::string text = text_of(::archive_error_string(handle.get()));
+    while (text.ends_with('\n')) text.pop_back();
+    return text.empty() ? "its headers cannot be decoded" : escaped(text, 200);
+  }
+
+  void add(const Rule& rule, std::string message) { faults.push_back({&rule, rule.severity, std::move(message)}); }
+
+  ArchiveFault over_limit() const {
+    return {&"limit/archive"_core_rule, Severity::error,
+            "the unpacked contents exceed " + std::to_string(most) +
+                " bytes, which the limits archive-size and inflated-ratio allow"};
+  }
+
+  void open() {
+    if (handle == nullptr) throw std::bad_alloc();
+    int status = ARCHIVE_OK;
+    if (kind == ArchiveKind::zip) {
+      ::archive_read_support_format_zip(handle.get());
+      status = ::archive_read_open_memory(handle.get(), file.data(), file.size());
+    } else {
+      unpacker = make_unpacker(file, kind);
+      ::archive_read_support_format_tar(handle.get());
+      status = ::archive_read_open(handle.get(), this, nullptr, &State::give, nullptr);
+    }
+    if (status == ARCHIVE_OK) return;
+    lose("the archive cannot be opened: " + said());
+  }
+
+  // The read function of libarchive: the next bytes of tar.
+  static la_ssize_t give(archive* to, void* self, const void** bytes) {
+    State& state = *static_cast<State*>(self);
+    state.take_piece();
+    if (state.is_over || !state.unpacker->fault().empty()) {
+      ::archive_set_error(to, EIO, "the data ends early");
+      return ARCHIVE_FATAL;
+    }
+    *bytes = state.piece.data();
+    return static_cast<la_ssize_t>(state.piece.size());
+  }
+
+  std::string_view take_piece() {
+    piece = is_over ? std::string_view() : unpacker->next();
+    is_over |= kind != ArchiveKind::tar && piece.size() > most - unpacked;
+    if (is_over) piece = {};
+    unpacked += piece.size();
+    return piece;
+  }
+
+  // The rest cannot be read.
+  void lose(const std::string& why) {
+    has_ended = true;
+    const std::string after = members == 0 ? "" : "; the files after member " + std::to_string(members) + " are lost";
+    if (is_over)
+      faults.push_back(over_limit());
+    else if (kind == ArchiveKind::zip && !zip_member_count(file))
+      add("archive/truncated"_archive_rule, "the directory at the end is missing" + after);
+    else if (unpacker != nullptr && !unpacker->fault().empty())
+      add(unpacker->is_truncated() ? "archive/truncated"_archive_rule : "archive/damaged"_archive_rule,
+          unpacker->fault() + after);
+    else
+      add(why.find("runcated") != why.npos ? "archive/truncated"_archive_rule : "archive/damaged"_archive_rule,
+          why + after);
+  }
+
+  void end() {
+    has_ended = true;
+    kind == ArchiveKind::zip ? check_zip_end() : check_tar_end();
+  }
+
+  std::uint64_t position() const {
+    return static_cast<std::uint64_t>(std::max<la_int64_t>(::archive_filter_bytes(handle.get(), 0), 0));
+  }
+
+  // The rest of a tar file is padding.
+  void check_tar_end() {
+    const std::uint64_t end_of_mark = position();
+    const std::uint64_t unread = std::min<std::uint64_t>(unpacked - std::min(unpacked, end_of_mark), piece.size());
+    std::string rest;  // the start of what follows, without leading blocks of zeros
+    for (piece.remove_prefix(piece.size() - static_cast<std::size_t>(unread)); !piece.empty(); take_piece())
+      add_rest(piece, rest);
+    if (!is_over) take_piece();  // the checksum at the end
+    if (is_over || !unpacker->fault().empty()) return lose({});
+    if (rest.find_first_not_of('\0') != rest.npos)
+      faults.push_back(
+          {&"archive/trailing-data"_archive_rule, has_tar_header(rest) ? Severity::error : Severity::warning,
+           "data follows the end-of-archive mark in the last " + std::to_string(unpacked - end_of_mark) + " bytes"});
+    else if (unpacked < end_of_last + kTarBlockSize)
+      faults.push_back({&"archive/truncated"_archive_rule, Severity::warning,
+                        "the end-of-archive mark is missing, so files may be missing as well"});
+  }
+
+  static void add_rest(std::string_view more, std::string& rest) {
+    constexpr std::size_t kSearched = 64 * kTarBlockSize;
+    rest += more.substr(0, kSearched - std::min(rest.size(), kSearched));
+    const std::size_t zeros = std::min(rest.find_first_not_of('\0'), rest.size());
+    rest.erase(0, zeros / kTarBlockSize * kTarBlockSize);
+  }
+
+  static bool has_tar_header(std::string_view rest) {
+    for (; !rest.empty(); rest.remove_prefix(std::min<std::size_t>(kTarBlockSize, rest.size())))
+      if (is_tar_header(rest)) return true;
+    return false;
+  }
+
+  // libarchive reads the entries of the directory that it finds, however many there should be.
+  void check_zip_end() {
+    const std::optional<std::uint64_t> count = zip_member_count(file);
+    const std::string found = "the number of members is " + std::to_string(members);
+    if (!count)
+      add("archive/truncated"_archive_rule, "the directory at the end is missing");
+    else if (*count != members)
+      add("archive/member-count"_archive_rule, found + ", but the record at the end says " + std::to_string(*count));
+    else if (members == 0 && file.starts_with("PK\x03\x04"))
+      add("archive/member-count"_archive_rule, found + ", but the file starts with one");
+  }
+
+  bool next(ArchiveMember& member) {
+    while (!has_ended) {
+      if (std::exchange(is_member, false) && ::archive_read_data_skip(handle.get()) < ARCHIVE_WARN) {
+        lose(said());
+        return false;
+      }
+      end_of_last = position();
+      archive_entry* entry = nullptr;
+      const int status = ::archive_read_next_header(handle.get(), &entry);
+      if (status == ARCHIVE_EOF) {
+        end();
+      } else if (status == ARCHIVE_RETRY) {
+        skip_damaged();
+      } else if (status < ARCHIVE_WARN) {
+        lose(said());
+      } else {
+        ++members;
+        is_member = true;
+        is_skipping = false;
+        if (status == ARCHIVE_WARN && kind == ArchiveKind::zip)
+          add("archive/header"_archive_rule, "member " + std::to_string(members) + ": " + said());
+        member = {
+            text_of(::archive_entry_pathname(entry)), kind_of(entry), {}, ::archive_entry_is_encrypted(entry) != 0};
+        if (member.kind == ArchiveMember::Kind::hard_link) member.target = text_of(::archive_entry_hardlink(entry));
+        if (member.kind == ArchiveMember::Kind::symbolic_link) member.target = text_of(::archive_entry_symlink(entry));
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // A block that should be a header is none: the next one may be.
+  void skip_damaged() {
+    if (std::exchange(is_skipping, true)) return;
+    add("archive/damaged"_archive_rule,
+        "the header after member " + std::to_string(members) + " is damaged: " + said() + "; its file is lost");
+  }
+
+  bool read(std::string& bytes, ArchiveFault& fault) {
+    constexpr std::size_t kStep = std::size_t{1} << 16;
+    bytes.clear();
+    for (;;) {
+      const std::size_t size = bytes.size(), step = std::clamp(size, kStep / 16, kStep);
+      bytes.resize(size + step);
+      const la_ssize_t got = ::archive_read_data(handle.get(), bytes.data() + size, step);
+      bytes.resize(size + static_cast<std::size_t>(std::max<la_ssize_t>(got, 0)));
+      if (got == 0) return true;
+      if (got < 0) {
+        fault = read_fault(static_cast<int>(got));
+        return false;
+      }
+      read_bytes += static_cast<std::uint64_t>(got);
+      if (read_bytes <= most) continue;
+      fault = over_limit();
+      return false;
+    }
+  }
+
+  ArchiveFault read_fault(int status) const {
+    if (is_over) return over_limit();
+    const Rule& rule = status == ARCHIVE_FAILED ? "archive/method"_archive_rule : "archive/member-damaged"_archive_rule;
+    const bool is_lost = unpacker != nullptr && !unpacker->fault().empty();
+    return {&rule, rule.severity, "the contents cannot be read: " + (is_lost ? unpacker->fault() : said())};
+  }
+};
+
+void prepare_archives() {
+  static_cast<void>(utf8_locale());
+}
+
+ArchiveReader::ArchiveReader(std::string_view file, ArchiveKind kind, std::uint64_t most)
+    : state_(std::make_unique<State>(State{.file = file, .kind = kind, .most = most, .unpacker = nullptr})) {
+  const InUtf8 names;
+  state_->open();
+}
+
+ArchiveReader::~ArchiveReader() = default;
+
+bool ArchiveReader::next(ArchiveMember& member) {
+  const InUtf8 names;
+  return state_->next(member);
+}
+
+bool ArchiveReader::read(std::string& bytes, ArchiveFault& fault) {
+  return state_->read(bytes, fault);
+}
+
+const std::vector<ArchiveFault>& ArchiveReader::faults() const {
+  return state_->faults;
+}
+
+}  // namespace proflint::tools

@@ -1,0 +1,128 @@
+// gzip by zlib, because libarchive 3.6 does not compare its checksums; zstd and xz by the filters of libarchive.
+#include "tools/program/archives/unpacker.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <array>
+#include <new>
+#include <utility>
+
+namespace proflint::tools {
+namespace {
+
+// A file that is not compressed is one piece.
+class Plain final : public Unpacker {
+ public:
+  explicit Plain(std::string_view file) : rest_(file) {}
+
+  std::string_view next() override { return std::exchange(rest_, {}); }
+
+ private:
+  std::string_view rest_;
+};
+
+class Gzip final : public Unpacker {
+ public:
+  explicit Gzip(std::string_view file) : rest_(file) {
+    constexpr int kWindowOfGzip = 15 + 16;
+    if (::inflateInit2(&stream_, kWindowOfGzip) != Z_OK) throw std::bad_alloc();
+  }
+  ~Gzip() override { ::inflateEnd(&stream_); }
+  Gzip(const Gzip&) = delete;
+  Gzip& operator=(const Gzip&) = delete;
+
+  std::string_view next() override {
+    if (!fault().empty()) return {};
+    stream_.next_out = reinterpret_cast<Bytef*>(buffer_.data());
+    stream_.avail_out = static_cast<uInt>(buffer_.size());
+    while (stream_.avail_out == buffer_.size()) {
+      if (is_between_ && !start_member()) return {};
+      feed();
+      const int status = ::inflate(&stream_, Z_NO_FLUSH);
+      if (status == Z_STREAM_END)
+        is_between_ = true;
+      else if (status == Z_BUF_ERROR || (status == Z_OK && stream_.avail_in == 0 && rest_.empty() && !has_output()))
+        return fail("the gzip data ends early", true);
+      else if (status != Z_OK)
+        return fail(std::string("the gzip data is damaged: ") + (stream_.msg == nullptr ? "invalid" : stream_.msg),
+                    false);
+    }
+    return {buffer_.data(), buffer_.size() - stream_.avail_out};
+  }
+
+ private:
+  bool has_output() const { return stream_.avail_out != buffer_.size(); }
+
+  void feed() {
+    constexpr std::size_t kAtOnce = std::size_t{1} << 30;  // zlib counts in 32 bits
+    if (stream_.avail_in != 0) return;
+    const std::string_view some = rest_.substr(0, kAtOnce);
+    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(some.data()));
+    stream_.avail_in = static_cast<uInt>(some.size());
+    rest_.remove_prefix(some.size());
+  }
+
+  // At the end of a member: false if none follows. gzip skips zeros at the end, for tapes.
+  bool start_member() {
+    feed();
+    const std::string_view left(reinterpret_cast<const char*>(stream_.next_in), stream_.avail_in);
+    if (left.find_first_not_of('\0') == left.npos && rest_.empty()) return false;
+    is_between_ = false;
+    return ::inflateReset(&stream_) == Z_OK;
+  }
+
+  std::string_view rest_;  // not yet given to zlib
+  z_stream stream_ = {};
+  bool is_between_ = false;  // a member has ended
+  std::array<char, 1 << 16> buffer_;
+};
+
+// The filters of libarchive, without a format: the contents are its only entry.
+class Filtered final : public Unpacker {
+ public:
+  Filtered(std::string_view file, ArchiveKind kind) : archive_(::archive_read_new(), ::archive_read_free) {
+    if (archive_ == nullptr) throw std::bad_alloc();
+    kind == ArchiveKind::tar_zstd ? ::archive_read_support_filter_zstd(archive_.get())
+                                  : ::archive_read_support_filter_xz(archive_.get());
+    ::archive_read_support_format_raw(archive_.get());
+    archive_entry* entry = nullptr;
+    if (::archive_read_open_memory(archive_.get(), file.data(), file.size()) != ARCHIVE_OK ||
+        ::archive_read_next_header(archive_.get(), &entry) != ARCHIVE_OK)
+      fail_as_said();
+  }
+
+  std::string_view next() override {
+    const void* piece = nullptr;
+    std::size_t size = 0;
+    la_int64_t offset = 0;
+    while (fault().empty()) {
+      const int status = ::archive_read_data_block(archive_.get(), &piece, &size, &offset);
+      if (status == ARCHIVE_EOF) return {};
+      if (status != ARCHIVE_OK) return fail_as_said();
+      if (size != 0) return {static_cast<const char*>(piece), size};
+    }
+    return {};
+  }
+
+ private:
+  std::string_view fail_as_said() {
+    const char* const said = ::archive_error_string(archive_.get());
+    const std::string why = said == nullptr ? "invalid" : said;
+    return fail("the compressed data is damaged: " + why, why.find("runcated") != why.npos);
+  }
+
+  std::unique_ptr<archive, int (*)(archive*)> archive_;
+};
+
+}  // namespace
+
+std::unique_ptr<Unpacker> make_unpacker(std::string_view file, ArchiveKind kind) {
+  if (kind == ArchiveKind::tar) return std::make_unique<Plain>(file);
+  if (kind == ArchiveKind::tar_gzip) return std::make_unique<Gzip>(file);
+  return std::make_unique<Filtered>(file, kind);
+}
+
+}  // namespace proflint::tools

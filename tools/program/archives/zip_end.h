@@ -1,0 +1,13 @@
+// The record at the end of a zip file, of which libarchive does not use everything.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace proflint::tools {
+
+// The number of members that the record at the end of `file` states; nothing without such a record.
+std::optional<std::uint64_t> zip_member_count(std::string_view file);
+
+}  // namespace proflint::tools

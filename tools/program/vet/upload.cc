@@ -1,0 +1,125 @@
+// Adds up the results of the files of an archive.
+#include "tools/program/vet/upload.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "tools/program/core/words.h"
+#include "tools/program/run/archive.h"
+#include "tools/program/run/judge.h"
+#include "validators/core/escape.h"
+#include "validators/core/rules.h"
+#include "validators/engine/checking.h"
+#include "validators/engine/container_of.h"
+
+namespace proflint::tools {
+namespace {
+
+// The place of a finding in its file: "+0x24" or "12:5".
+std::string place_in_file(const Finding& finding) {
+  if (finding.position) return fmt::format("{}:{}: ", finding.position->line, finding.position->column);
+  return finding.where ? fmt::format("+{:#x}: ", finding.where->offset) : " ";
+}
+
+class UploadResult {
+ public:
+  explicit UploadResult(const Policy& policy) : policy_(policy) {}
+
+  // Adds the findings in the archive itself, whose `path` is empty, or in one of its files.
+  void add(const std::string& path, Result&& result) {
+    verdict_ = std::max(verdict_, result.verdict);
+    for (const Tally& entry : result.tally)
+      tally_[{entry.rule->id, entry.severity}] = {entry.rule, entry.severity, count_with(entry)};
+    for (Finding& finding : result.findings) {
+      if (findings_.size() == policy_.max_findings) break;
+      if (!path.empty()) finding.message = escaped(path) + ":" + place_in_file(finding) + finding.message;
+      finding.where.reset();
+      finding.position.reset();
+      finding.in = {};
+      finding.excerpt = {};
+      finding.number = ++numbers_[{finding.rule->id, finding.found}];
+      findings_.push_back(std::move(finding));
+    }
+    if (!path.empty() && !result.format.empty()) formats_.insert(result.format);
+  }
+
+  // The result of the whole archive of `files` files.
+  Result finish(ArchiveKind kind, std::size_t files, const std::vector<const Format*>& only) && {
+    Result out;
+    out.verdict = verdict_;
+    for (const auto& [key, entry] : tally_) out.tally.push_back(entry);
+    out.findings = std::move(findings_);
+    out.description = fmt::format("{} archive, {}", suffix_of(kind).substr(1), counted(files, "file"));
+    const auto is_unwanted = [&](std::string_view id) {
+      return !only.empty() && std::none_of(only.begin(), only.end(), [&](const Format* one) { return one->id == id; });
+    };
+    const auto unwanted = std::find_if(formats_.begin(), formats_.end(), is_unwanted);
+    if (unwanted != formats_.end())
+      out.format = *unwanted;
+    else if (formats_.size() == 1)
+      out.format = *formats_.begin();
+    return out;
+  }
+
+ private:
+  using Key = std::pair<std::string_view, Severity>;
+
+  std::uint64_t count_with(const Tally& entry) const {
+    const auto it = tally_.find({entry.rule->id, entry.severity});
+    return entry.count + (it == tally_.end() ? 0 : it->second.count);
+  }
+
+  const Policy& policy_;
+  Verdict verdict_ = Verdict::clean;
+  std::map<Key, Tally> tally_;
+  std::map<Key, std::uint64_t> numbers_;
+  std::vector<Finding> findings_;
+  std::set<std::string_view> formats_;
+};
+
+Result check_one(const std::string& name, std::string_view bytes, const Options& options, const FindCompanion& find) {
+  Input input;
+  input.name = name;
+  input.bytes = bytes;
+  input.variant = options.variant;
+  return check(input, options.assumed, options.policy, options.limits, find);
+}
+
+Result check_archive(const Task& task, ArchiveKind kind, const Options& options, CompanionFinder& finder) {
+  Archive archive(std::string(task.name), task.bytes, kind, {.is_upload = true, .reports_nested = true});
+  archive.list(task.bytes, options.policy, options.limits);
+  archive.keep_all();
+  const std::shared_ptr<const ArchiveContents> contents = archive.contents(options.limits);
+  UploadResult sum(options.policy);
+  if (archive.own_result()) sum.add({}, Result(*archive.own_result()));
+  for (std::size_t i = 0; i < archive.files().size(); ++i) {
+    const std::string& path = archive.files()[i].path;
+    const ArchivedContents& file = contents->files[i];
+    const std::string name = archive.name() + "/" + path;
+    sum.add(path, file.error ? not_judged(options.policy, options.limits, *file.error)
+                             : check_one(name, file.bytes, options, finder.for_file(name, &archive, contents.get())));
+  }
+  if (archive.files().empty()) {
+    Report report({}, options.policy, options.limits);
+    report.add("file/unknown-format"_core_rule, {}, "the archive contains no files");
+    report.set_unsupported();
+    sum.add({}, std::move(report).finish());
+  }
+  return std::move(sum).finish(kind, archive.files().size(), options.only);
+}
+
+}  // namespace
+
+Answer check_upload(const Task& task, const Options& options, const CompanionSources& companions) {
+  CompanionFinder finder(companions);
+  if (const std::optional<ArchiveKind> kind = archive_kind_of(task.bytes, task.name))
+    return {check_archive(task, *kind, options, finder), std::nullopt, kind};
+  const std::string name(task.name);
+  return {check_one(name, task.bytes, options, finder.for_file(name)), container_of(task.bytes)};
+}
+
+}  // namespace proflint::tools

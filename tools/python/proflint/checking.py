@@ -1,0 +1,93 @@
+"""The functions of the module."""
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import tempfile
+from typing import Any, Iterable, Iterator, Mapping, Sequence
+
+from .program import failure, program, run
+from .records import Result, Rule, Severity, read_results
+
+
+def _arguments(assume: str | None, select: Sequence[str], ignore: Sequence[str], severities: Mapping[str, Severity],
+               limits: Mapping[str, int], consumers: Sequence[str], arguments: Sequence[str]) -> list[str]:
+    words = ["check", "--isolated", "--format", "ndjson"]
+    for option, values in (("--assume", [assume] if assume else []), ("--select", select), ("--ignore", ignore),
+                           ("--severity", [f"{rule}={severity}" for rule, severity in severities.items()]),
+                           ("--limit", [f"{limit}={value}" for limit, value in limits.items()]), ("--for", consumers)):
+        if isinstance(values, str):
+            raise TypeError(f"{option[2:]} is a string, not a sequence of strings")
+        for value in values:
+            words += [option, value]
+    return words + list(arguments)
+
+
+def check(source: str | os.PathLike[str] | bytes | bytearray | memoryview, *, name: str | None = None, assume: str | None = None,
+          select: Sequence[str] = (), ignore: Sequence[str] = (), severities: Mapping[str, Severity] = {},
+          limits: Mapping[str, int] = {}, consumers: Sequence[str] = (), arguments: Sequence[str] = ()) -> Result:
+    """Checks one file, given by its path or as bytes.
+
+    name: the name of the bytes; formats and rules depend on its suffix
+    assume: FORMAT or FORMAT:VARIANT; by default, detected from the contents
+    select, ignore, severities, limits, consumers: as --select, --ignore, --severity, --limit and --for
+    arguments: more options of the command line
+
+    Companion files are searched next to a path; bytes have none. A file that cannot be read has the verdict "unchecked" and
+    `unread`. Raises UsageError if an argument names something that does not exist.
+    """
+    words = _arguments(assume, select, ignore, severities, limits, consumers, arguments)
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        output = run([*words, *(["--stdin-filename", name] if name else []), "-"], input=bytes(source))
+    elif name is not None:
+        raise TypeError("name is for bytes; a path has a name")
+    elif os.path.isdir(source):
+        raise IsADirectoryError(f"{os.fspath(source)} is a directory: use check_files()")
+    else:
+        output = run([*words, "--", os.path.join(os.curdir, "-") if os.fspath(source) == "-" else source])
+    return next(read_results(output.splitlines()))
+
+
+def check_files(paths: Iterable[str | os.PathLike[str]], *, assume: str | None = None, select: Sequence[str] = (),
+                ignore: Sequence[str] = (), severities: Mapping[str, Severity] = {}, limits: Mapping[str, int] = {},
+                consumers: Sequence[str] = (), arguments: Sequence[str] = ()) -> Iterator[Result]:
+    """Checks many files by one run of the program, on all processors, and yields their results in the order of the paths.
+
+    Files in directories are checked if they are profiles, as on the command line. Options are those of check().
+    """
+    if isinstance(paths, (str, bytes, os.PathLike)):
+        raise TypeError("paths is one path; use a list of paths")
+    words = _arguments(assume, select, ignore, severities, limits, consumers, arguments)
+    with tempfile.TemporaryFile() as names, tempfile.TemporaryFile() as errors:
+        for path in paths:
+            names.write(os.fsencode(path) + b"\0")
+        if names.tell() == 0:
+            return
+        names.seek(0)
+        with subprocess.Popen([program(), *words, "--files0-from=-"], stdin=names, stdout=subprocess.PIPE, stderr=errors) as running:
+            try:
+                first = running.stdout.readline()  # type: ignore
+                if first:
+                    yield from read_results(running.stdout)  # type: ignore
+            finally:
+                running.kill()  # if the caller stopped early; else it has ended
+            if not first:
+                errors.seek(0)
+                raise failure(running.wait(), errors.read())
+
+
+def rules() -> tuple[Rule, ...]:
+    """All rules with their texts."""
+    return tuple(Rule.from_record(record) for record in json.loads(run(["rules", "--format", "json"])))
+
+
+def explain(*names: str) -> str:
+    """The explanations of rules or groups of rules, as text."""
+    return run(["explain", *names])
+
+
+def version() -> dict[str, Any]:
+    """Of the program: name, version, commit, formats, the number of rules."""
+    made: dict[str, Any] = json.loads(run(["--version=json"]))
+    return made

@@ -1,0 +1,69 @@
+// The rules about archives (zip, and tar alone or in gzip, zstd or xz) whose members are checked like the files of a
+// directory. Follows APPNOTE.TXT of PKWARE (zip) and pax, "ustar Interchange Format" (POSIX.1-2017).
+#pragma once
+
+#include "validators/core/rule.h"
+
+namespace proflint {
+
+inline constexpr Rule kArchiveRules[] = {
+    {"archive/truncated", Severity::error, Category::truncated,
+     "the archive is complete (a warning if only the end-of-archive mark of a tar file is missing)",
+     "APPNOTE.TXT, 4.3.6; pax, ustar Interchange Format",
+     "tar and unzip stop with an error; the remaining files are lost",
+     "download or copy the whole archive, or let its writer finish"},
+    {"archive/damaged", Severity::error, Category::syntax,
+     "the headers and the compression of the archive can be decoded",
+     "APPNOTE.TXT, 4.3; pax, ustar Interchange Format; RFC 1952; RFC 8878",
+     "tar and unzip stop with an error, or skip files",
+     "download or copy the archive in binary mode; it was changed on its way"},
+    {"archive/member-damaged", Severity::error, Category::sum,
+     "the contents of a member can be decoded and match their size and checksum", "APPNOTE.TXT, 4.4.7 to 4.4.9",
+     "unzip reports an error and extracts no file, or a wrong one",
+     "download or copy the archive in binary mode; it was changed on its way"},
+    {"archive/member-count", Severity::error, Category::count,
+     "a zip file has as many members as the record at its end says", "APPNOTE.TXT, 4.4.22",
+     "unzip warns; programs that read the directory, and those that read local headers, extract different files",
+     "make the archive again; find out what changed it"},
+    {"archive/header", Severity::warning, Category::reference,
+     "the local header of a zip member matches its entry in the directory", "APPNOTE.TXT, 4.3.7, 4.3.12",
+     "programs that read the directory, and those that read local headers, extract different files",
+     "make the archive again; find out what changed it"},
+    {"archive/duplicate", Severity::warning, Category::duplicate, "member names are unique",
+     "APPNOTE.TXT, 4.3.12; tar(1), --append", "tar replaces the first file by the last one; unzip asks which to keep",
+     "make the archive again instead of adding files to it"},
+    {"archive/name-absolute", Severity::warning, Category::portability, "member names are relative paths",
+     "APPNOTE.TXT, 4.4.17; tar(1), --absolute-names",
+     "tar and unzip remove the slash; other programs write outside of the folder",
+     "make the archive with relative paths: tar -C FOLDER -c ."},
+    {"archive/name-parent", Severity::error, Category::reference, "member names do not contain '..'",
+     "APPNOTE.TXT, 4.4.17",
+     "tar skips the file and fails, unzip removes the '..', and other programs write outside of the folder",
+     "do not extract the archive; make it from a folder that contains all files"},
+    {"archive/link", Severity::error, Category::reference,
+     "links point to members of the archive (a note for other symbolic links that are called like a profile, which "
+     "are not followed; vet accepts none)",
+     "tar(1); Python's tarfile, extraction filters",
+     "programs that follow the link read or write files outside of the folder",
+     "archive the files instead of links to them: tar --dereference"},
+    {"archive/special", Severity::error, Category::kind, "members are files, folders and links",
+     "pax, ustar Interchange Format, typeflag", "tar makes a device or named pipe, or fails without the right to do so",
+     "do not extract the archive; make it from files only"},
+    {"archive/encrypted", Severity::error, Category::limit, "members are not encrypted", "APPNOTE.TXT, 6 and 7",
+     "the file was not checked", "decrypt the archive first"},
+    {"archive/method", Severity::error, Category::limit, "members are compressed with a supported method",
+     "APPNOTE.TXT, 4.4.5", "the file was not checked", "extract the file and check it, or compress with deflate"},
+    {"archive/nested", Severity::error, Category::limit, "members are not archives (only with --archives, and in vet)",
+     "proflint", "the files in the inner archive were not checked", "extract the inner archive and check it"},
+    {"archive/trailing-data", Severity::error, Category::syntax,
+     "only zeros follow the end-of-archive mark of a tar file (a warning if what follows is not a tar file)",
+     "pax, ustar Interchange Format", "tar does not read what follows; concatenated archives lose their files",
+     "combine archives with tar --concatenate"},
+};
+static_assert(is_well_formed(kArchiveRules));
+
+consteval const Rule& operator""_archive_rule(const char* id, std::size_t size) {
+  return find_rule(kArchiveRules, {id, size});
+}
+
+}  // namespace proflint

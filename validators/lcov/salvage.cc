@@ -1,0 +1,71 @@
+// Sections stand alone except for the test name, which holds until the next one.
+#include "validators/lcov/salvage.h"
+
+#include "grammars/lcov.h"
+#include "validators/core/lines.h"
+#include "validators/core/text.h"
+#include "validators/text/salvage.h"
+
+namespace proflint::lcov {
+namespace {
+
+using grammars::LcovKind;
+
+// Whether a line outside of sections belongs to the section that follows.
+bool leads_section(std::string_view line) {
+  const std::string_view text = trimmed(line);
+  return text.empty() || text[0] == '#' || grammars::lcov_kind(line) == LcovKind::tn;
+}
+
+bool has_own_testname(std::string_view section) {
+  Lines lines(section);
+  for (std::string_view line; lines.next(line) && leads_section(line);)
+    if (grammars::lcov_kind(line) == LcovKind::tn) return true;
+  return false;
+}
+
+// The last line of `text` with a test name, with its line end; empty if there is none.
+std::string_view last_testname(std::string_view text) {
+  constexpr std::string_view kStart = "TN:";
+  std::size_t at = text.rfind(kStart);
+  while (at != text.npos && at != 0 && text[at - 1] != '\n') at = text.rfind(kStart, at - 1);
+  if (at == text.npos) return {};
+  const std::size_t end = text.find('\n', at);
+  return end == text.npos ? std::string_view() : text.substr(at, end + 1 - at);
+}
+
+}  // namespace
+
+void WholeSections::add(const TextLine& line, bool is_open, bool is_skipped) {
+  const bool was_open = is_open_;
+  is_open_ = is_open;
+  const char* const start = line.text.data();
+  if (is_open) {
+    const LcovKind kind = grammars::lcov_kind(line.text);
+    const bool is_new = was_open && (kind == LcovKind::sf || kind == LcovKind::kf);
+    if (is_new || start_ == nullptr) start_ = start;
+  } else if (was_open && !is_skipped) {
+    const std::string_view last = text::with_line_end(line);
+    report_.record({start_, static_cast<std::size_t>(last.data() + last.size() - start_)});
+    start_ = nullptr;
+  } else if (is_skipped || !leads_section(line.text)) {
+    start_ = nullptr;
+  } else if (start_ == nullptr) {
+    start_ = start;
+  }
+}
+
+Salvaged salvage_sections(std::string_view contents, std::span<const Extent> records) {
+  Salvaged file;
+  std::size_t end = 0;  // of the section before
+  for (const Extent& record : records) {
+    const auto start = static_cast<std::size_t>(record.offset), size = static_cast<std::size_t>(record.length);
+    const std::string_view section = contents.substr(start, size);
+    if (!has_own_testname(section)) file.bytes += last_testname(contents.substr(end, start - end));
+    file.bytes += section;
+    end = start + size;
+  }
+  return file;
+}
+
+}  // namespace proflint::lcov

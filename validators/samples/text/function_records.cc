@@ -1,0 +1,44 @@
+// A function is its header and the lines up to the next header.
+#include "validators/samples/text/function_records.h"
+
+#include "grammars/sample_text.h"
+#include "validators/core/text_lines.h"
+
+namespace proflint::samples::text {
+namespace {
+
+// Whether the line continues what precedes it.
+bool is_inside_function(std::string_view line) {
+  return line.empty() || line[0] == ' ' || line[0] == '#';
+}
+
+bool is_function_header(std::string_view line) {
+  line = line.substr(0, line.find_last_not_of(' ') + 1);
+  grammars::SampleHeader header;
+  return grammars::parse_sample_header(line, header, nullptr);
+}
+
+}  // namespace
+
+void report_functions(std::string_view text, Report& report) {
+  const char* start = nullptr;  // of the function; nullptr: the lines belong to none
+  const auto end_at = [&](const char* end) {
+    if (start != nullptr) report.record({start, static_cast<std::size_t>(end - start)});
+    start = nullptr;
+  };
+  bool is_terminated = true;
+  TextLines lines(text);
+  for (TextLine line; lines.next(line);) {
+    is_terminated = line.is_terminated;
+    if (is_inside_function(line.text)) continue;
+    if (is_function_header(line.text)) {
+      end_at(line.text.data());
+      start = line.text.data();
+    } else {
+      start = nullptr;
+    }
+  }
+  if (is_terminated) end_at(text.data() + text.size());
+}
+
+}  // namespace proflint::samples::text

@@ -1,0 +1,87 @@
+// Parts have names and costs of their own; version, creator and command precede the first of them. Follows the Valgrind
+// manual, "Callgrind Format Specification", section "Header Lines".
+#include "validators/valgrind/callgrind/part_records.h"
+
+#include "grammars/callgrind.h"
+#include "validators/core/text.h"
+#include "validators/core/text_bytes.h"
+#include "validators/core/text_lines.h"
+#include "validators/text/salvage.h"
+
+namespace proflint::valgrind::callgrind {
+namespace {
+
+using Key = grammars::CallgrindKey;
+
+// Whether the line is the first of the first part of a file.
+bool starts_first_part(Key key) {
+  return key == Key::part || key == Key::positions || key == Key::events;
+}
+
+class PartRecords {
+ public:
+  explicit PartRecords(Report& report) : report_(report) {}
+
+  void run(std::string_view text) {
+    bool is_terminated = true;
+    TextLines lines(text);
+    for (TextLine line; lines.next(line); is_terminated = line.is_terminated) add(line.text);
+    if (is_terminated) end_at(text.data() + text.size());
+  }
+
+ private:
+  void add(std::string_view line) {
+    const grammars::CallgrindLine split = grammars::split_callgrind_line(line);
+    const Key key = split.key;
+    if (key == Key::empty || key == Key::blank || key == Key::comment) return;
+    if (!grammars::is_callgrind_header(key)) {
+      has_body_ |= key != Key::separator || has_events_;
+      return;
+    }
+    if (key <= Key::events && (has_body_ || (has_totals_ && has_events_))) {
+      end_at(line.data());
+      start_ = line.data();
+    }
+    if (start_ == nullptr && starts_first_part(key)) start_ = line.data();
+    if (key == Key::creator) creator_ = trimmed(split.value);
+    has_events_ |= key == Key::events;
+    has_totals_ |= key == Key::totals;
+    has_summary_ |= key == Key::summary;
+  }
+
+  void end_at(const char* end) {
+    const bool needs_totals = creator_.starts_with("callgrind-"), needs_summary = creator_.starts_with("xdebug");
+    const bool is_complete = (has_totals_ || !needs_totals) && (has_summary_ || !needs_summary);
+    const bool has_costs = has_events_ && (has_body_ || has_totals_);
+    if (start_ != nullptr && has_costs && is_complete) report_.record({start_, static_cast<std::size_t>(end - start_)});
+    start_ = nullptr;
+    has_body_ = has_events_ = has_totals_ = has_summary_ = false;
+  }
+
+  Report& report_;
+  std::string_view creator_;
+  const char* start_ = nullptr;  // of the part; nullptr: in the header of the file
+  bool has_body_ = false, has_events_ = false, has_totals_ = false, has_summary_ = false;
+};
+
+// The file up to its first part, without a byte order mark.
+std::string_view file_header(std::string_view contents) {
+  const std::string_view text = without_utf8_mark(contents);
+  TextLines lines(text);
+  for (TextLine line; lines.next(line);)
+    if (starts_first_part(grammars::split_callgrind_line(line.text).key))
+      return text.substr(0, static_cast<std::size_t>(line.text.data() - text.data()));
+  return {};
+}
+
+}  // namespace
+
+void report_parts(std::string_view text, Report& report) {
+  PartRecords(report).run(text);
+}
+
+Salvaged salvage_parts(std::string_view contents, std::span<const Extent> records) {
+  return text::join_after(file_header(contents), contents, records);
+}
+
+}  // namespace proflint::valgrind::callgrind
