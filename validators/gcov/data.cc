@@ -2,9 +2,11 @@
 // Follows libgcov-driver.c (dump_one_gcov), coverage.cc (read_counts_file) and GCDAProfiling.c.
 #include "validators/gcov/data.h"
 
+#include <string>
 #include <utility>
 
 #include "validators/core/grouped_findings.h"
+#include "validators/core/increments.h"
 #include "validators/gcov/checksum.h"
 #include "validators/gcov/counters.h"
 #include "validators/gcov/records.h"
@@ -24,6 +26,7 @@ class DataReader {
         header_(data.header),
         orphans_(report),
         counters_(header_, memory, report),
+        entries_(data.entries),
         summaries_(header_, report) {}
 
   // False if the bytes after the file cannot be read.
@@ -52,6 +55,7 @@ class DataReader {
   const Header& header_;
   GroupedFindings orphans_;
   CounterChecks counters_;
+  Increments entries_;
   Summaries summaries_;
 
   State state_ = State::none;
@@ -182,6 +186,8 @@ void DataReader::keep(std::size_t kind, const Record& record) {
 void DataReader::finish_function(bool is_cut) {
   const bool is_whole = std::exchange(state_, State::none) == State::function && !is_cut && !lost_record_;
   if (is_whole && kinds_ != usual_kinds_) check_kinds();
+  if (entries_.are_wanted() && !record_.empty())
+    entries_.add("function " + std::to_string(function_.number), amount_of(counters_.totals()));
 }
 
 void DataReader::check_kinds() {
@@ -261,12 +267,17 @@ Counters counters_of(std::string_view record, const Header& header) {
   return counters;
 }
 
+Amount amount_of(const ArcTotals& totals) {
+  return {totals.number, totals.nonzero, static_cast<std::uint64_t>(std::min<Uint128>(totals.sum, UINT64_MAX))};
+}
+
 Facts facts_of(std::uint64_t functions, const ArcTotals& totals) {
+  const Amount amount = amount_of(totals);
   Facts facts;
   facts.functions = functions;
-  facts.counters = totals.number;
-  facts.nonzero = totals.nonzero;
-  facts.total = static_cast<std::uint64_t>(std::min<Uint128>(totals.sum, UINT64_MAX));
+  facts.counters = amount.counters;
+  facts.nonzero = amount.nonzero;
+  facts.total = amount.total;
   return facts;
 }
 

@@ -198,6 +198,7 @@ void check_data(const Input& input, Report& report) {
   Arena arena(input);
   const std::optional<Notes> notes = read_pair(input, report.limits());
   Data data(arena.memory(), notes ? &*notes : nullptr);
+  data.entries = input.entries;
   Cursor cursor(input.bytes, magic_of(input.bytes).order);
   read_data(cursor, false, arena.memory(), report, data);
   check_tail(input, data, report);
@@ -223,7 +224,7 @@ void check_gcfn(const Input& input, Report& report) {
   if (magic_of(input.bytes).kind != Kind::data && !check_magic(input, Kind::stream, report)) return;
   check_suffix(input, kStreamSuffix, "a stream", report);
   Arena arena(input);
-  check_stream(input.bytes, arena.memory(), report);
+  check_stream(input.bytes, arena.memory(), input.entries, report);
 }
 
 }  // namespace

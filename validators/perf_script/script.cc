@@ -26,7 +26,7 @@ class Script {
         report_(report),
         findings_(report),
         defects_(kTextRules),
-        samples_(dialect, input.memory, findings_) {}
+        samples_(dialect, input.memory, input.entries, findings_) {}
 
   void run();
   // Adds the piece that follows. False if both must be checked together. Both were run, and have no findings.

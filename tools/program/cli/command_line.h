@@ -38,7 +38,7 @@ struct StyleRow {
   std::string_view name;
   Style style;
   std::string_view help;
-  bool for_files = false, for_identify = false, for_tables = false, for_text = false, for_vet = false;
+  bool for_files = false, for_identify = false, for_tables = false, for_text = false, for_vet = false, for_diff = false;
 };
 
 std::span<const VerbRow> verb_rows();

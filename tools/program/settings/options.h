@@ -20,6 +20,7 @@ enum class Verb {
   check,
   vet,
   identify,
+  diff,
   rules,
   formats,
   consumers,
@@ -185,6 +186,8 @@ struct Options : InputOptions, CheckingOptions, VettingOptions, SalvageOptions, 
   // Whether records name the sources whose lines count, so that files can be compared by them. A shard always does,
   // because it cannot know whether that will be needed.
   bool wants_sources() const { return gates.has_line_total() || shard; }
+  // Whether results say what files count by function or source.
+  bool wants_entries() const { return verb == Verb::diff; }
 };
 
 // The policy for the file at `path`: the one in `options`, which outlive it, or a copy with its per-file rules.

@@ -36,7 +36,7 @@ class IndexedCheck {
         report_(report),
         memory_(input.memory),
         findings_(report),
-        counts_(true, findings_),
+        counts_(true, findings_, input.entries),
         inflater_(report, input.memory),
         records_(header.version, input.find(Role::image, {}).has_value(), counts_, findings_, input.memory),
         ids_(input.memory) {}

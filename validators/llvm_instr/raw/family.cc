@@ -29,7 +29,7 @@ class RawCheck {
         file_(input.bytes),
         report_(report),
         oddities_(report),
-        counts_(false, oddities_),
+        counts_(false, oddities_, input.entries),
         inflater_(report, input.memory),
         ids_(input.memory) {}
 

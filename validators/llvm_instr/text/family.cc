@@ -103,7 +103,7 @@ void add_traits(const Header& header, const RecordCheck& records, Report& report
 
 void check_text(std::string_view text, const Input& input, Report& report) {
   GroupedFindings findings(report);
-  Counts counts(true, findings);
+  Counts counts(true, findings, input.entries);
   SignificantLines lines(text, findings);
   Header header(input.memory);
   RecordCheck records(lines, header, input.find(Role::image, {}).has_value(), counts, findings, input.memory);

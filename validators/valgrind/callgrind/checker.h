@@ -3,6 +3,7 @@
 #pragma once
 
 #include "validators/core/format.h"
+#include "validators/core/increments.h"
 #include "validators/text/line_defects.h"
 #include "validators/valgrind/callgrind/costs.h"
 #include "validators/valgrind/callgrind/header.h"
@@ -28,6 +29,7 @@ class Checker {
   void body_line(Key key, std::string_view value);
   void included_file(const Part& part);
   void begin_body();
+  void end_function();
   void end_part(bool is_last);
   void add_facts();
   void check_complete(bool is_last);
@@ -38,6 +40,7 @@ class Checker {
   HeaderReader header_;
   NameReader names_;
   CostReader costs_;
+  Increments entries_;        // by function
   std::optional<Part> part_;  // the current one
   Facts facts_;
   std::uint64_t lines_ = 0;  // without usual cost lines
