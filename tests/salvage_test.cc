@@ -1,13 +1,19 @@
 // What salvage promises, for every format that has it, over its files in the corpus: a sound file stays as it is; of a
 // truncated file all records before the end are saved; whatever is saved passes the check and comes from the file.
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <string>
 #include <vector>
 
+#include "tests/builders/bolt.h"
+#include "tests/builders/folded.h"
+#include "tests/builders/go_cover.h"
+#include "tests/builders/lcov.h"
+#include "tests/builders/sample.h"
+#include "tests/builders/valgrind.h"
 #include "tests/support/damage.h"
 #include "tests/support/support.h"
 #include "validators/engine/detection.h"
@@ -25,7 +31,9 @@ constexpr std::size_t kStride = kHasSanitizers ? 481 : 37;  // of damaged files
 // Small files of the corpus, and those of real writers.
 std::vector<DamageSeed> salvage_seeds() {
   std::vector<DamageSeed> seeds = damage_seeds(6);
-  std::erase_if(seeds, [](const DamageSeed& seed) { return find_format(seed.format)->salvage == nullptr; });
+  std::erase_if(seeds, [](const DamageSeed& seed) {
+    return find_format(seed.format)->salvage == nullptr || name_of_contents(seed.name) != seed.name;
+  });
   for (const auto& entry : fs::recursive_directory_iterator(source_dir() / "corpus/real")) {
     if (!entry.is_regular_file() || entry.file_size() > kMaxRealSize) continue;
     std::string bytes = read_file(entry.path());
@@ -132,25 +140,54 @@ TEST(SalvageOfFormats, JoinsAllRecordsOfSoundFiles) {
   }
 }
 
+// A file that ends after `cut` bytes of a sound one, whose check gave `whole`.
+void expect_saved(const DamageSeed& seed, const Result& whole, std::size_t cut) {
+  const std::string_view bytes = std::string_view(seed.bytes).substr(0, cut);
+  const SalvageResult result = salvaged(seed, bytes);
+  SCOPED_TRACE(seed.format + " " + seed.name + " cut at " + std::to_string(cut) + " " + result.failure);
+  expect_promises(seed, bytes, result);
+  const std::vector<Extent> before = records_before(whole, cut);
+  if (before.empty() || result.bytes == bytes) return;
+  const Salvaged expected = find_format(seed.format)->salvage(bytes, before);
+  if (!is_accepted(checked(seed, expected.bytes, false))) return;  // these alone are no valid file
+  EXPECT_GE(result.kept, before.size());
+  EXPECT_TRUE(result.bytes.starts_with(expected.bytes) || !result.patches.empty()) << result.bytes;
+}
+
 TEST(SalvageOfFormats, KeepsTheRecordsBeforeTheEndOfATruncatedFile) {
   for (const DamageSeed& seed : salvage_seeds()) {
     const Result whole = checked(seed, seed.bytes, true);
     if (!is_accepted(whole)) continue;
     const std::size_t stride = 1 + seed.bytes.size() / kMaxCuts;
-    for (std::size_t cut = 0; cut < seed.bytes.size(); cut += stride) {
-      const std::string_view bytes = std::string_view(seed.bytes).substr(0, cut);
-      const SalvageResult result = salvaged(seed, bytes);
-      SCOPED_TRACE(seed.format + " " + seed.name + " cut at " + std::to_string(cut) + " " + result.failure);
-      expect_promises(seed, bytes, result);
-      const std::vector<Extent> before = records_before(whole, cut);
-      if (before.empty() || result.bytes == bytes) continue;
-      const Salvaged expected = find_format(seed.format)->salvage(bytes, before);
-      if (!is_accepted(checked(seed, expected.bytes, false))) continue;  // these alone are no valid file
-      EXPECT_GE(result.kept, before.size());
-      EXPECT_TRUE(result.bytes.starts_with(std::string_view(expected.bytes).substr(0, expected.bytes.size())) ||
-                  !result.patches.empty());
-    }
+    for (std::size_t cut = 0; cut < seed.bytes.size(); cut += stride) expect_saved(seed, whole, cut);
   }
+}
+
+void expect_saved_at_any_cut(const char* format, const std::string& bytes) {
+  const DamageSeed seed = {format, "input", bytes};
+  const Result whole = checked(seed, bytes, true);
+  RC_ASSERT(is_accepted(whole));
+  RC_ASSERT(salvaged(seed, bytes).bytes == bytes);
+  expect_saved(seed, whole, *rc::gen::inRange<std::size_t>(0, bytes.size() + 1));
+}
+
+RC_GTEST_PROP(SalvageOfFormats, KeepsSectionsOfRandomTracefiles, ()) {
+  expect_saved_at_any_cut("lcov", lcov::text(*lcov::tracefiles()));
+}
+RC_GTEST_PROP(SalvageOfFormats, KeepsBlocksOfRandomGoProfiles, ()) {
+  expect_saved_at_any_cut("go-cover", go_cover::text(*go_cover::profiles()));
+}
+RC_GTEST_PROP(SalvageOfFormats, KeepsLinesOfRandomStacks, ()) {
+  expect_saved_at_any_cut("folded", folded::text(*folded::files()));
+}
+RC_GTEST_PROP(SalvageOfFormats, KeepsFunctionsOfRandomSampleProfiles, ()) {
+  expect_saved_at_any_cut("sample-text", sample::text(*sample::profiles()));
+}
+RC_GTEST_PROP(SalvageOfFormats, KeepsLinesOfRandomBoltProfiles, ()) {
+  expect_saved_at_any_cut("bolt-fdata", bolt::fdata(*bolt::branches()));
+}
+RC_GTEST_PROP(SalvageOfFormats, KeepsPartsOfRandomCallgrindProfiles, ()) {
+  expect_saved_at_any_cut("callgrind", valgrind::callgrind(*valgrind::profiles()));
 }
 
 TEST(SalvageOfFormats, WritesOnlyWhatPassesOfDamagedFiles) {

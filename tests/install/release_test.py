@@ -82,6 +82,16 @@ class Names(unittest.TestCase):
             self.assertEqual((made["name"], "private" in made), ("@owner/proflint", False))
             self.assertIn("has no scope", self.package(folder, PROFLINT_NPM_NAME="proflint"))
 
+    @unittest.skipUnless(shutil.which("node"), "Node is not installed")
+    def test_links_of_the_page(self):
+        with tempfile.TemporaryDirectory() as folder:
+            page = pathlib.Path(folder) / "page/index.html"
+            self.package(folder, PROFLINT_REPOSITORY_URL="")
+            self.assertNotIn("<a ", page.read_text())
+            self.package(folder, PROFLINT_REPOSITORY_URL="https://host/owner/proflint/")
+            self.assertIn('href="https://host/owner/proflint/tools/docs/rules.md"', page.read_text())
+            self.assertIn("is not an https address", self.package(folder, PROFLINT_REPOSITORY_URL='https://host/"onclick='))
+
     def test_pypi(self):
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)

@@ -175,6 +175,44 @@ RC_GTEST_PROP(Api, CAndCppAgree, ()) {
   RC_ASSERT(proflint_report_finding(other.get(), report.findings.size(), &none) == -1);
 }
 
+// As the records of the program have them.
+TEST(Api, FactsAndCompanionsAreThoseOfRecords) {
+  const COptions c = c_options();
+  EXPECT_EQ(proflint_options_name(c.get(), "flow.gcda"), 0);
+  const CReport data = c_check(real("gcov/gcc-12/flow.gcda"), c);
+  proflint_companion companion;
+  ASSERT_EQ(proflint_report_companions(data.get()), 1u);
+  EXPECT_EQ(proflint_report_companion(data.get(), 0, &companion), 0);
+  EXPECT_EQ(companion.is_found, 0);
+  const std::string notes = real("gcov/gcc-12/flow.gcno");
+  EXPECT_EQ(proflint_options_find(c.get(), find_any, const_cast<std::string*>(&notes)), 0);
+  const CReport pair = c_check(real("gcov/gcc-12/flow.gcda"), c);
+  ASSERT_EQ(proflint_report_companions(pair.get()), 1u);
+  EXPECT_EQ(proflint_report_companion(pair.get(), 0, &companion), 0);
+  EXPECT_EQ(companion.role, PROFLINT_PAIR);
+  EXPECT_STREQ(companion.name, "flow.gcno");
+  EXPECT_EQ(companion.is_found, 1);
+  EXPECT_EQ(proflint_report_companion(pair.get(), 1, &companion), -1);
+
+  proflint_facts facts;
+  const CReport lines = c_check("TN:\nSF:a.c\nDA:1,3\nDA:2,0\nLF:2\nLH:1\nend_of_record\n", c_options());
+  proflint_report_facts(lines.get(), &facts);
+  EXPECT_EQ(facts.has_lines, 1);
+  EXPECT_EQ(facts.lines, 2u);
+  EXPECT_EQ(facts.has_lines_hit, 1);
+  EXPECT_EQ(facts.lines_hit, 1u);
+  EXPECT_EQ(facts.has_version, 0);
+  EXPECT_EQ(proflint_report_trait(lines.get(), 0), nullptr);
+  const std::string ordered = real("llvm-instr/temporal-22.profdata");
+  const api::Report report = api::check(ordered);
+  const CReport same = c_check(ordered, c_options());
+  proflint_report_facts(same.get(), &facts);
+  EXPECT_EQ(facts.has_version, 1);
+  EXPECT_EQ(facts.version, report.facts.version);
+  ASSERT_FALSE(report.facts.traits.empty());
+  EXPECT_EQ(proflint_report_trait(same.get(), 0), report.facts.traits.front());
+}
+
 TEST(Api, COptions) {
   const COptions options = c_options();
   const auto verdict = [&] {

@@ -81,8 +81,8 @@ const std::map<std::string, std::set<std::string>>& arrows() {
 
 // The headers of a run that reports may include: its results, not how they are computed.
 bool is_result(const std::string& header) {
-  static const std::set<std::string> results = {"tools/program/run/account.h", "tools/program/run/result.h",
-                                                "tools/program/run/statistics.h"};
+  static const std::set<std::string> results = {"tools/program/run/account.h", "tools/program/run/comparison.h",
+                                                "tools/program/run/result.h", "tools/program/run/statistics.h"};
   return results.contains(header);
 }
 

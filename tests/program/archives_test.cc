@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
@@ -177,6 +177,16 @@ TEST_F(Archives, StandardInputIsOneWithTheOption) {
   EXPECT_EQ(run_with_input(scratch_, "a.zip", {"--archive", "tar", "-"}).status, 1) << "it is no tar file";
   EXPECT_EQ(run_with_input(scratch_, "a.tar", {"-"}).status, 3) << "without the option it is a file";
   EXPECT_NE(run({"--archive", "rar", "-"}).err.find("--archive takes one of tar zip"), std::string::npos);
+}
+
+TEST_F(Archives, PipesAreReadOnce) {
+  int ends[2];
+  ASSERT_EQ(::pipe(ends), 0);
+  ASSERT_EQ(::write(ends[1], kBad, std::strlen(kBad)), static_cast<ssize_t>(std::strlen(kBad)));
+  ::close(ends[1]);
+  const Outcome outcome = run({"/dev/fd/" + std::to_string(ends[0])});
+  ::close(ends[0]);
+  EXPECT_NE(outcome.out.find(":2:5: error: expected a count"), std::string::npos) << outcome.out;
 }
 
 TEST_F(Archives, ShardsDivideTheFiles) {

@@ -9,6 +9,7 @@
 
 #include "tests/support/packing.h"
 #include "tests/support/support.h"
+#include "validators/engine/families.h"
 
 namespace proflint::tests {
 namespace {
@@ -51,7 +52,9 @@ TEST_F(Salvage, WritesTheWholeRecordsOfATruncatedFile) {
   const Outcome outcome = run({"cut.info", "-o", "saved.info"});
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(text("saved.info"), kFirst + kSecond);
-  EXPECT_EQ(outcome.out, "cut.info: 2 of 2 complete records written to saved.info; lost: 25 of 129 bytes (19.4%)\n");
+  EXPECT_EQ(outcome.out,
+            "cut.info: 2 of 2 complete records written to saved.info; lost: 25 of 125 bytes (20.0%), "
+            "1 of 4 lines (25.0%)\n");
   EXPECT_EQ(outcome.err, "");
   EXPECT_EQ(scratch.run({"--isolated", "saved.info"}).status, 0);
 }
@@ -76,8 +79,8 @@ TEST_F(Salvage, KeepsTheTestNameOfASectionThatIsLost) {
   EXPECT_EQ(saved(kFirst + lost + kThird), kFirst + kThird);
 }
 
-// One finding stands for all negative counts, and is in the first of the sections.
-TEST_F(Salvage, FindsDamagedRecordsThatOneFindingStandsFor) {
+// One finding represents all negative counts, and is in the first of the sections.
+TEST_F(Salvage, FindsDamagedRecordsThatShareAFinding) {
   std::string damaged, sound;
   for (int i = 0; i < 300; ++i) {
     const std::string name = "SF:/src/f" + std::to_string(i) + ".c\n";
@@ -182,13 +185,13 @@ TEST_F(Salvage, ReportsARecord) {
   EXPECT_EQ(record["output"], "saved.info");
   EXPECT_EQ(record["format"], "lcov");
   EXPECT_EQ(record["before"]["verdict"], "invalid");
-  EXPECT_EQ(record["before"]["bytes"], 129);
+  EXPECT_EQ(record["before"]["bytes"], 125);
   EXPECT_EQ(record["after"]["verdict"], "clean");
   EXPECT_EQ(record["after"]["records"], 2);
   EXPECT_EQ(record["after"]["lines"], 3);
   EXPECT_EQ(record["lost_bytes"], 25);
   EXPECT_EQ(record["lost"].size(), 1U);
-  EXPECT_EQ(record["lost"][0]["offset"], 104);
+  EXPECT_EQ(record["lost"][0]["offset"], 100);
   EXPECT_EQ(record["exit"], 1);
   scratch.write("none.info", kFirst.substr(0, 30));
   const nlohmann::json none = nlohmann::json::parse(run({"none.info", "-o", "none", "--format", "json"}).out);
@@ -234,6 +237,42 @@ TEST_F(Salvage, RefusesWrongUsage) {
   EXPECT_EQ(count(), 2U);
 }
 
+TEST_F(Salvage, DocumentNamesItsFormats) {
+  const std::string page = read_file(source_dir() / "tools/docs/salvage.md");
+  for (const Format* format : formats())
+    EXPECT_EQ(page.find("\n| `" + std::string(format->id) + "` | ") != page.npos, format->salvage != nullptr)
+        << format->id;
+}
+
+// Runs `command` with the path of what is saved of a file of the corpus without its last `lost` bytes; does nothing if
+// the program is not installed.
+class SalvageForConsumers : public Salvage {
+ protected:
+  void expect_readable(const std::string& program, const std::string& arguments, const char* file, std::size_t lost) {
+    if (std::system(("command -v " + program + " >/dev/null").c_str()) != 0) return;
+    const std::string whole = read_file(source_dir() / "corpus/real" / file);
+    ASSERT_GT(whole.size(), lost);
+    const std::string bytes = saved(whole.substr(0, whole.size() - lost));
+    ASSERT_NE(bytes, "") << file;
+    scratch.write("saved", bytes);
+    const std::string path = (scratch.path() / "saved").string();
+    EXPECT_EQ(std::system((program + " " + arguments + " '" + path + "' >/dev/null 2>&1").c_str()), 0)
+        << program << " " << file;
+    fs::remove(path);
+  }
+};
+
+TEST_F(SalvageForConsumers, ReadTheSalvagedFiles) {
+  for (const std::size_t lost : {std::size_t{20}, std::size_t{300}}) {
+    expect_readable("lcov", "--summary", "lcov/sum.info", lost);
+    expect_readable("callgrind_annotate", "", "callgrind/callgrind.out.parts", lost);
+    expect_readable("llvm-profdata", "show --sample", "sample-text/line.proftext", lost / 4);
+    for (const char* version : {"16", "19"})
+      expect_readable("/usr/lib/llvm-" + std::string(version) + "/bin/merge-fdata", "", "bolt/merged.fdata", lost);
+    expect_readable("go", "tool cover -func", "go-cover/count.out", lost / 4);
+  }
+}
+
 // --- other formats ---
 
 TEST_F(Salvage, KeepsTheModeOfAGoProfile) {
@@ -245,7 +284,8 @@ TEST_F(Salvage, KeepsTheModeOfAGoProfile) {
 }
 
 TEST_F(Salvage, KeepsLinesOfCollapsedStacks) {
-  EXPECT_EQ(saved("main;a 5\nmain;b x7\n# note\nmain;c 8\nmain;d"), "main;a 5\n# note\nmain;c 8\n");
+  EXPECT_EQ(saved("main;a 5\nmain;b x7\n# note\nmain;c 8\nmain;d", {"--assume", "folded"}),
+            "main;a 5\n# note\nmain;c 8\n");
 }
 
 TEST_F(Salvage, KeepsFunctionsOfSampleProfiles) {

@@ -58,7 +58,8 @@ std::vector<Measured> measured_of(const tools::ConsumerTable& table, std::string
   for (const tools::ConsumerCase& one : table.cases)
     for (const tools::ConsumerCell& cell : one.cells)
       if (one.rule == rule && one.found != "-" && cell.twin == "accepts")
-        list.push_back({*parse_consumer(cell.consumer), cell.outcome, one.found, one.name, cell.is_cause});
+        list.push_back({parse_consumer(cell.consumer).value_or(ConsumerName{cell.consumer, {}}), cell.outcome,
+                        one.found, one.name, cell.is_cause});
   return list;
 }
 

@@ -115,7 +115,10 @@ TEST(Writers, EveryStyleForProgramsFollowsItsPublishedSchema) {
   scratch.write("published.consumers", run_program({"consumers", "--format", "json"}).out);
   scratch.write("published.formats", run_program({"formats", "--format", "json"}).out);
   scratch.write("published.statistics", scratch.run({"--statistics", "--format", "json", real, "a.prof"}).out);
-  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(scratch.path()), {}), 6);
+  scratch.write("b.prof", "main:9:1\n 1: 9\nf:1:0\n 1: 1\n");
+  scratch.write("c.prof", "main:10:1\n 1: 10\ng:1:0\n 1: 1\n");
+  scratch.write("published.diff", scratch.run({"diff", "--format", "json", "b.prof", "c.prof"}).out);
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(scratch.path()), {}), 9);
   expect_readable(scratch);
 }
 

@@ -8,15 +8,33 @@ add_dependencies(proflint_library proflint_validators)
 set_target_properties(proflint_library PROPERTIES OUTPUT_NAME proflint EXPORT_NAME proflint LINKER_LANGUAGE CXX)
 # A program linked by the C compiler does not link the C++ library and the mathematics library by itself.
 target_link_libraries(proflint_library INTERFACE $<INSTALL_INTERFACE:$<$<LINK_LANGUAGE:C>:stdc++$<SEMICOLON>m>>)
+# The same as a shared library, if its objects are relocatable. It exports the two interfaces only, so the libraries inside
+# of it cannot clash with those of the program. Before 1.0 every minor version has a SONAME of its own.
+set(pc_private "")
+set(pc_libs " -lstdc++ -lm")
+if(PROFLINT_HARDENED AND NOT PROFLINT_STATIC)
+  set(pc_private ".private")
+  set(pc_libs "")
+  set(exports ${CMAKE_CURRENT_LIST_DIR}/exports.map)
+  add_library(proflint_shared SHARED $<TARGET_OBJECTS:proflint_validators>)
+  set_target_properties(proflint_shared PROPERTIES OUTPUT_NAME proflint EXPORT_NAME proflint_shared LINKER_LANGUAGE CXX
+                        VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR} LINK_DEPENDS ${exports})
+  target_link_options(proflint_shared PRIVATE -Wl,--version-script=${exports} -Wl,--no-undefined)
+  add_library(proflint::proflint_shared ALIAS proflint_shared)
+endif()
 # Projects that include the sources with add_subdirectory() have the same target and headers.
 add_library(proflint::proflint ALIAS proflint_library)
 foreach(header proflint.h proflint_c.h)
   configure_file(validators/engine/${header} ${CMAKE_CURRENT_BINARY_DIR}/include/proflint/${header} COPYONLY)
 endforeach()
-target_include_directories(proflint_library INTERFACE $<BUILD_INTERFACE:${CMAKE_CURRENT_BINARY_DIR}/include>
-                                                      $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-target_link_libraries(proflint_library PRIVATE ${PROFLINT_FMT} ZLIB::ZLIB OpenSSL::Crypto PkgConfig::LIBELF PkgConfig::LIBZSTD PkgConfig::EXPAT
-                                               PkgConfig::LIBYAML)
+foreach(library proflint_library proflint_shared)
+  if(TARGET ${library})
+    target_include_directories(${library} INTERFACE $<BUILD_INTERFACE:${CMAKE_CURRENT_BINARY_DIR}/include>
+                                                    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+    target_link_libraries(${library} PRIVATE ${PROFLINT_FMT} ZLIB::ZLIB OpenSSL::Crypto PkgConfig::LIBELF PkgConfig::LIBZSTD
+                                             PkgConfig::EXPAT PkgConfig::LIBYAML)
+  endif()
+endforeach()
 
 # Texts that the program generates.
 set(generated ${CMAKE_CURRENT_BINARY_DIR}/generated)
@@ -74,6 +92,9 @@ install(CODE "
   file(INSTALL \"\${unit}\" DESTINATION \"\${CMAKE_INSTALL_PREFIX}/lib/systemd/system\")" COMPONENT runtime)
 
 install(TARGETS proflint_library EXPORT proflintTargets ARCHIVE COMPONENT development)
+if(TARGET proflint_shared)
+  install(TARGETS proflint_shared EXPORT proflintTargets LIBRARY COMPONENT shared NAMELINK_COMPONENT development)
+endif()
 install(FILES validators/engine/proflint.h validators/engine/proflint_c.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/proflint
         COMPONENT development)
 set(config_dir ${CMAKE_INSTALL_LIBDIR}/cmake/proflint)

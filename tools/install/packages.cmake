@@ -1,5 +1,5 @@
-# Debian packages by CPack: "proflint" (program, manual page, completions, schemas, rule reference) and "libproflint-dev"
-# (library, headers, CMake and pkg-config files). Two builds of one commit make the same bytes.
+# Debian packages by CPack: "proflint" (program, manual page, completions, schemas, rule reference) and "libproflint0.1"
+# (the shared library) and "libproflint-dev" (static library, headers, CMake and pkg-config files). Two builds of one commit make the same bytes.
 include(${CMAKE_CURRENT_LIST_DIR}/provenance.cmake)
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME proflint)
@@ -8,6 +8,7 @@ set(CPACK_PACKAGE_CONTACT "proflint maintainers <maintainers@users.noreply.a-see
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_COMPONENTS_ALL runtime development)
+set(shared_package libproflint${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)  # needs the packages file and dpkg-dev
@@ -20,9 +21,20 @@ Identifies and validates profile and coverage files, and shows exactly where a
 file is wrong and why that matters: gcov, LLVM, Go, lcov, pprof, perf.data,
 callgrind, JaCoCo, Cobertura and others. For pre-commit checks, for CI, and for
 vetting untrusted files.")
+set(CPACK_DEBIAN_SHARED_PACKAGE_NAME ${shared_package})
+set(CPACK_DEBIAN_SHARED_PACKAGE_SECTION libs)
+set(CPACK_DEBIAN_SHARED_DESCRIPTION "lint for profile and coverage files - shared library
+The checks of proflint as a library: it is given the bytes of a file and
+returns a report. It reads no files, keeps no state and throws nothing.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libproflint-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libfmt-dev, zlib1g-dev, libzstd-dev, libexpat1-dev, libyaml-dev, libssl-dev, libelf-dev, pkg-config")
+set(packages proflint libproflint-dev)
+if(TARGET proflint_shared)
+  list(APPEND CPACK_COMPONENTS_ALL shared)
+  list(APPEND packages ${shared_package})
+  string(APPEND CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS ", ${shared_package} (= ${PROFLINT_PACKAGE_VERSION})")
+endif()
 set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION "lint for profile and coverage files - library for C and C++
 The checks of proflint as a static library, which takes the bytes of a file and
 returns a report. It reads no files, keeps no state and does not throw.")
@@ -33,7 +45,7 @@ set(CPACK_PROJECT_CONFIG_FILE ${settings})
 include(CPack)
 
 # Debian wants a copyright and a changelog for each package.
-foreach(package proflint libproflint-dev)
+foreach(package ${packages})
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/generated/${package})
   set(PACKAGE ${package})
   configure_file(tools/install/changelog.in ${folder}/changelog @ONLY)
@@ -41,6 +53,8 @@ foreach(package proflint libproflint-dev)
   set(component runtime)
   if(package STREQUAL libproflint-dev)
     set(component development)
+  elseif(package STREQUAL shared_package)
+    set(component shared)
   endif()
   install(FILES ${folder}/changelog.gz DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/${package} COMPONENT ${component})
   install(FILES tools/install/copyright DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/${package} COMPONENT ${component})

@@ -2,12 +2,15 @@
 import collections, concurrent.futures, os, pathlib, re, shutil, tempfile
 
 import consumers
+import effects
 import matrix
+import preparation
+import running
 from damage import damaged_files, sound_files
 from exceptions import Exceptions
 from judging import judge
 
-KEPT = consumers.ROOT / 'build' / 'differential'
+KEPT = running.ROOT / 'build' / 'differential'
 
 
 def passes(judged):
@@ -17,6 +20,19 @@ def passes(judged):
 def misread_rules(consumer):
     """The consumer accepts the file but drops data, according to the comparison with the twin of the case."""
     return {c.rule for c in matrix.Table().cells.values() if c.consumer == consumer and c.outcome == 'misreads' and c.cause == 'cause'}
+
+
+def answer_of(command, path, judged, places):
+    """What the consumer does with a sound file: by what it makes of it, not by its status alone."""
+    run = command.run(path, preparation.places_for(judged.described, places))
+    if run.outcome != 'accepts' or run.effect is None:
+        return str(run)
+    inside = matrix.contents(path, judged)
+    is_tracefile = judged.format == 'lcov' and command.effect is effects.tracefile
+    wrong = {name for name, number in run.effect.items() if inside.get(name) and (number != inside[name] if is_tracefile else not number)}
+    # grcov knows functions by their names alone.
+    wrong -= {'functions'} if is_tracefile else set()
+    return f'misreads: {", ".join(sorted(wrong))}' if wrong else 'accepts'
 
 
 def outcome_of(plain, judged, answers, misread):
@@ -47,11 +63,11 @@ def files_of(program, paths, wanted, damaged, seed, folder):
 def compare(program, names, paths, wanted, damaged, seed):
     """Prints disagreements and counts. -> the number of unexplained disagreements"""
     commands = [c for c in consumers.CONSUMERS if c.of in consumers.PACKAGES and names.search(c.of) and c.is_there()]
-    exceptions = Exceptions(consumers.ROOT / 'tools/maintain/differential.allow')
+    exceptions = Exceptions(running.ROOT / 'tools/maintain/differential.allow')
     counts, bad = collections.Counter(), 0
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         folder = pathlib.Path(folder)
-        places = consumers.prepare(folder)
+        places = preparation.prepare(folder)
         (folder / 'files').mkdir()
         plain = judge(program, files_of(program, paths, wanted, damaged, seed, folder / 'files'))
         for consumer in sorted({c.of for c in commands}):
@@ -61,9 +77,7 @@ def compare(program, names, paths, wanted, damaged, seed):
             misread = misread_rules(consumer)
 
             def ask(path):
-                described = plain[path].described
-                return {c.name: str(c.run(path, consumers.places_for(described, places))) for c in own
-                        if c.formats.search(described)}
+                return {c.name: answer_of(c, path, plain[path], places) for c in own if c.formats.search(plain[path].described)}
 
             for path, answers in zip(taken, pool.map(ask, taken)):
                 kind, refused = outcome_of(plain[path], judged[path], answers, misread)

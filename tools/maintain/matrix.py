@@ -1,16 +1,23 @@
 """How consumers handle every case of the corpus: corpus/consumers.tsv, which tools/maintain/differential --matrix writes.
 
 A cell is about the file with the defect and its near twin: both are given to all commands of the consumer, and the worst outcome
-counts. A rule is the cause where the twin is accepted and nothing else is found in the file that could be: no error of another
-rule, and no finding of which other cells say that it is the cause. Columns: rule, case, consumer, outcome, outcome of the twin,
-severity with which the case has the rule ('-': not at all), 'cause' or '-', digest of the bytes of both files.
+counts. The outcome follows from what the consumer makes of them (effects.py), not from its status alone: it rejects a file also with
+a message of an error and less than it makes of the twin, and misreads one if its numbers differ beyond the difference of the files.
+If it ends without an error, but makes nothing of the twin, the outcome is `nothing`. A rule is the cause where the twin is accepted and
+nothing else is found in the file that could be: no error of another rule, and no finding of which other cells say that it is the
+cause. Columns: rule, case, consumer, outcome, outcome of the twin, severity with which the case has the rule ('-': not at all),
+'cause' or '-', digest of the bytes of both files. The lines of consumers: name, version, date of the last measurement, package, formats,
+description.
 """
-import collections, concurrent.futures, hashlib, json, os, pathlib, re, subprocess, sys, tempfile
+import collections, concurrent.futures, datetime, hashlib, json, os, pathlib, re, subprocess, sys, tempfile
 
 import consumers
+import effects
+import preparation
+import running
 from judging import judge
 
-TABLE = consumers.ROOT / 'corpus' / 'consumers.tsv'
+TABLE = running.ROOT / 'corpus' / 'consumers.tsv'
 SEVERITIES = ['note', 'warning', 'error']
 FINDING = re.compile(r': (note|warning|error): .* \[([a-z0-9-]+/[a-z0-9-]+)\]$', re.M)
 LEFT_OUT = ('set', 'volume', 'consumer')  # rules about several files, and about consumers
@@ -58,7 +65,7 @@ def findings(text):
 
 
 def cases(rules, folder):
-    for recipe in sorted((consumers.ROOT / 'corpus').rglob('*.recipe')):
+    for recipe in sorted((running.ROOT / 'corpus').rglob('*.recipe')):
         if recipe.parent.name in LEFT_OUT:
             continue
         name = f'{recipe.parent.name}/{recipe.stem}'
@@ -74,6 +81,7 @@ class Table:
         lines = TABLE.read_text().splitlines() if TABLE.exists() else []
         rows = [line.split('\t') for line in lines]
         self.versions = {row[1]: row[2] for row in rows if row[0] == '#consumer'}
+        self.dates = {row[1]: row[3] for row in rows if row[0] == '#consumer'}
         self.cells = {(c.case, c.consumer): c for c in (Cell(*row) for row in rows if not row[0].startswith('#'))}
 
     def known(self, case, consumer, version):
@@ -81,18 +89,39 @@ class Table:
         return (cell.outcome, cell.twin) if cell and cell.digest == case.digest and self.versions.get(consumer) == version else None
 
 
+def contents(path, judged):
+    """What is in a file, in the numbers that consumers make of it."""
+    if judged and judged.format == 'lcov':
+        return effects.tracefile(running.text_of(path))
+    return {fact: number for fact, number in judged.facts.items() if isinstance(number, int)} if judged else {}
+
+
 def has_as_much(bad, near):
-    """Whether the counts of the file with the defect are at least as large as those in the twin."""
-    return all(bad.facts.get(fact, 0) >= number for fact, number in near.facts.items() if isinstance(number, int))
+    """Whether the counts of the file with the defect are at least as large as those in the twin, and it has some."""
+    return any(near.values()) and all(bad.get(fact, 0) >= number for fact, number in near.items())
 
 
-def misreads(bad, near, runs):
-    """Whether a consumer that accepts both files outputs less for the one with the defect: it reports that it drops data, or
-    its output is less than half although the file has as much data as the twin."""
+def outputs_less(runs, in_bad, in_near):
+    """Of commands without an effect: it reports that it drops data, or its output is less than half although the file has as much
+    data as the twin."""
     of_bad, of_near = runs
-    new = set(of_bad.remarks.splitlines()) - set(of_near.remarks.splitlines())
     gives_less = len(of_bad.output) < len(of_near.output) or not of_near.output
-    return (bool(new) and gives_less) or (len(of_bad.output) < len(of_near.output) / 2 and has_as_much(bad, near))
+    return (bool(of_bad.remarks - of_near.remarks) and gives_less) or (
+        len(of_bad.output) < len(of_near.output) / 2 and has_as_much(in_bad, in_near))
+
+
+def outcome_by_effect(runs, in_bad, in_near):
+    """-> the outcome of a file that the consumer accepts, as it does the twin"""
+    of_bad, of_near = runs
+    if of_near.effect is None or of_bad.effect is None:
+        return 'misreads' if outputs_less(runs, in_bad, in_near) else 'accepts'
+    if of_near.makes_nothing:
+        return 'nothing'
+    found = effects.difference(of_bad.effect, of_near.effect, in_bad, in_near)
+    is_lost = found.less or (of_bad.makes_nothing and has_as_much(in_bad, in_near))
+    if is_lost and of_bad.complaints - of_near.complaints:
+        return 'rejects'
+    return 'misreads' if is_lost or found.more else 'accepts'
 
 
 class Measurement:
@@ -102,7 +131,7 @@ class Measurement:
         self.judged, self.places = judged, places
 
     def run(self, command, path, described):
-        return command.run(path, consumers.places_for(described, self.places))
+        return command.run(path, preparation.places_for(described, self.places))
 
     def commands_for(self, case, consumer, name):
         """The commands that take the file of this name, with its format in either variant."""
@@ -125,10 +154,10 @@ class Measurement:
             for command, described in self.commands_for(case, consumer, name):
                 runs = [self.run(command, p, described) if p.exists() else None for p in (bad, near)]
                 outcomes = [run.outcome if run else 'accepts' for run in runs]
-                if outcomes == ['accepts', 'accepts'] and all(runs) and misreads(self.judged[bad], self.judged[near], runs):
-                    outcomes[0] = 'misreads'
+                if outcomes == ['accepts', 'accepts'] and all(runs):
+                    outcomes[0] = outcome_by_effect(runs, *(contents(p, self.judged.get(p)) for p in (bad, near)))
                 worst.append(outcomes)
-        return tuple(min(column, key=consumers.OUTCOMES.index) for column in zip(*worst))
+        return tuple(min(column, key=running.OUTCOMES.index) for column in zip(*worst))
 
 
 def is_alone(case, causes, consumer):
@@ -154,7 +183,7 @@ def known_consumers(program):
 
 def with_causes(cells, by_name, unread):
     """The cells, with those in which the rule is the cause: first those without any other new finding."""
-    suspects = [c for c in cells if c.outcome != 'accepts' and c.twin == 'accepts' and c.found != '-'
+    suspects = [c for c in cells if c.outcome not in ('accepts', 'nothing') and c.twin == 'accepts' and c.found != '-'
                 and (c.case, c.consumer) not in unread]
     causes = {(c.consumer, c.rule, c.found) for c in suspects if len(by_name[c.case].new) == 1}
     of_cells = {(c.case, c.consumer) for c in suspects if is_alone(by_name[c.case], causes, c.consumer)}
@@ -163,19 +192,21 @@ def with_causes(cells, by_name, unread):
 
 def measure(program, writer, again, rules):
     commands_of = {of: [c for c in consumers.CONSUMERS if c.of == of and c.is_there()] for of in consumers.PACKAGES}
-    table, versions = Table(), {of: consumers.version_of(of) for of, commands in commands_of.items() if commands}
+    table, fresh, versions = Table(), set(), {of: consumers.version_of(of) for of, commands in commands_of.items() if commands}
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
-        subprocess.run([writer, consumers.ROOT / 'corpus', folder / 'cases', str(1 << 40)], check=True, stdout=sys.stderr)
+        subprocess.run([writer, running.ROOT / 'corpus', folder / 'cases', str(1 << 40)], check=True, stdout=sys.stderr)
         all_cases = list(cases(rules, folder / 'cases'))
         judged = judge(program, [f / n for c in all_cases for f in c.folders for n in c.files if (f / n).exists()])
-        measurement = Measurement(judged, consumers.prepare(folder))
+        measurement = Measurement(judged, preparation.prepare(folder))
 
         def cells_of(case):
             for of, version in versions.items():
                 if measurement.takes(case, commands_of[of]):
                     known = None if again and again.search(of) else table.known(case, of, version)
                     outcomes = known or measurement.outcomes(case, commands_of[of])
+                    if not known:
+                        fresh.add(of)
                     yield Cell(case.rule, case.name, of, *outcomes, case.found, '-', case.digest)
 
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -186,16 +217,18 @@ def measure(program, writer, again, rules):
     absent = set(table.versions) - set(versions)
     cells += [c for c in table.cells.values() if c.consumer in absent and c.case in by_name]
     versions.update((of, table.versions[of]) for of in absent)
-    return versions, with_causes(cells, by_name, unread)
+    today = datetime.date.today().isoformat()
+    dates = {of: 'source' if of in consumers.SOURCES else today if of in fresh else table.dates[of] for of in versions}
+    return versions, dates, with_causes(cells, by_name, unread)
 
 
 def formats_of(consumer, formats):
     return [f for f in formats if any(c.of == consumer and c.formats.search(f) for c in consumers.CONSUMERS)]
 
 
-def write(versions, cells, formats):
-    lines = [f'#consumer\t{of}\t{version}\t{" ".join(formats_of(of, formats))}\t{consumers.PACKAGES[of][1]}'
-             for of, version in sorted(versions.items())]
+def write(versions, dates, cells, formats):
+    lines = ['\t'.join(('#consumer', of, version, dates[of], consumers.package_of(of), ' '.join(formats_of(of, formats)),
+                        consumers.PACKAGES[of][1])) for of, version in sorted(versions.items())]
     lines += sorted('\t'.join(cell) for cell in cells)
     TABLE.write_text('\n'.join(lines) + '\n')
     counts = collections.Counter((cell.consumer, cell.outcome) for cell in cells)

@@ -12,6 +12,7 @@
 #include "tools/program/core/terminal.h"
 #include "tools/program/core/version.h"
 #include "tools/program/delivery.h"
+#include "tools/program/diff.h"
 #include "tools/program/merge_reports.h"
 #include "tools/program/reports/sink.h"
 #include "tools/program/run/outputs.h"
@@ -92,6 +93,8 @@ int run(std::vector<std::string> words, std::FILE* out, std::FILE* err) try {
     case Verb::baseline_update:
     case Verb::baseline_prune:
       return check_files(options, out, err);
+    case Verb::diff:
+      return diff_files(options, out, err);
     case Verb::merge_reports:
       return merge_reports(options, out, err);
     case Verb::salvage:

@@ -1,7 +1,7 @@
 // Assembles the page and the npm package.
 // Usage: build.js WASM VERSION FOLDER
 // PROFLINT_NPM_NAME is the name of the package in the registry of npm, with a scope, if its owner has one. Without it, the
-// package is private: npm refuses to publish it.
+// package is private: npm refuses to publish it. With PROFLINT_REPOSITORY_URL, the page links to the repository.
 //
 // A page opened from a disk cannot load modules or files, so its scripts are joined into one, and another script
 // contains the program and the source of its workers.
@@ -45,11 +45,20 @@ function copy(from, to) {
   write(to, fs.readFileSync(path.join(here, from)));
 }
 
+function links() {
+  const url = process.env.PROFLINT_REPOSITORY_URL;
+  if (!url) return "";
+  if (!/^https:\/\/[\w.~:/%-]+$/.test(url)) throw new Error(`PROFLINT_REPOSITORY_URL is not an https address: ${url}`);
+  const link = (to, text) => `<a href="${url.replace(/\/$/, "")}${to}">${text}</a>`;
+  return `<p>${[link("", "Source and documentation"), link("/tools/docs/rules.md", "Rules"), link("/tools/docs/formats.md", "About the formats")].join(" · ")}</p>\n`;
+}
+
 const wasm = fs.readFileSync(wasmPath);
 const packed = zlib.gzipSync(wasm, { level: 9 });
 const worker = joined("page/worker.js");
 
-for (const name of ["index.html", "style.css"]) copy(`page/${name}`, `page/${name}`);
+copy("page/style.css", "page/style.css");
+write("page/index.html", fs.readFileSync(path.join(here, "page/index.html"), "utf8").replace("<!-- links -->\n", links()));
 write("page/page.js", joined("page/app.js"));
 write("page/program.js", `globalThis.proflintProgram = ${JSON.stringify({ wasm: packed.toString("base64"), worker })};\n`);
 

@@ -128,6 +128,10 @@ void Checker::conclude(Contents& contents) {
   facts.runs = contents.contexts();
   if (meta.has_arcs) facts.identity = has_arcs ? "arcs" : "lines";
   report_.set_facts(std::move(facts));
+  if (input_.entries == nullptr) return;
+  for (const File& file : contents.files())
+    if (const FileUse* const use = contents.use_of(file.id); use != nullptr && use->lines != 0)
+      input_.entries->add(coverage::normal(file.path), {use->lines, use->lines, 0});
 }
 
 void check_older(const Rule& rule, const char* release, const char* format, Report& report) {

@@ -116,7 +116,8 @@ void Contents::add_numbits(const sqlite::Row& row) {
   Numbits bits;
   bits.read(numbits, [&](std::uint64_t word, std::uint64_t set) {
     has_line_ = true;
-    lines_.add_word(file, word, word == 0 ? set & ~std::uint64_t{1} : set);  // lines of sources start at 1
+    const std::uint64_t lines = word == 0 ? set & ~std::uint64_t{1} : set;  // lines of sources start at 1
+    use.lines += static_cast<std::uint64_t>(std::popcount(lines_.add_word(file, word, lines)));
     use.sum += hash_of(set, word);
   });
   if (bits.largest > use.largest_line) {
@@ -144,7 +145,7 @@ void Contents::add_arc(const sqlite::Row& row) {
   for (const sqlite::Value* const end : {&from, &to}) {
     if (end->integer < 1) continue;
     const auto line = static_cast<std::uint64_t>(end->integer);
-    lines_.add(file, line);
+    use.lines += lines_.add(file, line) ? 1 : 0;
     if (line <= use.largest_line) continue;
     use.largest_line = line;
     use.largest_place = database_.found().in_file(end->place);

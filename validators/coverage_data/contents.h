@@ -25,7 +25,8 @@ struct File {
 struct FileUse {
   std::uint64_t largest_line = 0;
   std::string_view largest_place;
-  std::uint64_t sum = 0;  // of hashes of its lines or arcs, in any order
+  std::uint64_t sum = 0;    // of hashes of its lines or arcs, in any order
+  std::uint64_t lines = 0;  // distinct ones
 };
 
 struct NoUse {};

@@ -13,18 +13,22 @@ class LineSet {
  public:
   explicit LineSet(std::pmr::memory_resource* memory) : words_(memory) {}
 
-  // Line `line` (1 or more) of the source with this id.
-  void add(std::int64_t file, std::uint64_t line) { add_word(file, line / 64, std::uint64_t{1} << line % 64); }
+  // Line `line` (1 or more) of the source with this id. Whether it is new.
+  bool add(std::int64_t file, std::uint64_t line) {
+    return add_word(file, line / 64, std::uint64_t{1} << line % 64) != 0;
+  }
 
-  // Lines 64 * `word` and the 63 that follow; the lowest bit is the first of them.
-  void add_word(std::int64_t file, std::uint64_t word, std::uint64_t bits) {
-    if (bits == 0) return;
+  // Lines 64 * `word` and the 63 that follow; the lowest bit is the first of them. Returns those that are new.
+  std::uint64_t add_word(std::int64_t file, std::uint64_t word, std::uint64_t bits) {
+    if (bits == 0) return 0;
     if (last_ == nullptr || file != file_ || word != word_) {
       last_ = &words_[hash_of(word, hash_of(static_cast<std::uint64_t>(file)))];
       file_ = file;
       word_ = word;
     }
+    const std::uint64_t added = bits & ~*last_;
     *last_ |= bits;
+    return added;
   }
 
   std::uint64_t count() const {

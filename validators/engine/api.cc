@@ -93,8 +93,25 @@ Finding exported(proflint::Finding&& finding) {
   return out;
 }
 
-Facts exported(proflint::Facts&& facts) {
-  return {facts.functions, facts.counters, facts.nonzero, facts.total, facts.runs, std::move(facts.identity)};
+// `format` may be nullptr.
+std::vector<std::string_view> names_of(Traits traits, const Format* format) {
+  std::vector<std::string_view> names;
+  for (std::uint8_t i = 0; format != nullptr && i < format->traits.size(); ++i)
+    if (traits.has({i})) names.push_back(format->traits[i]);
+  return names;
+}
+
+Facts exported(proflint::Facts&& facts, const Format* format) {
+  return {facts.functions,
+          facts.counters,
+          facts.nonzero,
+          facts.total,
+          facts.runs,
+          facts.lines,
+          facts.lines_hit,
+          facts.version,
+          std::move(facts.identity),
+          names_of(facts.traits, format)};
 }
 
 proflint::FindCompanion imported(const FindCompanion& find) {
@@ -122,7 +139,7 @@ Report checked(std::string_view bytes, const Options& options) {
   report.verdict = static_cast<Verdict>(result.verdict);
   report.format = result.format;
   report.description = std::move(result.description);
-  report.facts = exported(std::move(result.facts));
+  report.facts = exported(std::move(result.facts), find_format(result.format));
   for (Companions::Asked& asked : result.companions)
     report.companions.push_back({static_cast<Role>(asked.role), std::move(asked.name), asked.is_found});
   for (const proflint::Tally& tally : result.tally)

@@ -1,4 +1,4 @@
-// The C interface over the C++ one. Texts of rules are string literals, so their views end in NUL.
+// The C interface over the C++ one. Texts of rules and names of traits are string literals, so their views end in NUL.
 #include <new>
 
 #include "validators/engine/proflint.h"
@@ -125,9 +125,25 @@ const char* proflint_report_description(const proflint_report* report) {
 
 void proflint_report_facts(const proflint_report* report, proflint_facts* facts) {
   const api::Facts& from = report->values.facts;
-  *facts = {from.functions ? 1 : 0, from.counters ? 1 : 0,      from.nonzero ? 1 : 0,      from.total ? 1 : 0,
-            from.runs ? 1 : 0,      from.functions.value_or(0), from.counters.value_or(0), from.nonzero.value_or(0),
-            from.total.value_or(0), from.runs.value_or(0),      from.identity.c_str()};
+  *facts = {};
+  const auto set = [](int& has, uint64_t& value, const std::optional<std::uint64_t>& known) {
+    has = known ? 1 : 0;
+    value = known.value_or(0);
+  };
+  set(facts->has_functions, facts->functions, from.functions);
+  set(facts->has_counters, facts->counters, from.counters);
+  set(facts->has_nonzero, facts->nonzero, from.nonzero);
+  set(facts->has_total, facts->total, from.total);
+  set(facts->has_runs, facts->runs, from.runs);
+  set(facts->has_lines, facts->lines, from.lines);
+  set(facts->has_lines_hit, facts->lines_hit, from.lines_hit);
+  set(facts->has_version, facts->version, from.version);
+  facts->identity = from.identity.c_str();
+}
+
+const char* proflint_report_trait(const proflint_report* report, size_t index) {
+  const std::vector<std::string_view>& traits = report->values.facts.traits;
+  return index < traits.size() ? traits[index].data() : nullptr;
 }
 
 size_t proflint_report_findings(const proflint_report* report) {
@@ -158,6 +174,17 @@ int proflint_report_tally(const proflint_report* report, size_t index, proflint_
   if (index >= report->values.tally.size()) return -1;
   const api::Tally& from = report->values.tally[index];
   *tally = {from.rule.data(), as_c(from.severity), from.count};
+  return 0;
+}
+
+size_t proflint_report_companions(const proflint_report* report) {
+  return report->values.companions.size();
+}
+
+int proflint_report_companion(const proflint_report* report, size_t index, proflint_companion* companion) {
+  if (index >= report->values.companions.size()) return -1;
+  const api::Asked& from = report->values.companions[index];
+  *companion = {static_cast<proflint_role>(from.role), from.name.c_str(), from.is_found ? 1 : 0};
   return 0;
 }
 

@@ -194,6 +194,7 @@ Result check(Input input, const Format* assumed, const Policy& policy, const Lim
   input.companions = &companions;
   input.sources = input.wants_sources ? &sources : nullptr;
   input.entries = input.wants_entries ? &entries : nullptr;
+  if (input.wants_entries) input.helpers = nullptr;  // one thread adds them, in the order of the file
   Result result = check_explained(input, assumed, policy, limits, budget);
   if (result.facts.lines) result.sources = sources.sorted();
   result.entries = entries.sorted();

@@ -73,8 +73,14 @@ struct Finding {
 
 // The totals of the file, as far as the format provides them.
 struct Facts {
-  std::optional<std::uint64_t> functions, counters, nonzero, total, runs;
-  std::string identity;  // equal for files that belong together; may be empty
+  std::optional<std::uint64_t> functions;
+  std::optional<std::uint64_t> counters, nonzero;  // counters, samples, lines or blocks; those of them that are not 0
+  std::optional<std::uint64_t> total;              // the sum of the counters; 2^64 - 1 if it is larger
+  std::optional<std::uint64_t> runs;               // of the program
+  std::optional<std::uint64_t> lines, lines_hit;   // source lines that could run; those of them that ran
+  std::optional<std::uint64_t> version;            // a number that the format defines
+  std::string identity;                            // what must be equal for files to belong together; may be empty
+  std::vector<std::string_view> traits;            // properties that a version does not tell, such as "temporal"
 };
 
 // The requested companion files.

@@ -23,6 +23,8 @@ enum proflint_verdict {
   PROFLINT_UNCHECKED
 };
 
+enum proflint_role { PROFLINT_PAIR, PROFLINT_IMAGE, PROFLINT_SOURCE, PROFLINT_CLASSES };
+
 typedef struct proflint_options proflint_options;
 typedef struct proflint_report proflint_report;
 
@@ -41,12 +43,19 @@ typedef struct proflint_finding {
   const char* in; /* "gzip", "zstd": offset and line refer to the unpacked contents; else "" */
 } proflint_finding;
 
-/* The totals of the file; the members `has_...` show which numbers are known. `identity` may be empty. */
+/* The totals of the file; the members `has_...` show which numbers are known. `identity` may be empty. See Facts in proflint.h. */
 typedef struct proflint_facts {
-  int has_functions, has_counters, has_nonzero, has_total, has_runs;
-  uint64_t functions, counters, nonzero, total, runs;
+  int has_functions, has_counters, has_nonzero, has_total, has_runs, has_lines, has_lines_hit, has_version;
+  uint64_t functions, counters, nonzero, total, runs, lines, lines_hit, version;
   const char* identity;
 } proflint_facts;
+
+/* A companion file that was requested. */
+typedef struct proflint_companion {
+  enum proflint_role role;
+  const char* name; /* may be empty for an image */
+  int is_found;
+} proflint_companion;
 
 typedef struct proflint_tally {
   const char* rule;
@@ -67,7 +76,6 @@ int proflint_options_limit(proflint_options* options, const char* name, uint64_t
 int proflint_options_max_findings(proflint_options* options, size_t per_file, size_t per_rule);
 /* The companion files that a check may request. The callback is given the name (see FindCompanion in proflint.h) and
  * returns nonzero if it has filled `bytes` and `size`; the bytes must stay valid until proflint_check returns. */
-enum proflint_role { PROFLINT_PAIR, PROFLINT_IMAGE, PROFLINT_SOURCE, PROFLINT_CLASSES };
 typedef int (*proflint_find)(void* context, enum proflint_role role, const char* name, const void** bytes,
                              size_t* size);
 int proflint_options_find(proflint_options* options, proflint_find find, void* context);
@@ -83,12 +91,16 @@ const char* proflint_report_format(const proflint_report* report);
 const char* proflint_report_description(const proflint_report* report);
 
 void proflint_report_facts(const proflint_report* report, proflint_facts* facts);
+/* Properties that the version in the facts does not tell, such as "temporal"; NULL if the index is too large. */
+const char* proflint_report_trait(const proflint_report* report, size_t index);
 
 /* Numbers, and elements by index: these functions return 0, or -1 if the index is too large. */
 size_t proflint_report_findings(const proflint_report* report);
 int proflint_report_finding(const proflint_report* report, size_t index, proflint_finding* finding);
 size_t proflint_report_tallies(const proflint_report* report);
 int proflint_report_tally(const proflint_report* report, size_t index, proflint_tally* tally);
+size_t proflint_report_companions(const proflint_report* report);
+int proflint_report_companion(const proflint_report* report, size_t index, proflint_companion* companion);
 size_t proflint_rules(void);
 int proflint_rule_at(size_t index, proflint_rule* rule);
 

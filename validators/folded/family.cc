@@ -56,9 +56,9 @@ Match detect(const Head& head) {
 }
 
 text::LineKind kind_of(std::string_view line) {
-  const FoldedLine parsed = grammars::parse_folded_line(line);
+  const Line parsed = grammars::folded::parse(line);
   if (parsed.is_counted()) return text::LineKind::record;
-  return parsed.kind == FoldedLine::Kind::comment ? text::LineKind::leading : text::LineKind::other;
+  return parsed.kind == Line::Kind::comment ? text::LineKind::leading : text::LineKind::other;
 }
 
 void check(const Input& input, Report& report) {

@@ -9,6 +9,7 @@
 #include "grammars/scan.h"
 #include "validators/core/distinct.h"
 #include "validators/core/hash.h"
+#include "validators/core/increments.h"
 #include "validators/core/once.h"
 #include "validators/core/side_by_side.h"
 #include "validators/core/text_lines.h"
@@ -44,7 +45,7 @@ bool has_unknown_annotation(std::string_view frame) {
 class Stacks {
  public:
   Stacks(std::string_view text, const Input& input, Report& report)
-      : text_(text), report_(report), seen_(input.memory) {}
+      : text_(text), report_(report), entries_(input.entries), seen_(input.memory) {}
 
   void run() {
     TextLines lines(text_);
@@ -91,6 +92,7 @@ class Stacks {
     (is_differential ? totals_.differentials : totals_.stacks).add(source.text);
     if (line.blanks.find('\t') != std::string_view::npos) note(tab_separator, line.blanks);
     check_count(line.count, is_differential ? &line.before : nullptr);
+    if (entries_.are_wanted()) entries_.add(line.stack.substr(line.stack.rfind(';') + 1), totals_.amount());
     if (line.stack.empty()) return note(empty_stack, source.text.substr(0, 1));
     if (source.is_odd) totals_.defects.note_bytes(line.stack);
     check_frames(line.stack);
@@ -131,6 +133,7 @@ class Stacks {
   std::string_view text_;
   Report& report_;
   Totals totals_;
+  Increments entries_;  // by the innermost function of stacks
   Once is_too_long_;
   Hashes seen_;  // of stacks
 };

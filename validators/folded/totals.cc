@@ -48,6 +48,10 @@ void Totals::append(const Totals& next) {
   unsymbolized += next.unsymbolized;
 }
 
+Amount Totals::amount() const {
+  return {counted, nonzero, static_cast<std::uint64_t>(std::min<Uint128>(sum, UINT64_MAX))};
+}
+
 void Totals::report_to(Report& report) const {
   defects.report_to(report);
   groups.report_to(report);
@@ -58,7 +62,7 @@ void Totals::report_to(Report& report) const {
   Facts facts;
   facts.counters = counted;
   facts.nonzero = nonzero;
-  facts.total = static_cast<std::uint64_t>(std::min<Uint128>(sum, UINT64_MAX));
+  facts.total = amount().total;
   report.set_facts(std::move(facts));
   report.describe(Plural{counted, "stack"});
   if (differentials) report.describe("differential");

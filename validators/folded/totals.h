@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "validators/core/entries.h"
 #include "validators/core/grouped_findings.h"
 #include "validators/core/occurrences.h"
 #include "validators/core/report.h"
@@ -40,6 +41,9 @@ struct Totals {
 
   // Adds the totals of the lines that follow.
   void append(const Totals& next);
+
+  // The counts of the lines so far.
+  Amount amount() const;
 
   // Reports findings about them, and the facts of the file.
   void report_to(Report& report) const;

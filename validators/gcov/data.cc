@@ -2,9 +2,11 @@
 // Follows libgcov-driver.c (dump_one_gcov), coverage.cc (read_counts_file) and GCDAProfiling.c.
 #include "validators/gcov/data.h"
 
+#include <string>
 #include <utility>
 
 #include "validators/core/grouped_findings.h"
+#include "validators/core/increments.h"
 #include "validators/gcov/checksum.h"
 #include "validators/gcov/counters.h"
 #include "validators/gcov/records.h"
@@ -24,6 +26,7 @@ class DataReader {
         header_(data.header),
         orphans_(report),
         counters_(header_, memory, report),
+        entries_(data.entries),
         summaries_(header_, report) {}
 
   // False if the bytes after the file cannot be read.
@@ -31,7 +34,7 @@ class DataReader {
 
  private:
   enum class State { none, function, placeholder };
-  static constexpr std::uint64_t kNoKinds = UINT64_MAX;
+  static constexpr std::uint64_t kNoKinds = UINT64_MAX, kArcsBit = 1;
 
   void dispatch(const Record& record);
   void read_function(const Record& record);
@@ -41,6 +44,7 @@ class DataReader {
   void keep(std::size_t kind, const Record& record);
   void read_counters(const Record& record);
   void finish_function(bool is_cut);
+  void keep_function(bool is_cut);
   void check_kinds();
   void finish_file(Step step, const Records& records);
   void check_end(const Records& records);
@@ -52,9 +56,11 @@ class DataReader {
   const Header& header_;
   GroupedFindings orphans_;
   CounterChecks counters_;
+  Increments entries_;
   Summaries summaries_;
 
   State state_ = State::none;
+  std::string_view whole_;                // the current function with its counters, unless it was kept already
   Named function_ = {"function", 0, {}};  // the current function, for messages
   std::string_view record_;               // FUNCTION of the current function
   std::uint64_t kinds_ = 0;               // of the current function, one bit per kind
@@ -81,7 +87,10 @@ bool DataReader::read(Cursor& cursor) {
   const bool is_false_end = step == Step::end_word && !in_stream_ && records.cursor().left() > 4 &&
                             state_ == State::function && (kinds_ | 1) != usual_kinds_ && usual_kinds_ != kNoKinds;
   finish_function(step == Step::stop || is_false_end);
+  const char* const after_word = records.cursor().rest().data();
   const std::string_view tail = step == Step::end_word ? records.finish() : std::string_view();
+  if (step == Step::end_word && !is_false_end)
+    report_.record({after_word - 4, static_cast<std::size_t>(tail.data() - after_word) + 4});
   if (!in_stream_) data_.tail = tail;
   check_idents();
   if (step != Step::stop) check_object_checksum();
@@ -99,12 +108,15 @@ void DataReader::dispatch(const Record& record) {
   if (record.tag == tags::kFunction) return read_function(record);
   if (tags::is_counters(record.tag)) return read_counters(record);
   summaries_.read(record, !data_.functions.empty());
+  keep_function(false);
+  report_.record(record.bytes);
 }
 
 void DataReader::read_function(const Record& record) {
   finish_function(false);
   summaries_.see_function(record);
   record_ = record.head();
+  whole_ = record.bytes;
   kinds_ = last_kind_ = 0;
   lost_record_ = false;
   function_ = {"function", 0, {}};
@@ -169,6 +181,8 @@ void DataReader::read_counters(const Record& record) {
   kinds_ |= bit;
   last_kind_ = std::max(last_kind_, number);
   counters_.check(record, function_);
+  if (!whole_.empty())
+    whole_ = {whole_.data(), static_cast<std::size_t>(record.bytes.data() + record.bytes.size() - whole_.data())};
   if (data_.notes != nullptr && record.body().size() % 8 == 0) keep(number, record);
 }
 
@@ -180,12 +194,22 @@ void DataReader::keep(std::size_t kind, const Record& record) {
 }
 
 void DataReader::finish_function(bool is_cut) {
+  keep_function(is_cut);
   const bool is_whole = std::exchange(state_, State::none) == State::function && !is_cut && !lost_record_;
   if (is_whole && kinds_ != usual_kinds_) check_kinds();
+  if (entries_.are_wanted() && !record_.empty())
+    entries_.add("function " + std::to_string(function_.number), amount_of(counters_.totals()));
+}
+
+// A function that the end of the file cuts is whole if it has the kinds of counters that the others have.
+void DataReader::keep_function(bool is_cut) {
+  const bool has_all = (kinds_ & kArcsBit) != 0 && (kinds_ == usual_kinds_ || usual_kinds_ == kNoKinds);
+  const std::string_view function = std::exchange(whole_, {});
+  if (!function.empty() && !lost_record_ && (!is_cut || has_all || state_ == State::placeholder))
+    report_.record(function);
 }
 
 void DataReader::check_kinds() {
-  constexpr std::uint64_t kArcsBit = 1;
   if ((kinds_ & kArcsBit) == 0) report_.add("gcov/counters-missing"_rule, record_, function_, " has no arc counters");
   kinds_ |= kArcsBit;
   if (usual_kinds_ == kNoKinds) usual_kinds_ = kinds_;
@@ -261,12 +285,17 @@ Counters counters_of(std::string_view record, const Header& header) {
   return counters;
 }
 
+Amount amount_of(const ArcTotals& totals) {
+  return {totals.number, totals.nonzero, static_cast<std::uint64_t>(std::min<Uint128>(totals.sum, UINT64_MAX))};
+}
+
 Facts facts_of(std::uint64_t functions, const ArcTotals& totals) {
+  const Amount amount = amount_of(totals);
   Facts facts;
   facts.functions = functions;
-  facts.counters = totals.number;
-  facts.nonzero = totals.nonzero;
-  facts.total = static_cast<std::uint64_t>(std::min<Uint128>(totals.sum, UINT64_MAX));
+  facts.counters = amount.counters;
+  facts.nonzero = amount.nonzero;
+  facts.total = amount.total;
   return facts;
 }
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "validators/core/entries.h"
 #include "validators/core/report.h"
 #include "validators/core/wide.h"
 #include "validators/gcov/header.h"
@@ -67,7 +68,8 @@ struct Data {
   Data(std::pmr::memory_resource* memory, const Notes* pair)
       : notes(pair), functions(memory), idents(memory), counters(memory) {}
 
-  const Notes* notes;  // nullptr without notes
+  const Notes* notes;          // nullptr without notes
+  Entries* entries = nullptr;  // where counters of functions go, by ident; nullptr: nowhere
   Header header;
   std::pmr::vector<Identity> functions;
   Idents idents;                                // of the functions that can be read
@@ -80,6 +82,9 @@ struct Data {
   bool is_proven = false, is_disproven = false;  // according to the checksum over all functions
   std::string_view tail;                         // bytes after the end word
 };
+
+// The same numbers for entries; the sum saturates.
+Amount amount_of(const ArcTotals& totals);
 
 // Totals of the counters.
 Facts facts_of(std::uint64_t functions, const ArcTotals& totals);

@@ -13,6 +13,7 @@
 #include "validators/gcov/pair.h"
 #include "validators/gcov/records.h"
 #include "validators/gcov/rules.h"
+#include "validators/gcov/salvage.h"
 #include "validators/gcov/stream.h"
 #include "validators/gcov/traits.h"
 #include "validators/gcov/version.h"
@@ -198,6 +199,7 @@ void check_data(const Input& input, Report& report) {
   Arena arena(input);
   const std::optional<Notes> notes = read_pair(input, report.limits());
   Data data(arena.memory(), notes ? &*notes : nullptr);
+  data.entries = input.entries;
   Cursor cursor(input.bytes, magic_of(input.bytes).order);
   read_data(cursor, false, arena.memory(), report, data);
   check_tail(input, data, report);
@@ -223,7 +225,7 @@ void check_gcfn(const Input& input, Report& report) {
   if (magic_of(input.bytes).kind != Kind::data && !check_magic(input, Kind::stream, report)) return;
   check_suffix(input, kStreamSuffix, "a stream", report);
   Arena arena(input);
-  check_stream(input.bytes, arena.memory(), report);
+  check_stream(input.bytes, arena.memory(), input.entries, report);
 }
 
 }  // namespace
@@ -272,6 +274,7 @@ constinit const Format kGcda = {.id = "gcda",
                                 .version_name = version_name,
                                 .unsupported = kUnsupported,
                                 .detect = detect_data,
+                                .salvage = salvage_data,
                                 .check = check_data};
 constinit const Format kGcfn = {.id = "gcfn",
                                 .name = "gcov stream (named data files) of GCC",

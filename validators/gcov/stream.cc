@@ -13,8 +13,10 @@ namespace {
 
 class StreamReader {
  public:
-  StreamReader(std::string_view bytes, std::pmr::memory_resource* memory, Report& report)
-      : rest_(bytes), memory_(memory), report_(report), data_(memory, nullptr) {}
+  StreamReader(std::string_view bytes, std::pmr::memory_resource* memory, Entries* entries, Report& report)
+      : rest_(bytes), memory_(memory), report_(report), data_(memory, nullptr) {
+    data_.entries = entries;
+  }
 
   void read();
 
@@ -133,8 +135,8 @@ void StreamReader::describe_stream() {
 
 }  // namespace
 
-void check_stream(std::string_view bytes, std::pmr::memory_resource* memory, Report& report) {
-  StreamReader(bytes, memory, report).read();
+void check_stream(std::string_view bytes, std::pmr::memory_resource* memory, Entries* entries, Report& report) {
+  StreamReader(bytes, memory, entries, report).read();
 }
 
 }  // namespace proflint::gcov

@@ -7,11 +7,13 @@
 
 #include "grammars/gcov_intermediate.h"
 #include "validators/core/distinct.h"
+#include "validators/core/increments.h"
 #include "validators/core/once.h"
 #include "validators/core/seen.h"
 #include "validators/core/side_by_side.h"
 #include "validators/core/text_lines.h"
 #include "validators/core/wide.h"
+#include "validators/coverage/paths.h"
 #include "validators/coverage/sources.h"
 #include "validators/gcov_text/rules.h"
 #include "validators/text/line_defects.h"
@@ -63,6 +65,7 @@ class Intermediate {
  private:
   void read(const TextLine& source);
   void read_known(std::string_view text);
+  void end_file();
   void read_file(std::string_view text);
   void read_function();
   void read_lcount();
@@ -88,11 +91,14 @@ class Intermediate {
   Uint128 sum_ = 0;
   bool was_cut_ = false;
   const Input& input_;
+  std::string_view source_;  // the current one
+  Increments entries_{input_.entries};
 };
 
 void Intermediate::run() {
   TextLines lines(text_);
   for (TextLine line; lines.next(line);) read(line);
+  end_file();
   if (file_ == 0) findings_.add("gcov-text/no-source"_rule, text_.substr(0, 1), "the file has no file record");
   if (!was_cut_) text::check_end(text_, kTextRules, report_);
   findings_.flush();
@@ -127,7 +133,16 @@ void Intermediate::read_known(std::string_view text) {
     read_branch(text);
 }
 
+// The lines since the last call are of the current source.
+void Intermediate::end_file() {
+  if (entries_.are_wanted())
+    entries_.add(coverage::normal(source_),
+                 {lines_, executed_, static_cast<std::uint64_t>(std::min<Uint128>(sum_, UINT64_MAX))});
+}
+
 void Intermediate::read_file(std::string_view text) {
+  end_file();
+  source_ = record_.text;
   ++file_;
   last_line_ = 0;
   if (record_.text.empty()) {

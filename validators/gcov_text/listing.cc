@@ -8,6 +8,7 @@
 #include "validators/core/once.h"
 #include "validators/core/side_by_side.h"
 #include "validators/core/text_lines.h"
+#include "validators/coverage/paths.h"
 #include "validators/gcov_text/beside.h"
 #include "validators/gcov_text/counts.h"
 #include "validators/gcov_text/details.h"
@@ -304,6 +305,8 @@ void Listing::conclude(Report& report) const {
   facts.runs = header_.runs();
   facts.identity = std::string(header_.source());
   coverage::list_source(input_, header_.source());
+  if (input_.entries != nullptr)
+    input_.entries->add(coverage::normal(header_.source()), {totals.code, totals.executed, *facts.total});
   report.set_facts(std::move(facts));
   report.describe("listing");
   if (totals.functions != 0) report.describe(Plural{totals.functions, "function"});

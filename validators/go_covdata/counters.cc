@@ -1,13 +1,18 @@
 // Reads counter files: header, one segment, footer.
 #include "validators/go_covdata/counters.h"
 
+#include <fmt/format.h>
+
 #include <boost/unordered/unordered_flat_set.hpp>
+#include <string>
 
 #include "validators/core/grouped_findings.h"
 #include "validators/core/hash.h"
+#include "validators/core/increments.h"
 #include "validators/core/occurrences.h"
 #include "validators/coverage/totals.h"
 #include "validators/go_covdata/arguments.h"
+#include "validators/go_covdata/meta.h"
 #include "validators/go_covdata/rules.h"
 
 namespace proflint::go_covdata {
@@ -18,7 +23,7 @@ constexpr std::size_t kCountersHeader = 32, kFooter = 16, kSegmentHeader = 16;  
 class CounterReader {
  public:
   CounterReader(std::string_view file, std::pmr::memory_resource* memory, Report& report, Counters& counters)
-      : file_(file), memory_(memory), report_(report), counters_(counters) {}
+      : file_(file), memory_(memory), report_(report), counters_(counters), entries_(counters.entries) {}
 
   void read();
 
@@ -35,6 +40,7 @@ class CounterReader {
   void read_functions(std::uint64_t count, std::string_view bytes);
   bool read_number(Cursor& cursor, std::uint32_t& out);
   bool read_function(Cursor& cursor);
+  std::string name_of(const FunctionCounters& function) const;
   void check_repeated();
   void say_padding();
 
@@ -42,6 +48,7 @@ class CounterReader {
   std::pmr::memory_resource* memory_;
   Report& report_;
   Counters& counters_;
+  Increments entries_;
   bool is_raw_ = false, has_more_segments_ = false;
   const char* end_ = " before the footer";  // where the segment ends
   std::endian order_ = std::endian::little;
@@ -176,7 +183,14 @@ bool CounterReader::read_function(Cursor& cursor) {
     counters_.total = coverage::saturating_sum(counters_.total, counter);
   }
   counters_.functions.push_back(function);
+  if (entries_.are_wanted()) entries_.add(name_of(function), {counters_.counters, counters_.nonzero, counters_.total});
   return true;
+}
+
+// Numbers of functions belong to one build, which the hash names.
+std::string CounterReader::name_of(const FunctionCounters& function) const {
+  return fmt::format("package {} function {} of {:.8}", function.package, function.function,
+                     hexadecimal(counters_.hash));
 }
 
 void CounterReader::check_repeated() {

@@ -82,6 +82,7 @@ std::optional<Companion> find_meta(const Input& input, std::string_view hash) {
 void check_counters(const Input& input, Report& report) {
   if (!check_start(input, kCounterMagic, report)) return;
   Counters counters(input.memory);
+  counters.entries = input.entries;
   read_counters(input.bytes, input.memory, report, counters);
   check_name(input, kCounterPrefix, counters.hash, report);
   if (counters.hash.empty()) return;

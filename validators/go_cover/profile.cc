@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "validators/core/escape.h"
+#include "validators/core/increments.h"
 #include "validators/core/lines.h"
 #include "validators/core/side_by_side.h"
 #include "validators/core/text.h"
@@ -39,7 +40,11 @@ bool is_block(std::string_view line) {
 class Profile {
  public:
   Profile(const Input& input, std::string_view text, Report& report)
-      : report_(report), text_(text), groups_(kGroups), blocks_(input, text.size(), groups_, report) {}
+      : report_(report),
+        text_(text),
+        groups_(kGroups),
+        blocks_(input, text.size(), groups_, report),
+        entries_(input.entries) {}
 
   // For text that follows a first line with this mode.
   void follow(std::string_view mode) {
@@ -61,6 +66,7 @@ class Profile {
   void read_block(std::string_view line, bool is_last);
   void accept(const grammar::Block& block, std::string_view line);
   bool fit(const grammar::Block& block);
+  void start_source(std::string_view path);
   void finish();
 
   Report& report_;
@@ -68,6 +74,8 @@ class Profile {
   GroupTable groups_;
   text::LineDefects defects_{kTextRules};
   Blocks blocks_;
+  std::string_view source_;  // of the last block, if entries are wanted
+  Increments entries_;
   coverage::Covered statements_;
   std::uint64_t block_lines_ = 0, block_count_ = 0, nonzero_ = 0, total_ = 0;
   bool is_first_ = true;
@@ -145,6 +153,7 @@ bool Profile::fit(const grammar::Block& block) {
 void Profile::accept(const grammar::Block& block, std::string_view line) {
   if (!fit(block)) return;
   const std::uint64_t count = block.count.value;
+  if (entries_.are_wanted() && block.path != source_) start_source(block.path);
   ++block_count_;
   nonzero_ += count != 0 ? 1 : 0;
   total_ = coverage::saturating_sum(total_, count);
@@ -154,7 +163,14 @@ void Profile::accept(const grammar::Block& block, std::string_view line) {
   blocks_.add(block, line);
 }
 
+// The blocks since the last call are of the source before.
+void Profile::start_source(std::string_view path) {
+  if (entries_.are_wanted()) entries_.add(coverage::normal(source_), {block_count_, nonzero_, total_});
+  source_ = path;
+}
+
 void Profile::finish() {
+  start_source({});
   if (!cut_line_.empty())
     report_.add("go-cover/truncated"_rule, cut_line_, "the file ends in the middle of a line");
   else
@@ -223,22 +239,22 @@ bool check_pieces(const Input& input, std::string_view text, Report& report) {
   });
 }
 
-// The first line of the text with a mode, with its line end; empty if it is not near the start.
-std::string_view find_mode_line(std::string_view text) {
+// The first line of the text with a mode; empty if it is not near the start.
+TextLine find_mode_line(std::string_view text) {
   TextLines lines(without_utf8_mark(text).substr(0, kDetected));
   for (TextLine line; lines.next(line) && line.is_terminated;)
-    if (is_mode_line(line.text)) return text::with_line_end(line);
-  return {};
+    if (is_mode_line(line.text)) return line;
+  return {.text = {}, .is_terminated = false};
 }
 
 // Blocks are records. Those after the mode line of another profile in the file, with another mode, are not: their
 // counts mean something else.
 void report_blocks(std::string_view text, Report& report) {
-  std::string_view mode;
-  static_cast<void>(grammars::parse_go_mode(trimmed(find_mode_line(text)), mode));
+  grammar::Mode mode;
+  static_cast<void>(grammar::parse(trimmed(find_mode_line(text).text), mode));
   bool has_mode = true;
   text::report_line_records(text, report, [&](std::string_view line) {
-    if (std::string_view other; grammars::parse_go_mode(line, other)) has_mode = other == mode;
+    if (grammar::Mode other; grammar::parse(line, other)) has_mode = other.word == mode.word;
     return has_mode && is_block(line) ? text::LineKind::record : text::LineKind::other;
   });
 }
@@ -272,7 +288,7 @@ void check_profile(const Input& input, Report& report) {
 }
 
 Salvaged salvage_blocks(std::string_view contents, std::span<const Extent> records) {
-  return text::join_after(find_mode_line(contents), contents, records);
+  return text::join_after(text::with_line_end(find_mode_line(contents)), contents, records);
 }
 
 }  // namespace proflint::go_cover

@@ -27,6 +27,14 @@ std::uint32_t Classes::find(std::uint64_t id, std::uint64_t hash) const {
   return by_id_.find(hash, [&](std::uint32_t i) { return class_id(classes_[i].block) == id; });
 }
 
+void Classes::add_to(Entries& entries) const {
+  for (const Class& known : classes_) {
+    const Block block = first_block(known);
+    const std::string_view probes = known.merged == 0 ? block.probes : std::string_view(merged_[known.merged - 1]);
+    entries.add(block.text, {block.count, count_set(probes), 0});
+  }
+}
+
 bool Classes::has(std::uint64_t id) const {
   return find(id, hash_of(id)) != IndexTable::kNone;
 }

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "validators/core/entries.h"
 #include "validators/core/grouped_findings.h"
 #include "validators/core/index_table.h"
 #include "validators/jacoco/blocks.h"
@@ -41,6 +42,9 @@ class Classes {
       visit(block.id, block.text, std::uint64_t{block.count});
     }
   }
+
+  // Adds the probes of each id to the name of its class.
+  void add_to(Entries& entries) const;
 
   bool has(std::uint64_t id) const;
   std::uint64_t blocks() const { return blocks_; }

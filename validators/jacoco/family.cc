@@ -70,6 +70,7 @@ void check(const Input& input, Report& report) {
   facts.nonzero = classes.executed();
   facts.runs = content.session_count;
   report.set_facts(std::move(facts));
+  if (input.entries != nullptr) classes.add_to(*input.entries);
 }
 
 }  // namespace
@@ -80,6 +81,7 @@ constinit const Format kJacoco = {.id = "jacoco",
                                   .magics = kMagics,
                                   .companions = kCompanions,
                                   .detect = detect,
+                                  .salvage = salvage_blocks,
                                   .check = check};
 
 namespace {

@@ -9,18 +9,18 @@
 namespace proflint::lcov {
 namespace {
 
-using grammars::LcovKind;
+using grammars::lcov::Kind;
 
 // Whether a line outside of sections belongs to the section that follows.
 bool leads_section(std::string_view line) {
   const std::string_view text = trimmed(line);
-  return text.empty() || text[0] == '#' || grammars::lcov_kind(line) == LcovKind::tn;
+  return text.empty() || text[0] == '#' || grammars::lcov::kind_of(line) == Kind::tn;
 }
 
 bool has_own_testname(std::string_view section) {
   Lines lines(section);
   for (std::string_view line; lines.next(line) && leads_section(line);)
-    if (grammars::lcov_kind(line) == LcovKind::tn) return true;
+    if (grammars::lcov::kind_of(line) == Kind::tn) return true;
   return false;
 }
 
@@ -41,8 +41,8 @@ void WholeSections::add(const TextLine& line, bool is_open, bool is_skipped) {
   is_open_ = is_open;
   const char* const start = line.text.data();
   if (is_open) {
-    const LcovKind kind = grammars::lcov_kind(line.text);
-    const bool is_new = was_open && (kind == LcovKind::sf || kind == LcovKind::kf);
+    const Kind kind = grammars::lcov::kind_of(line.text);
+    const bool is_new = was_open && (kind == Kind::sf || kind == Kind::kf);
     if (is_new || start_ == nullptr) start_ = start;
   } else if (was_open && !is_skipped) {
     const std::string_view last = text::with_line_end(line);

@@ -9,6 +9,7 @@
 #include "validators/core/escape.h"
 #include "validators/core/grouped_findings.h"
 #include "validators/core/hash.h"
+#include "validators/core/increments.h"
 #include "validators/core/lines.h"
 #include "validators/core/occurrences.h"
 #include "validators/core/seen.h"
@@ -62,7 +63,8 @@ class Tracefile {
         seen_sections_(input.memory),
         checksums_(input.memory),
         function_ends_(input.memory),
-        set_records_(input) {}
+        set_records_(input),
+        entries_(input.entries) {}
 
   // Whether a test name precedes all sections, however far away.
   void expect_testname(bool is_there) { has_testname_ = is_there; }
@@ -101,6 +103,7 @@ class Tracefile {
   Checksums checksums_;
   FunctionEnds function_ends_;
   SetRecords set_records_;
+  Increments entries_;  // by source
   FileTotals totals_;
   Occurrences unknown_, outside_;  // lines in a row
   std::string_view testname_, last_line_, cut_line_;
@@ -212,6 +215,8 @@ void Tracefile::close(std::string_view end, bool is_cut) {
   section_->close(end.data(), is_cut, totals_);
   const std::size_t known = paths_.count();
   const std::string_view path = section_->start().path;
+  if (entries_.are_wanted())
+    entries_.add(coverage::normal(path), {totals_.lines.found, totals_.lines.hit, totals_.counted});
   paths_.add(path);
   const bool is_new = paths_.count() != known;
   if (is_new && joins_records(path))

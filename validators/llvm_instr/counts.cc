@@ -20,6 +20,10 @@ void Counts::add_pseudo(std::uint64_t first, std::string_view where) {
                 first == kHot ? "hot functions" : "warm functions");
 }
 
+void Counts::end_function(std::string_view name) {
+  entries_.add(name, {counters_, nonzero_, total()});
+}
+
 void Counts::end_profile(std::string_view where) {
   if (sum_ > UINT64_MAX)
     findings_.add("instr/total-overflow"_rule, where, "the counters add up to ", sum_,
@@ -34,13 +38,17 @@ void Counts::check_all_zero(Report& report) const {
              records_ == 1 ? "all counters of the only record are 0" : "the counters of all records are 0");
 }
 
-Facts Counts::facts() const {
+std::uint64_t Counts::total() const {
   const Uint128 total = total_ + sum_ + covered_;
+  return total > UINT64_MAX ? UINT64_MAX : static_cast<std::uint64_t>(total);
+}
+
+Facts Counts::facts() const {
   Facts facts;
   facts.functions = records_;
   facts.counters = counters_;
   facts.nonzero = nonzero_;
-  facts.total = total > UINT64_MAX ? UINT64_MAX : static_cast<std::uint64_t>(total);
+  facts.total = total();
   return facts;
 }
 

@@ -8,6 +8,7 @@
 
 #include "validators/core/facts.h"
 #include "validators/core/grouped_findings.h"
+#include "validators/core/increments.h"
 #include "validators/core/wide.h"
 
 namespace proflint::llvm_instr {
@@ -22,8 +23,10 @@ constexpr bool is_pseudo(std::uint64_t first) {
 
 class Counts {
  public:
-  // `has_marks`: the largest values are special markers, as in the indexed and the text form.
-  Counts(bool has_marks, GroupedFindings& findings) : has_marks_(has_marks), findings_(findings) {}
+  // `has_marks`: the largest values are special markers, as in the indexed and the text form. `entries`, if not
+  // nullptr, get the counters of each function.
+  Counts(bool has_marks, GroupedFindings& findings, Entries* entries)
+      : has_marks_(has_marks), findings_(findings), entries_(entries) {}
 
   // Adds a counter, whose bytes are `where`.
   void add(std::uint64_t value, std::string_view where) {
@@ -43,6 +46,11 @@ class Counts {
   void add_pseudo(std::uint64_t first, std::string_view where);
   void add_record() { ++records_; }
 
+  // Whether end_function() is needed.
+  bool wants_entries() const { return entries_.are_wanted(); }
+  // Ends a function: the counters since the last call are its own.
+  void end_function(std::string_view name);
+
   // Ends a profile: checks that the sum of the counters since the last call fits in 64 bits.
   void end_profile(std::string_view where);
   // REQUIRES: the file was read to its end, and all counters were added.
@@ -54,9 +62,11 @@ class Counts {
 
  private:
   void add_odd(std::uint64_t value, std::string_view where);
+  std::uint64_t total() const;  // of all counters so far
 
   bool has_marks_;
   GroupedFindings& findings_;
+  Increments entries_;
   std::uint64_t records_ = 0, pseudo_ = 0, counters_ = 0, nonzero_ = 0, covered_ = 0;
   Uint128 sum_ = 0, total_ = 0;  // of this profile, of earlier profiles
 };

@@ -4,6 +4,7 @@
 #include "grammars/perf_script.h"
 #include "validators/core/lines.h"
 #include "validators/perf_script/rules.h"
+#include "validators/perf_script/sample_records.h"
 #include "validators/perf_script/script.h"
 #include "validators/text/line_defects.h"
 
@@ -104,6 +105,7 @@ void check(const Input& input, Report& report) {
                       text.empty() ? "the file is empty" : "the file contains only NUL bytes");
   if (!text::take_mark(text, kTextRules, report)) return;
   check_script(text, input, report);
+  if (input.wants_records) report_samples(text, report);
 }
 
 }  // namespace proflint::perf_script

@@ -10,6 +10,7 @@
 #include "validators/core/text_bytes.h"
 #include "validators/perf_script/checker.h"
 #include "validators/perf_script/rules.h"
+#include "validators/perf_script/sample_records.h"
 
 namespace proflint::perf_script {
 namespace {
@@ -49,6 +50,7 @@ constinit const Format kPerfScript = {.id = "perf-script",
                                       .file_names = kFileNames,
                                       .common_names = kCommonNames,
                                       .detect = detect,
+                                      .salvage = salvage_samples,
                                       .check = check};
 
 namespace {

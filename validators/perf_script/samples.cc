@@ -32,6 +32,8 @@ void Samples::add_head(const Line& line, std::string_view text) {
   has_any_ = true;
   is_excused_ = false;
   head_ = text;
+  leaf_ = line.has_symbol ? line.symbol : std::string_view();
+  weight_ = 1;
   ++totals_.samples;
   if (line.has_time)
     times_.add(line, findings_);
@@ -43,7 +45,8 @@ void Samples::add_head(const Line& line, std::string_view text) {
       findings_.add("perf-script/number-range"_rule, line.period.digits, "the period ", line.period.digits,
                     " does not fit in 64 bits");
     ++totals_.periods;
-    totals_.weight += line.period.fits ? line.period.value : 0;
+    weight_ = line.period.fits ? line.period.value : 0;
+    totals_.weight += weight_;
   }
   if (line.has_address && check_address(line.address)) add_sampled(line);
 }
@@ -96,7 +99,7 @@ void Samples::add_frame(const Line& line, std::string_view text) {
     head_ = text;
     ++totals_.samples;
   }
-  ++frames_;
+  if (frames_++ == 0 && line.has_symbol) leaf_ = line.symbol;
 }
 
 void Samples::add_orphan(std::string_view where) {
@@ -168,10 +171,17 @@ void Samples::add_unreadable(const Line& line) {
   ++totals_.branches;
 }
 
+// The open sample belongs to its innermost function, whatever the offset in it.
+void Samples::add_entry() {
+  const std::string_view function = leaf_.substr(0, leaf_.rfind("+0x"));
+  entries_->add(function.empty() ? "[unknown]" : function, {1, frames_ != 0 ? std::uint64_t{1} : 0, weight_});
+}
+
 // The sample above ends, if there is one. A sample without frames has no call chain, unless the next line is a frame.
 void Samples::end_sample() {
   if (!is_open()) return;
   if (dialect_ == Dialect::named) {
+    if (entries_ != nullptr) add_entry();
     if (frames_ != 0)
       events_.end(head_, true);
     else if (!is_excused_)

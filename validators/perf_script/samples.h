@@ -16,8 +16,9 @@ namespace proflint::perf_script {
 
 class Samples {
  public:
-  Samples(Dialect dialect, std::pmr::memory_resource* memory, GroupedFindings& findings)
-      : dialect_(dialect), findings_(findings), events_(memory), times_(memory), mappings_(memory) {}
+  // `entries`, if not nullptr, get the samples of each function; only samples with a head have one.
+  Samples(Dialect dialect, std::pmr::memory_resource* memory, Entries* entries, GroupedFindings& findings)
+      : dialect_(dialect), findings_(findings), entries_(entries), events_(memory), times_(memory), mappings_(memory) {}
 
   void add_head(const Line& line, std::string_view text);
   void add_frame(const Line& line, std::string_view text);
@@ -48,6 +49,7 @@ class Samples {
   void add_sampled(const Line& line);
   void add_orphan(std::string_view where);
   void count_symbol(const Line& line);
+  void add_entry();
   void end_sample();
   void settle_flat();
   void end_chain();
@@ -55,12 +57,15 @@ class Samples {
 
   Dialect dialect_;
   GroupedFindings& findings_;
+  Entries* entries_;
   Events events_;
   Times times_;
   Mappings mappings_;
   Totals totals_;
   std::string_view head_;     // of the open sample; empty: none
   std::uint64_t frames_ = 0;  // of it
+  std::uint64_t weight_ = 0;  // of it: its period, if it has one
+  std::string_view leaf_;     // the innermost function of it
   std::string_view flat_;     // the last head, if it has no frames and an empty line follows
   std::string_view chain_;    // addresses that wait for their branches; empty: none
   bool is_excused_ = false;   // the next frames belong to an unreadable sample, which was reported

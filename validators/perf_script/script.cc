@@ -10,6 +10,7 @@
 #include "validators/core/text_lines.h"
 #include "validators/perf_script/dialect.h"
 #include "validators/perf_script/rules.h"
+#include "validators/perf_script/sample_records.h"
 #include "validators/perf_script/samples.h"
 #include "validators/text/line_defects.h"
 
@@ -25,7 +26,7 @@ class Script {
         report_(report),
         findings_(report),
         defects_(kTextRules),
-        samples_(dialect, input.memory, findings_) {}
+        samples_(dialect, input.memory, input.entries, findings_) {}
 
   void run();
   // Adds the piece that follows. False if both must be checked together. Both were run, and have no findings.
@@ -155,20 +156,6 @@ struct ScriptPiece {
   Report report;
   Script script;
 };
-
-Kind kind_at(std::string_view text, std::size_t at) {
-  Line line;
-  grammars::perf_script::parse(text.substr(at, text.find('\n', at) - at), line, nullptr);
-  return line.kind;
-}
-
-// After an empty line; between samples without call chains; after branches.
-bool follows_sample(std::string_view text, std::size_t at) {
-  const std::size_t before = at < 2 ? 0 : text.rfind('\n', at - 2) + 1;  // npos + 1 is 0
-  if (before == at - 1) return true;
-  const Kind above = kind_at(text, before);
-  return above == Kind::lbr || (above == Kind::head && kind_at(text, at) == Kind::head);
-}
 
 // Checks a large file in pieces. False: nothing was reported, and it must be checked as a whole.
 bool check_script_pieces(std::string_view text, Dialect dialect, const Input& input, Report& report) {

@@ -66,7 +66,7 @@ class WholeProfile {
     if (!read_tables(outline_, tables, decoding_) || !read_header(outline_, tables, decoding_, header)) return false;
     const bool is_for_pgo = is_for_compiler(input_.name);
     const std::size_t type = is_for_pgo ? pgo_type(tables) : tables.types.size();
-    Samples samples(tables, header, type, decoding_);
+    Samples samples(tables, header, type, input_.entries != nullptr, decoding_);
     if (!samples.read(outline_)) return false;
     samples.check_totals(bytes_);
     check_used(tables, findings);
@@ -74,6 +74,7 @@ class WholeProfile {
     check_build_id(input_, tables, findings);
     check_set(input_, tables, report_);
     describe(tables, samples);
+    if (input_.entries != nullptr) samples.add_to(*input_.entries);
     return true;
   }
 

@@ -25,6 +25,7 @@ struct Samples::Stack {
   std::uint64_t hash = hash_seed();
   std::uint64_t ids = 0, resolved = 0;
   LocationMarks first, last;
+  std::uint32_t leaf = IdTable::kNone;  // the first location
 };
 
 struct Samples::Values {
@@ -34,7 +35,7 @@ struct Samples::Values {
   std::string_view negative;                    // the first negative value
 };
 
-Samples::Samples(Tables& tables, const Header& header, std::size_t pgo_type, Decoding& decoding)
+Samples::Samples(Tables& tables, const Header& header, std::size_t pgo_type, bool wants_entries, Decoding& decoding)
     : tables_(tables),
       decoding_(decoding),
       findings_(decoding.meaning),
@@ -42,6 +43,7 @@ Samples::Samples(Tables& tables, const Header& header, std::size_t pgo_type, Dec
       count_type_(tables.find_type("samples", "count")),
       time_type_(tables.find_type("cpu", "nanoseconds")),
       sums_(tables.types.size(), Int128{0}, tables.memory),
+      selves_(wants_entries ? tables.functions.size() + 1 : 0, Self(), tables.memory),
       keys_(tables.memory),
       seen_(tables.memory),
       units_(tables.memory) {
@@ -62,6 +64,8 @@ bool Samples::read_sample(std::string_view bytes, std::uint64_t index) {
   std::uint64_t labels = 0, label_hash = 0;
   keys_.clear();
   ++totals_.samples;
+  const std::uint64_t nonzero = totals_.nonzero;
+  const Int128 sum = sums_.empty() ? Int128{0} : sums_.front();
   MessageReader reader(kinds::sample, bytes, &path, decoding_);
   for (Field field; reader.next(field);) {
     if (field.number == 1)
@@ -75,6 +79,8 @@ bool Samples::read_sample(std::string_view bytes, std::uint64_t index) {
   if (decoding_.is_broken) return false;
   if (labels > 1) check_keys(bytes, path);
   check_values(values, bytes, path);
+  if (!selves_.empty())
+    add_self(stack.leaf, totals_.nonzero - nonzero, sums_.empty() ? Int128{0} : sums_.front() - sum);
   check_stack(stack, bytes, path, label_hash);
   if (pgo_type_ < tables_.types.size() && values.count > pgo_type_) look_as_compiler(bytes, values.pgo);
   if (pgo_.is_negative && pgo_.negative_where.data() == nullptr) {
@@ -93,7 +99,7 @@ void Samples::read_location(std::uint64_t id, std::string_view where, const Path
                          ", but no location has this id");
   LocationMarks& marks = tables_.marks[location];
   marks.is_used = true;
-  if (stack.resolved++ == 0) stack.first = marks;
+  if (stack.resolved++ == 0) stack.first = marks, stack.leaf = location;
   stack.last = marks;
 }
 
@@ -190,6 +196,27 @@ void Samples::check_totals(std::string_view profile) {
     findings_.add("pprof/stack-order"_rule, reversed_where_, {nullptr, "the profile"}, "has ", Plural{deep_, "sample"},
                   " with at least two locations, but ", reversed_,
                   " of them start with a function in which threads start");
+}
+
+void Samples::add_self(std::uint32_t leaf, std::uint64_t nonzero, Int128 value) {
+  std::size_t function = selves_.size() - 1;
+  if (leaf != IdTable::kNone && tables_.locations[leaf].frames != 0)
+    function = tables_.frames[tables_.locations[leaf].first_frame];
+  ++selves_[function].samples;
+  selves_[function].nonzero += nonzero;
+  selves_[function].value += value;
+}
+
+void Samples::add_to(proflint::Entries& entries) const {
+  if (negative_) return;
+  for (std::size_t i = 0; i < selves_.size(); ++i) {
+    const Self& self = selves_[i];
+    if (self.samples == 0) continue;
+    const StringNumber name = i < tables_.functions.size() ? tables_.functions[i].name : StringNumber();
+    entries.add(name ? tables_.strings[*name] : std::string_view("(no function)"),
+                {self.samples, self.nonzero,
+                 self.value > Int128{UINT64_MAX} ? UINT64_MAX : static_cast<std::uint64_t>(self.value)});
+  }
 }
 
 std::uint64_t Samples::first_sum() const {

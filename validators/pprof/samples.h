@@ -3,6 +3,7 @@
 
 #include <boost/unordered/unordered_flat_set.hpp>
 
+#include "validators/core/entries.h"
 #include "validators/core/facts.h"
 #include "validators/core/wide.h"
 #include "validators/pprof/header.h"
@@ -27,8 +28,9 @@ struct PgoTotals {
 
 class Samples {
  public:
-  // `pgo_type` is the sample type that the Go compiler uses; types.size() if it is not needed.
-  Samples(Tables& tables, const Header& header, std::size_t pgo_type, Decoding& decoding);
+  // `pgo_type` is the sample type that the Go compiler uses; types.size() if it is not needed. `wants_entries`:
+  // add_to() follows.
+  Samples(Tables& tables, const Header& header, std::size_t pgo_type, bool wants_entries, Decoding& decoding);
 
   // Reads all samples. False if a field is unreadable.
   bool read(const Outline& outline);
@@ -39,6 +41,9 @@ class Samples {
   const PgoTotals& pgo() const { return pgo_; }
   // The sum of the values of the first sample type, limited to the range of facts.
   std::uint64_t first_sum() const;
+  // Adds the samples to the innermost function of their stacks, with their values of the first sample type. Values
+  // below 0 are no amounts: then nothing is added.
+  void add_to(proflint::Entries& entries) const;
 
  private:
   struct Stack;
@@ -53,6 +58,7 @@ class Samples {
   void check_label(const StringNumber (&strings)[3], const std::uint64_t (&numbers)[5], std::string_view bytes,
                    const Path& path);
   void check_unit(std::uint32_t key, std::uint32_t unit, std::string_view bytes, const Path& path);
+  void add_self(std::uint32_t leaf, std::uint64_t nonzero, Int128 value);
   void check_negative();
   void check_keys(std::string_view bytes, const Path& path);
   void look_as_compiler(std::string_view bytes, std::int64_t value);
@@ -66,6 +72,11 @@ class Samples {
   Totals totals_;
   PgoTotals pgo_;
   std::pmr::vector<Int128> sums_;
+  struct Self {
+    std::uint64_t samples = 0, nonzero = 0;
+    Int128 value = 0;
+  };
+  std::pmr::vector<Self> selves_;  // by function, the last one for stacks without functions; empty unless wanted
   Occurrences negative_;
   std::uint64_t negative_sample_ = 0;
   std::uint64_t deep_ = 0,

@@ -15,12 +15,16 @@ Volume& Volume::operator+=(const Volume& other) {
   return *this;
 }
 
+Amount Volume::amount() const {
+  return {lines, nonzero, static_cast<std::uint64_t>(std::min<Uint128>(total, UINT64_MAX))};
+}
+
 Facts Volume::facts() const {
   Facts facts;
   facts.functions = functions;
   facts.counters = lines;
   facts.nonzero = nonzero;
-  facts.total = static_cast<std::uint64_t>(std::min<Uint128>(total, UINT64_MAX));
+  facts.total = amount().total;
   return facts;
 }
 
@@ -28,7 +32,7 @@ void report_all_zero(Report& report) {
   report.add("sample/all-zero"_rule, {}, "all functions have a total of 0");
 }
 
-Meaning::Meaning(const Dialect& dialect, Report& report, std::pmr::memory_resource* memory)
+Meaning::Meaning(const Dialect& dialect, Report& report, std::pmr::memory_resource* memory, Entries* entries)
     : dialect_(dialect),
       report_(report),
       findings_(report),
@@ -36,7 +40,8 @@ Meaning::Meaning(const Dialect& dialect, Report& report, std::pmr::memory_resour
       names_(memory),
       probes_(memory),
       open_(memory),
-      targets_(memory) {}
+      targets_(memory),
+      entries_(entries) {}
 
 // --- functions ---
 
@@ -60,6 +65,7 @@ void Meaning::end_function() {
   if (function.has_checksum || !function_.is_incomplete)
     probes_.check_function(function.name, function.has_checksum, report_);
   probes_.check_indexes(function.has_checksum || dialect_.is_probe_based, report_);
+  if (entries_.are_wanted()) entries_.add(function_name(function.name), volume_.amount());
   close();
   findings_.flush();
 }

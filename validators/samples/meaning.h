@@ -17,6 +17,7 @@
 
 #include "validators/core/facts.h"
 #include "validators/core/grouped_findings.h"
+#include "validators/core/increments.h"
 #include "validators/core/once.h"
 #include "validators/core/report.h"
 #include "validators/core/wide.h"
@@ -40,6 +41,7 @@ struct Volume {
 
   Volume& operator+=(const Volume& other);
   Facts facts() const;
+  Amount amount() const;
 };
 
 // Reports that all totals of a profile with functions are 0.
@@ -48,7 +50,8 @@ void report_all_zero(Report& report);
 class Meaning {
  public:
   // `memory` provides the memory for functions, within its bound. `report` and `memory` must outlive the object.
-  Meaning(const Dialect& dialect, Report& report, std::pmr::memory_resource* memory);
+  // `entries`, if not nullptr, get the counts of each top-level function.
+  Meaning(const Dialect& dialect, Report& report, std::pmr::memory_resource* memory, Entries* entries = nullptr);
 
   // Begins a top-level function. `head` is {} in encodings without head counts (composite records of callees).
   // REQUIRES: no function is open.
@@ -124,6 +127,7 @@ class Meaning {
   Count line_;                        // the last line, with its targets
   Targets targets_;
   Volume volume_;
+  Increments entries_;
   std::uint64_t first_total_ = 0, previous_total_ = UINT64_MAX;  // of the first and the last function
   Once disorder_;                                                // of functions
   Uint128 all_counts_ = 0;

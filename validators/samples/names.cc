@@ -22,6 +22,10 @@ std::string_view function_of(const Name& name) {
 
 }  // namespace
 
+std::string function_name(const Name& name) {
+  return name.has_bytes() ? std::string(function_of(name)) : std::to_string(name.number());
+}
+
 std::uint64_t Name::Id::hash() const {
   return data == nullptr ? hash_of(number) : hash_of({data, static_cast<std::size_t>(number)});
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "validators/core/message.h"
@@ -103,6 +104,9 @@ class Name {
   std::uint64_t number_ = 0;
   Kind kind_ = Kind::text;
 };
+
+// The name of the function itself: of a calling context, the innermost one; of an MD5 value or index, its digits.
+std::string function_name(const Name& name);
 
 // A number of the profile.
 struct Count {

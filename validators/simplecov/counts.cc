@@ -49,14 +49,17 @@ void FileCounts::check_lines(GroupedFindings& findings) const {
                  ", but the file has ", Plural{lines.size, "line"});
 }
 
-void Totals::add(const FileCounts& file) {
+void Totals::add(const FileCounts& file, std::string_view path, proflint::Entries* entries) {
   ++files;
   for (unsigned i = 0; i < kCriteria; ++i) {
     covered[i] += file[i].covered;
     missed[i] += file[i].missed;
     has_counts |= file[i].covered + file[i].missed != 0;
   }
-  sum += file[criterion::lines].sum;
+  const Counts& lines = file[criterion::lines];
+  sum += lines.sum;
+  if (entries != nullptr)
+    entries->add(coverage::normal(path), {lines.covered + lines.missed, lines.covered, to_unsigned(lines.sum)});
 }
 
 void Totals::finish(std::string_view where, GroupedFindings& findings) const {

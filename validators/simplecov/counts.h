@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "validators/core/entries.h"
 #include "validators/core/grouped_findings.h"
 #include "validators/json_documents/walker.h"
 
@@ -53,7 +54,8 @@ struct Totals {
   std::uint64_t files = 0;
   bool has_counts = false;
 
-  void add(const FileCounts& file);
+  // Adds the counts of the file at `path`, also to `entries` unless that is nullptr.
+  void add(const FileCounts& file, std::string_view path, proflint::Entries* entries);
   // Reports empty parts, and sets the facts. `where`: the object without files.
   void finish(std::string_view where, GroupedFindings& findings) const;
   void set_facts(Report& report) const;

@@ -5,6 +5,14 @@
 
 namespace proflint::xml_coverage {
 
+void Sources::name(std::string_view path) {
+  if (input_.entries != nullptr) name_ = coverage::normal(path);
+}
+
+void Sources::count(const Amount& amount) const {
+  if (input_.entries != nullptr && amount != Amount()) input_.entries->add(name_, amount);
+}
+
 void Sources::open(std::string_view path, std::span<const std::string> names, std::string_view where) {
   close();
   if (!is_on_ || path.empty() || coverage::is_url(path)) return;

@@ -25,13 +25,23 @@ struct SourceRules {
 class Sources {
  public:
   Sources(const Input& input, const SourceRules& rules, GroupedFindings& found)
-      : input_(input), rules_(rules), found_(found), is_on_(coverage::has_sources(input)), known_(input.memory) {}
+      : input_(input),
+        rules_(rules),
+        found_(found),
+        is_on_(coverage::has_sources(input)),
+        known_(input.memory),
+        name_(input.memory) {}
 
-  // Whether the user named folders; without them only list() has an effect.
+  // Whether the user named folders; without them only list(), name() and count() have an effect.
   bool is_on() const { return is_on_; }
 
   // Records that the report covers `path`, with or without folders.
   void list(std::string_view path) const { coverage::list_source(input_, path); }
+
+  // What the report counts from here on belongs to `path`, if the caller wants entries.
+  void name(std::string_view path);
+  // It counts this.
+  void count(const Amount& amount) const;
 
   // Lines from here on belong to `path`. It is searched under each of `names` and, if it is not in a folder under
   // them, by the last component of `path`: which file that is then is not sure enough to compare lines.
@@ -63,6 +73,7 @@ class Sources {
   boost::unordered_flat_map<std::uint64_t, std::size_t, NumberHash, std::equal_to<std::uint64_t>,
                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::size_t>>>
       known_;
+  std::pmr::string name_;  // of the source that is counted, in plain form
 };
 
 }  // namespace proflint::xml_coverage

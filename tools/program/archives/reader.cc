@@ -47,8 +47,8 @@ ArchiveMember::Kind kind_of(archive_entry* entry) {
     case AE_IFREG:
     case 0:  // zip files of systems without file types
       return ArchiveMember::Kind::file;
-    case AE_IFDIR:  // with contents it is none
-      return ::archive_entry_size(entry) > 0 ? ArchiveMember::Kind::file : ArchiveMember::Kind::folder;
+    case AE_IFDIR:
+      return ArchiveMember::Kind::folder;
     case AE_IFLNK:
       return ArchiveMember::Kind::symbolic_link;
     default:
@@ -215,6 +215,9 @@ struct ArchiveReader::State {
         ++members;
         is_member = true;
         is_skipping = false;
+        if (kind == ArchiveKind::zip && kind_of(entry) == ArchiveMember::Kind::folder &&
+            ::archive_entry_size(entry) > 0)
+          add("archive/damaged"_archive_rule, "member " + std::to_string(members) + " is a folder, but has contents");
         if (status == ARCHIVE_WARN && kind == ArchiveKind::zip)
           add("archive/header"_archive_rule, "member " + std::to_string(members) + ": " + said());
         member = {

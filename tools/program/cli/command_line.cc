@@ -11,6 +11,7 @@ constexpr VerbRow kVerbs[] = {
     {"file", Verb::check, "FILE...", "Same as check"},
     {"vet", Verb::vet, "FILE...", "Check untrusted files, each in a sandboxed process", true},
     {"identify", Verb::identify, "FILE...", "Print the format of files and a summary of their contents", true},
+    {"diff", Verb::diff, "BEFORE AFTER", "Compare two files of one format by function or source"},
     {"rules", Verb::rules, "[RULE...]", "List the rules: all of them, or those named by table, group or id", true},
     {"formats", Verb::formats, "[FORMAT...]", "List the formats with their file names and companion files"},
     {"consumers", Verb::consumers, "[CONSUMER...]", "List the consumers whose handling of invalid files was measured"},
@@ -32,7 +33,7 @@ constexpr StyleRow kStyles[] = {
      true},
     {"full", Style::full, "findings with their bytes, consequence and remedy; the default on a terminal", true},
     {"json", Style::json, "one JSON array: a record for the run, one per file, and one at the end", true, true, true,
-     false, true},
+     false, true, true},
     {"ndjson", Style::ndjson, "the same records, one per line", true, true, false, false, true},
     {"sarif", Style::sarif, "SARIF 2.1.0, for code scanning", true, false, false, false, true},
     {"github", Style::github, "GitHub workflow commands and step summary", true},
@@ -40,7 +41,7 @@ constexpr StyleRow kStyles[] = {
     {"junit", Style::junit, "JUnit XML: one test case per file", true},
     {"checkstyle", Style::checkstyle, "Checkstyle XML", true},
     {"html", Style::html, "one self-contained web page", true},
-    {"text", Style::text, "plain text", false, true, true, true},
+    {"text", Style::text, "plain text", false, true, true, true, false, true},
     {"markdown", Style::markdown,
      "rules: the index of the reference, or the pages of the named tables; formats: a table", false, false, true},
 };
@@ -115,7 +116,8 @@ void define_volume(Group group, Words& words) {
   group.number("--min-files", words.min_files,
                "The minimum number of files checked; without it, a search of folders that finds none succeeds");
   group.word("--compare", words.base, "Compare files with the records of an earlier run (--format ndjson)", "BASE");
-  group.list("--max-drop", words.max_drop, "The maximum decrease from BASE (default: 20%, for total 50%); repeatable",
+  group.list("--max-drop", words.max_drop,
+             "The maximum decrease from BASE, or for a name in diff (default: 20%, for total 50%); repeatable",
              "[FACT=]N%");
 }
 
@@ -170,7 +172,7 @@ void define_output(Group group, Words& words) {
   group.flag("--notes", words.notes, "Show notes, too; json, ndjson and html always contain them");
   group.flag("--statistics", words.statistics, "Print counts by rule and by directory instead of findings");
   group.flag("--hash", words.hash, "Add the SHA-256 of every file to records and SARIF");
-  group.number("--max-findings", words.max_findings, "Findings shown per file (default: 100)");
+  group.number("--max-findings", words.max_findings, "Findings shown per file, or names shown by diff (default: 100)");
   group.number("--max-findings-per-rule", words.max_findings_per_rule,
                "Findings shown per rule and file (default: 10)");
   group.word("--sarif-flavor", words.sarif_flavor,
@@ -179,6 +181,8 @@ void define_output(Group group, Words& words) {
   group.word("--color", words.color, "Colors in the full style; auto follows NO_COLOR, FORCE_COLOR and CLICOLOR_FORCE",
              "auto|always|never");
   group.flag("-q,--quiet", words.quiet, "Print nothing on standard output; only set the exit status");
+  group.flag("--check", words.checks_installed,
+             "consumers: list the consumers installed here (by dpkg), and whether their versions were measured");
   group.word("--examples", words.examples, "rules --format markdown: take examples from this corpus", "DIRECTORY");
 }
 

@@ -23,7 +23,7 @@ struct Words {
       quarantine, min_files;
   bool force_exclude = false, skip_other = false, isolated = false, print_limits = false, is_set = false,
        statistics = false, quiet = false, archives = false, require_pairs = false, hash = false, notes = false,
-       in_place = false;
+       in_place = false, checks_installed = false;
 };
 
 struct VerbRow {
@@ -38,7 +38,7 @@ struct StyleRow {
   std::string_view name;
   Style style;
   std::string_view help;
-  bool for_files = false, for_identify = false, for_tables = false, for_text = false, for_vet = false;
+  bool for_files = false, for_identify = false, for_tables = false, for_text = false, for_vet = false, for_diff = false;
 };
 
 std::span<const VerbRow> verb_rows();

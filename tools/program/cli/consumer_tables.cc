@@ -22,15 +22,20 @@ std::span<const ConsumerCase> cases_of(const ConsumerTable& table, std::string_v
 
 // The outcome, if the rule caused it, meaning that the consumer accepts the twin, which follows the rule.
 std::string_view outcome_for_rule(const ConsumerCell& cell) {
-  return cell.outcome == "accepts" || cell.is_cause ? cell.outcome : std::string_view("-");
+  return cell.outcome == "accepts" || cell.outcome == "nothing" || cell.is_cause ? cell.outcome : std::string_view("-");
 }
 
 struct Outcome {
   std::string_view name, words;
 };
-constexpr Outcome kOutcomes[] = {
-    {"crashes", "crashes"},   {"hangs", "does not finish"}, {"exhausts", "exhausts memory"},   {"rejects", "rejects"},
-    {"misreads", "misreads"}, {"accepts", "accepts"},       {"-", "rejects for other reasons"}};
+constexpr Outcome kOutcomes[] = {{"crashes", "crashes"},
+                                 {"hangs", "does not finish"},
+                                 {"exhausts", "exhausts memory"},
+                                 {"rejects", "rejects"},
+                                 {"misreads", "misreads"},
+                                 {"accepts", "accepts"},
+                                 {"nothing", "produces nothing from the twin either"},
+                                 {"-", "rejects for other reasons"}};
 
 // "rejects: llvm-14, llvm-16; accepts: llvm-19"
 std::string consumers_of(const ConsumerCase& one) {
@@ -60,15 +65,19 @@ std::vector<Consumer> wanted(const std::vector<std::string>& names) {
 std::string consumers_as_json(const std::vector<Consumer>& consumers) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (const Consumer& consumer : consumers)
-    rows.push_back(
-        {{"id", consumer.name}, {"what", consumer.what}, {"version", consumer.version}, {"formats", consumer.formats}});
+    rows.push_back({{"id", consumer.name},
+                    {"what", consumer.what},
+                    {"version", consumer.version},
+                    {"package", consumer.package},
+                    {"measured", consumer.date},
+                    {"formats", consumer.formats}});
   return rows.dump(2) + "\n";
 }
 
 std::string as_markdown(const std::vector<Consumer>& consumers) {
-  std::string text = "| consumer | description | version | formats |\n|---|---|---|---|\n";
+  std::string text = "| consumer | description | version | measured | formats |\n|---|---|---|---|---|\n";
   for (const Consumer& consumer : consumers)
-    text += fmt::format("| {} | {} | {} | {} |\n", consumer.name, consumer.what, consumer.version,
+    text += fmt::format("| {} | {} | {} | {} | {} |\n", consumer.name, consumer.what, consumer.version, consumer.date,
                         fmt::join(consumer.formats, ", "));
   return text;
 }
@@ -76,14 +85,51 @@ std::string as_markdown(const std::vector<Consumer>& consumers) {
 std::string consumers_as_text(const std::vector<Consumer>& consumers) {
   std::string text;
   for (const Consumer& consumer : consumers)
-    text += fmt::format("{:<16} {:<26} {}: {}\n", consumer.name, consumer.version, consumer.what,
+    text += fmt::format("{:<16} {:<26} {} {}: {}\n", consumer.name, consumer.version, consumer.date, consumer.what,
                         fmt::join(consumer.formats, " "));
   return text;
 }
 
+// "lcov-1 (1.16-1), lcov-2 (2.3.1-1)"
+std::string with_versions(const std::vector<const Consumer*>& consumers) {
+  std::string list;
+  for (const Consumer* const consumer : consumers)
+    list += fmt::format("{}{} ({})", list.empty() ? "" : ", ", consumer->name, consumer->version);
+  return list;
+}
+
+std::vector<std::string_view> names_of(const std::vector<const Consumer*>& consumers) {
+  std::vector<std::string_view> names;
+  for (const Consumer* const consumer : consumers) names.push_back(consumer->name);
+  return names;
+}
+
+std::string installed_as_json(const std::vector<InstalledPackage>& packages) {
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  for (const InstalledPackage& package : packages)
+    rows.push_back({{"package", package.name},
+                    {"version", package.version},
+                    {"measured", names_of(package.measured)},
+                    {"other_releases", names_of(package.others)}});
+  return rows.dump(2) + "\n";
+}
+
 }  // namespace
 
+std::string installed_text(const ConsumerTable& table, std::string_view status, Style style) {
+  const std::vector<InstalledPackage> packages = installed_packages(table, status);
+  if (style == Style::json) return installed_as_json(packages);
+  std::string text;
+  for (const InstalledPackage& package : packages)
+    text += fmt::format("{:<22} {:<26} {}\n", package.name, package.version,
+                        package.measured.empty()
+                            ? "not measured; other releases were: " + with_versions(package.others)
+                            : fmt::format("measured: {}", fmt::join(names_of(package.measured), ", ")));
+  return text.empty() ? "dpkg has no consumer installed here\n" : text;
+}
+
 std::string consumers_text(const Options& options) {
+  if (options.checks_installed) return installed_text(consumer_table(), read_dpkg_status(), options.style);
   const std::vector<Consumer> consumers = wanted(options.paths);
   return options.style == Style::json       ? consumers_as_json(consumers)
          : options.style == Style::markdown ? as_markdown(consumers)

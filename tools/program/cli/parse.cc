@@ -82,6 +82,7 @@ Style choose_style(Verb verb, const std::string& word, bool on_terminal) {
   bool StyleRow::*const suits = is_check                                          ? &StyleRow::for_files
                                 : verb == Verb::vet                               ? &StyleRow::for_vet
                                 : verb == Verb::identify || verb == Verb::salvage ? &StyleRow::for_identify
+                                : verb == Verb::diff                              ? &StyleRow::for_diff
                                 : is_about_tables(verb)                           ? &StyleRow::for_tables
                                                                                   : &StyleRow::for_text;
   if (!word.empty()) return style_called("--format", word, suits);
@@ -219,13 +220,19 @@ void set_output(const Words& words, bool on_terminal, Options& options) {
 }
 
 bool takes_files(Verb verb) {
-  return verb == Verb::check || verb == Verb::vet || verb == Verb::identify || verb == Verb::baseline_update ||
-         verb == Verb::baseline_prune;
+  return verb == Verb::check || verb == Verb::vet || verb == Verb::identify || verb == Verb::diff ||
+         verb == Verb::baseline_update || verb == Verb::baseline_prune;
 }
 
 void check_arguments(const Options& options) {
   if (takes_files(options.verb) && options.paths.empty() && options.lists.empty() && options.lists0.empty())
     throw UsageError("no files given; 'proflint -h' shows the usage");
+  if (options.verb == Verb::diff) {
+    if (options.paths.size() != 2 || !options.lists.empty() || !options.lists0.empty())
+      throw UsageError("diff takes two files: the one before and the one after");
+    if (options.paths[0] == "-" && options.paths[1] == "-")
+      throw UsageError("only one of the two files can be standard input");
+  }
   if (options.verb == Verb::merge_reports && options.paths.empty())
     throw UsageError("merge-reports takes the records of runs: files written with --format ndjson");
   if (options.verb == Verb::merge_reports && !options.lists.empty() && !options.lists0.empty())
@@ -289,6 +296,7 @@ void complete(const Words& words, bool on_terminal, Options& options) {
   if (!words.stdin_archive.empty()) options.stdin_archive = choose("--archive", words.stdin_archive, kStdinArchives);
   options.pair_trees = words.pair_trees;
   options.examples = words.examples;
+  options.checks_installed = words.checks_installed;
   options.jobs = static_cast<unsigned>(std::min<std::size_t>(to_count("--jobs", words.jobs).value_or(0), UINT_MAX));
   set_assumed(words.assume, options);
   set_output(words, on_terminal, options);

@@ -103,7 +103,8 @@ void set_scale(const Words& words, Options& options) {
   options.gates.base = words.base;
   options.gates.min_files = to_count("--min-files", words.min_files).value_or(0);
   for (const std::string& word : words.max_drop) set_max_drop(word, options.gates);
-  if (!words.max_drop.empty() && options.gates.base.empty()) throw UsageError("--max-drop needs --compare BASE");
+  if (!words.max_drop.empty() && options.gates.base.empty() && options.verb != Verb::diff)
+    throw UsageError("--max-drop needs --compare BASE");
   const bool is_part = options.shard || !options.resume.empty();
   if (is_part && options.verb != Verb::check) throw UsageError("--shard and --resume work only with the verb check");
   if (is_part && options.is_set)

@@ -5,7 +5,7 @@
 
 #include "tools/program/core/words.h"
 #include "tools/program/reports/fingerprint.h"
-#include "tools/program/reports/json_text.h"
+#include "tools/program/reports/json_records.h"
 #include "tools/program/reports/text.h"
 #include "tools/program/reports/writer.h"
 #include "validators/core/escape.h"
@@ -267,6 +267,10 @@ class JsonArray final : public Writer {
 };
 
 }  // namespace
+
+void write_record(JsonText& json, const FileResult& file, const WriterOptions& options) {
+  write(json, file, options);
+}
 
 std::unique_ptr<Writer> json_writer(const WriterOptions& options) {
   return std::make_unique<JsonArray>(options);

@@ -102,7 +102,7 @@ RunInfo run_info(const Options& options) {
   return info;
 }
 
-bool Reports::open(const Options& options, RunInfo run, std::FILE* out, std::string& error) {
+WriterOptions plain_writer_options(const Options& options, RunInfo run) {
   std::error_code ignored;
   WriterOptions plain;
   plain.fail_on = options.fail_on;
@@ -112,6 +112,11 @@ bool Reports::open(const Options& options, RunInfo run, std::FILE* out, std::str
   plain.directory = std::filesystem::current_path(ignored).string();
   plain.root = repository_root();
   if (plain.root.empty()) plain.root = plain.directory;
+  return plain;
+}
+
+bool Reports::open(const Options& options, RunInfo run, std::FILE* out, std::string& error) {
+  const WriterOptions plain = plain_writer_options(options, std::move(run));
   WriterOptions how = plain;
   how.color = wants_color(
       is_file_name(options.output) && options.color == Color::automatic ? Color::never : options.color, out);

@@ -18,6 +18,9 @@ bool is_file_name(const std::string& output);
 // The properties of a run that `options` give, before its files are known.
 RunInfo run_info(const Options& options);
 
+// How writers of a run with `options` write, without colors.
+WriterOptions plain_writer_options(const Options& options, RunInfo run);
+
 class Reports {
  public:
   // Opens what `options` ask for of the run; `out` is standard output. False with `error` if one cannot be written.

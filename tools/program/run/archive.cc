@@ -202,8 +202,10 @@ std::shared_ptr<const ArchiveContents> Archive::contents(const Limits& limits) {
 
 std::shared_ptr<ArchiveContents> Archive::unpack(const Limits& limits) const {
   auto contents = std::make_shared<ArchiveContents>();
-  FileError error = {&"file/changed"_core_rule, "the archive was changed during the check", true};
-  contents->files.assign(files_.size(), {{}, error, false});
+  // A damaged member before it can hide one that was listed.
+  const FileError lost = {&"archive/damaged"_archive_rule,
+                          "the file was not found again: the archive is damaged, or was changed during the check"};
+  contents->files.assign(files_.size(), {{}, lost, false});
   if (path_.empty()) {
     unpack_files(bytes_, limits, *contents);
     return contents;
@@ -213,7 +215,8 @@ std::shared_ptr<ArchiveContents> Archive::unpack(const Limits& limits) const {
   const bool is_open = file.open(path_, limits, why);
   if (is_open) unpack_files(file.bytes(), limits, *contents);
   if (is_open && !file.has_changed()) return contents;
-  for (ArchivedContents& one : contents->files) one = {{}, is_open ? error : why, false};
+  if (is_open) why = {&"file/changed"_core_rule, "the archive was changed during the check", true};
+  for (ArchivedContents& one : contents->files) one = {{}, why, false};
   return contents;
 }
 

@@ -67,11 +67,17 @@ void add_archive(std::shared_ptr<Archive> archive, std::string_view bytes, const
   }
 }
 
+// A pipe can be read only once.
+bool is_regular_file(const std::string& path) {
+  struct stat found;
+  return ::stat(path.c_str(), &found) == 0 && S_ISREG(found.st_mode);
+}
+
 // Adds the files of the archive at `path`. False if it is none: then it is checked as a file.
 bool add_archive_at(const std::string& path, const Options& options, ShardFilter* filter,
                     std::vector<InputPath>& files) {
   // The names of most profiles say that they are no archives: these are not opened twice.
-  if (options.verb == Verb::vet || claim_of(path) == NameClaim::owned) return false;
+  if (options.verb == Verb::vet || claim_of(path) == NameClaim::owned || !is_regular_file(path)) return false;
   File file;
   FileError ignored;
   if (!file.open(path, options.limits, ignored)) return false;

@@ -114,6 +114,7 @@ FileResult judge_untimed(const InputPath& in, const Options& options, Worker& wo
   input.variant = options.variant;
   input.member = member;
   input.wants_sources = options.wants_sources();
+  input.wants_entries = options.wants_entries();
   if (worker.helpers.run) input.helpers = &worker.helpers;
   input.least_match = least_match(in.origin);
   out.size = input.bytes.size();
@@ -240,8 +241,9 @@ Result not_judged(const Policy& policy, const Limits& limits, const FileError& e
 void judge_files(const std::vector<InputPath>& files, const Options& options, const CompanionSources& companions,
                  FileSet* set, const std::function<bool(FileResult&&)>& emit, Progress* progress) {
 #ifdef __wasi__
-  // Files of a set are checked here, in order: each is compared with the state from those before.
-  if (set == nullptr) return judge_hosted(files.size(), hosted_judge(files, options, companions), emit);
+  // Files of a set are checked here, in order: each is compared with the state from those before. Entries stay here.
+  if (set == nullptr && !options.wants_entries())
+    return judge_hosted(files.size(), hosted_judge(files, options, companions), emit);
 #endif
   constexpr std::size_t kAhead = 256, kMaxThreads = 64;
   const std::size_t wanted = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());

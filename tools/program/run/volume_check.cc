@@ -23,6 +23,14 @@ bool is_less(std::uint64_t value, std::uint64_t percent, std::uint64_t whole) {
 
 }  // namespace
 
+bool is_compared(const VolumeGates& gates, std::size_t fact, std::uint64_t base) {
+  return gates.max_drop[fact] && (fact_rows()[fact].member != &Facts::total || base >= kMinTotal);
+}
+
+bool has_dropped(const VolumeGates& gates, std::size_t fact, std::uint64_t base, std::uint64_t now) {
+  return is_compared(gates, fact, base) && is_less(now, 100 - *gates.max_drop[fact], base);
+}
+
 void VolumeCheck::add_findings(FileResult& file) {
   if (file.skipped || file.result.verdict >= Verdict::unsupported) return;  // its facts are not known
   const Policy& policy = policy_of(file, options_);
@@ -57,12 +65,10 @@ void VolumeCheck::check_drop(const Facts& facts, const Facts& before, Report& re
   std::vector<std::size_t> dropped;
   for (std::size_t i = 0; i < fact_rows().size(); ++i) {
     const std::optional<std::uint64_t>& base = before.*fact_rows()[i].member;
-    const std::optional<unsigned>& most = options_.gates.max_drop[i];
-    if (!most || !base) continue;
-    if (fact_rows()[i].member == &Facts::total && *base < kMinTotal) continue;
+    if (!base || !is_compared(options_.gates, i, *base)) continue;
     ++drops_known_;
     // A count that only the base has is treated as 0.
-    if (is_less((facts.*fact_rows()[i].member).value_or(0), 100 - *most, *base)) dropped.push_back(i);
+    if (has_dropped(options_.gates, i, *base, (facts.*fact_rows()[i].member).value_or(0))) dropped.push_back(i);
   }
   if (dropped.empty()) return;
   const FactRow& row = fact_rows()[dropped.front()];

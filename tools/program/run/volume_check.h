@@ -21,6 +21,12 @@ struct BaseFile {
 };
 using BaseFiles = boost::unordered_flat_map<std::string, BaseFile>;  // by path
 
+// Whether --max-drop compares the fact with this index in fact_rows() at all, if it was `base` before.
+bool is_compared(const VolumeGates& gates, std::size_t fact, std::uint64_t base);
+
+// Whether that fact, which was `base` before and is `now`, fell by more than --max-drop allows.
+bool has_dropped(const VolumeGates& gates, std::size_t fact, std::uint64_t base, std::uint64_t now);
+
 class VolumeCheck {
  public:
   // `options` outlive it.

@@ -18,12 +18,14 @@ namespace proflint::tools {
 namespace {
 
 constexpr std::string_view kConsumerLine = "#consumer\t";
-constexpr std::string_view kOutcomes[] = {"accepts", "rejects", "misreads", "exhausts", "hangs", "crashes"};
+constexpr std::string_view kOutcomes[] = {"accepts", "rejects", "misreads", "exhausts", "hangs", "nothing", "crashes"};
 
 Consumer to_consumer(std::string_view line) {
   Consumer consumer;
   consumer.name = take_until(line, '\t');
   consumer.version = take_until(line, '\t');
+  consumer.date = take_until(line, '\t');
+  consumer.package = take_until(line, '\t');
   for (std::string_view formats = take_until(line, '\t'); !formats.empty();)
     consumer.formats.push_back(take_until(formats, ' '));
   consumer.what = line;

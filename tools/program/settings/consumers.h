@@ -13,7 +13,9 @@ namespace proflint::tools {
 // A consumer that was measured. All texts are static.
 struct Consumer {
   std::string_view name;     // "llvm-19", the value of --for
-  std::string_view version;  // of the package: "1:19.1.7-3~deb12u1"
+  std::string_view version;  // of the package: "1:19.1.7-3~deb12u1"; of a source, the commit
+  std::string_view date;     // of the last measurement: "2026-11-26"; "source": its rules were read, it was not run
+  std::string_view package;  // of Debian, or of npm: "llvm-19"; "-": none
   std::string_view what;
   std::vector<std::string_view> formats;  // that it reads
 };
@@ -22,7 +24,7 @@ struct Consumer {
 struct ConsumerCell {
   std::string_view consumer;
   std::string_view outcome,
-      twin;                // "accepts", "rejects", "misreads", "exhausts", "hangs", "crashes"; twin: of the twin
+      twin;  // "accepts", "rejects", "misreads", "exhausts", "hangs", "crashes", "nothing"; twin: of the twin
   bool is_cause = false;   // due to the rule
   bool is_raised = false;  // findings of the rule and severity become errors for the consumer
 };

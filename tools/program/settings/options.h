@@ -20,6 +20,7 @@ enum class Verb {
   check,
   vet,
   identify,
+  diff,
   rules,
   formats,
   consumers,
@@ -177,13 +178,16 @@ struct ReportingOptions {
 struct Options : InputOptions, CheckingOptions, VettingOptions, SalvageOptions, ReportingOptions {
   std::vector<std::string> arguments;  // as given, without the program's name
   Verb verb = Verb::check;
-  std::string config;    // path of the proflint.toml in force; empty: none
-  std::string examples;  // of `rules`: the corpus to take examples from
+  std::string config;             // path of the proflint.toml in force; empty: none
+  std::string examples;           // of `rules`: the corpus to take examples from
+  bool checks_installed = false;  // of `consumers`: list the installed ones, and whether they were measured
   Shell shell = Shell::bash;
 
   // Whether records name the sources whose lines count, so that files can be compared by them. A shard always does,
   // because it cannot know whether that will be needed.
   bool wants_sources() const { return gates.has_line_total() || shard; }
+  // Whether results say what files count by function or source.
+  bool wants_entries() const { return verb == Verb::diff; }
 };
 
 // The policy for the file at `path`: the one in `options`, which outlive it, or a copy with its per-file rules.

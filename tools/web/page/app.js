@@ -24,7 +24,10 @@ async function loadTables() {
   const [rules, formats, version] = await Promise.all(
     [outputOf("rules", "--format", "json"), outputOf("formats", "--format", "json"), outputOf("--version")]);
   for (const rule of JSON.parse(rules)) context.rules.set(rule.id, rule);
-  context.names = { rules: [...context.rules.keys()].sort(), formats: JSON.parse(formats).map((format) => format.id) };
+  const all = JSON.parse(formats);
+  context.names = { rules: [...context.rules.keys()].sort(), formats: all.map((format) => format.id) };
+  byId("formats").querySelector("ul").append(...all.map(({ name, file_names: names }) =>
+    element("li", {}, name, " ", element("span", { class: "path soft" }, names.join(" ")))));
   byId("version").textContent = `${version.trim()}; ${context.rules.size} rules`;
 }
 
@@ -79,7 +82,8 @@ function showPending() {
   byId("report").hidden = run.shown.length === 0;
   const bar = byId("progress").querySelector("progress");
   bar.max = run.paths.length;
-  bar.value = run.done;
+  if (run.paths.length === 1) bar.removeAttribute("value");  // it moves, but shows no share
+  else bar.value = run.done;
   showTotals();
 }
 
@@ -123,6 +127,7 @@ async function judge({ files, tops }) {
     run.paths = begun.paths;
     say(`Checking ${plural(begun.paths.length, "file")} ...`);
     byId("progress").hidden = false;
+    showPending();
     await judgeAll(workers, begun, files, {
       signal: mine.abort.signal, progress: showCurrent,
       judged: (index, answer) => mine === run && judged(index, answer),
@@ -165,7 +170,11 @@ function connectFilters() {
   byId("filters").addEventListener("submit", (event) => event.preventDefault());
 }
 
+// An LLVM sample profile in which a count is damaged and a total too small.
+const kExample = "main:30:1\n 1: 1o\n 2: 20\nhelper:10:1\n 1: 25\n";
+
 function connectInput() {
+  byId("example").addEventListener("click", () => judge(chosen([new File([kExample], "example.prof")])));
   for (const [button, input] of [["choose-files", "files"], ["choose-folder", "folder"]]) {
     byId(button).addEventListener("click", () => byId(input).click());
     byId(input).addEventListener("change", ({ target }) => {
@@ -173,12 +182,12 @@ function connectInput() {
       target.value = "";
     });
   }
-  const zone = byId("drop");
-  addEventListener("dragover", (event) => { event.preventDefault(); zone.classList.add("over"); });
-  addEventListener("dragleave", (event) => { if (!event.relatedTarget) zone.classList.remove("over"); });
+  const page = document.body;
+  addEventListener("dragover", (event) => { event.preventDefault(); page.classList.add("over"); });
+  addEventListener("dragleave", (event) => { if (!event.relatedTarget) page.classList.remove("over"); });
   addEventListener("drop", async (event) => {
     event.preventDefault();
-    zone.classList.remove("over");
+    page.classList.remove("over");
     say("Reading the dropped files ...");  // a folder of thousands takes seconds
     try {
       judge(await dropped(event.dataTransfer));

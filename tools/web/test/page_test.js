@@ -173,10 +173,27 @@ test("keyboard, filters and explanations", { skip }, async () => {
   await tab.run(() => document.querySelector(".file summary").focus());
   await tab.press(...kEnter);
   await tab.until(() => document.querySelectorAll(".file[open] .finding mark").length > 0);
-  assert.match(await text(tab, ".finding details"), /What to do/);
+  assert.match(await text(tab, ".finding details"), /How to fix/);
   await tab.run(() => document.querySelector("#path").focus());
   await tab.send("Input.insertText", { text: "good" });
   await tab.until(() => [...document.querySelectorAll(".file")].filter((file) => !file.hidden).length === 1);
+  await tab.close();
+});
+
+test("an example, the formats, and a drop far from the frame", { skip }, async () => {
+  const tab = await opened();
+  await tab.run(() => document.querySelector("#example").click());
+  assert.match(await checked(tab), /^1 file checked/);
+  assert.equal(await text(tab, ".file .path"), "example.prof");
+  assert.equal(await text(tab, ".file .verdict"), "invalid");
+  const formats = JSON.parse(ran(native, ["formats", "--format", "json"]).out);
+  assert.equal(await tab.run(() => document.querySelectorAll("#formats li").length), formats.length);
+  assert.equal(await tab.run(() => document.querySelector("#progress progress").hasAttribute("value")), false);
+  const isMarked = () => document.body.classList.contains("over");
+  await tab.run(() => document.querySelector("footer").dispatchEvent(new DragEvent("dragover", { bubbles: true, cancelable: true })));
+  assert.ok(await tab.run(isMarked));
+  await tab.run(() => document.querySelector("footer").dispatchEvent(new DragEvent("dragleave", { bubbles: true })));
+  assert.ok(!(await tab.run(isMarked)));
   await tab.close();
 });
 

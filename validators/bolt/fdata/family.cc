@@ -17,8 +17,8 @@ Match detect(const Head& head) {
 }
 
 text::LineKind kind_of(std::string_view line) {
-  grammars::BoltFdataLine parsed;
-  return grammars::parse_bolt_fdata(line, parsed, nullptr) ? text::LineKind::record : text::LineKind::other;
+  grammar::Line parsed;
+  return grammar::parse(line, parsed) ? text::LineKind::record : text::LineKind::other;
 }
 
 void check(const Input& input, Report& report) {
@@ -32,8 +32,7 @@ void check(const Input& input, Report& report) {
 std::string_view header_of(std::string_view contents) {
   TextLines lines(contents);
   std::size_t size = 0;
-  for (TextLine line; lines.next(line) && (grammars::parse_bolt_no_lbr(line.text, nullptr) ||
-                                           grammars::parse_bolt_bolted(line.text, nullptr));)
+  for (TextLine line; lines.next(line) && (grammar::parse_no_lbr(line.text) || grammar::parse_bolted(line.text));)
     size += text::with_line_end(line).size();
   return contents.substr(0, size);
 }

@@ -17,8 +17,8 @@ Match detect(const Head& head) {
 }
 
 text::LineKind kind_of(std::string_view line) {
-  grammars::BoltPreaggLine parsed;
-  return grammars::parse_bolt_preagg(line, parsed, nullptr) ? text::LineKind::record : text::LineKind::other;
+  grammar::Line parsed;
+  return grammar::parse(line, parsed) ? text::LineKind::record : text::LineKind::other;
 }
 
 void check(const Input& input, Report& report) {

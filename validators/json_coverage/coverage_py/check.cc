@@ -2,6 +2,8 @@
 // Follows jsonreport.py of coverage.py 7.
 #include "validators/json_coverage/coverage_py/check.h"
 
+#include <algorithm>
+
 #include "validators/core/text.h"
 #include "validators/coverage/paths.h"
 #include "validators/json_coverage/coverage_py/unit.h"
@@ -30,6 +32,10 @@ bool is_timestamp(std::string_view text) {
   return true;
 }
 
+std::uint64_t bounded(Int128 number) {
+  return static_cast<std::uint64_t>(std::clamp<Int128>(number, 0, Int128{UINT64_MAX}));
+}
+
 bool is_context_line(std::string_view key) {
   return is_digits(key) && key.size() <= 9;
 }
@@ -38,6 +44,7 @@ class Document final : public Sink {
  public:
   Document(const Input& input, GroupedFindings& findings)
       : findings_(findings),
+        entries_(input.entries),
         sources_(input, kSourceRules, findings),
         strings_(input.memory),
         units_{Unit(input.memory), Unit(input.memory)} {}
@@ -72,6 +79,7 @@ class Document final : public Sink {
   void compare_flag(const Rule& rule, const Value& flag, const Presence& presence, const char* what);
 
   GroupedFindings& findings_;
+  Entries* entries_;
   Sources sources_;
   encodings::json::Strings strings_;
   std::array<Unit, 2> units_;       // the open file, and the open region in it
@@ -206,6 +214,9 @@ void Document::close_file(const Frame& frame) {
   are_files_usable_ = are_files_usable_ && frame.is_usable && numbers.is_usable;
   for (unsigned i = 0; i < sum_.values.size(); ++i) sum_.values[i] += numbers[i];
   if (!frame.is_usable || !numbers.is_usable) return;
+  if (entries_ != nullptr)
+    entries_->add(coverage::normal(path),
+                  {bounded(numbers[summary::num_statements]), bounded(numbers[summary::covered_lines]), 0});
   check_regions(regions_[0], numbers, "functions");
   check_regions(regions_[1], numbers, "classes");
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "validators/core/increments.h"
 #include "validators/core/text.h"
 #include "validators/coverage/paths.h"
 #include "validators/coverage/totals.h"
@@ -49,6 +50,8 @@ class Document final : public Sink {
         after_end_(findings.report()),
         fortran_(findings.report()),
         facts_(facts),
+        entries_(input.entries),
+        total_before_(facts.total.value_or(0)),
         sources_(input, kSourceRules, findings),
         file_(input.memory),
         names_(input.memory),
@@ -80,6 +83,8 @@ class Document final : public Sink {
   GroupedFindings after_end_;  // about lines after the end of their function: legal before GCC 11
   GroupedFindings fortran_;    // the same in Fortran sources, where they are always legal
   Facts& facts_;
+  Increments entries_;                // by source
+  const std::uint64_t total_before_;  // of earlier documents
   Sources sources_;
   SourceFile file_;
   std::pmr::vector<NamedSource> names_;  // of files
@@ -256,6 +261,8 @@ void Document::close_file(const Frame& frame) {
   const std::string_view name = frame.has(file::name) ? strings_.text(frame[file::name]) : std::string_view();
   file_.check(findings_, is_fortran(name) ? fortran_ : after_end_);
   distinct_.add(file_.distinct());
+  if (entries_.are_wanted())
+    entries_.add(coverage::normal(name), {lines_, executed_, facts_.total.value_or(0) - total_before_});
   if (!frame.has(file::name)) return;
   const Value& value = frame[file::name];
   check_name(value, name);

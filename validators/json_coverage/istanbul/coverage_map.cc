@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "validators/coverage/paths.h"
+
 namespace proflint::json_coverage::istanbul {
 namespace {
 
@@ -33,6 +35,7 @@ CoverageMap::CoverageMap(const Input& input, GroupedFindings& findings)
       paths_(input.memory),
       keys_(input.memory),
       lines_(input.memory),
+      entries_(input.entries),
       member_(input.member),
       maps_(input.memory) {
   keys_.resize(std::size(kFileKeys));
@@ -298,6 +301,9 @@ void CoverageMap::check_statements(const Frame& frame) {
 }
 
 void CoverageMap::close_file(const Frame& frame) {
+  if (entries_.are_wanted())
+    entries_.add(coverage::normal(strings_.text(frame.has(file::path) ? frame[file::path] : frame.key)),
+                 {facts_.counters.value_or(0), facts_.nonzero.value_or(0), facts_.total.value_or(0)});
   if (frame.has(file::path)) {
     check_path(frame);
     source_.path = strings_.text(frame[file::path]);

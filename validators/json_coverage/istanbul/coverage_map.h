@@ -1,6 +1,7 @@
 // Checks the files of a coverage map one after the other. Follows istanbul-lib-coverage 3.
 #pragma once
 
+#include "validators/core/increments.h"
 #include "validators/core/seen.h"
 #include "validators/coverage/distinct_lines.h"
 #include "validators/json_coverage/istanbul/map_keys.h"
@@ -63,6 +64,7 @@ class CoverageMap final : public Sink {
   std::pmr::vector<coverage::LineHit> lines_;  // of statements in the file, and whether one was executed
   coverage::Covered covered_;                  // lines of all files
   Facts facts_;
+  Increments entries_;  // by source
   SetMember* member_;
   std::pmr::vector<sets::Claim> maps_;  // of each path, hashed; of members of a set only
 };

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "validators/core/text.h"
+#include "validators/coverage/paths.h"
 #include "validators/json_coverage/llvm_cov/files.h"
 #include "validators/json_coverage/llvm_cov/rules.h"
 #include "validators/json_coverage/llvm_cov/tuples.h"
@@ -23,6 +24,7 @@ class Document final : public Sink {
   Document(const Input& input, Report& report, Findings& findings)
       : memory_(input.memory),
         report_(report),
+        entries_(input.entries),
         found_(findings),
         findings_(findings.always),
         strings_(input.memory),
@@ -53,6 +55,7 @@ class Document final : public Sink {
 
   std::pmr::memory_resource* memory_;
   Report& report_;
+  Entries* entries_;
   Findings& found_;
   GroupedFindings& findings_;
   Strings strings_;
@@ -67,6 +70,7 @@ class Document final : public Sink {
   Covered branches_, conditions_;
   Decisions decisions_;
   std::uint64_t vector_conditions_ = 0, names_hash_ = 0;
+  std::string_view source_;  // the first file name of the function
   std::optional<Region> first_region_;
   bool is_function_sound_ = true, are_functions_sound_ = true;
   Value type_, version_;
@@ -104,6 +108,7 @@ void Document::open(Frame& frame) {
       return;
     case kFilenames:
       paths_.clear();
+      source_ = {};
       names_hash_ = 0;
       return;
     case kVector:
@@ -119,6 +124,7 @@ void Document::item(Frame& frame, const Value& value) {
     case kFilenames: {
       const std::string_view path = strings_.text(value);
       if (path.empty()) findings_.add("llvm-cov-json/name-empty"_rule, value.token, "the filename is empty");
+      if (paths_.empty()) source_ = path;
       paths_.push_back(functions_.file_of(path));
       names_hash_ = hash_of(path, names_hash_);
       return;
@@ -254,6 +260,7 @@ void Document::close_function(const Frame& frame) {
                   calls, ", but its first region has ", first_region_->count);
   facts_.functions = facts_.functions.value_or(0) + 1;
   facts_.total = coverage::saturating_sum(facts_.total.value_or(0), calls);
+  if (entries_ != nullptr && calls != 0) entries_->add(coverage::normal(source_), {0, 0, calls});
   if (seen_functions_.insert(hash_of(text, names_hash_), frame[name].token))  // LLVM loads each function once
     return findings_.add("llvm-cov-json/function-duplicate"_rule, frame[name].token, "function ", text,
                          " occurs twice for the same files");

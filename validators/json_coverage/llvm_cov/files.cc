@@ -16,6 +16,7 @@ Files::Files(const Input& input, Report& report, Findings& findings)
       report_(report),
       found_(findings),
       findings_(findings.always),
+      entries_(input.entries),
       sources_(input, kSourceRules, findings.always),
       files_(input.memory),
       segments_(input.memory),
@@ -88,6 +89,8 @@ void Files::check_list(std::string_view where, const Summary* totals, Facts& fac
       sum.metrics[i].covered = coverage::saturating_sum(sum.metrics[i].covered, file.summary.metrics[i].covered);
     }
     if (!file.has_segments) without_segments.add(file.where);
+    const Metric& lines = file.summary.metrics[summary::lines];
+    if (entries_ != nullptr) entries_->add(coverage::normal(file.name), {lines.count, lines.covered, 0});
     const bool has_lines = file.are_segments_sound && file.segment_count != 0;
     const std::size_t last = file.first_segment + file.segment_count - 1;
     sources_.check({file.name, file.where, has_lines ? line_of(segments_[last].at) : 0, file.where});

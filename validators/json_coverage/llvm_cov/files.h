@@ -46,6 +46,7 @@ class Files {
   Report& report_;
   Findings& found_;
   GroupedFindings& findings_;
+  Entries* entries_;
   Sources sources_;
   std::pmr::vector<File> files_;
   std::pmr::vector<Segment> segments_;  // of all files

@@ -73,6 +73,7 @@ void RecordCheck::check(const TableItem& item) {
     }
     judge(record, item);
   }
+  counts_.end_function(item.key);
   check_hashes(item);
 }
 

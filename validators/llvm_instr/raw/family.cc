@@ -7,6 +7,7 @@
 #include "validators/llvm_instr/raw/profile.h"
 #include "validators/llvm_instr/raw/rules.h"
 #include "validators/llvm_instr/raw/sets.h"
+#include "validators/llvm_instr/raw/whole_profiles.h"
 #include "validators/llvm_instr/sets.h"
 #include "validators/llvm_instr/traits.h"
 #include "validators/llvm_instr/unreadable.h"
@@ -29,7 +30,7 @@ class RawCheck {
         file_(input.bytes),
         report_(report),
         oddities_(report),
-        counts_(false, oddities_),
+        counts_(false, oddities_, input.entries),
         inflater_(report, input.memory),
         ids_(input.memory) {}
 
@@ -151,6 +152,7 @@ class RawCheck {
 
 void check(const Input& input, Report& report) {
   RawCheck(input, report).run();
+  if (input.wants_records) report_profiles(input, report);
 }
 
 }  // namespace
@@ -181,6 +183,7 @@ constinit const Format kRaw = {.id = "profraw",
                                .traits = kTraits,
                                .unsupported = kUnsupported,
                                .detect = detect,
+                               .salvage = join_records,
                                .check = check};
 
 }  // namespace proflint::llvm_instr::raw

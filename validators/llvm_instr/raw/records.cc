@@ -3,6 +3,7 @@
 #include "validators/llvm_instr/raw/records.h"
 
 #include <algorithm>
+#include <array>
 
 #include "validators/core/cursor.h"
 #include "validators/llvm_instr/raw/rules.h"
@@ -75,6 +76,7 @@ void RecordCheck::check_record(const Record& record, std::uint64_t index) {
   check_bitmap(record, index);
   check_uniform(record, index);
   count(record, start);
+  if (counts_.wants_entries()) counts_.end_function(name_of(record));
   const Shape shape = {record.counters, record.bitmap_size, {record.sites[0], record.sites[1], record.sites[2]}};
   const auto same = seen_.add(record.name, record.hash, shape).same;
   if (same != SeenRecords::Earlier::Same::none) report_again(same, label(record), record.hash, record.bytes, findings_);
@@ -91,6 +93,12 @@ std::uint64_t RecordCheck::offset(std::uint64_t address, std::uint64_t delta, st
 Part RecordCheck::label(const Record& record) const {
   const auto name = names_ == nullptr ? std::nullopt : names_->find(record.name);
   return name ? Part(*name) : Part(Hex{record.name});
+}
+
+// The function's name, or its hash in hexadecimal digits.
+std::string RecordCheck::name_of(const Record& record) const {
+  const auto name = names_ == nullptr ? std::nullopt : names_->find(record.name);
+  return name ? std::string(*name) : to_message(std::array{Part(Hex{record.name})});
 }
 
 bool RecordCheck::place_counters(const Record& record, std::uint64_t index, std::uint64_t& start) {

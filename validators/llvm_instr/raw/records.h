@@ -2,6 +2,8 @@
 // Follows LLVM InstrProfData.inc (INSTR_PROF_DATA) of raw versions 5 to 11 and RawInstrProfReader.
 #pragma once
 
+#include <string>
+
 #include "validators/llvm_instr/counts.h"
 #include "validators/llvm_instr/names.h"
 #include "validators/llvm_instr/raw/header.h"
@@ -81,6 +83,7 @@ class RecordCheck {
   bool check_overlap(std::pmr::vector<Range>& ranges, const Rule& rule, const char* what, std::uint64_t& lost);
   std::uint64_t offset(std::uint64_t address, std::uint64_t delta, std::uint64_t index) const;
   Part label(const Record& record) const;
+  std::string name_of(const Record& record) const;
 
   const Header& header_;
   const Sections& sections_;

@@ -12,6 +12,7 @@
 #include "validators/llvm_instr/traits.h"
 #include "validators/llvm_instr/unreadable.h"
 #include "validators/text/line_defects.h"
+#include "validators/text/salvage.h"
 
 namespace proflint::llvm_instr::text {
 namespace {
@@ -102,7 +103,7 @@ void add_traits(const Header& header, const RecordCheck& records, Report& report
 
 void check_text(std::string_view text, const Input& input, Report& report) {
   GroupedFindings findings(report);
-  Counts counts(true, findings);
+  Counts counts(true, findings, input.entries);
   SignificantLines lines(text, findings);
   Header header(input.memory);
   RecordCheck records(lines, header, input.find(Role::image, {}).has_value(), counts, findings, input.memory);
@@ -139,9 +140,18 @@ void check(const Input& input, Report& report) {
   check_text(text, input, report);
 }
 
-}  // namespace
-
-namespace {
+// The flags and traces at the top of a profile, and its records.
+Salvaged salvage_records(std::string_view contents, std::span<const Extent> records) {
+  const Limits limits;
+  Report ignored = Report::quiet(contents, limits);
+  GroupedFindings findings(ignored);
+  const std::string_view text = without_utf8_mark(contents);
+  SignificantLines lines(text, findings);
+  Header header(std::pmr::get_default_resource());
+  if (!read_header(lines, header, findings)) return {};
+  const auto size = static_cast<std::size_t>(lines.position() - text.data());
+  return proflint::text::join_after(text.substr(0, size), contents, records);
+}
 
 constexpr const char* kLater = "a later release of LLVM added this feature";
 constexpr UnsupportedRelease kUnsupported[] = {
@@ -161,6 +171,7 @@ constinit const Format kText = {.id = "proftext",
                                 .traits = kTraits,
                                 .unsupported = kUnsupported,
                                 .detect = detect,
+                                .salvage = salvage_records,
                                 .check = check};
 
 }  // namespace proflint::llvm_instr::text

@@ -51,6 +51,9 @@ class SignificantLines {
   // Whether at least `number` lines follow.
   bool has(std::uint64_t number) const;
 
+  // The start of the next line, or the end of the text; of lines without meaning, the first.
+  const char* position() const { return is_held_ ? held_.text.data() : lines_.rest().data(); }
+
   // The place where something is missing, and the end of the readable bytes.
   std::string_view end() const { return text_.substr(text_.size()); }
 

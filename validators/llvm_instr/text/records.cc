@@ -31,8 +31,13 @@ struct RecordCheck::Record {
 };
 
 bool RecordCheck::run() {
-  for (TextLine line; lines_.next(line);)
+  for (TextLine line; lines_.next(line);) {
+    const char* const start = line.text.data();
     if (!read_record(line)) return false;
+    // A last line without an end may lack digits.
+    const std::string_view record(start, static_cast<std::size_t>(lines_.position() - start));
+    if (record.ends_with('\n')) findings_.report().record(record);
+  }
   return true;
 }
 
@@ -241,6 +246,7 @@ bool RecordCheck::read_value(std::uint64_t kind) {
 }
 
 void RecordCheck::finish(const Record& record) {
+  counts_.end_function(record.name);
   const SeenRecords::Earlier earlier = seen_.add(record.name_hash, record.hash, record.shape);
   if (earlier.same != SeenRecords::Earlier::Same::none)
     report_again(earlier.same, record.name, record.hash, record.name, findings_);

@@ -147,7 +147,8 @@ class FileChecker {
       check_features(header_, recording_, regions_, found_);
     }
     Walker walker(recording_, found_);
-    const std::uint64_t whole = walker.walk(container);
+    const std::uint64_t whole = walker.walk(container, &found_.report());
+    if (!recording_.is_cut && !recording_.lacks_features) keep_features(data.offset + data.size);
     if (data.size == 0)
       found_.add("perf-data/unfinished"_rule, data.where.substr(8, 8),
                  "the recorder did not finish: the data size is 0, but ", Plural{whole, "complete record"},
@@ -158,6 +159,13 @@ class FileChecker {
                  Plural{whole, "complete record"});
     else
       check_trace_index(header_, recording_, found_);
+  }
+
+  // The table of features and all of them are one record, as the table has their places.
+  void keep_features(std::uint64_t start) const {
+    if (regions_.end() <= start) return;
+    found_.report().record(
+        file().substr(static_cast<std::size_t>(start), static_cast<std::size_t>(regions_.end() - start)));
   }
 
   const Header& header_;

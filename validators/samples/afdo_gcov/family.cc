@@ -45,12 +45,16 @@ Match detect(const Head& head) {
 class Reader {
  public:
   Reader(const Input& input, std::endian order, Report& report)
-      : memory_(input.memory), words_(input.bytes, order, report), report_(report), names_(input.memory) {}
+      : memory_(input.memory),
+        entries_(input.entries),
+        words_(input.bytes, order, report),
+        report_(report),
+        names_(input.memory) {}
 
   void check() {
     if (!read_header() || (version_ == kVersionFiles && !read_summary()) || !names_.read(words_, version_)) return;
     report_.describe(names_.size(), " names");
-    Meaning meaning({.derives_totals = true, .is_ordered = false}, report_, memory_);
+    Meaning meaning({.derives_totals = true, .is_ordered = false}, report_, memory_, entries_);
     SummaryTally tally(summary_);
     if (!read_functions(meaning, tally)) return;
     report_.describe(Plural{meaning.volume().functions, "function"});
@@ -166,6 +170,7 @@ class Reader {
   }
 
   std::pmr::memory_resource* memory_;
+  Entries* entries_;
   Words words_;
   Report& report_;
   std::uint32_t version_ = 0;

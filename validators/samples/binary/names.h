@@ -33,8 +33,12 @@ class Names final : public SortedNames {
 
   // Entry `index`, which must be in the table, as used at `where`; marks it as used.
   Name use(std::uint64_t index, std::string_view where) {
+    used_[static_cast<std::size_t>(index)] = true;
+    return at(index, where);
+  }
+  // Entry `index`, which must be in the table.
+  Name at(std::uint64_t index, std::string_view where = {}) const {
     const std::size_t i = static_cast<std::size_t>(index);
-    used_[i] = true;
     if (is_sorted_) return Name::sorted(index, *this, where);
     return is_md5_ ? Name::md5(values_[i], where) : Name::text(string(i), where);
   }

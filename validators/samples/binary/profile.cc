@@ -23,6 +23,7 @@ class Judge {
   Judge(Profile& profile, const Input& input, Report& report)
       : profile_(profile),
         memory_(input.memory),
+        to_entries_(input.entries),
         report_(report),
         completeness_(profile),
         all_(profile.summary.value_or(Summary())),
@@ -48,13 +49,13 @@ class Judge {
   // The first pass.
   bool read(std::span<Meaning> meanings, Report& report) {
     ToMeaning meaning(profile_, meanings);
+    ToEntries entries(profile_, meanings, to_entries_);
     ToTally tally(all_);
     ToSection section(report);
     ToMetadata metadata(profile_.metadata, meaning, bases_, report, memory_);
-    if (!decode(profile_, ToAll(completeness_, meaning, tally, section, metadata), report, memory_)) return false;
-    Volume volume;
-    for (const Meaning& of_kind : meanings) volume += of_kind.volume();
-    describe(volume);
+    if (!decode(profile_, ToAll(completeness_, meaning, entries, tally, section, metadata), report, memory_))
+      return false;
+    describe(volume_of(meanings));
     return true;
   }
 
@@ -85,6 +86,7 @@ class Judge {
 
   Profile& profile_;
   std::pmr::memory_resource* memory_;
+  Entries* to_entries_;
   Report& report_;
   Completeness completeness_;
   SummaryTally all_;
@@ -93,6 +95,20 @@ class Judge {
 };
 
 }  // namespace
+
+Volume volume_of(std::span<const Meaning> meanings) {
+  Volume volume;
+  for (const Meaning& of_kind : meanings) volume += of_kind.volume();
+  return volume;
+}
+
+std::string Profile::function_name(std::uint64_t index) const {
+  if (tables.has_contexts) {
+    index = contexts.leaf(index);
+    if (index == Contexts::kNoLeaf) return {};
+  }
+  return samples::function_name(names.at(index));
+}
 
 bool check_profile(Profile& profile, const Input& input, Report& report) {
   return Judge(profile, input, report).check();

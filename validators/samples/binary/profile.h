@@ -4,6 +4,8 @@
 
 #include <memory_resource>
 #include <optional>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "validators/core/format.h"
@@ -37,7 +39,13 @@ struct Profile {
   RecordTables tables;
   std::pmr::vector<RecordSection> sections;
   std::uint64_t functions = 0;  // set when they have been read
+
+  // The name of the function of the records with this index; empty for a context without frames.
+  std::string function_name(std::uint64_t index) const;
 };
+
+// The volume of both kinds of records.
+Volume volume_of(std::span<const Meaning> meanings);
 
 // Decodes, checks and describes all records. False: some could not be decoded.
 bool check_profile(Profile& profile, const Input& input, Report& report);

@@ -70,6 +70,25 @@ class ToMeaning : public ProfileSink {
   Sink* sink_ = nullptr;  // of the current section
 };
 
+// Adds the counts of each top-level function to the entries, if they are wanted: the growth of `meanings`, which get
+// the events first.
+class ToEntries : public ProfileSink {
+ public:
+  ToEntries(const Profile& profile, std::span<const Meaning> meanings, Entries* entries)
+      : profile_(profile), meanings_(meanings), entries_(entries) {}
+
+  void begin_function(const FunctionStart& start, const Count&, const Count&) { index_ = start.index.value; }
+  void end_function(const Count&) {
+    if (entries_.are_wanted()) entries_.add(profile_.function_name(index_), volume_of(meanings_).amount());
+  }
+
+ private:
+  const Profile& profile_;
+  std::span<const Meaning> meanings_;
+  Increments entries_;
+  std::uint64_t index_ = 0;  // of the open function
+};
+
 // Adds up all counts.
 class ToTally : public ProfileSink {
  public:

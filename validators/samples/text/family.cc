@@ -64,7 +64,7 @@ bool check_pieces(std::string_view text, const Input& input, Report& report) {
 
 void check_text(std::string_view text, const Input& input, Report& report) {
   if (check_pieces(text, input, report)) return;
-  Meaning meaning(kDialect, report, input.memory);
+  Meaning meaning(kDialect, report, input.memory, input.entries);
   check_meaning(meaning, report, [&](auto& sink, Report& findings) {
     Checker(text, sink, findings, input.memory).run();
     return true;

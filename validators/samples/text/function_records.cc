@@ -14,8 +14,8 @@ bool is_inside_function(std::string_view line) {
 
 bool is_function_header(std::string_view line) {
   line = line.substr(0, line.find_last_not_of(' ') + 1);
-  grammars::SampleHeader header;
-  return grammars::parse_sample_header(line, header, nullptr);
+  grammars::sample_text::Header header;
+  return grammars::sample_text::parse(line, header);
 }
 
 }  // namespace
@@ -26,19 +26,19 @@ void report_functions(std::string_view text, Report& report) {
     if (start != nullptr) report.record({start, static_cast<std::size_t>(end - start)});
     start = nullptr;
   };
-  bool is_terminated = true;
   TextLines lines(text);
   for (TextLine line; lines.next(line);) {
-    is_terminated = line.is_terminated;
-    if (is_inside_function(line.text)) continue;
-    if (is_function_header(line.text)) {
-      end_at(line.text.data());
-      start = line.text.data();
-    } else {
-      start = nullptr;
+    if (is_inside_function(line.text)) {
+      if (!line.is_terminated) return;
+      continue;
     }
+    // The start of a line at the end of the file is that of a header.
+    const bool is_header = is_function_header(line.text);
+    if (is_header || !line.is_terminated) end_at(line.text.data());
+    start = is_header ? line.text.data() : nullptr;
+    if (!line.is_terminated) return;
   }
-  if (is_terminated) end_at(text.data() + text.size());
+  end_at(text.data() + text.size());
 }
 
 }  // namespace proflint::samples::text

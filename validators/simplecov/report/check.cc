@@ -27,7 +27,7 @@ void check_percent(const Value& value, const char* what, GroupedFindings& findin
 class Plain final : public Sink {
  public:
   Plain(const Input& input, GroupedFindings& findings)
-      : findings_(findings), sources_(input, findings), strings_(input.memory) {}
+      : findings_(findings), entries_(input.entries), sources_(input, findings), strings_(input.memory) {}
 
   void open(Frame& frame) override {
     switch (frame.shape->id) {
@@ -56,7 +56,7 @@ class Plain final : public Sink {
         return close_branch(frame);
       case kPlainFile:
         file_.check_lines(findings_);
-        totals_.add(file_);
+        totals_.add(file_, strings_.text(frame.key), entries_);
         if (frame.is_usable) sources_.check_lines(file_[criterion::lines].size, frame.where);
         return;
       case kCoverage:
@@ -90,6 +90,7 @@ class Plain final : public Sink {
   }
 
   GroupedFindings& findings_;
+  Entries* entries_;
   Sources sources_;
   encodings::json::Strings strings_;
   FileCounts file_;
@@ -101,7 +102,7 @@ class Plain final : public Sink {
 class Files final : public Sink {
  public:
   Files(const Input& input, GroupedFindings& findings)
-      : findings_(findings), sources_(input, findings), strings_(input.memory) {}
+      : findings_(findings), entries_(input.entries), sources_(input, findings), strings_(input.memory) {}
 
   void open(Frame& frame) override {
     if (frame.shape->id == kFilesFile) file_ = {};
@@ -142,7 +143,8 @@ class Files final : public Sink {
   };
 
   void close_file(const Frame& frame) {
-    totals_.add(file_);
+    totals_.add(file_, frame.has(files_file::name) ? strings_.text(frame[files_file::name]) : std::string_view(),
+                entries_);
     if (frame.has(files_file::name)) {
       const std::string_view path = strings_.text(frame[files_file::name]);
       check_path(path, frame[files_file::name].token, false, findings_);
@@ -181,6 +183,7 @@ class Files final : public Sink {
   }
 
   GroupedFindings& findings_;
+  Entries* entries_;
   Sources sources_;
   encodings::json::Strings strings_;
   FileCounts file_;

@@ -240,7 +240,7 @@ void Document::check_criterion(const Frame& frame, unsigned which, Numbers& numb
 
 void Document::close_file(const Frame& frame) {
   file_.check_lines(findings_);
-  totals_.add(file_);
+  totals_.add(file_, strings_.text(frame.key), entries_);
   FileSums sums;
   for (unsigned i = 0; i < kCriteria; ++i) check_criterion(frame, i, sums.numbers[i]);
   by_path_.try_emplace(strings_.text(frame.key), files_.size());

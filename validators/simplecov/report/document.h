@@ -16,6 +16,7 @@ class Document final : public Sink {
  public:
   Document(const Input& input, GroupedFindings& findings)
       : findings_(findings),
+        entries_(input.entries),
         sources_(input, findings),
         strings_(input.memory),
         files_(input.memory),
@@ -55,6 +56,7 @@ class Document final : public Sink {
   bool has_strength() const { return !may_be_early() && !version_.starts_with("0."); }
 
   GroupedFindings& findings_;
+  Entries* entries_;
   Sources sources_;
   encodings::json::Strings strings_;
   std::pmr::vector<FileSums> files_;

@@ -222,7 +222,7 @@ void Entries::close(Frame& frame) {
 
 void Entries::close_file(const Frame& frame) {
   file_.check_lines(findings_);
-  totals_.add(file_);
+  totals_.add(file_, path_, input_.entries);
   join_root(path_);
   for (unsigned i = 0; i < kCriteria; ++i) criteria_ |= file_[i].is_there ? 1u << i : 0u;
   Known& known = paths_[path_];

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "validators/core/increments.h"
 #include "validators/json_documents/document.h"
 #include "validators/v8/coverage/scripts.h"
 #include "validators/v8/detect.h"
@@ -20,7 +21,8 @@ class Document final : public Sink {
         strings_(input.memory),
         ranges_(input.memory),
         functions_(input.memory),
-        scripts_(input, findings) {}
+        scripts_(input, findings),
+        entries_(input.entries) {}
 
   void open(Frame& frame) override;
   void item(Frame& frame, const Value& value) override;
@@ -41,8 +43,9 @@ class Document final : public Sink {
   Ranges ranges_;        // of the open function
   Functions functions_;  // of the open script
   Scripts scripts_;
-  Range furthest_;  // of the open script
-  CachedMap map_;   // the open entry
+  Increments entries_;  // by script
+  Range furthest_;      // of the open script
+  CachedMap map_;       // the open entry
   std::uint64_t function_count_ = 0, covered_functions_ = 0;
   std::uint64_t range_count_ = 0, nonzero_ = 0, total_ = 0;
 };
@@ -135,6 +138,7 @@ void Document::close_script(const Frame& frame) {
   if (frame.has(script::id)) scripts_.check_id(strings_.text(frame[script::id]), frame[script::id].token);
   if (!frame.has(script::url)) return;
   const std::string_view url = strings_.text(frame[script::url]), where = frame[script::url].token;
+  entries_.add(url, {range_count_, nonzero_, total_});
   scripts_.check_url(url, where);
   scripts_.add({url, where, furthest_}, functions_.script());
   if (frame.parent == nullptr) check_executed();

@@ -38,6 +38,7 @@ Checker::Checker(const Input& input, std::string_view text, Report& report)
       sums_(memory_),
       summary_(memory_),
       functions_(memory_),
+      entries_(input.entries),
       defects_(kTextRules) {}
 
 void Checker::run() {
@@ -109,7 +110,17 @@ void Checker::body_line(Key key, std::string_view value) {
   if (key == Key::count) return count();
   if (value.empty()) empty_names_.add(line_);
   (key == Key::file ? has_file_ : has_function_) = true;
-  if (key == Key::function) functions_.insert(value, value);
+  if (key != Key::function) return;
+  end_function();
+  function_ = value;
+  functions_.insert(value, value);
+}
+
+// The counts since the last call belong to the current function. Differences may be below 0, so they are no amounts.
+void Checker::end_function() {
+  if (!entries_.are_wanted() || is_diff_) return;
+  const Int128 total = sums_.empty() ? Int128{0} : std::min(sums_[0], Int128{UINT64_MAX});
+  entries_.add(function_, {counts_, nonzero_, static_cast<std::uint64_t>(total)});
 }
 
 void Checker::count() {
@@ -219,6 +230,7 @@ void Checker::check_summary() {
 }
 
 void Checker::end() {
+  end_function();
   const std::string_view end = text_.substr(text_.size());
   if (!has_summary_ || is_cut_)
     report_.add("cachegrind/truncated"_rule, end, is_cut_ ? "the file ends inside a line" : "the file has no summary");

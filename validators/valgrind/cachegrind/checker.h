@@ -5,6 +5,7 @@
 
 #include "grammars/cachegrind.h"
 #include "validators/core/format.h"
+#include "validators/core/increments.h"
 #include "validators/core/wide.h"
 #include "validators/text/line_defects.h"
 #include "validators/valgrind/events.h"
@@ -29,6 +30,7 @@ class Checker {
   void header_line(Key key, std::string_view value);
   void desc(std::string_view value);
   void events(std::string_view value);
+  void end_function();
   void count();
   bool read_values(std::string_view rest);
   bool read_value(std::string_view& rest);
@@ -69,6 +71,8 @@ class Checker {
   std::pmr::vector<Int128> sums_, summary_;  // the latter only if it can be read
   std::string_view summary_line_;
   SeenNames functions_;
+  std::string_view function_;  // the current one
+  Increments entries_;         // by function
   std::uint64_t counts_ = 0, nonzero_ = 0;
 
   // Reported once, with the first place.

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "validators/core/grouped_findings.h"
+#include "validators/valgrind/callgrind/family.h"
 #include "validators/valgrind/callgrind/rules.h"
 #include "validators/valgrind/callgrind/sums.h"
 
@@ -26,6 +27,7 @@ Checker::Checker(const Input& input, std::string_view text, Report& report)
       header_(reading_),
       names_(reading_),
       costs_(reading_),
+      entries_(input.entries),
       defects_(kTextRules) {
   part_.emplace(reading_.memory);
   facts_.functions = facts_.total = 0;
@@ -111,12 +113,14 @@ void Checker::body_line(Key key, std::string_view value) {
     case Key::object:
       return names_.object(value, part);
     case Key::file:
-      if (!part.has_file && !reading_.line.starts_with("fl=")) files_without_fl_.add(reading_.line);
+      if (!reading_.line.starts_with("fl=")) included_file(part);
       part.has_file = true;
       [[fallthrough]];
     case Key::other_file:
       return names_.file(value, part);
     case Key::function:
+      has_function_ = true;
+      end_function();
       part.function = names_.function(value, part);
       return;
     case Key::callee:
@@ -147,7 +151,18 @@ void Checker::begin_body() {
   header_.end(*part_);
 }
 
+// The costs since the last call belong to the current function.
+void Checker::end_function() {
+  if (!entries_.are_wanted()) return;
+  const Part& part = *part_;
+  const Uint128 first = part.sums.empty() ? Uint128{0} : part.sums[0];
+  entries_.add(part.function ? part.functions.names[*part.function] : std::string_view("(no function)"),
+               {costs_.counters(), costs_.nonzero(),
+                static_cast<std::uint64_t>(std::min<Uint128>(*facts_.total + first, UINT64_MAX))});
+}
+
 void Checker::end_part(bool is_last) {
+  end_function();
   if (!part_->has_body) header_.end(*part_);
   check_complete(is_last);
   if (!part_->events) return;
@@ -210,6 +225,12 @@ void Checker::end() {
   report.describe(Plural{header_.parts(), "part"});
   report.describe(Plural{header_.first_events(), "event"});
   report.describe(Plural{*facts_.functions, "function"});
+}
+
+// An fi or fe line.
+void Checker::included_file(const Part& part) {
+  if (!part.has_file) files_without_fl_.add(reading_.line);
+  if (!has_function_) reading_.report.add_trait(part.has_file ? kIncludedFirst : kIncludedWithoutFile);
 }
 
 void Checker::report_groups() {

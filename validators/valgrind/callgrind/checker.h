@@ -3,6 +3,7 @@
 #pragma once
 
 #include "validators/core/format.h"
+#include "validators/core/increments.h"
 #include "validators/text/line_defects.h"
 #include "validators/valgrind/callgrind/costs.h"
 #include "validators/valgrind/callgrind/header.h"
@@ -26,7 +27,9 @@ class Checker {
   void keyed_line(Key key, std::string_view value);
   void header_line(Key key, std::string_view value);
   void body_line(Key key, std::string_view value);
+  void included_file(const Part& part);
   void begin_body();
+  void end_function();
   void end_part(bool is_last);
   void add_facts();
   void check_complete(bool is_last);
@@ -37,10 +40,11 @@ class Checker {
   HeaderReader header_;
   NameReader names_;
   CostReader costs_;
+  Increments entries_;        // by function
   std::optional<Part> part_;  // the current one
   Facts facts_;
   std::uint64_t lines_ = 0;  // without usual cost lines
-  bool has_format_line_ = false, has_content_ = false;
+  bool has_format_line_ = false, has_content_ = false, has_function_ = false;
 
   // Reported once, with the first place.
   text::LineDefects defects_;

@@ -18,11 +18,17 @@ constexpr std::string_view kFileNames[] = {"callgrind.out*", "*.callgrind", "*.c
 constexpr std::string_view kThreads[] = {"-01", "-02"};
 constexpr CompanionKind kCompanions[] = {{Role::pair}};
 
+constexpr const char* kUnexpected = "callgrind_annotate: Unexpected fi/fe line";
 constexpr UnsupportedRelease kUnsupported[] = {
     {.consumers = "valgrind",
      .trait = kBlockPositions,
      .source = "callgrind_annotate knows positions of instructions and lines: too many event counts",
      .rule = &"callgrind/instr-positions"_rule},
+    {.consumers = "valgrind", .trait = kIncludedFirst, .source = kUnexpected},
+    {.consumers = "valgrind",
+     .trait = kIncludedWithoutFile,
+     .source = kUnexpected,
+     .rule = &"callgrind/file-without-fl"_rule},
 };
 
 Match detect(const Head& head) {

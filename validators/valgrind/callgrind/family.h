@@ -5,8 +5,12 @@
 
 namespace proflint::valgrind::callgrind {
 
-inline constexpr std::string_view kTraits[] = {"positions of basic blocks"};
-inline constexpr Trait kBlockPositions = {0};
+inline constexpr std::string_view kTraits[] = {
+    "positions of basic blocks",
+    "an included file before any function",
+    "an included file before any file and function",
+};
+inline constexpr Trait kBlockPositions = {0}, kIncludedFirst = {1}, kIncludedWithoutFile = {2};
 
 extern const Format kCallgrind;
 

@@ -11,7 +11,8 @@
 namespace proflint::valgrind::callgrind {
 namespace {
 
-using Key = grammars::CallgrindKey;
+namespace grammar = grammars::callgrind;
+using grammar::Key;
 
 // Whether the line is the first of the first part of a file.
 bool starts_first_part(Key key) {
@@ -23,18 +24,23 @@ class PartRecords {
   explicit PartRecords(Report& report) : report_(report) {}
 
   void run(std::string_view text) {
-    bool is_terminated = true;
     TextLines lines(text);
-    for (TextLine line; lines.next(line); is_terminated = line.is_terminated) add(line.text);
-    if (is_terminated) end_at(text.data() + text.size());
+    for (TextLine line; lines.next(line);) {
+      if (line.is_terminated)
+        add(line.text);
+      else
+        return is_after_totals_ ? end_at(line.text.data()) : void();  // the line is of the next part
+    }
+    end_at(text.data() + text.size());
   }
 
  private:
   void add(std::string_view line) {
-    const grammars::CallgrindLine split = grammars::split_callgrind_line(line);
+    const grammar::Line split = grammar::split_line(line);
     const Key key = split.key;
     if (key == Key::empty || key == Key::blank || key == Key::comment) return;
-    if (!grammars::is_callgrind_header(key)) {
+    is_after_totals_ = key == Key::totals;
+    if (!grammar::is_header(key)) {
       has_body_ |= key != Key::separator || has_events_;
       return;
     }
@@ -62,6 +68,7 @@ class PartRecords {
   std::string_view creator_;
   const char* start_ = nullptr;  // of the part; nullptr: in the header of the file
   bool has_body_ = false, has_events_ = false, has_totals_ = false, has_summary_ = false;
+  bool is_after_totals_ = false;  // which end a part
 };
 
 // The file up to its first part, without a byte order mark.
@@ -69,7 +76,7 @@ std::string_view file_header(std::string_view contents) {
   const std::string_view text = without_utf8_mark(contents);
   TextLines lines(text);
   for (TextLine line; lines.next(line);)
-    if (starts_first_part(grammars::split_callgrind_line(line.text).key))
+    if (starts_first_part(grammar::split_line(line.text).key))
       return text.substr(0, static_cast<std::size_t>(line.text.data() - text.data()));
   return {};
 }

@@ -99,6 +99,7 @@ void Coverage::start_file(const Tag& tag) {
   const char* const attribute = tag.find("path") != nullptr ? "path" : "name";
   const auto* path = tag.find(attribute);
   sources_.close();
+  sources_.name(path == nullptr ? std::string_view() : path->value);
   if (is_test_ || path == nullptr) return;
   sources_.list(path->value);
   const std::string names[] = {std::string(path->value)};
@@ -115,6 +116,7 @@ void Coverage::end_file() {
   numbers_.clear();
   all_lines_ += lines_.all;
   covered_lines_ += lines_.covered;
+  sources_.count({lines_.all, lines_.covered, 0});
   if (file_.is_given && lines_.is_sound && lines_.all != 0) {
     const bool has_most = lines_.classes <= 1;  // with several classes, a writer may list the lines of only one
     check_line_count(lines_.statements, has_most ? lines_.all : UINT64_MAX, kStatements);

@@ -157,6 +157,7 @@ void Coverage::start_class(const Tag& tag) {
                " of file ", file, " occurs twice in its package");
   file_ = files_.try_emplace(hash_of(file), static_cast<std::uint32_t>(files_.size())).first->second;
   sources_.close();
+  sources_.name(file);
   if (tag.find("filename") == nullptr) return;
   check_file_name(tag, file);
   sources_.list(file);
@@ -204,6 +205,7 @@ void Coverage::end_class() {
   package_.totals.add(class_.totals);
   package_.of_methods.add(class_.of_methods);
   totals_.add(class_.totals);
+  sources_.count({class_.totals.lines.found, class_.totals.lines.hit, 0});
   method_totals_.add(class_.of_methods);
 }
 

@@ -54,6 +54,7 @@ void CoverageReport::end_class() {
   if (class_.has_name) check_class_package();
   parts_.add_class({class_.source, class_.stated, class_.where});
   const Counters& stated = class_.stated;
+  if (wants_entries_) named_classes_.emplace_back(class_.name, stated.of[kLineCounter]);
   if (!stated.is_sound) return;
   if (writer_ != Writer::pester && stated.has(kClassCounter) && stated.has(kMethodCounter) &&
       (stated.of[kClassCounter].covered > 0) != (stated.of[kMethodCounter].covered > 0))

@@ -34,6 +34,7 @@ class Package {
     names_.insert(*part.source);
   }
 
+  bool has_files() const { return !files_.empty(); }
   bool is_empty() const { return classes_.empty() && files_.empty(); }
 
   // Called at the end of the package, whose own counters are `stated`.

@@ -34,6 +34,8 @@ CoverageReport::CoverageReport(const Tree& tree, const Input& input, GroupedFind
       found_(found),
       sums_(tree, found),
       parts_(input.memory),
+      named_classes_(input.memory),
+      wants_entries_(input.entries != nullptr),
       lines_(input.memory),
       sources_(input, kSourceRules, found),
       seen_(input.memory) {}
@@ -116,7 +118,17 @@ void CoverageReport::start_package(const Tag& tag) {
     found_.add("jacoco-xml/package-duplicate"_rule, tag.place_of("name"), "package ", name, " occurs twice");
 }
 
+void CoverageReport::count(const Counter& lines) const {
+  sources_.count({lines.total(), lines.covered, 0});
+}
+
 void CoverageReport::end_package() {
+  for (const auto& [name, lines] : named_classes_) {
+    if (parts_.has_files()) break;
+    sources_.name(name);
+    count(lines);
+  }
+  named_classes_.clear();
   if (!tree_.has_lost()) parts_.check(package_.stated, package_.where, writer_, sums_, found_);
   bundles_.back().sums.add(package_.stated);
 }
@@ -131,7 +143,9 @@ void CoverageReport::start_source_file(const Tag& tag) {
   if (tag.find("name") != nullptr && seen_.insert(key_of(name, package_.key, kSourceFile), tag.first_line()))
     found_.add("jacoco-xml/sourcefile-duplicate"_rule, tag.place_of("name"), "source file ", name,
                " occurs twice in its package");
-  if (!name.empty()) sources_.list(package_.name.empty() ? std::string(name) : package_.name + "/" + std::string(name));
+  const std::string path = package_.name.empty() ? std::string(name) : package_.name + "/" + std::string(name);
+  sources_.name(path);
+  if (!name.empty()) sources_.list(path);
   if (sources_.is_on()) open_source(tag, name);
 }
 
@@ -154,6 +168,7 @@ void CoverageReport::open_source(const Tag& tag, std::string_view name) {
 
 void CoverageReport::end_source_file() {
   source_lines_.add({lines_.lines().total(), lines_.lines().covered});
+  count(file_.stated.has(kLineCounter) ? file_.stated.of[kLineCounter] : lines_.lines());
   lines_.check(file_.stated, file_.where, writer_, sums_, found_);
   parts_.add_file({file_.key, file_.stated, file_.where});
 }

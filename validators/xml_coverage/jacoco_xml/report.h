@@ -57,6 +57,7 @@ class CoverageReport final : public Content {
   void end_bundle();
   void start_session(const Tag& tag);
   void start_package(const Tag& tag);
+  void count(const Counter& lines) const;
   void end_package();
   void start_class(const Tag& tag);
   void check_class_package();
@@ -84,7 +85,9 @@ class CoverageReport final : public Content {
   std::vector<Bundle> bundles_;   // at most the depth of the document
   OpenNode package_, method_, file_;
   OpenClass class_;
-  Package parts_;  // of the open package
+  Package parts_;                                                    // of the open package
+  std::pmr::vector<std::pair<std::string, Counter>> named_classes_;  // and its classes, if entries are wanted
+  const bool wants_entries_;
   SourceLines lines_;
   coverage::Covered source_lines_;  // of all source files
   Sources sources_;

@@ -24,6 +24,7 @@ std::optional<std::uint64_t> read_uid(const Tag& tag, GroupedFindings& found) {
 Files::Files(const Input& input, GroupedFindings& found)
     : found_(found),
       sources_(input, kSourceRules, found),
+      amounts_(input.entries, input.memory),
       of_methods_(input.memory),
       of_points_(input.memory),
       tracked_(input.memory) {}
@@ -39,6 +40,7 @@ void Files::add_file(const Tag& tag) {
   const Value value = {"fullPath", path->value, &tag};
   check_path(value, kPathRules, found_);
   sources_.list(path->value);
+  if (uid) amounts_.define(*uid, path->value);
   if (sources_.is_on()) sources_.open(path->value, names_of(path->value), value.place());
   if (uid && !define(*uid, {hash_of(path->value), sources_.current()}))
     found_.add("opencover/file-duplicate"_rule, tag.place_of("uid"), "file ", *uid, " is redefined as ", path->value);
@@ -91,6 +93,7 @@ void Files::finish(const Tree& tree) {
     found_.add_group("opencover/tracked-reference"_rule, tests, "tracked method ", method, " is not in the report");
   }
   sources_.finish();
+  amounts_.flush();
 }
 
 }  // namespace proflint::xml_coverage::opencover

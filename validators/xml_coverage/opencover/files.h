@@ -8,6 +8,7 @@
 
 #include "validators/xml_coverage/numbers.h"
 #include "validators/xml_coverage/references.h"
+#include "validators/xml_coverage/source_amounts.h"
 #include "validators/xml_coverage/sources.h"
 #include "validators/xml_coverage/tree.h"
 
@@ -29,6 +30,9 @@ class Files {
   bool has_sources() const { return sources_.is_on(); }
   void add_line(std::uint64_t uid, std::uint64_t line, const Tag& tag);  // the last of a point
 
+  // Counts in the file with this number, or in no file if it is 0.
+  void count(std::uint64_t uid, const Amount& amount) { amounts_.add(uid == 0 ? SourceAmounts::kNone : uid, amount); }
+
   // Reports dangling references, unless `tree` or this object lost an element that they may refer to.
   void finish(const Tree& tree);
 
@@ -45,6 +49,7 @@ class Files {
 
   GroupedFindings& found_;
   Sources sources_;
+  SourceAmounts amounts_;
   References<File> of_methods_, of_points_;
   References<Nothing> tracked_;
   bool has_lost_file_ = false, has_lost_tracked_ = false;  // some have no valid number

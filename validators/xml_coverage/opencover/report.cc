@@ -127,17 +127,18 @@ void Session::start_point(int element, const Tag& tag) {
   std::uint64_t file = 0;
   if (point.file && *point.file != 0) file = files_.refer_of_point(*point.file, tag);
   if (element == kMethodPoint) return;
-  count_point(element, point);
-  const std::optional<Lines> lines = lines_of(point.position);
-  if (element != kSequencePoint || !lines) return;
   const bool has_file = point.file.value_or(0) != 0;
   const std::uint64_t uid = has_file ? *point.file : method_.file.value_or(0);
+  count_point(element, point, uid);
+  const std::optional<Lines> lines = lines_of(point.position);
+  if (element != kSequencePoint || !lines) return;
   if (!has_file) file = method_.source;
   lines_.add(file, lines->first, lines->last, point.visits && !point.visits->is_zero());
   if (files_.has_sources()) files_.add_line(uid, lines->last, tag);
 }
 
-void Session::count_point(int element, const Point& point) {
+// `uid`: the number of its file; 0: it is in none.
+void Session::count_point(int element, const Point& point, std::uint64_t uid) {
   if (!point.visits) {
     method_.is_readable = false;
     has_unread_visits_ = true;
@@ -147,7 +148,9 @@ void Session::count_point(int element, const Point& point) {
   Covered& counted = element == kBranchPoint ? method_.branches : method_.points;
   ++counted.all;
   counted.visited += is_visited;
-  if (element == kSequencePoint) visits_ = coverage::saturating_sum(visits_, point.visits->count());
+  if (element != kSequencePoint) return;
+  visits_ = coverage::saturating_sum(visits_, point.visits->count());
+  files_.count(uid, {1, is_visited ? std::uint64_t{1} : 0, point.visits->count()});
 }
 
 void Session::end_method() {

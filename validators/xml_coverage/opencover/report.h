@@ -58,7 +58,7 @@ class Session final : public Content {
   void start_module(const Tag& tag);
   void start_method(const Tag& tag);
   void start_point(int element, const Tag& tag);
-  void count_point(int element, const Point& point);
+  void count_point(int element, const Point& point, std::uint64_t uid);
   void check_skipped(const Tag& tag);
 
   void end_method();

@@ -52,6 +52,10 @@ void Coverage::start(int element, const Tag& tag) {
   if (element == kLine) start_line(tag);
 }
 
+void Coverage::end(int element) {
+  if (element == kFile) sources_.count({lines_.found - before_.found, lines_.hit - before_.hit, 0});
+}
+
 void Coverage::start_root(const Tag& tag) {
   check_attributes(kOfRoot, tag);
   const auto* const version = tag.find(kVersion);
@@ -66,6 +70,8 @@ void Coverage::start_file(const Tag& tag) {
   seen_lines_.clear();
   sources_.close();
   const auto* const path = tag.find(kPath);
+  before_ = lines_;
+  sources_.name(path == nullptr ? std::string_view() : path->value);
   if (path == nullptr) return;
   file_ = hash_of(path->value);
   const Value value = {kPath, path->value, &tag};

@@ -19,7 +19,7 @@ class Coverage final : public Content {
   Coverage(const Tree& tree, const Input& input, GroupedFindings& found);
 
   void start(int element, const Tag& tag) override;
-  void end(int) override {}
+  void end(int element) override;
   void finish() override;
 
   Facts facts();
@@ -40,11 +40,11 @@ class Coverage final : public Content {
 
   GroupedFindings& found_;
   SeenNumbers seen_files_;
-  SeenNumbers seen_lines_;    // of the open file
-  LineSpans distinct_lines_;  // of all files
-  std::uint64_t file_ = 0;    // the hash of the path of the open file
-  coverage::Covered lines_;
-  bool is_all_read_ = true;  // whether lines are covered
+  SeenNumbers seen_lines_;            // of the open file
+  LineSpans distinct_lines_;          // of all files
+  std::uint64_t file_ = 0;            // the hash of the path of the open file
+  coverage::Covered lines_, before_;  // of all files, and of those before the open one
+  bool is_all_read_ = true;           // whether lines are covered
   std::uint64_t files_ = 0;
   Sources sources_;
 };

@@ -23,6 +23,7 @@ constexpr PathRules kPathRules = {nullptr, &"vs-coverage/path-text"_rule, &"vs-c
 Ranges::Ranges(const Input& input, GroupedFindings& found)
     : found_(found),
       sources_(input, kSourceRules, found),
+      amounts_(input.entries, input.memory),
       numbers_(input.memory),
       pending_(input.memory),
       of_function_(input.memory),
@@ -43,6 +44,7 @@ void Ranges::add(const Range& range) {
   const auto spot_of = [&](PositionField field) { return Spot{range.names[field], range.place(field)}; };
   check_position(position, kPositionRules, spot_of, found_);
   const std::optional<std::uint64_t>& source = range.values[kSource];
+  amounts_.add(source.value_or(SourceAmounts::kNone), {1, is_hit ? std::uint64_t{1} : 0, 0});
   if (source) numbers_.refer(*source, [&] { return range.place(kSource); });
   const std::optional<Lines> lines = lines_of(position);
   if (!source || !lines) return;
@@ -61,6 +63,7 @@ void Ranges::define_source(std::optional<std::uint64_t> number, std::string_view
   if (path != nullptr) {
     check_path(*path, kPathRules, found_);
     sources_.list(path->text);
+    if (number) amounts_.define(*number, path->text);
     if (sources_.is_on()) sources_.open(path->text, names_of(path->text), path->place());
     source = {hash_of(path->text), sources_.current()};
   }
@@ -83,6 +86,7 @@ void Ranges::end_sources(bool has_lost_source) {
   }
   pending_.clear();
   numbers_.clear();
+  amounts_.flush();
   has_lost_source_ = false;
 }
 

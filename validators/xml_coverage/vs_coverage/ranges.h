@@ -8,6 +8,7 @@
 #include "validators/core/facts.h"
 #include "validators/xml_coverage/positions.h"
 #include "validators/xml_coverage/references.h"
+#include "validators/xml_coverage/source_amounts.h"
 #include "validators/xml_coverage/sources.h"
 #include "validators/xml_coverage/spans.h"
 #include "validators/xml_coverage/vs_coverage/counts.h"
@@ -60,6 +61,7 @@ class Ranges {
 
   GroupedFindings& found_;
   Sources sources_;
+  SourceAmounts amounts_;  // since the last end_sources()
   References<Source> numbers_;
   std::pmr::deque<Pending> pending_;  // since the last end_sources()
   LineSpans of_function_, of_all_;

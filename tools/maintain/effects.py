@@ -1,0 +1,160 @@
+"""What consumers make of a file, in numbers: so that a consumer that ends without an error but drops or misreads data is told from
+one that reads the file.
+
+An effect is a dictionary of numbers, found in the output of a command. Those that are facts of proflint too (functions, counters,
+nonzero, total, lines, lines_hit) or of tracefile() are compared with what is in the file; all others show only that the consumer
+makes something of it. A command without an effect is a checker: its status and its messages are all that it makes.
+"""
+import collections, json, re
+
+
+SATURATED = (1 << 64) - 1  # what proflint counts to
+
+
+def count(pattern, text):
+    return len(re.findall(pattern, text, re.M))
+
+
+def tracefile(text):
+    """The records of a tracefile, also of one that lcov or grcov wrote: functions are those that have a name."""
+    sources, functions, lines, branches, taken, total = set(), set(), {}, set(), set(), 0
+    source = None
+    for line in map(str.rstrip, text.splitlines()):
+        key, _, value = line.partition(':')
+        fields = value.split(',')
+        if key in ('SF', 'KF'):
+            source = value
+        elif source is None:
+            continue
+        elif key == 'DA' and len(fields) > 1 and all(re.fullmatch(r'\d+', f) for f in fields[:2]):
+            sources.add(source)
+            lines[source, fields[0]] = lines.get((source, fields[0]), 0) + int(fields[1])
+            total += int(fields[1])
+        elif key == 'FN':
+            functions.add((source, re.sub(r'^\d+,(\d+,(?=.))?', '', value)))
+        elif key in ('FNDA', 'FNA'):
+            functions.add((source, re.sub(r'^\d+,(\d+,)?' if key == 'FNA' else r'^\d+,', '', value)))
+        elif key == 'BRDA' and len(fields) > 3:
+            branches.add((source, *fields[:-1]))
+            if fields[-1] not in ('-', '0'):
+                taken.add((source, *fields[:-1]))
+    return {'sources': len(sources), 'functions': len(functions), 'lines': len(lines), 'lines_hit': sum(map(bool, lines.values())),
+            'branches': len(branches), 'branches_taken': len(taken), 'total': total}
+
+
+def lcov_summary(text):
+    """What lcov --summary and genhtml print: the numbers of tracefile() for lines, functions and branches."""
+    numbers = {}
+    for kind, hit, found in re.findall(r'^ *(line|function|branche)s\.+: .*\((\d+) of (\d+) ', text, re.M):
+        name = 'branches' if kind == 'branche' else f'{kind}s'
+        numbers[name] = int(found)
+        numbers['branches_taken' if kind == 'branche' else f'{kind}s_hit'] = int(hit)
+    return numbers
+
+
+def gcovr_json(text):
+    """gcovr's own report."""
+    try:
+        lines = [line for file in json.loads(text)['files'] for line in file['lines'] if not line.get('gcovr/noncode')]
+    except (ValueError, KeyError):
+        return {}
+    return {'lines': len(lines), 'lines_hit': sum(line['count'] > 0 for line in lines)}
+
+
+def coverage_debug(text):
+    return {'files': sum(map(int, re.findall(r'(\d+) files?:', text)))}
+
+
+def proftext(text):
+    """Instrumentation profiles as text, with the comments that llvm-profdata writes. The two largest numbers in the place of the first
+    counter say that a function is hot or warm: it has no counts."""
+    total, counts = 0, None
+    for line in [*text.splitlines(), '']:
+        if line.startswith('# Counter Values'):
+            counts = []
+        elif counts is not None and line.isdigit():
+            counts.append(int(line))
+        elif counts is not None:
+            total += sum(counts) if counts and counts[0] < SATURATED - 1 else 0
+            counts = None
+    return {'records': count('^# Func Hash', text), 'total': total}
+
+
+def sample_text(text):
+    """Sample profiles as text, flat or with contexts: the counts of lines."""
+    return {'records': count(r'^\S.*:\d+:\d+$', text), 'total': sum(map(int, re.findall(r'^ +\d+(?:\.\d+)?: (\d+)(?: |$)', text, re.M)))}
+
+
+def profile_summary(text):
+    """The summary of the profile in the compiler's intermediate code."""
+    return {'used': sum(map(int, re.findall(r'!"(?:NumFunctions|TotalCount)", i64 (\d+)', text))) + count(r'memprof', text)}
+
+
+def gcov_dump(text):
+    return {'functions': count(r':FUNCTION ', text)}
+
+
+def gcov_json(text):
+    return {'functions': count('"demangled_name"', text)}
+
+
+def perf_script(text):
+    """One line a sample, which callers follow after a tab."""
+    return {'total': count(r'^(?!\t| instruction trace error) *\S.*? -?\d+\b.*:(\s|$)', text)}
+
+
+def pprof_raw(text):
+    """Samples: their values, of which the first of each is added up, and after a colon their locations."""
+    samples = re.search(r'^Samples:\n.*\n((?:.*\n)*?)Locations', text, re.M)
+    values = re.findall(r'^ *(-?\d+)[-\d ]*:', samples.group(1), re.M) if samples else []
+    return {'total': sum(max(int(value), 0) for value in values), 'described': len(text)}
+
+
+def callgrind(text):
+    """Costs of functions, the first event of each."""
+    rows = re.findall(r'^ *([\d,]+) .*:', text, re.M)
+    return {'total': sum(int(row.replace(',', '')) for row in rows), 'shown': len(rows)}
+
+
+def folded(text):
+    total = re.search(r'<title>all \(([\d,]+) ', text)
+    return {'total': int(total.group(1).replace(',', '')) if total else 0}
+
+
+def go_cover(text):
+    """Blocks as text: distinct ones, by their place."""
+    return {'lines': sum(int(n) for _place, n in set(re.findall(r'^(\S+:\d+\.\d+,\d+\.\d+) (\d+) \d+$', text, re.M)))}
+
+
+def facts(text):
+    """Lines `fact number`, which programs of our own print about what a library read."""
+    return {name: int(number) for name, number in re.findall(r'^(\w+) (\d+)$', text, re.M)}
+
+
+def reads(_text):
+    """Of commands that need more than the file: the output says nothing."""
+    return {'read': 1}
+
+
+def size(text):
+    return {'size': len(text.strip())}
+
+
+def bolt(text):
+    return {'profiled': sum(int(n) for n in re.findall(r'(\d+) out of \d+ functions in the binary .* have non-empty', text))}
+
+
+Difference = collections.namedtuple('Difference', 'less more')
+
+
+def difference(bad, near, in_bad, in_near):
+    """What the consumer makes of the file with the defect differently from the twin, beyond what is in the files: the names of the
+    numbers that are too small, and of those that are too large."""
+    less, more = set(), set()
+    for name in bad.keys() & near.keys() & in_bad.keys() & in_near.keys():
+        if SATURATED in (in_bad[name], in_near[name]):
+            continue
+        beyond = (bad[name] - near[name]) - (in_bad[name] - in_near[name])
+        if beyond:
+            (less if beyond < 0 else more).add(name)
+    return Difference(less, more)

@@ -1,0 +1,139 @@
+"""How a command of a consumer is run within bounds, and the outcome: how it ended, what it says, and what it makes of the file."""
+import collections, functools, gzip, os, pathlib, re, shutil, signal, subprocess, tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+# Also for the programs that a compiler driver starts: 4 GiB of memory, 10 s of processor time, 256 MiB of output.
+BOUNDS = ['prlimit', '--as=4294967296', '--cpu=10', '--core=0', '--fsize=268435456']
+SECONDS = 60  # elapsed, in case it waits
+MAX_OUTPUT = 8 << 20  # bytes that are examined
+
+# The release of Debian whose programs are measured, and the folder with its root; tools/maintain/consumers-of sets them. Without
+# them the programs of this machine are.
+SUITE, SUITE_ROOT = os.environ.get('PROFLINT_SUITE'), os.environ.get('PROFLINT_SUITE_ROOT', '/')
+
+# Outcomes, the worst first. Except for the first three, the run ended by itself. `nothing`: it ends without an error, but makes
+# nothing of a sound file either.
+OUTCOMES = ['crashes', 'hangs', 'exhausts', 'rejects', 'misreads', 'accepts', 'nothing']
+NO_MEMORY = re.compile(r'bad_alloc|length_error|[Oo]ut of memory|Cannot allocate memory|[Aa]llocation (of \d+ bytes )?failed|MemoryError|OutOfMemoryError|memory exhausted')
+LEAVES_OUT = re.compile(r'(?i)\b(ignor|skipp|drop|discard|mismatch|malformed|corrupt|truncat|out of range|overflow|negative)')
+COMPLAINS = re.compile(r'(?i)\berror\b')
+
+
+class Run(collections.namedtuple('Run', 'outcome says output errors effect', defaults=('', '', None))):
+    """The outcome of one run, its first message, its output, what it says about errors, and what it makes of the file (effects.py;
+    None: it only checks)."""
+
+    def __str__(self):
+        dies = self.outcome in ('crashes', 'hangs', 'exhausts')
+        return 'accepts' if self.outcome == 'accepts' else f'dies: {self.outcome} {self.says}' if dies else f'{self.outcome}: {self.says}'
+
+    @property
+    def remarks(self):
+        """What it says about dropped data."""
+        return {line for line in self.errors.splitlines() if LEAVES_OUT.search(line)}
+
+    @property
+    def complaints(self):
+        return {line for line in self.errors.splitlines() if COMPLAINS.search(line)}
+
+    @property
+    def makes_nothing(self):
+        return self.effect is not None and not any(self.effect.values())
+
+
+@functools.cache
+def without_network():
+    """The prefix of a command that runs it without a network, if that is possible here."""
+    command = ['unshare', '--net']
+    return command if shutil.which('unshare') and subprocess.run([*command, 'true'], capture_output=True).returncode == 0 else []
+
+
+def outcome_of(status, says):
+    """-> the outcome that follows from how a run ended, or None if it ended by itself without an error"""
+    ended_by = -status if status < 0 else status - 128 if 128 < status <= 128 + signal.NSIG else 0
+    if ended_by in (signal.SIGXCPU, signal.SIGKILL):
+        return 'hangs'
+    if ended_by == signal.SIGXFSZ or (status != 0 and NO_MEMORY.search(says)):
+        return 'exhausts'
+    if ended_by or re.search('submit a (full )?bug report', says):
+        return 'crashes'
+    return None
+
+
+@functools.cache
+def which(program):
+    """Whether a program is installed in the release that is measured, by its name or path."""
+    folders = [pathlib.PurePath(program).parent] if '/' in program else ['usr/bin', 'usr/sbin', 'usr/local/bin', 'bin']
+    if not SUITE:
+        return shutil.which(program) is not None
+    return any(os.access(f'{SUITE_ROOT}/{str(folder).lstrip("/")}/{pathlib.PurePath(program).name}', os.X_OK) for folder in folders)
+
+
+def text_of(path):
+    """The bytes of a file, unpacked, as Latin-1; empty if there is none."""
+    if not os.path.isfile(path):
+        return ''
+    data = pathlib.Path(path).read_bytes()[:MAX_OUTPUT]
+    if data[:2] == b'\x1f\x8b':
+        try:
+            data = gzip.decompress(data)
+        except (OSError, EOFError):
+            return ''
+    return data.decode('latin-1')
+
+
+class Consumer:
+    """A command of an official consumer: the formats it takes, by the start of what proflint calls the file; of these what
+    it is known to read; how to call it; what it prints if its status does not tell; what starts its program, if that
+    is not the first word; the function of effects.py for its output; the paths it needs; and the release of Debian that has it,
+    if that is another than the one of this machine. In the arguments FILE is the file, FOLDER that it is in, RESULT the file that
+    it writes, whose effect counts rather than that of its output, and OWN a folder of its own."""
+
+    def __init__(self, of, name, formats, arguments, rejection=None, program=None, reads=None, starter=None, effect=None, needs=(),
+                 suite=None):
+        self.of, self.name, self.rejection, self.effect, self.needs, self.suite = of, name, rejection, effect, needs, suite
+        self.formats, self.reads = re.compile(formats), re.compile(reads or formats)
+        self.program, self.arguments = program or name.split()[0], arguments.split()
+        self.starter = starter or self.program
+
+    def is_there(self):
+        """Whether the programs for the command are installed, in the release that is measured."""
+        if self.suite != SUITE or not which(self.program) or not all(pathlib.Path(path).exists() for path in self.needs):
+            return False
+        return self.arguments[0] != 'tool' or SUITE or subprocess.run([self.program, 'tool', '-n', self.arguments[1]],
+                                                                     capture_output=True).returncode == 0
+
+    def command(self, path, places):
+        words = [places.get(a, a) for a in self.arguments]
+        for word, value in (('FILE', path), ('FOLDER', path.parent), ('RESULT', f'{places["OWN"]}/result'), ('OWN', places['OWN'])):
+            words = [re.sub(f'(?<![A-Z_]){word}(?![A-Z_])', lambda _: str(value), w) for w in words]
+        inside = ['chroot', SUITE_ROOT, 'env', '-C', places['HERE']] if SUITE else []
+        return [*without_network(), *BOUNDS, *inside, self.starter, *words]
+
+    def run(self, path, places):
+        """-> Run, of the file at `path`"""
+        with tempfile.TemporaryDirectory() as own, open(f'{own}/out', 'w+b') as out, open(f'{own}/err', 'w+b') as err:
+            places = {**places, 'OWN': own}
+            environment = {**os.environ, 'TMPDIR': own, 'GOPROXY': 'off', 'LC_ALL': 'C'}
+            try:
+                status = subprocess.run(self.command(path, places), stdout=out, stderr=err, timeout=SECONDS, stdin=subprocess.DEVNULL,
+                                        cwd=places['HERE'], env=environment).returncode
+            except subprocess.TimeoutExpired:
+                return Run('hangs', f'more than {SECONDS} s')
+            out.seek(0), err.seek(0)
+            output, errors = (f.read(MAX_OUTPUT).decode('latin-1').replace(str(path), 'FILE') for f in (out, err))
+            result = text_of(f'{own}/result') if any('RESULT' in a for a in self.arguments) else output
+        run = self.outcome(status, output, errors)
+        is_whole = len(result) < MAX_OUTPUT
+        return run._replace(effect=self.effect(result)) if self.effect and is_whole and run.outcome == 'accepts' else run
+
+    def outcome(self, status, output, errors):
+        says = errors + (output if self.rejection else '')
+        lines = [line for line in says.splitlines() if line.strip()]
+        first = next((line for line in lines if re.search('error|panic', line)), lines[0] if lines else '')
+        if died := outcome_of(status, says):
+            return Run(died, f'status {status} {first}', output)
+        if self.rejection:
+            found = re.search(self.rejection, says)
+            return Run('rejects', found.group(0), output) if found else Run('accepts', '', output, says)
+        return Run('accepts', '', output, says) if status == 0 else Run('rejects', first, output)

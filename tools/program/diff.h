@@ -1,0 +1,13 @@
+// The verb diff: what differs between two files of one format, by function or source.
+#pragma once
+
+#include <cstdio>
+
+#include "tools/program/settings/options.h"
+
+namespace proflint::tools {
+
+// Checks and compares the two files that `options` name. Returns the exit status.
+int diff_files(const Options& options, std::FILE* out, std::FILE* err);
+
+}  // namespace proflint::tools

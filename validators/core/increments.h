@@ -1,0 +1,28 @@
+// Amounts by name from running totals: what these gained since the name before.
+#pragma once
+
+#include "validators/core/entries.h"
+
+namespace proflint {
+
+class Increments {
+ public:
+  // `entries` may be nullptr: then nothing is added.
+  explicit Increments(Entries* entries) : entries_(entries) {}
+
+  bool are_wanted() const { return entries_ != nullptr; }
+
+  // Adds to `name` what `now`, the totals so far, has more than at the last call: nothing, not even the name, if that
+  // is nothing. Totals that saturate gain nothing. REQUIRES: `now` is not less than it was.
+  void add(std::string_view name, const Amount& now) {
+    if (entries_ == nullptr || now == before_) return;
+    entries_->add(name, {now.counters - before_.counters, now.nonzero - before_.nonzero, now.total - before_.total});
+    before_ = now;
+  }
+
+ private:
+  Entries* entries_;
+  Amount before_;
+};
+
+}  // namespace proflint

@@ -1,0 +1,58 @@
+// What a report counts in each source, where elements name sources by a number that is defined before or after.
+#pragma once
+
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <cstdint>
+#include <functional>
+#include <memory_resource>
+#include <string>
+#include <string_view>
+
+#include "validators/core/entries.h"
+#include "validators/core/hash.h"
+#include "validators/core/recycle.h"
+#include "validators/coverage/paths.h"
+
+namespace proflint::xml_coverage {
+
+class SourceAmounts {
+ public:
+  // `entries` get the amounts; may be nullptr: then nothing is kept.
+  SourceAmounts(Entries* entries, std::pmr::memory_resource* memory) : entries_(entries), sources_(memory) {}
+
+  // The source with this number is at `path`. The first path stays.
+  void define(std::uint64_t number, std::string_view path) {
+    if (entries_ == nullptr) return;
+    Source& source = sources_[number];
+    if (source.path.empty()) source.path = coverage::normal(path);
+  }
+
+  static constexpr std::uint64_t kNone = UINT64_MAX;  // no source
+
+  // Adds to the source with this number.
+  void add(std::uint64_t number, const Amount& amount) {
+    if (entries_ != nullptr) sources_[number].amount.add(amount);
+  }
+
+  // Numbers may mean other sources from here on.
+  void flush() {
+    for (const auto& [number, source] : sources_)
+      if (source.amount != Amount())
+        entries_->add(source.path.empty() ? std::string_view("(no source)") : std::string_view(source.path),
+                      source.amount);
+    recycle(sources_);
+  }
+
+ private:
+  struct Source {
+    std::string path;
+    Amount amount;
+  };
+
+  Entries* entries_;
+  boost::unordered_flat_map<std::uint64_t, Source, NumberHash, std::equal_to<std::uint64_t>,
+                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, Source>>>
+      sources_;
+};
+
+}  // namespace proflint::xml_coverage
