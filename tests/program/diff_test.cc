@@ -140,7 +140,7 @@ TEST_F(Diff, RefusesWhatCannotBeCompared) {
   outcome = diff({"a.fdata", "a.fdata"});
   EXPECT_EQ(outcome.status, 2);
   EXPECT_EQ(outcome.err,
-            "proflint: diff cannot compare a.fdata: it does not say what it counts by function or source\n");
+            "proflint: diff cannot compare a.fdata: it does not contain counts by function or source\n");
   EXPECT_EQ(diff({"old.info"}).err, "proflint: diff takes two files: the one before and the one after\n");
   EXPECT_EQ(diff({"old.info", "new.info", "new.info"}).status, 2);
   EXPECT_EQ(diff({"-", "-"}).err, "proflint: only one of the two files can be standard input\n");

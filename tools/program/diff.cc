@@ -51,7 +51,7 @@ struct Diff {
                          before.result.format, escaped(after.path), after.result.format);
     for (const FileResult* file : {&before, &after})
       if (!counts_by_name(file->result))
-        return fmt::format("diff cannot compare {}: it does not say what it counts by function or source",
+        return fmt::format("diff cannot compare {}: it does not contain counts by function or source",
                            escaped(file->path));
     return {};
   }

@@ -11,7 +11,7 @@ constexpr VerbRow kVerbs[] = {
     {"file", Verb::check, "FILE...", "Same as check"},
     {"vet", Verb::vet, "FILE...", "Check untrusted files, each in a sandboxed process", true},
     {"identify", Verb::identify, "FILE...", "Print the format of files and a summary of their contents", true},
-    {"diff", Verb::diff, "BEFORE AFTER", "Compare two files of one format by function or source"},
+    {"diff", Verb::diff, "BEFORE AFTER", "Compare two files in one format by function or source"},
     {"rules", Verb::rules, "[RULE...]", "List the rules: all of them, or those named by table, group or id", true},
     {"formats", Verb::formats, "[FORMAT...]", "List the formats with their file names and companion files"},
     {"consumers", Verb::consumers, "[CONSUMER...]", "List the consumers whose handling of invalid files was measured"},

@@ -125,7 +125,7 @@ std::string installed_text(const ConsumerTable& table, std::string_view status, 
                         package.measured.empty()
                             ? "not measured; other releases were: " + with_versions(package.others)
                             : fmt::format("measured: {}", fmt::join(names_of(package.measured), ", ")));
-  return text.empty() ? "dpkg has no consumer installed here\n" : text;
+  return text.empty() ? "dpkg lists no installed consumers\n" : text;
 }
 
 std::string consumers_text(const Options& options) {
