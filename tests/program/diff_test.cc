@@ -139,8 +139,7 @@ TEST_F(Diff, RefusesWhatCannotBeCompared) {
   scratch.write("a.fdata", "1 main 10 1 main 0 0 5\n");
   outcome = diff({"a.fdata", "a.fdata"});
   EXPECT_EQ(outcome.status, 2);
-  EXPECT_EQ(outcome.err,
-            "proflint: diff cannot compare a.fdata: it does not contain counts by function or source\n");
+  EXPECT_EQ(outcome.err, "proflint: diff cannot compare a.fdata: it does not contain counts by function or source\n");
   EXPECT_EQ(diff({"old.info"}).err, "proflint: diff takes two files: the one before and the one after\n");
   EXPECT_EQ(diff({"old.info", "new.info", "new.info"}).status, 2);
   EXPECT_EQ(diff({"-", "-"}).err, "proflint: only one of the two files can be standard input\n");
