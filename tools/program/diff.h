@@ -1,4 +1,4 @@
-// The verb diff: what differs between two files of one format, by function or source.
+// The verb diff: the differences between two files in one format, by function or source.
 #pragma once
 
 #include <cstdio>

@@ -43,7 +43,8 @@ typedef struct proflint_finding {
   const char* in; /* "gzip", "zstd": offset and line refer to the unpacked contents; else "" */
 } proflint_finding;
 
-/* The totals of the file; the members `has_...` show which numbers are known. `identity` may be empty. See Facts in proflint.h. */
+/* The facts about the file, as Facts in proflint.h: the members `has_...` show which numbers are known. `identity` may
+ * be empty. */
 typedef struct proflint_facts {
   int has_functions, has_counters, has_nonzero, has_total, has_runs, has_lines, has_lines_hit, has_version;
   uint64_t functions, counters, nonzero, total, runs, lines, lines_hit, version;
@@ -91,7 +92,7 @@ const char* proflint_report_format(const proflint_report* report);
 const char* proflint_report_description(const proflint_report* report);
 
 void proflint_report_facts(const proflint_report* report, proflint_facts* facts);
-/* Properties that the version in the facts does not tell, such as "temporal"; NULL if the index is too large. */
+/* Properties that the version in the facts does not show, such as "temporal"; NULL if the index is too large. */
 const char* proflint_report_trait(const proflint_report* report, size_t index);
 
 /* Numbers, and elements by index: these functions return 0, or -1 if the index is too large. */

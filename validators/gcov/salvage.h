@@ -1,4 +1,4 @@
-// Makes data files of whole records.
+// Creates data files from complete records.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// Makes recordings of whole records.
+// Creates recordings from complete records.
 #pragma once
 
 #include <span>

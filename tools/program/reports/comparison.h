@@ -8,7 +8,7 @@
 
 namespace proflint::tools {
 
-// A table of at most `rows` differences, the largest first, and what they add up to.
+// A table of at most `rows` differences, the largest first, and a summary of all differences.
 std::string comparison_text(const FileResult& before, const FileResult& after, const Comparison& comparison,
                             std::size_t rows);
 

@@ -30,13 +30,13 @@ struct AmountRow {
 struct Difference {
   std::string name;
   Change change = Change::gone;
-  const AmountRow* number = nullptr;    // the most telling number that differs: it decides `change`
+  const AmountRow* number = nullptr;    // the most significant number that differs: `change` refers to it
   std::optional<Amount> before, after;  // nothing: the file does not have the name
   bool exceeds = false;                 // some number fell by more than --max-drop allows
 };
 
 struct Comparison {
-  std::vector<const AmountRow*> numbers;  // that the files count, the most telling one first
+  std::vector<const AmountRow*> numbers;  // that the files count, the most significant one first
   std::vector<Difference> differences;    // by their number, in the order of `numbers`; the largest change first
   std::array<std::uint64_t, kChanges> changes{};  // by Change
   std::uint64_t names = 0;                        // in either file
@@ -44,7 +44,7 @@ struct Comparison {
   std::vector<std::string_view> dropped;  // the facts of the whole file that fell by more than --max-drop allows
 };
 
-// Whether the result says what the file counts by name: its format does, or the file counts nothing.
+// Whether the result contains counts by name: its format does, or the file counts nothing.
 bool counts_by_name(const Result& result);
 
 // Compares `after` with `before`. REQUIRES: both count by name, in one format.

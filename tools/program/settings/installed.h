@@ -9,7 +9,7 @@
 
 namespace proflint::tools {
 
-// An installed package that has consumers: of the table, or of another release of one of its packages.
+// An installed package with consumers: a package in the table, or a different release of one.
 struct InstalledPackage {
   std::string_view name, version;         // in the text of the records
   std::vector<const Consumer*> measured;  // the consumers of this version, in the table
