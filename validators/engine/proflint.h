@@ -74,14 +74,13 @@ struct Finding {
 // The totals of the file, as far as the format provides them.
 struct Facts {
   std::optional<std::uint64_t> functions;
-  std::optional<std::uint64_t> counters,
-      nonzero;                         // counters, samples, lines or blocks: all of them, and the ones that are not 0
-  std::optional<std::uint64_t> total;  // the sum of the counters; 2^64 - 1 if it is larger
-  std::optional<std::uint64_t> runs;   // of the program
-  std::optional<std::uint64_t> lines, lines_hit;  // source lines: the executable and the executed ones
-  std::optional<std::uint64_t> version;           // a number that the format defines
-  std::string identity;                           // equal for files that belong together; may be empty
-  std::vector<std::string_view> traits;           // properties that the version does not show, such as "temporal"
+  std::optional<std::uint64_t> counters, nonzero;  // counters, samples, lines or blocks: all, and the nonzero ones
+  std::optional<std::uint64_t> total;              // the sum of the counters; 2^64 - 1 if it is larger
+  std::optional<std::uint64_t> runs;               // of the program
+  std::optional<std::uint64_t> lines, lines_hit;   // source lines: the executable and the executed ones
+  std::optional<std::uint64_t> version;            // a number that the format defines
+  std::string identity;                            // equal for files that belong together; may be empty
+  std::vector<std::string_view> traits;            // properties that the version does not show, such as "temporal"
 };
 
 // The requested companion files.
