@@ -76,7 +76,7 @@ install(FILES ${generated}/proflint.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fi
 install(FILES ${generated}/rules.json tools/docs/rules.md DESTINATION ${CMAKE_INSTALL_DOCDIR}
         COMPONENT runtime)
 install(DIRECTORY tools/docs/rules DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
-install(DIRECTORY tools/schema tools/ci DESTINATION ${CMAKE_INSTALL_DATADIR}/proflint COMPONENT runtime)
+install(DIRECTORY tools/schema tools/ci DESTINATION ${CMAKE_INSTALL_DATADIR}/proflint COMPONENT runtime USE_SOURCE_PERMISSIONS)
 
 # Units of systemd, which are not enabled by installation. The service has the final path of the program, because
 # packages are staged in a different folder.
