@@ -26,7 +26,7 @@ DUMP = r'not a gcov file|is invalid|incorrectly nested|record size mismatch|coun
 BOLT = r'(PERF2)?BOLT-ERROR.*|invalid profile data.*|YAML:\d.*|corrupted profile.*|cannot mix.*|Error reading BOLT.*'
 NO_PACKAGE = (r'malformed (import|module) path|can only use path@version|cannot find module providing package|can.t request version|'
               r'no required module provides package|package \S+ is not in GOROOT|open \S.*: no such file or directory|'
-              r'cannot query module|go: |stat |directory |can.t find|did not find package|cannot run go list')
+              r'cannot query module|go: |stat |directory |can.t (find|read)|did not find package|cannot run go list')
 JSON = '^(llvm-cov-json|istanbul|coverage-py)'
 
 
@@ -133,7 +133,7 @@ CONSUMERS = [
     *lcov('lcov-1', '--rc lcov_branch_coverage=1'),
     Consumer('lcov-1', 'lcov -c', '^gcov-json', 'HANDED=FILE lcov -c --rc lcov_branch_coverage=1 --gcov-tool HANDER -d GCDA -o RESULT',
              r'geninfo: (?!WARNING).*|lcov: ERROR.*', starter='env', effect=effects.tracefile),
-    Consumer('lcov-1', 'genhtml', '^lcov', '--branch-coverage --ignore-errors source -o OWN/html FILE', effect=effects.lcov_summary),
+    Consumer('lcov-1', 'genhtml', '^lcov', '--branch-coverage --no-source -o OWN/html FILE', effect=effects.lcov_summary),
     Consumer('grcov-0.8', 'grcov', '^lcov', '--branch -t lcov -o RESULT FILE', rejection='panic occurred.*', effect=effects.tracefile),
     Consumer('gcovr-5.2', 'gcovr -g', '^gcov-text', '-g -k -r / -f .* --json RESULT FOLDER', program='gcovr', effect=effects.gcovr_json),
     Consumer('gprof-2.40', 'gprof', '^gmon', '-b -i IMAGE FILE', reads='^gmon, (?!shared-object)'),
@@ -149,6 +149,8 @@ CONSUMERS = [
     Consumer('jq-1.6', 'jq', JSON, 'empty FILE'),
     Consumer('python-3.11', 'python3 json', JSON, '-m json.tool FILE /dev/null'),
     Consumer('istanbul-3', 'node istanbul-lib-coverage', '^istanbul', 'MERGE FILE', effect=effects.facts, needs=[ISTANBUL]),
+    Consumer('istanbul-3', 'node istanbul-reports', '^istanbul, coverage map', 'REPORT FILE OWN', program='node', effect=effects.istanbul_lcov,
+             needs=[ISTANBUL.parent / 'istanbul-reports']),
     *coverage('6.5'),
     Consumer('simplecov-0.22', 'ruby simplecov', '^simplecov', 'COLLATE FILE', effect=effects.facts),
     Consumer('sqlite-3.40', 'sqlite3', '^coverage-data', '-readonly FILE INTEGRITY', r'(?m)^(?!ok$).+'),
@@ -194,7 +196,7 @@ PACKAGES = {
     'xmllint-2.9': ('libxml2-utils', 'xmllint'),
     'jq-1.6': ('jq', 'jq'),
     'python-3.11': ('python3.11', 'json.tool of Python'),
-    'istanbul-3': (ISTANBUL, 'istanbul-lib-coverage'),
+    'istanbul-3': (ISTANBUL, 'istanbul-lib-coverage, and istanbul-reports writing lcov.info'),
     **{f'coverage-{r}': ('python3-coverage', 'coverage.py: combine and debug data') for r in ('6.5', '7.6')},
     'simplecov-0.22': ('ruby-simplecov', 'SimpleCov, merging a result with no other'),
     'sqlite-3.40': ('sqlite3', 'the integrity check of SQLite'),

@@ -42,6 +42,11 @@ def tracefile(text):
             'branches': len(branches), 'branches_taken': len(taken), 'total': total}
 
 
+def istanbul_lcov(text):
+    """The lines of the tracefile that istanbul's reporter writes."""
+    return {name: number for name, number in tracefile(text).items() if name in ('lines', 'lines_hit')}
+
+
 def lcov_summary(text):
     """What lcov --summary and genhtml print: the numbers of tracefile() for lines, functions and branches."""
     numbers = {}

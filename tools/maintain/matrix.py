@@ -182,8 +182,9 @@ def known_consumers(program):
 
 
 def with_causes(cells, by_name, unread):
-    """The cells, with those in which the rule is the cause: first those without any other new finding."""
-    suspects = [c for c in cells if c.outcome not in ('accepts', 'nothing') and c.twin == 'accepts' and c.found != '-'
+    """The cells, with those in which the rule is the cause: first those without any other new finding. A name is none: the contents
+    are of a kind that the consumer does not read."""
+    suspects = [c for c in cells if c.rule != 'file/name' and c.outcome not in ('accepts', 'nothing') and c.twin == 'accepts' and c.found != '-'
                 and (c.case, c.consumer) not in unread]
     causes = {(c.consumer, c.rule, c.found) for c in suspects if len(by_name[c.case].new) == 1}
     of_cells = {(c.case, c.consumer) for c in suspects if is_alone(by_name[c.case], causes, c.consumer)}

@@ -30,6 +30,16 @@ if (report.total && report.total.lines) {{
 }}
 """
 
+# istanbul's reporter for lcov, which writes lcov.info into a folder.
+REPORT = f"""
+const modules = '{ISTANBUL.parent}', [, , path, dir] = process.argv;
+const {{createContext}} = require(`${{modules}}/istanbul-lib-report`), {{createCoverageMap}} = require('{ISTANBUL}');
+const report = JSON.parse(require('fs').readFileSync(path));
+if (!(report.total && report.total.lines)) {{
+  require(`${{modules}}/istanbul-reports`).create('lcovonly', {{file: 'result'}}).execute(createContext({{dir, coverageMap: createCoverageMap(report)}}));
+}}
+"""
+
 # The loader with which Ant, Maven, Gradle and the command line read execution data.
 JACOCO = [pathlib.Path('/usr/share/java') / f'org.jacoco.{part}.jar' for part in ('core', 'report')]
 LOAD = """
@@ -121,6 +131,7 @@ def prepare(folder):
     (folder / 'package.json').write_text('{}')  # where Node ends its search for one
     (folder / 'decode.js').write_text(DECODE)
     (folder / 'merge.js').write_text(MERGE)
+    (folder / 'report.js').write_text(REPORT)
     (folder / 'merger').write_text(MERGER)
     (folder / 'combine.py').write_text(COMBINE)
     (folder / 'collate.rb').write_text(COLLATE)
@@ -130,6 +141,7 @@ def prepare(folder):
         (folder / 'module' / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / 'module' / name).write_text(text)
     return {'SOURCE': str(folder / 'source.cc'), 'DECODE': str(folder / 'decode.js'), 'MERGE': str(folder / 'merge.js'), 'MERGER': str(folder / 'merger'),
+            'REPORT': str(folder / 'report.js'),
             'LOADER': f'{folder}:{":".join(map(str, JACOCO))}', 'REPORT_DTD': str(folder / 'report.dtd'),
             'COMBINE': str(folder / 'combine.py'), 'COLLATE': str(folder / 'collate.rb'), 'INTEGRITY': 'pragma integrity_check',
             'SERVERS': str(ROOT / 'tools/maintain/servers.py'),

@@ -87,7 +87,7 @@ class Consumer:
     it is known to read; how to call it; what it prints if its status does not tell; what starts its program, if that
     is not the first word; the function of effects.py for its output; the paths it needs; and the release of Debian that has it,
     if that is another than the one of this machine. In the arguments FILE is the file, FOLDER that it is in, RESULT the file that
-    it writes, whose effect counts rather than that of its output, and OWN a folder of its own."""
+    it writes, whose effect counts rather than that of its output, and OWN the folder that it is in."""
 
     def __init__(self, of, name, formats, arguments, rejection=None, program=None, reads=None, starter=None, effect=None, needs=(),
                  suite=None):
@@ -122,7 +122,7 @@ class Consumer:
                 return Run('hangs', f'more than {SECONDS} s')
             out.seek(0), err.seek(0)
             output, errors = (f.read(MAX_OUTPUT).decode('latin-1').replace(str(path), 'FILE') for f in (out, err))
-            result = text_of(f'{own}/result') if any('RESULT' in a for a in self.arguments) else output
+            result = text_of(f'{own}/result') if any(a == 'OWN' or 'RESULT' in a for a in self.arguments) else output
         run = self.outcome(status, output, errors)
         is_whole = len(result) < MAX_OUTPUT
         return run._replace(effect=self.effect(result)) if self.effect and is_whole and run.outcome == 'accepts' else run

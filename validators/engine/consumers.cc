@@ -30,8 +30,10 @@ bool raise(Result& result, const Rule& rule, const Policy& policy, const std::st
   result.verdict = std::max(result.verdict, Verdict::invalid);
   for (Finding& finding : result.findings)
     if (is_own(finding)) {
+      const auto& names = finding.raised_for;
+      const bool is_named = std::find(names.begin(), names.end(), consumer) != names.end();
       finding.severity = Severity::error;
-      if (finding.found != Severity::error) finding.raised_for.push_back(consumer);
+      if (finding.found != Severity::error && !is_named) finding.raised_for.push_back(consumer);
     }
   return true;
 }
