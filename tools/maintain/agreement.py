@@ -28,6 +28,8 @@ def answer_of(command, path, judged, places):
     if run.outcome != 'accepts' or run.effect is None:
         return str(run)
     inside = matrix.contents(path, judged)
+    if run.makes_nothing and any(inside.get(fact) for fact in ('functions', 'counters', 'total')):
+        return 'misreads: makes nothing of it'
     is_tracefile = judged.format == 'lcov' and command.effect is effects.tracefile
     wrong = {name for name, number in run.effect.items() if inside.get(name) and (number != inside[name] if is_tracefile else not number)}
     # grcov knows functions by their names alone.

@@ -152,7 +152,7 @@ CONSUMERS = [
     Consumer('istanbul-3', 'node istanbul-reports', '^istanbul, coverage map', 'REPORT FILE OWN', program='node', effect=effects.istanbul_lcov,
              needs=[ISTANBUL.parent / 'istanbul-reports']),
     *coverage('6.5'),
-    Consumer('simplecov-0.22', 'ruby simplecov', '^simplecov', 'COLLATE FILE', effect=effects.facts),
+    Consumer('simplecov-0.22', 'ruby simplecov', '^simplecov-resultset', 'COLLATE FILE', effect=effects.facts),
     Consumer('sqlite-3.40', 'sqlite3', '^coverage-data', '-readonly FILE INTEGRITY', r'(?m)^(?!ok$).+'),
     *(command for release in (13, 14) for command in gcc(release, 'trixie')),
     *(command for release in (17, 18) for command in llvm(release, 'trixie')),
