@@ -6,7 +6,7 @@
 
 namespace proflint::coverage_data {
 
-inline constexpr const char* kRerun = "run 'coverage erase' and then the tests";
+inline constexpr const char* kRerun = "run 'coverage erase', and then rerun the tests";
 inline constexpr const char* kParallel =
     "run 'coverage erase', set 'parallel = true' and run 'coverage combine' afterwards";
 
@@ -18,11 +18,11 @@ inline constexpr Rule kRules[] = {
      "coverage/sqldata.py", "coverage.py reports 'file is not a database'", kRerun},
     {"coverage-data/format-3", Severity::note, Category::version, "the data is not a pickle of coverage.py 3",
      "coverage/data.py of coverage.py 3.7",
-     "coverage.py 5 and later report 'file is not a database'; the contents were not checked",
+     "coverage.py 5 and later report 'file is not a database'; proflint did not check the contents",
      "run the tests again with coverage.py 5 or later; never unpickle a file of unknown origin"},
     {"coverage-data/format-4", Severity::note, Category::version, "the data is not the JSON of coverage.py 4",
      "coverage/data.py of coverage.py 4.5",
-     "coverage.py 5 and later report 'file is not a database'; the contents were not checked",
+     "coverage.py 5 and later report 'file is not a database'; proflint did not check the contents",
      "run the tests again with coverage.py 5 or later; no tool converts the file"},
     {"coverage-data/not-coverage", Severity::error, Category::kind, "the database has coverage.py tables",
      "coverage/sqldata.py, _read_db", "coverage.py reports no data and adds its tables to the database",
@@ -38,7 +38,8 @@ inline constexpr Rule kRules[] = {
      "coverage/sqldata.py, SCHEMA_VERSION", "coverage.py reports 'wrong schema'",
      "run the tests again with coverage.py 5.0 or later"},
     {"coverage-data/schema-newer", Severity::note, Category::version, "the schema is not newer than version 7",
-     "coverage/sqldata.py, SCHEMA_VERSION", "coverage.py up to 7.15 reports 'wrong schema'; the rows were not checked",
+     "coverage/sqldata.py, SCHEMA_VERSION",
+     "coverage.py up to 7.15 reports 'wrong schema'; proflint did not check the rows",
      "read the file with the release of coverage.py that wrote it"},
     {"coverage-data/table-missing", Severity::error, Category::reference, "all tables of the schema exist",
      "coverage/sqldata.py, SCHEMA", "coverage.py reports 'no such table'", kRerun},
@@ -68,19 +69,20 @@ inline constexpr Rule kRules[] = {
      "coverage/sqldata.py, file; [paths] of the configuration", "reports count the source twice",
      "set [paths] in the configuration and combine again"},
     {"coverage-data/path-control", Severity::warning, Category::hygiene, "paths do not contain control characters",
-     "coverage.py 7.15.4, change history", "lcov and XML reports made from the file are corrupted",
+     "coverage.py 7.15.4, change history", "lcov and XML reports generated from the file are corrupted",
      "rename the source"},
     {"coverage-data/path-escape", Severity::warning, Category::range, "paths do not escape their base folder",
      "coverage/files.py, relative_filename", "consumers open files outside the checkout",
      "run the tests from the root of the project"},
-    {"coverage-data/file-reference", Severity::error, Category::reference, "lines and arcs belong to a file in 'file'",
-     "coverage/sqldata.py, foreign key", "coverage.py silently drops the rows: the file is reported with 0 %",
-     kParallel},
+    {"coverage-data/file-reference", Severity::error, Category::reference,
+     "lines and arcs belong to a file in the table 'file'", "coverage/sqldata.py, foreign key",
+     "coverage.py silently drops the rows and reports 0 % for the file", kParallel},
     {"coverage-data/context-reference", Severity::error, Category::reference,
-     "lines and arcs belong to a context in 'context'", "coverage/sqldata.py, foreign key",
+     "lines and arcs belong to a context in the table 'context'", "coverage/sqldata.py, foreign key",
      "coverage combine silently drops the rows", kParallel},
-    {"coverage-data/tracer-reference", Severity::warning, Category::reference, "tracers belong to a file in 'file'",
-     "coverage/sqldata.py, foreign key", "coverage.py ignores the row", kParallel},
+    {"coverage-data/tracer-reference", Severity::warning, Category::reference,
+     "tracers belong to a file in the table 'file'", "coverage/sqldata.py, foreign key", "coverage.py ignores the row",
+     kParallel},
     {"coverage-data/numbits-tail", Severity::note, Category::hygiene, "the last byte of numbits is not zero",
      "coverage/numbits.py, nums_to_numbits", "nothing is lost", kRerun},
     {"coverage-data/line-range", Severity::warning, Category::range, "line numbers are at most 2147483647",
@@ -91,7 +93,7 @@ inline constexpr Rule kRules[] = {
      "coverage/sqldata.py, arc", "nothing is lost, but no known writer produces such an arc", kRerun},
     {"coverage-data/when", Severity::warning, Category::syntax, "'when' has the form YYYY-MM-DD hh:mm:ss",
      "coverage/sqldata.py, _init_db", "nothing is lost, but the value is a sign of damage", kRerun},
-    {"coverage-data/hash-value", Severity::warning, Category::syntax, "'hash' is 32 hexadecimal digits",
+    {"coverage-data/hash-value", Severity::warning, Category::syntax, "'hash' has 32 hexadecimal digits",
      "coverage/sqldata.py, write", "nothing is lost, but the value is a sign of damage", kRerun},
     {"coverage-data/name-hash", Severity::warning, Category::stale, "the hash in the file name matches the data",
      "coverage/data.py, DataFileClassifier", "coverage combine skips the file as a duplicate, or counts it twice",
@@ -105,7 +107,7 @@ inline constexpr Rule kRules[] = {
      "coverage.py stops with 'No source for code'", "pass the checkout in which the tests ran, or set [paths]"},
     {"coverage-data/source-line-range", Severity::error, Category::stale, "every line exists in its source",
      "coverage/results.py", "coverage.py silently drops the lines and reports too little coverage",
-     "rerun the tests with these sources"},
+     "rerun the tests on this version of the sources"},
 
     {"coverage-data/set-kind", Severity::error, Category::kind, "all files of a set have lines, or all have arcs",
      "coverage/sqldata.py, update", "coverage combine fails: 'Can't combine branch coverage data with statement data'",
