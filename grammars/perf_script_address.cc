@@ -109,10 +109,10 @@ constexpr auto device = hex_digits >> ':' >> hex_digits >> ' ' >> digits >> ' ' 
 constexpr auto build = x3::lit('<') >> -hex_digits >> '>';
 constexpr auto mmap2 = pids >> range >> token("a device or a build id")[' ' >> (build | device)] >>
                        token("']: '")[x3::lit("]: ")] >> token("permissions")[word] >>
-                       token("a blank")[x3::lit(' ')] >> path;
+                       token("a space")[x3::lit(' ')] >> path;
 // mmap     <- int '/' int ': [' x '(' x ') @ ' x ']: ' [a-z] ' ' path
 constexpr auto mmap = pids >> range >> token("']: '")[x3::lit("]: ")] >> token("permissions")[word] >>
-                      token("a blank")[x3::lit(' ')] >> path;
+                      token("a space")[x3::lit(' ')] >> path;
 
 // entry    <- buildid? '0x' hex '/' buildid? '0x' hex ( '/' flag '/' intx '/' abort '/' cycles ( '/' type? ( '/' spec?
 // )? )? )?

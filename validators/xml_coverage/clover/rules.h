@@ -54,7 +54,7 @@ inline constexpr Rule kRules[] = {
      "consumers mark the wrong lines: the report belongs to a different version of the source",
      "rerun the tests on this version of the source and generate a new report"},
     {"clover/source-line-after-end", Severity::note, Category::stale,
-     "no line number points just past the last line of its source", "clover.xsd",
+     "line numbers do not point just past the last line of their source", "clover.xsd",
      "nothing is lost: some compilers report the end of a file as a line",
      "no action is needed; to avoid the note, end the source with a line feed"},
     {"clover/no-files", Severity::warning, Category::empty, "the report has files", "clover.xsd",

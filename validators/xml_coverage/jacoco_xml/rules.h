@@ -111,7 +111,7 @@ inline constexpr Rule kRules[] = {
      "consumers mark the wrong lines: the report belongs to a different version of the source",
      "rerun the tests on this version of the source and generate a new report"},
     {"jacoco-xml/source-line-after-end", Severity::note, Category::stale,
-     "no line number points just past the last line of its source, unless the source is in Kotlin",
+     "line numbers do not point just past the last line of their source, unless the source is in Kotlin",
      "JaCoCo XMLFormatter, report.dtd 1.1", "nothing is lost: some compilers report the end of a file as a line",
      "no action is needed; to avoid the note, end the source with a line feed"},
     {"jacoco-xml/no-classes", Severity::warning, Category::empty, "the report has classes or source files",

@@ -81,7 +81,7 @@ void SourceMap::check_inheritance(std::string_view record) {
                         "the first tuple of the procedure has no source file");
   else
     context_.report.add("xprof/srcmap-inherits-proc"_rule, where,
-                        "the first tuple of the procedure has no source file; the procedure before has ",
+                        "the first tuple of the procedure has no source file; the preceding procedure has ",
                         references_.sources[source_]);
 }
 
