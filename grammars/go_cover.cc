@@ -26,8 +26,10 @@ constexpr auto space = token("a space")[x3::lit(' ')];
 constexpr auto point = token("'.'")[x3::lit('.')];
 
 // pos      <- u '.' u
-constexpr auto start = number<&Block::start_line>("a line") >> point >> number<&Block::start_column>("a column");
-constexpr auto end = number<&Block::end_line>("a line") >> point >> number<&Block::end_column>("a column");
+constexpr auto start = number<&Block::start_line>("a line number") >> point >>
+                       number<&Block::start_column>("a column number");
+constexpr auto end = number<&Block::end_line>("a line number") >> point >>
+                     number<&Block::end_column>("a column number");
 // block    <- path ':' pos ',' pos ' ' u ' ' u !.
 constexpr auto block = field<&Block::path>("a path")[UpToLastColon{}] >> token("':' and a range")[x3::lit(':')] >> start
                        >> token("','")[x3::lit(',')] >> end >> space

@@ -98,8 +98,8 @@ struct ReadSigned : Primitive<ReadSigned<Member>> {
 };
 constexpr CharClass kHex{"0-9a-f"}, kNotBlank = ~CharClass{" \t"};
 constexpr Run hex_digits{kHex}, word{kNotBlank};
-constexpr auto pids = token("a process")[ReadSigned<&Line::pid>{}] >> token("'/'")[x3::lit('/')] >>
-                      token("a thread")[ReadSigned<&Line::tid>{}] >> token("': ['")[x3::lit(": [")];
+constexpr auto pids = token("a process id")[ReadSigned<&Line::pid>{}] >> token("'/'")[x3::lit('/')] >>
+                      token("a thread id")[ReadSigned<&Line::tid>{}] >> token("': ['")[x3::lit(": [")];
 constexpr auto range = hex_number<&Line::address>("an address") >>
                        token("'('")[x3::lit('(')] >> hex_number<&Line::length>("a length") >>
                        token("') @ '")[x3::lit(") @ ")] >> token("an offset")[-x3::lit("0x") >> hex_digits];

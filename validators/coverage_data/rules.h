@@ -8,14 +8,15 @@ namespace proflint::coverage_data {
 
 inline constexpr const char* kRerun = "run 'coverage erase', and then rerun the tests";
 inline constexpr const char* kParallel =
-    "run 'coverage erase', set 'parallel = true' and run 'coverage combine' afterwards";
+    "run 'coverage erase', set 'parallel = true', rerun the tests and then run 'coverage combine'";
 
 inline constexpr Rule kRules[] = {
     {"coverage-data/empty-file", Severity::error, Category::empty, "the file is not empty", "coverage/sqldata.py",
      "coverage.py 5.0 rejects the file; later releases report no data",
      "run the tests again; the process was killed before it wrote its data"},
-    {"coverage-data/unrecognized", Severity::error, Category::kind, "a file with this name is a coverage.py data file",
-     "coverage/sqldata.py", "coverage.py reports 'file is not a database'", kRerun},
+    {"coverage-data/unrecognized", Severity::error, Category::kind,
+     "the file is a coverage.py data file, as its name implies", "coverage/sqldata.py",
+     "coverage.py reports 'file is not a database'", kRerun},
     {"coverage-data/format-3", Severity::note, Category::version, "the data is not a pickle of coverage.py 3",
      "coverage/data.py of coverage.py 3.7",
      "coverage.py 5 and later report 'file is not a database'; proflint did not check the contents",

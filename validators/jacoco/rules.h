@@ -51,7 +51,7 @@ inline constexpr Rule kRules[] = {
      "JaCoCo reports 0 % coverage", "check the includes and excludes of the agent"},
     {"jacoco/no-session", Severity::note, Category::hygiene, "a file with classes has a session",
      "agent.rt Agent.getExecutionData", "JaCoCo's report cannot show when and where the program ran",
-     "write a session block along with the classes"},
+     "also write a session block"},
     // Strings and numbers.
     {"jacoco/invalid-utf8", Severity::error, Category::syntax, "session ids and class names are modified UTF-8",
      "java.io.DataInput.readUTF",

@@ -8,7 +8,7 @@ namespace proflint::xml_coverage {
 inline constexpr Rule kRules[] = {
     {"xml/empty-file", Severity::error, Category::empty, "the file is not empty or blank", "XML 1.0, 2.1",
      "all consumers reject the file; failed report tasks leave such files",
-     "check the messages of the report task, and run it again"},
+     "check the messages of the report task, and run the task again"},
     {"xml/truncated", Severity::error, Category::truncated,
      "the document does not end within its root element, a tag, a comment or a character", "XML 1.0, 2.1",
      "xmllint and pycobertura reject the file; cobertura-merge merges the rest, with exit status 0",

@@ -60,7 +60,7 @@ void ValueProfiles::add(const Record& record) {
   const bool has_expression = read(vp.expression, expression, report), has_count = read(vp.count, count, report);
   if (has_expression && sizes_.vp_sites.excludes(expression))
     report.add("xprof/vp-expr-range"_rule, vp.expression.digits(), "expression id ", expression,
-               " is outside 1 to n_vp_sites (", sizes_.vp_sites.value, ")");
+               " is outside the range 1 to n_vp_sites (", sizes_.vp_sites.value, ")");
   if (type != ValueType::unknown) {
     if (has_count) check_presence(count, vp.value, type, record.text);
     ProcRef ignored;
