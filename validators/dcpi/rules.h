@@ -90,7 +90,7 @@ inline constexpr Rule kRules[] = {
      "DCPI tools attribute the samples to addresses between instructions", "copy tstart from the image"},
     {"dcpi/tsize-alignment", Severity::warning, Category::range, "tsize is a multiple of 4",
      "dcpiformat(4), ASCII HEADER; Alpha Architecture Reference Manual (instructions of 4 bytes)",
-     "DCPI tools see a text that ends inside an instruction", "copy tsize from the image"},
+     "DCPI tools see a text section that ends inside an instruction", "copy tsize from the image"},
     {"dcpi/text-wrap", Severity::error, Category::range, "the text ends inside the 64-bit address space",
      "dcpiformat(4), ASCII HEADER", "DCPI tools wrap addresses around to 0", "copy tstart and tsize from the image"},
     {"dcpi/value-zero", Severity::warning, Category::range, "period, tsize, cpuspeed and cpucount are not 0",

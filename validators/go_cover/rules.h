@@ -81,7 +81,7 @@ inline constexpr Rule kRules[] = {
      "go tool cover counts statements twice; gocovmerge stops",
      "merge only profiles from the same version of the sources"},
     {"go-cover/count-wide", Severity::warning, Category::range, "counts are below 2^32", "counters of Go programs",
-     "go tool cover shows a count that no Go counter can reach: it is damaged, or the sum of many runs",
+     "go tool cover shows a count that no Go counter can reach: the count is damaged, or is the sum of many runs",
      "run the tests again, or merge fewer runs"},
     {"go-cover/count-saturated", Severity::warning, Category::range, "counts are below 4294967295",
      "go tool covdata, which saturates", "the true count may be larger than the one that consumers show",

@@ -63,8 +63,8 @@ inline constexpr Rule kRules[] = {
      "write strings with DataOutput.writeUTF"},
     {"jacoco/probe-count-syntax", Severity::error, Category::syntax,
      "a probe count has at most 5 bytes and is below 2^31", "CompactDataInput.readVarInt",
-     "JaCoCo drops the excess bits of a 6-byte number; longer or larger numbers stop it with a StackOverflowError or "
-     "NegativeArraySizeException",
+     "JaCoCo drops the excess bits of a 6-byte number; if a number is longer or larger, JaCoCo stops with a "
+     "StackOverflowError or NegativeArraySizeException",
      "delete the file and rerun the program: the data is damaged here"},
     {"jacoco/probe-count-form", Severity::warning, Category::portability, "a probe count has its shortest encoding",
      "CompactDataOutput.writeVarInt", "JaCoCo reports the same coverage: nothing is lost",

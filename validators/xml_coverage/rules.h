@@ -10,7 +10,7 @@ inline constexpr Rule kRules[] = {
      "all consumers reject the file; failed report tasks leave such files",
      "check the messages of the report task, and run the task again"},
     {"xml/truncated", Severity::error, Category::truncated,
-     "the document does not end within its root element, a tag, a comment or a character", "XML 1.0, 2.1",
+     "the document does not end inside its root element, a tag, a comment or a character", "XML 1.0, 2.1",
      "xmllint and pycobertura reject the file; cobertura-merge merges the rest, with exit status 0",
      "copy the whole file, or let the report task finish"},
     {"xml/trailing-content", Severity::error, Category::syntax,

@@ -20,7 +20,7 @@ inline constexpr Rule kRules[] = {
      "Database File Format, 1.3.3", "SQLite opens a file with a higher write version read-only", kRepair},
     once_a_run({"sqlite/wal-mode", Severity::note, Category::portability, "the database is in rollback journal mode",
                 "Database File Format, 4",
-                "the newest rows may be in a separate -wal file, which a copy of this file lacks",
+                "the newest rows may be in a separate -wal file, which a copy of this file does not include",
                 "run 'sqlite3 FILE \"pragma journal_mode=delete\"' before copying the file"}),
     {"sqlite/payload-fractions", Severity::error, Category::range, "the payload fractions are 64, 32 and 32",
      "Database File Format, 1.3.5", "SQLite reports 'file is not a database'", kRepair},

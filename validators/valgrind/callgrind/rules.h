@@ -216,7 +216,7 @@ inline constexpr Rule kRules[] = {
      "the chapter, JumpSpec", "KCachegrind treats the next cost line as the position",
      "write the position of the jump on the next line"},
     {"callgrind/jump-cost", Severity::warning, Category::count, "the position line of a jump does not contain costs",
-     "callgrind, dump.c", "callgrind_annotate counts them as self cost", "write only positions on this line"},
+     "callgrind, dump.c", "callgrind_annotate counts the costs as self cost", "write only positions on this line"},
     {"callgrind/inclusive-exceeds", Severity::warning, Category::sum,
      "non-recursive calls cost at most as much as the part, with a tolerance of 1 % plus 100",
      "observed in all callgrind files", "consumers show percentages above 100",

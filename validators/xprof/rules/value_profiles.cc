@@ -25,8 +25,8 @@ void CalledProcedures::close(const References& references, const Declared& count
     if (result == Lookup::no_object)
       context_.report.add("xprof/vp-proc-undefined"_rule, value, "no OBJFILE section has the path ", ref.object);
     else if (result == Lookup::no_procedure)
-      context_.report.add("xprof/vp-proc-undefined"_rule, value, "object file ", ref.object, " lacks procedure ",
-                          ref.name);
+      context_.report.add("xprof/vp-proc-undefined"_rule, value, "object file ", ref.object,
+                          " does not contain procedure ", ref.name);
   }
 }
 
