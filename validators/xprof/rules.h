@@ -277,7 +277,8 @@ inline constexpr Rule kRules[] = {
      "consumers do not know the source file of the tuples", "add the path of the source file"},
     {"xprof/srcmap-inherits-proc", Severity::warning, Category::hygiene,
      "the first tuple of every procedure names its source file", "xprof_text(4), source mapping",
-     "consumers that read procedures separately do not know the source file, which the previous procedure names",
+     "consumers that read procedures separately do not know the source file, because only the preceding procedure "
+     "names it",
      "add the path of the source file"},
     {"xprof/flow-in", Severity::warning, Category::flow,
      "the counts of the edges into a block add up to the count of the block",
