@@ -205,7 +205,7 @@ constexpr auto position_names = maybe_blanks >>
                                 -(field<&Names::instr>("instr")[x3::lit("instr")] >> word_end >> maybe_blanks) >>
                                 -(field<&Names::bb>("bb")[x3::lit("bb")] >> word_end >> maybe_blanks) >>
                                 -(field<&Names::line>("line")[x3::lit("line")] >> word_end >> maybe_blanks) >>
-                                token("instr, bb and line, each once and in this order")[x3::eoi];
+                                token("instr, bb and line, each at most once and in this order")[x3::eoi];
 
 // 'event:' b* ename b* ( '=' expr )? ( ':' rest )?
 constexpr auto event = maybe_blanks >> field<&Event::name>("an event name")[Run{kEventName}] >> maybe_blanks >>

@@ -22,16 +22,18 @@ struct UpToLastColon : x3::parser<UpToLastColon> {
   }
 };
 
-constexpr auto blank = token("a blank")[x3::lit(' ')];
+constexpr auto space = token("a space")[x3::lit(' ')];
 constexpr auto point = token("'.'")[x3::lit('.')];
 
 // pos      <- u '.' u
-constexpr auto start = number<&Block::start_line>("a line") >> point >> number<&Block::start_column>("a column");
-constexpr auto end = number<&Block::end_line>("a line") >> point >> number<&Block::end_column>("a column");
+constexpr auto start = number<&Block::start_line>("a line number") >> point >>
+                       number<&Block::start_column>("a column number");
+constexpr auto end = number<&Block::end_line>("a line number") >> point >>
+                     number<&Block::end_column>("a column number");
 // block    <- path ':' pos ',' pos ' ' u ' ' u !.
 constexpr auto block = field<&Block::path>("a path")[UpToLastColon{}] >> token("':' and a range")[x3::lit(':')] >> start
-                       >> token("','")[x3::lit(',')] >> end >> blank
-                       >> number<&Block::statements>("a statement count") >> blank >> number<&Block::count>("a count");
+                       >> token("','")[x3::lit(',')] >> end >> space
+                       >> number<&Block::statements>("a statement count") >> space >> number<&Block::count>("a count");
 
 // mode     <- 'mode: ' .+
 constexpr auto mode_line = token("'mode: '")[x3::lit("mode: ")] >>

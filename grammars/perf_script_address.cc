@@ -98,8 +98,8 @@ struct ReadSigned : Primitive<ReadSigned<Member>> {
 };
 constexpr CharClass kHex{"0-9a-f"}, kNotBlank = ~CharClass{" \t"};
 constexpr Run hex_digits{kHex}, word{kNotBlank};
-constexpr auto pids = token("a process")[ReadSigned<&Line::pid>{}] >> token("'/'")[x3::lit('/')] >>
-                      token("a thread")[ReadSigned<&Line::tid>{}] >> token("': ['")[x3::lit(": [")];
+constexpr auto pids = token("a process id")[ReadSigned<&Line::pid>{}] >> token("'/'")[x3::lit('/')] >>
+                      token("a thread id")[ReadSigned<&Line::tid>{}] >> token("': ['")[x3::lit(": [")];
 constexpr auto range = hex_number<&Line::address>("an address") >>
                        token("'('")[x3::lit('(')] >> hex_number<&Line::length>("a length") >>
                        token("') @ '")[x3::lit(") @ ")] >> token("an offset")[-x3::lit("0x") >> hex_digits];
@@ -109,10 +109,10 @@ constexpr auto device = hex_digits >> ':' >> hex_digits >> ' ' >> digits >> ' ' 
 constexpr auto build = x3::lit('<') >> -hex_digits >> '>';
 constexpr auto mmap2 = pids >> range >> token("a device or a build id")[' ' >> (build | device)] >>
                        token("']: '")[x3::lit("]: ")] >> token("permissions")[word] >>
-                       token("a blank")[x3::lit(' ')] >> path;
+                       token("a space")[x3::lit(' ')] >> path;
 // mmap     <- int '/' int ': [' x '(' x ') @ ' x ']: ' [a-z] ' ' path
 constexpr auto mmap = pids >> range >> token("']: '")[x3::lit("]: ")] >> token("permissions")[word] >>
-                      token("a blank")[x3::lit(' ')] >> path;
+                      token("a space")[x3::lit(' ')] >> path;
 
 // entry    <- buildid? '0x' hex '/' buildid? '0x' hex ( '/' flag '/' intx '/' abort '/' cycles ( '/' type? ( '/' spec?
 // )? )? )?

@@ -35,7 +35,7 @@ constexpr auto usual = windowed[short_number<&Counter::value, DigitWindow::kMost
 using Base = Integer::Base;
 template <class Digits>
 constexpr auto digits_of(const Digits& digits_parser) {
-  return field<&Integer::digits>("digits of the number's base")[digits_parser];
+  return field<&Integer::digits>("digits in the base of the number")[digits_parser];
 }
 constexpr auto hexadecimal = (x3::lit('x') | x3::lit('X')) >> digits_of(Run{kHexDigits}) >> is<Base::hexadecimal>;
 constexpr auto binary = (x3::lit('b') | x3::lit('B')) >> digits_of(Run{kBinaryDigits}) >> is<Base::binary>;

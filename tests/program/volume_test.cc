@@ -50,10 +50,9 @@ TEST_F(Volume, ASetWithATruncatedProfileFails) {
   EXPECT_EQ(run({"t"}).status, 0);
   const Outcome outcome = run({"--set", "t"});
   EXPECT_EQ(outcome.status, 1);
-  EXPECT_EQ(
-      outcome.out,
-      "t/33.prof: error: the file has 17 functions, but its 49 siblings in the set have 114 in the median, and the "
-      "others are about as large [set/incomplete]\n");
+  EXPECT_EQ(outcome.out,
+            "t/33.prof: error: the file has 17 functions, but its 49 siblings in the set have 114 in the median, and "
+            "their numbers are similar [set/incomplete]\n");
 }
 
 TEST_F(Volume, ProfilesOfDifferentSizesAreASet) {

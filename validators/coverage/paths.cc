@@ -128,10 +128,10 @@ void PathCheck::list(const Input& input) const {
 void PathCheck::check_shape(std::string_view path, std::string_view where) {
   if (rules_.windows != nullptr && (has_drive(path) || path.find('\\') != std::string_view::npos))
     report_.add(*rules_.windows, where, "the path ", path,
-                has_drive(path) ? " starts with a drive" : " contains a backslash");
+                has_drive(path) ? " starts with a drive letter" : " contains a backslash");
   if (rules_.markup != nullptr)
     if (const std::string_view component = markup_in(path); !component.empty())
-      report_.add(*rules_.markup, where, "the path contains ", component, ", which reads as markup");
+      report_.add(*rules_.markup, where, "the path contains ", component, ", which is markup");
   if (rules_.control != nullptr && std::any_of(path.begin(), path.end(), is_control))
     report_.add(*rules_.control, where, "the path ", path, " contains control characters");
 }
@@ -154,14 +154,13 @@ void PathCheck::check_spelling(std::string_view path, const std::string& plain, 
   if (rules_.alias != nullptr) {
     const auto [it, is_new] = by_normal_.try_emplace(hash_of(plain), path);
     if (!is_new && normal(it->second) == plain)
-      return report_.add(*rules_.alias, where, "the paths ", path, " and ", it->second, " name one file");
+      return report_.add(*rules_.alias, where, "the paths ", path, " and ", it->second, " name the same file");
   }
   if (rules_.letter_case == nullptr) return;
   const std::string folded = lower(plain);
   const auto [it, is_new] = by_lower_.try_emplace(hash_of(folded), path);
   if (!is_new && lower(normal(it->second)) == folded)
-    report_.add(*rules_.letter_case, where, "the paths ", path, " and ", it->second,
-                " differ in upper and lower case only");
+    report_.add(*rules_.letter_case, where, "the paths ", path, " and ", it->second, " differ only in case");
 }
 
 }  // namespace proflint::coverage

@@ -77,7 +77,7 @@ void LineRange::finish(Report& report) const {
   if (after_end_)
     report_group_as(
         report, is_stale ? std::max(Severity::warning, rules_.after_end->severity) : rules_.after_end->severity,
-        *rules_.after_end, after_end_, "the record refers to the line after the last; the source has ", lines);
+        *rules_.after_end, after_end_, "the record refers to the line after the last one; the source has ", lines);
 }
 
 }  // namespace proflint::coverage

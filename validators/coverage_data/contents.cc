@@ -194,8 +194,8 @@ void Contents::finish() {
   check_references();
   if (!meta_.has_arcs_key && arc_rows_)
     report("coverage-data/has-arcs-missing"_rule, arc_rows_.first(), "the file has ", Plural{arc_rows_.count(), "arc"},
-           ", but the table 'meta' lacks the key has_arcs");
-  if (!has_data()) report("coverage-data/no-data"_rule, {}, "the file has no lines and no arcs");
+           ", but the table 'meta' does not contain the key has_arcs");
+  if (!has_data()) report("coverage-data/no-data"_rule, {}, "the file has neither lines nor arcs");
 }
 
 void Contents::check_kind() {

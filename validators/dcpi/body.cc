@@ -38,7 +38,7 @@ void report_truncation(std::string_view rest, Report& report) {
   Cursor chunk(room);
   std::uint32_t offset = 0, number = 0;
   if (chunk.read(offset) && chunk.read(number))
-    report.add("dcpi/chunk-truncated"_rule, rest.substr(4, 4), "the chunk claims ", Plural{number, "count"},
+    report.add("dcpi/chunk-truncated"_rule, rest.substr(4, 4), "the chunk declares ", Plural{number, "count"},
                ", but only ", Plural{chunk.left() / 4, "fits", "fit"}, " before the footer");
   else
     report.add("dcpi/chunk-truncated"_rule, room, Plural{room.size(), "byte is", "bytes are"},

@@ -227,9 +227,10 @@ void HeaderCheck::version() {
 void HeaderCheck::check_missing() {
   for (const Word word : kRequired)
     if (field(word).lines == 0)
-      report_.add("dcpi/required-missing"_rule, end_, "line '", Words{to_string(word)}, "' is missing in the header");
+      report_.add("dcpi/required-missing"_rule, end_, "the `", Words{to_string(word)},
+                  "` line is missing in the header");
   if (field(Word::period).lines == 0)
-    report_.add("dcpi/period-missing"_rule, end_, "line 'period' is missing in the header");
+    report_.add("dcpi/period-missing"_rule, end_, "the `period` line is missing in the header");
 }
 
 void HeaderCheck::occurrences(bool is_complete) {
@@ -238,7 +239,7 @@ void HeaderCheck::occurrences(bool is_complete) {
   const auto check_once = [this](Word word, const Rule& rule) {
     const Field& same = field(word);
     if (same.lines > 1)
-      report_.add(rule, same.repeat, "duplicate line '", Words{to_string(word)}, "' (", same.lines, " lines in all)");
+      report_.add(rule, same.repeat, "duplicate `", Words{to_string(word)}, "` line (", same.lines, " in total)");
   };
   for (const Word word : kRequired)
     if (!is_one_of(kPerEvent, word)) check_once(word, "dcpi/required-duplicate"_rule);
@@ -317,9 +318,9 @@ bool check_header(std::string_view file, Report& report, Header& out) {
       report.add("dcpi/header-alignment"_rule, *bounds.terminator, "the header has ", Plural{out.size, "byte"},
                  ", which is not a multiple of 4");
   } else if (file.size() <= kMaxHeader) {
-    report.add("dcpi/terminator-missing"_rule, bounds.end, "line 'samples' is missing at the end of the header");
+    report.add("dcpi/terminator-missing"_rule, bounds.end, "the `samples` line is missing at the end of the header");
   } else {
-    report.add("dcpi/header-too-long"_rule, bounds.end, "line 'samples' is missing in the first ", kMaxHeader,
+    report.add("dcpi/header-too-long"_rule, bounds.end, "the `samples` line is missing in the first ", kMaxHeader,
                " bytes");
   }
   check.whole(out.is_complete);

@@ -67,7 +67,7 @@ void Classes::check_name(const Block& block, std::uint64_t hash, std::uint32_t p
   if (first == IndexTable::kNone) return by_name_.add(hash, place);
   if (is_generated(block.text)) return;
   found.add("jacoco/name-ids"_rule, block.id_bytes(), block.text, " has id ", Hex{block.id}, " here, but ",
-            Hex{first_block(classes_[first]).id}, " earlier: it was rebuilt between two runs");
+            Hex{first_block(classes_[first]).id}, " earlier: the class was rebuilt between two runs");
 }
 
 void Classes::add_again(const Block& block, Class& known, GroupedFindings& found) {

@@ -8,7 +8,8 @@ namespace proflint::json_documents {
 
 inline constexpr Rule kRules[] = {
     {"json/empty-file", Severity::error, Category::empty, "the file is not empty or blank", "RFC 8259, section 2",
-     "every consumer rejects the file", "check the messages of the tool that should have written it, and run it again"},
+     "every consumer rejects the file",
+     "check the messages of the tool that should have written the file, and run the tool again"},
     {"json/truncated", Severity::error, Category::truncated, "the text does not end inside a value", "RFC 8259",
      "lcov, gcovr and istanbul reject the file; nyc reports no files and fastcov writes an empty report",
      "let the tool finish, or copy the whole file"},
@@ -16,10 +17,10 @@ inline constexpr Rule kRules[] = {
      "most consumers reject the file; nyc reports no files, with exit status 0; fastcov hangs on NaN",
      "fix the writer: NaN, comments, single quotes and trailing commas are not JSON"},
     {"json/trailing-content", Severity::error, Category::syntax,
-     "only blanks, or further gcov documents, follow the value", "RFC 8259, section 2",
+     "only whitespace or further gcov documents follow the value", "RFC 8259, section 2",
      "consumers reject the file; nyc reports no files, with exit status 0; fastcov hangs",
      "keep messages of other programs out of the file"},
-    {"json/leading-content", Severity::error, Category::syntax, "only blanks precede the document",
+    {"json/leading-content", Severity::error, Category::syntax, "only whitespace precedes the document",
      "RFC 8259, section 2", "every consumer rejects the file: unexpected token at its start",
      "redirect standard error elsewhere, and have the tool write the file itself"},
     {"json/invalid-utf8", Severity::error, Category::syntax, "strings are UTF-8", "RFC 8259, section 8.1",

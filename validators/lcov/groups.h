@@ -43,7 +43,7 @@ enum Group : std::size_t {
 
 inline constexpr GroupRow kGroups[] = {
     {&"lcov/end-of-record-tail"_rule, "text follows end_of_record", true},
-    {&"lcov/testname-chars"_rule, "the test name has characters other than letters, digits and _", true},
+    {&"lcov/testname-chars"_rule, "the test name contains characters other than letters, digits and _", true},
     {&"lcov/kf-alias"_rule, "the section starts with KF"},
     {&"lcov/ba-record"_rule, "BA records are a Bazel extension"},
     {&"lcov/no-lines"_rule, "the section has no DA record"},

@@ -78,7 +78,7 @@ void Volumes::compare_contents(Files siblings, std::vector<LateFinding>& finding
                           siblings_of(siblings.size()),
                           " in the set have ",
                           middle,
-                          " in the median, and the others are about as large"};
+                          " in the median, and their numbers are similar"};
     findings.push_back({file.member, &"set/incomplete"_rule, Severity::error, to_message(words)});
   }
 }

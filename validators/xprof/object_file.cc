@@ -141,8 +141,8 @@ void ObjectFile::check_procedure_id(const Number& number) {
   std::uint32_t id = 0;
   if (!read(number, id, report)) return;
   if (procedures_.said().excludes(id))
-    odd_ids_.add("xprof/proc-id-range"_rule, number.digits(), "procedure id ", id, " is outside 1 to n_procs (",
-                 procedures_.said().value, ")");
+    odd_ids_.add("xprof/proc-id-range"_rule, number.digits(), "procedure id ", id,
+                 " is outside the range 1 to n_procs (", procedures_.said().value, ")");
   if (const ProcedureId* twin = procedure_ids_.add({id, number.data}))
     report.add("xprof/proc-id-duplicate"_rule, number.digits(), "duplicate procedure id ", id,
                "; the first is on line ", LineOf{{twin->at, 1}});

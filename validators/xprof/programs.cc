@@ -142,8 +142,8 @@ void Programs::finish() {
       if (result == Lookup::no_object)
         context_.report.add("xprof/comdat-undefined"_rule, ref.object, "no OBJFILE section has the path ", ref.object);
       else if (result == Lookup::no_procedure)
-        context_.report.add("xprof/comdat-undefined"_rule, ref.name, "object file ", ref.object, " lacks procedure ",
-                            ref.name);
+        context_.report.add("xprof/comdat-undefined"_rule, ref.name, "object file ", ref.object,
+                            " does not contain procedure ", ref.name);
     }
   if (program_ != 0 && context_.type != FileType::objfd && !has_unread_reference_ && !has_unresolved_)
     check_unreferenced();

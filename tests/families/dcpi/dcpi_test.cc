@@ -237,7 +237,7 @@ TEST(Dcpi, TheFirstWellFormedValueCounts) {
   profile.lines.push_back({"tsize", "4"});
   const Result result = judge(bytes(profile), kDcpi);
   EXPECT_EQ(ids(result), (Ids{"dcpi/header-value", "dcpi/required-duplicate"}));
-  EXPECT_EQ(result.findings.back().message, "duplicate line 'tsize' (3 lines in all)");
+  EXPECT_EQ(result.findings.back().message, "duplicate `tsize` line (3 in total)");
 }
 
 TEST(Dcpi, WithoutATerminatorOnlyLeadingLinesAreAHeader) {

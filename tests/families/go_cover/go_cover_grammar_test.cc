@@ -35,7 +35,7 @@ constexpr Row kRows[] = {
     {"a.go:1,3.4 5 6", "!6 '.'"},
     {"a.go:1.2-3.4 5 6", "!8 ','"},
     {"a.go:1.2,3.4  5 6", "!13 a statement count"},
-    {"a.go:1.2,3.4 5", "!14 a blank"},
+    {"a.go:1.2,3.4 5", "!14 a space"},
     {"a.go:1.2,3.4 5 ", "!15 a count"},
     {"a.go:1.2,3.4 5 -1", "!15 a count"},
     {"a.go:1.2,3.4 5 6 7", "!16 the end of the line"},

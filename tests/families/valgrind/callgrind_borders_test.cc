@@ -159,11 +159,11 @@ TEST(CallgrindBorders, CallsAndJumps) {
           {"no position, but the end", "jump=1 5\n", "truncated: the file ends before the position of a jump\n"},
           {"a condition that always holds", "jcnd=2/2 5\n1\n", ""},
           {"a condition that holds more often than asked", "jcnd=3/2 5\n1\n",
-           "jcnd-count: the jump was followed more often than executed\n"},
+           "jcnd-count: the jump was followed more often than it was executed\n"},
           {"a condition with a blank", "jcnd=3 2 5\n1\n",
            "jcnd-form: a blank instead of a slash separates the counts of the jump\n"},
           {"a condition with a blank, the other way round", "jcnd=2 3 5\n1\n",
-           "jcnd-count: the jump was followed more often than executed\njcnd-form: a blank instead of a slash "
+           "jcnd-count: the jump was followed more often than it was executed\njcnd-form: a blank instead of a slash "
            "separates the counts of the jump\n"},
           {"the second count is too large", "jcnd=1/18446744073709551616 5\n1\n",
            "jump-syntax: '18446744073709551616' does not fit in 64 bits\n"},

@@ -157,7 +157,7 @@ constexpr Row kRows[] = {
     {dump_positions, 0, " line", ",,line"},
     {dump_positions, 0, "instr bb line ", "instr,bb,line"},
     {dump_positions, 0, "bb", ",bb,"},
-    {dump_positions, 0, "line instr", "!5 instr, bb and line, each once and in this order"},
+    {dump_positions, 0, "line instr", "!5 instr, bb and line, each at most once and in this order"},
     {dump_positions, 0, "lines", "!4 a blank or the end of the line"},
     {dump_positions, 0, "", "!0 instr, bb or line"},
     {dump_key, 0, "", "0:"},

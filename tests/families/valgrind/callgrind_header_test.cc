@@ -55,9 +55,9 @@ TEST(CallgrindHeader, HeaderLines) {
           {"the same part of Xdebug", "creator: xdebug 3\npart: 1\nsummary: 1\n" + body,
            "summary-before-events: no `events:` line precedes the line\n"},
           {"other events", body + "events: Dr\nfl=a\nfn=f\n1 1\n",
-           "multi-part: the file has 2 parts\npart-events: the events differ from the first part\n"},
+           "multi-part: the file has 2 parts\npart-events: the events differ from the events of the first part\n"},
           {"more events", body + "events: Ir Dr\nfl=a\nfn=f\n1 1 1\n",
-           "multi-part: the file has 2 parts\npart-events: the events differ from the first part\n"},
+           "multi-part: the file has 2 parts\npart-events: the events differ from the events of the first part\n"},
           {"events twice", "events: Ir\n" + body, "events-duplicate: a second `events:` line in this header\n"},
           {"an event of others", "event: Sum = Ir + Dr\n" + body, "event-unknown: unknown event 'Dr'\n"},
           {"an event made of existing ones", "event: Sum = Ir + Ir : both\n" + body, ""},
@@ -71,7 +71,7 @@ TEST(CallgrindHeader, NamesOfEvents) {
     EXPECT_EQ(said(judge(kFormat + "events: " + name + "\nfl=a\nfn=f\n1 1\n", "callgrind")), "") << name;
   for (const char* name : {"@", "[", "`", "{", "0a", "9a", "a-", "a/", "a:", "a[b"})
     EXPECT_EQ(said(judge_in_full(kFormat + "events: " + name + "\nfl=a\nfn=f\n1 1\n", "callgrind")),
-              "event-name: the event name contains other characters than letters, digits and underscores, or starts "
+              "event-name: the event name contains characters other than letters, digits and underscores, or starts "
               "with a digit\n")
         << name;
 }

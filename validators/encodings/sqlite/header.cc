@@ -74,7 +74,7 @@ bool HeaderReader::read_page_size() {
   header_.usable = header_.page_size - byte(20);
   if (header_.usable >= kMinUsable) return true;
   found_.add("sqlite/reserved-bytes"_rule, file_.substr(20, 1), byte(20), " of the ", header_.page_size,
-             " bytes of a page are reserved, so that ", header_.usable, " are left; at least 480 are needed");
+             " bytes of a page are reserved, so ", header_.usable, " are left; at least 480 are needed");
   return false;
 }
 

@@ -119,7 +119,7 @@ bool PageReader::add_freeblocks(const Page& page, std::string_view header) {
         size > page.bytes.size() - at || (next != 0 && next < at + size + kMinFreeblock)) {
       const bool is_outside = at < end || block.size() < kMinFreeblock;
       found_.add("sqlite/freeblock"_rule, is_outside ? where : block, "page ", page.number, " has a freeblock at ", at,
-                 is_outside ? ", outside the cell content area or before the block that precedes it" : " of ",
+                 is_outside ? ", outside the cell content area or out of order" : " of ",
                  Words{is_outside ? std::string()
                                   : std::to_string(size) + " bytes, followed by one at " + std::to_string(next)});
       return false;
@@ -158,7 +158,7 @@ bool PageReader::add_cells(const Page& page) {
     found_.add_group("sqlite/cell-pointer"_rule, outside, "page ", page.number, " has a pointer to a cell at ",
                      load<std::uint16_t>(outside.first(), std::endian::big), ", outside the cell content area from ",
                      page.content, " to ", page.bytes.size());
-  found_.add_group("sqlite/cell-size"_rule, too_long, "page ", page.number, " has a cell that does not end inside it");
+  found_.add_group("sqlite/cell-size"_rule, too_long, "page ", page.number, " has a cell that ends outside the page");
   found_.add_group("sqlite/payload-size"_rule, too_large, "page ", page.number,
                    " has a payload that is larger than all pages of the database");
   return !outside && !too_long && !too_large;
@@ -178,7 +178,7 @@ bool PageReader::check_overlap(const Page& page) {
     end = std::max(end, area.end);
   }
   found_.add_group("sqlite/cell-overlap"_rule, overlaps, "page ", page.number,
-                   " has a cell or freeblock that overlaps the one before it");
+                   " has a cell or freeblock that overlaps the preceding one");
   return !overlaps;
 }
 

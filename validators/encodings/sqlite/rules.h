@@ -20,7 +20,7 @@ inline constexpr Rule kRules[] = {
      "Database File Format, 1.3.3", "SQLite opens a file with a higher write version read-only", kRepair},
     once_a_run({"sqlite/wal-mode", Severity::note, Category::portability, "the database is in rollback journal mode",
                 "Database File Format, 4",
-                "the newest rows may be in a separate -wal file, which a copy of this file lacks",
+                "the newest rows may be in a separate -wal file, which a copy of this file does not include",
                 "run 'sqlite3 FILE \"pragma journal_mode=delete\"' before copying the file"}),
     {"sqlite/payload-fractions", Severity::error, Category::range, "the payload fractions are 64, 32 and 32",
      "Database File Format, 1.3.5", "SQLite reports 'file is not a database'", kRepair},
@@ -104,13 +104,14 @@ inline constexpr Rule kRules[] = {
     {"sqlite/not-unique", Severity::error, Category::duplicate, "keys of a UNIQUE index are unique",
      "CREATE TABLE, UNIQUE constraints", "consumers count rows twice", "record the data again"},
 
-    {"sqlite/hot-journal", Severity::warning, Category::stale, "no hot rollback journal is next to the database",
-     "Database File Format, 3",
-     "SQLite rolls the database back when it opens it, so consumers see different rows from those that were checked",
+    {"sqlite/hot-journal", Severity::warning, Category::stale,
+     "the database does not have a hot rollback journal next to it", "Database File Format, 3",
+     "SQLite rolls the database back when it opens it, so consumers see different rows from those that proflint "
+     "checked",
      "open the database once with sqlite3 while the journal is next to it"},
-    {"sqlite/wal-pending", Severity::warning, Category::stale, "no write-ahead log with frames is next to the database",
-     "Database File Format, 4",
-     "consumers see rows of the log, which were not checked; a copy of the database alone loses them",
+    {"sqlite/wal-pending", Severity::warning, Category::stale,
+     "the database does not have a write-ahead log with frames next to it", "Database File Format, 4",
+     "consumers see rows of the log, which proflint did not check; a copy of the database alone loses them",
      "run 'sqlite3 FILE \"pragma wal_checkpoint(truncate)\"'"},
 };
 static_assert(is_well_formed(kRules));

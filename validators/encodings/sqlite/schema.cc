@@ -101,7 +101,7 @@ bool Schema::read_root(const Row& row, Object& object) {
   if (!is_sound) {
     if (is_number)
       found_.add("sqlite/schema-row"_rule, root.place, "the root page of ", object.name, " is ", root.integer,
-                 has_tree ? "; expected a page from 2 on" : "; expected 0");
+                 has_tree ? "; expected page 2 or higher" : "; expected 0");
     else
       found_.add("sqlite/schema-row"_rule, root.place, "the root page of ", object.name, " is not a number");
   }

@@ -219,7 +219,7 @@ void Unit::check_branches(const Frame& frame, GroupedFindings& findings) {
   for (const Arc& arc : missing)
     if (std::binary_search(executed.begin(), executed.end(), arc))
       findings.add("coverage-py/branch-sets"_rule, frame[unit::missing_branches].token, "the branch from ", arc.first,
-                   " to ", arc.second, " is listed as executed and as missing");
+                   " to ", arc.second, " is listed as both executed and missing");
   for (unsigned i = 0; i < 2; ++i)
     for (const Arc& arc : arcs_[i])
       if (!is_statement(arc.first))

@@ -175,7 +175,7 @@ class Files final : public Sink {
     if (!metrics_.is_there) return;
     const Int128 covered = metrics_.covered.number(), total = metrics_.total.number();
     if (is_complete_ && (covered != covered_ || total != total_))
-      findings_.add("simplecov/totals"_rule, metrics_.covered.token, "metrics counts ", covered, " covered of ",
+      findings_.add("simplecov/totals"_rule, metrics_.covered.token, "the metrics count ", covered, " covered of ",
                     number_of(criterion::lines, total), ", but the files have ", covered_, " of ", total_);
     if (!is_percent(metrics_.percent.real(), covered, total))
       findings_.add("simplecov/percent"_rule, metrics_.percent.token, "the percentage is ", metrics_.percent.token,

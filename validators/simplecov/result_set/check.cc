@@ -16,7 +16,7 @@ class LastRun final : public Sink {
 
   void close(Frame& frame) override {
     if (frame.shape->id != kPercents) return;
-    if (frame.count == 0) findings_.add("simplecov/no-percent"_rule, frame.where, "result is empty");
+    if (frame.count == 0) findings_.add("simplecov/no-percent"_rule, frame.where, "'result' is empty");
     for (unsigned i = 0; i < std::size(kPercentKeys); ++i)
       if (frame.has(i) && !(frame[i].real() >= 0 && frame[i].real() <= 100))
         findings_.add("simplecov/percent-range"_rule, frame[i].token, Words{kPercentKeys[i].name}, " is ",

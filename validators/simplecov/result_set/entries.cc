@@ -83,7 +83,7 @@ void Entries::open_file(const Frame& frame, bool is_list) {
   sources_.open(path_, frame.key.token);
   if (layout_ >= 0 && layout_ != (is_list ? 1 : 0))
     findings_.add("simplecov/layout-mixed"_rule, frame.where, "the file is ", is_list ? "a list" : "an object",
-                  ", but the files before it are ", is_list ? "objects" : "lists");
+                  ", but the preceding files are ", is_list ? "objects" : "lists");
   else
     layout_ = is_list ? 1 : 0;
 }

@@ -164,7 +164,7 @@ void Document::close_map_data(const Frame& frame) {
   };
   const auto odd = std::find_if_not(text.begin(), text.end(), is_base64);
   if (odd != text.end())
-    findings_.add("v8/source-map"_rule, mappings.token, "mappings contains the invalid byte ",
+    findings_.add("v8/source-map"_rule, mappings.token, "'mappings' contains the invalid byte ",
                   text.substr(static_cast<std::size_t>(odd - text.begin()), 1));
 }
 
@@ -179,7 +179,7 @@ void Document::close_document(const Frame& frame) {
                   " is not greater than 0");
   if (!frame.has(document::result)) return;
   if (frame[document::result].is_list() && scripts_.count() == 0 && function_count_ == 0)
-    findings_.add("v8/no-scripts"_rule, frame[document::result].token, "result is empty");
+    findings_.add("v8/no-scripts"_rule, frame[document::result].token, "'result' is empty");
   check_executed();
   scripts_.check_document();
 }

@@ -24,7 +24,7 @@ const Range* Ranges::add(const Frame& frame, GroupedFindings& findings) {
                  count < 0          ? " has a negative count"
                  : start < 0        ? " has a negative start"
                  : end <= INT64_MAX ? " ends before it starts"
-                                    : " is longer than any text");
+                                    : " is longer than any source text");
     return nullptr;
   }
   const Int128 most = UINT64_MAX;
@@ -62,9 +62,10 @@ void Ranges::check_nesting(GroupedFindings& findings) {
       const Range& around = *open_.back();
       if (range.end > around.end || range.has_same_bounds(around)) {
         is_nested = false;
-        findings.add("v8/range-overlap"_rule, range.where, "the range from ", range.start, " to ", range.end,
-                     range.has_same_bounds(around) ? " repeats the range from " : " overlaps the range from ",
-                     around.start, " to ", around.end);
+        findings.add(
+            "v8/range-overlap"_rule, range.where, "the range from ", range.start, " to ", range.end,
+            range.has_same_bounds(around) ? " has the same bounds as the range from " : " overlaps the range from ",
+            around.start, " to ", around.end);
         continue;
       }
       if (range.count == around.count && redundant == nullptr) redundant = &range;
@@ -73,7 +74,7 @@ void Ranges::check_nesting(GroupedFindings& findings) {
   }
   if (is_nested && redundant != nullptr)
     findings.add("v8/redundant-range"_rule, redundant->where, "the range from ", redundant->start, " to ",
-                 redundant->end, " has the count of the range around it, ", redundant->count);
+                 redundant->end, " has the same count as its enclosing range, ", redundant->count);
 }
 
 }  // namespace proflint::v8::coverage

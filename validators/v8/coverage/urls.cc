@@ -43,7 +43,7 @@ std::string_view defect_of_file_url(std::string_view url) {
   if (path.empty()) return "does not have the form file://HOST/PATH";
   for (std::size_t at = path.find('%'); at != std::string_view::npos; at = path.find('%', at + 1)) {
     if (at + 2 >= path.size() || !is_hex(path[at + 1]) || !is_hex(path[at + 2]))
-      return "has a % that two hexadecimal digits do not follow";
+      return "has a % that is not followed by two hexadecimal digits";
     const unsigned byte = hex_digit(path[at + 1]) * 16 + hex_digit(path[at + 2]);
     if (byte == '/' || byte == '\\') return "has an escaped slash or backslash in its path";
   }

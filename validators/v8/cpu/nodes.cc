@@ -40,7 +40,7 @@ bool Nodes::link(std::pmr::vector<std::uint32_t>& parents, std::uint32_t child, 
     return true;
   }
   findings_.add("cpuprofile/tree"_rule, where, "node ", nodes_[child].id,
-                child == 0 ? " is the first node, but also a child" : " is a child of two nodes, or twice of one");
+                child == 0 ? " is the first node, but also a child" : " is listed as a child twice");
   is_tree_reported_ = true;
   return false;
 }
@@ -86,8 +86,9 @@ void Nodes::check_tree(std::string_view where) {
       at = parents[at];
     }
     if (at == kNone || states[at] == on_way)
-      return findings_.add("cpuprofile/tree"_rule, place_of(nodes_[i]), "node ", nodes_[i].id,
-                           at == kNone ? " cannot be reached from the first node" : " is part of a loop, or below one");
+      return findings_.add(
+          "cpuprofile/tree"_rule, place_of(nodes_[i]), "node ", nodes_[i].id,
+          at == kNone ? " cannot be reached from the first node" : " is part of a loop, or is below a loop");
     for (at = i; states[at] == on_way; at = parents[at]) states[at] = reached;
   }
 }

@@ -257,7 +257,7 @@ void CostReader::report_groups() {
       {&"callgrind/calls-target-extra"_rule, &extra_targets_, "the call has more positions than the header names"},
       {&"callgrind/calls-zero"_rule, &zero_calls_, "the number of calls is 0"},
       {&"callgrind/jcnd-form"_rule, &blank_jumps_, "a blank instead of a slash separates the counts of the jump"},
-      {&"callgrind/jcnd-count"_rule, &jump_counts_, "the jump was followed more often than executed"},
+      {&"callgrind/jcnd-count"_rule, &jump_counts_, "the jump was followed more often than it was executed"},
       {&"callgrind/jump-cost"_rule, &jump_costs_, "the position line of a jump has costs"},
       {&"callgrind/misses-exceed"_rule, &misses_, "the line has more misses than accesses"},
   };

@@ -233,9 +233,9 @@ void HeaderReader::report_groups() {
       {&"callgrind/version-place"_rule, &version_place_, "the version is not at the start of the file or of a part"},
       {&"callgrind/desc-form"_rule, &desc_form_, "no colon follows the type of a description"},
       {&"callgrind/event-name"_rule, &event_names_,
-       "the event name contains other characters than letters, digits and underscores, or starts with a digit"},
+       "the event name contains characters other than letters, digits and underscores, or starts with a digit"},
       {&"callgrind/events-last"_rule, &events_last_, "the line follows the `events:` line of its header"},
-      {&"callgrind/part-events"_rule, &other_events_, "the events differ from the first part"},
+      {&"callgrind/part-events"_rule, &other_events_, "the events differ from the events of the first part"},
   };
   proflint::report_groups(reading_.report, list);
 }

@@ -48,7 +48,7 @@ Coverage::Coverage(const Tree& tree, const Input& input, GroupedFindings& found)
 void Coverage::start(int element, const Tag& tag) {
   if ((element == kPackage || element == kFile) && tree_.around(1) == kProjectMetrics)
     found_.add("clover/nested-metrics"_rule, tag.first_line(), "the element ", tag.name,
-               " is inside the metrics of the project");
+               " is inside the `metrics` element of the project");
   switch (element) {
     case kProject:
       in_project_ = {};

@@ -38,7 +38,7 @@ void Coverage::finish() {
   check_rate(root_.rates.branches, "branch-rate", root_.branches_valid, root_.branches_covered);
   if (classes_ == 0) found_.add("cobertura/no-classes"_rule, {}, "the report has no classes");
   if (classes_ != 0 && !has_source_)
-    found_.add("cobertura/sources-empty"_rule, {}, "the report names no source folder");
+    found_.add("cobertura/sources-empty"_rule, {}, "the report does not name a source folder");
   distinct_ = distinct_lines();
   // Cobertura's own summary has totals without packages.
   if (packages_ + classes_ != 0 && is_sound_ && !tree_.has_lost()) check_sums();

@@ -268,7 +268,7 @@ bool CoverageReport::read_number(const Tag& tag, std::string_view name, std::uin
 }
 
 void CoverageReport::finish() {
-  if (classes_ == 0) found_.add("jacoco-xml/no-classes"_rule, {}, "the report has no classes and no source files");
+  if (classes_ == 0) found_.add("jacoco-xml/no-classes"_rule, {}, "the report has neither classes nor source files");
   sources_.finish();
 }
 

@@ -33,10 +33,10 @@ void SourceLines::add(const SourceLine& line, GroupedFindings& found) {
   is_sound_ = is_sound_ && line.is_sound;
   if (!line.has_counts)
     found.add("jacoco-xml/line-counts"_rule, first_line(line.where), "line ", line.number,
-              " lacks the attributes mi and ci");
+              " does not have the attributes mi and ci");
   if (line.has_all && line.is_sound && (line.missed | line.covered | line.missed_branches | line.covered_branches) == 0)
     found.add("jacoco-xml/line-empty"_rule, first_line(line.where), "line ", line.number,
-              " has no instructions and no branches");
+              " has neither instructions nor branches");
   if (!line.is_sound) return;
   jacoco_xml::add(instructions_, line.missed, line.covered);
   jacoco_xml::add(branches_, line.missed_branches, line.covered_branches);

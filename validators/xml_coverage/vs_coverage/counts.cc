@@ -35,7 +35,7 @@ void check_function_lines(const Counts& counts, std::uint64_t lines, GroupedFind
   }
   if (sum < lines)
     found.add("vs-coverage/function-lines"_rule, counts.place(kLinesCovered), "the function counts ",
-              Plural{sum, "line"}, ", but its ranges cover ", lines);
+              Plural{sum, "line"}, ", but its ranges contain ", lines);
 }
 
 void check_percent(const Value& value, std::uint64_t part, std::uint64_t all, bool is_known, GroupedFindings& found) {

@@ -85,7 +85,7 @@ void BlockRefs::decide(const Undecided& undecided) {
                                  undecided.procedure.object);
     case Lookup::no_procedure:
       return context_.report.add("xprof/block-ref-undefined"_rule, where, "object file ", undecided.procedure.object,
-                                 " lacks procedure ", undecided.procedure.name);
+                                 " does not contain procedure ", undecided.procedure.name);
     case Lookup::unknown:
       return;
   }

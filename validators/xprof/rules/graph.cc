@@ -36,7 +36,7 @@ void Graph::add_block(const Record& record) {
   if (!has_id) return add_nameless(counter, record);
   if (sizes_.blocks.excludes(id)) {
     is_sound_ = false;
-    report.add("xprof/block-range"_rule, block.id.digits(), "block id ", id, " is outside 1 to n_blocks (",
+    report.add("xprof/block-range"_rule, block.id.digits(), "block id ", id, " is outside the range 1 to n_blocks (",
                sizes_.blocks.value, ")");
   }
   if (const BlockRecord* twin = blocks_.add_always({id, counter, sizes_.place(record.text)})) {
@@ -64,7 +64,7 @@ void Graph::add_edge(const Record& record) {
   if (!has_id) return add_nameless(counter, record);
   if (sizes_.edges.excludes(id)) {
     is_sound_ = false;
-    report.add("xprof/edge-range"_rule, edge.id.digits(), "edge id ", id, " is outside 1 to n_edges (",
+    report.add("xprof/edge-range"_rule, edge.id.digits(), "edge id ", id, " is outside the range 1 to n_edges (",
                sizes_.edges.value, ")");
   }
   if (const EdgeRecord* twin = edges_.add_always({id, counter, from, to, sizes_.place(record.text)})) {
@@ -107,7 +107,7 @@ void Graph::report_counter(const Rule& rule, const char* what, std::uint32_t cou
 void Graph::report_endpoint(const char* verb, const Number& block, std::uint32_t id) {
   is_sound_ = false;
   context_.report.add("xprof/edge-endpoint"_rule, block.digits(), "the edge ", verb, " at block ", id,
-                      ", which is outside 1 to n_blocks (", sizes_.blocks.value, ")");
+                      ", which is outside the range 1 to n_blocks (", sizes_.blocks.value, ")");
 }
 
 void Graph::close(const Counters& counters, bool is_sound, std::string_view end) {

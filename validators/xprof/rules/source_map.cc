@@ -47,15 +47,15 @@ void SourceMap::add(const Record& record) {
   std::uint32_t id = 0, block = 0;
   if (read(tuple.id, id, report)) {
     if (sizes_.srcmap_ops.excludes(id))
-      report.add("xprof/srcmap-range"_rule, tuple.id.digits(), "tuple id ", id, " is outside 1 to n_srcmap_ops (",
-                 sizes_.srcmap_ops.value, ")");
+      report.add("xprof/srcmap-range"_rule, tuple.id.digits(), "tuple id ", id,
+                 " is outside the range 1 to n_srcmap_ops (", sizes_.srcmap_ops.value, ")");
     if (const TupleRecord* twin = tuples_.add({id, sizes_.place(record.text)}))
       report.add("xprof/srcmap-duplicate"_rule, tuple.id.digits(), "duplicate tuple ", id, "; the first is on line ",
                  LineOf{{sizes_.origin + twin->at, 1}});
   }
   if (read(tuple.block, block, report) && sizes_.blocks.excludes(block))
-    report.add("xprof/srcmap-block"_rule, tuple.block.digits(), "block ", block, " is outside 1 to n_blocks (",
-               sizes_.blocks.value, ")");
+    report.add("xprof/srcmap-block"_rule, tuple.block.digits(), "block ", block,
+               " is outside the range 1 to n_blocks (", sizes_.blocks.value, ")");
   check_place(tuple.line, "line");
   check_place(tuple.column, "column");
   if (tuple.source.empty())
@@ -81,7 +81,7 @@ void SourceMap::check_inheritance(std::string_view record) {
                         "the first tuple of the procedure has no source file");
   else
     context_.report.add("xprof/srcmap-inherits-proc"_rule, where,
-                        "the first tuple of the procedure has no source file; the procedure before has ",
+                        "the first tuple of the procedure has no source file; the preceding procedure has ",
                         references_.sources[source_]);
 }
 

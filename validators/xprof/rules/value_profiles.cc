@@ -25,8 +25,8 @@ void CalledProcedures::close(const References& references, const Declared& count
     if (result == Lookup::no_object)
       context_.report.add("xprof/vp-proc-undefined"_rule, value, "no OBJFILE section has the path ", ref.object);
     else if (result == Lookup::no_procedure)
-      context_.report.add("xprof/vp-proc-undefined"_rule, value, "object file ", ref.object, " lacks procedure ",
-                          ref.name);
+      context_.report.add("xprof/vp-proc-undefined"_rule, value, "object file ", ref.object,
+                          " does not contain procedure ", ref.name);
   }
 }
 
@@ -60,7 +60,7 @@ void ValueProfiles::add(const Record& record) {
   const bool has_expression = read(vp.expression, expression, report), has_count = read(vp.count, count, report);
   if (has_expression && sizes_.vp_sites.excludes(expression))
     report.add("xprof/vp-expr-range"_rule, vp.expression.digits(), "expression id ", expression,
-               " is outside 1 to n_vp_sites (", sizes_.vp_sites.value, ")");
+               " is outside the range 1 to n_vp_sites (", sizes_.vp_sites.value, ")");
   if (type != ValueType::unknown) {
     if (has_count) check_presence(count, vp.value, type, record.text);
     ProcRef ignored;
