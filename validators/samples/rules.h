@@ -54,7 +54,7 @@ inline constexpr Rule kRules[] = {
      "llvm-profdata merge (saturates counters at this value)", "LLVM uses the maximum, because the true count is lost",
      "merge the inputs with smaller weights"},
     {"sample/depth", Severity::error, Category::range,
-     "the nesting of inlined callees does not exceed the limit `nesting`",
+     "the nesting of inlined callees does not exceed the nesting limit",
      "proflint; the deepest known profile of a real writer has 3 levels",
      "LLVM 19 overflows its stack after several hundred thousand levels",
      "check the tool that wrote the profile, or raise the limit with --limit nesting=LEVELS"},

@@ -146,7 +146,7 @@ TEST(ProftextBorders, Traces) {
        "trace: the number of traces is 2, but the stream size is only 1\n"},
       {"more than 32 bits", traces("4294967296\n4294967296\n"),
        "trace: the number of traces does not fit in 32 bits\n"},
-      {"of no function", traces("1\n1\n1\n,\n"), "trace-empty: a trace names no function\n"},
+      {"of no function", traces("1\n1\n1\n,\n"), "trace-empty: a trace names no functions\n"},
       {"of a missing function", traces("1\n1\n1\nfoo\n"), "trace-ref: the traced function 'foo' has no record\n"},
       {"of a weight that is a word", traces("1\n1\nx\nmain\n"), "trace: expected the weight of a trace, found 'x'\n"},
       {"cut", ":ir\n:temporal_prof_traces\n1\n1\n1\n", "truncated: the file ends before a trace\n"},
