@@ -111,7 +111,7 @@ void CounterChecks::check_range(const Counters& counters, const char* kind, cons
 void CounterChecks::check_lists(const Counters& counters, const char* kind, const Named& function) {
   if (counters.zeros != 0)
     return report_.add("gcov/topn-layout"_rule, counters.head.substr(4), "the ", kind, " of ", function,
-                       " have a negative length, but their lists are always stored");
+                       " have a negative length, but their lists are never omitted");
   const std::uint64_t size = counters.size();
   for (std::uint64_t at = 0; at < size;) {
     const std::string_view rest = counters.body.substr(8 * at);

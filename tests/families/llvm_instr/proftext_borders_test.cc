@@ -175,8 +175,8 @@ TEST(ProftextBorders, Hashes) {
        "record-duplicate: function 'main' has an earlier record with hash 0x18 (2 places; the first is "
        "shown)\n"},
       {"another shape", kRecord + "main\n24\n1\n1\n",
-       "shape-conflict: function 'main' has an earlier record with hash 0x18, but other numbers of counters, bitmap "
-       "bytes or value sites\n"},
+       "shape-conflict: function 'main' has an earlier record with hash 0x18, but with different numbers of counters, "
+       "bitmap bytes or value sites\n"},
       {"another hash", kRecord + "main\n25\n1\n1\n",
        "multiple-hashes: function 'main' has records with different hashes\n"},
       {"another hash twice", kRecord + "main\n25\n1\n1\nmain\n25\n1\n1\n",
@@ -184,7 +184,7 @@ TEST(ProftextBorders, Hashes) {
        "earlier record with hash 0x19\n"},
       {"another hash, and then another shape", kRecord + "main\n25\n1\n1\nmain\n25\n2\n1\n1\n",
        "multiple-hashes: function 'main' has records with different hashes\nshape-conflict: function 'main' has an "
-       "earlier record with hash 0x19, but other numbers of counters, bitmap bytes or value sites\n"},
+       "earlier record with hash 0x19, but with different numbers of counters, bitmap bytes or value sites\n"},
       {"one of one", builds(1, 1), "multiple-hashes: function 'f0' has records with different hashes\n"},
       {"two of 20", builds(20, 2),
        "mixed-builds: 2 of 20 functions have more than one hash\nmultiple-hashes: function 'f0' has records with "

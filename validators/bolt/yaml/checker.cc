@@ -149,7 +149,7 @@ void Checker::number(const Key& key, const Event& event) {
                          ", not an unsigned integer");
   if (number.form == Number::Form::large || number.value > UINT64_MAX >> (64 - bits))
     return findings_.add("bolt-yaml/number-range"_rule, event.where, Words{key.name}, " is ", event.value,
-                         ", which does not fit ", bits, " bits");
+                         ", which does not fit in ", bits, " bits");
   if (number.base != (is_hex ? 16u : 10u))
     findings_.add("bolt-yaml/number-form"_rule, event.where, Words{key.name}, " is ", event.value, ", not a ",
                   is_hex ? "hexadecimal number" : "decimal number");
