@@ -182,7 +182,7 @@ inline constexpr Rule kRules[] = {
      "delete the data file and rerun the program"},
     {"gcov-rfc/counter-implausible", Severity::warning, Category::range, "execution counts are below 2^60", "proflint",
      "sums overflow, and reports show meaningless percentages",
-     "check whether the file is damaged or has another byte order"},
+     "check whether the file is damaged or has a different byte order"},
     {"gcov-rfc/section-mismatch", Severity::error, Category::stale,
      "a function has the same checksum and number of counts in every section",
      "RFC 2002, \"several runs concatenated\"", "the runtime reports \"Merge mismatch\" and drops one of the runs",

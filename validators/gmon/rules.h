@@ -148,7 +148,7 @@ inline constexpr Rule kRules[] = {
      "if at least 95 % of the callers are at whole slots after lowpc, all of them are",
      "glibc gmon/gmon.c, write_call_graph",
      "gprof attributes the call to whatever is at the stray address, which is a sign of damage",
-     "compare the file with the file of another run"},
+     "compare the file with one from another run"},
 
     // Basic-block counts.
     {"gmon/bb-cross-endian", Severity::warning, Category::portability, "block records are little-endian",

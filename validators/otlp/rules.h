@@ -63,8 +63,8 @@ inline constexpr Rule kRules[] = {
      "singular fields occur at most once, and a value has a single member", "Protocol Buffers, Encoding",
      "consumers use the last value, and the others are lost", "change the writer to emit the field only once"},
     {"otlp/int-range", Severity::error, Category::range, "numbers fit in the type of their field", "profiles.proto",
-     "consumers of the binary form keep only the low 32 bits, which refer to another entry; consumers of JSON reject "
-     "the file",
+     "consumers of the binary form keep only the low 32 bits, which refer to a different entry; consumers of JSON "
+     "reject the file",
      "check where the writer gets the number from: it may be another field, or an overflow"},
     {"otlp/value-depth", Severity::error, Category::range, "messages are nested at most 100 levels deep",
      "Protocol Buffers, recursion limit", "protoc rejects the message; the collector reads it",

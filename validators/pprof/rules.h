@@ -113,7 +113,7 @@ inline constexpr Rule kRules[] = {
      "pprof and the Go compiler reject the file because the id occurs twice",
      "transfer the file again in binary mode; if that does not help, check how the writer assigns ids"},
     {"pprof/id-wide", Severity::note, Category::portability, "ids are below 2^32", "profile.proto",
-     "speedscope keeps only the low 32 bits, which may refer to another entry",
+     "speedscope keeps only the low 32 bits, which may refer to a different entry",
      "change the writer to count ids from 1"},
     {"pprof/location-ref", Severity::error, Category::reference, "samples refer to existing locations",
      "profile.go, CheckValid", "pprof rejects the file; the Go compiler crashes",
