@@ -356,7 +356,7 @@ inline constexpr Rule kRules[] = {
     {"gcov/pair-function-unknown", Severity::warning, Category::reference,
      "the notes describe every function of the data", "gcov.cc, read_count_file",
      "gcov skips the function, and llvm-cov rejects data of clang",
-     "delete the data and run this build of the program"},
+     "delete the data and rerun this build of the program"},
     {"gcov/pair-function-missing", Severity::note, Category::reference, "the data contains every function of the notes",
      "gcov.cc, read_count_file", "gcov reports the function as never executed",
      "no action is needed if the linker dropped the function; otherwise run this build of the program"},

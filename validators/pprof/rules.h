@@ -10,7 +10,7 @@ inline constexpr Rule kRules[] = {
     // File type.
     {"pprof/empty-file", Severity::error, Category::empty, "the file is not empty", "profile.go, ParseUncompressed",
      "pprof rejects the file; the Go compiler accepts it but optimizes nothing",
-     "stop profiling before the program exits, which writes the profile"},
+     "stop profiling before the program exits: stopping writes the profile"},
     {"pprof/unrecognized", Severity::error, Category::kind, "the file is a profile message or a legacy profile",
      "profile.proto; legacy_profile.go", "pprof reports \"unrecognized profile format\"",
      "check whether the file is a saved error page or a profile in another format"},

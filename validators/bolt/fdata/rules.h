@@ -74,7 +74,7 @@ inline constexpr Rule kRules[] = {
     {"bolt-fdata/mispredictions", Severity::warning, Category::sum,
      "a branch is mispredicted at most as often as taken", "perf2bolt (counts both from the same samples)",
      "consumers compute rates above 100 %", "check whether mispredictions and counts were swapped"},
-    {"bolt-fdata/duplicate", Severity::warning, Category::duplicate, "each pair of locations has a single line",
+    {"bolt-fdata/duplicate", Severity::warning, Category::duplicate, "each pair of locations occurs on a single line",
      "perf2bolt, merge-fdata (they add up)", "consumers add up the counts",
      "join profiles with merge-fdata, not with cat"},
     {"bolt-fdata/total-overflow", Severity::warning, Category::sum, "the sum of all counts is below 2^63",

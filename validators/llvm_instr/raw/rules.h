@@ -111,7 +111,7 @@ inline constexpr Rule kRules[] = {
      "contain records",
      "RawInstrProfReader::readHeader", "llvm-profdata may report \"unexpected correlation info\"",
      "the file is damaged: delete it and let the program run to completion"},
-    {"profraw/value-missing", Severity::error, Category::truncated, "value data follows if records have value sites",
+    {"profraw/value-missing", Severity::error, Category::truncated, "value data follows records that have value sites",
      "RawInstrProfReader::readValueProfilingData", "llvm-profdata rejects the file: \"truncated profile data\"",
      "if __llvm_profile_write_buffer writes the profile, build without value profiling (-mllvm -disable-vp=true)"},
     {"profraw/value-truncated", Severity::error, Category::truncated, "value data is complete",

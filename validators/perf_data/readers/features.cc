@@ -304,7 +304,7 @@ void check_feature(unsigned bit, std::string_view payload, std::string_view entr
   recording.features.set(bit);
   const FeatureKind* const kind = find_kind(bit);
   if (kind == nullptr || kind->read == nullptr) return;
-  if (payload.empty()) return found.add("perf-data/feature-empty"_rule, entry, "the feature ", kind->name, " is empty");
+  if (payload.empty()) return found.add("perf-data/feature-empty"_rule, entry, "the ", kind->name, " feature is empty");
   Fields fields(payload, kind->name, recording.order, found);
   kind->read(fields, recording);
   const std::string_view rest = fields.rest();
