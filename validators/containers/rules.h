@@ -60,7 +60,8 @@ inline constexpr Rule kContainerRules[] = {
      "consumers of the format decompress files in this container", "the consumers of each format",
      "consumers do not decompress the file and do not recognize it", "decompress the file before it is used"},
     {"container/name", Severity::note, Category::portability,
-     "a compressed file has the suffix of its container if consumers rely on it, and a plain file does not", "lcov(1)",
+     "a compressed file has the suffix of its container if consumers rely on the suffix, and a plain file does not",
+     "lcov(1)",
      "consumers that rely on the name read the compressed bytes as contents, or try to decompress plain ones",
      "rename the file"},
 };

@@ -49,7 +49,7 @@ inline constexpr Rule kArchiveRules[] = {
      "archive the files instead of links to them: tar --dereference"},
     {"archive/special", Severity::error, Category::kind, "members are files, folders and links",
      "pax, ustar Interchange Format, typeflag",
-     "tar creates a device or named pipe, or fails because it lacks the permission",
+     "tar creates a device or named pipe, or fails without the required permission",
      "do not extract the archive; create it from files only"},
     {"archive/encrypted", Severity::error, Category::limit, "members are not encrypted", "APPNOTE.TXT, 6 and 7",
      "the file was not checked", "decrypt the archive first"},

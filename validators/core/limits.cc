@@ -27,8 +27,7 @@ constexpr LimitRow kRows[] = {
     {Limit::path_length, "path-length", 4096, "bytes", "length of the path of a member in its archive",
      &"limit/archive"_core_rule},
     {Limit::work_factor, "work-factor", 8, "steps per byte",
-     "number of steps of computations whose cost is not linear, in proportion to the size of the file",
-     &"limit/work"_core_rule},
+     "steps of computations with superlinear cost, in proportion to the size of the file", &"limit/work"_core_rule},
 };
 
 constexpr bool rows_follow_enumerators() {

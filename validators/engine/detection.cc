@@ -122,7 +122,7 @@ Known find_kind(const Head& head, Match match) {
   if (match == Match::weak) return {};
   if (const OtherKind kind = find_plain_kind(head); !kind.what.empty()) return known(kind);
   if (const Format* const format = find_utf16(head))
-    return {std::string(format->name) + " in UTF-16; PowerShell's > writes that; use Out-File -Encoding utf8NoBOM",
+    return {std::string(format->name) + " in UTF-16, which PowerShell's > writes; use Out-File -Encoding utf8NoBOM",
             true};
   return known(find_base64(head));
 }

@@ -28,7 +28,7 @@ const Policy& salvage_policy() {
 std::string worst_of(const Result& result) {
   const auto worst = std::max_element(result.findings.begin(), result.findings.end(),
                                       [](const Finding& a, const Finding& b) { return a.severity < b.severity; });
-  if (worst == result.findings.end()) return "no finding says why";
+  if (worst == result.findings.end()) return "no finding explains why";
   return worst->message + " [" + std::string(worst->rule->id) + "]";
 }
 

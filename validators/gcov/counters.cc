@@ -60,7 +60,7 @@ void CounterChecks::check_other(const Record& record, const Named& function) {
   if ((kind.grouping == Grouping::groups && size % kind.group != 0) ||
       (kind.grouping == Grouping::at_most && size > kind.group))
     report_.add("gcov/counter-layout"_rule, record.head().substr(4), function, " has ", Plural{size, "counter"},
-                " of the kind ", kind.name,
+                " of kind ", kind.name,
                 kind.grouping == Grouping::groups ? ", which is not a multiple of " : ", but may have at most ",
                 kind.group);
   if (kind.grouping == Grouping::lists) return check_lists(counters, kind.name, function);
@@ -71,7 +71,7 @@ void CounterChecks::check_other(const Record& record, const Named& function) {
 void CounterChecks::refuse_zeros(const Record& record, const Named& function) {
   constexpr std::uint64_t kSurelyDamaged = 1 << 24;
   report_.add_as(record.zeros > kSurelyDamaged ? Severity::error : Severity::warning, "gcov/zeros-implausible"_rule,
-                 record.head().substr(4), "the length represents ", record.zeros, " zero counters of the kind ",
+                 record.head().substr(4), "the length represents ", record.zeros, " zero counters of kind ",
                  (*header_.kinds)[tags::kind_of(record.tag)].name, " of ", function);
 }
 
@@ -111,7 +111,7 @@ void CounterChecks::check_range(const Counters& counters, const char* kind, cons
 void CounterChecks::check_lists(const Counters& counters, const char* kind, const Named& function) {
   if (counters.zeros != 0)
     return report_.add("gcov/topn-layout"_rule, counters.head.substr(4), "the ", kind, " of ", function,
-                       " have a negative length, but their lists are always stored");
+                       " have a negative length, but their lists are never omitted");
   const std::uint64_t size = counters.size();
   for (std::uint64_t at = 0; at < size;) {
     const std::string_view rest = counters.body.substr(8 * at);

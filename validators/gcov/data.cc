@@ -173,8 +173,8 @@ void DataReader::read_counters(const Record& record) {
   // After a lost record, which may be a FUNCTION, the owner of these counters is unknown.
   if ((kinds_ & bit) != 0 && lost_record_) return;
   if ((kinds_ & bit) != 0)
-    return report_.add("gcov/counters-duplicate"_rule, record.head(), "duplicate counters of the kind ", kind.name,
-                       " in ", function_);
+    return report_.add("gcov/counters-duplicate"_rule, record.head(), "duplicate counters of kind ", kind.name, " in ",
+                       function_);
   if (number < last_kind_)
     report_.add("gcov/counters-order"_rule, record.head(), kind.name, " counters of ", function_, " follow its ",
                 (*header_.kinds)[last_kind_].name, " counters");

@@ -234,8 +234,8 @@ namespace {
 
 constexpr const char* kColumns =
     "functions have columns and an end line in notes of GCC 8 and later; gcov crashes without them";
-constexpr const char* kWords = "lengths of records are in words before GCC 12, and in bytes since";
-constexpr const char* kBytes = "lengths of records are in bytes since GCC 12, and in words before";
+constexpr const char* kWords = "lengths of records are in words before GCC 12, and in bytes since then";
+constexpr const char* kBytes = "lengths of records are in bytes since GCC 12, and in words in earlier releases";
 constexpr const char* kLater = "gcov reads files of its own GCC release and of earlier ones";
 constexpr UnsupportedRelease kUnsupported[] = {
     {.consumers = "gcov", .releases = since({12}), .versions = Versions{0, 119}, .source = kWords},

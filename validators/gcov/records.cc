@@ -153,7 +153,7 @@ Use Records::check_era(const Record& record) {
   // GCC dropped the object summary in 4.8 and reintroduced it in 9; clang kept writing it.
   if (tag == tags::kObjectSummary && !header_.llvm && header_.version.number >= 48 && header_.version.number < 90) {
     report_.add("gcov/tag-version"_rule, where, "GCC ", header_.version.number / 10, ".", header_.version.number % 10,
-                " writes no object summary");
+                " does not write an object summary");
     return Use::skip;
   }
   return Use::read;

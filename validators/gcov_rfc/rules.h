@@ -21,9 +21,9 @@ inline constexpr Rule kRules[] = {
      "consumers misread every number in the file",
      "change the writer to store all words with the least significant byte first"},
     {"gcov-rfc/hammer-dialect", Severity::error, Category::version,
-     "the file has the layout of the draft, not of the big-endian dialect in the gcc 3.3 hammer branch",
+     "the file has the layout of the draft, not of the big-endian dialect of the gcc 3.3 hammer branch",
      "the parsers of ggcov and lcov for both layouts",
-     "consumers of the draft misread the file, because the two layouts share only magic number and version",
+     "consumers of the draft misread the file, because the two layouts share only the magic number and the version",
      "read the file with the vendor's gcov of gcc 3.3, with ggcov, or with lcov"},
     {"gcov-rfc/version", Severity::error, Category::version,
      "the version consists of a major version (0-9, A-Z), two digits, and e, p or r", "RFC 2002, version paragraph",
@@ -38,12 +38,12 @@ inline constexpr Rule kRules[] = {
 
     // Framing.
     {"gcov-rfc/record-truncated", Severity::error, Category::truncated,
-     "a record starts with a tag and a length of four bytes each", "RFC 2002, record grammar",
-     "gcov silently stops or crashes",
+     "a record starts with a 4-byte tag and a 4-byte length", "RFC 2002, record grammar",
+     "gcov stops silently, or crashes",
      "copy the file in binary mode; if the original ends at the same place, rebuild the unit (.bbg), or delete the "
      "file and rerun the program (.da)"},
     {"gcov-rfc/record-overrun", Severity::error, Category::truncated, "a record ends inside the file",
-     "RFC 2002, record grammar", "gcov silently stops or crashes",
+     "RFC 2002, record grammar", "gcov stops silently, or crashes",
      "copy the file in binary mode; if the original ends at the same place, rebuild the unit (.bbg), or delete the "
      "file and rerun the program (.da)"},
     {"gcov-rfc/record-length", Severity::error, Category::count, "the fields of a record fill its length exactly",
@@ -182,7 +182,7 @@ inline constexpr Rule kRules[] = {
      "delete the data file and rerun the program"},
     {"gcov-rfc/counter-implausible", Severity::warning, Category::range, "execution counts are below 2^60", "proflint",
      "sums overflow, and reports show meaningless percentages",
-     "check whether the file is damaged or has another byte order"},
+     "check whether the file is damaged or has a different byte order"},
     {"gcov-rfc/section-mismatch", Severity::error, Category::stale,
      "a function has the same checksum and number of counts in every section",
      "RFC 2002, \"several runs concatenated\"", "the runtime reports \"Merge mismatch\" and drops one of the runs",

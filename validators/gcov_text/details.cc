@@ -86,7 +86,7 @@ void Details::check_block(const Line& line) {
 }
 
 void Details::start_conditions(const Line& line, std::string_view text) {
-  context_.findings.add("gcov-text/condition-lines"_rule, text, "the listing has conditions");
+  context_.findings.add("gcov-text/condition-lines"_rule, text, "the listing contains conditions");
   const std::uint64_t covered = line.count.whole.value, total = line.total.value;
   if (line.count.is_negative || line.count.is_rounded || !line.count.whole.fits || !line.total.fits ||
       covered > total || total == 0 || total % 2 != 0) {
@@ -101,7 +101,7 @@ void Details::start_conditions(const Line& line, std::string_view text) {
 }
 
 void Details::check_condition(const Line& line, std::string_view text) {
-  context_.findings.add("gcov-text/condition-lines"_rule, text, "the listing has conditions");
+  context_.findings.add("gcov-text/condition-lines"_rule, text, "the listing contains conditions");
   const bool is_sound =
       !conditions_.empty() && line.index.fits && line.index.value >= first_index_ && line.index.value < total_ / 2;
   if (!is_sound)

@@ -233,7 +233,7 @@ void Listing::read_function(std::string_view text) {
 void Listing::read_path(std::string_view text) {
   details_.end();
   was_path_ = true;
-  context_.findings.add("gcov-text/condition-lines"_rule, text, "the listing has paths");
+  context_.findings.add("gcov-text/condition-lines"_rule, text, "the listing contains paths");
   if (line_.kind == Kind::path_omitted || line_.kind == Kind::path_block) return;
   if (line_.kind == Kind::path_total) {
     has_paths_ = true;

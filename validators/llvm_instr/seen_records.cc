@@ -47,7 +47,7 @@ void report_again(SeenRecords::Earlier::Same same, const Part& label, std::uint6
                  Hex{hash});
   if (same == SeenRecords::Earlier::Same::different)
     findings.add("instr/shape-conflict"_rule, where, "function ", label, " has an earlier record with hash ", Hex{hash},
-                 ", but other numbers of counters, bitmap bytes or value sites");
+                 ", but with different numbers of counters, bitmap bytes or value sites");
 }
 
 void check_builds(std::uint64_t names, const Occurrences& ambiguous, Report& report) {

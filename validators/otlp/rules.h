@@ -60,11 +60,11 @@ inline constexpr Rule kRules[] = {
      "consumers skip the field, so its contents are lost",
      "compare the writer with the profiles.proto of its consumers"},
     {"otlp/field-duplicate", Severity::warning, Category::duplicate,
-     "singular fields occur at most once, and a value has one member", "Protocol Buffers, Encoding",
+     "singular fields occur at most once, and a value has a single member", "Protocol Buffers, Encoding",
      "consumers use the last value, and the others are lost", "change the writer to emit the field only once"},
     {"otlp/int-range", Severity::error, Category::range, "numbers fit in the type of their field", "profiles.proto",
-     "consumers of the binary form keep only the low 32 bits, which refer to another entry; consumers of JSON reject "
-     "the file",
+     "consumers of the binary form keep only the low 32 bits, which refer to a different entry; consumers of JSON "
+     "reject the file",
      "check where the writer gets the number from: it may be another field, or an overflow"},
     {"otlp/value-depth", Severity::error, Category::range, "messages are nested at most 100 levels deep",
      "Protocol Buffers, recursion limit", "protoc rejects the message; the collector reads it",
@@ -227,7 +227,7 @@ inline constexpr Rule kRules[] = {
      "profiles.proto, ValueType", "users cannot select the sample type by name",
      "change the writer to name the sample type"},
     {"otlp/value-shape", Severity::error, Category::count,
-     "a sample has values or timestamps; if it has both, it has equally many of each", "profiles.proto, Sample",
+     "a sample has values or timestamps; if it has both, it has one value for each timestamp", "profiles.proto, Sample",
      "profcheck and Parca reject the file",
      "change the writer to store one value for each timestamp, or to omit one of the two"},
     {"otlp/single-value", Severity::warning, Category::count, "each sample without timestamps has one value",

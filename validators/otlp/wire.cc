@@ -152,7 +152,7 @@ class Reader {
         reading_.meaning.add("otlp/int-range"_rule, where, path, "is ", value, ", which does not fit in 32 bits");
       else
         reading_.meaning.add("otlp/int-range"_rule, where, path, "is ", static_cast<std::int64_t>(value),
-                             ", which does not fit in 32 bits with a sign");
+                             ", which does not fit in 32 bits (signed)");
       return builder_.unknown_number(row, where, frame.path != nullptr ? *frame.path : Path());
     }
     builder_.number(row, value, where, frame.path != nullptr ? *frame.path : Path());

@@ -36,7 +36,7 @@ void LineDefects::report_to(Report& report) const {
   report_kind(rules_.control_char, kControl, "the line has a control character");
   report_kind(rules_.crlf, kCrLf, "the line ends in CR LF");
   report_kind(rules_.invalid_utf8, kNotUtf8, "the line is not UTF-8");
-  report_kind(rules_.trailing_blank, kBlanks, "the line ends in a blank");
+  report_kind(rules_.trailing_blank, kBlanks, "the line ends in a space or tab");
 }
 
 bool take_mark(std::string_view& text, const Rules& rules, Report& report) {

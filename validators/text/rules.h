@@ -21,11 +21,11 @@ struct Rules {
 
 // The statement of one defect is the same in all tables, unless a format defines something else.
 inline constexpr const char* kNoMark = "the file does not start with a byte order mark";
-inline constexpr const char* kNoNul = "the file has no NUL bytes";
-inline constexpr const char* kNoControl = "lines contain no control characters except TAB";
+inline constexpr const char* kNoNul = "the file does not contain NUL bytes";
+inline constexpr const char* kNoControl = "lines do not contain control characters except TAB";
 inline constexpr const char* kEndInLf = "lines end in LF";
 inline constexpr const char* kIsUtf8 = "the file is valid UTF-8";
-inline constexpr const char* kNoTrailingBlank = "lines do not end in blanks";
+inline constexpr const char* kNoTrailingBlank = "lines do not end in spaces or tabs";
 inline constexpr const char* kLastEndsInLf = "the last line ends in LF";
 
 }  // namespace proflint::text

@@ -266,7 +266,7 @@ TEST(ProfdataBorders, Traces) {
       {"more than the stream", with(file, first + 1, 1),
        "temporal-count: the number of traces is 2, but the stream size is only 1\n"},
       {"without a weight", with(file, first + 2, 0), "temporal-trace: a trace has no weight\n"},
-      {"without functions", with(file, first + 7, 0).substr(0, at + 64), "temporal-trace: a trace has no function\n"},
+      {"without functions", with(file, first + 7, 0).substr(0, at + 64), "temporal-trace: a trace has no functions\n"},
       {"of another function", with(file, first + 4, 1),
        "temporal-ref: a trace contains function 0x1, which has no record\n"},
       {"one more", with(with(file, first, 3), first + 1, 3), "truncated: the traces are truncated\n"},

@@ -146,7 +146,7 @@ TEST(ProftextBorders, Traces) {
        "trace: the number of traces is 2, but the stream size is only 1\n"},
       {"more than 32 bits", traces("4294967296\n4294967296\n"),
        "trace: the number of traces does not fit in 32 bits\n"},
-      {"of no function", traces("1\n1\n1\n,\n"), "trace-empty: a trace names no function\n"},
+      {"of no function", traces("1\n1\n1\n,\n"), "trace-empty: a trace names no functions\n"},
       {"of a missing function", traces("1\n1\n1\nfoo\n"), "trace-ref: the traced function 'foo' has no record\n"},
       {"of a weight that is a word", traces("1\n1\nx\nmain\n"), "trace: expected the weight of a trace, found 'x'\n"},
       {"cut", ":ir\n:temporal_prof_traces\n1\n1\n1\n", "truncated: the file ends before a trace\n"},
@@ -175,8 +175,8 @@ TEST(ProftextBorders, Hashes) {
        "record-duplicate: function 'main' has an earlier record with hash 0x18 (2 places; the first is "
        "shown)\n"},
       {"another shape", kRecord + "main\n24\n1\n1\n",
-       "shape-conflict: function 'main' has an earlier record with hash 0x18, but other numbers of counters, bitmap "
-       "bytes or value sites\n"},
+       "shape-conflict: function 'main' has an earlier record with hash 0x18, but with different numbers of counters, "
+       "bitmap bytes or value sites\n"},
       {"another hash", kRecord + "main\n25\n1\n1\n",
        "multiple-hashes: function 'main' has records with different hashes\n"},
       {"another hash twice", kRecord + "main\n25\n1\n1\nmain\n25\n1\n1\n",
@@ -184,7 +184,7 @@ TEST(ProftextBorders, Hashes) {
        "earlier record with hash 0x19\n"},
       {"another hash, and then another shape", kRecord + "main\n25\n1\n1\nmain\n25\n2\n1\n1\n",
        "multiple-hashes: function 'main' has records with different hashes\nshape-conflict: function 'main' has an "
-       "earlier record with hash 0x19, but other numbers of counters, bitmap bytes or value sites\n"},
+       "earlier record with hash 0x19, but with different numbers of counters, bitmap bytes or value sites\n"},
       {"one of one", builds(1, 1), "multiple-hashes: function 'f0' has records with different hashes\n"},
       {"two of 20", builds(20, 2),
        "mixed-builds: 2 of 20 functions have more than one hash\nmultiple-hashes: function 'f0' has records with "

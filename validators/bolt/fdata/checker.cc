@@ -217,8 +217,8 @@ void Checker::check_end() {
 void Checker::check_image() {
   if (!missing_) return;
   report_.add("bolt-fdata/symbol-missing"_rule, first_missing_, Plural{missing_names_, "symbol"},
-              missing_names_ == 1 ? " is" : " are", " missing from the image, the first is ", first_missing_,
-              "; used in ", missing_.count(), " of ", Plural{counts_, "line"});
+              missing_names_ == 1 ? " is" : " are", " missing from the image (the first is ", first_missing_,
+              ") and used in ", missing_.count(), " of ", Plural{counts_, "line"});
 }
 
 // merge-fdata requires the header of the first profile in all profiles.

@@ -137,7 +137,7 @@ void Checker::end() {
   if (outside_ > inside_)
     report_.add("bolt-preagg/address-outside"_rule, first_outside_,
                 "counts at addresses in the code of the image add up to ", inside_,
-                ", but counts at other addresses add up to ", outside_, ", the first is at ", first_outside_);
+                ", but counts at other addresses add up to ", outside_, "; the first is at ", first_outside_);
   const Group list[] = {
       {&"bolt-preagg/type"_rule, &types_, "the line does not start with a known type"},
       {&"bolt-preagg/mispredictions"_rule, &mispredicted_, "the branch is mispredicted more often than taken"},

@@ -149,7 +149,7 @@ void Checker::number(const Key& key, const Event& event) {
                          ", not an unsigned integer");
   if (number.form == Number::Form::large || number.value > UINT64_MAX >> (64 - bits))
     return findings_.add("bolt-yaml/number-range"_rule, event.where, Words{key.name}, " is ", event.value,
-                         ", which does not fit ", bits, " bits");
+                         ", which does not fit in ", bits, " bits");
   if (number.base != (is_hex ? 16u : 10u))
     findings_.add("bolt-yaml/number-form"_rule, event.where, Words{key.name}, " is ", event.value, ", not a ",
                   is_hex ? "hexadecimal number" : "decimal number");
@@ -230,7 +230,7 @@ void Checker::check_end() {
       return findings_.add("bolt-yaml/trailing-content"_rule, rest.substr(content, 1),
                            "the text continues after the end of the document");
     if (!is_cut_ && text_.find('\n', content_.size()) == std::string_view::npos)
-      findings_.add("bolt-yaml/final-newline"_rule, end, "the last line ... does not end in LF");
+      findings_.add("bolt-yaml/final-newline"_rule, end, "the line of three dots does not end in LF");
   }
   if (is_cut_) findings_.add("bolt-yaml/document-end"_rule, end, "the document does not end with a line of three dots");
 }

@@ -96,7 +96,7 @@ std::optional<std::uint64_t> check_traces(const SectionBytes& section, const Rec
     if (!(cursor.read(weight) && cursor.read(size) && cursor.take_array(size, 8, functions))) return truncated();
     if (weight == 0 || size == 0)
       findings.add("profdata/temporal-trace"_rule, start.substr(0, 16), "a trace has ",
-                   weight == 0 ? "no weight" : "no function");
+                   weight == 0 ? "no weight" : "no functions");
     for (; !functions.empty(); functions.remove_prefix(8))
       if (const auto hash = load<std::uint64_t>(functions, std::endian::little); !records.has_key(hash))
         findings.add("profdata/temporal-ref"_rule, functions.substr(0, 8), "a trace contains function ", Hex{hash},

@@ -73,7 +73,7 @@ class TraceReader {
     for (std::string_view item; grammar::take_item(rest, item);)
       if (!item.empty()) header_.traced.push_back(item);
     if (header_.traced.size() == before)
-      findings_.add("proftext/trace-empty"_rule, line.text, "a trace names no function");
+      findings_.add("proftext/trace-empty"_rule, line.text, "a trace names no functions");
     return true;
   }
 

@@ -88,7 +88,7 @@ class Fields {
   template <class... Parts>
   void refuse(const Rule& rule, const Parts&... parts) {
     is_sound_ = false;
-    found_.add(rule, cursor_.rest(), "in the feature ", name_, ", ", parts...);
+    found_.add(rule, cursor_.rest(), "in the ", name_, " feature, ", parts...);
   }
 
  private:

@@ -110,8 +110,8 @@ void read_group_desc(Fields& fields, Recording& recording) {
     const bool fits = leader >= next && members >= 1 && std::uint64_t{leader} + members <= recording.attrs.size();
     next = std::uint64_t{leader} + members;
     if (!fits)
-      fields.found().add("perf-data/group-desc"_rule, where, "a group of ", Plural{members, "event"}, " from event ",
-                         leader, " on overlaps an earlier group or exceeds the ",
+      fields.found().add("perf-data/group-desc"_rule, where, "a group of ", Plural{members, "event"},
+                         " that starts at event ", leader, " overlaps an earlier group or exceeds the ",
                          Plural{recording.attrs.size(), "event"});
     return true;
   });
@@ -304,7 +304,7 @@ void check_feature(unsigned bit, std::string_view payload, std::string_view entr
   recording.features.set(bit);
   const FeatureKind* const kind = find_kind(bit);
   if (kind == nullptr || kind->read == nullptr) return;
-  if (payload.empty()) return found.add("perf-data/feature-empty"_rule, entry, "the feature ", kind->name, " is empty");
+  if (payload.empty()) return found.add("perf-data/feature-empty"_rule, entry, "the ", kind->name, " feature is empty");
   Fields fields(payload, kind->name, recording.order, found);
   kind->read(fields, recording);
   const std::string_view rest = fields.rest();
@@ -374,11 +374,11 @@ void check_trace_index(const Header& header, const Recording& recording, Grouped
     if (!(index.read(at) && index.read(record_size))) return;
     if (record_size != kRecordSize ||
         !std::binary_search(recording.trace_offsets.begin(), recording.trace_offsets.end(), at))
-      return found.add("perf-data/auxtrace-index"_rule, where, "the index names a trace record of ",
+      return found.add("perf-data/auxtrace-index"_rule, where, "the index lists a trace record of ",
                        Plural{record_size, "byte"}, " at ", Hex{at}, ", but no AUXTRACE record starts there");
   }
   if (named != recording.trace_offsets.size())
-    found.add("perf-data/auxtrace-index"_rule, count_place, "the index names ", Plural{named, "trace record"},
+    found.add("perf-data/auxtrace-index"_rule, count_place, "the index lists ", Plural{named, "trace record"},
               ", but the data has ", recording.trace_offsets.size());
 }
 

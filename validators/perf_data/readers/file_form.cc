@@ -56,7 +56,7 @@ class FileChecker {
     if (!attrs.is_inside(file().size())) {
       report_outside(attrs, "the attr section");
     } else if (attrs.size != 0 && header_.entry_size < kLeastEntry) {
-      found_.add("perf-data/attr-entry-size"_rule, file().substr(16, 8), "an entry of the attrs has ",
+      found_.add("perf-data/attr-entry-size"_rule, file().substr(16, 8), "an attrs entry has ",
                  Plural{header_.entry_size, "byte"}, ", but needs at least ", kLeastEntry);
     } else if (attrs.size != 0) {
       regions_.add(attrs.offset, attrs.size, "the attr section", attrs.where);

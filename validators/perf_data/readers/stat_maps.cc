@@ -76,8 +76,8 @@ void StatMaps::check_stat(std::string_view body, std::endian order, GroupedFindi
     found.add("perf-data/stat-maps"_rule, body.substr(kCpu, 4), "a counter value belongs to processor ", cpu,
               ", which is not in the CPU_MAP");
   if (thread >= *threads_)
-    found.add("perf-data/stat-maps"_rule, body.substr(kThread, 4), "a counter value belongs to thread ", thread, " of ",
-              *threads_);
+    found.add("perf-data/stat-maps"_rule, body.substr(kThread, 4), "a counter value belongs to thread ", thread,
+              ", but the THREAD_MAP has only ", *threads_);
 }
 
 }  // namespace proflint::perf_data

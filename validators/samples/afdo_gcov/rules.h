@@ -9,8 +9,8 @@ namespace proflint::samples::afdo_gcov {
 inline constexpr Rule kRules[] = {
     {"afdo-gcov/version", Severity::error, Category::version, "the version is 1, 2, 3 or 0x3430372A (GCC 4.7)",
      "GCC auto-profile.cc; LLVM GCOV.h; autofdo profile_writer",
-     "GCC rejects the file: \"AutoFDO profile version does not match\"; LLVM: \"Unrecognized sample profile encoding "
-     "format\"",
+     "GCC rejects the file: \"AutoFDO profile version does not match\"; LLVM reports \"Unrecognized sample profile "
+     "encoding format\"",
      "create the profile with create_gcov, and set --gcov_version to match the GCC release that will read it"},
     {"afdo-gcov/byte-order", Severity::warning, Category::portability, "the file is little-endian",
      "GCC gcov-io: words have the byte order of the writer; LLVM hasFormat",
@@ -35,11 +35,11 @@ inline constexpr Rule kRules[] = {
      "autofdo gcov writer; GCC gcov_write_string", "GCC 12 accepts the string and misreads the rest",
      "check the tool that wrote the name table"},
     {"afdo-gcov/string-encoding", Severity::error, Category::version,
-     "string lengths are in bytes since version 2, and in words before",
+     "string lengths are in bytes since version 2, and in words in earlier versions",
      "GCC 12 gcov_read_string; autofdo pull request 117", "GCC 12 stops with an internal compiler error",
      "create the profile with create_gcov --gcov_version=1 for GCC up to 11, or with a create_gcov newer than 0.19"},
     {"afdo-gcov/count-exceeds-bytes", Severity::error, Category::count,
-     "the announced number of elements fits in the rest of the file", "proflint: smallest size of each element",
+     "the declared number of elements fits in the rest of the file", "proflint: smallest size of each element",
      "LLVM reports \"Truncated\" or \"Malformed\"; later releases first allocate memory for that number",
      "copy the file in binary mode and compare the sizes; if they match, correct the number"},
     {"afdo-gcov/name-index", Severity::error, Category::reference,
@@ -68,7 +68,7 @@ inline constexpr Rule kRules[] = {
      "GCC auto-profile.cc: assertion", "GCC stops with an internal compiler error",
      "create the profile without module groups"},
     {"afdo-gcov/working-set", Severity::error, Category::order,
-     "the working set has 128 entries in 384 words (ascending minimum counters are only a warning)",
+     "the working set has 128 entries in 384 words (minimum counters that ascend are only a warning)",
      "autofdo profile_reader", "AutoFDO tools misread the section",
      "create the profile with create_gcov from the perf data"},
     {"afdo-gcov/section-length", Severity::warning, Category::count,

@@ -159,7 +159,7 @@ class Reader {
     if (!profile_.summary) profile_.tables.has_contexts = n != 0;  // the missing summary is reported
     if ((n != 0) == profile_.tables.has_contexts) return true;
     report_.add("sample-bin/context-flag"_rule, *section.bytes, "the context table has ", contexts,
-                n != 0 ? ", but the summary announces no contexts" : ", but the summary announces contexts");
+                n != 0 ? ", but the summary declares no contexts" : ", but the summary declares contexts");
     return n != 0;  // otherwise no function can be found
   }
 

@@ -75,7 +75,7 @@ bool read_header(Encoding encoding, Fields& fields, Count& version) {
   }
   if (version.value != kVersion)
     report.add_as(Severity::note, "sample-bin/version"_rule, version.where, "version ", version.value,
-                  " is not supported by consumers from before mid-2026");
+                  " is not supported by consumers released before mid-2026");
   report.describe("version ", version.value);
   return true;
 }

@@ -144,7 +144,7 @@ bool Names::read_eytzinger(Fields& fields) {
     if (const auto broken = first_out_of_order(spans[i]))
       fields.report().add("sample-bin/eytzinger-order"_rule,
                           place(static_cast<std::size_t>(spans[i].data() - all.data()) + *broken), "entry ", *broken,
-                          " of the ", kSpanNames[i], " names is not greater than the one before it in order");
+                          " of the ", kSpanNames[i], " names is not greater than the one before it in tree order");
   return true;
 }
 

@@ -234,7 +234,7 @@ void SectionTable::check_presence(std::string_view place, Report& report) const 
   if (last(SectionType::summary) == nullptr) missing(place, "the profile summary is missing");
   if (last(SectionType::names) == nullptr) missing(place, "the name table is missing");
   if (flags_.has_contexts && last(SectionType::contexts) == nullptr)
-    missing(place, "the summary announces contexts, but the context table is missing");
+    missing(place, "the summary declares contexts, but the context table is missing");
   if (!has_profile()) missing(place, "the profile section is missing");
   check_offset_tables(report);
 }

@@ -118,7 +118,7 @@ class ToSection : public ProfileSink {
                   Plural{callees.value, "inlined callee"});
     if (section_->split == Split::nested && callees.value == 0)
       report_.add("sample-bin/flat-callsites"_rule, callees.where, "function ", index_,
-                  " has no inlined callees, but is in the section that is not flat");
+                  " has no inlined callees, but is in the non-flat section");
   }
 
  private:

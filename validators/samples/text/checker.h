@@ -45,7 +45,7 @@ class Checker {
     nesting_.end_function(limit());
     if (place_ == Place::start) report_.add("sample-text/no-functions"_rule, {}, "the file has no functions");
     report_group(report_, "sample-text/blank-line"_rule, blank_lines_, "the line is empty");
-    report_group(report_, "sample-text/space-line"_rule, space_lines_, "the line consists of spaces");
+    report_group(report_, "sample-text/space-line"_rule, space_lines_, "the line consists only of spaces");
     defects_.report_to(report_);
     if (!is_cut_) proflint::text::check_end(text_, kTextRules, report_);
   }

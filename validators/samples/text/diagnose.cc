@@ -145,7 +145,7 @@ std::string_view check_body_end(std::string_view text, Report& report) {
   const bool is_free = line.size() == text.size() || line[line.find_first_not_of(' ')] == '!' ||
                        line.ends_with(kVtables) || (grammar::parse(text, body) && body.kind != Body::Kind::sampled);
   if (is_free) return text;
-  report.add("sample-text/trailing-blank"_rule, text.substr(line.size()), "the line ends in a blank");
+  report.add("sample-text/trailing-blank"_rule, text.substr(line.size()), "the line ends in a space or tab");
   return line;
 }
 
