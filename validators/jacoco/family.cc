@@ -80,6 +80,7 @@ constinit const Format kJacoco = {.id = "jacoco",
                                   .magics = kMagics,
                                   .companions = kCompanions,
                                   .detect = detect,
+                                  .salvage = salvage_blocks,
                                   .check = check};
 
 namespace {

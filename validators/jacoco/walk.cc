@@ -61,9 +61,11 @@ class Walker {
         found_.add("jacoco/torn-append"_rule, block.bytes, "the header of the next run is inside this block, ",
                    Plural{torn - at, "byte"}, " after its start: the block was truncated");
         at = torn;
+        lead_ = nullptr;
         continue;
       }
       at = end;
+      if (is_sound) keep(block);
       if (is_sound && block.type == BlockType::class_data) {
         expect_class(block);
         continue;
@@ -86,6 +88,16 @@ class Walker {
   void expect_class(const Block& block) {
     if (waits_ == waiting_.size()) settle();
     waiting_[waits_++] = {block, content_.classes.expect(block)};
+  }
+
+  void keep(const Block& block) {
+    const char* const start = lead_ == nullptr ? block.bytes.data() : lead_;
+    const char* const end = block.bytes.data() + block.bytes.size();
+    lead_ = nullptr;
+    if (block.type != BlockType::header)
+      found_.report().record({start, static_cast<std::size_t>(end - start)});
+    else if (block.bytes.data() != file_.data())
+      lead_ = start;
   }
 
   void settle() {
@@ -209,12 +221,19 @@ class Walker {
   Headers headers_;
   std::array<Waiting, 32> waiting_;
   std::size_t waits_ = 0;
+  const char* lead_ = nullptr;  // the header of a later run that precedes the next block
 };
 
 }  // namespace
 
 void walk(std::string_view file, Content& content, GroupedFindings& found) {
   Walker(file, content, found).walk();
+}
+
+Salvaged salvage_blocks(std::string_view contents, std::span<const Extent> records) {
+  Salvaged file = join_records(contents, records);
+  file.bytes.insert(0, contents.substr(0, read_block(contents).bytes.size()));
+  return file;
 }
 
 }  // namespace proflint::jacoco
