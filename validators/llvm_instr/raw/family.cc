@@ -7,6 +7,7 @@
 #include "validators/llvm_instr/raw/profile.h"
 #include "validators/llvm_instr/raw/rules.h"
 #include "validators/llvm_instr/raw/sets.h"
+#include "validators/llvm_instr/raw/whole_profiles.h"
 #include "validators/llvm_instr/sets.h"
 #include "validators/llvm_instr/traits.h"
 #include "validators/llvm_instr/unreadable.h"
@@ -152,6 +153,7 @@ class RawCheck {
 
 void check(const Input& input, Report& report) {
   RawCheck(input, report).run();
+  if (input.wants_records) report_profiles(input, report);
 }
 
 }  // namespace
@@ -182,6 +184,7 @@ constinit const Format kRaw = {.id = "profraw",
                                .traits = kTraits,
                                .unsupported = kUnsupported,
                                .detect = detect,
+                               .salvage = join_records,
                                .check = check};
 
 }  // namespace proflint::llvm_instr::raw
