@@ -52,6 +52,8 @@ bool unpack(Input& input, containers::Contents& contents, const Limits& limits, 
 // What precedes the records in the salvaged file, if it is the start of the contents too, apart from patches.
 std::uint64_t kept_header(std::string_view contents, const std::vector<Extent>& kept, const Salvaged& file) {
   std::uint64_t size = file.bytes.size();
+  if (!file.patches.empty() && file.patches.back().where.offset + file.patches.back().where.length == size)
+    size = file.patches.back().where.offset;  // appended
   for (const Extent& record : kept) size -= std::min(size, record.length);
   if (size > kept.front().offset) return 0;
   std::string header = file.bytes.substr(0, static_cast<std::size_t>(size));
@@ -107,7 +109,7 @@ class Salvaging {
   void join_sound(const Format& format, std::vector<Extent> kept, SalvageResult& out) const {
     for (unsigned round = 0; !kept.empty(); ++round) {
       Salvaged file = format.salvage(input_.bytes, kept);
-      out.after = check_records(file.bytes);
+      out.after = check_joined(file);
       if (out.after.format == format.id && passes(file.bytes, out.after)) {
         out.kept = kept.size();
         out.lost = gaps_between(kept, kept_header(input_.bytes, kept, file), input_.bytes.size());
@@ -128,6 +130,14 @@ class Salvaging {
     input.bytes = bytes;
     input.wants_records = wants_records;
     return check(input, assumed_, salvage_policy(), limits_);
+  }
+
+  // Checks `file`. The result has the records that the file was made of, without one that was added to it.
+  Result check_joined(const Salvaged& file) const {
+    Result result = check_records(file.bytes);
+    if (!result.records.empty() && !file.patches.empty() && result.records.back().where == file.patches.back().where)
+      result.records.pop_back();
+    return result;
   }
 
   static std::size_t parts_in(unsigned round) {
@@ -152,7 +162,7 @@ class Salvaging {
     for (std::size_t first = 0; first < kept.size(); first += size) {
       const auto begin = kept.begin() + static_cast<std::ptrdiff_t>(first);
       std::vector<Extent> part(begin, begin + static_cast<std::ptrdiff_t>(std::min(size, kept.size() - first)));
-      static_cast<void>(leave_out_damaged(check_records(format.salvage(input_.bytes, part).bytes), part));
+      static_cast<void>(leave_out_damaged(check_joined(format.salvage(input_.bytes, part)), part));
       sound.insert(sound.end(), part.begin(), part.end());
     }
     kept = std::move(sound);

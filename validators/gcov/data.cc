@@ -31,7 +31,7 @@ class DataReader {
 
  private:
   enum class State { none, function, placeholder };
-  static constexpr std::uint64_t kNoKinds = UINT64_MAX;
+  static constexpr std::uint64_t kNoKinds = UINT64_MAX, kArcsBit = 1;
 
   void dispatch(const Record& record);
   void read_function(const Record& record);
@@ -41,6 +41,7 @@ class DataReader {
   void keep(std::size_t kind, const Record& record);
   void read_counters(const Record& record);
   void finish_function(bool is_cut);
+  void keep_function(bool is_cut);
   void check_kinds();
   void finish_file(Step step, const Records& records);
   void check_end(const Records& records);
@@ -55,6 +56,7 @@ class DataReader {
   Summaries summaries_;
 
   State state_ = State::none;
+  std::string_view whole_;                // the current function with its counters, unless it was kept already
   Named function_ = {"function", 0, {}};  // the current one, for messages
   std::string_view record_;               // FUNCTION of the current function
   std::uint64_t kinds_ = 0;               // of the current function, a bit each
@@ -80,8 +82,12 @@ bool DataReader::read(Cursor& cursor) {
   // In a function with missing counters a zero word is damage, not the end word.
   const bool is_false_end = step == Step::end_word && !in_stream_ && records.cursor().left() > 4 &&
                             state_ == State::function && (kinds_ | 1) != usual_kinds_ && usual_kinds_ != kNoKinds;
+  keep_function(step != Step::end_word || is_false_end);
   finish_function(step == Step::stop || is_false_end);
+  const char* const after_word = records.cursor().rest().data();
   const std::string_view tail = step == Step::end_word ? records.finish() : std::string_view();
+  if (step == Step::end_word && !is_false_end)
+    report_.record({after_word - 4, static_cast<std::size_t>(tail.data() - after_word) + 4});
   if (!in_stream_) data_.tail = tail;
   check_idents();
   if (step != Step::stop) check_object_checksum();
@@ -99,12 +105,15 @@ void DataReader::dispatch(const Record& record) {
   if (record.tag == tags::kFunction) return read_function(record);
   if (tags::is_counters(record.tag)) return read_counters(record);
   summaries_.read(record, !data_.functions.empty());
+  keep_function(false);
+  report_.record(record.bytes);
 }
 
 void DataReader::read_function(const Record& record) {
   finish_function(false);
   summaries_.see_function(record);
   record_ = record.head();
+  whole_ = record.bytes;
   kinds_ = last_kind_ = 0;
   lost_record_ = false;
   function_ = {"function", 0, {}};
@@ -169,6 +178,8 @@ void DataReader::read_counters(const Record& record) {
   kinds_ |= bit;
   last_kind_ = std::max(last_kind_, number);
   counters_.check(record, function_);
+  if (!whole_.empty())
+    whole_ = {whole_.data(), static_cast<std::size_t>(record.bytes.data() + record.bytes.size() - whole_.data())};
   if (data_.notes != nullptr && record.body().size() % 8 == 0) keep(number, record);
 }
 
@@ -180,12 +191,20 @@ void DataReader::keep(std::size_t kind, const Record& record) {
 }
 
 void DataReader::finish_function(bool is_cut) {
+  keep_function(is_cut);
   const bool is_whole = std::exchange(state_, State::none) == State::function && !is_cut && !lost_record_;
   if (is_whole && kinds_ != usual_kinds_) check_kinds();
 }
 
+// A function that the end of the file cuts is whole if it has the kinds of counters that the others have.
+void DataReader::keep_function(bool is_cut) {
+  const bool has_all = (kinds_ & kArcsBit) != 0 && (kinds_ == usual_kinds_ || usual_kinds_ == kNoKinds);
+  const std::string_view function = std::exchange(whole_, {});
+  if (!function.empty() && !lost_record_ && (!is_cut || has_all || state_ == State::placeholder))
+    report_.record(function);
+}
+
 void DataReader::check_kinds() {
-  constexpr std::uint64_t kArcsBit = 1;
   if ((kinds_ & kArcsBit) == 0) report_.add("gcov/counters-missing"_rule, record_, function_, " has no arc counters");
   kinds_ |= kArcsBit;
   if (usual_kinds_ == kNoKinds) usual_kinds_ = kinds_;

@@ -13,6 +13,7 @@
 #include "validators/gcov/pair.h"
 #include "validators/gcov/records.h"
 #include "validators/gcov/rules.h"
+#include "validators/gcov/salvage.h"
 #include "validators/gcov/stream.h"
 #include "validators/gcov/traits.h"
 #include "validators/gcov/version.h"
@@ -271,6 +272,7 @@ constinit const Format kGcda = {.id = "gcda",
                                 .version_name = version_name,
                                 .unsupported = kUnsupported,
                                 .detect = detect_data,
+                                .salvage = salvage_data,
                                 .check = check_data};
 constinit const Format kGcfn = {.id = "gcfn",
                                 .name = "gcov stream (named data files) of GCC",

@@ -1,0 +1,15 @@
+// Makes data files of whole records.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "validators/core/salvage.h"
+
+namespace proflint::gcov {
+
+// The header and the records of a data file: functions with their counters, summaries, the end word. If some are lost,
+// the checksum of the header becomes that of the functions that are left; an end word that is lost is added.
+Salvaged salvage_data(std::string_view contents, std::span<const Extent> records);
+
+}  // namespace proflint::gcov
