@@ -12,6 +12,7 @@
 #include "validators/perf_data/readers/file_form.h"
 #include "validators/perf_data/readers/walker.h"
 #include "validators/perf_data/rules.h"
+#include "validators/perf_data/salvage.h"
 
 namespace proflint::perf_data {
 namespace {
@@ -82,7 +83,7 @@ Facts facts_of(const Recording& recording) {
 
 void check_pipe(const Header& header, Recording& recording, GroupedFindings& found) {
   Walker walker(recording, found);
-  walker.walk(recording.file.substr(static_cast<std::size_t>(header.size)));
+  walker.walk(recording.file.substr(static_cast<std::size_t>(header.size)), &found.report());
   if (recording.attrs.empty() && recording.attrs.is_complete())
     found.add("perf-data/no-attrs"_rule, {}, "no record of the pipe describes an event");
   constexpr std::uint32_t kRound = 68, kLostSamples = 13;
@@ -126,6 +127,7 @@ constinit const Format kPerfData = {.id = "perf-data",
                                     .version_name = version_name,
                                     .unsupported = kUnsupported,
                                     .detect = detect,
+                                    .salvage = salvage_recording,
                                     .check = check};
 
 namespace {

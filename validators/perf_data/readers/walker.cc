@@ -123,9 +123,23 @@ bool Walker::take_one(std::string_view& rest) {
   return (record.type != kTracingDataType && record.type != kAuxtraceType) || take_payload(rest, record);
 }
 
-std::uint64_t Walker::walk(std::string_view container) {
+void Walker::keep(std::string_view record, Report& records) {
+  const auto type = load<std::uint32_t>(record, recording_.order);
+  const bool is_compressed = type == kCompressedType || type == kCompressed2Type;
+  if (packed_run_.data() == nullptr && !is_compressed) return records.record(record);
+  if (packed_run_.data() == nullptr) packed_run_ = record.substr(0, 0);
+  if (unpacker_.is_usable() && unpacker_.left_over() == 0)
+    packed_run_ = {packed_run_.data(), static_cast<std::size_t>(record.data() + record.size() - packed_run_.data())};
+}
+
+std::uint64_t Walker::walk(std::string_view container, Report* records) {
   std::uint64_t whole = 0;
-  for (std::string_view rest = container; !rest.empty() && take_one(rest);) ++whole;
+  for (std::string_view rest = container; !rest.empty(); ++whole) {
+    const std::string_view before = rest;
+    if (!take_one(rest)) break;
+    if (records != nullptr) keep(before.substr(0, before.size() - rest.size()), *records);
+  }
+  if (records != nullptr && !packed_run_.empty()) records->record(packed_run_);
   if (unpacker_.is_usable() && unpacker_.left_over() != 0 && !recording_.is_cut)
     found_.add("perf-data/compressed-partial"_rule, container.substr(container.size()),
                Plural{unpacker_.left_over(), "unpacked byte is", "unpacked bytes are"}, " left, too few for a record");

@@ -27,8 +27,10 @@ class Walker {
   Walker(Recording& recording, GroupedFindings& found)
       : recording_(recording), found_(found), unpacker_(recording.memory) {}
 
-  // Walks `container`. Returns how many whole records it has before the first wrong frame.
-  std::uint64_t walk(std::string_view container);
+  // Walks `container`. Returns how many whole records it has before the first wrong frame, and reports them to
+  // `records` unless that is nullptr. Compressed records need all those before them: from the first of them on all are
+  // one.
+  std::uint64_t walk(std::string_view container, Report* records = nullptr);
 
   // Type of the last complete record; 0: none.
   std::uint32_t last_type() const { return last_type_; }
@@ -37,6 +39,7 @@ class Walker {
 
  private:
   bool take_one(std::string_view& rest);
+  void keep(std::string_view record, Report& records);
   bool take_record(std::string_view rest, Record& record);
   bool take_payload(std::string_view& rest, const Record& record);
   bool take_unpadded(std::string_view& rest, const Record& record);
@@ -57,7 +60,8 @@ class Walker {
   std::uint64_t unpacked_ = 0;
   std::uint32_t last_type_ = 0;
   bool has_rounds_ = false;
-  bool is_packed_ = false;  // the records were unpacked
+  bool is_packed_ = false;       // the records were unpacked
+  std::string_view packed_run_;  // from the first compressed record to the last after which no record is incomplete
   // Times: the largest so far, the largest before the last round, and before the one before.
   std::uint64_t newest_ = 0, before_last_round_ = 0, flushed_ = 0;
 };
