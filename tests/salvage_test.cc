@@ -10,8 +10,12 @@
 
 #include "tests/builders/bolt.h"
 #include "tests/builders/folded.h"
+#include "tests/builders/gcov.h"
 #include "tests/builders/go_cover.h"
+#include "tests/builders/jacoco.h"
 #include "tests/builders/lcov.h"
+#include "tests/builders/llvm_instr_random.h"
+#include "tests/builders/perf_data.h"
 #include "tests/builders/sample.h"
 #include "tests/builders/valgrind.h"
 #include "tests/support/damage.h"
@@ -34,6 +38,9 @@ std::vector<DamageSeed> salvage_seeds() {
   std::erase_if(seeds, [](const DamageSeed& seed) {
     return find_format(seed.format)->salvage == nullptr || name_of_contents(seed.name) != seed.name;
   });
+  const std::size_t small = seeds.size();
+  for (std::size_t i = 0; i < small; ++i)  // a raw profile alone has no other record
+    if (seeds[i].format == "profraw") seeds.push_back({"profraw", seeds[i].name, seeds[i].bytes + seeds[i].bytes});
   for (const auto& entry : fs::recursive_directory_iterator(source_dir() / "corpus/real")) {
     if (!entry.is_regular_file() || entry.file_size() > kMaxRealSize) continue;
     std::string bytes = read_file(entry.path());
@@ -188,6 +195,23 @@ RC_GTEST_PROP(SalvageOfFormats, KeepsLinesOfRandomBoltProfiles, ()) {
 }
 RC_GTEST_PROP(SalvageOfFormats, KeepsPartsOfRandomCallgrindProfiles, ()) {
   expect_saved_at_any_cut("callgrind", valgrind::callgrind(*valgrind::profiles()));
+}
+
+RC_GTEST_PROP(SalvageOfFormats, KeepsBlocksOfRandomExecutionData, ()) {
+  const std::string run = jacoco::bytes(*jacoco::runs());
+  expect_saved_at_any_cut("jacoco", run + run);
+}
+RC_GTEST_PROP(SalvageOfFormats, KeepsRandomRawProfiles, ()) {
+  const llvm_instr::RawLayout layout = *llvm_instr::raw_layouts();
+  std::string profile = llvm_instr::raw_profile(llvm_instr::fitting(*llvm_instr::profiles(), layout), layout);
+  profile.resize((profile.size() + 7) / 8 * 8);
+  expect_saved_at_any_cut("profraw", profile + profile);
+}
+RC_GTEST_PROP(SalvageOfFormats, KeepsFunctionsOfRandomGcovData, (bool llvm, bool big)) {
+  expect_saved_at_any_cut("gcda", gcov::to_bytes(gcov::data_file(gcov::arbitrary_unit(llvm)), big));
+}
+RC_GTEST_PROP(SalvageOfFormats, KeepsRecordsOfRandomRecordings, ()) {
+  expect_saved_at_any_cut("perf-data", perf_data::bytes(perf_data::arbitrary_recording()));
 }
 
 TEST(SalvageOfFormats, WritesOnlyWhatPassesOfDamagedFiles) {
