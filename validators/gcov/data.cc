@@ -86,6 +86,7 @@ bool DataReader::read(Cursor& cursor) {
   // In a function with missing counters, a zero word is damage, not the end word.
   const bool is_false_end = step == Step::end_word && !in_stream_ && records.cursor().left() > 4 &&
                             state_ == State::function && (kinds_ | 1) != usual_kinds_ && usual_kinds_ != kNoKinds;
+  keep_function(step != Step::end_word || is_false_end);
   finish_function(step == Step::stop || is_false_end);
   const char* const after_word = records.cursor().rest().data();
   const std::string_view tail = step == Step::end_word ? records.finish() : std::string_view();
@@ -199,6 +200,14 @@ void DataReader::finish_function(bool is_cut) {
   if (is_whole && kinds_ != usual_kinds_) check_kinds();
   if (entries_.are_wanted() && !record_.empty())
     entries_.add("function " + std::to_string(function_.number), amount_of(counters_.totals()));
+}
+
+// A function that the end of the file cuts is whole if it has the kinds of counters that the others have.
+void DataReader::keep_function(bool is_cut) {
+  const bool has_all = (kinds_ & kArcsBit) != 0 && (kinds_ == usual_kinds_ || usual_kinds_ == kNoKinds);
+  const std::string_view function = std::exchange(whole_, {});
+  if (!function.empty() && !lost_record_ && (!is_cut || has_all || state_ == State::placeholder))
+    report_.record(function);
 }
 
 // A function that the end of the file cuts is whole if it has the kinds of counters that the others have.

@@ -141,14 +141,17 @@ class FileChecker {
     std::string_view container = file().substr(static_cast<std::size_t>(data.offset));
     const bool is_whole = data.is_inside(file().size());
     recording_.is_cut = data.size == 0 || !is_whole;
+    bool can_keep_features = false;
     if (!recording_.is_cut) {
       container = container.substr(0, static_cast<std::size_t>(data.size));
       regions_.add(data.offset, data.size, "the data section", data.where);
+      const bool is_last = regions_.end() == data.offset + data.size;  // of the sections that the header places
       check_features(header_, recording_, regions_, found_);
+      can_keep_features = is_last && !recording_.lacks_features;
     }
     Walker walker(recording_, found_);
     const std::uint64_t whole = walker.walk(container, &found_.report());
-    if (!recording_.is_cut && !recording_.lacks_features) keep_features(data.offset + data.size);
+    if (can_keep_features) keep_features(data.offset + data.size);
     if (data.size == 0)
       found_.add("perf-data/unfinished"_rule, data.where.substr(8, 8),
                  "the recorder did not finish: the data size is 0, but ", Plural{whole, "complete record"},
