@@ -210,14 +210,6 @@ void DataReader::keep_function(bool is_cut) {
     report_.record(function);
 }
 
-// A function that the end of the file cuts is whole if it has the kinds of counters that the others have.
-void DataReader::keep_function(bool is_cut) {
-  const bool has_all = (kinds_ & kArcsBit) != 0 && (kinds_ == usual_kinds_ || usual_kinds_ == kNoKinds);
-  const std::string_view function = std::exchange(whole_, {});
-  if (!function.empty() && !lost_record_ && (!is_cut || has_all || state_ == State::placeholder))
-    report_.record(function);
-}
-
 void DataReader::check_kinds() {
   if ((kinds_ & kArcsBit) == 0) report_.add("gcov/counters-missing"_rule, record_, function_, " has no arc counters");
   kinds_ |= kArcsBit;
