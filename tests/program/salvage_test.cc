@@ -240,7 +240,7 @@ TEST_F(Salvage, RefusesWrongUsage) {
 TEST_F(Salvage, DocumentNamesItsFormats) {
   const std::string page = read_file(source_dir() / "tools/docs/salvage.md");
   for (const Format* format : formats())
-    EXPECT_EQ(page.find("\n| `" + std::string(format->id) + "` | ") != page.npos, format->salvage != nullptr)
+    EXPECT_EQ(page.find("\n| `" + std::string(format->id) + "`") != page.npos, format->salvage != nullptr)
         << format->id;
 }
 
@@ -266,7 +266,7 @@ TEST_F(SalvageForConsumers, ReadTheSalvagedFiles) {
   for (const std::size_t lost : {std::size_t{20}, std::size_t{300}}) {
     expect_readable("lcov", "--summary", "lcov/sum.info", lost);
     expect_readable("callgrind_annotate", "", "callgrind/callgrind.out.parts", lost);
-    expect_readable("llvm-profdata", "show --sample", "sample-text/line.proftext", lost / 4);
+    expect_readable("llvm-profdata", "show --sample", "sample-text/line.proftext", lost / 15);
     for (const char* version : {"16", "19"})
       expect_readable("/usr/lib/llvm-" + std::string(version) + "/bin/merge-fdata", "", "bolt/merged.fdata", lost);
     expect_readable("go", "tool cover -func", "go-cover/count.out", lost / 4);
