@@ -115,7 +115,7 @@ TEST_F(Baseline, StaleEntriesAreNotedAndPruned) {
   std::filesystem::remove(scratch.path() / "b.prof");
   const Outcome outcome = check({"a.prof"});
   EXPECT_EQ(outcome.status, 0);
-  EXPECT_NE(outcome.err.find("2 counts of the baseline"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("2 counts in the baseline"), std::string::npos) << outcome.err;
   EXPECT_EQ(scratch.run({"baseline", "prune", "--baseline", "known.json", "a.prof"}).status, 0);
   EXPECT_EQ(known(), (nlohmann::json{{"a.prof", {{"sample-text/line-syntax", 1}}}}));
   scratch.write("a.prof", bad_lines(9));

@@ -192,14 +192,14 @@ TEST_F(Gate, NothingIsWrittenOverAProfileOrAnInput) {
     EXPECT_EQ(outcome.status, 2) << why;
     EXPECT_NE(outcome.err.find(why), std::string::npos) << outcome.err;
   };
-  refuses({"--output", "a.gcda", "b.gcda"}, "a.gcda is gcov data");
+  refuses({"--output", "a.gcda", "b.gcda"}, "a.gcda is a profile: gcov data");
   refuses({"--output", "plain", "plain"}, "plain is an input of this run");
   refuses({"--output", "./c.prof", "c.prof"}, "c.prof is");
   refuses({"--output", "list", "--files-from", "list"}, "list is an input of this run");
-  refuses({"--report", "json=a.gcda", "b.gcda"}, "a.gcda is gcov data");
+  refuses({"--report", "json=a.gcda", "b.gcda"}, "a.gcda is a profile: gcov data");
   refuses({"--output", "link", "c.prof"}, "link is a symbolic link");
   refuses({"--output", "dangling", "c.prof"}, "dangling is a symbolic link");
-  refuses({"rules", "--output", "a.gcda"}, "a.gcda is gcov data");
+  refuses({"rules", "--output", "a.gcda"}, "a.gcda is a profile: gcov data");
   refuses({"baseline", "update", "--baseline", "a.gcda", "b.gcda"}, "a.gcda");
   EXPECT_EQ(read_file(scratch.path() / "a.gcda"), data);
   EXPECT_EQ(read_file(scratch.path() / "plain"), "not a profile");

@@ -155,7 +155,7 @@ TEST_F(Program, AnUnreadableFileDoesNotPreventOtherChecks) {
   const Outcome outcome = scratch.run({"absent", "invalid.prof", "/dev/null"});
   EXPECT_NE(outcome.out.find("invalid.prof:2:"), std::string::npos) << outcome.out;
   EXPECT_NE(outcome.out.find("absent: error: cannot open"), std::string::npos);
-  EXPECT_NE(outcome.out.find("/dev/null: error: is a device"), std::string::npos);
+  EXPECT_NE(outcome.out.find("/dev/null: error: the path is a device"), std::string::npos);
 }
 
 TEST_F(Program, OutputDoesNotDependOnTheNumberOfThreads) {

@@ -287,8 +287,10 @@ void check_profile(const Input& input, Report& report) {
   if (input.wants_records) report_blocks(text, report);
 }
 
+// The mode line that counts precedes all blocks.
 Salvaged salvage_blocks(std::string_view contents, std::span<const Extent> records) {
-  return text::join_after(text::with_line_end(find_mode_line(contents)), contents, records);
+  const auto first = static_cast<std::size_t>(records.front().offset);
+  return text::join_after(text::with_line_end(find_mode_line(contents.substr(0, first))), contents, records);
 }
 
 }  // namespace proflint::go_cover

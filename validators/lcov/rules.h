@@ -123,7 +123,7 @@ inline constexpr Rule kRules[] = {
      "lcov 2 rejects the file; other consumers merge the functions or drop one",
      "give functions distinct names, for example by adding their class"},
     {"lcov/fn-end-before-start", Severity::error, Category::range, "a function does not end before it starts",
-     "geninfo(1), TRACEFILE FORMAT", "lcov 2 rejects the file if the function was called: none of its lines are hit",
+     "geninfo(1), TRACEFILE FORMAT", "if the function was called, lcov 2 fails because none of its lines are hit",
      "update the tool that wrote the file"},
     {"lcov/fn-end-conflict", Severity::warning, Category::reference,
      "in all sections with the same test and source, functions that start on the same line end on the same line",
