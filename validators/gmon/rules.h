@@ -179,7 +179,7 @@ inline constexpr Rule kRules[] = {
      "gprof requests 17 GB of memory or reports an unexpected end of file; an extra byte shifts all arcs",
      "if the file is a copy, compare the sizes; if the header is damaged, let the program run to completion"},
     {"gmon/bsd-partial-arc", Severity::error, Category::truncated, "the arcs after the samples are complete",
-     "gprof/gmon_io.c, gmon_out_read", "gprof silently ignores the incomplete arc; Apple's gprof stops",
+     "gprof/gmon_io.c, gmon_out_read", "gprof silently ignores the incomplete arc; Apple's gprof exits with an error",
      "if the file is a copy, compare the sizes, and remove bytes that were appended"},
     {"gmon/bsd-counter-type", Severity::warning, Category::portability, "samples have 16 bits",
      "FreeBSD sys/gmon.h, histcounter_type", "GNU gprof reads each wider counter as several bins",
@@ -220,10 +220,10 @@ inline constexpr Rule kRules[] = {
      "ld.so and sprof ignore the slots, but their contents show that arcs were lost or the file is damaged",
      "delete the file: ld.so creates a new one"},
     {"gmon/darwin-record-size", Severity::error, Category::count, "the size of a record matches its type",
-     "Apple cctools gprof.c", "Apple's gprof stops",
+     "Apple cctools gprof.c", "Apple's gprof exits with an error",
      "the file is damaged: delete it and let the program run to completion"},
     {"gmon/darwin-record-type", Severity::error, Category::kind, "record types are 1 to 5", "Apple cctools gprof.c",
-     "Apple's gprof stops", "the file is damaged: delete it and let the program run to completion"},
+     "Apple's gprof exits with an error", "the file is damaged: delete it and let the program run to completion"},
 
     // Against the program image.
     {"gmon/elf-unsound", Severity::warning, Category::reference,

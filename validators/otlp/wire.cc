@@ -173,7 +173,7 @@ class Reader {
       reading_.wire.add("otlp/wire-truncated"_rule, rest, path, "ends inside a field that starts ",
                         Plural{rest.size(), "byte"}, " before the end");
     else if (defect == Defect::cut)
-      reading_.wire.add("otlp/wire-length"_rule, rest, path, "has a field that ends beyond its own end");
+      reading_.wire.add("otlp/wire-length"_rule, rest, path, "has a field that extends past the end of the message");
     else if (defect == Defect::long_varint)
       reading_.wire.add("otlp/wire-varint"_rule, rest.substr(0, protobuf::kMostVarint), path,
                         "has a varint of more than 10 bytes");

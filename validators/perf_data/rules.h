@@ -188,7 +188,7 @@ inline constexpr Rule kRules[] = {
      "perf_session__warn_about_errors", "consumers cannot resolve addresses in some processes",
      "record with a larger --proc-map-timeout"},
     {"perf-data/build-id-size", Severity::error, Category::range, "build ids have at most 20 bytes", "build_id__init",
-     "perf copies the build id beyond a buffer on its stack and aborts",
+     "perf copies the build id past the end of a stack buffer and aborts",
      "the record is damaged: copy the original in binary mode, or record again"},
     {"perf-data/build-id-zero", Severity::warning, Category::empty, "build ids are not all zero", "build_id__init",
      "perf finds no file for the build id", "keep the program in place until perf record exits"},

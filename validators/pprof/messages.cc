@@ -108,7 +108,7 @@ bool MessageReader::refuse(Defect defect, std::string_view rest, bool is_nested)
     decoding_.wire.add("pprof/truncated"_rule, rest, path, "ends inside a field that starts ",
                        Plural{rest.size(), "byte"}, " before the end");
   else if (defect == Defect::cut)
-    decoding_.wire.add("pprof/wire-length"_rule, rest, path, "has a field that ends beyond its own end");
+    decoding_.wire.add("pprof/wire-length"_rule, rest, path, "has a field that extends past the end of the message");
   else if (defect == Defect::long_varint)
     decoding_.wire.add("pprof/wire-varint"_rule, rest.substr(0, encodings::protobuf::kMostVarint), path,
                        "has a varint of more than 10 bytes");

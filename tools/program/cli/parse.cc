@@ -133,7 +133,7 @@ std::string verb_hint(const Options& options) {
   const std::string_view verb = closest(word, verbs);
   if (verb.empty() || word.size() < 4) return {};
   if (verb == word)
-    return fmt::format("proflint: no file is named '{}'; a verb must be the first word, before the options\n", verb);
+    return fmt::format("proflint: file '{}' does not exist; a verb must come first, before the options\n", verb);
   return fmt::format("proflint: no file is named '{}'; did you mean the verb '{}'?\n", escaped(word), verb);
 }
 

@@ -111,7 +111,8 @@ void set_scale(const Words& words, Options& options) {
     throw UsageError("a set is checked as a whole: omit --set here, and give it to merge-reports");
   if (options.shard && !options.gates.is_open())
     throw UsageError(
-        "--min, --min-total, --min-files, --fail-under and --compare apply to all parts: give them to merge-reports");
+        "--min, --min-total, --min-files, --fail-under and --compare apply to the parts as a whole: pass these options "
+        "to merge-reports");
   if (options.expected_parts && options.verb != Verb::merge_reports)
     throw UsageError("--expect-shards works only with merge-reports");
 }

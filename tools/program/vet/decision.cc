@@ -21,7 +21,7 @@ FileError error_of(const Outcome& outcome, const Options& options, std::uint64_t
   if (trouble == "protocol") return {&"file/internal"_core_rule, "the checking process gave an invalid answer"};
   if (trouble == "sandbox") return {&"file/internal"_core_rule, "the checking process could not be sandboxed"};
   if (trouble == "no-worker")
-    return {&"file/internal"_core_rule, "no process could be started for the check: " + outcome.detail};
+    return {&"file/internal"_core_rule, "could not start a process for the check: " + outcome.detail};
   return {&"file/internal"_core_rule, "the checking process ended early"};
 }
 

@@ -40,7 +40,8 @@ inline constexpr Rule kRules[] = {
     {"profraw/truncated", Severity::error, Category::truncated, "the last section is complete",
      "RawInstrProfReader::readHeader",
      "llvm-profdata rejects the file: \"file header is corrupt\"; `merge --failure-mode=all` skips it with status 0",
-     "let the process run to completion, and check the disk space: it was killed while it wrote, or the disk was full"},
+     "the process was killed while writing the file, or the disk was full: let it run to completion, and check the "
+     "disk space"},
     {"profraw/padding-bytes", Severity::warning, Category::hygiene, "padding is zero", "lprofWriteDataImpl",
      "LLVM ignores the bytes: nothing is lost if nothing else is damaged",
      "if the file is damaged, delete it and let the program run to completion"},

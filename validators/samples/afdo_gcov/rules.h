@@ -50,7 +50,7 @@ inline constexpr Rule kRules[] = {
     {"afdo-gcov/name-zero", Severity::error, Category::reference,
      "functions, callsites and targets do not use name 0, the reserved empty name",
      "GCC auto-profile.cc: assertion; autofdo create_gcov: CHECK",
-     "GCC stops when it finds the function; LLVM reads an empty name", "check the tool that wrote the profile"},
+     "GCC aborts when it reads the function; LLVM reads an empty name", "check the tool that wrote the profile"},
     {"afdo-gcov/name-order", Severity::note, Category::order, "names are sorted and unique", "autofdo create_gcov",
      "GCC, LLVM and AutoFDO accept names in any order: nothing is lost",
      "create the profile with create_gcov from the perf data"},

@@ -61,7 +61,7 @@ inline constexpr Rule kRules[] = {
      "an indented line is a count with call targets, an inlined callee, a vtables line or metadata",
      "Clang Users Manual, Sample Profile Formats; LLVM ParseLine",
      "LLVM rejects the file, but reads ' 12' as ' 12: 12'",
-     "start the line with OFFSET[.DISCRIMINATOR]: unless it is metadata"},
+     "start the line with `OFFSET[.DISCRIMINATOR]:` unless it is metadata"},
     {"sample-text/separator", Severity::error, Category::syntax, "exactly one space follows the colon of a location",
      "Clang Users Manual, Sample Profile Formats; LLVM ParseLine",
      "LLVM skips the byte after the colon, so the first digit of a count or letter of a name is lost",
