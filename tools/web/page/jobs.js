@@ -40,7 +40,7 @@ export class Workers {
     }
   }
 
-  // The answer for one file: the bytes of its result, or a number with the reason for not having one.
+  // The answer for one file: the bytes of its result, or the number of the reason why there is none.
   async judge(frozen, index, path, files, options) {
     const entries = new Map(), absent = [];
     if (files.has(path)) entries.set(path, files.get(path));

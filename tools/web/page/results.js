@@ -32,8 +32,8 @@ const kCompanions = {
   pair: "the other file of its pair", image: "the program that was profiled", source: "the source", classes: "the classes",
 };
 
-// The companions with or without which a file was checked. A missing program has no name, because it is found by its
-// contents.
+// The companions with or without which a file was checked. A missing program does not have a name, because programs are
+// found by their contents.
 export function companionText({ role, name, isFound }) {
   return `Checked ${isFound ? "with" : "without"} ${name ? `${name}, ` : ""}${kCompanions[role]}.`;
 }
