@@ -139,7 +139,7 @@ TEST_F(Salvage, InPlaceKeepsTheDamagedFile) {
 TEST_F(Salvage, InPlaceLeavesASoundFileAlone) {
   const Outcome outcome = run({"--in-place", "sound.info"});
   EXPECT_EQ(outcome.status, 0);
-  EXPECT_EQ(outcome.out, "sound.info: nothing has to be left out: the file stays as it is\n");
+  EXPECT_EQ(outcome.out, "sound.info: nothing needs to be left out; the file stays as it is\n");
   EXPECT_EQ(count(), 2U);
   fs::create_symlink("cut.info", scratch.path() / "link.info");
   EXPECT_EQ(run({"--in-place", "link.info"}).status, 2);

@@ -217,7 +217,7 @@ struct ArchiveReader::State {
         is_skipping = false;
         if (kind == ArchiveKind::zip && kind_of(entry) == ArchiveMember::Kind::folder &&
             ::archive_entry_size(entry) > 0)
-          add("archive/damaged"_archive_rule, "member " + std::to_string(members) + " is a folder, but has contents");
+          add("archive/damaged"_archive_rule, "member " + std::to_string(members) + " is a folder but has contents");
         if (status == ARCHIVE_WARN && kind == ArchiveKind::zip)
           add("archive/header"_archive_rule, "member " + std::to_string(members) + ": " + said());
         member = {

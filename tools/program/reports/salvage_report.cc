@@ -87,7 +87,7 @@ std::string salvage_text(const SalvageReport& report) {
   const std::string to = report.output == "-" ? "standard output" : escaped(report.output);
   const std::string unpacked = result.container ? fmt::format(", unpacked from {}", to_string(*result.container)) : "";
   if (report.output.empty())
-    text += "nothing has to be left out: the file stays as it is\n";
+    text += "nothing needs to be left out; the file stays as it is\n";
   else if (result.lost.empty())
     text += fmt::format("{} written to {}{}; nothing was left out\n", counted(result.kept, "record"), to, unpacked);
   else

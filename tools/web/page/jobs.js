@@ -10,7 +10,7 @@ async function unpacked(text) {
   return new Response(stream).arrayBuffer();
 }
 
-// The module and the source of workers, embedded in a script so that the page works from a disk as well.
+// The module and the source of workers, embedded in a script so that the page also works when opened from disk.
 export class Workers {
   constructor({ wasm, worker }) {
     this.module = unpacked(wasm).then((bytes) => WebAssembly.compile(bytes));

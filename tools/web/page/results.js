@@ -1,7 +1,7 @@
 // The results of files, in the form for the page.
 import { decoded } from "./frame.js";
 
-// By the numbers of host/program.js; the texts equal those in the program's reports.
+// Indexed by the numbers in host/program.js; the texts are the same as in the program's reports.
 const kFailures = {
   "-1": ["file/internal", "the program stopped while it checked the file"],
   "-2": ["file/internal", "the check did not finish in time"],

@@ -45,7 +45,7 @@ function sourcesOf(entries) {
 }
 
 const tasks = {
-  // {frozen, paths} with files to check, else the end of the program.
+  // {frozen, paths} with the files to check, or the outcome of the program if it has ended.
   start({ module, args, entries, ceiling }) {
     const files = new MemoryFiles(sourcesOf(entries));
     let paths = [], frozen = null;
