@@ -32,7 +32,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t kMaxRealSize = 100000, kMaxCuts = kHasSanitizers ? 40 : 250;
 constexpr std::size_t kStride = kHasSanitizers ? 481 : 37;  // of damaged files
 
-// Small files of the corpus, and those of real writers.
+// Small files of the corpus, and files of real writers.
 std::vector<DamageSeed> salvage_seeds() {
   std::vector<DamageSeed> seeds = damage_seeds(6);
   std::erase_if(seeds, [](const DamageSeed& seed) {
@@ -73,7 +73,7 @@ bool is_accepted(const Result& result) {
   return result.verdict == Verdict::clean || result.verdict == Verdict::suspicious;
 }
 
-// Whether the bytes of `part`, without those of `patches`, are in `whole` in the same order.
+// Whether the bytes of `part`, except for `patches`, are in `whole` in the same order.
 bool comes_from(std::string_view part, const std::vector<Patch>& patches, std::string_view whole) {
   const auto is_patched = [&](std::size_t at) {
     return std::any_of(patches.begin(), patches.end(), [&](const Patch& patch) {
@@ -156,7 +156,7 @@ void expect_saved(const DamageSeed& seed, const Result& whole, std::size_t cut) 
   const std::vector<Extent> before = records_before(whole, cut);
   if (before.empty() || result.bytes == bytes) return;
   const Salvaged expected = find_format(seed.format)->salvage(bytes, before);
-  if (!is_accepted(checked(seed, expected.bytes, false))) return;  // these alone are no valid file
+  if (!is_accepted(checked(seed, expected.bytes, false))) return;  // these alone are not a valid file
   EXPECT_GE(result.kept, before.size());
   EXPECT_TRUE(result.bytes.starts_with(expected.bytes) || !result.patches.empty()) << result.bytes;
 }

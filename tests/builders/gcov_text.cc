@@ -1,4 +1,4 @@
-// Generates listings like those of gcov -b, and intermediate text.
+// Generates listings in the format of gcov -b, and intermediate text.
 #include "tests/builders/gcov_text.h"
 
 namespace proflint::tests::gcov_text {

@@ -15,7 +15,7 @@ constexpr Rule kError = {"test/an-error", Severity::error, Category::sum, "s", "
 constexpr Rule kWarning = {"test/a-warning", Severity::warning, Category::sum, "s", "s", "c", "h"};
 constexpr std::string_view kFile = "aaaabbbbccccdddd";
 
-// The letters of the records that are whole, and those of damaged ones in brackets.
+// The letters of the complete records, with the damaged ones in brackets.
 std::string shown(const Result& result) {
   std::string list;
   for (const Record& record : result.records) {

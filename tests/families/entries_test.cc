@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The formats with entries, and those of them that may count something without a name: perf-script in dialects without
+// The formats with entries; then the ones whose files may have counts without a name: perf-script in dialects without
 // heads, and differences with counts below 0.
 const std::set<std::string_view> kFormats = {"afdo-gcov",
                                              "cachegrind",

@@ -168,7 +168,7 @@ TEST(Pieces, DefectsBetweenThemAreFound) {
   }
 }
 
-// A chain ends with its branches, also where the dialect is that of chains without branches.
+// A chain ends with its branches, even in the dialect of chains without branches.
 TEST(Pieces, EndChainsWithTheirBranches) {
   const std::string_view text = "\t 4012 f (/a)\n\n\t 4012\n 0x4012/0x4010 \n\t 4012\n 0x4012/0x4010 \n";
   const Judged judged = {"perf-script"};

@@ -36,7 +36,7 @@ std::string sound(ArchiveKind kind, bool is_deflated = false) {
   }
 }
 
-// What a check of the archive finds.
+// The outcome of a check of the archive.
 struct Audit {
   std::size_t whole = 0;  // files with contents
   bool has_findings = false;

@@ -1,5 +1,5 @@
 // Archives are checked like directories: the same findings at the same paths, pairs and sources inside the archive,
-// shards, limits; and what the program does with the archive itself.
+// shards, limits; and the treatment of the archive itself.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -153,7 +153,7 @@ TEST_F(Archives, CompressedProfilesAreNoArchives) {
   scratch_.write("good.prof.zst", tools::zstd_frame(kGood));
   EXPECT_NE(run({"good.prof.gz", "good.prof.zst", "--notes"}).out.find("container/unexpected"), std::string::npos);
   scratch_.write("a.tar.gz", tools::gzip_member(files_.tar()).substr(0, 30));
-  EXPECT_NE(run({"a.tar.gz"}).out.find("[archive/"), std::string::npos) << "the name tells what it was";
+  EXPECT_NE(run({"a.tar.gz"}).out.find("[archive/"), std::string::npos) << "the name decides";
 }
 
 // Runs with the file as standard input.
@@ -174,7 +174,7 @@ TEST_F(Archives, StandardInputIsOneWithTheOption) {
   EXPECT_TRUE(run_with_input(scratch_, "a.tar", {"--archive", "tar", "-"}).out.starts_with("-/" + found));
   const Outcome zip = run_with_input(scratch_, "a.zip", {"--archive", "zip", "--stdin-filename", "ci.zip", "-"});
   EXPECT_TRUE(zip.out.starts_with("ci.zip/" + found)) << zip.out;
-  EXPECT_EQ(run_with_input(scratch_, "a.zip", {"--archive", "tar", "-"}).status, 1) << "it is no tar file";
+  EXPECT_EQ(run_with_input(scratch_, "a.zip", {"--archive", "tar", "-"}).status, 1) << "it is not a tar file";
   EXPECT_EQ(run_with_input(scratch_, "a.tar", {"-"}).status, 3) << "without the option it is a file";
   EXPECT_NE(run({"--archive", "rar", "-"}).err.find("--archive takes one of tar zip"), std::string::npos);
 }

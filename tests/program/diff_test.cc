@@ -1,4 +1,4 @@
-// The verb diff: its table, its JSON, what makes it fail, and what it refuses.
+// The verb diff: its table, its JSON, its exit statuses, and the files it cannot compare.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

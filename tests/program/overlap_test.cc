@@ -125,7 +125,7 @@ TEST_F(Overlap, EveryFormatWithLinesNamesItsSources) {
        {"lcov", "go-cover", "cobertura", "clover", "jacoco-xml", "coverage-py", "istanbul", "llvm-cov-json",
         "gcov-json", "sonar-coverage", "opencover", "vs-coverage", "simplecov-resultset", "gcov-text"})
     EXPECT_GT(with[format], 0) << format;
-  // Reports with sums of packages only; and compilers call standard input <stdin>, which is no source.
+  // Reports with sums of packages only; and compilers call standard input <stdin>, which is not a source.
   for (const auto& [format, files] : without)
     EXPECT_TRUE(format == "jacoco-xml" || format == "gcov-text" || (format == "lcov" && files == 1))
         << format << " " << files << ":" << unnamed;

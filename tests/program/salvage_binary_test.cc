@@ -1,4 +1,4 @@
-// What the verb salvage saves of binary formats, which have headers, checksums and tables besides their records.
+// The verb salvage on binary formats, which have headers, checksums and tables in addition to their records.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// The verb salvage: what it writes, where, what it reports, and what it never does.
+// The verb salvage: its output, its reports, and the files it must never change.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -131,7 +131,7 @@ TEST_F(Salvage, InPlaceKeepsTheDamagedFile) {
   EXPECT_EQ(text("cut.info.bak"), damaged);
   EXPECT_EQ(fs::status(scratch.path() / "cut.info").permissions(), fs::perms::owner_read | fs::perms::owner_write);
   scratch.write("cut.info", damaged);
-  EXPECT_EQ(run({"--in-place", "cut.info"}).status, 2);  // the backup is there
+  EXPECT_EQ(run({"--in-place", "cut.info"}).status, 2);  // the backup exists
   EXPECT_EQ(text("cut.info"), damaged);
   EXPECT_EQ(count(), 3U);
 }
@@ -139,7 +139,7 @@ TEST_F(Salvage, InPlaceKeepsTheDamagedFile) {
 TEST_F(Salvage, InPlaceLeavesASoundFileAlone) {
   const Outcome outcome = run({"--in-place", "sound.info"});
   EXPECT_EQ(outcome.status, 0);
-  EXPECT_EQ(outcome.out, "sound.info: nothing has to be left out: the file stays as it is\n");
+  EXPECT_EQ(outcome.out, "sound.info: nothing needs to be left out; the file stays as it is\n");
   EXPECT_EQ(count(), 2U);
   fs::create_symlink("cut.info", scratch.path() / "link.info");
   EXPECT_EQ(run({"--in-place", "link.info"}).status, 2);
@@ -244,8 +244,8 @@ TEST_F(Salvage, DocumentNamesItsFormats) {
         << format->id;
 }
 
-// Runs `command` with the path of what is saved of a file of the corpus without its last `lost` bytes; does nothing if
-// the program is not installed.
+// Salvages a file of the corpus without its last `lost` bytes and runs `command` with the path of the result; does
+// nothing if the program is not installed.
 class SalvageForConsumers : public Salvage {
  protected:
   void expect_readable(const std::string& program, const std::string& arguments, const char* file, std::size_t lost) {

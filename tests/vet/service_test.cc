@@ -1,4 +1,4 @@
-// vet as a service: the units of systemd, and many clients at once through systemd-socket-activate.
+// vet as a service: the systemd units, and many clients at once through systemd-socket-activate.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <poll.h>

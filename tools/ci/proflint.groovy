@@ -1,5 +1,5 @@
 // Step for Jenkins: copy it to vars/proflint.groovy of a shared library and `install` to its resources. The agent needs curl; the
-// plugins JUnit and Warnings Next Generation show the findings.
+// JUnit and Warnings Next Generation plugins show the findings.
 //   proflint release: 'https://github.com/OWNER/proflint/releases/download/v0.1.0', version: '0.1.0', paths: 'build'
 def call(Map options) {
   writeFile file: '.proflint/install', text: libraryResource('install')

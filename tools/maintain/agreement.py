@@ -23,7 +23,7 @@ def misread_rules(consumer):
 
 
 def answer_of(command, path, judged, places):
-    """What the consumer does with a sound file: by what it makes of it, not by its status alone."""
+    """How the consumer handles a sound file: determined by the data it reads from it, not by its status alone."""
     run = command.run(path, preparation.places_for(judged.described, places))
     if run.outcome != 'accepts' or run.effect is None:
         return str(run)

@@ -1,4 +1,4 @@
-"""The official consumers of the formats: the commands of each, and the packages they are from.
+"""The official consumers of the formats: their commands, and the packages that contain them.
 
 Used by tools/maintain/differential. Each command belongs to a consumer, the name that proflint's --for takes: "llvm-19".
 """
@@ -18,7 +18,7 @@ INSTR_OF = {14: '^(profraw, version 8,|profdata, version [1-7],|proftext' + LATE
             16: '^(profraw, version 8,|profdata, version [1-9],(?!.*heap profile)|proftext' + LATER_TEXT + ')',
             19: '^(profraw, version 10,|profdata, version ([1-9]|1[0-2]),(?!.*heap profile of version 4)|proftext(?!.*loop entries))',
             22: '^(profraw, version 10,|profdata, version ([1-9]|1[0-3]),(?!.*heap profile of version [01])|proftext)'}
-# Heap profiles are read by compilers since LLVM 17, here by versions 19 and 22, and printed by llvm-profdata 22.
+# Compilers since LLVM 17 read heap profiles (here, versions 19 and 22), and llvm-profdata 22 prints them.
 HEAP = '^profdata.*heap profile'
 HEAP_OF = {19: r'^profdata, version ([1-9]|1[0-2]),.*heap profile of version [0-3]\b', 22: r'^profdata, version ([1-9]|1[0-3]),.*heap profile of version [2-4]\b'}
 SAMPLE_OF = {14: '^sample-(text|raw|compact)|^sample-ext(?!.*(version 10[45]|indexed|MD5 symbol|virtual table))|^afdo-gcov, version 0x3430372a'}
@@ -106,10 +106,10 @@ def coverage(release, suite=None):
                      program='python3-coverage', starter='env', effect=effects.coverage_debug, suite=suite)]
 
 
-# Servers whose rules were read from their sources, of these commits.
+# Servers whose rules come from their sources, at these commits.
 SOURCES = {'parca': '00bb3fbafc15', 'pyroscope': '009f211f3b29'}
 
-# The programs of this machine, and those of other releases of Debian, which tools/maintain/consumers-of measures.
+# The programs of this machine and of other releases of Debian, which tools/maintain/consumers-of measures.
 CONSUMERS = [
     *(command for release in INSTR_OF for command in llvm(release)),
     *(command for release in INSTR_OF for command in clang(release)),
@@ -118,7 +118,7 @@ CONSUMERS = [
     Consumer('autofdo-0.19', 'dump_gcov 2', '^afdo-gcov(?!, version (1,|0x))', '--gcov_version=2 FILE', reads='^afdo-gcov, version 2,',
              effect=effects.size),
     Consumer('autofdo-0.19', 'dump_gcov 4.7', '^afdo-gcov, version 0x3430372a', f'--gcov_version={0x3430372a} FILE', effect=effects.size),
-    # Without branch stacks it makes no profile.
+    # Without branch stacks, it does not write a profile.
     Consumer('autofdo-0.19', 'create_llvm_prof', PERF, '--profiler=perf --profile=FILE --binary RECORDED --format=text --out=RESULT', '(?!)',
              effect=effects.size),
     *perf('6.1'),
@@ -220,5 +220,5 @@ def package_of(consumer):
 
 
 def packages_of_suite(suite):
-    """The packages with the programs of another release of Debian, without those that are there anyway."""
+    """The packages that contain the measured programs of another release of Debian."""
     return sorted({PACKAGES[c.of][0] for c in CONSUMERS if c.suite == suite})

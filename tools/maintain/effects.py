@@ -1,14 +1,14 @@
-"""What consumers make of a file, in numbers: so that a consumer that ends without an error but drops or misreads data is told from
-one that reads the file.
+"""What consumers read from a file, in numbers. They distinguish a consumer that reads the file from one that ends without an error but
+drops or misreads data.
 
 An effect is a dictionary of numbers, found in the output of a command. Those that are facts of proflint too (functions, counters,
-nonzero, total, lines, lines_hit) or of tracefile() are compared with what is in the file; all others show only that the consumer
-makes something of it. A command without an effect is a checker: its status and its messages are all that it makes.
+nonzero, total, lines, lines_hit) or of tracefile() are compared with the contents of the file; all others show only that the consumer
+read something. A command without an effect is a checker: it has only a status and messages.
 """
 import collections, json, re
 
 
-SATURATED = (1 << 64) - 1  # what proflint counts to
+SATURATED = (1 << 64) - 1  # the maximum of counts in proflint
 
 
 def count(pattern, text):
@@ -16,7 +16,7 @@ def count(pattern, text):
 
 
 def tracefile(text):
-    """The records of a tracefile, also of one that lcov or grcov wrote: functions are those that have a name."""
+    """The records of a tracefile, including one that lcov or grcov wrote; only functions with a name count."""
     sources, functions, lines, branches, taken, total = set(), set(), {}, set(), set(), 0
     source = None
     for line in map(str.rstrip, text.splitlines()):
@@ -71,8 +71,8 @@ def coverage_debug(text):
 
 
 def proftext(text):
-    """Instrumentation profiles as text, with the comments that llvm-profdata writes. The two largest numbers in the place of the first
-    counter say that a function is hot or warm: it has no counts."""
+    """Instrumentation profiles as text, with the comments that llvm-profdata writes. The two largest numbers in place of the first
+    counter mean that a function is hot or warm: it has no counts."""
     total, counts = 0, None
     for line in [*text.splitlines(), '']:
         if line.startswith('# Counter Values'):
@@ -104,19 +104,19 @@ def gcov_json(text):
 
 
 def perf_script(text):
-    """One line a sample, which callers follow after a tab."""
+    """One line per sample, followed by its callers after a tab."""
     return {'total': count(r'^(?!\t| instruction trace error) *\S.*? -?\d+\b.*:(\s|$)', text)}
 
 
 def pprof_raw(text):
-    """Samples: their values, of which the first of each is added up, and after a colon their locations."""
+    """Samples: their values and, after a colon, their locations. The first value of each sample is added up."""
     samples = re.search(r'^Samples:\n.*\n((?:.*\n)*?)Locations', text, re.M)
     values = re.findall(r'^ *(-?\d+)[-\d ]*:', samples.group(1), re.M) if samples else []
     return {'total': sum(max(int(value), 0) for value in values), 'described': len(text)}
 
 
 def callgrind(text):
-    """Costs of functions, the first event of each."""
+    """Costs of functions, for the first event."""
     rows = re.findall(r'^ *([\d,]+) .*:', text, re.M)
     return {'total': sum(int(row.replace(',', '')) for row in rows), 'shown': len(rows)}
 
@@ -132,12 +132,12 @@ def go_cover(text):
 
 
 def facts(text):
-    """Lines `fact number`, which programs of our own print about what a library read."""
+    """Lines `fact number`, in which our own programs print the data that a library read."""
     return {name: int(number) for name, number in re.findall(r'^(\w+) (\d+)$', text, re.M)}
 
 
 def reads(_text):
-    """Of commands that need more than the file: the output says nothing."""
+    """For commands that need more than the file: their output does not count."""
     return {'read': 1}
 
 
@@ -153,8 +153,8 @@ Difference = collections.namedtuple('Difference', 'less more')
 
 
 def difference(bad, near, in_bad, in_near):
-    """What the consumer makes of the file with the defect differently from the twin, beyond what is in the files: the names of the
-    numbers that are too small, and of those that are too large."""
+    """The effects that differ between the file with the defect and its twin by more than the files do: the names of the numbers
+    that are too small, and of the numbers that are too large."""
     less, more = set(), set()
     for name in bad.keys() & near.keys() & in_bad.keys() & in_near.keys():
         if SATURATED in (in_bad[name], in_near[name]):

@@ -29,7 +29,7 @@ def records_of(program, paths, options):
 
 
 def judge(program, paths, *options):
-    """path -> Judged, of one run over all paths without companion files and one over the others"""
+    """path -> its record, from one run over all paths without companion files and one over the others"""
     judged = {}
     alone, paired = itertools.filterfalse(is_read_with_pair, paths), filter(is_read_with_pair, paths)
     for companions, names in (('never', list(alone)), ('auto', list(paired))):

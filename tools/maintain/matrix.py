@@ -1,13 +1,12 @@
 """How consumers handle every case of the corpus: corpus/consumers.tsv, which tools/maintain/differential --matrix writes.
 
 A cell is about the file with the defect and its near twin: both are given to all commands of the consumer, and the worst outcome
-counts. The outcome follows from what the consumer makes of them (effects.py), not from its status alone: it rejects a file also with
-a message of an error and less than it makes of the twin, and misreads one if its numbers differ beyond the difference of the files.
-If it ends without an error, but makes nothing of the twin, the outcome is `nothing`. A rule is the cause where the twin is accepted and
-nothing else is found in the file that could be: no error of another rule, and no finding of which other cells say that it is the
-cause. Columns: rule, case, consumer, outcome, outcome of the twin, severity with which the case has the rule ('-': not at all),
-'cause' or '-', digest of the bytes of both files. The lines of consumers: name, version, date of the last measurement, package, formats,
-description.
+counts. The outcome follows from the effects (effects.py), not from the status alone: the consumer also rejects a file if it prints an
+error message and its effects are less than for the twin, and it misreads a file if its effects differ by more than the files do. If
+it ends without an error but has no effect for the twin, the outcome is `nothing`. A rule is the cause if the twin is accepted and no
+other finding in the file can be the cause: no error of another rule, and no finding that is the cause in other cells. Columns: rule,
+case, consumer, outcome, outcome of the twin, severity of the rule in the case ('-': not found), 'cause' or '-', digest of the bytes of
+both files. The consumer lines: name, version, date of the last measurement, package, formats, description.
 """
 import collections, concurrent.futures, datetime, hashlib, json, os, pathlib, re, subprocess, sys, tempfile
 
@@ -41,7 +40,7 @@ class Case:
         self.digest = self.digest_of()
 
     def digest_of(self):
-        """Names and bytes of both, combined like in tests/program/consumers_test.cc."""
+        """Names and bytes of both, combined as in tests/program/consumers_test.cc."""
         whole = hashlib.sha256()
         for folder in self.folders:
             for path in sorted((p for p in folder.rglob('*') if p.is_file()), key=lambda p: str(p.relative_to(folder)).encode()):
@@ -90,20 +89,20 @@ class Table:
 
 
 def contents(path, judged):
-    """What is in a file, in the numbers that consumers make of it."""
+    """The contents of a file, in the same numbers as the effects of consumers."""
     if judged and judged.format == 'lcov':
         return effects.tracefile(running.text_of(path))
     return {fact: number for fact, number in judged.facts.items() if isinstance(number, int)} if judged else {}
 
 
 def has_as_much(bad, near):
-    """Whether the counts of the file with the defect are at least as large as those in the twin, and it has some."""
+    """Whether the counts of the file with the defect are at least as large as in the twin and not all zero."""
     return any(near.values()) and all(bad.get(fact, 0) >= number for fact, number in near.items())
 
 
 def outputs_less(runs, in_bad, in_near):
-    """Of commands without an effect: it reports that it drops data, or its output is less than half although the file has as much
-    data as the twin."""
+    """For commands without an effect: whether the consumer reports that it drops data, or its output is less than half as long although
+    the file has as much data as the twin."""
     of_bad, of_near = runs
     gives_less = len(of_bad.output) < len(of_near.output) or not of_near.output
     return (bool(of_bad.remarks - of_near.remarks) and gives_less) or (
@@ -111,7 +110,7 @@ def outputs_less(runs, in_bad, in_near):
 
 
 def outcome_by_effect(runs, in_bad, in_near):
-    """-> the outcome of a file that the consumer accepts, as it does the twin"""
+    """-> the outcome of a file that the consumer accepts, like the twin"""
     of_bad, of_near = runs
     if of_near.effect is None or of_bad.effect is None:
         return 'misreads' if outputs_less(runs, in_bad, in_near) else 'accepts'
@@ -182,8 +181,8 @@ def known_consumers(program):
 
 
 def with_causes(cells, by_name, unread):
-    """The cells, with those in which the rule is the cause: first those without any other new finding. A name is none: the contents
-    are of a kind that the consumer does not read."""
+    """The cells, marked if the rule is the cause: first the cells without any other new finding. file/name is never the cause: the
+    contents are of a kind that the consumer does not read."""
     suspects = [c for c in cells if c.rule != 'file/name' and c.outcome not in ('accepts', 'nothing') and c.twin == 'accepts' and c.found != '-'
                 and (c.case, c.consumer) not in unread]
     causes = {(c.consumer, c.rule, c.found) for c in suspects if len(by_name[c.case].new) == 1}

@@ -1,9 +1,9 @@
-"""What consumers need besides the file: programs that call their libraries, sources, images, a module."""
+"""The things that consumers need in addition to the file: programs that call their libraries, sources, images, a module."""
 import os, pathlib, shutil, subprocess, zipfile
 
 from running import ROOT
 
-# A program in Perl that Debian has with libdevel-nytprof-perl, and one of Node: `npm ci` in tools/maintain/npm.
+# A Perl program in Debian's libdevel-nytprof-perl, and a Node package: `npm ci` in tools/maintain/npm.
 FLAMEGRAPH = '/usr/share/perl5/Devel/NYTProf/flamegraph.pl'
 PPROF_FORMAT = ROOT / 'tools/maintain/npm/node_modules/pprof-format'
 DECODE = f"""
@@ -79,7 +79,7 @@ MERGER = """#!/bin/sh
 mkdir "$TMPDIR/in" && cp "$2" "$TMPDIR/in/x.gcda" && exec "$1" merge "$TMPDIR/in" "$TMPDIR/in" -o "$TMPDIR/merged"
 """
 
-# Merges the results of a file like `simplecov merge`, sources or not.
+# Merges the results of a file like `simplecov merge`, with or without sources.
 COLLATE = """
 require 'simplecov'
 results = SimpleCov::ResultMerger.merge_results(ARGV[0], ignore_timeout: true)
@@ -107,13 +107,13 @@ GO = os.environ.get('GO', 'go')
 
 
 def image_for(described):
-    """A program for the machine of a gmon file: gprof takes word size and byte order from it."""
+    """A program for the machine of a gmon file, from which gprof takes the word size and byte order."""
     name = 'image-s390x' if 'big-endian' in described else 'image-i386' if '4-byte' in described else 'image'
     return str(ROOT / 'corpus/real/gmon' / name)
 
 
 def prepare_coverage(folder):
-    """Writes the files for consumers of coverage: the loader of execution data, the DTD of reports, a gcov, data to run it on."""
+    """Writes the files for consumers of coverage: the loader of execution data, the DTD of reports, a gcov, and data to run it on."""
     (folder / 'Load.java').write_text(LOAD)
     if shutil.which('javac') and JACOCO[0].exists():
         subprocess.run(['javac', '-cp', JACOCO[0], folder / 'Load.java'], check=True)
@@ -128,7 +128,7 @@ def prepare_coverage(folder):
 
 def prepare(folder):
     """Writes into `folder` the files that consumers need in addition. -> the values of words in their arguments"""
-    (folder / 'package.json').write_text('{}')  # where Node ends its search for one
+    (folder / 'package.json').write_text('{}')  # ends Node's search for one
     (folder / 'decode.js').write_text(DECODE)
     (folder / 'merge.js').write_text(MERGE)
     (folder / 'report.js').write_text(REPORT)

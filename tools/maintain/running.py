@@ -1,18 +1,18 @@
-"""How a command of a consumer is run within bounds, and the outcome: how it ended, what it says, and what it makes of the file."""
+"""Runs a command of a consumer within bounds. The outcome: how the command ended, its messages, and its effect (effects.py)."""
 import collections, functools, gzip, os, pathlib, re, shutil, signal, subprocess, tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# Also for the programs that a compiler driver starts: 4 GiB of memory, 10 s of processor time, 256 MiB of output.
+# They also apply to the programs that a compiler driver starts: 4 GiB of memory, 10 s of processor time, 256 MiB of output.
 BOUNDS = ['prlimit', '--as=4294967296', '--cpu=10', '--core=0', '--fsize=268435456']
-SECONDS = 60  # elapsed, in case it waits
+SECONDS = 60  # elapsed time, in case the command waits
 MAX_OUTPUT = 8 << 20  # bytes that are examined
 
 # The release of Debian whose programs are measured, and the folder with its root; tools/maintain/consumers-of sets them. Without
-# them the programs of this machine are.
+# them, the programs of this machine are measured.
 SUITE, SUITE_ROOT = os.environ.get('PROFLINT_SUITE'), os.environ.get('PROFLINT_SUITE_ROOT', '/')
 
-# Outcomes, the worst first. Except for the first three, the run ended by itself. `nothing`: it ends without an error, but makes
-# nothing of a sound file either.
+# Outcomes, the worst first. Except for the first three, the run ended by itself. `nothing`: it ends without an error, but does
+# not read anything from a sound file either.
 OUTCOMES = ['crashes', 'hangs', 'exhausts', 'rejects', 'misreads', 'accepts', 'nothing']
 NO_MEMORY = re.compile(r'bad_alloc|length_error|[Oo]ut of memory|Cannot allocate memory|[Aa]llocation (of \d+ bytes )?failed|MemoryError|OutOfMemoryError|memory exhausted')
 LEAVES_OUT = re.compile(r'(?i)\b(ignor|skipp|drop|discard|mismatch|malformed|corrupt|truncat|out of range|overflow|negative)')
@@ -20,8 +20,8 @@ COMPLAINS = re.compile(r'(?i)\berror\b')
 
 
 class Run(collections.namedtuple('Run', 'outcome says output errors effect', defaults=('', '', None))):
-    """The outcome of one run, its first message, its output, what it says about errors, and what it makes of the file (effects.py;
-    None: it only checks)."""
+    """The outcome of one run, its first message, its output, its messages about errors, and its effect (effects.py; None: the
+    command only checks)."""
 
     def __str__(self):
         dies = self.outcome in ('crashes', 'hangs', 'exhausts')
@@ -29,7 +29,7 @@ class Run(collections.namedtuple('Run', 'outcome says output errors effect', def
 
     @property
     def remarks(self):
-        """What it says about dropped data."""
+        """Its messages about dropped data."""
         return {line for line in self.errors.splitlines() if LEAVES_OUT.search(line)}
 
     @property
@@ -83,11 +83,11 @@ def text_of(path):
 
 
 class Consumer:
-    """A command of an official consumer: the formats it takes, by the start of what proflint calls the file; of these what
-    it is known to read; how to call it; what it prints if its status does not tell; what starts its program, if that
-    is not the first word; the function of effects.py for its output; the paths it needs; and the release of Debian that has it,
-    if that is another than the one of this machine. In the arguments FILE is the file, FOLDER that it is in, RESULT the file that
-    it writes, whose effect counts rather than that of its output, and OWN the folder that it is in."""
+    """A command of an official consumer: the formats that it takes, by the start of proflint's description of the file; the variants of
+    these that it is known to read; its arguments; the output of a rejection, if the status does not show it; the program that starts
+    its program, if that is not the first word; the function of effects.py for its output; the paths that it needs; and the release of
+    Debian that contains it, if this machine has a different one. In the arguments, FILE is the file, FOLDER the folder that contains
+    it, RESULT the file that the command writes, whose effect counts instead of the output's, and OWN the folder of RESULT."""
 
     def __init__(self, of, name, formats, arguments, rejection=None, program=None, reads=None, starter=None, effect=None, needs=(),
                  suite=None):

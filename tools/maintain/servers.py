@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""usage: servers.py parca|pyroscope PROFILE: what these servers of profiles refuse, as their sources show. They are not run.
+"""usage: servers.py parca|pyroscope PROFILE: checks a profile like these servers, according to their sources. They are not run.
 
 Follows ValidatePprofProfile() of pkg/normalizer/validate.go of Parca, and ValidateProfile() of pkg/validation/validate.go of Pyroscope
-with the defaults of limits.go. What they index without a check is refused, too: the request fails. Status 1: refused, with the
-reason. Otherwise prints what is in the profile, as lines `fact number`.
+with the defaults of limits.go. Out-of-range indexes that they do not check are refused, too, because the request fails. Status 1:
+refused, with the reason. Otherwise prints the contents of the profile as lines `fact number`.
 """
 import gzip, pathlib, sys, zlib
 

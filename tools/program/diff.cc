@@ -20,7 +20,7 @@
 namespace proflint::tools {
 namespace {
 
-// A run of diff, which fails with a sentence for the user.
+// A run of diff. Functions that fail return false and a message for the user.
 struct Diff {
   const Options& options;
   std::FILE *out, *err;
@@ -56,7 +56,7 @@ struct Diff {
     return {};
   }
 
-  // The status that `check` would have for both files.
+  // The exit status of `check` for both files.
   int status_of_check() const {
     Account account;
     account.add(before);

@@ -1,4 +1,5 @@
-// Writes only what a check has accepted, under its name only when it is complete, and never over another file.
+// A salvaged file is written only if a check accepts it, gets its name only when it is complete, and never replaces
+// another file.
 #include "tools/program/salvage_file.h"
 
 #include <sys/stat.h>
@@ -47,7 +48,7 @@ class SalvageRun {
     if (file_.has_changed()) return fail(escaped(name_) + ": the file was changed while it was read");
     if (result_.failure.empty() && options_.in_place && result_.container)
       result_.failure =
-          "salvage writes uncompressed files, but the name of this file is for compressed ones: give --output PATH";
+          "salvage writes uncompressed files, but the name of this file is for compressed files; use --output PATH";
     if (!result_.failure.empty()) return report_failure();
     if (!write(error)) return fail(error);
     return report(result_.is_complete() ? 0 : kSomethingIsLost);
@@ -78,7 +79,7 @@ class SalvageRun {
     return "cannot keep the damaged file as " + escaped(backup_) + ": " + std::strerror(reason);
   }
 
-  // In place, a file of which nothing is lost stays as it is.
+  // In place, a file that loses nothing stays as it is.
   [[nodiscard]] bool write(std::string& error) {
     if (options_.in_place && result_.is_complete()) return true;
     bool is_written = sink_->write(result_.bytes);
@@ -113,7 +114,7 @@ class SalvageRun {
                                   .exit_status = status};
     std::string text = options_.style == Style::text ? salvage_text(report)
                                                      : salvage_record(report, options_.style == Style::json ? 2 : 0);
-    if (options_.style == Style::text) disarm_commands(text, Notation::text);  // names of files are in it
+    if (options_.style == Style::text) disarm_commands(text, Notation::text);  // it contains file names
     Sink to(is_to_stdout() ? err_ : out_);
     return to.write(text) && to.commit() ? status : kUsageOrInputError;
   }

@@ -1,4 +1,4 @@
-// The verb salvage: the complete records of a damaged file become a new file.
+// The verb salvage: writes the complete records of a damaged file to a new file.
 #pragma once
 
 #include <cstdio>

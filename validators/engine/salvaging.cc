@@ -1,6 +1,6 @@
-// All complete records are joined first, because damage next to a record may be reported in it; then those that still
-// have errors are left out. One finding may represent errors in many records and show only the first, so that later
-// rounds also check ever smaller parts of the file by themselves: rounds are few, and all take time O(n log n).
+// First, all complete records are joined, because damage next to a record may be reported inside it. Then records that
+// still have errors are left out. One finding may represent errors in many records and show only the first, so later
+// rounds also check ever smaller parts of the file separately: few rounds suffice, and together they take O(n log n).
 #include "validators/engine/salvaging.h"
 
 #include <algorithm>
@@ -32,7 +32,8 @@ std::string worst_of(const Result& result) {
   return worst->message + " [" + std::string(worst->rule->id) + "]";
 }
 
-// Unpacks the file. What could be unpacked of a damaged container counts, but not what a limit left of a large one.
+// Unpacks the file. The part that a damaged container yields is used, but not the part of a large one that fits the
+// limit.
 bool unpack(Input& input, containers::Contents& contents, const Limits& limits, SalvageResult& out) {
   Report report(input.bytes, salvage_policy(), limits);
   const containers::Unwrapped file = containers::unwrap(input.bytes, contents, report);
@@ -49,7 +50,7 @@ bool unpack(Input& input, containers::Contents& contents, const Limits& limits, 
   return true;
 }
 
-// What precedes the records in the salvaged file, if it is the start of the contents too, apart from patches.
+// The bytes before the records in the salvaged file, if the contents start with them, too, apart from patches.
 std::uint64_t kept_header(std::string_view contents, const std::vector<Extent>& kept, const Salvaged& file) {
   std::uint64_t size = file.bytes.size();
   if (!file.patches.empty() && file.patches.back().where.offset + file.patches.back().where.length == size)
@@ -65,7 +66,7 @@ std::uint64_t kept_header(std::string_view contents, const std::vector<Extent>& 
   return contents.starts_with(header) ? size : 0;
 }
 
-// The bytes after `start` that are not in `kept`, which ascend, in contents of this size.
+// The bytes after `start` that are not in `kept` (ascending), in contents of this size.
 std::vector<Extent> gaps_between(const std::vector<Extent>& kept, std::uint64_t start, std::uint64_t size) {
   std::vector<Extent> gaps;
   for (const Extent& record : kept) {
@@ -76,7 +77,7 @@ std::vector<Extent> gaps_between(const std::vector<Extent>& kept, std::uint64_t 
   return gaps;
 }
 
-// Whether the whole file was changed, so that its records only look sound; or two versions of it were mixed.
+// Whether the whole file was changed, so that its records only look sound, or two versions of it were mixed.
 bool is_changed_all_over(const Result& result) {
   return std::any_of(result.tally.begin(), result.tally.end(), [](const Tally& entry) {
     return entry.rule == &"file/newline-translated"_core_rule || entry.rule == &"file/text-converted"_core_rule ||
@@ -92,14 +93,14 @@ class Salvaging {
 
   Result check_records(std::string_view bytes) const { return check_as(bytes, true); }
 
-  // Whether an ordinary check of `bytes` accepts them too; `result` is that of their records. Nothing explains away a
-  // file without warnings.
+  // Whether an ordinary check also accepts `bytes`; `result` is the result for their records. A clean result needs no
+  // second check.
   bool passes(std::string_view bytes, const Result& result) const {
     return result.verdict == Verdict::clean ||
            (result.verdict == Verdict::suspicious && check_as(bytes, false).verdict <= Verdict::suspicious);
   }
 
-  // The explanation of errors that are all over the file; empty if there is none.
+  // The explanation of errors throughout the file; empty if there is none.
   std::string cause_of_all() const {
     const Result result = check_as(input_.bytes, false);
     return is_changed_all_over(result) ? worst_of(result) : std::string();
@@ -144,7 +145,7 @@ class Salvaging {
     return std::min(kMaxParts, std::size_t{8} << 3 * std::min(round - kRoundsOfWhole, 3U));
   }
 
-  // Leaves out the records that `result`, of the file made of `kept`, marks as damaged. False if none is.
+  // Leaves out the records that `result`, of the file created from `kept`, marks as damaged. False if there are none.
   static bool leave_out_damaged(const Result& result, std::vector<Extent>& kept) {
     if (result.records.size() != kept.size()) return false;
     std::vector<Extent> sound;

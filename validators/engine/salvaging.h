@@ -28,7 +28,7 @@ struct SalvageResult {
 };
 
 // Checks `input` as `assumed`, or in the detected format if that is nullptr, and creates a file from its complete
-// records. Records with errors are left out until the check of the rest finds none: the salvaged file is clean or
+// records. Records with errors are left out until the rest passes the check: the salvaged file is clean or
 // suspicious, and of the same format. A file without errors is saved as it is, unpacked. Uses no companion files.
 // Memory: the contents, the salvaged file and one check at a time, each within `limits`. Throws only if out of memory.
 SalvageResult salvage(Input input, const Format* assumed, const Limits& limits);

@@ -8,8 +8,8 @@
 
 namespace proflint::gcov {
 
-// The header and the records of a data file: functions with their counters, summaries, the end word. If some are lost,
-// the checksum of the header becomes that of the functions that are left; an end word that is lost is added.
+// The header and the records of a data file: functions with their counters, summaries, the end word. If some are
+// lost, the checksum in the header is recomputed for the remaining functions; a lost end word is added.
 Salvaged salvage_data(std::string_view contents, std::span<const Extent> records);
 
 }  // namespace proflint::gcov

@@ -42,7 +42,7 @@ class Samples {
   // The sum of the values of the first sample type, limited to the range of facts.
   std::uint64_t first_sum() const;
   // Adds the samples to the innermost function of their stacks, with their values of the first sample type. Values
-  // below 0 are no amounts: then nothing is added.
+  // below 0 are not amounts: then nothing is added.
   void add_to(proflint::Entries& entries) const;
 
  private:

@@ -1,4 +1,4 @@
-// Records of text that can be salvaged: lines, and what follows a header.
+// Records of text that can be salvaged: lines, and groups of lines after a header.
 #pragma once
 
 #include <cstdint>

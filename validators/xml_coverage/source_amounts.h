@@ -1,4 +1,4 @@
-// What a report counts in each source, where elements name sources by a number that is defined before or after.
+// The counts of a report in each source. Elements name sources by a number that is defined before or after.
 #pragma once
 
 #include <boost/unordered/unordered_flat_map.hpp>

@@ -38,9 +38,9 @@ class Sources {
   // Records that the report covers `path`, with or without folders.
   void list(std::string_view path) const { coverage::list_source(input_, path); }
 
-  // What the report counts from here on belongs to `path`, if the caller wants entries.
+  // Counts from here on belong to `path`, if the caller wants entries.
   void name(std::string_view path);
-  // It counts this.
+  // Adds `amount` to the current path.
   void count(const Amount& amount) const;
 
   // Lines from here on belong to `path`. It is searched under each of `names` and, if it is not in a folder under

@@ -16,7 +16,7 @@ using proflint::gmon::readers::Reading;
 using proflint::gmon::readers::survey;
 using namespace std::string_view_literals;
 
-// A file like those of glibc: callers are in slots and ascending, pairs are unique, and everything is inside the
+// A file as glibc writes it: callers are in slots and ascending, pairs are unique, and everything is inside the
 // histogram.
 rc::Gen<Model> models(unsigned pointer) {
   return rc::gen::exec([pointer] {

@@ -175,9 +175,9 @@ TEST(ProfrawBorders, SizesOfNames) {
            "names-decode: the sizes of a chunk of the names are not ULEB128 numbers inside the section\n"},
           {"cut", named("\x88"),
            "names-decode: the sizes of a chunk of the names are not ULEB128 numbers inside the section\n"},
-          {"more than is there", named("\x09" + zero + text),
+          {"larger than the rest", named("\x09" + zero + text),
            "names-decode: a chunk of the names claims 9 bytes, but only 8 are left in the section\n"},
-          {"less than is there", named("\x07" + zero + text),
+          {"smaller than the data", named("\x07" + zero + text),
            "names-decode: the sizes of a chunk of the names are not ULEB128 numbers inside the section\n"},
       });
 }

@@ -1,4 +1,5 @@
-// By the first bytes, also of what is compressed. Follows APPNOTE.TXT, 4.3, and pax, "ustar Interchange Format".
+// Recognizes archives by their first bytes, compressed or not. Follows APPNOTE.TXT, 4.3, and pax, "ustar Interchange
+// Format".
 #include "tools/program/archives/kind.h"
 
 #include <algorithm>
@@ -12,7 +13,7 @@ namespace {
 
 constexpr std::size_t kTarBlock = 512, kSumAt = 148, kSumSize = 8, kMagicAt = 257;
 
-// The checksum of a tar header counts its own field as blanks; some old writers added signed bytes.
+// The checksum of a tar header is computed with spaces in its own field; some old writers added signed bytes.
 bool has_tar_checksum(std::string_view block) {
   std::uint32_t stored = 0, sum = 0;
   std::int32_t signed_sum = 0;
@@ -34,7 +35,7 @@ bool is_called_tar(std::string_view name) {
   return std::any_of(std::begin(kNames), std::end(kNames), [&](std::string_view one) { return name.ends_with(one); });
 }
 
-// If not even the first header can be unpacked, the name tells what the file was.
+// If not even the first header can be unpacked, the name decides.
 bool is_compressed_tar(std::string_view file, ArchiveKind kind, std::string_view name) {
   const std::unique_ptr<Unpacker> unpacker = make_unpacker(file, kind);
   std::string start;
@@ -46,7 +47,7 @@ bool is_compressed_tar(std::string_view file, ArchiveKind kind, std::string_view
   return is_tar_header(start);
 }
 
-// A check of a jar would be one of class files; --classes reads them.
+// Packages contain programs, not profiles; --classes reads the classes in them.
 bool is_program(std::string_view name) {
   constexpr std::string_view kSuffixes[] = {".jar", ".war", ".ear", ".aar", ".apk", ".dm", ".whl"};
   return std::any_of(std::begin(kSuffixes), std::end(kSuffixes),

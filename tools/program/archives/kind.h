@@ -9,7 +9,7 @@ namespace proflint::tools {
 
 enum class ArchiveKind : std::uint8_t { zip, tar, tar_gzip, tar_zstd, tar_xz };
 
-// ".tar.gz": how files of the kind are called.
+// The usual suffix of such files: ".tar.gz".
 constexpr std::string_view suffix_of(ArchiveKind kind) {
   constexpr std::string_view kSuffixes[] = {".zip", ".tar", ".tar.gz", ".tar.zst", ".tar.xz"};
   return kSuffixes[static_cast<std::size_t>(kind)];
@@ -18,8 +18,8 @@ constexpr std::string_view suffix_of(ArchiveKind kind) {
 // Whether `bytes` start with the header of a tar member.
 bool is_tar_header(std::string_view bytes);
 
-// The kind of the archive `file` by its contents; nothing if it is none, or if `name` says that it is one whose members
-// belong together (a program of Java or Android).
+// The kind of the archive with the contents `file`; nothing if they are not an archive, or if the suffix of `name` is
+// for packages (of Java, Android or Python), which are not opened.
 std::optional<ArchiveKind> archive_kind_of(std::string_view file, std::string_view name);
 
 }  // namespace proflint::tools

@@ -21,8 +21,8 @@ namespace {
 
 constexpr std::uint64_t kTarBlockSize = 512;
 
-// libarchive converts names in UTF-8 to the character set of the locale. In this one they stay as they are, and no
-// converter is loaded. Where the system lacks it, other characters than ASCII become '?'.
+// libarchive converts UTF-8 names to the character set of the locale. This locale keeps them as they are, without
+// loading a converter. If the system lacks it, characters other than ASCII become '?'.
 locale_t utf8_locale() {
   static const locale_t locale = ::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
   return locale;
@@ -66,18 +66,18 @@ struct ArchiveReader::State {
   std::string_view file;
   ArchiveKind kind;
   std::uint64_t most;
-  std::uint64_t unpacked = 0;          // bytes of tar
-  std::uint64_t read_bytes = 0;        // of contents: holes take no bytes of tar
-  std::unique_ptr<Unpacker> unpacker;  // of tar
-  std::string_view piece = {};         // its last one
+  std::uint64_t unpacked = 0;          // bytes of the tar file
+  std::uint64_t read_bytes = 0;        // of contents: holes take no space in a tar file
+  std::unique_ptr<Unpacker> unpacker;  // of a tar file
+  std::string_view piece = {};         // its last piece
   std::unique_ptr<archive, int (*)(archive*)> handle{::archive_read_new(), ::archive_read_free};
   std::vector<ArchiveFault> faults = {};
   bool is_member = false;    // the header of a member was read
-  bool is_skipping = false;  // between a damaged header of tar and the next sound one
+  bool is_skipping = false;  // between a damaged tar header and the next sound one
   bool is_over = false;      // the limit was reached
   bool has_ended = false;
   std::uint64_t members = 0;      // headers read
-  std::uint64_t end_of_last = 0;  // of the last member of tar, in the unpacked bytes
+  std::uint64_t end_of_last = 0;  // of the last member of a tar file, in the unpacked bytes
 
   std::string said() const {
     std::string text = text_of(::archive_error_string(handle.get()));
@@ -108,7 +108,7 @@ struct ArchiveReader::State {
     lose("the archive cannot be opened: " + said());
   }
 
-  // The read function of libarchive: the next bytes of tar.
+  // The read callback of libarchive: the next bytes of the tar file.
   static la_ssize_t give(archive* to, void* self, const void** bytes) {
     State& state = *static_cast<State*>(self);
     state.take_piece();
@@ -157,7 +157,7 @@ struct ArchiveReader::State {
   void check_tar_end() {
     const std::uint64_t end_of_mark = position();
     const std::uint64_t unread = std::min<std::uint64_t>(unpacked - std::min(unpacked, end_of_mark), piece.size());
-    std::string rest;  // the start of what follows, without leading blocks of zeros
+    std::string rest;  // the start of the data that follows, without leading zero blocks
     for (piece.remove_prefix(piece.size() - static_cast<std::size_t>(unread)); !piece.empty(); take_piece())
       add_rest(piece, rest);
     if (!is_over) take_piece();  // the checksum at the end
@@ -184,7 +184,7 @@ struct ArchiveReader::State {
     return false;
   }
 
-  // libarchive reads the entries of the directory that it finds, however many there should be.
+  // libarchive reads the directory entries that it finds, regardless of their declared number.
   void check_zip_end() {
     const std::optional<std::uint64_t> count = zip_member_count(file);
     const std::string found = "the number of members is " + std::to_string(members);
@@ -217,7 +217,7 @@ struct ArchiveReader::State {
         is_skipping = false;
         if (kind == ArchiveKind::zip && kind_of(entry) == ArchiveMember::Kind::folder &&
             ::archive_entry_size(entry) > 0)
-          add("archive/damaged"_archive_rule, "member " + std::to_string(members) + " is a folder, but has contents");
+          add("archive/damaged"_archive_rule, "member " + std::to_string(members) + " is a folder but has contents");
         if (status == ARCHIVE_WARN && kind == ArchiveKind::zip)
           add("archive/header"_archive_rule, "member " + std::to_string(members) + ": " + said());
         member = {
@@ -230,7 +230,7 @@ struct ArchiveReader::State {
     return false;
   }
 
-  // A block that should be a header is none: the next one may be.
+  // A block that should be a header is not one, but the next block may be.
   void skip_damaged() {
     if (std::exchange(is_skipping, true)) return;
     add("archive/damaged"_archive_rule,

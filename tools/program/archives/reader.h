@@ -1,4 +1,4 @@
-// The members of an archive, one after the other, by libarchive. Nothing is written to the disk.
+// Reads the members of an archive one after the other, with libarchive. Nothing is written to disk.
 #pragma once
 
 #include <cstdint>
@@ -28,24 +28,24 @@ struct ArchiveFault {
   std::string message;
 };
 
-// Makes everything that reading needs and that a sandboxed process could not: the character set of names.
+// Loads the locale for member names, which a sandboxed process could not.
 void prepare_archives();
 
 class ArchiveReader {
  public:
-  // `file` outlives the reader. No more than `most` bytes are unpacked, including those of members that are skipped.
+  // `file` outlives the reader. At most `most` bytes are unpacked, including the bytes of skipped members.
   ArchiveReader(std::string_view file, ArchiveKind kind, std::uint64_t most);
   ~ArchiveReader();
   ArchiveReader(const ArchiveReader&) = delete;
   ArchiveReader& operator=(const ArchiveReader&) = delete;
 
-  // Reads the header of the next member; false at the end, or if the rest cannot be read: then faults() has the reason.
+  // Reads the header of the next member. False at the end, or if the rest cannot be read; then faults() has the reason.
   [[nodiscard]] bool next(ArchiveMember& member);
 
   // Reads the contents of the current member. False if they are incomplete or damaged, with the reason in `fault`.
   [[nodiscard]] bool read(std::string& bytes, ArchiveFault& fault);
 
-  // The defects of the archive so far; those of contents are not among them.
+  // The defects of the archive so far, except for damaged contents, which read() reports.
   const std::vector<ArchiveFault>& faults() const;
 
  private:

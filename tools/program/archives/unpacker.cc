@@ -1,4 +1,5 @@
-// gzip by zlib, because libarchive 3.6 does not compare its checksums; zstd and xz by the filters of libarchive.
+// Unpacks gzip with zlib, because libarchive 3.6 does not verify its checksums; zstd and xz with the filters of
+// libarchive.
 #include "tools/program/archives/unpacker.h"
 
 #include <archive.h>
@@ -13,7 +14,7 @@
 namespace proflint::tools {
 namespace {
 
-// A file that is not compressed is one piece.
+// An uncompressed file is one piece.
 class Plain final : public Unpacker {
  public:
   explicit Plain(std::string_view file) : rest_(file) {}
@@ -57,7 +58,7 @@ class Gzip final : public Unpacker {
   bool has_output() const { return stream_.avail_out != buffer_.size(); }
 
   void feed() {
-    constexpr std::size_t kAtOnce = std::size_t{1} << 30;  // zlib counts in 32 bits
+    constexpr std::size_t kAtOnce = std::size_t{1} << 30;  // zlib has 32-bit counts
     if (stream_.avail_in != 0) return;
     const std::string_view some = rest_.substr(0, kAtOnce);
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(some.data()));
@@ -65,7 +66,8 @@ class Gzip final : public Unpacker {
     rest_.remove_prefix(some.size());
   }
 
-  // At the end of a member: false if none follows. gzip skips zeros at the end, for tapes.
+  // Starts the member after one that has ended; false if none follows. Like gzip, skips the zeros with which tapes pad
+  // a file.
   bool start_member() {
     feed();
     const std::string_view left(reinterpret_cast<const char*>(stream_.next_in), stream_.avail_in);
@@ -80,7 +82,7 @@ class Gzip final : public Unpacker {
   std::array<char, 1 << 16> buffer_;
 };
 
-// The filters of libarchive, without a format: the contents are its only entry.
+// The filters of libarchive with its raw format, whose only entry is the unpacked contents.
 class Filtered final : public Unpacker {
  public:
   Filtered(std::string_view file, ArchiveKind kind) : archive_(::archive_read_new(), ::archive_read_free) {

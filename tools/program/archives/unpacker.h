@@ -1,5 +1,5 @@
-// The unpacked bytes of a file that is compressed as a whole, piece by piece, to its very end: the checksums there show
-// damage that the archive inside does not.
+// Unpacks a file that is compressed as a whole, piece by piece and to its very end: the checksums there reveal damage
+// that the archive inside does not show.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@ class Unpacker {
  public:
   virtual ~Unpacker() = default;
 
-  // The next piece, valid until the next call; empty at the end, and where no more can be unpacked.
+  // The next piece, valid until the next call; empty at the end, or if no more can be unpacked.
   virtual std::string_view next() = 0;
 
   // Why the pieces end early; empty if they do not.
@@ -33,7 +33,7 @@ class Unpacker {
   bool is_truncated_ = false;
 };
 
-// For a file of `kind`, which outlives the result. REQUIRES: `kind` is not zip.
+// The unpacker for a file of `kind`, which outlives it. REQUIRES: `kind` is not zip.
 std::unique_ptr<Unpacker> make_unpacker(std::string_view file, ArchiveKind kind);
 
 }  // namespace proflint::tools

@@ -11,7 +11,7 @@ namespace {
 constexpr std::string_view kEndMagic = "PK\x05\x06", kEnd64Magic = "PK\x06\x06", kLocatorMagic = "PK\x06\x07";
 constexpr std::size_t kEndSize = 22, kLocatorSize = 20, kMaxComment = 65535;
 
-// The count of the zip64 record, to which the locator before `end` points.
+// The number of members in the zip64 record, which the locator before `end` points to.
 std::optional<std::uint64_t> count64(std::string_view file, std::size_t end) {
   if (end < kLocatorSize || file.substr(end - kLocatorSize, kLocatorMagic.size()) != kLocatorMagic) return std::nullopt;
   Cursor locator(file.substr(end - kLocatorSize + 8));
@@ -25,7 +25,7 @@ std::optional<std::uint64_t> count64(std::string_view file, std::size_t end) {
 }  // namespace
 
 std::optional<std::uint64_t> zip_member_count(std::string_view file) {
-  std::optional<std::uint64_t> last;  // of a record that more bytes than its comment follow
+  std::optional<std::uint64_t> last;  // in a record with more bytes after it than its comment
   const std::size_t first = file.size() - std::min(file.size(), kEndSize + kMaxComment);
   for (std::size_t at = file.rfind(kEndMagic); at != file.npos && at >= first; at = file.rfind(kEndMagic, at - 1)) {
     Cursor cursor(file.substr(at));

@@ -1,4 +1,4 @@
-// The record at the end of a zip file, of which libarchive does not use everything.
+// The record at the end of a zip file; libarchive does not check the number of members in it.
 #pragma once
 
 #include <cstdint>

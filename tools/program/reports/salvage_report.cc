@@ -1,4 +1,4 @@
-// Counts what is lost in records, in bytes, and in the lines and functions that the damaged file still counts.
+// Losses are counted in records, in bytes, and in the lines and functions that the damaged file still shows.
 #include "tools/program/reports/salvage_report.h"
 
 #include <fmt/format.h>
@@ -21,7 +21,7 @@ std::uint64_t lost_bytes(const SalvageResult& result) {
                          [](std::uint64_t sum, const Extent& place) { return sum + place.length; });
 }
 
-// "2.2%"; a part that is not empty is never "0.0%".
+// "2.2%"; a nonzero part is never "0.0%".
 std::string percent(std::uint64_t part, std::uint64_t whole) {
   const double share = 100 * static_cast<double>(part) / static_cast<double>(whole);
   return share < 0.05 ? "less than 0.1%" : fmt::format("{:.1f}%", share);
@@ -67,7 +67,7 @@ void write_patches(JsonText& json, const std::vector<Patch>& patches) {
   json.end_array();
 }
 
-// The numbers of a file, the damaged or the salvaged one.
+// The numbers of the damaged or the salvaged file.
 void write_side(JsonText& json, std::string_view name, const Result& result, std::uint64_t bytes,
                 std::uint64_t records) {
   json.key(name).begin_object();
@@ -87,7 +87,7 @@ std::string salvage_text(const SalvageReport& report) {
   const std::string to = report.output == "-" ? "standard output" : escaped(report.output);
   const std::string unpacked = result.container ? fmt::format(", unpacked from {}", to_string(*result.container)) : "";
   if (report.output.empty())
-    text += "nothing has to be left out: the file stays as it is\n";
+    text += "nothing needs to be left out; the file stays as it is\n";
   else if (result.lost.empty())
     text += fmt::format("{} written to {}{}; nothing was left out\n", counted(result.kept, "record"), to, unpacked);
   else

@@ -1,4 +1,4 @@
-// What salvage reports: a line for people, or a record.
+// The report of salvage: text for people, or a record.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ struct SalvageReport {
   int exit_status = 0;
 };
 
-// One line about the records, and one for each patch and for a damaged container.
+// One line about the records, and one each for the backup, a damaged container and every patch.
 std::string salvage_text(const SalvageReport& report);
 
 // A JSON object as tools/schema/salvage.schema.json describes it, indented by `indent` spaces; 0: on one line.

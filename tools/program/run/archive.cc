@@ -1,4 +1,4 @@
-// Which members are files, and their contents.
+// Lists the files among the members, and unpacks their contents.
 #include "tools/program/run/archive.h"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ std::uint64_t max_unpacked(const Limits& limits, std::uint64_t size) {
   return std::min(limits[Limit::archive_size], in_proportion);
 }
 
-// A path without "." and empty parts.
+// A path without empty parts and "." parts.
 struct PlainPath {
   std::string path;
   bool is_absolute = false, leaves = false, is_hidden = false;
@@ -61,7 +61,7 @@ std::string_view folder_of(std::string_view path) {
   return slash == path.npos ? std::string_view() : path.substr(0, slash);
 }
 
-// A symbolic link starts at its folder.
+// The target of a symbolic link is relative to its folder.
 void check_link(const ArchiveMember& member, const std::string& path, bool is_upload, Report& report) {
   const PlainPath target = plain_path(folder_of(path), member.target);
   if (target.leaves || target.is_absolute)
@@ -72,8 +72,8 @@ void check_link(const ArchiveMember& member, const std::string& path, bool is_up
                   std::string_view(path), " to ", std::string_view(member.target), " is not followed");
 }
 
-// Whether the file may be the other one of a pair: by its suffix (".gcno"), or because its name is made from the one of
-// another file (".coverage-journal").
+// Whether the file may be the other one of a pair: by its suffix (".gcno"), or because its name is derived from the
+// name of another file (".coverage-journal").
 bool is_companion(const ArchivedFile& file) {
   static const std::vector<std::string_view> suffixes = [] {
     std::vector<std::string_view> found;
@@ -158,7 +158,7 @@ void Archive::add_links(Links links, Report& report) {
 void Archive::sort_files(Report& report) {
   std::stable_sort(files_.begin(), files_.end(),
                    [](const ArchivedFile& a, const ArchivedFile& b) { return a.path < b.path; });
-  std::vector<std::string_view> starts;  // names of which each starts with the one before
+  std::vector<std::string_view> starts;  // names, each of which starts with the one before
   for (ArchivedFile& file : files_) {
     while (!starts.empty() && !file.path.starts_with(starts.back())) starts.pop_back();
     file.continues_name = !starts.empty() && file.path.find('/', starts.back().size()) == file.path.npos;
@@ -202,7 +202,7 @@ std::shared_ptr<const ArchiveContents> Archive::contents(const Limits& limits) {
 
 std::shared_ptr<ArchiveContents> Archive::unpack(const Limits& limits) const {
   auto contents = std::make_shared<ArchiveContents>();
-  // A damaged member before it can hide one that was listed.
+  // Damage in an earlier member can hide a listed one.
   const FileError lost = {&"archive/damaged"_archive_rule,
                           "the file was not found again: the archive is damaged, or was changed during the check"};
   contents->files.assign(files_.size(), {{}, lost, false});

@@ -1,10 +1,10 @@
 // An archive whose members are checked like the files of a directory.
 //
-// It is read twice. The first time, before the run, lists the members, because shards, sets and pairs need all paths.
-// The second time, when the first member is checked, unpacks the members that the run needs into memory, because pairs
-// may be anywhere in the archive and several threads check its members in the order of their paths. The contents are
-// released after the last member, so that a run over many archives has one or two of them in memory. The limit
-// archive-size bounds the memory.
+// It is read twice. Before the run, its members are listed, because shards, sets and pairs need all paths. When the
+// first member is checked, the members that the run needs are unpacked into memory, because pairs may be anywhere in
+// the archive and several threads check its members in the order of their paths. The contents are released after the
+// last member, so a run over many archives keeps one or two of them in memory. The archive-size limit bounds the
+// memory.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ struct ArchiveMember;
 // A member that is a file.
 struct ArchivedFile {
   std::string path;             // in the archive, without "." and empty parts
-  std::size_t number = 0;       // among all members; of a hard link, that of the file
+  std::size_t number = 0;       // among all members; a hard link has the number of its file
   bool continues_name = false;  // a file whose name is the start of this one is in the same folder
 };
 
@@ -51,7 +51,7 @@ class Archive {
  public:
   // How list() and contents() treat members.
   struct Handling {
-    bool is_upload = false;       // also files in hidden folders, and symbolic links are errors
+    bool is_upload = false;       // files in hidden folders are listed, and symbolic links are errors
     bool reports_nested = false;  // an archive in the archive is an error
   };
 
@@ -61,27 +61,26 @@ class Archive {
   // The archive in `file`, which cannot be opened again (standard input).
   Archive(std::string name, std::unique_ptr<File> file, ArchiveKind kind, const Handling& handling);
 
-  // Finds the members, in the contents `bytes` of the archive. Call once, before the following functions.
+  // Lists the members; `bytes` are the contents of the archive. Call once, before the functions below.
   void list(std::string_view bytes, const Policy& policy, const Limits& limits);
 
   const std::string& name() const { return name_; }
-  // Where the archive is; empty if it is not a file.
+  // The path of the archive; empty if it cannot be opened by a path.
   const std::string& file_path() const { return path_; }
   ArchiveKind kind() const { return kind_; }
   // Sorted by path.
   const std::vector<ArchivedFile>& files() const { return files_; }
-  // What is wrong with the archive itself; nothing if nothing was found.
+  // The findings in the archive itself; nothing if there are none.
   const std::optional<Result>& own_result() const { return own_; }
   // The index of the file `path`, which may contain "." and ".."; nothing if there is none.
   std::optional<std::size_t> find(std::string_view path) const;
 
-  // The run needs the contents of this file. With `if_profile` only if its contents are surely those of a profile.
+  // Keeps the contents of this file for the run; with `if_profile`, only if they are surely a profile.
   void keep(std::size_t index, bool if_profile);
-  // The run needs all files: they may be sources.
+  // Keeps the contents of all files, which may be sources.
   void keep_all();
 
-  // The contents of the files that are kept, which are unpacked if no other thread has them. Can be called from any
-  // thread.
+  // The contents of the kept files, which are unpacked unless another thread holds them. May be called from any thread.
   std::shared_ptr<const ArchiveContents> contents(const Limits& limits);
 
  private:

@@ -1,4 +1,4 @@
-// Walks both lists of names, which are sorted, side by side.
+// Walks both sorted lists of names in parallel.
 #include "tools/program/run/comparison.h"
 
 #include <algorithm>
@@ -14,8 +14,8 @@ constexpr AmountRow kTotal = {"total", &Amount::total, &Facts::total},
                     kNonzero = {"nonzero", &Amount::nonzero, &Facts::nonzero},
                     kCounters = {"counters", &Amount::counters, &Facts::counters};
 
-// What ran is the point of line coverage; how often it ran differs from run to run. In other profiles the counts are.
-// Not those that a format counts only for the file as a whole.
+// Line coverage is about whether code ran; how often it ran differs from run to run. Other profiles are about counts.
+// Numbers that a format has only for the file as a whole are left out.
 std::vector<const AmountRow*> numbers_of(const Result& before, const Result& after) {
   const auto is_in = [](const Result& file, const AmountRow& row) {
     return std::any_of(file.entries.begin(), file.entries.end(),
@@ -41,7 +41,7 @@ class Differences {
  public:
   Differences(Comparison& to, const VolumeGates& gates) : to_(to), gates_(gates) {}
 
-  // `before` or `after` is nullptr where the file does not have the name.
+  // `before` or `after` is nullptr if the file does not have the name.
   void add(const std::string& name, const Amount* before, const Amount* after) {
     ++to_.names;
     if (before != nullptr && after != nullptr && *before == *after) return;

@@ -1,4 +1,4 @@
-// Compares what two files count by name: the functions or sources that are gone, are new, fell or grew.
+// Compares the counts by name in two files: finds the functions or sources that are gone or new, fell or grew.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ inline constexpr std::size_t kChanges = 4;
 // The enumerator's name in output: "gone", "new", "fell", "grew".
 std::string_view to_string(Change change);
 
-// A number that a name has: its name in records, and where the amount of a name and the facts of a file have it.
+// A number to compare: its name in records, and its members in the amount of a name and in the facts of a file.
 struct AmountRow {
   std::string_view name;
   std::uint64_t Amount::*member;
@@ -36,8 +36,8 @@ struct Difference {
 };
 
 struct Comparison {
-  std::vector<const AmountRow*> numbers;  // that the files count, the most significant one first
-  std::vector<Difference> differences;    // by their number, in the order of `numbers`; the largest change first
+  std::vector<const AmountRow*> numbers;  // that are compared, the most significant one first
+  std::vector<Difference> differences;    // grouped by number in the order of `numbers`, the largest change first
   std::array<std::uint64_t, kChanges> changes{};  // by Change
   std::uint64_t names = 0;                        // in either file
   std::uint64_t exceeding = 0;                    // differences that exceed

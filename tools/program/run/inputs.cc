@@ -76,7 +76,7 @@ bool is_regular_file(const std::string& path) {
 // Adds the files of the archive at `path`. False if it is none: then it is checked as a file.
 bool add_archive_at(const std::string& path, const Options& options, ShardFilter* filter,
                     std::vector<InputPath>& files) {
-  // The names of most profiles say that they are no archives: these are not opened twice.
+  // The names of most profiles show that they are not archives: these are not opened twice.
   if (options.verb == Verb::vet || claim_of(path) == NameClaim::owned || !is_regular_file(path)) return false;
   File file;
   FileError ignored;

@@ -1,4 +1,4 @@
-// Reads the records of dpkg: stanzas of fields, with an empty line between.
+// Reads the records of dpkg: stanzas of fields, separated by empty lines.
 #include "tools/program/settings/installed.h"
 
 #include <fstream>

@@ -1,4 +1,4 @@
-// The consumers that are installed on this machine, next to those that were measured.
+// Compares the consumers that are installed on this machine with the measured ones.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ namespace proflint::tools {
 struct InstalledPackage {
   std::string_view name, version;         // in the text of the records
   std::vector<const Consumer*> measured;  // the consumers of this version, in the table
-  std::vector<const Consumer*> others;    // those of its other versions and releases
+  std::vector<const Consumer*> others;    // the consumers of its other versions and releases
 };
 
 // The packages of consumers that are installed according to `status`, the text of /var/lib/dpkg/status; in its order.

@@ -186,7 +186,7 @@ struct Options : InputOptions, CheckingOptions, VettingOptions, SalvageOptions, 
   // Whether records name the sources whose lines count, so that files can be compared by them. A shard always does,
   // because it cannot know whether that will be needed.
   bool wants_sources() const { return gates.has_line_total() || shard; }
-  // Whether results say what files count by function or source.
+  // Whether results have counts by function or source.
   bool wants_entries() const { return verb == Verb::diff; }
 };
 

@@ -1,4 +1,4 @@
-// Adds up the results of the files of an archive.
+// Combines the results of the files in an archive into one.
 #include "tools/program/vet/upload.h"
 
 #include <fmt/format.h>

@@ -8,9 +8,9 @@
 
 namespace proflint::tools {
 
-// Checks the file of `task` like `proflint check`. An archive has one result, that of all its files together: it is as
-// bad as the worst of them, and the messages of findings start with the path of the file. Its format is that of the
-// files, or the first one that --only does not name; empty if they are in several formats.
+// Checks the file of `task` like `proflint check`. An archive has one result for all its files together: its
+// verdict is the worst of theirs, and the messages of findings start with the path of the file. Its format is the one
+// that all files have, or the first one that --only does not name; empty if the files are in several formats.
 Answer check_upload(const Task& task, const Options& options, const CompanionSources& companions);
 
 }  // namespace proflint::tools

@@ -31,11 +31,11 @@ def check(source: str | os.PathLike[str] | bytes | bytearray | memoryview, *, na
 
     name: the name of the bytes; formats and rules depend on its suffix
     assume: FORMAT or FORMAT:VARIANT; by default, detected from the contents
-    select, ignore, severities, limits, consumers: as --select, --ignore, --severity, --limit and --for
-    arguments: more options of the command line
+    select, ignore, severities, limits, consumers: the same as --select, --ignore, --severity, --limit and --for
+    arguments: other command-line options
 
-    Companion files are searched next to a path; bytes have none. A file that cannot be read has the verdict "unchecked" and
-    `unread`. Raises UsageError if an argument names something that does not exist.
+    Companion files are looked up next to a path; bytes have none. A file that cannot be read has the verdict "unchecked",
+    and its `unread` is true. Raises UsageError if an argument names something that does not exist.
     """
     words = _arguments(assume, select, ignore, severities, limits, consumers, arguments)
     if isinstance(source, (bytes, bytearray, memoryview)):

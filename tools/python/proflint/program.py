@@ -12,11 +12,11 @@ DISTRIBUTION = "proflint"  # the name of the package that contains the program; 
 
 
 class ProgramError(Exception):
-    """The program is missing, or it ended without an answer; the message is what it printed on standard error."""
+    """The program is missing, or it ended without an answer; the message is its output on standard error."""
 
 
 class UsageError(ProgramError, ValueError):
-    """An argument contains an unknown name (a rule, format, limit or consumer) or is wrong otherwise."""
+    """An argument contains an unknown name (a rule, format, limit or consumer) or is otherwise wrong."""
 
 
 def _candidates() -> Iterator[str | None]:
@@ -43,7 +43,7 @@ def program() -> str:
 def run(arguments: Sequence[str | os.PathLike[str]], *, input: bytes = b"") -> str:
     """Runs the program and returns its standard output, whatever the verdicts are.
 
-    Raises UsageError or ProgramError if it printed nothing but an error.
+    Raises UsageError or ProgramError if it printed only an error.
     """
     ran = subprocess.run([program(), *arguments], input=input, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
     if ran.returncode not in (0, 1, 3) and not ran.stdout:

@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 def _made(cls: type[T], record: dict[str, Any]) -> T:
-    """An object of the dataclass from a record. A trailing '_' of a field is not in the record: in_."""
+    """An object of the dataclass from a record, whose keys lack the trailing '_' of a field such as in_."""
     values = {}
     for one in dataclasses.fields(cls):
         name = one.name.rstrip("_")
@@ -66,7 +66,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Tally:
-    """How often a rule was found, kept as a finding or not."""
+    """The number of findings of a rule, including those that were not kept."""
     rule: str
     severity: Severity
     count: int
@@ -83,7 +83,7 @@ class Companion:
 
 @dataclass(frozen=True)
 class Facts:
-    """What the file amounts to; None where its format has no such number."""
+    """The totals of the file; a number is None if the format does not have it."""
     functions: int | None = None
     counters: int | None = None
     nonzero: int | None = None
@@ -127,7 +127,7 @@ class Result:
         return _made(Result, record)
 
     def count(self, severity: Severity) -> int:
-        """The number of findings of a severity, kept or not."""
+        """The number of findings of a severity, including those that were not kept."""
         return sum(one.count for one in self.tally if one.severity == severity)
 
 
@@ -141,7 +141,7 @@ class Rule:
     consequence: str
     hint: str
     format: str
-    """The group of rules that it belongs to."""
+    """The group that the rule belongs to."""
 
     @staticmethod
     def from_record(record: dict[str, Any]) -> Rule:

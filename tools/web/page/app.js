@@ -82,7 +82,7 @@ function showPending() {
   byId("report").hidden = run.shown.length === 0;
   const bar = byId("progress").querySelector("progress");
   bar.max = run.paths.length;
-  if (run.paths.length === 1) bar.removeAttribute("value");  // it moves, but shows no share
+  if (run.paths.length === 1) bar.removeAttribute("value");  // an animated bar without a percentage
   else bar.value = run.done;
   showTotals();
 }

@@ -1,4 +1,4 @@
-// Files that were dropped or chosen, by paths below the dropped folder.
+// Files that were dropped or chosen, by path, starting with the dropped folder.
 
 // All entries of a folder; browsers deliver them in batches.
 async function entriesIn(folder) {
@@ -26,8 +26,8 @@ async function addHandle(handle, path, files) {
   }
 }
 
-// {files: Map of File by path, tops: the paths that were dropped}. Handles, if supported, also work in a page from a
-// disk; entries are supported everywhere. Both must be requested before the first await.
+// {files: Map of File by path, tops: the paths that were dropped}. Handles, if supported, also work in a page opened
+// from disk; entries are supported everywhere. Both must be requested before the first await.
 export async function dropped(transfer) {
   if (DataTransferItem.prototype.getAsFileSystemHandle) {
     const items = [...transfer.items].filter((item) => item.kind === "file");

@@ -68,7 +68,7 @@ export function decoded(bytes, { rules, formats }) {
   reader.skip(1);  // whether it could not be read, which a finding reports
   const skipped = reader.number(1) === 1, facts = reader.number(1);
   reader.raw();  // the SHA-256
-  reader.list(() => reader.raw());  // the sources that lines are counted of
+  reader.list(() => reader.raw());  // the sources whose lines are counted
   reader.skip(8);  // the start of the frame
   const verdict = reader.of(kVerdicts, 1);
   reader.skip(1);

@@ -10,7 +10,7 @@ async function unpacked(text) {
   return new Response(stream).arrayBuffer();
 }
 
-// The module and the source of workers, embedded in a script so that the page works from a disk as well.
+// The module and the source of workers, embedded in a script so that the page also works when opened from disk.
 export class Workers {
   constructor({ wasm, worker }) {
     this.module = unpacked(wasm).then((bytes) => WebAssembly.compile(bytes));
@@ -40,7 +40,7 @@ export class Workers {
     }
   }
 
-  // The answer for one file: the bytes of its result, or a number with the reason for not having one.
+  // The answer for one file: the bytes of its result, or the number of the reason why there is none.
   async judge(frozen, index, path, files, options) {
     const entries = new Map(), absent = [];
     if (files.has(path)) entries.set(path, files.get(path));

@@ -1,7 +1,7 @@
 // The results of files, in the form for the page.
 import { decoded } from "./frame.js";
 
-// By the numbers of host/program.js; the texts equal those in the program's reports.
+// Indexed by the numbers in host/program.js; the texts are the same as in the program's reports.
 const kFailures = {
   "-1": ["file/internal", "the program stopped while it checked the file"],
   "-2": ["file/internal", "the check did not finish in time"],
@@ -32,8 +32,8 @@ const kCompanions = {
   pair: "the other file of its pair", image: "the program that was profiled", source: "the source", classes: "the classes",
 };
 
-// The companions with or without which a file was checked. A missing program has no name, because it is found by its
-// contents.
+// The companions with or without which a file was checked. A missing program does not have a name, because programs are
+// found by their contents.
 export function companionText({ role, name, isFound }) {
   return `Checked ${isFound ? "with" : "without"} ${name ? `${name}, ` : ""}${kCompanions[role]}.`;
 }

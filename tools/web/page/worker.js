@@ -1,11 +1,11 @@
-// The code of the page's workers. Each does one task and is ended: list the files and freeze the program before the
-// first of them; check one file in a copy; or report all results.
+// The code of the page's workers. Each does one task and is then terminated: it lists the files and freezes the
+// program before the first of them, checks one file in a copy, or reports all results.
 import { MemoryFiles, kDirectory } from "../host/memory_files.js";
 import { Copies, Program } from "../host/program.js";
 
 const kChunk = 8 << 20, kTellFrom = 4 << 20;
 
-// A dropped file, read on demand of the program.
+// A dropped file, read when the program asks for it.
 function fileSource(file) {
   return {
     size: file.size,
@@ -45,7 +45,7 @@ function sourcesOf(entries) {
 }
 
 const tasks = {
-  // {frozen, paths} with files to check, else the end of the program.
+  // {frozen, paths} with the files to check, or the outcome of the program if it has ended.
   start({ module, args, entries, ceiling }) {
     const files = new MemoryFiles(sourcesOf(entries));
     let paths = [], frozen = null;

@@ -25,7 +25,7 @@ bool ArchiveReader::next(ArchiveMember&) {
 }
 
 bool ArchiveReader::read(std::string&, ArchiveFault&) {
-  std::abort();  // there are no members
+  std::abort();  // archives have no members here
 }
 
 const std::vector<ArchiveFault>& ArchiveReader::faults() const {

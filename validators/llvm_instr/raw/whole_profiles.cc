@@ -17,7 +17,7 @@ std::size_t find_magic(std::string_view file, std::size_t from) {
   return file.size();
 }
 
-// The profile of this size at the start of `bytes`, with the zeros that align its end, if they are there.
+// The profile of this size at the start of `bytes`, with the zeros that align its end, if any.
 std::string_view with_padding(std::string_view bytes, std::size_t size) {
   const std::string_view padding = bytes.substr(size, (kAlignment - size % kAlignment) % kAlignment);
   const bool is_zero = padding.find_first_not_of('\0') == padding.npos;

@@ -5,7 +5,7 @@
 
 namespace proflint::llvm_instr::raw {
 
-// Reports every complete profile of the file, with the zeros that align what follows it. A profile ends before the next
+// Reports every complete profile of the file, with the zeros that align the next one. A profile ends before the next
 // magic at a multiple of 8: one that needs more bytes was truncated before another was appended.
 void report_profiles(const Input& input, Report& report);
 

@@ -32,7 +32,7 @@ void report_functions(std::string_view text, Report& report) {
       if (!line.is_terminated) return;
       continue;
     }
-    // The start of a line at the end of the file is that of a header.
+    // An unterminated line at the end of the file is treated as the start of another header.
     const bool is_header = is_function_header(line.text);
     if (is_header || !line.is_terminated) end_at(line.text.data());
     start = is_header ? line.text.data() : nullptr;

@@ -7,8 +7,9 @@
 
 namespace proflint::samples::text {
 
-// Reports every function that another one or the end of a line at the end of the file follows. One that a damaged line
-// without indentation follows may have lost that line and is no record. `text` is the file without a byte order mark.
+// Reports every function that is followed by another one or ends with a terminated line at the end of the file. A
+// function before a damaged line without indentation may have lost that line, so it is not a record. `text` is the file
+// without a byte order mark.
 void report_functions(std::string_view text, Report& report);
 
 }  // namespace proflint::samples::text
