@@ -31,7 +31,7 @@ class SalvageBinary : public testing::Test {
   std::vector<std::string> patches() const {
     std::vector<std::string> list;
     for (const auto& patch : report.value("patches", nlohmann::json::array()))
-      if (list.empty() || list.back() != patch["what"]) list.push_back(patch["what"]);
+      if (list.empty() || list.back() != patch["what"].get<std::string>()) list.push_back(patch["what"]);
     return list;
   }
   std::string failure() const { return report.value("failure", ""); }
@@ -110,7 +110,7 @@ TEST_F(SalvageBinary, WritesNoTruncatedRawProfile) {
 // Functions of flow.gcda start at 32, 124, 152, 212 and 264; the end word is at 316.
 TEST_F(SalvageBinary, KeepsFunctionsOfGcovData) {
   const std::string whole = real("gcov/gcc-12/flow.gcda"), end(4, '\0');
-  for (const std::size_t cut : {212, 215, 225, 263}) {
+  for (const std::size_t cut : {212U, 215U, 225U, 263U}) {
     const std::string result = saved("gcda", whole.substr(0, cut));
     ASSERT_EQ(result.size(), 216U) << cut << failure();
     EXPECT_EQ(result.substr(0, 12), whole.substr(0, 12));
@@ -159,7 +159,7 @@ std::uint64_t number(const std::string& bytes, std::size_t at) {
 TEST_F(SalvageBinary, KeepsRecordsOfATruncatedRecording) {
   const std::string whole = real("perf-data/callchain.data");
   // A record of 64 bytes starts at 880, one of 48 at 944.
-  for (const std::size_t cut : {944, 945, 960, 991}) {
+  for (const std::size_t cut : {944U, 945U, 960U, 991U}) {
     const std::string result = saved("perf-data", whole.substr(0, cut));
     ASSERT_EQ(result.size(), 944U) << cut << failure();
     EXPECT_EQ(number(result, kDataSizeAt), 944 - kDataStart);
