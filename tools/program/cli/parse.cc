@@ -134,7 +134,7 @@ std::string verb_hint(const Options& options) {
   if (verb.empty() || word.size() < 4) return {};
   if (verb == word)
     return fmt::format("proflint: file '{}' does not exist; a verb must come first, before the options\n", verb);
-  return fmt::format("proflint: no file is named '{}'; did you mean the verb '{}'?\n", escaped(word), verb);
+  return fmt::format("proflint: file '{}' does not exist; did you mean the verb '{}'?\n", escaped(word), verb);
 }
 
 std::vector<Glob> globs_here(const std::vector<std::string>& patterns) {
