@@ -219,8 +219,9 @@ TEST(CoverageDataRows, References) {
   Data data = sound_arcs();
   for (std::int64_t id = 10; id < 15; ++id) data.arcs.push_back({id, 1, 1, 2});
   data.arcs.push_back({14, 1, 2, 3});
-  EXPECT_EQ(said(judge(bytes(data), kFormat)),
-            "file-reference: 5 file ids are not in the table 'file'; the smallest is 10 (6 places; the first is shown)\n");
+  EXPECT_EQ(
+      said(judge(bytes(data), kFormat)),
+      "file-reference: 5 file ids are not in the table 'file'; the smallest is 10 (6 places; the first is shown)\n");
 }
 
 TEST(CoverageDataRows, LinesAndArcs) {

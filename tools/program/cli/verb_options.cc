@@ -15,11 +15,10 @@ struct VerbScope {
 };
 
 // The options that vet rejects, and those for shards, which only check takes.
-const NameList kNotForVet = {"include",    "exclude",  "archives",      "archive",     "force-exclude",
-                             "skip-other", "gcno-dir", "companions",    "source-root", "classes",
-                             "set",        "baseline", "require-pairs", "statistics",  "config",
-                             "examples",   "list",     "max-bad",       "quarantine",  "in-place",
-                             "check"};
+const NameList kNotForVet = {"include",       "exclude",    "archives",    "archive",  "force-exclude", "skip-other",
+                             "gcno-dir",      "companions", "source-root", "classes",  "set",           "baseline",
+                             "require-pairs", "statistics", "config",      "examples", "list",          "max-bad",
+                             "quarantine",    "in-place",   "check"};
 
 const VerbScope kVerbScopes[] = {
     {.verb = Verb::check,
