@@ -1,4 +1,4 @@
-// Numbers of a salvaged file that its source does not have.
+// Numbers of a salvaged file that differ from its source.
 #pragma once
 
 #include <bit>

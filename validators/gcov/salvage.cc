@@ -28,7 +28,7 @@ FirstWord first_word(std::string_view bytes, const Header& header) {
   return first;
 }
 
-// The checksum over the functions of `records`; nothing if a placeholder is one of them, of which it is not known.
+// The checksum over the functions of `records`; nothing if one is a placeholder, which lacks the checksums it needs.
 std::optional<std::uint32_t> checksum_of(std::string_view contents, std::span<const Extent> records,
                                          const Header& header) {
   std::uint32_t crc = 0;

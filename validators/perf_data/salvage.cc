@@ -18,7 +18,7 @@ void clear_features(const Header& header, Salvaged& file) {
     patch_number<std::uint64_t>(file, kBitmap + 8 * i, 0, header.order, "the bits of features, which are lost");
 }
 
-// The table of features starts at `table`, and is by `shift` bytes nearer to the start than in the source.
+// The table of features starts at `table`, `shift` bytes closer to the start of the file than in the source.
 void move_features(const Header& header, std::uint64_t table, std::uint64_t shift, Salvaged& file) {
   const std::uint64_t old_start = table + shift;
   for (unsigned bit = 0; bit < kMostFeatures; ++bit) {

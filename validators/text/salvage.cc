@@ -1,4 +1,4 @@
-// What formats with a header before their records share.
+// Joins the header of a file and its records.
 #include "validators/text/salvage.h"
 
 namespace proflint::text {

@@ -23,7 +23,7 @@ enum class LineKind : std::uint8_t {
 };
 
 // Reports each line that is a record, with the leading lines before it; kind_of(line) gets lines without their ends.
-// The last line is none if it does not end: a number in it may have lost its last digits.
+// A last line without a line end is not a record: a number in it may have lost its last digits.
 template <class KindOf>
 void report_line_records(std::string_view text, Report& report, KindOf kind_of) {
   const char* start = nullptr;  // of the leading lines

@@ -31,7 +31,7 @@ struct PlainPath {
   bool is_absolute = false, leaves = false, is_hidden = false;
 };
 
-// ".." is applied; a path that leads out of its root `leaves`. A name with ".." `has_parent` even if it does not.
+// Resolves ".."; `leaves` is set if the path leads out of its root on the way.
 PlainPath plain_path(std::string_view from, std::string_view path) {
   PlainPath out{std::string(from), path.starts_with('/')};
   while (!path.empty()) {
