@@ -15,8 +15,8 @@ inline constexpr Rule kGzipRules[] = {
     {"gzip/data", Severity::error, Category::syntax, "the compressed data is a deflate stream", "RFC 1951",
      "consumers reject the file (corrupt input)",
      "copy the file in binary mode; line ends may have been converted in transit"},
-    {"gzip/crc", Severity::error, Category::sum, "the stored checksums match header and contents", "RFC 1952, 2.3.1",
-     "consumers reject the file (invalid checksum)",
+    {"gzip/crc", Severity::error, Category::sum, "the stored checksums match the header and the contents",
+     "RFC 1952, 2.3.1", "consumers reject the file (invalid checksum)",
      "copy or download the file in binary mode; it was changed in transit"},
     {"gzip/size", Severity::error, Category::sum, "the stored length matches the contents (modulo 2^32)",
      "RFC 1952, 2.3.1", "consumers reject the file (invalid checksum or length)",
@@ -24,7 +24,7 @@ inline constexpr Rule kGzipRules[] = {
     {"gzip/trailing-data", Severity::error, Category::syntax, "nothing follows the last member", "RFC 1952, 2.2",
      "programs written in Go reject the file; gzip warns and skips the rest",
      "truncate the file after its last member; if the writer overwrote a longer file, make it truncate the file first"},
-    {"gzip/members", Severity::note, Category::portability, "the file consists of one member", "RFC 1952, 2.2",
+    {"gzip/members", Severity::note, Category::portability, "the file consists of a single member", "RFC 1952, 2.2",
      "consumers join the contents of all members",
      "no action is needed if the parts were meant to be joined; merge whole profiles with a tool for their format"},
     {"gzip/empty", Severity::error, Category::empty, "the contents are not empty", "proflint",
@@ -62,7 +62,7 @@ inline constexpr Rule kContainerRules[] = {
     {"container/name", Severity::note, Category::portability,
      "a compressed file has the suffix of its container if consumers rely on the suffix, and a plain file does not",
      "lcov(1)",
-     "consumers that rely on the name read the compressed bytes as contents, or try to decompress plain ones",
+     "consumers that rely on the name read the compressed bytes as contents, or try to decompress plain files",
      "rename the file"},
 };
 static_assert(is_well_formed(kContainerRules));

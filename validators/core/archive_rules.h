@@ -19,7 +19,7 @@ inline constexpr Rule kArchiveRules[] = {
      "download or copy the archive in binary mode; it was changed in transit"},
     {"archive/member-damaged", Severity::error, Category::sum,
      "the contents of a member can be decoded and match their size and checksum", "APPNOTE.TXT, 4.4.7 to 4.4.9",
-     "unzip reports an error and extracts no file or a damaged one",
+     "unzip reports an error and extracts a damaged file or none",
      "download or copy the archive in binary mode; it was changed in transit"},
     {"archive/member-count", Severity::error, Category::count,
      "the number of members of a zip file matches the record at its end", "APPNOTE.TXT, 4.4.22",

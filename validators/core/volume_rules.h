@@ -13,7 +13,7 @@ inline constexpr Rule kVolumeRules[] = {
     {"volume/dropped", Severity::error, Category::empty,
      "counts do not drop by more than --max-drop from the counts of the same file in the --compare records", "proflint",
      "consumers read the profile, but a part of it is missing",
-     "check the run that wrote the file; if the drop is intended, compare with newer records"},
+     "check whether the run that wrote the file ended normally; if the drop is intended, compare with newer records"},
     {"volume/missing", Severity::error, Category::empty,
      "every file in the --compare records that belongs in a folder of this run still exists", "proflint",
      "sources or profiles disappear from the total, which may even rise",

@@ -23,7 +23,7 @@ inline constexpr Rule kRules[] = {
     {"set/volume", Severity::warning, Category::empty,
      "each file of a set has at least a tenth of the median number of counters or functions", "proflint",
      "counts are missing from the merged profile: the process was killed while it wrote, or the code did not run",
-     "check the run that wrote the file"},
+     "check whether the run that wrote the file ended normally and ran the code"},
 };
 static_assert(is_well_formed(kRules));
 
