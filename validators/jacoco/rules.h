@@ -14,8 +14,8 @@ inline constexpr Rule kRules[] = {
      "let the program exit normally: the agent creates the file at startup, and the program was killed"},
     {"jacoco/too-short", Severity::error, Category::truncated, "the header is complete",
      "ExecutionDataReader.readHeader", "JaCoCo stops with an EOFException that does not give an offset",
-     "copy the file in binary mode and compare sizes; if the original is just as short, let the program run to "
-     "completion"},
+     "copy the file in binary mode and compare its size with the original; if the original is just as short, let the "
+     "program run to completion"},
     {"jacoco/magic", Severity::error, Category::kind, "the file starts with a header, and headers have the magic c0c0",
      "ExecutionDataReader.readHeader", "JaCoCo rejects the file with \"Invalid execution data file\"",
      "pass the file that the agent wrote"},
@@ -34,8 +34,8 @@ inline constexpr Rule kRules[] = {
      "RemoteControlWriter", "JaCoCo stops with \"Unknown block type\"",
      "remove the last block of this captured connection, or store the data with the dump command"},
     {"jacoco/truncated", Severity::error, Category::truncated, "the last block is complete",
-     "ExecutionDataReader.readBlock", "JaCoCo stops with an EOFException; up to 0.7.6 it silently loses the rest",
-     "let the program run to completion, and compare sizes if the file is a copy"},
+     "ExecutionDataReader.readBlock", "JaCoCo stops with an EOFException; releases up to 0.7.6 silently lose the rest",
+     "let the program run to completion; if the file is a copy, compare its size with the original"},
     {"jacoco/torn-append", Severity::error, Category::truncated,
      "a run does not start inside a block of the previous run", "agent.rt FileOutput (append=true)",
      "JaCoCo reads the next run as data of the truncated block: it usually stops with an exception, and sometimes "
@@ -45,13 +45,13 @@ inline constexpr Rule kRules[] = {
      "ExecutionDataReader.readBlock", "JaCoCo stops with \"Unknown block type 0\"",
      "delete the file and rerun the program: the machine or the disk failed before the contents were written"},
     {"jacoco/appended", Severity::note, Category::hygiene, "the file has exactly one header",
-     "agent.rt FileOutput (append=true)", "the report includes runs of classes that have changed since",
+     "agent.rt FileOutput (append=true)", "JaCoCo's report may include runs of classes that have changed since then",
      "delete the file before a new series of runs"},
     {"jacoco/no-classes", Severity::note, Category::empty, "the file has at least one class", "ExecutionDataWriter",
      "JaCoCo reports 0 % coverage", "check the includes and excludes of the agent"},
     {"jacoco/no-session", Severity::note, Category::hygiene, "a file with classes has a session",
      "agent.rt Agent.getExecutionData", "JaCoCo's report cannot show when and where the program ran",
-     "also write a session block"},
+     "change the writer to add a session block"},
     // Strings and numbers.
     {"jacoco/invalid-utf8", Severity::error, Category::syntax, "session ids and class names are modified UTF-8",
      "java.io.DataInput.readUTF",
@@ -86,7 +86,7 @@ inline constexpr Rule kRules[] = {
      "omit the class, as releases since 0.7.7 do"},
     // Sessions.
     {"jacoco/session-times", Severity::warning, Category::order,
-     "a session starts at 0 or later and ends after its start", "RuntimeData.collect",
+     "a session starts at time 0 or later and does not end before it starts", "RuntimeData.collect",
      "JaCoCo's report shows wrong dates", "check the clock of the machine"},
     {"jacoco/session-text", Severity::warning, Category::portability,
      "session ids contain only characters that XML 1.0 allows", "report XMLElement.quote",
@@ -111,8 +111,8 @@ inline constexpr Rule kRules[] = {
      "JaCoCo's report and merge commands stop with \"Incompatible execution data\"",
      "use one JaCoCo release for all runs (0.8.9 and 0.8.10 differ from others); delete the file and rerun the "
      "program"},
-    {"jacoco/name-ids", Severity::warning, Category::stale, "a class has one id in the file", "CRC64 of the class file",
-     "JaCoCo reports only the runs whose id matches the class file and drops the others",
+    {"jacoco/name-ids", Severity::warning, Category::stale, "a class has only one id in the file",
+     "CRC64 of the class file", "JaCoCo reports only the runs whose id matches the class file and drops the others",
      "delete the file whenever the program is rebuilt"},
     {"jacoco/class-duplicate", Severity::warning, Category::duplicate, "class ids are unique within a run",
      "ExecutionDataStore (a map by id)", "JaCoCo merges the probes",
