@@ -13,7 +13,7 @@ inline constexpr Rule kRules[] = {
      "SimpleCov, serialization", "SimpleCov 0.22 stops with a NoMethodError; SimpleCov 1 drops the entry",
      "delete the coverage folder and rerun the tests"},
     {"simplecov/key-unknown", Severity::note, Category::version, "keys are known", "SimpleCov, JSON Schema",
-     "SimpleCov drops the key and merges the others", "update proflint if SimpleCov is newer"},
+     "SimpleCov drops the key and merges the other keys", "update proflint if SimpleCov is newer"},
     {"simplecov/older-tail", Severity::error, Category::syntax,
      "the document is not followed by the rest of an older document", "simplecov#214",
      "SimpleCov loses all results and stores only the next run",
@@ -117,8 +117,8 @@ inline constexpr Rule kRules[] = {
     {"simplecov/set-criteria", Severity::note, Category::version, "the files of a set have the same criteria",
      "SimpleCov, collate", "SimpleCov reports totals for only some of the jobs", "configure all jobs in the same way"},
     {"simplecov/set-root", Severity::note, Category::reference, "all files of a set have the same root folder",
-     "SimpleCov, collate", "SimpleCov counts a source of two jobs as two files",
-     "check out into the same folder in all jobs"},
+     "SimpleCov, collate", "SimpleCov counts a source that two jobs cover as two files",
+     "check out the project into the same folder in all jobs"},
 };
 static_assert(is_well_formed(kRules));
 

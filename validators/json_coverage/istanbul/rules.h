@@ -50,7 +50,7 @@ inline constexpr Rule kRules[] = {
      "reports show negative and fractional hits as covered; merging replaces quoted hits with null",
      "rerun the tests and the reporter, and do not edit the report by hand"},
     {"istanbul/location", Severity::error, Category::syntax,
-     "a location has a start and an end, each with a column, and a line number of at least 1",
+     "a location has a start and an end, each with a column and with a line number of at least 1",
      "istanbul-lib-instrument", "istanbul throws a TypeError when it merges the report",
      "rerun the tests and the reporter, and do not edit the report by hand"},
     {"istanbul/location-order", Severity::note, Category::range, "a location does not end before it starts",

@@ -22,7 +22,7 @@ inline constexpr Rule kRules[] = {
      "merge documents with @bcoe/v8-coverage instead of concatenating their lists"},
     {"v8/url", Severity::warning, Category::syntax,
      "`file:` URLs have the form file://HOST/PATH, with valid percent escapes and a normalized path",
-     "Node, pathToFileURL", "fileURLToPath throws in c8, and the script is not reported",
+     "Node, pathToFileURL", "c8 omits the script from its report, because fileURLToPath throws an error",
      "write URLs with pathToFileURL"},
     {"v8/no-functions", Severity::warning, Category::empty, "every script has functions", "V8",
      "c8 reports all lines of the file as covered", "rerun the program with NODE_V8_COVERAGE set to an empty folder"},
@@ -46,7 +46,7 @@ inline constexpr Rule kRules[] = {
     {"v8/redundant-range", Severity::note, Category::duplicate, "a range and its enclosing range have different counts",
      "V8, which merges such ranges", "nothing is lost; the file was edited or merged by a script",
      "merge documents with @bcoe/v8-coverage"},
-    {"v8/block-flag", Severity::warning, Category::reference, "a function without block coverage has one range",
+    {"v8/block-flag", Severity::warning, Category::reference, "a function without block coverage has only one range",
      "DevTools protocol, FunctionCoverage", "c8 counts the wrong functions and branches",
      "rerun the program with NODE_V8_COVERAGE set to an empty folder"},
     {"v8/function-overlap", Severity::error, Category::range, "functions of a script are nested or disjoint", "V8",
@@ -71,7 +71,7 @@ inline constexpr Rule kRules[] = {
     {"v8/source-map-url", Severity::note, Category::reference, "source maps belong to scripts of the document", "Node",
      "c8 never uses the source map", "no action is needed if scripts were filtered out; otherwise keep the scripts"},
     {"v8/timestamp", Severity::warning, Category::range, "the timestamp is positive", "Node",
-     "documents of one run are merged in the wrong order",
+     "consumers merge the documents of one run in the wrong order",
      "rerun the program with NODE_V8_COVERAGE set to an empty folder"},
     {"v8/no-scripts", Severity::note, Category::empty, "the document has scripts", "V8, best-effort coverage",
      "c8 reports 0 of 0 lines", "start precise coverage before the program runs"},
@@ -85,7 +85,8 @@ inline constexpr Rule kRules[] = {
     {"v8/source-beyond", Severity::warning, Category::stale, "offsets are within the source", "V8",
      "c8 reports the wrong lines as covered", "rerun the program on this version of the source"},
     {"v8/set-source", Severity::warning, Category::stale, "a file has the same length in all documents of a set", "V8",
-     "merging mixes the coverage of two versions of the file", "empty the coverage folder and rerun everything"},
+     "consumers that merge the documents mix the coverage of two versions of the file",
+     "empty the coverage folder and rerun everything"},
 };
 static_assert(is_well_formed(kRules));
 

@@ -52,7 +52,7 @@ inline constexpr Rule kRules[] = {
      "the sum of timeDeltas is within the duration of the profile", "V8",
      "DevTools and speedscope show different total times", "write all times in microseconds"},
     {"cpuprofile/time-units", Severity::warning, Category::range,
-     "timestamps, in microseconds, are between startTime and endTime, in seconds", "DevTools, CPUProfileDataModel",
+     "timestamps (in microseconds) are between startTime and endTime (in seconds)", "DevTools, CPUProfileDataModel",
      "DevTools shows hours instead of seconds", "write timestamps in microseconds"},
     {"cpuprofile/hit-sum", Severity::warning, Category::sum,
      "the sum of all hitCounts is close to the number of samples", "V8",
