@@ -38,7 +38,7 @@ inline constexpr Rule kRules[] = {
      "SonarQube shows covered branches on a line that did not run", "fix the converter that wrote the report"},
     {"sonar-coverage/line-duplicate", Severity::warning, Category::duplicate, "line numbers are unique within a file",
      "SonarQube, Generic test data", "SonarQube counts only one of the lines", "merge the entries for the line"},
-    {"sonar-coverage/file-duplicate", Severity::warning, Category::duplicate, "files are unique",
+    {"sonar-coverage/file-duplicate", Severity::warning, Category::duplicate, "each file is listed only once",
      "SonarQube, Generic test data", "older releases of SonarQube reject the report", "merge the entries for the file"},
     {"sonar-coverage/path-empty", Severity::error, Category::empty, "paths are not blank",
      "SonarQube, Generic test data", "SonarQube skips the file as unknown", "add the path"},
