@@ -32,7 +32,7 @@ inline constexpr Rule kRules[] = {
      "delete the file and rerun the program: the data is damaged here or in the preceding block"},
     {"jacoco/remote-block", Severity::error, Category::kind, "blocks are not commands of the TCP protocol",
      "RemoteControlWriter", "JaCoCo stops with \"Unknown block type\"",
-     "remove the last block of this captured connection, or store the data with the dump command"},
+     "remove the last block, a command, from the captured connection, or store the data with JaCoCo's dump command"},
     {"jacoco/truncated", Severity::error, Category::truncated, "the last block is complete",
      "ExecutionDataReader.readBlock", "JaCoCo stops with an EOFException; releases up to 0.7.6 silently lose the rest",
      "let the program run to completion; if the file is a copy, compare its size with the original"},

@@ -41,8 +41,8 @@ inline constexpr Rule kRules[] = {
      "RawInstrProfReader::readHeader",
      "llvm-profdata rejects the file: \"file header is corrupt\"; `merge --failure-mode=all` skips it with exit status "
      "0",
-     "the process was killed while writing the file, or the disk was full: let it run to completion, and check the "
-     "disk space"},
+     "the process was killed while writing the file, or the disk was full: let the process run to completion, and "
+     "check the disk space"},
     {"profraw/padding-bytes", Severity::warning, Category::hygiene, "padding is zero", "lprofWriteDataImpl",
      "LLVM ignores the bytes: nothing is lost unless other data is damaged too",
      "if the file is damaged, delete it and let the program run to completion"},
