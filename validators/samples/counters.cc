@@ -24,8 +24,8 @@ void OverflowSums::add(std::uint64_t counter, const Count& count) {
   if (!__builtin_add_overflow(sum.value, count.value, &sum.value)) return;
   sum.value = UINT64_MAX;
   if (std::exchange(sum.has_overflowed, true)) return;
-  report_.add("sample/counter-overflow"_rule, count.where, "the sum of this count, ", count.value,
-              ", and the counts it is added to does not fit in 64 bits");
+  report_.add("sample/counter-overflow"_rule, count.where, "with this count, ", count.value,
+              ", the sum of its counter no longer fits in 64 bits");
 }
 
 void OverflowSums::begin_function(const Name& name, const Count& head, const Count& total) {

@@ -25,16 +25,16 @@ void SummaryEntries::add(const SummaryEntry& entry) {
                            entry.num_counts.value == before_.num_counts.value;
   if (n_ != 0 && entry.cutoff.value <= before_.cutoff.value && !is_repeated)
     findings_.add(rules_.entries, entry.cutoff.where, "the cutoff ", entry.cutoff.value,
-                  " is not greater than the one before it, ", before_.cutoff.value);
+                  " is not greater than the one before it (", before_.cutoff.value, ")");
   if (n_ != 0 && entry.min_count.value > before_.min_count.value && before_.num_counts.value != 0)
-    findings_.add(rules_.entries, entry.min_count.where, "the minimum count ", entry.min_count.value,
-                  " is greater than ", before_.min_count.value, ", the minimum count of the previous cutoff");
+    findings_.add(rules_.entries, entry.min_count.where, "the minimum count of the cutoff is ", entry.min_count.value,
+                  ", more than ", before_.min_count.value, " for the previous cutoff");
   if (n_ != 0 && entry.num_counts.value < before_.num_counts.value)
-    findings_.add(rules_.entries, entry.num_counts.where, "the number of counts ", entry.num_counts.value,
-                  " is less than ", before_.num_counts.value, ", the number of counts of the previous cutoff");
+    findings_.add(rules_.entries, entry.num_counts.where, "the number of counts of the cutoff is ",
+                  entry.num_counts.value, ", less than ", before_.num_counts.value, " for the previous cutoff");
   if (entry.num_counts.value > summary_.num_counts.value)
-    findings_.add(rules_.entries, entry.num_counts.where, "the number of counts ", entry.num_counts.value,
-                  " is greater than ", summary_.num_counts.value, ", the number of counts in the whole profile");
+    findings_.add(rules_.entries, entry.num_counts.where, "the number of counts of the cutoff is ",
+                  entry.num_counts.value, ", more than ", summary_.num_counts.value, " in the whole profile");
   if (n_ < Summary::kStandard) {
     summary_.entries[static_cast<std::size_t>(n_)] = entry;
     has_standard_cutoffs_ &= entry.cutoff.value == kCutoffs[static_cast<std::size_t>(n_)];
@@ -90,8 +90,8 @@ void SummaryTally::check(const Summary& summary, const SummaryTally* other, cons
   GroupedFindings totals(report);
   const auto compare = [&](const char* what, const Count& said, std::uint64_t found, std::uint64_t found_by_other) {
     if (said.value == found || (other != nullptr && said.value == found_by_other)) return true;
-    totals.add(rules.totals, said.where, "the ", what, " in the summary is ", said.value, ", but the profile has ",
-               found);
+    totals.add(rules.totals, said.where, "the ", what, " is ", said.value, " in the summary, but ", found,
+               " in the profile");
     return false;
   };
   const SummaryTally& second = other != nullptr ? *other : *this;

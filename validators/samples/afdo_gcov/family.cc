@@ -160,8 +160,8 @@ class Reader {
             words_.counter("minimum counter of the working set", least)))
         return false;
       if (least.value > before && !is_noted) {
-        report_.add_as(Severity::warning, "afdo-gcov/working-set"_rule, least.where, "the minimum counter ",
-                       least.value, " of entry ", i, " is greater than the one before it, ", before);
+        report_.add_as(Severity::warning, "afdo-gcov/working-set"_rule, least.where, "the minimum counter of entry ", i,
+                       " is ", least.value, ", which is greater than the one before it (", before, ")");
         is_noted = true;
       }
       before = least.value;
@@ -202,7 +202,7 @@ void check_length(const Count& length, std::uint64_t written, std::uint64_t byte
   const std::uint64_t said = length.value;
   if (said == 0 || said == written || said == bytes || said == bytes / 4 || said == (bytes + 3) / 4) return;
   report.add("afdo-gcov/section-length"_rule, length.where, "the stored length of the ", section, " is ", said,
-             ", but it has ", Plural{bytes, "byte"}, " (its writer would store ", written, ")");
+             ", but the section has ", Plural{bytes, "byte"}, ", which its writer would store as ", written);
 }
 
 namespace {

@@ -124,7 +124,7 @@ template <class Sink>
 bool Functions<Sink>::is_name(const Count& index, const char* user, Words& words) const {
   if (index.value >= names_.size())
     return words.refuse("afdo-gcov/name-index"_rule, index.where, "the name index of ", user, " is ", index.value,
-                        ", but the name table has ", Plural{names_.size(), "name"});
+                        ", but the name table has ", Plural{names_.size(), "name"}, ", numbered from 0");
   if (index.value == 0 && name_zero_.first())
     words.report().add("afdo-gcov/name-zero"_rule, index.where, user, " uses the reserved name index 0");
   return true;

@@ -63,7 +63,7 @@ bool Names::read_strings(Words& words, Counting counting, bool has_files) {
     if (!words.word("file index", file)) return false;
     if (file.value >= files.value && file.value != kNoFile)
       words.report().add("afdo-gcov/file-index"_rule, file.where, "the file index of name ", string.text, " is ",
-                         file.value, ", but the table has ", Plural{files.value, "file"});
+                         file.value, ", but the table has ", Plural{files.value, "file"}, ", numbered from 0");
   }
   return true;
 }
@@ -103,8 +103,9 @@ bool Names::report_flaw(const String& string, Counting counting, Words& words) {
       words.report().add("afdo-gcov/truncated"_rule, string.length.where, "the file ends inside the name table");
       return false;
     case Flaw::length:
-      return words.refuse("afdo-gcov/string-length"_rule, string.length.where, "a string of ", string.length.value,
-                          unit, " does not fit in the rest of the file, or has no room for its NUL");
+      return words.refuse(
+          "afdo-gcov/string-length"_rule, string.length.where, "a string of ", string.length.value, unit,
+          string.length.value == 0 ? " has no room for its NUL" : " does not fit in the rest of the file");
     case Flaw::terminator:
       words.report().add(
           "afdo-gcov/string-terminator"_rule, string.text, "the string of ", string.length.value, unit,
@@ -138,8 +139,8 @@ void Names::check_order(Report& report) const {
                ", but it is reserved and must be empty");
   for (std::size_t i = 1; i < names_.size(); ++i)
     if (names_[i] <= names_[i - 1])
-      report.add("afdo-gcov/name-order"_rule, names_[i], "name ", i, ", ", names_[i],
-                 ", does not sort after the one before it, ", names_[i - 1]);
+      report.add("afdo-gcov/name-order"_rule, names_[i], "name ", i, " (", names_[i],
+                 ") does not sort after the one before it (", names_[i - 1], ")");
 }
 
 }  // namespace proflint::samples::afdo_gcov

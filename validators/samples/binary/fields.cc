@@ -55,7 +55,7 @@ bool Fields::index(const char* what, const Rule& rule, std::uint64_t size, Count
   if (out.value >= size && has_excess()) return refuse_excess();
   if (out.value >= size) {
     report_.add(rule, out.where, what, " ", out.value, " is too large: its table has ",
-                Plural{size, "entry", "entries"});
+                Plural{size, "entry", "entries"}, ", numbered from 0");
     return false;
   }
   if (result == Uleb::overlong) overlong(what, out);
@@ -98,7 +98,7 @@ bool Fields::refuse_count(const char* what, const Count& count) {
 }
 
 bool Fields::truncated(const char* what, std::string_view where) {
-  report_.add(rule("sample-bin/truncated"_rule), where, "the ", what, " reaches beyond the end of ", name_);
+  report_.add(rule("sample-bin/truncated"_rule), where, "the ", what, " extends past the end of ", name_);
   return false;
 }
 

@@ -90,8 +90,9 @@ void Metadata::check_unseen(Report& report) const {
   std::sort(unseen.begin(), unseen.end(), [](const Record* a, const Record* b) { return a->place < b->place; });
   GroupedFindings findings(report);
   for (const Record* record : unseen)
-    findings.add("sample-bin/metadata-function"_rule, section_.substr(record->place, 1), "metadata of a ",
-                 record->is_callee ? "callsite" : "function", " that is missing from the profile");
+    findings.add("sample-bin/metadata-function"_rule, section_.substr(record->place, 1),
+                 "this metadata record is for a ", record->is_callee ? "callsite" : "function",
+                 " that is missing from the profile");
   findings.flush();
 }
 

@@ -94,7 +94,7 @@ void Names::find_repeated_strings(Report& report) const {
     if (string(i).empty()) continue;
     const auto [first, is_new] = seen.insert(i);
     if (!is_new)
-      report.add("sample-bin/name-duplicate"_rule, place(i), "name ", i, ", ", string(i), ", is the same as name ",
+      report.add("sample-bin/name-duplicate"_rule, place(i), "name ", i, " (", string(i), ") is the same as name ",
                  *first);
   }
 }

@@ -104,7 +104,7 @@ bool SectionTable::check_rows(std::string_view file, Report& report) {
     if (section.is_empty()) continue;
     if (section.is_unfilled()) {
       findings.add("sample-bin/section-type"_rule, section.row,
-                   "this row was never filled in: the writer was interrupted before it finished the file");
+                   "this row of the section table was never filled in: the writer was interrupted");
       is_sound_ = false;
     } else if (!lies_in(section, file.size())) {
       findings.add("sample-bin/section-bounds"_rule, section.offset.where, Words{section.title()}, " of ",
@@ -112,8 +112,9 @@ bool SectionTable::check_rows(std::string_view file, Report& report) {
                    Plural{file.size(), "byte"});
       is_sound_ = false;
     } else if (type == 0 || type == UINT64_MAX) {
-      findings.add("sample-bin/section-type"_rule, section.type.where, Words{section.title()}, " with ",
-                   Plural{section.size.value, "byte"}, Words{describe_bit_flip(type)});
+      findings.add("sample-bin/section-type"_rule, section.type.where, Words{section.title()}, " has ",
+                   Plural{section.size.value, "byte"}, ", but writers do not use this type",
+                   Words{describe_bit_flip(type)});
     }
   }
   const bool is_lost = findings.count() > 1;

@@ -25,7 +25,7 @@ bool check_symbols(Fields& fields) {
       fields.report().add("sample-bin/symlist-order"_rule, start.substr(0, 1), "symbol ", n, " is empty");
     else if (!is_first && symbol <= before)
       fields.report().add("sample-bin/symlist-order"_rule, symbol, "symbol ", symbol,
-                          " does not sort after the one before it, ", before);
+                          " does not sort after the one before it (", before, ")");
     before = symbol;
   }
   fields.report().describe(Plural{n, "symbol"});

@@ -245,7 +245,7 @@ class Checker {
   void check_vtables(const Body& body, bool is_odd) {
     const Level* const level = nesting_.place(body);
     if (vtables_version_.first())
-      report_.add("sample-text/vtables-version"_rule, body.value, "the first vtables line of the file is here");
+      report_.add("sample-text/vtables-version"_rule, body.value, "the file has vtables lines; the first is here");
     const std::optional<Location> location = read_location(body, report_);
     if (level && location && level->last_location != location->key()) nesting_.add_lone_vtables();
     Targets types(memory_);

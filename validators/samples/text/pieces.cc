@@ -40,7 +40,8 @@ bool check_unusual_location(const Decimal& offset, const Decimal& discriminator,
   if (discriminator.digits.empty()) return offset_fits;
   check_leading_zero(discriminator, report);
   if (discriminator.fits && discriminator.value == 0)
-    report.add("sample-text/discriminator-zero"_rule, discriminator.digits, "discriminator 0 is not omitted");
+    report.add("sample-text/discriminator-zero"_rule, discriminator.digits,
+               "discriminator 0 is written out instead of being omitted");
   if (discriminator.fits && discriminator.value <= UINT32_MAX) return offset_fits;
   report.add("sample-text/number-range"_rule, discriminator.digits, "discriminator ", discriminator.digits,
              " does not fit in 32 bits");
