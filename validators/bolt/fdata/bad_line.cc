@@ -71,7 +71,7 @@ std::optional<Defect> count_defect(std::string_view field) {
     case CountForm::negative:
       return Defect{&"bolt-fdata/count-negative"_rule, field, "the count is negative"};
     case CountForm::large:
-      return Defect{&"bolt-fdata/count-range"_rule, field, "the count is not below 2^63"};
+      return Defect{&"bolt-fdata/count-range"_rule, field, "the count is 2^63 or more"};
     case CountForm::bad:
       break;
   }
@@ -99,7 +99,7 @@ std::optional<Defect> field_defect(std::string_view line, const Fields& fields) 
     return Defect{&"bolt-fdata/records-joined"_rule, fields.list[*joined], "a second record starts in this line"};
   const bool lacks_one = fields.count == 7 || fields.count == 3 || fields.count == 6;
   if (lacks_one && fields.name_is_empty != 0)
-    return Defect{&"bolt-fdata/name-empty"_rule, line, "no name follows a flag"};
+    return Defect{&"bolt-fdata/name-empty"_rule, line, "no name follows the flag"};
   if (line.find('\t') != std::string_view::npos)
     return Defect{&"bolt-fdata/separator"_rule, line.substr(line.find('\t'), 1), "a tab separates two fields"};
   if (is_memory && other_is_memory)
@@ -118,7 +118,7 @@ std::optional<Defect> flag_defect(const Fields& fields) {
     if (!is_flag(fields.list[i], low, high))
       return Defect{
           &"bolt-fdata/flag"_rule, fields.list[i],
-          low == '0' ? "expected flags from 0 to 2 for a branch" : "expected flags from 3 to 5 for a memory access"};
+          low == '0' ? "expected a flag from 0 to 2 for a branch" : "expected a flag from 3 to 5 for a memory access"};
   return std::nullopt;
 }
 

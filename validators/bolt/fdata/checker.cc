@@ -209,16 +209,16 @@ void Checker::check_end() {
   if (lines_ == 0 && is_terminated_ && !has_nuls_ && !foreign_)
     report_.add("bolt-fdata/no-data"_rule, end, "the file has no line with counts");
   if (counts_ != 0 && !has_symbol_)
-    report_.add("bolt-fdata/only-unknown"_rule, {}, "all locations of ", Plural{counts_, "line"},
-                " are outside of symbols");
+    report_.add("bolt-fdata/only-unknown"_rule, {}, "all locations (in ", Plural{counts_, "line"},
+                ") are outside of symbols");
   if (has_no_lbr_) report_.add("bolt-fdata/no-lbr"_rule, text_.substr(0, 0), "the profile has samples, not branches");
 }
 
 void Checker::check_image() {
   if (!missing_) return;
-  report_.add("bolt-fdata/symbol-missing"_rule, first_missing_, Plural{missing_names_, "symbol"},
-              missing_names_ == 1 ? " is" : " are", " missing from the image (the first is ", first_missing_,
-              ") and used in ", missing_.count(), " of ", Plural{counts_, "line"});
+  report_.add("bolt-fdata/symbol-missing"_rule, first_missing_, missing_.count(), " of ", Plural{counts_, "line"},
+              missing_.count() == 1 ? " uses " : " use ", Plural{missing_names_, "symbol that is", "symbols that are"},
+              " missing from the image; the first is ", first_missing_);
 }
 
 // merge-fdata requires the header of the first profile in all profiles.

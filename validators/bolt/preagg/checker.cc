@@ -120,11 +120,11 @@ void Checker::bad_record() {
 void Checker::bad_count(std::string_view field) {
   switch (judge_count(field)) {
     case CountForm::negative:
-      return bad_line("bolt-preagg/count-negative"_rule, field, field, " is negative");
+      return bad_line("bolt-preagg/count-negative"_rule, field, "the count ", field, " is negative");
     case CountForm::large:
-      return bad_line("bolt-preagg/count-range"_rule, field, field, " is not below 2^63");
+      return bad_line("bolt-preagg/count-range"_rule, field, "the count ", field, " is 2^63 or more");
     default:
-      return bad_line("bolt-preagg/count"_rule, field, "expected a decimal number, found ", field);
+      return bad_line("bolt-preagg/count"_rule, field, "expected a count (decimal number), found ", field);
   }
 }
 
@@ -137,12 +137,12 @@ void Checker::end() {
   if (outside_ > inside_)
     report_.add("bolt-preagg/address-outside"_rule, first_outside_,
                 "counts at addresses in the code of the image add up to ", inside_,
-                ", but counts at other addresses add up to ", outside_, "; the first is at ", first_outside_);
+                ", but counts at other addresses add up to ", outside_, "; the first such address is ", first_outside_);
   const Group list[] = {
       {&"bolt-preagg/type"_rule, &types_, "the line does not start with a known type"},
       {&"bolt-preagg/mispredictions"_rule, &mispredicted_, "the branch is mispredicted more often than taken"},
       {&"bolt-preagg/range-order"_rule, &backwards_, "the range ends before it starts"},
-      {&"bolt-preagg/version"_rule, &later_, "LLVM 19 does not support the type of the line"},
+      {&"bolt-preagg/version"_rule, &later_, "LLVM 19 supports only lines of type B, F and f"},
       {&"bolt-preagg/count-zero"_rule, &zeros_, "the count is 0"},
   };
   report_groups(report_, list);

@@ -133,7 +133,7 @@ void Checker::scalar(const Key& key, const Event& event) {
     case Type::boolean:
       if (event.value != "true" && event.value != "false")
         findings_.add("bolt-yaml/boolean"_rule, event.where, Words{key.name}, " is ", event.value,
-                      ", neither true nor false");
+                      "; expected true or false");
       return profile_.boolean(key.field, event.where);
     default:
       return number(key, event);
@@ -168,8 +168,8 @@ void Checker::close(const Event& end) {
   for (const Key& key : keys_of(frame.level)) {
     // Maps that end where the file was truncated lack keys because of that.
     if (key.is_required && (frame.seen & bit) == 0 && !is_cut_at(end.where))
-      findings_.add("bolt-yaml/key-missing"_rule, frame.where, Words{name_of(frame.level)}, " lacks the key ",
-                    Words{key.name});
+      findings_.add("bolt-yaml/key-missing"_rule, frame.where, Words{name_of(frame.level)}, " lacks the key '",
+                    Words{key.name}, "'");
     bit <<= 1;
   }
   profile_.close(frame.level);
@@ -185,9 +185,10 @@ void Checker::wrong_kind(const Event& event, std::string_view what, const char* 
 }
 
 void Checker::check_features(const Event& event) {
-  if (event.kind == Event::Kind::alias) findings_.add("bolt-yaml/yaml-feature"_rule, event.where, "an alias is used");
-  if (event.has_anchor) findings_.add("bolt-yaml/yaml-feature"_rule, event.where, "an anchor is used");
-  if (event.has_tag) findings_.add("bolt-yaml/yaml-feature"_rule, event.where, "a tag is used");
+  if (event.kind == Event::Kind::alias)
+    findings_.add("bolt-yaml/yaml-feature"_rule, event.where, "the text uses an alias");
+  if (event.has_anchor) findings_.add("bolt-yaml/yaml-feature"_rule, event.where, "the text uses an anchor");
+  if (event.has_tag) findings_.add("bolt-yaml/yaml-feature"_rule, event.where, "the text uses a tag");
 }
 
 // LLVM accepts a byte order mark only at the start. The parser continues after it.

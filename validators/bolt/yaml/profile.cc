@@ -166,8 +166,10 @@ void Profile::check_build_id(std::string_view value, std::string_view where) {
 }
 
 void Profile::function_id(std::uint64_t fid, std::string_view where) {
-  if (fid == 0) findings_.add("bolt-yaml/fid-zero"_rule, where, "a function has the id 0");
-  if (fid == UINT32_MAX) return findings_.add("bolt-yaml/fid-range"_rule, where, "a function has the id ", fid);
+  if (fid == 0) findings_.add("bolt-yaml/fid-zero"_rule, where, "a function has the id 0; ids start at 1");
+  if (fid == UINT32_MAX)
+    return findings_.add("bolt-yaml/fid-range"_rule, where, "a function has the id ", fid, "; the maximum is ",
+                         UINT32_MAX - 1);
   if (fid > largest_fid_.value) largest_fid_ = {fid, where};
   if (fids_.insert(fid, where)) findings_.add("bolt-yaml/fid-duplicate"_rule, where, "two functions have the id ", fid);
 }
@@ -196,16 +198,16 @@ void Profile::count(std::uint64_t value) {
 void Profile::check_mispredictions(const std::optional<std::uint64_t>& mispredictions,
                                    const std::optional<std::uint64_t>& count, std::string_view where) {
   if (mispredictions && count && *mispredictions > *count)
-    findings_.add("bolt-yaml/mispredictions"_rule, where, Plural{*mispredictions, "misprediction"},
-                  ", more than the count of ", *count);
+    findings_.add("bolt-yaml/mispredictions"_rule, where, "the number of mispredictions is ", *mispredictions,
+                  ", but the count is only ", *count);
 }
 
 void Profile::check_calls() {
   std::stable_sort(calls_.begin(), calls_.end(), [](const Call& a, const Call& b) { return a.key() < b.key(); });
   for (std::size_t i = 1; i < calls_.size(); ++i)
     if (calls_[i].key() == calls_[i - 1].key())
-      findings_.add("bolt-yaml/call-duplicate"_rule, calls_[i].where, "the block calls function ", *calls_[i].callee,
-                    " at ", Hex{*calls_[i].offset}, " twice");
+      findings_.add("bolt-yaml/call-duplicate"_rule, calls_[i].where, "the block has two calls of function ",
+                    *calls_[i].callee, " at offset ", Hex{*calls_[i].offset});
   calls_.clear();
 }
 
@@ -214,8 +216,8 @@ void Profile::check_successors() {
   std::stable_sort(first, successors_.end(), [](const Located& a, const Located& b) { return a.value < b.value; });
   for (std::size_t i = first_successor_ + 1; i < successors_.size(); ++i)
     if (successors_[i].value == successors_[i - 1].value)
-      findings_.add("bolt-yaml/successor-duplicate"_rule, successors_[i].where, "the block leads to block ",
-                    successors_[i].value, " twice");
+      findings_.add("bolt-yaml/successor-duplicate"_rule, successors_[i].where, "the block has block ",
+                    successors_[i].value, " as a successor twice");
 }
 
 void Profile::check_blocks() {

@@ -59,8 +59,8 @@ void Profile::check_mode() {
                                          : "profile-flags contains neither lbr nor sample");
   const Occurrences& ignored = header_.has_lbr ? event_counts_ : successor_counts_;
   findings_.add_group("bolt-yaml/mode-content"_rule, ignored,
-                      header_.has_lbr ? "the profile of branches has a count of events"
-                                      : "the profile of samples has a count of successors");
+                      header_.has_lbr ? "the profile has branches, but also an event count"
+                                      : "the profile has samples, but also a successor count");
 }
 
 void Profile::check_image() {
