@@ -72,17 +72,18 @@ TEST(CallgrindBorders, Costs) {
       {
           {"one", "1 1\n", ""},
           {"none", "1\n", "short-costs: the line has fewer costs than events\n"},
-          {"two", "1 1 1\n", "too-many-costs: the line has more costs than the 1 event\n"},
+          {"two", "1 1 1\n", "too-many-costs: the line has more costs than events (1)\n"},
           {"blanks at the end", "1 1  \n", ""},
           {"blanks alone", "1  \n", "short-costs: the line has fewer costs than events\n"},
           {"as large as may be", "1 " + kMost + "\n", ""},
-          {"larger", "1 18446744073709551616\n", "cost-range: '18446744073709551616' does not fit in 64 bits\n"},
+          {"larger", "1 18446744073709551616\n",
+           "cost-range: the cost '18446744073709551616' does not fit in 64 bits\n"},
           {"a sum that is too large", "1 " + kMost + "\n2 1\n",
            "total-overflow: the costs of 'Ir' add up to 18446744073709551616, which does not fit in 64 bits\n"},
-          {"hexadecimal", "1 0x1F\n", "hex-cost: '0x1F' is hexadecimal\n"},
-          {"nearly hexadecimal", "1 0x\n", "cost-number: expected a decimal number, found '0x'\n"},
-          {"hexadecimal but for the end", "1 0x1g\n", "cost-number: expected a decimal number, found '0x1g'\n"},
-          {"a word", "1 x\n", "cost-number: expected a decimal number, found 'x'\n"},
+          {"hexadecimal", "1 0x1F\n", "hex-cost: the cost '0x1F' is hexadecimal\n"},
+          {"nearly hexadecimal", "1 0x\n", "cost-number: expected a cost (decimal number), found '0x'\n"},
+          {"hexadecimal but for the end", "1 0x1g\n", "cost-number: expected a cost (decimal number), found '0x1g'\n"},
+          {"a word", "1 x\n", "cost-number: expected a cost (decimal number), found 'x'\n"},
           {"no cost lines", "", "no-costs: the part has no cost lines\n"},
       });
   expect_said(
@@ -132,7 +133,7 @@ TEST(CallgrindBorders, CallsAndJumps) {
           {"no calls", "cfn=g\ncalls=0 5\n1 1\n", "calls-zero: the number of calls is 0\n"},
           {"the most calls", "cfn=g\ncalls=" + kMost + " 5\n1 1\n", ""},
           {"more calls", "cfn=g\ncalls=18446744073709551616 5\n1 1\n",
-           "calls-syntax: '18446744073709551616' does not fit in 64 bits\n"},
+           "calls-syntax: the call count '18446744073709551616' does not fit in 64 bits\n"},
           {"nobody called", "calls=1 5\n1 1\n", "calls-without-cfn: no `cfn=` line precedes this call\n"},
           {"nobody called twice", "cfn=g\ncalls=1 5\n1 1\ncalls=1 5\n1 1\n",
            "calls-without-cfn: no `cfn=` line precedes this call\n"},
@@ -153,7 +154,7 @@ TEST(CallgrindBorders, CallsAndJumps) {
           {"a jump, and a cost", "jump=1 5\n1\n+1 1\n", ""},
           {"a jump to nowhere", "jump=1\n1\n", "jump-syntax: expected a blank\n"},
           {"more jumps than there can be", "jump=18446744073709551616 5\n1\n",
-           "jump-syntax: '18446744073709551616' does not fit in 64 bits\n"},
+           "jump-syntax: the count '18446744073709551616' does not fit in 64 bits\n"},
           {"no position, but a name", "jump=1 5\nfn=h\n1 1\n",
            "jump-without-position: no position line follows this jump\n"},
           {"no position, but the end", "jump=1 5\n", "truncated: the file ends before the position of a jump\n"},
@@ -166,7 +167,7 @@ TEST(CallgrindBorders, CallsAndJumps) {
            "jcnd-count: the jump was followed more often than it was executed\njcnd-form: a blank instead of a slash "
            "separates the counts of the jump\n"},
           {"the second count is too large", "jcnd=1/18446744073709551616 5\n1\n",
-           "jump-syntax: '18446744073709551616' does not fit in 64 bits\n"},
+           "jump-syntax: the count '18446744073709551616' does not fit in 64 bits\n"},
       });
 }
 
@@ -176,33 +177,36 @@ TEST(CallgrindBorders, CostsOfCalls) {
       "callgrind", kFormat + kBody + "1 1000\n",
       {
           {"what may differ", call + "1110\n", ""},
-          {"one more", call + "1111\n", "inclusive-exceeds: the call costs 1111 'Ir', but the whole part costs 1000\n"},
+          {"one more", call + "1111\n",
+           "inclusive-exceeds: the call costs 1111 'Ir', but the whole part costs only 1000\n"},
           {"what may differ, in two", call + "555\n" + call + "555\n", ""},
           {"one more, in two", call + "555\n" + call + "556\n",
-           "inclusive-exceeds: the call costs 1111 'Ir', but the whole part costs 1000\n"},
+           "inclusive-exceeds: the call costs 1111 'Ir', but the whole part costs only 1000\n"},
           {"of two functions", call + "600\ncfn=h\ncalls=1 1\n1 600\n", ""},
           {"of two callers", call + "600\nfn=h\n" + call + "600\n", ""},
           {"of itself", "cfn=f\ncalls=1 1\n1 5000\n", ""},
           {"of a function that calls back", call + "5000\nfn=g\ncfn=f\ncalls=1 1\n1 1\n", ""},
           {"of a function that calls another", call + "5000\nfn=g\ncfn=h\ncalls=1 1\n1 1\n",
-           "inclusive-exceeds: the call costs 5000 'Ir', but the whole part costs 1000\n"},
+           "inclusive-exceeds: the call costs 5000 'Ir', but the whole part costs only 1000\n"},
           {"of two, both more", call + "2000\ncfn=h\ncalls=1 1\n1 3000\n",
-           "inclusive-exceeds: the call costs 2000 'Ir', but the whole part costs 1000 (2 places; the first is "
+           "inclusive-exceeds: the call costs 2000 'Ir', but the whole part costs only 1000 (2 places; the first is "
            "shown)\n"},
           {"and a cost of another that is damaged", call + "1111\n" + call + "x\n",
-           "cost-number: expected a decimal number, found 'x'\n"},
-          {"and a cost that is damaged", call + "1111\n1 x\n", "cost-number: expected a decimal number, found 'x'\n"},
+           "cost-number: expected a cost (decimal number), found 'x'\n"},
+          {"and a cost that is damaged", call + "1111\n1 x\n",
+           "cost-number: expected a cost (decimal number), found 'x'\n"},
           {"of nobody", "calls=1 1\n1 5000\n", "calls-without-cfn: no `cfn=` line precedes this call\n"},
       });
-  expect_said("callgrind", kFormat + "events: Ir sysTime Dr\nfl=a\nfn=f\n1 10 10 10\n",
-              {
-                  {"in the kernel", call + "1 5000 1\n", ""},
-                  {"of the last event", call + "1 1 111\n",
-                   "inclusive-exceeds: the call costs 111 'Dr', but the whole part costs 10\n"},
-                  {"of the last event, later", call + "1\n" + call + "1 1 111\n",
-                   "inclusive-exceeds: the call costs 111 'Dr', but the whole part costs 10\nshort-costs: the line has "
-                   "fewer costs than events\n"},
-              });
+  expect_said(
+      "callgrind", kFormat + "events: Ir sysTime Dr\nfl=a\nfn=f\n1 10 10 10\n",
+      {
+          {"in the kernel", call + "1 5000 1\n", ""},
+          {"of the last event", call + "1 1 111\n",
+           "inclusive-exceeds: the call costs 111 'Dr', but the whole part costs only 10\n"},
+          {"of the last event, later", call + "1\n" + call + "1 1 111\n",
+           "inclusive-exceeds: the call costs 111 'Dr', but the whole part costs only 10\nshort-costs: the line has "
+           "fewer costs than events\n"},
+      });
 }
 
 TEST(CallgrindBorders, TotalsAndSummaries) {
@@ -220,13 +224,13 @@ TEST(CallgrindBorders, TotalsAndSummaries) {
                   {"of another event", sums("", "totals: 1000 1\n"),
                    "totals-mismatch: the total of 'Dr' is 1, but the self costs add up to 0\n"},
                   {"totals of too many", sums("", "totals: 1000 0 0\n"),
-                   "totals-syntax: the line has more numbers than 2 events\n"},
+                   "totals-syntax: the line has more numbers than events (2)\n"},
                   {"no totals", sums("", "totals:\n"), "totals-syntax: the line has no numbers\n"},
-                  {"totals of words", sums("", "totals: x\n"), "totals-syntax: 'x' is not a decimal number\n"},
+                  {"totals of words", sums("", "totals: x\n"), "totals-syntax: expected a decimal number, found 'x'\n"},
                   {"totals that are too large to read", sums("", "totals: 18446744073709551616\n"),
-                   "totals-syntax: '18446744073709551616' does not fit in 64 bits\n"},
+                   "totals-syntax: the number '18446744073709551616' does not fit in 64 bits\n"},
                   {"totals twice", sums("", "totals: 1000\ntotals: 1000\n"),
-                   "totals-duplicate: a second `totals:` line in this part\n"},
+                   "totals-duplicate: this part has a second `totals:` line\n"},
                   {"a summary of the first event", "events: Ir Dr\nsummary: 1000\nfl=a\nfn=f\n1 1000 5000\n", ""},
                   {"a summary that is as small as may be", sums("summary: 890\n", ""), ""},
                   {"a smaller one", sums("summary: 889\n", ""),
@@ -244,9 +248,9 @@ TEST(CallgrindBorders, TotalsAndSummaries) {
                   {"a summary before the events", "summary: 5\n" + sums("", ""),
                    "summary-before-events: no `events:` line precedes the line\n"},
                   {"a summary twice", sums("summary: 1000\nsummary: 1000\n", ""),
-                   "summary-duplicate: a second `summary:` line in this part\n"},
+                   "summary-duplicate: this part has a second `summary:` line\n"},
                   {"with blocks", "events: Ir\nfl=a\nfn=f\nbb=1\n1 1000\ntotals: 5\n",
-                   "basic-block-line: basic-block line, which --dump-bbs=yes writes\n"},
+                   "basic-block-line: the line describes a basic block, as written with --dump-bbs=yes\n"},
               });
 }
 

@@ -40,7 +40,7 @@ TEST(CallgrindHeader, HeaderLines) {
           {"no colon", "desc: Trigger\n" + body, "desc-form: no colon follows the type of a description\n"},
           {"a command", "cmd: a b\n" + body + "cmd: a b \n" + body, "multi-part: the file has 2 parts\n"},
           {"another command", "cmd: a b\n" + body + "cmd: a c\n" + body,
-           "cmd-conflict: a second `cmd:` line names a different command than 'a b'\nmulti-part: the file has 2 "
+           "cmd-conflict: a second `cmd:` line names a command other than 'a b'\nmulti-part: the file has 2 "
            "parts\n"},
           {"two parts", "part: 1\nthread: 1\n" + body + "part: 2\nthread: 1\n" + body,
            "multi-part: the file has 2 parts\n"},
@@ -58,7 +58,7 @@ TEST(CallgrindHeader, HeaderLines) {
            "multi-part: the file has 2 parts\npart-events: the events differ from the events of the first part\n"},
           {"more events", body + "events: Ir Dr\nfl=a\nfn=f\n1 1 1\n",
            "multi-part: the file has 2 parts\npart-events: the events differ from the events of the first part\n"},
-          {"events twice", "events: Ir\n" + body, "events-duplicate: a second `events:` line in this header\n"},
+          {"events twice", "events: Ir\n" + body, "events-duplicate: this header has a second `events:` line\n"},
           {"an event of others", "event: Sum = Ir + Dr\n" + body, "event-unknown: unknown event 'Dr'\n"},
           {"an event made of existing ones", "event: Sum = Ir + Ir : both\n" + body, ""},
           {"an event of one before", "event: A = Ir\nevent: B = A\n" + body, ""},
@@ -82,9 +82,9 @@ TEST(CallgrindHeader, Ids) {
       "callgrind", kFormat + kBody,
       {
           {"the last one", "fn=(1073741823) g" + body, "id-sparse: the id is too large for the number of names\n"},
-          {"after it", "fn=(1073741824) g" + body, "id-range: the id is not below 2^30\n"},
-          {"of 21 digits", "fn=(184467440737095516150) g" + body, "id-range: the id is not below 2^30\n"},
-          {"after it, without a name", "fn=(1073741824)" + body, "id-range: the id is not below 2^30\n"},
+          {"after it", "fn=(1073741824) g" + body, "id-range: the id is 2^30 or more\n"},
+          {"of 21 digits", "fn=(184467440737095516150) g" + body, "id-range: the id is 2^30 or more\n"},
+          {"after it, without a name", "fn=(1073741824)" + body, "id-range: the id is 2^30 or more\n"},
           {"large", "fn=(1000000) g" + body, ""},
           {"larger", "fn=(1000001) g" + body, "id-sparse: the id is too large for the number of names\n"},
           {"again", "fn=(1) g" + body + "fn=(1) g" + body, "id-duplicate: the id is already defined with this name\n"},

@@ -133,7 +133,7 @@ void Checker::count() {
   if (!grammar::parse(line_, parsed))
     bad_line("cachegrind/line-number"_rule, word, "expected a line number, found ", word);
   else if (!parsed.line.fits || parsed.line.value > kMostLines)
-    bad_line("cachegrind/line-number"_rule, word, word, " does not fit in 32 bits");
+    bad_line("cachegrind/line-number"_rule, word, "line number ", word, " does not fit in 32 bits");
   if (!can_read_) return;
   if (!read_values(rest)) {
     misses_counts_ = true;
@@ -154,8 +154,8 @@ bool Checker::read_values(std::string_view rest) {
   values_.clear();
   while (!first_word(rest).empty()) {
     if (values_.size() == sums_.size()) {
-      bad_line("cachegrind/too-many-costs"_rule, first_word(rest), "the line has more counts than the ",
-               Plural{sums_.size(), "event"});
+      bad_line("cachegrind/too-many-costs"_rule, first_word(rest), "the line has more counts than events (",
+               sums_.size(), ")");
       return false;
     }
     if (!read_value(rest)) return false;
@@ -167,7 +167,7 @@ bool Checker::read_value(std::string_view& rest) {
   const std::string_view word = first_word(rest);
   grammar::Value value;
   if (!grammar::take_value(rest, value)) {
-    bad_line("cachegrind/cost-number"_rule, word, "expected a whole decimal number, found ", word);
+    bad_line("cachegrind/cost-number"_rule, word, "expected a count (decimal number), found ", word);
     return false;
   }
   if (value.number.digits.empty()) {
@@ -175,11 +175,11 @@ bool Checker::read_value(std::string_view& rest) {
     value.number.fits = true;
   }
   if (!value.number.fits) {
-    bad_line("cachegrind/cost-range"_rule, word, word, " does not fit in 64 bits");
+    bad_line("cachegrind/cost-range"_rule, word, "the count ", word, " does not fit in 64 bits");
     return false;
   }
   if (value.is_negative && !is_diff_) {
-    bad_line("cachegrind/negative-cost"_rule, word, word, " is negative");
+    bad_line("cachegrind/negative-cost"_rule, word, "the count ", word, " is negative");
     return false;
   }
   const Int128 number = value.number.value;
@@ -190,7 +190,7 @@ bool Checker::read_value(std::string_view& rest) {
 // summary  <- 'summary:' ( b+ value )+ b*
 void Checker::summary(std::string_view value) {
   if (std::exchange(has_summary_, true))
-    return report_.add("cachegrind/summary-duplicate"_rule, line_, "a second `summary:` line");
+    return report_.add("cachegrind/summary-duplicate"_rule, line_, "the file has a second `summary:` line");
   if (!can_read_) return;
   summary_line_ = line_;
   // The first number follows the colon with or without a blank.
@@ -256,19 +256,19 @@ void Checker::compare_with_set() {
   EventNames names{events_->size(), hash_seed()};
   for (const std::string_view name : events_->names()) names.hash = hash_of(name, names.hash);
   if (const auto* const first = member_->join<sets::OneKind<EventNames>>().find_conflict(names, *member_))
-    report_.add("cachegrind/set-events"_rule, events_line_, "the events are ", trimmed(events_line_.substr(7)),
-                ", unlike the events of ", member_->name_of(first->member));
+    report_.add("cachegrind/set-events"_rule, events_line_, "the events (", trimmed(events_line_.substr(7)),
+                ") differ from the events of ", member_->name_of(first->member));
 }
 
 void Checker::report_repeated() {
   const Group list[] = {
-      {&"cachegrind/header-order"_rule, &header_order_, "the header line is out of order or duplicate"},
+      {&"cachegrind/header-order"_rule, &header_order_, "the header line is a duplicate or out of order"},
       {&"cachegrind/data-after-summary"_rule, &after_summary_, "the line follows the summary"},
       {&"cachegrind/no-file"_rule, &no_file_, "no `fl=` line precedes the counts"},
       {&"cachegrind/no-function"_rule, &no_function_, "no `fn=` line precedes the counts"},
       {&"cachegrind/name-empty"_rule, &empty_names_, "the file or function name is empty"},
       {&"cachegrind/short-costs"_rule, &short_counts_, "the line has fewer counts than events"},
-      {&"cachegrind/dot-cost"_rule, &dots_, "zero is written as a dot"},
+      {&"cachegrind/dot-cost"_rule, &dots_, "a count of zero is written as a dot"},
       {&"cachegrind/misses-exceed"_rule, &misses_, "the line has more misses than accesses"},
   };
   report_groups(report_, list);

@@ -239,10 +239,11 @@ void Checker::report_groups() {
   costs_.report_groups();
   const Group list[] = {
       {&"callgrind/append-separator"_rule, &separators_, "Xdebug appended another profile here"},
-      {&"callgrind/blank-spaces"_rule, &blank_lines_, "the line consists of blanks"},
-      {&"callgrind/basic-block-line"_rule, &blocks_, "basic-block line, which --dump-bbs=yes writes"},
+      {&"callgrind/blank-spaces"_rule, &blank_lines_, "the line consists only of blanks"},
+      {&"callgrind/basic-block-line"_rule, &blocks_,
+       "the line describes a basic block, as written with --dump-bbs=yes"},
       {&"callgrind/tab-separator"_rule, &tabs_, "a tab separates the numbers"},
-      {&"callgrind/file-without-fl"_rule, &files_without_fl_, "no `fl=` line of the part precedes the line"},
+      {&"callgrind/file-without-fl"_rule, &files_without_fl_, "no `fl=` line precedes this line in its part"},
       {&"callgrind/rcalls"_rule, &recursive_calls_, "the line starts with `rcalls=`"},
       {&"callgrind/no-costs"_rule, &no_costs_, "the part has no cost lines"},
   };

@@ -167,12 +167,12 @@ bool CostReader::read_costs(Pending pending, Part& part) {
   while (!rest.empty()) {
     if (!grammar::take_number(rest, cost, nullptr, reading_.limit())) return bad_cost(rest, pending, part);
     if (cost_.count == cost_.room.size()) {
-      reading_.bad_line("callgrind/too-many-costs"_rule, cost.number.digits, "the line has more costs than the ",
-                        Plural{cost_.count, "event"});
+      reading_.bad_line("callgrind/too-many-costs"_rule, cost.number.digits, "the line has more costs than events (",
+                        cost_.count, ")");
       return lose_cost(pending, part);
     }
     if (!cost.number.fits) {
-      reading_.bad_line("callgrind/cost-range"_rule, cost.number.digits, cost.number.digits,
+      reading_.bad_line("callgrind/cost-range"_rule, cost.number.digits, "the cost ", cost.number.digits,
                         " does not fit in 64 bits");
       return lose_cost(pending, part);
     }
@@ -188,9 +188,9 @@ bool CostReader::bad_cost(std::string_view rest, Pending pending, Part& part) {
   constexpr std::string_view kHex = "0123456789abcdefABCDEF";
   const bool is_hex = word.size() > 2 && word.starts_with("0x") && word.find_first_not_of(kHex, 2) == word.npos;
   if (is_hex)
-    reading_.bad_line("callgrind/hex-cost"_rule, word, word, " is hexadecimal");
+    reading_.bad_line("callgrind/hex-cost"_rule, word, "the cost ", word, " is hexadecimal");
   else
-    reading_.bad_line("callgrind/cost-number"_rule, word, "expected a decimal number, found ", word);
+    reading_.bad_line("callgrind/cost-number"_rule, word, "expected a cost (decimal number), found ", word);
   return lose_cost(pending, part);
 }
 
@@ -207,7 +207,7 @@ void CostReader::calls(std::string_view value, Part& part) {
     return reading_.expected("callgrind/calls-syntax"_rule, where);
   }
   if (!calls_.count.fits)
-    return reading_.bad_line("callgrind/calls-syntax"_rule, calls_.count.digits, calls_.count.digits,
+    return reading_.bad_line("callgrind/calls-syntax"_rule, calls_.count.digits, "the call count ", calls_.count.digits,
                              " does not fit in 64 bits");
   if (calls_.count.value == 0) zero_calls_.add(reading_.line);
   if (!calls_.more.empty() && !more_targets(calls_.more)) return;
@@ -239,7 +239,8 @@ void CostReader::jump(std::string_view value, bool is_conditional, const Part& p
     return reading_.expected("callgrind/jump-syntax"_rule, where);
   for (const grammars::Decimal& count : {parsed.followed, parsed.executed})
     if (!count.digits.empty() && !count.fits)
-      return reading_.bad_line("callgrind/jump-syntax"_rule, count.digits, count.digits, " does not fit in 64 bits");
+      return reading_.bad_line("callgrind/jump-syntax"_rule, count.digits, "the count ", count.digits,
+                               " does not fit in 64 bits");
   if (parsed.has_blank) std::swap(parsed.followed, parsed.executed);
   if (parsed.has_blank) blank_jumps_.add(reading_.line);
   if (is_conditional && parsed.followed.value > parsed.executed.value) jump_counts_.add(reading_.line);

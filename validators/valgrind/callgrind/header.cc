@@ -116,7 +116,7 @@ void HeaderReader::positions_line(std::string_view value, const Part& part) {
 void HeaderReader::events_line(std::string_view value, Part& part) {
   if (part.events)
     return reading_.report.add("callgrind/events-duplicate"_rule, reading_.line,
-                               "a second `events:` line in this header");
+                               "this header has a second `events:` line");
   Events& events = part.events.emplace(value, reading_.memory);
   part.events_line = reading_.line;
   ++parts_;
@@ -170,7 +170,7 @@ void HeaderReader::command(std::string_view value) {
   value = trimmed(value);
   if (command_.data() == nullptr) command_ = value;
   if (value != command_)
-    reading_.report.add("callgrind/cmd-conflict"_rule, value, "a second `cmd:` line names a different command than ",
+    reading_.report.add("callgrind/cmd-conflict"_rule, value, "a second `cmd:` line names a command other than ",
                         command_);
 }
 
@@ -185,12 +185,13 @@ std::optional<Values> HeaderReader::values(const Rule& syntax, std::string_view 
   for (std::string_view word; take_word(value, word);) {
     const std::optional<std::uint64_t> number = decimal_value(word);
     if (!number) {
-      reading_.bad_line(syntax, word, word, is_digits(word) ? " does not fit in 64 bits" : " is not a decimal number");
+      reading_.bad_line(syntax, word, is_digits(word) ? "the number " : "expected a decimal number, found ", word,
+                        is_digits(word) ? " does not fit in 64 bits" : "");
       return std::nullopt;
     }
     values.numbers.push_back(*number);
     if (most != 0 && values.numbers.size() > most) {
-      reading_.bad_line(syntax, word, "the line has more numbers than ", Plural{most, "event"});
+      reading_.bad_line(syntax, word, "the line has more numbers than events (", most, ")");
       return std::nullopt;
     }
   }
@@ -203,13 +204,13 @@ std::optional<Values> HeaderReader::values(const Rule& syntax, std::string_view 
 
 void HeaderReader::summary(std::string_view value, Part& part) {
   if (std::exchange(part.has_summary, true))
-    reading_.report.add("callgrind/summary-duplicate"_rule, reading_.line, "a second `summary:` line in this part");
+    reading_.report.add("callgrind/summary-duplicate"_rule, reading_.line, "this part has a second `summary:` line");
   part.summary = values("callgrind/summary-syntax"_rule, value, part);
 }
 
 void HeaderReader::totals(std::string_view value, Part& part) {
   if (std::exchange(part.has_totals, true))
-    reading_.report.add("callgrind/totals-duplicate"_rule, reading_.line, "a second `totals:` line in this part");
+    reading_.report.add("callgrind/totals-duplicate"_rule, reading_.line, "this part has a second `totals:` line");
   part.totals = values("callgrind/totals-syntax"_rule, value, part);
 }
 

@@ -89,7 +89,7 @@ void NameReader::callers(std::string_view name, const Part& part) {
 void NameReader::report_groups() {
   const Group list[] = {
       {&"callgrind/id-duplicate"_rule, &redefined_same_, "the id is already defined with this name"},
-      {&"callgrind/id-range"_rule, &id_range_, "the id is not below 2^30"},
+      {&"callgrind/id-range"_rule, &id_range_, "the id is 2^30 or more"},
       {&"callgrind/id-sparse"_rule, &id_sparse_, "the id is too large for the number of names"},
       {&"callgrind/mangled-name"_rule, &mangled_, "the name contains ids of other names"},
       {&"callgrind/function-empty"_rule, &empty_functions_, "the function name is empty"},

@@ -67,7 +67,8 @@ void check_calls(Part& part, const Reading& reading) {
   if (!found) return;
   const std::size_t event = exceeds(*first);
   report_group(reading.report, "callgrind/inclusive-exceeds"_rule, found, "the call costs ",
-               part.graph.costs(*first)[event], " ", names[event], ", but the whole part costs ", part.sums[event]);
+               part.graph.costs(*first)[event], " ", names[event], ", but the whole part costs only ",
+               part.sums[event]);
 }
 
 }  // namespace
