@@ -6,6 +6,7 @@
 
 #include "validators/core/wide.h"
 #include "validators/gcov/rules.h"
+#include "validators/gcov/tag_names.h"
 
 namespace proflint::gcov {
 namespace {
@@ -52,15 +53,16 @@ void CounterChecks::check_other(const Record& record, const Named& function) {
   const std::size_t number = tags::kind_of(record.tag);
   const CounterKind& kind = (*header_.kinds)[number];
   if (record.body().size() % 8 != 0)
-    return report_.add("gcov/counter-length"_rule, record.head().substr(4), "the record of ", kind.name, " of ",
-                       function, " has ", Plural{record.body().size(), "byte"}, ", which is not a multiple of 8");
+    return report_.add("gcov/counter-length"_rule, record.head().substr(4), "the record of ",
+                       counters_name(number, header_), " counters of ", function, " has ",
+                       Plural{record.body().size(), "byte"}, ", which is not a multiple of 8");
   const Counters counters = {record.head(), record.body(), record.zeros};
-  if (number == time_profiler_kind(header_.version)) check_range(counters, kind.name, function);
+  if (number == time_profiler_kind(header_.version)) check_range(counters, number, function);
   const std::uint64_t size = counters.size();
   if ((kind.grouping == Grouping::groups && size % kind.group != 0) ||
       (kind.grouping == Grouping::at_most && size > kind.group))
-    report_.add("gcov/counter-layout"_rule, record.head().substr(4), function, " has ", Plural{size, "counter"},
-                " of kind ", kind.name,
+    report_.add("gcov/counter-layout"_rule, record.head().substr(4), function, " has ", size, " ", kind.name,
+                size == 1 ? " counter" : " counters",
                 kind.grouping == Grouping::groups ? ", which is not a multiple of " : ", but may have at most ",
                 kind.group);
   if (kind.grouping == Grouping::lists) return check_lists(counters, kind.name, function);
@@ -71,8 +73,8 @@ void CounterChecks::check_other(const Record& record, const Named& function) {
 void CounterChecks::refuse_zeros(const Record& record, const Named& function) {
   constexpr std::uint64_t kSurelyDamaged = 1 << 24;
   report_.add_as(record.zeros > kSurelyDamaged ? Severity::error : Severity::warning, "gcov/zeros-implausible"_rule,
-                 record.head().substr(4), "the length represents ", record.zeros, " zero counters of kind ",
-                 (*header_.kinds)[tags::kind_of(record.tag)].name, " of ", function);
+                 record.head().substr(4), "the negative length represents ", record.zeros, " zero ",
+                 counters_name(tags::kind_of(record.tag), header_), " counters of ", function);
 }
 
 void CounterChecks::add_arcs(const Record& record, const Named& function) {
@@ -82,7 +84,7 @@ void CounterChecks::add_arcs(const Record& record, const Named& function) {
   if (totals_.bits == 0 && sums.bits != 0) totals_.first = counters.body;
   if (sums.lack_low_words()) high_counters_ += sums.nonzero;
   if (sums.bits == 0) report_zeros(record, function);
-  if (!sums.are_plausible()) check_range(counters, (*header_.kinds)[kArcs].name, function);
+  if (!sums.are_plausible()) check_range(counters, kArcs, function);
   totals_.add(sums);
 }
 
@@ -90,38 +92,39 @@ void CounterChecks::add_arcs(const Record& record, const Named& function) {
 void CounterChecks::report_zeros(const Record& record, const Named& function) {
   if (header_.version.number < 110 || header_.llvm || record.body().empty()) return;
   report_.add("gcov/all-zero-expanded"_rule, record.head().substr(4), "the record of ",
-              (*header_.kinds)[tags::kind_of(record.tag)].name, " of ", function, " stores ",
-              Plural{record.body().size() / 8, "zero counter"}, "; expected a negative length");
+              counters_name(tags::kind_of(record.tag), header_), " counters of ", function, " stores ",
+              Plural{record.body().size() / 8, "zero counter"}, " instead of a negative length");
 }
 
-void CounterChecks::check_range(const Counters& counters, const char* kind, const Named& function) {
+void CounterChecks::check_range(const Counters& counters, std::size_t kind, const Named& function) {
+  const char* const name = counters_name(kind, header_);
   for (std::size_t i = 0; i < counters.body.size() / 8; ++i) {
     const std::uint64_t counter = counters.at(i, header_.order);
     const std::string_view where = counters.body.substr(8 * i, 8);
     if (is_negative(counter))
-      odd_.add("gcov/negative-counter"_rule, where, "counter ", i, " of the ", kind, " of ", function, " is ",
+      odd_.add("gcov/negative-counter"_rule, where, name, " counter ", i, " of ", function, " is ",
                static_cast<std::int64_t>(counter), describe_foreign_record_in(where));
-    else if (counter >> ArcTotals::kPlausibleBits != 0 && kind == (*header_.kinds)[kArcs].name)
-      odd_.add("gcov/counter-implausible"_rule, where, "counter ", i, " of the ", kind, " of ", function, " is ",
-               counter, describe_foreign_record_in(where));
+    else if (counter >> ArcTotals::kPlausibleBits != 0 && kind == kArcs)
+      odd_.add("gcov/counter-implausible"_rule, where, name, " counter ", i, " of ", function, " is ", counter,
+               describe_foreign_record_in(where));
   }
 }
 
 // Each list consists of a total, n, and n pairs of value and count; a record has one list for each profiled site.
 void CounterChecks::check_lists(const Counters& counters, const char* kind, const Named& function) {
   if (counters.zeros != 0)
-    return report_.add("gcov/topn-layout"_rule, counters.head.substr(4), "the ", kind, " of ", function,
-                       " have a negative length, but their lists are never omitted");
+    return report_.add("gcov/topn-layout"_rule, counters.head.substr(4), "the record of ", kind, " counters of ",
+                       function, " has a negative length, but their lists are never omitted");
   const std::uint64_t size = counters.size();
   for (std::uint64_t at = 0; at < size;) {
     const std::string_view rest = counters.body.substr(8 * at);
     if (size - at < 2)
-      return report_.add("gcov/topn-layout"_rule, rest, "only one counter is left in the ", kind, " of ", function,
-                         ", but a list starts with two counters");
+      return report_.add("gcov/topn-layout"_rule, rest, "only one counter is left in the ", kind, " counters of ",
+                         function, ", but a list starts with two counters");
     const std::uint64_t pairs = counters.at(at + 1, header_.order);
     at += 2;
     if (pairs > (size - at) / 2)
-      return report_.add("gcov/topn-layout"_rule, rest.substr(8, 8), "a list in the ", kind, " of ", function,
+      return report_.add("gcov/topn-layout"_rule, rest.substr(8, 8), "a list in the ", kind, " counters of ", function,
                          " claims ", Plural{static_cast<std::int64_t>(pairs), "value"},
                          ", but the record has room for ", (size - at) / 2);
     check_list(counters, at - 2, pairs, function);

@@ -41,7 +41,7 @@ class CounterChecks {
   void check_other(const Record& record, const Named& function);
   void refuse_zeros(const Record& record, const Named& function);
   void report_zeros(const Record& record, const Named& function);
-  void check_range(const Counters& counters, const char* kind, const Named& function);
+  void check_range(const Counters& counters, std::size_t kind, const Named& function);
   void check_lists(const Counters& counters, const char* kind, const Named& function);
   void check_list(const Counters& counters, std::uint64_t first, std::uint64_t pairs, const Named& function);
   bool has_duplicates(const Counters& counters, std::uint64_t first, std::uint64_t pairs);

@@ -12,6 +12,7 @@
 #include "validators/gcov/records.h"
 #include "validators/gcov/rules.h"
 #include "validators/gcov/summary.h"
+#include "validators/gcov/tag_names.h"
 #include "validators/gcov/traits.h"
 
 namespace proflint::gcov {
@@ -169,16 +170,15 @@ void DataReader::read_counters(const Record& record) {
         "gcov/record-orphan"_rule, record.head(),
         state_ == State::none ? "counters precede the first FUNCTION record" : "counters follow a placeholder");
   const std::size_t number = tags::kind_of(record.tag);
-  const CounterKind& kind = (*header_.kinds)[number];
   const std::uint64_t bit = std::uint64_t{1} << number;
   // After a lost record, which may be a FUNCTION, the owner of these counters is unknown.
   if ((kinds_ & bit) != 0 && lost_record_) return;
   if ((kinds_ & bit) != 0)
-    return report_.add("gcov/counters-duplicate"_rule, record.head(), "duplicate counters of kind ", kind.name, " in ",
-                       function_);
+    return report_.add("gcov/counters-duplicate"_rule, record.head(), "duplicate ", counters_name(number, header_),
+                       " counters in ", function_);
   if (number < last_kind_)
-    report_.add("gcov/counters-order"_rule, record.head(), kind.name, " counters of ", function_, " follow its ",
-                (*header_.kinds)[last_kind_].name, " counters");
+    report_.add("gcov/counters-order"_rule, record.head(), "the ", counters_name(number, header_), " counters of ",
+                function_, " follow its ", (*header_.kinds)[last_kind_].name, " counters");
   kinds_ |= bit;
   last_kind_ = std::max(last_kind_, number);
   counters_.check(record, function_);
@@ -229,7 +229,7 @@ void DataReader::finish_file(Step step, const Records& records) {
   if (step == Step::end_of_file) check_end(records);
   if (step == Step::end_word && !summaries_.any())
     report_.add_as(header_.version.counts_bytes() || in_stream_ ? Severity::note : Severity::warning,
-                   "gcov/summary-missing"_rule, records.cursor().here(0), "the file has an end word but no summary");
+                   "gcov/summary-missing"_rule, records.cursor().here(0), "the file has an end word, but no summary");
 }
 
 void DataReader::check_idents() {
@@ -270,9 +270,8 @@ void DataReader::check_object_checksum() {
   data_.is_proven = stored.value == crc;
   data_.is_disproven = !data_.is_proven;
   if (data_.is_proven) return;
-  report_.add("gcov/object-checksum"_rule, stored.where, "the stored checksum is ", Hex{stored.value}, ", but the ",
-              Plural{functions.size(), "function"},
-              functions.size() == 1 ? " in the file has checksum " : " in the file have checksum ", Hex{crc});
+  report_.add("gcov/object-checksum"_rule, stored.where, "the stored checksum is ", Hex{stored.value},
+              ", but the checksum of the ", Plural{functions.size(), "function"}, " in the file is ", Hex{crc});
 }
 
 }  // namespace

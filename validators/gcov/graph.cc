@@ -53,7 +53,7 @@ void Graph::refuse_blocks(const Record& record, std::uint32_t blocks) {
                 Plural{blocks, "block"}, "; expected at least an entry block and an exit block");
   else
     report_.add("gcov/blocks-implausible"_rule, record.body(), name(), " claims ", Plural{blocks, "block"},
-                " in a file of ", Plural{file_size_, "byte"});
+                ", which is implausible in a file of ", Plural{file_size_, "byte"});
 }
 
 bool Graph::report_missing_blocks(const Record& record) {

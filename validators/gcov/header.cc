@@ -138,8 +138,7 @@ bool read_version(Cursor& cursor, Report& report, Version& version, std::string_
     return false;
   }
   if (version.status != '*')
-    report.add("gcov/version-phase"_rule, where, "the version word ", text,
-               " does not have the mark of a release, '*'");
+    report.add("gcov/version-phase"_rule, where, "the version word ", text, " lacks '*', the mark of a release");
   return true;
 }
 

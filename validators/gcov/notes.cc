@@ -180,8 +180,8 @@ bool NotesReader::read_fields(Cursor& cursor, const Record& record, NotesFunctio
                    is_made_up ? "the artificial function " : "the function ", name.text, " has no source file");
   }
   if (artificial.value > 1)
-    report_.add("gcov/artificial-flag"_rule, artificial.where, "the flag for artificial functions of ", name.text,
-                " is ", artificial.value, "; expected 0 or 1");
+    report_.add("gcov/artificial-flag"_rule, artificial.where, "the flag for artificial functions is ",
+                artificial.value, " in ", name.text, "; expected 0 or 1");
   lines_.add(function.source, start);
   if (header_.version.number >= 80 && !read_range(cursor, function)) return too_short();
   function.identity.words = words;
@@ -195,10 +195,10 @@ bool NotesReader::read_range(Cursor& cursor, const NotesFunction& function) {
   lines_.add(function.source, end);
   if (end.value < function.start_line)
     report_.add("gcov/line-range"_rule, end.where, function.name, " starts on line ", function.start_line,
-                " but ends on line ", end.value);
+                ", but ends on line ", end.value);
   else if (end.value == function.start_line && end_column.value != 0 && end_column.value < start_column.value)
     report_.add("gcov/line-range"_rule, end_column.where, function.name, " starts in column ", start_column.value,
-                " but ends in column ", end_column.value, " of the same line");
+                ", but ends in column ", end_column.value, " of the same line");
   return true;
 }
 
@@ -338,8 +338,8 @@ void NotesReader::check_names(std::span<std::uint64_t> keys) {
   });
   for (std::size_t i = 1; i < keys.size(); ++i)
     if (what(keys[i - 1]) == what(keys[i]))
-      report_.add("gcov/name-duplicate"_rule, function(keys[i]).name, function(keys[i]).name, " in ",
-                  function(keys[i]).source, ", line ", function(keys[i]).start_line, " is described twice");
+      report_.add("gcov/name-duplicate"_rule, function(keys[i]).name, function(keys[i]).name, " on line ",
+                  function(keys[i]).start_line, " of ", function(keys[i]).source, " is described twice");
 }
 
 }  // namespace

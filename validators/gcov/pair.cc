@@ -167,21 +167,22 @@ void PairChecker::report_flow(const NotesFunction& notes, std::string_view where
   if (outcome.unsolvable != 0) {
     const FlowArc& arc = flow_.arcs()[outcome.first_unsolvable];
     report_.add("gcov/flow-unsolvable"_rule, where, notes.name, ": the count of the arc from block ",
-                flow_.name_of(arc.from), " to block ", flow_.name_of(arc.to),
-                " cannot be computed (unsolved arcs: ", outcome.unsolvable, ")");
+                flow_.name_of(arc.from), " to block ", flow_.name_of(arc.to), " cannot be computed; ",
+                Plural{outcome.unsolvable, "arc is", "arcs are"}, " unsolved");
   }
   if (outcome.negative != 0) {
     const FlowArc& arc = flow_.arcs()[outcome.first_negative];
     const bool is_expected = outcome.only_fake_are_negative || is_slight();
     report_.add_as(is_expected ? Severity::note : severity, "gcov/flow-negative"_rule, where, notes.name, ": the ",
                    arc.fake ? "fake arc" : "arc", " from block ", flow_.name_of(arc.from), " to block ",
-                   flow_.name_of(arc.to), " has the computed count ", arc.count, " (negative arcs: ", outcome.negative,
-                   ")");
+                   flow_.name_of(arc.to), " has the computed count ", arc.count, "; ",
+                   Plural{outcome.negative, "arc has a negative count", "arcs have negative counts"});
   } else if (outcome.overlarge != 0) {
     const FlowArc& arc = flow_.arcs()[outcome.first_overlarge];
     report_.add_as(severity, "gcov/flow-negative"_rule, where, notes.name, ": the arc from block ",
                    flow_.name_of(arc.from), " to block ", flow_.name_of(arc.to), " has the computed count ", arc.count,
-                   ", too large for a signed counter (such arcs: ", outcome.overlarge, ")");
+                   ", which is too large for a signed counter; ", Plural{outcome.overlarge, "arc has", "arcs have"},
+                   " such a count");
   }
   if (outcome.imbalanced != 0) {
     const std::uint32_t block = outcome.first_imbalanced;
@@ -189,8 +190,9 @@ void PairChecker::report_flow(const NotesFunction& notes, std::string_view where
     const bool is_short = surplus < 0;
     report_.add_as(severity, "gcov/flow-imbalance"_rule, where, notes.name, ": block ", flow_.name_of(block), " is ",
                    is_short ? "left " : "entered ", static_cast<Uint128>(is_short ? -surplus : surplus),
-                   " times more often than it is ", is_short ? "entered" : "left",
-                   " (such blocks: ", outcome.imbalanced, ")");
+                   surplus == 1 || surplus == -1 ? " time more than it is " : " times more than it is ",
+                   is_short ? "entered" : "left", "; ", Plural{outcome.imbalanced, "block is", "blocks are"},
+                   " out of balance");
   }
 }
 

@@ -105,7 +105,7 @@ void Summaries::read_long(const Record& record) {
   const bool may_be_plain = version < 48, may_have_histogram = is_program && version >= 45;
   const std::size_t size = record.body().size();
   if (size < kLongSize || (size == kLongSize ? !may_be_plain : !may_have_histogram))
-    return refuse(record, may_be_plain ? "36" : "68, and 20 for each bucket");
+    return refuse(record, may_be_plain ? "36" : "68, plus 20 for each bucket");
   Cursor cursor(record.body(), header_.order);
   Word checksum, number, runs;
   std::uint64_t sum_all = 0, run_max = 0, sum_max = 0;
@@ -118,8 +118,8 @@ void Summaries::read_long(const Record& record) {
   read_counter(cursor, sum_max);
   check_runs(runs);
   if (run_max > sum_max || sum_max > sum_all)
-    report_.add("gcov/summary-order"_rule, sums, "the largest count, ", run_max, ", the sum of maxima, ", sum_max,
-                ", and the sum of all counts, ", sum_all, ", are not in ascending order");
+    report_.add("gcov/summary-order"_rule, sums, "the largest count (", run_max, "), the sum of maxima (", sum_max,
+                ") and the sum of all counts (", sum_all, ") are not in ascending order");
   if (is_program) {
     has_totals_ = true;
     number_ = std::max<std::uint64_t>(number_, number.value);
@@ -134,7 +134,7 @@ void Summaries::read_histogram(Cursor cursor, const Record& record, std::uint32_
   std::uint32_t words[kBitmapSize / 4] = {};
   std::size_t buckets = 0;
   for (std::uint32_t& word : words) {
-    if (!cursor.read(word)) return refuse(record, "68, and 20 for each bucket");
+    if (!cursor.read(word)) return refuse(record, "68, plus 20 for each bucket");
     buckets += static_cast<std::size_t>(std::popcount(word));
   }
   if (words[7] >> (kBuckets % 32) != 0)
@@ -170,8 +170,8 @@ void Summaries::check_bucket(std::uint32_t bucket, std::string_view where, std::
     findings.add("gcov/histogram-min"_rule, where.substr(4, 8), "the smallest count of bucket ", bucket, " is ",
                  smallest, ", which belongs in bucket ", bucket_of(smallest));
   else if (static_cast<Uint128>(number) * smallest > sum)
-    findings.add("gcov/histogram-min"_rule, where.substr(12, 8), "bucket ", bucket, " has ", number,
-                 " counts of at least ", smallest, ", but their sum is ", sum);
+    findings.add("gcov/histogram-min"_rule, where.substr(12, 8), "bucket ", bucket, " has ", Plural{number, "count"},
+                 " of at least ", smallest, ", but the sum of the bucket is ", sum);
 }
 
 void Summaries::finish(const ArcTotals& totals) {

@@ -24,12 +24,11 @@ constexpr TagRow kTags[] = {
     {{tags::kProgramSummary, "PROGRAM_SUMMARY"}, false, true},
 };
 
-// The name of a kind of counters.
+}  // namespace
+
 const char* counters_name(std::size_t kind, const Header& header) {
   return kind == kArcs ? "arc" : (*header.kinds)[kind].name;
 }
-
-}  // namespace
 
 std::string record_name(std::uint32_t tag, const Header& header, const Named* function) {
   constexpr std::uint32_t kLevel = 0xff000000;  // subordinate records have the level of FUNCTION

@@ -2,6 +2,7 @@
 // Follows the names in gcov-io.h.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -13,6 +14,9 @@ namespace proflint::gcov {
 // "the ARCS record of 'main' (tag 0x01430000)", "the record of arc counters of function 7 (tag 0x01a10000)": the
 // function only if it is known and the record is part of it.
 std::string record_name(std::uint32_t tag, const Header& header, const Named* function);
+
+// The name of counters of a kind, as in "arc counters" and "time_profiler counters".
+const char* counters_name(std::size_t kind, const Header& header);
 
 // "; it differs by one bit from FUNCTION (0x01000000)" if `tag` differs in one bit from a tag of such files; otherwise
 // empty.

@@ -180,7 +180,7 @@ void DataReader::take_second_summary(const Summary& second) {
   bool& noted = program_tag_noted_[program.record.tag == kProgramSummary];
   if (!std::exchange(noted, true))
     report_.add("gcov-rfc/program-summary-tag"_rule, program.record.tag_field(), "the program summary has tag ",
-                program.record.tag);
+                program.record.tag, ", but the draft names both 6 and 7");
   check_object(object);
   check_program(object, program);
 }
@@ -228,8 +228,8 @@ void DataReader::check_program(const Summary& object, const Summary& program) {
   if (!object.is_sound || !program.is_sound) return;
   const auto check = [&](std::string_view where, const char* what, std::uint64_t of_program, std::uint64_t of_object) {
     if (of_program < of_object)
-      report_.add("gcov-rfc/summary-program"_rule, where, "the ", what, " in the program summary is ", of_program,
-                  ", but ", of_object, " in the object summary");
+      report_.add("gcov-rfc/summary-program"_rule, where, "the ", what, " is ", of_program,
+                  " in the program summary, but ", of_object, " in the object summary");
   };
   check(program.arcs_field(), "number of counts", program.arcs, object.arcs);
   // Sums are modulo 2^64: if the object's sum wraps, the two cannot be compared.

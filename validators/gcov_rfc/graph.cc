@@ -151,8 +151,8 @@ void GraphReader::take_arcs(const Record& record) {
   if (!now_.has_blocks && now_.before_blocks.empty()) now_.before_blocks = record.whole;
   const std::uint64_t block = now_.arcs++;
   if (now_.knows_blocks && block >= function().blocks)
-    return report_.add("gcov-rfc/arcs-excess"_rule, record.tag_field(), "function ", function().name, " has ",
-                       Plural{function().blocks, "block"}, ", but this is ARCS record ", block + 1);
+    return report_.add("gcov-rfc/arcs-excess"_rule, record.tag_field(), "this is ARCS record ", block + 1,
+                       " of function ", function().name, ", which has only ", Plural{function().blocks, "block"});
   std::string_view& all = function().arcs;
   all = all.empty() ? record.whole
                     : std::string_view(all.data(), static_cast<std::size_t>(record.end().data() - all.data()));
@@ -199,8 +199,8 @@ void GraphReader::take_lines(const Record& record) {
   if (!now_.has_blocks && now_.before_blocks.empty()) now_.before_blocks = record.whole;
   if (now_.lines++ == 0) now_.lines_place = record.whole.substr(0, 0);
   if (now_.knows_blocks && now_.lines > function().blocks)
-    return report_.add("gcov-rfc/lines-excess"_rule, record.tag_field(), "function ", function().name, " has ",
-                       Plural{function().blocks, "block"}, ", but this is LINES record ", now_.lines);
+    return report_.add("gcov-rfc/lines-excess"_rule, record.tag_field(), "this is LINES record ", now_.lines,
+                       " of function ", function().name, ", which has only ", Plural{function().blocks, "block"});
   Cursor items(record.data);
   while (items.left() >= 4) {
     const std::string_view item = items.here(4);

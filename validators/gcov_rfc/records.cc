@@ -37,8 +37,8 @@ bool check_text(std::string_view text, Report& report) {
   if (std::all_of(text.begin(), text.end(), is_plain)) return true;
   const std::size_t nul = text.find('\0');
   if (nul != std::string_view::npos) {
-    report.add("gcov-rfc/string-embedded-nul"_rule, text.substr(nul, 1), "byte ", nul, " of the ",
-               Plural{text.size(), "byte"}, " of text ", text, " is NUL");
+    report.add("gcov-rfc/string-embedded-nul"_rule, text.substr(nul, 1), "byte ", nul, " of the string ", text, " (",
+               Plural{text.size(), "byte"}, ") is NUL");
     return false;
   }
   for (std::size_t at = 0; at < text.size();) {
@@ -100,9 +100,9 @@ bool Records::report_break(Report& report) const {
                " left for the tag and length of a record");
   else if (load<std::uint32_t>(rest.substr(4), std::endian::little) <= rest.size() - kHeaderSize)
     report.add_as(Severity::error, "gcov-rfc/tag-unknown"_rule, rest.substr(0, 4), "the tag is ",
-                  Hex{load<std::uint32_t>(rest, std::endian::little)},
-                  "; expected 1 to 7. No record follows this one, so the rest of the file was not checked",
-                  Words{flip_of(load<std::uint32_t>(rest, std::endian::little))});
+                  Hex{load<std::uint32_t>(rest, std::endian::little)}, "; expected 1 to 7",
+                  Words{flip_of(load<std::uint32_t>(rest, std::endian::little))},
+                  "; no record follows this one, so the rest of the file was not checked");
   else
     report.add("gcov-rfc/record-overrun"_rule, rest.substr(4, 4), "the ",
                name_of(load<std::uint32_t>(rest, std::endian::little)), " record claims ",

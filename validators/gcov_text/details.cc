@@ -42,8 +42,8 @@ void Details::check_arc(const Line& line, std::string_view text) {
 
 void Details::check_index(const Line& line, std::string_view text) {
   if (!line.index.fits || line.index.value != next_index_)
-    context_.findings.add("gcov-text/detail-index"_rule, text, "the number is ", line.index.digits, "; expected ",
-                          next_index_);
+    context_.findings.add("gcov-text/detail-index"_rule, text, "the number of this line is ", line.index.digits,
+                          "; expected ", next_index_);
   next_index_ = line.index.fits ? line.index.value + 1 : next_index_ + 1;
 }
 
@@ -90,8 +90,8 @@ void Details::start_conditions(const Line& line, std::string_view text) {
   const std::uint64_t covered = line.count.whole.value, total = line.total.value;
   if (line.count.is_negative || line.count.is_rounded || !line.count.whole.fits || !line.total.fits ||
       covered > total || total == 0 || total % 2 != 0) {
-    context_.findings.add("gcov-text/condition-counts"_rule, text, line.count.text, " of ", line.total.digits,
-                          " outcomes are covered; expected an even total that is not exceeded");
+    context_.findings.add("gcov-text/condition-counts"_rule, text, "the counts are ", line.count.text, " of ",
+                          line.total.digits, " outcomes; expected an even total that is not exceeded");
     return;
   }
   conditions_ = text;
@@ -117,7 +117,7 @@ void Details::end_conditions() {
   if (listed_ != missing_)
     context_.findings.add("gcov-text/condition-counts"_rule, conditions_,
                           Plural{missing_, "outcome was", "outcomes were"}, " not covered, but ",
-                          Plural{listed_, "is", "are"}, " listed");
+                          "the lines below list ", listed_);
   conditions_ = {};
 }
 

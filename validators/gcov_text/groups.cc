@@ -116,7 +116,7 @@ void Groups::check_range(const Line& line) {
     start_range(number);
   } else if (line_ == 0 && number != start_) {
     context_.findings.add("gcov-text/block-range"_rule, line.line.digits, "the function starts on line ", number,
-                          ", but the first function of its group on line ", start_);
+                          ", but the first function of its group starts on line ", start_);
   } else if (number > last_) {
     context_.findings.add("gcov-text/block-range"_rule, line.line.digits, "line ", number,
                           " does not occur before the group");

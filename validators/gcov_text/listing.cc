@@ -197,7 +197,8 @@ void Listing::check_order() {
   if (line != expected) source_.stop();
   const bool was_lost = std::exchange(is_line_lost_, false);
   if (line > expected && is_first && !was_lost)
-    context_.findings.add("gcov-text/line-gap"_rule, line_.line.digits, "the first line is ", line);
+    context_.findings.add("gcov-text/line-gap"_rule, line_.line.digits, "the first line has number ", line,
+                          "; expected 1");
   if (line > expected && !is_first && !was_lost)
     context_.findings.add("gcov-text/line-gap"_rule, line_.line.digits, "line ", line, " follows line ", last_line_);
   if (line < expected && !is_first)
@@ -239,8 +240,8 @@ void Listing::read_path(std::string_view text) {
     has_paths_ = true;
     paths_ = line_.total.value;
     if (!line_.total.fits || !line_.count.whole.fits || line_.count.is_negative || line_.count.whole.value > paths_)
-      context_.findings.add("gcov-text/path-counts"_rule, text, line_.count.text, " of ", line_.total.digits,
-                            " paths are covered");
+      context_.findings.add("gcov-text/path-counts"_rule, text, "the counts are ", line_.count.text, " of ",
+                            line_.total.digits, " paths; expected at most the total");
     return;
   }
   if (!has_paths_)
