@@ -49,7 +49,7 @@ const std::string_view* Arguments::read_string(Cursor& cursor) {
   const std::string_view where = cursor.here(1);
   std::uint32_t index = 0;
   if (read_uleb(cursor, index) == Uleb::read && index < strings_.size()) return &strings_[index];
-  report_.add("go-covdata/args-index"_rule, where, "an argument refers to a string beyond the ",
+  report_.add("go-covdata/args-index"_rule, where, "an argument refers to a string outside the table of ",
               Plural{strings_.size(), "string"});
   return nullptr;
 }

@@ -113,8 +113,9 @@ void CounterReader::read_segment() {
   const std::string_view header = cursor.here(kSegmentHeader);
   if (!(cursor.read(functions) && cursor.read(strings_size) && cursor.read(args_size) &&
         cursor.take(strings_size, strings) && cursor.take(args_size, args)))
-    return report_.add("go-covdata/truncated"_rule, header, "strings of ", Plural{strings_size, "byte"},
-                       " and arguments of ", args_size, " do not fit in the ", cursor.left(), " left", end_);
+    return report_.add("go-covdata/truncated"_rule, header, Plural{strings_size, "byte"}, " of strings and ",
+                       Plural{args_size, "byte"}, " of arguments do not fit in the ", Plural{cursor.left(), "byte"},
+                       " left", end_);
   check_arguments(strings, args, memory_, report_);
   // Counters start at a file offset that is a multiple of 4.
   const std::size_t at = end - cursor.left();

@@ -51,8 +51,8 @@ Digest* PackageReader::read_parts(std::string_view package, std::uint64_t stated
     return nullptr;
   }
   if (field(package, 36) != strings_.size())
-    report_.add("go-covdata/string-count"_rule, package.substr(36, 4), "the number of files is ", field(package, 36),
-                ", but the package has ", Plural{strings_.size(), "string"});
+    report_.add("go-covdata/string-count"_rule, package.substr(36, 4), "the package states ",
+                Plural{field(package, 36), "file"}, "; expected ", strings_.size(), ", the number of its strings");
   hash_ = {};
   const bool has_names = check_path(package);
   if (!read_functions(package, package.size() - cursor.left()) || !has_names) return nullptr;
@@ -77,7 +77,7 @@ const std::string_view* PackageReader::string_at(std::string_view package, std::
   const std::uint32_t index = field(package, at);
   if (index < strings_.size()) return &strings_[index];
   packages_.add("go-covdata/string-index"_rule, package.substr(at, 4), "the ", what, " of the package is string ",
-                index, ", but the table has ", Plural{strings_.size(), "string"});
+                index, ", but the table has ", Plural{strings_.size(), "string"}, ", numbered from 0");
   return nullptr;
 }
 
@@ -143,7 +143,7 @@ bool PackageReader::read_index(Cursor& cursor, const char* what) {
     return true;
   }
   functions_.add("go-covdata/string-index"_rule, where, "the ", what, " of the function is string ", index,
-                 ", but the table has ", Plural{strings_.size(), "string"});
+                 ", but the table has ", Plural{strings_.size(), "string"}, ", numbered from 0");
   return false;
 }
 

@@ -103,7 +103,7 @@ void report_end(const WalkEnd& end, std::string_view file, Report& report) {
       return report_bad_tag(end, file, report);
     case Stop::stray:
       return report.add("gmon/bad-tag"_rule, end.where,
-                        "tag 0 without a histogram: this record or an earlier one is damaged");
+                        "the tag is 0, but no histogram follows: this record or an earlier one is damaged");
     case Stop::cut_record:
       return report.add(truncated, end.where, "the ", end.what, " takes ", Plural{end.need, "byte"}, ", but only ",
                         Plural{end.left, "byte is left", "bytes are left"});
@@ -160,8 +160,8 @@ bool report_bad_version(std::string_view version, const Hints& hints, Report& re
                order_name(hints.forced->order), " because of --assume; expected 0, 1 or 0x1ffff");
   else
     report.add(rule, version, "the version is ", Hex{load<std::uint32_t>(version, std::endian::little)},
-               " little-endian and ", Hex{load<std::uint32_t>(version, std::endian::big)},
-               " big-endian; expected 0, 1 or 0x1ffff");
+               " as little-endian and ", Hex{load<std::uint32_t>(version, std::endian::big)},
+               " as big-endian; expected 0, 1 or 0x1ffff");
   report.set_unsupported();
   return false;
 }
