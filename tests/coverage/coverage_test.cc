@@ -216,7 +216,7 @@ TEST(CoverageSources, LinesBeyondTheEndMakeOneFindingARule) {
   ASSERT_EQ(both.findings.size(), 2u);
   EXPECT_EQ(both.findings[0].message,
             "the record refers to line 12, but the source has 10 lines (2 places; the first is shown)");
-  EXPECT_EQ(both.findings[1].message, "the record refers to the line after the last one; the source has 10 lines");
+  EXPECT_EQ(both.findings[1].message, "the record refers to line 11, but the source has only 10 lines");
   EXPECT_EQ(run({&kOutside, nullptr}).findings.size(), 1u);
   EXPECT_EQ(run({}).findings.size(), 0u);
 }

@@ -75,9 +75,10 @@ void LineRange::finish(Report& report) const {
                  ", but the source has ", lines);
   const bool is_stale = has_several_outside_ || line_count_ == 0;
   if (after_end_)
-    report_group_as(
-        report, is_stale ? std::max(Severity::warning, rules_.after_end->severity) : rules_.after_end->severity,
-        *rules_.after_end, after_end_, "the record refers to the line after the last one; the source has ", lines);
+    report_group_as(report,
+                    is_stale ? std::max(Severity::warning, rules_.after_end->severity) : rules_.after_end->severity,
+                    *rules_.after_end, after_end_, "the record refers to line ", line_count_ + 1,
+                    ", but the source has only ", lines);
 }
 
 }  // namespace proflint::coverage

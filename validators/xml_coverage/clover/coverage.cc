@@ -132,7 +132,7 @@ void Coverage::check_line_count(std::uint64_t least, std::uint64_t most, Total t
   const auto& stated = file_.totals[total];
   if (!stated || (*stated >= least && *stated <= most)) return;
   const bool is_low = *stated < least;
-  found_.add("clover/file-lines"_rule, file_.where, "attribute ", Words{name_of(total)}, " is ", *stated,
+  found_.add("clover/file-lines"_rule, file_.where, "attribute '", Words{name_of(total)}, "' is ", *stated,
              ", but the lines of the file add up to at ", is_low ? "least " : "most ", is_low ? least : most);
 }
 
@@ -151,17 +151,17 @@ void Coverage::end_project() {
   if (!project_.is_given || !may_compare_sums()) return;
   has_wrong_sum_ |= !in_project_.check(project_, "clover/project-sum"_rule, "project", found_);
   if (project_.files && *project_.files != in_project_.files())
-    found_.add("clover/project-counts"_rule, project_.where, "attribute files is ", *project_.files,
+    found_.add("clover/project-counts"_rule, project_.where, "attribute 'files' is ", *project_.files,
                ", but the project has ", Plural{in_project_.files(), "file"});
   if (project_.packages && packages_ != 0 && *project_.packages != packages_)
-    found_.add("clover/project-counts"_rule, project_.where, "attribute packages is ", *project_.packages,
+    found_.add("clover/project-counts"_rule, project_.where, "attribute 'packages' is ", *project_.packages,
                ", but the project has ", Plural{packages_, "package"});
 }
 
 void Coverage::start_line(const Tag& tag) {
   const std::optional<std::uint64_t> number = read_number(tag, "num");
   if (number == std::uint64_t{0})
-    found_.add("clover/number"_rule, tag.place_of("num"), "attribute num is 0; lines start at 1");
+    found_.add("clover/number"_rule, tag.place_of("num"), "attribute 'num' is 0; lines start at 1");
   const std::optional<std::uint64_t> count = read_number(tag, "count");
   const std::optional<std::uint64_t> when_true = read_number(tag, "truecount"),
                                      when_false = read_number(tag, "falsecount");
@@ -176,7 +176,7 @@ void Coverage::start_line(const Tag& tag) {
                " is not stmt, cond or method");
   const bool has_both = tag.find("truecount") != nullptr && tag.find("falsecount") != nullptr;
   if (tag.find("count") == nullptr && !(is_condition && has_both))
-    found_.add("clover/attribute-missing"_rule, tag.first_line(), "attribute count is missing in the element line");
+    found_.add("clover/attribute-missing"_rule, tag.first_line(), "attribute 'count' is missing in the element 'line'");
   const bool has_count = count.value_or(0) != 0;
   ++lines_.all;
   lines_.covered += has_count || when_true.value_or(0) != 0 || when_false.value_or(0) != 0;

@@ -22,8 +22,9 @@ void ClassLines::add(std::uint32_t number, bool is_hit, const coverage::Covered&
     return found.add("cobertura/line-order"_rule, where, "line ", number, " follows line ", ascending_.back().first);
   found.add("cobertura/line-duplicate"_rule, where, "line ", number, " occurs twice in one class");
   if (*was_hit != is_hit && !may_conflict)
-    found.add("cobertura/line-conflict"_rule, where, "line ", number,
-              is_hit ? " is hit here, but not in an earlier entry" : " is not hit here, but in an earlier entry");
+    found.add(
+        "cobertura/line-conflict"_rule, where, "line ", number,
+        is_hit ? " is hit here, but not in an earlier entry" : " is not hit here, but was hit in an earlier entry");
 }
 
 std::optional<bool> ClassLines::find_or_add(std::uint32_t number, bool is_hit) {

@@ -18,7 +18,7 @@ void check_percent(const Tag& tag, const grammars::xml_values::Condition& condit
   const double computed = 100.0 * static_cast<double>(counts.hit) / static_cast<double>(counts.found);
   if (std::abs(percent - computed) > 1.001)
     found.add("cobertura/condition-percent"_rule, tag.place_of("condition-coverage"),
-              "attribute condition-coverage is ", condition.percent, " percent, but ", counts.hit, " of ",
+              "attribute 'condition-coverage' is ", condition.percent, " percent, but ", counts.hit, " of ",
               Plural{counts.found, "condition"}, counts.hit == 1 ? " is covered" : " are covered");
 }
 
@@ -35,7 +35,7 @@ coverage::Covered Coverage::read_conditions(const Tag& tag) {
   if (attribute == nullptr) {
     if (is_branch)
       found_.add("cobertura/branch-no-condition"_rule, tag.first_line(),
-                 "attribute condition-coverage is missing in a line with branch=\"true\"");
+                 "attribute 'condition-coverage' is missing in a line with branch=\"true\"");
     return {};
   }
   grammars::xml_values::Condition condition;
@@ -50,8 +50,8 @@ coverage::Covered Coverage::read_conditions(const Tag& tag) {
   if (!has_counts) return {};
   const coverage::Covered counts = {condition.total.value, condition.covered.value};
   if (counts.hit > counts.found) {
-    found_.add("cobertura/condition-counts"_rule, where(), counts.hit, " of ", Plural{counts.found, "condition"},
-               " are covered");
+    found_.add("cobertura/condition-counts"_rule, where(), "attribute 'condition-coverage' states ",
+               Plural{counts.hit, "covered condition"}, ", but only ", counts.found, " in total");
     return {};
   }
   check_percent(tag, condition, counts, found_);

@@ -87,7 +87,7 @@ void Coverage::start(int element, const Tag& tag) {
 
 void Coverage::end(int element) {
   if (element == kMethod && !has_lines_)
-    deviate({}, "element lines is missing in a method; coverage-04.dtd requires it");
+    deviate({}, "element 'lines' is missing in a method; coverage-04.dtd requires it");
   if (element == kClass) end_class();
   if (element == kPackage) end_package();
 }
@@ -106,10 +106,10 @@ void Coverage::start_root(const Tag& tag) {
   const bool has_valid = tag.find("lines-valid") != nullptr, has_covered = tag.find("lines-covered") != nullptr;
   if (!has_valid && !has_covered)
     found_.add("cobertura/no-totals"_rule, tag.first_line(),
-               "attributes lines-valid and lines-covered are missing; coverage-04.dtd requires them");
+               "attributes 'lines-valid' and 'lines-covered' are missing; coverage-04.dtd requires them");
   else if (!has_valid || !has_covered)
-    found_.add("cobertura/no-totals"_rule, tag.first_line(), "attribute ", has_valid ? "lines-covered" : "lines-valid",
-               " is missing; coverage-04.dtd requires it");
+    found_.add("cobertura/no-totals"_rule, tag.first_line(), "attribute '", has_valid ? "lines-covered" : "lines-valid",
+               "' is missing; coverage-04.dtd requires it");
   const auto* timestamp = tag.find("timestamp");
   if (timestamp != nullptr && !grammars::xml_values::is_seconds(timestamp->value))
     found_.add("cobertura/timestamp"_rule, tag.place_of("timestamp"), "attribute timestamp=", timestamp->value,
@@ -123,7 +123,7 @@ Coverage::Stated Coverage::read_total(const Tag& tag, std::string_view name) {
   grammars::Decimal count;
   if (grammars::xml_values::parse_total(attribute->value, count) && count.fits) return {count.value, where};
   if (attribute->value == "NaN")
-    found_.add("cobertura/rate-nan"_rule, where, "attribute ", Words{name}, " is NaN");
+    found_.add("cobertura/rate-nan"_rule, where, "attribute '", Words{name}, "' is NaN");
   else
     found_.add("cobertura/count-syntax"_rule, where, "attribute ", Words{name}, "=", attribute->value,
                " is not a count");
@@ -187,7 +187,7 @@ void Coverage::start_method(const Tag& tag) {
 
 void Coverage::check_file_name(const Tag& tag, std::string_view name) {
   const std::string_view where = tag.place_of("filename");
-  if (xml::trimmed(name).empty()) return found_.add("cobertura/filename"_rule, where, "attribute filename is blank");
+  if (xml::trimmed(name).empty()) return found_.add("cobertura/filename"_rule, where, "attribute 'filename' is blank");
   if (has_controls(name))
     found_.add("cobertura/filename-text"_rule, where, "the file name ", name, " contains control characters");
   if (escapes(name)) found_.add("cobertura/path-escape"_rule, where, "the path ", name, " escapes its base folder");
@@ -197,11 +197,11 @@ void Coverage::check_file_name(const Tag& tag, std::string_view name) {
 }
 
 void Coverage::end_class() {
-  if (!has_methods_) deviate({}, "element methods is missing in a class; coverage-04.dtd requires it");
+  if (!has_methods_) deviate({}, "element 'methods' is missing in a class; coverage-04.dtd requires it");
   class_.totals = class_lines_.totals();
   class_.of_methods = class_lines_.method_totals();
   is_made_of_methods_ = is_made_of_methods_ && class_lines_.is_made_of_methods();
-  compare_rates("cobertura/class-rate"_rule, class_, "the lines of the class");
+  compare_rates("cobertura/class-rate"_rule, class_, "the class");
   package_.totals.add(class_.totals);
   package_.of_methods.add(class_.of_methods);
   totals_.add(class_.totals);
@@ -210,7 +210,7 @@ void Coverage::end_class() {
 }
 
 void Coverage::end_package() {
-  compare_rates("cobertura/package-rate"_rule, package_, "the lines of the package");
+  compare_rates("cobertura/package-rate"_rule, package_, "the package");
 }
 
 // --- lines ---
@@ -243,7 +243,7 @@ std::optional<std::uint32_t> Coverage::read_number(const Tag& tag, bool is_of_cl
     return std::nullopt;
   }
   if (number.value == 0 && is_of_class)
-    found_.add("cobertura/line-zero"_rule, tag.place_of("number"), "attribute number is 0; lines start at 1");
+    found_.add("cobertura/line-zero"_rule, tag.place_of("number"), "attribute 'number' is 0; lines start at 1");
   return static_cast<std::uint32_t>(number.value);
 }
 

@@ -28,7 +28,7 @@ std::optional<Rate> read_rate(const Tag& tag, std::string_view name, GroupedFind
     return std::nullopt;
   }
   if (text == "NaN") {
-    found.add("cobertura/rate-nan"_rule, tag.place_of(name), "attribute ", Words{name}, " is NaN");
+    found.add("cobertura/rate-nan"_rule, tag.place_of(name), "attribute '", Words{name}, "' is NaN");
     return std::nullopt;
   }
   Rate rate = {0, tolerance_of(text), tag.place_of(name)};
@@ -53,8 +53,9 @@ bool fits(const std::optional<Rate>& rate, const coverage::Covered& counted) {
 
 void report_rate(const Rule& rule, const Rate& rate, const char* name, const coverage::Covered& counted,
                  const char* what, GroupedFindings& found) {
-  found.add(rule, rate.where, "attribute ", Words{name}, " is ", rate.where, ", but ", Words{what}, " have ",
-            counted.hit, " of ", counted.found, " covered");
+  found.add(rule, rate.where, "attribute '", Words{name}, "' is ", rate.where, ", but ", counted.hit, " of ",
+            Plural{counted.found, std::string_view(name) == "line-rate" ? "line" : "condition"},
+            counted.hit == 1 ? " is" : " are", " covered in ", Words{what});
 }
 
 }  // namespace proflint::xml_coverage::cobertura

@@ -20,8 +20,8 @@ void Coverage::compare_rates(const Rule& rule, const Group& group, const char* w
 
 void Coverage::check_exceeds(const Stated& covered, const Stated& valid, const char* what) {
   if (covered.value && valid.value && *covered.value > *valid.value)
-    found_.add("cobertura/covered-exceeds-valid"_rule, covered.where, "attribute ", Words{what}, "-covered is ",
-               *covered.value, ", but ", Words{what}, "-valid is ", *valid.value);
+    found_.add("cobertura/covered-exceeds-valid"_rule, covered.where, "attribute '", Words{what}, "-covered' is ",
+               *covered.value, ", but '", Words{what}, "-valid' is ", *valid.value);
 }
 
 void Coverage::finish() {
@@ -53,7 +53,8 @@ bool Coverage::is_counted_by_method() const {
 void Coverage::check_line_total(const Rule& rule, const Stated& stated, const char* name, std::uint64_t all,
                                 std::uint64_t distinct) {
   if (stated.value && *stated.value != all && *stated.value != distinct)
-    found_.add(rule, stated.where, "attribute ", Words{name}, " is ", *stated.value, ", but the classes have ", all,
+    found_.add(rule, stated.where, "attribute '", Words{name}, "' is ", *stated.value, ", but the classes have ",
+               Plural{all, std::string_view(name) == "lines-covered" ? "covered line" : "line"},
                all == distinct ? "" : ", including duplicates");
 }
 
@@ -72,10 +73,10 @@ void Coverage::check_sums() {
   }
   const coverage::Covered& branches = totals_.branches;
   if (root_.branches_valid.value && *root_.branches_valid.value < branches.found)
-    found_.add("cobertura/branches-valid"_rule, root_.branches_valid.where, "attribute branches-valid is ",
+    found_.add("cobertura/branches-valid"_rule, root_.branches_valid.where, "attribute 'branches-valid' is ",
                *root_.branches_valid.value, ", but the lines have ", Plural{branches.found, "condition"});
   if (root_.branches_covered.value && *root_.branches_covered.value < branches.hit)
-    found_.add("cobertura/branches-covered"_rule, root_.branches_covered.where, "attribute branches-covered is ",
+    found_.add("cobertura/branches-covered"_rule, root_.branches_covered.where, "attribute 'branches-covered' is ",
                *root_.branches_covered.value, ", but the lines have ", Plural{branches.hit, "covered condition"});
   // Rates of parts are meaningful only if the totals are the sums of all parts.
   if (is_by_method)

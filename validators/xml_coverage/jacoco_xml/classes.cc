@@ -79,8 +79,9 @@ void CoverageReport::check_class_sums() {
   }
   const std::uint64_t lines = stated.of[kLineCounter].total(), most = sums.of[kLineCounter].total();
   if (writer_ == Writer::jacoco && !class_.is_kotlin && (lines < class_.largest_lines || lines > most))
-    sums_.add("jacoco-xml/class-lines"_rule, class_.where, "counter LINE is ", lines, ", but the methods have ",
-              class_.largest_lines, " to ", most, " lines");
+    sums_.add("jacoco-xml/class-lines"_rule, class_.where, "counter LINE is ", lines,
+              lines > most ? ", but the methods add up to only " : ", but one of the methods has ",
+              Plural{lines > most ? most : class_.largest_lines, "line"});
 }
 
 void CoverageReport::start_method(const Tag& tag) {

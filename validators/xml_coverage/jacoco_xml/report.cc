@@ -219,7 +219,7 @@ void CoverageReport::start_counter(const Tag& tag) {
   const auto* const known =
       name == nullptr ? std::end(kTypeNames) : std::find(std::begin(kTypeNames), std::end(kTypeNames), name->value);
   if (name != nullptr && known == std::end(kTypeNames))
-    found_.add("jacoco-xml/counter-type"_rule, tag.place_of("type"), "counter type ", name->value, " is unknown");
+    found_.add("jacoco-xml/counter-type"_rule, tag.place_of("type"), "unknown counter type ", name->value);
   const auto type = static_cast<CounterType>(known - std::begin(kTypeNames));
   counters.named |= 1u << type;
   if (!is_sound || !has_missed || !has_covered || type == kTypes) {
@@ -241,9 +241,9 @@ void CoverageReport::check_level(int element, CounterType type, const Counter& c
     found_.add("jacoco-xml/counter-level"_rule, tag.first_line(), "a method has a CLASS counter");
   const bool is_own = (element == kMethod && type == kMethodCounter) || (element == kClass && type == kClassCounter);
   if (is_own && counter.total() != 1)
-    found_.add(
-        "jacoco-xml/counter-level"_rule, tag.first_line(), element == kMethod ? "a method counts " : "a class counts ",
-        Plural{counter.total(), element == kMethod ? "method" : "class", element == kMethod ? "methods" : "classes"});
+    found_.add("jacoco-xml/counter-level"_rule, tag.first_line(),
+               element == kMethod ? "the METHOD counter of a method is " : "the CLASS counter of a class is ",
+               counter.total(), "; expected 1");
 }
 
 // Does not return an optional: it would be written to memory in parts and loaded at once, which stalls the processor.

@@ -33,7 +33,7 @@ void SourceLines::add(const SourceLine& line, GroupedFindings& found) {
   is_sound_ = is_sound_ && line.is_sound;
   if (!line.has_counts)
     found.add("jacoco-xml/line-counts"_rule, first_line(line.where), "line ", line.number,
-              " does not have the attributes mi and ci");
+              " does not have the attributes 'mi' and 'ci'");
   if (line.has_all && line.is_sound && (line.missed | line.covered | line.missed_branches | line.covered_branches) == 0)
     found.add("jacoco-xml/line-empty"_rule, first_line(line.where), "line ", line.number,
               " has neither instructions nor branches");
@@ -60,8 +60,8 @@ void SourceLines::check(const Counters& counters, std::string_view where, Writer
     const Counter& stated = counters.of[kLineCounter];
     if (stated != lines_)
       sums.add("jacoco-xml/sourcefile-lines"_rule, where, "counter LINE has ", stated.missed, " missed and ",
-               stated.covered, " covered, but the source file has ", lines_.missed, " missed and ", lines_.covered,
-               " covered lines");
+               stated.covered, stated.covered, " covered, but the lines of the source file add up to ", lines_.missed,
+               " missed and ", lines_.covered, " covered");
   }
   const auto exceeds = [](const Counter& sum, const Counter& bound) {
     return sum.missed > bound.missed || sum.covered > bound.covered;

@@ -61,7 +61,7 @@ void check_size(const Visits& visits, const Value& value, GroupedFindings& found
   if (visits.magnitude >= k31Bits)
     found.add("opencover/visits-32bit"_rule, value.place(), "attribute vc=", value.text, " does not fit in 31 bits");
   if (visits.magnitude == k31Bits - 1)
-    found.add("opencover/visits-clamped"_rule, value.place(), "attribute vc is ", visits.magnitude,
+    found.add("opencover/visits-clamped"_rule, value.place(), "attribute 'vc' is ", visits.magnitude,
               ", at which OpenCover stops counting");
 }
 
@@ -107,8 +107,8 @@ void check_point(const Point& point, const Tag& tag, GroupedFindings& found) {
   };
   check_position(point.position, kPositionRules, spot_of, found);
   if (point.exits && point.visited_exits && *point.visited_exits > *point.exits)
-    found.add("opencover/branch-exits"_rule, tag.place_of("bev"), "attribute bev is ", *point.visited_exits,
-              ", but bec is ", *point.exits);
+    found.add("opencover/branch-exits"_rule, tag.place_of("bev"), "attribute 'bev' is ", *point.visited_exits,
+              ", but 'bec' is ", *point.exits);
 }
 
 }  // namespace proflint::xml_coverage::opencover

@@ -40,8 +40,8 @@ void Session::end_class() {
       class_.sums.check(summary, total, "opencover/counts"_rule, "class", "methods", found_);
   for (const Total total : kClassTotals)
     if (const auto& stated = summary.totals[total]; stated && *stated > 1)
-      found_.add("opencover/counts"_rule, summary.place(name_of(total)), "attribute ", Words{name_of(total)},
-                 " of a class is ", *stated, "; the maximum is 1");
+      found_.add("opencover/counts"_rule, summary.place(name_of(total)), "attribute '", Words{name_of(total)},
+                 "' of a class is ", *stated, "; the maximum is 1");
   if (has_all_methods && !class_.has_skipped && class_.has_all_complexities) check_class_complexity();
 }
 
@@ -49,7 +49,7 @@ void Session::check_class_complexity() {
   const auto& stated = class_.summary.max_complexity;
   if (!stated || *stated == 0 || *stated == class_.complexity || *stated == class_.stated_complexity) return;
   found_.add("opencover/complexity"_rule, class_.summary.place("maxCyclomaticComplexity"),
-             "attribute maxCyclomaticComplexity of the class is ", *stated,
+             "attribute 'maxCyclomaticComplexity' of the class is ", *stated,
              ", but the highest complexity of its methods is ", class_.complexity);
 }
 

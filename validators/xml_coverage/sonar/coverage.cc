@@ -122,13 +122,13 @@ void Coverage::check_branches(const Branches& branches, std::optional<bool> is_c
   const auto place = [&] { return tag.place_of(kCoveredBranches); };
   if (!branches.has_all)
     found_.add("sonar-coverage/branches-ignored"_rule, place(),
-               "attribute coveredBranches has no effect without branchesToCover");
+               "attribute 'coveredBranches' has no effect without 'branchesToCover'");
   if (branches.all && *branches.covered > *branches.all)
-    found_.add("sonar-coverage/branches-exceed"_rule, place(), "attribute coveredBranches is ", *branches.covered,
-               ", but branchesToCover is ", *branches.all);
+    found_.add("sonar-coverage/branches-exceed"_rule, place(), "attribute 'coveredBranches' is ", *branches.covered,
+               ", but 'branchesToCover' is ", *branches.all);
   if (is_covered == false && *branches.covered != 0)
-    found_.add("sonar-coverage/covered-conflict"_rule, place(), "attribute coveredBranches is ", *branches.covered,
-               ", but covered is false");
+    found_.add("sonar-coverage/covered-conflict"_rule, place(), "attribute 'coveredBranches' is ", *branches.covered,
+               ", but 'covered' is false");
 }
 
 void Coverage::check_attributes(std::span<const std::string_view> known, const Tag& tag) {

@@ -49,7 +49,7 @@ void check_percent(const Value& value, std::uint64_t part, std::uint64_t all, bo
   const bool is_right =
       std::abs(percent->value - share) <= kTolerance || (all == 0 && std::abs(percent->value - 100) <= kTolerance);
   if (!is_right)
-    found.add("vs-coverage/percent"_rule, value.place(), value.noun(), Words{value.name}, " is ", value.text,
+    found.add("vs-coverage/percent"_rule, value.place(), value.noun(), "'", Words{value.name}, "' is ", value.text,
               ", but the counts are ", part, " of ", all);
 }
 
