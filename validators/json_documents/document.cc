@@ -106,7 +106,7 @@ std::optional<std::string_view> find_text(const Input& input, Report& report) {
   if (start.leading.empty()) return text;
   const std::string_view first = without_cr(start.leading.substr(0, start.leading.find('\n')));
   report.add("json/leading-content"_rule, first, first,
-             " precedes the JSON: output of a program was redirected into the file");
+             " precedes the JSON: the output of a program was redirected into the file");
   return start.text;
 }
 
@@ -127,7 +127,7 @@ bool read_document(std::string_view& text, Events& events, Report& report, std::
       report.add_limit(Limit::nesting, here);
       break;
     case Ending::lone_surrogate:
-      report.add("json/lone-surrogate"_rule, here, "the preceding escape is half of a surrogate pair");
+      report.add("json/lone-surrogate"_rule, here, "the preceding escape is only half of a surrogate pair");
       break;
     case Ending::malformed:
       report.add("json/not-well-formed"_rule, here, "unexpected byte ", here);

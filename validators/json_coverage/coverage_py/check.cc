@@ -76,7 +76,7 @@ class Document final : public Sink {
   void check_regions(const Regions& regions, const Numbers& file, const char* what);
   void check_totals();
   bool is_early();
-  void compare_flag(const Rule& rule, const Value& flag, const Presence& presence, const char* what);
+  void compare_flag(const Rule& rule, const Value& flag, const Presence& presence, const char* what, const char* key);
 
   GroupedFindings& findings_;
   Entries* entries_;
@@ -194,10 +194,10 @@ void Document::check_regions(const Regions& regions, const Numbers& file, const 
     const Int128 sum = regions.sum[member], all = file[member];
     if (sum > all)
       findings_.add("coverage-py/region-sum"_rule, regions.where, Words{kSummaryKeys[member].name}, " of the ", what,
-                    " adds up to ", sum, ", but the file has ", all);
+                    " adds up to ", sum, ", but is ", all, " for the file");
     if (sum < all)
       findings_.add("coverage-py/region-lost"_rule, regions.where, Words{kSummaryKeys[member].name}, " of the ", what,
-                    " adds up to ", sum, ", but the file has ", all);
+                    " adds up to ", sum, ", but is ", all, " for the file");
   }
 }
 
@@ -231,11 +231,12 @@ void Document::close_meta(const Frame& frame) {
                   frame[meta::timestamp].inside());
 }
 
-void Document::compare_flag(const Rule& rule, const Value& flag, const Presence& presence, const char* what) {
+void Document::compare_flag(const Rule& rule, const Value& flag, const Presence& presence, const char* what,
+                            const char* key) {
   if (flag.token.empty()) return;
   const Occurrences& wrong = flag.is_true() ? presence.without : presence.with;
-  findings_.add_group(rule, wrong, "a file, function or class has ", flag.is_true() ? "no " : "", what,
-                      ", but the flag in meta is ", Words{flag.is_true() ? "true" : "false"});
+  findings_.add_group(rule, wrong, "a file, function or class has ", flag.is_true() ? "no " : "", what, ", but ", key,
+                      " in meta is ", Words{flag.is_true() ? "true" : "false"});
 }
 
 // Whether coverage.py before 5.4 wrote the report, whose summaries have no percentage for display.
@@ -256,13 +257,13 @@ void Document::check_totals() {
 
 void Document::close_document(const Frame& frame) {
   if (!is_early()) {
-    compare_flag("coverage-py/branch-flag"_rule, branch_flag_, branches_, "branches");
+    compare_flag("coverage-py/branch-flag"_rule, branch_flag_, branches_, "branches", "'branch_coverage'");
     if (without_display_)
       findings_.add("coverage-py/key-missing"_rule, without_display_.first(),
                     "key 'percent_covered_display' is missing in ",
                     Plural{without_display_.count(), "summary", "summaries"});
   }
-  compare_flag("coverage-py/contexts-flag"_rule, contexts_flag_, contexts_, "contexts");
+  compare_flag("coverage-py/contexts-flag"_rule, contexts_flag_, contexts_, "contexts", "'show_contexts'");
   if (branch_flag_.is_true() && has_totals_ && !totals_.has_branches) without_numbers_.add(totals_.where);
   if (branch_flag_.is_true() && without_numbers_)
     findings_.add("coverage-py/key-missing"_rule, without_numbers_.first(),

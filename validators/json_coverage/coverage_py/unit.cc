@@ -74,11 +74,13 @@ void check_percents(const Frame& frame, const Numbers& numbers, GroupedFindings&
 
 void check_branch_numbers(const Numbers& numbers, GroupedFindings& findings) {
   const Int128 missing = numbers[summary::missing_branches];
-  if (numbers[summary::num_branches] != numbers[summary::covered_branches] + missing ||
-      numbers[summary::num_partial_branches] > missing)
-    findings.add("coverage-py/summary-branches"_rule, numbers.where, "the summary has ",
-                 Plural{numbers[summary::num_branches], "branch", "branches"}, ": ", numbers[summary::covered_branches],
-                 " covered, ", missing, " missing and ", numbers[summary::num_partial_branches], " partial");
+  const Int128 covered = numbers[summary::covered_branches];
+  if (numbers[summary::num_branches] != covered + missing)
+    findings.add("coverage-py/summary-branches"_rule, numbers.where, "num_branches is ", numbers[summary::num_branches],
+                 ", but covered_branches is ", covered, " and missing_branches is ", missing);
+  else if (numbers[summary::num_partial_branches] > missing)
+    findings.add("coverage-py/summary-branches"_rule, numbers.where, "num_partial_branches is ",
+                 numbers[summary::num_partial_branches], ", but missing_branches is only ", missing);
 }
 
 }  // namespace
@@ -121,8 +123,10 @@ void Lines::add(const Value& value, bool may_be_zero, GroupedFindings& findings)
   const bool is_lone_zero = may_be_zero && numbers.empty() && line == 0;
   const bool follows_zero = numbers.size() == 1 && numbers.front() == 0;
   if ((line < 1 && !is_lone_zero) || (follows_zero && may_be_zero)) {
-    findings.add("coverage-py/line-number"_rule, value.token,
-                 line < 1 ? "the line number is " : "line 0 precedes line ", value.token);
+    findings.add(
+        "coverage-py/line-number"_rule, value.token,
+        line < 1 ? "expected a line number above 0, found " : "line 0, which means an empty file, precedes line ",
+        value.token);
     is_sound = false;
   }
   if (!numbers.empty() && line <= numbers.back()) {
@@ -162,7 +166,8 @@ void Unit::add_arc(unsigned member, const Frame& frame, GroupedFindings& finding
   const Int128 from = is_pair ? frame[0].number() : Int128{0}, to = is_pair ? frame[1].number() : Int128{0};
   if (from < 1 || to == 0) {
     if (is_pair)
-      findings.add("coverage-py/branch-arc"_rule, frame.where, "the branch goes from ", from, " to ", to);
+      findings.add("coverage-py/branch-arc"_rule, frame.where, "the branch goes from ", from, " to ", to,
+                   from < 1 ? "; expected a first line of at least 1" : "; line 0 does not exist");
     else
       findings.add("coverage-py/branch-arc"_rule, frame.where, "the branch has ", Plural{frame.count, "element"},
                    "; expected 2");
@@ -191,14 +196,14 @@ void Unit::check_lines(const Frame& frame, GroupedFindings& findings) {
   for (const Int128 line : missing.numbers)
     if (has_line(executed, line) || has_line(excluded, line))
       findings.add("coverage-py/line-sets"_rule, frame[unit::missing_lines].token, "line ", line,
-                   " is listed as missing and as ", has_line(executed, line) ? "executed" : "excluded");
+                   " is listed as both missing and ", has_line(executed, line) ? "executed" : "excluded");
   if (!numbers_.is_usable) return;
   const auto most = static_cast<Int128>(std::count_if(executed.numbers.begin(), executed.numbers.end(),
                                                       [&](Int128 line) { return !has_line(excluded, line); }));
   const auto compare = [&](unsigned member, Int128 stated, Int128 counted, bool is_right) {
     if (!is_right)
       findings.add("coverage-py/summary-lines"_rule, numbers_.where, Words{kSummaryKeys[member].name}, " is ", stated,
-                   ", but the lists have ", counted);
+                   ", but the lists have ", Plural{counted, "element"});
   };
   const auto missing_count = static_cast<Int128>(missing.numbers.size()),
              excluded_count = static_cast<Int128>(excluded.numbers.size());
@@ -214,7 +219,7 @@ void Unit::check_branches(const Frame& frame, GroupedFindings& findings) {
   if (frame.has(unit::missing_branches) && are_arcs_sound_ && numbers_.is_usable && numbers_.has_branches &&
       numbers_[summary::missing_branches] != static_cast<Int128>(missing.size()))
     findings.add("coverage-py/summary-branches"_rule, numbers_.where, "missing_branches is ",
-                 numbers_[summary::missing_branches], ", but the list has ", missing.size());
+                 numbers_[summary::missing_branches], ", but the list has ", Plural{missing.size(), "element"});
   std::sort(executed.begin(), executed.end());
   for (const Arc& arc : missing)
     if (std::binary_search(executed.begin(), executed.end(), arc))

@@ -182,8 +182,8 @@ void Document::close_function(const Frame& frame) {
   const auto number = [&](unsigned i) { return frame.has(i) ? frame[i].number() : Int128{0}; };
   const Int128 total = number(total_paths), covered = number(covered_paths);
   if (total < 0 || covered < 0 || (total != 0 && covered > total))
-    findings_.add("gcov-json/prime-paths"_rule, frame.where, covered, " of ",
-                  Plural{total, "prime path is", "prime paths are"}, " covered");
+    findings_.add("gcov-json/prime-paths"_rule, frame.where, "the function has ", Plural{covered, "covered prime path"},
+                  ", but only ", total, " in total");
   const std::string_view text = frame.has(name) ? strings_.text(frame[name]) : std::string_view();
   if (frame.has(name)) check_name(frame[name], text);
   if (frame.has(execution_count)) check_count(frame[execution_count]);
@@ -202,8 +202,8 @@ void Document::close_function(const Frame& frame) {
     findings_.add("gcov-json/count-negative"_rule, frame[all < 0 ? blocks : blocks_executed].token,
                   "the number of blocks is negative");
   else if (executed > all)
-    findings_.add("gcov-json/blocks-executed"_rule, frame[blocks_executed].token, executed, " of ",
-                  Plural{all, "block is", "blocks are"}, " executed");
+    findings_.add("gcov-json/blocks-executed"_rule, frame[blocks_executed].token, "the function has ",
+                  Plural{executed, "executed block"}, ", but only ", all, " in total");
   else if (executed == 0 && number(execution_count) > 0)
     findings_.add("gcov-json/entry-count"_rule, frame[execution_count].token, "the function ", text, " was called ",
                   Plural{number(execution_count), "time"}, ", but none of its blocks was executed");
@@ -251,8 +251,8 @@ void Document::close_condition(const Frame& frame) {
     is_sound = is_sound && indices.ascends && (indices.count == 0 || indices.last < all / 2);
   if (!is_sound)
     findings_.add("gcov-json/condition-counts"_rule, frame.where, met, " of ",
-                  Plural{all, "outcome is", "outcomes are"}, " covered, but the lists have ", indices_[0].count,
-                  " and ", indices_[1].count);
+                  Plural{all, "outcome is", "outcomes are"}, " covered, but the lists of uncovered outcomes have ",
+                  indices_[0].count, " and ", Plural{indices_[1].count, "element"});
 }
 
 void Document::close_file(const Frame& frame) {

@@ -37,7 +37,7 @@ void SourceFile::check_functions(GroupedFindings& findings) {
     const Function& before = functions_[i - 1];
     if (std::pair(function.start_line, function.start_column) < std::pair(before.start_line, before.start_column))
       findings.add("gcov-json/function-order"_rule, function.where, "the function ", function.name, " starts on line ",
-                   function.start_line, ", but the preceding function on line ", before.start_line);
+                   function.start_line, ", but the preceding function starts on line ", before.start_line);
   }
   std::sort(starts_.begin(), starts_.end());
   std::size_t first = 0;  // of the functions that start on this line

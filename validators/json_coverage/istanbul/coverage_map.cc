@@ -187,7 +187,7 @@ void CoverageMap::close_location(const Frame& frame) {
   const bool has_columns = !start.column.is_null() && !end.column.is_null();
   if (first > last || (first == last && has_columns && start.column.number() > end.column.number()))
     findings_.add("istanbul/location-order"_rule, frame.where, "the location starts at ", start.line.token, ":",
-                  start.column.token, " and ends at ", end.line.token, ":", end.column.token);
+                  start.column.token, ", but ends at ", end.line.token, ":", end.column.token);
 }
 
 // Adds the location to the entry that contains it. All values that are not numbers are equal.
@@ -211,7 +211,7 @@ void CoverageMap::compare_with_set(Report& report) {
   if (member_ == nullptr || report.has_errors()) return;
   sets::FirstValues& known = member_->join<KnownMaps>().maps;
   if (const auto found = known.add(maps_, member_->number()))
-    report_group(report, "istanbul/set-maps"_rule, found, "the maps of the path differ from those in ",
+    report_group(report, "istanbul/set-maps"_rule, found, "the maps of the path differ from its maps in ",
                  member_->name_of(found.member));
 }
 
@@ -235,10 +235,10 @@ void CoverageMap::check_functions(const Frame& frame) {
   match_keys(
       keys_of(file::function_map), keys_of(file::f), [](const MapKey&, const MapKey&) {},
       [&](const MapKey& key) {
-        findings_.add("istanbul/function-keys"_rule, key.where, "fnMap has ", key.name, ", but f does not");
+        findings_.add("istanbul/function-keys"_rule, key.where, "key ", key.name, " is in fnMap, but not in f");
       },
       [&](const MapKey& key) {
-        findings_.add("istanbul/function-keys"_rule, key.where, "f has ", key.name, ", but fnMap does not");
+        findings_.add("istanbul/function-keys"_rule, key.where, "key ", key.name, " is in f, but not in fnMap");
       });
 }
 
@@ -247,10 +247,10 @@ void CoverageMap::check_branches() {
       keys_of(file::branch_map), keys_of(file::b),
       [&](const MapKey& branch, const MapKey& hits) { check_arms(branch, hits); },
       [&](const MapKey& key) {
-        findings_.add("istanbul/branch-keys"_rule, key.where, "branchMap has ", key.name, ", but b does not");
+        findings_.add("istanbul/branch-keys"_rule, key.where, "key ", key.name, " is in branchMap, but not in b");
       },
       [&](const MapKey& key) {
-        findings_.add("istanbul/branch-keys"_rule, key.where, "b has ", key.name, ", but branchMap does not");
+        findings_.add("istanbul/branch-keys"_rule, key.where, "key ", key.name, " is in b, but not in branchMap");
       });
 }
 
@@ -276,7 +276,7 @@ void CoverageMap::check_truths() {
                         " for branch ", truth.name, ", but b has ", hits.count);
       },
       [&](const MapKey& key) {
-        findings_.add("istanbul/truth-keys"_rule, key.where, "bT has ", key.name, ", but b does not");
+        findings_.add("istanbul/truth-keys"_rule, key.where, "key ", key.name, " is in bT, but not in b");
       },
       [](const MapKey&) {});
 }
@@ -290,10 +290,10 @@ void CoverageMap::check_statements(const Frame& frame) {
         if (statement.line != 0) lines_.push_back({statement.line, hits.count > 0});
       },
       [&](const MapKey& key) {
-        findings_.add("istanbul/statement-keys"_rule, key.where, "statementMap has ", key.name, ", but s does not");
+        findings_.add("istanbul/statement-keys"_rule, key.where, "key ", key.name, " is in statementMap, but not in s");
       },
       [&](const MapKey& key) {
-        findings_.add("istanbul/statement-keys"_rule, key.where, "s has ", key.name, ", but statementMap does not");
+        findings_.add("istanbul/statement-keys"_rule, key.where, "key ", key.name, " is in s, but not in statementMap");
       });
   covered_.add(coverage::count_distinct(lines_));
   facts_.lines = covered_.found;

@@ -82,7 +82,7 @@ void Summary::close_entries(const Frame& frame) {
   if (!frame.is_usable) sum_.is_usable = false;
   if (files_ == 0) findings_.add("istanbul/no-files"_rule, frame.where, "the summary has no files");
   if (!has_total_) {
-    if (frame.is_usable) findings_.add("istanbul/key-missing"_rule, frame.where, "the summary has no entry total");
+    if (frame.is_usable) findings_.add("istanbul/key-missing"_rule, frame.where, "the summary has no entry 'total'");
     return;
   }
   if (!sum_.is_usable || !total_.is_usable) return;

@@ -237,8 +237,12 @@ bool Document::check_ids() {
     const bool is_inside = ids.file >= 0 && ids.file < most && ids.expanded >= 0 && ids.expanded < most;
     if (is_inside && !(ids.is_expansion && ids.file == ids.expanded)) continue;
     are_sound = false;
-    findings_.add("llvm-cov-json/file-id"_rule, ids.where, "the file ids ", ids.file, " and ", ids.expanded,
-                  " do not match the list of ", Plural{paths_.size(), "filename"});
+    if (is_inside)
+      findings_.add("llvm-cov-json/file-id"_rule, ids.where, "the expansion leads from file id ", ids.file,
+                    " to the same file id");
+    else
+      findings_.add("llvm-cov-json/file-id"_rule, ids.where, "the file ids are ", ids.file, " and ", ids.expanded,
+                    ", but the list has ", Plural{paths_.size(), "filename"}, ", numbered from 0");
   }
   return are_sound;
 }
@@ -304,7 +308,7 @@ bool Document::check_version(std::string_view version) {
   for (const std::string_view known : {"2.0.0", "2.0.1", "3.0.0", "3.0.1", "3.1.0"})
     if (version == known) return true;
   findings_.add("llvm-cov-json/version-unknown"_rule, version_.token, "version ", version,
-                " is later than 3.1.0, or unknown");
+                " is unknown or later than 3.1.0");
   return true;
 }
 

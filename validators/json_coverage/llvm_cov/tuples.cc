@@ -134,7 +134,7 @@ bool Tuples::record(const Frame& frame, const Decisions& decisions) {
     findings_.add("llvm-cov-json/mcdc-vectors"_rule, frame.where, "the record has ", frame[4].number(), " true and ",
                   Plural{frame[5].number(), "false decision"}, ", but its test vectors have ", decisions.executed_true,
                   " and ", decisions.executed_false,
-                  decisions.has_other_sizes ? ", and a different number of conditions" : "");
+                  decisions.has_other_sizes ? "; a vector has a different number of conditions" : "");
   if (frame.count >= 10 && (!check_count(frame[4]) || !check_count(frame[5]))) return false;
   return is_sound && has_kind;
 }
