@@ -70,7 +70,7 @@ bool ValueData::check_kind(Cursor& cursor, std::int64_t last, const ValueSites* 
   std::uint32_t number = 0;
   std::string_view counts, padding, values;
   const auto beyond = [&] {
-    findings_.add(rules_.size, start.substr(0, 8), "a value kind reaches beyond the end of its block");
+    findings_.add(rules_.size, start.substr(0, 8), "a value kind extends past the end of its block");
     return false;
   };
   if (!(cursor.read(kind) && cursor.read(number))) return beyond();

@@ -84,7 +84,8 @@ TEST(ProfrawBorders, CountersOfRecords) {
           {"two of no record", with(inserted(file, end, word(0) + word(1)), counters, 5),
            "counter-gap: 2 counters belong to no record\n"},
           {"one that two records have", place(8),
-           "counter-overlap: the counters of a record start at offset 8, but another record has counters up to 16\n"},
+           "counter-overlap: the counters of a record start at offset 8, but another record has counters up to offset "
+           "16\n"},
           {"at the end of the section", place(24),
            "counter-range: function 'foo' has 1 counter at offset 24, but the section has 24 bytes\n"},
           {"beyond it", place(32),
@@ -95,7 +96,7 @@ TEST(ProfrawBorders, CountersOfRecords) {
           {"no multiple of 8", place(12),
            "counter-alignment: the counters of function 'foo' start at offset 12 of their section, which is not a "
            "multiple of 8\ncounter-overlap: the counters of a record start at offset 12, but another record has "
-           "counters up to 16\n"},
+           "counters up to offset 16\n"},
           {"none", counters_of(0), "record-no-counters: function 'foo' has no counters\n"},
           {"one too many", counters_of(2),
            "counter-range: function 'foo' has 2 counters at offset 16, but the section has 24 bytes\n"},

@@ -99,7 +99,7 @@ class HashTable::Walk {
 
   bool beyond(std::string_view where, std::uint64_t number) {
     findings_.add("profdata/bucket-items"_rule, where.substr(0, 24), "an item of bucket ", number,
-                  " reaches beyond the end of its table");
+                  " extends past the end of its table");
     return false;
   }
 

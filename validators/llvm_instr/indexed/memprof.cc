@@ -84,7 +84,7 @@ class MemprofCheck {
   // Reports a part that reaches beyond the end of the section. If that is the end of the file, the file is truncated.
   std::optional<std::uint64_t> stop_beyond(const char* part) {
     findings_.add(end_ == file_.size() ? "profdata/truncated"_rule : "profdata/memprof-header"_rule, here(), part,
-                  " of the heap profile reaches beyond the end of its section");
+                  " of the heap profile extends past the end of its section");
     is_readable_ = false;
     return std::nullopt;
   }

@@ -31,7 +31,7 @@ class DataAccessCheck {
  private:
   bool cut() {
     findings_.add("profdata/memprof-record"_rule, cursor_.here(8),
-                  "the data access profiles reach beyond the end of the heap profile");
+                  "the data access profiles extend past the end of the heap profile");
     return false;
   }
 

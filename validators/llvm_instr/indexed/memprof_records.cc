@@ -14,7 +14,7 @@ void MemprofRecords::check(const TableItem& item) const {
 }
 
 bool MemprofRecords::cut(std::string_view where) const {
-  findings_.add("profdata/memprof-record"_rule, where, "a heap record reaches beyond the end of its data");
+  findings_.add("profdata/memprof-record"_rule, where, "a heap record extends past the end of its data");
   return false;
 }
 

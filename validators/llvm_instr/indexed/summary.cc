@@ -195,9 +195,9 @@ void SummaryBuilder::check(const Summary& summary, GroupedFindings& findings) {
   const std::optional<SummaryEntry> computed_entry = first_difference(summary, number);
   if (!computed_entry) return;
   const SummaryEntry stored = summary.entry(number);
-  findings.add("profdata/summary-entries"_rule, summary.entries.substr(24 * number, 24), "cutoff ", stored.cutoff,
-               " is reached with ", Plural{stored.number, "counter"}, " down to ", stored.least,
-               ", but the records give ", computed_entry->number, " down to ", computed_entry->least);
+  findings.add("profdata/summary-entries"_rule, summary.entries.substr(24 * number, 24), "the entry for cutoff ",
+               stored.cutoff, " has ", Plural{stored.number, "counter"}, " with a minimum of ", stored.least,
+               ", but the records give ", computed_entry->number, " with a minimum of ", computed_entry->least);
 }
 
 }  // namespace proflint::llvm_instr::indexed

@@ -67,11 +67,11 @@ void check_correlation(const Header& header, GroupedFindings& findings) {
     return;
   }
   if (header.counters == 0) return;
-  findings.add("profraw/correlation"_rule, header.bytes, Plural{header.counters, "counter has", "counters have"},
-               " no records, which are in ",
+  findings.add("profraw/correlation"_rule, header.bytes, "the records of ", Plural{header.counters, "counter"},
+               " are not in the profile but in ",
                header.version.has(variant::debug_info) ? "the debug info of the program" : "the program");
   if (header.names_size != 0 || header.counters_delta != 0 || header.names_delta != 0)
-    findings.add("profraw/correlation-header"_rule, header.bytes, "the profile has names or deltas but no records");
+    findings.add("profraw/correlation-header"_rule, header.bytes, "the profile has names or deltas, but no records");
 }
 
 // Takes the value data of all records off `rest`. False: the end of the value data cannot be found.

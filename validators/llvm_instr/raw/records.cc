@@ -221,7 +221,8 @@ bool RecordCheck::check_overlap(std::pmr::vector<Range>& ranges, const Rule& rul
     overlap |= range.start < end;
     if (range.start < end)
       findings_.add(rule, std::string_view(range.record, header_.record_size()), "the ", what,
-                    " of a record start at offset ", range.start, ", but another record has ", what, " up to ", end);
+                    " of a record start at offset ", range.start, ", but another record has ", what, " up to offset ",
+                    end);
     if (range.start > end) lost += (range.start - end) / 8;
     end = std::max(end, range.end);
   }

@@ -12,14 +12,14 @@ using grammar::Word;
 
 void add_flag(const grammar::Flag& flag, Header& header, GroupedFindings& findings) {
   if (header.has(flag.keyword))
-    findings.add("proftext/flag-duplicate"_rule, flag.word, "the flag :", flag.word, " occurs twice");
+    findings.add("proftext/flag-duplicate"_rule, flag.word, "the flag ", flag.word, " occurs twice");
   header.flags |= Header::bit(flag.keyword);
   const bool is_both_levels = header.has(Word::fe) && header.is_ir();
   const bool is_both_orders = header.has(Word::entry_first) && header.has(Word::not_entry_first);
   const bool is_level = flag.keyword == Word::fe || flag.keyword == Word::ir || flag.keyword == Word::csir;
   const bool is_order = flag.keyword == Word::entry_first || flag.keyword == Word::not_entry_first;
   if ((is_level && is_both_levels) || (is_order && is_both_orders))
-    findings.add("proftext/flag-conflict"_rule, flag.word, "the flag :", flag.word, " contradicts an earlier flag");
+    findings.add("proftext/flag-conflict"_rule, flag.word, "the flag ", flag.word, " contradicts an earlier flag");
 }
 
 class TraceReader {
@@ -73,7 +73,7 @@ class TraceReader {
     for (std::string_view item; grammar::take_item(rest, item);)
       if (!item.empty()) header_.traced.push_back(item);
     if (header_.traced.size() == before)
-      findings_.add("proftext/trace-empty"_rule, line.text, "a trace names no functions");
+      findings_.add("proftext/trace-empty"_rule, line.text, "a trace does not name any functions");
     return true;
   }
 
@@ -104,7 +104,7 @@ bool read_header(SignificantLines& lines, Header& header, GroupedFindings& findi
       if (!line.is_terminated && grammar::starts_word(flag.word))
         findings.add("proftext/truncated"_rule, line.text, "the file ends inside a flag");
       else if (!has_lone_cr(line))
-        findings.add("proftext/header-flag"_rule, line.text, line.text, " is an unknown flag");
+        findings.add("proftext/header-flag"_rule, line.text, "unknown flag ", line.text);
       return false;
     }
     add_flag(flag, header, findings);

@@ -128,7 +128,7 @@ bool RecordCheck::read_counters(Record& record) {
       if (!lines_.next(line)) return has_lines(record.shape.counters, "counter", where);
       if (!grammar::parse(line.text, counter, nullptr, limit_) || !counter.fits) {
         lines_.hold(line);  // is the number wrong, or the line?
-        return has_lines(left, "further counter", where) &&
+        return has_lines(left, "more counter", where) &&
                refuse("proftext/counter"_rule, line, "a counter (64-bit decimal number)");
       }
       counters_[read++] = {line.text, counter.value};
@@ -188,7 +188,7 @@ bool RecordCheck::read_kind(Record& record, std::int64_t& last) {
   if (!grammar::parse(line.text, kind, nullptr, limit_) || !kind.fits || kind.value >= kValueKinds)
     return refuse("proftext/value-kinds"_rule, line, "a value kind (0 to 2)");
   if (static_cast<std::int64_t>(kind.value) <= last)
-    findings_.add("proftext/value-kind-order"_rule, line.text, "value kind ", kind.value, " follows ", last);
+    findings_.add("proftext/value-kind-order"_rule, line.text, "value kind ", kind.value, " follows value kind ", last);
   last = static_cast<std::int64_t>(kind.value);
   has_vtables_ |= kind.value == 2;
   std::uint64_t sites = 0;
@@ -238,9 +238,9 @@ bool RecordCheck::read_value(std::uint64_t kind) {
   const bool is_value = grammar::parse(line.text, value, nullptr, limit_) && value.count.fits;
   if (kind != kMemorySizes)
     return (is_value && !value.label.empty()) ||
-           refuse("proftext/value-line"_rule, line, "a name, a colon and a number", may_be_cut);
+           refuse("proftext/value-line"_rule, line, "a value (name, colon, number)", may_be_cut);
   if (!is_value || !grammar::parse(value.label, size, nullptr, limit_) || !size.fits)
-    return refuse("proftext/value-line"_rule, line, "a size, a colon and a number", may_be_cut);
+    return refuse("proftext/value-line"_rule, line, "a value (size, colon, number)", may_be_cut);
   sizes_.push_back(size.value);
   return true;
 }
