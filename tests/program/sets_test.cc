@@ -38,7 +38,9 @@ TEST_F(Sets, RulesAboutSetsRunOnlyWhenAsked) {
   const Outcome outcome = run({"--set", "a.info", "b.info"});
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(count(outcome.out, "b.info:3:5: error: "), 1u) << outcome.out;
-  EXPECT_EQ(count(outcome.out, "the version of the source differs from 'a.info' [lcov/set-version-conflict]"), 1u)
+  EXPECT_EQ(
+      count(outcome.out, "the version of the source differs from its version in 'a.info' [lcov/set-version-conflict]"),
+      1u)
       << outcome.out;
   EXPECT_EQ(run({"--set", "--fail-on", "never", "a.info", "b.info"}).status, 0);
   EXPECT_EQ(run({"--set", "--ignore", "lcov/set-version-conflict", "a.info", "b.info"}).status, 0);
@@ -96,7 +98,7 @@ TEST_F(Sets, LateFindingsAreFindings) {
     return words;
   };
   EXPECT_EQ(run(with({})).out,
-            "c.info: note: the file has 2 nonzero counters, but its 2 siblings in the set have 100 in the median "
+            "c.info: note: the file has 2 nonzero counters, but its 2 siblings in the set have a median of 100 "
             "[set/volume]\n");
   EXPECT_EQ(run(with({"--fail-on", "note"})).status, 1);
   EXPECT_EQ(run(with({"--severity", "set/volume=error"})).status, 1);

@@ -51,8 +51,8 @@ TEST_F(Volume, ASetWithATruncatedProfileFails) {
   const Outcome outcome = run({"--set", "t"});
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(outcome.out,
-            "t/33.prof: error: the file has 17 functions, but its 49 siblings in the set have 114 in the median, and "
-            "their numbers are similar [set/incomplete]\n");
+            "t/33.prof: error: the file has 17 functions, but its 49 siblings in the set have similar numbers, with "
+            "a median of 114 [set/incomplete]\n");
 }
 
 TEST_F(Volume, ProfilesOfDifferentSizesAreASet) {

@@ -36,7 +36,7 @@ void Members::check_kind(const SetMember& member, const Family& family, const Fo
                   [&](const Kind& kind) { return kind.family == &family && kind.merged_as == format.merged_as; }))
     return;
   if (!kinds_.empty())
-    report.add("set/mixed"_rule, {}, "the file is ", Words{format.id}, ", which cannot be merged with ",
+    report.add("set/mixed"_rule, {}, "the format of the file is ", Words{format.id}, ", which cannot be merged with ",
                Words{kinds_.front().format->id}, ", the format of ", member.name_of(kinds_.front().member));
   kinds_.push_back({&family, format.merged_as, &format, member.number()});
 }

@@ -76,9 +76,8 @@ void Volumes::compare_contents(Files siblings, std::vector<LateFinding>& finding
                           Plural{*file.values[fact], kNouns[fact]},
                           ", but its ",
                           siblings_of(siblings.size()),
-                          " in the set have ",
-                          middle,
-                          " in the median, and their numbers are similar"};
+                          " in the set have similar numbers, with a median of ",
+                          middle};
     findings.push_back({file.member, &"set/incomplete"_rule, Severity::error, to_message(words)});
   }
 }
@@ -93,10 +92,12 @@ void Volumes::compare_counts(Files siblings, std::vector<LateFinding>& findings)
     const std::uint64_t middle = median(values);
     for (const File& file : siblings) {
       if (*file.values[i] >= middle / kShare + (middle % kShare != 0)) continue;
-      const Part words[] = {"the file has ",     Plural{*file.values[i], kNouns[i]},
-                            ", but its ",        siblings_of(siblings.size()),
-                            " in the set have ", middle,
-                            " in the median"};
+      const Part words[] = {"the file has ",
+                            Plural{*file.values[i], kNouns[i]},
+                            ", but its ",
+                            siblings_of(siblings.size()),
+                            " in the set have a median of ",
+                            middle};
       findings.push_back({file.member, &"set/volume"_rule, file.identity != 0 ? Severity::warning : Severity::note,
                           to_message(words)});
     }
