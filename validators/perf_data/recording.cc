@@ -32,7 +32,7 @@ void check_feature_end(const FeatureRecords& features, GroupedFindings& found) {
       (features.highest != 0 && features.end > features.highest && features.end >= kLowestEnd))
     return;
   found.add("perf-data/feature-layout"_rule, features.end_place, "feature ", features.end,
-            " has no payload, but does not end a list of features");
+            " has no payload, but is not the end of a list of features");
 }
 
 }  // namespace
@@ -53,8 +53,7 @@ void check_counts(const Recording& recording, GroupedFindings& found) {
               "an event is a tracepoint, but the descriptions of tracepoints are missing");
   if (counts.with_branch_part != 0 && counts.with_branches == 0)
     found.add("perf-data/branch-stack-empty"_rule, {},
-              Plural{counts.with_branch_part, "sample has a branch stack", "samples have branch stacks"},
-              ", but without branches");
+              Plural{counts.with_branch_part, "sample has an empty branch stack", "samples have empty branch stacks"});
   const bool is_empty = counts.samples == 0 && counts.readings == 0 && counts.traces == 0;
   if (is_empty && !recording.lacks_members && !recording.features.test(kStatFeature) && !found.has_errors())
     found.add("perf-data/no-samples"_rule, {}, "the file has no samples, counter values or traces");

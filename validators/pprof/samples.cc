@@ -125,8 +125,8 @@ void Samples::check_values(const Values& values, std::string_view bytes, const P
     return findings_.add("pprof/value-count"_rule, bytes, path, "has ", Plural{values.count, "value"},
                          ", but the profile has ", Plural{types, "sample type"});
   if (period_ != 0 && Int128{values.samples} * period_ != values.time)
-    findings_.add("pprof/cpu-value"_rule, bytes, path, "has ", Plural{values.samples, "sample"}, " of ", period_,
-                  " ns each, but ", values.time, " ns");
+    findings_.add("pprof/cpu-value"_rule, bytes, path, "counts ", Plural{values.samples, "sample"}, " of ", period_,
+                  " ns each, but its time is ", values.time, " ns");
 }
 
 void Samples::check_stack(const Stack& stack, std::string_view bytes, const Path& path, std::uint64_t label_hash) {
@@ -179,8 +179,11 @@ void Samples::check_negative() {
 void Samples::check_totals(std::string_view profile) {
   if (tables_.types.empty()) {
     const Rule& rule = totals_.samples == 0 ? "pprof/no-sample-types"_rule : "pprof/sample-type-missing"_rule;
-    findings_.add(rule, profile.substr(0, 0), {nullptr, "the profile"}, "has ", Plural{totals_.samples, "sample"},
-                  ", but no sample types");
+    if (totals_.samples == 0)
+      findings_.add(rule, profile.substr(0, 0), {nullptr, "the profile"}, "has neither samples nor sample types");
+    else
+      findings_.add(rule, profile.substr(0, 0), {nullptr, "the profile"}, "has ", Plural{totals_.samples, "sample"},
+                    ", but no sample types");
   }
   if (totals_.samples == 0)
     findings_.add("pprof/no-samples"_rule, profile.substr(0, 0), {nullptr, "the profile"}, "has no samples");

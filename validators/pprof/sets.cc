@@ -38,8 +38,8 @@ void compare_types(const SetMember& member, const Tables& tables, Known& known, 
   if (std::none_of(known.types.begin(), known.types.end(), is_common))
     return report.add("pprof/set-sample-types"_rule, tables.types.front().where, "the first sample type is ",
                       text(tables, tables.types.front().type),
-                      "; none of the sample types occurs in all earlier profiles, as ",
-                      std::string_view(known.types.front()), " in ", member.name_of(*known.types_member), " does");
+                      ", but the profile lacks every sample type that all earlier profiles share, such as ",
+                      std::string_view(known.types.front()), " in ", member.name_of(*known.types_member));
   std::erase_if(known.types, [&](const std::pmr::string& name) { return !is_common(name); });
 }
 

@@ -51,7 +51,7 @@ std::optional<std::uint32_t> Strings::use(std::uint64_t index, std::string_view 
   }
   if (!strings_.empty())
     findings.add("pprof/string-index"_rule, where, path, "is ", static_cast<std::int64_t>(index),
-                 ", but the table has ", Plural{strings_.size(), "string"});
+                 ", but the table has ", Plural{strings_.size(), "string"}, ", numbered from 0");
   return std::nullopt;
 }
 

@@ -130,10 +130,11 @@ TEST(PprofSamples, TimeOfSamples) {
   const std::string ten = period(3, 4, 10);
   expect_said({
       {"two of 10", takes({two}, kBoth), ten, ""},
-      {"one too many", takes({other}, kBoth), ten, "cpu-value: sample[0] has 2 samples of 10 ns each, but 21 ns\n"},
+      {"one too many", takes({other}, kBoth), ten,
+       "cpu-value: sample[0] counts 2 samples of 10 ns each, but its time is 21 ns\n"},
       {"types the other way round", takes({{{1}, {20, 2}, {}}}, {kBoth[1], kBoth[0]}), period(1, 2, 10), ""},
       {"wrong, the other way round", takes({{{1}, {2, 20}, {}}}, {kBoth[1], kBoth[0]}), period(1, 2, 10),
-       "cpu-value: sample[0] has 20 samples of 10 ns each, but 2 ns\n"},
+       "cpu-value: sample[0] counts 20 samples of 10 ns each, but its time is 2 ns\n"},
       {"of another unit", takes({other}, kBoth), period(3, 2, 10), ""},
       {"of another type", takes({other}, kBoth), period(1, 4, 10), ""},
       {"of no period", takes({other}, kBoth), period(3, 4, 0), ""},
@@ -226,11 +227,11 @@ TEST(PprofSamples, Labels) {
       {"another unit of no number", takes({{{1}, {5}, {{"k", "", 1, "bytes"}}}, {{1}, {5}, {{"k", "", 0, "count"}}}}),
        "", ""},
       {"a missing key", nullptr, label(number_field(1, 99) + number_field(2, 2)),
-       "string-index: sample[1].label[0].key is 99, but the table has 7 strings\n"},
+       "string-index: sample[1].label[0].key is 99, but the table has 7 strings, numbered from 0\n"},
       {"a missing unit", nullptr, label(number_field(1, 1) + number_field(3, 2) + number_field(4, 99)),
-       "string-index: sample[1].label[0].num_unit is 99, but the table has 7 strings\n"},
+       "string-index: sample[1].label[0].num_unit is 99, but the table has 7 strings, numbered from 0\n"},
       {"a missing string", nullptr, label(number_field(1, 1) + number_field(2, 99)),
-       "string-index: sample[1].label[0].str is 99, but the table has 7 strings\n"},
+       "string-index: sample[1].label[0].str is 99, but the table has 7 strings, numbered from 0\n"},
       {"good ones", nullptr, label(kv), ""},
   });
 }

@@ -143,13 +143,16 @@ TEST(PprofTables, Functions) {
       {"no name", nullptr, function_field(0, 0, 6),
        "function-unnamed: function[1] has no name\nunused-entry: no location refers to function[1]\n"},
       {"a missing name", nullptr, function_field(99, 0, 6),
-       "string-index: function[1].name is 99, but the table has 7 strings\nunused-entry: no location refers to "
+       "string-index: function[1].name is 99, but the table has 7 strings, numbered from 0\nunused-entry: no location "
+       "refers to "
        "function[1]\n"},
       {"a missing system name", nullptr, function_field(0, 99, 6),
-       "string-index: function[1].system_name is 99, but the table has 7 strings\nunused-entry: no location refers to "
+       "string-index: function[1].system_name is 99, but the table has 7 strings, numbered from 0\nunused-entry: no "
+       "location refers to "
        "function[1]\n"},
       {"a missing file", nullptr, function_field(5, 0, 99),
-       "string-index: function[1].filename is 99, but the table has 7 strings\nunused-entry: no location refers to "
+       "string-index: function[1].filename is 99, but the table has 7 strings, numbered from 0\nunused-entry: no "
+       "location refers to "
        "function[1]\n"},
       {"the same", nullptr, function_field(5, 0, 6),
        "entry-duplicate: function[1] is the same as function[0] except for the id\nunused-entry: no location refers to "
@@ -159,15 +162,16 @@ TEST(PprofTables, Functions) {
       {"another file", nullptr, function_field(5, 0, 5), "unused-entry: no location refers to function[1]\n"},
       {"another line", nullptr, function_field(5, 0, 6, 2), "unused-entry: no location refers to function[1]\n"},
       {"two with a missing name", nullptr, function_field(99, 0, 6) + function_field(99, 0, 6, 1, 3),
-       "string-index: function[1].name is 99, but the table has 7 strings (2 places; the first is "
+       "string-index: function[1].name is 99, but the table has 7 strings, numbered from 0 (2 places; the first is "
        "shown)\nunused-entry: no location refers to "
        "function[1] (2 places; the first is shown)\n"},
       {"two with a missing system name", nullptr, function_field(5, 99, 6) + function_field(5, 99, 6, 1, 3),
-       "string-index: function[1].system_name is 99, but the table has 7 strings (2 places; the first is "
+       "string-index: function[1].system_name is 99, but the table has 7 strings, numbered from 0 (2 places; the first "
+       "is "
        "shown)\nunused-entry: "
        "no location refers to function[1] (2 places; the first is shown)\n"},
       {"two with a missing file", nullptr, function_field(5, 0, 99) + function_field(5, 0, 99, 1, 3),
-       "string-index: function[1].filename is 99, but the table has 7 strings (2 places; the first is "
+       "string-index: function[1].filename is 99, but the table has 7 strings, numbered from 0 (2 places; the first is "
        "shown)\nunused-entry: "
        "no location refers to function[1] (2 places; the first is shown)\n"},
   });
@@ -183,11 +187,12 @@ TEST(PprofTables, Types) {
        "sample-type-duplicate: sample_type[1] is 'samples', the same as sample_type[0]\n"},
       {"without a name", two_values, type_field(0, 2), "sample-type-empty: sample_type[1] has no name\n"},
       {"a missing name", two_values, type_field(99, 2),
-       "string-index: sample_type[1].type is 99, but the table has 7 strings\n"},
+       "string-index: sample_type[1].type is 99, but the table has 7 strings, numbered from 0\n"},
       {"the last string and one more", three_values, type_field(6, 2) + type_field(7, 2),
-       "string-index: sample_type[2].type is 7, but the table has 7 strings\n"},
+       "string-index: sample_type[2].type is 7, but the table has 7 strings, numbered from 0\n"},
       {"two missing names", three_values, type_field(99, 2) + type_field(99, 6),
-       "string-index: sample_type[1].type is 99, but the table has 7 strings (2 places; the first is shown)\n"},
+       "string-index: sample_type[1].type is 99, but the table has 7 strings, numbered from 0 (2 places; the first is "
+       "shown)\n"},
   });
 }
 
@@ -286,9 +291,9 @@ TEST(PprofTables, Strings) {
        "entry-duplicate: string_table[7] is 'f', the same as string_table[5]\n"},
       {"the last one", nullptr, number_field(13, 6), ""},
       {"after the last one", nullptr, number_field(13, 7),
-       "string-index: comment[0] is 7, but the table has 7 strings\n"},
+       "string-index: comment[0] is 7, but the table has 7 strings, numbered from 0\n"},
       {"below the first one", nullptr, number_field(13, UINT64_MAX),
-       "string-index: comment[0] is -1, but the table has 7 strings\n"},
+       "string-index: comment[0] is -1, but the table has 7 strings, numbered from 0\n"},
   });
 }
 

@@ -114,7 +114,7 @@ TEST(PprofWire, OddNumbers) {
        "wire-overlong: the varint is longer than necessary (2 places; the first is shown)\n"},
       {"of more than 64 bits", nullptr, wide, "wire-varint-range: the varint has more than 64 bits\n"},
       {"of 64 bits", nullptr, "\x68" + repeated("\x80", 9) + "\x01",
-       "string-index: comment[0] is -9223372036854775808, but the table has 7 strings\n"},
+       "string-index: comment[0] is -9223372036854775808, but the table has 7 strings, numbered from 0\n"},
   });
 }
 
@@ -177,7 +177,7 @@ TEST(PprofHeader, WhatNamesStrings) {
       {"a unit", nullptr, number_field(14, 2),
        "default-sample-type: default_sample_type is 'count', which is not one of the sample types\n"},
       {"a missing type", nullptr, number_field(14, 99),
-       "string-index: default_sample_type is 99, but the table has 7 strings\n"},
+       "string-index: default_sample_type is 99, but the table has 7 strings, numbered from 0\n"},
       {"a type by another name of it", nullptr, bytes_field(6, "samples") + number_field(14, 7),
        "entry-duplicate: string_table[7] is 'samples', the same as string_table[1]\n"},
       {"no address", nullptr, number_field(15, 0), ""},
@@ -192,16 +192,16 @@ TEST(PprofHeader, WhatNamesStrings) {
       {"of another kind", nullptr, url("ftp://x.y.z"),
        "doc-url: doc_url is 'ftp://x.y.z', which is not an absolute http or https URL\n"},
       {"a missing address", nullptr, number_field(15, 99),
-       "string-index: doc_url is 99, but the table has 7 strings\n"},
+       "string-index: doc_url is 99, but the table has 7 strings, numbered from 0\n"},
       {"missing frames", nullptr, number_field(7, 99),
-       "string-index: drop_frames is 99, but the table has 7 strings\n"},
+       "string-index: drop_frames is 99, but the table has 7 strings, numbered from 0\n"},
       {"frames to drop", nullptr, bytes_field(6, "a*") + number_field(7, 7), ""},
       {"frames to drop, which are none", nullptr, bytes_field(6, "a**") + number_field(7, 7),
        "frames-regexp: drop_frames has a repetition of a repetition at character 3: 'a**'\n"},
       {"frames to keep, which are none", nullptr, bytes_field(6, "a**") + number_field(8, 7),
        "frames-regexp: keep_frames has a repetition of a repetition at character 3: 'a**'\n"},
       {"missing comments", nullptr, bytes_field(13, "\x01\x09\x02"),
-       "string-index: comment[1] is 9, but the table has 7 strings\n"},
+       "string-index: comment[1] is 9, but the table has 7 strings, numbered from 0\n"},
   });
 }
 

@@ -56,7 +56,7 @@ void check_attr(const Attr& attr, GroupedFindings& found) {
               " requests both forms of weights");
   else if (attr.has(kStackUser) && (attr.stack_user % 8 != 0 || attr.stack_user < 8 || attr.stack_user > 65528))
     found.add("perf-data/attr-impossible"_rule, attr.where.substr(24, 8), "samples have user stacks of ",
-              Plural{attr.stack_user, "byte"}, ", not a multiple of 8 from 8 to 65528");
+              Plural{attr.stack_user, "byte"}, "; expected a multiple of 8 from 8 to 65528");
 }
 
 }  // namespace

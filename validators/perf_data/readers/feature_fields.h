@@ -47,8 +47,8 @@ class Fields {
     }
     take(what, length, text);
     if (text.find('\0') == std::string_view::npos)
-      found_.add("perf-data/feature-string-nul"_rule, text, "a string of ", name_, " (", what, ") of ",
-                 Plural{length, "byte"}, " has no NUL; ", Plural{cursor_.left(), "byte follows", "bytes follow"},
+      found_.add("perf-data/feature-string-nul"_rule, text, "the ", what, " in the ", name_, " feature (",
+                 Plural{length, "byte"}, ") has no NUL; ", Plural{cursor_.left(), "byte follows", "bytes follow"},
                  " it");
     return true;
   }

@@ -79,7 +79,7 @@ void read_event_desc(Fields& fields, Recording& recording) {
   const bool are_attrs_to_come = recording.is_pipe && attrs.empty();
   if (!agrees && attrs.is_complete() && !are_attrs_to_come)
     fields.found().add("perf-data/event-desc"_rule, where.substr(0, 4), "EVENT_DESC describes ", Plural{count, "event"},
-                       ", but the file has ", Plural{attrs.size(), "attr"});
+                       ", but the file has ", attrs.size(), count == attrs.size() ? " with other types or ids" : "");
 }
 
 void read_cpu_topology(Fields& fields, Recording& recording) {

@@ -102,8 +102,8 @@ std::optional<Header> read_header(std::string_view file, GroupedFindings& found)
     return std::nullopt;
   }
   if (!is_header_size(header.size)) {
-    found.add("perf-data/header-size"_rule, size_field, "the size of the header is ", Plural{header.size, "byte"},
-              ", but files have 104 or 72, and pipes 16");
+    found.add("perf-data/header-size"_rule, size_field, "the header has ", Plural{header.size, "byte"},
+              "; expected 104 or 72 in a file, or 16 in a pipe");
     return std::nullopt;
   }
   header.is_pipe = header.size == kPipeHeader;

@@ -77,7 +77,7 @@ void StatMaps::check_stat(std::string_view body, std::endian order, GroupedFindi
               ", which is not in the CPU_MAP");
   if (thread >= *threads_)
     found.add("perf-data/stat-maps"_rule, body.substr(kThread, 4), "a counter value belongs to thread ", thread,
-              ", but the THREAD_MAP has only ", *threads_);
+              ", but the THREAD_MAP has ", Plural{*threads_, "thread"}, ", numbered from 0");
 }
 
 }  // namespace proflint::perf_data

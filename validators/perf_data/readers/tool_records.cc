@@ -257,7 +257,7 @@ void ToolBody::check_feature_record() {
   FeatureRecords& list = recording_.feature_records;
   if (!list.end_place.empty())
     found_.add("perf-data/feature-layout"_rule, list.end_place, "feature ", list.end,
-               " has no payload, but more features follow");
+               " has no payload, as at the end of a list, but more features follow");
   list.end_place = {};
   if (payload.empty() && !is_flag) {
     list.end = bit;

@@ -230,7 +230,7 @@ void Walker::check_one_sample(const Record& record, const Attr& attr) {
   counts.with_context += sample->has_branches || sample->has_frames ? 1 : 0;
   if (sample->cpu && recording_.processors && *sample->cpu != kNoCpu && *sample->cpu >= *recording_.processors)
     found_.add("perf-data/cpu-range"_rule, sample->cpu_place, "the sample is from processor ", *sample->cpu,
-               ", but the machine has ", Plural{*recording_.processors, "processor"});
+               ", but the machine has ", Plural{*recording_.processors, "processor"}, ", numbered from 0");
   if (!sample->time) return;
   const std::uint64_t time = *sample->time;
   check_time(time, sample->time_place);
