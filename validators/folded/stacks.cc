@@ -103,7 +103,7 @@ class Stacks {
     for (const Count* each : {before, &count}) {
       if (each == nullptr) continue;
       if (!each->integer.fits) {
-        report_.add("folded/count-range"_rule, each->text, each->text, " does not fit in 64 bits");
+        report_.add("folded/count-range"_rule, each->text, "the count ", each->text, " does not fit in 64 bits");
         return;
       }
     }

@@ -12,7 +12,7 @@ namespace {
 // In the order of the enumerators.
 constexpr GroupRow kGroups[] = {
     {&"folded/stack-empty"_rule, "the line has no stack before its count"},
-    {&"folded/tab-separator"_rule, "the line has a TAB before its count"},
+    {&"folded/tab-separator"_rule, "the line has a tab before its count"},
     {&"folded/fractional-count"_rule, "the count of the line has a fraction"},
     {&"folded/count-zero"_rule, "all counts of the line are 0"},
     {&"folded/frame-empty"_rule, "the line has an empty frame"},
@@ -75,7 +75,7 @@ void Totals::report_sums(Report& report) const {
   if (stacks && differentials)
     report.add("folded/mixed-columns"_rule, std::max(stacks.first(), differentials.first(), is_before),
                Plural{stacks.count(), "line has one count", "lines have one count"}, ", but ",
-               Plural{differentials.count(), "has two", "have two"});
+               Plural{differentials.count(), "line has two", "lines have two"});
   else if (differentials)
     report.add("folded/differential"_rule, differentials.first(), "the lines have two counts");
   if (2 * unsymbolized > frames)

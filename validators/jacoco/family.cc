@@ -45,7 +45,8 @@ void check_whole(const Content& content, GroupedFindings& found) {
   const Classes& classes = content.classes;
   if (content.later_headers)
     found.add("jacoco/appended"_rule, content.later_headers.first(), "the file has ",
-              Plural{content.later_headers.count() + 1, "header"}, ": runs were appended; the second starts here");
+              Plural{content.later_headers.count() + 1, "header"},
+              ", because runs were appended; the second starts here");
   if (!content.is_complete) return;
   if (classes.blocks() == 0) found.add("jacoco/no-classes"_rule, {}, "the file has no classes");
   if (classes.blocks() != 0 && content.session_count == 0)

@@ -62,8 +62,9 @@ void Programs::check_order(const Record& record) {
     context_.report.add("xprof/record-order"_rule, record.text,
                         "an object file follows comdat procedures: no PROGRAM record starts its program");
   } else if (row_of(record.kind).rank < row_of(last_kind_).rank)
-    context_.report.add("xprof/record-order"_rule, record.text,
-                        "the order of the records of a program is statistics, object files, comdat procedures");
+    context_.report.add(
+        "xprof/record-order"_rule, record.text,
+        "the record is out of order; a program has statistics, object files and comdat procedures, in this order");
   last_kind_ = record.kind;
 }
 

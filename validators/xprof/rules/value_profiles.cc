@@ -150,7 +150,7 @@ void ValueProfiles::check_group(std::span<const Line> group, const Totals& count
   }
   if (context_.is_run_time() && sum_is_known && counters.is_known && sum > counters.sum)
     report.add("xprof/vp-exceeds-execution"_rule, record_at(first.at), "the values of this record were seen ",
-               Plural{static_cast<Int128>(sum), "time"}, ", but all counters of the procedure add up to ",
+               Plural{static_cast<Int128>(sum), "time"}, ", but the counters of the procedure add up to only ",
                counters.sum);
 }
 
