@@ -135,7 +135,9 @@ TEST_F(Archives, InDirectoriesAreSkippedUnlessAskedFor) {
   scratch_.write("outer.tar", tar({{"inner.zip", files_.zip(true)}, {"good.prof", kGood}}));
   EXPECT_EQ(run({"outer.tar"}).status, 0) << "like a directory with an archive";
   const Outcome nested = run({"--archives", "outer.tar"});
-  EXPECT_EQ(nested.out, "outer.tar/inner.zip: error: an archive in an archive is not opened [archive/nested]\n");
+  EXPECT_EQ(
+      nested.out,
+      "outer.tar/inner.zip: error: the file is an archive inside an archive, which is not opened [archive/nested]\n");
   EXPECT_EQ(nested.status, 3);
 }
 

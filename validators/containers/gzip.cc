@@ -63,8 +63,10 @@ class Gzip {
       if (!read_member()) return false;
     if (members_ > 1) report_.add("gzip/members"_rule, second_, "the file has ", Plural{members_, "member"});
     if (!cursor_.at_end())
-      report_.add("gzip/trailing-data"_rule, cursor_.rest(), Plural{cursor_.left(), "byte follows", "bytes follow"},
-                  " the last member", is_padding(cursor_.rest()) ? ", all of them zero" : "");
+      report_.add("gzip/trailing-data"_rule, cursor_.rest(),
+                  is_padding(cursor_.rest()) ? Plural{cursor_.left(), "zero byte follows", "zero bytes follow"}
+                                             : Plural{cursor_.left(), "byte follows", "bytes follow"},
+                  " the last member");
     return check_contents();
   }
 
@@ -84,15 +86,15 @@ class Gzip {
     const bool has_flags = cursor_.skip(kMagic.size()) && cursor_.read(method) && cursor_.read(flags);
     if (method != kDeflate)
       return fail("gzip/header"_rule, header.substr(2, 1), "compression method ", method,
-                  " is not supported (8, deflate, is)");
+                  " is not supported; expected 8 (deflate)");
     if ((flags & kReserved) != 0)
       return fail("gzip/header"_rule, header.substr(3, 1), "the flags ", Hex{flags}, " include reserved bits");
-    if (!has_flags || !cursor_.skip(6) || !skip_parts(flags)) return cut("its header");
+    if (!has_flags || !cursor_.skip(6) || !skip_parts(flags)) return cut("the header");
     if ((flags & kHeaderCrc) == 0) return true;
     const std::uint32_t crc = crc_of(header.substr(0, header.size() - cursor_.left())) & 0xffff;
     const std::string_view where = cursor_.here(2);
     std::uint16_t stored = 0;
-    if (!cursor_.read(stored)) return cut("its header");
+    if (!cursor_.read(stored)) return cut("the header");
     if (stored != crc)
       report_.add("gzip/crc"_rule, where, "the header is damaged: CRC-16 is ", Hex{crc}, ", but the file says ",
                   Hex{stored});
@@ -127,7 +129,7 @@ class Gzip {
         return false;
       }
       if (state == Z_MEM_ERROR) throw std::bad_alloc();
-      if (state == Z_BUF_ERROR) return cut("its compressed data");
+      if (state == Z_BUF_ERROR) return cut("the compressed data");
       if (state != Z_OK && state != Z_STREAM_END)
         return fail("gzip/data"_rule, cursor_.here(1), "the deflate stream of member ", members_, " is damaged after ",
                     Plural{contents_.bytes().size(), "byte"}, " of contents");
@@ -138,15 +140,15 @@ class Gzip {
   [[nodiscard]] bool read_trailer() {
     const std::string_view trailer = cursor_.here(8);
     std::uint32_t crc = 0, size = 0;
-    if (!(cursor_.read(crc) && cursor_.read(size))) return cut("its trailer");
+    if (!(cursor_.read(crc) && cursor_.read(size))) return cut("the trailer");
     // A wrong checksum makes a report of a wrong length redundant.
     if (crc != crc_ || size != size_) contents_.set_damaged();
     if (crc != crc_)
       report_.add("gzip/crc"_rule, trailer.substr(0, 4), "the contents of member ", members_,
                   " are damaged: CRC-32 is ", Hex{crc_}, ", but the file says ", Hex{crc});
     else if (size != size_)
-      report_.add("gzip/size"_rule, trailer.substr(4, 4), "member ", members_, " has ", Plural{size_, "byte"},
-                  " of contents modulo 2^32, but the file says ", size);
+      report_.add("gzip/size"_rule, trailer.substr(4, 4), "the contents of member ", members_, " have ",
+                  Plural{size_, "byte"}, " (modulo 2^32), but the file says ", size);
     return true;
   }
 
@@ -161,8 +163,8 @@ class Gzip {
   }
 
   bool cut(const char* part) {
-    return fail("gzip/truncated"_rule, file_.substr(file_.size()), "the file ends inside member ", members_, ", in ",
-                part, ", after ", Plural{contents_.bytes().size(), "byte"}, " of contents");
+    return fail("gzip/truncated"_rule, file_.substr(file_.size()), "the file ends inside ", part, " of member ",
+                members_, ", after ", Plural{contents_.bytes().size(), "byte"}, " of contents");
   }
 
   template <class... Parts>

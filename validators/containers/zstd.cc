@@ -89,9 +89,8 @@ class Zstd {
         return fail("zstd/window"_rule, rest_.substr(0, kMagicSize), "frame ", frames_,
                     " needs a window of more than 128 MiB");
       default:
-        return fail("zstd/data"_rule, rest_.substr(read, 0), "frame ", frames_, " cannot be decoded (",
-                    Words{ZSTD_getErrorName(code)}, "), after ", Plural{contents_.bytes().size(), "byte"},
-                    " of contents");
+        return fail("zstd/data"_rule, rest_.substr(read, 0), "frame ", frames_, " cannot be decoded after ",
+                    Plural{contents_.bytes().size(), "byte"}, " of contents: ", Words{ZSTD_getErrorName(code)});
     }
   }
 

@@ -165,7 +165,7 @@ struct ArchiveReader::State {
     if (rest.find_first_not_of('\0') != rest.npos)
       faults.push_back(
           {&"archive/trailing-data"_archive_rule, has_tar_header(rest) ? Severity::error : Severity::warning,
-           "data follows the end-of-archive mark in the last " + std::to_string(unpacked - end_of_mark) + " bytes"});
+           "data follows the end-of-archive mark, in the last " + std::to_string(unpacked - end_of_mark) + " bytes"});
     else if (unpacked < end_of_last + kTarBlockSize)
       faults.push_back({&"archive/truncated"_archive_rule, Severity::warning,
                         "the end-of-archive mark is missing, so files may be missing as well"});
@@ -217,9 +217,10 @@ struct ArchiveReader::State {
         is_skipping = false;
         if (kind == ArchiveKind::zip && kind_of(entry) == ArchiveMember::Kind::folder &&
             ::archive_entry_size(entry) > 0)
-          add("archive/damaged"_archive_rule, "member " + std::to_string(members) + " is a folder but has contents");
+          add("archive/damaged"_archive_rule, "member " + std::to_string(members) + " is a folder, but has contents");
         if (status == ARCHIVE_WARN && kind == ArchiveKind::zip)
-          add("archive/header"_archive_rule, "member " + std::to_string(members) + ": " + said());
+          add("archive/header"_archive_rule,
+              "libarchive warns about member " + std::to_string(members) + ": " + said());
         member = {
             text_of(::archive_entry_pathname(entry)), kind_of(entry), {}, ::archive_entry_is_encrypted(entry) != 0};
         if (member.kind == ArchiveMember::Kind::hard_link) member.target = text_of(::archive_entry_hardlink(entry));
@@ -234,7 +235,7 @@ struct ArchiveReader::State {
   void skip_damaged() {
     if (std::exchange(is_skipping, true)) return;
     add("archive/damaged"_archive_rule,
-        "the header after member " + std::to_string(members) + " is damaged: " + said() + "; its file is lost");
+        "the header after member " + std::to_string(members) + " is damaged, so its file is lost: " + said());
   }
 
   bool read(std::string& bytes, ArchiveFault& fault) {

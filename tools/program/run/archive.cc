@@ -121,12 +121,11 @@ void Archive::add_member(const ArchiveMember& member, std::size_t number, const 
   const std::string_view name = member.name;
   if (member.kind == ArchiveMember::Kind::folder) return;
   if (name.size() > limits[Limit::path_length]) return report.add_limit(Limit::path_length, {});
-  if (has_parent(name))
-    return report.add("archive/name-parent"_archive_rule, {}, "the name of ", name, " contains '..'");
+  if (has_parent(name)) return report.add("archive/name-parent"_archive_rule, {}, "the name ", name, " contains '..'");
   PlainPath plain = plain_path({}, name);
   if (plain.path.empty()) return report.add("archive/damaged"_archive_rule, {}, "member ", number + 1, " has no name");
   if (plain.is_absolute)
-    report.add("archive/name-absolute"_archive_rule, {}, "the name of ", name, " is an absolute path");
+    report.add("archive/name-absolute"_archive_rule, {}, "the name ", name, " is an absolute path");
   if (member.kind == ArchiveMember::Kind::special)
     return report.add("archive/special"_archive_rule, {}, name, " is a device, named pipe or socket");
   const PlainPath target = plain_path({}, member.target);
@@ -256,7 +255,9 @@ void Archive::unpack_one(ArchiveReader& reader, bool is_encrypted, std::size_t f
 ArchivedContents Archive::judged(std::size_t index, std::string_view bytes) const {
   const std::string& path = files_[index].path;
   if (handling_.reports_nested && archive_kind_of(bytes, path))
-    return {{}, FileError{&"archive/nested"_archive_rule, "an archive in an archive is not opened"}, false};
+    return {{},
+            FileError{&"archive/nested"_archive_rule, "the file is an archive inside an archive, which is not opened"},
+            false};
   const bool is_other = keep_[index] == Keep::if_profile && !is_companion(files_[index]) && !container_of(bytes) &&
                         detect(bytes, path).match < Match::strong;
   return {{}, std::nullopt, is_other};

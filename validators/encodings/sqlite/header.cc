@@ -68,7 +68,7 @@ bool HeaderReader::read_page_size() {
   header_.page_size = stored == 1 ? 65536 : stored;
   if (header_.page_size < 512 || !std::has_single_bit(header_.page_size)) {
     found_.add("sqlite/page-size"_rule, file_.substr(16, 2), "the page size is ", stored,
-               ", not a power of two from 512 to 32768, or 1");
+               "; expected a power of two from 512 to 32768, or 1");
     return false;
   }
   header_.usable = header_.page_size - byte(20);

@@ -97,7 +97,7 @@ bool PageReader::read_sizes(Page& page, std::string_view header, bool is_root) {
   if (cells > (header_.page_size - 8) / 6 || page.content > page.bytes.size() ||
       start + fixed + 2 * std::size_t{cells} > page.content) {
     found_.add("sqlite/page-header"_rule, header.substr(3, 4), "page ", page.number, " cannot have ",
-               Plural{cells, "cell"}, " in a cell content area that starts at ", page.content);
+               Plural{cells, "cell"}, " if its cell content area starts at ", page.content);
     return false;
   }
   page.pointers = header.substr(fixed, 2 * std::size_t{cells});
