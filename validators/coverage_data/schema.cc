@@ -88,7 +88,7 @@ std::optional<std::int64_t> check_version(const VersionRows& rows, sqlite::Datab
     report.set_unsupported();
   } else {
     report.add("coverage-data/schema-version"_rule, place, "the schema is version ", version, " (",
-               version < 1 ? Words{"no release"} : Words{kReleases[version - 1]}, "), not 7");
+               version < 1 ? Words{"no release"} : Words{kReleases[version - 1]}, "); expected 7");
   }
   return std::nullopt;
 }

@@ -78,7 +78,7 @@ std::uint64_t DictionaryCheck::attributes(std::span<const std::int32_t> indices,
       const auto named = std::find_if(indices.begin(), indices.end(),
                                       [&](std::int32_t index) { return hash_at(key_hashes_, index) == *twice; });
       const Key& key = dictionary_.attributes[static_cast<std::size_t>(*named)].key;
-      findings_.add("otlp/attribute-duplicate-key"_rule, where, {path, "attribute_indices"}, "contain key ",
+      findings_.add("otlp/attribute-duplicate-key"_rule, where, {path, "attribute_indices"}, "refers to key ",
                     text_of(key), " twice");
     }
   }

@@ -58,7 +58,7 @@ bool DictionaryCheck::refer(Table& table, std::int32_t index, std::string_view w
   }
   if ((index == 0 && may_be_unset) || !has_tables()) return index == 0;
   findings_.add(*table.rule, where, path, "is ", index, ", but the table has ", Plural{table.size(), table.noun},
-                is_new() || table.size() != 0 ? "" : ", not even entry 0");
+                is_new() || table.size() != 0 ? ", numbered from 0" : ", not even entry 0");
   return false;
 }
 

@@ -20,7 +20,7 @@ std::int64_t line_of(const Value& value) {
 void check_percent(const Value& value, const char* what, GroupedFindings& findings) {
   if (!(value.real() >= 0 && value.real() <= 100))
     findings.add("simplecov/percent-range"_rule, value.token, what, " is ", value.token,
-                 ", not a percentage between 0 and 100");
+                 "; expected a percentage from 0 to 100");
 }
 
 // A report of simplecov_json_formatter: lists without totals.

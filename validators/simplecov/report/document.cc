@@ -224,8 +224,9 @@ void Document::check_criterion(const Frame& frame, unsigned which, Numbers& numb
   const Int128 most = which == criterion::methods && may_be_early() ? Int128{counts.size} : sum;
   if (covered != counts.covered || missed != counts.missed || total < sum || total > most) {
     is_complete_ = false;  // it is unknown which of the two is wrong
-    findings_.add(counts_rule(which), frame.where, "the file counts ", covered, " covered and ", missed, " missed of ",
-                  number_of(which, total), ", but the list has ", counts.covered, " and ", counts.missed, " of ", sum);
+    findings_.add(counts_rule(which), frame.where, "the totals of the file are ", covered, " covered and ", missed,
+                  " missed of ", number_of(which, total), ", but the list has ", counts.covered, " and ", counts.missed,
+                  " of ", sum);
   } else if (which == criterion::lines && frame[file::kOmitted].number() != counts.omitted) {
     is_complete_ = false;
     findings_.add(counts_rule(which), frame[file::kOmitted].token, "omitted_lines is ", frame[file::kOmitted].number(),
@@ -249,8 +250,8 @@ void Document::close_file(const Frame& frame) {
   if (!lines.is_there || !lines.is_usable) return;
   sources_.check_lines(lines.size, frame.where);
   if (frame.has(file::source) && source_lines_ != lines.size)
-    findings_.add("simplecov/source-length"_rule, source_where_, "source has ", Plural{source_lines_, "line"},
-                  ", but lines has counts for ", lines.size);
+    findings_.add("simplecov/source-length"_rule, source_where_, "'source' has ", Plural{source_lines_, "line"},
+                  ", but 'lines' has counts for ", lines.size);
   if (bitmap_lines_ > lines.size)
     findings_.add("simplecov/context-lines"_rule, bitmap_where_, "the context refers to line ", bitmap_lines_,
                   ", but the file has ", Plural{lines.size, "line"});

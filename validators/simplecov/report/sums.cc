@@ -35,7 +35,7 @@ void check_sum(const Stated& stated, const Numbers& sums, const SumRules& rules,
   const bool is_total = own.total == own.covered + own.missed || (rules.may_be_early && own.total == sums.total);
   const bool is_sum = own.covered == sums.covered && own.missed == sums.missed;
   if (!is_total || !is_sum)
-    findings.add("simplecov/totals"_rule, stated.where, "the total counts ", own.covered, " covered and ", own.missed,
+    findings.add("simplecov/totals"_rule, stated.where, "the totals are ", own.covered, " covered and ", own.missed,
                  " missed of ", number_of(rules.which, own.total), ", but the files have ", sums.covered, " and ",
                  sums.missed, " of ", sums.total);
   else if (stated.has_omitted && own.omitted != sums.omitted)

@@ -156,7 +156,7 @@ void Entries::close_branch(const Frame& frame) {
       is_choice ? arms_.thens == 1 && arms_.elses == 1 && count == 2 : arms_.bodies == 1 && count == 1;
   if ((is_choice || is_loop) && !is_right)
     findings_.add("simplecov/branch-arms"_rule, frame.key.token, "the branch has ", Plural{count, "arm"},
-                  is_choice ? "; expected a then and an else" : "; expected a body");
+                  is_choice ? "; expected 2 (then and else)" : "; expected 1 (the body)");
 }
 
 void Entries::add_method(const Frame& frame, const Value& value) {

@@ -12,7 +12,7 @@ void Nodes::add(Node node) {
   const auto number = static_cast<std::uint32_t>(nodes_.size());
   if (!by_id_.try_emplace(static_cast<std::uint64_t>(node.id), number).second) {
     has_duplicates_ = true;
-    findings_.add("cpuprofile/node-duplicate"_rule, place_of(node), "the id ", node.id, " occurs twice");
+    findings_.add("cpuprofile/node-duplicate"_rule, place_of(node), "node id ", node.id, " occurs twice");
   }
   nodes_.push_back(node);
 }
@@ -86,9 +86,8 @@ void Nodes::check_tree(std::string_view where) {
       at = parents[at];
     }
     if (at == kNone || states[at] == on_way)
-      return findings_.add(
-          "cpuprofile/tree"_rule, place_of(nodes_[i]), "node ", nodes_[i].id,
-          at == kNone ? " cannot be reached from the first node" : " is part of a loop, or is below a loop");
+      return findings_.add("cpuprofile/tree"_rule, place_of(nodes_[i]), "node ", nodes_[i].id,
+                           at == kNone ? " cannot be reached from the first node" : " is part of a cycle or below one");
     for (at = i; states[at] == on_way; at = parents[at]) states[at] = reached;
   }
 }

@@ -117,7 +117,8 @@ void Profile::close_tick(const Frame& frame) {
   if (!frame.is_usable) return;
   const Int128 line = frame[tick::line].number(), ticks = frame[tick::ticks].number();
   if (line < 1 || ticks < 1) {
-    findings_.add("cpuprofile/ticks"_rule, frame.where, "positionTicks has ", Plural{ticks, "tick"}, " on line ", line);
+    findings_.add("cpuprofile/ticks"_rule, frame.where, "positionTicks has ", Plural{ticks, "tick"}, " on line ", line,
+                  "; expected both to be at least 1");
     return;
   }
   const auto more = static_cast<std::uint64_t>(std::min<Int128>(ticks, INT64_MAX));
@@ -208,8 +209,8 @@ void Profile::close_old_tree(const Frame& frame) {
 
 void Profile::check_end(const Value& start, const Value& end) {
   if (end.real() < start.real())
-    findings_.add("cpuprofile/end-before-start"_rule, end.token, "the profile starts at ", start.token, " and ends at ",
-                  end.token);
+    findings_.add("cpuprofile/end-before-start"_rule, end.token, "the profile starts at ", start.token,
+                  ", but ends at ", end.token);
 }
 
 void Profile::check_hits() {
@@ -238,11 +239,11 @@ void Profile::check_deltas(const Frame& frame, const Times& times, const char* n
 
 void Profile::close_profile(const Frame& frame) {
   if (is_wrapped_)
-    findings_.add("cpuprofile/wrapped"_rule, frame.where, "the profile is the value of the key 'profile'");
+    findings_.add("cpuprofile/wrapped"_rule, frame.where, "the document contains the profile under the key 'profile'");
   const bool is_early = !early_deltas_.where.empty();
   if (is_early)
     findings_.add("cpuprofile/timestamp-deltas"_rule, early_deltas_.where,
-                  "the key of the sample times is timestampDeltas");
+                  "the sample times are in timestampDeltas instead of timeDeltas");
   if (frame.has(profile::nodes)) {
     nodes_.check_tree(frame[profile::nodes].token);
     if (samples_.is_usable() && (frame[profile::nodes].is_list())) samples_.check(nodes_, findings_);
@@ -270,13 +271,13 @@ void Profile::check_timestamps(const Frame& frame) {
   const double start = frame[tree_profile::start].real(), end = frame[tree_profile::end].real();
   if (start > end) return;  // reported elsewhere
   if (timestamps_.smallest < (start - kSlack) * kMicroseconds || timestamps_.largest > (end + kSlack) * kMicroseconds)
-    findings_.add("cpuprofile/time-units"_rule, timestamps_.where, "timestamps are not between startTime, ",
-                  frame[tree_profile::start].token, " s, and endTime, ", frame[tree_profile::end].token, " s");
+    findings_.add("cpuprofile/time-units"_rule, timestamps_.where, "timestamps are outside the range from startTime (",
+                  frame[tree_profile::start].token, " s) to endTime (", frame[tree_profile::end].token, " s)");
 }
 
 void Profile::close_tree_profile(const Frame& frame) {
   if (is_wrapped_)
-    findings_.add("cpuprofile/wrapped"_rule, frame.where, "the profile is the value of the key 'profile'");
+    findings_.add("cpuprofile/wrapped"_rule, frame.where, "the document contains the profile under the key 'profile'");
   check_timestamps(frame);
   check_hits();
   if (!is_old_) {

@@ -12,7 +12,7 @@ void Samples::add_node(std::int64_t id, double self_size, std::string_view where
   const auto number = static_cast<std::uint32_t>(nodes_.size());
   if (!by_id_.try_emplace(static_cast<std::uint64_t>(id), number).second) {
     has_all_ids_ = is_complete_ = false;
-    findings_.add("heapprofile/node-duplicate"_rule, where, "the id ", id, " occurs twice");
+    findings_.add("heapprofile/node-duplicate"_rule, where, "node id ", id, " occurs twice");
   }
   nodes_.push_back({self_size, 0, where.data()});
   largest_id_ = std::max(largest_id_, id);
