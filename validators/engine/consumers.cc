@@ -45,7 +45,7 @@ void check_format(const Format& format, const Policy& policy, Report& report) {
     names.append(names.empty() ? "" : ", ").append(consumer.name);
   const bool is_one = policy.consumers.size() == 1;
   report.add("consumer/format"_consumer_rule, {}, is_one ? "" : "none of ", Words{names},
-             is_one ? " does not read the format " : " reads the format ", Words{format.id});
+             is_one ? " does not read " : " reads ", Words{format.id}, " files");
 }
 
 // "version 10, temporal": the property of the file that the row names.
