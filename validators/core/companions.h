@@ -48,7 +48,7 @@ class Companions {
   explicit Companions(FindCompanion find) : find_(std::move(find)) {}
 
   std::optional<Companion> find(Role role, std::string_view name, const Belongs& belongs = {});
-  // The same for an optional companion: that it is missing is not remembered.
+  // The same for an optional companion: if it is missing, the request is not remembered.
   std::optional<Companion> probe(Role role, std::string_view name);
   // The first of `names` that exists. Remembered as one request: by the name that was found, or else by the first.
   std::optional<Companion> find_first(Role role, std::span<const std::string_view> names);

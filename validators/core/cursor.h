@@ -1,5 +1,5 @@
 // Bounded reads from a view of bytes: the only way binary formats look at a file.
-// A failed read returns false and moves nothing, so no value exists that was not in the file.
+// A failed read returns false and does not advance, so every value that was read is in the file.
 #pragma once
 
 #include <bit>

@@ -18,7 +18,7 @@ namespace proflint {
 
 class FileSet {
  public:
-  // Of files of these names, in the order of the input. Names and limits must outlive the set.
+  // A set of the files with these names, in the order of the input. Names and limits must outlive the set.
   FileSet(std::vector<std::string_view> names, const Limits& limits)
       : names_(std::move(names)), limits_(limits), memory_(limits.memory_for(0)) {}
 
@@ -46,7 +46,7 @@ class FileSet {
   std::uint32_t due_ = 0;
 };
 
-// One file of a set, from before its check until after. Files are checked side by side and added one after the other
+// One file of a set, from before its check until after. Files are checked in parallel and added one after the other
 // in the order of the set, so that findings do not depend on the number of threads: a file that joins waits for those
 // before it. Every file of the set must be made a member, in ascending order where one thread makes several.
 class SetMember {
@@ -84,7 +84,7 @@ class SetMember {
   std::uint64_t size_ = 0;  // 0 once the memory of the set has grown
 };
 
-// What only all files of a set together show of one of them.
+// A finding about one file of a set that only the whole set reveals.
 struct LateFinding {
   std::uint32_t member;
   const Rule* rule;

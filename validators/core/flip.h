@@ -14,8 +14,8 @@ struct NamedNumber {
 };
 
 // The end of a message about `number`, which is not in `table`: "; it differs by one bit from FUNCTION
-// (0x01000000)", the number with at least `digits` hexadecimal digits. Two may be so near: "... or SUMMARY
-// (0xa1000000)". Empty if none is, or more are.
+// (0x01000000)", the number with at least `digits` hexadecimal digits. Two numbers may be that close: "... or
+// SUMMARY (0xa1000000)". Empty if none is, or if more than two are.
 std::string describe_bit_flip(std::uint64_t number, std::span<const NamedNumber> table, int digits = 1);
 
 }  // namespace proflint

@@ -21,7 +21,7 @@ struct Helpers;     // validators/core/side_by_side.h
 class Nested;       // validators/core/nested.h
 class SourceNames;  // validators/core/source_names.h
 
-// How sure a format is that a file is its own, from the content first and the name second.
+// How certain it is that a file is in a format: by its contents first and its name second.
 enum class Match : std::uint8_t {
   none,
   name,     // only the file's name indicates it
@@ -67,8 +67,9 @@ struct Format {
   // The containers that consumers of the format read, and whether they rely on the name of the file (".gz").
   std::span<const Container> containers = {};
   bool goes_by_name = false;
-  // The start of files of the format that most others do not have. If a format is certain of a file that
-  // starts so, formats whose files never do are skipped: they took two fifths of the time of a tiny file.
+  // The first bytes of files of the format, which most other files do not have. If a format is certain of a file that
+  // starts with them, formats whose files never do are skipped: asking them took two fifths of the time for a tiny
+  // file.
   std::span<const std::string_view> magics = {};
   // Whether valid files may end in any number of zeros: padding, or numbers that are all 0.
   bool may_end_in_zeros = false;

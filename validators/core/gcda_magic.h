@@ -11,7 +11,7 @@ namespace proflint {
 // What coverage data and AutoFDO profiles start with, little-endian and big-endian.
 inline constexpr std::string_view kGcdaMagics[] = {"adcg", "gcda"};
 
-// How sure it is that a file which starts with "adcg" or "gcda" is an AutoFDO profile. Both formats ask here, so that
+// How certain it is that a file that starts with "adcg" or "gcda" is an AutoFDO profile. Both formats ask here, so that
 // neither claims a file of the other: a file that is not certainly an AutoFDO profile is coverage data.
 Match match_autofdo(std::string_view bytes);
 

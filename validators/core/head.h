@@ -1,4 +1,4 @@
-// What detection looks at: the start of a file.
+// The part of a file that detection examines: its start.
 #pragma once
 
 #include <string_view>

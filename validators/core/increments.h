@@ -12,8 +12,8 @@ class Increments {
 
   bool are_wanted() const { return entries_ != nullptr; }
 
-  // Adds to `name` what `now`, the totals so far, has more than at the last call: nothing, not even the name, if that
-  // is nothing. Totals that saturate gain nothing. REQUIRES: `now` is not less than it was.
+  // Adds to `name` the gain of the totals since the last call; `now` has the totals so far. If they gained nothing, not
+  // even the name is added. Totals that saturate gain nothing. REQUIRES: `now` is not less than it was.
   void add(std::string_view name, const Amount& now) {
     if (entries_ == nullptr || now == before_) return;
     entries_->add(name, {now.counters - before_.counters, now.nonzero - before_.nonzero, now.total - before_.total});

@@ -19,7 +19,7 @@ class IndexTable {
 
   explicit IndexTable(std::pmr::memory_resource* memory) : slots_(memory) {}
 
-  // Starts to load what find() looks at first.
+  // Starts to load the slot that find() examines first.
   void expect(std::uint64_t hash) const {
     if (!slots_.empty()) __builtin_prefetch(&slots_[tag_of(hash) >> shift_]);
   }
@@ -55,7 +55,7 @@ class IndexTable {
   };
   static constexpr std::size_t kFewest = 16;
 
-  // How many indexes so many slots hold before there must be more.
+  // The number of indexes that so many slots hold before the table must grow.
   static std::size_t most_of(std::size_t slots) { return slots / 8 * 5; }
   static std::uint32_t tag_of(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32); }
 
@@ -67,7 +67,7 @@ class IndexTable {
     slots_[at] = slot;
   }
 
-  // To so many slots, a power of two.
+  // Grows to this number of slots, a power of two.
   void grow(std::size_t slots) {
     std::pmr::vector<Slot> old(slots_.get_allocator());
     old.reserve(slots);

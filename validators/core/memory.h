@@ -19,7 +19,7 @@ class Budget final : public std::pmr::memory_resource {
  public:
   explicit Budget(std::uint64_t bytes) : left_(bytes) {}
 
-  // Another file came in that may take memory of its own. REQUIRES: no other thread uses the budget.
+  // Allows `bytes` more, for another file. REQUIRES: no other thread uses the budget.
   void extend(std::uint64_t bytes) { left_ = left_ + bytes < left_ ? UINT64_MAX : left_ + bytes; }
 
  private:

@@ -1,4 +1,4 @@
-// "Seen before": what occurred already, and where. Hashing is seeded, so that no file can make names collide.
+// Remembers what occurred already, and where. Hashing is seeded, so that no file can make names collide.
 #pragma once
 
 #include <boost/unordered/unordered_flat_map.hpp>
@@ -27,7 +27,8 @@ class FirstPlaces {
     return it == places_.end() ? std::nullopt : std::optional(it->second);
   }
   std::size_t size() const { return places_.size(); }
-  // Room for `size` keys. One that takes another's in their order must have it: a table that grows meanwhile clusters.
+  // Makes room for `size` keys. Call this before inserting the keys of another table in their order: a table that grows
+  // meanwhile clusters.
   void reserve(std::size_t size) { places_.reserve(size); }
   auto begin() const { return places_.begin(); }  // keys and their places, in no order
   auto end() const { return places_.end(); }

@@ -30,8 +30,8 @@ using IsStart = bool (*)(std::string_view text, std::size_t at);
 // REQUIRES: size is not 0.
 std::vector<std::string_view> cut(std::string_view text, std::size_t size, IsStart is_start);
 
-// Whether the checks 0 to count - 1 are all true, side by side, and join() after them. After the first that is false
-// no more are started. Without the memory for all pieces at once the answer is false: the whole may need less.
+// Runs the checks 0 to count - 1 in parallel, then join(); true if all of them return true. After the first that
+// returns false, no more are started. Also false without enough memory for all pieces at once: the whole may need less.
 bool are_all_sound(const Helpers& helpers, std::size_t count, const std::function<bool(std::size_t)>& judge,
                    const std::function<bool()>& join);
 

@@ -1,4 +1,5 @@
-// The names of the sources that a coverage report is about, collected where somebody asks which reports share sources.
+// The names of the sources that a coverage report is about, collected if the caller wants to know which reports share
+// sources.
 #pragma once
 
 #include <memory_resource>

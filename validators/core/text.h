@@ -15,7 +15,7 @@ constexpr bool is_digit(char c) {
 constexpr bool is_blank(char c) {
   return c == ' ' || c == '\t';
 }
-// A byte that text has: printable ASCII, a blank, a line end, or part of a character beyond ASCII.
+// Whether text may contain the byte: printable ASCII, a blank, a line end, or part of a character beyond ASCII.
 constexpr bool is_text_byte(char c) {
   return static_cast<unsigned char>(c) >= ' ' ? c != 0x7f : (c >= '\t' && c <= '\r');
 }

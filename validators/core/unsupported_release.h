@@ -47,7 +47,7 @@ struct Versions {
   std::uint64_t first = 0, last = UINT64_MAX;
 };
 
-// One row: what such releases do not read. Files have both the version and the property, where the row names both.
+// One row: the files that such releases do not read. If it names a version and a property, files must have both.
 struct UnsupportedRelease {
   std::string_view consumers;  // programs, separated by blanks: "llvm clang"
   Releases releases = {};

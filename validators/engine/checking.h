@@ -9,11 +9,11 @@ namespace proflint {
 
 // Checks one file, or the contents of its container: as `assumed`, or in the detected format if that is nullptr. Never
 // throws; internal errors end as `unchecked`. `input.memory` is replaced by a budget that follows `limits`
-// and grows with each companion that `find` gives, and `input.companions` by those.
+// and grows with each companion that `find` returns; `input.companions` is replaced by these companions.
 Result check(Input input, const Format* assumed, const Policy& policy, const Limits& limits,
              const FindCompanion& find = {});
 
-// Adds a file to the set of which only the facts are known, for the rules about volumes.
+// Adds a file of which only the facts are known to the set, for the rules about volumes.
 void add_to_set(SetMember& member, const Format& format, const Facts& facts);
 
 // Findings that need all files of a set, in the order of the set, after all were checked.
