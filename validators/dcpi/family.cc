@@ -35,7 +35,9 @@ void check(const Input& input, Report& report) {
   const std::string_view body = input.bytes.substr(header.size);
   if (header.major == 0) return check_body(body, header.tsize, report);
   report.set_unsupported();
-  if (header.major == 1) report.add("dcpi/body-undocumented"_rule, body, "the body was not checked");
+  if (header.major == 1)
+    report.add("dcpi/body-undocumented"_rule, body,
+               "the layout of the body is not public, so the body was not checked");
   if (body.empty()) report.add("dcpi/body-empty"_rule, body, "nothing follows the header");
 }
 

@@ -188,8 +188,8 @@ void Intermediate::read_lcount() {
   const bool is_exact = check_count();
   if (lcount_fields_.add(record_.has_end))
     findings_.add("gcov-text/mixed-versions"_rule, record_.line.digits,
-                  record_.has_end ? "this lcount has three fields, but earlier ones have two"
-                                  : "this lcount has two fields, but earlier ones have three");
+                  record_.has_end ? "this lcount record has three fields, but earlier ones have two"
+                                  : "this lcount record has two fields, but earlier ones have three");
   is_zero_ = is_exact && record_.count.value == 0;
   if (is_exact) {
     sum_ += record_.count.value;

@@ -192,7 +192,7 @@ class Walker {
 
   void check_probes(const Block& block) {
     if (block.count_bytes.size() > 1 && block.count_bytes.back() == '\0')
-      found_.add("jacoco/probe-count-form"_rule, block.count_bytes, "the number ", block.count, " takes ",
+      found_.add("jacoco/probe-count-form"_rule, block.count_bytes, "the probe count ", block.count, " takes ",
                  Plural{block.count_bytes.size(), "byte"}, ", more than necessary");
     if (block.count == 0)
       return found_.add("jacoco/probe-count-zero"_rule, block.count_bytes, block.text, " has no probes");

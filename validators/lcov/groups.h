@@ -45,7 +45,7 @@ inline constexpr GroupRow kGroups[] = {
     {&"lcov/end-of-record-tail"_rule, "text follows end_of_record", true},
     {&"lcov/testname-chars"_rule, "the test name contains characters other than letters, digits and _", true},
     {&"lcov/kf-alias"_rule, "the section starts with KF instead of SF"},
-    {&"lcov/ba-record"_rule, "BA records are a Bazel extension"},
+    {&"lcov/ba-record"_rule, "the line is a BA record, a Bazel extension"},
     {&"lcov/no-lines"_rule, "the section has no DA record"},
     {&"lcov/file-duplicate"_rule, "an earlier section has the same test name and path"},
     {&"lcov/fn-start-conflict"_rule, "the function has different start lines in this section", true},
@@ -69,7 +69,7 @@ inline constexpr GroupRow kGroups[] = {
     {&"lcov/brda-number-huge"_rule, "the branch or block number has more than 6 digits"},
     {&"lcov/brda-flag"_rule, "the BRDA record has a flag"},
     {&"lcov/brda-expression"_rule, "the branch is an expression", true},
-    {&"lcov/brda-zero-form"_rule, "a branch that was not taken has the count 0, not -"},
+    {&"lcov/brda-zero-form"_rule, "a branch that was not taken has the count 0 instead of -"},
     {&"lcov/sum-loose"_rule, "the total does not match the records", true},
 };
 static_assert(std::size(kGroups) == kGroupCount);

@@ -20,7 +20,7 @@ const Range* Ranges::add(const Frame& frame, GroupedFindings& findings) {
   const bool is_valid = start >= 0 && start <= end && end <= INT64_MAX && count >= 0;
   if (!is_valid) {
     is_usable_ = false;
-    findings.add("v8/range"_rule, frame.where, "the range from ", start, " to ", end, " with count ", count,
+    findings.add("v8/range"_rule, frame.where, "the range from ", start, " to ", end, " (count ", count, ")",
                  count < 0          ? " has a negative count"
                  : start < 0        ? " has a negative start"
                  : end <= INT64_MAX ? " ends before it starts"
@@ -62,10 +62,12 @@ void Ranges::check_nesting(GroupedFindings& findings) {
       const Range& around = *open_.back();
       if (range.end > around.end || range.has_same_bounds(around)) {
         is_nested = false;
-        findings.add(
-            "v8/range-overlap"_rule, range.where, "the range from ", range.start, " to ", range.end,
-            range.has_same_bounds(around) ? " has the same bounds as the range from " : " overlaps the range from ",
-            around.start, " to ", around.end);
+        if (range.has_same_bounds(around))
+          findings.add("v8/range-overlap"_rule, range.where, "the range from ", range.start, " to ", range.end,
+                       " occurs twice");
+        else
+          findings.add("v8/range-overlap"_rule, range.where, "the range from ", range.start, " to ", range.end,
+                       " overlaps the range from ", around.start, " to ", around.end);
         continue;
       }
       if (range.count == around.count && redundant == nullptr) redundant = &range;
