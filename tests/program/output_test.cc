@@ -188,8 +188,9 @@ TEST(Output, TheProblemMatcherReadsConciseLines) {
   const Scratch scratch;
   scratch.write("a b.prof", kInvalid);
   const auto matcher = nlohmann::json::parse(read_file(source_dir() / "tools/ci/problem-matcher.json"));
-  std::istringstream lines("c.dcpi:+0x2e: error: the `image` line is missing in the header [dcpi/required-missing]\n" +
-                           scratch.run({"--format", "concise", "a b.prof", "absent"}).out);
+  std::istringstream lines(
+      "c.dcpi:+0x2e: error: the `image` line is missing from the header [dcpi/required-missing]\n" +
+      scratch.run({"--format", "concise", "a b.prof", "absent"}).out);
   const auto& pattern = matcher["problemMatcher"][0]["pattern"][0];
   const std::regex regexp(pattern["regexp"].get<std::string>());
   std::vector<std::string> files, at;

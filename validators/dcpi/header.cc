@@ -228,9 +228,9 @@ void HeaderCheck::check_missing() {
   for (const Word word : kRequired)
     if (field(word).lines == 0)
       report_.add("dcpi/required-missing"_rule, end_, "the `", Words{to_string(word)},
-                  "` line is missing in the header");
+                  "` line is missing from the header");
   if (field(Word::period).lines == 0)
-    report_.add("dcpi/period-missing"_rule, end_, "the `period` line is missing in the header");
+    report_.add("dcpi/period-missing"_rule, end_, "the `period` line is missing from the header");
 }
 
 void HeaderCheck::occurrences(bool is_complete) {
@@ -320,7 +320,7 @@ bool check_header(std::string_view file, Report& report, Header& out) {
   } else if (file.size() <= kMaxHeader) {
     report.add("dcpi/terminator-missing"_rule, bounds.end, "the `samples` line is missing at the end of the header");
   } else {
-    report.add("dcpi/header-too-long"_rule, bounds.end, "the `samples` line is missing in the first ", kMaxHeader,
+    report.add("dcpi/header-too-long"_rule, bounds.end, "the `samples` line is missing from the first ", kMaxHeader,
                " bytes");
   }
   check.whole(out.is_complete);

@@ -68,7 +68,7 @@ bool CounterReader::check_header() {
   }
   counters_.hash = file_.substr(8, 16);
   if (const auto version = field<std::uint32_t>(4); version != 1) {
-    report_.add("go-covdata/version"_rule, file_.substr(4, 4), "version ", version, " is not supported (1 is)");
+    report_.add("go-covdata/version"_rule, file_.substr(4, 4), "version ", version, " is not supported (only 1 is)");
     report_.set_unsupported();
     return false;
   }

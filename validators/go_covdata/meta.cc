@@ -53,7 +53,7 @@ bool MetaReader::read() {
   }
   meta_.hash = file_.substr(24, 16);
   if (const auto version = field<std::uint32_t>(4); version != 1) {
-    report_.add("go-covdata/version"_rule, file_.substr(4, 4), "version ", version, " is not supported (1 is)");
+    report_.add("go-covdata/version"_rule, file_.substr(4, 4), "version ", version, " is not supported (only 1 is)");
     report_.set_unsupported();
     return false;
   }

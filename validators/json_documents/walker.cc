@@ -235,7 +235,7 @@ void Walker::on_end() {
       const Rule* const missing = rules_of(frame).missing;
       if (missing == nullptr || was_wrong) continue;
       if (is_first(*missing))
-        findings_.add(*missing, frame.where, "key ", members[i].name, " is missing in ", Words{path_of(frame)});
+        findings_.add(*missing, frame.where, "key ", members[i].name, " is missing from ", Words{path_of(frame)});
       else
         findings_.add(*missing, frame.where, "");
     }

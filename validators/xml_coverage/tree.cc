@@ -99,7 +99,7 @@ void Tree::check_attributes(const Element& element, const Tag& tag) {
   for (const std::string_view attribute : element.required) {
     if (tag.find(attribute) != nullptr) continue;
     const std::string around = path();
-    found_.add(*rules_.missing_attribute, tag.first_line(), "attribute '", Words{attribute}, "' is missing in ",
+    found_.add(*rules_.missing_attribute, tag.first_line(), "attribute '", Words{attribute}, "' is missing from ",
                Words{around}, "/", Words{element.name});
   }
 }
@@ -122,7 +122,7 @@ void Tree::report_missing(Elements missing, std::string_view where) {
   for (std::size_t i = 0; i < table_.size(); ++i)
     if ((missing & (Elements{1} << i)) != 0)
       found_.add(*rules_.missing_element, encodings::xml::first_line(where), "element '", Words{table_[i].name},
-                 "' is missing in ", Words{around});
+                 "' is missing from ", Words{around});
 }
 
 int Tree::around(std::size_t level) const {

@@ -72,7 +72,7 @@ void Profile::number(Field field, std::uint64_t value, std::string_view where) {
   switch (field) {
     case Field::version:
       if (value == 1) return;
-      findings_.add("bolt-yaml/version"_rule, where, "version ", value, " is not supported (1 is)");
+      findings_.add("bolt-yaml/version"_rule, where, "version ", value, " is not supported (only 1 is)");
       is_unsupported_ = true;
       return;
     case Field::exec:

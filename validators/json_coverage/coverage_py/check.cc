@@ -260,14 +260,14 @@ void Document::close_document(const Frame& frame) {
     compare_flag("coverage-py/branch-flag"_rule, branch_flag_, branches_, "branches", "'branch_coverage'");
     if (without_display_)
       findings_.add("coverage-py/key-missing"_rule, without_display_.first(),
-                    "key 'percent_covered_display' is missing in ",
+                    "key 'percent_covered_display' is missing from ",
                     Plural{without_display_.count(), "summary", "summaries"});
   }
   compare_flag("coverage-py/contexts-flag"_rule, contexts_flag_, contexts_, "contexts", "'show_contexts'");
   if (branch_flag_.is_true() && has_totals_ && !totals_.has_branches) without_numbers_.add(totals_.where);
   if (branch_flag_.is_true() && without_numbers_)
     findings_.add("coverage-py/key-missing"_rule, without_numbers_.first(),
-                  "a branch count, such as key 'num_branches', is missing in the summary");
+                  "a branch count, such as key 'num_branches', is missing from the summary");
   if (!are_files_usable_ || !frame.has(document::files)) return;
   if (has_totals_ && totals_.is_usable) check_totals();
   const Int128 statements = sum_[summary::num_statements], covered = sum_[summary::covered_lines];

@@ -279,7 +279,7 @@ void Document::close_document(const Frame& frame) {
   check_paths(frame.has(working_directory) ? strings_.text(frame[working_directory]) : std::string_view());
   if (!frame.has(working_directory) && (frame.wrong >> working_directory & 1) == 0)
     findings_.add("gcov-json/no-working-directory"_rule, frame.where,
-                  "key 'current_working_directory' is missing in the document");
+                  "key 'current_working_directory' is missing from the document");
   if (frame.has(files) && files_ == 0)
     findings_.add("gcov-json/no-files"_rule, frame[files].token, "the document has no files");
   if (lines_ != 0 && executed_ == 0)

@@ -176,7 +176,8 @@ void Coverage::start_line(const Tag& tag) {
                " is not stmt, cond or method");
   const bool has_both = tag.find("truecount") != nullptr && tag.find("falsecount") != nullptr;
   if (tag.find("count") == nullptr && !(is_condition && has_both))
-    found_.add("clover/attribute-missing"_rule, tag.first_line(), "attribute 'count' is missing in the element 'line'");
+    found_.add("clover/attribute-missing"_rule, tag.first_line(),
+               "attribute 'count' is missing from the element 'line'");
   const bool has_count = count.value_or(0) != 0;
   ++lines_.all;
   lines_.covered += has_count || when_true.value_or(0) != 0 || when_false.value_or(0) != 0;

@@ -35,7 +35,7 @@ coverage::Covered Coverage::read_conditions(const Tag& tag) {
   if (attribute == nullptr) {
     if (is_branch)
       found_.add("cobertura/branch-no-condition"_rule, tag.first_line(),
-                 "attribute 'condition-coverage' is missing in a line with branch=\"true\"");
+                 "attribute 'condition-coverage' is missing from a line with branch=\"true\"");
     return {};
   }
   grammars::xml_values::Condition condition;

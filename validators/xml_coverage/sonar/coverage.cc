@@ -61,7 +61,7 @@ void Coverage::start_root(const Tag& tag) {
   const auto* const version = tag.find(kVersion);
   if (version != nullptr && version->value != "1")
     found_.add("sonar-coverage/version"_rule, tag.place_of(kVersion), "version ", version->value,
-               " is not supported (1 is)");
+               " is not supported (only 1 is)");
 }
 
 void Coverage::start_file(const Tag& tag) {

@@ -25,7 +25,7 @@ bool read_header(std::string_view line, Header& header, Report& report) {
   grammar::HeaderStart start;
   grammar::Header fields;
   if (parse(line, start) && start.version != "4.4") {
-    report.add("xprof/version"_rule, start.version, "version ", start.version, " is not supported (4.4 is)");
+    report.add("xprof/version"_rule, start.version, "version ", start.version, " is not supported (only 4.4 is)");
     report.set_unsupported();
     return false;
   }
