@@ -63,8 +63,7 @@ void CounterChecks::check_other(const Record& record, const Named& function) {
       (kind.grouping == Grouping::at_most && size > kind.group))
     report_.add("gcov/counter-layout"_rule, record.head().substr(4), function, " has ", size, " ", kind.name,
                 size == 1 ? " counter" : " counters",
-                kind.grouping == Grouping::groups ? ", which is not a multiple of " : ", but may have at most ",
-                kind.group);
+                kind.grouping == Grouping::groups ? "; expected a multiple of " : "; expected at most ", kind.group);
   if (kind.grouping == Grouping::lists) return check_lists(counters, kind.name, function);
   if (is_all_zero(record.body())) report_zeros(record, function);
 }

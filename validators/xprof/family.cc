@@ -103,7 +103,7 @@ void Checker::open(const Record& record) {
   open_ = row_of(record.kind).opens;
   if (open_ < last_section_)
     context_.report.add("xprof/section-order"_rule, record.text,
-                        "the section is out of the usual order: object files, programs, source files");
+                        "the section is out of order; the usual order is object files, programs, source files");
   last_section_ = open_;
   if (open_ == kObject) {
     header_.objfiles.add(record.text);

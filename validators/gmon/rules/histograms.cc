@@ -43,7 +43,7 @@ class Single {
   void finish() {
     if (range_)
       report_group(report_, "gmon/hist-range"_rule, range_.at(fields_.range), "the histogram starts at ",
-                   Hex{range_.first->low}, " and ends at ", Hex{range_.first->high});
+                   Hex{range_.first->low}, ", but ends at ", Hex{range_.first->high});
     if (no_bins_)
       report_group(report_, "gmon/hist-no-bins"_rule, no_bins_.at(fields_.size), "the histogram has no bins");
     if (width_)

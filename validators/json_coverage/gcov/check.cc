@@ -193,10 +193,10 @@ void Document::close_function(const Frame& frame) {
   const bool has_range = start >= 1 && start <= end;
   if (!has_range)
     findings_.add("gcov-json/function-range"_rule, frame.where, "the function ", text, " starts on line ", start,
-                  " and ends on line ", end);
+                  ", but ends on line ", end);
   else if (start == end && number(start_column) > number(end_column))
     findings_.add("gcov-json/function-columns"_rule, frame.where, "the function ", text, " starts in column ",
-                  number(start_column), " and ends in column ", number(end_column), " of the same line");
+                  number(start_column), ", but ends in column ", number(end_column), " of the same line");
   const Int128 all = number(blocks), executed = number(blocks_executed);
   if (all < 0 || executed < 0)
     findings_.add("gcov-json/count-negative"_rule, frame[all < 0 ? blocks : blocks_executed].token,

@@ -64,7 +64,7 @@ bool Tuples::check_range(const Frame& frame) {
   if (!check_positions(frame, 4)) return false;
   if (position_at(frame, 0) <= position_at(frame, 2)) return true;
   findings_.add("llvm-cov-json/range"_rule, frame.where, frame.shape->noun, " starts at ", frame[0].number(), ":",
-                frame[1].number(), " and ends at ", frame[2].number(), ":", frame[3].number());
+                frame[1].number(), ", but ends at ", frame[2].number(), ":", frame[3].number());
   return false;
 }
 

@@ -68,8 +68,8 @@ bool read_header(Encoding encoding, Fields& fields, Count& version) {
   report.set_version(version.value);
   const std::uint64_t newest = encoding == Encoding::extensible ? kNewestVersion : kVersion;
   if (version.value < kVersion || version.value > newest) {
-    report.add("sample-bin/version"_rule, version.where, "version ", version.value, " is not supported (", kVersion,
-               newest == kVersion ? " is)" : " to 105 are)");
+    report.add("sample-bin/version"_rule, version.where, "version ", version.value, " is not supported (",
+               newest == kVersion ? "only " : "", kVersion, newest == kVersion ? " is)" : " to 105 are)");
     report.set_unsupported();
     return false;
   }

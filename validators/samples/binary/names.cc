@@ -158,9 +158,9 @@ void Names::find_repeated_values(Report& report) const {
   for (std::size_t i = 0; i < values_.size(); ++i) {
     if (!repeated.contains(values_[i]) || seen.insert(values_[i]).second) continue;
     if (is_indexed_)
-      report.add("sample-bin/eytzinger-order"_rule, place(i), "name ", i, ", ", values_[i], ", occurs twice");
+      report.add("sample-bin/eytzinger-order"_rule, place(i), "name ", i, " (", values_[i], ") occurs twice");
     else
-      report.add("sample-bin/name-duplicate"_rule, place(i), "name ", i, ", ", values_[i], ", occurs twice");
+      report.add("sample-bin/name-duplicate"_rule, place(i), "name ", i, " (", values_[i], ") occurs twice");
   }
 }
 
@@ -168,9 +168,9 @@ void Names::check_unused(Report& report) const {
   for (std::size_t i = 0; i < used_.size(); ++i) {
     if (used_[i]) continue;
     if (is_md5_)
-      report.add("sample-bin/name-unused"_rule, place(i), "name ", i, ", ", values_[i], ", is not used");
+      report.add("sample-bin/name-unused"_rule, place(i), "name ", i, " (", values_[i], ") is not used");
     else
-      report.add("sample-bin/name-unused"_rule, place(i), "name ", i, ", ", string(i), ", is not used");
+      report.add("sample-bin/name-unused"_rule, place(i), "name ", i, " (", string(i), ") is not used");
   }
 }
 
