@@ -8,6 +8,7 @@
 #include "tests/builders/afdo_gcov.h"
 #include "tests/builders/coverage_data.h"
 #include "tests/builders/gcov.h"
+#include "tests/builders/gcov_rfc.h"
 #include "tests/builders/go_covdata.h"
 #include "tests/builders/jacoco.h"
 #include "tests/builders/llvm_instr.h"
@@ -151,6 +152,19 @@ std::string data_of(const std::vector<std::vector<std::uint64_t>>& functions) {
   return gcov::to_bytes(file, false);
 }
 
+// Data of the 2002 draft: the functions `a`, `b`, ... with one counter each.
+std::string draft_data_of(const std::vector<std::int64_t>& counts) {
+  gcov_rfc::Unit unit;
+  unit.runs.resize(1);
+  for (const std::int64_t count : counts) {
+    const std::string name(1, static_cast<char>('a' + unit.functions.size()));
+    unit.functions.push_back(
+        {name, 7, {.blocks = 2, .entry = 0, .exit = 1, .arcs = {{0, 1, false}}, .next_arc = {}}, {}});
+    unit.runs[0].push_back({count});
+  }
+  return gcov_rfc::data_file(unit);
+}
+
 TEST(EntryRows, OfInstrumentedProfiles) {
   llvm_instr::Profile before, after;
   before.functions = {{"a", 1, {9, 0}, {}, {}}, {"b", 2, {1}, {}, {}}};
@@ -160,6 +174,7 @@ TEST(EntryRows, OfInstrumentedProfiles) {
       {"profdata", llvm_instr::indexed_profile(before), llvm_instr::indexed_profile(after)},
       {"proftext", llvm_instr::text_profile(before), llvm_instr::text_profile(after)},
       {"gcda", data_of({{9, 1}, {1, 1}}), data_of({{3, 1}}), "fell function 1, gone function 2"},
+      {"gcov-da", draft_data_of({9, 1}), draft_data_of({3})},
   });
 }
 

@@ -6,7 +6,6 @@
 
 #include "validators/core/cursor.h"
 #include "validators/core/text.h"
-#include "validators/core/wide.h"
 #include "validators/gcov_rfc/data.h"
 #include "validators/gcov_rfc/graph.h"
 #include "validators/gcov_rfc/header.h"
@@ -53,24 +52,30 @@ Match detect_data(const Head& head) {
   return name.ends_with(".da") && !kind_of(bytes) ? Match::name : Match::none;
 }
 
-// The sections are runs of one program, so the first one contains all functions.
-Facts facts_of(const Data& data) {
-  std::uint64_t functions = 0, number = 0, nonzero = 0;
-  Uint128 sum = 0;
+Amount amount_of(const Counted& function) {
+  Amount amount;
+  Cursor counts(function.counts);
+  for (std::uint64_t count = 0; counts.read(count);) amount.add({1, count != 0 ? 1u : 0u, count});
+  return amount;
+}
+
+// The sections are runs of one program, so the first one contains all functions. Adds the counts of the functions to
+// `entries`, unless that is nullptr.
+Facts facts_of(const Data& data, Entries* entries) {
+  std::uint64_t functions = 0;
+  Amount all;
   for (const Counted& function : data.functions) {
     functions += function.section == 0 ? 1 : 0;
-    Cursor counts(function.counts);
-    for (std::uint64_t count = 0; counts.read(count); sum += count) {
-      ++number;
-      nonzero += count != 0 ? 1 : 0;
-    }
+    const Amount amount = amount_of(function);
+    if (entries != nullptr && amount.counters != 0) entries->add(function.name, amount);
+    all.add(amount);
   }
   Facts facts;
   facts.functions = functions;
-  facts.counters = number;
-  facts.nonzero = nonzero;
+  facts.counters = all.counters;
+  facts.nonzero = all.nonzero;
   facts.runs = data.section_ends.size();
-  facts.total = static_cast<std::uint64_t>(std::min<Uint128>(sum, UINT64_MAX));
+  facts.total = all.total;
   return facts;
 }
 
@@ -85,7 +90,7 @@ void check(const Input& input, Report& report) {
     if (const auto data = input.find(Role::pair, with_suffix(input.name, ".da"))) check_kinds(*header, *data, report);
   } else {
     const Data data = read_data(*header, report, input.memory);
-    report.set_facts(facts_of(data));
+    report.set_facts(facts_of(data, input.entries));
     if (const auto graph = input.find(Role::pair, with_suffix(input.name, ".bbg")))
       check_pair(*header, data, input, *graph, report);
   }
