@@ -57,6 +57,10 @@ std::pmr::vector<std::int64_t>* Builder::values(const Field& field) {
   return levels_.back().message == Message::sample && field.slot == Slot::value ? &model_.sample_values : nullptr;
 }
 
+std::pmr::vector<std::uint64_t>* Builder::times(const Field& field) {
+  return levels_.back().message == Message::sample && field.slot == Slot::timestamp ? &model_.timestamps : nullptr;
+}
+
 void Builder::unknown_number(const Field& field, std::string_view where, const Path& path) {
   is_unknown_ = true;
   number(field, 0, where, path);

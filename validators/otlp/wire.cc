@@ -144,16 +144,20 @@ class Reader {
   }
 
   bool read_packed(Frame& frame, const Field& row, const protobuf::Field& field) {
-    if (wire_of(row.type) == Wire::fixed64) {
-      Cursor cursor(field.bytes);
-      std::string_view where = cursor.here(8);
-      for (std::uint64_t value = 0; cursor.read(value); where = cursor.here(8)) take_number(frame, row, value, where);
-      return cursor.at_end() || refuse(Defect::cut, cursor.rest(), frame, 0, true);
-    }
+    if (wire_of(row.type) == Wire::fixed64) return read_words(frame, row, field.bytes);
     if (auto* const list = builder_.indices(row)) return read_list(frame, row, field.bytes, *list);
     if (auto* const list = builder_.values(row)) return read_list(frame, row, field.bytes, *list);
     std::string_view bytes = field.bytes;
     return read_elements(frame, row, bytes, SIZE_MAX);
+  }
+
+  bool read_words(Frame& frame, const Field& row, std::string_view bytes) {
+    Cursor cursor(bytes);
+    auto* const times = builder_.times(row);
+    std::string_view where = bytes;
+    for (std::uint64_t value = 0; cursor.read(value); where = cursor.rest())
+      times != nullptr ? times->push_back(value) : take_number(frame, row, value, where.substr(0, sizeof value));
+    return cursor.at_end() || refuse(Defect::cut, cursor.rest(), frame, 0, true);
   }
 
   // Copies the numbers that need no check; the others are taken one by one.
