@@ -101,6 +101,8 @@ bool is_part(std::string_view text) {
 }
 
 bool parse(std::string_view text, bool& value) {
+  value = text == "true";
+  if (value || text == "false") return true;
   Nothing nothing;
   value = match(is_true, text, nothing, nullptr);
   return value || match(is_false, text, nothing, nullptr);

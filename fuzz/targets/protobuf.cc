@@ -20,6 +20,16 @@ bool is_prefix(std::string_view start, std::string_view whole) {
   return start.data() == whole.data() && start.size() <= whole.size();
 }
 
+// Numbers that are taken at once are encoded to the bytes before the rest.
+void require_list(const Field& field) {
+  std::string_view rest = field.bytes;
+  std::string all;
+  std::array<std::int32_t, 8> numbers;
+  while (const std::size_t count = take_varints(rest, std::span<std::int32_t>(numbers)))
+    for (std::size_t i = 0; i < count; ++i) all += encoded(static_cast<std::uint64_t>(numbers[i]));
+  fuzz::require(all + std::string(rest) == field.bytes, "numbers of a list are what their bytes say");
+}
+
 // A number with a regular encoding is encoded to the same bytes.
 void require_numbers(const Field& field) {
   Oddities odd;
@@ -32,6 +42,7 @@ void require_numbers(const Field& field) {
   fuzz::require((defect == Defect::none) == rest.empty(), "the unread rest starts at the defect");
   if (field.wire == Wire::length && !odd.overlong && !odd.wide)
     fuzz::require(all + std::string(rest) == field.bytes, "numbers are what their bytes say");
+  if (field.wire == Wire::length) require_list(field);
 }
 
 void walk(std::string_view message, int depth) {

@@ -4,12 +4,20 @@
 #include <boost/unordered/unordered_flat_set.hpp>
 #include <memory_resource>
 #include <mutex>
+#include <type_traits>
 
 #include "validators/core/hash.h"
 
 namespace proflint {
 
-using Hashes = boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
+// The identity, for values that are hashes already.
+struct HashItself {
+  using is_avalanching = std::true_type;
+  std::size_t operator()(std::uint64_t hash) const { return static_cast<std::size_t>(hash); }
+};
+
+// Results of hash_of().
+using Hashes = boost::unordered_flat_set<std::uint64_t, HashItself, std::equal_to<std::uint64_t>,
                                          std::pmr::polymorphic_allocator<std::uint64_t>>;
 
 // The hashes of all pieces. Nothing else is kept, so many pieces take no more memory than one.

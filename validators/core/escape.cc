@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "validators/core/cursor.h"
+
 namespace proflint {
 namespace {
 
@@ -60,7 +62,12 @@ std::size_t printable_prefix(std::string_view bytes) {
 }
 
 bool is_utf8(std::string_view bytes) {
+  constexpr std::uint64_t kHighBits = 0x8080808080808080;
   while (!bytes.empty()) {
+    if (bytes.size() >= sizeof(std::uint64_t) && (load<std::uint64_t>(bytes, std::endian::native) & kHighBits) == 0) {
+      bytes.remove_prefix(sizeof(std::uint64_t));
+      continue;
+    }
     const std::size_t size = decode(bytes).size;
     if (size == 0) return false;
     bytes.remove_prefix(size);

@@ -137,8 +137,8 @@ void Contents::add_arc(const sqlite::Row& row) {
   if (!arc_rows_) first_context_ = context;
   has_several_contexts_ = has_several_contexts_ || context != first_context_;
   arc_rows_.add(database_.found().in_file(row.place));
-  const std::uint64_t hash =
-      hash_of(static_cast<std::uint64_t>(to.integer), hash_of(static_cast<std::uint64_t>(from.integer)));
+  const std::int64_t ends[] = {from.integer, to.integer};
+  const std::uint64_t hash = hash_of(std::string_view(reinterpret_cast<const char*>(ends), sizeof ends));
   use.sum += hash;
   arcs_.push_back(hash_of(static_cast<std::uint64_t>(file), hash));
   check_arc(from, to);

@@ -86,9 +86,7 @@ std::uint64_t DictionaryCheck::attributes(std::span<const std::int32_t> indices,
   for (const std::int32_t index : indices) scratch_.push_back(hash_at(attribute_hashes_, index));
   std::sort(scratch_.begin(), scratch_.end());
   scratch_.erase(std::unique(scratch_.begin(), scratch_.end()), scratch_.end());
-  std::uint64_t hash = hash_seed();
-  for (const std::uint64_t attribute : scratch_) hash = hash_of(attribute, hash);
-  return hash;
+  return hash_of_list(std::span<const std::uint64_t>(scratch_));
 }
 
 // The recursion is bounded, because the decoder limits the depth of values.

@@ -53,6 +53,8 @@ void Builder::open(const Field* field, Message message, std::string_view where, 
       if (++model_.found_dictionaries == 2) model_.second_dictionary = where;
       break;
     case Message::sample:
+      // Room for samples of 64 bytes in the profile around them.
+      if (model_.samples.empty()) model_.samples.reserve(levels_.back().where.size() / 64);
       model_.samples.push_back({.where = where});
       break;
     default:

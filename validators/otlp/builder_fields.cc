@@ -38,6 +38,29 @@ std::int32_t Builder::index_of(std::uint64_t value) const {
       std::clamp<std::int64_t>(static_cast<std::int64_t>(value), kUnknownIndex + 1, INT32_MAX));
 }
 
+std::pmr::vector<std::int32_t>* Builder::indices(const Field& field) {
+  if (field.type != Type::i32) return nullptr;
+  const Message message = levels_.back().message;
+  if (message == Message::stack) {
+    std::pmr::vector<std::int32_t>& locations = dictionary().stack_locations;
+    // Most of a dictionary are these indexes. With room for as many of two bytes, the list is not copied as it grows.
+    if (locations.empty()) locations.reserve(levels_[levels_.size() - 2].where.size() / 2);
+    return &locations;
+  }
+  if (message == Message::sample && field.slot == Slot::attribute_index) return &model_.sample_attributes;
+  if (message == Message::sample && field.slot == Slot::location_index) return &model_.sample_locations;
+  if (message == Message::profile && field.slot == Slot::location_index) return &profile().locations;
+  return nullptr;
+}
+
+std::pmr::vector<std::int64_t>* Builder::values(const Field& field) {
+  return levels_.back().message == Message::sample && field.slot == Slot::value ? &model_.sample_values : nullptr;
+}
+
+std::pmr::vector<std::uint64_t>* Builder::times(const Field& field) {
+  return levels_.back().message == Message::sample && field.slot == Slot::timestamp ? &model_.timestamps : nullptr;
+}
+
 void Builder::unknown_number(const Field& field, std::string_view where, const Path& path) {
   is_unknown_ = true;
   number(field, 0, where, path);

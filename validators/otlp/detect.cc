@@ -50,7 +50,7 @@ class Tokens {
   }
 
  private:
-  bool read(std::uint64_t& value) { return protobuf::read_varint(cursor_, value, ignored_) == Defect::none; }
+  bool read(std::uint64_t& value) { return protobuf::read_short_varint(cursor_, value, ignored_) == Defect::none; }
   bool take(std::uint64_t size, Token& token) {
     return cursor_.take(std::min<std::uint64_t>(size, cursor_.left()), token.bytes);
   }

@@ -110,8 +110,7 @@ class File {
     const Path* const root = is_framed_ ? &own : nullptr;
     ++messages_;
     std::optional<Candidate> best;
-    const Layout& newest = layouts().front();
-    if (fits(bytes, newest)) read_as(newest, bytes, root, best);
+    read_as(layouts().front(), bytes, root, true, best);
     if (best && best->errors() == 0) return take(*best, root, bytes);  // no other layout can be better
     const Layouts found = find_layouts(bytes);
     if (found.is_unknown) {
@@ -122,14 +121,17 @@ class File {
                            "); it was not checked");
     }
     for (const Layout* const layout : found.fitting)
-      if (!best || layout != best->model.layout) read_as(*layout, bytes, root, best);
+      if (!best || layout != best->model.layout) read_as(*layout, bytes, root, false, best);
     take(*best, root, bytes);
   }
 
   // Checks the message under this layout, and keeps the result if it breaks fewer rules than the best one so far.
-  void read_as(const Layout& layout, std::string_view bytes, const Path* root, std::optional<Candidate>& best) {
+  // `only_if_fits`: does nothing if the message contradicts the layout.
+  void read_as(const Layout& layout, std::string_view bytes, const Path* root, bool only_if_fits,
+               std::optional<Candidate>& best) {
     Candidate candidate(layout, input_.memory);
-    read_message(bytes, root, candidate.model, candidate.reading);
+    read_message(bytes, root, only_if_fits, candidate.model, candidate.reading);
+    if (candidate.reading.is_refuted) return;
     if (!candidate.reading.is_broken) check_model(candidate.model, root, candidate.reading.meaning, candidate.totals);
     if (!best || candidate.errors() < best->errors()) best.emplace(std::move(candidate));
   }

@@ -45,8 +45,8 @@ void SamplesCheck::check_sample(const Sample& sample, const Lists& lists, const 
                         (sample.has_link && model_.layout->name != "1.3");
   if (has_link) dictionary_.refer(dictionary_.links(), sample.link, sample.where, {&path, "link_index"});
   if (!model_.layout->is_new) return check_counts(sample, lists, path);
-  const std::uint64_t link = sample.link == 0 ? 0 : dictionary_.link_hash(sample.link);
-  if (!seen_.insert(hash_of(link, hash_of(attributes, stack))).second)
+  const std::uint64_t parts[] = {stack, attributes, sample.link == 0 ? 0 : dictionary_.link_hash(sample.link)};
+  if (!seen_.insert(hash_of_list(std::span<const std::uint64_t>(parts))).second)
     findings_.add("otlp/sample-duplicate"_rule, sample.where, path,
                   "has the same stack, attributes and link as an earlier sample");
   check_shape(sample, lists, path);
@@ -109,6 +109,7 @@ void SamplesCheck::check_times(const Sample& sample, const Lists& lists, const P
   const Uint128 end = Uint128{profile_.time} + profile_.duration;
   for (std::size_t i = 0; i < lists.timestamps.size(); ++i) {
     const std::uint64_t time = lists.timestamps[i];
+    if (time >= profile_.time && time < end) continue;
     const Path own = {&path, "timestamps_unix_nano", i};
     if (time < profile_.time)
       findings_.add("otlp/timestamp-range"_rule, sample.where, own, "is ", time, ", but the profile starts at ",

@@ -79,16 +79,6 @@ constexpr std::string_view kNames[kMessages] = {
 
 }  // namespace
 
-const Field* Layout::find(Message message, std::uint64_t number) const {
-  const Fields fields = (*this)[message];
-  // In most messages, field numbers start at 1 and have no gaps.
-  if (number - 1 < fields.size() && fields[static_cast<std::size_t>(number - 1)].number == number)
-    return &fields[static_cast<std::size_t>(number - 1)];
-  for (const Field& field : fields)
-    if (field.number == number) return &field;
-  return nullptr;
-}
-
 std::span<const Layout> layouts() {
   return kLayouts;
 }

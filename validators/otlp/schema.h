@@ -119,6 +119,16 @@ constexpr bool is_number(Type type) {
 
 using Fields = std::span<const Field>;
 
+// The field with this number; nullptr if there is none.
+inline const Field* find_field(Fields fields, std::uint64_t number) {
+  // In most messages, field numbers start at 1 and have no gaps.
+  if (number - 1 < fields.size() && fields[static_cast<std::size_t>(number - 1)].number == number)
+    return &fields[static_cast<std::size_t>(number - 1)];
+  for (const Field& field : fields)
+    if (field.number == number) return &field;
+  return nullptr;
+}
+
 // The place of the tables that everything refers to.
 enum class Tables : std::uint8_t { dictionary, message, profile };
 
@@ -131,7 +141,7 @@ struct Layout {
 
   Fields operator[](Message message) const { return messages[static_cast<std::size_t>(message)]; }
   // nullptr if the number is unknown.
-  const Field* find(Message message, std::uint64_t number) const;
+  const Field* find(Message message, std::uint64_t number) const { return find_field((*this)[message], number); }
 };
 
 // Newest first.

@@ -14,10 +14,6 @@ bool is_all_zero(std::string_view id) {
   return id.find_first_not_of('\0') == std::string_view::npos;
 }
 
-std::uint64_t mixed(std::uint64_t hash, std::uint64_t number) {
-  return hash_of(number, hash);
-}
-
 }  // namespace
 
 DictionaryCheck::DictionaryCheck(const Model& model, const Dictionary& dictionary, const Path* path, Findings& findings)
@@ -43,19 +39,16 @@ DictionaryCheck::DictionaryCheck(const Model& model, const Dictionary& dictionar
       link_hashes_(model.memory),
       stack_hashes_(model.memory),
       scratch_(model.memory),
+      parts_(model.memory),
       is_build_id_(dictionary.attributes.size(), false, model.memory) {}
 
-bool DictionaryCheck::refer(Table& table, std::int32_t index, std::string_view where, const Path& path) {
+bool DictionaryCheck::refer_outside(Table& table, std::int32_t index, std::string_view where, const Path& path) {
   const bool may_be_unset = is_new() || &table == &strings_;
   if (index == kUnknownIndex) {
     table.has_unknown = true;
     return false;
   }
   (index == 0 ? table.has_unset : table.has_set) = true;
-  if (index >= 0 && static_cast<std::size_t>(index) < table.size()) {
-    table.is_used[static_cast<std::size_t>(index)] = true;
-    return true;
-  }
   if ((index == 0 && may_be_unset) || !has_tables()) return index == 0;
   findings_.add(*table.rule, where, path, "is ", index, ", but the table has ", Plural{table.size(), table.noun},
                 is_new() || table.size() != 0 ? ", numbered from 0" : ", not even entry 0");
@@ -118,9 +111,9 @@ void DictionaryCheck::check_mapping(std::size_t i, std::span<const std::int32_t>
                   ", but its limit is ", Hex{mapping.limit});
   if (is_new() && i != 0 && !has_build_id(attribute_list))
     findings_.add("otlp/mapping-build-id"_rule, mapping.where, path, "has no build id");
-  std::uint64_t hash = mixed(mixed(set, mapping.start), mapping.limit);
-  hash = mixed(mixed(hash, mapping.offset), hash_at(string_hashes_, mapping.filename));
-  mapping_hashes_.push_back(hash);
+  const std::uint64_t parts[] = {set, mapping.start, mapping.limit, mapping.offset,
+                                 hash_at(string_hashes_, mapping.filename)};
+  mapping_hashes_.push_back(hash_of_list(std::span<const std::uint64_t>(parts)));
 }
 
 bool DictionaryCheck::has_build_id(std::span<const std::int32_t> attribute_list) const {
@@ -141,10 +134,10 @@ void DictionaryCheck::check_functions() {
         name && system_name && filename && name->empty() && system_name->empty() && filename->empty();
     if (is_new() && i != 0 && is_unnamed && has_tables())
       findings_.add("otlp/function-unnamed"_rule, function.where, path, "has no name and no file name");
-    std::uint64_t hash = mixed(hash_at(string_hashes_, function.name), hash_at(string_hashes_, function.system_name));
-    hash =
-        mixed(mixed(hash, hash_at(string_hashes_, function.filename)), static_cast<std::uint64_t>(function.start_line));
-    function_hashes_.push_back(hash);
+    const std::uint64_t parts[] = {
+        hash_at(string_hashes_, function.name), hash_at(string_hashes_, function.system_name),
+        hash_at(string_hashes_, function.filename), static_cast<std::uint64_t>(function.start_line)};
+    function_hashes_.push_back(hash_of_list(std::span<const std::uint64_t>(parts)));
   }
 }
 
@@ -157,22 +150,23 @@ void DictionaryCheck::check_locations() {
     const bool has_mapping = is_new() || location.has_mapping || dictionary_.mappings.empty();
     if (has_mapping && (location.has_mapping || is_new()))
       refer(mappings_, location.mapping, location.where, {&path, "mapping_index"});
-    std::uint64_t hash = mixed(hash_at(mapping_hashes_, location.mapping), location.address);
+    parts_.assign({hash_at(mapping_hashes_, location.mapping), location.address});
     for (std::uint32_t at = lines; at < location.lines_end; ++at) {
       const Line& line = dictionary_.lines[at];
       const Path line_path = {&path, "lines", at - lines};
       refer(functions_, line.function, location.where, {&line_path, "function_index"});
-      hash = mixed(mixed(hash, hash_at(function_hashes_, line.function)), line.position);
+      parts_.insert(parts_.end(), {hash_at(function_hashes_, line.function), line.position});
     }
     const auto list = part_of(dictionary_.location_attributes, attribute, location.attributes_end);
-    hash = mixed(hash, attributes(list, location.where, &path));
-    location_hashes_.push_back(hash);
+    parts_.push_back(attributes(list, location.where, &path));
+    location_hashes_.push_back(hash_of_list(std::span<const std::uint64_t>(parts_)));
     if (is_new() && i != 0 && lines == location.lines_end && location.address == 0)
       findings_.add("otlp/location-blank"_rule, location.where, path, "has neither a line nor an address");
     check_address(location, path);
     lines = location.lines_end;
     attribute = location.attributes_end;
   }
+  locations_.is_distinct = are_distinct(location_hashes_);
 }
 
 void DictionaryCheck::check_address(const Location& location, const Path& path) {
@@ -191,7 +185,7 @@ void DictionaryCheck::check_links() {
   for (std::size_t i = 0; i < dictionary_.links.size(); ++i) {
     const Link& link = dictionary_.links[i];
     const Path path = {path_, "link_table", i};
-    link_hashes_.push_back(mixed(hash_of(link.trace), hash_of(link.span)));
+    link_hashes_.push_back(hash_of(link.span, hash_of(link.trace)));
     const bool is_zero = is_all_zero(link.trace) && is_all_zero(link.span);
     if (!link.is_known || (i == 0 && (is_new() || is_zero))) continue;
     if (link.trace.size() != 16)
@@ -208,19 +202,35 @@ void DictionaryCheck::check_links() {
 }
 
 void DictionaryCheck::check_stacks() {
+  stack_hashes_.reserve(dictionary_.stacks.size());
   std::uint32_t start = 0;
   for (std::size_t i = 0; i < dictionary_.stacks.size(); ++i) {
     const Stack& stack = dictionary_.stacks[i];
-    const Path path = {path_, "stack_table", i};
-    std::uint64_t hash = hash_seed();
-    for (std::uint32_t at = start; at < stack.locations_end; ++at) {
-      const std::int32_t location = dictionary_.stack_locations[at];
-      refer(locations_, location, stack.where, {&path, "location_indices", at - start});
-      hash = mixed(hash, location_hash(location));
-    }
-    stack_hashes_.push_back(hash);
+    const auto indices = part_of(dictionary_.stack_locations, start, stack.locations_end);
+    stack_hashes_.push_back(check_stack(stack, indices, {path_, "stack_table", i}));
     start = stack.locations_end;
   }
+}
+
+// If all locations differ, so do stacks of different indexes.
+std::uint64_t DictionaryCheck::check_stack(const Stack& stack, std::span<const std::int32_t> indices,
+                                           const Path& path) {
+  bool is_inside = true;
+  for (std::size_t i = 0; i < indices.size(); ++i)
+    if (!locations_.use(indices[i])) {
+      refer_outside(locations_, indices[i], stack.where, {&path, "location_indices", i});
+      is_inside = false;
+    }
+  if (is_inside && locations_.is_distinct) return hash_of_list(indices);
+  parts_.clear();
+  for (const std::int32_t index : indices) parts_.push_back(location_hash(index));
+  return hash_of_list(std::span<const std::uint64_t>(parts_));
+}
+
+bool DictionaryCheck::are_distinct(const HashList& hashes) const {
+  Hashes seen(model_.memory);
+  seen.reserve(hashes.size());
+  return std::all_of(hashes.begin(), hashes.end(), [&](std::uint64_t hash) { return seen.insert(hash).second; });
 }
 
 // Checks entry 0, to which unset references refer.
@@ -287,6 +297,7 @@ void DictionaryCheck::check_empty(const Table& table, bool is_needed, std::strin
 }
 
 void DictionaryCheck::find_equal(const Table& table, const HashList& hashes, auto place_of) {
+  if (table.is_distinct) return;
   Hashes seen(model_.memory);
   seen.reserve(hashes.size());
   for (std::size_t i = 0; i < hashes.size(); ++i)

@@ -4,26 +4,41 @@
 #include <optional>
 #include <span>
 
+#include "validators/core/hash.h"
 #include "validators/otlp/findings.h"
 #include "validators/otlp/model.h"
 
 namespace proflint::otlp {
 
+// A hash of a list, which is faster to compute than that of a sequence.
+template <class Number>
+std::uint64_t hash_of_list(std::span<const Number> numbers) {
+  return hash_of(std::string_view(reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes()));
+}
+
 // References to a table.
 struct Table {
   Table(const Rule& of, const char* singular, std::string_view field, std::size_t entries,
         std::pmr::memory_resource* memory)
-      : rule(&of), noun(singular), name(field), is_used(entries, false, memory) {}
+      : rule(&of), noun(singular), name(field), is_used(entries, 0, memory) {}
 
   const Rule* rule;  // for indexes outside the table
   const char* noun;
   std::string_view name;
-  std::pmr::vector<bool> is_used;
+  std::pmr::vector<unsigned char> is_used;  // in bytes, which are faster to write than bits
+  // References to an empty table:
   bool has_unset = false;    // index 0 refers to it
   bool has_set = false;      // another index refers to it
   bool has_unknown = false;  // an index does not fit in 32 bits, so any entry may be used
+  bool is_distinct = false;  // no two entries are equal; found early for locations only
 
   std::size_t size() const { return is_used.size(); }
+  // Marks an entry as used. False if the table has no such entry.
+  bool use(std::int32_t index) {
+    if (static_cast<std::size_t>(index) >= is_used.size()) return false;  // negative ones are large
+    is_used[static_cast<std::size_t>(index)] = 1;
+    return true;
+  }
 };
 
 // The dictionary of a message, or the tables of a profile in layouts that store them there.
@@ -46,7 +61,9 @@ class DictionaryCheck {
     return key.index > 0 && index < dictionary_.strings.size() ? dictionary_.strings[index] : key.text;
   }
   // Whether the index is inside the table, or unset.
-  bool refer(Table& table, std::int32_t index, std::string_view where, const Path& path);
+  bool refer(Table& table, std::int32_t index, std::string_view where, const Path& path) {
+    return table.use(index) || refer_outside(table, index, where, path);
+  }
   // Checks the indexes and keys of a list of attributes. Returns a hash of the list that does not depend on the order.
   std::uint64_t attributes(std::span<const std::int32_t> indices, std::string_view where, const Path* path);
   // Checks keys and strings of a value and of nested values. Returns a hash.
@@ -67,6 +84,7 @@ class DictionaryCheck {
   static std::uint64_t hash_at(const HashList& hashes, std::int32_t index) {
     return index >= 0 && static_cast<std::size_t>(index) < hashes.size() ? hashes[static_cast<std::size_t>(index)] : 0;
   }
+  bool refer_outside(Table& table, std::int32_t index, std::string_view where, const Path& path);
   bool is_new() const { return model_.layout->is_new; }
   bool has_tables() const { return has_tables_; }
   void check_strings();
@@ -80,6 +98,8 @@ class DictionaryCheck {
   void check_address(const Location& location, const Path& path);
   void check_links();
   void check_stacks();
+  std::uint64_t check_stack(const Stack& stack, std::span<const std::int32_t> indices, const Path& path);
+  bool are_distinct(const HashList& hashes) const;
   void check_first_entries();
   void check_empty(const Table& table, bool is_needed, std::string_view what);
   void find_equal(const Table& table, const HashList& hashes, auto place_of);
@@ -94,7 +114,8 @@ class DictionaryCheck {
   Table strings_, mappings_, locations_, functions_, links_, attributes_, stacks_;
   HashList string_hashes_, attribute_hashes_, key_hashes_, mapping_hashes_, function_hashes_, location_hashes_,
       link_hashes_, stack_hashes_;
-  HashList scratch_;
+  HashList scratch_;                    // of attributes
+  HashList parts_;                      // of a location or a stack
   std::pmr::vector<bool> is_build_id_;  // indexed by attribute
 };
 

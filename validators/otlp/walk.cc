@@ -84,10 +84,6 @@ bool is_another(const Contradictions& found) {
 
 }  // namespace
 
-bool fits(std::string_view bytes, const Layout& layout) {
-  return Walk(bytes, layout, true).found().first == kNever;
-}
-
 Layouts find_layouts(std::string_view bytes) {
   std::size_t last = 0;
   std::vector<const Layout*> latest;  // layouts whose first contradiction comes last

@@ -44,8 +44,12 @@ const char* in_words(Wire wire) {
 
 class Reader {
  public:
-  Reader(const Path* root, Model& model, Reading& reading)
-      : root_(root), layout_(*model.layout), reading_(reading), builder_(model, reading.meaning) {}
+  Reader(const Path* root, bool only_if_fits, Model& model, Reading& reading)
+      : root_(root),
+        only_if_fits_(only_if_fits),
+        layout_(*model.layout),
+        reading_(reading),
+        builder_(model, reading.meaning) {}
 
   void read(std::string_view bytes) {
     read_message(nullptr, Message::data, bytes, bytes, root_, 0);
@@ -58,7 +62,8 @@ class Reader {
  private:
   struct Frame {
     Message message;
-    const Path* path;
+    Fields rows;
+    const Path* path;  // nullptr for the outermost message of a file
     std::size_t depth;
     std::uint32_t seen = 0;                             // singular fields, one bit each
     std::array<std::uint32_t, kMaxFields> counts = {};  // number of messages in a repeated field
@@ -68,7 +73,7 @@ class Reader {
   bool read_message(const Field* as, Message message, std::string_view bytes, std::string_view where, const Path* path,
                     std::size_t depth) {
     static constexpr Path kRoot = {nullptr, "the message"};
-    Frame frame = {message, path, depth};
+    Frame frame = {message, layout_[message], path, depth};
     builder_.open(as, message, where, path != nullptr ? *path : kRoot);
     protobuf::Fields fields(bytes, oddities_, lengths_);
     for (protobuf::Field field; fields.next(field);)
@@ -78,10 +83,11 @@ class Reader {
   }
 
   bool read_field(Frame& frame, const protobuf::Field& field) {
-    const Field* const row = layout_.find(frame.message, field.number);
+    const Field* const row = find_field(frame.rows, field.number);
     if (row == nullptr) return report_number(frame, field);
     const bool is_packed = row->is_repeated && is_number(row->type) && field.wire == Wire::length;
     if (field.wire != wire_of(row->type) && !is_packed) {
+      if (only_if_fits_) return refute();
       reading_.wire.add("otlp/field-type"_rule, field.where, {frame.path, row->name}, "is ", in_words(field.wire),
                         ", not ", in_words(wire_of(row->type)));
       return true;
@@ -96,7 +102,13 @@ class Reader {
     return true;
   }
 
+  bool refute() {
+    reading_.is_refuted = true;
+    return false;
+  }
+
   bool report_number(const Frame& frame, const protobuf::Field& field) {
+    if (only_if_fits_) return refute();
     const Path path = path_of(frame);
     if (field.number == 0 || field.number > protobuf::kMostFieldNumber)
       reading_.wire.add("otlp/wire-field-number"_rule, field.where, path, "has field number ", field.number,
@@ -109,7 +121,7 @@ class Reader {
 
   // A second dictionary is reported by another rule.
   void check_repeated(Frame& frame, const Field& row, std::string_view where) {
-    const std::uint32_t bit = 1u << (&row - layout_[frame.message].data());
+    const std::uint32_t bit = 1u << (&row - frame.rows.data());
     const bool is_again = frame.message == Message::any_value ? frame.seen != 0 : (frame.seen & bit) != 0;
     frame.seen |= bit;
     if (!is_again || row.child == Message::dictionary) return;
@@ -120,7 +132,7 @@ class Reader {
   }
 
   bool read_child(Frame& frame, const Field& row, const protobuf::Field& field) {
-    const auto number = static_cast<std::size_t>(&row - layout_[frame.message].data());
+    const auto number = static_cast<std::size_t>(&row - frame.rows.data());
     const std::uint64_t index = row.is_repeated ? frame.counts[number]++ : Path::kOnly;
     const Path path = {frame.path, row.name, index};
     if (frame.depth == kMaxMessageDepth) {
@@ -132,17 +144,46 @@ class Reader {
   }
 
   bool read_packed(Frame& frame, const Field& row, const protobuf::Field& field) {
-    if (wire_of(row.type) == Wire::fixed64) {
-      Cursor cursor(field.bytes);
-      std::string_view where = cursor.here(8);
-      for (std::uint64_t value = 0; cursor.read(value); where = cursor.here(8)) take_number(frame, row, value, where);
-      return cursor.at_end() || refuse(Defect::cut, cursor.rest(), frame, 0, true);
+    if (wire_of(row.type) == Wire::fixed64) return read_words(frame, row, field.bytes);
+    if (auto* const list = builder_.indices(row)) return read_list(frame, row, field.bytes, *list);
+    if (auto* const list = builder_.values(row)) return read_list(frame, row, field.bytes, *list);
+    std::string_view bytes = field.bytes;
+    return read_elements(frame, row, bytes, SIZE_MAX);
+  }
+
+  bool read_words(Frame& frame, const Field& row, std::string_view bytes) {
+    Cursor cursor(bytes);
+    auto* const times = builder_.times(row);
+    std::string_view where = bytes;
+    for (std::uint64_t value = 0; cursor.read(value); where = cursor.rest())
+      times != nullptr ? times->push_back(value) : take_number(frame, row, value, where.substr(0, sizeof value));
+    return cursor.at_end() || refuse(Defect::cut, cursor.rest(), frame, 0, true);
+  }
+
+  // Copies the numbers that need no check; the others are taken one by one.
+  template <class Number>
+  bool read_list(Frame& frame, const Field& row, std::string_view bytes, std::pmr::vector<Number>& list) {
+    std::array<Number, 64> numbers;
+    while (!bytes.empty()) {
+      const std::size_t count = protobuf::take_varints(bytes, std::span<Number>(numbers));
+      list.insert(list.end(), numbers.begin(), numbers.begin() + static_cast<std::ptrdiff_t>(count));
+      if (count == 0 && !read_elements(frame, row, bytes, 1)) return false;
     }
-    std::string_view rest;
-    const Defect defect = protobuf::read_varints(
-        field, oddities_, rest,
-        [&](std::uint64_t value, std::string_view where) { take_number(frame, row, value, where); });
-    return defect == Defect::none || refuse(defect, rest, frame, 0, true);
+    return true;
+  }
+
+  // Takes up to `most` elements of a packed field one by one, and removes them.
+  bool read_elements(Frame& frame, const Field& row, std::string_view& bytes, std::size_t most) {
+    Cursor cursor(bytes);
+    for (; !cursor.at_end() && most != 0; --most) {
+      const std::string_view here = cursor.rest();
+      std::uint64_t value = 0;
+      if (const Defect defect = protobuf::read_varint(cursor, value, oddities_); defect != Defect::none)
+        return refuse(defect, here, frame, 0, true);
+      take_number(frame, row, value, here.substr(0, here.size() - cursor.left()));
+    }
+    bytes = cursor.rest();
+    return true;
   }
 
   void take_number(Frame& frame, const Field& row, std::uint64_t value, std::string_view where) {
@@ -153,19 +194,20 @@ class Reader {
       else
         reading_.meaning.add("otlp/int-range"_rule, where, path, "is ", static_cast<std::int64_t>(value),
                              ", which does not fit in 32 bits (signed)");
-      return builder_.unknown_number(row, where, frame.path != nullptr ? *frame.path : Path());
+      return builder_.unknown_number(row, where, place_of(frame));
     }
-    builder_.number(row, value, where, frame.path != nullptr ? *frame.path : Path());
+    builder_.number(row, value, where, place_of(frame));
   }
 
   void take_text(Frame& frame, const Field& row, const protobuf::Field& field) {
     if (row.type == Type::text && !is_utf8(field.bytes))
       reading_.meaning.add("otlp/string-utf8"_rule, field.bytes, {frame.path, row.name}, "is not UTF-8: ", field.bytes);
-    builder_.text(row, field.bytes, field.where, frame.path != nullptr ? *frame.path : Path());
+    builder_.text(row, field.bytes, field.where, place_of(frame));
   }
 
   // Stops reading. Earlier findings about the encoding are probably consequences of the same damage.
   bool refuse(Defect defect, std::string_view rest, const Frame& frame, unsigned wire_type, bool is_nested = false) {
+    if (only_if_fits_) return refute();
     reading_.is_broken = true;
     reading_.wire = Findings();
     const Path path = path_of(frame);
@@ -183,9 +225,15 @@ class Reader {
     return false;
   }
 
+  // The outermost message has no fields with findings about their values.
+  static const Path& place_of(const Frame& frame) {
+    static constexpr Path kNone;
+    return frame.path != nullptr ? *frame.path : kNone;
+  }
   Path path_of(const Frame& frame) const { return frame.path != nullptr ? *frame.path : Path{nullptr, "the message"}; }
 
   const Path* root_;
+  const bool only_if_fits_;
   const Layout& layout_;
   Reading& reading_;
   Builder builder_;
@@ -194,8 +242,8 @@ class Reader {
 
 }  // namespace
 
-void read_message(std::string_view bytes, const Path* root, Model& model, Reading& reading) {
-  Reader(root, model, reading).read(bytes);
+void read_message(std::string_view bytes, const Path* root, bool only_if_fits, Model& model, Reading& reading) {
+  Reader(root, only_if_fits, model, reading).read(bytes);
 }
 
 }  // namespace proflint::otlp

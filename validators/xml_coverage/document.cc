@@ -64,7 +64,8 @@ bool is_portable(std::string_view encoding) {
 
 class Document final : public xml::Sink {
  public:
-  Document(Tree& tree, Content& content, GroupedFindings& found) : tree_(tree), content_(content), found_(found) {}
+  Document(Tree& tree, Content& content, GroupedFindings& found)
+      : tree_(tree), content_(content), found_(found), text_elements_(content.text_elements()) {}
 
   void encoding(std::string_view name, std::string_view where) override {
     if (!is_portable(name) && !content_.may_be_utf16())
@@ -116,13 +117,12 @@ class Document final : public xml::Sink {
   }
 
  private:
-  bool is_of_text(int element) const {
-    return element != kUnknown && (content_.text_elements() & Elements{1} << element) != 0;
-  }
+  bool is_of_text(int element) const { return element != kUnknown && (text_elements_ & Elements{1} << element) != 0; }
 
   Tree& tree_;
   Content& content_;
   GroupedFindings& found_;
+  const Elements text_elements_;
   std::string root_name_;  // as the DOCTYPE spells it
   std::string_view doctype_;
   std::size_t depth_ = 0;

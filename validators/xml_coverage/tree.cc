@@ -11,10 +11,23 @@ Elements required_of(const Element& element, const Tag& tag) {
 
 }  // namespace
 
+Tree::Tree(std::span<const Element> table, const TreeRules& rules, GroupedFindings& found)
+    : table_(table), rules_(rules), found_(found) {
+  rows_.fill(kUnknown);
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    std::size_t slot = slot_of(table[i].name);
+    while (rows_[slot] != kUnknown && table[static_cast<std::size_t>(rows_[slot])].name != table[i].name)
+      slot = (slot + 1) % kSlots;
+    if (rows_[slot] == kUnknown) rows_[slot] = static_cast<std::int8_t>(i);
+  }
+}
+
 int Tree::find(std::string_view name) {
   if (encodings::xml::is_same_name(table_[last_].name, name)) return static_cast<int>(last_);
-  for (std::size_t i = 0; i < table_.size(); ++i)
-    if (encodings::xml::is_same_name(table_[i].name, name)) return static_cast<int>(last_ = i);
+  for (std::size_t slot = slot_of(name); rows_[slot] != kUnknown; slot = (slot + 1) % kSlots) {
+    const auto row = static_cast<std::size_t>(rows_[slot]);
+    if (encodings::xml::is_same_name(table_[row].name, name)) return static_cast<int>(last_ = row);
+  }
   return kUnknown;
 }
 

@@ -2,6 +2,7 @@
 // Follows their DTDs and schemas, as far as writers do.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <initializer_list>
 #include <span>
@@ -62,8 +63,7 @@ constexpr int kUnknown = -1;
 class Tree {
  public:
   // The first row of `table` is the root.
-  Tree(std::span<const Element> table, const TreeRules& rules, GroupedFindings& found)
-      : table_(table), rules_(rules), found_(found) {}
+  Tree(std::span<const Element> table, const TreeRules& rules, GroupedFindings& found);
 
   // The number of the element, if it and all elements around it are allowed where they are; otherwise kUnknown.
   int start(const Tag& tag);
@@ -99,6 +99,12 @@ class Tree {
     std::string_view where;
   };
 
+  // Where the search for a name starts: the names of a table differ in these, or nearly.
+  static std::size_t slot_of(std::string_view name) {
+    if (name.empty()) return 0;
+    const auto at = [&](std::size_t i) { return static_cast<std::size_t>(static_cast<unsigned char>(name[i])); };
+    return (at(0) * 5 + at(name.size() - 1) * 3 + at(name.size() / 2) + name.size()) % kSlots;
+  }
   int find(std::string_view name);
   bool place(int number);
   int placed_form_of(int number);
@@ -108,7 +114,11 @@ class Tree {
   void report_missing(Elements missing, std::string_view where);
   void check_attributes(const Element& element, const Tag& tag);
 
+  static constexpr std::size_t kSlots = 128;  // at least four for each bit of Elements
+
   std::span<const Element> table_;
+  // The first row of each name, in an open hash table; other slots have kUnknown.
+  std::array<std::int8_t, kSlots> rows_;
   const TreeRules& rules_;
   GroupedFindings& found_;
   std::vector<Open> open_;   // at most encodings::xml::kMostDepth

@@ -1,6 +1,12 @@
 // The wire format of Protocol Buffers: tags, varints, fields of a message. Follows protobuf.dev, "Encoding".
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <limits>
+#include <span>
+
 #include "validators/core/cursor.h"
 #include "validators/core/occurrences.h"
 
@@ -51,6 +57,48 @@ inline Defect read_varint(Cursor& cursor, std::uint64_t& value, Oddities& odditi
   return Defect::none;
 }
 
+// The same for a tag or a length: most have one byte, which processors can predict.
+inline Defect read_short_varint(Cursor& cursor, std::uint64_t& value, Oddities& oddities) {
+  const std::string_view rest = cursor.rest();
+  if (rest.empty() || static_cast<unsigned char>(rest.front()) >= 0x80) return read_varint(cursor, value, oddities);
+  value = static_cast<unsigned char>(rest.front());
+  cursor.skip_known(1);
+  return Defect::none;
+}
+
+// Reads varints in their shortest form from the start of `bytes`, and removes them: up to the end, or until `out` has
+// at most one free element, or to a varint that is longer than necessary or exceeds 56 bits or the type, or to the one
+// before it. Returns their number.
+template <class Number>
+std::size_t take_varints(std::string_view& bytes, std::span<Number> out) {
+  constexpr std::uint64_t kTops = 0x8080808080808080;
+  std::size_t count = 0;
+  while (!bytes.empty() && count + 2 <= out.size()) {
+    std::uint64_t word = kTops;
+    if (bytes.size() >= sizeof word) {
+      word = load<std::uint64_t>(bytes, std::endian::little);
+    } else {
+      std::array<char, sizeof word> padded;
+      padded.fill('\x80');
+      std::copy(bytes.begin(), bytes.end(), padded.begin());
+      word = load<std::uint64_t>(std::string_view(padded.data(), padded.size()), std::endian::little);
+    }
+    // Two at a time: a word most often has at least two, and their sizes do not decide a branch.
+    const std::uint64_t ends = ~word & kTops, others = ends & (ends - 1);
+    const std::uint64_t first = ends ^ (ends - 1), both = others == 0 ? first : others ^ (others - 1);
+    const std::uint64_t zero_ends = ends & ~((word | kTops) - (kTops >> 7));
+    if (ends == 0 || (zero_ends & word << 8 & kTops & both) != 0) break;
+    const auto first_size = static_cast<unsigned>(std::countr_zero(ends)) / 8 + 1;
+    const std::uint64_t a = joined(word & first), b = others == 0 ? 0 : joined((word & both) >> 8 * first_size);
+    if ((a | b) > std::uint64_t{std::numeric_limits<Number>::max()}) break;
+    out[count] = static_cast<Number>(a);
+    out[count + 1] = static_cast<Number>(b);
+    count += others == 0 ? 1 : 2;
+    bytes.remove_prefix(others == 0 ? first_size : static_cast<std::size_t>(std::countr_zero(others)) / 8 + 1);
+  }
+  return count;
+}
+
 struct Field {
   std::uint64_t number = 0;
   Wire wire = Wire::varint;
@@ -68,7 +116,19 @@ class Fields {
       : cursor_(message), oddities_(oddities), lengths_(lengths) {}
 
   // Reads the next field. False at the end of the message and at a defect.
-  [[nodiscard]] bool next(Field& field);
+  [[nodiscard]] bool next(Field& field) {
+    if (cursor_.at_end() || defect_ != Defect::none) return false;
+    Cursor cursor = cursor_;
+    std::uint64_t tag = 0;
+    defect_ = read_short_varint(cursor, tag, oddities_);
+    if (defect_ != Defect::none) return false;
+    field.number = tag >> 3;
+    field.wire = static_cast<Wire>(tag & 7);
+    if (!read_payload(cursor, field)) return false;
+    field.where = cursor_.here(cursor_.left() - cursor.left());
+    cursor_ = cursor;
+    return true;
+  }
 
   Defect defect() const { return defect_; }
   // The unread bytes, which start at the defect.
@@ -77,7 +137,24 @@ class Fields {
   unsigned wire_type() const { return wire_type_; }
 
  private:
-  [[nodiscard]] bool read_payload(Cursor& cursor, Field& field);
+  [[nodiscard]] bool read_payload(Cursor& cursor, Field& field) {
+    switch (field.wire) {
+      case Wire::varint:
+        defect_ = read_varint(cursor, field.value, oddities_);
+        break;
+      case Wire::length:
+        defect_ = read_short_varint(cursor, field.value, lengths_);
+        if (defect_ == Defect::none && !cursor.take(field.value, field.bytes)) defect_ = Defect::cut;
+        break;
+      case Wire::fixed64:
+        defect_ = cursor.read(field.value) ? Defect::none : Defect::cut;
+        break;
+      default:
+        return read_other(cursor, field);
+    }
+    return defect_ == Defect::none;
+  }
+  [[nodiscard]] bool read_other(Cursor& cursor, Field& field);
 
   Cursor cursor_;
   Oddities& oddities_;

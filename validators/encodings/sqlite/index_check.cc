@@ -12,33 +12,30 @@ constexpr std::uint64_t kMaxKeyText = 1 << 20;  // bytes that are copied
 
 }  // namespace
 
-bool IndexCheck::read_key(std::span<const Value> values, std::array<Scalar, kMaxKeys>& out) {
+// False if the value is too long, or has a type that no table uses.
+bool IndexCheck::read_scalar(const Value& value, Scalar& out) {
   using Type = Value::Type;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const Value& value = values[i];
-    out[i] = {static_cast<std::uint8_t>(value.type == Type::null   ? 0
-                                        : value.type <= Type::real ? 1
-                                                                   : 2 + (value.type == Type::blob)),
-              value.integer,
-              {}};
-    if (value.type == Type::real) return false;
-    if (value.type <= Type::real) continue;
-    out[i].bytes = value.head;
-    if (value.is_whole()) continue;
-    if (value.size > kMaxKeyText || key_.size != 1) return false;
-    text_.clear();
-    value.for_each_part([&](std::string_view part) { text_ += part; });
-    out[i].bytes = text_;
-  }
+  out.rank = value.type == Type::null ? 0 : value.type <= Type::real ? 1 : value.type == Type::text ? 2 : 3;
+  out.integer = value.integer;
+  if (value.type <= Type::real) return value.type != Type::real;
+  out.bytes = value.head;
+  if (value.is_whole()) return true;
+  if (value.size > kMaxKeyText || key_.size != 1) return false;
+  text_.clear();
+  value.for_each_part([&](std::string_view part) { text_ += part; });
+  out.bytes = text_;
   return true;
 }
 
+// One hash of the ranks and values, which is faster than a sequence of hashes.
 std::uint64_t IndexCheck::hash_of_key(std::span<const Scalar> key) {
-  std::uint64_t hash = hash_seed();
-  for (const Scalar& scalar : key)
-    hash = scalar.rank < 2 ? hash_of(static_cast<std::uint64_t>(scalar.integer), hash + scalar.rank)
-                           : hash_of(scalar.bytes, hash + scalar.rank);
-  return hash;
+  std::array<std::uint64_t, 1 + kMaxKeys> parts = {};
+  std::size_t size = 1;
+  for (const Scalar& scalar : key) {
+    parts[0] = parts[0] << 2 | scalar.rank;
+    parts[size++] = scalar.rank < 2 ? static_cast<std::uint64_t>(scalar.integer) : hash_of(scalar.bytes);
+  }
+  return hash_of(std::string_view(reinterpret_cast<const char*>(parts.data()), size * sizeof parts[0]));
 }
 
 int IndexCheck::compare(const Scalar& a, const Scalar& b) {
@@ -48,13 +45,12 @@ int IndexCheck::compare(const Scalar& a, const Scalar& b) {
 }
 
 void IndexCheck::add_row(const Row& row) {
-  std::array<Value, kMaxKeys> values;
-  for (std::size_t i = 0; i < key_.size; ++i)
-    if (key_.first + i < row.record.kept()) values[i] = row.record.values[key_.first + i];
-  values[key_.size].type = Value::Type::integer;
-  values[key_.size].integer = row.rowid;
   std::array<Scalar, kMaxKeys> key;
-  if (!read_key(std::span(values).first(key_.size + 1), key)) is_unchecked_ = true;
+  const std::size_t kept = row.record.kept();
+  for (std::size_t i = 0; i < key_.size; ++i)  // missing values are NULL
+    if (key_.first + i < kept && !read_scalar(row.record.values[key_.first + i], key[i])) is_unchecked_ = true;
+  key[key_.size].rank = 1;
+  key[key_.size].integer = row.rowid;
   ++rows_;
   row_sum_ += hash_of_key(std::span(key).first(key_.size + 1));
 }
@@ -63,10 +59,11 @@ void IndexCheck::on_row(const Row& entry) {
   ++entries_;
   std::array<Scalar, kMaxKeys> key;
   if (entry.record.count != key_.size + 1) return;  // the sums will differ
-  if (!read_key(std::span(entry.record.values).first(key_.size + 1), key)) {
-    is_unchecked_ = true;
-    return;
-  }
+  for (std::size_t i = 0; i <= key_.size; ++i)
+    if (!read_scalar(entry.record.values[i], key[i])) {
+      is_unchecked_ = true;
+      return;
+    }
   const std::span<const Scalar> all = std::span(key).first(key_.size + 1);
   entry_sum_ += hash_of_key(all);
   if (entries_ > 1) check_order(all, entry.place);

@@ -36,7 +36,7 @@ class IndexCheck final : public Rows {
     std::int64_t integer = 0;
     std::string_view bytes;
   };
-  [[nodiscard]] bool read_key(std::span<const Value> values, std::array<Scalar, kMaxKeys>& out);
+  [[nodiscard]] bool read_scalar(const Value& value, Scalar& out);
   static std::uint64_t hash_of_key(std::span<const Scalar> key);
   static int compare(const Scalar& a, const Scalar& b);
   void check_order(std::span<const Scalar> key, std::string_view where);

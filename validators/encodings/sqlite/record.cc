@@ -10,7 +10,7 @@ namespace proflint::encodings::sqlite {
 namespace {
 
 constexpr std::uint64_t kMaxText = 1 << 20;  // bytes that are copied
-constexpr std::uint64_t kIntegerSizes[] = {0, 1, 2, 3, 4, 6, 8, 8, 0, 0, 0, 0};
+constexpr std::uint8_t kIntegerSizes[] = {0, 1, 2, 3, 4, 6, 8, 8, 0, 0, 0, 0};
 
 std::uint64_t size_of(std::uint64_t serial) {
   return serial < 12 ? kIntegerSizes[serial] : (serial - 12) / 2;
@@ -22,13 +22,44 @@ Value::Type type_of(std::uint64_t serial) {
   return serial == 0 || serial >= 10 ? Value::Type::null : Value::Type::integer;
 }
 
-// Two's complement of up to eight bytes, the high byte first.
+// Two's complement of up to eight bytes, the high byte first: its first bytes, and those that follow.
+std::uint64_t extended(std::uint64_t bits, std::string_view bytes) {
+  for (const char byte : bytes) bits = bits << 8 | static_cast<std::uint8_t>(byte);
+  return bits;
+}
+std::uint64_t sign_of(std::string_view bytes) {
+  return static_cast<std::uint8_t>(bytes.front()) >= 0x80 ? ~std::uint64_t{0} : 0;
+}
+
 std::int64_t integer_of(const Value& value) {
-  std::uint64_t bits = static_cast<std::uint8_t>(value.head.front()) >= 0x80 ? ~std::uint64_t{0} : 0;
-  value.for_each_part([&](std::string_view bytes) {
-    for (const char byte : bytes) bits = bits << 8 | static_cast<std::uint8_t>(byte);
-  });
+  std::uint64_t bits = sign_of(value.head);
+  value.for_each_part([&](std::string_view bytes) { bits = extended(bits, bytes); });
   return static_cast<std::int64_t>(bits);
+}
+
+// Decodes a record on one page of at most as many values as are kept, whose header size and serial types have one byte
+// each. False if the record has another form, or is invalid.
+[[nodiscard]] bool read_short(std::string_view payload, Record& out) {
+  const std::size_t header = static_cast<std::uint8_t>(payload.front());
+  if (header == 0 || header >= 0x80 || header > payload.size() || header - 1 > Record::kKept) return false;
+  std::string_view rest = payload.substr(header);
+  for (std::size_t i = 1; i < header; ++i) {
+    const auto serial = static_cast<std::uint8_t>(payload[i]);
+    const std::uint64_t size = size_of(serial);
+    if (serial >= 0x80 || serial == 10 || serial == 11 || size > rest.size()) return false;
+    Value& value = out.values[i - 1];
+    value.type = type_of(serial);
+    value.size = size;
+    value.head = rest.substr(0, static_cast<std::size_t>(size));
+    value.place = size == 0 ? payload.substr(i, 1) : value.head;
+    value.rest = {};
+    value.integer = value.type != Value::Type::integer ? 0
+                    : size == 0                        ? serial == 9
+                                : static_cast<std::int64_t>(extended(sign_of(value.head), value.head));
+    rest.remove_prefix(value.head.size());
+  }
+  out.count = header - 1;
+  return rest.empty();
 }
 
 void append_utf8(std::uint32_t c, std::pmr::string& out) {
@@ -91,6 +122,14 @@ struct RecordReader::Position {
 };
 
 bool RecordReader::read(Parts parts, std::uint64_t size, bool is_table, Record& out) {
+  if (!(parts.size() == 1 && read_short(parts.front(), out)) && !read_long(parts, size, out)) return false;
+  if (is_table)
+    for (std::size_t i = 0; i < out.kept(); ++i) check_text(out.values[i]);
+  return true;
+}
+
+// Decodes a record of any form, and reports its defects.
+bool RecordReader::read_long(Parts parts, std::uint64_t size, Record& out) {
   out.count = 0;
   Cursor cursor(parts.front());
   std::uint64_t header_size = 0;
@@ -116,8 +155,6 @@ bool RecordReader::read(Parts parts, std::uint64_t size, bool is_table, Record& 
                Plural{size - header_size, "byte"}, " of its payload");
     return false;
   }
-  if (is_table)
-    for (std::size_t i = 0; i < out.kept(); ++i) check_text(out.values[i]);
   return true;
 }
 

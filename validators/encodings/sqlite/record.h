@@ -65,6 +65,7 @@ class RecordReader {
 
  private:
   struct Position;
+  [[nodiscard]] bool read_long(Parts parts, std::uint64_t size, Record& out);
   [[nodiscard]] bool read_types(std::string_view types, std::string_view stand_in, Record& out, Position& position,
                                 std::uint64_t& left);
   void check_text(const Value& value);

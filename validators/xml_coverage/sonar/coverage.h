@@ -6,6 +6,7 @@
 #include "validators/coverage/totals.h"
 #include "validators/xml_coverage/document.h"
 #include "validators/xml_coverage/numbers.h"
+#include "validators/xml_coverage/numbers_seen.h"
 #include "validators/xml_coverage/sources.h"
 #include "validators/xml_coverage/spans.h"
 
@@ -40,7 +41,7 @@ class Coverage final : public Content {
 
   GroupedFindings& found_;
   SeenNumbers seen_files_;
-  SeenNumbers seen_lines_;            // of the open file
+  NumbersSeen seen_lines_;            // of the open file
   LineSpans distinct_lines_;          // of all files
   std::uint64_t file_ = 0;            // the hash of the path of the open file
   coverage::Covered lines_, before_;  // of all files, and of those before the open one

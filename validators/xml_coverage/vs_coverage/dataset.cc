@@ -118,7 +118,7 @@ void DataSet::text(std::string_view text, std::string_view where) {
 void DataSet::start(int element, const Tag& tag) {
   if (element >= kModuleName) {
     text_.clear();
-    where_ = tag.first_line();
+    where_ = tag.where;
     has_text_ = false;
     return;
   }
@@ -164,6 +164,7 @@ void DataSet::check_parent(Level level, const char* what, const char* of) {
 }
 
 void DataSet::end_text(int element) {
+  if (!has_text_) where_ = encodings::xml::first_line(where_);
   const int row = tree_.around(0);
   const auto name = kDataSetTable[element].name;
   if (element >= kCount && element < kNumber) {
@@ -198,7 +199,7 @@ void DataSet::read_key(int element, int row) {
   if (element == kMethodKey) return set_key(kMethodLevel, "the method ");
   if (element == kLineId) {
     const std::optional<std::uint64_t> id = read_number("LineID");
-    if (id && line_ids_.insert(*id, where_))
+    if (id && line_ids_.insert(*id))
       found_.add("vs-coverage/key-duplicate"_rule, where_, "LineID ", *id, " occurs twice");
   }
   if (element != kModuleName && element != kNamespaceKey) return;

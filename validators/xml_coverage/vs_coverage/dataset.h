@@ -7,6 +7,7 @@
 #include "validators/core/facts.h"
 #include "validators/core/seen.h"
 #include "validators/xml_coverage/document.h"
+#include "validators/xml_coverage/numbers_seen.h"
 #include "validators/xml_coverage/vs_coverage/ranges.h"
 
 namespace proflint::xml_coverage::vs_coverage {
@@ -59,7 +60,8 @@ class DataSet final : public Content {
   std::string_view source_place_, path_place_;
   std::pmr::string path_;
   bool has_path_ = false;
-  SeenNumbers keys_, line_ids_;
+  SeenNumbers keys_;
+  NumbersSeen line_ids_;
 };
 
 }  // namespace proflint::xml_coverage::vs_coverage
