@@ -108,21 +108,24 @@ inline std::uint64_t digit_mask(const char* bytes) {
 #endif
 }
 
-// Which of 64 bytes are not printable ASCII (0x20 to 0x7e), the first in the lowest bit.
-inline std::uint64_t unprintable_mask(const char* bytes) {
-  std::uint64_t mask = 0;
+// Which of 16 bytes are not printable ASCII (0x20 to 0x7e), the first in the lowest bit.
+inline std::uint64_t unprintable_mask_16(const char* bytes) {
 #ifdef PROFLINT_SSE2
-  for (int i = 0; i < 4; ++i) {
-    const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes + 16 * i));
-    // Moved so that the printable bytes are the lowest of all signed ones.
-    const __m128i moved = _mm_add_epi8(block, _mm_set1_epi8(0x60));
-    const auto hits = static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpgt_epi8(moved, _mm_set1_epi8(-34))));
-    mask |= std::uint64_t{hits} << (16 * i);
-  }
+  const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes));
+  // Moved so that the printable bytes are the lowest of all signed ones.
+  const __m128i moved = _mm_add_epi8(block, _mm_set1_epi8(0x60));
+  return static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpgt_epi8(moved, _mm_set1_epi8(-34))));
 #else
-  for (int i = 0; i < 64; ++i) mask |= std::uint64_t{bytes[i] < 0x20 || bytes[i] > 0x7e || (bytes[i] & 0x80)} << i;
-#endif
+  std::uint64_t mask = 0;
+  for (int i = 0; i < 16; ++i) mask |= std::uint64_t{bytes[i] < 0x20 || bytes[i] > 0x7e || (bytes[i] & 0x80)} << i;
   return mask;
+#endif
+}
+
+// The same for 64 bytes.
+inline std::uint64_t unprintable_mask(const char* bytes) {
+  return unprintable_mask_16(bytes) | unprintable_mask_16(bytes + 16) << 16 | unprintable_mask_16(bytes + 32) << 32 |
+         unprintable_mask_16(bytes + 48) << 48;
 }
 
 // Which of 64 bytes do not occur in text: control characters except tab to CR, and DEL. The first byte is the lowest

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "fuzz/target.h"
+#include "validators/encodings/json/diagnose.h"
 #include "validators/encodings/json/keys.h"
 #include "validators/encodings/json/strings.h"
 
@@ -31,6 +32,7 @@ class Watcher final : public Events {
   }
 
   std::size_t depth() const { return depth_; }
+  std::size_t last_token() const { return read_; }  // where it ends
 
  private:
   const char* at() const { return text_.data() + read_; }
@@ -56,6 +58,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   Watcher watcher(text);
   const Outcome outcome = read(text, kMostDepth, watcher);
   fuzz::require(outcome.offset <= text.size(), "reading ends in the text");
+  Watcher again(text);
+  const Outcome slow = diagnose(text, kMostDepth, text.data(), again);
+  fuzz::require(text.empty() || (slow.ending == outcome.ending && slow.offset == outcome.offset),
+                "both ways to read end at the same place");
+  fuzz::require(again.last_token() == watcher.last_token(), "both ways to read find the same tokens");
   if (outcome.ending == Ending::complete) fuzz::require(watcher.depth() == 0, "complete documents are closed");
   if (text.starts_with("\xef\xbb\xbf")) return 0;  // others skip it
   // Exponents beyond all numbers are no JSON here.

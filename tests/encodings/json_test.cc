@@ -2,10 +2,13 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <sstream>
 #include <vector>
 
+#include "validators/encodings/json/diagnose.h"
 #include "validators/encodings/json/keys.h"
 #include "validators/encodings/json/read.h"
 
@@ -86,6 +89,70 @@ RC_GTEST_PROP(JsonEvents, StringsAreDecoded, (const std::vector<std::uint8_t>& b
   Recorder recorder;
   RC_ASSERT(read(written, 200, recorder).ending == Ending::complete);
   RC_ASSERT(unescaped(recorder.events.at(1).inside()) == text);
+}
+
+bool are_equal(const Event& a, const Event& b) {
+  return a.kind == b.kind && a.has_escapes == b.has_escapes && a.is_plain == b.is_plain && a.has_value == b.has_value &&
+         a.value == b.value && a.token.data() == b.token.data() && a.token.size() == b.token.size();
+}
+
+// Whether the reader and Boost.JSON hand out the same events and end at the same place.
+testing::AssertionResult is_read_alike(std::string_view text, std::size_t depth, std::size_t most = SIZE_MAX) {
+  Recorder fast, slow;
+  fast.most = slow.most = most;
+  const Outcome outcome = read(text, depth, fast), expected = diagnose(text, depth, text.data(), slow);
+  if (outcome.ending != expected.ending) return testing::AssertionFailure() << text << ": different endings";
+  if (outcome.offset != expected.offset && outcome.ending != Ending::stopped)
+    return testing::AssertionFailure() << text << ": ends at " << outcome.offset << ", not " << expected.offset;
+  if (!std::equal(fast.events.begin(), fast.events.end(), slow.events.begin(), slow.events.end(), are_equal))
+    return testing::AssertionFailure() << text << ": different events";
+  return testing::AssertionSuccess();
+}
+
+// Tokens, whole and broken.
+const std::vector<std::string>& parts() {
+  static const std::vector<std::string> all = [] {
+    std::istringstream words(
+        R"({ } [ ] , : "a": "a" "\n\/\b\f\r\t\"\\" "\u00e9" "\ud83d\ude00" "\uD83D\uDE00\n" "\ud83d" "\udc00" )"
+        R"("\ud83dx" "\ud83d\u0041" "\uZ" "\u12" "\x" "more_than_sixteen_bytes" "an_escape_after_them:_\u20ac" " \ )"
+        R"(1 0 -0 - -12 01 1.5 1. 1e5 1e+ 1E-3 1e5. 1-2 1e99999999 1e999999999 1e2147483648 123456789012345678 )"
+        R"(-123456789012345678 1234567890123456789 99999999999999999999999 true false null tru True // 'a')");
+    std::vector<std::string> list(std::istream_iterator<std::string>(words), {});
+    for (const char* part :
+         {" ", "\n", "\t\r\n", "                    ", "\"\x7f\"", "\"\xc3\xa9\"", "\"\xff\"", "\"\x01\""})
+      list.emplace_back(part);
+    return list;
+  }();
+  return all;
+}
+
+TEST(JsonEvents, TheReaderAndBoostAgreeOnTokens) {
+  for (const std::string& part : parts())
+    for (const std::string& text :
+         {part, "[" + part + "]", "{\"k\":" + part + "}", "[" + part + ", " + part, "{" + part})
+      EXPECT_TRUE(is_read_alike(text, 200));
+}
+
+TEST(JsonEvents, OnlyIntegersHaveValues) {
+  const auto first = [](std::string_view text) {
+    Recorder recorder;
+    read(text, 200, recorder);
+    return recorder.events.at(1);
+  };
+  EXPECT_EQ(first("[-12]").value, -12);
+  EXPECT_EQ(first("[999999999999999999]").value, 999'999'999'999'999'999);
+  EXPECT_TRUE(first("[0]").has_value);
+  for (const char* text : {"[-0]", "[-00]", "[00]", "[1-2]", "[-5-]", "[1.0]", "[1000000000000000000]"})
+    EXPECT_FALSE(first(text).has_value) << text;
+}
+
+RC_GTEST_PROP(JsonEvents, TheReaderAndBoostAgree, (const std::vector<std::uint8_t>& choices)) {
+  std::string text = *rc::gen::element<std::string>("", "[", "{\"a\":", "[[");
+  for (const std::uint8_t choice : choices) text += parts()[choice % parts().size()];
+  const std::size_t depth = *rc::gen::inRange<std::size_t>(0, 6), most = *rc::gen::inRange<std::size_t>(1, 12);
+  RC_ASSERT(is_read_alike(text, depth));
+  RC_ASSERT(is_read_alike(text, 200));
+  RC_ASSERT(is_read_alike(text, 200, most));
 }
 
 TEST(JsonEvents, KeysAreThereTwiceInOneObjectOnly) {

@@ -29,6 +29,8 @@ class Hygiene {
         return;
     }
   }
+  // Reports a key that its object already has, for objects whose keys the caller compares itself.
+  void add_duplicate(const encodings::json::Event& key);
   // Whether the next strings are source text, in which control characters and U+FFFD are legitimate.
   void set_code(bool is_code) { is_code_ = is_code; }
   bool is_code() const { return is_code_; }
@@ -40,15 +42,10 @@ class Hygiene {
 
   void look_at_key(const encodings::json::Event& event);
   void look_at_text(const encodings::json::Event& event) {
-    if (event.has_escapes || !is_printable_ascii(event.inside())) look_at_odd_text(event);
+    if (!event.is_plain) look_at_odd_text(event);
   }
   void look_at_odd_text(const encodings::json::Event& event);
   void look_at_large(std::string_view token);
-  static bool is_printable_ascii(std::string_view text) {
-    for (const char c : text)
-      if (c < ' ' || c >= 0x7f) return false;
-    return true;
-  }
 
   encodings::json::OpenKeys keys_;
   encodings::json::Strings strings_;

@@ -22,11 +22,14 @@ enum class Kind : std::uint8_t {
 
 struct Event {
   Kind kind = Kind::null;
-  bool has_escapes = false;  // a key or string: it contains a backslash
-  std::string_view token;    // a key or string with its quotes, a number, a literal, or one bracket
+  bool has_escapes = false;     // a key or string: it contains a backslash
+  bool is_plain = false;        // a key or string: all of it is printable ASCII without escapes
+  bool has_value = false;       // an integer of at most 18 digits other than -0
+  std::int64_t value = 0;       // of an integer that has one
+  std::string_view token = {};  // a key or string with its quotes, a number, a literal, or one bracket
 
   // The bytes between the quotes, as in the file.
-  std::string_view inside() const { return token.substr(1, token.size() - 2); }
+  std::string_view inside() const { return {token.data() + 1, token.size() - 2}; }
 };
 
 class Events {
