@@ -6,6 +6,7 @@
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
 #include "validators/json_documents/rules.h"
+#include "validators/json_documents/walker.h"
 #include "validators/text/line_defects.h"
 
 namespace proflint::json_documents {
@@ -45,6 +46,31 @@ std::size_t level_limit(const Report& report, std::size_t max_levels) {
   static const std::uint64_t fallback = Limits()[Limit::nesting];
   const std::uint64_t asked = report.limits()[Limit::nesting];
   return asked < fallback ? std::min(max_levels, static_cast<std::size_t>(asked)) : max_levels;
+}
+
+// Takes what was read from `text`. False if the document is incomplete, which is reported.
+bool finish_document(std::string_view& text, const Outcome& outcome, Report& report) {
+  const std::string_view here = text.substr(outcome.offset, 1);
+  text.remove_prefix(outcome.offset);
+  switch (outcome.ending) {
+    case Ending::complete:
+      return true;
+    case Ending::stopped:
+      break;
+    case Ending::cut:
+      report.add("json/truncated"_rule, text.substr(text.size()), "the file ends inside a value");
+      break;
+    case Ending::too_deep:
+      report.add_limit(Limit::nesting, here);
+      break;
+    case Ending::lone_surrogate:
+      report.add("json/lone-surrogate"_rule, here, "the preceding escape is only half of a surrogate pair");
+      break;
+    case Ending::malformed:
+      report.add("json/not-well-formed"_rule, here, "unexpected byte ", here);
+      break;
+  }
+  return false;
 }
 
 }  // namespace
@@ -111,29 +137,12 @@ std::optional<std::string_view> find_text(const Input& input, Report& report) {
 }
 
 bool read_document(std::string_view& text, Events& events, Report& report, std::size_t max_levels) {
-  const std::size_t depth = level_limit(report, max_levels);
-  const Outcome outcome = encodings::json::read(text, depth, events);
-  const std::string_view here = text.substr(outcome.offset, 1);
-  text.remove_prefix(outcome.offset);
-  switch (outcome.ending) {
-    case Ending::complete:
-      return true;
-    case Ending::stopped:
-      break;
-    case Ending::cut:
-      report.add("json/truncated"_rule, text.substr(text.size()), "the file ends inside a value");
-      break;
-    case Ending::too_deep:
-      report.add_limit(Limit::nesting, here);
-      break;
-    case Ending::lone_surrogate:
-      report.add("json/lone-surrogate"_rule, here, "the preceding escape is only half of a surrogate pair");
-      break;
-    case Ending::malformed:
-      report.add("json/not-well-formed"_rule, here, "unexpected byte ", here);
-      break;
-  }
-  return false;
+  const Outcome outcome = encodings::json::read(text, level_limit(report, max_levels), events);
+  return finish_document(text, outcome, report);
+}
+
+bool read_document(std::string_view& text, Walker& walker, Report& report, std::size_t max_levels) {
+  return finish_document(text, walker.read(text, level_limit(report, max_levels)), report);
 }
 
 void check_rest(std::string_view rest, Report& report) {

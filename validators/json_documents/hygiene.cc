@@ -27,8 +27,11 @@ bool has_control(std::string_view text) {
 
 void Hygiene::look_at_key(const Event& event) {
   look_at_text(event);
-  if (!keys_.add(strings_.text(event)))
-    findings_.add("json/key-duplicate"_rule, event.token, "key ", event.inside(), " occurs twice in its object");
+  if (!keys_.add(strings_.text(event))) add_duplicate(event);
+}
+
+void Hygiene::add_duplicate(const Event& key) {
+  findings_.add("json/key-duplicate"_rule, key.token, "key ", key.inside(), " occurs twice in its object");
 }
 
 void Hygiene::look_at_odd_text(const Event& event) {

@@ -7,6 +7,7 @@
 
 #include "validators/core/escape.h"
 #include "validators/core/text.h"
+#include "validators/encodings/json/reader.h"
 
 namespace proflint::json_documents {
 
@@ -26,7 +27,11 @@ bool is_rounded(std::string_view token) {
   return decimals.empty() || (decimals.size() <= 6 && decimals[0] == '.' && is_digits(decimals.substr(1)));
 }
 
-unsigned type_of(const Event& event) {
+[[gnu::noinline]] unsigned type_of_fraction(std::string_view token) {
+  return is_rounded(token) ? kRounded : kFraction;
+}
+
+[[gnu::always_inline]] inline unsigned type_of(const Event& event) {
   switch (event.kind) {
     case json::Kind::begin_object:
       return kObj;
@@ -37,7 +42,7 @@ unsigned type_of(const Event& event) {
     case json::Kind::integer:
       return kInt;
     case json::Kind::fraction:
-      return is_rounded(event.token) ? kRounded : kFraction;
+      return type_of_fraction(event.token);
     case json::Kind::boolean:
       return kBool;
     default:
@@ -70,13 +75,6 @@ std::string names_of(unsigned types) {
   return names;
 }
 
-// The number of the member called `name`; -1 if unknown.
-int find_member(std::span<const Member> members, std::string_view name) {
-  const auto found =
-      std::find_if(members.begin(), members.end(), [&](const Member& member) { return member.name == name; });
-  return found == members.end() ? -1 : static_cast<int>(found - members.begin());
-}
-
 // REQUIRES: is_rounded(token).
 Int128 rounded_value(std::string_view token) {
   constexpr Int128 kMax = Int128{1'000'000'000'000'000'000} * 1'000'000'000'000;  // 10^30
@@ -94,110 +92,159 @@ bool is_open_bracket(json::Kind kind) {
   return kind == json::Kind::begin_object || kind == json::Kind::begin_array;
 }
 
+constexpr bool has_bit(std::uint32_t bits, std::size_t i) {
+  return (bits >> i & 1) != 0;
+}
+
 }  // namespace
 
-Int128 Value::number() const {
-  if (kind == encodings::json::Kind::fraction) return rounded_value(token);
-  constexpr std::size_t kMaxDigits = 30, kDigitsOfWord = 18;
-  std::string_view digits = token;
-  const bool is_negative = digits.starts_with('-');
-  if (is_negative) digits.remove_prefix(1);
-  std::int64_t word = 0;  // the value of the first digits; most numbers have no more
-  for (const char digit : digits.substr(0, kDigitsOfWord)) word = word * 10 + (digit - '0');
-  Int128 value = word;
-  if (digits.size() > kDigitsOfWord)
-    for (const char digit : digits.substr(kDigitsOfWord, kMaxDigits - kDigitsOfWord))
-      value = value * 10 + (digit - '0');
-  return is_negative ? -value : value;
+Int128 Value::parsed_number() const {
+  if (kind == json::Kind::fraction) return rounded_value(token);
+  constexpr std::size_t kMaxDigits = 30;
+  const bool is_negative = token.starts_with('-');
+  Int128 number = 0;
+  for (const char digit : token.substr(is_negative ? 1 : 0, kMaxDigits)) number = number * 10 + (digit - '0');
+  return is_negative ? -number : number;
 }
 
-double Value::real() const {
-  double value = 0;
-  std::from_chars(token.data(), token.data() + token.size(), value);
-  return value;
+double Value::parsed_real() const {
+  double number = 0;
+  std::from_chars(token.data(), token.data() + token.size(), number);
+  return number;
 }
 
-bool Walker::on(const Event& event) {
-  if (event.kind == json::Kind::key && skipped_ == 0) hygiene_.set_code(top_->is_code);
-  hygiene_.look_at(event);
-  if (skipped_ != 0) {
-    if (is_open_bracket(event.kind)) ++skipped_;
-    if (event.kind == json::Kind::end_object || event.kind == json::Kind::end_array) --skipped_;
-    return true;
+void Walker::Level::set_shape(const Shape& shape) {
+  keys = 0;
+  last_key = 0;
+  const bool has_names = shape.form == Form::object || shape.members.empty();
+  next = has_names ? nullptr : &shape.members[0];
+  if (frame.shape == &shape) return;
+  frame.shape = &shape;
+  required = 0;
+  for (std::size_t i = 0; i < shape.members.size(); ++i) {
+    if (shape.members[i].need == Need::required) required |= 1u << i;
+    followers[i] = static_cast<std::uint8_t>(i);
   }
-  if (event.kind == json::Kind::key)
-    on_key(event);
-  else if (event.kind == json::Kind::end_object || event.kind == json::Kind::end_array)
-    on_end();
-  else
-    on_value(event);
-  return true;
+  followers[shape.members.size()] = 0;
 }
 
-void Walker::on_key(const Event& event) {
-  Frame& frame = *top_;
-  static_cast<Event&>(frame.last_key) = event;
-  pending_ = -1;
-  if (frame.shape->form == Form::map) return;
+const Member* Walker::Level::find_member(std::string_view name) {
   const auto members = frame.shape->members;
-  if (event.has_escapes) {
-    std::string name;
-    encodings::json::append_unescaped(name, event.inside());
-    pending_ = find_member(members, name);
-  } else {
-    pending_ = find_member(members, event.inside());
+  std::size_t at = followers[last_key];
+  if (at >= members.size() || members[at].name != name) {
+    at = 0;
+    while (at != members.size() && members[at].name != name) ++at;
+    if (at == members.size()) return nullptr;
+    followers[last_key] = static_cast<std::uint8_t>(at);
   }
-  const Rule* const unknown = rules_of(frame).unknown;
-  if (pending_ < 0 && unknown != nullptr) {
-    if (is_first(*unknown))
-      findings_.add(*unknown, event.token, "unknown key ", event.inside(), " in ", Words{path_of(frame)});
-    else
-      findings_.add(*unknown, event.token, "");
-  }
-  if (pending_ < 0) return;
-  const Member& member = members[static_cast<std::size_t>(pending_)];
-  if (member.need == Need::later) later_.add(event.token);
-  if (member.is_code) hygiene_.set_code(true);
+  last_key = static_cast<unsigned>(at) + 1;
+  return &members[at];
 }
 
-// The expected type of the next value of the frame; nullptr if it is unknown.
-const Member* Walker::member_of(Frame& frame) {
-  const auto members = frame.shape->members;
-  switch (frame.shape->form) {
-    case Form::object:
-      return pending_ < 0 ? nullptr : &members[static_cast<std::size_t>(pending_)];
-    case Form::tuple:
-      return frame.count < members.size() ? &members[static_cast<std::size_t>(frame.count)] : nullptr;
-    case Form::map:
-    case Form::list:
-      break;
-  }
-  return &members[0];
+void Walker::Level::keep(const Member& member, const Event& event) {
+  const std::size_t index = index_of(member);
+  static_cast<Event&>(frame.slots[index]) = event;
+  frame.seen |= 1u << index;
 }
 
-void Walker::on_value(const Event& event) {
-  Frame* const frame = top_;
-  const Member* const member = frame == nullptr ? &root_ : member_of(*frame);
-  if (frame != nullptr) ++frame->count;
+// Whether a value has a type that its member may have. Otherwise its contents are skipped.
+[[gnu::always_inline]] inline bool Walker::is_expected(const Member* member, Frame* frame, const Event& event) {
   const unsigned type = type_of(event);
   if (member == nullptr || (member->types & type) == 0) {
     if (member != nullptr) report_type(frame, *member, event);
     if (is_open_bracket(event.kind)) ++skipped_;
-    return;
+    return false;
   }
   if (type == kRounded && (member->types & kFraction) == 0) rounded_.add(event.token);
-  if (frame != nullptr && frame->shape->form != Form::map && frame->shape->form != Form::list) {
-    const auto index = static_cast<std::size_t>(member - frame->shape->members.data());
-    static_cast<Event&>(frame->slots[index]) = event;
-    frame->seen |= 1u << index;
+  return true;
+}
+
+[[gnu::always_inline]] inline void Walker::on_value(const Event& event) {
+  Level& level = *top_;
+  const Form form = level.frame.shape->form;
+  const Member* const member = level.next;
+  ++level.frame.count;
+  if (form == Form::tuple) {
+    const auto members = level.frame.shape->members;
+    level.next = level.frame.count < members.size() ? &members[static_cast<std::size_t>(level.frame.count)] : nullptr;
   }
+  if (!is_expected(member, &level.frame, event)) return;
+  if (form == Form::object || form == Form::tuple) level.keep(*member, event);
   if (is_open_bracket(event.kind)) return open(event, *member);
-  if (frame == nullptr) return;
-  if (frame->shape->form == Form::map || frame->shape->form == Form::list) {
-    Value value;
-    static_cast<Event&>(value) = event;
-    sink_.item(*frame, value);
-  }
+  if (form == Form::object || form == Form::tuple) return;
+  Value value;
+  static_cast<Event&>(value) = event;
+  sink_.item(level.frame, value);
+}
+
+void Walker::on_root(const Event& event) {
+  if (is_expected(&root_, nullptr, event)) open(event, root_);
+}
+
+// Inlined where the kind of the event is a constant.
+[[gnu::always_inline]] inline void Walker::take(const Event& event) {
+  if (skipped_ != 0) return skip(event);
+  if (event.kind == json::Kind::key) return on_key(event);
+  hygiene_.look_at(event);
+  if (event.kind == json::Kind::end_object || event.kind == json::Kind::end_array)
+    on_end();
+  else if (top_ == nullptr)
+    on_root(event);
+  else
+    on_value(event);
+}
+
+bool Walker::on(const Event& event) {
+  take(event);
+  return true;
+}
+
+json::Outcome Walker::read(std::string_view text, std::size_t max_depth) {
+  struct {
+    bool on(const Event& event) {
+      walker.take(event);
+      return true;
+    }
+    Walker& walker;
+  } sink{*this};
+  return json::read_into(sink, *this, text, max_depth);
+}
+
+void Walker::skip(const Event& event) {
+  hygiene_.look_at(event);
+  if (is_open_bracket(event.kind)) ++skipped_;
+  if (event.kind == json::Kind::end_object || event.kind == json::Kind::end_array) --skipped_;
+}
+
+void Walker::on_key(const Event& event) {
+  Level& level = *top_;
+  Frame& frame = level.frame;
+  static_cast<Event&>(frame.last_key) = event;
+  hygiene_.set_code(frame.is_code);
+  if (frame.shape->form == Form::map) return hygiene_.look_at(event);
+  level.next = event.has_escapes ? find_escaped(event) : level.find_member(event.inside());
+  if (level.next == nullptr) return on_unknown_key(event);
+  const std::size_t index = level.index_of(*level.next);
+  if (has_bit(level.keys, index)) hygiene_.add_duplicate(event);
+  level.keys |= 1u << index;
+  if (level.next->need == Need::later) later_.add(event.token);
+  if (level.next->is_code) hygiene_.set_code(true);
+}
+
+const Member* Walker::find_escaped(const Event& key) {
+  std::string name;
+  json::append_unescaped(name, key.inside());
+  return top_->find_member(name);
+}
+
+void Walker::on_unknown_key(const Event& event) {
+  hygiene_.look_at(event);
+  const Rule* const unknown = rules_of(top_->frame).unknown;
+  if (unknown == nullptr) return;
+  if (is_first(*unknown))
+    findings_.add(*unknown, event.token, "unknown key ", event.inside(), " in ", Words{path_of(top_->frame)});
+  else
+    findings_.add(*unknown, event.token, "");
 }
 
 void Walker::open(const Event& event, const Member& member) {
@@ -207,43 +254,51 @@ void Walker::open(const Event& event, const Member& member) {
     ++skipped_;
     return;
   }
-  if (depth_ == frames_.size()) frames_.emplace_back();
-  Frame& frame = frames_[depth_];
-  frame.shape = shape;
-  frame.parent = top_;
-  frame.is_code = member.is_code || (top_ != nullptr && top_->is_code);
-  hygiene_.set_code(frame.is_code);
-  frame.member = frame.parent == nullptr ? 0 : static_cast<unsigned>(&member - frame.parent->shape->members.data());
-  if (frame.parent != nullptr) frame.key = frame.parent->last_key;
+  const bool is_code = member.is_code || (top_ != nullptr && top_->frame.is_code);
+  Frame* const parent = top_ == nullptr ? nullptr : &top_->frame;
+  top_ = &next_level(*shape);
+  Frame& frame = top_->frame;
+  frame.parent = parent;
+  frame.is_code = is_code;
+  hygiene_.set_code(is_code);
+  frame.member = parent == nullptr ? 0 : static_cast<unsigned>(&member - parent->shape->members.data());
+  if (parent != nullptr) frame.key = parent->last_key;
   frame.where = event.token;
   frame.count = 0;
   frame.is_usable = true;
   frame.seen = frame.wrong = 0;
-  ++depth_;
-  top_ = &frame;
   sink_.open(frame);
 }
 
+Walker::Level& Walker::next_level(const Shape& shape) {
+  if (depth_ == levels_.size()) levels_.push_back(std::make_unique<Level>());
+  Level& level = *levels_[depth_++];
+  level.set_shape(shape);
+  return level;
+}
+
 void Walker::on_end() {
-  Frame& frame = *top_;
-  const auto members = frame.shape->members;
-  if (frame.shape->form == Form::object) {
-    for (std::size_t i = 0; i < members.size(); ++i) {
-      if (members[i].need != Need::required || frame.has(static_cast<unsigned>(i))) continue;
-      const bool was_wrong = (frame.wrong >> i & 1) != 0;
-      frame.is_usable = false;
-      const Rule* const missing = rules_of(frame).missing;
-      if (missing == nullptr || was_wrong) continue;
-      if (is_first(*missing))
-        findings_.add(*missing, frame.where, "key ", members[i].name, " is missing from ", Words{path_of(frame)});
-      else
-        findings_.add(*missing, frame.where, "");
-    }
-  }
+  Frame& frame = top_->frame;
+  if (frame.shape->form == Form::object)
+    if (const std::uint32_t missing = top_->required & ~frame.seen) report_missing(frame, missing);
   sink_.close(frame);
   --depth_;
-  top_ = frame.parent;
-  hygiene_.set_code(top_ != nullptr && top_->is_code);
+  top_ = depth_ == 0 ? nullptr : levels_[depth_ - 1].get();
+  hygiene_.set_code(top_ != nullptr && top_->frame.is_code);
+}
+
+void Walker::report_missing(Frame& frame, std::uint32_t missing) {
+  frame.is_usable = false;
+  const Rule* const rule = rules_of(frame).missing;
+  if (rule == nullptr) return;
+  const auto members = frame.shape->members;
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    if (!has_bit(missing & ~frame.wrong, i)) continue;
+    if (is_first(*rule))
+      findings_.add(*rule, frame.where, "key ", members[i].name, " is missing from ", Words{path_of(frame)});
+    else
+      findings_.add(*rule, frame.where, "");
+  }
 }
 
 void Walker::report_type(Frame* frame, const Member& member, const Event& event) {
@@ -278,7 +333,7 @@ bool Walker::is_first(const Rule& rule) {
 std::string Walker::path_of(const Frame& frame) const {
   constexpr std::size_t kMaxKey = 60, kMaxSteps = 12;
   std::size_t last = 0;
-  while (&frames_[last] != &frame) ++last;
+  while (&levels_[last]->frame != &frame) ++last;
   std::string path;
   std::size_t step = 0;
   if (last > kMaxSteps) {
@@ -286,7 +341,7 @@ std::string Walker::path_of(const Frame& frame) const {
     path = "...";
   }
   for (; step != last; ++step) {  // each is in the one before it
-    const Frame *const at = &frames_[step], &inner = frames_[step + 1];
+    const Frame *const at = &levels_[step]->frame, &inner = levels_[step + 1]->frame;
     switch (at->shape->form) {
       case Form::object:
         if (!path.empty()) path += '.';

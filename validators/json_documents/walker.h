@@ -3,8 +3,7 @@
 #pragma once
 
 #include <array>
-#include <deque>
-#include <memory_resource>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -19,13 +18,18 @@ namespace proflint::json_documents {
 
 struct Value : encodings::json::Event {
   // The value of an integer or a rounded integer. It is clamped at 30 digits, more than any format has.
-  Int128 number() const;
-  double real() const;  // of an integer or fraction
+  Int128 number() const { return has_value ? Int128{value} : parsed_number(); }
+  // The value of an integer or fraction.
+  double real() const { return has_value ? static_cast<double>(value) : parsed_real(); }
   bool is_true() const { return token == "true"; }
   bool is_null() const { return kind == encodings::json::Kind::null; }
   bool is_integer() const { return kind == encodings::json::Kind::integer; }
   bool is_string() const { return kind == encodings::json::Kind::string; }
   bool is_list() const { return kind == encodings::json::Kind::begin_array; }
+
+ private:
+  Int128 parsed_number() const;
+  double parsed_real() const;
 };
 
 // An object or list that is open, or was just closed.
@@ -70,6 +74,8 @@ class Walker final : public encodings::json::Events {
         findings_(findings) {}
 
   bool on(const encodings::json::Event& event) override;
+  // Reads the value at the start of `text` as encodings::json::read() does with this sink, but faster.
+  encodings::json::Outcome read(std::string_view text, std::size_t max_depth);
 
   // Places of keys of later versions.
   const Occurrences& later() const { return later_; }
@@ -77,14 +83,40 @@ class Walker final : public encodings::json::Events {
   const Occurrences& rounded() const { return rounded_; }
 
  private:
+  // An open bracket, or one that was closed and whose place is free.
+  struct Level {
+    Frame frame;
+    std::uint32_t keys = 0;        // members whose keys were read
+    std::uint32_t required = 0;    // members of the shape
+    const Member* next = nullptr;  // of the next value; nullptr: unknown
+    unsigned last_key = 0;         // the member whose key was read last, from 1 on; 0: none
+    // Which member's key followed each last_key most recently: objects of a list have their keys in the same order.
+    std::array<std::uint8_t, kMaxMembers + 1> followers;
+
+    void set_shape(const Shape& shape);
+    // The member called `name`; nullptr if unknown.
+    const Member* find_member(std::string_view name);
+    std::size_t index_of(const Member& member) const {
+      return static_cast<std::size_t>(&member - frame.shape->members.data());
+    }
+    void keep(const Member& member, const encodings::json::Event& event);
+  };
+
+  void take(const encodings::json::Event& event);
+  void skip(const encodings::json::Event& event);
   void on_key(const encodings::json::Event& event);
+  const Member* find_escaped(const encodings::json::Event& key);
+  void on_unknown_key(const encodings::json::Event& event);
+  bool is_expected(const Member* member, Frame* frame, const encodings::json::Event& event);
+  void on_root(const encodings::json::Event& event);
   void on_value(const encodings::json::Event& event);
   void on_end();
   void open(const encodings::json::Event& event, const Member& member);
-  const Member* member_of(Frame& frame);
+  Level& next_level(const Shape& shape);
   const ShapeRules& rules_of(const Frame& frame) const {
     return frame.shape->rules != nullptr ? *frame.shape->rules : rules_;
   }
+  void report_missing(Frame& frame, std::uint32_t missing);
   void report_type(Frame* frame, const Member& member, const encodings::json::Event& event);
   bool is_first(const Rule& rule);
   std::string path_of(const Frame& frame) const;
@@ -95,12 +127,11 @@ class Walker final : public encodings::json::Events {
   Hygiene& hygiene_;
   GroupedFindings& findings_;
   Occurrences later_, rounded_;
-  std::vector<const Rule*> reported_;  // rules with a finding already: further findings need no message
-  std::deque<Frame> frames_;           // as many as were ever open at once: shapes may contain themselves
-  Frame* top_ = nullptr;               // the innermost that is open
-  std::size_t depth_ = 0;              // of those in use
-  std::size_t skipped_ = 0;            // open brackets whose contents are skipped
-  int pending_ = -1;                   // the member of the object whose key was read; -1: none that is known
+  std::vector<const Rule*> reported_;           // rules with a finding already: further findings need no message
+  std::vector<std::unique_ptr<Level>> levels_;  // as many as were ever open at once: shapes may contain themselves
+  Level* top_ = nullptr;                        // the innermost that is open
+  std::size_t depth_ = 0;                       // of those in use
+  std::size_t skipped_ = 0;                     // open brackets whose contents are skipped
 };
 
 }  // namespace proflint::json_documents

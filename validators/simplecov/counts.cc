@@ -16,9 +16,7 @@ std::uint64_t to_unsigned(Int128 number) {
 
 }  // namespace
 
-bool Counts::add(const Value& value, bool may_be_null, bool may_be_ignored, GroupedFindings& findings) {
-  ++size;
-  if (may_be_null && value.is_null()) return ++omitted, true;
+bool Counts::add_odd(const Value& value, bool may_be_null, bool may_be_ignored, GroupedFindings& findings) {
   if (may_be_ignored && value.is_string() && value.inside() == "ignored") return true;
   if (value.is_integer() && !value.token.starts_with('-')) {
     const Int128 number = value.number();

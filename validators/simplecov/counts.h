@@ -31,7 +31,18 @@ struct Counts {
   bool is_there = false, is_usable = true;
 
   // Adds a count. False if it is invalid, which is reported. Lines may be null, and counts in reports may be `ignored`.
-  bool add(const Value& value, bool may_be_null, bool may_be_ignored, GroupedFindings& findings);
+  bool add(const Value& value, bool may_be_null, bool may_be_ignored, GroupedFindings& findings) {
+    ++size;
+    if (may_be_null && value.is_null()) return ++omitted, true;
+    if (!value.has_value || value.value < 0) return add_odd(value, may_be_null, may_be_ignored, findings);
+    ++(value.value != 0 ? covered : missed);
+    sum += value.value;
+    return true;
+  }
+
+ private:
+  // A value that is not a small count.
+  bool add_odd(const Value& value, bool may_be_null, bool may_be_ignored, GroupedFindings& findings);
 };
 
 // The counts of a file, and the last line of its branches and methods.

@@ -14,16 +14,20 @@ constexpr std::string_view kSeparator = ", ";
 // num <- '-'? [0-9]{1,10}, after the last ', ' of `text`, which is taken from it.
 bool take_number(std::string_view& text, std::int64_t& out) {
   constexpr std::size_t kMaxDigits = 10;
-  const std::size_t at = text.rfind(kSeparator);
-  if (at == std::string_view::npos) return false;
-  std::string_view word = text.substr(at + kSeparator.size());
-  text = text.substr(0, at);
-  const bool is_negative = word.starts_with('-');
-  if (is_negative) word.remove_prefix(1);
-  if (word.empty() || word.size() > kMaxDigits || !is_digits(word)) return false;
-  out = 0;
-  for (const char digit : word) out = out * 10 + (digit - '0');
-  if (is_negative) out = -out;
+  std::int64_t weight = 1;
+  std::size_t digits = 0;
+  for (out = 0; digits <= kMaxDigits && !text.empty() && is_digit(text.back()); ++digits) {
+    out += weight * (text.back() - '0');
+    weight *= 10;
+    text.remove_suffix(1);
+  }
+  if (digits == 0 || digits > kMaxDigits) return false;
+  if (text.ends_with('-')) {
+    out = -out;
+    text.remove_suffix(1);
+  }
+  if (!text.ends_with(kSeparator)) return false;
+  text.remove_suffix(kSeparator.size());
   return true;
 }
 

@@ -10,16 +10,11 @@ void Nodes::add(Node node) {
   node.first_child = claimed_children_;
   claimed_children_ = children_.size();
   const auto number = static_cast<std::uint32_t>(nodes_.size());
-  if (!by_id_.try_emplace(static_cast<std::uint64_t>(node.id), number).second) {
+  if (!ids_.add(node.id, number)) {
     has_duplicates_ = true;
     findings_.add("cpuprofile/node-duplicate"_rule, place_of(node), "node id ", node.id, " occurs twice");
   }
   nodes_.push_back(node);
-}
-
-std::uint32_t Nodes::number_of(std::int64_t id) const {
-  const auto found = by_id_.find(static_cast<std::uint64_t>(id));
-  return found == by_id_.end() ? kNone : found->second;
 }
 
 std::span<const Nodes::Child> Nodes::children_of(std::uint32_t number) const {
@@ -29,7 +24,7 @@ std::span<const Nodes::Child> Nodes::children_of(std::uint32_t number) const {
 }
 
 const Node* Nodes::find(std::int64_t id) const {
-  const std::uint32_t number = number_of(id);
+  const std::uint32_t number = ids_.find(id);
   return number == kNone ? nullptr : &nodes_[number];
 }
 
@@ -50,7 +45,7 @@ bool Nodes::find_parents(std::pmr::vector<std::uint32_t>& parents) {
   for (std::uint32_t i = 0; i < nodes_.size(); ++i) {
     const Node& node = nodes_[i];
     if (children_.empty() && node.has_parent) {
-      const std::uint32_t parent = number_of(node.parent);
+      const std::uint32_t parent = ids_.find(node.parent);
       if (parent == kNone) {
         is_known = false;
         findings_.add("cpuprofile/child-missing"_rule, place_of(node), "node ", node.id, " has the parent ",
@@ -60,7 +55,7 @@ bool Nodes::find_parents(std::pmr::vector<std::uint32_t>& parents) {
       }
     }
     for (const Child& child : children_of(i)) {
-      const std::uint32_t number = number_of(child.id);
+      const std::uint32_t number = ids_.find(child.id);
       if (number == kNone)
         findings_.add("cpuprofile/child-missing"_rule, child.where, "node ", node.id, " has the child ", child.id,
                       ", which is not a node");

@@ -2,7 +2,6 @@
 // Profiler.ProfileNode.
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <cstdint>
 #include <memory_resource>
 #include <span>
@@ -10,7 +9,7 @@
 #include <vector>
 
 #include "validators/core/grouped_findings.h"
-#include "validators/core/hash.h"
+#include "validators/v8/node_ids.h"
 
 namespace proflint::v8::cpu {
 
@@ -25,7 +24,7 @@ struct Node {
 class Nodes {
  public:
   Nodes(std::pmr::memory_resource* memory, GroupedFindings& findings)
-      : memory_(memory), findings_(findings), nodes_(memory), children_(memory), by_id_(memory) {}
+      : memory_(memory), findings_(findings), nodes_(memory), children_(memory), ids_(memory) {}
 
   // A child of the node that is added next.
   void add_child(std::int64_t id, std::string_view where) { children_.push_back({id, where}); }
@@ -50,13 +49,12 @@ class Nodes {
     std::int64_t id = 0;
     std::string_view where;
   };
-  static constexpr std::uint32_t kNone = UINT32_MAX;
+  static constexpr std::uint32_t kNone = NodeIds::kNone;
 
   // The number of each node's parent, from children or from parents. False if the tree cannot be checked.
   bool find_parents(std::pmr::vector<std::uint32_t>& parents);
   bool link(std::pmr::vector<std::uint32_t>& parents, std::uint32_t child, std::uint32_t parent,
             std::string_view where);
-  std::uint32_t number_of(std::int64_t id) const;
   std::span<const Child> children_of(std::uint32_t number) const;
   static std::string_view place_of(const Node& node) { return {node.where, 1}; }
 
@@ -64,9 +62,7 @@ class Nodes {
   GroupedFindings& findings_;
   std::pmr::vector<Node> nodes_;
   std::pmr::vector<Child> children_;
-  boost::unordered_flat_map<std::uint64_t, std::uint32_t, NumberHash, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint32_t>>>
-      by_id_;
+  NodeIds ids_;
   std::size_t claimed_children_ = 0;
   bool is_complete_ = true, has_all_ids_ = true, has_duplicates_ = false, is_tree_reported_ = false;
 };

@@ -16,6 +16,7 @@ bool is_idle_name(std::string_view name) {
 }  // namespace
 
 std::int64_t narrow(const Value& value) {
+  if (value.has_value) return value.value;
   const Int128 number = value.number(), low = INT64_MIN, high = INT64_MAX;
   return static_cast<std::int64_t>(std::clamp(number, low, high));
 }

@@ -56,7 +56,7 @@ void Samples::check(const Nodes& nodes, GroupedFindings& findings) const {
     if (i == 0 || id != last_id) node = nodes.find(id);  // consecutive samples often have the same node
     last_id = id;
     if (node == nullptr && unknown++ == 0) first_unknown = i, first_id = id;
-    is_working |= node == nullptr || !node->is_idle;
+    is_working = is_working || node == nullptr || !node->is_idle;
   }
   if (unknown != 0 && nodes.has_all_ids())
     findings.add_group("cpuprofile/sample-node"_rule, {unknown, element_of(where_, first_unknown)}, "sample ",

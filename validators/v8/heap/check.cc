@@ -17,6 +17,7 @@ constexpr ShapeRules kShapeRules = {&"heapprofile/key-missing"_rule, &"heapprofi
                                     &"heapprofile/key-unknown"_rule};
 
 std::int64_t to_id(const Value& value) {
+  if (value.has_value) return value.value;
   const Int128 number = value.number(), low = INT64_MIN, high = INT64_MAX;
   return static_cast<std::int64_t>(std::clamp(number, low, high));
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "validators/v8/heap/rules.h"
 
@@ -10,7 +11,7 @@ namespace proflint::v8::heap {
 
 void Samples::add_node(std::int64_t id, double self_size, std::string_view where) {
   const auto number = static_cast<std::uint32_t>(nodes_.size());
-  if (!by_id_.try_emplace(static_cast<std::uint64_t>(id), number).second) {
+  if (!ids_.add(id, number)) {
     has_all_ids_ = is_complete_ = false;
     findings_.add("heapprofile/node-duplicate"_rule, where, "node id ", id, " occurs twice");
   }
@@ -23,8 +24,15 @@ void Samples::add_sample(std::int64_t node, double size, std::string_view where)
 }
 
 void Samples::add_ordinal(double ordinal, std::string_view where) {
-  if (!ordinals_.insert(std::bit_cast<std::uint64_t>(ordinal)).second)
+  if (!is_new_ordinal(ordinal))
     findings_.add("heapprofile/ordinal"_rule, where, "the ordinal ", where, " occurs twice");
+}
+
+bool Samples::is_new_ordinal(double ordinal) {
+  constexpr double kEnd = 9007199254740992;  // 2^53
+  const bool is_natural = ordinal >= 0 && ordinal < kEnd && std::trunc(ordinal) == ordinal && !std::signbit(ordinal);
+  return is_natural ? ordinals_.add(static_cast<std::int64_t>(ordinal), 0)
+                    : odd_ordinals_.insert(std::bit_cast<std::uint64_t>(ordinal)).second;
 }
 
 void Samples::check() {
@@ -38,9 +46,9 @@ bool Samples::check_nodes() {
   Occurrences unknown, late;
   std::int64_t first_unknown = 0, first_late = 0;
   for (const Sample& sample : samples_) {
-    const auto found = by_id_.find(static_cast<std::uint64_t>(sample.node));
-    if (found != by_id_.end()) {
-      nodes_[found->second].sampled += sample.size;
+    const std::uint32_t number = ids_.find(sample.node);
+    if (number != NodeIds::kNone) {
+      nodes_[number].sampled += sample.size;
       continue;
     }
     const bool is_late = sample.node > largest_id_;

@@ -2,7 +2,6 @@
 // sampling-heap-profiler.cc.
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <boost/unordered/unordered_flat_set.hpp>
 #include <cstdint>
 #include <memory_resource>
@@ -11,13 +10,14 @@
 
 #include "validators/core/grouped_findings.h"
 #include "validators/core/hash.h"
+#include "validators/v8/node_ids.h"
 
 namespace proflint::v8::heap {
 
 class Samples {
  public:
   Samples(std::pmr::memory_resource* memory, GroupedFindings& findings)
-      : findings_(findings), nodes_(memory), samples_(memory), by_id_(memory), ordinals_(memory) {}
+      : findings_(findings), nodes_(memory), samples_(memory), ids_(memory), ordinals_(memory), odd_ordinals_(memory) {}
 
   void add_node(std::int64_t id, double self_size, std::string_view where);
   // Records that a node may have lost its id: samples are then not compared with nodes.
@@ -42,20 +42,18 @@ class Samples {
     double size;
     const char* where;  // its bracket
   };
-  template <class T>
-  using Allocator = std::pmr::polymorphic_allocator<T>;
-
+  bool is_new_ordinal(double ordinal);
   bool check_nodes();
   void check_sizes();
 
   GroupedFindings& findings_;
   std::pmr::vector<Node> nodes_;
   std::pmr::vector<Sample> samples_;
-  boost::unordered_flat_map<std::uint64_t, std::uint32_t, NumberHash, std::equal_to<std::uint64_t>,
-                            Allocator<std::pair<const std::uint64_t, std::uint32_t>>>
-      by_id_;
-  boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal_to<std::uint64_t>, Allocator<std::uint64_t>>
-      ordinals_;
+  NodeIds ids_;
+  NodeIds ordinals_;  // natural numbers
+  boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
+                            std::pmr::polymorphic_allocator<std::uint64_t>>
+      odd_ordinals_;  // the bits of others
   std::int64_t largest_id_ = INT64_MIN;
   bool is_complete_ = true, has_all_ids_ = true;
 };
