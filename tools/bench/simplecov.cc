@@ -1,5 +1,5 @@
-// Speed of the validators of SimpleCov's files on 60 to 64 MB each: a result set with lines and branches, and the
-// report of SimpleCov 1.1 with sources.
+// Speed of the validators of SimpleCov's files on 60 to 64 MB each: a result set with lines and branches, on one line
+// and indented as SimpleCov writes it, and the report of SimpleCov 1.1 with sources.
 #include <string>
 
 #include "tools/bench/bench.h"
@@ -25,9 +25,27 @@ std::string count_of(std::size_t line, std::size_t file) {
   return line % 5 == 0 ? "0" : text(1 + line * file % 977);
 }
 
-std::string make_result_set() {
+// Formats a document as Ruby's JSON.pretty_generate does: each element and member is on a line of its own.
+std::string indented(const std::string& json) {
+  std::string out;
+  std::size_t depth = 0;
+  bool is_quoted = false;
+  const auto break_line = [&] { out.append(1, '\n').append(2 * depth, ' '); };
+  for (const char c : json) {
+    if (c == '"') is_quoted = !is_quoted;
+    if (!is_quoted && (c == '}' || c == ']')) --depth, break_line();
+    out += c;
+    if (is_quoted) continue;
+    if (c == ':') out += ' ';
+    if (c == '{' || c == '[') ++depth;
+    if (c == '{' || c == '[' || c == ',') break_line();
+  }
+  return out;
+}
+
+std::string make_result_set(std::size_t size) {
   std::string files;
-  for (std::size_t number = 1; files.size() < kSize; ++number) {
+  for (std::size_t number = 1; files.size() < size; ++number) {
     std::string lines, branches;
     for (std::size_t line = 1; line <= kLines; ++line) add(lines, count_of(line, number));
     for (std::size_t i = 0; i < kBranches; ++i) {
@@ -78,13 +96,15 @@ std::string make_report() {
 }
 
 std::string make_file(const std::string& variant) {
-  return variant == "report" ? make_report() : make_result_set();
+  if (variant == "indented") return indented(make_result_set(kSize * 4 / 9));
+  return variant == "report" ? make_report() : make_result_set(kSize);
 }
 
 void validate(benchmark::State& state, const std::string& variant) {
   bench::judge(state, make_file(variant), "coverage.json");
 }
 BENCHMARK_CAPTURE(validate, resultset, std::string("resultset"))->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(validate, indented, std::string("indented"))->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(validate, report, std::string("report"))->Unit(benchmark::kMillisecond);
 
 }  // namespace
