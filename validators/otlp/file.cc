@@ -71,7 +71,7 @@ class File {
         return findings_.add("otlp/frame-truncated"_rule, start, message_path(), "has ", cursor.left(), " of ",
                              Plural{size, "byte"});
       if (frame.empty())
-        findings_.add_group("otlp/frame-empty"_rule, {1, start.substr(0, start.size() - cursor.left())},
+        findings_.add_places("otlp/frame-empty"_rule, {1, start.substr(0, start.size() - cursor.left())},
                             "a frame is empty");
       else
         read_frame(frame);
@@ -151,7 +151,7 @@ class File {
       if (candidate.reading.is_broken || text.empty()) return;
       if (!text.starts_with('{')) return json_documents::check_rest(text, report_);
       if (!has_line_end(document.substr(0, document.size() - text.size())))
-        findings_.add_group("otlp/json-line"_rule, {1, text.substr(0, 1)},
+        findings_.add_places("otlp/json-line"_rule, {1, text.substr(0, 1)},
                             "an object follows another one on the same line");
     }
   }

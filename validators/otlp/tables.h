@@ -4,10 +4,13 @@
 #include <optional>
 #include <span>
 
-#include "validators/otlp/findings.h"
+#include "validators/encodings/protobuf/findings.h"
 #include "validators/otlp/model.h"
 
 namespace proflint::otlp {
+
+using encodings::protobuf::Findings;
+using encodings::protobuf::Path;
 
 // References to a table.
 struct Table {

@@ -49,10 +49,10 @@ class Reader {
 
   void read(std::string_view bytes) {
     read_message(nullptr, Message::data, bytes, bytes, root_, 0);
-    reading_.wire.add_group("otlp/wire-varint-range"_rule, oddities_.wide, "a varint has more than 64 bits");
-    reading_.wire.add_group("otlp/wire-varint-range"_rule, lengths_.wide, "a length has more than 64 bits");
+    reading_.wire.add_places("otlp/wire-varint-range"_rule, oddities_.wide, "a varint has more than 64 bits");
+    reading_.wire.add_places("otlp/wire-varint-range"_rule, lengths_.wide, "a length has more than 64 bits");
     if (!reading_.is_broken)
-      reading_.wire.add_group("otlp/wire-overlong"_rule, oddities_.overlong, "a varint is longer than necessary");
+      reading_.wire.add_places("otlp/wire-overlong"_rule, oddities_.overlong, "a varint is longer than necessary");
   }
 
  private:
