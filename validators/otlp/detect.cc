@@ -7,6 +7,7 @@
 #include "validators/encodings/json/read.h"
 #include "validators/encodings/protobuf/wire.h"
 #include "validators/json_documents/document.h"
+#include "validators/json_documents/probe.h"
 
 namespace proflint::otlp {
 namespace {
@@ -186,26 +187,18 @@ class Outer {
 };
 
 // The first distinctive top-level key of a JSON object.
-class KeyProbe final : public encodings::json::Events {
+class TopKey final : public json_documents::KeyProbe {
  public:
-  bool on(const encodings::json::Event& event) override {
-    using encodings::json::Kind;
-    const bool is_waiting = is_dictionary_;
-    is_dictionary_ = false;
-    if (event.kind == Kind::begin_object || event.kind == Kind::begin_array) {
-      if (is_waiting && event.kind == Kind::begin_object) signal_ = Signal::profiles;
-      ++depth_;
-    } else if (event.kind == Kind::end_object || event.kind == Kind::end_array) {
-      --depth_;
-    } else if (event.kind == Kind::key && depth_ == 1) {
-      on_key(event.inside());
-    }
-    return signal_ == Signal::none;
-  }
   Signal signal() const { return signal_; }
 
  private:
-  void on_key(std::string_view key) {
+  void on_open(bool is_object) override {
+    if (depth() == 2 && is_object && level(1).key == "dictionary") signal_ = Signal::profiles;
+  }
+  bool is_decided() const override { return signal_ != Signal::none; }
+
+  void on_key(std::string_view key) override {
+    if (depth() != 1) return;
     struct Row {
       std::string_view camel, original;
       Signal signal;
@@ -215,16 +208,13 @@ class KeyProbe final : public encodings::json::Events {
                            Row{"resourceMetrics", "resource_metrics", Signal::metrics},
                            Row{"resourceLogs", "resource_logs", Signal::logs}})
       if (key == row.camel || key == row.original) signal_ = row.signal;
-    is_dictionary_ = key == "dictionary";
   }
 
   Signal signal_ = Signal::none;
-  std::size_t depth_ = 0;
-  bool is_dictionary_ = false;
 };
 
 Signal signal_of_json(std::string_view text) {
-  KeyProbe probe;
+  TopKey probe;
   encodings::json::read(text.substr(0, json_documents::kMaxProbed), json_documents::kMaxLevels, probe);
   return probe.signal();
 }
