@@ -8,7 +8,7 @@
 #include "tests/support/packing.h"
 #include "tests/support/support.h"
 #include "tools/program/archives/reader.h"
-#include "tools/program/run/archive.h"
+#include "tools/program/run/archive_contents.h"
 
 namespace proflint::tests {
 namespace {
@@ -45,12 +45,12 @@ struct Audit {
 
 Audit audit(const std::string& bytes, ArchiveKind kind, const Limits& limits = {}) {
   const Policy policy;
-  tools::Archive archive("a", bytes, kind, {.is_upload = true});  // hidden files count
-  archive.list(bytes, policy, limits);
-  archive.keep_all();
-  const auto contents = archive.contents(limits);
+  const tools::ArchiveListing archive("a", kind, bytes, true, policy, limits);  // an upload: hidden files count
+  tools::UnpackingPlan plan(archive, false);
+  plan.keep_all();
+  const tools::ArchiveContents contents = tools::unpack(bytes, archive, plan, limits);
   Audit out{0, archive.own_result().has_value(), 0};
-  for (const tools::ArchivedContents& file : contents->files) {
+  for (const tools::ArchivedContents& file : contents.files) {
     out.has_findings |= file.error.has_value();
     out.whole += file.error ? 0 : 1;
     out.unpacked += file.bytes.size();

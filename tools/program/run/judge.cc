@@ -99,7 +99,7 @@ FileResult judge_untimed(const InputPath& in, const Options& options, Worker& wo
   if (in.archive != nullptr) out.archive = in.archive->file_path();
   const Policy& policy = policy_of(out, options);
   if (in.archive != nullptr && in.member == InputPath::kWholeArchive) {
-    out.result = *in.archive->own_result();
+    out.result = *in.archive->listing().own_result();
     return out;
   }
   Input input;
@@ -121,7 +121,8 @@ FileResult judge_untimed(const InputPath& in, const Options& options, Worker& wo
   if (options.hash) out.sha256 = sha256(input.bytes);
 
   out.result = check(input, options.assumed, policy, options.limits,
-                     worker.companions.for_file(path, in.archive.get(), worker.contents.get()));
+                     worker.companions.for_file(path, in.archive == nullptr ? nullptr : &in.archive->listing(),
+                                                worker.contents.get()));
   for (std::string& source : out.result.sources) source = utf8_path(source);  // the form in records
   if (in.archive == nullptr && worker.file.has_changed()) {
     out.result =

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "tools/program/core/words.h"
-#include "tools/program/run/archive.h"
+#include "tools/program/run/archive_contents.h"
 #include "tools/program/run/judge.h"
 #include "validators/core/escape.h"
 #include "validators/core/rules.h"
@@ -90,18 +90,18 @@ Result check_one(const std::string& name, std::string_view bytes, const Options&
 }
 
 Result check_archive(const Task& task, ArchiveKind kind, const Options& options, CompanionFinder& finder) {
-  Archive archive(std::string(task.name), task.bytes, kind, {.is_upload = true, .reports_nested = true});
-  archive.list(task.bytes, options.policy, options.limits);
-  archive.keep_all();
-  const std::shared_ptr<const ArchiveContents> contents = archive.contents(options.limits);
+  const ArchiveListing archive(std::string(task.name), kind, task.bytes, true, options.policy, options.limits);
+  UnpackingPlan plan(archive, true);
+  plan.keep_all();
+  const ArchiveContents contents = unpack(task.bytes, archive, plan, options.limits);
   UploadResult sum(options.policy);
   if (archive.own_result()) sum.add({}, Result(*archive.own_result()));
   for (std::size_t i = 0; i < archive.files().size(); ++i) {
     const std::string& path = archive.files()[i].path;
-    const ArchivedContents& file = contents->files[i];
+    const ArchivedContents& file = contents.files[i];
     const std::string name = archive.name() + "/" + path;
     sum.add(path, file.error ? not_judged(options.policy, options.limits, *file.error)
-                             : check_one(name, file.bytes, options, finder.for_file(name, &archive, contents.get())));
+                             : check_one(name, file.bytes, options, finder.for_file(name, &archive, &contents)));
   }
   if (archive.files().empty()) {
     Report report({}, options.policy, options.limits);
