@@ -87,7 +87,8 @@ struct Result {
 // The number of findings with that severity.
 std::uint64_t count_of(const Result& result, Severity severity);
 
-// Adds later findings about the whole file to `result`, within the caps of `policy`.
+// Adds the verdict, counts and findings of `later`, which is about the same file, to `result`. The worst findings
+// survive the cap of `policy`. Nothing else of `later` is used.
 void append(Result& result, Result&& later, const Policy& policy);
 
 class Report {
