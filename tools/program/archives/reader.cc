@@ -75,6 +75,7 @@ struct ArchiveReader::State {
   bool is_member = false;    // the header of a member was read
   bool is_skipping = false;  // between a damaged tar header and the next sound one
   bool is_over = false;      // the limit was reached
+  bool wanted_more = false;  // libarchive asked for bytes after the end of the tar file
   bool has_ended = false;
   std::uint64_t members = 0;      // headers read
   std::uint64_t end_of_last = 0;  // of the last member of a tar file, in the unpacked bytes
@@ -116,6 +117,7 @@ struct ArchiveReader::State {
       ::archive_set_error(to, EIO, "the data ends early");
       return ARCHIVE_FATAL;
     }
+    state.wanted_more = state.piece.empty();
     *bytes = state.piece.data();
     return static_cast<la_ssize_t>(state.piece.size());
   }
@@ -140,8 +142,7 @@ struct ArchiveReader::State {
       add(unpacker->is_truncated() ? "archive/truncated"_archive_rule : "archive/damaged"_archive_rule,
           unpacker->fault() + after);
     else
-      add(why.find("runcated") != why.npos ? "archive/truncated"_archive_rule : "archive/damaged"_archive_rule,
-          why + after);
+      add(wanted_more ? "archive/truncated"_archive_rule : "archive/damaged"_archive_rule, why + after);
   }
 
   void end() {
