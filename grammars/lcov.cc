@@ -188,12 +188,12 @@ struct Key {
 };
 
 Key key_of(std::string_view line) {
-  constexpr std::size_t kMostLetters = 4;
+  constexpr std::size_t kMaxLetters = 4;
   constexpr std::string_view kDa = "DA:", kBrda = "BRDA:";  // most records have these keys
   if (line.starts_with(kDa)) return {Kind::da, kDa.size()};
   if (line.starts_with(kBrda)) return {Kind::brda, kBrda.size()};
   std::uint64_t key = kNoLetters;
-  for (std::size_t i = 0; i <= kMostLetters && i < line.size(); ++i) {
+  for (std::size_t i = 0; i <= kMaxLetters && i < line.size(); ++i) {
     if (line[i] == ':') return {find_key(key), i + 1};
     key = packed(key, line[i]);
   }

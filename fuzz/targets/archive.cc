@@ -11,12 +11,12 @@ namespace {
 
 using namespace proflint;
 
-constexpr std::uint64_t kMost = 1 << 20;
+constexpr std::uint64_t kMax = 1 << 20;
 
 void open(std::string_view input, tools::ArchiveKind kind) {
   static const Policy policy;
   Limits limits;
-  limits.set(Limit::archive_size, kMost);
+  limits.set(Limit::archive_size, kMax);
   limits.set(Limit::archive_members, 1000);
   const tools::ArchiveListing archive("a", kind, input, (input.size() & 1) != 0, policy, limits);
   fuzz::require(archive.files().size() <= 1000, "members are limited");
@@ -26,7 +26,7 @@ void open(std::string_view input, tools::ArchiveKind kind) {
   fuzz::require(contents.files.size() == archive.files().size(), "every file has contents or a reason");
   std::uint64_t unpacked = 0;
   for (const std::string& bytes : contents.storage) unpacked += bytes.size();
-  fuzz::require(unpacked <= kMost, "the unpacked size is limited");
+  fuzz::require(unpacked <= kMax, "the unpacked size is limited");
   for (std::size_t i = 0; i < archive.files().size(); ++i) {
     const std::string& path = archive.files()[i].path;
     fuzz::require(!path.empty() && path.front() != '/' && !path.starts_with("../"), "paths stay in the archive");

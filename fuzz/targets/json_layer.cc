@@ -11,7 +11,7 @@ namespace {
 using namespace proflint;
 using namespace proflint::encodings::json;
 
-constexpr std::size_t kMostDepth = 200;
+constexpr std::size_t kMaxDepth = 200;
 
 class Watcher final : public Events {
  public:
@@ -26,7 +26,7 @@ class Watcher final : public Events {
     if (event.kind == Kind::end_object) keys_.close();
     if (event.kind == Kind::begin_object || event.kind == Kind::begin_array) ++depth_;
     if (event.kind == Kind::end_object || event.kind == Kind::end_array) --depth_;
-    fuzz::require(depth_ <= kMostDepth, "the limit of the depth is kept");
+    fuzz::require(depth_ <= kMaxDepth, "the limit of the depth is kept");
     return true;
   }
 
@@ -54,7 +54,7 @@ class Watcher final : public Events {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text = fuzz::view(data, size);
   Watcher watcher(text);
-  const Outcome outcome = read(text, kMostDepth, watcher);
+  const Outcome outcome = read(text, kMaxDepth, watcher);
   fuzz::require(outcome.offset <= text.size(), "reading ends in the text");
   if (outcome.ending == Ending::complete) fuzz::require(watcher.depth() == 0, "complete documents are closed");
   if (text.starts_with("\xef\xbb\xbf")) return 0;  // others skip it

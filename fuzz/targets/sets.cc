@@ -9,11 +9,11 @@
 namespace proflint::fuzz {
 namespace {
 
-constexpr std::size_t kMostFiles = 6;
+constexpr std::size_t kMaxFiles = 6;
 
 std::vector<std::string_view> files_of(std::string_view bytes) {
   std::vector<std::string_view> files;
-  while (files.size() + 1 < kMostFiles && !bytes.empty()) {
+  while (files.size() + 1 < kMaxFiles && !bytes.empty()) {
     const auto [first, rest] = split_files(bytes);
     files.push_back(first);
     bytes = rest;

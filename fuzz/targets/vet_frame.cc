@@ -6,10 +6,10 @@ namespace {
 
 using namespace proflint;
 
-constexpr std::uint64_t kSize = 5000, kMostInflated = 1 << 20;
+constexpr std::uint64_t kSize = 5000, kMaxInflated = 1 << 20;
 
 bool is_inside(const Finding& finding) {
-  const std::uint64_t size = finding.in.empty() ? kSize : kMostInflated;
+  const std::uint64_t size = finding.in.empty() ? kSize : kMaxInflated;
   return !finding.where || (finding.where->offset <= size && finding.where->length <= size - finding.where->offset);
 }
 
@@ -22,7 +22,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (unsigned i = 0; i < 4; ++i) frame += static_cast<char>(body.size() >> 8 * i);
   frame += body;
   fuzz::require(tools::frame_length(frame) == frame.size(), "the length matches the frame");
-  const auto answer = tools::from_frame(frame, {0, kSize, kMostInflated, 100});
+  const auto answer = tools::from_frame(frame, {0, kSize, kMaxInflated, 100});
   if (!answer) return 0;
   fuzz::require(answer->result.findings.size() <= 100, "no more findings than may be");
   for (const Finding& finding : answer->result.findings)

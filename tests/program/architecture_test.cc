@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostLines = 400;
+constexpr std::size_t kMaxLines = 400;
 
 // Where a file belongs: "grammars", "core", "shared", "families" (with the family's folder), "engine" for the list of
 // families and the library, "tools/program/<room>", "tools/program", "tests" for everything that is not shipped.
@@ -317,7 +317,7 @@ TEST(Architecture, ToolsNameNoFormat) {
 TEST(Architecture, FilesAreShortAndStartWithAComment) {
   for (const std::string& file : sources()) {
     const std::string text = read_source(file);
-    EXPECT_LE(std::count(text.begin(), text.end(), '\n'), static_cast<std::ptrdiff_t>(kMostLines)) << file;
+    EXPECT_LE(std::count(text.begin(), text.end(), '\n'), static_cast<std::ptrdiff_t>(kMaxLines)) << file;
     EXPECT_TRUE(text.starts_with("// ") || text.starts_with("/* ")) << file;
   }
 }

@@ -23,10 +23,10 @@ class Generator {
     SampleFunction f;
     f.name = names_[name];
     std::uint32_t offset = 0;
-    const std::uint64_t most = 1 + below(100000);
+    const std::uint64_t maximum = 1 + below(100000);
     for (std::uint64_t i = 5 + below(20); i-- > 0;) {
       offset += 1 + static_cast<std::uint32_t>(below(4));
-      tests::SampleLine line{offset, below(10) < 7 ? 0 : static_cast<std::uint32_t>(1 + below(9)), below(most), {}};
+      tests::SampleLine line{offset, below(10) < 7 ? 0 : static_cast<std::uint32_t>(1 + below(9)), below(maximum), {}};
       if (below(5) == 0) line.targets.push_back({names_[below(names_.size())], line.count});
       f.total += line.count;
       f.lines.push_back(std::move(line));

@@ -37,7 +37,7 @@ struct Input {
   std::optional<Container> container;  // around the file
   std::string_view variant;            // after the colon of --assume FORMAT:VARIANT; usually empty
   Companions* companions = nullptr;    // nullptr: no companions
-  Match least_match = Match::name;     // the certainty of detection that a check requires
+  Match min_match = Match::name;       // the certainty of detection that a check requires
   bool is_part = false;                // of another file: rules about how a file is stored do not apply
   SetMember* member = nullptr;         // of the set of the run; nullptr: each file is checked independently
   const Helpers* helpers = nullptr;    // for pieces of a large file; nullptr: it is checked as a whole

@@ -22,7 +22,7 @@ enum class Framing : std::uint8_t { zlib, none };
 Inflation inflate(std::string_view stream, std::span<char> room, Framing framing = Framing::zlib);
 
 // The maximum to which a stream of `size` bytes inflates: the ratio of deflate is bounded.
-constexpr std::uint64_t most_inflated(std::uint64_t size) {
+constexpr std::uint64_t max_inflated(std::uint64_t size) {
   return 1032 * size + 64;
 }
 

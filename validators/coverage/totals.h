@@ -35,17 +35,17 @@ class Counted {
   static Counted between(std::uint64_t one, std::uint64_t other) { return {one, other, false}; }
 
   bool has(std::uint64_t value) const {
-    return value == least_ || value == most_ || (!is_either_ && value > least_ && value < most_);
+    return value == minimum_ || value == maximum_ || (!is_either_ && value > minimum_ && value < maximum_);
   }
-  std::uint64_t least() const { return least_; }
-  std::uint64_t most() const { return most_; }
+  std::uint64_t minimum() const { return minimum_; }
+  std::uint64_t maximum() const { return maximum_; }
   const char* joint() const { return is_either_ ? " or " : " to "; }
 
  private:
   Counted(std::uint64_t one, std::uint64_t other, bool is_either)
-      : least_(std::min(one, other)), most_(std::max(one, other)), is_either_(is_either) {}
+      : minimum_(std::min(one, other)), maximum_(std::max(one, other)), is_either_(is_either) {}
 
-  std::uint64_t least_, most_;
+  std::uint64_t minimum_, maximum_;
   bool is_either_;
 };
 

@@ -63,7 +63,7 @@ void check_contents(const containers::Unwrapped& file, const Input& input, std::
     detection = detect(file.bytes, name);
     if (detection.format == nullptr)
       if (Detection merged = detect_merged(file.bytes, name); merged.format != nullptr) detection = std::move(merged);
-    if (detection.format != nullptr && detection.match < input.least_match)
+    if (detection.format != nullptr && detection.match < input.min_match)
       detection = {nullptr, Match::none, "its format cannot be determined", detection.is_other_kind};
     if (detection.format == nullptr && file.is_whole) {
       report.add("file/unknown-format"_core_rule, {},

@@ -124,8 +124,8 @@ void CounterReader::read_segment() {
 }
 
 void CounterReader::read_functions(std::uint64_t count, std::string_view bytes) {
-  const std::size_t least = is_raw_ ? 12 : 3;  // bytes of a function
-  if (count > bytes.size() / least)
+  const std::size_t minimum = is_raw_ ? 12 : 3;  // bytes of a function
+  if (count > bytes.size() / minimum)
     return report_.add("go-covdata/truncated"_rule, file_.substr(kCountersHeader, 8),
                        Plural{count, "function does", "functions do"}, " not fit in the ", Plural{bytes.size(), "byte"},
                        " left", end_);

@@ -30,16 +30,16 @@ std::span<const MergedRecord> of_name(std::span<const MergedRecord> records, std
 // The raw version under whose layout the program contains the most names of the file; nothing if none fits.
 std::optional<std::uint32_t> layout_of(const Program& program, std::span<const MergedRecord> records) {
   std::optional<std::uint32_t> best;
-  std::uint64_t most = 0;
+  std::uint64_t maximum = 0;
   for (const std::uint32_t version : {8u, 9u, 10u, 11u}) {
     const raw::Header header = header_of(program, version);
     if (program.records.size() % header.record_size() != 0) continue;
     std::uint64_t found = 0;
     raw::RecordReader reader(program.records, header);
     for (raw::Record record; reader.next(record);) found += !of_name(records, record.name).empty();
-    if (!best || found > most) {
+    if (!best || found > maximum) {
       best = version;
-      most = found;
+      maximum = found;
     }
   }
   return best;

@@ -27,7 +27,7 @@ struct Token {
 // The first fields of a message, the last of which may be truncated.
 class Tokens {
  public:
-  Tokens(std::string_view bytes, std::size_t most) : cursor_(bytes), left_(most) {}
+  Tokens(std::string_view bytes, std::size_t maximum) : cursor_(bytes), left_(maximum) {}
 
   bool next(Token& token) {
     if (left_ == 0 || cursor_.at_end()) return false;

@@ -98,7 +98,7 @@ class Reader {
 
   bool report_number(const Frame& frame, const protobuf::Field& field) {
     const Path path = path_of(frame);
-    if (field.number == 0 || field.number > protobuf::kMostFieldNumber)
+    if (field.number == 0 || field.number > protobuf::kMaxFieldNumber)
       reading_.wire.add("otlp/wire-field-number"_rule, field.where, path, "has field number ", field.number,
                         "; expected 1 to 2^29 - 1");
     else
@@ -175,7 +175,7 @@ class Reader {
     else if (defect == Defect::cut)
       reading_.wire.add("otlp/wire-length"_rule, rest, path, "has a field that extends past the end of the message");
     else if (defect == Defect::long_varint)
-      reading_.wire.add("otlp/wire-varint"_rule, rest.substr(0, protobuf::kMostVarint), path,
+      reading_.wire.add("otlp/wire-varint"_rule, rest.substr(0, protobuf::kMaxVarint), path,
                         "has a varint of more than 10 bytes");
     else
       reading_.wire.add("otlp/wire-type"_rule, rest.substr(0, 1), path, "has a field of wire type ", wire_type,

@@ -18,7 +18,7 @@ namespace {
 constexpr std::string_view kHeaderFile = "data", kMemberStart = "data.";
 constexpr unsigned kDirFormat = 24;
 constexpr unsigned kLookedAhead = 16;  // members to look for after a missing one
-constexpr unsigned kMostMembers = 4096;
+constexpr unsigned kMaxMembers = 4096;
 
 // The path of another file of the directory that `name` is in.
 std::string beside(std::string_view name, std::string_view other) {
@@ -96,7 +96,7 @@ void check_members(const Input& input, Recording& recording, GroupedFindings& fo
   unsigned members = 0, missing = 0, first_missing = 0;
   Report elsewhere = Report::quiet(recording.file, found.report().limits());
   GroupedFindings ignored(elsewhere);  // members are checked on their own
-  for (unsigned index = 0; index < kMostMembers && missing <= kLookedAhead; ++index) {
+  for (unsigned index = 0; index < kMaxMembers && missing <= kLookedAhead; ++index) {
     const std::optional<Companion> member = find_member(input, index);
     if (!member) {
       if (missing++ == 0) first_missing = index;

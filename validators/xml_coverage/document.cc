@@ -148,10 +148,10 @@ void report(const xml::Outcome& outcome, GroupedFindings& found) {
     case xml::Defect::expansion:
       return found.add("xml/entity-expansion"_rule, where, "entities are recursive or expand beyond the limit");
     case xml::Defect::depth:
-      return found.report().add("limit/nesting"_core_rule, where, "elements are nested deeper than ", xml::kMostDepth,
+      return found.report().add("limit/nesting"_core_rule, where, "elements are nested deeper than ", xml::kMaxDepth,
                                 " levels");
     case xml::Defect::attributes:
-      return found.report().add("limit/nesting"_core_rule, where, "an element has more than ", xml::kMostAttributes,
+      return found.report().add("limit/nesting"_core_rule, where, "an element has more than ", xml::kMaxAttributes,
                                 " attributes");
     case xml::Defect::memory:
       return found.report().add_limit(Limit::memory, where);

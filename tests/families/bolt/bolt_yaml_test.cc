@@ -39,7 +39,7 @@ std::string with_blocks(const std::string& blocks) {
 
 TEST(BoltYaml, HeadersDecideTheKindOfProfile) {
   const std::string id = "  binary-build-id: c23647dd\n", flags = "  profile-flags: [ lbr ]\n";
-  const std::string most(128, 'a');
+  const std::string maximum(128, 'a');
   expect_rows(
       {
           {id + flags, ""},
@@ -49,8 +49,8 @@ TEST(BoltYaml, HeadersDecideTheKindOfProfile) {
           {"  binary-build-id: c23647\n" + flags, "build-id"},
           {"  binary-build-id: c23647ddf\n" + flags, "build-id"},
           {"  binary-build-id: C23647DD\n" + flags, "build-id"},
-          {"  binary-build-id: " + most + "\n" + flags, ""},
-          {"  binary-build-id: " + most + "aa\n" + flags, "build-id"},
+          {"  binary-build-id: " + maximum + "\n" + flags, ""},
+          {"  binary-build-id: " + maximum + "aa\n" + flags, "build-id"},
           {id + "  profile-flags: [ sample ]\n", ""},
           {id + "  profile-flags: [ lbr, sample ]\n", "flags-mode"},
           {id + "  profile-flags: [ memevent ]\n", "flags-mode"},

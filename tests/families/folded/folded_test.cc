@@ -249,9 +249,9 @@ TEST(Folded, OneLineOneVerdict) {
 }
 
 TEST(Folded, SumsStayWithin64Bits) {
-  const std::string most = "a;b 18446744073709551615\n";
-  EXPECT_EQ(judge(most, "folded").facts.total, UINT64_MAX);
-  EXPECT_EQ(judge(most + "a;c 1\n", "folded").facts.total, UINT64_MAX);
+  const std::string maximum = "a;b 18446744073709551615\n";
+  EXPECT_EQ(judge(maximum, "folded").facts.total, UINT64_MAX);
+  EXPECT_EQ(judge(maximum + "a;c 1\n", "folded").facts.total, UINT64_MAX);
   EXPECT_EQ(judge("a;b 18446744073709551614\n", "folded").facts.total, UINT64_MAX - 1);
 }
 

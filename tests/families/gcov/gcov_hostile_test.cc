@@ -70,11 +70,11 @@ Result judge_in_bounds(std::string_view bytes, std::string_view format, std::str
 
 TEST(GcovHostile, ManyFunctionsThatClaimAllBlocksOfTheFile) {
   File graph = notes(), counts = data();
-  const auto most = static_cast<std::uint32_t>(kMegabyte / 8 - 1);
+  const auto maximum = static_cast<std::uint32_t>(kMegabyte / 8 - 1);
   for (std::uint32_t i = 1; i < kMegabyte / 90; ++i) {
     graph.records.push_back(notes_function(i));
-    graph.records.push_back({kBlocks, words({most - i % 7}), {}});
-    graph.records.push_back({kArcs, words({0, most - 9, 0}), {}});
+    graph.records.push_back({kBlocks, words({maximum - i % 7}), {}});
+    graph.records.push_back({kArcs, words({0, maximum - 9, 0}), {}});
     counts.records.push_back(data_function(i));
     counts.records.push_back({kCounters, counters({i}), {}});
   }

@@ -248,8 +248,8 @@ TEST(GoCovdataFields, OfCounters) {
     EXPECT_EQ(counter_hits(changed(counter_file(), row.changes)), row.hits)
         << row.changes[0].at << ::testing::PrintToString(row.changes[0].bytes);
   EXPECT_EQ(counter_hits(counter_file().substr(0, 63)), Ids{"go-covdata/too-short"});
-  const std::string least = counter_file().substr(0, 32) + std::string(16, '\0') + counter_file().substr(76);
-  EXPECT_EQ(counter_hits(least), Ids{"go-covdata/string-table"});
+  const std::string minimum = counter_file().substr(0, 32) + std::string(16, '\0') + counter_file().substr(76);
+  EXPECT_EQ(counter_hits(minimum), Ids{"go-covdata/string-table"});
   const Result missing = judge(changed(counter_file(), {{56, "2"}}), "go-covcounters");
   EXPECT_EQ(missing.findings.at(1).message, "argc is 2, but argv1 is missing");
 }

@@ -182,10 +182,10 @@ TEST(GoCover, TotalsOfProfiles) {
   EXPECT_EQ(result.facts.nonzero, 2u);
   EXPECT_EQ(result.facts.total, 8u);
   EXPECT_EQ(judge("mode: sets\na.go:1.1,2.1 1 1\n", "go-cover").description, "1 source, 1 block");
-  std::string most;
+  std::string maximum;
   for (int i = 1; i <= 3; ++i)
-    most += "a.go:" + std::to_string(i) + ".1," + std::to_string(i) + ".2 1 9223372036854775807\n";
-  EXPECT_EQ(judge("mode: count\n" + most, "go-cover").facts.total, UINT64_MAX);
+    maximum += "a.go:" + std::to_string(i) + ".1," + std::to_string(i) + ".2 1 9223372036854775807\n";
+  EXPECT_EQ(judge("mode: count\n" + maximum, "go-cover").facts.total, UINT64_MAX);
 }
 
 TEST(GoCover, BordersOfBlocks) {

@@ -88,8 +88,8 @@ TEST(JacocoBorders, NumbersOfProbes) {
       {"\x09\x01", "truncated"},
   };
   for (const Bytes& row : rows) EXPECT_EQ(rules_of(judge(with_class(row.bytes))), row.hits) << row.hits;
-  const std::string most = "\x80\x80\x40" + std::string(1 << 17, '\x01');
-  EXPECT_EQ(rules_of(judge(with_class(most))), "");
+  const std::string maximum = "\x80\x80\x40" + std::string(1 << 17, '\x01');
+  EXPECT_EQ(rules_of(judge(with_class(maximum))), "");
   const std::string more = "\x81\x80\x40" + std::string((1 << 17) + 1, '\x01');
   EXPECT_EQ(rules_of(judge(with_class(more))), "");
 }

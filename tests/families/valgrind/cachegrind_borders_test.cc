@@ -5,7 +5,7 @@ namespace proflint::tests {
 namespace {
 
 const std::string kHeader = "desc: I1 cache: x\ncmd: ./a\n", kStart = kHeader + "events: Ir\nfl=a\nfn=f\n";
-const std::string kMost = "18446744073709551615";
+const std::string kMax = "18446744073709551615";
 
 TEST(CachegrindBorders, Lines) {
   expect_said(
@@ -39,10 +39,10 @@ TEST(CachegrindBorders, Counts) {
           {"below 0", "1 -1\nsummary: 9\n", "negative-cost: '-1' is negative\n"},
           {"a dot", "1 .\nsummary: 0\n", "dot-cost: zero is written as a dot\n"},
           {"a dot in the summary", "1 0\nsummary: .\n", ""},
-          {"as large as may be", "1 " + kMost + "\nsummary: " + kMost + "\n", ""},
+          {"as large as may be", "1 " + kMax + "\nsummary: " + kMax + "\n", ""},
           {"larger", "1 18446744073709551616\nsummary: 1\n",
            "cost-range: '18446744073709551616' does not fit in 64 bits\n"},
-          {"a sum that is too large", "1 " + kMost + "\n2 1\nsummary: 1\n",
+          {"a sum that is too large", "1 " + kMax + "\n2 1\nsummary: 1\n",
            "total-overflow: the counts of 'Ir' add up to 18446744073709551616, which does not fit in 64 bits\n"},
       });
   expect_said(
@@ -158,7 +158,7 @@ TEST(CachegrindBorders, FactsAndDescriptions) {
   EXPECT_EQ(result.facts.counters, 4u);
   EXPECT_EQ(result.facts.nonzero, 3u);
   EXPECT_EQ(result.facts.total, 4u);
-  EXPECT_EQ(judge(kStart + "1 " + kMost + "\n1 5\n", "cachegrind").facts.total, UINT64_MAX);
+  EXPECT_EQ(judge(kStart + "1 " + kMax + "\n1 5\n", "cachegrind").facts.total, UINT64_MAX);
   EXPECT_EQ(judge("desc: Files compared: a; b\ncmd: x\nevents: Ir\nfl=a\nfn=f\n1 -5\n", "cachegrind").facts.total, 0u);
 }
 

@@ -4,7 +4,7 @@
 namespace proflint::tests {
 namespace {
 
-const std::string kFormat = "# callgrind format\n", kBody = "events: Ir\nfl=a\nfn=f\n", kMost = "18446744073709551615";
+const std::string kFormat = "# callgrind format\n", kBody = "events: Ir\nfl=a\nfn=f\n", kMax = "18446744073709551615";
 
 TEST(CallgrindHeader, HeaderLines) {
   const std::string body = kBody + "1 1\n";
@@ -175,8 +175,8 @@ TEST(CallgrindHeader, FactsAndDescriptions) {
   EXPECT_EQ(result.facts.counters, 3u);
   EXPECT_EQ(result.facts.nonzero, 2u);
   EXPECT_EQ(result.facts.total, 3u);
-  EXPECT_EQ(judge(kFormat + kBody + "1 " + kMost + "\n1 5\n", "callgrind").facts.total, UINT64_MAX);
-  EXPECT_EQ(judge(kFormat + kBody + "1 " + kMost + "\n" + kBody + "1 5\n", "callgrind").facts.total, UINT64_MAX);
+  EXPECT_EQ(judge(kFormat + kBody + "1 " + kMax + "\n1 5\n", "callgrind").facts.total, UINT64_MAX);
+  EXPECT_EQ(judge(kFormat + kBody + "1 " + kMax + "\n" + kBody + "1 5\n", "callgrind").facts.total, UINT64_MAX);
   EXPECT_EQ(judge(kFormat + kBody + "1 2\n" + kBody + "1 5\n", "callgrind").facts.total, 7u);
 }
 

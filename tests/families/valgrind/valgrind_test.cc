@@ -190,8 +190,8 @@ TEST(Callgrind, EventsByTheThousandAndIdsByTheBillionCostNoMemory) {
 }
 
 TEST(Callgrind, SumsOfCallsSaturate) {
-  const std::string most = std::to_string(UINT64_MAX);
-  const std::string call = "cfn=g\ncalls=1 1\n1 " + most + "\n";
+  const std::string maximum = std::to_string(UINT64_MAX);
+  const std::string call = "cfn=g\ncalls=1 1\n1 " + maximum + "\n";
   EXPECT_EQ(callgrind_hits("# callgrind format\nevents: Ir\nfl=a\nfn=f\n1 2\n" + call + call),
             Ids{"callgrind/inclusive-exceeds"});
 }

@@ -65,7 +65,7 @@ std::string text_of(const char* text) {
 struct ArchiveReader::State {
   std::string_view file;
   ArchiveKind kind;
-  std::uint64_t most;
+  std::uint64_t maximum;
   std::uint64_t unpacked = 0;          // bytes of the tar file
   std::uint64_t read_bytes = 0;        // of contents: holes take no space in a tar file
   std::unique_ptr<Unpacker> unpacker;  // of a tar file
@@ -90,7 +90,7 @@ struct ArchiveReader::State {
 
   ArchiveFault over_limit() const {
     return {&"limit/archive"_core_rule, Severity::error,
-            "the unpacked contents exceed the " + std::to_string(most) +
+            "the unpacked contents exceed the " + std::to_string(maximum) +
                 " bytes that the archive-size and inflated-ratio limits allow"};
   }
 
@@ -124,7 +124,7 @@ struct ArchiveReader::State {
 
   std::string_view take_piece() {
     piece = is_over ? std::string_view() : unpacker->next();
-    is_over |= kind != ArchiveKind::tar && piece.size() > most - unpacked;
+    is_over |= kind != ArchiveKind::tar && piece.size() > maximum - unpacked;
     if (is_over) piece = {};
     unpacked += piece.size();
     return piece;
@@ -252,7 +252,7 @@ struct ArchiveReader::State {
         return false;
       }
       read_bytes += static_cast<std::uint64_t>(got);
-      if (read_bytes <= most) continue;
+      if (read_bytes <= maximum) continue;
       fault = over_limit();
       return false;
     }
@@ -270,8 +270,8 @@ void prepare_archives() {
   static_cast<void>(utf8_locale());
 }
 
-ArchiveReader::ArchiveReader(std::string_view file, ArchiveKind kind, std::uint64_t most)
-    : state_(std::make_unique<State>(State{.file = file, .kind = kind, .most = most, .unpacker = nullptr})) {
+ArchiveReader::ArchiveReader(std::string_view file, ArchiveKind kind, std::uint64_t maximum)
+    : state_(std::make_unique<State>(State{.file = file, .kind = kind, .maximum = maximum, .unpacker = nullptr})) {
   const InUtf8 names;
   state_->open();
 }

@@ -26,9 +26,9 @@ inline constexpr std::size_t kMaxFrameSize = std::size_t{4} << 20;
 
 // Facts known before a file is checked: an answer that contradicts them is rejected.
 struct Expected {
-  std::uint32_t number = 0;         // of the file
-  std::uint64_t size = 0;           // in bytes
-  std::uint64_t most_inflated = 0;  // maximum size of unpacked contents
+  std::uint32_t number = 0;        // of the file
+  std::uint64_t size = 0;          // in bytes
+  std::uint64_t max_inflated = 0;  // maximum size of unpacked contents
   std::size_t max_findings = 0;
 };
 
@@ -39,7 +39,7 @@ struct Answer {
 };
 
 // The frame for the file with this number. Findings that do not fit are left out, but the tally counts them.
-std::string to_frame(std::uint32_t number, const Answer& answer, std::size_t most = kMaxFrameSize);
+std::string to_frame(std::uint32_t number, const Answer& answer, std::size_t maximum = kMaxFrameSize);
 
 // The length of the first frame in `bytes`; nothing before all bytes of the number have arrived.
 std::optional<std::uint64_t> frame_length(std::string_view bytes);

@@ -54,7 +54,7 @@ bool is_passed_over(Origin origin, const Result& result) {
 }
 
 // The certainty with which the file must be recognized.
-Match least_match(Origin origin) {
+Match min_match(Origin origin) {
   switch (origin) {
     case Origin::other:
       return Match::strong;
@@ -116,7 +116,7 @@ FileResult judge_untimed(const InputPath& in, const Options& options, Worker& wo
   input.wants_sources = options.wants_sources();
   input.wants_entries = options.wants_entries();
   if (worker.helpers.run) input.helpers = &worker.helpers;
-  input.least_match = least_match(in.origin);
+  input.min_match = min_match(in.origin);
   out.size = input.bytes.size();
   if (options.hash) out.sha256 = sha256(input.bytes);
 

@@ -26,8 +26,8 @@ constexpr Allowance kForTrial = {std::uint64_t{1} << 30, 1};
 bool limit(__rlimit_resource_t resource, std::uint64_t soft, std::uint64_t hard) {
   rlimit before = {};
   if (::getrlimit(resource, &before) != 0) return false;
-  const rlim_t most = before.rlim_max;
-  const rlimit value = {std::min<rlim_t>(soft, most), std::min<rlim_t>(hard, most)};
+  const rlim_t maximum = before.rlim_max;
+  const rlimit value = {std::min<rlim_t>(soft, maximum), std::min<rlim_t>(hard, maximum)};
   return ::setrlimit(resource, &value) == 0;
 }
 

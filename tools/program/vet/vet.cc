@@ -89,8 +89,8 @@ class Run {
   Batch copy_next() {
     Batch batch;
     batch.load.files = std::make_shared<SealedFiles>();
-    const std::size_t most = options_.isolation == Isolation::batch ? kBatchFiles : 1;
-    while (next_ < files_.size() && batch.members.size() < most && batch.load.files->size() < kBatchBytes)
+    const std::size_t maximum = options_.isolation == Isolation::batch ? kBatchFiles : 1;
+    while (next_ < files_.size() && batch.members.size() < maximum && batch.load.files->size() < kBatchBytes)
       copy(next_++, batch);
     batch.load.files->seal();
     return batch;

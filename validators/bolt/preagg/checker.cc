@@ -10,7 +10,7 @@
 namespace proflint::bolt::preagg {
 namespace {
 
-constexpr std::uint64_t kMostCount = INT64_MAX;
+constexpr std::uint64_t kMaxCount = INT64_MAX;
 
 // The next field of `rest`; only spaces separate fields.
 std::string_view take_field(std::string_view& rest) {
@@ -45,7 +45,7 @@ void Checker::line(const TextLine& next) {
   if (text::is_too_long(line_, report_)) return;
   const char* const limit = text_.data() + text_.size();
   const bool matches = grammar::parse(line_, parsed_, nullptr, limit);
-  const auto fits = [](const grammars::Decimal& count) { return count.fits && count.value <= kMostCount; };
+  const auto fits = [](const grammars::Decimal& count) { return count.fits && count.value <= kMaxCount; };
   const bool has_counts = matches && parsed_.type != "E";
   if (matches && (!has_counts || (fits(parsed_.count) && (parsed_.type != "B" || fits(parsed_.mispredictions)))))
     record();

@@ -39,7 +39,7 @@ Checker::Checker(const Input& input, std::string_view text, Report& report)
       profile_(input, findings_, report),
       reader_(
           text,
-          {.depth = kMostDepth, .size = static_cast<std::size_t>(report.limits()[Limit::line_length]), .is_llvm = true},
+          {.depth = kMaxDepth, .size = static_cast<std::size_t>(report.limits()[Limit::line_length]), .is_llvm = true},
           input.memory),
       is_cut_(!has_document_end(text)) {}
 
@@ -208,7 +208,7 @@ bool Checker::check_defect() {
       report_.add_limit(Limit::line_length, defect->where);
       return true;
     case Defect::Kind::depth:
-      report_.add("bolt-yaml/syntax"_rule, defect->where, "maps and lists are nested more than ", kMostDepth,
+      report_.add("bolt-yaml/syntax"_rule, defect->where, "maps and lists are nested more than ", kMaxDepth,
                   " levels deep");
       return false;
     case Defect::Kind::syntax:

@@ -28,7 +28,7 @@ class OpenKeys {
     if (level.is_large) return add_to_table(name);
     level.is_ascending &= keys_.size() == level.start || is_before(keys_.back(), name);
     if (!level.is_ascending) {
-      if (keys_.size() - level.start >= kMostSmall) {
+      if (keys_.size() - level.start >= kMaxSmall) {
         make_table(level);
         return add_to_table(name);
       }
@@ -40,7 +40,7 @@ class OpenKeys {
   }
 
  private:
-  static constexpr std::size_t kMostSmall = 16;  // keys that are compared one by one
+  static constexpr std::size_t kMaxSmall = 16;  // keys that are compared one by one
 
   struct Level {
     std::size_t start;  // of its keys in keys_

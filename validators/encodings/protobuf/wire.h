@@ -8,8 +8,8 @@ namespace proflint::encodings::protobuf {
 
 enum class Wire : std::uint8_t { varint = 0, fixed64 = 1, length = 2, start_group = 3, end_group = 4, fixed32 = 5 };
 
-constexpr std::uint64_t kMostFieldNumber = (1u << 29) - 1;
-constexpr std::size_t kMostVarint = 10;  // bytes
+constexpr std::uint64_t kMaxFieldNumber = (1u << 29) - 1;
+constexpr std::size_t kMaxVarint = 10;  // bytes
 
 // Why a field could not be read.
 enum class Defect : std::uint8_t {

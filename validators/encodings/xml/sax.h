@@ -11,8 +11,8 @@
 
 namespace proflint::encodings::xml {
 
-constexpr std::size_t kMostDepth = 64, kMostAttributes = 64;
-constexpr std::size_t kMostExpansion = std::size_t{1} << 20;  // bytes in the text of one entity
+constexpr std::size_t kMaxDepth = 64, kMaxAttributes = 64;
+constexpr std::size_t kMaxExpansion = std::size_t{1} << 20;  // bytes in the text of one entity
 
 // Name and value in UTF-8, with references replaced; valid until the event is over.
 struct Attribute {
@@ -117,8 +117,8 @@ enum class Defect : std::uint8_t {
   malformed,         // not well-formed
   undefined_entity,  // and no external DTD could define it
   expansion,         // entities are recursive or expand too much
-  depth,             // more than kMostDepth open elements
-  attributes,        // more than kMostAttributes in one tag
+  depth,             // more than kMaxDepth open elements
+  attributes,        // more than kMaxAttributes in one tag
   memory,            // the parser ran out of it
 };
 

@@ -60,7 +60,7 @@ class Reader {
   class Parser;
 
   std::unique_ptr<Parser> parser_;
-  std::size_t most_depth_, depth_ = 0;
+  std::size_t max_depth_, depth_ = 0;
   bool is_done_ = false;
   std::optional<Defect> defect_;
 };

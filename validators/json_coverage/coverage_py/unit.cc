@@ -193,8 +193,8 @@ void Unit::check_lines(const Frame& frame, GroupedFindings& findings) {
       findings.add("coverage-py/line-sets"_rule, frame[unit::missing_lines].token, "line ", line,
                    " is listed as missing and as ", has_line(executed, line) ? "executed" : "excluded");
   if (!numbers_.is_usable) return;
-  const auto most = static_cast<Int128>(std::count_if(executed.numbers.begin(), executed.numbers.end(),
-                                                      [&](Int128 line) { return !has_line(excluded, line); }));
+  const auto maximum = static_cast<Int128>(std::count_if(executed.numbers.begin(), executed.numbers.end(),
+                                                         [&](Int128 line) { return !has_line(excluded, line); }));
   const auto compare = [&](unsigned member, Int128 stated, Int128 counted, bool is_right) {
     if (!is_right)
       findings.add("coverage-py/summary-lines"_rule, numbers_.where, Words{kSummaryKeys[member].name}, " is ", stated,
@@ -206,7 +206,8 @@ void Unit::check_lines(const Frame& frame, GroupedFindings& findings) {
           numbers_[summary::missing_lines] == missing_count);
   compare(summary::excluded_lines, numbers_[summary::excluded_lines], excluded_count,
           numbers_[summary::excluded_lines] == excluded_count);
-  compare(summary::covered_lines, numbers_[summary::covered_lines], most, numbers_[summary::covered_lines] <= most);
+  compare(summary::covered_lines, numbers_[summary::covered_lines], maximum,
+          numbers_[summary::covered_lines] <= maximum);
 }
 
 void Unit::check_branches(const Frame& frame, GroupedFindings& findings) {

@@ -31,11 +31,11 @@ void compare(const Rule& rule, const char* things, const Metric& stated, const C
                  ", but the functions add up to ", counted.hit, " of ", counted.found);
 }
 
-void compare_most(const Rule& rule, const char* things, const Metric& stated, std::uint64_t most_count,
-                  std::uint64_t most_covered, GroupedFindings& findings) {
-  if (stated.is_there && (stated.count > most_count || stated.covered > most_covered))
+void compare_at_most(const Rule& rule, const char* things, const Metric& stated, std::uint64_t max_count,
+                     std::uint64_t max_covered, GroupedFindings& findings) {
+  if (stated.is_there && (stated.count > max_count || stated.covered > max_covered))
     findings.add(rule, stated.where, "the summary counts ", stated.covered, " of ", stated.count, " ", things,
-                 ", but the functions add up to at most ", most_covered, " of ", most_count);
+                 ", but the functions add up to at most ", max_covered, " of ", max_count);
 }
 
 }  // namespace
@@ -91,8 +91,8 @@ void check_summary(const Summary& stated, const Sums& sums, bool has_lines, Find
     compare("llvm-cov-json/summary-branches"_rule, "branches", branches, sums.branches, findings.exact);
   else
     compare("llvm-cov-json/summary-branches"_rule, "branches", branches, sums.branches, findings.always);
-  compare_most("llvm-cov-json/summary-mcdc"_rule, "conditions", metrics[summary::mcdc], sums.conditions.found,
-               sums.conditions.hit, findings.always);
+  compare_at_most("llvm-cov-json/summary-mcdc"_rule, "conditions", metrics[summary::mcdc], sums.conditions.found,
+                  sums.conditions.hit, findings.always);
 }
 
 }  // namespace proflint::json_coverage::llvm_cov

@@ -215,13 +215,13 @@ void check_padding(std::string_view profile, const Header& header, const Section
   }
   // LLVM 14 does not align the data after one-byte counters.
   const bool is_aligned = header.number() > 8 || (header.number() == 8 && header.counter_size() == 8);
-  const std::uint64_t most = header.counters_padding > 7 ? kMaxPadding : 7;
+  const std::uint64_t maximum = header.counters_padding > 7 ? kMaxPadding : 7;
   const std::size_t fields = header.number() >= 11 ? 4 : header.number() >= 9 ? 3 : 2;
   for (std::size_t i = 0; i < fields; ++i) {
     const Section section = kPaddings[i];
     const std::size_t size = sections[section].size();
     const auto end = static_cast<std::size_t>(sections[section].data() + size - profile.data());
-    if (size > (section == Section::before_counters ? kMaxPadding : most))
+    if (size > (section == Section::before_counters ? kMaxPadding : maximum))
       findings.add("profraw/padding-size"_rule, header.bytes, kSectionNames[static_cast<std::size_t>(section)],
                    " takes ", Plural{size, "byte"});
     else if (is_aligned && end % 8 != 0)

@@ -75,9 +75,9 @@ bool Walker::take_unpadded(std::string_view& rest, const Record& record) {
   std::uint64_t size = 0;
   Cursor cursor(record.body, recording_.order);
   const std::string_view where = record.bytes.substr(0, std::min(kCompressed2Head, record.bytes.size()));
-  constexpr std::uint64_t kMostPadding = 8, kMostData = 65535;
+  constexpr std::uint64_t kMaxPadding = 8, kMaxData = 65535;
   const bool has_size = cursor.read(size);
-  if (record.size >= kCompressed2Head && size <= cursor.left() && cursor.left() - size < kMostPadding) {
+  if (record.size >= kCompressed2Head && size <= cursor.left() && cursor.left() - size < kMaxPadding) {
     rest.remove_prefix(record.size);
     judge_unpacked(cursor.here(static_cast<std::size_t>(size)), record);
     return true;
@@ -85,7 +85,7 @@ bool Walker::take_unpadded(std::string_view& rest, const Record& record) {
   found_.add("perf-data/compressed2-wrap"_rule, where, "a record of ", Plural{record.size, "byte"}, " has ",
              Plural{size, "byte"}, " of compressed data");
   unpacker_.give_up();
-  if (!has_size || size > kMostData || kCompressed2Head + size > rest.size()) return false;
+  if (!has_size || size > kMaxData || kCompressed2Head + size > rest.size()) return false;
   rest.remove_prefix(static_cast<std::size_t>(kCompressed2Head + size));
   return true;
 }
@@ -210,9 +210,9 @@ void Walker::check_kernel_record(const Record& record) {
   if (is_sample) return check_one_sample(record, *attr);
   const std::size_t trailer = attr->trailer_size();
   const KernelKind& kind = kernel_kind(record.type);
-  if (record.body.size() < kind.least + trailer)
+  if (record.body.size() < kind.minimum + trailer)
     return found_.add("perf-data/record-short"_rule, record.bytes.substr(0, 8), "the ", kind.name, " record has ",
-                      Plural{record.body.size(), "byte"}, ", but needs at least ", kind.least + trailer);
+                      Plural{record.body.size(), "byte"}, ", but needs at least ", kind.minimum + trailer);
   const std::string_view body = record.body.substr(0, record.body.size() - trailer);
   check_kernel_body(record, *attr, body, recording_, found_);
   if (const auto word = attr->time_in_trailer()) {

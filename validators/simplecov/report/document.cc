@@ -221,8 +221,8 @@ void Document::check_criterion(const Frame& frame, unsigned which, Numbers& numb
   if ((frame.seen & bits) != bits || !counts.is_usable) return;
   const Int128 covered = frame[first].number(), missed = frame[first + 1].number(), total = frame[first + 2].number();
   const Int128 sum = Int128{counts.covered} + counts.missed;
-  const Int128 most = which == criterion::methods && may_be_early() ? Int128{counts.size} : sum;
-  if (covered != counts.covered || missed != counts.missed || total < sum || total > most) {
+  const Int128 maximum = which == criterion::methods && may_be_early() ? Int128{counts.size} : sum;
+  if (covered != counts.covered || missed != counts.missed || total < sum || total > maximum) {
     is_complete_ = false;  // it is unknown which of the two is wrong
     findings_.add(counts_rule(which), frame.where, "the file counts ", covered, " covered and ", missed, " missed of ",
                   number_of(which, total), ", but the list has ", counts.covered, " and ", counts.missed, " of ", sum);

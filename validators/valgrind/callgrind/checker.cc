@@ -174,10 +174,10 @@ void Checker::end_part(bool is_last) {
 
 // The total belongs to the first event.
 void Checker::add_facts() {
-  const std::uint64_t most = UINT64_MAX;
-  const Uint128 first = part_->sums[0] < most ? part_->sums[0] : most;
+  const std::uint64_t maximum = UINT64_MAX;
+  const Uint128 first = part_->sums[0] < maximum ? part_->sums[0] : maximum;
   std::uint64_t& total = *facts_.total;
-  if (__builtin_add_overflow(total, static_cast<std::uint64_t>(first), &total)) total = most;
+  if (__builtin_add_overflow(total, static_cast<std::uint64_t>(first), &total)) total = maximum;
   *facts_.functions = std::max<std::uint64_t>(*facts_.functions, part_->functions.names.size());
 }
 

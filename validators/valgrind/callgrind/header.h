@@ -17,8 +17,8 @@ namespace proflint::valgrind::callgrind {
 
 // The positions that cost lines start with.
 struct Positions {
-  std::size_t count = 1;                                   // 0: unknown
-  std::array<std::uint64_t, 3> most = {UINT32_MAX, 0, 0};  // of each
+  std::size_t count = 1;                                      // 0: unknown
+  std::array<std::uint64_t, 3> maximum = {UINT32_MAX, 0, 0};  // of each
 };
 
 class HeaderReader {

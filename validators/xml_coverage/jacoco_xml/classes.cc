@@ -77,10 +77,10 @@ void CoverageReport::check_class_sums() {
     sums_.add_difference("jacoco-xml/class-sum"_rule, class_.where, type, stated, sums, "its methods");
     break;
   }
-  const std::uint64_t lines = stated.of[kLineCounter].total(), most = sums.of[kLineCounter].total();
-  if (writer_ == Writer::jacoco && !class_.is_kotlin && (lines < class_.largest_lines || lines > most))
+  const std::uint64_t lines = stated.of[kLineCounter].total(), maximum = sums.of[kLineCounter].total();
+  if (writer_ == Writer::jacoco && !class_.is_kotlin && (lines < class_.largest_lines || lines > maximum))
     sums_.add("jacoco-xml/class-lines"_rule, class_.where, "counter LINE is ", lines, ", but the methods have ",
-              class_.largest_lines, " to ", most, " lines");
+              class_.largest_lines, " to ", maximum, " lines");
 }
 
 void CoverageReport::start_method(const Tag& tag) {
