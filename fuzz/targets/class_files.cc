@@ -30,8 +30,8 @@ void look_at(std::string_view file) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view input = proflint::fuzz::view(data, size);
   look_at(input);
-  proflint::fuzz::judge(kData, &proflint::jacoco::kJacoco, "jacoco.exec",
-                        proflint::always(proflint::Role::classes, {"Main.class", input}));
+  proflint::fuzz::check_promises(kData, &proflint::jacoco::kJacoco, "jacoco.exec",
+                                 proflint::always(proflint::Role::classes, {"Main.class", input}));
   const auto members = proflint::read_zip(input);
   if (!members) return 0;
   std::array<char, 4096> room;

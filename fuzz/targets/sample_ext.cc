@@ -13,7 +13,7 @@
 #include "validators/samples/binary/fields.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  proflint::fuzz::judge(proflint::fuzz::view(data, size), &proflint::samples::binary::kSampleExtensible);
+  proflint::fuzz::check_promises(proflint::fuzz::view(data, size), &proflint::samples::binary::kSampleExtensible);
   return 0;
 }
 

@@ -1,6 +1,6 @@
 // The answer of a worker that was taken over: it is rejected, or it is a result, and the only encoding of that result.
 #include "fuzz/target.h"
-#include "tools/program/run/frame.h"
+#include "tools/program/run/worker_protocol.h"
 
 namespace {
 

@@ -84,11 +84,11 @@ const std::vector<Sample>& samples() {
   return all;
 }
 
-Result judge_entries(const Sample& sample, const Helpers* helpers = nullptr) {
+Result judge_entries(const Sample& sample, const PieceRunner* piece_runner = nullptr) {
   Input input;
   input.name = sample.name;
   input.wants_entries = true;
-  input.helpers = helpers;
+  input.piece_runner = piece_runner;
   return judge(sample.bytes, {}, input);
 }
 
@@ -134,13 +134,13 @@ TEST(Entries, AreEmptyUnlessWanted) {
 }
 
 TEST(Entries, DoNotDependOnPieces) {
-  const Helpers helpers = on_threads(2, 64);
+  const PieceRunner piece_runner = on_threads(2, 64);
   int compared = 0;
   for (const Sample& sample : samples()) {
     const Result whole = judge_entries(sample);
     if (!is_sound(whole) || whole.entries.empty() || sample.bytes.size() > 65536) continue;
     ++compared;
-    EXPECT_EQ(judge_entries(sample, &helpers).entries, whole.entries) << sample.name;
+    EXPECT_EQ(judge_entries(sample, &piece_runner).entries, whole.entries) << sample.name;
   }
   EXPECT_GT(compared, 100);
 }

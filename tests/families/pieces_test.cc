@@ -17,7 +17,7 @@
 #include "tools/program/reports/writer.h"
 #include "tools/program/run/tasks.h"
 #include "validators/core/file_set.h"
-#include "validators/core/side_by_side.h"
+#include "validators/core/pieces.h"
 #include "validators/engine/checking.h"
 #include "validators/engine/families.h"
 
@@ -45,7 +45,7 @@ struct Judged {
   Limits limits = {};
 
   Result whole(std::string_view text) const { return result(text, nullptr); }
-  Result in_pieces(std::string_view text, const Helpers& helpers) const { return result(text, &helpers); }
+  Result in_pieces(std::string_view text, const PieceRunner& piece_runner) const { return result(text, &piece_runner); }
   Result in_pieces(std::string_view text, std::size_t threads, std::size_t size) const {
     return in_pieces(text, on_threads(threads, size));
   }
@@ -56,11 +56,11 @@ struct Judged {
   }
 
  private:
-  Result result(std::string_view text, const Helpers* helpers) const {
+  Result result(std::string_view text, const PieceRunner* piece_runner) const {
     Input input;
     input.name = "input";
     input.bytes = text;
-    input.helpers = helpers;
+    input.piece_runner = piece_runner;
     return check(input, find_format(format), policy, limits);
   }
 };
@@ -222,21 +222,21 @@ TEST(Pieces, AreUsedWithoutFindings) {
   for (const char* const format : kFormats) {
     const std::string text = sound_text(format, 1000);
     std::size_t runs = 0, pieces = 0;
-    Helpers helpers;
-    helpers.run = [&](std::size_t count, const std::function<void(std::size_t)>& task) {
+    PieceRunner piece_runner;
+    piece_runner.run = [&](std::size_t count, const std::function<void(std::size_t)>& task) {
       ++runs;
       tools::run_tasks(count, 2, [&](std::size_t index) { task(index); });
       pieces += count;
     };
     const Judged judged = {format};
-    helpers.piece_size = 100;
-    EXPECT_EQ(told(judged.in_pieces(text, helpers)), told(judged.whole(text)));
+    piece_runner.piece_size = 100;
+    EXPECT_EQ(told(judged.in_pieces(text, piece_runner)), told(judged.whole(text)));
     EXPECT_EQ(judged.whole(text).verdict, Verdict::clean) << format;
     EXPECT_EQ(runs, 1u);
     EXPECT_GT(pieces, text.size() / 200);
     EXPECT_LE(pieces, text.size() / 100 + 1);
-    helpers.piece_size = text.size();
-    judged.in_pieces(text, helpers);
+    piece_runner.piece_size = text.size();
+    judged.in_pieces(text, piece_runner);
     EXPECT_EQ(runs, 1u) << "one piece is the whole";
   }
 }
@@ -247,13 +247,13 @@ TEST(Pieces, AreCheckedOnceWithoutFindings) {
     std::string text = sound_text(format, 1000);
     const Judged judged = {format};
     const std::string whole = told(judged.whole(text));
-    Helpers helpers;
-    helpers.piece_size = 100;
-    helpers.run = [&](std::size_t count, const std::function<void(std::size_t)>& task) {
+    PieceRunner piece_runner;
+    piece_runner.piece_size = 100;
+    piece_runner.run = [&](std::size_t count, const std::function<void(std::size_t)>& task) {
       for (std::size_t i = 0; i < count; ++i) task(i);
       text[text.size() - 2] = 'x';
     };
-    EXPECT_EQ(told(judged.in_pieces(text, helpers)), whole);
+    EXPECT_EQ(told(judged.in_pieces(text, piece_runner)), whole);
     EXPECT_NE(told(judged.whole(text)), whole);
   }
 }
@@ -262,14 +262,14 @@ TEST(Pieces, AreCheckedOnceWithoutFindings) {
 TEST(Pieces, AFileOfASetIsCheckedAsAWhole) {
   const std::string text = sound_text("go-cover", 200);
   const Limits limits;
-  const Helpers helpers = on_threads(1, 100);
+  const PieceRunner piece_runner = on_threads(1, 100);
   FileSet set({"input"}, limits);
   SetMember member(set, 0, {});
   Input input;
   input.name = "input";
   input.bytes = text;
   input.member = &member;
-  input.helpers = &helpers;
+  input.piece_runner = &piece_runner;
   EXPECT_EQ(ids(check(input, find_format("go-cover"), {}, limits)), Ids{});
 }
 

@@ -144,10 +144,10 @@ TEST(Architecture, ReversedArrowsAreFound) {
   EXPECT_TRUE(refused("tools/program/settings/options.h", "tools/program/cli/parse.h"));
   EXPECT_TRUE(refused("tools/program/settings/config.cc", "tools/program/run/inputs.h"));
   EXPECT_TRUE(refused("tools/program/cli/parse.cc", "tools/program/reports/text.h"));
-  EXPECT_TRUE(refused("tools/program/run/judge.cc", "tools/program/reports/writer.h"));
-  EXPECT_TRUE(refused("tools/program/reports/json.cc", "tools/program/run/judge.h"));
-  EXPECT_TRUE(refused("tools/program/run/judge.cc", "validators/gcov/family.h"));
-  EXPECT_TRUE(refused("tools/program/run/judge.cc", "tests/support/recipe.h"));
+  EXPECT_TRUE(refused("tools/program/run/file_loop.cc", "tools/program/reports/writer.h"));
+  EXPECT_TRUE(refused("tools/program/reports/json.cc", "tools/program/run/file_loop.h"));
+  EXPECT_TRUE(refused("tools/program/run/file_loop.cc", "validators/gcov/family.h"));
+  EXPECT_TRUE(refused("tools/program/run/file_loop.cc", "tests/support/recipe.h"));
   EXPECT_TRUE(refused("tools/new/a.cc", "tools/program/core/words.h"));
   EXPECT_FALSE(refused("tools/program/reports/json.cc", "tools/program/run/result.h"));
   EXPECT_FALSE(refused("validators/gcov/pair.cc", "validators/flow/flow.h"));

@@ -87,7 +87,7 @@ Stopwatch::~Stopwatch() {
   EXPECT_LT(std::clock() - start_, 10 * CLOCKS_PER_SEC);
 }
 
-Helpers on_threads(std::size_t threads, std::size_t piece_size) {
+PieceRunner on_threads(std::size_t threads, std::size_t piece_size) {
   return {[threads](std::size_t count, const std::function<void(std::size_t)>& task) {
             tools::run_tasks(count, threads, task);
           },

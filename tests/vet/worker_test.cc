@@ -13,7 +13,7 @@
 
 #include "tests/vet/vetting.h"
 #include "tools/program/core/digest.h"
-#include "tools/program/run/frame.h"
+#include "tools/program/run/worker_protocol.h"
 
 namespace proflint::tests {
 namespace {
@@ -29,7 +29,7 @@ void judge_honestly(const Task& task, int answers) {
 struct Hostile {
   const char* name;
   std::set<std::string> reasons;
-  void (*judge)(const Task& task, int answers);
+  void (*check)(const Task& task, int answers);
 };
 
 [[gnu::noinline]] int deep(int depth) {
@@ -107,7 +107,7 @@ void expect_one_refused(const Hostile& hostile, const tools::Options& options) {
   }
   const auto results =
       vet_with([&](const Task& task,
-                   int answers) { task.bytes == "2" ? hostile.judge(task, answers) : judge_honestly(task, answers); },
+                   int answers) { task.bytes == "2" ? hostile.check(task, answers) : judge_honestly(task, answers); },
                paths, options);
   ASSERT_EQ(results.size(), paths.size()) << hostile.name;
   for (std::size_t i = 0; i < results.size(); ++i) {

@@ -66,19 +66,19 @@ std::string encoded(const std::string& variant) {
 }
 
 void raw(benchmark::State& state) {
-  bench::judge(state, encoded("raw"), "bench-raw.afdo");
+  bench::measure(state, encoded("raw"), "bench-raw.afdo");
 }
 
 void extensible(benchmark::State& state) {
-  bench::judge(state, encoded("ext"), "bench-ext.afdo");
+  bench::measure(state, encoded("ext"), "bench-ext.afdo");
 }
 
 void compressed(benchmark::State& state) {
-  bench::judge(state, encoded("ext-z"), "bench-ext-z.afdo");
+  bench::measure(state, encoded("ext-z"), "bench-ext-z.afdo");
 }
 
 void gcov(benchmark::State& state) {
-  bench::judge(state, encoded("gcov"), "bench.gcov");
+  bench::measure(state, encoded("gcov"), "bench.gcov");
 }
 
 BENCHMARK(raw)->Unit(benchmark::kMillisecond);

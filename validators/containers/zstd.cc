@@ -90,7 +90,7 @@ class Zstd {
                     " needs a window of more than 128 MiB");
       default:
         return fail("zstd/data"_rule, rest_.substr(read, 0), "frame ", frames_, " cannot be decoded (",
-                    Words{ZSTD_getErrorName(code)}, "), after ", Plural{contents_.bytes().size(), "byte"},
+                    Trusted{ZSTD_getErrorName(code)}, "), after ", Plural{contents_.bytes().size(), "byte"},
                     " of contents");
     }
   }

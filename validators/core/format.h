@@ -17,9 +17,9 @@
 
 namespace proflint {
 
-struct Helpers;     // validators/core/side_by_side.h
-class Nested;       // validators/core/nested.h
-class SourceNames;  // validators/core/source_names.h
+struct PieceRunner;  // validators/core/pieces.h
+class Nested;        // validators/core/nested.h
+class SourceNames;   // validators/core/source_names.h
 
 // How sure a format is that a file is its own, from the content first and the name second.
 enum class Match : std::uint8_t {
@@ -34,15 +34,15 @@ enum class Match : std::uint8_t {
 struct Input {
   std::string_view name;   // the path as the user gave it, without .gz or .zst; rules about suffixes look at it
   std::string_view bytes;  // the whole file, unwrapped
-  std::optional<Container> container;  // around the file
-  std::string_view variant;            // after the colon of --assume FORMAT:VARIANT; usually empty
-  Companions* companions = nullptr;    // nullptr: no companions
-  Match min_match = Match::name;       // the certainty of detection that a check requires
-  bool is_part = false;                // of another file: rules about how a file is stored do not apply
-  SetMember* member = nullptr;         // of the set of the run; nullptr: each file is checked independently
-  const Helpers* helpers = nullptr;    // for pieces of a large file; nullptr: it is checked as a whole
-  Nested* nested = nullptr;            // for parts that are files themselves; nullptr: these are not checked
-  CountLines count_lines = nullptr;    // by notes and data of gcov; nullptr: not available
+  std::optional<Container> container;         // around the file
+  std::string_view variant;                   // after the colon of --assume FORMAT:VARIANT; usually empty
+  Companions* companions = nullptr;           // nullptr: no companions
+  Match min_match = Match::name;              // the certainty of detection that a check requires
+  bool is_part = false;                       // of another file: rules about how a file is stored do not apply
+  SetMember* member = nullptr;                // of the set of the run; nullptr: each file is checked independently
+  const PieceRunner* piece_runner = nullptr;  // for pieces of a large file; nullptr: it is checked as a whole
+  Nested* nested = nullptr;                   // for parts that are files themselves; nullptr: these are not checked
+  CountLines count_lines = nullptr;           // by notes and data of gcov; nullptr: not available
   // For containers whose size the input decides; for all threads.
   std::pmr::memory_resource* memory = std::pmr::get_default_resource();
   bool wants_sources = false;      // the result names the sources whose lines the file counts
@@ -66,7 +66,7 @@ struct Format {
   std::span<const std::string_view> common_names = {};
   // The containers that consumers of the format read, and whether they rely on the name of the file (".gz").
   std::span<const Container> containers = {};
-  bool goes_by_name = false;
+  bool requires_suffix = false;
   // The start of files of the format that most others do not have. If a format is certain of a file that
   // starts so, formats whose files never do are skipped: they took two fifths of the time of a tiny file.
   std::span<const std::string_view> magics = {};

@@ -19,7 +19,7 @@ struct Hex {
 };
 
 // Our own wording that is not a literal, for example a name from a static table. Never bytes of a file.
-struct Words {
+struct Trusted {
   std::string_view text;
 };
 
@@ -46,7 +46,7 @@ struct LineOf {
 class Part {
  public:
   Part(const char* words) : kind_(Kind::words), text_(words) {}
-  Part(Words words) : kind_(Kind::words), text_(words.text) {}
+  Part(Trusted words) : kind_(Kind::words), text_(words.text) {}
   Part(std::string_view bytes_of_file) : kind_(Kind::bytes), text_(bytes_of_file) {}
   Part(Hex hex) : kind_(Kind::hex), digits_(hex.digits), number_(hex.value) {}
   Part(Plural count)

@@ -8,11 +8,11 @@ namespace proflint {
 // first() returns true once.
 class Once {
  public:
-  bool first() { return !std::exchange(said_, true); }
-  bool was_said() const { return said_; }
+  bool first() { return !std::exchange(is_reported_, true); }
+  bool is_reported() const { return is_reported_; }
 
  private:
-  bool said_ = false;
+  bool is_reported_ = false;
 };
 
 }  // namespace proflint

@@ -70,9 +70,9 @@ Verdict verdict_of(std::span<const Tally> tally);
 
 // The result for one file. Of the file itself, it contains only short excerpts.
 struct Result {
-  std::string_view format;  // id of the format; empty if unknown
-  bool is_at_home = false;  // the file has no format, and is of another kind whose files share such names
-  std::string description;  // version, dialect, byte order, contents in numbers: what `identify` prints
+  std::string_view format;        // id of the format; empty if unknown
+  bool shares_file_name = false;  // the file has no format, and is of another kind whose files share such names
+  std::string description;        // version, dialect, byte order, contents in numbers: what `identify` prints
   Facts facts;
   std::vector<Companions::Asked> companions;  // the requested companion files
   Verdict verdict = Verdict::clean;

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "validators/core/once.h"
-#include "validators/core/side_by_side.h"
+#include "validators/core/pieces.h"
 #include "validators/core/text_lines.h"
 #include "validators/coverage/paths.h"
 #include "validators/gcov_text/beside.h"
@@ -350,7 +350,7 @@ bool check_listing_pieces(std::string_view text, const Input& input, Report& rep
     piece->listing.run();
     return piece->report.is_empty() ? std::move(piece) : nullptr;
   };
-  return judge_in_pieces<ListingPiece>(input.helpers, text, has_groups ? follows_group : follows_line, check,
+  return check_in_pieces<ListingPiece>(input.piece_runner, text, has_groups ? follows_group : follows_line, check,
                                        [&](auto& pieces) {
                                          Listing& listing = pieces.front()->listing;
                                          for (std::size_t i = 1; i < pieces.size(); ++i)

@@ -42,7 +42,7 @@ class CounterReader {
   bool read_function(Cursor& cursor);
   std::string name_of(const FunctionCounters& function) const;
   void check_repeated();
-  void say_padding();
+  void report_padding();
 
   std::string_view file_;
   std::pmr::memory_resource* memory_;
@@ -57,7 +57,7 @@ class CounterReader {
 
 void CounterReader::read() {
   if (check_header() && (!has_footer() || check_footer())) read_segment();
-  say_padding();
+  report_padding();
 }
 
 bool CounterReader::check_header() {
@@ -208,7 +208,7 @@ void CounterReader::check_repeated() {
   report_groups(report_, groups);
 }
 
-void CounterReader::say_padding() {
+void CounterReader::report_padding() {
   report_group(report_, "go-covdata/padding"_rule, padding_, "unused bytes are not zero");
 }
 

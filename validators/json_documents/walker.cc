@@ -150,7 +150,7 @@ void Walker::on_key(const Event& event) {
   const Rule* const unknown = rules_of(frame).unknown;
   if (pending_ < 0 && unknown != nullptr) {
     if (is_first(*unknown))
-      findings_.add(*unknown, event.token, "unknown key ", event.inside(), " in ", Words{path_of(frame)});
+      findings_.add(*unknown, event.token, "unknown key ", event.inside(), " in ", Trusted{path_of(frame)});
     else
       findings_.add(*unknown, event.token, "");
   }
@@ -235,7 +235,7 @@ void Walker::on_end() {
       const Rule* const missing = rules_of(frame).missing;
       if (missing == nullptr || was_wrong) continue;
       if (is_first(*missing))
-        findings_.add(*missing, frame.where, "key ", members[i].name, " is missing in ", Words{path_of(frame)});
+        findings_.add(*missing, frame.where, "key ", members[i].name, " is missing in ", Trusted{path_of(frame)});
       else
         findings_.add(*missing, frame.where, "");
     }
@@ -256,16 +256,16 @@ void Walker::report_type(Frame* frame, const Member& member, const Event& event)
   if (!is_first(*rule)) return findings_.add(*rule, event.token, "");
   const std::string is = " is " + names_of(type_of(event)), expected = names_of(member.types);
   if (frame == nullptr)
-    findings_.add(*rule, event.token, Words{member.name}, Words{is}, ", not ", Words{expected});
+    findings_.add(*rule, event.token, Trusted{member.name}, Trusted{is}, ", not ", Trusted{expected});
   else if (frame->shape->form == Form::object)
-    findings_.add(*rule, event.token, "key ", member.name, " in ", Words{path_of(*frame)}, Words{is}, ", not ",
-                  Words{expected});
+    findings_.add(*rule, event.token, "key ", member.name, " in ", Trusted{path_of(*frame)}, Trusted{is}, ", not ",
+                  Trusted{expected});
   else if (frame->shape->form == Form::map)
-    findings_.add(*rule, event.token, "key ", frame->last_key.inside(), " in ", Words{path_of(*frame)}, Words{is},
-                  ", not ", Words{expected});
+    findings_.add(*rule, event.token, "key ", frame->last_key.inside(), " in ", Trusted{path_of(*frame)}, Trusted{is},
+                  ", not ", Trusted{expected});
   else
-    findings_.add(*rule, event.token, Words{member.name}, ", ", Words{path_of(*frame)}, "[", frame->count - 1, "],",
-                  Words{is}, ", not ", Words{expected});
+    findings_.add(*rule, event.token, Trusted{member.name}, ", ", Trusted{path_of(*frame)}, "[", frame->count - 1, "],",
+                  Trusted{is}, ", not ", Trusted{expected});
 }
 
 bool Walker::is_first(const Rule& rule) {

@@ -61,7 +61,7 @@ std::optional<Program> find_program(const Input& input, Report& report) {
   const images::Section* const counters = image ? image->section(kCounters) : nullptr;
   if (counters == nullptr) {
     if (image) defect = "has no __llvm_prf_cnts section";
-    report.add("instr/elf-not-instrumented"_rule, {}, "the image ", file->name, " ", Words{defect});
+    report.add("instr/elf-not-instrumented"_rule, {}, "the image ", file->name, " ", Trusted{defect});
     return std::nullopt;
   }
   const images::Section* const records = image->section(kRecords);
@@ -73,8 +73,8 @@ std::optional<Program> find_program(const Input& input, Report& report) {
 void check_build_id(const Program& program, std::span<const std::string_view> ids, Severity severity, Report& report) {
   const std::string_view id = program.image.build_id();
   if (ids.empty() || id.empty() || std::find(ids.begin(), ids.end(), id) != ids.end()) return;
-  report.add_as(severity, "instr/elf-build-id"_rule, ids[0], "the build id of the image is ", Words{to_hex(id)},
-                ", but the profile has ", Words{to_hex(ids[0])}, ids.size() == 1 ? "" : " and others");
+  report.add_as(severity, "instr/elf-build-id"_rule, ids[0], "the build id of the image is ", Trusted{to_hex(id)},
+                ", but the profile has ", Trusted{to_hex(ids[0])}, ids.size() == 1 ? "" : " and others");
 }
 
 bool check_machine(const Program& program, raw::Machine machine, Report& report) {

@@ -103,7 +103,7 @@ class Reader {
                         "; expected 1 to 2^29 - 1");
     else
       reading_.wire.add("otlp/field-unknown"_rule, field.where, path, "has field number ", field.number,
-                        ", which layout ", Words{layout_.name}, " does not define");
+                        ", which layout ", Trusted{layout_.name}, " does not define");
     return true;
   }
 

@@ -140,9 +140,9 @@ void report(const xml::Outcome& outcome, GroupedFindings& found) {
     case xml::Defect::leading:
       return found.add("xml/leading-content"_rule, where, "unexpected content before the XML declaration");
     case xml::Defect::encoding:
-      return found.add("xml/encoding"_rule, where, Words{outcome.reason});
+      return found.add("xml/encoding"_rule, where, Trusted{outcome.reason});
     case xml::Defect::malformed:
-      return found.add("xml/not-well-formed"_rule, where, Words{outcome.reason});
+      return found.add("xml/not-well-formed"_rule, where, Trusted{outcome.reason});
     case xml::Defect::undefined_entity:
       return found.add("xml/undefined-entity"_rule, where, "the document uses an undefined entity");
     case xml::Defect::expansion:

@@ -148,7 +148,7 @@ ArchiveListing::ArchiveListing(std::string name, ArchiveKind kind, std::string_v
   files_ = std::move(members).finish();
   sort_files(report);
   for (const ArchiveFault& fault : reader.faults())
-    report.add_as(fault.severity, *fault.rule, {}, Words{fault.message});
+    report.add_as(fault.severity, *fault.rule, {}, Trusted{fault.message});
   if (!report.is_empty()) own_ = std::move(report).finish();
 }
 

@@ -10,7 +10,7 @@
 
 #include "tools/program/core/words.h"
 #include "tools/program/run/archive_contents.h"
-#include "tools/program/run/judge.h"
+#include "tools/program/run/file_loop.h"
 #include "validators/core/escape.h"
 #include "validators/core/rules.h"
 #include "validators/engine/checking.h"
@@ -89,7 +89,7 @@ Result check_archive(const Task& task, ArchiveKind kind, const Options& options,
     const std::string& path = archive.files()[i].path;
     const ArchivedContents& file = contents.files[i];
     const std::string name = archive.name() + "/" + path;
-    sum.add(path, file.error ? not_judged(options.policy, options.limits, *file.error)
+    sum.add(path, file.error ? unchecked_result(options.policy, options.limits, *file.error)
                              : check_one(name, file.bytes, options, finder.for_file(name, &archive, &contents)));
   }
   if (archive.files().empty()) {

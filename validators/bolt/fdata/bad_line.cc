@@ -65,7 +65,7 @@ std::optional<std::size_t> find_joined(const Fields& fields) {
 constexpr const char* kNoNumber = "the count is not a decimal number";
 
 std::optional<Defect> count_defect(std::string_view field) {
-  switch (judge_count(field)) {
+  switch (form_of_count(field)) {
     case CountForm::good:
       return std::nullopt;
     case CountForm::negative:

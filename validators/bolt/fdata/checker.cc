@@ -99,7 +99,7 @@ void Checker::header_line() {
   const bool matches = is_no_lbr ? grammar::parse_no_lbr(line_, &where) : grammar::parse_bolted(line_, &where);
   if (!matches)
     bad_line("bolt-fdata/header-syntax"_rule, line_.substr(static_cast<std::size_t>(where.at - line_.data())),
-             "expected ", Words{where.what});
+             "expected ", Trusted{where.what});
   bool& has_it = is_no_lbr ? has_no_lbr_ : has_bolted_;
   if (has_it || (is_no_lbr && has_bolted_))
     report_.add("bolt-fdata/header-order"_rule, line_, is_no_lbr ? "no_lbr" : "boltedcollection",

@@ -102,7 +102,7 @@ void Checker::bad_record() {
   for (std::string_view left = rest; !take_field(left).empty();) ++fields;
   const std::size_t wanted = type->letter == 'E' ? 1 : type->addresses + type->counts;
   if (fields != wanted)
-    return bad_line("bolt-preagg/line-syntax"_rule, line_, "a line of type ", Words{{&type->letter, 1}}, " needs ",
+    return bad_line("bolt-preagg/line-syntax"_rule, line_, "a line of type ", Trusted{{&type->letter, 1}}, " needs ",
                     Plural{wanted, "field"}, " after its type, but the line has ", fields);
   for (std::size_t i = 0; i < type->addresses; ++i) {
     const std::string_view field = take_field(rest);
@@ -113,12 +113,12 @@ void Checker::bad_record() {
   }
   for (std::size_t i = 0; i < type->counts; ++i) {
     const std::string_view field = take_field(rest);
-    if (judge_count(field) != CountForm::good) return bad_count(field);
+    if (form_of_count(field) != CountForm::good) return bad_count(field);
   }
 }
 
 void Checker::bad_count(std::string_view field) {
-  switch (judge_count(field)) {
+  switch (form_of_count(field)) {
     case CountForm::negative:
       return bad_line("bolt-preagg/count-negative"_rule, field, field, " is negative");
     case CountForm::large:

@@ -42,14 +42,14 @@ std::size_t Findings::error_rules() const {
 }
 
 void Findings::report_to(Report& report) const {
-  for (const Entry& entry : entries_) report_group(report, *entry.key.rule, entry.places, Words{entry.message});
+  for (const Entry& entry : entries_) report_group(report, *entry.key.rule, entry.places, Trusted{entry.message});
 }
 
 void Findings::report_ends_to(Report& report) const {
   if (entries_.empty()) return;
   const Entry &first = entries_.front(), &last = entries_[last_];
-  report_group(report, *first.key.rule, first.places, Words{first.message});
-  if (last_ != 0) report_group(report, *last.key.rule, last.places, Words{last.message});
+  report_group(report, *first.key.rule, first.places, Trusted{first.message});
+  if (last_ != 0) report_group(report, *last.key.rule, last.places, Trusted{last.message});
 }
 
 }  // namespace proflint::encodings::protobuf

@@ -16,7 +16,7 @@ bool check_percent(const Frame& frame, std::uint64_t count, std::uint64_t covere
   const double percent = count == 0 ? 0 : 100 * static_cast<double>(covered) / static_cast<double>(count);
   if (std::abs(frame[metric::percent].real() - percent) <= kSlack) return true;
   findings.add("llvm-cov-json/summary-percent"_rule, frame[metric::percent].token, "percent is ",
-               Words{frame[metric::percent].token}, ", but covered is ", covered, " and count is ", count);
+               Trusted{frame[metric::percent].token}, ", but covered is ", covered, " and count is ", count);
   return false;
 }
 
@@ -71,7 +71,7 @@ void check_totals(const Summary& totals, const Summary& sum, GroupedFindings& fi
   for (unsigned i = 0; i < summary::kCount; ++i) {
     const Metric &stated = totals.metrics[i], &added = sum.metrics[i];
     if (stated.is_there && (stated.count != added.count || stated.covered != added.covered))
-      findings.add("llvm-cov-json/totals-sum"_rule, stated.where, "totals.", Words{kSummaryKeys[i].name}, " is ",
+      findings.add("llvm-cov-json/totals-sum"_rule, stated.where, "totals.", Trusted{kSummaryKeys[i].name}, " is ",
                    stated.covered, " of ", stated.count, ", but the files add up to ", added.covered, " of ",
                    added.count);
   }

@@ -37,7 +37,7 @@ const char* impossible(VersionWord version) {
   return nullptr;
 }
 
-void judge_variants(VersionWord version, std::string_view word, Report& report) {
+void check_variants(VersionWord version, std::string_view word, Report& report) {
   if ((version.word & (variant::unused | variant::debug_info)) != 0)
     report.add("profdata/variant-bits"_rule, word, "the version word ", Hex{version.word},
                " has a bit that indexed profiles do not use");
@@ -88,7 +88,7 @@ std::optional<Header> read_header(std::string_view file, Report& report) {
   const std::size_t size = header_size(version);
   if (file.size() < size) return truncated(size);
   header.bytes = file.substr(0, size);
-  judge_variants(header.version, word, report);
+  check_variants(header.version, word, report);
   cursor.read_or_keep(unused);
   if (header.has_summary() && unused != 0)
     report.add("profdata/unused-field"_rule, header.bytes.substr(16, 8), "the unused header field is ", Hex{unused},

@@ -33,7 +33,7 @@ std::uint64_t number_at(std::string_view counters, std::size_t index) {
   return load<std::uint64_t>(counters.substr(8 * index), std::endian::little);
 }
 
-void judge_cutoffs(Summary& summary, GroupedFindings& findings) {
+void check_cutoffs(Summary& summary, GroupedFindings& findings) {
   bool is_default = summary.size() == std::size(kDefaultCutoffs);
   std::uint64_t last = 1;
   for (std::size_t i = 0; i < summary.size(); ++i) {
@@ -83,7 +83,7 @@ std::optional<Summary> read_summary(Cursor& cursor, GroupedFindings& findings) {
   if (!cursor.take(8 * kTotals, summary.total_bytes) || !cursor.take_array(cutoffs, 24, summary.entries))
     return truncated();
   for (std::size_t i = 0; i < kTotals; ++i) summary.totals[i] = number_at(summary.total_bytes, i);
-  judge_cutoffs(summary, findings);
+  check_cutoffs(summary, findings);
   return summary;
 }
 

@@ -56,7 +56,7 @@ std::size_t header_size(std::uint32_t version) {
   return 8 * (2 + static_cast<std::size_t>(words));
 }
 
-void judge_variants(const Header& header, Report& report) {
+void check_variants(const Header& header, Report& report) {
   const std::string_view word = header.bytes.substr(8, 8);
   if ((header.version.word & (variant::unused | variant::memprof)) != 0)
     report.add("profraw/variant-bits"_rule, word, "the version word ", Hex{header.version.word},
@@ -177,7 +177,7 @@ std::optional<Header> read_header(std::string_view profile, Machine machine, Rep
   for (const Word& entry : kWords)
     if (version >= entry.since) cursor.read_or_keep(header.*entry.member);
   header.bytes = profile.substr(0, size);
-  judge_variants(header, report);
+  check_variants(header, report);
   return header;
 }
 

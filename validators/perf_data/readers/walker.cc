@@ -79,7 +79,7 @@ bool Walker::take_unpadded(std::string_view& rest, const Record& record) {
   const bool has_size = cursor.read(size);
   if (record.size >= kCompressed2Head && size <= cursor.left() && cursor.left() - size < kMaxPadding) {
     rest.remove_prefix(record.size);
-    judge_unpacked(cursor.here(static_cast<std::size_t>(size)), record);
+    check_unpacked(cursor.here(static_cast<std::size_t>(size)), record);
     return true;
   }
   found_.add("perf-data/compressed2-wrap"_rule, where, "a record of ", Plural{record.size, "byte"}, " has ",
@@ -150,10 +150,10 @@ void Walker::look_into(const Record& record) {
   switch (classify(record.type)) {
     case Known::impossible:
       return found_.add("perf-data/record-type"_rule, record.bytes.substr(0, 8), "invalid record type ", record.type,
-                        Words{flip_of(record.type)});
+                        Trusted{flip_of(record.type)});
     case Known::newer:
       return found_.add("perf-data/record-type-newer"_rule, record.bytes.substr(0, 8), "record type ", record.type,
-                        " is unknown", Words{flip_of(record.type)});
+                        " is unknown", Trusted{flip_of(record.type)});
     case Known::simpleperf:
       return found_.add("perf-data/simpleperf"_rule, record.bytes.substr(0, 8), "record type ", record.type,
                         " belongs to simpleperf");
@@ -166,7 +166,7 @@ void Walker::look_into(const Record& record) {
   if (record.type < kFirstToolType) return check_kernel_record(record);
   if (record.type == kFinishedRoundType) end_round();
   if (record.type == kFinishedRoundType || record.type == kFinishedInitType) has_rounds_ = true;
-  if (record.type == kCompressedType) return judge_unpacked(record.body, record);
+  if (record.type == kCompressedType) return check_unpacked(record.body, record);
   check_tool_record(record, recording_, found_);
 }
 
@@ -265,7 +265,7 @@ std::pair<std::uint64_t, Limit> Walker::limit_of_unpacked() const {
   return {static_cast<std::uint64_t>(in_proportion), Limit::inflated_ratio};
 }
 
-void Walker::judge_unpacked(std::string_view payload, const Record& record) {
+void Walker::check_unpacked(std::string_view payload, const Record& record) {
   const std::string_view place = record.bytes.substr(0, 8);
   if (is_packed_)
     return found_.add("perf-data/compressed-nested"_rule, place, "a compressed record contains a compressed one");

@@ -86,7 +86,7 @@ class Reader {
       report_.set_unsupported();
       return false;
     }
-    report_.describe(proflint::Words{version_name(version_)});
+    report_.describe(proflint::Trusted{version_name(version_)});
     report_.describe(order_name(words_.order()));
     if (!words_.word("stamp", stamp)) return false;
     if (stamp.value != 0)

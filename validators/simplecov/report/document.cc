@@ -283,7 +283,7 @@ void Document::close_document(const Frame& frame) {
     if (flags_[i].token.empty()) continue;
     const bool is_on = flags_[i].is_true();
     findings_.add_group("simplecov/criterion-flag"_rule, is_on ? presence_[i].incomplete : presence_[i].some,
-                        Words{kCriterionNames[i]},
+                        Trusted{kCriterionNames[i]},
                         is_on ? " are incomplete, but meta enables them" : " are present, but meta disables them");
   }
   if (!context_where_.empty() && context_end_ > contexts_)

@@ -210,7 +210,7 @@ void Checker::end() {
   end_part(true);
   const std::string_view sniffed = file.substr(0, kSniffed);
   if (!has_format_line_) {
-    report.add("callgrind/format-line"_rule, file.substr(0, 0), "the first line is not `", Words{kFormatLine}, "`");
+    report.add("callgrind/format-line"_rule, file.substr(0, 0), "the first line is not `", Trusted{kFormatLine}, "`");
     if (!has_line_that_starts(sniffed, "events:") && !has_line_that_starts(sniffed, "creator:"))
       report.add("callgrind/late-header"_rule, file.substr(0, 0), "no line in the first ", kSniffed,
                  " bytes starts with `events:` or `creator:`");

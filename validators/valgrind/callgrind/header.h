@@ -78,7 +78,7 @@ class HeaderReader {
       last_part_;  // by thread
   std::uint64_t parts_ = 0;
 
-  Once said_instr_;
+  Once instr_reported_;
   Occurrences version_place_, desc_form_, event_names_, events_last_, other_events_;
 };
 

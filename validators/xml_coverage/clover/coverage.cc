@@ -132,7 +132,7 @@ void Coverage::check_line_count(std::uint64_t minimum, std::uint64_t maximum, To
   const auto& stated = file_.totals[total];
   if (!stated || (*stated >= minimum && *stated <= maximum)) return;
   const bool is_low = *stated < minimum;
-  found_.add("clover/file-lines"_rule, file_.where, "attribute ", Words{name_of(total)}, " is ", *stated,
+  found_.add("clover/file-lines"_rule, file_.where, "attribute ", Trusted{name_of(total)}, " is ", *stated,
              ", but the lines of the file add up to at ", is_low ? "least " : "most ", is_low ? minimum : maximum);
 }
 
@@ -195,7 +195,7 @@ std::optional<std::uint64_t> Coverage::read_number(const Tag& tag, std::string_v
   if (attribute == nullptr) return std::nullopt;
   grammars::Decimal number;
   if (grammars::xml_values::parse(attribute->value, number)) return number.fits ? number.value : UINT64_MAX;
-  found_.add("clover/number"_rule, tag.place_of(name), "attribute ", Words{name}, "=", attribute->value,
+  found_.add("clover/number"_rule, tag.place_of(name), "attribute ", Trusted{name}, "=", attribute->value,
              " is not a count");
   lines_.is_sound = false;
   return std::nullopt;

@@ -1,5 +1,5 @@
 // Results as bytes: decoding gives the encoded result, and other bytes are rejected.
-#include "tools/program/run/wire.h"
+#include "tools/program/run/file_result_bytes.h"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,10 @@
 // Encodes and decodes frames. The decoder checks the bound of every number before it uses it.
-#include "tools/program/run/frame.h"
+#include "tools/program/run/worker_protocol.h"
 
 #include <algorithm>
 #include <vector>
 
 #include "tools/program/core/words.h"
-#include "tools/program/run/put.h"
 #include "validators/core/cursor.h"
 #include "validators/engine/families.h"
 

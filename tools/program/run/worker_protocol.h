@@ -9,6 +9,8 @@
 // are indexes into tables that both sides have. The page decodes it too: tools/web/page/frame.js.
 #pragma once
 
+#include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -37,6 +39,12 @@ struct Answer {
   std::optional<Container> container;       // of the whole file
   std::optional<ArchiveKind> archive = {};  // the file is one, of files that were checked
 };
+
+// Appends a number, its lowest byte first.
+template <std::unsigned_integral T>
+void put(std::string& out, T number) {
+  for (std::size_t i = 0; i < sizeof(T); ++i) out += static_cast<char>(number >> 8 * i & 0xff);
+}
 
 // The frame for the file with this number. Findings that do not fit are left out, but the tally counts them.
 std::string to_frame(std::uint32_t number, const Answer& answer, std::size_t maximum = kMaxFrameSize);
