@@ -26,12 +26,12 @@ class Sweep {
   explicit Sweep(const DamageSeed& seed) : seed_(seed) {}
 
   std::uint64_t run() {
-    for_each_damage(seed_, [&](const std::string& bytes) { expect_judged(bytes); });
+    for_each_damage(seed_, [&](const std::string& bytes) { expect_checked(bytes); });
     return tried_;
   }
 
  private:
-  void expect_judged(const std::string& bytes) {
+  void expect_checked(const std::string& bytes) {
     if (++turn_ % kStride != 0) return;
     ++tried_;
     const Format* const format = find_format(seed_.format);

@@ -70,13 +70,13 @@ TEST(PieceRunner, NoneIsStartedAfterAnInvalidOne) {
 }
 
 TEST(PieceRunner, OutOfMemoryIsInvalidAndOtherFailuresAreThrown) {
-  const auto judge = [](auto failure) {
+  const auto check = [](auto failure) {
     return are_all_sound(
         on_threads(2, 1), 9, [&](std::size_t index) { return index != 4 ? true : throw failure; }, [] { return true; });
   };
-  EXPECT_FALSE(judge(OutOfBudget()));
-  EXPECT_FALSE(judge(std::bad_alloc()));
-  EXPECT_THROW(judge(std::runtime_error("other")), std::runtime_error);
+  EXPECT_FALSE(check(OutOfBudget()));
+  EXPECT_FALSE(check(std::bad_alloc()));
+  EXPECT_THROW(check(std::runtime_error("other")), std::runtime_error);
   EXPECT_FALSE(are_all_sound(
       on_threads(2, 1), 9, [](std::size_t) { return true; }, []() -> bool { throw OutOfBudget(); }));
 }

@@ -84,12 +84,12 @@ const std::vector<Sample>& samples() {
   return all;
 }
 
-Result judge_entries(const Sample& sample, const PieceRunner* piece_runner = nullptr) {
+Result check_entries(const Sample& sample, const PieceRunner* piece_runner = nullptr) {
   Input input;
   input.name = sample.name;
   input.wants_entries = true;
   input.piece_runner = piece_runner;
-  return judge(sample.bytes, {}, input);
+  return check(sample.bytes, {}, input);
 }
 
 Amount sum_of(const Result& result) {
@@ -105,7 +105,7 @@ bool is_sound(const Result& result) {
 TEST(Entries, AddUpToTheFacts) {
   std::map<std::string_view, int> met;
   for (const Sample& sample : samples()) {
-    const Result result = judge_entries(sample);
+    const Result result = check_entries(sample);
     if (!is_sound(result)) continue;
     if (!kFormats.contains(result.format)) {
       EXPECT_TRUE(result.entries.empty()) << sample.name;
@@ -129,7 +129,7 @@ TEST(Entries, AddUpToTheFacts) {
 TEST(Entries, AreEmptyUnlessWanted) {
   for (const Sample& sample : samples()) {
     if (sample.bytes.size() > 4096) continue;
-    EXPECT_TRUE(judge(sample.bytes).entries.empty()) << sample.name;
+    EXPECT_TRUE(check(sample.bytes).entries.empty()) << sample.name;
   }
 }
 
@@ -137,10 +137,10 @@ TEST(Entries, DoNotDependOnPieces) {
   const PieceRunner piece_runner = on_threads(2, 64);
   int compared = 0;
   for (const Sample& sample : samples()) {
-    const Result whole = judge_entries(sample);
+    const Result whole = check_entries(sample);
     if (!is_sound(whole) || whole.entries.empty() || sample.bytes.size() > 65536) continue;
     ++compared;
-    EXPECT_EQ(judge_entries(sample, &piece_runner).entries, whole.entries) << sample.name;
+    EXPECT_EQ(check_entries(sample, &piece_runner).entries, whole.entries) << sample.name;
   }
   EXPECT_GT(compared, 100);
 }

@@ -22,7 +22,7 @@ FileResult damaged(const std::string& name, std::size_t missing) {
   Input input;
   input.name = name;
   const FindCompanion none = [](Role, std::string_view, const Belongs&) { return std::optional<Companion>(); };
-  file.result = judge(std::string_view(bytes).substr(0, file.size), {}, input, none);
+  file.result = check(std::string_view(bytes).substr(0, file.size), {}, input, none);
   return file;
 }
 

@@ -119,7 +119,7 @@ std::vector<DamageSeed> damage_seeds(std::size_t per_format) {
       if (file.bytes.size() > kMaxSmallest) continue;
       Input input;
       input.name = file.name;
-      const Result result = judge(file.bytes, {}, input);
+      const Result result = check(file.bytes, {}, input);
       if (result.verdict == Verdict::clean || result.verdict == Verdict::suspicious)
         by_format[std::string(result.format)].try_emplace(
             file.bytes.size(), DamageSeed{std::string(result.format), file.name, file.bytes});

@@ -75,7 +75,7 @@ PieceRunner on_threads(std::size_t threads, std::size_t piece_size);
 using Ids = std::set<std::string>;
 
 // The result of checking `bytes` as the format called `format` (empty: as detected).
-Result judge(std::string_view bytes, std::string_view format = {}, Input rest = {}, const FindCompanion& find = {});
+Result check(std::string_view bytes, std::string_view format = {}, Input rest = {}, const FindCompanion& find = {});
 
 // The ids of all rules that a result counted, whatever their severity.
 Ids ids(const Result& result);

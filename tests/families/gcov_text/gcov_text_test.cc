@@ -156,7 +156,7 @@ Ids hits_beside(const std::string& listing, const std::string& folder) {
   };
   Input input;
   input.name = "dir/jump.c.gcov";
-  return ids(judge(listing, "gcov-text", input, find));
+  return ids(check(listing, "gcov-text", input, find));
 }
 
 TEST(GcovText, CountsMatchNotesAndData) {
@@ -193,7 +193,7 @@ TEST(GcovText, LargeLineNumbersTakeNoMemory) {
 }
 
 TEST(GcovText, FactsAreOfLinesOutsideGroups) {
-  const Result result = judge(kHeader + "        2:    1:f\n        -:    2:g\n    #####:    3:h\n", "gcov-text");
+  const Result result = check(kHeader + "        2:    1:f\n        -:    2:g\n    #####:    3:h\n", "gcov-text");
   EXPECT_EQ(result.facts.counters, 2u);
   EXPECT_EQ(result.facts.nonzero, 1u);
   EXPECT_EQ(result.facts.total, 2u);

@@ -110,7 +110,7 @@ TEST(PprofSamples, FactsOfSums) {
   const auto total = [](const std::vector<std::int64_t>& numbers) {
     pprof::Profile profile = small_profile();
     values(numbers)(profile);
-    return judge(tools::gzip_member(pprof::bytes(profile)), "pprof").facts.total;
+    return check(tools::gzip_member(pprof::bytes(profile)), "pprof").facts.total;
   };
   EXPECT_EQ(total({0, 0}), 0u);
   EXPECT_EQ(total({-2, 1}), 0u);

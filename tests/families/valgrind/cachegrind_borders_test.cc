@@ -147,19 +147,19 @@ TEST(CachegrindBorders, Differences) {
                   {"said in another line",
                    "desc: x Files compared: a; b\ncmd: x\nevents: Ir\nfl=a\nfn=f\n1 1\nsummary: 1\n", ""},
               });
-  EXPECT_TRUE(says(judge(start + "1 1 1\nsummary: 1 1\n", "cachegrind"), "difference of two runs"));
-  EXPECT_FALSE(says(judge(kStart + "1 1\nsummary: 1\n", "cachegrind"), "difference of two runs"));
+  EXPECT_TRUE(says(check(start + "1 1 1\nsummary: 1 1\n", "cachegrind"), "difference of two runs"));
+  EXPECT_FALSE(says(check(kStart + "1 1\nsummary: 1\n", "cachegrind"), "difference of two runs"));
 }
 
 TEST(CachegrindBorders, FactsAndDescriptions) {
   const Result result =
-      judge(kHeader + "events: Ir Dr\nfl=a\nfn=f\n1 0 5\n2 3 0\nfn=g\n3 0 0\nfn=f\n4 1 1\n", "cachegrind");
+      check(kHeader + "events: Ir Dr\nfl=a\nfn=f\n1 0 5\n2 3 0\nfn=g\n3 0 0\nfn=f\n4 1 1\n", "cachegrind");
   for (const char* words : {"2 events", "2 functions"}) EXPECT_TRUE(says(result, words)) << words;
   EXPECT_EQ(result.facts.counters, 4u);
   EXPECT_EQ(result.facts.nonzero, 3u);
   EXPECT_EQ(result.facts.total, 4u);
-  EXPECT_EQ(judge(kStart + "1 " + kMax + "\n1 5\n", "cachegrind").facts.total, UINT64_MAX);
-  EXPECT_EQ(judge("desc: Files compared: a; b\ncmd: x\nevents: Ir\nfl=a\nfn=f\n1 -5\n", "cachegrind").facts.total, 0u);
+  EXPECT_EQ(check(kStart + "1 " + kMax + "\n1 5\n", "cachegrind").facts.total, UINT64_MAX);
+  EXPECT_EQ(check("desc: Files compared: a; b\ncmd: x\nevents: Ir\nfl=a\nfn=f\n1 -5\n", "cachegrind").facts.total, 0u);
 }
 
 }  // namespace
