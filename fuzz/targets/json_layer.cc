@@ -21,7 +21,7 @@ class Watcher final : public Events {
     fuzz::require(event.token.data() >= at() && !event.token.empty(), "tokens follow each other");
     read_ = static_cast<std::size_t>(event.token.data() - text_.data()) + event.token.size();
     fuzz::require(read_ <= text_.size(), "tokens lie in the text");
-    if (event.kind == Kind::key || event.kind == Kind::string) look_at(event);
+    if (event.kind == Kind::key || event.kind == Kind::string) check_one(event);
     if (event.kind == Kind::begin_object) keys_.open();
     if (event.kind == Kind::end_object) keys_.close();
     if (event.kind == Kind::begin_object || event.kind == Kind::begin_array) ++depth_;
@@ -35,7 +35,7 @@ class Watcher final : public Events {
  private:
   const char* at() const { return text_.data() + read_; }
 
-  void look_at(const Event& event) {
+  void check_one(const Event& event) {
     fuzz::require(event.token.size() >= 2 && event.token.front() == '"' && event.token.back() == '"',
                   "a string has its quotes");
     const std::string_view text = strings_.text(event);

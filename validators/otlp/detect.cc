@@ -129,13 +129,13 @@ class Outer {
   }
 
   // Checks the items of the scopes, after it is known whether there is a dictionary.
-  void look_at_items(std::string_view bytes) {
+  void read_items(std::string_view bytes) {
     Tokens tokens(bytes, kTopTokens);
     for (Token top; tokens.next(top);) {
       if (top.number != 1 || top.wire != Wire::length) continue;
       Tokens inner(top.bytes, kInnerTokens);
       for (Token scope; inner.next(scope);)
-        if (scope.number == 2 && scope.wire == Wire::length) look_at_scope(scope.bytes);
+        if (scope.number == 2 && scope.wire == Wire::length) read_items_of(scope.bytes);
     }
   }
 
@@ -176,7 +176,7 @@ class Outer {
     return true;
   }
 
-  void look_at_scope(std::string_view bytes) {
+  void read_items_of(std::string_view bytes) {
     Tokens tokens(bytes, kInnerTokens);
     for (Token token; signal_ == Signal::unknown && tokens.next(token);)
       if (token.number == 2 && token.wire == Wire::length) signal_ = Item(token.bytes).signal(has_second_);
@@ -248,7 +248,7 @@ Signal signal_of_delimited(std::string_view bytes) {
 Signal find_signal(std::string_view message) {
   Outer outer;
   if (!outer.read(message)) return Signal::none;
-  outer.look_at_items(message);
+  outer.read_items(message);
   return outer.signal();
 }
 

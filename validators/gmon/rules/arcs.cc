@@ -27,7 +27,7 @@ class ArcRules {
                                                                                              : 0),
         slot_base_(slot_ != 0 ? profile.histograms.front().low : 0) {}
 
-  void look_at(const Arc& arc) {
+  void check(const Arc& arc) {
     const bool has_high_half = has_long_count_ && arc.count > kLowHalf;
     if (has_high_half) note(high_bits_, arc);
     if ((has_high_half ? arc.count & kLowHalf : arc.count) == 0) note(zero_, arc);
@@ -106,14 +106,14 @@ class Duplicates {
   explicit Duplicates(std::pmr::memory_resource* memory) : arcs_(memory) {}
 
   // Adds an arc. REQUIRES: its caller is not less than the caller of the last arc.
-  void look_at(const Arc& arc) {
+  void check(const Arc& arc) {
     if (!arcs_.empty() && arcs_.back().from != arc.from) flush();
     stride_ = arc.bytes.size();
     arcs_.push_back({arc.from, arc.self, arc.bytes.data()});
   }
 
   // Restarts with all arcs, in any order.
-  void look_at_all(const Profile& profile) {
+  void check_all(const Profile& profile) {
     spots_ = {};
     arcs_.clear();
     arcs_.reserve(profile.arc_count);
@@ -201,12 +201,12 @@ void check_arcs(const Profile& profile, std::pmr::memory_resource* memory, Repor
   ArcRules rules(profile, text);
   Duplicates duplicates(memory);
   for_each_arc(profile, [&](const Arc& arc) {
-    rules.look_at(arc);
-    if (rules.is_ascending()) duplicates.look_at(arc);
+    rules.check(arc);
+    if (rules.is_ascending()) duplicates.check(arc);
   });
   rules.finish(report);
   if (rules.is_out_of_step()) return;
-  if (!rules.is_ascending()) duplicates.look_at_all(profile);
+  if (!rules.is_ascending()) duplicates.check_all(profile);
   duplicates.finish(profile, report);
 }
 

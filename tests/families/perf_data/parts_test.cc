@@ -154,7 +154,7 @@ Input named(std::string_view name) {
 }
 
 // The file called `name` with other files of its directory; these members contain data.
-std::string said_beside(const std::string& name, const std::string& bytes, const std::vector<unsigned>& members) {
+std::string said_with(const std::string& name, const std::string& bytes, const std::vector<unsigned>& members) {
   std::map<std::string, std::string> files;
   for (const unsigned member : members) files["d/data." + std::to_string(member)] = sample_of(10);
   return rules_of(check(bytes, "perf-data", named(name), files_of(files)));
@@ -165,17 +165,17 @@ TEST(PerfDataDirectories, MembersAreCountedFromZero) {
     return file_of({.data = record(kHost, 68, 0, {}), .features = {{24, to_bytes({u64(version)}, kHost)}}});
   };
   const std::string directory = of_version(1), file = of_version(0);
-  EXPECT_EQ(said_beside("d/data", directory, {0, 1, 2}), "");
-  EXPECT_EQ(said_beside("d/data", directory, {}), "dir-member-alone");
-  EXPECT_EQ(said_beside("d/data", directory, {1}), "dir-missing-member");
-  EXPECT_EQ(said_beside("d/data", directory, {0, 17}), "dir-missing-member");
-  EXPECT_EQ(said_beside("d/data", directory, {0, 18}), "");
-  EXPECT_EQ(said_beside("d/data", directory, {0, 2, 4, 5}), "dir-missing-member*2");
-  EXPECT_EQ(said_beside("d/other", directory, {0}), "");
-  EXPECT_EQ(said_beside("d/data", file, {0, 1}), "dir-feature");
-  EXPECT_EQ(said_beside("d/other", file, {0}), "no-samples");
-  EXPECT_EQ(said_beside("d/data", file, {}), "no-samples");
-  EXPECT_EQ(said_beside("d/data", directory.substr(0, directory.size() - 33), {}), "data-truncated");
+  EXPECT_EQ(said_with("d/data", directory, {0, 1, 2}), "");
+  EXPECT_EQ(said_with("d/data", directory, {}), "dir-member-alone");
+  EXPECT_EQ(said_with("d/data", directory, {1}), "dir-missing-member");
+  EXPECT_EQ(said_with("d/data", directory, {0, 17}), "dir-missing-member");
+  EXPECT_EQ(said_with("d/data", directory, {0, 18}), "");
+  EXPECT_EQ(said_with("d/data", directory, {0, 2, 4, 5}), "dir-missing-member*2");
+  EXPECT_EQ(said_with("d/other", directory, {0}), "");
+  EXPECT_EQ(said_with("d/data", file, {0, 1}), "dir-feature");
+  EXPECT_EQ(said_with("d/other", file, {0}), "no-samples");
+  EXPECT_EQ(said_with("d/data", file, {}), "no-samples");
+  EXPECT_EQ(said_with("d/data", directory.substr(0, directory.size() - 33), {}), "data-truncated");
 }
 
 TEST(PerfDataDirectories, TheFirstThatIsMissingIsNamed) {
