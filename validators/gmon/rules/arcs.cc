@@ -37,17 +37,17 @@ class ArcRules {
       if (!text_.contains(arc.self)) note(self_, arc);
     }
     if (arc.from < last_from_) {
-      if (!order_.spots) before_ = last_from_;
+      if (!order_.places) before_ = last_from_;
       note(order_, arc);
     }
     last_from_ = arc.from;
     if (slot_ != 0 && (arc.from < slot_base_ || ((arc.from - slot_base_) & (slot_ - 1)) != 0)) note(stray_, arc);
   }
 
-  bool is_ascending() const { return !order_.spots; }
+  bool is_ascending() const { return !order_.places; }
 
   // Arcs that do not fill the file, most of them outside the text: they start at another offset.
-  bool is_out_of_step() const { return !profile_.complete && 2 * from_.spots.count() > profile_.arc_count; }
+  bool is_out_of_step() const { return !profile_.complete && 2 * from_.places.count() > profile_.arc_count; }
 
   void finish(Report& report) const {
     if (is_out_of_step())
@@ -70,22 +70,22 @@ class ArcRules {
       report_group(report, "gmon/arc-order"_rule, at(order_, RecordField::from), "the caller ", Hex{order_.arc.from},
                    " follows ", Hex{before_});
     // Only if a few of many arcs do not fit: otherwise the writer uses other slots, or none.
-    if (stray_.spots.count() <= profile_.arc_count / 20)
+    if (stray_.places.count() <= profile_.arc_count / 20)
       report_group(report, "gmon/arc-slot"_rule, at(stray_, RecordField::from), "the caller ", Hex{stray_.arc.from},
                    " is not at a multiple of ", slot_, " bytes after ", Hex{slot_base_});
   }
 
  private:
   struct Found {
-    Occurrences spots;
+    Occurrences places;
     Arc arc;  // the first arc
   };
 
-  Occurrences at(const Found& found, RecordField field) const { return profile_.narrowed(found.spots, field); }
+  Occurrences at(const Found& found, RecordField field) const { return profile_.narrowed(found.places, field); }
 
   static void note(Found& found, const Arc& arc) {
-    if (!found.spots) found.arc = arc;
-    found.spots.add_unordered(arc.bytes);
+    if (!found.places) found.arc = arc;
+    found.places.add_unordered(arc.bytes);
   }
 
   const Profile& profile_;
