@@ -51,18 +51,6 @@ struct UpToLastComma : x3::parser<UpToLastComma> {
   }
 };
 
-// Matches the empty string and sets a flag of the line.
-template <auto Member>
-struct Mark : x3::parser<Mark<Member>> {
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
-
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*&, const char* const&, const Context& context, RuleContext&, Attribute&) const {
-    x3::get<LineTag>(context).*Member = true;
-    return true;
-  }
-};
 constexpr Mark<&Line::has_end> with_end{};
 constexpr Mark<&Line::has_text> with_text{};
 constexpr Mark<&Line::has_flag> with_flag{};

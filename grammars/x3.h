@@ -94,6 +94,20 @@ constexpr FieldName<Member> field(const char* name) {
   return {name};
 }
 
+// Matches the empty string and sets a flag of the line.
+template <auto Member>
+struct Mark : x3::parser<Mark<Member>> {
+  using attribute_type = x3::unused_type;
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*&, const char* const&, const Context& context, RuleContext&, Attribute&) const {
+    x3::get<LineTag>(context).*Member = true;
+    return true;
+  }
+};
+
 // is<Kind::header>: matches the empty string and records the chosen alternative in the line's member `kind`.
 template <auto Value>
 struct Is : x3::parser<Is<Value>> {
@@ -215,6 +229,20 @@ inline constexpr Run digits{kDigits};  // [0-9]+
   number.is_plain = number.fits && (*start != '0' || text.size() == 1);
   return true;
 }
+
+// One or more spaces.
+struct Spaces : x3::parser<Spaces> {
+  using attribute_type = x3::unused_type;
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
+    const char* const start = first;
+    first = skip_spaces(first, last, x3::get<LimitTag>(context));
+    return first != start;
+  }
+};
 
 // [0-9]+, captured as a Decimal.
 template <auto Member>
