@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string_view>
 
+#include "validators/core/format.h"
 #include "validators/encodings/json/read.h"
 
 namespace proflint::json_documents {
@@ -61,5 +62,11 @@ struct Probing {
 
 // Reads at most the first kMaxProbed bytes of the object with which the text starts, down to `max_depth` levels.
 Probing run_probe(std::string_view text, std::size_t max_depth, KeyProbe& probe);
+
+// How certain a document with the keys of a format is: after output of a program, it may be an example in some other
+// text, unless the file has a name of the format.
+constexpr Match match_of(bool has_leading, bool has_name) {
+  return !has_leading || has_name ? Match::certain : Match::weak;
+}
 
 }  // namespace proflint::json_documents
