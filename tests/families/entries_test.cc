@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/support/recipe.h"
+#include "tests/support/cases.h"
 #include "tests/support/support.h"
 #include "validators/core/wide.h"
 #include "validators/engine/families.h"
@@ -65,20 +65,12 @@ struct Sample {
 const std::vector<Sample>& samples() {
   static const std::vector<Sample> all = [] {
     std::vector<Sample> found;
-    for (const auto& entry : fs::recursive_directory_iterator(source_dir() / "corpus")) {
-      const fs::path& path = entry.path();
-      if (path.string().find("/real/") != std::string::npos && entry.is_regular_file() && path.extension() != ".md") {
-        found.push_back({path.string(), read_file(path)});
-      } else if (path.extension() == ".recipe") {
-        tools::Recipe recipe;
-        std::string error;
-        if (!tools::assemble(read_file(path), tools::Variant::near, path.stem().string(), path.parent_path(), recipe,
-                             error))
-          continue;
-        for (const tools::RecipeFile& file : recipe.files)
-          found.push_back({path.string() + ":" + file.name, file.bytes});
-      }
-    }
+    for (const auto& entry : fs::recursive_directory_iterator(source_dir() / "corpus" / "real"))
+      if (entry.is_regular_file() && entry.path().extension() != ".md" && entry.path().extension() != ".recipe")
+        found.push_back({entry.path().string(), read_file(entry.path())});
+    for_each_case(tools::Variant::near, [&](const fs::path& path, const tools::Recipe& recipe) {
+      for (const tools::RecipeFile& file : recipe.files) found.push_back({path.string() + ":" + file.name, file.bytes});
+    });
     return found;
   }();
   return all;

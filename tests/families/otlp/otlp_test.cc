@@ -7,8 +7,8 @@
 
 #include "tests/builders/otlp.h"
 #include "tests/builders/pprof.h"
+#include "tests/support/cases.h"
 #include "tests/support/packing.h"
-#include "tests/support/recipe.h"
 #include "tests/support/support.h"
 #include "validators/otlp/detect.h"
 
@@ -219,19 +219,15 @@ TEST(Otlp, ProtocReadsValidFiles) {
   const Scratch scratch;
   const std::string path = (scratch.path() / "message").string();
   std::size_t read = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(source_dir() / "corpus" / "otlp")) {
-    tools::Recipe recipe;
-    std::string error;
-    if (entry.path().extension() != ".recipe" || !tools::assemble(read_file(entry.path()), tools::Variant::near, "case",
-                                                                  entry.path().parent_path(), recipe, error))
-      continue;
+  const auto check_files = [&](const std::filesystem::path& case_path, const tools::Recipe& recipe) {
     for (const tools::RecipeFile& file : recipe.files) {
       if (proflint::otlp::find_kind(file.bytes).framing != proflint::otlp::Framing::bare) continue;
       scratch.write("message", file.bytes);
-      EXPECT_EQ(std::system(("protoc --decode_raw <'" + path + "' >/dev/null").c_str()), 0) << entry.path();
+      EXPECT_EQ(std::system(("protoc --decode_raw <'" + path + "' >/dev/null").c_str()), 0) << case_path;
       ++read;
     }
-  }
+  };
+  for_each_case(tools::Variant::near, check_files, "otlp");
   EXPECT_GT(read, 80u);
 }
 
