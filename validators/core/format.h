@@ -57,6 +57,7 @@ struct Input {
   }
 };
 
+// One format. Values are constants with static lifetime, and so are all views in them.
 struct Format {
   std::string_view id;    // what --assume takes and reports print
   std::string_view name;  // for people
@@ -99,16 +100,16 @@ bool has_name_of(const Format& format, const Head& head);
 
 // Files that users give by mistake, by their first bytes.
 struct Foreign {
-  std::string_view start;
-  std::string_view what;  // "an xz file; decompress it first"
+  std::string_view start;  // the first bytes of such files
+  std::string_view what;   // "an xz file; decompress it first"
 };
 
 // A family: all that the rest of the program knows about its formats and rules.
 struct Family {
-  std::string_view id;
-  std::span<const RuleTable> rules = {};
-  std::span<const Format* const> formats = {};
-  std::span<const Foreign> foreign = {};  // recognizes related files that have none of its formats
+  std::string_view id;                          // the name of its folder or close to it; unique
+  std::span<const RuleTable> rules = {};        // of all its formats; ids are unique in the program
+  std::span<const Format* const> formats = {};  // in the order of lists for people
+  std::span<const Foreign> foreign = {};        // recognizes related files that have none of its formats
 };
 
 }  // namespace proflint

@@ -5,11 +5,13 @@
 
 namespace proflint {
 
+// For one walk over a file in the order of its names.
 class Increments {
  public:
   // `entries` may be nullptr: then nothing is added.
   explicit Increments(Entries* entries) : entries_(entries) {}
 
+  // Whether amounts have to be computed at all.
   bool are_wanted() const { return entries_ != nullptr; }
 
   // Adds to `name` what `now`, the totals so far, has more than at the last call: nothing, not even the name, if that

@@ -13,10 +13,12 @@
 
 namespace proflint {
 
+// Knows only hashes and indices: the caller compares keys. Indices are below 2^32 - 1.
 class IndexTable {
  public:
   static constexpr std::uint32_t kNone = UINT32_MAX;  // no index
 
+  // The table takes `memory`, which must outlive it; the first add() allocates.
   explicit IndexTable(std::pmr::memory_resource* memory) : slots_(memory) {}
 
   // Starts to load what find() looks at first.

@@ -8,11 +8,12 @@
 
 namespace proflint {
 
+// How far a stream could be inflated. At most one of the flags is set.
 struct Inflation {
   bool is_complete = false;  // the stream ended, and its checksum is right
   bool is_cut = false;       // the bytes end inside the stream
   bool is_broken = false;    // the stream is invalid from the unread bytes on; none of the three: `room` is full
-  std::size_t read = 0, written = 0;
+  std::size_t read = 0, written = 0;  // bytes of the stream and of `room`
 };
 
 // The wrapping of the deflated data: zip has a checksum of its own.

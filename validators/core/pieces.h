@@ -15,6 +15,7 @@
 
 namespace proflint {
 
+// The spare threads of the program. Outlives all checks.
 struct PieceRunner {
   // Calls task(0) to task(count - 1), each once, in any order and perhaps at the same time; returns when all have
   // ended. Tasks do not throw.

@@ -10,12 +10,16 @@
 
 namespace proflint::encodings::json {
 
+// Views of keys must stay valid until their object is closed.
 class OpenKeys {
  public:
+  // Keys take `memory`, which must outlive the object.
   explicit OpenKeys(std::pmr::memory_resource* memory)
       : memory_(memory), keys_(memory), levels_(memory), large_(memory) {}
 
+  // Starts an object inside the innermost open one.
   void open() { levels_.push_back({keys_.size()}); }
+  // Ends the innermost object and forgets its keys. REQUIRES: an object is open.
   void close() {
     keys_.erase(keys_.begin() + static_cast<std::ptrdiff_t>(levels_.back().start), keys_.end());
     if (levels_.back().is_large) large_.pop_back();

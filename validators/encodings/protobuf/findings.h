@@ -16,10 +16,11 @@ namespace proflint::encodings::protobuf {
 struct Path {
   static constexpr std::uint64_t kOnly = UINT64_MAX;  // not an element of a list
 
-  const Path* parent = nullptr;
-  std::string_view name;
-  std::uint64_t index = kOnly;
+  const Path* parent = nullptr;  // the message that has the field; nullptr: the outermost one
+  std::string_view name;         // of the field, as in the .proto file
+  std::uint64_t index = kOnly;   // of the element of a repeated field, from 0
 
+  // The path as messages show it, from the outermost name to this one.
   std::string text() const;
 };
 
@@ -53,6 +54,7 @@ class Findings {
   // The number of broken rules with severity error.
   std::size_t error_rules() const;
 
+  // Reports all groups.
   void report_to(Report& report) const;
   // Reports only the first finding, which caused the others, and the last, at which decoding stopped.
   void report_ends_to(Report& report) const;
