@@ -50,7 +50,7 @@ Descriptor make_folders(int folder, std::string_view path) {
 }
 
 // For file systems without RENAME_NOREPLACE: link() does not replace a file either.
-bool rename_to(const std::string& path, int folder, const std::string& name) {
+[[nodiscard]] bool rename_to(const std::string& path, int folder, const std::string& name) {
   if (::renameat2(AT_FDCWD, path.c_str(), folder, name.c_str(), RENAME_NOREPLACE) == 0) return true;
   if (errno != EINVAL && errno != ENOSYS) return false;
   return ::linkat(AT_FDCWD, path.c_str(), folder, name.c_str(), 0) == 0 && ::unlink(path.c_str()) == 0;

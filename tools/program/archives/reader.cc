@@ -197,7 +197,7 @@ struct ArchiveReader::State {
       add("archive/member-count"_archive_rule, found + ", but the file starts with a member");
   }
 
-  bool next(ArchiveMember& member) {
+  [[nodiscard]] bool next(ArchiveMember& member) {
     while (!has_ended) {
       if (std::exchange(is_member, false) && ::archive_read_data_skip(handle.get()) < ARCHIVE_WARN) {
         lose(said());
@@ -238,7 +238,7 @@ struct ArchiveReader::State {
         "the header after member " + std::to_string(members) + " is damaged: " + said() + "; its file is lost");
   }
 
-  bool read(std::string& bytes, ArchiveFault& fault) {
+  [[nodiscard]] bool read(std::string& bytes, ArchiveFault& fault) {
     constexpr std::size_t kStep = std::size_t{1} << 16;
     bytes.clear();
     for (;;) {

@@ -68,7 +68,7 @@ class Gzip final : public Unpacker {
 
   // Starts the member after one that has ended; false if none follows. Like gzip, skips the zeros with which tapes pad
   // a file.
-  bool start_member() {
+  [[nodiscard]] bool start_member() {
     feed();
     const std::string_view left(reinterpret_cast<const char*>(stream_.next_in), stream_.avail_in);
     if (left.find_first_not_of('\0') == left.npos && rest_.empty()) return false;

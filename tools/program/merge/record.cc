@@ -123,7 +123,7 @@ class RecordReader::Handler {
     return depth_ != 0 && (!levels_[depth_ - 1].counts() || levels_[depth_ - 1].member == nullptr);
   }
 
-  bool push(Level level, json::error_code& error) {
+  [[nodiscard]] bool push(Level level, json::error_code& error) {
     if (depth_ == levels_.size()) return fail("nested too deeply", error);
     if (level.shape != nullptr && level.shape->begin != nullptr) level.shape->begin(draft_);
     levels_[depth_++] = level;
@@ -152,7 +152,7 @@ class RecordReader::Handler {
     return text_;
   }
 
-  bool take(const Value& value, json::error_code& error) {
+  [[nodiscard]] bool take(const Value& value, json::error_code& error) {
     if (depth_ == 0) return fail("not an object", error);
     if (is_skipped()) return true;
     Level& level = levels_[depth_ - 1];
@@ -173,11 +173,11 @@ class RecordReader::Handler {
     level.next = level.seen = 1;
   }
 
-  bool refuse(const char* why, json::error_code& error) {
+  [[nodiscard]] bool refuse(const char* why, json::error_code& error) {
     if (depth_ == 0) return fail("not an object", error);
     return fail(std::string("'").append(levels_[depth_ - 1].member->name).append("' ").append(why), error);
   }
-  bool fail(std::string why, json::error_code& error) {
+  [[nodiscard]] bool fail(std::string why, json::error_code& error) {
     problem_ = std::move(why);
     error = json::error::exception;
     return false;

@@ -74,8 +74,8 @@ const std::string& shown_path(const InputPath& in, const InputOptions& options) 
 
 // Opens the file for the worker. False if that is impossible, with the reason in `error`, or if a member of an archive
 // is of another kind, without one.
-bool open_input(const InputPath& in, const Limits& limits, Worker& worker, std::string_view& bytes,
-                std::optional<FileError>& error) {
+[[nodiscard]] bool open_input(const InputPath& in, const Limits& limits, Worker& worker, std::string_view& bytes,
+                              std::optional<FileError>& error) {
   worker.contents = in.archive == nullptr ? nullptr : in.archive->contents(limits);
   if (in.archive != nullptr) {
     worker.file.close();

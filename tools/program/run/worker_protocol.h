@@ -50,10 +50,10 @@ void put(std::string& out, T number) {
 std::string to_frame(std::uint32_t number, const Answer& answer, std::size_t maximum = kMaxFrameSize);
 
 // The length of the first frame in `bytes`; nothing before all bytes of the number have arrived.
-std::optional<std::uint64_t> frame_length(std::string_view bytes);
+[[nodiscard]] std::optional<std::uint64_t> frame_length(std::string_view bytes);
 
 // The answer in a complete frame. Nothing if no check can produce it, as with an unknown rule or format, a place
 // outside of the file, a verdict that contradicts the tally, or trailing bytes.
-std::optional<Answer> from_frame(std::string_view frame, const Expected& expected);
+[[nodiscard]] std::optional<Answer> from_frame(std::string_view frame, const Expected& expected);
 
 }  // namespace proflint::tools

@@ -27,7 +27,7 @@ namespace {
 constexpr std::size_t kBufferSize = 1 << 16;
 constexpr std::uint64_t kPage = 1 << 16;  // a multiple of the page size of every machine
 
-bool refuse(FileError& error, std::string message) {
+[[nodiscard]] bool refuse(FileError& error, std::string message) {
   error = {&"file/unreadable"_core_rule, std::move(message), true};
   return false;
 }
@@ -74,7 +74,7 @@ int open_without_links(const std::string& path) {
 using Clock = std::chrono::steady_clock;
 
 // Waits until a nonblocking descriptor has bytes; false at `deadline`.
-bool wait_for_bytes(int from, Clock::time_point deadline) {
+[[nodiscard]] bool wait_for_bytes(int from, Clock::time_point deadline) {
   for (;;) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
     if (left <= 0) return false;
