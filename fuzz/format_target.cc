@@ -29,8 +29,8 @@ extern "C" int LLVMFuzzerInitialize(int*, char*** argv) {
 // them.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view file = proflint::fuzz::view(data, size);
-  proflint::fuzz::judge(file, format, file_name);
+  proflint::fuzz::check_promises(file, format, file_name);
   if (!format->variants.empty())
-    proflint::fuzz::judge(file, format, file_name, {}, format->variants[size % format->variants.size()]);
+    proflint::fuzz::check_promises(file, format, file_name, {}, format->variants[size % format->variants.size()]);
   return 0;
 }

@@ -2,7 +2,7 @@
 #include "fuzz/target.h"
 
 #include "validators/core/hash.h"
-#include "validators/core/side_by_side.h"
+#include "validators/core/pieces.h"
 #include "validators/engine/checking.h"
 
 namespace proflint::fuzz {
@@ -31,8 +31,8 @@ void run_backwards(std::size_t count, const std::function<void(std::size_t)>& ta
 
 }  // namespace
 
-void judge(std::string_view bytes, const Format* format, std::string_view name, const FindCompanion& find,
-           std::string_view variant) {
+void check_promises(std::string_view bytes, const Format* format, std::string_view name, const FindCompanion& find,
+                    std::string_view variant) {
   Input rest;
   rest.name = name;
   rest.variant = variant;
@@ -49,8 +49,8 @@ void judge(std::string_view bytes, const Format* format, std::string_view name, 
   }
   const std::uint64_t hash = hash_of(bytes, 0);
   if (hash % 4 != 0) return;
-  const Helpers helpers = {run_backwards, 1 + hash / 4 % 128};
-  rest.helpers = &helpers;
+  const PieceRunner piece_runner = {run_backwards, 1 + hash / 4 % 128};
+  rest.piece_runner = &piece_runner;
   const Result second = check(rest, format, policy, limits, find);
   require(same_findings(result, second) && same_tally(result, second) && result.description == second.description,
           "a second run, in pieces, says the same");

@@ -20,8 +20,8 @@ inline void require(bool is_kept, const char* promise) {
 }
 
 // Checks `bytes` as `format` (nullptr: whatever detection says) and aborts if one of the promises above is broken.
-void judge(std::string_view bytes, const Format* format, std::string_view name = "input",
-           const FindCompanion& find = {}, std::string_view variant = {});
+void check_promises(std::string_view bytes, const Format* format, std::string_view name = "input",
+                    const FindCompanion& find = {}, std::string_view variant = {});
 
 inline std::string_view view(const std::uint8_t* data, std::size_t size) {
   return {reinterpret_cast<const char*>(data), size};

@@ -7,17 +7,6 @@ namespace proflint::grammars::bolt_fdata {
 namespace {
 
 // s        <- ' '+
-struct Spaces : x3::parser<Spaces> {
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
-
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
-    const char* const start = first;
-    first = skip_spaces(first, last, x3::get<LimitTag>(context));
-    return first != start;
-  }
-};
 constexpr auto spaces = token("a space")[Spaces()];
 
 // name     <- ( '\\' byte / !( ' ' / '\\' / LF ) byte )+

@@ -17,8 +17,8 @@ constexpr auto spaces = token("a space")[some_spaces];
   const char* const colon = std::find(first, end, ':');
   const char* at = colon == end ? first : colon + 1;
   address.build_id = {first, static_cast<std::size_t>(at - first)};
-  constexpr std::size_t kMost = 16;
-  if (!read_hexadecimal(at, end, address.offset) || at != end || address.offset.digits.size() > kMost) return false;
+  constexpr std::size_t kMax = 16;
+  if (!read_hexadecimal(at, end, address.offset) || at != end || address.offset.digits.size() > kMax) return false;
   first = at;
   return true;
 }

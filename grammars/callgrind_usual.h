@@ -27,7 +27,7 @@ namespace usual {
 // Derived from the first byte of a position: a sign of one byte or none, and the number of digits that follow.
 struct Sign {
   std::uint8_t size;
-  std::uint8_t fewest, more;  // digits: at least `fewest`, at most `more` more
+  std::uint8_t minimum, more;  // digits: at least `minimum`, at most `more` more
   std::int8_t direction;
   std::uint64_t keep;
 };
@@ -50,7 +50,7 @@ constexpr auto kSigns = [] {
 
 // Whether a cost line may start with this byte.
 inline bool starts_usual_cost(char c) {
-  return usual::kSigns[static_cast<unsigned char>(c)].fewest != usual::kNoSign.fewest;
+  return usual::kSigns[static_cast<unsigned char>(c)].minimum != usual::kNoSign.minimum;
 }
 
 // usual     <- upos ( ' ' upos ){npos-1} ( ' ' d{1,8} ){1,room}       upos <- '*' / [+-]? d{1,8}       d <- [0-9]
@@ -65,7 +65,7 @@ inline bool starts_usual_cost(char c) {
     if (i != 0 && !numbers.next()) return false;
     const Sign& sign = kSigns[static_cast<unsigned char>(numbers.peek())];
     numbers.skip(sign.size);
-    is_usual &= numbers.read(value) - sign.fewest <= sign.more;
+    is_usual &= numbers.read(value) - sign.minimum <= sign.more;
     out.moves[i] = {sign.keep, value * static_cast<std::uint64_t>(std::int64_t{sign.direction})};
   }
   const std::span<std::uint64_t> room = out.room;

@@ -9,7 +9,7 @@ namespace proflint::grammars {
 class DigitWindow {
  public:
   static constexpr std::ptrdiff_t kSize = 32;
-  static constexpr std::size_t kMostDigits = 16;
+  static constexpr std::size_t kMaxDigits = 16;
   // The number of readable bytes from its start: the window, and eight more so that its last digits can be loaded as a
   // word.
   static constexpr std::ptrdiff_t kReach = kSize + 8;
@@ -25,7 +25,7 @@ class DigitWindow {
     return static_cast<std::size_t>(std::countr_zero(others_ >> (at - start_)));
   }
 
-  // The value of `size` digits at a place. REQUIRES: the window has that many digits there, 1 to kMostDigits.
+  // The value of `size` digits at a place. REQUIRES: the window has that many digits there, 1 to kMaxDigits.
   static std::uint64_t value_at(const char* at, std::size_t size) {
     constexpr std::size_t kHalf = 8;
     constexpr std::uint64_t kHalfWorth = 100'000'000;

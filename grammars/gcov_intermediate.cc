@@ -7,19 +7,6 @@
 namespace proflint::grammars::gcov_intermediate {
 namespace {
 
-// Matches the empty string and sets a flag of the record.
-template <auto Member>
-struct Set : x3::parser<Set<Member>> {
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
-
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*&, const char* const&, const Context& context, RuleContext&, Attribute&) const {
-    x3::get<LineTag>(context).*Member = true;
-    return true;
-  }
-};
-
 constexpr CharClass kNoComma = ~CharClass{","};
 constexpr auto comma = token("','")[x3::lit(',')];
 constexpr auto line = number<&Record::line>("a line number");
@@ -27,17 +14,17 @@ constexpr auto end_line = number<&Record::end>("an end line");
 constexpr auto rest = field<&Record::text>("text")[rest_of_line];
 // count     <- '-'? u
 constexpr auto count =
-    token("a count")[-(x3::lit('-') >> Set<&Record::is_negative>{}) >> ReadDecimal<&Record::count>{}];
+    token("a count")[-(x3::lit('-') >> Mark<&Record::is_negative>{}) >> ReadDecimal<&Record::count>{}];
 constexpr auto name = field<&Record::text>("a name")[x3::char_ >> rest_of_line];
 
 // function  <- 'function:' u ',' ( u ',' &( count ',' ) )? count ',' .+
 constexpr auto number_follows = &(-x3::lit('-') >> digits >> ',' >> x3::char_);
 constexpr auto function = line >> comma >>
-                          -(ReadDecimal<&Record::end>{} >> ',' >> number_follows >> Set<&Record::has_end>{}) >> count
+                          -(ReadDecimal<&Record::end>{} >> ',' >> number_follows >> Mark<&Record::has_end>{}) >> count
                           >> comma >> name;
 // lcount    <- 'lcount:' u ',' count ( ',' [01] )? !.
 constexpr auto lcount = line >> comma >> count >>
-                        -(x3::lit(',') >> (x3::lit('0') | x3::lit('1')) >> Set<&Record::has_end>{});
+                        -(x3::lit(',') >> (x3::lit('0') | x3::lit('1')) >> Mark<&Record::has_end>{});
 // branch    <- 'branch:' u ',' [^,]+ !.
 constexpr auto branch = line >> comma >> field<&Record::text>("'taken', 'nottaken' or 'notexec'")[Run{kNoComma}];
 

@@ -51,18 +51,6 @@ struct UpToLastComma : x3::parser<UpToLastComma> {
   }
 };
 
-// Matches the empty string and sets a flag of the line.
-template <auto Member>
-struct Mark : x3::parser<Mark<Member>> {
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
-
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*&, const char* const&, const Context& context, RuleContext&, Attribute&) const {
-    x3::get<LineTag>(context).*Member = true;
-    return true;
-  }
-};
 constexpr Mark<&Line::has_end> with_end{};
 constexpr Mark<&Line::has_text> with_text{};
 constexpr Mark<&Line::has_flag> with_flag{};
@@ -188,12 +176,12 @@ struct Key {
 };
 
 Key key_of(std::string_view line) {
-  constexpr std::size_t kMostLetters = 4;
+  constexpr std::size_t kMaxLetters = 4;
   constexpr std::string_view kDa = "DA:", kBrda = "BRDA:";  // most records have these keys
   if (line.starts_with(kDa)) return {Kind::da, kDa.size()};
   if (line.starts_with(kBrda)) return {Kind::brda, kBrda.size()};
   std::uint64_t key = kNoLetters;
-  for (std::size_t i = 0; i <= kMostLetters && i < line.size(); ++i) {
+  for (std::size_t i = 0; i <= kMaxLetters && i < line.size(); ++i) {
     if (line[i] == ':') return {find_key(key), i + 1};
     key = packed(key, line[i]);
   }

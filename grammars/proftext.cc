@@ -29,7 +29,7 @@ struct ItemPart {
 constexpr auto uint = number<&NumberLine::value>("decimal digits");
 
 // usual <- ( '0' / [1-9] [0-9]{0,15} ) LF
-constexpr auto usual = windowed[short_number<&Counter::value, DigitWindow::kMostDigits>() >> x3::lit('\n')];
+constexpr auto usual = windowed[short_number<&Counter::value, DigitWindow::kMaxDigits>() >> x3::lit('\n')];
 
 // cint <- '0' [xX] [0-9a-fA-F]+ / '0' [bB] [01]+ / '0o' [0-7]+ / '0' [0-7]* / [1-9] [0-9]*
 using Base = Integer::Base;

@@ -111,17 +111,6 @@ struct ContextName : x3::parser<ContextName> {
 constexpr ContextName context_name{};
 
 // SP+
-struct Spaces : x3::parser<Spaces> {
-  static constexpr bool has_attribute = false;
-  static constexpr bool handles_container = false;
-
-  template <class Context, class RuleContext, class Attribute>
-  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
-    const char* const start = first;
-    first = skip_spaces(first, last, x3::get<LimitTag>(context));
-    return first != start;
-  }
-};
 constexpr Spaces spaces{};
 
 constexpr CharClass kTypeName = ~CharClass{" :"};

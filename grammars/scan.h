@@ -152,10 +152,10 @@ inline std::uint64_t not_text_mask(const char* bytes) {
 
 // Whether decimal digits make a number below 2^64, however many zeros they start with.
 constexpr bool fits_64_bits(std::string_view digits) {
-  constexpr std::string_view kMost = "18446744073709551615";
-  if (digits.size() < kMost.size()) return true;
+  constexpr std::string_view kMax = "18446744073709551615";
+  if (digits.size() < kMax.size()) return true;
   digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size()));
-  return digits.size() < kMost.size() || (digits.size() == kMost.size() && digits <= kMost);
+  return digits.size() < kMax.size() || (digits.size() == kMax.size() && digits <= kMax);
 }
 
 // The value of a hexadecimal digit; -1 for other bytes.

@@ -10,13 +10,13 @@ namespace proflint::grammars {
 // way: is_sound() reports them at the end.
 class ShortNumbers {
  public:
-  static constexpr std::size_t kMost = 32;  // bytes of a line
+  static constexpr std::size_t kMax = 32;  // bytes of a line
 
   // Bytes after the line are read too. Without vector instructions this would not pay off.
   static bool can_read(std::string_view line, const char* limit) {
     constexpr bool can = kHasVectors && std::endian::native == std::endian::little;
-    constexpr std::ptrdiff_t kSeen = kMost + 16;
-    return can && line.size() <= kMost && limit - line.data() >= kSeen;
+    constexpr std::ptrdiff_t kSeen = kMax + 16;
+    return can && line.size() <= kMax && limit - line.data() >= kSeen;
   }
 
   explicit ShortNumbers(std::string_view line)

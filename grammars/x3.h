@@ -94,6 +94,20 @@ constexpr FieldName<Member> field(const char* name) {
   return {name};
 }
 
+// Matches the empty string and sets a flag of the line.
+template <auto Member>
+struct Mark : x3::parser<Mark<Member>> {
+  using attribute_type = x3::unused_type;
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*&, const char* const&, const Context& context, RuleContext&, Attribute&) const {
+    x3::get<LineTag>(context).*Member = true;
+    return true;
+  }
+};
+
 // is<Kind::header>: matches the empty string and records the chosen alternative in the line's member `kind`.
 template <auto Value>
 struct Is : x3::parser<Is<Value>> {
@@ -216,6 +230,20 @@ inline constexpr Run digits{kDigits};  // [0-9]+
   return true;
 }
 
+// One or more spaces.
+struct Spaces : x3::parser<Spaces> {
+  using attribute_type = x3::unused_type;
+  static constexpr bool has_attribute = false;
+  static constexpr bool handles_container = false;
+
+  template <class Context, class RuleContext, class Attribute>
+  bool parse(const char*& first, const char* const& last, const Context& context, RuleContext&, Attribute&) const {
+    const char* const start = first;
+    first = skip_spaces(first, last, x3::get<LimitTag>(context));
+    return first != start;
+  }
+};
+
 // [0-9]+, captured as a Decimal.
 template <auto Member>
 struct ReadDecimal : x3::parser<ReadDecimal<Member>> {
@@ -264,25 +292,25 @@ struct WindowedName {
 inline constexpr WindowedName windowed{};
 
 // '0' / [1-9][0-9]{0,most-1}, captured as its value.
-template <auto Member, std::size_t most>
-struct ShortNumber : x3::parser<ShortNumber<Member, most>> {
+template <auto Member, std::size_t maximum>
+struct ShortNumber : x3::parser<ShortNumber<Member, maximum>> {
   using attribute_type = x3::unused_type;
   static constexpr bool has_attribute = false;
   static constexpr bool handles_container = false;
-  static_assert(most <= DigitWindow::kMostDigits);
+  static_assert(maximum <= DigitWindow::kMaxDigits);
 
   template <class Context, class RuleContext, class Attribute>
   bool parse(const char*& first, const char* const&, const Context& context, RuleContext&, Attribute&) const {
     const std::size_t size = x3::get<WindowTag>(context).digits_at(first);
-    if (size == 0 || size > most || (*first == '0' && size != 1)) return false;
+    if (size == 0 || size > maximum || (*first == '0' && size != 1)) return false;
     auto& number = x3::get<LineTag>(context).*Member;
     number = static_cast<std::decay_t<decltype(number)>>(DigitWindow::value_at(first, size));
     first += size;
     return true;
   }
 };
-template <auto Member, std::size_t most>
-constexpr ShortNumber<Member, most> short_number() {
+template <auto Member, std::size_t maximum>
+constexpr ShortNumber<Member, maximum> short_number() {
   return {};
 }
 

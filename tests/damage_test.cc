@@ -7,7 +7,7 @@
 
 #include "tests/support/damage.h"
 #include "tests/support/support.h"
-#include "validators/core/side_by_side.h"
+#include "validators/core/pieces.h"
 #include "validators/engine/checking.h"
 #include "validators/engine/families.h"
 
@@ -26,12 +26,12 @@ class Sweep {
   explicit Sweep(const DamageSeed& seed) : seed_(seed) {}
 
   std::uint64_t run() {
-    for_each_damage(seed_, [&](const std::string& bytes) { expect_judged(bytes); });
+    for_each_damage(seed_, [&](const std::string& bytes) { expect_checked(bytes); });
     return tried_;
   }
 
  private:
-  void expect_judged(const std::string& bytes) {
+  void expect_checked(const std::string& bytes) {
     if (++turn_ % kStride != 0) return;
     ++tried_;
     const Format* const format = find_format(seed_.format);
@@ -40,8 +40,8 @@ class Sweep {
     input.bytes = bytes;
     const Stopwatch watch;  // detects hangs, not slowness: all inputs are smaller than a kilobyte
     const Result first = check(input, format, policy_, limits_);
-    const Helpers helpers = {run_backwards, 1 + tried_ % 64};
-    input.helpers = &helpers;
+    const PieceRunner piece_runner = {run_backwards, 1 + tried_ % 64};
+    input.piece_runner = &piece_runner;
     const Result second = check(input, format, policy_, limits_);
     ASSERT_EQ(first.verdict, second.verdict);
     ASSERT_EQ(first.findings.size(), second.findings.size());

@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string judgement_of(std::string_view bytes, std::string_view format) {
-  const Result result = judge(bytes, format);
+  const Result result = check(bytes, format);
   std::string line = fmt::format("{}: {}, {}; {}", result.format, to_string(result.verdict), result.description,
                                  tools::facts_line(result.facts));
   for (const Tally& tally : result.tally)
@@ -80,7 +80,7 @@ std::string_view format_of_pack(std::string name) {
 
 using Digests = std::map<std::string, std::string>;
 
-void judge_packs(Digests& digests) {
+void check_packs(Digests& digests) {
   for (const auto& entry : fs::directory_iterator(source_dir() / "fuzz/corpus")) {
     const std::string name = entry.path().stem().string();
     const std::string_view format = format_of_pack(name);
@@ -92,7 +92,7 @@ void judge_packs(Digests& digests) {
   }
 }
 
-void judge_damage(Digests& digests) {
+void check_damage(Digests& digests) {
   std::map<std::string, Judgements> by_format;
   for (const DamageSeed& seed : damage_seeds(64)) {
     if (!is_wanted(seed.format)) continue;
@@ -106,8 +106,8 @@ void judge_damage(Digests& digests) {
 
 TEST(Judgements, AreWhatTheyWere) {
   Digests digests;
-  judge_packs(digests);
-  judge_damage(digests);
+  check_packs(digests);
+  check_damage(digests);
   const fs::path path = source_dir() / "corpus/judgements.txt";
   std::string text;
   for (const auto& [name, digest] : digests) text += fmt::format("{}: {}\n", name, digest);

@@ -66,7 +66,7 @@ SalvageResult salvaged(const DamageSeed& seed, std::string_view bytes) {
 Result checked(const DamageSeed& seed, std::string_view bytes, bool wants_records) {
   Input input = input_of(seed, bytes);
   input.wants_records = wants_records;
-  return judge(bytes, seed.format, input);
+  return check(bytes, seed.format, input);
 }
 
 bool is_accepted(const Result& result) {

@@ -177,10 +177,10 @@ class SecondDamage {
   std::uint64_t tried_ = 0;
 };
 
-std::string list(const Result& result, Severity least) {
+std::string list(const Result& result, Severity minimum) {
   std::string text;
   for (const Tally& tally : result.tally)
-    if (tally.severity >= least) text += (text.empty() ? "" : " ") + std::string(tally.rule->id);
+    if (tally.severity >= minimum) text += (text.empty() ? "" : " ") + std::string(tally.rule->id);
   return text;
 }
 

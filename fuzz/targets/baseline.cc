@@ -10,7 +10,7 @@ namespace {
 using namespace proflint;
 
 // A file called "a" with findings of three severities.
-tools::FileResult judged() {
+tools::FileResult checked() {
   tools::FileResult file;
   file.path = "/proc/self/fd/a";
   Input input;
@@ -23,7 +23,7 @@ tools::FileResult judged() {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const tools::FileResult fresh = judged();
+  static const tools::FileResult fresh = checked();
   const fuzz::MemoryFile file(fuzz::view(data, size));
   tools::Baseline baseline(file.path());
   std::string error;

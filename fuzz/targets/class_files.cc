@@ -16,7 +16,7 @@ constexpr std::string_view kData =
     "\x01\xc0\xc0\x10\x07\x10\0\1s\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\2"
     "\x11\1\2\3\4\5\6\7\x08\0\x0dorg/demo/Main\3\5"sv;
 
-void look_at(std::string_view file) {
+void check_one(std::string_view file) {
   const std::string_view name = proflint::jacoco::name_of_class(file);
   proflint::fuzz::require(
       name.empty() || (name.data() >= file.data() && name.data() + name.size() <= file.data() + file.size()),
@@ -29,16 +29,16 @@ void look_at(std::string_view file) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view input = proflint::fuzz::view(data, size);
-  look_at(input);
-  proflint::fuzz::judge(kData, &proflint::jacoco::kJacoco, "jacoco.exec",
-                        proflint::always(proflint::Role::classes, {"Main.class", input}));
+  check_one(input);
+  proflint::fuzz::check_promises(kData, &proflint::jacoco::kJacoco, "jacoco.exec",
+                                 proflint::always(proflint::Role::classes, {"Main.class", input}));
   const auto members = proflint::read_zip(input);
   if (!members) return 0;
   std::array<char, 4096> room;
   for (const proflint::ZipMember& member : *members) {
     const std::size_t unpacked = proflint::unpack(member, room);
     proflint::fuzz::require(unpacked <= room.size(), "unpacked bytes fit");
-    look_at({room.data(), unpacked});
+    check_one({room.data(), unpacked});
   }
   return 0;
 }

@@ -6,7 +6,8 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view input = proflint::fuzz::view(data, size);
   const proflint::Format* const format = &proflint::coverage_data::kCoverageData;
-  proflint::fuzz::judge(input, format, ".coverage");
-  if (!input.starts_with("SQLite")) proflint::fuzz::judge(proflint::fuzz::edited_database(input), format, ".coverage");
+  proflint::fuzz::check_promises(input, format, ".coverage");
+  if (!input.starts_with("SQLite"))
+    proflint::fuzz::check_promises(proflint::fuzz::edited_database(input), format, ".coverage");
   return 0;
 }

@@ -49,6 +49,6 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  fuzz::judge(fuzz::view(data, size), &dcpi::kDcpi);
+  fuzz::check_promises(fuzz::view(data, size), &dcpi::kDcpi);
   return 0;
 }

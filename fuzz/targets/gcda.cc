@@ -11,7 +11,7 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  proflint::fuzz::judge(proflint::fuzz::view(data, size), &proflint::gcov::kGcda, "input.gcda");
-  proflint::fuzz::judge(proflint::fuzz::view(data, size), &proflint::gcov::kGcfn, "input.gcfn");
+  proflint::fuzz::check_promises(proflint::fuzz::view(data, size), &proflint::gcov::kGcda, "input.gcda");
+  proflint::fuzz::check_promises(proflint::fuzz::view(data, size), &proflint::gcov::kGcfn, "input.gcfn");
   return 0;
 }

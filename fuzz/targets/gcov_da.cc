@@ -11,6 +11,6 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  proflint::fuzz::judge(proflint::fuzz::view(data, size), &proflint::gcov_rfc::kDataFormat, "input.da");
+  proflint::fuzz::check_promises(proflint::fuzz::view(data, size), &proflint::gcov_rfc::kDataFormat, "input.da");
   return 0;
 }

@@ -12,6 +12,6 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto [notes, counts] = proflint::fuzz::split_files(proflint::fuzz::view(data, size));
   const auto with_notes = proflint::always(proflint::Role::pair, {"input.gcno", notes});
-  proflint::fuzz::judge(counts, &proflint::gcov::kGcda, "input.gcda", with_notes);
+  proflint::fuzz::check_promises(counts, &proflint::gcov::kGcda, "input.gcda", with_notes);
   return 0;
 }

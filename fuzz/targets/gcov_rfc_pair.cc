@@ -13,7 +13,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto [graph_bytes, data_bytes] = proflint::fuzz::split_files(proflint::fuzz::view(data, size));
   const auto with_graph = proflint::always(proflint::Role::pair, {"input.bbg", graph_bytes});
   const auto with_data = proflint::always(proflint::Role::pair, {"input.da", data_bytes});
-  proflint::fuzz::judge(data_bytes, &proflint::gcov_rfc::kDataFormat, "input.da", with_graph);
-  proflint::fuzz::judge(graph_bytes, &proflint::gcov_rfc::kGraphFormat, "input.bbg", with_data);
+  proflint::fuzz::check_promises(data_bytes, &proflint::gcov_rfc::kDataFormat, "input.da", with_graph);
+  proflint::fuzz::check_promises(graph_bytes, &proflint::gcov_rfc::kGraphFormat, "input.bbg", with_data);
   return 0;
 }

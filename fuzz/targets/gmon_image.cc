@@ -30,7 +30,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   // In a heap block of its own, so that reads beyond it are detected, and aligned like a mapped file.
   const std::string copy(input);
-  proflint::fuzz::judge(file, &proflint::gmon::kGmon, "gmon.out",
-                        proflint::always(proflint::Role::image, {"image", copy}));
+  proflint::fuzz::check_promises(file, &proflint::gmon::kGmon, "gmon.out",
+                                 proflint::always(proflint::Role::image, {"image", copy}));
   return 0;
 }

@@ -12,7 +12,7 @@ namespace {
 using namespace proflint;
 using namespace proflint::encodings::json;
 
-constexpr std::size_t kMostDepth = 200;
+constexpr std::size_t kMaxDepth = 200;
 
 class Watcher final : public Events {
  public:
@@ -22,12 +22,12 @@ class Watcher final : public Events {
     fuzz::require(event.token.data() >= at() && !event.token.empty(), "tokens follow each other");
     read_ = static_cast<std::size_t>(event.token.data() - text_.data()) + event.token.size();
     fuzz::require(read_ <= text_.size(), "tokens lie in the text");
-    if (event.kind == Kind::key || event.kind == Kind::string) look_at(event);
+    if (event.kind == Kind::key || event.kind == Kind::string) check_one(event);
     if (event.kind == Kind::begin_object) keys_.open();
     if (event.kind == Kind::end_object) keys_.close();
     if (event.kind == Kind::begin_object || event.kind == Kind::begin_array) ++depth_;
     if (event.kind == Kind::end_object || event.kind == Kind::end_array) --depth_;
-    fuzz::require(depth_ <= kMostDepth, "the limit of the depth is kept");
+    fuzz::require(depth_ <= kMaxDepth, "the limit of the depth is kept");
     return true;
   }
 
@@ -37,7 +37,7 @@ class Watcher final : public Events {
  private:
   const char* at() const { return text_.data() + read_; }
 
-  void look_at(const Event& event) {
+  void check_one(const Event& event) {
     fuzz::require(event.token.size() >= 2 && event.token.front() == '"' && event.token.back() == '"',
                   "a string has its quotes");
     const std::string_view text = strings_.text(event);
@@ -56,7 +56,7 @@ class Watcher final : public Events {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text = fuzz::view(data, size);
   Watcher watcher(text);
-  const Outcome outcome = read(text, kMostDepth, watcher);
+  const Outcome outcome = read(text, kMaxDepth, watcher);
   fuzz::require(outcome.offset <= text.size(), "reading ends in the text");
   Watcher again(text);
   const Outcome slow = diagnose(text, kMostDepth, text.data(), again);

@@ -7,7 +7,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view input = proflint::fuzz::view(data, size);
-  proflint::fuzz::judge(input, &proflint::otlp::kOtlp, "input.json");
-  proflint::fuzz::judge("{\"resourceProfiles\":[" + std::string(input), &proflint::otlp::kOtlp, "input.json");
+  proflint::fuzz::check_promises(input, &proflint::otlp::kOtlp, "input.json");
+  proflint::fuzz::check_promises("{\"resourceProfiles\":[" + std::string(input), &proflint::otlp::kOtlp, "input.json");
   return 0;
 }

@@ -8,6 +8,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace std::string_view_literals;
   const std::string_view records = proflint::fuzz::view(data, size);
   for (const std::string_view start : {"PERFILE2\x10\0\0\0\0\0\0\0"sv, "2ELIFREP\0\0\0\0\0\0\0\x10"sv})
-    proflint::fuzz::judge(std::string(start).append(records), &proflint::perf_data::kPerfData, "input.perf");
+    proflint::fuzz::check_promises(std::string(start).append(records), &proflint::perf_data::kPerfData, "input.perf");
   return 0;
 }

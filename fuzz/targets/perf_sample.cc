@@ -24,6 +24,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   attr[4] = static_cast<char>(kAttr);
   attr[5] = attr[6] = attr[7] = 0;
   const std::string file = "PERFILE2\x10\0\0\0\0\0\0\0"s + record(64, attr) + record(9, input.substr(kAttr));
-  proflint::fuzz::judge(file, &proflint::perf_data::kPerfData, "input.perf");
+  proflint::fuzz::check_promises(file, &proflint::perf_data::kPerfData, "input.perf");
   return 0;
 }

@@ -46,7 +46,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view message = fuzz::view(data, size);
   if (message.empty() || is_packed(message) || depends_on_packing(message)) return 0;
   const std::string file = tools::gzip_member(message);
-  fuzz::judge(file, &pprof::kPprof, kName);
+  fuzz::check_promises(file, &pprof::kPprof, kName);
   fuzz::require(found(file) == found(message), "packed and plain, the same is found");
   return 0;
 }

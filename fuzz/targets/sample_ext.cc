@@ -13,7 +13,7 @@
 #include "validators/samples/binary/fields.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  proflint::fuzz::judge(proflint::fuzz::view(data, size), &proflint::samples::binary::kSampleExtensible);
+  proflint::fuzz::check_promises(proflint::fuzz::view(data, size), &proflint::samples::binary::kSampleExtensible);
   return 0;
 }
 
@@ -22,7 +22,7 @@ namespace {
 using proflint::Cursor;
 using proflint::samples::binary::read_uleb;
 
-constexpr std::size_t kFixed = 18, kRow = 32, kMostInflated = 1 << 16;
+constexpr std::size_t kFixed = 18, kRow = 32, kMaxInflated = 1 << 16;
 
 struct Section {
   std::uint64_t type = 0, flags = 0;
@@ -67,7 +67,7 @@ bool inflate(const std::string& bytes, std::string& plain) {
   Cursor cursor(bytes);
   std::uint64_t declared = 0, compressed = 0;
   if (read_uleb(cursor, declared) > proflint::samples::binary::Uleb::overlong ||
-      read_uleb(cursor, compressed) > proflint::samples::binary::Uleb::overlong || declared > kMostInflated)
+      read_uleb(cursor, compressed) > proflint::samples::binary::Uleb::overlong || declared > kMaxInflated)
     return false;
   plain.resize(static_cast<std::size_t>(declared));
   uLongf size = plain.size();

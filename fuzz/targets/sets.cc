@@ -9,11 +9,11 @@
 namespace proflint::fuzz {
 namespace {
 
-constexpr std::size_t kMostFiles = 6;
+constexpr std::size_t kMaxFiles = 6;
 
 std::vector<std::string_view> files_of(std::string_view bytes) {
   std::vector<std::string_view> files;
-  while (files.size() + 1 < kMostFiles && !bytes.empty()) {
+  while (files.size() + 1 < kMaxFiles && !bytes.empty()) {
     const auto [first, rest] = split_files(bytes);
     files.push_back(first);
     bytes = rest;
@@ -22,7 +22,7 @@ std::vector<std::string_view> files_of(std::string_view bytes) {
   return files;
 }
 
-std::vector<Result> judge_set(const std::vector<std::string_view>& files, bool as_set) {
+std::vector<Result> check_set(const std::vector<std::string_view>& files, bool as_set) {
   const Policy policy;
   const Limits limits;
   FileSet set(std::vector<std::string_view>(files.size(), "input"), limits);
@@ -37,7 +37,7 @@ std::vector<Result> judge_set(const std::vector<std::string_view>& files, bool a
   }
   for (const LateFinding& late : finish_set(set)) {
     Report report({}, policy, limits);
-    report.add_as(late.severity, *late.rule, {}, Words{late.message});
+    report.add_as(late.severity, *late.rule, {}, Trusted{late.message});
     append(results[late.member], std::move(report).finish(), policy);
   }
   return results;
@@ -53,8 +53,8 @@ bool has_all(const std::vector<Tally>& whole, const std::vector<Tally>& part) {
 }
 
 void check_promises(const std::vector<std::string_view>& files) {
-  const std::vector<Result> alone = judge_set(files, false), set = judge_set(files, true),
-                            again = judge_set(files, true);
+  const std::vector<Result> alone = check_set(files, false), set = check_set(files, true),
+                            again = check_set(files, true);
   for (std::size_t i = 0; i < files.size(); ++i) {
     require(has_all(set[i].tally, alone[i].tally), "a set takes no finding away");
     require(has_all(set[i].tally, again[i].tally) && has_all(again[i].tally, set[i].tally),

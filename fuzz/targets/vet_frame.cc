@@ -1,15 +1,15 @@
 // The answer of a worker that was taken over: it is rejected, or it is a result, and the only encoding of that result.
 #include "fuzz/target.h"
-#include "tools/program/run/frame.h"
+#include "tools/program/run/worker_protocol.h"
 
 namespace {
 
 using namespace proflint;
 
-constexpr std::uint64_t kSize = 5000, kMostInflated = 1 << 20;
+constexpr std::uint64_t kSize = 5000, kMaxInflated = 1 << 20;
 
 bool is_inside(const Finding& finding) {
-  const std::uint64_t size = finding.in.empty() ? kSize : kMostInflated;
+  const std::uint64_t size = finding.in.empty() ? kSize : kMaxInflated;
   return !finding.where || (finding.where->offset <= size && finding.where->length <= size - finding.where->offset);
 }
 
@@ -22,7 +22,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (unsigned i = 0; i < 4; ++i) frame += static_cast<char>(body.size() >> 8 * i);
   frame += body;
   fuzz::require(tools::frame_length(frame) == frame.size(), "the length matches the frame");
-  const auto answer = tools::from_frame(frame, {0, kSize, kMostInflated, 100});
+  const auto answer = tools::from_frame(frame, {0, kSize, kMaxInflated, 100});
   if (!answer) return 0;
   fuzz::require(answer->result.findings.size() <= 100, "no more findings than may be");
   for (const Finding& finding : answer->result.findings)

@@ -27,7 +27,7 @@ class Watcher final : public Sink {
     require_inside(where);
   }
   void start(const Tag& tag) override {
-    fuzz::require(++depth_ <= kMostDepth && tag.attributes.size() <= kMostAttributes, "tags are bounded");
+    fuzz::require(++depth_ <= kMaxDepth && tag.attributes.size() <= kMaxAttributes, "tags are bounded");
     fuzz::require(!tag.name.empty(), "an element has a name");
     require_inside(tag.where);
     for (const Attribute& attribute : tag.attributes) {

@@ -4,7 +4,7 @@
 namespace proflint::tests::bolt {
 namespace {
 
-constexpr std::uint64_t kMostCount = std::uint64_t{1} << 40;
+constexpr std::uint64_t kMaxCount = std::uint64_t{1} << 40;
 
 std::string number(std::uint64_t value) {
   return std::to_string(value);
@@ -32,8 +32,8 @@ Location location(std::uint64_t offset) {
   return place;
 }
 
-std::uint64_t count(std::uint64_t least = 0) {
-  return *rc::gen::inRange(least, kMostCount);
+std::uint64_t count(std::uint64_t minimum = 0) {
+  return *rc::gen::inRange(minimum, kMaxCount);
 }
 
 std::string text(const Call& call) {

@@ -45,9 +45,9 @@ void choose_tree(FlowGraph& graph) {
 
 }  // namespace
 
-FlowGraph arbitrary_flow_graph(std::uint32_t most_blocks) {
+FlowGraph arbitrary_flow_graph(std::uint32_t max_blocks) {
   FlowGraph graph;
-  graph.blocks = *rc::gen::inRange<std::uint32_t>(2, most_blocks + 1);
+  graph.blocks = *rc::gen::inRange<std::uint32_t>(2, max_blocks + 1);
   graph.exit = graph.blocks - 1;
   for (std::uint32_t block = 0; block < graph.exit; ++block) {
     graph.next_arc.push_back(static_cast<std::uint32_t>(graph.arcs.size()));

@@ -17,9 +17,9 @@ struct FlowGraph {
   std::vector<std::uint32_t> next_arc;  // for each block but the exit: an arc of a path that leads to the exit
 };
 
-// A graph of 2 to `most_blocks` blocks that RapidCheck chooses. The arcs on the tree, together with the one from exit
+// A graph of 2 to `max_blocks` blocks that RapidCheck chooses. The arcs on the tree, together with the one from exit
 // to entry, are a spanning tree.
-FlowGraph arbitrary_flow_graph(std::uint32_t most_blocks);
+FlowGraph arbitrary_flow_graph(std::uint32_t max_blocks);
 
 // The same with the blocks numbered in another order.
 FlowGraph shuffled(const FlowGraph& graph);

@@ -15,16 +15,16 @@ constexpr std::uint64_t kCutoffs[] = {10000,  100000, 200000, 300000, 400000, 50
 using Records = std::vector<const Function*>;
 
 std::string summary_of(const Records& records) {
-  std::uint64_t blocks = 0, most_entry = 0, most = 0, most_inner = 0, total = 0, functions = 0;
+  std::uint64_t blocks = 0, max_entry = 0, maximum = 0, max_inner = 0, total = 0, functions = 0;
   std::map<std::uint64_t, std::uint64_t, std::greater<>> counts;
   for (const Function* function : records) {
     if (function->counters[0] >= UINT64_MAX - 1) continue;
     ++functions;
     for (std::size_t i = 0; i < function->counters.size(); ++i) {
       const std::uint64_t counter = function->counters[i];
-      std::uint64_t& largest = i == 0 ? most_entry : most_inner;
+      std::uint64_t& largest = i == 0 ? max_entry : max_inner;
       largest = std::max(largest, counter);
-      most = std::max(most, counter);
+      maximum = std::max(maximum, counter);
       total += counter;
       ++blocks;
       ++counts[counter];
@@ -32,9 +32,9 @@ std::string summary_of(const Records& records) {
   }
   Bytes out;
   for (const std::uint64_t word :
-       {std::uint64_t{6}, std::uint64_t{std::size(kCutoffs)}, functions, blocks, most_entry, most, most_inner, total})
+       {std::uint64_t{6}, std::uint64_t{std::size(kCutoffs)}, functions, blocks, max_entry, maximum, max_inner, total})
     out.u64(word);
-  std::uint64_t sum = 0, least = 0;
+  std::uint64_t sum = 0, minimum = 0;
   std::uint32_t seen = 0;
   auto next = counts.begin();
   for (const std::uint64_t cutoff : kCutoffs) {
@@ -42,9 +42,9 @@ std::string summary_of(const Records& records) {
     for (; sum < wanted && next != counts.end(); ++next) {
       sum += next->first * next->second;
       seen += static_cast<std::uint32_t>(next->second);
-      least = next->first;
+      minimum = next->first;
     }
-    for (const std::uint64_t word : {cutoff, least, std::uint64_t{seen}}) out.u64(word);
+    for (const std::uint64_t word : {cutoff, minimum, std::uint64_t{seen}}) out.u64(word);
   }
   return out.bytes();
 }

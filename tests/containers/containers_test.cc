@@ -105,7 +105,7 @@ TEST(Containers, NoDamageIsSilent) {
 
 TEST(Containers, FindingsInsideHaveTheirPlaceThere) {
   const std::string file = gzip_member("main:10:1\n 1: x\n");
-  const Result result = judge(file, "sample-text");
+  const Result result = check(file, "sample-text");
   const Finding& finding = result.findings.back();
   EXPECT_EQ(finding.rule->id, "sample-text/line-syntax");
   EXPECT_EQ(finding.in, "gzip");
@@ -117,7 +117,7 @@ TEST(Containers, FindingsInsideHaveTheirPlaceThere) {
 
 TEST(Containers, FindingsOfTheContainerHaveTheirPlaceInTheFile) {
   const std::string file = gzip_member(kText) + "rest";
-  const Result result = judge(file);
+  const Result result = check(file);
   EXPECT_EQ(result.format, "sample-text");
   for (const Finding& finding : result.findings) {
     EXPECT_EQ(finding.in, "");
@@ -131,9 +131,9 @@ TEST(Containers, FindingsOfTheContainerHaveTheirPlaceInTheFile) {
 TEST(Containers, TheFormatIsThatOfTheContents) {
   Input named;
   named.name = "a/gmon.out.zst";
-  EXPECT_EQ(judge(zstd_frame("nothing to see"), {}, named).format, "gmon");
-  EXPECT_EQ(judge(gzip_member(kText)).format, "sample-text");
-  const Result foreign = judge(gzip_member("PK\x03\x04"));
+  EXPECT_EQ(check(zstd_frame("nothing to see"), {}, named).format, "gmon");
+  EXPECT_EQ(check(gzip_member(kText)).format, "sample-text");
+  const Result foreign = check(gzip_member("PK\x03\x04"));
   EXPECT_EQ(foreign.verdict, Verdict::unsupported);
   EXPECT_NE(foreign.findings.at(0).message.find("inside gzip, a zip archive"), std::string::npos);
 }
@@ -141,10 +141,10 @@ TEST(Containers, TheFormatIsThatOfTheContents) {
 // The rest of a damaged file decides its format, but is not checked.
 TEST(Containers, DamagedFilesKeepTheirFormat) {
   const std::string file = zstd_frame(kText).substr(0, zstd_frame(kText).size() - 1);
-  const Result result = judge(file);
+  const Result result = check(file);
   EXPECT_EQ(ids(result), Ids{"zstd/truncated"});
   EXPECT_EQ(result.format, "sample-text");
-  const Result unknown = judge(gzip_member("nothing").substr(0, 12));
+  const Result unknown = check(gzip_member("nothing").substr(0, 12));
   EXPECT_EQ(ids(unknown), Ids{"gzip/truncated"});
   EXPECT_EQ(unknown.verdict, Verdict::invalid);
   EXPECT_EQ(unknown.format, "");
@@ -157,7 +157,7 @@ TEST(Containers, BombsStopAtTheRatio) {
     const Outside outside = unwrapped(bomb);
     EXPECT_EQ(outside.ids, Ids{"limit/inflated-size"});
     EXPECT_LE(outside.bytes.size(), (std::size_t{1} << 20) + 1000 * bomb.size() + 1);
-    EXPECT_EQ(judge(bomb).verdict, Verdict::unchecked);
+    EXPECT_EQ(check(bomb).verdict, Verdict::unchecked);
   }
 }
 
@@ -174,7 +174,7 @@ TEST(Containers, TheLimitOfSizeIsExact) {
 TEST(Containers, ContentsAreCheckedWithinTheMemoryForTheirSize) {
   std::string text = "main:0:0\n";
   while (text.size() < 3'000'000) text += " " + std::to_string(text.size()) + ": 0\n";
-  const Result result = judge(zstd_frame(text), "sample-text");
+  const Result result = check(zstd_frame(text), "sample-text");
   EXPECT_FALSE(ids(result).contains("limit/memory"));
 }
 
@@ -209,7 +209,7 @@ TEST(Containers, NamesDecideTheExpectedContainer) {
   const auto hit = [](const std::string& bytes, const std::string& name, std::string_view format) {
     Input input;
     input.name = name;
-    return ids(judge(bytes, format, input)).contains("container/name");
+    return ids(check(bytes, format, input)).contains("container/name");
   };
   for (const auto& [name, is_wrong] : std::initializer_list<std::pair<std::string, bool>>{
            {"lcov.info", true}, {"lcov.info.gz", false}, {"lcov.info.zst", true}, {"-", false}})

@@ -97,14 +97,14 @@ TEST(GcovFlow, ReportsSettledBlocksAndTheirSurplus) {
 }
 
 TEST(GcovFlow, SumsBeyond64BitsStayExact) {
-  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
-  const Solved s =
-      solve({tree(0, 1), measured(1, 2, most), measured(1, 2, most), measured(1, 2, most), tree(2, 3)}, 4, 0, 3);
-  EXPECT_TRUE(s.arcs[0].count == static_cast<Int128>(most) * 3);
+  constexpr std::int64_t maximum = std::numeric_limits<std::int64_t>::max();
+  const Solved s = solve(
+      {tree(0, 1), measured(1, 2, maximum), measured(1, 2, maximum), measured(1, 2, maximum), tree(2, 3)}, 4, 0, 3);
+  EXPECT_TRUE(s.arcs[0].count == static_cast<Int128>(maximum) * 3);
   EXPECT_TRUE(s.arcs[4].count == s.arcs[0].count);
   EXPECT_EQ(s.outcome.overlarge, 2u);
   EXPECT_EQ(s.outcome.first_overlarge, 0u);
-  EXPECT_EQ(solve({tree(0, 1), measured(1, 2, most), tree(2, 3)}, 4, 0, 3).outcome.overlarge, 0u);
+  EXPECT_EQ(solve({tree(0, 1), measured(1, 2, maximum), tree(2, 3)}, 4, 0, 3).outcome.overlarge, 0u);
 }
 
 TEST(GcovFlow, TakesGraphsOfOneBlockAndOfNone) {

@@ -67,7 +67,7 @@ TEST(Formats, ForeignFilesAreNamed) {
     const Detection detection = detect(row.bytes, "input");
     EXPECT_EQ(detection.format, nullptr) << row.said;
     EXPECT_NE(detection.reason.find(row.said), std::string::npos) << detection.reason;
-    EXPECT_EQ(judge(row.bytes).verdict, Verdict::unsupported) << row.said;
+    EXPECT_EQ(check(row.bytes).verdict, Verdict::unsupported) << row.said;
     EXPECT_EQ(rules_hit(row.bytes), Ids{"file/unknown-format"}) << row.said;
   }
 }
@@ -119,7 +119,7 @@ TEST(Formats, EveryFormatChecksNonsense) {
   for (const Format* format : formats())
     for (const std::string& bytes : {std::string(), std::string("\n"), std::string(100, '\0'), std::string(100, '\xff'),
                                      std::string(100, ' '), std::string("\xef\xbb\xbf"), std::string(3, '\x80')}) {
-      const Result result = judge(bytes, format->id);
+      const Result result = check(bytes, format->id);
       EXPECT_NE(result.verdict, Verdict::clean) << format->id << " " << bytes.size();
       EXPECT_FALSE(ids(result).contains("file/internal")) << format->id;
     }

@@ -35,7 +35,7 @@ TEST(Message, PartsCarryTheirKind) {
             "18446744073709551615 -9223372036854775808");
   EXPECT_EQ(message(static_cast<Uint128>(UINT64_MAX) * 10), "184467440737095516150");
   EXPECT_EQ(message(-static_cast<Int128>(UINT64_MAX) * 10), "-184467440737095516150");
-  EXPECT_EQ(message(std::uint8_t{65}, " ", Words{"words"}), "65 words");
+  EXPECT_EQ(message(std::uint8_t{65}, " ", Trusted{"words"}), "65 words");
   EXPECT_EQ(message("name "sv, "name"), "'name 'name");
 }
 

@@ -143,7 +143,7 @@ TEST(OtherKinds, NamesOfOtherFormatsAreReported) {
   for (const Row& row : rows) {
     Input input;
     input.name = row.name;
-    const Result result = judge(row.bytes, {}, input);
+    const Result result = check(row.bytes, {}, input);
     std::optional<Severity> found;
     for (const Finding& finding : result.findings)
       if (finding.rule->id == "file/name") found = finding.severity;

@@ -59,10 +59,10 @@ TEST(Plural, FollowsTheNumber) {
 
 TEST(Once, IsFirstOneTime) {
   Once once;
-  EXPECT_FALSE(once.was_said());
+  EXPECT_FALSE(once.is_reported());
   EXPECT_TRUE(once.first());
   EXPECT_FALSE(once.first());
-  EXPECT_TRUE(once.was_said());
+  EXPECT_TRUE(once.is_reported());
 }
 
 TEST(Occurrences, AreCountedAndTheFirstIsKept) {

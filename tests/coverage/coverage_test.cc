@@ -27,7 +27,7 @@ constexpr PathRules kPathRules = {&kEmpty,   &kUrl,    &kWindows, &kAbsolute, &k
                                   &kSpecial, &kMarkup, &kControl, &kAlias,    &kCase};
 
 // The rules that the paths break, with the message of the last finding.
-Ids judge_paths(const std::vector<std::string_view>& paths, const PathRules& rules = kPathRules) {
+Ids check_paths(const std::vector<std::string_view>& paths, const PathRules& rules = kPathRules) {
   const Policy policy;
   const Limits limits;
   Report report({}, policy, limits);
@@ -81,18 +81,18 @@ TEST(CoveragePaths, ShapesAreSeen) {
       {"a/\"", {"t/markup"}},
       {"a\tb", {"t/control"}},
   };
-  for (const auto& [path, expected] : rows) EXPECT_EQ(judge_paths({path}), expected) << path;
+  for (const auto& [path, expected] : rows) EXPECT_EQ(check_paths({path}), expected) << path;
 }
 
 TEST(CoveragePaths, SpellingsOfOneFileAreSeen) {
-  EXPECT_EQ(judge_paths({"a/b", "a/b"}), Ids{});
-  EXPECT_EQ(judge_paths({"a/b", "a/./b"}), Ids{"t/alias"});
-  EXPECT_EQ(judge_paths({"a/b", "a/B"}), Ids{"t/case"});
-  EXPECT_EQ(judge_paths({"a/b", "b/a"}), Ids{});
+  EXPECT_EQ(check_paths({"a/b", "a/b"}), Ids{});
+  EXPECT_EQ(check_paths({"a/b", "a/./b"}), Ids{"t/alias"});
+  EXPECT_EQ(check_paths({"a/b", "a/B"}), Ids{"t/case"});
+  EXPECT_EQ(check_paths({"a/b", "b/a"}), Ids{});
 }
 
 TEST(CoveragePaths, RulesThatAFamilyDoesNotHaveAreNotChecked) {
-  EXPECT_EQ(judge_paths({" ", "C:\\..\\..\\a<b>", "/dev/zero", "a/b", "a/./b", "a/B", "x://y"}, {}), Ids{});
+  EXPECT_EQ(check_paths({" ", "C:\\..\\..\\a<b>", "/dev/zero", "a/b", "a/./b", "a/B", "x://y"}, {}), Ids{});
 }
 
 TEST(CoverageLines, LinesAreFoldedAndCounted) {

@@ -20,10 +20,10 @@ using namespace encodings::json;
 struct Recorder final : Events {
   bool on(const Event& event) override {
     events.push_back(event);
-    return events.size() != most;
+    return events.size() != maximum;
   }
   std::vector<Event> events;
-  std::size_t most = SIZE_MAX;
+  std::size_t maximum = SIZE_MAX;
 };
 
 Outcome read_all(std::string_view text, std::size_t depth = 200) {
@@ -72,7 +72,7 @@ TEST(JsonEvents, EndingsAreDistinguished) {
   EXPECT_EQ(read_all("[[[]]]", 2).ending, Ending::too_deep);
   EXPECT_EQ(read_all("[[[]]]", 3).ending, Ending::complete);
   Recorder recorder;
-  recorder.most = 2;
+  recorder.maximum = 2;
   EXPECT_EQ(read("[1,2,3]", 200, recorder).ending, Ending::stopped);
   EXPECT_EQ(recorder.events.size(), 2u);
 }

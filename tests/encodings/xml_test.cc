@@ -188,14 +188,14 @@ TEST(Xml, WhyADocumentWasNotReadToItsEnd) {
       {"<r>&e;</r>", undefined_entity},
       {"<r a='&e;'/>", undefined_entity},
       {"<!DOCTYPE r [<!ENTITY a '&b;'><!ENTITY b '&a;'>]><r>&a;</r>", expansion},
-      {entity(xml::kMostExpansion), none},
-      {entity(xml::kMostExpansion + 1), expansion},
+      {entity(xml::kMaxExpansion), none},
+      {entity(xml::kMaxExpansion + 1), expansion},
       {half((1 << 19) - 3), none},  // "&e;" counts as well
       {half((1 << 19) - 2), expansion},
-      {nested(xml::kMostDepth), none},
-      {nested(xml::kMostDepth + 1), depth},
-      {tag_with(xml::kMostAttributes), none},
-      {tag_with(xml::kMostAttributes + 1), xml::Defect::attributes},
+      {nested(xml::kMaxDepth), none},
+      {nested(xml::kMaxDepth + 1), depth},
+      {tag_with(xml::kMaxAttributes), none},
+      {tag_with(xml::kMaxAttributes + 1), xml::Defect::attributes},
   };
   for (const auto& row : rows) {
     Recorder recorder;

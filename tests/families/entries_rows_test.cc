@@ -28,11 +28,11 @@ struct Pair {
   std::string expected = "fell a, gone b";
 };
 
-Result judge_entries(const Pair& pair, const std::string& bytes) {
+Result check_entries(const Pair& pair, const std::string& bytes) {
   Input input;
   input.name = "input";
   input.wants_entries = true;
-  Result result = judge(bytes, pair.format, input);
+  Result result = check(bytes, pair.format, input);
   EXPECT_LE(result.verdict, Verdict::suspicious) << pair.format << "\n" << bytes;
   EXPECT_TRUE(tools::counts_by_name(result)) << pair.format;
   return result;
@@ -42,7 +42,7 @@ Result judge_entries(const Pair& pair, const std::string& bytes) {
 std::string changes(const Pair& pair) {
   std::map<std::string, std::string> found;
   for (const tools::Difference& difference :
-       tools::compare(judge_entries(pair, pair.before), judge_entries(pair, pair.after), {}).differences)
+       tools::compare(check_entries(pair, pair.before), check_entries(pair, pair.after), {}).differences)
     found[difference.name] = to_string(difference.change);
   std::string text;
   for (const auto& [name, change] : found) text += (text.empty() ? "" : ", ") + change + " " + name;

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/support/recipe.h"
+#include "tests/support/cases.h"
 #include "tests/support/support.h"
 #include "validators/core/wide.h"
 #include "validators/engine/families.h"
@@ -66,31 +66,23 @@ struct Sample {
 const std::vector<Sample>& samples() {
   static const std::vector<Sample> all = [] {
     std::vector<Sample> found;
-    for (const auto& entry : fs::recursive_directory_iterator(source_dir() / "corpus")) {
-      const fs::path& path = entry.path();
-      if (path.string().find("/real/") != std::string::npos && entry.is_regular_file() && path.extension() != ".md") {
-        found.push_back({path.string(), read_file(path)});
-      } else if (path.extension() == ".recipe") {
-        tools::Recipe recipe;
-        std::string error;
-        if (!tools::assemble(read_file(path), tools::Variant::near, path.stem().string(), path.parent_path(), recipe,
-                             error))
-          continue;
-        for (const tools::RecipeFile& file : recipe.files)
-          found.push_back({path.string() + ":" + file.name, file.bytes});
-      }
-    }
+    for (const auto& entry : fs::recursive_directory_iterator(source_dir() / "corpus" / "real"))
+      if (entry.is_regular_file() && entry.path().extension() != ".md" && entry.path().extension() != ".recipe")
+        found.push_back({entry.path().string(), read_file(entry.path())});
+    for_each_case(tools::Variant::near, [&](const fs::path& path, const tools::Recipe& recipe) {
+      for (const tools::RecipeFile& file : recipe.files) found.push_back({path.string() + ":" + file.name, file.bytes});
+    });
     return found;
   }();
   return all;
 }
 
-Result judge_entries(const Sample& sample, const Helpers* helpers = nullptr) {
+Result check_entries(const Sample& sample, const PieceRunner* piece_runner = nullptr) {
   Input input;
   input.name = sample.name;
   input.wants_entries = true;
-  input.helpers = helpers;
-  return judge(sample.bytes, {}, input);
+  input.piece_runner = piece_runner;
+  return check(sample.bytes, {}, input);
 }
 
 Amount sum_of(const Result& result) {
@@ -106,7 +98,7 @@ bool is_sound(const Result& result) {
 TEST(Entries, AddUpToTheFacts) {
   std::map<std::string_view, int> met;
   for (const Sample& sample : samples()) {
-    const Result result = judge_entries(sample);
+    const Result result = check_entries(sample);
     if (!is_sound(result)) continue;
     if (!kFormats.contains(result.format)) {
       EXPECT_TRUE(result.entries.empty()) << sample.name;
@@ -130,18 +122,18 @@ TEST(Entries, AddUpToTheFacts) {
 TEST(Entries, AreEmptyUnlessWanted) {
   for (const Sample& sample : samples()) {
     if (sample.bytes.size() > 4096) continue;
-    EXPECT_TRUE(judge(sample.bytes).entries.empty()) << sample.name;
+    EXPECT_TRUE(check(sample.bytes).entries.empty()) << sample.name;
   }
 }
 
 TEST(Entries, DoNotDependOnPieces) {
-  const Helpers helpers = on_threads(2, 64);
+  const PieceRunner piece_runner = on_threads(2, 64);
   int compared = 0;
   for (const Sample& sample : samples()) {
-    const Result whole = judge_entries(sample);
+    const Result whole = check_entries(sample);
     if (!is_sound(whole) || whole.entries.empty() || sample.bytes.size() > 65536) continue;
     ++compared;
-    EXPECT_EQ(judge_entries(sample, &helpers).entries, whole.entries) << sample.name;
+    EXPECT_EQ(check_entries(sample, &piece_runner).entries, whole.entries) << sample.name;
   }
   EXPECT_GT(compared, 100);
 }

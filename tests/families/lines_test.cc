@@ -28,7 +28,7 @@ constexpr Row kRows[] = {
     {"bolt-preagg", "B 4b1942 39b57f0 3 0\nB 4b196f 4b19e0 2 0\n"},
 };
 
-Result judged(const Row& row, std::uint64_t line_length) {
+Result checked(const Row& row, std::uint64_t line_length) {
   Input input;
   input.name = "input";
   input.bytes = row.file;
@@ -47,10 +47,10 @@ std::size_t longest_line(std::string_view text) {
 TEST(LongLines, AreCheckedUpToTheLimit) {
   for (const Row& row : kRows) {
     const std::size_t longest = longest_line(row.file);
-    EXPECT_FALSE(ids(judged(row, longest)).contains("limit/line-length")) << row.format;
-    EXPECT_EQ(count_of(judged(row, longest), Severity::error), 0u) << row.format;
-    EXPECT_TRUE(ids(judged(row, longest - 1)).contains("limit/line-length")) << row.format;
-    EXPECT_EQ(judged(row, longest - 1).verdict, Verdict::unchecked) << row.format;
+    EXPECT_FALSE(ids(checked(row, longest)).contains("limit/line-length")) << row.format;
+    EXPECT_EQ(count_of(checked(row, longest), Severity::error), 0u) << row.format;
+    EXPECT_TRUE(ids(checked(row, longest - 1)).contains("limit/line-length")) << row.format;
+    EXPECT_EQ(checked(row, longest - 1).verdict, Verdict::unchecked) << row.format;
   }
 }
 

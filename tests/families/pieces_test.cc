@@ -17,7 +17,7 @@
 #include "tools/program/reports/writer.h"
 #include "tools/program/run/tasks.h"
 #include "validators/core/file_set.h"
-#include "validators/core/side_by_side.h"
+#include "validators/core/pieces.h"
 #include "validators/engine/checking.h"
 #include "validators/engine/families.h"
 
@@ -39,13 +39,13 @@ std::string told(Result result) {
   return record;
 }
 
-struct Judged {
+struct Checked {
   const char* format;
   Policy policy = {};
   Limits limits = {};
 
   Result whole(std::string_view text) const { return result(text, nullptr); }
-  Result in_pieces(std::string_view text, const Helpers& helpers) const { return result(text, &helpers); }
+  Result in_pieces(std::string_view text, const PieceRunner& piece_runner) const { return result(text, &piece_runner); }
   Result in_pieces(std::string_view text, std::size_t threads, std::size_t size) const {
     return in_pieces(text, on_threads(threads, size));
   }
@@ -56,11 +56,11 @@ struct Judged {
   }
 
  private:
-  Result result(std::string_view text, const Helpers* helpers) const {
+  Result result(std::string_view text, const PieceRunner* piece_runner) const {
     Input input;
     input.name = "input";
     input.bytes = text;
-    input.helpers = helpers;
+    input.piece_runner = piece_runner;
     return check(input, find_format(format), policy, limits);
   }
 };
@@ -80,10 +80,10 @@ RC_GTEST_PROP(Pieces, GiveTheResultOfTheWhole, ()) {
   for (const char* const format : kFormats) {
     std::string text = *texts(format);
     if (*rc::gen::arbitrary<bool>()) text += *texts(format);  // repeats, other kinds and orders
-    const Judged judged = {format};
-    const Result pieces = judged.in_pieces(text, *rc::gen::inRange<std::size_t>(1, 4),
-                                           *rc::gen::inRange<std::size_t>(1, text.size() + 2));
-    RC_ASSERT(told(pieces) == told(judged.whole(text)));
+    const Checked checked = {format};
+    const Result pieces = checked.in_pieces(text, *rc::gen::inRange<std::size_t>(1, 4),
+                                            *rc::gen::inRange<std::size_t>(1, text.size() + 2));
+    RC_ASSERT(told(pieces) == told(checked.whole(text)));
   }
 }
 
@@ -162,18 +162,19 @@ constexpr Apart kApart[] = {
 
 TEST(Pieces, DefectsBetweenThemAreFound) {
   for (const auto& [format, text] : kApart) {
-    const Judged judged = {format};
-    for (const std::size_t size : {std::size_t{1}, text.size() / 3, text.size() / 2}) judged.expect_same(text, 2, size);
-    EXPECT_FALSE(judged.whole(text).tally.empty()) << text;
+    const Checked checked = {format};
+    for (const std::size_t size : {std::size_t{1}, text.size() / 3, text.size() / 2})
+      checked.expect_same(text, 2, size);
+    EXPECT_FALSE(checked.whole(text).tally.empty()) << text;
   }
 }
 
 // A chain ends with its branches, even in the dialect of chains without branches.
 TEST(Pieces, EndChainsWithTheirBranches) {
   const std::string_view text = "\t 4012 f (/a)\n\n\t 4012\n 0x4012/0x4010 \n\t 4012\n 0x4012/0x4010 \n";
-  const Judged judged = {"perf-script"};
-  for (std::size_t size = 1; size < text.size(); ++size) judged.expect_same(text, 2, size);
-  EXPECT_EQ(judged.whole(text).facts.counters, 3u);
+  const Checked checked = {"perf-script"};
+  for (std::size_t size = 1; size < text.size(); ++size) checked.expect_same(text, 2, size);
+  EXPECT_EQ(checked.whole(text).facts.counters, 3u);
 }
 
 // With the rules of a family off, the findings of the other rules must not depend on pieces.
@@ -185,19 +186,19 @@ constexpr Apart kUnreported[] = {
 };
 
 TEST(Pieces, WithoutTheRulesOfTheEncodingTheOthersAreTheSame) {
-  Judged judged = {"sample-text"};
-  judged.policy.ignore = {"sample-text"};
+  Checked checked = {"sample-text"};
+  checked.policy.ignore = {"sample-text"};
   for (const auto& [format, text] : kUnreported) {
-    judged.expect_same(text, 2, 1);
-    EXPECT_NE(told(judged.whole(text)).find("sample/total-too-small"), std::string::npos) << text;
+    checked.expect_same(text, 2, 1);
+    EXPECT_NE(told(checked.whole(text)).find("sample/total-too-small"), std::string::npos) << text;
   }
 }
 
 TEST(Pieces, WithoutAFamilysRulesItsFactsAreTheSame) {
   for (const auto& [format, text] : kApart) {
-    Judged judged = {format};
-    judged.policy.ignore = {format, "sample"};
-    judged.expect_same(text, 2, 1);
+    Checked checked = {format};
+    checked.policy.ignore = {format, "sample"};
+    checked.expect_same(text, 2, 1);
   }
 }
 
@@ -222,21 +223,21 @@ TEST(Pieces, AreUsedWithoutFindings) {
   for (const char* const format : kFormats) {
     const std::string text = sound_text(format, 1000);
     std::size_t runs = 0, pieces = 0;
-    Helpers helpers;
-    helpers.run = [&](std::size_t count, const std::function<void(std::size_t)>& task) {
+    PieceRunner piece_runner;
+    piece_runner.run = [&](std::size_t count, const std::function<void(std::size_t)>& task) {
       ++runs;
       tools::run_tasks(count, 2, [&](std::size_t index) { task(index); });
       pieces += count;
     };
-    const Judged judged = {format};
-    helpers.piece_size = 100;
-    EXPECT_EQ(told(judged.in_pieces(text, helpers)), told(judged.whole(text)));
-    EXPECT_EQ(judged.whole(text).verdict, Verdict::clean) << format;
+    const Checked checked = {format};
+    piece_runner.piece_size = 100;
+    EXPECT_EQ(told(checked.in_pieces(text, piece_runner)), told(checked.whole(text)));
+    EXPECT_EQ(checked.whole(text).verdict, Verdict::clean) << format;
     EXPECT_EQ(runs, 1u);
     EXPECT_GT(pieces, text.size() / 200);
     EXPECT_LE(pieces, text.size() / 100 + 1);
-    helpers.piece_size = text.size();
-    judged.in_pieces(text, helpers);
+    piece_runner.piece_size = text.size();
+    checked.in_pieces(text, piece_runner);
     EXPECT_EQ(runs, 1u) << "one piece is the whole";
   }
 }
@@ -245,16 +246,16 @@ TEST(Pieces, AreUsedWithoutFindings) {
 TEST(Pieces, AreCheckedOnceWithoutFindings) {
   for (const char* const format : kFormats) {
     std::string text = sound_text(format, 1000);
-    const Judged judged = {format};
-    const std::string whole = told(judged.whole(text));
-    Helpers helpers;
-    helpers.piece_size = 100;
-    helpers.run = [&](std::size_t count, const std::function<void(std::size_t)>& task) {
+    const Checked checked = {format};
+    const std::string whole = told(checked.whole(text));
+    PieceRunner piece_runner;
+    piece_runner.piece_size = 100;
+    piece_runner.run = [&](std::size_t count, const std::function<void(std::size_t)>& task) {
       for (std::size_t i = 0; i < count; ++i) task(i);
       text[text.size() - 2] = 'x';
     };
-    EXPECT_EQ(told(judged.in_pieces(text, helpers)), whole);
-    EXPECT_NE(told(judged.whole(text)), whole);
+    EXPECT_EQ(told(checked.in_pieces(text, piece_runner)), whole);
+    EXPECT_NE(told(checked.whole(text)), whole);
   }
 }
 
@@ -262,27 +263,27 @@ TEST(Pieces, AreCheckedOnceWithoutFindings) {
 TEST(Pieces, AFileOfASetIsCheckedAsAWhole) {
   const std::string text = sound_text("go-cover", 200);
   const Limits limits;
-  const Helpers helpers = on_threads(1, 100);
+  const PieceRunner piece_runner = on_threads(1, 100);
   FileSet set({"input"}, limits);
   SetMember member(set, 0, {});
   Input input;
   input.name = "input";
   input.bytes = text;
   input.member = &member;
-  input.helpers = &helpers;
+  input.piece_runner = &piece_runner;
   EXPECT_EQ(ids(check(input, find_format("go-cover"), {}, limits)), Ids{});
 }
 
 TEST(Pieces, WithoutMemoryForAllTheWholeIsChecked) {
   for (const char* const format : kFormats) {
     const std::string text = sound_text(format, 2000);
-    Judged judged = {format};
+    Checked checked = {format};
     bool was_short_of_memory = false;
     for (std::uint64_t memory = 1 << 12; memory < 1 << 22; memory += memory / 4) {
-      judged.limits.set(Limit::memory_factor, 0);
-      judged.limits.set(Limit::memory, memory);
-      judged.expect_same(text, 1, 1);
-      was_short_of_memory |= told(judged.whole(text)).find("limit/memory") != std::string::npos;
+      checked.limits.set(Limit::memory_factor, 0);
+      checked.limits.set(Limit::memory, memory);
+      checked.expect_same(text, 1, 1);
+      was_short_of_memory |= told(checked.whole(text)).find("limit/memory") != std::string::npos;
     }
     // A listing without groups needs none.
     EXPECT_EQ(was_short_of_memory, std::string_view(format) != "gcov-text") << format;
@@ -319,13 +320,13 @@ TEST(Pieces, OfTheCorpusGiveTheResultOfTheWhole) {
   for (const char* const format : kFormats) {
     const std::vector<std::string> all = inputs(format);
     EXPECT_GT(all.size(), 50u) << format;
-    const Judged judged = {format};
+    const Checked checked = {format};
     for (const std::string& text : all) {
       if (text.size() > std::size_t{1} << 18) continue;  // cases of limits have the same line a million times
-      const std::string whole = told(judged.whole(text));
+      const std::string whole = told(checked.whole(text));
       for (const std::size_t threads : kThreads)
         for (const std::size_t size : kSizes)
-          ASSERT_EQ(told(judged.in_pieces(text, threads, size)), whole) << format << size;
+          ASSERT_EQ(told(checked.in_pieces(text, threads, size)), whole) << format << size;
     }
   }
 }
@@ -350,10 +351,10 @@ TEST(Pieces, OfMutantsGiveTheResultOfTheWhole) {
   for (const char* const format : kFormats) {
     std::vector<std::string> all = inputs(format);
     std::erase_if(all, [](const std::string& text) { return text.size() > 20000; });
-    const Judged judged = {format};
+    const Checked checked = {format};
     for (std::size_t i = 0; i < 2500; ++i) {
       const std::string text = mutant(all[random() % all.size()], random);
-      judged.expect_same(text, kThreads[i % 4], kSizes[random() % 3]);
+      checked.expect_same(text, kThreads[i % 4], kSizes[random() % 3]);
       if (HasFatalFailure()) return;
     }
   }

@@ -24,7 +24,7 @@ TEST(Api, ResultsEqualTheCore) {
   api::Options options;
   options.name = "input";
   const api::Report report = api::check(kInvalid, options);
-  const Result result = judge(kInvalid);
+  const Result result = check(kInvalid);
   EXPECT_EQ(report.error, "");
   EXPECT_EQ(report.verdict, api::Verdict::invalid);
   EXPECT_EQ(report.format, result.format);
@@ -158,8 +158,8 @@ RC_GTEST_PROP(Api, CAndCppAgree, ()) {
   const std::string bytes = *hostile_text();
   const api::Report report = api::check(bytes);
   const CReport other = c_check(bytes, c_options());
-  const bool was_judged = other != nullptr;  // RapidCheck cannot show an opaque pointer
-  RC_ASSERT(was_judged);
+  const bool was_checked = other != nullptr;  // RapidCheck cannot show an opaque pointer
+  RC_ASSERT(was_checked);
   RC_ASSERT(static_cast<int>(proflint_report_verdict(other.get())) == static_cast<int>(report.verdict));
   RC_ASSERT(proflint_report_format(other.get()) == std::string(report.format));
   RC_ASSERT(proflint_report_findings(other.get()) == report.findings.size());

@@ -1,14 +1,18 @@
 // Damaged archives: no file is lost silently, and no damage takes more memory or time than the limits allow.
+#include <archive.h>
+#include <archive_entry.h>
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <random>
+#include <set>
 
 #include "tests/builders/classes.h"
 #include "tests/builders/tar.h"
 #include "tests/support/packing.h"
 #include "tests/support/support.h"
 #include "tools/program/archives/reader.h"
-#include "tools/program/run/archive.h"
+#include "tools/program/run/archive_contents.h"
 
 namespace proflint::tests {
 namespace {
@@ -21,6 +25,23 @@ const std::vector<TarMember>& members() {
   return list;
 }
 
+std::string xz(std::string_view plain) {
+  const std::unique_ptr<struct ::archive, int (*)(struct ::archive*)> out(::archive_write_new(), ::archive_write_free);
+  const std::unique_ptr<archive_entry, void (*)(archive_entry*)> entry(::archive_entry_new(), ::archive_entry_free);
+  std::string packed(plain.size() + 1024, '\0');
+  std::size_t size = 0;
+  ::archive_write_set_format_raw(out.get());
+  ::archive_write_add_filter_xz(out.get());
+  ::archive_write_set_bytes_in_last_block(out.get(), 1);
+  ::archive_write_open_memory(out.get(), packed.data(), packed.size(), &size);
+  ::archive_entry_set_filetype(entry.get(), AE_IFREG);
+  ::archive_write_header(out.get(), entry.get());
+  ::archive_write_data(out.get(), plain.data(), plain.size());
+  EXPECT_EQ(::archive_write_close(out.get()), ARCHIVE_OK);
+  packed.resize(size);
+  return packed;
+}
+
 std::string sound(ArchiveKind kind, bool is_deflated = false) {
   std::vector<ArchiveMember> zip;
   for (const TarMember& member : members()) zip.push_back({member.name, member.bytes, is_deflated});
@@ -31,6 +52,8 @@ std::string sound(ArchiveKind kind, bool is_deflated = false) {
       return tools::gzip_member(tar(members()));
     case ArchiveKind::tar_zstd:
       return tools::zstd_frame(tar(members()));
+    case ArchiveKind::tar_xz:
+      return xz(tar(members()));
     default:
       return tar(members());
   }
@@ -41,16 +64,19 @@ struct Audit {
   std::size_t whole = 0;  // files with contents
   bool has_findings = false;
   std::size_t unpacked = 0;
+  std::set<std::string_view> rules = {};  // about the archive itself
 };
 
 Audit audit(const std::string& bytes, ArchiveKind kind, const Limits& limits = {}) {
   const Policy policy;
-  tools::Archive archive("a", bytes, kind, {.is_upload = true});  // hidden files count
-  archive.list(bytes, policy, limits);
-  archive.keep_all();
-  const auto contents = archive.contents(limits);
+  const tools::ArchiveListing archive("a", kind, bytes, true, policy, limits);  // an upload: hidden files count
+  tools::UnpackingPlan plan(archive, false);
+  plan.keep_all();
+  const tools::ArchiveContents contents = tools::unpack(bytes, archive, plan, limits);
   Audit out{0, archive.own_result().has_value(), 0};
-  for (const tools::ArchivedContents& file : contents->files) {
+  if (archive.own_result())
+    for (const Finding& finding : archive.own_result()->findings) out.rules.insert(finding.rule->id);
+  for (const tools::ArchivedContents& file : contents.files) {
     out.has_findings |= file.error.has_value();
     out.whole += file.error ? 0 : 1;
     out.unpacked += file.bytes.size();
@@ -63,11 +89,9 @@ struct Row {
   ArchiveKind kind;
   bool is_deflated;
 };
-constexpr Row kRows[] = {{"tar", ArchiveKind::tar, false},
-                         {"tar.gz", ArchiveKind::tar_gzip, false},
-                         {"tar.zst", ArchiveKind::tar_zstd, false},
-                         {"stored zip", ArchiveKind::zip, false},
-                         {"deflated zip", ArchiveKind::zip, true}};
+constexpr Row kRows[] = {{"tar", ArchiveKind::tar, false},          {"tar.gz", ArchiveKind::tar_gzip, false},
+                         {"tar.zst", ArchiveKind::tar_zstd, false}, {"tar.xz", ArchiveKind::tar_xz, false},
+                         {"stored zip", ArchiveKind::zip, false},   {"deflated zip", ArchiveKind::zip, true}};
 
 TEST(ArchiveDamage, SoundArchivesHaveNoFindings) {
   for (const Row& row : kRows) {
@@ -86,6 +110,44 @@ TEST(ArchiveDamage, NoPrefixIsClean) {
       const bool has_mark = row.kind == ArchiveKind::tar && size >= whole.size() - 512;
       EXPECT_TRUE(cut.has_findings || has_mark) << row.name << " of " << size << " bytes";
     }
+  }
+}
+
+// The end is missing, whatever libarchive says about the part that is left.
+TEST(ArchiveDamage, PrefixesAreTruncated) {
+  for (const Row& row : kRows) {
+    const std::string whole = sound(row.kind, row.is_deflated);
+    for (std::size_t size = 20; size < whole.size(); ++size) {
+      const Audit cut = audit(whole.substr(0, size), row.kind);
+      const bool is_whole = cut.rules.empty();  // only bytes of the mark of a tar file are missing
+      EXPECT_TRUE(is_whole || cut.rules == std::set<std::string_view>{"archive/truncated"})
+          << row.name << " of " << size << " bytes: " << *cut.rules.begin();
+    }
+  }
+}
+
+// One bit is wrong near the end, and no byte is missing.
+TEST(ArchiveDamage, ChangedBytesAreNotTruncation) {
+  struct Change {
+    ArchiveKind kind;
+    std::size_t from_end;
+    std::string_view rule;
+  };
+  const Change changes[] = {
+      {ArchiveKind::tar, 2 * 512 + 2 * 512 + 512 - 148, "archive/damaged"},  // the checksum of the last header
+      {ArchiveKind::tar_gzip, 8, "archive/damaged"},                         // CRC-32
+      {ArchiveKind::tar_gzip, 4, "archive/damaged"},                         // the size
+      {ArchiveKind::tar_zstd, 4, "archive/damaged"},                         // the checksum
+      {ArchiveKind::tar_xz, 2, "archive/damaged"},                           // the magic at the end
+      {ArchiveKind::tar_xz, 12, "archive/damaged"},                          // CRC-32 of the footer
+      {ArchiveKind::zip, 12, "archive/member-count"},
+  };
+  for (const Change& change : changes) {
+    std::string bytes = sound(change.kind);
+    bytes[bytes.size() - change.from_end] ^= 1;
+    const Audit found = audit(bytes, change.kind);
+    EXPECT_EQ(found.rules, std::set<std::string_view>{change.rule})
+        << static_cast<int>(change.kind) << " at " << change.from_end;
   }
 }
 

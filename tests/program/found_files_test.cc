@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/support/recipe.h"
+#include "tests/support/cases.h"
 #include "tests/support/support.h"
 
 namespace proflint::tests {
@@ -128,21 +128,14 @@ TEST_F(FoundFiles, HooksSkipNamedFilesOfOtherKinds) {
 TEST_F(FoundFiles, TextOfAToolBeforeAReportIsReported) {
   const std::string leading = "warning: 1 functions have mismatched data\r\n[INFO] {done}\n";
   std::vector<std::string> names;
-  for (const auto& entry : fs::recursive_directory_iterator(source_dir() / "corpus")) {
-    if (entry.path().extension() != ".recipe") continue;
-    tools::Recipe recipe;
-    std::string error;
-    if (!tools::assemble(read_file(entry.path()), tools::Variant::near, entry.path().stem().string(),
-                         entry.path().parent_path(), recipe, error) ||
-        recipe.files.size() != 1)
-      continue;
+  for_each_case(tools::Variant::near, [&](const fs::path& path, const tools::Recipe& recipe) {
+    if (recipe.files.size() != 1) return;
     const tools::RecipeFile& file = recipe.files.front();
-    const std::string folder = entry.path().parent_path().filename().string() + "-" + entry.path().stem().string();
-    if (!file.bytes.starts_with("{\"")) continue;
-    names.push_back(folder + "/" + fs::path(file.name).filename().string());
+    if (!file.bytes.starts_with("{\"")) return;
+    names.push_back(path_in_tree(path, file));
     scratch.write("plain/" + names.back(), file.bytes);
     scratch.write("led/" + names.back(), leading + file.bytes);
-  }
+  });
   using Formats = std::map<std::string, std::pair<std::string, bool>>;  // and whether the text was reported, by path
   const auto formats_in = [&](const std::string& folder, const std::vector<std::string>& words) {
     Formats formats;
@@ -218,18 +211,12 @@ TEST_F(FoundFiles, PathsAreComparedInNormalForm) {
 
 TEST_F(FoundFiles, ExitStatus3IsNeverSilent) {
   std::size_t unchecked = 0;
-  for (const auto& entry : fs::recursive_directory_iterator(source_dir() / "corpus")) {
-    if (entry.path().extension() != ".recipe") continue;
-    tools::Recipe recipe;
-    std::string error;
-    if (!tools::assemble(read_file(entry.path()), tools::Variant::bad, entry.path().stem().string(),
-                         entry.path().parent_path(), recipe, error) ||
-        recipe.files.size() != 1 || !recipe.args.empty())
-      continue;
+  for_each_case(tools::Variant::bad, [&](const fs::path& path, const tools::Recipe& recipe) {
+    if (recipe.files.size() != 1 || !recipe.args.empty()) return;
     const Scratch folder;
     const std::string& name = recipe.files.front().name;
     folder.write(name, recipe.files.front().bytes);
-    if (folder.run({"-q", name}).status != 3) continue;
+    if (folder.run({"-q", name}).status != 3) return;
     ++unchecked;
     for (const std::vector<std::string>& words : {std::vector<std::string>{name},
                                                   {"--format", "full", name},
@@ -239,9 +226,9 @@ TEST_F(FoundFiles, ExitStatus3IsNeverSilent) {
                                                   {"-q", name}}) {
       const Outcome outcome = folder.run(words);
       EXPECT_TRUE(outcome.status != 3 || (outcome.out + outcome.err).find(name) != std::string::npos)
-          << entry.path() << " " << words.front();
+          << path << " " << words.front();
     }
-  }
+  });
   EXPECT_GT(unchecked, 10u);
 }
 

@@ -293,15 +293,15 @@ TEST_F(Gate, TransfersAsTextAreNamedAsSuch) {
     if (!entry.is_regular_file() || name.starts_with("image") || name.ends_with(".md")) continue;
     const std::string bytes = read_file(entry.path());
     if (bytes.find('\0') == std::string::npos) continue;                      // text
-    if (judge(bytes, {}, named(name)).verdict == Verdict::invalid) continue;  // invalid without its folder
+    if (check(bytes, {}, named(name)).verdict == Verdict::invalid) continue;  // invalid without its folder
     if (bytes.find('\n') != std::string::npos && bytes.find("\r\n") == std::string::npos) {
-      const Result result = judge(replaced(bytes, "\n", "\r\n"), {}, named(name));
+      const Result result = check(replaced(bytes, "\n", "\r\n"), {}, named(name));
       EXPECT_EQ(ids(result), Ids{"file/newline-translated"}) << entry.path();
       EXPECT_EQ(result.verdict, Verdict::invalid);
       ++translated;
     }
     if (const std::string utf8 = to_utf8(bytes); utf8 != bytes) {
-      EXPECT_EQ(ids(judge(utf8, {}, named(name))), Ids{"file/text-converted"}) << entry.path();
+      EXPECT_EQ(ids(check(utf8, {}, named(name))), Ids{"file/text-converted"}) << entry.path();
       ++converted;
     }
   }
@@ -313,8 +313,8 @@ TEST_F(Gate, CountersLikeLineEndsAreNotTransfers) {
   std::string bytes = real("flow.gcda");
   const std::string counter("\x0d\x0a\0\0\0\0\0\0", 8);
   bytes = replaced(bytes, std::string("\1\0\0\0\0\0\0\0", 8), counter);
-  EXPECT_FALSE(ids(judge(bytes, {}, named("a.gcda"))).contains("file/newline-translated"));
-  EXPECT_FALSE(ids(judge(bytes.substr(0, bytes.size() - 30), {}, named("a.gcda"))).contains("file/newline-translated"));
+  EXPECT_FALSE(ids(check(bytes, {}, named("a.gcda"))).contains("file/newline-translated"));
+  EXPECT_FALSE(ids(check(bytes.substr(0, bytes.size() - 30), {}, named("a.gcda"))).contains("file/newline-translated"));
   EXPECT_EQ(rules_hit("main:10:1\r\n 1: x\r\n"), Ids({"sample-text/line-syntax", "sample-text/crlf"}));
 }
 

@@ -54,7 +54,7 @@ class Merge : public testing::Test {
     return words;
   }
   // Checks the files in `count` shards; returns the parts in order.
-  Words judge_shards(int count, const Words& files) const {
+  Words check_shards(int count, const Words& files) const {
     Words parts;
     for (int i = 1; i <= count; ++i) {
       parts.push_back("part." + std::to_string(count) + "." + std::to_string(i));
@@ -126,7 +126,7 @@ TEST_F(Merge, EqualsOneRunOverTheCorpusInEveryStyle) {
   const Words counts = {"--isolated", "--hash", "--statistics", "--format", "json"};
   const Outcome counted = run(with(counts, {"corpus"}));
   for (const int shards : {1, 3, 64}) {
-    Words parts = judge_shards(shards, {"--isolated", "--hash", "corpus"});
+    Words parts = check_shards(shards, {"--isolated", "--hash", "corpus"});
     std::reverse(parts.begin(), parts.end());
     std::rotate(parts.begin(), parts.begin() + shards / 3, parts.end());
     const Outcome merged = run(with(with({"merge-reports"}, with(common, all_reports("merged"))), parts));
@@ -225,7 +225,7 @@ TEST(Records, OtherLinesAreRejectedWithAReason) {
 
 TEST_F(Merge, EveryFaultOfPartsIsNamed) {
   write_some_files();
-  const Words parts = judge_shards(4, {"t"});
+  const Words parts = check_shards(4, {"t"});
   EXPECT_EQ(merge(parts).status, 1);
   EXPECT_EQ(merge(with(parts, {"--expect-shards", "4"})).status, 1);
   expect_fault({parts[0], parts[1], parts[3]}, "shard 3 of 4 is missing");
@@ -261,12 +261,12 @@ TEST_F(Merge, EveryFaultOfPartsIsNamed) {
 
 TEST_F(Merge, AListThatChangedIsNoticed) {
   write_some_files();
-  Words parts = judge_shards(2, {"t"});
+  Words parts = check_shards(2, {"t"});
   scratch.write("t/new.prof", kClean);
   run({"--shard", "2/2", "--format", "ndjson", "--output", parts[1], "t"});
   expect_fault(parts, "the list changed between the runs");
-  parts = judge_shards(2, {"t"});
-  const Words other = judge_shards(3, {"t"});
+  parts = check_shards(2, {"t"});
+  const Words other = check_shards(3, {"t"});
   expect_fault({parts[0], other[1]}, "belong to different runs: 2 and 3 shards");
   run({"--format", "ndjson", "--output", "all", "t"});
   expect_fault({parts[0], "all"}, "only one of them is a shard");
@@ -277,7 +277,7 @@ TEST_F(Merge, PartsMustCoverTheList) {
   std::string list;
   for (int i = 0; i < 40; ++i) list += "t/" + std::to_string(i) + ".prof" + '\0';
   scratch.write("list", list);
-  Words parts = judge_shards(3, {"--files0-from", "list"});
+  Words parts = check_shards(3, {"--files0-from", "list"});
   EXPECT_EQ(merge(with(parts, {"--files0-from", "list"})).status, 1);
   scratch.write("list", list + "t/more.prof" + '\0');
   expect_fault(with(parts, {"--files0-from", "list"}), "t/more.prof is in the list, but not in any part");
@@ -328,7 +328,7 @@ TEST_F(Merge, RecordedFilesAreNotCheckedAgain) {
 TEST_F(Merge, TheExitStatusCoversAllFiles) {
   scratch.write("t/a.prof", kClean);
   scratch.write("t/b.prof", kClean);
-  const auto status = [&] { return merge(judge_shards(2, {"t", "absent.prof"})).status; };
+  const auto status = [&] { return merge(check_shards(2, {"t", "absent.prof"})).status; };
   scratch.write("absent.prof", kClean);
   EXPECT_EQ(status(), 0);
   scratch.write("absent.prof", "no profile");
@@ -340,7 +340,7 @@ TEST_F(Merge, TheExitStatusCoversAllFiles) {
 // merge-reports does not overwrite its parts.
 TEST_F(Merge, PartsAreNotWrittenOver) {
   write_some_files();
-  const Words parts = judge_shards(2, {"t"});
+  const Words parts = check_shards(2, {"t"});
   const std::string before = text(parts[0]);
   EXPECT_EQ(merge(with(parts, {"--output", parts[0]})).status, 2);
   EXPECT_EQ(text(parts[0]), before);
@@ -356,7 +356,7 @@ TEST_F(Merge, SetsAreCheckedOverAllParts) {
   const Outcome once = run({"--set", "--format", "concise", "t"});
   EXPECT_NE(once.out.find("t/5.prof: error: "), std::string::npos) << once.out;
   EXPECT_EQ(once.status, 1);
-  const Outcome merged = merge(with({"--set"}, judge_shards(3, {"t"})));
+  const Outcome merged = merge(with({"--set"}, check_shards(3, {"t"})));
   EXPECT_EQ(merged.out, once.out);
   EXPECT_EQ(merged.status, 1);
   run({"--set", "--format", "ndjson", "--output", "set", "t"});

@@ -100,7 +100,7 @@ TEST_F(NewFamily, OverwritesNothing) {
   ASSERT_EQ(run(kCommand), 0) << said();
   const auto before = snapshot(tree());
   for (const char* const names : {"a_new_family other", "other new-text", "dcpi other", "other dcpi", "Upper other",
-                                  "other with_underscore", "../other other", "other", ""}) {
+                                  "other with_underscore", "../other other", "trace other", "other", ""}) {
     EXPECT_NE(run(std::string("tools/dev new-family ") + names), 0) << names;
     EXPECT_TRUE(snapshot(tree()) == before) << names << ": " << said();
   }

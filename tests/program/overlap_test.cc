@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/support/recipe.h"
+#include "tests/support/cases.h"
 #include "tests/support/support.h"
 
 namespace proflint::tests {
@@ -96,20 +96,13 @@ TEST_F(Overlap, PartsThatAreNotSortedKeepTheNames) {
 // Every format that counts lines names their sources: valid files of the corpus, given twice, overlap.
 TEST_F(Overlap, EveryFormatWithLinesNamesItsSources) {
   std::size_t written = 0;
-  for (const auto& entry : fs::recursive_directory_iterator(source_dir() / "corpus")) {
-    if (entry.path().extension() != ".recipe") continue;
-    tools::Recipe recipe;
-    std::string error;
-    if (!tools::assemble(read_file(entry.path()), tools::Variant::near, entry.path().stem().string(),
-                         entry.path().parent_path(), recipe, error) ||
-        recipe.files.size() != 1)
-      continue;
+  for_each_case(tools::Variant::near, [&](const fs::path& path, const tools::Recipe& recipe) {
+    if (recipe.files.size() != 1) return;
     const tools::RecipeFile& file = recipe.files.front();
-    const std::string folder = entry.path().parent_path().filename().string() + "-" + entry.path().stem().string();
-    if (file.bytes.size() > 1 << 20) continue;
-    scratch.write("t/" + folder + "/" + fs::path(file.name).filename().string(), file.bytes);
+    if (file.bytes.size() > 1 << 20) return;
+    scratch.write("t/" + path_in_tree(path, file), file.bytes);
     ++written;
-  }
+  });
   ASSERT_GT(written, 1000u);
   std::istringstream records(scratch.run({"--isolated", "--fail-under", "0", "--format", "ndjson", "t"}).out);
   std::map<std::string, int> with, without;

@@ -61,7 +61,7 @@ TEST(Shards, FilesThatAreCheckedTogetherAreInOne) {
 
 class ShardRuns : public testing::Test {
  protected:
-  std::multiset<std::string> judged(std::vector<std::string> words) const {
+  std::multiset<std::string> checked(std::vector<std::string> words) const {
     words.insert(words.end(), {"--format", "ndjson"});
     std::multiset<std::string> paths;
     std::istringstream lines(scratch.run(words).out);
@@ -76,10 +76,10 @@ TEST_F(ShardRuns, AFileGivenTwiceIsCheckedOnce) {
   scratch.write("t/a.prof", "main:10:1\n 1: 10\n");
   scratch.write("t/b.prof", "main:10:1\n 1: 11\n");
   scratch.write("list", "t/b.prof\nt/a.prof\nt/b.prof\n");
-  EXPECT_EQ(judged({"--shard", "1/1", "--files-from", "list", "t", "t/a.prof"}).size(), 2u);
-  std::multiset<std::string> all = judged({"--shard-from-0", "0/3", "t"});
-  all.merge(judged({"--shard-from-0", "1/3", "t"}));
-  all.merge(judged({"--shard", "3/3", "t"}));
+  EXPECT_EQ(checked({"--shard", "1/1", "--files-from", "list", "t", "t/a.prof"}).size(), 2u);
+  std::multiset<std::string> all = checked({"--shard-from-0", "0/3", "t"});
+  all.merge(checked({"--shard-from-0", "1/3", "t"}));
+  all.merge(checked({"--shard", "3/3", "t"}));
   EXPECT_EQ(all, (std::multiset<std::string>{"t/a.prof", "t/b.prof"}));
 }
 
@@ -89,7 +89,7 @@ TEST_F(ShardRuns, AnEmptyShardPasses) {
   int empty = 0;
   for (const char* shard : {"1/3", "2/3", "3/3"}) {
     EXPECT_EQ(scratch.run({"--shard", shard, "--format", "ndjson", "a.prof"}).status, 0);
-    empty += judged({"--shard", shard, "a.prof"}).empty() ? 1 : 0;
+    empty += checked({"--shard", shard, "a.prof"}).empty() ? 1 : 0;
   }
   EXPECT_EQ(empty, 2);
 }

@@ -127,7 +127,7 @@ TEST_F(Volume, ComparingWithNothingFails) {
 
 TEST_F(Volume, BoundsAreExact) {
   scratch.write("a.info", "TN:\nSF:a.c\nDA:1,1\nDA:2,0\nDA:3,0\nDA:4,0\nend_of_record\n");
-  const auto status = [&](const char* least) { return run({"--min", least, "a.info"}).status; };
+  const auto status = [&](const char* minimum) { return run({"--min", minimum, "a.info"}).status; };
   EXPECT_EQ(status("nonzero=1"), 0);
   EXPECT_EQ(status("nonzero=2"), 1);
   EXPECT_EQ(status("nonzero=25%"), 0);
@@ -135,8 +135,8 @@ TEST_F(Volume, BoundsAreExact) {
   EXPECT_EQ(status("counters=5"), 1);
   EXPECT_EQ(run({"--min", "nonzero=1", "--min", "counters=5", "a.info"}).out,
             "a.info: error: counters=4 is less than the minimum of 5 [volume/below]\n");
-  for (const char* least : {"counters", "counters=", "counters=x", "counters=5%", "nonzero=101%", "runs=1"})
-    EXPECT_EQ(status(least), 2) << least;
+  for (const char* minimum : {"counters", "counters=", "counters=x", "counters=5%", "nonzero=101%", "runs=1"})
+    EXPECT_EQ(status(minimum), 2) << minimum;
   for (const char* drop : {"20", "101%", "lines=2%", "x%"})
     EXPECT_EQ(run({"--compare", "a.info", "--max-drop", drop, "a.info"}).status, 2) << drop;
   EXPECT_EQ(run({"--max-drop", "5%", "a.info"}).status, 2);
@@ -166,7 +166,7 @@ TEST_F(Volume, MissingFilesOfTheBaseAreFound) {
 TEST_F(Volume, AllFilesTogetherHaveATotal) {
   scratch.write("t/a.info", "TN:\nSF:a.c\nDA:1,1\nDA:2,1\nDA:3,0\nend_of_record\n");
   scratch.write("t/b.out", "mode: set\nm/b.go:1.1,2.2 2 1\nm/b.go:3.1,4.2 1 0\nm/b.go:1.1,2.2 2 0\n");
-  const auto status = [&](const char* option, const char* least) { return run({option, least, "t"}).status; };
+  const auto status = [&](const char* option, const char* minimum) { return run({option, minimum, "t"}).status; };
   EXPECT_EQ(status("--fail-under", "66.66"), 0);
   EXPECT_EQ(status("--fail-under", "66.67"), 1);
   EXPECT_EQ(status("--min-total", "lines=6"), 0);
@@ -176,9 +176,10 @@ TEST_F(Volume, AllFilesTogetherHaveATotal) {
   EXPECT_EQ(run({"--fail-under", "70", "t"}).out,
             ".: error: line coverage is 66.6% (4 of 6 lines in 2 files), less than the minimum of 70% "
             "[volume/total-below]\n");
-  for (const char* least : {"", "101", "1.234", "x", "-1", "1."}) EXPECT_EQ(status("--fail-under", least), 2) << least;
-  for (const char* least : {"lines", "lines=x", "lines=5%", "none=1"})
-    EXPECT_EQ(status("--min-total", least), 2) << least;
+  for (const char* minimum : {"", "101", "1.234", "x", "-1", "1."})
+    EXPECT_EQ(status("--fail-under", minimum), 2) << minimum;
+  for (const char* minimum : {"lines", "lines=x", "lines=5%", "none=1"})
+    EXPECT_EQ(status("--min-total", minimum), 2) << minimum;
 
   // The gate gives the same finding over parts.
   scratch.run({"--isolated", "--shard", "1/2", "--format", "ndjson", "--output", "a", "t"});

@@ -4,9 +4,8 @@
 #include <algorithm>
 #include <limits>
 #include <map>
-#include <set>
 
-#include "tests/support/recipe.h"
+#include "tests/support/cases.h"
 #include "tests/support/support.h"
 
 namespace proflint::tests {
@@ -105,26 +104,18 @@ class Sweep {
 }  // namespace
 
 std::vector<DamageSeed> damage_seeds(std::size_t per_format) {
-  std::set<fs::path> recipes;  // sorted: among files of equal size, every machine takes the first by name
-  for (const auto& entry : fs::recursive_directory_iterator(source_dir() / "corpus"))
-    if (entry.path().extension() == ".recipe") recipes.insert(entry.path());
-  std::map<std::string, std::map<std::size_t, DamageSeed>> by_format;
-  for (const fs::path& path : recipes) {
-    tools::Recipe recipe;
-    std::string error;
-    if (!tools::assemble(read_file(path), tools::Variant::near, path.stem().string(), path.parent_path(), recipe,
-                         error))
-      continue;
+  std::map<std::string, std::map<std::size_t, DamageSeed>> by_format;  // of files of equal size, the first by path
+  for_each_case(tools::Variant::near, [&](const fs::path&, const tools::Recipe& recipe) {
     for (const tools::RecipeFile& file : recipe.files) {
       if (file.bytes.size() > kMaxSmallest) continue;
       Input input;
       input.name = file.name;
-      const Result result = judge(file.bytes, {}, input);
+      const Result result = check(file.bytes, {}, input);
       if (result.verdict == Verdict::clean || result.verdict == Verdict::suspicious)
         by_format[std::string(result.format)].try_emplace(
             file.bytes.size(), DamageSeed{std::string(result.format), file.name, file.bytes});
     }
-  }
+  });
   std::vector<DamageSeed> seeds;
   for (const auto& [format, files] : by_format) {
     // Spread over the sizes, because the smallest files may be almost empty.

@@ -87,14 +87,14 @@ Stopwatch::~Stopwatch() {
   EXPECT_LT(std::clock() - start_, 10 * CLOCKS_PER_SEC);
 }
 
-Helpers on_threads(std::size_t threads, std::size_t piece_size) {
+PieceRunner on_threads(std::size_t threads, std::size_t piece_size) {
   return {[threads](std::size_t count, const std::function<void(std::size_t)>& task) {
             tools::run_tasks(count, threads, task);
           },
           piece_size};
 }
 
-Result judge(std::string_view bytes, std::string_view format, Input rest, const FindCompanion& find) {
+Result check(std::string_view bytes, std::string_view format, Input rest, const FindCompanion& find) {
   rest.bytes = bytes;
   if (rest.name.empty()) rest.name = "input";
   const Policy policy;
@@ -109,7 +109,7 @@ Ids ids(const Result& result) {
 }
 
 Ids rules_hit(std::string_view bytes, std::string_view format) {
-  return ids(judge(bytes, format));
+  return ids(check(bytes, format));
 }
 
 bool says(const Result& result, std::string_view words) {

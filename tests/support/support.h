@@ -10,7 +10,7 @@
 
 #include "tools/program/core/sanitizers.h"
 #include "validators/core/format.h"
-#include "validators/core/side_by_side.h"
+#include "validators/core/pieces.h"
 
 namespace proflint::tests {
 
@@ -70,12 +70,12 @@ class Stopwatch {
 };
 
 // Helpers that run tasks on the given number of threads.
-Helpers on_threads(std::size_t threads, std::size_t piece_size);
+PieceRunner on_threads(std::size_t threads, std::size_t piece_size);
 
 using Ids = std::set<std::string>;
 
 // The result of checking `bytes` as the format called `format` (empty: as detected).
-Result judge(std::string_view bytes, std::string_view format = {}, Input rest = {}, const FindCompanion& find = {});
+Result check(std::string_view bytes, std::string_view format = {}, Input rest = {}, const FindCompanion& find = {});
 
 // The ids of all rules that a result counted, whatever their severity.
 Ids ids(const Result& result);

@@ -29,10 +29,10 @@ TEST(MergeConflicts, AreResolvedToTheFirstVersion) {
 
 TEST(MergeConflicts, AreOneFindingWhateverTheirLinesBreak) {
   const std::string start = "TN:\nSF:/a.c\n", end = "end_of_record\n";
-  EXPECT_EQ(ids(judge(start + kConflict + end, "lcov")), Ids{"file/merge-conflict"});
+  EXPECT_EQ(ids(check(start + kConflict + end, "lcov")), Ids{"file/merge-conflict"});
   std::string many = start;
   for (int i = 0; i < 50; ++i) many.append(kConflict);
-  const Result result = judge(many + end, "lcov");
+  const Result result = check(many + end, "lcov");
   ASSERT_EQ(ids(result), Ids{"file/merge-conflict"});
   EXPECT_EQ(result.findings.front().message,
             "an unresolved merge conflict starts here (50 places; the first is shown)");
@@ -41,12 +41,12 @@ TEST(MergeConflicts, AreOneFindingWhateverTheirLinesBreak) {
 
 TEST(MergeConflicts, HideNothingElse) {
   const std::string rest = "DA:x,1\nend_of_record\n";
-  EXPECT_EQ(ids(judge("TN:\nSF:/a.c\n" + (kConflict + rest), "lcov")),
+  EXPECT_EQ(ids(check("TN:\nSF:/a.c\n" + (kConflict + rest), "lcov")),
             (Ids{"file/merge-conflict", "lcov/record-syntax"}));
 }
 
 TEST(MergeConflicts, AreNotSearchedInBinaryFiles) {
-  EXPECT_FALSE(ids(judge(std::string("gmon\n<<<<<<< a\n"), "gmon")).contains("file/merge-conflict"));
+  EXPECT_FALSE(ids(check(std::string("gmon\n<<<<<<< a\n"), "gmon")).contains("file/merge-conflict"));
 }
 
 }  // namespace

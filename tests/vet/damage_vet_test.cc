@@ -33,7 +33,7 @@ class Sweep {
     tools::CompanionSources companions;
     std::string error;
     ASSERT_TRUE(companions.open({}, options, error)) << error;
-    const auto results = vet_with(tools::make_judge(options, companions), paths, options);
+    const auto results = vet_with(tools::make_task_check(options, companions), paths, options);
     ASSERT_EQ(results.size(), files_.size());
     for (std::size_t i = 0; i < files_.size(); ++i) compare(results[i], paths[i], files_[i].bytes, options);
     compared_ += files_.size();

@@ -1,5 +1,5 @@
 // The answer of a worker: the result of a check arrives unchanged, and other answers are rejected.
-#include "tools/program/run/frame.h"
+#include "tools/program/run/worker_protocol.h"
 
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@ tools::Expected expected(std::uint64_t size, std::uint32_t number = 0) {
 Result with_findings() {
   Input input;
   input.name = "a.prof";
-  return judge(std::string(kInvalid) + "main:10:1\n 1: 5\n", {}, input);
+  return check(std::string(kInvalid) + "main:10:1\n 1: 5\n", {}, input);
 }
 
 // All members of a result as text, so that equal texts mean equal results.
@@ -36,7 +36,7 @@ TEST(VetFrame, ResultsOfTheCorpusComeThroughUnchanged) {
     Input input;
     const std::string name = entry.path().filename().string();
     input.name = name;
-    const Result result = judge(bytes, {}, input);
+    const Result result = check(bytes, {}, input);
     const std::string frame = tools::to_frame(7, {result, Container::zstd});
     ASSERT_EQ(tools::frame_length(frame), frame.size());
     const auto read = tools::from_frame(frame, expected(bytes.size(), 7));

@@ -97,7 +97,7 @@ void apart(const std::function<void()>& work) {
             0);
 }
 
-void judge_until_the_third(const tools::Task& task, int answers) {
+void check_until_the_third(const tools::Task& task, int answers) {
   if (task.bytes.ends_with("2")) {
     static int word = 0;
     ::syscall(SYS_futex, &word, 0 /* FUTEX_WAIT */, 0, nullptr, nullptr, 0);
@@ -127,7 +127,7 @@ TEST(VetMemory, AWorkerHasOnlyItsOwnFile) {
   tools::Options options = vet_options();
   options.vet_limits.time = 0;  // at least a second; four seconds elapsed
   options.jobs = 1;
-  const auto results = vet_with(judge_until_the_third, paths, options, [&] {
+  const auto results = vet_with(check_until_the_third, paths, options, [&] {
     const std::vector<pid_t> now = children_of(parent);
     searcher = ::fork();
     if (searcher != 0) return;

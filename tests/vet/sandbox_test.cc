@@ -20,7 +20,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/vet/vetting.h"
-#include "tools/program/run/frame.h"
+#include "tools/program/run/worker_protocol.h"
 
 namespace proflint::tests {
 namespace {

@@ -66,8 +66,8 @@ class Service {
     const int output = ::open(log.c_str(), O_WRONLY | O_CREAT, 0600);
     ::dup2(output, STDOUT_FILENO);
     ::dup2(output, STDERR_FILENO);
-    const std::string option = sandbox_option(), judged = program().string();
-    ::execl(kActivate, kActivate, "--accept", "--inetd", "-l", path.c_str(), judged.c_str(), "vet", "--format",
+    const std::string option = sandbox_option(), checked = program().string();
+    ::execl(kActivate, kActivate, "--accept", "--inetd", "-l", path.c_str(), checked.c_str(), "vet", "--format",
             "ndjson", option.c_str(), "-", nullptr);
     ::_exit(127);
   }

@@ -7,7 +7,7 @@
 
 #include <cstdlib>
 
-#include "tools/program/run/frame.h"
+#include "tools/program/run/worker_protocol.h"
 #include "validators/engine/families.h"
 
 namespace proflint::tests {
@@ -40,14 +40,14 @@ tools::Options vet_options(tools::Isolation isolation) {
   return options;
 }
 
-std::vector<tools::FileResult> vet_with(const tools::Judge& judge, const std::vector<std::string>& paths,
+std::vector<tools::FileResult> vet_with(const tools::TaskCheck& check, const std::vector<std::string>& paths,
                                         const tools::Options& options, const std::function<void()>& start) {
   std::vector<tools::InputPath> files;
   for (const std::string& path : paths) files.push_back({path});
   std::vector<tools::FileResult> results;
   tools::Vet vet;
   std::string error;
-  EXPECT_TRUE(vet.open(options, judge, error)) << error;
+  EXPECT_TRUE(vet.open(options, check, error)) << error;
   start();
   vet.run(files, options, 0, [&](tools::FileResult&& file) {
     results.push_back(std::move(file));

@@ -26,9 +26,9 @@ std::size_t rounds(std::size_t quick, std::size_t full);
 // The default options of vet, with the best protection of this build.
 tools::Options vet_options(tools::Isolation isolation = tools::Isolation::file);
 
-// Runs vet over `paths` with `judge`; calls `start` when everything is prepared.
+// Runs vet over `paths` with `check`; calls `start` when everything is prepared.
 std::vector<tools::FileResult> vet_with(
-    const tools::Judge& judge, const std::vector<std::string>& paths, const tools::Options& options,
+    const tools::TaskCheck& check, const std::vector<std::string>& paths, const tools::Options& options,
     const std::function<void()>& start = [] {});
 
 // The frame of a result without findings, in the first format.

@@ -13,7 +13,7 @@
 
 #include "tests/vet/vetting.h"
 #include "tools/program/core/digest.h"
-#include "tools/program/run/frame.h"
+#include "tools/program/run/worker_protocol.h"
 
 namespace proflint::tests {
 namespace {
@@ -21,7 +21,7 @@ namespace {
 using tools::Isolation;
 using tools::Task;
 
-void judge_honestly(const Task& task, int answers) {
+void check_honestly(const Task& task, int answers) {
   tools::answer(frame_of(task.number), answers);
 }
 
@@ -29,7 +29,7 @@ void judge_honestly(const Task& task, int answers) {
 struct Hostile {
   const char* name;
   std::set<std::string> reasons;
-  void (*judge)(const Task& task, int answers);
+  void (*check)(const Task& task, int answers);
 };
 
 [[gnu::noinline]] int deep(int depth) {
@@ -38,7 +38,7 @@ struct Hostile {
   return depth < 0 ? 0 : deep(depth + 1) + page[0];
 }
 
-const std::vector<Hostile>& hostile_judges() {
+const std::vector<Hostile>& hostile_checks() {
   static const std::vector<Hostile> list = {
       {"crashes", {"worker-crashed"}, [](const Task&, int) { std::abort(); }},
       {"reads where nothing is",
@@ -107,7 +107,7 @@ void expect_one_refused(const Hostile& hostile, const tools::Options& options) {
   }
   const auto results =
       vet_with([&](const Task& task,
-                   int answers) { task.bytes == "2" ? hostile.judge(task, answers) : judge_honestly(task, answers); },
+                   int answers) { task.bytes == "2" ? hostile.check(task, answers) : check_honestly(task, answers); },
                paths, options);
   ASSERT_EQ(results.size(), paths.size()) << hostile.name;
   for (std::size_t i = 0; i < results.size(); ++i) {
@@ -123,7 +123,7 @@ void expect_one_refused(const Hostile& hostile, const tools::Options& options) {
 
 TEST(VetWorker, AHostileCheckAffectsOnlyItsFile) {
   for (const Isolation isolation : {Isolation::file, Isolation::batch})
-    for (const Hostile& hostile : hostile_judges()) expect_one_refused(hostile, vet_options(isolation));
+    for (const Hostile& hostile : hostile_checks()) expect_one_refused(hostile, vet_options(isolation));
 }
 
 void loop(const Task&, int) {
@@ -210,7 +210,7 @@ TEST(VetWorker, RandomKillsLoseAndDuplicateNoRecord) {
   if (!std::filesystem::exists(list_of_children(parent)))
     GTEST_SKIP() << "the kernel does not list children of processes";
   pid_t killer = -1;
-  const auto results = vet_with(judge_honestly, paths, vet_options(), [&] {
+  const auto results = vet_with(check_honestly, paths, vet_options(), [&] {
     killer = ::fork();
     if (killer == 0) kill_children_of(parent);
   });

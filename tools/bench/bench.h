@@ -13,8 +13,8 @@
 namespace proflint::bench {
 
 // Bytes of `file` per second, with all rules on. The verdict must be `expected`, so that the right work is measured.
-inline void judge(benchmark::State& state, const std::string& file, const char* name,
-                  Verdict expected = Verdict::clean) {
+inline void measure(benchmark::State& state, const std::string& file, const char* name,
+                    Verdict expected = Verdict::clean) {
   const Policy policy;
   const Limits limits;
   Input input;

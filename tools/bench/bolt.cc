@@ -43,7 +43,7 @@ std::string make_profile() {
 
 void validate(benchmark::State& state) {
   static const std::string file = make_profile();
-  bench::judge(state, file, "bench.fdata");
+  bench::measure(state, file, "bench.fdata");
 }
 
 BENCHMARK(validate)->Unit(benchmark::kMillisecond);

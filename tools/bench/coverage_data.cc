@@ -32,13 +32,13 @@ std::string make_file(bool has_arcs) {
 
 void arcs(benchmark::State& state) {
   static const std::string file = make_file(true);
-  bench::judge(state, file, ".coverage");
+  bench::measure(state, file, ".coverage");
 }
 BENCHMARK(arcs)->Unit(benchmark::kMillisecond);
 
 void lines(benchmark::State& state) {
   static const std::string file = make_file(false);
-  bench::judge(state, file, ".coverage");
+  bench::measure(state, file, ".coverage");
 }
 BENCHMARK(lines)->Unit(benchmark::kMillisecond);
 

@@ -61,7 +61,7 @@ void plain_sum(benchmark::State& state) {
 }
 
 void validate(benchmark::State& state) {
-  bench::judge(state, profile(static_cast<std::uint32_t>(state.range(0))), "bench");
+  bench::measure(state, profile(static_cast<std::uint32_t>(state.range(0))), "bench");
 }
 
 // Counts per chunk: a single chunk; as in profiles of real programs; the smallest.

@@ -44,12 +44,12 @@ const std::string& whole_file() {
 }
 
 void whole(benchmark::State& state) {
-  proflint::bench::judge(state, whole_file(), "gmon.out");
+  proflint::bench::measure(state, whole_file(), "gmon.out");
 }
 
 void histogram_only(benchmark::State& state) {
   static const std::string file = make_file(kBins, 0);
-  proflint::bench::judge(state, file, "gmon.out");
+  proflint::bench::measure(state, file, "gmon.out");
 }
 
 // The baseline for the histogram: only the sum of all bins.

@@ -21,7 +21,7 @@ std::string make_profile(std::size_t size) {
 
 void validate(benchmark::State& state) {
   static const std::string file = make_profile(kSize);
-  bench::judge(state, file, "bench.out");
+  bench::measure(state, file, "bench.out");
 }
 BENCHMARK(validate)->Unit(benchmark::kMillisecond);
 

@@ -37,7 +37,7 @@ std::string make_data(const std::string& variant) {
 }
 
 void validate(benchmark::State& state, const std::string& variant) {
-  bench::judge(state, make_data(variant), "jacoco.exec");
+  bench::measure(state, make_data(variant), "jacoco.exec");
 }
 BENCHMARK_CAPTURE(validate, classes, std::string())->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(validate, runs, std::string("runs"))->Unit(benchmark::kMillisecond);

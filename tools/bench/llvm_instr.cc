@@ -37,15 +37,15 @@ std::string encoded(const std::string& variant) {
 }
 
 void raw(benchmark::State& state) {
-  bench::judge(state, encoded("raw"), "bench.profraw");
+  bench::measure(state, encoded("raw"), "bench.profraw");
 }
 
 void indexed(benchmark::State& state) {
-  bench::judge(state, encoded("indexed"), "bench.profdata");
+  bench::measure(state, encoded("indexed"), "bench.profdata");
 }
 
 void text(benchmark::State& state) {
-  bench::judge(state, encoded("text"), "bench.proftext");
+  bench::measure(state, encoded("text"), "bench.proftext");
 }
 
 BENCHMARK(raw)->Unit(benchmark::kMillisecond);

@@ -75,20 +75,20 @@ std::string lines() {
 }
 
 void binary(benchmark::State& state) {
-  bench::judge(state, message(), "bench.otlp");
+  bench::measure(state, message(), "bench.otlp");
 }
 BENCHMARK(binary)->Unit(benchmark::kMillisecond);
 
 // Of the packed bytes.
 void framed(benchmark::State& state) {
   static const std::string file = frames();
-  bench::judge(state, file, "bench.profiles.pb");
+  bench::measure(state, file, "bench.profiles.pb");
 }
 BENCHMARK(framed)->Unit(benchmark::kMillisecond);
 
 void json(benchmark::State& state) {
   static const std::string file = lines();
-  bench::judge(state, file, "bench.jsonl");
+  bench::measure(state, file, "bench.jsonl");
 }
 BENCHMARK(json)->Unit(benchmark::kMillisecond);
 

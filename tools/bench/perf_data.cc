@@ -52,7 +52,7 @@ std::string make_file(std::uint64_t samples) {
 }
 
 void Samples(benchmark::State& state) {
-  proflint::bench::judge(state, make_file(kSamples), "perf.data");
+  proflint::bench::measure(state, make_file(kSamples), "perf.data");
 }
 BENCHMARK(Samples)->Unit(benchmark::kMillisecond);
 

@@ -55,14 +55,14 @@ const std::string& profile() {
 }
 
 void plain(benchmark::State& state) {
-  bench::judge(state, profile(), "bench.pb");
+  bench::measure(state, profile(), "bench.pb");
 }
 BENCHMARK(plain)->Unit(benchmark::kMillisecond);
 
 // Of the packed bytes; inflating alone is what bench_containers measures.
 void packed(benchmark::State& state) {
   static const std::string file = tools::gzip_member(profile());
-  bench::judge(state, file, "bench.pb.gz");
+  bench::measure(state, file, "bench.pb.gz");
 }
 BENCHMARK(packed)->Unit(benchmark::kMillisecond);
 

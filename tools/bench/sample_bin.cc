@@ -23,10 +23,10 @@ class Generator {
     SampleFunction f;
     f.name = names_[name];
     std::uint32_t offset = 0;
-    const std::uint64_t most = 1 + below(100000);
+    const std::uint64_t maximum = 1 + below(100000);
     for (std::uint64_t i = 5 + below(20); i-- > 0;) {
       offset += 1 + static_cast<std::uint32_t>(below(4));
-      tests::SampleLine line{offset, below(10) < 7 ? 0 : static_cast<std::uint32_t>(1 + below(9)), below(most), {}};
+      tests::SampleLine line{offset, below(10) < 7 ? 0 : static_cast<std::uint32_t>(1 + below(9)), below(maximum), {}};
       if (below(5) == 0) line.targets.push_back({names_[below(names_.size())], line.count});
       f.total += line.count;
       f.lines.push_back(std::move(line));
@@ -66,19 +66,19 @@ std::string encoded(const std::string& variant) {
 }
 
 void raw(benchmark::State& state) {
-  bench::judge(state, encoded("raw"), "bench-raw.afdo");
+  bench::measure(state, encoded("raw"), "bench-raw.afdo");
 }
 
 void extensible(benchmark::State& state) {
-  bench::judge(state, encoded("ext"), "bench-ext.afdo");
+  bench::measure(state, encoded("ext"), "bench-ext.afdo");
 }
 
 void compressed(benchmark::State& state) {
-  bench::judge(state, encoded("ext-z"), "bench-ext-z.afdo");
+  bench::measure(state, encoded("ext-z"), "bench-ext-z.afdo");
 }
 
 void gcov(benchmark::State& state) {
-  bench::judge(state, encoded("gcov"), "bench.gcov");
+  bench::measure(state, encoded("gcov"), "bench.gcov");
 }
 
 BENCHMARK(raw)->Unit(benchmark::kMillisecond);

@@ -107,12 +107,12 @@ const std::string& bad_profile() {
 }
 
 void AllRules(benchmark::State& state) {
-  bench::judge(state, profile(), "bench.prof");
+  bench::measure(state, profile(), "bench.prof");
 }
 BENCHMARK(AllRules)->Unit(benchmark::kMillisecond);
 
 void AllRulesBadLines(benchmark::State& state) {
-  bench::judge(state, bad_profile(), "bench.prof", Verdict::invalid);
+  bench::measure(state, bad_profile(), "bench.prof", Verdict::invalid);
 }
 BENCHMARK(AllRulesBadLines)->Unit(benchmark::kMillisecond);
 

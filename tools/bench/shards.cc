@@ -5,8 +5,8 @@
 #include <fstream>
 
 #include "tools/bench/bench.h"
+#include "tools/program/run/file_loop.h"
 #include "tools/program/run/inputs.h"
-#include "tools/program/run/judge.h"
 
 namespace {
 
@@ -57,7 +57,7 @@ void choose(benchmark::State& state) {
   state.counters["chosen"] = static_cast<double>(chosen);
 }
 
-void judge(benchmark::State& state) {
+void check_shards(benchmark::State& state) {
   tools::Options options;
   options.jobs = 1;
   tools::CompanionSources companions;
@@ -66,7 +66,7 @@ void judge(benchmark::State& state) {
   std::size_t clean = 0;
   for (auto _ : state) {
     clean = 0;
-    tools::judge_files(folder().files, options, companions, nullptr, [&](tools::FileResult&& file) {
+    tools::check_each(folder().files, options, companions, nullptr, [&](tools::FileResult&& file) {
       clean += file.result.verdict == Verdict::clean ? 1 : 0;
       return true;
     });
@@ -78,7 +78,7 @@ void judge(benchmark::State& state) {
 }  // namespace
 
 BENCHMARK(choose)->Unit(benchmark::kMillisecond);
-BENCHMARK(judge)->Unit(benchmark::kMillisecond);
+BENCHMARK(check_shards)->Unit(benchmark::kMillisecond);
 
 int main(int argc, char** argv) {
   return proflint::bench::run(argc, argv, [](const std::string&) { return list_of("build", kPaths); });

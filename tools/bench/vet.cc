@@ -67,7 +67,7 @@ void vet(benchmark::State& state, tools::Isolation isolation) {
   tools::Vet run;
   tools::CompanionSources companions;
   std::string error;
-  if (!companions.open({}, options, error) || !run.open(options, tools::make_judge(options, companions), error))
+  if (!companions.open({}, options, error) || !run.open(options, tools::make_task_check(options, companions), error))
     return state.SkipWithError(error.c_str());
   std::size_t accepted = 0;
   const double start = processor_time();
@@ -98,13 +98,13 @@ void bare_fork_and_exit(benchmark::State& state) {
   count(state, state.iterations(), start);
 }
 
-void judging(benchmark::State& state) {
-  bench::judge(state, kText, "0.prof");
+void checking(benchmark::State& state) {
+  bench::measure(state, kText, "0.prof");
   state.SetItemsProcessed(state.iterations());
 }
 
 BENCHMARK(bare_fork_and_exit)->Unit(benchmark::kMicrosecond)->UseRealTime();
-BENCHMARK(judging)->Unit(benchmark::kMicrosecond)->UseRealTime();
+BENCHMARK(checking)->Unit(benchmark::kMicrosecond)->UseRealTime();
 BENCHMARK(isolated_by_file)->Unit(benchmark::kMicrosecond)->UseRealTime();
 BENCHMARK(isolated_by_batch)->Unit(benchmark::kMicrosecond)->UseRealTime();
 

@@ -214,7 +214,7 @@ void Grammar(benchmark::State& state) {
 }
 
 void Check(benchmark::State& state) {
-  proflint::bench::judge(state, file_of(state.range(0)), "generated");
+  proflint::bench::measure(state, file_of(state.range(0)), "generated");
 }
 
 BENCHMARK(CountLines)->Arg(25)->Arg(200)->Unit(benchmark::kMillisecond);

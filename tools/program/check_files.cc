@@ -11,9 +11,9 @@
 #include "tools/program/delivery.h"
 #include "tools/program/merge/resume.h"
 #include "tools/program/run/companions.h"
+#include "tools/program/run/file_loop.h"
 #include "tools/program/run/held_set.h"
 #include "tools/program/run/inputs.h"
-#include "tools/program/run/judge.h"
 #include "tools/program/run/outputs.h"
 #include "tools/program/run/progress.h"
 #include "tools/program/run/run_folders.h"
@@ -25,11 +25,11 @@ namespace {
 using Deliver = std::function<bool(FileResult&&)>;
 
 // Calls `deliver` for each file once it is checked, or for all files of a set at the end, in the order of the input.
-void judge_inputs(const std::vector<InputPath>& files, const Options& options, const CompanionSources& companions,
-                  Progress& progress, const Deliver& deliver) {
+void check_all(const std::vector<InputPath>& files, const Options& options, const CompanionSources& companions,
+               Progress& progress, const Deliver& deliver) {
   std::optional<HeldSet> set;
   if (options.is_set) set.emplace(files, options);
-  judge_files(
+  check_each(
       files, options, companions, set ? &set->files() : nullptr,
       [&](FileResult&& file) {
         progress.step(!file.result.tally.empty());
@@ -69,7 +69,7 @@ struct Job {
   bool is_vet() const { return options.verb == Verb::vet; }
 
   int refuse(const std::string& why) const {
-    say(err, why);
+    print_error(err, why);
     return kUsageOrInputError;
   }
 
@@ -91,14 +91,14 @@ struct Job {
     find_run_folders(options, files);
     // vet's workers are forked from a process that has read no file, so it is started before outputs are examined.
     if (!companions.open(files, options, error) ||
-        (is_vet() && !vet.open(options, make_judge(options, companions), error)) ||
+        (is_vet() && !vet.open(options, make_task_check(options, companions), error)) ||
         !may_write(outputs, files, options, error))
       return refuse(error);
     const RunInfo info = info_of(options, filter, files);
     std::optional<Resumption> before;
     if (!options.resume.empty() && !before.emplace().open(options.resume, info, files, error)) return refuse(error);
     if (!delivery.open(info, error)) return refuse(error);
-    judge(delivery, before);
+    check_todo(delivery, before);
     if (before && !before->fault().empty()) return refuse(before->fault());
     return delivery.finish(if_empty());
   }
@@ -109,7 +109,7 @@ struct Job {
     return !options.paths.empty() && may_find_nothing(options) ? IfEmpty::tell : IfEmpty::refuse;
   }
 
-  void judge(Delivery& delivery, std::optional<Resumption>& before) const {
+  void check_todo(Delivery& delivery, std::optional<Resumption>& before) const {
     const std::vector<InputPath>& todo = before ? before->rest() : files;
     Progress progress(err, can_redraw(err) && !options.quiet && !is_vet(), todo);
     const bool shares_terminal = is_terminal(out);
@@ -118,8 +118,8 @@ struct Job {
       return delivery.take(std::move(file));
     };
     if (is_vet()) return vet.run(todo, options, companions.image().size(), take);
-    judge_inputs(todo, options, companions, progress,
-                 [&](FileResult&& file) { return (!before || before->deliver_kept(take)) && take(std::move(file)); });
+    check_all(todo, options, companions, progress,
+              [&](FileResult&& file) { return (!before || before->deliver_kept(take)) && take(std::move(file)); });
     if (before) static_cast<void>(before->deliver_kept(take));  // fault() has the reason for a failure
   }
 };

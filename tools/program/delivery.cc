@@ -11,7 +11,7 @@
 
 namespace proflint::tools {
 
-void say(std::FILE* err, const std::string& message) {
+void print_error(std::FILE* err, const std::string& message) {
   std::string line = "proflint: " + message + "\n";
   disarm_commands(line, Notation::text);  // names of files are in messages
   std::fwrite(line.data(), 1, line.size(), err);
@@ -48,10 +48,10 @@ bool Delivery::open(RunInfo run, std::string& error) {
 
 bool Delivery::take(FileResult&& file) {
   if (volume_) volume_->add_findings(file);
-  return take_judged(std::move(file));
+  return take_checked(std::move(file));
 }
 
-bool Delivery::take_judged(FileResult&& file) {
+bool Delivery::take_checked(FileResult&& file) {
   if (baseline_) baseline_->mark(file);
   account_.add(file);
   bad_share_.add(file);
@@ -65,7 +65,7 @@ bool Delivery::take_judged(FileResult&& file) {
 int Delivery::finish(IfEmpty if_empty) {
   if (volume_ && account_.files() != 0)
     for (FileResult& run : volume_->findings_of_run(account_.totals()))
-      if (!take_judged(std::move(run))) break;
+      if (!take_checked(std::move(run))) break;
   Summary summary = account_.summary(options_.fail_on);
   summary.exit_status = bad_share_.status(summary.exit_status);
   summary.is_set = options_.is_set;
@@ -82,28 +82,28 @@ int Delivery::finish(IfEmpty if_empty) {
   if (is_written_ && !quarantine_.finish()) summary.exit_status = kUsageOrInputError;
   if (!is_written_ || !reports_.finish(summary) || !lists_.finish()) {
     for (const std::string& failure : {reports_.failure(), lists_.failure()})
-      if (!failure.empty()) say(err_, failure);
+      if (!failure.empty()) print_error(err_, failure);
     return kUsageOrInputError;
   }
   if (baseline_) note_stale();
   if (volume_ && volume_->missing() != 0)
-    say(err_, counted(volume_->missing(), "file") + " in the --compare records " +
-                  (volume_->missing() == 1 ? "is" : "are") + " not among the files of this run");
+    print_error(err_, counted(volume_->missing(), "file") + " in the --compare records " +
+                          (volume_->missing() == 1 ? "is" : "are") + " not among the files of this run");
   if (volume_ && options_.verb == Verb::merge_reports && volume_->without_sources() != 0)
-    say(err_, "volume/overlap is not checked for " + counted(volume_->without_sources(), "file") +
-                  ", whose records do not name sources; runs with --shard or --fail-under record the sources");
+    print_error(err_, "volume/overlap is not checked for " + counted(volume_->without_sources(), "file") +
+                          ", whose records do not name sources; runs with --shard or --fail-under record the sources");
   if (summary.files == 0 && if_empty == IfEmpty::tell)
-    say(err_, "nothing was checked: " + why_empty(summary));
+    print_error(err_, "nothing was checked: " + why_empty(summary));
   else
-    say_what_is_left_aside(summary);
-  for (const std::string& failure : quarantine_.failures()) say(err_, failure);
-  if (const std::string line = quarantine_.line(); !line.empty() && !options_.quiet) say(err_, line);
-  if (const std::string line = bad_share_.line(); !line.empty() && !options_.quiet) say(err_, line);
+    print_skipped(summary);
+  for (const std::string& failure : quarantine_.failures()) print_error(err_, failure);
+  if (const std::string line = quarantine_.line(); !line.empty() && !options_.quiet) print_error(err_, line);
+  if (const std::string line = bad_share_.line(); !line.empty() && !options_.quiet) print_error(err_, line);
   if (!hidden_.empty())
-    say(err_,
-        counted(hidden_.size(), "file") + " could not be checked; the reasons are not shown: " + first_of(hidden_));
+    print_error(err_, counted(hidden_.size(), "file") +
+                          " could not be checked; the reasons are not shown: " + first_of(hidden_));
   if (!options_.quiet)
-    for (const std::string& line : idle_.lines()) say(err_, line);
+    for (const std::string& line : idle_.lines()) print_error(err_, line);
   return summary.exit_status;
 }
 
@@ -111,7 +111,7 @@ int Delivery::finish(IfEmpty if_empty) {
 void Delivery::note_silence(const FileResult& file) {
   const std::string path = escaped(file.path);
   if (file.skipped && options_.skip_other && !file.result.findings.empty())
-    say(err_, path + ": skipped: " + shown(file.result.findings.front().message));
+    print_error(err_, path + ": skipped: " + shown(file.result.findings.front().message));
   if (file.skipped || file.result.verdict < Verdict::unsupported) return;
   if (!is_check_)
     unrecorded_.push_back(path);
@@ -128,7 +128,7 @@ std::string Delivery::why_empty(const Summary& summary) const {
 }
 
 int Delivery::refuse(const std::string& why) const {
-  say(err_, why);
+  print_error(err_, why);
   return kUsageOrInputError;
 }
 
@@ -138,11 +138,11 @@ int Delivery::write_baseline(int status) {
   Sink sink(nullptr);
   std::string error;
   if (!Sink::open(options_.baseline, Sink::Mode::replace, sink, error)) {
-    say(err_, error);
+    print_error(err_, error);
     return kUsageOrInputError;
   }
   if (!sink.write(baseline_->text()) || !sink.commit()) {
-    say(err_, sink.failure());
+    print_error(err_, sink.failure());
     return kUsageOrInputError;
   }
   const std::string line = sink.name() + ": " + counted(baseline_->findings(), "known finding") + " in " +
@@ -150,27 +150,28 @@ int Delivery::write_baseline(int status) {
   Sink to(out_);
   if (!options_.quiet && !(to.write(line) && to.commit())) return kUsageOrInputError;
   if (!unrecorded_.empty())
-    say(err_, "nothing is recorded about " + counted(unrecorded_.size(), "file") +
-                  " that could not be checked: " + first_of(unrecorded_));
+    print_error(err_, "nothing is recorded about " + counted(unrecorded_.size(), "file") +
+                          " that could not be checked: " + first_of(unrecorded_));
   return status == 1 ? 0 : status;
 }
 
 void Delivery::note_stale() const {
   const Baseline::Stale stale = baseline_->stale();
   if (stale.entries == 0) return;
-  say(err_, counted(stale.entries, "count") + " in the baseline " + (stale.entries == 1 ? "exceeds" : "exceed") +
-                " the number of findings (" + stale.example + "); see 'proflint baseline prune'");
+  print_error(err_, counted(stale.entries, "count") + " in the baseline " +
+                        (stale.entries == 1 ? "exceeds" : "exceed") + " the number of findings (" + stale.example +
+                        "); see 'proflint baseline prune'");
 }
 
 // Styles for programs that cannot contain it, and lines of findings, leave it to standard error.
-void Delivery::say_what_is_left_aside(const Summary& summary) const {
+void Delivery::print_skipped(const Summary& summary) const {
   const bool has_no_end = options_.style == Style::concise || options_.style == Style::gitlab ||
                           options_.style == Style::checkstyle || options_.style == Style::text;
   if (!has_no_end || options_.statistics || options_.quiet) return;
   if (options_.style == Style::concise && is_terminal(err_))
-    say(err_, summary_line(summary));
-  else if (const std::string aside = left_aside(summary); !aside.empty())
-    say(err_, aside.substr(2));
+    print_error(err_, summary_line(summary));
+  else if (const std::string skipped = skipped_text(summary); !skipped.empty())
+    print_error(err_, skipped.substr(2));
 }
 
 }  // namespace proflint::tools

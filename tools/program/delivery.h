@@ -23,7 +23,7 @@
 namespace proflint::tools {
 
 // A line for the user, on standard error.
-void say(std::FILE* err, const std::string& message);
+void print_error(std::FILE* err, const std::string& message);
 
 inline constexpr int kUsageOrInputError = 2;
 
@@ -55,11 +55,11 @@ class Delivery {
   int finish(IfEmpty if_empty);
 
  private:
-  [[nodiscard]] bool take_judged(FileResult&& file);
+  [[nodiscard]] bool take_checked(FileResult&& file);
   int write_baseline(int status);
   void note_stale() const;
   void note_silence(const FileResult& file);
-  void say_what_is_left_aside(const Summary& summary) const;
+  void print_skipped(const Summary& summary) const;
   std::string why_empty(const Summary& summary) const;
   int refuse(const std::string& why) const;
 

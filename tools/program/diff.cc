@@ -13,7 +13,7 @@
 #include "tools/program/reports/comparison.h"
 #include "tools/program/reports/reports.h"
 #include "tools/program/run/companions.h"
-#include "tools/program/run/judge.h"
+#include "tools/program/run/file_loop.h"
 #include "tools/program/run/outputs.h"
 #include "validators/core/escape.h"
 
@@ -33,7 +33,7 @@ struct Diff {
     if (!companions.open(files, options, error) || !may_write(output_paths(options), files, options, error))
       return false;
     std::vector<FileResult> results;
-    judge_files(files, options, companions, nullptr, [&](FileResult&& file) {
+    check_each(files, options, companions, nullptr, [&](FileResult&& file) {
       results.push_back(std::move(file));
       return true;
     });
@@ -70,8 +70,8 @@ struct Diff {
     std::uint64_t warnings = 0;
     for (const Tally& tally : file.result.tally) warnings += tally.severity == Severity::warning ? tally.count : 0;
     if (warnings != 0 && !options.quiet)
-      say(err,
-          fmt::format("{} has {}, which 'proflint check' shows", escaped(file.path), counted(warnings, "warning")));
+      print_error(err, fmt::format("{} has {}, which 'proflint check' shows", escaped(file.path),
+                                   counted(warnings, "warning")));
   }
 
   std::string findings_text() const {
@@ -103,7 +103,7 @@ struct Diff {
   }
 
   int refuse(const std::string& why) const {
-    if (!why.empty()) say(err, why);
+    if (!why.empty()) print_error(err, why);
     return kUsageOrInputError;
   }
 

@@ -16,13 +16,13 @@
 namespace proflint::tools {
 namespace {
 
-constexpr int kNotJudged = 3;
+constexpr int kUnchecked = 3;
 
-int say_faults(const Faults& faults, std::FILE* err) {
-  for (const std::string& fault : faults.texts()) say(err, fault);
+int print_faults(const Faults& faults, std::FILE* err) {
+  for (const std::string& fault : faults.texts()) print_error(err, fault);
   if (faults.count() > faults.texts().size())
-    say(err, counted(faults.count() - faults.texts().size(), "more defect") + " of the parts");
-  return kNotJudged;
+    print_error(err, counted(faults.count() - faults.texts().size(), "more defect") + " of the parts");
+  return kUnchecked;
 }
 
 // Findings about the volume of files compared with all others, by their numbers. None if the parts have defects, which
@@ -65,12 +65,12 @@ int merge_reports(const Options& options, std::FILE* out, std::FILE* err) {
   Merge merge;
   Delivery delivery(options, out, err);
   const auto refuse = [&] {
-    if (!error.empty()) say(err, error);
+    if (!error.empty()) print_error(err, error);
     return kUsageOrInputError;
   };
   if (!may_write(output_paths(options), as_inputs(options.paths), options, error) || !merge.open(options, own, error))
     return refuse();
-  if (merge.faults().count() != 0) return say_faults(merge.faults(), err);
+  if (merge.faults().count() != 0) return print_faults(merge.faults(), err);
   if (!delivery.open(std::move(info), error)) return refuse();
 
   std::multimap<std::uint32_t, LateFinding> late;
@@ -84,7 +84,7 @@ int merge_reports(const Options& options, std::FILE* out, std::FILE* err) {
         return delivery.take(std::move(file));
       },
       error);
-  if (!is_whole && merge.faults().count() != 0) return say_faults(merge.faults(), err);
+  if (!is_whole && merge.faults().count() != 0) return print_faults(merge.faults(), err);
   if (!is_whole && !error.empty()) return refuse();
   delivery.pass_over(merge.skipped());
   return delivery.finish(may_find_nothing(options) ? IfEmpty::tell : IfEmpty::refuse);

@@ -53,11 +53,11 @@ int print(const std::string& text, const Options& options, std::FILE* out, std::
   std::string error;
   if (is_file_name(options.output) && (!may_write({options.output}, {}, options, error) ||
                                        !Sink::open(options.output, Sink::Mode::replace, sink, error))) {
-    say(err, error);
+    print_error(err, error);
     return kUsageOrInputError;
   }
   if (sink.write(text) && sink.commit()) return 0;
-  if (!sink.failure().empty()) say(err, sink.failure());
+  if (!sink.failure().empty()) print_error(err, sink.failure());
   return kUsageOrInputError;
 }
 
@@ -78,7 +78,7 @@ int run(std::vector<std::string> words, std::FILE* out, std::FILE* err) try {
   const Parsed parsed = parse_options(std::move(words), is_terminal(out));
   const Options& options = parsed.options;
   std::fwrite(parsed.hint.data(), 1, parsed.hint.size(), err);
-  for (const std::string& line : substitutions(options.policy)) say(err, line);
+  for (const std::string& line : substitutions(options.policy)) print_error(err, line);
   if (!parsed.proceed && parsed.exit_status != 0) {
     std::string text = parsed.text;
     disarm_commands(text, Notation::text);  // it may quote a name
@@ -104,7 +104,7 @@ int run(std::vector<std::string> words, std::FILE* out, std::FILE* err) try {
   }
 } catch (const std::exception& failure) {
   // Out of memory, or a defect of proflint. Reports are not committed; output on standard output is incomplete.
-  std::fprintf(err, "proflint: stopped: %s\n", failure.what());  // say() would need memory
+  std::fprintf(err, "proflint: stopped: %s\n", failure.what());  // print_error() would need memory
   return kUsageOrInputError;
 }
 

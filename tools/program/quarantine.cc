@@ -11,6 +11,7 @@
 #include <cstring>
 #include <filesystem>
 #include <string_view>
+#include <utility>
 
 #include "tools/program/core/words.h"
 #include "tools/program/run/sieve.h"
@@ -49,7 +50,7 @@ Descriptor make_folders(int folder, std::string_view path) {
 }
 
 // For file systems without RENAME_NOREPLACE: link() does not replace a file either.
-bool rename_to(const std::string& path, int folder, const std::string& name) {
+[[nodiscard]] bool rename_to(const std::string& path, int folder, const std::string& name) {
   if (::renameat2(AT_FDCWD, path.c_str(), folder, name.c_str(), RENAME_NOREPLACE) == 0) return true;
   if (errno != EINVAL && errno != ENOSYS) return false;
   return ::linkat(AT_FDCWD, path.c_str(), folder, name.c_str(), 0) == 0 && ::unlink(path.c_str()) == 0;
@@ -77,23 +78,25 @@ bool Quarantine::open(const Options& options, std::string& error) {
 void Quarantine::add(FileResult& file) {
   if (!folder_.is_open() || file.skipped || file.is_run || file.io_failed || file.path == "-") return;
   if (quality_of(file, fail_on_) == Quality::good || (file.is_archived && file.archive.empty())) return;
-  file.moved_to = path_ + (path_.ends_with('/') ? "" : "/") + path_below(file.path);
-  const std::string& moved = file.is_archived ? file.archive : file.path;  // an archive moves as a whole
-  if (files_.empty() || files_.back() != moved) files_.push_back(moved);
+  std::string below = path_below(file.path);
+  file.moved_to = path_ + (path_.ends_with('/') ? "" : "/") + below;
+  const std::string& moved = file.is_archived ? file.archive : file.path;
+  if (!files_.empty() && files_.back().path == moved) return;
+  if (file.is_archived) below = path_below(moved);  // an archive moves as a whole
+  files_.push_back({moved, std::move(below)});
 }
 
 bool Quarantine::finish() {
-  for (const std::string& path : files_) move(path);
+  for (const Moved& file : files_) move(file);
   return failures_.empty();
 }
 
-void Quarantine::move(const std::string& path) {
-  const std::string below = path_below(path);
-  const Descriptor folder = make_folders(folder_.get(), below);
-  if (folder.is_open() && rename_to(path, folder.get(), std::string(file_name(below)))) {
+void Quarantine::move(const Moved& file) {
+  const Descriptor folder = make_folders(folder_.get(), file.below);
+  if (folder.is_open() && rename_to(file.path, folder.get(), std::string(file_name(file.below)))) {
     ++moved_;
   } else if (failures_.size() < kMaxNamedFailures) {
-    failures_.push_back("cannot move " + escaped(path) + " to " + escaped(path_) + ": " + reason_of(errno));
+    failures_.push_back("cannot move " + escaped(file.path) + " to " + escaped(path_) + ": " + reason_of(errno));
   }
 }
 

@@ -32,12 +32,16 @@ class Quarantine {
   std::string line() const;
 
  private:
-  void move(const std::string& path);
+  // A file, or an archive with such a file, and where it goes below the directory.
+  struct Moved {
+    std::string path, below;
+  };
+  void move(const Moved& file);
 
   std::string path_;
   Descriptor folder_;
   FailOn fail_on_ = FailOn::error;
-  std::vector<std::string> files_;
+  std::vector<Moved> files_;
   std::vector<std::string> failures_;
   std::uint64_t moved_ = 0;
 };

@@ -58,7 +58,7 @@ class SalvageRun {
   bool is_to_stdout() const { return options_.output == "-"; }
 
   int fail(const std::string& why, bool is_io = true) const {
-    say(err_, why);
+    print_error(err_, why);
     return is_io ? kUsageOrInputError : kNothingIsSaved;
   }
 
@@ -96,7 +96,7 @@ class SalvageRun {
 
   int report_failure() {
     if (options_.style == Style::text) {
-      say(err_, escaped(name_) + ": nothing was written: " + shown(result_.failure));
+      print_error(err_, escaped(name_) + ": nothing was written: " + shown(result_.failure));
       return kNothingIsSaved;
     }
     return report(kNothingIsSaved);

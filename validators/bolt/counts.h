@@ -10,7 +10,7 @@ namespace proflint::bolt {
 
 enum class CountForm : std::uint8_t { good, negative, large, bad };
 
-constexpr CountForm judge_count(std::string_view field) {
+constexpr CountForm form_of_count(std::string_view field) {
   if (field.starts_with('-') && is_digits(field.substr(1))) return CountForm::negative;
   if (!is_digits(field)) return CountForm::bad;
   const std::optional<std::uint64_t> value = decimal_value(field);

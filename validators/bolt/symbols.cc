@@ -44,7 +44,7 @@ std::optional<Symbols> Symbols::read(const Input& input, const Rule& unavailable
   std::string defect;
   const std::optional<images::Image> image = images::Image::read(file->bytes, input.memory, defect);
   if (!image) {
-    report.add(unavailable, {}, "the image ", file->name, " ", Words{defect});
+    report.add(unavailable, {}, "the image ", file->name, " ", Trusted{defect});
     return std::nullopt;
   }
   Symbols symbols(*image, input.memory);
@@ -64,21 +64,21 @@ Symbols::Answer Symbols::find(std::string_view name) {
 }
 
 Symbols::Answer Symbols::look_up(std::string_view escaped) const {
-  const Answer unjudged = {State::unjudged, 0, true};
+  const Answer unchecked = {State::unchecked, 0, true};
   // Longer names are truncated when they are read from the image.
-  if (escaped.size() > images::Image::kMaxNameBytes) return unjudged;
+  if (escaped.size() > images::Image::kMaxNameBytes) return unchecked;
   const std::string plain = without_escapes(escaped);
   std::string_view name = plain;
   if (name.starts_with(kSection)) name.remove_prefix(kSection.size());
   name = without_aliases(name);
-  if (is_made_up(name)) return unjudged;
+  if (is_made_up(name)) return unchecked;
   name = name.substr(0, name.find('/'));
   if (const auto symbol = names_.find(name)) return {State::found, symbol->size, true};
   std::size_t cut = name.size();
   for (const std::string_view suffix : kSuffixes) cut = std::min(cut, name.find(suffix));
   // Its size would belong to another part of the function.
   if (cut != name.size() && names_.find(name.substr(0, cut))) return {State::found, 0, true};
-  if (names_.has_prefix(std::string(name) + ".")) return unjudged;
+  if (names_.has_prefix(std::string(name) + ".")) return unchecked;
   return {State::missing, 0, true};
 }
 

@@ -14,7 +14,7 @@ namespace proflint::bolt {
 
 class Symbols {
  public:
-  enum class State : std::uint8_t { found, missing, unjudged };
+  enum class State : std::uint8_t { found, missing, unchecked };
   struct Answer {
     State state;
     std::uint64_t size;  // 0: unknown

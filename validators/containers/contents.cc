@@ -14,12 +14,12 @@ constexpr std::size_t kBeyond = 1;  // so that the end of the contents never poi
 }  // namespace
 
 Contents::Contents(Budget& budget, const Limits& limits, std::size_t wrapped_size)
-    : budget_(budget), memory_factor_(limits[Limit::memory_factor]), most_(limits[Limit::inflated_size]) {
+    : budget_(budget), memory_factor_(limits[Limit::memory_factor]), maximum_(limits[Limit::inflated_size]) {
   std::uint64_t in_proportion = 0;
   if (__builtin_mul_overflow(limits[Limit::inflated_ratio], wrapped_size, &in_proportion) ||
-      __builtin_add_overflow(in_proportion, kFreeOfRatio, &in_proportion) || in_proportion >= most_)
+      __builtin_add_overflow(in_proportion, kFreeOfRatio, &in_proportion) || in_proportion >= maximum_)
     return;
-  most_ = in_proportion;
+  maximum_ = in_proportion;
   limit_ = Limit::inflated_ratio;
 }
 
@@ -31,7 +31,7 @@ std::span<char> Contents::room() {
 
 void Contents::grow() {
   // One byte beyond the limit shows that the contents exceed it.
-  const std::uint64_t wanted = std::min<std::uint64_t>(std::max(kFirstCapacity, 2 * capacity_), most_ + 1);
+  const std::uint64_t wanted = std::min<std::uint64_t>(std::max(kFirstCapacity, 2 * capacity_), maximum_ + 1);
   const auto capacity = static_cast<std::size_t>(wanted);
   std::uint64_t share = 0;
   if (__builtin_mul_overflow(memory_factor_, capacity - capacity_, &share)) share = UINT64_MAX;

@@ -28,7 +28,7 @@ class Contents {
   void set_damaged() { is_damaged_ = true; }
   bool is_damaged() const { return is_damaged_; }
 
-  bool is_over_limit() const { return size_ > most_; }
+  bool is_over_limit() const { return size_ > maximum_; }
   Limit limit() const { return limit_; }
 
  private:
@@ -37,7 +37,7 @@ class Contents {
 
   Budget& budget_;
   const std::uint64_t memory_factor_;
-  std::uint64_t most_;  // bytes that the limits allow
+  std::uint64_t maximum_;  // bytes that the limits allow
   Limit limit_ = Limit::inflated_size;
   bool is_damaged_ = false;
   char* data_ = nullptr;

@@ -37,8 +37,8 @@ void check_container(const Unwrapped& file, std::string_view name, const Format&
   const auto& taken = format.containers;
   if (std::find(taken.begin(), taken.end(), container) == taken.end())
     report.add_as(name.ends_with(suffix) ? Severity::note : Severity::error, "container/unexpected"_rule, {},
-                  "consumers of this format (", Words{format.name}, ") do not decompress ", to_string(container));
-  else if (format.goes_by_name && !name.empty() && name != "-" && !name.ends_with(suffix))
+                  "consumers of this format (", Trusted{format.name}, ") do not decompress ", to_string(container));
+  else if (format.requires_suffix && !name.empty() && name != "-" && !name.ends_with(suffix))
     report.add("container/name"_rule, {}, "the file is compressed with ", to_string(container),
                ", but its name does not end in ", suffix);
 }

@@ -17,7 +17,7 @@ namespace {
 constexpr std::string_view kFrameMagic = "\x28\xb5\x2f\xfd";
 constexpr std::string_view kSkippableEnd = "\x2a\x4d\x18";  // after 50 to 5f
 constexpr std::size_t kMagicSize = 4, kSurePart = 2;
-constexpr int kMostWindow = 27;  // 128 MiB: the default limit of decoders
+constexpr int kMaxWindow = 27;  // 128 MiB: the default limit of decoders
 
 bool is_skippable(std::string_view bytes) {
   return !bytes.empty() && (bytes.front() & 0xf0) == 0x50 && bytes.substr(1, 3) == kSkippableEnd;
@@ -39,7 +39,7 @@ class Zstd {
         report_(report),
         stream_(ZSTD_createDStream(), ZSTD_freeDStream) {
     if (!stream_) throw std::bad_alloc();
-    ZSTD_DCtx_setParameter(stream_.get(), ZSTD_d_windowLogMax, kMostWindow);
+    ZSTD_DCtx_setParameter(stream_.get(), ZSTD_d_windowLogMax, kMaxWindow);
   }
 
   [[nodiscard]] bool unwrap() {
@@ -90,7 +90,7 @@ class Zstd {
                     " needs a window of more than 128 MiB");
       default:
         return fail("zstd/data"_rule, rest_.substr(read, 0), "frame ", frames_, " cannot be decoded after ",
-                    Plural{contents_.bytes().size(), "byte"}, " of contents: ", Words{ZSTD_getErrorName(code)});
+                    Plural{contents_.bytes().size(), "byte"}, " of contents: ", Trusted{ZSTD_getErrorName(code)});
     }
   }
 

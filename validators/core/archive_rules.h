@@ -6,6 +6,7 @@
 
 namespace proflint {
 
+// The rules about archives and their members.
 inline constexpr Rule kArchiveRules[] = {
     {"archive/truncated", Severity::error, Category::truncated,
      "the archive is complete (a warning if only the end-of-archive mark of a tar file is missing)",
@@ -65,6 +66,7 @@ inline constexpr Rule kArchiveRules[] = {
 };
 static_assert(is_well_formed(kArchiveRules));
 
+// The row with this id; an unknown id does not compile.
 consteval const Rule& operator""_archive_rule(const char* id, std::size_t size) {
   return find_rule(kArchiveRules, {id, size});
 }

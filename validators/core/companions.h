@@ -12,22 +12,24 @@
 
 namespace proflint {
 
+// What a companion is to the checked file: the other file of a pair, the program that ran, a source, a class file.
 enum class Role : std::uint8_t { pair, image, source, classes };
 
 // "pair", "image", "source" or "classes".
 std::string_view to_string(Role role);
 
+// A companion file. Its views stay valid as long as FindCompanion promises.
 struct Companion {
-  std::string_view name;
-  std::string_view bytes;
-  bool is_given = true;  // false: not named by the user, but found next to the file
+  std::string_view name;   // the path or name under which it was found, for findings
+  std::string_view bytes;  // its contents, unwrapped
+  bool is_given = true;    // false: not named by the user, but found next to the file
 };
 
 // A kind of companion that a format requests. `suffix` is the end of the name of a pair's other file, with its dot
 // (".gcno" for ".gcda"); empty if the name does not follow from the name of the file.
 struct CompanionKind {
-  Role role;
-  std::string_view suffix = {};
+  Role role;                     // that the check requests
+  std::string_view suffix = {};  // static
 };
 
 // Whether a candidate is the right one of several files with the name: its stamp or build id matches.
@@ -45,8 +47,10 @@ FindCompanion always(Role role, Companion companion);
 // The companions of one file: asks `find`, and remembers the requests.
 class Companions {
  public:
+  // `find` may be empty: then every companion is missing. What it refers to must outlive the object.
   explicit Companions(FindCompanion find) : find_(std::move(find)) {}
 
+  // The companion, or nothing if there is none. A request that finds nothing is remembered as well.
   std::optional<Companion> find(Role role, std::string_view name, const Belongs& belongs = {});
   // The same for an optional companion: if it is missing, the request is not remembered.
   std::optional<Companion> probe(Role role, std::string_view name);
@@ -61,10 +65,11 @@ class Companions {
 
   // Each distinct question once, in the order of asking.
   struct Asked {
-    Role role;
+    Role role;         // as requested
     std::string name;  // of the companion if it was found, else as requested
-    bool is_found;
+    bool is_found;     // with contents: an unreadable file counts as missing
   };
+  // Hands over the requests so far, and forgets them.
   std::vector<Asked> take_asked() { return std::move(asked_); }
 
  private:

@@ -5,6 +5,7 @@
 
 namespace proflint {
 
+// The rules about consumers that --for names.
 inline constexpr Rule kConsumerRules[] = {
     {"consumer/format", Severity::error, Category::kind,
      "at least one of the consumers named with --for reads the format of the file", "proflint consumers",
@@ -17,6 +18,7 @@ inline constexpr Rule kConsumerRules[] = {
 };
 static_assert(is_well_formed(kConsumerRules));
 
+// The row with this id; an unknown id does not compile.
 consteval const Rule& operator""_consumer_rule(const char* id, std::size_t size) {
   return find_rule(kConsumerRules, {id, size});
 }

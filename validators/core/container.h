@@ -6,6 +6,7 @@
 
 namespace proflint {
 
+// The compression around a file, which is removed before the check.
 enum class Container : std::uint8_t { gzip, zstd };
 
 // "gzip" or "zstd"; ends in NUL.

@@ -22,6 +22,7 @@ T load(std::string_view bytes, std::endian order) {
   if constexpr (sizeof(T) == 8) return __builtin_bswap64(value);
 }
 
+// A position in bytes, which must outlive it. Cheap to copy: a copy reads ahead without moving the original.
 class Cursor {
  public:
   // `order` is the byte order of every number that will be read.
@@ -58,6 +59,7 @@ class Cursor {
     return n <= rest_.size() / size && take(n * size, out);
   }
 
+  // Skips `n` bytes. False if fewer are left.
   [[nodiscard]] bool skip(std::uint64_t n) {
     std::string_view ignored;
     return take(n, ignored);

@@ -19,9 +19,12 @@ using Sha256Bytes = std::array<unsigned char, 32>;
 template <class Context, class Bytes>
 class PiecewiseHash {
  public:
+  // Throws std::bad_alloc if OpenSSL cannot allocate its context.
   PiecewiseHash();
+  // Appends bytes to the sequence.
   void add(std::string_view bytes);
   // Bytes added afterwards start a new sequence.
+  // The hash of the bytes that were added.
   Bytes finish();
 
  private:
@@ -30,15 +33,18 @@ class PiecewiseHash {
   };
   std::unique_ptr<Context, Free> context_;
 };
+// Both are instantiated in digest.cc, so that no other file needs the headers of OpenSSL.
 extern template class PiecewiseHash<MD5state_st, Md5Bytes>;
 extern template class PiecewiseHash<SHA256state_st, Sha256Bytes>;
 
 using Md5 = PiecewiseHash<MD5state_st, Md5Bytes>;
 using Sha256 = PiecewiseHash<SHA256state_st, Sha256Bytes>;
 
+// The hash of bytes that are in one piece.
 Md5Bytes md5_of(std::string_view bytes);
 Sha256Bytes sha256_of(std::string_view bytes);
 
+// Two lower-case digits per byte: 32 for MD5, 64 for SHA-256.
 std::string hexadecimal(const Md5Bytes& bytes);
 std::string hexadecimal(const Sha256Bytes& bytes);
 

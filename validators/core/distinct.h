@@ -23,6 +23,7 @@ using Hashes = boost::unordered_flat_set<std::uint64_t, HashItself, std::equal_t
 // The hashes of all pieces. Nothing else is kept, so many pieces take no more memory than one.
 class DistinctHashes {
  public:
+  // `memory` must outlive the object and may be used by all threads that add().
   explicit DistinctHashes(std::pmr::memory_resource* memory) : hashes_(memory) {}
 
   // Adds the values of a piece, on any thread. Returns whether all of them were new.

@@ -17,6 +17,7 @@ struct Amount {
   std::uint64_t nonzero = 0;   // of `counters`
   std::uint64_t total = 0;     // of the counters
 
+  // Adds each number to its counterpart; sums saturate.
   void add(const Amount& other) {
     const auto sum = [](std::uint64_t a, std::uint64_t b) { return a > UINT64_MAX - b ? UINT64_MAX : a + b; };
     counters = sum(counters, other.counters);
@@ -29,8 +30,8 @@ struct Amount {
 
 // One function or source file, and its counts.
 struct NamedAmount {
-  std::string name;
-  Amount amount;
+  std::string name;  // as the file has it, demangled or not
+  Amount amount;     // the sum over the file
 
   bool operator==(const NamedAmount&) const = default;
 };
@@ -38,6 +39,7 @@ struct NamedAmount {
 // Adds up amounts by name.
 class Entries {
  public:
+  // Names and amounts take `memory`, which must outlive the object.
   explicit Entries(std::pmr::memory_resource* memory) : amounts_(memory) {}
 
   // Adds `amount` to the counts of `name`. Throws OutOfBudget if the memory for the name is not available.

@@ -12,7 +12,7 @@ namespace proflint {
 
 // Each only if the format provides it. Counts are of records, `total` is the sum of counters (saturating at 2^64 - 1).
 struct Facts {
-  std::optional<std::uint64_t> functions;
+  std::optional<std::uint64_t> functions;  // with records of their own
   std::optional<std::uint64_t> counters;   // counters, samples, lines or blocks: the unit of the format
   std::optional<std::uint64_t> nonzero;    // `counters` that are not 0
   std::optional<std::uint64_t> total;      // of the counters

@@ -161,12 +161,12 @@ bool File::await_writer(std::size_t& done) {
 
 // Goes on after the first `done` bytes, which the buffer contains.
 bool File::read_stream(std::size_t done, std::uint64_t limit, FileError& error) {
-  const std::uint64_t most =
+  const std::uint64_t maximum =
       limit == UINT64_MAX ? limit : limit + 1;  // one more byte shows that the input exceeds the limit
-  while (done < most) {
+  while (done < maximum) {
     if (buffer_.size() == done)
-      buffer_.resize(static_cast<std::size_t>(std::min<std::uint64_t>(std::max(kFirstRead, done * 2), most)));
-    const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(buffer_.size(), most)) - done;
+      buffer_.resize(static_cast<std::size_t>(std::min<std::uint64_t>(std::max(kFirstRead, done * 2), maximum)));
+    const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(buffer_.size(), maximum)) - done;
     const ssize_t got = read_some(descriptor_, buffer_.data() + done, wanted, wanted);
     if (got < 0) return fail_with_errno(error, "cannot read");
     done += static_cast<std::size_t>(got);

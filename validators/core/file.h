@@ -18,6 +18,7 @@ struct FileError {
   bool is_io = false;          // the input could not be read; else it exceeds a limit
 };
 
+// One open input at a time. Not for several threads at once.
 class File {
  public:
   File() = default;
@@ -38,6 +39,7 @@ class File {
   // under the mapping read as zero instead of ending the program.
   bool has_changed() const;
 
+  // Releases the descriptor and the mapping; bytes() is empty afterwards. Does nothing if no file is open.
   void close();
 
  private:

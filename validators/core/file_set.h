@@ -16,13 +16,16 @@
 
 namespace proflint {
 
+// Shared by the threads that check the files; only SetMember changes it.
 class FileSet {
  public:
   // A set of the files with these names, in the order of the input. Names and limits must outlive the set.
   FileSet(std::vector<std::string_view> names, const Limits& limits)
       : names_(std::move(names)), limits_(limits), memory_(limits.memory_for(0)) {}
 
+  // REQUIRES: `number` is less than the number of files.
   std::string_view name(std::uint32_t number) const { return names_[number]; }
+  // The limits of the run, for rules whose work grows with the set.
   const Limits& limits() const { return limits_; }
 
   // The state of some rules, created on the first request. A `State` is constructed from a memory resource, which
@@ -58,8 +61,9 @@ class SetMember {
   SetMember(const SetMember&) = delete;
   SetMember& operator=(const SetMember&) = delete;
 
-  std::uint32_t number() const { return number_; }
-  std::string_view object() const { return object_; }
+  std::uint32_t number() const { return number_; }     // of the file in the order of the set, from 0
+  std::string_view object() const { return object_; }  // see the constructor
+  // The name of a file of the set, for messages about conflicts between two files.
   std::string_view name_of(std::uint32_t number) const { return set_.name(number); }
 
   // Sets the size of the file: when it joins, the set may take that much more memory.
@@ -86,10 +90,10 @@ class SetMember {
 
 // A finding about one file of a set that only the whole set reveals.
 struct LateFinding {
-  std::uint32_t member;
-  const Rule* rule;
-  Severity severity;
-  std::string message;
+  std::uint32_t member;  // the number of the file that the finding is about
+  const Rule* rule;      // static
+  Severity severity;     // as the rule found it, before the settings of the user
+  std::string message;   // complete: it may name other files of the set
 };
 
 }  // namespace proflint

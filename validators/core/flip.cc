@@ -8,7 +8,7 @@
 namespace proflint {
 namespace {
 
-constexpr unsigned kMostNear = 2;  // more candidates are not informative
+constexpr unsigned kMaxNear = 2;  // more candidates are not informative
 
 }  // namespace
 
@@ -21,7 +21,7 @@ std::string describe_bit_flip(std::uint64_t number, std::span<const NamedNumber>
                           Hex{known.number, digits}, ")"};
     text += to_message(parts);
   }
-  return near <= kMostNear ? text : std::string();
+  return near <= kMaxNear ? text : std::string();
 }
 
 }  // namespace proflint

@@ -9,8 +9,8 @@ namespace proflint {
 
 // A number of a format and what its document calls it.
 struct NamedNumber {
-  std::uint64_t number;
-  const char* name;
+  std::uint64_t number;  // as in the file
+  const char* name;      // static: "FUNCTION"
 };
 
 // The end of a message about `number`, which is not in `table`: "; it differs by one bit from FUNCTION

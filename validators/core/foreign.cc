@@ -11,7 +11,7 @@ namespace proflint {
 namespace {
 
 constexpr std::size_t kSearched = 65536, kDecoded = 4096;
-constexpr std::size_t kLeastBase64 = 24;  // characters: anything shorter may be a word
+constexpr std::size_t kMinBase64 = 24;  // characters: anything shorter may be a word
 
 bool is_same_word(std::string_view a, std::string_view b) {
   const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
@@ -58,14 +58,14 @@ std::string decode_base64_start(std::string_view text) {
   std::size_t characters = 0;
   for (const char c : text.substr(0, kDecoded)) {
     if (c == '\r' || c == '\n') continue;
-    if (c == '=' && characters >= kLeastBase64) break;
+    if (c == '=' && characters >= kMinBase64) break;
     const unsigned value = base64_value(c);
     if (value == 64) return {};
     bits = bits << 6 | value;
     if (++characters % 4 == 0)
       out += {static_cast<char>(bits >> 16), static_cast<char>(bits >> 8), static_cast<char>(bits)};
   }
-  return characters < kLeastBase64 ? std::string() : out;
+  return characters < kMinBase64 ? std::string() : out;
 }
 
 }  // namespace proflint

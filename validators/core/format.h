@@ -17,9 +17,9 @@
 
 namespace proflint {
 
-struct Helpers;     // validators/core/side_by_side.h
-class Nested;       // validators/core/nested.h
-class SourceNames;  // validators/core/source_names.h
+struct PieceRunner;  // validators/core/pieces.h
+class Nested;        // validators/core/nested.h
+class SourceNames;   // validators/core/source_names.h
 
 // How certain it is that a file is in a format: by its contents first and its name second.
 enum class Match : std::uint8_t {
@@ -34,15 +34,15 @@ enum class Match : std::uint8_t {
 struct Input {
   std::string_view name;   // the path as the user gave it, without .gz or .zst; rules about suffixes look at it
   std::string_view bytes;  // the whole file, unwrapped
-  std::optional<Container> container;  // around the file
-  std::string_view variant;            // after the colon of --assume FORMAT:VARIANT; usually empty
-  Companions* companions = nullptr;    // nullptr: no companions
-  Match least_match = Match::name;     // the certainty of detection that a check requires
-  bool is_part = false;                // of another file: rules about how a file is stored do not apply
-  SetMember* member = nullptr;         // of the set of the run; nullptr: each file is checked independently
-  const Helpers* helpers = nullptr;    // for pieces of a large file; nullptr: it is checked as a whole
-  Nested* nested = nullptr;            // for parts that are files themselves; nullptr: these are not checked
-  CountLines count_lines = nullptr;    // by notes and data of gcov; nullptr: not available
+  std::optional<Container> container;         // around the file
+  std::string_view variant;                   // after the colon of --assume FORMAT:VARIANT; usually empty
+  Companions* companions = nullptr;           // nullptr: no companions
+  Match min_match = Match::name;              // the certainty of detection that a check requires
+  bool is_part = false;                       // of another file: rules about how a file is stored do not apply
+  SetMember* member = nullptr;                // of the set of the run; nullptr: each file is checked independently
+  const PieceRunner* piece_runner = nullptr;  // for pieces of a large file; nullptr: it is checked as a whole
+  Nested* nested = nullptr;                   // for parts that are files themselves; nullptr: these are not checked
+  CountLines count_lines = nullptr;           // by notes and data of gcov; nullptr: not available
   // For containers whose size the input decides; for all threads.
   std::pmr::memory_resource* memory = std::pmr::get_default_resource();
   bool wants_sources = false;      // the result names the sources whose lines the file counts
@@ -57,6 +57,7 @@ struct Input {
   }
 };
 
+// One format. Values are constants with static lifetime, and so are all views in them.
 struct Format {
   std::string_view id;    // what --assume takes and reports print
   std::string_view name;  // for people
@@ -66,7 +67,7 @@ struct Format {
   std::span<const std::string_view> common_names = {};
   // The containers that consumers of the format read, and whether they rely on the name of the file (".gz").
   std::span<const Container> containers = {};
-  bool goes_by_name = false;
+  bool requires_suffix = false;
   // The first bytes of files of the format, which most other files do not have. If a format is certain of a file that
   // starts with them, formats whose files never do are skipped: asking them took two fifths of the time for a tiny
   // file.
@@ -100,16 +101,16 @@ bool has_name_of(const Format& format, const Head& head);
 
 // Files that users give by mistake, by their first bytes.
 struct Foreign {
-  std::string_view start;
-  std::string_view what;  // "an xz file; decompress it first"
+  std::string_view start;  // the first bytes of such files
+  std::string_view what;   // "an xz file; decompress it first"
 };
 
 // A family: all that the rest of the program knows about its formats and rules.
 struct Family {
-  std::string_view id;
-  std::span<const RuleTable> rules = {};
-  std::span<const Format* const> formats = {};
-  std::span<const Foreign> foreign = {};  // recognizes related files that have none of its formats
+  std::string_view id;                          // the name of its folder or close to it; unique
+  std::span<const RuleTable> rules = {};        // of all its formats; ids are unique in the program
+  std::span<const Format* const> formats = {};  // in the order of lists for people
+  std::span<const Foreign> foreign = {};        // recognizes related files that have none of its formats
 };
 
 }  // namespace proflint

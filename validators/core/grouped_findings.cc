@@ -46,7 +46,7 @@ std::uint64_t GroupedFindings::count() const {
 
 void GroupedFindings::flush() {
   for (const Entry& entry : entries_)
-    report_group_as(report_, entry.severity, *entry.rule, entry.places, Words{entry.message});
+    report_group_as(report_, entry.severity, *entry.rule, entry.places, Trusted{entry.message});
   entries_.clear();
 }
 

@@ -30,15 +30,16 @@ void report_group(Report& report, const Rule& rule, const Occurrences& places, c
 
 // Places that a check collects itself, with the text about each of them.
 struct Group {
-  const Rule* rule;
-  const Occurrences* places;
-  const char* message;
+  const Rule* rule;           // its severity is the severity of the finding
+  const Occurrences* places;  // a group without places is not reported
+  const char* message;        // literal text about each of the places
 };
+// Reports the groups in the order of the list.
 void report_groups(Report& report, std::span<const Group> groups);
 
 // The text about each place of a group of a table.
 struct GroupRow {
-  const Rule* rule;
+  const Rule* rule;        // its severity is the severity of the finding
   const char* message;     // "the count is negative"
   bool is_quoted = false;  // the message shows the first place
 };
@@ -46,13 +47,17 @@ struct GroupRow {
 // The groups of a table, whose rows have numbers: adding in a hot loop costs no search.
 class GroupTable {
  public:
+  // `rows` must outlive the table.
   explicit GroupTable(std::span<const GroupRow> rows) : rows_(rows), places_(rows.size()) {}
 
+  // Adds a place to a group, or says whether a group has any. REQUIRES: `row` is an index of the rows; places are added
+  // in file order.
   void add(std::size_t row, std::string_view where) { places_[row].add(where); }
   bool has(std::size_t row) const { return bool(places_[row]); }
   // Adds the places of the next part. REQUIRES: `next` has the same table.
   void append(const GroupTable& next);
 
+  // Reports the groups that have places, in the order of the rows.
   void report_to(Report& report) const;
 
  private:
@@ -64,8 +69,11 @@ class GroupTable {
 // REQUIRES: flush() is called once, at the end; parts are not LineOf.
 class GroupedFindings {
  public:
+  // The report must outlive the object.
   explicit GroupedFindings(Report& report) : report_(report) {}
 
+  // Adds a place to the group of the rule, at its own severity or at another one. The parts are only read for the first
+  // place of a group: later ones are not shown.
   template <class... Parts>
   void add(const Rule& rule, std::string_view where, const Parts&... parts) {
     add_as(rule.severity, rule, where, parts...);
@@ -96,6 +104,7 @@ class GroupedFindings {
   // Hands all findings to the report.
   void flush();
 
+  // The report that flush() writes to, for findings that are not grouped.
   Report& report() const { return report_; }
 
  private:

@@ -37,13 +37,15 @@ inline std::uint64_t hash_of(std::uint64_t number, std::uint64_t seed = hash_see
 
 // Hash functor of a map whose keys are numbers.
 struct NumberHash {
-  std::uint64_t seed = hash_seed();
+  std::uint64_t seed = hash_seed();  // drawn once per process: results never depend on it
+  // On 32-bit systems, the low half of the hash.
   std::size_t operator()(std::uint64_t number) const { return static_cast<std::size_t>(hash_of(number, seed)); }
 };
 
 // Hash functor of a map whose keys are views of the file.
 struct ViewHash {
-  std::uint64_t seed = hash_seed();
+  std::uint64_t seed = hash_seed();  // the same
+  // The same for the bytes, which are not kept.
   std::size_t operator()(std::string_view bytes) const { return static_cast<std::size_t>(hash_of(bytes, seed)); }
 };
 

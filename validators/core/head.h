@@ -6,8 +6,10 @@
 
 namespace proflint {
 
+// The views must outlive it.
 struct Head {
   Head() = default;
+  // `file` are the unwrapped bytes; `file_name` is the path as the user gave it.
   Head(std::string_view file, std::string_view file_name);
 
   // These look at no more than the first 64 KiB, each time.

@@ -5,11 +5,13 @@
 
 namespace proflint {
 
+// For one walk over a file in the order of its names.
 class Increments {
  public:
   // `entries` may be nullptr: then nothing is added.
   explicit Increments(Entries* entries) : entries_(entries) {}
 
+  // Whether amounts have to be computed at all.
   bool are_wanted() const { return entries_ != nullptr; }
 
   // Adds to `name` the gain of the totals since the last call; `now` has the totals so far. If they gained nothing, not

@@ -13,10 +13,12 @@
 
 namespace proflint {
 
+// Knows only hashes and indices: the caller compares keys. Indices are below 2^32 - 1.
 class IndexTable {
  public:
   static constexpr std::uint32_t kNone = UINT32_MAX;  // no index
 
+  // The table takes `memory`, which must outlive it; the first add() allocates.
   explicit IndexTable(std::pmr::memory_resource* memory) : slots_(memory) {}
 
   // Starts to load the slot that find() examines first.
@@ -36,15 +38,15 @@ class IndexTable {
 
   // Adds an index, whose key is new.
   void add(std::uint64_t hash, std::uint32_t index) {
-    if (size_ >= most_of(slots_.size())) grow(std::max(kFewest, slots_.size() * 2));
+    if (size_ >= capacity_of(slots_.size())) grow(std::max(kMinSlots, slots_.size() * 2));
     ++size_;
     insert({tag_of(hash), index + 1});
   }
 
   // Makes room for `size` indexes: a table that grows is written again and again.
   void reserve(std::size_t size) {
-    std::size_t slots = std::max(kFewest, slots_.size());
-    while (most_of(slots) < size) slots *= 2;
+    std::size_t slots = std::max(kMinSlots, slots_.size());
+    while (capacity_of(slots) < size) slots *= 2;
     if (slots != slots_.size()) grow(slots);
   }
 
@@ -53,10 +55,10 @@ class IndexTable {
   struct Slot {
     std::uint32_t tag = 0, next = 0;  // next: one more than the index; 0 in slots that are free
   };
-  static constexpr std::size_t kFewest = 16;
+  static constexpr std::size_t kMinSlots = 16;
 
   // The number of indexes that so many slots hold before the table must grow.
-  static std::size_t most_of(std::size_t slots) { return slots / 8 * 5; }
+  static std::size_t capacity_of(std::size_t slots) { return slots / 8 * 5; }
   static std::uint32_t tag_of(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32); }
 
   std::size_t after(std::size_t at) const { return (at + 1) & (slots_.size() - 1); }

@@ -11,6 +11,7 @@
 
 namespace proflint {
 
+// What is bounded; limit_rows() has the unit and the meaning of each.
 enum class Limit : std::uint8_t {
   file_size,
   line_length,
@@ -27,12 +28,12 @@ enum class Limit : std::uint8_t {
 
 // One row: what `--limit NAME=VALUE` sets, and the rule that is reported when the limit is hit.
 struct LimitRow {
-  Limit limit;
-  std::string_view name;
-  std::uint64_t fallback;
-  std::string_view unit;
-  std::string_view meaning;
-  const Rule* rule;
+  Limit limit;               // the enumerator of the row
+  std::string_view name;     // on the command line: "inflated-size"
+  std::uint64_t fallback;    // the value if the user sets none
+  std::string_view unit;     // "bytes", "levels", "bytes per byte"
+  std::string_view meaning;  // a phrase for the manual page: "size of one input file"
+  const Rule* rule;          // static
 };
 
 // All limits, in the order of the enumerators.
@@ -41,7 +42,9 @@ std::span<const LimitRow> limit_rows();
 // The limits in force for one run.
 class Limits {
  public:
+  // All limits at their defaults.
   Limits();
+  // The value in the unit of its row.
   std::uint64_t operator[](Limit limit) const { return values_[static_cast<std::size_t>(limit)]; }
   void set(Limit limit, std::uint64_t value) { values_[static_cast<std::size_t>(limit)] = value; }
   // The limit with this name; nothing if it is unknown.

@@ -11,15 +11,16 @@ namespace proflint {
 
 // The line of a source, as far as all programs print the same.
 struct LineCount {
-  std::uint64_t line = 0;
-  std::uint64_t count = 0;  // if it is exact
-  bool is_executed = false;
-  bool is_exact = false;  // the line has a single block, so all consumers compute the same count
+  std::uint64_t line = 0;    // from 1
+  std::uint64_t count = 0;   // if it is exact
+  bool is_executed = false;  // some block of the line ran
+  bool is_exact = false;     // the line has a single block, so all consumers compute the same count
 };
 
+// The files that lines are counted from; all views must stay valid during the call.
 struct CountedFiles {
-  std::string_view notes, data;
-  std::string_view source;  // as the notes name it
+  std::string_view notes, data;  // the contents of the .gcno and the .gcda file
+  std::string_view source;       // as the notes name it
 };
 
 // Appends the lines whose state notes and data determine, in ascending order, each once. False if the files are

@@ -6,8 +6,10 @@
 
 namespace proflint {
 
+// One pass over a text, which must outlive it and the lines.
 class Lines {
  public:
+  // Starts at the first byte, whatever it is: a byte order mark is part of the first line.
   explicit Lines(std::string_view text) : rest_(text) {}
 
   // The next line without its LF. False at the end of the text; a text that ends in LF has no empty line after it.

@@ -11,12 +11,14 @@ namespace proflint {
 
 // Thrown by Budget when a container would exceed it; caught in one place, which reports limit/memory.
 struct OutOfBudget : std::exception {
+  // The same text for all: reports name the limit.
   const char* what() const noexcept override { return "memory budget exceeded"; }
 };
 
 // Hands out memory of the heap until `bytes` are in use, to any thread.
 class Budget final : public std::pmr::memory_resource {
  public:
+  // With so many bytes to hand out; allocating more throws OutOfBudget. Must outlive every container that uses it.
   explicit Budget(std::uint64_t bytes) : left_(bytes) {}
 
   // Allows `bytes` more, for another file. REQUIRES: no other thread uses the budget.

@@ -27,12 +27,12 @@ void append_number(std::string& out, const Number& number) {
   }
 }
 
-void append_hex(std::string& out, std::uint64_t value, std::size_t least_digits) {
+void append_hex(std::string& out, std::uint64_t value, std::size_t min_digits) {
   char digits[16];
   const char* const end = std::to_chars(digits, std::end(digits), value, 16).ptr;
   const auto size = static_cast<std::size_t>(end - digits);
   out += "0x";
-  out.append(std::max(least_digits, size) - size, '0').append(digits, size);
+  out.append(std::max(min_digits, size) - size, '0').append(digits, size);
 }
 
 }  // namespace

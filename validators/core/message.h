@@ -14,39 +14,42 @@ namespace proflint {
 
 // A number that is usually written in hexadecimal: an address, a tag, a checksum.
 struct Hex {
-  std::uint64_t value;
-  int digits = 1;  // at least
+  std::uint64_t value;  // written with the prefix 0x
+  int digits = 1;       // at least
 };
 
 // Our own wording that is not a literal, for example a name from a static table. Never bytes of a file.
-struct Words {
-  std::string_view text;
+struct Trusted {
+  std::string_view text;  // printed as it is; must live until the message is built
 };
 
 // A number of things: Plural{1, "byte"} is "1 byte", Plural{2, "byte"} "2 bytes". Irregular plurals are given.
 struct Plural {
-  Int128 number;
-  const char* noun;
-  const char* plural = nullptr;
+  Int128 number;                 // negative numbers take the plural
+  const char* noun;              // the singular
+  const char* plural = nullptr;  // nullptr: the singular and an s
 };
 
 // A thing by its name or, if that is unknown, by its number: Named{"function", 7, "main"} is "'main'", without
 // the name "function 7".
 struct Named {
-  const char* noun;
-  std::uint64_t number;
+  const char* noun;       // "function"
+  std::uint64_t number;   // printed if the name is empty
   std::string_view name;  // bytes of a file
 };
 
 // The number of the line of a place in a text file; the report counts it when the message is kept.
 struct LineOf {
-  std::string_view place;
+  std::string_view place;  // in the text of the file
 };
 
+// One part of a message: a view, valid while the message is built. The constructors are not explicit, so that callers
+// write the parts of a sentence one after the other.
 class Part {
  public:
+  // A literal is our wording; a view is bytes of the file unless it is wrapped in Trusted.
   Part(const char* words) : kind_(Kind::words), text_(words) {}
-  Part(Words words) : kind_(Kind::words), text_(words.text) {}
+  Part(Trusted words) : kind_(Kind::words), text_(words.text) {}
   Part(std::string_view bytes_of_file) : kind_(Kind::bytes), text_(bytes_of_file) {}
   Part(Hex hex) : kind_(Kind::hex), digits_(hex.digits), number_(hex.value) {}
   Part(Plural count)
@@ -59,6 +62,7 @@ class Part {
         text_(thing.name.empty() ? thing.noun : thing.name),
         number_(thing.number) {}
   Part(LineOf line) : kind_(Kind::line), text_(line.place) {}
+  // Numbers of any width in decimal. char and bool do not compile.
   template <std::unsigned_integral T>
   requires(!std::same_as<T, bool> && !std::same_as<T, char>) Part(T number) : kind_(Kind::number), number_(number) {}
   template <std::signed_integral T>
@@ -68,6 +72,8 @@ class Part {
   Part(bool) = delete;
   Part(char) = delete;
 
+  // Appends the part as it is shown; throws only std::bad_alloc. REQUIRES: the part is not LineOf, which only a report
+  // can count.
   void append_to(std::string& out) const;
 
   // Whether this is a LineOf, whose text is known only after the lines of the file have been counted.

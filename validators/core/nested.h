@@ -9,6 +9,7 @@ namespace proflint {
 
 class Report;
 
+// Implemented by the engine. Results stay valid until the report of the outer file is finished.
 class Nested {
  public:
   // The contents of the gzip or zstd around `part`, or `part` itself. Nothing if they are incomplete, which is

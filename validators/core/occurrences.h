@@ -7,6 +7,7 @@
 
 namespace proflint {
 
+// A view and a number: cheap to copy and to add to in hot loops. The file must outlive it.
 class Occurrences {
  public:
   Occurrences() = default;

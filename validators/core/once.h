@@ -8,11 +8,13 @@ namespace proflint {
 // first() returns true once.
 class Once {
  public:
-  bool first() { return !std::exchange(said_, true); }
-  bool was_said() const { return said_; }
+  // Whether this is the first call; changes the flag.
+  bool first() { return !std::exchange(is_reported_, true); }
+  // Whether first() was called before.
+  bool is_reported() const { return is_reported_; }
 
  private:
-  bool said_ = false;
+  bool is_reported_ = false;
 };
 
 }  // namespace proflint

@@ -11,6 +11,7 @@
 
 namespace proflint {
 
+// Made from options and settings once per run, and constant while files are checked.
 struct Policy {
   // Rule ids, or prefixes of ids that end before a '/' or '-'; "all" is every rule. Longer selectors beat shorter ones,
   // and of equal length `ignore` beats `select`. An empty `select` selects all. A rule that is off by default counts
@@ -18,24 +19,27 @@ struct Policy {
   std::vector<std::string> select;
   std::vector<std::string> ignore;
 
+  // A severity that the user gave to a rule or a group of rules.
   struct Override {
-    std::string rule;
-    Severity severity;
+    std::string rule;   // a selector, as in `select`
+    Severity severity;  // replaces the severity of the rule
   };
   std::vector<Override> severities;  // the last one for a rule counts
 
   // A program that reads the files, the formats that it reads, and the defects for which it rejects files, crashes or
   // misreads: rules by their id, with the severity that the check gives them then. All views are static.
   struct Consumer {
+    // A finding for which the consumer does not use the file as intended.
     struct Cause {
-      std::string_view rule;
-      Severity found;
+      std::string_view rule;  // its id
+      Severity found;         // the severity that the check gives the finding in such files
     };
     std::string name;                       // as the user gave it: "gcov-13"
     std::string_view measured_as;           // the release that was measured, the same or an earlier one: "gcov-12"
     std::vector<std::string_view> formats;  // ids of those that it reads
     std::vector<Cause> causes;              // sorted by rule
 
+    // Whether the format with this id is one that it reads.
     bool reads(std::string_view format) const;
     // Whether it rejects, misreads or crashes on files because of that rule, found with that severity.
     bool rejects(std::string_view rule, Severity found) const;

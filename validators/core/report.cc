@@ -77,10 +77,17 @@ void drop_least(std::vector<Finding>& findings, const Policy& policy) {
   findings.resize(policy.max_findings);
 }
 
-void sort_tally(std::vector<Tally>& tally) {
-  std::sort(tally.begin(), tally.end(), [](const Tally& a, const Tally& b) {
-    return std::pair(a.rule->id, a.severity) < std::pair(b.rule->id, b.severity);
-  });
+// Sorts the entries, and adds up those with the same rule and severity.
+void order_tally(std::vector<Tally>& tally) {
+  const auto key = [](const Tally& entry) { return std::pair(entry.rule->id, entry.severity); };
+  std::sort(tally.begin(), tally.end(), [&](const Tally& a, const Tally& b) { return key(a) < key(b); });
+  std::size_t size = 0;
+  for (const Tally& entry : tally)
+    if (size != 0 && key(tally[size - 1]) == key(entry))
+      tally[size - 1].count += entry.count;
+    else
+      tally[size++] = entry;
+  tally.resize(size);
 }
 
 }  // namespace
@@ -265,7 +272,8 @@ std::uint64_t Report::line_number(std::string_view place) {
 
 void Report::add_limit(Limit limit, std::string_view where) {
   const LimitRow& row = limit_rows()[static_cast<std::size_t>(limit)];
-  add(*row.rule, where, "the ", Words{row.name}, " limit of ", limits_[limit], " ", Words{row.unit}, " was reached");
+  add(*row.rule, where, "the ", Trusted{row.name}, " limit of ", limits_[limit], " ", Trusted{row.unit},
+      " was reached");
 }
 
 void Report::set_facts(Facts facts) {
@@ -314,7 +322,7 @@ Result Report::finish() && {
   for (const Counter& counter : counters_)
     if (counter.severity && counter.count != 0)
       result.tally.push_back({counter.rule, *counter.severity, counter.count});
-  sort_tally(result.tally);
+  order_tally(result.tally);
   result.verdict = unchecked_ ? Verdict::unchecked : unsupported_ ? Verdict::unsupported : verdict_of(result.tally);
 
   drop_least(findings_, *policy_);
@@ -355,7 +363,7 @@ Verdict verdict_of(std::span<const Tally> tally) {
 void append(Result& result, Result&& later, const Policy& policy) {
   result.verdict = std::max(result.verdict, later.verdict);
   result.tally.insert(result.tally.end(), later.tally.begin(), later.tally.end());
-  sort_tally(result.tally);
+  order_tally(result.tally);
   result.findings.insert(result.findings.end(), std::make_move_iterator(later.findings.begin()),
                          std::make_move_iterator(later.findings.end()));
   drop_least(result.findings, policy);

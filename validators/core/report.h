@@ -20,6 +20,7 @@
 
 namespace proflint {
 
+// The result in one word, in the order of precedence: of the parts of an archive, the last in this list counts.
 enum class Verdict : std::uint8_t { clean, suspicious, invalid, unsupported, unchecked };
 
 // The enumerator's name: "clean", "suspicious", ...
@@ -28,7 +29,7 @@ std::string_view to_string(Verdict verdict);
 // Line and column of a text location, both from 1; columns count bytes.
 struct Position {
   std::uint64_t line = 0;
-  std::uint64_t column = 0;
+  std::uint64_t column = 0;  // a tab is one column
 };
 
 // Bytes that were decompressed from a part of the file, or of another source.
@@ -36,33 +37,34 @@ struct Source {
   std::string_view bytes;  // valid until the report is finished
   std::string_view place;  // the compressed bytes, in the file or in a source that was added before
   const char* name;        // "gzip", "the name table"
-  const char* offset_name = "inflated offset";
+  const char* offset_name = "inflated offset";  // what an offset in `bytes` is called in messages
 };
 
 // A piece of the file around a finding, for the full form. For text it is within one line.
 struct Excerpt {
-  std::uint64_t offset = 0;
-  std::string bytes;
+  std::uint64_t offset = 0;  // of the first byte of `bytes`, in the file or in its unpacked contents
+  std::string bytes;         // a few rows for binary files, part of a line for text
 };
 
+// One finding as it is printed. Owns its texts, so it outlives the file; views are static.
 struct Finding {
-  const Rule* rule = nullptr;
-  Severity severity = Severity::note;  // as reported
-  Severity found = Severity::note;     // as the check found it, before the user's settings
-  std::uint64_t number = 0;            // among the findings of its rule that were found with `found`, from 1
-  std::string message;
+  const Rule* rule = nullptr;           // static; never nullptr in a result
+  Severity severity = Severity::note;   // as reported
+  Severity found = Severity::note;      // as the check found it, before the user's settings
+  std::uint64_t number = 0;             // among the findings of its rule that were found with `found`, from 1
+  std::string message;                  // printable UTF-8, whatever the file contains
   std::vector<std::string> raised_for;  // the consumers for which it is an error although its own severity is lower
   std::optional<Extent> where;          // nothing: the finding is about the file as a whole
   std::optional<Position> position;     // only if the file is text
   std::string_view in;                  // the container whose contents have it: "gzip"; empty: the file itself
-  Excerpt excerpt;
+  Excerpt excerpt;                      // empty if the finding is about the file as a whole
 };
 
 // How often a rule was found with a severity, shown or not.
 struct Tally {
-  const Rule* rule = nullptr;
-  Severity severity = Severity::note;
-  std::uint64_t count = 0;
+  const Rule* rule = nullptr;          // static; never nullptr in a result
+  Severity severity = Severity::note;  // as reported
+  std::uint64_t count = 0;             // at least 1 in a result
 };
 
 // The verdict that follows from findings alone: invalid, suspicious or clean.
@@ -70,14 +72,14 @@ Verdict verdict_of(std::span<const Tally> tally);
 
 // The result for one file. Of the file itself, it contains only short excerpts.
 struct Result {
-  std::string_view format;  // id of the format; empty if unknown
-  bool is_at_home = false;  // the file has no format, and is of another kind whose files share such names
-  std::string description;  // version, dialect, byte order, contents in numbers: what `identify` prints
-  Facts facts;
+  std::string_view format;        // id of the format; empty if unknown
+  bool shares_file_name = false;  // the file has no format, and is of another kind whose files share such names
+  std::string description;        // version, dialect, byte order, contents in numbers: what `identify` prints
+  Facts facts;                    // as far as the file was read
   std::vector<Companions::Asked> companions;  // the requested companion files
-  Verdict verdict = Verdict::clean;
-  std::vector<Tally> tally;       // by rule id, then severity
-  std::vector<Finding> findings;  // by offset; those about the whole file first
+  Verdict verdict = Verdict::clean;           // follows from the tally unless the file is unsupported or unchecked
+  std::vector<Tally> tally;                   // by rule id, then severity
+  std::vector<Finding> findings;              // by offset; those about the whole file first
   // Names of the sources whose lines the file counts, normalized and sorted; empty unless the caller wants them.
   std::vector<std::string> sources;
   std::vector<NamedAmount> entries;  // the counts of the file by name, in the order of names; empty unless wanted
@@ -87,9 +89,11 @@ struct Result {
 // The number of findings with that severity.
 std::uint64_t count_of(const Result& result, Severity severity);
 
-// Adds later findings about the whole file to `result`, within the caps of `policy`.
+// Adds the verdict, counts and findings of `later`, which is about the same file, to `result`. The worst findings
+// survive the cap of `policy`. Nothing else of `later` is used.
 void append(Result& result, Result&& later, const Policy& policy);
 
+// Made for one check of one file, and used by one thread; for_piece() gives other threads their own.
 class Report {
  public:
   // `file` must stay valid until finish(). The policy and limits must outlive the report.
@@ -164,6 +168,7 @@ class Report {
   void set_version(std::uint64_t version) { facts_.version = facts_.version.value_or(version); }
   void add_trait(Trait trait) { facts_.traits.add(trait); }
 
+  // The facts so far; later calls of set_facts() change them.
   const Facts& facts() const { return facts_; }
 
   // Describes a valid part of the file ("GCC 12.2", "little-endian", "4 functions"); shown by `identify`,
@@ -191,6 +196,7 @@ class Report {
     if (keeps_records_) records_.push_back({extent_of(bytes), false});
   }
 
+  // The limits of the run.
   const Limits& limits() const { return limits_; }
 
   // Computes verdict, lines, columns and excerpts. Call once, while the file is still valid.

@@ -9,6 +9,7 @@
 
 namespace proflint {
 
+// From least to most severe. Notes do not affect the verdict, warnings make a file suspicious, errors invalid.
 enum class Severity : std::uint8_t { note, warning, error };
 
 // The kind of defect that a rule finds. `limit` is only for rules that report "could not be checked": a finding of that
@@ -34,9 +35,9 @@ enum class Category : std::uint8_t {
 
 // One row of a rule table. All texts are static; `id` is `<family>/<name>` and is what users see and write.
 struct Rule {
-  std::string_view id;
-  Severity severity;
-  Category category;
+  std::string_view id;           // "gcov/record-length"
+  Severity severity;             // unless the check finds a milder or worse case, or the user sets another
+  Category category;             // for filters and statistics
   std::string_view statement;    // what must hold
   std::string_view source;       // the document and section that requires it
   std::string_view consequence;  // what consumers of the file do when the statement is false
@@ -54,8 +55,8 @@ constexpr Rule once_a_run(Rule rule) {
 
 // The rules of one specification, under the name of its family.
 struct RuleTable {
-  std::string_view family;
-  std::span<const Rule> rules;
+  std::string_view family;      // the part of the ids before the slash
+  std::span<const Rule> rules;  // static
 };
 
 // "note", "warning" or "error".

@@ -5,6 +5,7 @@
 
 namespace proflint {
 
+// The rules about files of any format.
 inline constexpr Rule kCoreRules[] = {
     {"file/unreadable", Severity::error, Category::limit, "the file can be opened and read to its end", "proflint",
      "the file was not checked", "check that the path exists, is a regular file or pipe, and is readable"},
@@ -70,6 +71,7 @@ inline constexpr Rule kCoreRules[] = {
 };
 static_assert(is_well_formed(kCoreRules));
 
+// The row with this id; an unknown id does not compile.
 consteval const Rule& operator""_core_rule(const char* id, std::size_t size) {
   return find_rule(kCoreRules, {id, size});
 }

@@ -11,16 +11,16 @@ namespace proflint {
 
 // Bytes of a file by number: the part of a location that remains when the file is closed.
 struct Extent {
-  std::uint64_t offset = 0;
-  std::uint64_t length = 0;
+  std::uint64_t offset = 0;  // in bytes from the start
+  std::uint64_t length = 0;  // in bytes; may be 0 for a place where something is missing
 
   bool operator==(const Extent&) const = default;
 };
 
 // A record of a file, as its check found it.
 struct Record {
-  Extent where;  // in the unwrapped contents
-  bool is_damaged = false;
+  Extent where;             // in the unwrapped contents
+  bool is_damaged = false;  // an error was found inside it
 };
 
 // Bytes of a salvaged file that differ from its source: a size or a count of the remaining records.
@@ -29,8 +29,9 @@ struct Patch {
   std::string_view what;  // "the size of the data section"
 };
 
+// A new file, which owns its bytes.
 struct Salvaged {
-  std::string bytes;
+  std::string bytes;           // the whole file, unwrapped
   std::vector<Patch> patches;  // in file order
 };
 

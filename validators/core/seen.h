@@ -15,6 +15,7 @@ namespace proflint {
 template <class Key, class Hash>
 class FirstPlaces {
  public:
+  // Keys and places take `memory`, which must outlive the table.
   explicit FirstPlaces(std::pmr::memory_resource* memory) : places_(memory) {}
 
   // Where `key` was seen first; nothing if it is new, and then `where` is remembered.

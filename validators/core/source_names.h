@@ -10,10 +10,13 @@
 
 namespace proflint {
 
+// Owns copies of the names, because reports are closed before the names are compared.
 class SourceNames {
  public:
+  // The copies take `memory`, which must outlive the object.
   explicit SourceNames(std::pmr::memory_resource* memory) : names_(memory) {}
 
+  // Adds a name as the file has it. Throws OutOfBudget if there is no memory for a new one.
   void add(std::string_view name) {
     if (!names_.contains(name)) names_.emplace(name);
   }

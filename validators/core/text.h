@@ -9,9 +9,11 @@
 
 namespace proflint {
 
+// A decimal digit of ASCII.
 constexpr bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
+// A space or a tab, but not a line end.
 constexpr bool is_blank(char c) {
   return c == ' ' || c == '\t';
 }

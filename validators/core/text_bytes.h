@@ -17,6 +17,7 @@ constexpr bool is_stray_control(char c) {
 // The byte order mark of UTF-8.
 inline constexpr std::string_view kUtf8Mark = "\xef\xbb\xbf";
 
+// `text` after the mark of UTF-8, or all of it if it has none.
 constexpr std::string_view without_utf8_mark(std::string_view text) {
   return text.starts_with(kUtf8Mark) ? text.substr(kUtf8Mark.size()) : text;
 }

@@ -9,6 +9,7 @@
 
 namespace proflint {
 
+// A line as a view into the text.
 struct TextLine {
   std::string_view text;      // without LF, and without the CR before it
   bool is_odd = false;        // has a byte that is not printable ASCII
@@ -16,8 +17,10 @@ struct TextLine {
   bool is_terminated = true;  // ended in LF
 };
 
+// One pass over a text, which must outlive it and the lines.
 class TextLines {
  public:
+  // Starts at the first byte, whatever it is: a byte order mark is part of the first line.
   explicit TextLines(std::string_view text) : at_(text.data()), end_(text.data() + text.size()) { look_at(at_); }
 
   // The next line; false at the end of the text.

@@ -12,7 +12,7 @@ namespace proflint {
 
 // One property: its place in the list of its family, below 64.
 struct Trait {
-  std::uint8_t number;
+  std::uint8_t number;  // the index in the list
 
   bool operator==(const Trait&) const = default;
 };
@@ -27,8 +27,10 @@ consteval Trait find_trait(std::span<const std::string_view> names, std::string_
 // A set of properties of one family.
 class Traits {
  public:
+  // REQUIRES: the trait is of the same family as the others in the set.
   constexpr void add(Trait trait) { bits_ |= bit(trait); }
   constexpr bool has(Trait trait) const { return (bits_ & bit(trait)) != 0; }
+  // Whether the set has no trait.
   constexpr bool empty() const { return bits_ == 0; }
 
   // A bit for each place in the list of the family, to be stored.

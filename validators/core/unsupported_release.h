@@ -15,15 +15,15 @@ namespace proflint {
 
 // The first two numbers of a release: {6, 12} of perf 6.12. They are compared as numbers.
 struct Release {
-  unsigned major = 0, minor = 0;
+  unsigned major = 0, minor = 0;  // a release that is named by one number has minor 0
 
   auto operator<=>(const Release&) const = default;
 };
 
 // A consumer's name in parts: "gcov-tool-12" is release 12 of "gcov-tool".
 struct ConsumerName {
-  std::string_view program;
-  Release release;
+  std::string_view program;  // a view into the parsed name
+  Release release;           // "12" is {12, 0}
 };
 
 // Nothing if `name` does not end in '-' and a release.
@@ -31,10 +31,11 @@ struct ConsumerName {
 
 // From `first` on, and below `end`.
 struct Releases {
-  Release first = {};
-  Release end = {UINT_MAX, UINT_MAX};
+  Release first = {};                  // default: the oldest
+  Release end = {UINT_MAX, UINT_MAX};  // default: no end
 };
 
+// The two kinds of ranges that rows have: from a release on, and all before one.
 constexpr Releases since(Release first) {
   return {.first = first};
 }
@@ -44,13 +45,13 @@ constexpr Releases before(Release end) {
 
 // From `first` to `last`, both included.
 struct Versions {
-  std::uint64_t first = 0, last = UINT64_MAX;
+  std::uint64_t first = 0, last = UINT64_MAX;  // numbers of the format, compared as numbers
 };
 
 // One row: the files that such releases do not read. If it names a version and a property, files must have both.
 struct UnsupportedRelease {
-  std::string_view consumers;  // programs, separated by blanks: "llvm clang"
-  Releases releases = {};
+  std::string_view consumers;             // programs, separated by blanks: "llvm clang"
+  Releases releases = {};                 // default: all of them
   std::optional<Versions> versions = {};  // of Facts::version
   std::optional<Trait> trait = {};        // one of the list of the format
   std::string_view source;                // how that is known

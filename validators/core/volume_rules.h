@@ -6,6 +6,7 @@
 
 namespace proflint {
 
+// The rules about the amount of data in files and runs.
 inline constexpr Rule kVolumeRules[] = {
     {"volume/below", Severity::error, Category::empty, "the counts of each file reach the minimum that --min sets",
      "proflint", "consumers optimize or report only the small part of the program that the profile contains",
@@ -29,6 +30,7 @@ inline constexpr Rule kVolumeRules[] = {
 };
 static_assert(is_well_formed(kVolumeRules));
 
+// The row with this id; an unknown id does not compile.
 consteval const Rule& operator""_volume_rule(const char* id, std::size_t size) {
   return find_rule(kVolumeRules, {id, size});
 }

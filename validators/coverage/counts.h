@@ -6,6 +6,7 @@
 
 namespace proflint::coverage {
 
+// What a text is as a count, from usable forms to others.
 enum class CountForm : std::uint8_t {
   plain,        // a count
   imprecise,    // above 2^53: JavaScript and Perl round it
@@ -15,15 +16,18 @@ enum class CountForm : std::uint8_t {
   not_integer,  // anything else
 };
 
+// Whether the text has a value, although consumers may misread it.
 constexpr bool is_count(CountForm form) {
   return form <= CountForm::wrapped;
 }
 
+// A count and how it is written.
 struct Count {
-  std::uint64_t value = 0;  // only if is_count(form)
-  CountForm form = CountForm::not_integer;
+  std::uint64_t value = 0;                  // only if is_count(form)
+  CountForm form = CountForm::not_integer;  // the default is for texts that are missing
 };
 
+// The form of a count that is known as a number.
 constexpr CountForm form_of(std::uint64_t value) {
   return value >= std::uint64_t{1} << 63  ? CountForm::wrapped
          : value > std::uint64_t{1} << 53 ? CountForm::imprecise

@@ -8,22 +8,26 @@
 
 namespace proflint::coverage {
 
+// One line of a source and its count.
 struct LineCount {
-  std::uint32_t line = 0;
+  std::uint32_t line = 0;   // from 1
   std::uint32_t place = 0;  // the caller's own: where the record is
-  std::uint64_t count = 0;
+  std::uint64_t count = 0;  // executions; at most 2^64 - 1
 };
 
 // add() all records, then close() once; the queries below need a closed table. clear() keeps the memory for the next
 // file. Nothing is indexed by a line number, so a line of 2^31 costs what line 1 costs.
 class LineTable {
  public:
+  // Lines take `memory`, which must outlive the table.
   explicit LineTable(std::pmr::memory_resource* memory) : lines_(memory), hits_(memory) {}
 
+  // Adds a record. `place` is kept for the caller. Records in ascending order need no sorting later.
   void add(std::uint32_t line, std::uint64_t count, std::uint32_t place = 0) {
     is_sorted_ = is_sorted_ && (lines_.empty() || lines_.back().line < line);
     lines_.emplace_back(line, place, count);
   }
+  // Forgets all lines, for the next source file.
   void clear() {
     lines_.clear();
     is_sorted_ = true;
@@ -35,8 +39,10 @@ class LineTable {
   std::size_t repeated() const { return repeated_; }
   std::uint32_t first_repeated() const { return first_repeated_; }
 
+  // The number of distinct lines, and of those with a count above 0.
   std::size_t size() const { return lines_.size(); }
   std::size_t hit() const { return hits_.empty() ? 0 : hits_.back(); }  // lines with a count above 0
+  // The lines in ascending order, each once.
   auto begin() const { return lines_.begin(); }
   auto end() const { return lines_.end(); }
 

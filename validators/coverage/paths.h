@@ -42,6 +42,7 @@ bool leads_above(std::string_view path);
 // Checks the paths of one report: each spelling once, at the place that was added first.
 class PathCheck {
  public:
+  // All three must outlive the object; findings go to `report` at once.
   PathCheck(const PathRules& rules, std::pmr::memory_resource* memory, Report& report);
 
   // `path` is the decoded name and must stay valid; `where` is its place in the file, for a text format the same view.

@@ -15,9 +15,12 @@ namespace proflint::coverage {
 // A source, split into lines at LF. A last line without LF counts.
 class SourceText {
  public:
+  // `bytes` must outlive the object. Line starts take `memory`: 8 bytes per line.
   SourceText(std::string_view bytes, std::pmr::memory_resource* memory);
 
+  // All of the source, with line ends.
   std::string_view bytes() const { return bytes_; }
+  // The number of lines; 0 for an empty source.
   std::uint64_t line_count() const { return starts_.size(); }
   // A line from 1 to line_count(), without its LF, with its CR.
   std::string_view line(std::uint64_t number) const;
@@ -53,11 +56,14 @@ struct LineRangeRules {
 // Collects the lines that records have in one source, and reports them as one finding per rule.
 class LineRange {
  public:
+  // For a source of `line_count` lines. The rules must outlive the object.
   LineRange(const LineRangeRules& rules, std::uint64_t line_count) : rules_(rules), line_count_(line_count) {}
 
+  // Adds the line of a record, from 1. Lines inside the source are ignored.
   void add(std::uint64_t line, std::string_view where);
   // Whether all lines up to `line` are known, so that nothing needs to be added.
   bool has(std::uint64_t line) const { return line <= line_count_; }
+  // Reports one finding per rule, at its first record.
   void finish(Report& report) const;
 
  private:

@@ -11,16 +11,18 @@ namespace proflint::coverage {
 
 // The number of all things, and of the executed ones.
 struct Covered {
-  std::uint64_t found = 0, hit = 0;
+  std::uint64_t found = 0, hit = 0;  // `hit` are among `found`
 
+  // Adds one thing, or all things of a part.
   void add(bool is_hit) { ++found, hit += is_hit ? 1 : 0; }
   void add(const Covered& other) { found += other.found, hit += other.hit; }
 };
 
 // The sums of one source file or of the whole report.
 struct Totals {
-  Covered lines, branches, functions;
+  Covered lines, branches, functions;  // each 0 if the format does not count such things
 
+  // Adds the sums of a part.
   void add(const Totals& other) {
     lines.add(other.lines), branches.add(other.branches), functions.add(other.functions);
   }
@@ -31,27 +33,31 @@ struct Totals {
 class Counted {
  public:
   Counted(std::uint64_t exactly) : Counted(exactly, exactly, true) {}  // not explicit: most totals are one number
+  // One of two values, or any value of a range that includes both ends. Their order does not matter.
   static Counted either(std::uint64_t one, std::uint64_t other) { return {one, other, true}; }
   static Counted between(std::uint64_t one, std::uint64_t other) { return {one, other, false}; }
 
+  // Whether a stated total is valid.
   bool has(std::uint64_t value) const {
-    return value == least_ || value == most_ || (!is_either_ && value > least_ && value < most_);
+    return value == minimum_ || value == maximum_ || (!is_either_ && value > minimum_ && value < maximum_);
   }
-  std::uint64_t least() const { return least_; }
-  std::uint64_t most() const { return most_; }
+  // The smallest and the largest valid value.
+  std::uint64_t minimum() const { return minimum_; }
+  std::uint64_t maximum() const { return maximum_; }
+  // The word between these two in a message, with its blanks.
   const char* joint() const { return is_either_ ? " or " : " to "; }
 
  private:
   Counted(std::uint64_t one, std::uint64_t other, bool is_either)
-      : least_(std::min(one, other)), most_(std::max(one, other)), is_either_(is_either) {}
+      : minimum_(std::min(one, other)), maximum_(std::max(one, other)), is_either_(is_either) {}
 
-  std::uint64_t least_, most_;
+  std::uint64_t minimum_, maximum_;
   bool is_either_;
 };
 
 // The counted things: "line", "lines".
 struct Noun {
-  const char *one, *many;
+  const char *one, *many;  // static
 };
 
 // Adds `rule` at `where` if the total called `name` differs from the count:

@@ -7,8 +7,8 @@
 #include "validators/coverage_data/rules.h"
 #include "validators/coverage_data/sets.h"
 #include "validators/coverage_data/sources.h"
-#include "validators/encodings/sqlite/beside.h"
 #include "validators/encodings/sqlite/index_check.h"
+#include "validators/encodings/sqlite/journals.h"
 
 namespace proflint::coverage_data {
 namespace {
@@ -150,7 +150,7 @@ void check(const Input& input, Report& report) {
   const std::string_view bytes = input.bytes;
   if (bytes.starts_with(sqlite::kMagic)) {
     Checker(input, report).check();
-    return sqlite::check_beside(input, report);
+    return sqlite::check_journals(input, report);
   }
   if (bytes.empty()) return report.add("coverage-data/empty-file"_rule, {}, "the file is empty");
   if (bytes.starts_with(kJsonMark)) return check_older("coverage-data/format-4"_rule, "coverage.py 4", "JSON", report);

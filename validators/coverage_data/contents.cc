@@ -63,7 +63,7 @@ void Contents::add(Table table, std::size_t columns, const sqlite::Row& row) {
 bool Contents::check_values(Table table, std::size_t columns, const sqlite::Row& row) {
   const Layout& layout = layouts()[static_cast<std::size_t>(table)];
   if (row.record.count > columns) {
-    report("coverage-data/value-type"_rule, row.place, "a row of ", Words{layout.name}, " has ", row.record.count,
+    report("coverage-data/value-type"_rule, row.place, "a row of ", Trusted{layout.name}, " has ", row.record.count,
            " values for ", Plural{columns, "column"});
     return false;
   }
@@ -72,8 +72,8 @@ bool Contents::check_values(Table table, std::size_t columns, const sqlite::Row&
     const bool is_missing = i >= row.record.count;
     const Type type = is_missing ? Type::null : row.record.values[i].type;
     if (column.is_rowid || type == column.type) continue;
-    report("coverage-data/value-type"_rule, is_missing ? row.place : row.record.values[i].place, Words{layout.name},
-           ".", Words{column.name}, " is ", kTypeNames[static_cast<std::size_t>(type)], ", not ",
+    report("coverage-data/value-type"_rule, is_missing ? row.place : row.record.values[i].place, Trusted{layout.name},
+           ".", Trusted{column.name}, " is ", kTypeNames[static_cast<std::size_t>(type)], ", not ",
            kTypeNames[static_cast<std::size_t>(column.type)]);
     return false;
   }

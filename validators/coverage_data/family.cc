@@ -5,8 +5,8 @@
 
 #include "validators/coverage_data/checker.h"
 #include "validators/coverage_data/rules.h"
-#include "validators/encodings/sqlite/beside.h"
 #include "validators/encodings/sqlite/header.h"
+#include "validators/encodings/sqlite/journals.h"
 
 namespace proflint::coverage_data {
 namespace {

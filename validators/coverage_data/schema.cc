@@ -88,7 +88,7 @@ std::optional<std::int64_t> check_version(const VersionRows& rows, sqlite::Datab
     report.set_unsupported();
   } else {
     report.add("coverage-data/schema-version"_rule, place, "the schema is version ", version, " (",
-               version < 1 ? Words{"no release"} : Words{kReleases[version - 1]}, "); expected 7");
+               version < 1 ? Trusted{"no release"} : Trusted{kReleases[version - 1]}, "); expected 7");
   }
   return std::nullopt;
 }
@@ -113,7 +113,7 @@ OpenTables check_schema(sqlite::Database& database, GroupedFindings& found) {
       missing.append(missing.empty() ? "" : ", ").append(layout.name);
   }
   if (!missing.empty() && !database.is_broken())
-    found.add("coverage-data/table-missing"_rule, {}, "tables of schema 7 are missing: ", Words{missing});
+    found.add("coverage-data/table-missing"_rule, {}, "tables of schema 7 are missing: ", Trusted{missing});
   check_unknown(database, found);
   return tables;
 }

@@ -218,7 +218,7 @@ void HeaderCheck::whole(bool is_complete) {
 void HeaderCheck::version() {
   const std::string_view value = field(Word::version).value;
   if (!major_) return;
-  report_.describe("version ", Words{value.substr(value.find('-') + 1)});  // digits and a point
+  report_.describe("version ", Trusted{value.substr(value.find('-') + 1)});  // digits and a point
   const bool is_known = (major_ == 0 && (minor_ == 6 || minor_ == 7)) || (major_ == 1 && minor_ == 1);
   if (!is_known)
     report_.add("dcpi/version-unknown"_rule, value, "version ", value, " is not supported (0.06, 0.07 and 1.01 are)");
@@ -227,7 +227,7 @@ void HeaderCheck::version() {
 void HeaderCheck::check_missing() {
   for (const Word word : kRequired)
     if (field(word).lines == 0)
-      report_.add("dcpi/required-missing"_rule, end_, "the `", Words{to_string(word)},
+      report_.add("dcpi/required-missing"_rule, end_, "the `", Trusted{to_string(word)},
                   "` line is missing from the header");
   if (field(Word::period).lines == 0)
     report_.add("dcpi/period-missing"_rule, end_, "the `period` line is missing from the header");
@@ -239,7 +239,7 @@ void HeaderCheck::occurrences(bool is_complete) {
   const auto check_once = [this](Word word, const Rule& rule) {
     const Field& same = field(word);
     if (same.lines > 1)
-      report_.add(rule, same.repeat, "duplicate `", Words{to_string(word)}, "` line (", same.lines, " in total)");
+      report_.add(rule, same.repeat, "duplicate `", Trusted{to_string(word)}, "` line (", same.lines, " in total)");
   };
   for (const Word word : kRequired)
     if (!is_one_of(kPerEvent, word)) check_once(word, "dcpi/required-duplicate"_rule);
@@ -294,7 +294,7 @@ void HeaderCheck::text() {
 void HeaderCheck::zeros() {
   for (const Word word : kNeverZero)
     if (field(word).number == std::uint64_t{0})
-      report_.add("dcpi/value-zero"_rule, field(word).value, Words{to_string(word)}, " is 0");
+      report_.add("dcpi/value-zero"_rule, field(word).value, Trusted{to_string(word)}, " is 0");
 }
 
 }  // namespace

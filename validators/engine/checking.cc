@@ -51,8 +51,8 @@ Detection detect_merged(std::string_view bytes, std::string_view name) {
 // Programs open files by their names.
 void check_name(std::string_view name, const Format& format, std::string_view contents, Report& report) {
   if (const std::optional<Misnomer> found = find_misnomer(name, format, contents))
-    report.add_as(found->severity, "file/name"_core_rule, {}, file_name(name), " is a name for ", Words{found->owner},
-                  " files, but the contents have the format ", Words{format.id});
+    report.add_as(found->severity, "file/name"_core_rule, {}, file_name(name), " is a name for ", Trusted{found->owner},
+                  " files, but the contents have the format ", Trusted{format.id});
 }
 
 // Detects the format, unless it is given, and checks the contents of the file if they are complete.
@@ -63,12 +63,12 @@ void check_contents(const containers::Unwrapped& file, const Input& input, std::
     detection = detect(file.bytes, name);
     if (detection.format == nullptr)
       if (Detection merged = detect_merged(file.bytes, name); merged.format != nullptr) detection = std::move(merged);
-    if (detection.format != nullptr && detection.match < input.least_match)
+    if (detection.format != nullptr && detection.match < input.min_match)
       detection = {nullptr, Match::none, "its format cannot be determined", detection.is_other_kind};
     if (detection.format == nullptr && file.is_whole) {
-      report.add("file/unknown-format"_core_rule, {},
-                 "not a profile that proflint checks: ", file.container ? "inside " : "",
-                 file.container ? to_string(*file.container) : "", file.container ? ", " : "", Words{detection.reason});
+      report.add(
+          "file/unknown-format"_core_rule, {}, "not a profile that proflint checks: ", file.container ? "inside " : "",
+          file.container ? to_string(*file.container) : "", file.container ? ", " : "", Trusted{detection.reason});
       report.set_unsupported();
     }
   }
@@ -123,7 +123,7 @@ Result check_file(Input input, const Format* format, const Policy& policy, const
   } catch (const std::bad_alloc&) {
     report.add("limit/memory"_core_rule, {}, "the machine is out of memory");
   } catch (const std::exception& failure) {
-    report.add("file/internal"_core_rule, {}, "internal error: ", Words{failure.what()});
+    report.add("file/internal"_core_rule, {}, "internal error: ", Trusted{failure.what()});
   }
   std::vector<Companions::Asked> asked = input.companions->take_asked();
   forget_probes(asked);
@@ -135,13 +135,13 @@ Result check_file(Input input, const Format* format, const Policy& policy, const
     result.format = detection.format->id;
     check_for_consumers(result, *detection.format, policy, limits);
   }
-  result.is_at_home = detection.is_other_kind;
+  result.shares_file_name = detection.is_other_kind;
   result.companions = std::move(asked);
   return result;
 }
 
 // No finding is worse than a note: nothing needs an explanation.
-bool is_above_doubt(const Result& result, const Policy& policy) {
+bool has_only_notes(const Result& result, const Policy& policy) {
   return result.verdict == Verdict::clean && policy.select.empty() && policy.ignore.empty() &&
          policy.severities.empty();
 }
@@ -151,18 +151,18 @@ Result check_explained(const Input& input, const Format* assumed, const Policy& 
                        Budget& budget) {
   Result result = check_file(input, assumed, policy, limits, budget);
   if (input.wants_records) return result;  // an explanation of all errors would not show which records are damaged
-  const auto judge = [&](const Policy& other_policy) {
+  const auto check_under = [&](const Policy& other_policy) {
     Input other = input;
     other.member = nullptr;  // the file was the member already
     other.sources = nullptr;
     other.entries = nullptr;
     return check_file(other, assumed, other_policy, limits, budget);
   };
-  if (auto explained = explain_by_conflicts(result, input.bytes, policy, limits, judge)) {
+  if (auto explained = explain_by_conflicts(result, input.bytes, policy, limits, check_under)) {
     explained->companions = std::move(result.companions);
     return std::move(*explained);
   }
-  if (is_above_doubt(result, policy)) return result;
+  if (has_only_notes(result, policy)) return result;
   auto explained = explain_by_transfer(input, policy, limits, [&](std::string_view bytes) {
     static const Policy kPolicy;
     Input other = input;
@@ -181,7 +181,7 @@ Result check_explained(const Input& input, const Format* assumed, const Policy& 
 
 Result check(Input input, const Format* assumed, const Policy& policy, const Limits& limits,
              const FindCompanion& find) {
-  if (input.wants_records) input.helpers = nullptr;  // pieces that are checked side by side report no records
+  if (input.wants_records) input.piece_runner = nullptr;  // pieces that are checked side by side report no records
   Budget budget(limits.memory_for(input.bytes.size()));
   Companions companions([&](Role role, std::string_view name, const Belongs& belongs) {
     std::optional<Companion> found = find ? find(role, name, belongs) : std::nullopt;
@@ -194,7 +194,7 @@ Result check(Input input, const Format* assumed, const Policy& policy, const Lim
   input.companions = &companions;
   input.sources = input.wants_sources ? &sources : nullptr;
   input.entries = input.wants_entries ? &entries : nullptr;
-  if (input.wants_entries) input.helpers = nullptr;  // one thread adds them, in the order of the file
+  if (input.wants_entries) input.piece_runner = nullptr;  // one thread adds them, in the order of the file
   Result result = check_explained(input, assumed, policy, limits, budget);
   if (result.facts.lines) result.sources = sources.sorted();
   result.entries = entries.sorted();

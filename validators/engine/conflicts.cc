@@ -64,7 +64,7 @@ void remove_findings(Result& result, std::string_view text, const Conflicts& con
 }  // namespace
 
 std::optional<Result> explain_by_conflicts(const Result& result, std::string_view text, const Policy& policy,
-                                           const Limits& limits, const JudgeUnder& judge) {
+                                           const Limits& limits, const CheckUnder& check) {
   if (count_of(result, Severity::error) == 0) return std::nullopt;
   const Conflicts conflicts = text::find_merge_conflicts(text);
   if (conflicts.empty()) return std::nullopt;
@@ -72,7 +72,7 @@ std::optional<Result> explain_by_conflicts(const Result& result, std::string_vie
   if (conflict.tally.empty()) return std::nullopt;
   Policy all = policy;
   all.max_findings = all.max_findings_per_rule = kMaxKept;
-  Result rest = judge(all);
+  Result rest = check(all);
   if (!has_errors_in_text(rest))
     return std::nullopt;  // tested here, because caps may have left no findings in `result`
   remove_findings(rest, text, conflicts, policy);

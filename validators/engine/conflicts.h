@@ -9,11 +9,11 @@
 namespace proflint {
 
 // Checks the file again under another policy.
-using JudgeUnder = std::function<Result(const Policy& policy)>;
+using CheckUnder = std::function<Result(const Policy& policy)>;
 
 // The result of a text with unmerged lines, without the findings in these lines: the callback checks it again with caps
 // that keep them apart from the rest. Nothing if the text of `result` has no marks, or if `policy` ignores the rule.
 std::optional<Result> explain_by_conflicts(const Result& result, std::string_view text, const Policy& policy,
-                                           const Limits& limits, const JudgeUnder& judge);
+                                           const Limits& limits, const CheckUnder& check);
 
 }  // namespace proflint

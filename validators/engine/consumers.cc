@@ -44,8 +44,8 @@ void check_format(const Format& format, const Policy& policy, Report& report) {
   for (const Policy::Consumer& consumer : policy.consumers)
     names.append(names.empty() ? "" : ", ").append(consumer.name);
   const bool is_one = policy.consumers.size() == 1;
-  report.add("consumer/format"_consumer_rule, {}, is_one ? "" : "none of ", Words{names},
-             is_one ? " does not read " : " reads ", Words{format.id}, " files");
+  report.add("consumer/format"_consumer_rule, {}, is_one ? "" : "none of ", Trusted{names},
+             is_one ? " does not read " : " reads ", Trusted{format.id}, " files");
 }
 
 // "version 10, temporal": the property of the file that the row names.
@@ -67,9 +67,9 @@ void check_versions(const Format& format, Result& result, const Policy& policy, 
     if (row == format.unsupported.end()) continue;
     if (row->rule != nullptr && raise(result, *row->rule, policy, consumer.name)) continue;
     const Rule& rule = row->rule != nullptr ? *row->rule : "consumer/version"_consumer_rule;
-    report.add_as(Severity::error, rule, {}, Words{consumer.name},
-                  " does not read this kind of file: ", Words{subject_of(*row, format, result.facts)}, " (",
-                  Words{row->source}, ")");
+    report.add_as(Severity::error, rule, {}, Trusted{consumer.name},
+                  " does not read this kind of file: ", Trusted{subject_of(*row, format, result.facts)}, " (",
+                  Trusted{row->source}, ")");
   }
 }
 

@@ -13,10 +13,10 @@ bool is_image(std::string_view bytes);
 
 // The format of a file, or the reason why it has none.
 struct Detection {
-  const Format* format = nullptr;
-  Match match = Match::none;
-  std::string reason;          // "an ELF file", "it is empty"; empty if a format was found
-  bool is_other_kind = false;  // it is certainly a file of another kind, independent of its name
+  const Format* format = nullptr;  // static; nullptr: none
+  Match match = Match::none;       // how certain the format is; none without a format
+  std::string reason;              // "an ELF file", "it is empty"; empty if a format was found
+  bool is_other_kind = false;      // it is certainly a file of another kind, independent of its name
 };
 
 // The most certain format of an unwrapped file; none if no format matches or two are tied.

@@ -16,11 +16,12 @@ enum class NameClaim : std::uint8_t {
   owned,  // only files of formats have such names: unrecognized contents are an error
 };
 
+// `name` is a path without the suffix of a container; only its last part counts.
 NameClaim claim_of(std::string_view name);
 
 // A name that belongs to files of another kind than its contents are.
 struct Misnomer {
-  Severity severity;
+  Severity severity;       // an error if a program opens exactly such names and rejects other contents
   std::string_view owner;  // the format whose files have this name: "gcda", "XML"
 };
 

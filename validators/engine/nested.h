@@ -9,10 +9,13 @@
 
 namespace proflint {
 
+// For the check of one file. The unpacked contents take its memory budget and live as long as the object.
 class NestedParts final : public Nested {
  public:
+  // Both must outlive the object.
   NestedParts(Budget& budget, const Limits& limits) : budget_(budget), limits_(limits) {}
 
+  // As described in core/nested.h. What exceeds the limits of the outer file is reported once, as a limit.
   [[nodiscard]] std::optional<std::string_view> unwrap(std::string_view part, Report& report) override;
   [[nodiscard]] bool check(std::string_view format, std::string_view part, std::string_view place, const char* name,
                            Report& report) override;

@@ -16,8 +16,10 @@
 
 namespace proflint::api {
 
+// From least to most severe: notes leave the verdict clean.
 enum class Severity : std::uint8_t { note, warning, error };
 
+// What a file is worth to the programs that read it, in one word.
 enum class Verdict : std::uint8_t {
   clean,        // nothing found, or notes only
   suspicious,   // warnings only
@@ -28,20 +30,20 @@ enum class Verdict : std::uint8_t {
 
 // One row of the rule tables. All texts are static and end in NUL.
 struct Rule {
-  std::string_view id;        // "gcov/record-length"
-  std::string_view family;    // the table that it belongs to
-  std::string_view category;  // what kind of defect it finds
-  Severity severity = Severity::note;
-  std::string_view statement;    // the requirement
-  std::string_view source;       // the document that states it
-  std::string_view consequence;  // the consequence of breaking it
-  std::string_view hint;         // the remedy
+  std::string_view id;                 // "gcov/record-length"
+  std::string_view family;             // the table that it belongs to
+  std::string_view category;           // what kind of defect it finds
+  Severity severity = Severity::note;  // unless the check finds a milder or worse case
+  std::string_view statement;          // the requirement
+  std::string_view source;             // the document that states it
+  std::string_view consequence;        // the consequence of breaking it
+  std::string_view hint;               // the remedy
 };
 
 // A file that belongs to the checked file.
 struct Companion {
-  std::string_view name;
-  std::string_view bytes;
+  std::string_view name;   // for messages: a path
+  std::string_view bytes;  // its contents
 };
 
 // The companion files that a check may request.
@@ -51,20 +53,23 @@ enum class Role : std::uint8_t { pair, image, source, classes };
 // class, as the checked file names it; it may be empty for an image. The bytes must stay valid until check() returns.
 using FindCompanion = std::function<std::optional<Companion>(Role role, std::string_view name)>;
 
+// All views and names must stay valid until check() returns. An unknown name makes the verdict unchecked; see
+// Report::error.
 struct Options {
-  std::string_view name;                    // of the file: formats and rules depend on its suffix
-  std::string_view assume;                  // FORMAT or FORMAT:VARIANT; empty: detected by contents
-  FindCompanion find;                       // absent: no companion files
-  std::vector<std::string> select, ignore;  // ids or groups of rules, as on the command line
-  std::vector<std::pair<std::string, Severity>> severities;
+  std::string_view name;                                      // of the file: formats and rules depend on its suffix
+  std::string_view assume;                                    // FORMAT or FORMAT:VARIANT; empty: detected by contents
+  FindCompanion find;                                         // absent: no companion files
+  std::vector<std::string> select, ignore;                    // ids or groups of rules, as on the command line
+  std::vector<std::pair<std::string, Severity>> severities;   // by rule id or group; the last one for a rule counts
   std::vector<std::pair<std::string, std::uint64_t>> limits;  // "memory", "nesting", ...
-  std::size_t max_findings = 100;
-  std::size_t max_findings_per_rule = 10;
+  std::size_t max_findings = 100;                             // that the report keeps; all are counted
+  std::size_t max_findings_per_rule = 10;                     // the same for each rule and severity
 };
 
+// A defect at one place, or at several that are alike. Owns its message; views are static.
 struct Finding {
-  std::string_view rule;  // its id
-  Severity severity = Severity::note;
+  std::string_view rule;                                  // its id
+  Severity severity = Severity::note;                     // as the options set it
   std::string message;                                    // printable UTF-8, whatever the file contains
   std::optional<std::uint64_t> byte_offset, byte_length;  // absent if it is about the file as a whole
   std::optional<std::uint64_t> line, column;              // from 1, columns in bytes; absent if the file is not text
@@ -73,7 +78,7 @@ struct Finding {
 
 // The totals of the file, as far as the format provides them.
 struct Facts {
-  std::optional<std::uint64_t> functions;
+  std::optional<std::uint64_t> functions;          // with records of their own
   std::optional<std::uint64_t> counters, nonzero;  // counters, samples, lines or blocks: all, and the nonzero ones
   std::optional<std::uint64_t> total;              // the sum of the counters; 2^64 - 1 if it is larger
   std::optional<std::uint64_t> runs;               // of the program
@@ -85,27 +90,28 @@ struct Facts {
 
 // The requested companion files.
 struct Asked {
-  Role role = Role::pair;
-  std::string name;
-  bool is_found = false;
+  Role role = Role::pair;  // what the file would be
+  std::string name;        // of the file that was found, else as requested
+  bool is_found = false;   // Options::find answered with a file
 };
 
 // The number of findings of a rule with a severity, including those that were not kept.
 struct Tally {
-  std::string_view rule;
-  Severity severity = Severity::note;
-  std::uint64_t count = 0;
+  std::string_view rule;               // its id
+  Severity severity = Severity::note;  // as the options set it
+  std::uint64_t count = 0;             // at least 1
 };
 
+// The result of one check. Owns its texts; views are static.
 struct Report {
-  std::string error;  // why nothing was checked, if the options contain an unknown name; else empty
-  Verdict verdict = Verdict::unchecked;
-  std::string_view format;  // empty if unknown
-  std::string description;  // version, byte order and contents, for people
-  Facts facts;
-  std::vector<Asked> companions;
-  std::vector<Tally> tally;
-  std::vector<Finding> findings;  // by offset
+  std::string error;                     // why nothing was checked, if the options contain an unknown name; else empty
+  Verdict verdict = Verdict::unchecked;  // the result in one word
+  std::string_view format;               // empty if unknown
+  std::string description;               // version, byte order and contents, for people
+  Facts facts;                           // as far as the file could be read
+  std::vector<Asked> companions;         // each question once, in the order of asking
+  std::vector<Tally> tally;              // by rule id, then severity
+  std::vector<Finding> findings;         // by offset
 };
 
 // Checks `bytes`. The report keeps no view of them.

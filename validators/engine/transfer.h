@@ -13,9 +13,9 @@ namespace proflint {
 
 // A transfer that may be undone, and its first place.
 struct Undone {
-  std::pmr::string bytes;
+  std::pmr::string bytes;  // the file before the transfer
   std::string_view first;  // of the changed places, in the file as transferred
-  std::size_t places = 0;
+  std::size_t places = 0;  // how many places were changed, at least 1
 };
 
 // Line ends: each LF became CR LF. Nothing unless every LF follows a CR.

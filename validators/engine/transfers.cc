@@ -30,8 +30,8 @@ struct Transfer {
 
 // How bad a file is, so that two states of it can be compared.
 auto badness(const Result& result) {
-  const bool is_judged = result.verdict != Verdict::unchecked && result.verdict != Verdict::unsupported;
-  return std::tuple(!is_judged, count_of(result, Severity::error), count_of(result, Severity::warning));
+  const bool is_checked = result.verdict != Verdict::unchecked && result.verdict != Verdict::unsupported;
+  return std::tuple(!is_checked, count_of(result, Severity::error), count_of(result, Severity::warning));
 }
 
 bool is_sound(const Result& result) {
@@ -45,17 +45,17 @@ bool is_text_from(std::size_t offset, const Result& now) {
   });
 }
 
-std::optional<Transfer> find_transfer(const Input& input, std::size_t binary, const JudgeBytes& judge) {
+std::optional<Transfer> find_transfer(const Input& input, std::size_t binary, const CheckBytes& check) {
   std::optional<Result> now;
   // Lines of findings in a container refer to its contents.
   const bool is_wrapped = containers::is_gzip(input.bytes) || containers::is_zstd(input.bytes);
   const auto is_damaged = [&] {
-    if (!now) now = judge(input.bytes);
+    if (!now) now = check(input.bytes);
     return !is_sound(*now) && (is_wrapped || !is_text_from(binary, *now));
   };
   const auto explain = [&](const Rule& rule, const std::optional<Undone>& undone) -> std::optional<Transfer> {
     if (!undone || !is_damaged()) return std::nullopt;
-    const Result then = judge(undone->bytes);
+    const Result then = check(undone->bytes);
     const bool is_likely = undone->places >= kTelling || count_of(then, Severity::error) == 0;
     const bool is_better = then.format == now->format ? is_likely && badness(then) < badness(*now) : is_sound(then);
     if (then.format.empty() || !is_better) return std::nullopt;
@@ -87,10 +87,10 @@ void add_finding(const Transfer& transfer, Report& report) {
 }  // namespace
 
 std::optional<Result> explain_by_transfer(const Input& input, const Policy& policy, const Limits& limits,
-                                          const JudgeBytes& judge) try {
+                                          const CheckBytes& check) try {
   const std::size_t binary = find_no_text(input.bytes);
   if (binary == input.bytes.size()) return std::nullopt;
-  const std::optional<Transfer> transfer = find_transfer(input, binary, judge);
+  const std::optional<Transfer> transfer = find_transfer(input, binary, check);
   if (!transfer || !policy.severity_of(*transfer->rule, transfer->rule->severity)) return std::nullopt;
   Report report(input.bytes, policy, limits);
   add_finding(*transfer, report);

@@ -15,31 +15,33 @@ namespace proflint::flow {
 struct FlowArc {
   enum class State : std::uint8_t { measured, unknown, solved };  // after solve(), only unsolvable arcs are unknown
 
-  std::uint32_t from = 0;  // block numbers, less than the number passed to solve()
-  std::uint32_t to = 0;
-  State state = State::measured;
+  std::uint32_t from = 0;         // block numbers, less than the number passed to solve()
+  std::uint32_t to = 0;           // may equal `from`
+  State state = State::measured;  // set to unknown if the arc has no counter
   bool fake = false;  // the flag FAKE: a call that may not return, whose count may be negative even in valid data
-  Int128 count = 0;
+  Int128 count = 0;   // ignored while the arc is unknown
 };
 
 // The defects that solving found. The `first_` members are meaningful only if the number before them is not 0.
 struct FlowOutcome {
-  std::uint64_t unsolvable = 0;  // arcs that stay unknown
-  std::uint64_t first_unsolvable = 0;
+  std::uint64_t unsolvable = 0;         // arcs that stay unknown
+  std::uint64_t first_unsolvable = 0;   // an index of the arcs, like the other `first_` members of arcs
   std::uint64_t negative = 0;           // solved arcs with a count below zero
   std::uint64_t first_negative = 0;     // the first that is not FAKE, or the first of all if all are FAKE
   bool only_fake_are_negative = false;  // some arcs are negative, and all of these are FAKE
   std::uint64_t overlarge = 0;          // solved arcs above 2^63 - 1, which consumers read as negative
-  std::uint64_t first_overlarge = 0;
-  std::uint64_t imbalanced = 0;  // blocks except entry and exit whose arcs are all known but do not balance
-  std::uint32_t first_imbalanced = 0;
+  std::uint64_t first_overlarge = 0;    // an index of the arcs
+  std::uint64_t imbalanced = 0;         // blocks except entry and exit whose arcs are all known but do not balance
+  std::uint32_t first_imbalanced = 0;   // a block
 
+  // Whether every arc has a plausible count and every block balances.
   bool is_sound() const { return unsolvable == 0 && negative == 0 && overlarge == 0 && imbalanced == 0; }
 };
 
 // Reuses its buffers for all functions. Time and memory are linear in blocks and arcs.
 class FlowSolver {
  public:
+  // Buffers take `memory`, which must outlive the solver; they grow to the largest function.
   explicit FlowSolver(std::pmr::memory_resource* memory) : blocks_(memory), worklist_(memory) {}
 
   // Computes the counts of unknown arcs. A virtual unknown arc from `exit` to `entry` closes the flow. Self-loops do

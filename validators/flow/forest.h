@@ -12,6 +12,7 @@ namespace proflint::flow {
 // that all claim many blocks take no more time than their arcs.
 class Forest {
  public:
+  // Nodes take `memory`, which must outlive the forest; they grow to the largest graph.
   explicit Forest(std::pmr::memory_resource* memory) : nodes_(memory) {}
 
   // Starts an empty forest. Blocks that are added must be less than `blocks`.
@@ -37,9 +38,9 @@ class Forest {
     return true;
   }
 
-  std::uint32_t size() const { return size_; }  // blocks that were added
-  std::uint32_t joins() const { return joins_; }
-  std::uint32_t trees() const { return size_ - joins_; }
+  std::uint32_t size() const { return size_; }            // blocks that were added
+  std::uint32_t joins() const { return joins_; }          // arcs that joined two trees
+  std::uint32_t trees() const { return size_ - joins_; }  // blocks that no arc connects count as trees
 
  private:
   struct Node {

@@ -11,7 +11,7 @@
 #include "validators/core/hash.h"
 #include "validators/core/increments.h"
 #include "validators/core/once.h"
-#include "validators/core/side_by_side.h"
+#include "validators/core/pieces.h"
 #include "validators/core/text_lines.h"
 #include "validators/folded/rules.h"
 #include "validators/folded/totals.h"
@@ -145,14 +145,14 @@ bool is_any_line(std::string_view, std::size_t) {
 // Checks a large file in pieces. False: nothing was reported, and it must be checked as a whole.
 bool check_pieces(std::string_view text, const Input& input, Report& report) {
   DistinctHashes distinct(input.memory);
-  const auto judge = [&](std::string_view piece) -> std::unique_ptr<Totals> {
+  const auto check = [&](std::string_view piece) -> std::unique_ptr<Totals> {
     Report findings = report.for_piece();
     Stacks stacks(piece, input, findings);
     stacks.run();
     if (!findings.is_empty() || !distinct.add(stacks.seen())) return nullptr;
     return std::make_unique<Totals>(stacks.totals());
   };
-  return judge_in_pieces<Totals>(input.helpers, text, is_any_line, judge, [&](auto& pieces) {
+  return check_in_pieces<Totals>(input.piece_runner, text, is_any_line, check, [&](auto& pieces) {
     Totals& totals = *pieces.front();
     for (std::size_t i = 1; i < pieces.size(); ++i) totals.append(*pieces[i]);
     totals.report_to(report);

@@ -24,7 +24,7 @@ constexpr GroupRow kGroups[] = {
 };
 static_assert(std::size(kGroups) == defect_count);
 
-constexpr Uint128 kMostExact = std::uint64_t{1} << 53;
+constexpr Uint128 kMaxExact = std::uint64_t{1} << 53;
 
 // Of two places in the same text.
 bool is_before(std::string_view a, std::string_view b) {
@@ -71,7 +71,7 @@ void Totals::report_to(Report& report) const {
 void Totals::report_sums(Report& report) const {
   if (counted != 0 && nonzero == 0)
     report.add("folded/no-weight"_rule, {}, "the counts of ", Plural{counted, "line"}, " are all 0");
-  if (sum > kMostExact) report.add("folded/count-precision"_rule, {}, "the counts add up to ", sum, ", more than 2^53");
+  if (sum > kMaxExact) report.add("folded/count-precision"_rule, {}, "the counts add up to ", sum, ", more than 2^53");
   if (stacks && differentials)
     report.add("folded/mixed-columns"_rule, std::max(stacks.first(), differentials.first(), is_before),
                Plural{stacks.count(), "line has one count", "lines have one count"}, ", but ",

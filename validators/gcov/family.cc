@@ -117,7 +117,7 @@ bool check_magic(const Input& input, Kind kind, Report& report) {
 void check_suffix(const Input& input, std::string_view own, const char* kind, Report& report) {
   for (const std::string_view suffix : {kNotesSuffix, kDataSuffix})
     if (suffix != own && input.name.ends_with(suffix))
-      report.add("gcov/suffix-mismatch"_rule, input.bytes.substr(0, 4), "the file name ends in ", Words{suffix},
+      report.add("gcov/suffix-mismatch"_rule, input.bytes.substr(0, 4), "the file name ends in ", Trusted{suffix},
                  ", but the file contains ", kind);
 }
 

@@ -58,7 +58,7 @@ void Graph::refuse_blocks(const Record& record, std::uint32_t blocks) {
 
 bool Graph::report_missing_blocks(const Record& record) {
   if (!now_.has_record && !std::exchange(now_.missing_was_reported, true))
-    report_.add("gcov/blocks-missing"_rule, record.head(), Words{record_name(record.tag, header_, nullptr)},
+    report_.add("gcov/blocks-missing"_rule, record.head(), Trusted{record_name(record.tag, header_, nullptr)},
                 " precedes the BLOCKS record of ", name());
   now_.is_sound = false;
   return false;

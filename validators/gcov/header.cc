@@ -187,7 +187,7 @@ std::string version_name(std::uint64_t number) {
 }
 
 void describe(const Header& header, Report& report) {
-  report.describe(header.llvm ? "LLVM for " : "", Words{version_name(header.version.number)});
+  report.describe(header.llvm ? "LLVM for " : "", Trusted{version_name(header.version.number)});
   report.describe(order_name(header.order));
 }
 

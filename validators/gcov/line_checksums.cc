@@ -30,30 +30,31 @@ bool was_relative(const Notes& notes, const NotesFunction& function) {
 }
 
 // Sources in which no function has the right checksum, sorted.
-Sources renamed_sources(const Notes& notes, const Numbers& strangers) {
-  Sources strange(strangers.get_allocator()), sound(strangers.get_allocator()), renamed(strangers.get_allocator());
-  for (const std::size_t number : strangers) strange.push_back(notes.functions[number].source);
+Sources renamed_sources(const Notes& notes, const Numbers& mismatches) {
+  Sources mismatched(mismatches.get_allocator()), sound(mismatches.get_allocator()),
+      renamed(mismatches.get_allocator());
+  for (const std::size_t number : mismatches) mismatched.push_back(notes.functions[number].source);
   for (const NotesFunction& function : notes.functions)
     if (function.identity.is_there() && line_checksum(function) == stored_checksum(notes, function).value)
       sound.push_back(function.source);
-  std::sort(strange.begin(), strange.end());
+  std::sort(mismatched.begin(), mismatched.end());
   std::sort(sound.begin(), sound.end());
-  strange.erase(std::unique(strange.begin(), strange.end()), strange.end());
-  std::set_difference(strange.begin(), strange.end(), sound.begin(), sound.end(), std::back_inserter(renamed));
+  mismatched.erase(std::unique(mismatched.begin(), mismatched.end()), mismatched.end());
+  std::set_difference(mismatched.begin(), mismatched.end(), sound.begin(), sound.end(), std::back_inserter(renamed));
   return renamed;
 }
 
 // The mismatches that renamed sources explain: most functions of a file, or all functions of some sources. A single
 // function is more likely to be damaged, unless its source was relative.
-Numbers renamed_of(const Notes& notes, const Numbers& strangers) {
-  if (strangers.size() > notes.idents.size() / 2) return Numbers(strangers, strangers.get_allocator());
-  const Sources sources = renamed_sources(notes, strangers);
+Numbers renamed_of(const Notes& notes, const Numbers& mismatches) {
+  if (mismatches.size() > notes.idents.size() / 2) return Numbers(mismatches, mismatches.get_allocator());
+  const Sources sources = renamed_sources(notes, mismatches);
   const auto is_renamed = [&](std::size_t number) {
     return std::binary_search(sources.begin(), sources.end(), notes.functions[number].source);
   };
-  const bool is_alone = std::count_if(strangers.begin(), strangers.end(), is_renamed) < 2;
-  Numbers renamed(strangers.get_allocator());
-  for (const std::size_t number : strangers)
+  const bool is_alone = std::count_if(mismatches.begin(), mismatches.end(), is_renamed) < 2;
+  Numbers renamed(mismatches.get_allocator());
+  for (const std::size_t number : mismatches)
     if ((is_renamed(number) && !is_alone) || was_relative(notes, notes.functions[number])) renamed.push_back(number);
   return renamed;
 }
@@ -64,9 +65,9 @@ std::uint32_t line_checksum(const NotesFunction& function) {
   return crc_string(crc_string(function.start_line, function.source), function.name);
 }
 
-void check_line_checksums(const Notes& notes, const Numbers& strangers, Report& report) {
-  if (strangers.empty()) return;
-  const Numbers renamed = renamed_of(notes, strangers);
+void check_line_checksums(const Notes& notes, const Numbers& mismatches, Report& report) {
+  if (mismatches.empty()) return;
+  const Numbers renamed = renamed_of(notes, mismatches);
   if (!renamed.empty()) {
     const NotesFunction& first = notes.functions[renamed.front()];
     report.add_as(Severity::note, "gcov/lineno-checksum"_rule, stored_checksum(notes, first).where,
@@ -74,8 +75,9 @@ void check_line_checksums(const Notes& notes, const Numbers& strangers, Report& 
                   " do not match source, name and line, probably because paths were remapped; the first is ",
                   first.name);
   }
-  Numbers damaged(strangers.get_allocator());
-  std::set_difference(strangers.begin(), strangers.end(), renamed.begin(), renamed.end(), std::back_inserter(damaged));
+  Numbers damaged(mismatches.get_allocator());
+  std::set_difference(mismatches.begin(), mismatches.end(), renamed.begin(), renamed.end(),
+                      std::back_inserter(damaged));
   for (const std::size_t number : damaged) {
     const NotesFunction& function = notes.functions[number];
     const Word stored = stored_checksum(notes, function);

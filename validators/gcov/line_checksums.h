@@ -15,6 +15,6 @@ namespace proflint::gcov {
 std::uint32_t line_checksum(const NotesFunction& function);
 
 // Reports functions with a wrong checksum, given by ascending number: they are damaged, or sources were renamed.
-void check_line_checksums(const Notes& notes, const std::pmr::vector<std::size_t>& strangers, Report& report);
+void check_line_checksums(const Notes& notes, const std::pmr::vector<std::size_t>& mismatches, Report& report);
 
 }  // namespace proflint::gcov

@@ -32,7 +32,7 @@ class NotesReader {
         lines_(memory),
         orphans_(report),
         names_(memory),
-        strangers_(memory) {}
+        mismatches_(memory) {}
 
   void read(Cursor cursor);
 
@@ -66,9 +66,9 @@ class NotesReader {
   Named function_ = {"function", 0, {}};  // the open function, for messages
   bool in_function_ = false;
   bool has_conditions_ = false;
-  bool names_are_damaged_ = false;           // of the current function
-  Idents names_;                             // the expected line checksum of each function
-  std::pmr::vector<std::size_t> strangers_;  // functions with a wrong checksum
+  bool names_are_damaged_ = false;            // of the current function
+  Idents names_;                              // the expected line checksum of each function
+  std::pmr::vector<std::size_t> mismatches_;  // functions with a wrong checksum
 };
 
 void NotesReader::read(Cursor cursor) {
@@ -95,7 +95,7 @@ void NotesReader::read(Cursor cursor) {
     report_.add("gcov/no-functions"_rule, records.cursor().here(0), "the file has no functions");
   lines_.finish(bytes_.size(), report_);
   check_duplicates();
-  if (!header_.llvm) check_line_checksums(notes_, strangers_, report_);
+  if (!header_.llvm) check_line_checksums(notes_, mismatches_, report_);
 }
 
 // gcov reads a missing name as a null pointer and crashes, but not on an empty name.
@@ -111,7 +111,7 @@ void NotesReader::check_directory() {
 void NotesReader::dispatch(const Record& record) {
   if (record.tag == tags::kFunction) return read_function(record);
   if (!in_function_)
-    return orphans_.add("gcov/record-orphan"_rule, record.head(), Words{record_name(record.tag, header_, nullptr)},
+    return orphans_.add("gcov/record-orphan"_rule, record.head(), Trusted{record_name(record.tag, header_, nullptr)},
                         " precedes the first FUNCTION record");
   switch (record.tag) {
     case tags::kBlocks:
@@ -212,7 +212,7 @@ void NotesReader::check_function(const NotesFunction& function) {
   names_.add(crc, number);
   if (crc != function.identity.line_checksum(header_.order).value && !names_are_damaged_ &&
       !function.identity.is_of_thunk())
-    strangers_.push_back(number);
+    mismatches_.push_back(number);
 }
 
 void NotesReader::read_lines(const Record& record) {

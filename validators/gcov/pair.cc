@@ -157,8 +157,9 @@ void PairChecker::check_arcs(const NotesFunction& notes, const Counters& counter
 // Whether the negative counts are explained by a successful exec, which writes the counters before the call returns,
 // once in each run, or by rounding in gcov-tool.
 bool PairChecker::is_slight() const {
-  const auto least = -static_cast<Int128>(std::max<std::uint64_t>(3, data_.runs));
-  return std::none_of(flow_.arcs().begin(), flow_.arcs().end(), [&](const FlowArc& arc) { return arc.count < least; });
+  const auto minimum = -static_cast<Int128>(std::max<std::uint64_t>(3, data_.runs));
+  return std::none_of(flow_.arcs().begin(), flow_.arcs().end(),
+                      [&](const FlowArc& arc) { return arc.count < minimum; });
 }
 
 void PairChecker::report_flow(const NotesFunction& notes, std::string_view where, const FlowOutcome& outcome) {

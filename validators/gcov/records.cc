@@ -73,7 +73,7 @@ Step Records::end() {
                 "the next file of the stream starts here, but the end word of the data file before it is missing");
   else if (!cursor_.read(length))
     report_.add("gcov/record-truncated"_rule, head, "only ", Plural{head.size(), "byte is", "bytes are"}, " left of ",
-                Words{record_name(tag, header_, function_)});
+                Trusted{record_name(tag, header_, function_)});
   else
     report_length(head, tag, length);
   return Step::stop;
@@ -81,15 +81,15 @@ Step Records::end() {
 
 void Records::report_length(std::string_view head, std::uint32_t tag, std::uint32_t length) {
   if ((length & kNegative) != 0)
-    report_.add("gcov/negative-length"_rule, head.substr(4), Words{record_name(tag, header_, function_)},
+    report_.add("gcov/negative-length"_rule, head.substr(4), Trusted{record_name(tag, header_, function_)},
                 " has length -", 0 - length,
                 may_omit_zeros(tag) ? ", which is not a whole number of counters"
                                     : ", but only counter records of GCC 11 or later have negative lengths",
                 describe_foreign_record(head));
   else
-    report_.add("gcov/record-overrun"_rule, head, Words{record_name(tag, header_, function_)}, " claims ",
+    report_.add("gcov/record-overrun"_rule, head, Trusted{record_name(tag, header_, function_)}, " claims ",
                 Plural{length * unit_, "byte"}, ", but only ", Plural{cursor_.left(), "byte is left", "bytes are left"},
-                Words{describe_bit_flip(tag, header_)}, describe_foreign_record(head));
+                Trusted{describe_bit_flip(tag, header_)}, describe_foreign_record(head));
 }
 
 // Whether a record or the end of the file follows directly.
@@ -119,13 +119,13 @@ Use Records::use_slowly(const Record& record) {
   if (!tags::is_well_formed(tag)) {
     report_.add("gcov/tag-malformed"_rule, where, "tag ", Hex{tag, 8},
                 tags::is_autofdo(tag) ? " belongs to an AutoFDO profile" : " is malformed",
-                Words{describe_bit_flip(tag, header_)}, describe_foreign_record(where), follows_well() ? "" : kLost);
+                Trusted{describe_bit_flip(tag, header_)}, describe_foreign_record(where), follows_well() ? "" : kLost);
     return refuse(record);
   }
   const Level level = level_of(tag);
   const Level wanted = header_.kind == Kind::notes ? Level::notes : Level::data;
   if (level != Level::unknown && level != wanted) {
-    report_.add("gcov/tag-misplaced"_rule, where, Words{record_name(tag, header_, nullptr)},
+    report_.add("gcov/tag-misplaced"_rule, where, Trusted{record_name(tag, header_, nullptr)},
                 wanted == Level::notes ? " belongs in data, but this is a notes file"
                                        : " belongs in notes, but this is a data file");
     return refuse(record);
@@ -136,7 +136,7 @@ Use Records::use_slowly(const Record& record) {
   const bool may_be_newer = !header_.version.exists && follows_well();
   report_.add_as(may_be_newer ? Severity::warning : Severity::error, "gcov/tag-unknown"_rule, where, "tag ",
                  Hex{tag, 8}, " is unknown in GCC ", header_.version.number / 10, ".", header_.version.number % 10,
-                 Words{describe_bit_flip(tag, header_)}, follows_well() ? "" : kLost);
+                 Trusted{describe_bit_flip(tag, header_)}, follows_well() ? "" : kLost);
   return may_be_newer ? Use::skip : refuse(record);
 }
 
@@ -146,7 +146,7 @@ Use Records::check_era(const Record& record) {
   const std::string_view where = record.head().substr(0, 4);
   for (const Era& era : kEras) {
     if (era.tag != tag || (header_.version.number >= era.from && header_.version.number < era.until)) continue;
-    report_.add("gcov/tag-version"_rule, where, Words{record_name(tag, header_, nullptr)}, " did not exist in GCC ",
+    report_.add("gcov/tag-version"_rule, where, Trusted{record_name(tag, header_, nullptr)}, " did not exist in GCC ",
                 header_.version.number / 10, ".", header_.version.number % 10);
     return Use::skip;
   }

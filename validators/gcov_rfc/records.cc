@@ -101,7 +101,7 @@ bool Records::report_break(Report& report) const {
   else if (load<std::uint32_t>(rest.substr(4), std::endian::little) <= rest.size() - kHeaderSize)
     report.add_as(Severity::error, "gcov-rfc/tag-unknown"_rule, rest.substr(0, 4), "the tag is ",
                   Hex{load<std::uint32_t>(rest, std::endian::little)}, "; expected 1 to 7",
-                  Words{flip_of(load<std::uint32_t>(rest, std::endian::little))},
+                  Trusted{flip_of(load<std::uint32_t>(rest, std::endian::little))},
                   "; no record follows this one, so the rest of the file was not checked");
   else
     report.add("gcov-rfc/record-overrun"_rule, rest.substr(4, 4), "the ",
@@ -121,7 +121,7 @@ void report_foreign_tag(const Record& record, const char* kind, Report& report) 
     return report.add("gcov-rfc/tag-misplaced"_rule, record.tag_field(), "the ", name_of(record.tag), " record (tag ",
                       record.tag, ") does not belong in a ", kind, " file");
   report.add("gcov-rfc/tag-unknown"_rule, record.tag_field(), "the tag is ", Hex{record.tag}, "; expected 1 to 7",
-             Words{flip_of(record.tag)});
+             Trusted{flip_of(record.tag)});
   if (record.data.size() % 4 != 0) report_length(record, "expected a multiple of 4", report);
 }
 

@@ -9,8 +9,8 @@
 #include "validators/core/distinct.h"
 #include "validators/core/increments.h"
 #include "validators/core/once.h"
+#include "validators/core/pieces.h"
 #include "validators/core/seen.h"
-#include "validators/core/side_by_side.h"
 #include "validators/core/text_lines.h"
 #include "validators/core/wide.h"
 #include "validators/coverage/paths.h"
@@ -286,7 +286,7 @@ bool check_record_pieces(std::string_view text, const Input& input, Report& repo
     piece->records.run();
     return piece->report.is_empty() && names.add(piece->records.names()) ? std::move(piece) : nullptr;
   };
-  return judge_in_pieces<RecordsPiece>(input.helpers, text, starts_file, check, [&](auto& pieces) {
+  return check_in_pieces<RecordsPiece>(input.piece_runner, text, starts_file, check, [&](auto& pieces) {
     Intermediate& records = pieces.front()->records;
     for (std::size_t i = 1; i < pieces.size(); ++i)
       if (!records.append(pieces[i]->records)) return false;

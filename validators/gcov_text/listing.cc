@@ -6,10 +6,10 @@
 #include <utility>
 
 #include "validators/core/once.h"
-#include "validators/core/side_by_side.h"
+#include "validators/core/pieces.h"
 #include "validators/core/text_lines.h"
 #include "validators/coverage/paths.h"
-#include "validators/gcov_text/beside.h"
+#include "validators/gcov_text/companion_files.h"
 #include "validators/gcov_text/counts.h"
 #include "validators/gcov_text/details.h"
 #include "validators/gcov_text/groups.h"
@@ -25,7 +25,7 @@ constexpr std::uint64_t kSourceLineLimit = std::uint64_t{1} << 31;
 
 class Listing {
  public:
-  Listing(std::string_view text, const Input& input, const Beside& beside, Report& report)
+  Listing(std::string_view text, const Input& input, const CompanionFiles& companion_files, Report& report)
       : text_(text),
         limit_(text.data() + text.size()),
         report_(report),
@@ -33,8 +33,8 @@ class Listing {
         header_(context_),
         details_(context_),
         groups_(text, input.memory, context_),
-        source_(beside, input.memory, context_),
-        counts_(beside.counts, beside.data_name),
+        source_(companion_files, input.memory, context_),
+        counts_(companion_files.counts, companion_files.data_name),
         input_(input) {}
 
   // Notes that the preceding piece is checked elsewhere.
@@ -316,10 +316,10 @@ void Listing::conclude(Report& report) const {
 
 struct ListingPiece {
   ListingPiece(std::string_view text, const Input& input, const Report& whole)
-      : report(whole.for_piece()), beside(input.memory), listing(text, input, beside, report) {}
+      : report(whole.for_piece()), companion_files(input.memory), listing(text, input, companion_files, report) {}
 
   Report report;
-  Beside beside;  // no companion files
+  CompanionFiles companion_files;  // no companion files
   Listing listing;
 };
 
@@ -351,7 +351,7 @@ bool check_listing_pieces(std::string_view text, const Input& input, Report& rep
     piece->listing.run();
     return piece->report.is_empty() ? std::move(piece) : nullptr;
   };
-  return judge_in_pieces<ListingPiece>(input.helpers, text, has_groups ? follows_group : follows_line, check,
+  return check_in_pieces<ListingPiece>(input.piece_runner, text, has_groups ? follows_group : follows_line, check,
                                        [&](auto& pieces) {
                                          Listing& listing = pieces.front()->listing;
                                          for (std::size_t i = 1; i < pieces.size(); ++i)
@@ -364,10 +364,10 @@ bool check_listing_pieces(std::string_view text, const Input& input, Report& rep
 }  // namespace
 
 void check_listing(std::string_view text, const Input& input, Report& report) {
-  Beside beside(input.memory);
-  find_beside(text, input, beside);
-  if (!beside.has_any() && check_listing_pieces(text, input, report)) return;
-  Listing listing(text, input, beside, report);
+  CompanionFiles companion_files(input.memory);
+  find_companion_files(text, input, companion_files);
+  if (!companion_files.has_any() && check_listing_pieces(text, input, report)) return;
+  Listing listing(text, input, companion_files, report);
   listing.run();
   listing.conclude(report);
 }

@@ -4,7 +4,7 @@
 namespace proflint::gcov_text {
 
 void SourceCheck::start() {
-  if (beside_.source) text_.emplace(beside_.source->bytes, memory_);
+  if (companion_files_.source) text_.emplace(companion_files_.source->bytes, memory_);
 }
 
 void SourceCheck::add(std::uint64_t line, std::string_view text) {
@@ -20,7 +20,7 @@ void SourceCheck::add(std::uint64_t line, std::string_view text) {
 void SourceCheck::finish(std::uint64_t lines) {
   if (!text_) return;
   const std::uint64_t count = text_->line_count();
-  const std::string_view name = beside_.source_name;
+  const std::string_view name = companion_files_.source_name;
   context_.findings.add_group("gcov-text/source-differs"_rule, differing_, "line ", first_differing_, " of ", name,
                               " has different text");
   context_.findings.add_group("gcov-text/source-differs"_rule, beyond_, name, " has only ", Plural{count, "line"});

@@ -5,15 +5,15 @@
 #include <string_view>
 
 #include "validators/coverage/sources.h"
-#include "validators/gcov_text/beside.h"
+#include "validators/gcov_text/companion_files.h"
 #include "validators/gcov_text/context.h"
 
 namespace proflint::gcov_text {
 
 class SourceCheck {
  public:
-  SourceCheck(const Beside& beside, std::pmr::memory_resource* memory, Context& context)
-      : beside_(beside), memory_(memory), context_(context) {}
+  SourceCheck(const CompanionFiles& companion_files, std::pmr::memory_resource* memory, Context& context)
+      : companion_files_(companion_files), memory_(memory), context_(context) {}
 
   // Called before the first line of the source.
   void start();
@@ -24,7 +24,7 @@ class SourceCheck {
   void finish(std::uint64_t lines);
 
  private:
-  const Beside& beside_;
+  const CompanionFiles& companion_files_;
   std::pmr::memory_resource* memory_;
   Context& context_;
   std::optional<coverage::SourceText> text_;

@@ -98,13 +98,13 @@ std::optional<Shape> find_bsd44(std::string_view file, const Hints& hints) {
 
 std::optional<Shape> find_old_bsd(std::string_view file, const Hints& hints, bool may_be_cut) {
   std::optional<Shape> best;
-  std::uint64_t least = kMaxRounding + 1;
+  std::uint64_t minimum = kMaxRounding + 1;
   for (const std::endian order : kOrders)
     for (const Layout& layout : layouts::kOldBsd) {
       if (!hints.allows(order) || !hints.allows(layout.pointer)) continue;
       const Shape shape{&layout, order};
-      if (const auto off = misfit(file, shape, may_be_cut); off && *off < least) {
-        least = *off;
+      if (const auto off = misfit(file, shape, may_be_cut); off && *off < minimum) {
+        minimum = *off;
         best = shape;
       }
     }

@@ -35,7 +35,7 @@ void report_unrecognized(std::string_view file, Report& report) {
   for (const Foreign& foreign : kForeign)
     if (file.starts_with(foreign.start))
       return report.add("gmon/unrecognized"_rule, start, "the file does not start with a gmon header; it looks like ",
-                        Words{foreign.what});
+                        Trusted{foreign.what});
   report.add("gmon/unrecognized"_rule, start, "the file does not start with a gmon header");
 }
 

@@ -24,10 +24,10 @@ Field Profile::field_of(RecordField field) const {
   return {};
 }
 
-Occurrences Profile::narrowed(const Occurrences& spots, RecordField field) const {
-  if (!spots) return spots;
+Occurrences Profile::narrowed(const Occurrences& places, RecordField field) const {
+  if (!places) return places;
   const Field place = field_of(field);
-  return {spots.count(), spots.first().substr(place.offset, place.size)};
+  return {places.count(), places.first().substr(place.offset, place.size)};
 }
 
 void read_numbers(Histogram& histogram, const Shape& shape) {

@@ -74,7 +74,7 @@ struct Profile {
   // The place of a field in an arc, or in an entry of block counts.
   Field field_of(RecordField field) const;
   // The same occurrences, but pointing at one field of the first record.
-  Occurrences narrowed(const Occurrences& spots, RecordField field) const;
+  Occurrences narrowed(const Occurrences& places, RecordField field) const;
 };
 
 // The number in the first `bytes` (1, 2, 4 or 8) bytes of `field`. REQUIRES: `field` has that many bytes.

@@ -30,7 +30,7 @@ std::optional<Program> read_program(const Companion& file, std::pmr::memory_reso
   std::optional<images::Image> image = images::Image::read(file.bytes, memory, defect);
   if (image && image->code().empty()) defect = "has no executable segments";
   if (!defect.empty()) {
-    report.add(unsound, {}, "the image ", file.name, " ", Words{defect});
+    report.add(unsound, {}, "the image ", file.name, " ", Trusted{defect});
     return std::nullopt;
   }
   for (unsigned i = 0; i < image->unsound_tables(); ++i)

@@ -12,7 +12,7 @@
 namespace proflint::go_covdata {
 namespace {
 
-constexpr std::size_t kMostPadding = 3;  // bytes
+constexpr std::size_t kMaxPadding = 3;  // bytes
 
 class Arguments {
  public:
@@ -39,7 +39,7 @@ void Arguments::read(std::string_view args) {
                        Plural{args.size(), "byte"});
   for (std::uint32_t i = 0; i < pairs; ++i)
     if (!read_pair(cursor)) return;
-  if (cursor.left() > kMostPadding || cursor.rest().find_first_not_of('\0') != std::string_view::npos)
+  if (cursor.left() > kMaxPadding || cursor.rest().find_first_not_of('\0') != std::string_view::npos)
     report_.add("go-covdata/args-padding"_rule, cursor.rest(), Plural{cursor.left(), "byte follows", "bytes follow"},
                 " the arguments; expected at most 3 zero bytes");
   check_argc(args);

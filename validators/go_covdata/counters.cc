@@ -42,7 +42,7 @@ class CounterReader {
   bool read_function(Cursor& cursor);
   std::string name_of(const FunctionCounters& function) const;
   void check_repeated();
-  void say_padding();
+  void report_padding();
 
   std::string_view file_;
   std::pmr::memory_resource* memory_;
@@ -57,7 +57,7 @@ class CounterReader {
 
 void CounterReader::read() {
   if (check_header() && (!has_footer() || check_footer())) read_segment();
-  say_padding();
+  report_padding();
 }
 
 bool CounterReader::check_header() {
@@ -125,8 +125,8 @@ void CounterReader::read_segment() {
 }
 
 void CounterReader::read_functions(std::uint64_t count, std::string_view bytes) {
-  const std::size_t least = is_raw_ ? 12 : 3;  // bytes of a function
-  if (count > bytes.size() / least)
+  const std::size_t minimum = is_raw_ ? 12 : 3;  // bytes of a function
+  if (count > bytes.size() / minimum)
     return report_.add("go-covdata/truncated"_rule, file_.substr(kCountersHeader, 8),
                        Plural{count, "function does", "functions do"}, " not fit in the ", Plural{bytes.size(), "byte"},
                        " left", end_);
@@ -209,7 +209,7 @@ void CounterReader::check_repeated() {
   report_groups(report_, groups);
 }
 
-void CounterReader::say_padding() {
+void CounterReader::report_padding() {
   report_group(report_, "go-covdata/padding"_rule, padding_, "unused bytes are not zero");
 }
 

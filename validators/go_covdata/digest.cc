@@ -4,14 +4,14 @@
 namespace proflint::go_covdata {
 namespace {
 
-constexpr std::size_t kMostPending = 4096;  // bytes
+constexpr std::size_t kMaxPending = 4096;  // bytes
 
 }  // namespace
 
 void Digest::add(std::string_view bytes) {
   fnv_.add(bytes);
   pending_ += bytes;
-  if (pending_.size() >= kMostPending) flush();
+  if (pending_.size() >= kMaxPending) flush();
 }
 
 void Digest::add(std::uint32_t number) {
@@ -24,7 +24,7 @@ void Digest::add(Digest& part) {
   const auto fnv = part.fnv();
   fnv_.add(view(fnv));
   pending_ += part.md5();
-  if (pending_.size() >= kMostPending) flush();
+  if (pending_.size() >= kMaxPending) flush();
 }
 
 bool Digest::fits(std::string_view stored) {

@@ -49,7 +49,7 @@ void check_name(const Input& input, std::string_view prefix, std::string_view ha
   const std::string_view named = hash_in(input.name, prefix);
   if (!named.empty() && !hash.empty() && named != hexadecimal(hash))
     report.add("go-covdata/name-hash"_rule, hash, "the file name has the hash ", named, ", but the header has ",
-               Words{hexadecimal(hash)});
+               Trusted{hexadecimal(hash)});
 }
 
 void check_meta(const Input& input, Report& report) {

@@ -173,7 +173,7 @@ void MetaReader::check_hash(std::string_view package, Digest* hash) {
   if (hash->fits(stored)) return;
   has_changed_ = true;
   report_.add("go-covdata/package-hash"_rule, stored, "the hash of the package is ",
-              Words{hexadecimal(view(hash->fnv()))}, ", but the file states ", Words{hexadecimal(stored)});
+              Trusted{hexadecimal(view(hash->fnv()))}, ", but the file states ", Trusted{hexadecimal(stored)});
 }
 
 // A changed package or mode is already reported.
@@ -186,7 +186,8 @@ void MetaReader::check_file_hash() {
   }
   if (contents_.fits(meta_.hash)) return;
   report_.add("go-covdata/file-hash"_rule, meta_.hash, "the hash of the file is ",
-              Words{hexadecimal(view(computed_.fnv()))}, ", but the header states ", Words{hexadecimal(meta_.hash)});
+              Trusted{hexadecimal(view(computed_.fnv()))}, ", but the header states ",
+              Trusted{hexadecimal(meta_.hash)});
 }
 
 }  // namespace

@@ -15,8 +15,8 @@ constexpr std::uint8_t kSet = 1, kPerFunction = 2;  // counter mode, granularity
 void check_pair(const Meta& meta, const Counters& counters, Report& report) {
   if (meta.hash != counters.hash)
     return report.add("go-covdata/pair-hash"_rule, counters.hash, "the counters belong to hash ",
-                      Words{hexadecimal(counters.hash)}, ", but the hash of the covmeta file is ",
-                      Words{hexadecimal(meta.hash)});
+                      Trusted{hexadecimal(counters.hash)}, ", but the hash of the covmeta file is ",
+                      Trusted{hexadecimal(meta.hash)});
   Occurrences packages, functions, counts, sets;
   for (const FunctionCounters& function : counters.functions) {
     if (function.package >= meta.packages.size()) {

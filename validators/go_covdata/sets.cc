@@ -24,11 +24,11 @@ void compare_with_set(const Input& input, const Meta& meta, Report& report) {
   constexpr std::size_t kModeAt = 48;  // followed by the granularity
   const std::string_view name = input.member->name_of(first->member);
   if (kind.mode != first->kind.mode)
-    report.add("go-covdata/set-mode"_rule, input.bytes.substr(kModeAt, 1), "the counter mode is ", Words{kind.mode},
-               ", but in ", name, " it is ", Words{first->kind.mode});
+    report.add("go-covdata/set-mode"_rule, input.bytes.substr(kModeAt, 1), "the counter mode is ", Trusted{kind.mode},
+               ", but in ", name, " it is ", Trusted{first->kind.mode});
   else
     report.add("go-covdata/set-mode"_rule, input.bytes.substr(kModeAt + 1, 1), "the granularity is ",
-               Words{kind.granularity}, ", but in ", name, " it is ", Words{first->kind.granularity});
+               Trusted{kind.granularity}, ", but in ", name, " it is ", Trusted{first->kind.granularity});
 }
 
 }  // namespace proflint::go_covdata

@@ -4,10 +4,10 @@
 namespace proflint::go_covdata {
 
 Uleb read_uleb(Cursor& cursor, std::uint32_t& out) {
-  constexpr unsigned kMostBytes = 10;
+  constexpr unsigned kMaxBytes = 10;
   Cursor ahead = cursor;
   std::uint64_t value = 0;
-  for (unsigned i = 0; i < kMostBytes; ++i) {
+  for (unsigned i = 0; i < kMaxBytes; ++i) {
     std::uint8_t byte = 0;
     if (!ahead.read(byte)) return Uleb::cut;
     const std::uint64_t bits = byte & 0x7f;

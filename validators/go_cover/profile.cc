@@ -7,7 +7,7 @@
 #include "validators/core/escape.h"
 #include "validators/core/increments.h"
 #include "validators/core/lines.h"
-#include "validators/core/side_by_side.h"
+#include "validators/core/pieces.h"
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
 #include "validators/core/text_lines.h"
@@ -194,7 +194,7 @@ bool Profile::append(const Profile& next) {
 void Profile::conclude(Report& report) const {
   if (block_lines_ == 0) report.add("go-cover/no-blocks"_rule, {}, "the file has no blocks");
   if (block_count_ != 0 && nonzero_ == 0) report.add("go-cover/all-zero"_rule, {}, "no block was executed");
-  if (is_mode(mode_)) report.describe("mode ", Words{mode_});
+  if (is_mode(mode_)) report.describe("mode ", Trusted{mode_});
   report.describe(Plural{blocks_.path_count(), "source"});
   report.describe(Plural{block_count_, "block"});
   Facts facts;
@@ -224,13 +224,13 @@ bool check_pieces(const Input& input, std::string_view text, Report& report) {
   grammar::Mode mode;
   if (coverage::has_sources(input) || input.member != nullptr || !grammar::parse(text.substr(0, text.find('\n')), mode))
     return false;
-  const auto judge = [&](std::string_view part) {
+  const auto check = [&](std::string_view part) {
     auto piece = std::make_unique<Piece>(input, part, report);
     if (part.data() != text.data()) piece->profile.follow(mode.word);
     piece->profile.run();
     return piece->report.is_empty() ? std::move(piece) : nullptr;
   };
-  return judge_in_pieces<Piece>(input.helpers, text, is_any_line, judge, [&](auto& pieces) {
+  return check_in_pieces<Piece>(input.piece_runner, text, is_any_line, check, [&](auto& pieces) {
     Profile& profile = pieces.front()->profile;
     for (std::size_t i = 1; i < pieces.size(); ++i)
       if (!profile.append(pieces[i]->profile)) return false;

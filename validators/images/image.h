@@ -21,30 +21,34 @@ namespace proflint::images {
 
 // A part of the program that is loaded for execution.
 struct Segment {
-  std::uint64_t address = 0;
-  std::uint64_t size = 0;    // in memory
-  std::uint64_t offset = 0;  // in the file
-  std::string_view bytes;    // in the file; at most `size` bytes
+  std::uint64_t address = 0;  // virtual, as in the program headers
+  std::uint64_t size = 0;     // in memory
+  std::uint64_t offset = 0;   // in the file
+  std::string_view bytes;     // in the file; at most `size` bytes
+  // Whether an address is inside; an address range that wraps contains nothing beyond its end.
   bool contains(std::uint64_t pc) const { return pc >= address && pc - address < size; }
 };
 
+// A section of the file, as its header describes it.
 struct Section {
-  std::string_view name;
-  std::uint32_t type = SHT_NULL;
-  std::uint64_t address = 0;
-  std::uint64_t size = 0;
+  std::string_view name;          // truncated to Image::kMaxNameBytes
+  std::uint32_t type = SHT_NULL;  // SHT_*
+  std::uint64_t address = 0;      // 0 if it is not loaded
+  std::uint64_t size = 0;         // in bytes, as stated
   std::optional<std::string_view>
       bytes;  // nothing if they are not completely in the file, or not stored at all (SHT_NOBITS)
 };
 
+// One entry of a symbol table.
 struct Symbol {
-  std::string_view name;
-  std::uint64_t value = 0, size = 0;
-  unsigned type = STT_NOTYPE;
-  bool is_defined = false;
-  bool is_dynamic = false;  // from the table for the dynamic linker, not from the full table
+  std::string_view name;              // truncated to Image::kMaxNameBytes; may be empty
+  std::uint64_t value = 0, size = 0;  // for functions and data, an address and bytes
+  unsigned type = STT_NOTYPE;         // STT_*
+  bool is_defined = false;            // in this image, not imported
+  bool is_dynamic = false;            // from the table for the dynamic linker, not from the full table
 };
 
+// A decoded image. Views point into the file, which must outlive it.
 class Image {
  public:
   // Names of sections and symbols are truncated to this length, as all symbols may share one huge name.
@@ -55,11 +59,12 @@ class Image {
   [[nodiscard]] static std::optional<Image> read(std::string_view file, std::pmr::memory_resource* memory,
                                                  std::string& defect);
 
-  std::size_t size() const { return size_; }  // size of the file
-  std::endian order() const { return order_; }
+  std::size_t size() const { return size_; }                    // size of the file
+  std::endian order() const { return order_; }                  // of all numbers in the file
   unsigned pointer() const { return pointer_; }                 // size of an address in bytes: 4 or 8
   std::uint16_t architecture() const { return architecture_; }  // EM_*
   std::uint32_t flags() const { return flags_; }                // e_flags of the architecture
+  // Whether instructions are those of 32-bit or 64-bit x86.
   bool is_x86() const { return architecture_ == EM_386 || architecture_ == EM_X86_64; }
   std::span<const Segment> code() const { return code_; }  // executable segments
   std::string_view build_id() const { return build_id_; }  // empty: the image has none

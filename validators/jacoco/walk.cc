@@ -139,7 +139,7 @@ class Walker {
     else
       found_.add("jacoco/block-type"_rule, block.where, "unknown block type ",
                  Hex{static_cast<std::uint64_t>(block.type)}, "; expected 0x1, 0x10 or 0x11",
-                 Words{describe_bit_flip(static_cast<std::uint64_t>(block.type), kTypes)});
+                 Trusted{describe_bit_flip(static_cast<std::uint64_t>(block.type), kTypes)});
   }
 
   // A header or a session. False if nothing after it can be trusted.

@@ -6,8 +6,8 @@
 #include "validators/core/head.h"
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
-#include "validators/encodings/json/read.h"
 #include "validators/json_documents/document.h"
+#include "validators/json_documents/probe.h"
 
 namespace proflint::json_coverage {
 
@@ -22,30 +22,8 @@ constexpr std::size_t kProbedLevels = 200;
 
 // The writer of a document, by its keys down to the fifth level. A list `files` of sources is from gcov only if no key
 // of gcovr, which may sort its keys, follows.
-class Probe final : public json::Events {
+class Probe final : public KeyProbe {
  public:
-  bool on(const Event& event) override {
-    switch (event.kind) {
-      case json::Kind::begin_object:
-      case json::Kind::begin_array:
-        open(event.kind == json::Kind::begin_object);
-        break;
-      case json::Kind::end_object:
-      case json::Kind::end_array:
-        close();
-        break;
-      case json::Kind::key:
-        on_key(event.inside());
-        break;
-      case json::Kind::string:
-        if (depth_ == 1 && key_ == "type" && event.inside().starts_with("llvm.coverage.")) kind_ = Kind::llvm_cov;
-        break;
-      default:
-        break;
-    }
-    return kind_ == Kind::none && !is_foreign_;
-  }
-
   // The result after reading, wherever it stopped.
   Kind kind() const {
     if (kind_ != Kind::none || is_foreign_) return kind_;
@@ -54,42 +32,39 @@ class Probe final : public json::Events {
   }
   bool is_summary() const { return is_summary_; }
   bool is_foreign() const { return is_foreign_; }
-  bool has_keys() const { return has_keys_; }
+  bool has_keys() const { return level(1).keys != 0; }
 
  private:
-  void open(bool is_object) {
-    ++depth_;
-    if (depth_ == 1 && !is_object) is_foreign_ = true;
-    if (depth_ == 2) {
-      is_map_ = is_object;
-      elements_ = 0;
+  void on_open(bool is_object) override {
+    if (depth() == 1 && !is_object) is_foreign_ = true;
+    if (depth() == 2) {
       is_first_ = is_object && ++first_objects_ == 1;
       has_file_ = has_body_ = false;
     }
-    if (depth_ == 3) {
-      ++elements_;
-      has_total_ = has_pct_ = false;
-    }
-    if (depth_ == 4) inner_elements_ = 0;
-    if (depth_ == 5) ++inner_elements_;
+    if (depth() == 3) has_total_ = has_pct_ = false;
   }
 
-  void close() {
-    if (depth_ == 2 && is_meta_) kind_ = Kind::coverage_py;
-    --depth_;
+  void on_close() override {
+    if (depth() == 2 && is_meta_) kind_ = Kind::coverage_py;
   }
 
-  void on_key(std::string_view key) {
-    if (depth_ == 1) on_top_key(key);
-    if (depth_ == 2) on_second_key(key);
-    if (depth_ == 3) on_third_key(key);
-    if (depth_ == 5 && key_ == "files" && third_ == "lines" && elements_ == 1 && inner_elements_ == 1)
+  void on_key(std::string_view key) override {
+    if (depth() == 1) on_top_key(key);
+    if (depth() == 2) on_second_key(key);
+    if (depth() == 3) on_third_key(key);
+    if (depth() == 5 && top_key() == "files" && level(3).key == "lines" && level(2).nested == 1 && level(4).nested == 1)
       is_foreign_ |= key.starts_with(kGcovr);
   }
 
+  void on_value(const Event& event) override {
+    if (depth() == 1 && event.kind == json::Kind::string && top_key() == "type" &&
+        event.inside().starts_with("llvm.coverage."))
+      kind_ = Kind::llvm_cov;
+  }
+
+  bool is_decided() const override { return kind_ != Kind::none || is_foreign_; }
+
   void on_top_key(std::string_view key) {
-    has_keys_ = true;
-    key_ = key;
     is_foreign_ |= key.starts_with(kGcovr);
     // gcov writes all of these keys; documents of other programs may have one of them.
     const bool is_shared =
@@ -99,73 +74,70 @@ class Probe final : public json::Events {
   }
 
   void on_second_key(std::string_view key) {
-    if (!is_map_) return;
-    second_ = key;
-    if (key_ == "meta") {
+    if (top_key() == "meta") {
       is_foreign_ |= key == "simplecov_version";
       is_meta_ |= key == "branch_coverage" || key == "show_contexts";
     }
-    if (key_ == "totals" && (key == "covered_lines" || key == "num_statements")) kind_ = Kind::coverage_py;
+    if (top_key() == "totals" && (key == "covered_lines" || key == "num_statements")) kind_ = Kind::coverage_py;
     if (is_first_ && (key == "statementMap" || key == "fnMap" || key == "branchMap")) kind_ = Kind::istanbul;
   }
 
   void on_third_key(std::string_view key) {
-    third_ = key;
-    if (is_map_ && is_first_ && second_ == "lines") {
+    if (is_first_ && level(2).key == "lines") {
       has_total_ |= key == "total", has_pct_ |= key == "pct";
       is_summary_ = has_total_ && has_pct_;
       if (is_summary_) kind_ = Kind::istanbul;
     }
-    if (elements_ != 1) return;
-    if (!is_map_) return on_element_key(key);
-    if (key_ == "files" && (key == "executed_lines" || key == "missing_lines" || key == "excluded_lines"))
+    if (level(2).nested != 1) return;
+    if (!level(2).is_object) return on_element_key(key);
+    if (top_key() == "files" && (key == "executed_lines" || key == "missing_lines" || key == "excluded_lines"))
       kind_ = Kind::coverage_py;
   }
 
   // A key of the first object in a list.
   void on_element_key(std::string_view key) {
-    if (key_ == "data" && (key == "files" || key == "functions" || key == "totals")) kind_ = Kind::llvm_cov;
-    if (key_ != "files") return;
+    if (top_key() == "data" && (key == "files" || key == "functions" || key == "totals")) kind_ = Kind::llvm_cov;
+    if (top_key() != "files") return;
     is_foreign_ |= key.starts_with(kGcovr);
     has_file_ |= key == "file", has_body_ |= key == "lines" || key == "functions";
     if (has_file_ && has_body_) candidate_ = Kind::gcov;
   }
 
+  std::string_view top_key() const { return level(1).key; }
+
   static constexpr std::string_view kGcovr = "gcovr/";
 
   Kind kind_ = Kind::none, candidate_ = Kind::none;
-  std::size_t depth_ = 0, elements_ = 0, inner_elements_ = 0, first_objects_ = 0, gcov_keys_ = 0;
-  std::string_view key_, second_, third_;
-  bool is_foreign_ = false, has_keys_ = false, is_map_ = false, is_first_ = false, is_meta_ = false;
+  std::size_t first_objects_ = 0, gcov_keys_ = 0;
+  bool is_foreign_ = false, is_first_ = false, is_meta_ = false;
   bool is_summary_ = false, has_total_ = false, has_pct_ = false, has_file_ = false, has_body_ = false;
 };
 
-// Reads the start of `text` up to the deciding key. Lone surrogates, which would stop the parser, are replaced.
-json::Ending read_start(std::string_view text, Probe& probe) {
-  text = text.substr(0, kMaxProbed);
-  const json::Ending ending = json::read(text, kProbedLevels, probe).ending;
-  if (ending != json::Ending::lone_surrogate || probe.kind() != Kind::none) return ending;
+// `text` with other characters for surrogates, because the parser stops at lone ones.
+std::string without_surrogates(std::string_view text) {
   std::string whole(text);
   for (std::size_t at = whole.find("\\u"); at != std::string::npos && at + 2 < whole.size();
        at = whole.find("\\u", at + 2))
     if (whole[at + 2] == 'd' || whole[at + 2] == 'D') whole[at + 2] = '0';
-  probe = Probe();
-  return json::read(whole, kProbedLevels, probe).ending;
+  return whole;
 }
 
 Probed probe_text(std::string_view bytes) {
-  const Start start = find_start(bytes);
-  if (start.text.empty()) return {};
   Probe probe;
-  const json::Ending ending = read_start(start.text, probe);
-  Probed found = {.kind = probe.kind(), .is_summary = probe.is_summary(), .has_leading = !start.leading.empty()};
+  Probing probing = run_probe(bytes, kProbedLevels, probe);
+  if (probing.document.empty()) return {};
+  if (probing.ending == json::Ending::lone_surrogate && probe.kind() == Kind::none) {
+    probe = Probe();
+    probing.ending =
+        json::read(without_surrogates(probing.document.substr(0, kMaxProbed)), kProbedLevels, probe).ending;
+  }
+  Probed found = {.kind = probe.kind(), .is_summary = probe.is_summary(), .has_leading = probing.has_leading};
   // gcovr may sort its keys: then those it shares with gcov come first.
   if (found.kind == Kind::gcov && bytes.find("\"gcovr/format_version\"") != std::string_view::npos)
     found.kind = Kind::none;
   if (found.kind != Kind::none || probe.is_foreign()) return found;
-  if (ending == json::Ending::complete && !probe.has_keys()) found.kind = Kind::empty;
-  const bool is_window = ending == json::Ending::cut && start.text.size() > kMaxProbed;
-  found.is_broken = ending != json::Ending::complete && !is_window;
+  if (probing.ending == json::Ending::complete && !probe.has_keys()) found.kind = Kind::empty;
+  found.is_broken = probing.is_broken();
   return found;
 }
 

@@ -14,6 +14,7 @@
 #include "validators/json_coverage/llvm_cov/rules.h"
 #include "validators/json_documents/document.h"
 #include "validators/json_documents/hygiene.h"
+#include "validators/json_documents/probe.h"
 #include "validators/json_documents/rules.h"
 
 namespace proflint::json_coverage {
@@ -27,16 +28,11 @@ constexpr std::string_view kIstanbulNames[] = {"coverage-final.json", "coverage-
 constexpr Container kGzip[] = {Container::gzip};
 constexpr CompanionKind kSources[] = {{Role::source}};
 
-// No other format starts with a brace and a key, though line formats may find one of their lines in it. After the
-// output of a program, they may be an example in some other text.
-Match match_of(const Probed& found, const Head& head) {
-  return !found.has_leading || head.name.ends_with(".json") ? Match::certain : Match::weak;
-}
-
+// No other format starts with a brace and a key, though line formats may find one of their lines in it.
 template <Kind kind>
 Match detect_kind(const Head& head) {
   const Probed found = probe(head.bytes);
-  return found.kind == kind ? match_of(found, head) : Match::none;
+  return found.kind == kind ? match_of(found.has_leading, head.last_name.ends_with(".json")) : Match::none;
 }
 
 // istanbul writes an object without keys if nothing was covered.
@@ -44,7 +40,7 @@ Match detect_istanbul(const Head& head) {
   const Probed found = probe(head.bytes);
   if (found.kind == Kind::empty && head.last_name.starts_with("coverage") && head.last_name.ends_with(".json"))
     return Match::weak;
-  return found.kind == Kind::istanbul ? match_of(found, head) : Match::none;
+  return found.kind == Kind::istanbul ? match_of(found.has_leading, head.last_name.ends_with(".json")) : Match::none;
 }
 
 // Broken JSON without a key that identifies its format. It belongs to this family only under a name of the family:

@@ -242,7 +242,7 @@ void Walker::on_unknown_key(const Event& event) {
   const Rule* const unknown = rules_of(top_->frame).unknown;
   if (unknown == nullptr) return;
   if (is_first(*unknown))
-    findings_.add(*unknown, event.token, "unknown key ", event.inside(), " in ", Words{path_of(top_->frame)});
+    findings_.add(*unknown, event.token, "unknown key ", event.inside(), " in ", Trusted{path_of(top_->frame)});
   else
     findings_.add(*unknown, event.token, "");
 }
@@ -295,7 +295,7 @@ void Walker::report_missing(Frame& frame, std::uint32_t missing) {
   for (std::size_t i = 0; i < members.size(); ++i) {
     if (!has_bit(missing & ~frame.wrong, i)) continue;
     if (is_first(*rule))
-      findings_.add(*rule, frame.where, "key ", members[i].name, " is missing from ", Words{path_of(frame)});
+      findings_.add(*rule, frame.where, "key ", members[i].name, " is missing from ", Trusted{path_of(frame)});
     else
       findings_.add(*rule, frame.where, "");
   }
@@ -311,16 +311,16 @@ void Walker::report_type(Frame* frame, const Member& member, const Event& event)
   if (!is_first(*rule)) return findings_.add(*rule, event.token, "");
   const std::string is = " is " + names_of(type_of(event)), expected = names_of(member.types);
   if (frame == nullptr)
-    findings_.add(*rule, event.token, Words{member.name}, Words{is}, ", not ", Words{expected});
+    findings_.add(*rule, event.token, Trusted{member.name}, Trusted{is}, ", not ", Trusted{expected});
   else if (frame->shape->form == Form::object)
-    findings_.add(*rule, event.token, "key ", member.name, " in ", Words{path_of(*frame)}, Words{is}, ", not ",
-                  Words{expected});
+    findings_.add(*rule, event.token, "key ", member.name, " in ", Trusted{path_of(*frame)}, Trusted{is}, ", not ",
+                  Trusted{expected});
   else if (frame->shape->form == Form::map)
-    findings_.add(*rule, event.token, "key ", frame->last_key.inside(), " in ", Words{path_of(*frame)}, Words{is},
-                  ", not ", Words{expected});
+    findings_.add(*rule, event.token, "key ", frame->last_key.inside(), " in ", Trusted{path_of(*frame)}, Trusted{is},
+                  ", not ", Trusted{expected});
   else
-    findings_.add(*rule, event.token, Words{member.name}, ", ", Words{path_of(*frame)}, "[", frame->count - 1, "],",
-                  Words{is}, ", not ", Words{expected});
+    findings_.add(*rule, event.token, Trusted{member.name}, ", ", Trusted{path_of(*frame)}, "[", frame->count - 1, "],",
+                  Trusted{is}, ", not ", Trusted{expected});
 }
 
 bool Walker::is_first(const Rule& rule) {

@@ -12,8 +12,8 @@
 #include "validators/core/increments.h"
 #include "validators/core/lines.h"
 #include "validators/core/occurrences.h"
+#include "validators/core/pieces.h"
 #include "validators/core/seen.h"
-#include "validators/core/side_by_side.h"
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
 #include "validators/core/text_lines.h"
@@ -337,7 +337,7 @@ bool follows_section(std::string_view text, std::size_t at) {
 bool check_pieces(const Input& input, std::string_view text, Report& report) {
   if (coverage::has_sources(input) || input.member != nullptr) return false;
   const bool has_testname = grammars::lcov::kind_of(text.substr(0, text.find('\n'))) == Kind::tn;
-  const auto judge = [&](std::string_view part) {
+  const auto check = [&](std::string_view part) {
     auto piece = std::make_unique<Piece>(input, part, report);
     Tracefile& tracefile = piece->tracefile;
     tracefile.expect_testname(has_testname);
@@ -346,7 +346,7 @@ bool check_pieces(const Input& input, std::string_view text, Report& report) {
         piece->report.is_empty() && tracefile.has_testname() == has_testname && tracefile.has_distinct_sections();
     return is_sound ? std::move(piece) : nullptr;
   };
-  return judge_in_pieces<Piece>(input.helpers, text, follows_section, judge, [&](auto& pieces) {
+  return check_in_pieces<Piece>(input.piece_runner, text, follows_section, check, [&](auto& pieces) {
     Tracefile& tracefile = pieces.front()->tracefile;
     for (std::size_t i = 1; i < pieces.size(); ++i)
       if (!tracefile.append(pieces[i]->tracefile)) return false;

@@ -30,16 +30,16 @@ std::span<const MergedRecord> of_name(std::span<const MergedRecord> records, std
 // The raw version under whose layout the program contains the most names of the file; nothing if none fits.
 std::optional<std::uint32_t> layout_of(const Program& program, std::span<const MergedRecord> records) {
   std::optional<std::uint32_t> best;
-  std::uint64_t most = 0;
+  std::uint64_t maximum = 0;
   for (const std::uint32_t version : {8u, 9u, 10u, 11u}) {
     const raw::Header header = header_of(program, version);
     if (program.records.size() % header.record_size() != 0) continue;
     std::uint64_t found = 0;
     raw::RecordReader reader(program.records, header);
     for (raw::Record record; reader.next(record);) found += !of_name(records, record.name).empty();
-    if (!best || found > most) {
+    if (!best || found > maximum) {
       best = version;
-      most = found;
+      maximum = found;
     }
   }
   return best;
@@ -61,7 +61,7 @@ std::optional<Program> find_program(const Input& input, Report& report) {
   const images::Section* const counters = image ? image->section(kCounters) : nullptr;
   if (counters == nullptr) {
     if (image) defect = "has no __llvm_prf_cnts section";
-    report.add("instr/elf-not-instrumented"_rule, {}, "the image ", file->name, " ", Words{defect});
+    report.add("instr/elf-not-instrumented"_rule, {}, "the image ", file->name, " ", Trusted{defect});
     return std::nullopt;
   }
   const images::Section* const records = image->section(kRecords);
@@ -73,8 +73,8 @@ std::optional<Program> find_program(const Input& input, Report& report) {
 void check_build_id(const Program& program, std::span<const std::string_view> ids, Severity severity, Report& report) {
   const std::string_view id = program.image.build_id();
   if (ids.empty() || id.empty() || std::find(ids.begin(), ids.end(), id) != ids.end()) return;
-  report.add_as(severity, "instr/elf-build-id"_rule, ids[0], "the build id of the image is ", Words{to_hex(id)},
-                ", but the profile has ", Words{to_hex(ids[0])}, ids.size() == 1 ? "" : " and others");
+  report.add_as(severity, "instr/elf-build-id"_rule, ids[0], "the build id of the image is ", Trusted{to_hex(id)},
+                ", but the profile has ", Trusted{to_hex(ids[0])}, ids.size() == 1 ? "" : " and others");
 }
 
 bool check_machine(const Program& program, raw::Machine machine, Report& report) {

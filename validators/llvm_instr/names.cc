@@ -90,7 +90,7 @@ bool Names::take_chunk(std::string_view& rest, const NameRules& rules, Inflater&
 
 bool Names::inflate_chunk(std::string_view stream, std::uint64_t size, const NameRules& rules, Inflater& inflater,
                           GroupedFindings& findings, std::string_view& text) {
-  if (size > kMaxInflated || size > most_inflated(stream.size())) {
+  if (size > kMaxInflated || size > max_inflated(stream.size())) {
     findings.add(rules.decode, stream, "a chunk of ", rules.section, " claims to inflate from ",
                  Plural{stream.size(), "byte"}, " to ", size);
     return false;

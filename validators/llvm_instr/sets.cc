@@ -18,8 +18,8 @@ struct CounterKind {
     const bool knows_both = entries != EntryCoverage::unknown && other.entries != EntryCoverage::unknown;
     return is_ir == other.is_ir && has_bytes == other.has_bytes && (!knows_both || entries == other.entries);
   }
-  proflint::Words level() const { return {is_ir ? "IR" : "front-end"}; }
-  proflint::Words width() const { return {has_bytes ? "one-byte" : "8-byte"}; }
+  proflint::Trusted level() const { return {is_ir ? "IR" : "front-end"}; }
+  proflint::Trusted width() const { return {has_bytes ? "one-byte" : "8-byte"}; }
 };
 
 }  // namespace

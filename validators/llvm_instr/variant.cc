@@ -58,7 +58,7 @@ void describe_kind(Report& report) {
   if (traits.has("byte counters"_trait))
     report.describe(traits.has("entry coverage"_trait) ? "entry coverage" : "byte counters");
   for (const Trait trait : kCounted)
-    if (traits.has(trait)) report.describe(proflint::Words{kTraits[trait.number]});
+    if (traits.has(trait)) report.describe(proflint::Trusted{kTraits[trait.number]});
 }
 
 }  // namespace proflint::llvm_instr

@@ -1,10 +1,13 @@
 // Builds the model of a message from its fields, independent of the encoding.
 #pragma once
 
-#include "validators/otlp/findings.h"
+#include "validators/encodings/protobuf/findings.h"
 #include "validators/otlp/model.h"
 
 namespace proflint::otlp {
+
+using encodings::protobuf::Findings;
+using encodings::protobuf::Path;
 
 class Builder {
  public:

@@ -7,6 +7,7 @@
 #include "validators/encodings/json/read.h"
 #include "validators/encodings/protobuf/wire.h"
 #include "validators/json_documents/document.h"
+#include "validators/json_documents/probe.h"
 
 namespace proflint::otlp {
 namespace {
@@ -26,7 +27,7 @@ struct Token {
 // The first fields of a message, the last of which may be truncated.
 class Tokens {
  public:
-  Tokens(std::string_view bytes, std::size_t most) : cursor_(bytes), left_(most) {}
+  Tokens(std::string_view bytes, std::size_t maximum) : cursor_(bytes), left_(maximum) {}
 
   bool next(Token& token) {
     if (left_ == 0 || cursor_.at_end()) return false;
@@ -128,13 +129,13 @@ class Outer {
   }
 
   // Checks the items of the scopes, after it is known whether there is a dictionary.
-  void look_at_items(std::string_view bytes) {
+  void read_items(std::string_view bytes) {
     Tokens tokens(bytes, kTopTokens);
     for (Token top; tokens.next(top);) {
       if (top.number != 1 || top.wire != Wire::length) continue;
       Tokens inner(top.bytes, kInnerTokens);
       for (Token scope; inner.next(scope);)
-        if (scope.number == 2 && scope.wire == Wire::length) look_at_scope(scope.bytes);
+        if (scope.number == 2 && scope.wire == Wire::length) read_items_of(scope.bytes);
     }
   }
 
@@ -175,7 +176,7 @@ class Outer {
     return true;
   }
 
-  void look_at_scope(std::string_view bytes) {
+  void read_items_of(std::string_view bytes) {
     Tokens tokens(bytes, kInnerTokens);
     for (Token token; signal_ == Signal::unknown && tokens.next(token);)
       if (token.number == 2 && token.wire == Wire::length) signal_ = Item(token.bytes).signal(has_second_);
@@ -186,26 +187,18 @@ class Outer {
 };
 
 // The first distinctive top-level key of a JSON object.
-class KeyProbe final : public encodings::json::Events {
+class TopKey final : public json_documents::KeyProbe {
  public:
-  bool on(const encodings::json::Event& event) override {
-    using encodings::json::Kind;
-    const bool is_waiting = is_dictionary_;
-    is_dictionary_ = false;
-    if (event.kind == Kind::begin_object || event.kind == Kind::begin_array) {
-      if (is_waiting && event.kind == Kind::begin_object) signal_ = Signal::profiles;
-      ++depth_;
-    } else if (event.kind == Kind::end_object || event.kind == Kind::end_array) {
-      --depth_;
-    } else if (event.kind == Kind::key && depth_ == 1) {
-      on_key(event.inside());
-    }
-    return signal_ == Signal::none;
-  }
   Signal signal() const { return signal_; }
 
  private:
-  void on_key(std::string_view key) {
+  void on_open(bool is_object) override {
+    if (depth() == 2 && is_object && level(1).key == "dictionary") signal_ = Signal::profiles;
+  }
+  bool is_decided() const override { return signal_ != Signal::none; }
+
+  void on_key(std::string_view key) override {
+    if (depth() != 1) return;
     struct Row {
       std::string_view camel, original;
       Signal signal;
@@ -215,16 +208,13 @@ class KeyProbe final : public encodings::json::Events {
                            Row{"resourceMetrics", "resource_metrics", Signal::metrics},
                            Row{"resourceLogs", "resource_logs", Signal::logs}})
       if (key == row.camel || key == row.original) signal_ = row.signal;
-    is_dictionary_ = key == "dictionary";
   }
 
   Signal signal_ = Signal::none;
-  std::size_t depth_ = 0;
-  bool is_dictionary_ = false;
 };
 
 Signal signal_of_json(std::string_view text) {
-  KeyProbe probe;
+  TopKey probe;
   encodings::json::read(text.substr(0, json_documents::kMaxProbed), json_documents::kMaxLevels, probe);
   return probe.signal();
 }
@@ -258,7 +248,7 @@ Signal signal_of_delimited(std::string_view bytes) {
 Signal find_signal(std::string_view message) {
   Outer outer;
   if (!outer.read(message)) return Signal::none;
-  outer.look_at_items(message);
+  outer.read_items(message);
   return outer.signal();
 }
 

@@ -71,8 +71,8 @@ class File {
         return findings_.add("otlp/frame-truncated"_rule, start, message_path(), "has ", cursor.left(), " of ",
                              Plural{size, "byte"});
       if (frame.empty())
-        findings_.add_group("otlp/frame-empty"_rule, {1, start.substr(0, start.size() - cursor.left())},
-                            "a frame is empty");
+        findings_.add_places("otlp/frame-empty"_rule, {1, start.substr(0, start.size() - cursor.left())},
+                             "a frame is empty");
       else
         read_frame(frame);
     }
@@ -117,7 +117,7 @@ class File {
       report_.set_unsupported();
       return findings_.add("otlp/layout-unknown"_rule, bytes.substr(0, 1),
                            root != nullptr ? *root : Path{nullptr, "the message"},
-                           "has none of the layouts 1.3 to 1.11 (the closest is ", Words{found.fitting.front()->name},
+                           "has none of the layouts 1.3 to 1.11 (the closest is ", Trusted{found.fitting.front()->name},
                            "); it was not checked");
     }
     for (const Layout* const layout : found.fitting)
@@ -153,8 +153,8 @@ class File {
       if (candidate.reading.is_broken || text.empty()) return;
       if (!text.starts_with('{')) return json_documents::check_rest(text, report_);
       if (!has_line_end(document.substr(0, document.size() - text.size())))
-        findings_.add_group("otlp/json-line"_rule, {1, text.substr(0, 1)},
-                            "an object follows another one on the same line");
+        findings_.add_places("otlp/json-line"_rule, {1, text.substr(0, 1)},
+                             "an object follows another one on the same line");
     }
   }
 
@@ -167,7 +167,7 @@ class File {
     const Model& model = candidate.model;
     if (model.layout != &layouts().front())
       findings_.add("otlp/layout-old"_rule, bytes.substr(0, 1), root != nullptr ? *root : Path{nullptr, "the message"},
-                    "has the layout of release ", Words{model.layout->name},
+                    "has the layout of release ", Trusted{model.layout->name},
                     "; current consumers read the layout of 1.10");
     layout_ = model.layout;
     findings_.absorb(candidate.reading.wire);
@@ -204,7 +204,7 @@ class File {
   }
 
   void describe(Framing framing) {
-    if (layout_ != nullptr) report_.describe("layout ", Words{layout_->name});
+    if (layout_ != nullptr) report_.describe("layout ", Trusted{layout_->name});
     if (framing == Framing::be32) report_.describe("frames");
     if (framing == Framing::delimited) report_.describe("delimited");
     if (framing == Framing::json) report_.describe("JSON");

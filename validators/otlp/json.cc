@@ -108,14 +108,14 @@ const char* type_in_words(const Field& field) {
 
 const Layout& find_layout(std::string_view text) {
   const Layout* best = &layouts().front();
-  std::uint64_t fewest = UINT64_MAX;
+  std::uint64_t minimum = UINT64_MAX;
   for (const Layout& layout : layouts()) {
     KeyCounter counter(layout);
     encodings::json::read(text, kMaxBrackets, counter);
-    if (counter.count() >= fewest) continue;
+    if (counter.count() >= minimum) continue;
     best = &layout;
-    fewest = counter.count();
-    if (fewest == 0) break;
+    minimum = counter.count();
+    if (minimum == 0) break;
   }
   return *best;
 }
@@ -170,7 +170,7 @@ void JsonReader::on_key(const Event& event) {
   const Path* const parent = &current.path;
   reading_.wire.add("otlp/json-key-unknown"_rule, event.token,
                     depth_ == 1 && root_ == nullptr ? Path{nullptr, "the message"} : *parent, "has key ", key,
-                    ", which layout ", Words{layout_.name}, " does not define");
+                    ", which layout ", Trusted{layout_.name}, " does not define");
 }
 
 void JsonReader::check_spelling(const Field& field, bool is_camel, std::string_view where) {

@@ -1,74 +1,76 @@
-// One array per message and layout. Most messages are the same in several layouts.
+// Turns the table of fields into one array per message and layout. Equal arrays of successive layouts are stored once.
 #include "validators/otlp/schema.h"
 
+#include <algorithm>
+
 #include "validators/otlp/fields.h"
-#include "validators/otlp/fields_old.h"
 
 namespace proflint::otlp {
 namespace {
 
 using namespace fields;
 
-// The messages of the newest layout, in the order of the enumerators.
-constexpr Layout kLayout110 = {
-    "1.10", true, Tables::dictionary, {Fields{},      kData,      kResourceProfiles, kScopeProfiles, kResource,
-                                       kScope,        kEntityRef, kKeyValue,         kAnyValue,      kArrayValue,
-                                       kKeyValueList, Fields{},   kProfile,          kSample,        kValueType,
-                                       kDictionary,   kMapping,   kLocation,         kLine,          kFunction,
-                                       kLink,         kStack,     kAttribute,        Fields{},       Fields{}}};
-
-struct Change {
-  Message message;
-  Fields fields;
+// Where the fields of a message are among all fields.
+struct Range {
+  std::size_t start = 0, size = 0;
 };
 
-constexpr Layout changed(Layout layout, std::string_view name, std::initializer_list<Change> changes) {
-  layout.name = name;
-  for (const Change& change : changes) layout.messages[static_cast<std::size_t>(change.message)] = change.fields;
-  return layout;
+// The fields of each layout, in the order of their numbers.
+template <std::size_t kRoom>
+struct Expansion {
+  std::array<Field, kRoom> fields = {};
+  std::size_t size = 0;
+  std::array<std::array<Range, kMessages>, kVersions> ranges = {};
+
+  constexpr void add(const MessageRows& message, std::size_t version) {
+    const auto index = static_cast<std::size_t>(message.message);
+    Range& range = ranges[version][index];
+    if (version < message.last && is_same_in_next(message, version)) {
+      range = ranges[version + 1][index];
+      return;
+    }
+    range.start = size;
+    for (const Row& row : message.rows)
+      if (row.numbers.in[version] != 0) insert(row, version, range.start);
+    range.size = size - range.start;
+  }
+
+ private:
+  static constexpr bool is_same_in_next(const MessageRows& message, std::size_t version) {
+    return std::all_of(message.rows.begin(), message.rows.end(),
+                       [&](const Row& row) { return row.numbers.in[version] == row.numbers.in[version + 1]; });
+  }
+  constexpr void insert(const Row& row, std::size_t version, std::size_t start) {
+    std::size_t at = size++;
+    for (; at != start && fields[at - 1].number > row.numbers.in[version]; --at) fields[at] = fields[at - 1];
+    fields[at] = row.field;
+    fields[at].number = row.numbers.in[version];
+  }
+};
+
+template <std::size_t kRoom>
+constexpr Expansion<kRoom> expand() {
+  Expansion<kRoom> all;
+  for (const MessageRows& message : kMessageRows)
+    for (std::size_t version = message.last + 1; version-- > message.first;) all.add(message, version);
+  return all;
+}
+constexpr std::size_t kFieldCount = expand<1000>().size;
+constexpr Expansion<kFieldCount> kAll = expand<kFieldCount>();
+
+constexpr Layout layout(Version version, std::string_view name, bool is_new, Tables tables) {
+  Layout out = {name, is_new, tables};
+  for (std::size_t i = 0; i < kMessages; ++i)
+    out.messages[i] = Fields(kAll.fields.data() + kAll.ranges[version][i].start, kAll.ranges[version][i].size);
+  return out;
 }
 
-constexpr Layout kLayout19 =
-    changed(kLayout110, "1.9", {{M::sample, kSample19}, {M::key_value, kKeyValue17}, {M::any_value, kAnyValue17}});
-constexpr Layout kLayout18 =
-    changed(kLayout19, "1.8", {{M::profile, kProfile18}, {M::value_type, kValueType18}, {M::location, kLocation18}});
-
-constexpr Layout old(Layout layout) {
-  layout.is_new = false;
-  return layout;
-}
-constexpr Layout with_tables_in(Tables tables, Layout layout) {
-  layout.tables = tables;
-  return layout;
-}
-
-constexpr Layout kLayout17 = changed(old(kLayout18), "1.7",
-                                     {{M::dictionary, kDictionary17},
-                                      {M::profile, kProfile17},
-                                      {M::sample, kSample17},
-                                      {M::mapping, kMapping17},
-                                      {M::location, kLocation17},
-                                      {M::attribute_unit, kAttributeUnit},
-                                      {M::stack, {}},
-                                      {M::attribute, {}}});
-constexpr Layout kLayout16 =
-    changed(with_tables_in(Tables::message, kLayout17), "1.6", {{M::data, kData16}, {M::dictionary, {}}});
-constexpr Layout kLayout15 =
-    changed(with_tables_in(Tables::profile, kLayout16), "1.5", {{M::data, kData15}, {M::profile, kProfile15}});
-constexpr Layout kLayout13 = changed(kLayout15, "1.3",
-                                     {{M::scope_profiles, kScopeProfiles13},
-                                      {M::container, kContainer},
-                                      {M::profile, kProfile13},
-                                      {M::sample, kSample13},
-                                      {M::label, kLabel},
-                                      {M::value_type, kValueType13},
-                                      {M::attribute_unit, kAttributeUnit13},
-                                      {M::mapping, kMapping13},
-                                      {M::location, kLocation13},
-                                      {M::line, kLine13},
-                                      {M::function, kFunction13}});
-
-constexpr Layout kLayouts[] = {kLayout110, kLayout19, kLayout18, kLayout17, kLayout16, kLayout15, kLayout13};
+constexpr Layout kLayouts[] = {
+    layout(v1_10, "1.10", true, Tables::dictionary), layout(v1_9, "1.9", true, Tables::dictionary),
+    layout(v1_8, "1.8", true, Tables::dictionary),   layout(v1_7, "1.7", false, Tables::dictionary),
+    layout(v1_6, "1.6", false, Tables::message),     layout(v1_5, "1.5", false, Tables::profile),
+    layout(v1_3, "1.3", false, Tables::profile),
+};
 
 constexpr std::string_view kNames[kMessages] = {
     "",           "the message",   "resource_profiles", "scope_profiles", "the resource",  "the scope",

@@ -291,7 +291,7 @@ void DictionaryCheck::check_empty(const Table& table, bool is_needed, std::strin
   if (table.size() != 0 || table.has_set) return;
   const Path path = {path_, table.name};
   if (is_needed)
-    findings_.add("otlp/table-empty"_rule, {}, path, "is empty, but ", Words{what}, " is 0");
+    findings_.add("otlp/table-empty"_rule, {}, path, "is empty, but ", Trusted{what}, " is 0");
   else
     findings_.add("otlp/table-absent"_rule, {}, path, "is empty");
 }

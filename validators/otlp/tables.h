@@ -5,10 +5,13 @@
 #include <span>
 
 #include "validators/core/hash.h"
-#include "validators/otlp/findings.h"
+#include "validators/encodings/protobuf/findings.h"
 #include "validators/otlp/model.h"
 
 namespace proflint::otlp {
+
+using encodings::protobuf::Findings;
+using encodings::protobuf::Path;
 
 // A hash of a list, which is faster to compute than that of a sequence.
 template <class Number>

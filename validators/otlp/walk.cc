@@ -96,12 +96,12 @@ Layouts find_layouts(std::string_view bytes) {
   }
   if (last == kNever) return {latest, false};
   Layouts out;
-  std::uint64_t fewest = UINT64_MAX;
+  std::uint64_t minimum = UINT64_MAX;
   for (const Layout* const layout : latest) {
     const Contradictions found = Walk(bytes, *layout, false).found();
-    if (found.count > fewest) continue;
-    if (found.count < fewest) out = {{}, is_another(found)};
-    fewest = found.count;
+    if (found.count > minimum) continue;
+    if (found.count < minimum) out = {{}, is_another(found)};
+    minimum = found.count;
     out.fitting.push_back(layout);
     out.is_unknown = out.is_unknown && is_another(found);
   }

@@ -53,10 +53,10 @@ class Reader {
 
   void read(std::string_view bytes) {
     read_message(nullptr, Message::data, bytes, bytes, root_, 0);
-    reading_.wire.add_group("otlp/wire-varint-range"_rule, oddities_.wide, "a varint has more than 64 bits");
-    reading_.wire.add_group("otlp/wire-varint-range"_rule, lengths_.wide, "a length has more than 64 bits");
+    reading_.wire.add_places("otlp/wire-varint-range"_rule, oddities_.wide, "a varint has more than 64 bits");
+    reading_.wire.add_places("otlp/wire-varint-range"_rule, lengths_.wide, "a length has more than 64 bits");
     if (!reading_.is_broken)
-      reading_.wire.add_group("otlp/wire-overlong"_rule, oddities_.overlong, "a varint is longer than necessary");
+      reading_.wire.add_places("otlp/wire-overlong"_rule, oddities_.overlong, "a varint is longer than necessary");
   }
 
  private:
@@ -110,12 +110,12 @@ class Reader {
   bool report_number(const Frame& frame, const protobuf::Field& field) {
     if (only_if_fits_) return refute();
     const Path path = path_of(frame);
-    if (field.number == 0 || field.number > protobuf::kMostFieldNumber)
+    if (field.number == 0 || field.number > protobuf::kMaxFieldNumber)
       reading_.wire.add("otlp/wire-field-number"_rule, field.where, path, "has field number ", field.number,
                         "; expected 1 to 2^29 - 1");
     else
       reading_.wire.add("otlp/field-unknown"_rule, field.where, path, "has field number ", field.number,
-                        ", which layout ", Words{layout_.name}, " does not define");
+                        ", which layout ", Trusted{layout_.name}, " does not define");
     return true;
   }
 
@@ -217,7 +217,7 @@ class Reader {
     else if (defect == Defect::cut)
       reading_.wire.add("otlp/wire-length"_rule, rest, path, "has a field that extends past the end of the message");
     else if (defect == Defect::long_varint)
-      reading_.wire.add("otlp/wire-varint"_rule, rest.substr(0, protobuf::kMostVarint), path,
+      reading_.wire.add("otlp/wire-varint"_rule, rest.substr(0, protobuf::kMaxVarint), path,
                         "has a varint of more than 10 bytes");
     else
       reading_.wire.add("otlp/wire-type"_rule, rest.substr(0, 1), path, "has a field of wire type ", wire_type,

@@ -18,21 +18,21 @@ namespace {
 constexpr std::string_view kHeaderFile = "data", kMemberStart = "data.";
 constexpr unsigned kDirFormat = 24;
 constexpr unsigned kLookedAhead = 16;  // members to look for after a missing one
-constexpr unsigned kMostMembers = 4096;
+constexpr unsigned kMaxMembers = 4096;
 
 // The path of another file of the directory that `name` is in.
-std::string beside(std::string_view name, std::string_view other) {
+std::string path_next_to(std::string_view name, std::string_view other) {
   return std::string(name.substr(0, name.size() - file_name(name).size())).append(other);
 }
 
 // Another file of the directory, which may have any number of them.
-std::optional<Companion> find_beside(const Input& input, std::string_view other) {
+std::optional<Companion> find_in_directory(const Input& input, std::string_view other) {
   if (input.companions == nullptr) return std::nullopt;
-  return input.companions->probe(Role::pair, beside(input.name, other));
+  return input.companions->probe(Role::pair, path_next_to(input.name, other));
 }
 
 std::optional<Companion> find_member(const Input& input, unsigned index) {
-  return find_beside(input, std::string(kMemberStart) + std::to_string(index));
+  return find_in_directory(input, std::string(kMemberStart) + std::to_string(index));
 }
 
 // Walks the data of a thread with the events of `recording`, whose counts grow.
@@ -72,7 +72,7 @@ bool looks_like_records(std::string_view bytes) {
 
 bool check_as_member(const Input& input, GroupedFindings& found) {
   if (!is_member_name(input.name) || !looks_like_records(input.bytes)) return false;
-  const std::optional<Companion> main = find_beside(input, kHeaderFile);
+  const std::optional<Companion> main = find_in_directory(input, kHeaderFile);
   if (!main) return false;
   Report elsewhere = Report::quiet(main->bytes, found.report().limits());
   GroupedFindings ignored(elsewhere);  // findings about that file are reported when it is checked
@@ -96,7 +96,7 @@ void check_members(const Input& input, Recording& recording, GroupedFindings& fo
   unsigned members = 0, missing = 0, first_missing = 0;
   Report elsewhere = Report::quiet(recording.file, found.report().limits());
   GroupedFindings ignored(elsewhere);  // members are checked on their own
-  for (unsigned index = 0; index < kMostMembers && missing <= kLookedAhead; ++index) {
+  for (unsigned index = 0; index < kMaxMembers && missing <= kLookedAhead; ++index) {
     const std::optional<Companion> member = find_member(input, index);
     if (!member) {
       if (missing++ == 0) first_missing = index;

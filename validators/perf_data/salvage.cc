@@ -21,7 +21,7 @@ void clear_features(const Header& header, Salvaged& file) {
 // The table of features starts at `table`, `shift` bytes closer to the start of the file than in the source.
 void move_features(const Header& header, std::uint64_t table, std::uint64_t shift, Salvaged& file) {
   const std::uint64_t old_start = table + shift;
-  for (unsigned bit = 0; bit < kMostFeatures; ++bit) {
+  for (unsigned bit = 0; bit < kMaxFeatures; ++bit) {
     if (!has_bit(header.features, bit)) continue;
     if (table + kTableEntry > file.bytes.size()) return;
     const auto offset =

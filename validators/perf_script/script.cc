@@ -6,7 +6,7 @@
 
 #include "grammars/perf_script.h"
 #include "validators/core/once.h"
-#include "validators/core/side_by_side.h"
+#include "validators/core/pieces.h"
 #include "validators/core/text_lines.h"
 #include "validators/perf_script/dialect.h"
 #include "validators/perf_script/rules.h"
@@ -164,7 +164,7 @@ bool check_script_pieces(std::string_view text, Dialect dialect, const Input& in
     piece->script.run();
     return piece->report.is_empty() ? std::move(piece) : nullptr;
   };
-  return judge_in_pieces<ScriptPiece>(input.helpers, text, follows_sample, check, [&](auto& pieces) {
+  return check_in_pieces<ScriptPiece>(input.piece_runner, text, follows_sample, check, [&](auto& pieces) {
     Script& script = pieces.front()->script;
     for (std::size_t i = 1; i < pieces.size(); ++i)
       if (!script.append(pieces[i]->script)) return false;

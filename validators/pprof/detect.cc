@@ -10,7 +10,7 @@
 namespace proflint::pprof {
 namespace {
 
-constexpr std::size_t kMostFields = 16, kEnoughFields = 3, kMostValueType = 64;
+constexpr std::size_t kMaxFields = 16, kEnoughFields = 3, kMaxValueType = 64;
 
 bool is_table(std::uint64_t number) {
   return number >= field::sample_type && number <= field::string_table;
@@ -18,7 +18,7 @@ bool is_table(std::uint64_t number) {
 
 // Sample types and period types are small, and start with one of their two fields.
 bool is_like_value_type(const Field& field, bool is_first) {
-  if (field.bytes.size() > kMostValueType) return false;
+  if (field.bytes.size() > kMaxValueType) return false;
   return field.bytes.empty() ? !is_first : field.bytes.front() == 0x08 || field.bytes.front() == 0x10;
 }
 
@@ -33,7 +33,7 @@ bool is_like_profile(const Field& field, bool is_first) {
 
 // The start of a sample type in which the file ends: its tag, its length, and its first byte.
 bool is_cut_sample_type(std::string_view bytes) {
-  return bytes.size() >= 3 && bytes[0] == 0x0a && static_cast<unsigned char>(bytes[1]) <= kMostValueType &&
+  return bytes.size() >= 3 && bytes[0] == 0x0a && static_cast<unsigned char>(bytes[1]) <= kMaxValueType &&
          (bytes[2] == 0x08 || bytes[2] == 0x10);
 }
 
@@ -108,7 +108,7 @@ bool is_message(std::string_view bytes, bool is_unwrapped) {
   encodings::protobuf::Fields fields(bytes, ignored);
   bool has_table = false;
   std::size_t count = 0, enough = kEnoughFields;
-  for (Field field; count < kMostFields && fields.next(field);) {
+  for (Field field; count < kMaxFields && fields.next(field);) {
     const bool may_be_empty = count != 0 || is_unwrapped;
     if (!is_like_profile(field, !may_be_empty)) return false;
     if (count == 0 && field.number == field::sample_type && field.bytes.empty()) ++enough;

@@ -71,7 +71,7 @@ bool MessageReader::next(Field& field) {
 
 bool MessageReader::is_known(const Field& field) {
   const Path& path = path_ != nullptr ? *path_ : kFile;
-  if (field.number == 0 || field.number > encodings::protobuf::kMostFieldNumber) {
+  if (field.number == 0 || field.number > encodings::protobuf::kMaxFieldNumber) {
     decoding_.wire.add("pprof/wire-field-number"_rule, field.where, path, "has field number ", field.number,
                        "; expected 1 to 2^29 - 1");
     return false;
@@ -110,7 +110,7 @@ bool MessageReader::refuse(Defect defect, std::string_view rest, bool is_nested)
   else if (defect == Defect::cut)
     decoding_.wire.add("pprof/wire-length"_rule, rest, path, "has a field that extends past the end of the message");
   else if (defect == Defect::long_varint)
-    decoding_.wire.add("pprof/wire-varint"_rule, rest.substr(0, encodings::protobuf::kMostVarint), path,
+    decoding_.wire.add("pprof/wire-varint"_rule, rest.substr(0, encodings::protobuf::kMaxVarint), path,
                        "has a varint of more than 10 bytes");
   else
     decoding_.wire.add("pprof/wire-type"_rule, tag, path, "has a field of wire type ", fields_.wire_type(),

@@ -4,13 +4,15 @@
 
 #include <span>
 
+#include "validators/encodings/protobuf/findings.h"
 #include "validators/encodings/protobuf/wire.h"
-#include "validators/pprof/findings.h"
 
 namespace proflint::pprof {
 
 using encodings::protobuf::Defect;
 using encodings::protobuf::Field;
+using encodings::protobuf::Findings;
+using encodings::protobuf::Path;
 using encodings::protobuf::Wire;
 
 struct FieldKind {

@@ -21,13 +21,13 @@ class WholeProfile {
       : input_(input), bytes_(input.bytes), report_(report), strings_(input.memory) {}
 
   void check() {
-    const bool is_judged = read_fields() && check_meaning();
+    const bool is_checked = read_fields() && check_meaning();
     if (!decoding_.is_broken) report_oddities();
     if (decoding_.is_broken)
       decoding_.wire.report_ends_to(report_);
     else
       decoding_.wire.report_to(report_);
-    if (is_judged) decoding_.meaning.report_to(report_);
+    if (is_checked) decoding_.meaning.report_to(report_);
   }
 
  private:
@@ -37,7 +37,7 @@ class WholeProfile {
     bool is_timed = false;
     for (Field field; reader.next(field);) {
       if (field.number == field::string_table) strings_.add(field.bytes);
-      Stretch& stretch = outline_.of[field.number];
+      FieldRange& stretch = outline_.of[field.number];
       stretch.add(field.where);
       if (is_of_header(field.number)) outline_.header.add(field.where);
       const bool is_repeated = kinds::profile[static_cast<std::size_t>(field.number)].is_repeated;

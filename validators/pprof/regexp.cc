@@ -10,7 +10,7 @@
 namespace proflint::pprof {
 namespace {
 
-constexpr std::uint64_t kMostRepeats = 1000;
+constexpr std::uint64_t kMaxRepeats = 1000;
 
 class Scanner {
  public:
@@ -135,8 +135,8 @@ class Scanner {
     const std::string_view low = count_.substr(0, count_.find(','));
     const std::string_view high = low.size() == count_.size() ? low : count_.substr(low.size() + 1);
     at_ += count_.size() + 2;
-    const std::uint64_t least = number(low), most = high.empty() ? least : number(high);
-    if (least > kMostRepeats || most > kMostRepeats || least > most)
+    const std::uint64_t minimum = number(low), maximum = high.empty() ? minimum : number(high);
+    if (minimum > kMaxRepeats || maximum > kMaxRepeats || minimum > maximum)
       return fail("a repeat count above 1000, or counts in the wrong order");
     repeated();
   }
@@ -145,7 +145,7 @@ class Scanner {
   static std::uint64_t number(std::string_view digits) {
     std::uint64_t value = 0;
     for (const char digit : digits)
-      if (value <= kMostRepeats) value = 10 * value + static_cast<std::uint64_t>(digit - '0');
+      if (value <= kMaxRepeats) value = 10 * value + static_cast<std::uint64_t>(digit - '0');
     return value;
   }
 

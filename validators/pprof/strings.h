@@ -5,9 +5,12 @@
 #include <optional>
 #include <vector>
 
-#include "validators/pprof/findings.h"
+#include "validators/encodings/protobuf/findings.h"
 
 namespace proflint::pprof {
+
+using encodings::protobuf::Findings;
+using encodings::protobuf::Path;
 
 class Strings {
  public:

@@ -12,7 +12,7 @@ namespace proflint::pprof {
 
 // Fields of the profile with the same number: how many there are, and the part of the profile from the first to the
 // last.
-struct Stretch {
+struct FieldRange {
   std::uint64_t count = 0;
   std::string_view bytes;
 
@@ -24,8 +24,8 @@ struct Stretch {
 
 // The places of the fields of the profile, which avoid a search through all of it.
 struct Outline {
-  Stretch of[16];  // indexed by field number
-  Stretch header;  // fields that are not tables, samples or types
+  FieldRange of[16];  // indexed by field number
+  FieldRange header;  // fields that are not tables, samples or types
   std::size_t count(field::Profile number) const { return static_cast<std::size_t>(of[number].count); }
 };
 

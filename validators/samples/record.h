@@ -69,7 +69,7 @@ class Name {
   std::string_view where() const { return where_; }
 
   // For messages: label and part are "context 17" for an index and "'main'" for a name.
-  Words label() const { return {kind_ == Kind::context_index ? "context " : ""}; }
+  Trusted label() const { return {kind_ == Kind::context_index ? "context " : ""}; }
   Part part() const { return has_bytes() ? Part(bytes()) : Part(number_); }
 
   // The identity of a name among names of one kind, in less memory: address and length of bytes, or a number.

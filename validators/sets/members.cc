@@ -36,8 +36,8 @@ void Members::check_kind(const SetMember& member, const Family& family, const Fo
                   [&](const Kind& kind) { return kind.family == &family && kind.merged_as == format.merged_as; }))
     return;
   if (!kinds_.empty())
-    report.add("set/mixed"_rule, {}, "the format of the file is ", Words{format.id}, ", which cannot be merged with ",
-               Words{kinds_.front().format->id}, ", the format of ", member.name_of(kinds_.front().member));
+    report.add("set/mixed"_rule, {}, "the format of the file is ", Trusted{format.id}, ", which cannot be merged with ",
+               Trusted{kinds_.front().format->id}, ", the format of ", member.name_of(kinds_.front().member));
   kinds_.push_back({&family, format.merged_as, &format, member.number()});
 }
 
@@ -56,7 +56,7 @@ void Members::check_build(const SetMember& member, const Format& format, const F
   const auto [it, is_new] =
       objects_.try_emplace(hash_of(format.id, hash_of(member.object())), identity, member.number());
   if (!is_new && it->second.identity != identity)
-    report.add("set/other-build"_rule, {}, "the file is from a different build (", Words{facts.identity}, ") than ",
+    report.add("set/other-build"_rule, {}, "the file is from a different build (", Trusted{facts.identity}, ") than ",
                member.name_of(it->second.member));
 }
 

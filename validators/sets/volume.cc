@@ -10,7 +10,7 @@
 namespace proflint::sets {
 namespace {
 
-constexpr std::size_t kLeastSiblings = 3;  // with two files, either may be the odd one
+constexpr std::size_t kMinSiblings = 3;  // with two files, either may be the odd one
 constexpr std::uint64_t kShare = 10;
 
 constexpr const char* kNouns[] = {"nonzero counter", "counter", "function"};
@@ -18,7 +18,7 @@ constexpr std::size_t kFunctions = 2, kCounters = 1;
 
 // With so many and so similar files, a smaller one is not a small file but a truncated one. Sets also contain small
 // files: a test that only prints the version enters few functions.
-constexpr std::size_t kLeastAlike = 30, kMostParts = 10;
+constexpr std::size_t kMinAlike = 30, kMaxParts = 10;
 constexpr std::uint64_t kPart = 4;
 
 // Within a quarter of the median, or a third above it.
@@ -59,7 +59,7 @@ std::vector<std::uint64_t> Volumes::values_of(Files siblings, std::size_t fact) 
 // Unlike counts, the list of functions does not depend on how long the program ran: if nine of ten files list about as
 // many functions, a file that lists a small part of them was truncated between two records.
 void Volumes::compare_contents(Files siblings, std::vector<LateFinding>& findings) {
-  if (siblings.size() < kLeastAlike) return;
+  if (siblings.size() < kMinAlike) return;
   std::size_t fact = kFunctions;
   std::vector<std::uint64_t> values = values_of(siblings, fact);
   if (values.empty()) values = values_of(siblings, fact = kCounters);
@@ -69,7 +69,7 @@ void Volumes::compare_contents(Files siblings, std::vector<LateFinding>& finding
   const auto parts = static_cast<std::size_t>(std::count_if(values.begin(), values.end(), is_part));
   const bool are_alike = std::all_of(values.begin(), values.end(),
                                      [&](std::uint64_t value) { return is_part(value) || is_alike(value, middle); });
-  if (!are_alike || parts > siblings.size() / kMostParts) return;
+  if (!are_alike || parts > siblings.size() / kMaxParts) return;
   for (const File& file : siblings) {
     if (!is_part(*file.values[fact])) continue;
     const Part words[] = {"the file has ",
@@ -85,7 +85,7 @@ void Volumes::compare_contents(Files siblings, std::vector<LateFinding>& finding
 // Runs of the same program should execute much the same code. If files are not known to be from one program, a small
 // file may cover a small program, and the finding is a note.
 void Volumes::compare_counts(Files siblings, std::vector<LateFinding>& findings) {
-  if (siblings.size() < kLeastSiblings) return;
+  if (siblings.size() < kMinSiblings) return;
   for (std::size_t i = 0; i < std::size(kNouns); ++i) {
     std::vector<std::uint64_t> values = values_of(siblings, i);
     if (values.empty()) continue;

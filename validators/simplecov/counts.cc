@@ -10,8 +10,8 @@ namespace proflint::simplecov {
 namespace {
 
 std::uint64_t to_unsigned(Int128 number) {
-  const Int128 most = UINT64_MAX;
-  return static_cast<std::uint64_t>(std::min(number, most));
+  const Int128 maximum = UINT64_MAX;
+  return static_cast<std::uint64_t>(std::min(number, maximum));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "validators/simplecov/family.h"
 
 #include "validators/json_documents/document.h"
+#include "validators/json_documents/probe.h"
 #include "validators/simplecov/detect.h"
 #include "validators/simplecov/report/check.h"
 #include "validators/simplecov/result_set/check.h"
@@ -15,15 +16,11 @@ constexpr std::string_view kSetNames[] = {"*.resultset.json"};
 constexpr std::string_view kLastRunNames[] = {"*.last_run.json"};
 constexpr CompanionKind kSources[] = {{Role::source}};
 
-// After the output of a program, a document may be an example in some other text.
-Match match_of(const Probed& found, const Head& head) {
-  return !found.has_leading || head.last_name.ends_with(".json") ? Match::certain : Match::weak;
-}
-
 Match detect_named(const Head& head, std::string_view name, Kind kind) {
   if (head.last_name.ends_with(name) && json_documents::is_empty(head.bytes)) return Match::name;
   const Probed found = probe(head.bytes, head.last_name);
-  return found.kind == kind ? match_of(found, head) : Match::none;
+  return found.kind == kind ? json_documents::match_of(found.has_leading, head.last_name.ends_with(".json"))
+                            : Match::none;
 }
 
 Match detect_result_set(const Head& head) {
@@ -38,7 +35,7 @@ Match detect_report(const Head& head) {
   const Probed found = probe(head.bytes, head.last_name);
   const bool is_ours =
       found.kind == Kind::report || found.kind == Kind::plain_report || found.kind == Kind::files_report;
-  return is_ours ? match_of(found, head) : Match::none;
+  return is_ours ? json_documents::match_of(found.has_leading, head.last_name.ends_with(".json")) : Match::none;
 }
 
 void check_any_report(const Input& input, Report& report) {

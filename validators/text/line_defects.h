@@ -14,6 +14,7 @@ namespace proflint::text {
 // bytes.
 class LineDefects {
  public:
+  // `rules` must outlive the object; a defect whose rule is nullptr is not reported.
   explicit LineDefects(const Rules& rules) : rules_(rules) {}
 
   // Notes defects in the bytes of a line and its end. Returns whether the line has a NUL, after which consumers
@@ -32,6 +33,7 @@ class LineDefects {
   // Adds the defects of lines that follow.
   void append(const LineDefects& next);
 
+  // Reports one finding for each kind of defect, at its first place.
   void report_to(Report& report) const;
 
  private:

@@ -9,14 +9,14 @@ namespace proflint::text {
 
 // nullptr: the format has no such rule.
 struct Rules {
-  const Rule* bom = nullptr;           // a mark of UTF-8 is skipped; a text in UTF-16 is not checked further
-  const Rule* nul_byte = nullptr;      // one NUL explains all odd bytes of its line
-  const Rule* control_char = nullptr;  // except TAB; also NUL if that has no rule of its own
-  const Rule* crlf = nullptr;
-  const Rule* invalid_utf8 = nullptr;
-  const Rule* trailing_blank = nullptr;
-  const Rule* final_newline = nullptr;
-  const Rule* utf16 = nullptr;  // if it differs from the rule about the mark
+  const Rule* bom = nullptr;             // a mark of UTF-8 is skipped; a text in UTF-16 is not checked further
+  const Rule* nul_byte = nullptr;        // one NUL explains all odd bytes of its line
+  const Rule* control_char = nullptr;    // except TAB; also NUL if that has no rule of its own
+  const Rule* crlf = nullptr;            // lines that end in CR LF
+  const Rule* invalid_utf8 = nullptr;    // bytes that are not UTF-8
+  const Rule* trailing_blank = nullptr;  // spaces and tabs at the end of a line
+  const Rule* final_newline = nullptr;   // the last line has no LF
+  const Rule* utf16 = nullptr;           // if it differs from the rule about the mark
 };
 
 // The statement of one defect is the same in all tables, unless a format defines something else.

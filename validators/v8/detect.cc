@@ -2,8 +2,8 @@
 // excludes other files with the same names: traces, heap snapshots.
 #include "validators/v8/detect.h"
 
-#include "validators/encodings/json/read.h"
 #include "validators/json_documents/document.h"
+#include "validators/json_documents/probe.h"
 
 namespace proflint::v8 {
 
@@ -34,29 +34,8 @@ struct ProfileKeys {
 };
 
 // Follows the keys of the document, of the object in `profile`, and of the first element or the object below them.
-class Probe final : public json::Events {
+class Probe final : public KeyProbe {
  public:
-  bool on(const Event& event) override {
-    switch (event.kind) {
-      case json::Kind::begin_object:
-      case json::Kind::begin_array:
-        open(event.kind == json::Kind::begin_object);
-        break;
-      case json::Kind::end_object:
-      case json::Kind::end_array:
-        --depth_;
-        if (depth_ == 1) is_in_profile_ = false;
-        break;
-      case json::Kind::key:
-        on_key(event.inside());
-        break;
-      default:
-        if (depth_ == 2 && key_ == "result") is_empty_list_ = false;  // because of an element that is not a script
-        break;
-    }
-    return !is_certain_ && !is_foreign_;
-  }
-
   Kind kind(std::string_view last_name) const {
     if (is_foreign_) return Kind::none;
     const bool is_named = last_name.starts_with("cov") && last_name.ends_with(".json");
@@ -73,48 +52,56 @@ class Probe final : public json::Events {
   const ProfileKeys& profile() const { return is_wrapped_ ? wrapped_ : plain_; }
   // The keys of the object at this depth, which may be a profile.
   ProfileKeys& keys() { return is_in_profile_ ? wrapped_ : plain_; }
-  std::size_t level() const { return depth_ - (is_in_profile_ ? 1 : 0); }
+  // The levels are counted from this object.
+  std::size_t outer() const { return is_in_profile_ ? 1 : 0; }
+  std::string_view top_key() const { return level(outer() + 1).key; }
 
-  void open(bool is_object) {
-    ++depth_;
-    if (depth_ == 1) is_foreign_ = !is_object;
-    if (depth_ == 2 && key_ == "profile" && is_object) {
+  void on_open(bool is_object) override {
+    if (depth() == 1) is_foreign_ = !is_object;
+    if (depth() == 2 && top_key() == "profile" && is_object) {
       is_in_profile_ = is_wrapped_ = true;
       return;
     }
-    if (level() == 2) open_value(is_object);
-    if (level() == 3) {
+    if (depth() == outer() + 2) open_value(is_object);
+    if (depth() == outer() + 3) {
       is_first_ = is_object && ++elements_ == 1;
-      is_empty_list_ = is_empty_list_ && key_ != "result";
+      is_empty_list_ = is_empty_list_ && top_key() != "result";
     }
   }
+
+  void on_close() override {
+    if (depth() == 2) is_in_profile_ = false;
+  }
+
+  void on_value(const Event&) override {
+    if (depth() == 2 && top_key() == "result") is_empty_list_ = false;  // because of an element that is not a script
+  }
+
+  bool is_decided() const override { return is_certain_ || is_foreign_; }
 
   void open_value(bool is_object) {
     elements_ = 0;
     is_first_ = false;
-    is_object_ = is_object;
-    if (!is_in_profile_ && key_ == "result") is_empty_list_ = !is_object;
-    if (!is_in_profile_ && key_ == "functions") has_functions_ = !is_object;
-    if (key_ == "nodes") keys().has_nodes = !is_object;
-    if (key_ == "head") keys().has_head = is_object;
+    if (!is_in_profile_ && top_key() == "result") is_empty_list_ = !is_object;
+    if (!is_in_profile_ && top_key() == "functions") has_functions_ = !is_object;
+    if (top_key() == "nodes") keys().has_nodes = !is_object;
+    if (top_key() == "head") keys().has_head = is_object;
     if (has_functions_ && has_script_id_) is_certain_ = true;
   }
 
-  void on_key(std::string_view key) {
-    if (level() == 1) {
-      key_ = key;
+  void on_key(std::string_view key) override {
+    if (depth() == outer() + 1) {
       on_top_key(key);
-    } else if (level() == 2 && is_object_ && key_ == "head") {
+    } else if (depth() == outer() + 2 && top_key() == "head") {
       on_head_key(key);
-    } else if (level() == 3 && is_first_ && !is_object_) {
+    } else if (depth() == outer() + 3 && is_first_ && !level(outer() + 2).is_object) {
       on_element_key(key);
     }
   }
 
   void on_top_key(std::string_view key) {
     if (!is_in_profile_) {
-      is_result_first_ |= key == "result" && top_keys_ == 0;
-      ++top_keys_;
+      is_result_first_ |= key == "result" && level(1).keys == 1;
       is_foreign_ |= key == "traceEvents" || key == "snapshot" || key == "jsonrpc" || key == "ticks";
       has_document_key_ |= key == "timestamp" || key == "source-map-cache";
       has_script_id_ |= key == "scriptId";
@@ -139,32 +126,28 @@ class Probe final : public json::Events {
 
   // A key of the first object in a list.
   void on_element_key(std::string_view key) {
-    if (!is_in_profile_ && key_ == "result") is_script_list_ |= key == "scriptId" || key == "functions";
-    if (!is_in_profile_ && key_ == "functions")
+    if (!is_in_profile_ && top_key() == "result") is_script_list_ |= key == "scriptId" || key == "functions";
+    if (!is_in_profile_ && top_key() == "functions")
       is_first_function_ |= key == "functionName" || key == "ranges" || key == "isBlockCoverage";
-    if (key_ == "nodes") keys().is_first_node |= key == "callFrame" || key == "hitCount";
+    if (top_key() == "nodes") keys().is_first_node |= key == "callFrame" || key == "hitCount";
     is_certain_ |= is_script_list_ || keys().is_first_node;
   }
 
-  std::size_t depth_ = 0, elements_ = 0, top_keys_ = 0;
-  std::string_view key_;
+  std::size_t elements_ = 0;
   ProfileKeys plain_, wrapped_;
   bool is_certain_ = false, is_foreign_ = false, is_in_profile_ = false, is_wrapped_ = false;
-  bool is_object_ = false, is_first_ = false;
+  bool is_first_ = false;
   bool is_script_list_ = false, is_empty_list_ = false, is_result_first_ = false, has_document_key_ = false;
   bool has_functions_ = false, is_first_function_ = false, has_script_id_ = false, has_url_ = false;
 };
 
 Probed probe_text(std::string_view bytes, std::string_view last_name) {
-  const Start start = find_start(bytes);
-  if (start.text.empty()) return {};
   Probe probe;
-  const std::string_view text = start.text.substr(0, kMaxProbed);
-  const json::Ending ending = json::read(text, kProbedLevels, probe).ending;
-  Probed found = {probe.kind(last_name), probe.is_wrapped(), !start.leading.empty()};
+  const Probing probing = run_probe(bytes, kProbedLevels, probe);
+  if (probing.document.empty()) return {};
+  Probed found = {probe.kind(last_name), probe.is_wrapped(), probing.has_leading};
   if (found.kind != Kind::none || probe.is_foreign()) return found;
-  const bool is_window = ending == json::Ending::cut && start.text.size() > kMaxProbed;
-  found.is_broken = ending != json::Ending::complete && ending != json::Ending::too_deep && !is_window;
+  found.is_broken = probing.is_broken() && probing.ending != json::Ending::too_deep;
   return found;
 }
 

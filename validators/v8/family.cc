@@ -3,6 +3,7 @@
 #include "validators/v8/family.h"
 
 #include "validators/json_documents/document.h"
+#include "validators/json_documents/probe.h"
 #include "validators/v8/coverage/check.h"
 #include "validators/v8/coverage/rules.h"
 #include "validators/v8/cpu/check.h"
@@ -18,15 +19,10 @@ constexpr std::string_view kCpuNames[] = {"*.cpuprofile"};
 constexpr std::string_view kHeapNames[] = {"*.heapprofile"};
 constexpr CompanionKind kSources[] = {{Role::source}};
 
-// After the output of a program, a document may be an example in some other text.
-Match match_of(const Probed& found, bool is_named) {
-  return !found.has_leading || is_named ? Match::certain : Match::weak;
-}
-
 Match detect_coverage(const Head& head) {
   const Probed found = probe(head.bytes, head.last_name);
   const bool is_ours = found.kind == Kind::coverage || found.kind == Kind::script;
-  return is_ours ? match_of(found, head.last_name.ends_with(".json")) : Match::none;
+  return is_ours ? json_documents::match_of(found.has_leading, head.last_name.ends_with(".json")) : Match::none;
 }
 
 // Profiles have distinctive names: an empty or truncated file with such a name was meant to be a profile. Other JSON
@@ -35,7 +31,7 @@ Match detect_named(const Head& head, std::string_view suffix, bool (*is_ours)(Ki
   const bool is_named = head.last_name.ends_with(suffix);
   if (is_named && json_documents::is_empty(head.bytes)) return Match::name;
   const Probed found = probe(head.bytes, head.last_name);
-  if (is_ours(found.kind)) return match_of(found, is_named);
+  if (is_ours(found.kind)) return json_documents::match_of(found.has_leading, is_named);
   return is_named && found.is_broken ? Match::strong : Match::none;
 }
 

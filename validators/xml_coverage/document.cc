@@ -140,18 +140,18 @@ void report(const xml::Outcome& outcome, GroupedFindings& found) {
     case xml::Defect::leading:
       return found.add("xml/leading-content"_rule, where, "unexpected content before the XML declaration");
     case xml::Defect::encoding:
-      return found.add("xml/encoding"_rule, where, "the document cannot be decoded: ", Words{outcome.reason});
+      return found.add("xml/encoding"_rule, where, "the document cannot be decoded: ", Trusted{outcome.reason});
     case xml::Defect::malformed:
-      return found.add("xml/not-well-formed"_rule, where, "the document cannot be parsed: ", Words{outcome.reason});
+      return found.add("xml/not-well-formed"_rule, where, "the document cannot be parsed: ", Trusted{outcome.reason});
     case xml::Defect::undefined_entity:
       return found.add("xml/undefined-entity"_rule, where, "the document uses an undefined entity");
     case xml::Defect::expansion:
       return found.add("xml/entity-expansion"_rule, where, "entities are recursive or expand beyond the limit");
     case xml::Defect::depth:
-      return found.report().add("limit/nesting"_core_rule, where, "elements are nested deeper than ", xml::kMostDepth,
+      return found.report().add("limit/nesting"_core_rule, where, "elements are nested deeper than ", xml::kMaxDepth,
                                 " levels");
     case xml::Defect::attributes:
-      return found.report().add("limit/nesting"_core_rule, where, "an element has more than ", xml::kMostAttributes,
+      return found.report().add("limit/nesting"_core_rule, where, "an element has more than ", xml::kMaxAttributes,
                                 " attributes");
     case xml::Defect::memory:
       return found.report().add_limit(Limit::memory, where);

@@ -37,7 +37,7 @@ bool has_controls(std::string_view utf8) {
 
 void check_path(const Value& path, const PathRules& rules, GroupedFindings& found) {
   if (rules.empty != nullptr && encodings::xml::trimmed(path.text).empty())
-    return found.add(*rules.empty, path.place(), path.noun(), "'", Words{path.name}, "' is blank");
+    return found.add(*rules.empty, path.place(), path.noun(), "'", Trusted{path.name}, "' is blank");
   if (has_controls(path.text))
     found.add(*rules.text, path.place(), "the path ", path.text, " contains control characters");
   if (!is_absolute(path.text) && escapes(path.text))

@@ -50,9 +50,9 @@ void check_position(const Position& position, const PositionRules& rules, SpotOf
     if (line != std::uint64_t{0} && line != kHiddenLine) return;
     const Spot spot = spot_of(field);
     if (line == std::uint64_t{0})
-      found.add(*rules.line_zero, spot.where, Words{spot.name}, " is 0; lines start at 1");
+      found.add(*rules.line_zero, spot.where, Trusted{spot.name}, " is 0; lines start at 1");
     else
-      found.add(*rules.hidden_line, spot.where, Words{spot.name}, " is ", kHiddenLine,
+      found.add(*rules.hidden_line, spot.where, Trusted{spot.name}, " is ", kHiddenLine,
                 ", which compilers use for hidden code");
   };
   const auto check_order = [&](PositionField first, PositionField last, const char* unit) {

@@ -73,13 +73,13 @@ void Tree::report_misplaced(const Tag& tag) {
   if (open_.empty())
     return found_.add(*rules_.misplaced, where, "the element ", tag.name, " is not allowed as the root element");
   const std::string around = path();
-  found_.add(*rules_.misplaced, where, "the element ", tag.name, " is not allowed here in ", Words{around});
+  found_.add(*rules_.misplaced, where, "the element ", tag.name, " is not allowed here in ", Trusted{around});
 }
 
 void Tree::report_unknown(const Tag& tag) {
   const std::string around = path();
   found_.add(*rules_.unknown, tag.first_line(), "unknown element ", tag.name, open_.empty() ? "" : " in ",
-             Words{around});
+             Trusted{around});
 }
 
 int Tree::start(const Tag& tag) {
@@ -112,8 +112,8 @@ void Tree::check_attributes(const Element& element, const Tag& tag) {
   for (const std::string_view attribute : element.required) {
     if (tag.find(attribute) != nullptr) continue;
     const std::string around = path();
-    found_.add(*rules_.missing_attribute, tag.first_line(), "attribute '", Words{attribute}, "' is missing from ",
-               Words{around}, "/", Words{element.name});
+    found_.add(*rules_.missing_attribute, tag.first_line(), "attribute '", Trusted{attribute}, "' is missing from ",
+               Trusted{around}, "/", Trusted{element.name});
   }
 }
 
@@ -134,8 +134,8 @@ void Tree::report_missing(Elements missing, std::string_view where) {
   const std::string around = path();
   for (std::size_t i = 0; i < table_.size(); ++i)
     if ((missing & (Elements{1} << i)) != 0)
-      found_.add(*rules_.missing_element, encodings::xml::first_line(where), "element '", Words{table_[i].name},
-                 "' is missing from ", Words{around});
+      found_.add(*rules_.missing_element, encodings::xml::first_line(where), "element '", Trusted{table_[i].name},
+                 "' is missing from ", Trusted{around});
 }
 
 int Tree::around(std::size_t level) const {

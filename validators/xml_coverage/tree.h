@@ -121,7 +121,7 @@ class Tree {
   std::array<std::int8_t, kSlots> rows_;
   const TreeRules& rules_;
   GroupedFindings& found_;
-  std::vector<Open> open_;   // at most encodings::xml::kMostDepth
+  std::vector<Open> open_;   // at most encodings::xml::kMaxDepth
   std::size_t last_ = 0;     // the row of the previous element: many follow an element of the same kind
   std::size_t skipped_ = 0;  // open elements that are skipped
   Elements lost_ = 0;

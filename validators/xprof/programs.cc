@@ -168,7 +168,7 @@ void Programs::check_claim(const Claim& claim) {
     if (stat.kind == StatKind::sum && totals.overflows()) continue;
     const std::uint64_t bound = stat.kind == StatKind::max ? totals.max : static_cast<std::uint64_t>(totals.sum);
     if (stat.value == bound || (stat.value < bound && !is_exact)) continue;
-    context_.report.add("xprof/program-stat"_rule, stat.where(), Words{stat.kind == StatKind::max ? "max" : "sum"},
+    context_.report.add("xprof/program-stat"_rule, stat.where(), Trusted{stat.kind == StatKind::max ? "max" : "sum"},
                         " of the program is ", stat.value, relation, bound);
     return;
   }

@@ -14,7 +14,7 @@ struct Row {
 };
 
 void expect_rows(const char* format, const std::vector<Row>& rows) {
-  for (const Row& row : rows) EXPECT_EQ(rules_of(judge(row.text, format)), row.says) << row.text;
+  for (const Row& row : rows) EXPECT_EQ(rules_of(check(row.text, format)), row.says) << row.text;
 }
 
 // ---- Lines of fdata
@@ -135,7 +135,7 @@ TEST(BoltBorders, FlagsOffsetsAndCounts) {
 TEST(BoltBorders, TheSameLocationsAreFoundHoweverTheyAreWritten) {
   const std::string line = "1 z 1 1 y 2 0 4\n";
   for (const char* same : {"1 z 1 1 y 2 0 4", "1 z 01 1 y 002 3 9", "1  z 1 1 y  2 0 4"})
-    EXPECT_NE(rules_of(judge(line + same + "\n", "bolt-fdata")).find("duplicate"), std::string::npos);
+    EXPECT_NE(rules_of(check(line + same + "\n", "bolt-fdata")).find("duplicate"), std::string::npos);
   for (const char* other : {"1 z 2 1 y 2 0 4", "1 z 1 1 y 3 0 4", "2 z 1 1 y 2 0 4", "1 z 1 2 y 2 0 4",
                             "1 x 1 1 y 2 0 4", "1 z 1 1 x 2 0 4"})
     expect_rows("bolt-fdata", {{line + other + "\n", ""}});
@@ -219,24 +219,24 @@ TEST(BoltBorders, LinesOfAddressesHaveTheirFields) {
 TEST(BoltBorders, SumsOfCountsAreCut) {
   std::string file;
   for (int i = 0; i < 3; ++i) file += "F 1 2 9223372036854775807\n";
-  const Facts facts = judge(file, "bolt-preagg").facts;
+  const Facts facts = check(file, "bolt-preagg").facts;
   EXPECT_EQ(facts.total, UINT64_MAX);
   EXPECT_EQ(facts.counters, 3u);
-  EXPECT_EQ(judge("F 1 2 9223372036854775807\nF 1 2 9223372036854775807\nF 1 2 1\n", "bolt-preagg").facts.total,
+  EXPECT_EQ(check("F 1 2 9223372036854775807\nF 1 2 9223372036854775807\nF 1 2 1\n", "bolt-preagg").facts.total,
             UINT64_MAX);
-  const Facts some = judge("F 1 2 0\nF 1 2 5\nE x\n", "bolt-preagg").facts;
+  const Facts some = check("F 1 2 0\nF 1 2 5\nE x\n", "bolt-preagg").facts;
   EXPECT_EQ(some.nonzero, 1u);
   EXPECT_EQ(some.total, 5u);
   const std::string line = " 0 9223372036854775807\n";
   const Result fdata =
-      judge("1 a 0 1 b 0" + line + "1 a 1 1 b 0" + line + "1 a 2 1 c 0" + line + "1 d 2 1 c 0 0 0\n", "bolt-fdata");
+      check("1 a 0 1 b 0" + line + "1 a 1 1 b 0" + line + "1 a 2 1 c 0" + line + "1 d 2 1 c 0 0 0\n", "bolt-fdata");
   EXPECT_EQ(fdata.facts.total, UINT64_MAX);
   EXPECT_EQ(fdata.facts.nonzero, 3u);
   EXPECT_EQ(fdata.facts.functions, 2u);
 }
 
 TEST(BoltBorders, ProfilesAreDescribed) {
-  const auto is_bolted = [](const std::string& file) { return says(judge(file, "bolt-fdata"), "bolted"); };
+  const auto is_bolted = [](const std::string& file) { return says(check(file, "bolt-fdata"), "bolted"); };
   EXPECT_TRUE(is_bolted("boltedcollection\n" + kBranch));
   EXPECT_FALSE(is_bolted(kBranch));
 }
@@ -280,7 +280,7 @@ TEST(BoltBorders, SymbolsAreFoundAsBoltNamesThem) {
   const std::string elf = elf_file(model, {std::endian::little, 8});
   const auto said = [&](const std::string& name, const std::string& offset) {
     const std::string file = "1 " + name + " " + offset + " 1 main 0 0 5\n";
-    return rules_of(judge(file, "bolt-fdata", {}, always(Role::image, {"image", elf})));
+    return rules_of(check(file, "bolt-fdata", {}, always(Role::image, {"image", elf})));
   };
   EXPECT_EQ(said("main", "f"), "");
   EXPECT_EQ(said("main", "10"), "offset-outside");
@@ -300,7 +300,7 @@ TEST(BoltBorders, SymbolsAreFoundAsBoltNamesThem) {
   EXPECT_EQ(said("[heap]", "0"), "");
   EXPECT_EQ(said("FUNCat1000", "0"), "");
   const auto memory = [&](const std::string& line) {
-    return rules_of(judge(line + "\n", "bolt-fdata", {}, always(Role::image, {"image", elf})));
+    return rules_of(check(line + "\n", "bolt-fdata", {}, always(Role::image, {"image", elf})));
   };
   EXPECT_EQ(memory("1 main 0 1 none 0 0 5"), "symbol-missing");
   EXPECT_EQ(memory("1 none 0 1 other 0 0 5"), "symbol-missing");

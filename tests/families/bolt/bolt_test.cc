@@ -25,18 +25,18 @@ Ids severe(const Result& result) {
 }
 
 Ids severe(std::string_view file, std::string_view format) {
-  return severe(judge(file, format));
+  return severe(check(file, format));
 }
 
 // ---- Properties
 
 RC_GTEST_PROP(Bolt, ValidTextIsCleanAndRecognised, ()) {
   const Branches made = *branches();
-  const Result fdata = judge(bolt::fdata(made)), samples = judge(bolt::samples(made));
+  const Result fdata = check(bolt::fdata(made)), samples = check(bolt::samples(made));
   RC_ASSERT(fdata.format == "bolt-fdata" && fdata.verdict == Verdict::clean);
   RC_ASSERT(samples.format == "bolt-fdata" && samples.verdict == Verdict::clean);
   RC_ASSERT(fdata.facts.counters == made.list.size() + made.accesses.size());
-  const Result aggregated = judge(bolt::aggregated(made));
+  const Result aggregated = check(bolt::aggregated(made));
   RC_ASSERT(aggregated.format == "bolt-preagg" && aggregated.verdict == Verdict::clean);
 }
 
@@ -79,7 +79,7 @@ RC_GTEST_PROP(Bolt, OneBreakInAddressesIsOneFinding, ()) {
 
 RC_GTEST_PROP(Bolt, AValidProfileInYamlIsCleanAndRecognised, ()) {
   const Blocks profile = *blocks();
-  const Result result = judge(bolt::yaml(profile));
+  const Result result = check(bolt::yaml(profile));
   RC_ASSERT(result.format == "bolt-yaml");
   RC_ASSERT(ids(result) == Ids{});
   RC_ASSERT(result.facts.functions == profile.functions.size());
@@ -191,7 +191,7 @@ TEST(Bolt, InvalidImagesAndThoseWithoutCodeAreNotCompared) {
   const std::string elf = elf_file(model, Machine{std::endian::big, 8});
   const std::string fdata = "1 main f 1 main 10 0 5\n";
   const auto with = [&](std::string_view file, std::string_view image) {
-    return ids(judge(file, {}, {}, always(Role::image, {"image", image})));
+    return ids(check(file, {}, {}, always(Role::image, {"image", image})));
   };
   EXPECT_EQ(with(fdata, elf), Ids{"bolt-fdata/offset-outside"});
   EXPECT_EQ(with(fdata, elf.substr(0, 30)), Ids{"bolt-fdata/symbols-unavailable"});
@@ -224,7 +224,7 @@ TEST(Bolt, LongLinesAndManyFieldsStayCheap) {
   EXPECT_EQ(severe("F 1 2 " + std::string(1'000'000, '9') + "\n", "bolt-preagg"), Ids{"bolt-preagg/count-range"});
   std::string broken;
   for (int i = 0; i < 200'000; ++i) broken += "F 1 2 x\n";
-  EXPECT_EQ(judge(broken, "bolt-preagg").findings.size(), 1u);
+  EXPECT_EQ(check(broken, "bolt-preagg").findings.size(), 1u);
 }
 
 TEST(Bolt, YamlWithoutEventsIsUnchecked) {
@@ -238,9 +238,9 @@ TEST(Bolt, YamlWithoutEventsIsUnchecked) {
 
 TEST(Bolt, LinesOfAddressesAreRecognisedByTheNumberOfWords) {
   for (const char* line : {"T 1a 2b 3", "T 1a 2b 3c 4", "R 1a 2b 3", "B 1a 2b 3 4", "F 1a 2b 3", "S 1a 2"})
-    EXPECT_EQ(judge(line + std::string("\n") + line + "\n", "").format, "bolt-preagg") << line;
+    EXPECT_EQ(check(line + std::string("\n") + line + "\n", "").format, "bolt-preagg") << line;
   for (const char* line : {"T 1a 3", "T 1a 2b 3c 4d 5", "R 1a", "B 1a 2b", "S 1a 2 3", "E 1a 2", "X 1a 2b 3"})
-    EXPECT_NE(judge(line + std::string("\n") + line + "\n", "").format, "bolt-preagg") << line;
+    EXPECT_NE(check(line + std::string("\n") + line + "\n", "").format, "bolt-preagg") << line;
 }
 
 TEST(Bolt, CountsEndWith63Bits) {

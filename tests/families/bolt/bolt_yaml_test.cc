@@ -13,7 +13,7 @@ struct Row {
 };
 
 std::string said_of_yaml(const std::string& text) {
-  return rules_of(judge(text, "bolt-yaml"));
+  return rules_of(check(text, "bolt-yaml"));
 }
 
 void expect_rows(const std::vector<Row>& rows, std::string (*file_of)(const std::string&)) {
@@ -39,7 +39,7 @@ std::string with_blocks(const std::string& blocks) {
 
 TEST(BoltYaml, HeadersDecideTheKindOfProfile) {
   const std::string id = "  binary-build-id: c23647dd\n", flags = "  profile-flags: [ lbr ]\n";
-  const std::string most(128, 'a');
+  const std::string maximum(128, 'a');
   expect_rows(
       {
           {id + flags, ""},
@@ -49,8 +49,8 @@ TEST(BoltYaml, HeadersDecideTheKindOfProfile) {
           {"  binary-build-id: c23647\n" + flags, "build-id"},
           {"  binary-build-id: c23647ddf\n" + flags, "build-id"},
           {"  binary-build-id: C23647DD\n" + flags, "build-id"},
-          {"  binary-build-id: " + most + "\n" + flags, ""},
-          {"  binary-build-id: " + most + "aa\n" + flags, "build-id"},
+          {"  binary-build-id: " + maximum + "\n" + flags, ""},
+          {"  binary-build-id: " + maximum + "aa\n" + flags, "build-id"},
           {id + "  profile-flags: [ sample ]\n", ""},
           {id + "  profile-flags: [ lbr, sample ]\n", "flags-mode"},
           {id + "  profile-flags: [ memevent ]\n", "flags-mode"},
@@ -199,10 +199,10 @@ TEST(BoltYaml, SamplesHaveEventsAndBranchesSuccessors) {
                         "  - { name: f, fid: 1, hash: 0x1, exec: 1, nblocks: 2, blocks: [ { bid: 0, insns: 1, " +
                         block + " } ] }\n...\n");
   };
-  EXPECT_TRUE(says(judge(with_header("  profile-flags: [ lbr ]\n"), "bolt-yaml"), "branches"));
-  EXPECT_FALSE(says(judge(with_header("  profile-flags: [ lbr ]\n"), "bolt-yaml"), "samples"));
-  EXPECT_TRUE(says(judge(with_header("  profile-flags: [ sample ]\n"), "bolt-yaml"), "samples"));
-  EXPECT_FALSE(says(judge(with_header("  profile-flags: [ sample ]\n"), "bolt-yaml"), "branches"));
+  EXPECT_TRUE(says(check(with_header("  profile-flags: [ lbr ]\n"), "bolt-yaml"), "branches"));
+  EXPECT_FALSE(says(check(with_header("  profile-flags: [ lbr ]\n"), "bolt-yaml"), "samples"));
+  EXPECT_TRUE(says(check(with_header("  profile-flags: [ sample ]\n"), "bolt-yaml"), "samples"));
+  EXPECT_FALSE(says(check(with_header("  profile-flags: [ sample ]\n"), "bolt-yaml"), "branches"));
   EXPECT_EQ(said("sample", "events: 1"), "");
   EXPECT_EQ(said("sample", "succ: [ { bid: 1, cnt: 1 } ]"), "mode-content");
   EXPECT_EQ(said("sample", "succ: [ { bid: 1, cnt: 0 } ]"), "");
@@ -252,7 +252,7 @@ TEST(BoltYaml, CharactersOutsideAsciiBreakNoLines) {
 }
 
 TEST(BoltYaml, CountsAreSummed) {
-  const auto facts = [](const std::string& blocks) { return judge(with_blocks(blocks), "bolt-yaml").facts; };
+  const auto facts = [](const std::string& blocks) { return check(with_blocks(blocks), "bolt-yaml").facts; };
   const Facts some = facts(
       "{ bid: 0, insns: 1, exec: 0, succ: [ { bid: 1, cnt: 4, mis: 3 } ], calls: [ { off: 0x1, fid: 1, cnt: 2 } ] }");
   EXPECT_EQ(some.counters, 4u);
@@ -269,7 +269,7 @@ TEST(BoltYaml, ImagesMatchTheirBuildIdUpToOneBit) {
     const std::string elf = elf_file(model, {std::endian::little, 8});
     std::string file = with_functions(kFunction);
     file.replace(file.find("name: f"), 7, "name: " + name);
-    return rules_of(judge(file, "bolt-yaml", {}, always(Role::image, {"image", elf})));
+    return rules_of(check(file, "bolt-yaml", {}, always(Role::image, {"image", elf})));
   };
   EXPECT_EQ(said("\xdd", "f"), "");
   EXPECT_EQ(said("\xdc", "f"), "");

@@ -29,14 +29,14 @@ constexpr const char* kFormat = "coverage-data";
 std::string found(const std::string& file, const char* name = "x.coverage") {
   Input input;
   input.name = name;
-  return rules_of(judge(file, kFormat, input));
+  return rules_of(check(file, kFormat, input));
 }
 
 // ---- Properties
 
 RC_GTEST_PROP(CoverageData, AValidFileIsCleanWithItsFacts, ()) {
   const Data data = *data_files();
-  const Result result = judge(bytes(data, *shapes()), kFormat);
+  const Result result = check(bytes(data, *shapes()), kFormat);
   RC_ASSERT(rules_of(result) == "");
   RC_ASSERT(result.verdict == Verdict::clean);
   std::set<std::pair<std::int64_t, std::int64_t>> lines;
@@ -65,7 +65,7 @@ RC_GTEST_PROP(CoverageData, FindingsOnDamageAreInsideTheFile, ()) {
     const auto size = std::min(*rc::gen::element<std::size_t>(1, 2, 4, 9), file.size() - at);
     file.replace(at, size, std::string(size, *rc::gen::element('\0', '\1', '\x0a', '\x7f', '\xff')));
   }
-  const Result result = judge(file, kFormat);
+  const Result result = check(file, kFormat);
   for (const Finding& finding : result.findings) {
     RC_ASSERT(finding.rule->id != "file/internal");
     if (finding.where) RC_ASSERT(finding.where->offset + finding.where->length <= file.size());
@@ -81,7 +81,7 @@ RC_GTEST_PROP(CoverageData, AByteOfAPageInUseIsNotLostInSilence, ()) {
   const auto at = cell + *rc::gen::inRange<std::size_t>(0, static_cast<std::size_t>(sound.number(cell, 1)) + 1);
   sqlite::Built file = sound;
   file.set(at, file.number(at, 1) ^ *rc::gen::element(1u, 16u, 128u), 1);
-  RC_ASSERT(judge(file.bytes, kFormat).verdict == Verdict::invalid);
+  RC_ASSERT(check(file.bytes, kFormat).verdict == Verdict::invalid);
 }
 
 // ---- Zeros
@@ -111,7 +111,7 @@ RC_GTEST_PROP(CoverageData, ZerosOverPagesInUseAreErrors, ()) {
   const auto first = *rc::gen::inRange<std::uint32_t>(2, file.pages() + 1);
   const std::size_t size = file.bytes.size() - file.offset(first);
   file.bytes.replace(file.offset(first), size, std::string(size, '\0'));
-  const Result result = judge(file.bytes, kFormat);
+  const Result result = check(file.bytes, kFormat);
   RC_ASSERT(result.verdict == Verdict::invalid);
   RC_ASSERT(!ids(result).contains("file/zero-tail"));
 }
@@ -183,7 +183,7 @@ TEST(CoverageDataRows, SecretsAreNotQuoted) {
   Data data = sound_lines();
   data.meta.emplace_back("sys_argv", "['x', '--password=hunter2']");
   data.meta.emplace_back("when", "now");
-  EXPECT_EQ(said(judge(bytes(data), kFormat)), "when: 'when' is 'now', not YYYY-MM-DD hh:mm:ss\n");
+  EXPECT_EQ(said(check(bytes(data), kFormat)), "when: 'when' is 'now', not YYYY-MM-DD hh:mm:ss\n");
 }
 
 TEST(CoverageDataRows, Paths) {
@@ -220,7 +220,7 @@ TEST(CoverageDataRows, References) {
   for (std::int64_t id = 10; id < 15; ++id) data.arcs.push_back({id, 1, 1, 2});
   data.arcs.push_back({14, 1, 2, 3});
   EXPECT_EQ(
-      said(judge(bytes(data), kFormat)),
+      said(check(bytes(data), kFormat)),
       "file-reference: 5 file ids are not in the table 'file'; the smallest is 10 (6 places; the first is shown)\n");
 }
 
@@ -371,7 +371,7 @@ TEST(CoverageDataRows, OlderFormatsHaveARemedy) {
   const std::string pickle("\x80\x02}q\x01(U\tcollectorq\x02U\rcoverage v3.7q\x03u.");
   for (const auto& [file, rule, release] :
        {std::tuple{json, "format-4", "coverage.py 4"}, std::tuple{pickle, "format-3", "coverage.py 3"}}) {
-    const Result result = judge(file, kFormat);
+    const Result result = check(file, kFormat);
     EXPECT_EQ(rules_of(result), rule);
     EXPECT_EQ(result.verdict, Verdict::unsupported);
     EXPECT_TRUE(says(result, release)) << result.description;

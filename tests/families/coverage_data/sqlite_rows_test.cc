@@ -16,7 +16,7 @@ using sqlite::Built;
 using sqlite::Shape;
 
 std::string found(const std::string& file) {
-  return rules_of(judge(file, "coverage-data"));
+  return rules_of(check(file, "coverage-data"));
 }
 
 // Lines in a tree of at least three pages, and a path on three overflow pages.

@@ -1,8 +1,7 @@
 // DCPI profiles with false numbers are checked in bounded time.
 #include <gtest/gtest.h>
 
-#include "tests/builders/dcpi.h"
-#include "tests/support/support.h"
+#include "tests/families/dcpi/dcpi_support.h"
 
 namespace proflint::tests {
 namespace {
@@ -10,24 +9,7 @@ namespace {
 using dcpi::bytes;
 using dcpi::Profile;
 using dcpi::sound_profile;
-
-constexpr const char* kDcpi = "dcpi";
-
-Ids hits(const std::string& file) {
-  return rules_hit(file, kDcpi);
-}
-
-std::string words(const std::vector<std::uint32_t>& numbers) {
-  std::string out;
-  for (const std::uint32_t number : numbers)
-    for (int byte = 0; byte < 4; ++byte) out += static_cast<char>(number >> 8 * byte);
-  return out;
-}
-
-// The valid profile with a different body.
-std::string with_body(const std::string& body) {
-  return dcpi::header(sound_profile()) + body;
-}
+using namespace dcpi_support;
 
 TEST(DcpiHostile, NumbersOfCountsThatDoNotFit) {
   for (const std::uint32_t number : {0x40000000u, 0x3fffffffu, 0x80000000u, 0xffffffffu, 4u})
@@ -59,7 +41,7 @@ TEST(DcpiHostile, MillionsOfEmptyLinesAndChunks) {
   EXPECT_EQ(hits(std::string("version pdb-0.07\n") + std::string(1000000, '\n') + "samples\n" + words({0, 1, 5, 1, 5})),
             (Ids{"dcpi/header-alignment", "dcpi/header-syntax", "dcpi/period-missing", "dcpi/required-missing"}));
   // A million empty chunks, then an extra word: the footer is searched for at every boundary.
-  const Result result = judge(head + std::string(8000000, '\0') + words({1, 2, 3}), kDcpi);
+  const Result result = check(head + std::string(8000000, '\0') + words({1, 2, 3}), kDcpi);
   EXPECT_EQ(ids(result), (Ids{"dcpi/chunk-empty", "dcpi/chunk-order", "dcpi/trailing-data"}));
 }
 

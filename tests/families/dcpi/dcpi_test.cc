@@ -4,8 +4,7 @@
 
 #include <algorithm>
 
-#include "tests/builders/dcpi.h"
-#include "tests/support/support.h"
+#include "tests/families/dcpi/dcpi_support.h"
 
 namespace proflint::tests {
 namespace {
@@ -15,30 +14,13 @@ using dcpi::Chunk;
 using dcpi::Profile;
 using dcpi::profiles;
 using dcpi::sound_profile;
-
-constexpr const char* kDcpi = "dcpi";
-
-Ids hits(const std::string& file) {
-  return rules_hit(file, kDcpi);
-}
-
-std::string words(const std::vector<std::uint32_t>& numbers) {
-  std::string out;
-  for (const std::uint32_t number : numbers)
-    for (int byte = 0; byte < 4; ++byte) out += static_cast<char>(number >> 8 * byte);
-  return out;
-}
-
-// The valid profile with a different body.
-std::string with_body(const std::string& body) {
-  return dcpi::header(sound_profile()) + body;
-}
+using namespace dcpi_support;
 
 // ---- Properties of valid profiles
 
 RC_GTEST_PROP(Dcpi, AValidProfileIsCleanAndRecognised, ()) {
   const std::string file = bytes(*profiles());
-  const Result result = judge(file);
+  const Result result = check(file);
   RC_ASSERT(result.format == "dcpi");
   RC_ASSERT(ids(result) == Ids{});
   RC_ASSERT(result.verdict == Verdict::clean);
@@ -129,7 +111,7 @@ RC_GTEST_PROP(Dcpi, CrLfIsReportedOnce, ()) {
   const Profile profile = *profiles();
   std::string text;
   for (const char c : header(profile)) text += c == '\n' ? "\r\n" : std::string(1, c);
-  const Result result = judge(text + body(profile), kDcpi);
+  const Result result = check(text + body(profile), kDcpi);
   Ids expected = {"dcpi/header-crlf"};
   if (text.size() % 4 != 0) expected.insert("dcpi/header-alignment");
   RC_ASSERT(ids(result) == expected);
@@ -155,7 +137,7 @@ RC_GTEST_PROP(Dcpi, AMissingLineIsReportedUnderItsOwnRule, ()) {
 RC_GTEST_PROP(Dcpi, NoProperPrefixIsClean, ()) {
   const std::string whole = bytes(*profiles());
   for (std::size_t cut = 0; cut < whole.size(); ++cut)
-    RC_ASSERT(judge(std::string_view(whole).substr(0, cut), kDcpi).verdict == Verdict::invalid);
+    RC_ASSERT(check(std::string_view(whole).substr(0, cut), kDcpi).verdict == Verdict::invalid);
 }
 
 // Offsets in instructions can equal the number of counts before them, and so look like a footer.
@@ -235,7 +217,7 @@ TEST(Dcpi, TheFirstWellFormedValueCounts) {
   Profile profile = sound_profile();
   profile.lines.insert(profile.lines.begin(), {"tsize", "many"});
   profile.lines.push_back({"tsize", "4"});
-  const Result result = judge(bytes(profile), kDcpi);
+  const Result result = check(bytes(profile), kDcpi);
   EXPECT_EQ(ids(result), (Ids{"dcpi/header-value", "dcpi/required-duplicate"}));
   EXPECT_EQ(result.findings.back().message, "duplicate `tsize` line (3 in total)");
 }
@@ -260,7 +242,7 @@ TEST(Dcpi, TheBodyIsCheckedOnlyIfItsLayoutIsKnown) {
   Profile profile = sound_profile();
   for (const char* version : {"pdb-1.01", "pdb-3.00"}) {
     profile.value("version") = version;
-    EXPECT_EQ(judge(header(profile) + "anything", kDcpi).verdict, Verdict::unsupported);
+    EXPECT_EQ(check(header(profile) + "anything", kDcpi).verdict, Verdict::unsupported);
     EXPECT_TRUE(hits(header(profile)).contains("dcpi/body-empty"));
   }
   profile.value("version") = "0.07";
@@ -286,7 +268,7 @@ TEST(Dcpi, TotalsAboveThe32BitsOfTheFooterMayWrapOrClamp) {
 }
 
 TEST(Dcpi, OverlapsAreFoundBehindALongChunkAndAStepBack) {
-  const auto result = judge(with_body(words({0,  10, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0,  // to 40
+  const auto result = check(with_body(words({0,  10, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0,  // to 40
                                              8,  1,  1,                             // within it
                                              4,  1,  1,                             // back
                                              20, 1,  1,                             // within the first, again in order
@@ -340,7 +322,7 @@ TEST(Dcpi, FindingsPointAtTheField) {
   Profile profile = sound_profile();
   profile.chunks[1].counts = {1, UINT32_MAX, 2, UINT32_MAX};
   const std::size_t start = dcpi::header(profile).size();
-  const Result result = judge(bytes(profile), kDcpi);
+  const Result result = check(bytes(profile), kDcpi);
   ASSERT_EQ(result.findings.size(), 2u);
   EXPECT_EQ(result.findings[0].rule->id, "dcpi/count-saturated");
   EXPECT_EQ(result.findings[0].where->offset, start + 8 + 3 * 4 + 8 + 4);
@@ -354,8 +336,8 @@ TEST(Dcpi, IsDescribed) {
   const std::string start = "version pdb-0.07\nimage 1f\nepoch 9806110930\nplatform p\n",
                     end = "period 1\ntstart 0\ntsize 64\ncpuspeed 1\nsamples \n";
   const std::string none(8, '\0'), one("\0\0\0\0\1\0\0\0\1\0\0\0\1\0\0\0\1\0\0\0", 20);
-  EXPECT_EQ(judge(start + "event e\n" + end + none).description, "version 0.07, event 'e', 0 chunks, 0 samples");
-  EXPECT_EQ(judge(start + end + one).description, "version 0.07, 1 chunk, 1 sample");
+  EXPECT_EQ(check(start + "event e\n" + end + none).description, "version 0.07, event 'e', 0 chunks, 0 samples");
+  EXPECT_EQ(check(start + end + one).description, "version 0.07, 1 chunk, 1 sample");
 }
 
 }  // namespace

@@ -81,7 +81,7 @@ TEST(FoldedGrammar, LinesAreReadFromTheirEnd) {
 
 RC_GTEST_PROP(Folded, AValidFileIsCleanAndRecognised, ()) {
   const std::string file = text(*files());
-  const Result result = judge(file);
+  const Result result = check(file);
   RC_ASSERT(result.format == "folded");
   RC_ASSERT(ids(result) == Ids{});
 }
@@ -115,7 +115,7 @@ RC_GTEST_PROP(Folded, CutsWithinALineAreSeen, ()) {
 }
 
 TEST(Folded, FactsAreSums) {
-  const Result result = judge("a;b 3\na;c 0\n", "folded");
+  const Result result = check("a;b 3\na;c 0\n", "folded");
   EXPECT_EQ(result.facts.counters, 2u);
   EXPECT_EQ(result.facts.nonzero, 1u);
   EXPECT_EQ(result.facts.total, 3u);
@@ -132,9 +132,9 @@ TEST(Folded, LongLinesAndDeepStacksStayCheap) {
 }
 
 TEST(Folded, BadLinesHideNoStacks) {
-  EXPECT_EQ(judge("a;b 3\nthis is bad\na;c 2\n\n").format, "folded");
-  EXPECT_EQ(judge("a 3\na 4\na 5\na 6\na 7\na 8\na 9\na 10\nthis is bad\na;c 2\n").format, "folded");
-  EXPECT_NE(judge("a 3\na 4\na 5\nthis is bad\na;c 2\n").format, "folded");
+  EXPECT_EQ(check("a;b 3\nthis is bad\na;c 2\n\n").format, "folded");
+  EXPECT_EQ(check("a 3\na 4\na 5\na 6\na 7\na 8\na 9\na 10\nthis is bad\na;c 2\n").format, "folded");
+  EXPECT_NE(check("a 3\na 4\na 5\nthis is bad\na;c 2\n").format, "folded");
 }
 
 TEST(Folded, TheFirstLinesTellTheFormat) {
@@ -177,13 +177,13 @@ TEST(Folded, TheFirstLinesTellTheFormat) {
       {"events: a 1\na;b 1\nc;d 1\n", false},
   };
   for (const Row& row : rows)
-    EXPECT_EQ(judge(row.text).format == "folded", row.is_folded) << row.text.substr(row.text.size() - 10);
+    EXPECT_EQ(check(row.text).format == "folded", row.is_folded) << row.text.substr(row.text.size() - 10);
 }
 
 TEST(Folded, OtherTextIsNotClaimed) {
   for (const char* text : {"mode: set\na;b.go:1.2,3.4 1 1\n", "main:10:1\n 1: 10\n", "a 1\nb 2\n", "no;count\n",
                            "int a; int b;\nfor (;;) a = 5\nreturn a;\nx; // 7\n", "a;b;c\n1;2;3\n"})
-    EXPECT_NE(judge(text).format, "folded") << text;
+    EXPECT_NE(check(text).format, "folded") << text;
 }
 
 TEST(Folded, OneLineOneVerdict) {
@@ -249,10 +249,10 @@ TEST(Folded, OneLineOneVerdict) {
 }
 
 TEST(Folded, SumsStayWithin64Bits) {
-  const std::string most = "a;b 18446744073709551615\n";
-  EXPECT_EQ(judge(most, "folded").facts.total, UINT64_MAX);
-  EXPECT_EQ(judge(most + "a;c 1\n", "folded").facts.total, UINT64_MAX);
-  EXPECT_EQ(judge("a;b 18446744073709551614\n", "folded").facts.total, UINT64_MAX - 1);
+  const std::string maximum = "a;b 18446744073709551615\n";
+  EXPECT_EQ(check(maximum, "folded").facts.total, UINT64_MAX);
+  EXPECT_EQ(check(maximum + "a;c 1\n", "folded").facts.total, UINT64_MAX);
+  EXPECT_EQ(check("a;b 18446744073709551614\n", "folded").facts.total, UINT64_MAX - 1);
 }
 
 TEST(Folded, SumsOfAllLines) {
@@ -265,7 +265,7 @@ TEST(Folded, SumsOfAllLines) {
 }
 
 TEST(Folded, DefectsTwiceInALineAreReportedOnce) {
-  const auto message = [](const char* text) { return judge(text, "folded").findings.at(0).message; };
+  const auto message = [](const char* text) { return check(text, "folded").findings.at(0).message; };
   EXPECT_EQ(message("a;;b;;c 1\n"), "the line has an empty frame");
   EXPECT_EQ(message("a_[x];b_[y] 1\n"), "the line has an unknown annotation");
   EXPECT_EQ(message("a_[x];b_[y] 1\nc_[x] 1\n"), "the line has an unknown annotation (2 places; the first is shown)");
@@ -274,7 +274,7 @@ TEST(Folded, DefectsTwiceInALineAreReportedOnce) {
 TEST(Folded, LinesUpToTheLimitAreChecked) {
   const std::string longest = std::string((1 << 20) - 2, 'x') + " 1\n";
   EXPECT_EQ(hits(longest), Ids{});
-  const Result result = judge("x" + longest + "y" + longest, "folded");
+  const Result result = check("x" + longest + "y" + longest, "folded");
   EXPECT_EQ(ids(result), Ids{"limit/line-length"});
   EXPECT_EQ(result.findings.size(), 1u) << "of the first line";
   EXPECT_EQ(result.facts.counters, 0u);
@@ -290,11 +290,11 @@ TEST(Folded, OtherLinesAreNoStacksAndNotNothing) {
 }
 
 TEST(Folded, AMarkDoesNotHideStacks) {
-  EXPECT_EQ(judge("\xef\xbb\xbf"
+  EXPECT_EQ(check("\xef\xbb\xbf"
                   "a;b 1\na;c 2\n")
                 .format,
             "folded");
-  EXPECT_NE(judge(std::string("a;b 1\na;\0c 2\n", 13)).format, "folded");
+  EXPECT_NE(check(std::string("a;b 1\na;\0c 2\n", 13)).format, "folded");
 }
 
 }  // namespace

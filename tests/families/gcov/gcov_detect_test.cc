@@ -49,7 +49,7 @@ TEST(GcovDetect, VersionWordsTellCoverageFromAutoFdo) {
       const std::string bytes = "adcg" + std::string(version) + std::string(4, '\0') + std::string(tag);
       EXPECT_LE(match("gcda", bytes), Match::weak);
       EXPECT_GT(match("afdo-gcov", bytes), Match::weak);
-      EXPECT_EQ(ids(judge(bytes, "gcda")), Ids{"gcov/afdo-profile"});
+      EXPECT_EQ(ids(check(bytes, "gcda")), Ids{"gcov/afdo-profile"});
     }
   for (const std::string_view version : {"\0\0\0\0"sv, "\4\0\0\0"sv, "*804"sv})
     EXPECT_NE(match("gcda", "adcg" + std::string(version) + std::string("\0\0\0\0\0\0\0\xaa", 8)), Match::weak);
@@ -57,7 +57,7 @@ TEST(GcovDetect, VersionWordsTellCoverageFromAutoFdo) {
 
 TEST(GcovDetect, OtherMagicsAreNamed) {
   const auto said = [](std::string_view bytes, const char* format) {
-    return judge(bytes, format).findings.at(0).message;
+    return check(bytes, format).findings.at(0).message;
   };
   EXPECT_EQ(said("gbbg304e", "gcno"), "the magic 'gbbg' belongs to the draft of 2002");
   EXPECT_EQ(said("gcov304e", "gcda"), "the magic 'gcov' belongs to the draft of 2002");
@@ -71,7 +71,7 @@ TEST(GcovDetect, SnapshotsAreThoseWhoseRecordsStartEarly) {
   const auto data = [](const std::string& after) { return "adcge22B\1\2\3\4" + after; };
   const std::string checksum("\5\6\7\x08", 4), summary("\0\0\0\xa1\x08\0\0\0\1\0\0\0\1\0\0\0", 16), end(4, '\0');
   const auto is_snapshot = [](const std::string& bytes) {
-    return ids(judge(bytes, "gcda")).contains("gcov/header-snapshot");
+    return ids(check(bytes, "gcda")).contains("gcov/header-snapshot");
   };
   EXPECT_TRUE(is_snapshot(data(summary + end)));
   EXPECT_TRUE(is_snapshot(data(summary)));
@@ -84,7 +84,7 @@ TEST(GcovDetect, SnapshotsAreThoseWhoseRecordsStartEarly) {
   EXPECT_FALSE(is_snapshot("adcg*22B\1\2\3\4" + summary + end));
   // Notes have a name and a flag before their records.
   const auto notes = [&](const std::string& after) {
-    return ids(judge("oncge22B\1\2\3\4" + after, "gcno")).contains("gcov/header-snapshot");
+    return ids(check("oncge22B\1\2\3\4" + after, "gcno")).contains("gcov/header-snapshot");
   };
   const std::string name("\2\0\0\0/\0", 6), flag(4, '\0'), function("\0\0\0\1\4\0\0\0\1\0\0\0", 12);
   EXPECT_TRUE(notes(name + flag + function));
@@ -101,7 +101,7 @@ TEST(GcovDetect, UnreadableNotesAreNotCompared) {
   const std::string data = read_file(source_dir() / "corpus/real/gcov/gcc-12/flow.gcda"),
                     notes = read_file(source_dir() / "corpus/real/gcov/gcc-12/flow.gcno");
   const auto with = [&](std::string_view other) {
-    return ids(judge(data, "gcda", {}, always(Role::pair, {"flow.gcno", other})));
+    return ids(check(data, "gcda", {}, always(Role::pair, {"flow.gcno", other})));
   };
   EXPECT_EQ(with(notes), Ids{});
   EXPECT_EQ(with(data), Ids{});

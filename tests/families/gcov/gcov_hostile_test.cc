@@ -54,7 +54,7 @@ Record data_function(std::uint32_t ident) {
 }
 
 // Checks `bytes` with a tenth of the memory that the limits allow in addition to the multiple of the file's size.
-Result judge_in_bounds(std::string_view bytes, std::string_view format, std::string_view notes = {}) {
+Result check_in_bounds(std::string_view bytes, std::string_view format, std::string_view notes = {}) {
   Input input;
   input.name = "input";
   input.bytes = bytes;
@@ -70,17 +70,17 @@ Result judge_in_bounds(std::string_view bytes, std::string_view format, std::str
 
 TEST(GcovHostile, ManyFunctionsThatClaimAllBlocksOfTheFile) {
   File graph = notes(), counts = data();
-  const auto most = static_cast<std::uint32_t>(kMegabyte / 8 - 1);
+  const auto maximum = static_cast<std::uint32_t>(kMegabyte / 8 - 1);
   for (std::uint32_t i = 1; i < kMegabyte / 90; ++i) {
     graph.records.push_back(notes_function(i));
-    graph.records.push_back({kBlocks, words({most - i % 7}), {}});
-    graph.records.push_back({kArcs, words({0, most - 9, 0}), {}});
+    graph.records.push_back({kBlocks, words({maximum - i % 7}), {}});
+    graph.records.push_back({kArcs, words({0, maximum - 9, 0}), {}});
     counts.records.push_back(data_function(i));
     counts.records.push_back({kCounters, counters({i}), {}});
   }
   const std::string bytes = to_bytes(graph, false);
-  EXPECT_EQ(judge_in_bounds(bytes, "gcno").verdict, Verdict::invalid);
-  judge_in_bounds(to_bytes(counts, false), "gcda", bytes);
+  EXPECT_EQ(check_in_bounds(bytes, "gcno").verdict, Verdict::invalid);
+  check_in_bounds(to_bytes(counts, false), "gcda", bytes);
 }
 
 TEST(GcovHostile, CountsThatNothingStandsFor) {
@@ -89,8 +89,8 @@ TEST(GcovHostile, CountsThatNothingStandsFor) {
   graph.records.push_back({kBlocks, words({UINT32_MAX}), {}});
   counts.records.push_back(data_function(1));
   for (std::size_t i = 0; i < kMegabyte / 8; ++i) counts.records.push_back({kCounters, {}, 0x80000000});
-  EXPECT_TRUE(ids(judge_in_bounds(to_bytes(graph, false), "gcno")).contains("gcov/blocks-implausible"));
-  judge_in_bounds(to_bytes(counts, false), "gcda", to_bytes(graph, false));
+  EXPECT_TRUE(ids(check_in_bounds(to_bytes(graph, false), "gcno")).contains("gcov/blocks-implausible"));
+  check_in_bounds(to_bytes(counts, false), "gcda", to_bytes(graph, false));
 }
 
 TEST(GcovHostile, AHundredThousandRecordsForOneBlock) {
@@ -99,7 +99,7 @@ TEST(GcovHostile, AHundredThousandRecordsForOneBlock) {
     File graph = notes();
     graph.records = {notes_function(1), {kBlocks, words({3}), {}}};
     graph.records.insert(graph.records.end(), kMegabyte / 20, record);
-    judge_in_bounds(to_bytes(graph, true), "gcno");
+    check_in_bounds(to_bytes(graph, true), "gcno");
   }
 }
 
@@ -114,9 +114,9 @@ TEST(GcovHostile, ADeepGraphIsSolvedWithoutAStack) {
   counts.records.push_back(data_function(1));
   counts.records.push_back({kCounters, counters({7}), {}});
   const std::string bytes = to_bytes(graph, false);
-  const Ids of_graph = ids(judge_in_bounds(bytes, "gcno"));
+  const Ids of_graph = ids(check_in_bounds(bytes, "gcno"));
   EXPECT_FALSE(of_graph.contains("gcov/tree-cycle") || of_graph.contains("gcov/tree-disconnected"));
-  EXPECT_FALSE(ids(judge_in_bounds(to_bytes(counts, false), "gcda", bytes)).contains("gcov/flow-negative"));
+  EXPECT_FALSE(ids(check_in_bounds(to_bytes(counts, false), "gcda", bytes)).contains("gcov/flow-negative"));
 }
 
 TEST(GcovHostile, ABlockWithAHundredThousandArcs) {
@@ -131,8 +131,8 @@ TEST(GcovHostile, ABlockWithAHundredThousandArcs) {
   counts.records.push_back(data_function(1));
   counts.records.push_back({kCounters, counters(values), {}});
   const std::string bytes = to_bytes(graph, false);
-  judge_in_bounds(bytes, "gcno");
-  EXPECT_TRUE(ids(judge_in_bounds(to_bytes(counts, false), "gcda", bytes)).contains("gcov/flow-negative"));
+  check_in_bounds(bytes, "gcno");
+  EXPECT_TRUE(ids(check_in_bounds(to_bytes(counts, false), "gcda", bytes)).contains("gcov/flow-negative"));
 }
 
 TEST(GcovHostile, AHundredThousandTinyMembersOfAStream) {
@@ -143,7 +143,7 @@ TEST(GcovHostile, AHundredThousandTinyMembersOfAStream) {
   std::string bytes;
   const std::string name = to_bytes({one[0].word, true, Items(one.begin() + 1, one.end()), {}, {}}, false);
   while (bytes.size() < 4 * kMegabyte) bytes += name + to_bytes(member, false);
-  EXPECT_EQ(ids(judge_in_bounds(bytes, "gcfn")), Ids{"gcov/summary-missing"});
+  EXPECT_EQ(ids(check_in_bounds(bytes, "gcfn")), Ids{"gcov/summary-missing"});
 }
 
 TEST(GcovHostile, ListsThatClaimMoreThanThereIs) {
@@ -153,11 +153,11 @@ TEST(GcovHostile, ListsThatClaimMoreThanThereIs) {
   counts.records.push_back(data_function(1));
   counts.records.push_back({kCounters, counters({1}), {}});
   counts.records.push_back({kTopn, counters(values), {}});
-  const Ids hits = ids(judge_in_bounds(to_bytes(counts, false), "gcda"));
+  const Ids hits = ids(check_in_bounds(to_bytes(counts, false), "gcda"));
   EXPECT_TRUE(hits.contains("gcov/topn-count") && hits.contains("gcov/topn-total")) << "and no duplicate";
   for (const std::uint64_t claimed : {std::uint64_t{2}, std::uint64_t{1} << 62, std::uint64_t{1} << 63, UINT64_MAX}) {
     counts.records.back().items = counters({1, claimed, 7, 1});
-    EXPECT_TRUE(ids(judge_in_bounds(to_bytes(counts, false), "gcda")).contains("gcov/topn-layout")) << claimed;
+    EXPECT_TRUE(ids(check_in_bounds(to_bytes(counts, false), "gcda")).contains("gcov/topn-layout")) << claimed;
   }
 }
 
@@ -165,8 +165,8 @@ TEST(GcovHostile, FunctionsThatAreAllAlike) {
   File graph = notes(), counts = data();
   graph.records.assign(kMegabyte / 50, notes_function(9));
   counts.records.insert(counts.records.end(), kMegabyte / 20, data_function(9));
-  judge_in_bounds(to_bytes(graph, false), "gcno");
-  judge_in_bounds(to_bytes(counts, false), "gcda", to_bytes(graph, false));
+  check_in_bounds(to_bytes(graph, false), "gcno");
+  check_in_bounds(to_bytes(counts, false), "gcda", to_bytes(graph, false));
 }
 
 TEST(GcovHostile, ManyFunctionsWithTheIdentOfOneLargeGraph) {
@@ -180,7 +180,7 @@ TEST(GcovHostile, ManyFunctionsWithTheIdentOfOneLargeGraph) {
       counts.records.push_back(data_function(1));
       counts.records.push_back({kCounters, {}, 0 - 8 * counters});
     }
-    judge_in_bounds(to_bytes(counts, false), "gcda", to_bytes(graph, false));
+    check_in_bounds(to_bytes(counts, false), "gcda", to_bytes(graph, false));
   }
 }
 
@@ -192,7 +192,7 @@ TEST(GcovHostile, SumsOfLargestCountersDoNotWrap) {
   append(summary, counters({UINT64_MAX, UINT64_MAX, UINT64_MAX}));
   append(summary, Items(8));
   counts.records.insert(counts.records.begin(), {0xa3000000, summary, {}});
-  EXPECT_TRUE(ids(judge_in_bounds(to_bytes(counts, false), "gcda")).contains("gcov/summary-sum"));
+  EXPECT_TRUE(ids(check_in_bounds(to_bytes(counts, false), "gcda")).contains("gcov/summary-sum"));
 }
 
 }  // namespace

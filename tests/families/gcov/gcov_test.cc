@@ -33,10 +33,10 @@ using gcov::words;
 constexpr std::uint32_t kFunction = 0x01000000, kBlocks = 0x01410000, kArcs = 0x01430000, kLines = 0x01450000,
                         kCounters = 0x01a10000, kObject = 0xa1000000, kProgram = 0xa3000000;
 
-Result judge_pair(std::string_view notes, std::string_view data) {
+Result check_pair(std::string_view notes, std::string_view data) {
   Input input;
   input.name = "a.gcda";
-  return judge(data, "gcda", input, always(Role::pair, {"a.gcno", notes}));
+  return check(data, "gcda", input, always(Role::pair, {"a.gcno", notes}));
 }
 
 Unit any_unit() {
@@ -81,7 +81,7 @@ RC_GTEST_PROP(Gcov, WhatTheBuilderWritesIsClean, (bool big, bool big_data)) {
   RC_LOG() << "version " << unit.dialect.version << (unit.dialect.llvm ? " llvm" : " gcc");
   RC_ASSERT(rules_hit(notes) == Ids{});
   RC_ASSERT(rules_hit(data) == Ids{});
-  RC_ASSERT(ids(judge_pair(notes, data)) == (big == big_data ? Ids{} : Ids{"gcov/pair-order"}));
+  RC_ASSERT(ids(check_pair(notes, data)) == (big == big_data ? Ids{} : Ids{"gcov/pair-order"}));
 }
 
 RC_GTEST_PROP(Gcov, AStreamOfValidDataIsClean, (bool big)) {
@@ -139,8 +139,8 @@ RC_GTEST_PROP(Gcov, TheOrderOfBytesChangesNoRule, ()) {
   damage(data);
   RC_ASSERT(rules_hit(to_bytes(notes, false), "gcno") == rules_hit(to_bytes(notes, true), "gcno"));
   RC_ASSERT(rules_hit(to_bytes(data, false), "gcda") == rules_hit(to_bytes(data, true), "gcda"));
-  const Result little = judge_pair(to_bytes(notes, false), to_bytes(data, false));
-  const Result big = judge_pair(to_bytes(notes, true), to_bytes(data, true));
+  const Result little = check_pair(to_bytes(notes, false), to_bytes(data, false));
+  const Result big = check_pair(to_bytes(notes, true), to_bytes(data, true));
   RC_ASSERT(ids(little) == ids(big));
 }
 
@@ -150,7 +150,7 @@ RC_GTEST_PROP(Gcov, NoProperPrefixOfDataIsClean, (bool big)) {
   const std::string whole = to_bytes(data_file(unit), big);
   const bool may_be_bare = !unit.dialect.llvm && unit.dialect.version < 48;
   for (std::size_t cut = 0; cut < whole.size(); ++cut) {
-    const Result result = judge(whole.substr(0, cut), "gcda");
+    const Result result = check(whole.substr(0, cut), "gcda");
     const bool is_bare = ids(result) == Ids{"gcov/bare-dump"};
     RC_LOG() << cut << " of " << whole.size() << " bytes, version " << unit.dialect.version << "\n";
     RC_ASSERT(result.verdict != Verdict::clean || (may_be_bare && is_bare));
@@ -318,7 +318,7 @@ RC_GTEST_PROP(Gcov, OneBreakOfAPairIsOneRule, ()) {
   const Break& one = pair_breaks()[index(pair_breaks().size())];
   one.apply(file);
   RC_LOG() << one.rule;
-  Ids got = ids(judge_pair(to_bytes(notes_file(unit), false), to_bytes(file, false)));
+  Ids got = ids(check_pair(to_bytes(notes_file(unit), false), to_bytes(file, false)));
   got.erase("gcov/object-checksum");  // changes with functions and checksums
   RC_ASSERT(got == Ids{one.rule});
 }
@@ -329,9 +329,9 @@ TEST(Gcov, IdentifyNamesReleaseOrderAndContents) {
     unit.runs = 1;
     const std::string functions =
         std::to_string(unit.functions.size()) + (unit.functions.size() == 1 ? " function" : " functions");
-    RC_ASSERT(judge(to_bytes(data_file(unit), false)).description ==
+    RC_ASSERT(check(to_bytes(data_file(unit), false)).description ==
               "GCC 12.2, little-endian, " + functions + ", 1 run");
-    RC_ASSERT(judge(to_bytes(notes_file(unit), true)).description == "GCC 12.2, big-endian, " + functions);
+    RC_ASSERT(check(to_bytes(notes_file(unit), true)).description == "GCC 12.2, big-endian, " + functions);
   });
 }
 

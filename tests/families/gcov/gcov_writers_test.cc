@@ -46,7 +46,7 @@ std::vector<Severity> remap(Unit unit, std::initializer_list<std::size_t> change
   for (std::size_t i = 0; i < file.records.size(); ++i)
     if (file.records[i].tag == kFunction) file.records[i].items[1] = original.records[i].items[1];
   std::vector<Severity> found;
-  for (const Finding& finding : judge(gcov::to_bytes(file, false)).findings) {
+  for (const Finding& finding : check(gcov::to_bytes(file, false)).findings) {
     EXPECT_EQ(finding.rule->id, "gcov/lineno-checksum");
     found.push_back(finding.severity);
   }
@@ -92,7 +92,7 @@ TEST(GcovWriters, ANameInDataIsClangs) {
         record.items.push_back({1, {}});
         record.items.push_back({0, std::string(name)});
       }
-    return says(judge(gcov::to_bytes(file, false), "gcda"), "LLVM");
+    return says(check(gcov::to_bytes(file, false), "gcda"), "LLVM");
   };
   EXPECT_TRUE(is_llvm({"abc\0", 4}));
   EXPECT_FALSE(is_llvm("abcd"));

@@ -30,23 +30,23 @@ Unit small_unit() {
 TEST(GcovRfc, DamageOfSingleBytesIsBoundedAndNeverInternal) {
   const Unit unit = small_unit();
   const std::string graph = graph_file(unit), data = data_file(unit);
-  const auto sweep = [](const std::string& whole, const auto& judge_one) {
+  const auto sweep = [](const std::string& whole, const auto& check_one) {
     for (std::size_t i = 0; i < whole.size(); ++i)
       for (const int value : {0, 1, 0x7f, 0x80, 0xff, whole[i] + 1, whole[i] - 1}) {
         std::string damaged = whole;
         damaged[i] = static_cast<char>(value);
-        const Ids found = ids(judge_one(damaged));
+        const Ids found = ids(check_one(damaged));
         EXPECT_FALSE(found.contains("file/internal")) << i;
       }
   };
-  sweep(graph, [](const std::string& bytes) { return judge_as(bytes, "f.bbg"); });
+  sweep(graph, [](const std::string& bytes) { return check_as(bytes, "f.bbg"); });
   sweep(data, [&](const std::string& bytes) {
     const FindCompanion with_pair = always(Role::pair, {"f.bbg", graph});
-    return judge_as(bytes, "f.da", with_pair);
+    return check_as(bytes, "f.da", with_pair);
   });
   sweep(graph, [&](const std::string& bytes) {
     const FindCompanion with_pair = always(Role::pair, {"f.bbg", bytes});
-    return judge_as(data, "f.da", with_pair);
+    return check_as(data, "f.da", with_pair);
   });
 }
 
@@ -59,14 +59,14 @@ TEST(GcovRfc, RecordsDroppedDoubledAndSwappedAreNeverInternal) {
         std::swap(records[i], records[k]);
         if (i == k) records.erase(records.begin() + static_cast<std::ptrdiff_t>(i));
         const std::string bytes = file(is_graph ? "gbbg" : "gcov", "304e", records);
-        EXPECT_FALSE(ids(judge_as(bytes, is_graph ? "f.bbg" : "f.da")).contains("file/internal"));
+        EXPECT_FALSE(ids(check_as(bytes, is_graph ? "f.bbg" : "f.da")).contains("file/internal"));
       }
   }
 }
 
 TEST(GcovRfc, IdentifiesVersionAndContents) {
-  EXPECT_EQ(judge_as(graph_file(small_unit()), "f.bbg").description, "GCC 3.4 experimental, 1 function");
-  EXPECT_EQ(judge_as(data_file(small_unit()), "f.da").description, "GCC 3.4 experimental, 1 function, 2 runs");
+  EXPECT_EQ(check_as(graph_file(small_unit()), "f.bbg").description, "GCC 3.4 experimental, 1 function");
+  EXPECT_EQ(check_as(data_file(small_unit()), "f.da").description, "GCC 3.4 experimental, 1 function, 2 runs");
 }
 
 TEST(GcovRfc, MagicNumbersDistinguishTheTwoKinds) {
@@ -146,7 +146,7 @@ TEST(GcovRfc, FilesWithoutMagicAreNamedAndNotMisread) {
       {data33, "x", "gcov-da", "a .da file of GCC 3.3"},
   };
   for (const auto& one : kCases) {
-    const Result result = judge_as(one.bytes, one.name);
+    const Result result = check_as(one.bytes, one.name);
     EXPECT_EQ(result.format, one.format);
     EXPECT_EQ(result.description, one.description);
     EXPECT_EQ(ids(result), Ids{"gcov-rfc/magic"}) << one.description;
@@ -158,7 +158,7 @@ TEST(GcovRfc, FilesWithoutMagicAreNamedAndNotMisread) {
 TEST(GcovRfc, TheHammerDialectIsUnsupportedWhateverItsStatusLetter) {
   for (const char* version : {"303p", "303S", "303M"}) {
     const std::string bytes = std::string("gbbg") + version + std::string("\1\0\0\0\0\0\0\14", 8) + std::string(12, 0);
-    const Result result = judge_as(bytes, "f.bbg");
+    const Result result = check_as(bytes, "f.bbg");
     EXPECT_EQ(ids(result), Ids{"gcov-rfc/hammer-dialect"});
     EXPECT_EQ(result.verdict, Verdict::unsupported);
   }
@@ -167,7 +167,7 @@ TEST(GcovRfc, TheHammerDialectIsUnsupportedWhateverItsStatusLetter) {
 // Hostile input of RFC 2002: claimed sizes are compared with the remaining bytes.
 TEST(GcovRfc, ManyBlocksWithoutRecordsAreMissingArcsAndLines) {
   const Records records = {{1, text("f") + u32(7)}, {2, std::string(4 << 18, '\1')}};
-  EXPECT_EQ(hits(judge_as(file("gbbg", "304e", records), "f.bbg")),
+  EXPECT_EQ(hits(check_as(file("gbbg", "304e", records), "f.bbg")),
             (Ids{"gcov-rfc/arcs-missing", "gcov-rfc/blocks-flags", "gcov-rfc/lines-missing"}));
 }
 
@@ -177,7 +177,7 @@ TEST(GcovRfc, ManyFunctionsOfOneNameAreSorted) {
     records.push_back({1, text("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa") + u32(7)});
     records.push_back({5, ""});
   }
-  const Result result = judge_as(file("gcov", "304e", records), "f.da");
+  const Result result = check_as(file("gcov", "304e", records), "f.da");
   EXPECT_EQ(hits(result), (Ids{"gcov-rfc/function-duplicate", "gcov-rfc/summary-missing"}));
 }
 

@@ -9,7 +9,7 @@ namespace proflint::tests::gcov_rfc {
 
 // Checks `bytes` as the file called `name`, with the other file of its pair, if given. Random counters may contain
 // bytes of line ends, repeated in every run, so findings about text transfers are omitted.
-inline Result judge_as(std::string_view bytes, std::string_view name, const FindCompanion& find = {}) {
+inline Result check_as(std::string_view bytes, std::string_view name, const FindCompanion& find = {}) {
   Policy policy;
   policy.ignore = {"file/newline-translated", "file/text-converted"};
   Input input;
@@ -27,7 +27,7 @@ inline Ids hits(const Result& result) {
 
 // The rules that the data of a pair breaks.
 inline Ids pair_hits(std::string_view graph, std::string_view data) {
-  return hits(judge_as(data, "f.da", always(Role::pair, {"f.bbg", graph})));
+  return hits(check_as(data, "f.da", always(Role::pair, {"f.bbg", graph})));
 }
 
 }  // namespace proflint::tests::gcov_rfc

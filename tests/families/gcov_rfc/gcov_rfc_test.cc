@@ -58,8 +58,8 @@ std::string& any_arcs(Records& records) {
 
 RC_GTEST_PROP(GcovRfc, WhatTheBuilderWritesIsClean, ()) {
   const Unit unit = arbitrary_unit();
-  RC_ASSERT(hits(judge_as(graph_file(unit), "f.bbg")) == Ids{});
-  RC_ASSERT(hits(judge_as(data_file(unit), "f.da")) == Ids{});
+  RC_ASSERT(hits(check_as(graph_file(unit), "f.bbg")) == Ids{});
+  RC_ASSERT(hits(check_as(data_file(unit), "f.da")) == Ids{});
   RC_ASSERT(pair_hits(graph_file(unit), data_file(unit)) == Ids{});
 }
 
@@ -139,7 +139,7 @@ RC_GTEST_PROP(GcovRfc, OneBreakOfAGraphIsOneRule, ()) {
   const Break& one = breaks[index(breaks.size())];
   one.apply(records);
   RC_LOG() << one.rule;
-  RC_ASSERT(hits(judge_as(file("gbbg", unit.version, records), "f.bbg")) == Ids{one.rule});
+  RC_ASSERT(hits(check_as(file("gbbg", unit.version, records), "f.bbg")) == Ids{one.rule});
 }
 
 std::vector<Break> data_breaks() {
@@ -196,15 +196,15 @@ RC_GTEST_PROP(GcovRfc, OneBreakOfDataIsOneRule, ()) {
   const Break& one = breaks[index(breaks.size())];
   one.apply(records);
   RC_LOG() << one.rule;
-  RC_ASSERT(hits(judge_as(file("gcov", unit.version, records), "f.da")) == Ids{one.rule});
+  RC_ASSERT(hits(check_as(file("gcov", unit.version, records), "f.da")) == Ids{one.rule});
 }
 
 RC_GTEST_PROP(GcovRfc, FunctionsOfOneNameAreDuplicates, ()) {
   Unit unit = arbitrary_unit();
   unit.functions.push_back(unit.functions[index(unit.functions.size())]);
   for (auto& run : unit.runs) run.push_back(arbitrary_flow(unit.functions.back().graph));
-  RC_ASSERT(hits(judge_as(graph_file(unit), "f.bbg")) == Ids{"gcov-rfc/function-duplicate"});
-  RC_ASSERT(hits(judge_as(data_file(unit), "f.da")) == Ids{"gcov-rfc/function-duplicate"});
+  RC_ASSERT(hits(check_as(graph_file(unit), "f.bbg")) == Ids{"gcov-rfc/function-duplicate"});
+  RC_ASSERT(hits(check_as(data_file(unit), "f.da")) == Ids{"gcov-rfc/function-duplicate"});
 }
 
 RC_GTEST_PROP(GcovRfc, AChangedFunctionInALaterRunIsAMismatch, ()) {
@@ -213,7 +213,7 @@ RC_GTEST_PROP(GcovRfc, AChangedFunctionInALaterRunIsAMismatch, ()) {
   changed.functions[index(changed.functions.size())].checksum += 1;
   Records records = data_records(unit);
   for (Record& record : data_records(changed)) records.push_back(record);
-  RC_ASSERT(hits(judge_as(file("gcov", unit.version, records), "f.da")) == Ids{"gcov-rfc/section-mismatch"});
+  RC_ASSERT(hits(check_as(file("gcov", unit.version, records), "f.da")) == Ids{"gcov-rfc/section-mismatch"});
 }
 
 RC_GTEST_PROP(GcovRfc, RunsOfAnotherOrderAreNoted, ()) {
@@ -227,8 +227,8 @@ RC_GTEST_PROP(GcovRfc, RunsOfAnotherOrderAreNoted, ()) {
   Records records = data_records(unit);
   for (Record& record : data_records(other)) records.push_back(record);
   const std::string bytes = file("gcov", unit.version, records);
-  RC_ASSERT(hits(judge_as(bytes, "f.da")) == Ids{"gcov-rfc/section-order"});
-  RC_ASSERT(judge_as(bytes, "f.da").verdict == Verdict::clean);
+  RC_ASSERT(hits(check_as(bytes, "f.da")) == Ids{"gcov-rfc/section-order"});
+  RC_ASSERT(check_as(bytes, "f.da").verdict == Verdict::clean);
 }
 
 // Pairs with a fixed graph and changed data.
@@ -299,7 +299,7 @@ std::set<std::size_t> boundaries(const Records& records, const std::function<boo
 
 void expect_clean_only_at(const std::string& bytes, const char* name, const std::set<std::size_t>& ends) {
   for (std::size_t cut = 0; cut < bytes.size(); ++cut) {
-    const bool is_clean = judge_as(bytes.substr(0, cut), name).verdict == Verdict::clean;
+    const bool is_clean = check_as(bytes.substr(0, cut), name).verdict == Verdict::clean;
     if (is_clean != ends.contains(cut)) RC_LOG() << "cut at " << cut;
     RC_ASSERT(is_clean == ends.contains(cut));
   }

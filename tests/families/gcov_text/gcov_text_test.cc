@@ -147,7 +147,7 @@ RC_GTEST_PROP(GcovText, FilesOfGcovAreClean, ()) {
 }
 
 // The findings on a listing of jump.c next to notes and data.
-Ids hits_beside(const std::string& listing, const std::string& folder) {
+Ids hits_next_to(const std::string& listing, const std::string& folder) {
   const auto find = [&](Role role, std::string_view name, const Belongs&) -> std::optional<Companion> {
     static std::string bytes;  // of one companion at a time, as in the program
     if (role != Role::pair || !name.starts_with("dir/jump.gc")) return std::nullopt;
@@ -156,7 +156,7 @@ Ids hits_beside(const std::string& listing, const std::string& folder) {
   };
   Input input;
   input.name = "dir/jump.c.gcov";
-  return ids(judge(listing, "gcov-text", input, find));
+  return ids(check(listing, "gcov-text", input, find));
 }
 
 TEST(GcovText, CountsMatchNotesAndData) {
@@ -169,9 +169,9 @@ TEST(GcovText, CountsMatchNotesAndData) {
   const std::string other = header + start + "        2:    6:\n       2*:    7:\n        3:    8:\n";
   const std::string unlike = header + start + "    #####:    6:\n    #####:    7:\n        1:    8:\n";
   for (const char* folder : {"gcc-11", "gcc-12"}) {
-    EXPECT_EQ(hits_beside(sound, folder), Ids{}) << folder;
-    EXPECT_EQ(hits_beside(other, folder), Ids{"gcov-text/stale"}) << folder;
-    EXPECT_EQ(hits_beside(unlike, folder), Ids{"gcov-text/stale"}) << folder;
+    EXPECT_EQ(hits_next_to(sound, folder), Ids{}) << folder;
+    EXPECT_EQ(hits_next_to(other, folder), Ids{"gcov-text/stale"}) << folder;
+    EXPECT_EQ(hits_next_to(unlike, folder), Ids{"gcov-text/stale"}) << folder;
   }
   EXPECT_EQ(hits(other), Ids{}) << "without them nothing is compared";
 }
@@ -193,7 +193,7 @@ TEST(GcovText, LargeLineNumbersTakeNoMemory) {
 }
 
 TEST(GcovText, FactsAreOfLinesOutsideGroups) {
-  const Result result = judge(kHeader + "        2:    1:f\n        -:    2:g\n    #####:    3:h\n", "gcov-text");
+  const Result result = check(kHeader + "        2:    1:f\n        -:    2:g\n    #####:    3:h\n", "gcov-text");
   EXPECT_EQ(result.facts.counters, 2u);
   EXPECT_EQ(result.facts.nonzero, 1u);
   EXPECT_EQ(result.facts.total, 2u);

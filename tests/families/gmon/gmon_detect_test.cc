@@ -80,7 +80,7 @@ TEST(Gmon, OfTwoHeadersThePlausibleOneIsRead) {
       Bytes file(machine);
       for (const std::uint32_t word : words) file.number(word, 4);
       file.bytes(std::string(100 - 4 * words.size(), '\0'));
-      const Result result = judge(file.str(), "gmon");
+      const Result result = check(file.str(), "gmon");
       EXPECT_TRUE(says(result, machine.order == std::endian::big ? "big-endian" : "little-endian"));
       if (says(result, "4-byte addresses")) return 4;
     }
@@ -104,7 +104,7 @@ TEST(Gmon, TheValidOneOfTwoSharedObjectLayoutsIsUsed) {
     const std::size_t unit = file.find("seconds");
     ASSERT_NE(unit, std::string::npos);
     file[unit] = '\1';
-    EXPECT_TRUE(says(judge(file), std::to_string(machine.pointer) + "-byte addresses (certain)"));
+    EXPECT_TRUE(says(check(file), std::to_string(machine.pointer) + "-byte addresses (certain)"));
   }
 }
 
@@ -115,21 +115,21 @@ TEST(Gmon, IsDescribed) {
   const Machine machine = kMachines[0];
   const std::string counted = "8 bins, 4 ticks, 0x1000-0x1020, 1 arc";
   EXPECT_EQ(
-      judge(gnu_file(model, machine)).description,
+      check(gnu_file(model, machine)).description,
       "GNU layout, version 1, little-endian, 8-byte addresses (certain), rate 100, dimension 'seconds', " + counted);
-  EXPECT_EQ(judge(bsd44_file(model, machine)).description,
+  EXPECT_EQ(check(bsd44_file(model, machine)).description,
             "4.4BSD layout, little-endian, 8-byte addresses (certain), rate 100, " + counted);
-  EXPECT_EQ(judge(darwin_file(model, machine)).description,
+  EXPECT_EQ(check(darwin_file(model, machine)).description,
             "Darwin layout, little-endian, 8-byte addresses (certain), rate 100, " + counted);
-  EXPECT_EQ(judge(old_bsd_file(model, machine, 24), "gmon").description,
+  EXPECT_EQ(check(old_bsd_file(model, machine, 24), "gmon").description,
             "old BSD layout, little-endian (guessed), 8-byte addresses (guessed), " + counted);
   EXPECT_EQ(
-      judge(shared_object_file(model, machine)).description,
+      check(shared_object_file(model, machine)).description,
       "shared-object profile, little-endian, 8-byte addresses (certain), rate 100, dimension 'seconds', " + counted);
   model.histograms.push_back({0x1020, 0x1040, {0, 0, 0, 0, 0, 0, 0, 1}});
   model.blocks = {{0x1000, 7}};
   EXPECT_EQ(
-      judge(gnu_file(model, kMachines[3])).description,
+      check(gnu_file(model, kMachines[3])).description,
       "GNU layout, version 1, big-endian, 4-byte addresses (certain), 2 histograms, rate 100, dimension 'seconds', "
       "16 bins, 5 ticks, 0x1000-0x1040, 1 arc, 1 block count");
 }
@@ -138,7 +138,7 @@ TEST(Gmon, IsDescribed) {
 
 void expect_soon(const std::string& file, Verdict verdict) {
   const Stopwatch watch;
-  EXPECT_EQ(judge(file, "gmon").verdict, verdict);
+  EXPECT_EQ(check(file, "gmon").verdict, verdict);
 }
 
 TEST(Gmon, ManyHistogramsCostTimeInProportion) {
@@ -164,7 +164,7 @@ TEST(Gmon, FilesTooLargeToDecideAreNotGuessedAt) {
   // Only the header is read: the rest is a mapping of zeros that is never accessed.
   std::string file("gmon\1\0\0\0", 8);
   file.resize(std::size_t{1} << 30);
-  const Result result = judge(file, "gmon");
+  const Result result = check(file, "gmon");
   EXPECT_EQ(result.verdict, Verdict::unchecked);
   EXPECT_EQ(ids(result), Ids{"limit/file-size"});
 }

@@ -18,7 +18,7 @@ std::string real(const char* name) {
 }
 
 Result with_image(std::string_view file, std::string_view image) {
-  return judge(file, "gmon", {}, always(Role::image, {"image", image}));
+  return check(file, "gmon", {}, always(Role::image, {"image", image}));
 }
 
 TEST(GmonImage, RealFilesFitTheirImages) {

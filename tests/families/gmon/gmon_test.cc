@@ -58,7 +58,7 @@ Ids errors(const Result& result) {
 Ids gmon_rules(std::string_view file, std::string_view variant = {}) {
   Input input;
   input.variant = variant;
-  return ids(judge(file, "gmon", input));
+  return ids(check(file, "gmon", input));
 }
 
 // ---- every layout
@@ -86,7 +86,7 @@ RC_GTEST_PROP(Gmon, EveryLayoutIsReadWithItsOwnMachine, ()) {
   for (const std::string& file :
        {gnu_file(model, machine), bsd44_file(model, machine), darwin_file(model, machine),
         shared_object_file(model, machine), old_bsd_file(model, machine, machine.pointer == 8 ? 24 : 12)}) {
-    const Result result = judge(file);
+    const Result result = check(file);
     RC_ASSERT(says(result, order) && says(result, size) && says(result, arcs));
     RC_ASSERT(says(result, ", " + std::to_string(ticks) + " tick"));
   }
@@ -104,7 +104,7 @@ RC_GTEST_PROP(Gmon, AGnuFileIsInvalidWhereverItIsCutButBehindARecord, ()) {
   RC_ASSERT(boundaries.back() == whole.size());
   for (std::size_t cut = 0; cut < whole.size(); ++cut) {
     const bool is_boundary = std::find(boundaries.begin(), boundaries.end(), cut) != boundaries.end();
-    RC_ASSERT(errors(judge(whole.substr(0, cut), "gmon")).empty() == is_boundary);
+    RC_ASSERT(errors(check(whole.substr(0, cut), "gmon")).empty() == is_boundary);
   }
 }
 
@@ -115,7 +115,7 @@ RC_GTEST_PROP(Gmon, ABsdFileIsInvalidWhereverItIsCutButBehindSamplesAndArcs, ())
   const std::size_t samples = 2 * machine.pointer + 24 + 2 * model.histograms.front().bins.size();
   for (std::size_t cut = 0; cut < whole.size(); ++cut) {
     const bool is_boundary = cut >= samples && (cut - samples) % (3 * machine.pointer) == 0;
-    RC_ASSERT(errors(judge(whole.substr(0, cut), "gmon")).empty() == is_boundary);
+    RC_ASSERT(errors(check(whole.substr(0, cut), "gmon")).empty() == is_boundary);
   }
 }
 
@@ -125,7 +125,7 @@ RC_GTEST_PROP(Gmon, ADarwinFileIsInvalidWhereverItIsCutButBetweenRecords, ()) {
   const std::string whole = darwin_file(model, machine);
   const std::size_t samples = 4 + 8 + 2 * machine.pointer + 24 + 2 * model.histograms.front().bins.size();
   for (std::size_t cut = 0; cut < whole.size(); ++cut)
-    RC_ASSERT(errors(judge(whole.substr(0, cut), "gmon")).empty() == (cut == 4 || cut == samples));
+    RC_ASSERT(errors(check(whole.substr(0, cut), "gmon")).empty() == (cut == 4 || cut == samples));
 }
 
 TEST(Gmon, ASharedObjectProfileIsInvalidWhereverItIsCut) {
@@ -136,7 +136,7 @@ TEST(Gmon, ASharedObjectProfileIsInvalidWhereverItIsCut) {
     const std::string whole = shared_object_file(model, machine);
     ASSERT_EQ(rules_hit(whole), Ids{});
     for (std::size_t cut = 0; cut < whole.size(); cut += cut < 400 ? 1 : 97)
-      EXPECT_NE(errors(judge(whole.substr(0, cut), "gmon")), Ids{}) << cut;
+      EXPECT_NE(errors(check(whole.substr(0, cut), "gmon")), Ids{}) << cut;
   }
 }
 
@@ -272,7 +272,7 @@ RC_GTEST_PROP(Gmon, TheWrongSizeOfAddressesNeverReadsAFileWithAHistogram, ()) {
   RC_ASSERT(right.quality.complete && right.quality.grade == Grade::strict);
   RC_ASSERT(!wrong.quality.complete || wrong.quality.grade == Grade::bad);
   RC_ASSERT(wrong.quality.is_worse_than(right.quality));
-  RC_ASSERT(says(judge(file), std::to_string(machine.pointer) + "-byte addresses (certain)"));
+  RC_ASSERT(says(check(file), std::to_string(machine.pointer) + "-byte addresses (certain)"));
 }
 
 RC_GTEST_PROP(Gmon, ACutHistogramStillTellsTheSizeOfAddresses, ()) {
@@ -282,7 +282,7 @@ RC_GTEST_PROP(Gmon, ACutHistogramStillTellsTheSizeOfAddresses, ()) {
   const std::size_t header = 20 + 25 + 2 * machine.pointer;
   const std::size_t cut = *rc::gen::inRange(header, header + 2 * model.histograms[0].bins.size());
   if (cut == header + model.histograms[0].bins.size()) return;  // the size would then be correct in bytes
-  const Result result = judge(std::string_view(file).substr(0, cut));
+  const Result result = check(std::string_view(file).substr(0, cut));
   RC_ASSERT(ids(result) == (Ids{"gmon/record-truncated", "gmon/word-size-guessed"}));
   RC_ASSERT(says(result, std::to_string(machine.pointer) + "-byte addresses (guessed)"));
 }
@@ -295,7 +295,7 @@ TEST(Gmon, TheUserDecidesAmbiguousFiles) {
     EXPECT_FALSE(gmon_rules(arcs, variant).contains("gmon/ambiguous-word-size")) << variant;
     Input input;
     input.variant = variant;
-    EXPECT_TRUE(says(judge(arcs, "gmon", input), std::string(variant) == "le32" ? "21 arcs" : "13 arcs")) << variant;
+    EXPECT_TRUE(says(check(arcs, "gmon", input), std::string(variant) == "le32" ? "21 arcs" : "13 arcs")) << variant;
   }
   EXPECT_EQ(gmon_rules(arcs, "be64"), Ids{"gmon/version"});
   EXPECT_EQ(run_program({"--assume", "gmon:le16", "x"}).status, 2);
@@ -317,7 +317,7 @@ TEST(Gmon, EveryLayoutIsReadAsTheMachineThatIsAskedFor) {
       for (std::size_t k = 0; k < std::size(kMachines); ++k) {
         Input input;
         input.variant = kNames[k];
-        const Result result = judge(file, "gmon", input);
+        const Result result = check(file, "gmon", input);
         EXPECT_EQ(errors(result).empty(), k == i) << kNames[i] << " as " << kNames[k] << " " << result.description;
       }
   }
@@ -329,7 +329,7 @@ TEST(Gmon, VersionZeroIsReadInTheOrderThatFits) {
     model.histograms.push_back({0x1000, 0x1020, {0, 3, 0, 0, 0, 1, 0, 0}});
     model.arcs = {{0x1010, 0x1004, 3}};
     model.blocks = {{0x1000, 5}};
-    const Result result = judge(gnu_file(model, machine, 0));
+    const Result result = check(gnu_file(model, machine, 0));
     Ids wanted = {"gmon/version-zero"};
     if (machine.order == std::endian::big) wanted.insert("gmon/bb-cross-endian");
     EXPECT_EQ(ids(result), wanted);

@@ -153,7 +153,7 @@ TEST(GoCovdataFields, PartsFollowEachOther) {
   const std::size_t first = 56 + 32 + 1, size = (file.size() - first) / 2;
   file.insert(first + size, 1, 'x').insert(first, 1, 'x');
   const Result result =
-      judge(changed(file, {{8, u64(file.size())}, {56, u64(first + 1)}, {64, u64(first + 2 + size)}}));
+      check(changed(file, {{8, u64(file.size())}, {56, u64(first + 1)}, {64, u64(first + 2 + size)}}));
   EXPECT_EQ(ids(result), Ids{"go-covdata/package-layout"});
   EXPECT_EQ(result.tally[0].count, 1u);
 }
@@ -248,9 +248,9 @@ TEST(GoCovdataFields, OfCounters) {
     EXPECT_EQ(counter_hits(changed(counter_file(), row.changes)), row.hits)
         << row.changes[0].at << ::testing::PrintToString(row.changes[0].bytes);
   EXPECT_EQ(counter_hits(counter_file().substr(0, 63)), Ids{"go-covdata/too-short"});
-  const std::string least = counter_file().substr(0, 32) + std::string(16, '\0') + counter_file().substr(76);
-  EXPECT_EQ(counter_hits(least), Ids{"go-covdata/string-table"});
-  const Result missing = judge(changed(counter_file(), {{56, "2"}}), "go-covcounters");
+  const std::string minimum = counter_file().substr(0, 32) + std::string(16, '\0') + counter_file().substr(76);
+  EXPECT_EQ(counter_hits(minimum), Ids{"go-covdata/string-table"});
+  const Result missing = check(changed(counter_file(), {{56, "2"}}), "go-covcounters");
   EXPECT_EQ(missing.findings.at(1).message, "argc is 2, but argv1 is missing");
 }
 
@@ -303,12 +303,12 @@ TEST(GoCovdataFields, OfRawCounters) {
   EXPECT_EQ(counter_hits(changed(file, {{84, u32(UINT32_MAX)}})), Ids{"go-covdata/counter-saturated"});
   const std::string big = changed(file, {{25, u8(1)}, {72, u32(1 << 24)}, {84, u32(7 << 24)}});
   EXPECT_EQ(counter_hits(big), Ids{});
-  EXPECT_EQ(judge(big, "go-covcounters").facts.total, 7u);
+  EXPECT_EQ(check(big, "go-covcounters").facts.total, 7u);
 }
 
 TEST(GoCovdataFields, TotalsOfCounters) {
   const Counters counters = {std::string(16, 'h'), false, {{0, 0, {0, 7, 5}}, {0, 1, {1}}, {0, 0, {2}}}};
-  const Result result = judge(bytes(counters), "go-covcounters");
+  const Result result = check(bytes(counters), "go-covcounters");
   EXPECT_EQ(result.facts.functions, 3u);
   EXPECT_EQ(result.facts.counters, 5u);
   EXPECT_EQ(result.facts.nonzero, 4u);
@@ -334,7 +334,7 @@ TEST(GoCovdataFields, CountersFitTheirFunctions) {
     std::string hash;
     const std::string file = bytes(meta, &hash);
     const auto hits = [&](const std::string& of_hash) {
-      return ids(judge(bytes(Counters{of_hash, false, {{0, 0, row.counters}}}), "go-covcounters", {},
+      return ids(check(bytes(Counters{of_hash, false, {{0, 0, row.counters}}}), "go-covcounters", {},
                        always(Role::pair, {"covmeta.x", file})));
     };
     EXPECT_EQ(hits(hash), row.hits) << ::testing::PrintToString(row.counters);
@@ -354,9 +354,9 @@ TEST(GoCovdataFields, StartsAndNames) {
   const auto hits = [&](const std::string& name) {
     Input input;
     input.name = name;
-    return ids(judge(file, "go-covmeta", input));
+    return ids(check(file, "go-covmeta", input));
   };
-  const std::string hash = judge(file).facts.identity;
+  const std::string hash = check(file).facts.identity;
   std::string other = hash;
   other[0] = hash[0] == '0' ? '1' : '0';
   std::string upper = other;

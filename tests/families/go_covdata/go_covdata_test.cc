@@ -16,19 +16,19 @@ using go_covdata::metas;
 
 // The rules that fire on counters with their covmeta file.
 Ids pair_hits(const std::string& meta, const std::string& counters) {
-  return ids(judge(counters, "go-covcounters", {}, always(Role::pair, {"covmeta.x", meta})));
+  return ids(check(counters, "go-covcounters", {}, always(Role::pair, {"covmeta.x", meta})));
 }
 
 RC_GTEST_PROP(GoCovdata, ValidFilesAreClean, ()) {
   const Meta meta = *metas();
   const std::string file = bytes(meta), counters = bytes(counters_for(meta));
-  const Result result = judge(file);
+  const Result result = check(file);
   RC_ASSERT(result.format == "go-covmeta");
   RC_ASSERT(ids(result) == Ids{});
-  RC_ASSERT(judge(counters).format == "go-covcounters");
+  RC_ASSERT(check(counters).format == "go-covcounters");
   RC_ASSERT(rules_hit(counters) == Ids{"go-covdata/pair-missing"});
   RC_ASSERT(pair_hits(file, counters) == Ids{});
-  RC_ASSERT(judge(counters).facts.identity == result.facts.identity);
+  RC_ASSERT(check(counters).facts.identity == result.facts.identity);
 }
 
 RC_GTEST_PROP(GoCovdata, APositionThatWasChangedBreaksTheHash, ()) {
@@ -71,7 +71,7 @@ RC_GTEST_PROP(GoCovdata, NoProperPrefixIsClean, ()) {
   const Meta meta = *metas();
   for (const std::string& whole : {bytes(meta), bytes(counters_for(meta))})
     for (std::size_t cut = 4; cut < whole.size(); ++cut) {
-      const Result result = judge(whole.substr(0, cut));
+      const Result result = check(whole.substr(0, cut));
       RC_ASSERT(result.verdict == Verdict::invalid);
     }
 }

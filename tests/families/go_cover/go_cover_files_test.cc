@@ -7,7 +7,7 @@ namespace proflint::tests {
 namespace {
 
 Ids hits_with(const Texts& sources, const std::string& blocks) {
-  Ids found = ids(judge("mode: set\n" + blocks, "go-cover", {}, sources_of(sources)));
+  Ids found = ids(check("mode: set\n" + blocks, "go-cover", {}, sources_of(sources)));
   found.erase("go-cover/all-zero");
   return found;
 }
@@ -82,7 +82,7 @@ TEST(GoCoverFiles, EachSourceIsLookedForOnce) {
   const Texts sources = {{"", ""}, {"p/a.go", "abc\n"}};
   EXPECT_EQ(hits_with(sources, "https://m.org/b.go:1.1,1.2 1 1\n"), Ids{"go-cover/path-url"});
   const Result result =
-      judge("mode: set\np/a.go:1.1,2.9 1 1\np/b.go:1.1,1.2 1 1\np/b.go:2.1,2.2 1 1\np/a.go:3.1,3.2 1 1\n", "go-cover",
+      check("mode: set\np/a.go:1.1,2.9 1 1\np/b.go:1.1,1.2 1 1\np/b.go:2.1,2.2 1 1\np/a.go:3.1,3.2 1 1\n", "go-cover",
             {}, sources_of(sources));
   ASSERT_EQ(result.findings.size(), 2u);
   EXPECT_EQ(result.findings[0].message,

@@ -22,14 +22,14 @@ std::string_view format_of(std::string_view bytes, std::string_view name) {
 // The rules that fire, without notes.
 Ids hits(const std::string& file) {
   Ids found;
-  for (const Tally& tally : judge(file, "go-cover").tally)
+  for (const Tally& tally : check(file, "go-cover").tally)
     if (tally.severity != Severity::note) found.insert(std::string(tally.rule->id));
   return found;
 }
 
 RC_GTEST_PROP(GoCover, AValidProfileIsCleanAndRecognised, ()) {
   const Profile profile = *profiles();
-  const Result result = judge(text(profile));
+  const Result result = check(text(profile));
   RC_ASSERT(result.format == "go-cover");
   RC_ASSERT(result.verdict == Verdict::clean);
   RC_ASSERT(result.facts.counters == profile.blocks.size());
@@ -71,15 +71,15 @@ TEST(GoCover, WorkStaysLinear) {
   const Stopwatch watch;
   std::string file = "mode: count\n";
   for (int i = 0; i < 200000; ++i) file += "a.go:" + std::to_string(i % 1000 + 1) + ".1,2000000.1 1 1\n";
-  judge(file, "go-cover");
+  check(file, "go-cover");
   std::string paths = "mode: count\n";
   for (int i = 0; i < 200000; ++i) paths += std::to_string(i) + ".go:1.1,2.1 1 1\n";
-  judge(paths, "go-cover");
+  check(paths, "go-cover");
 }
 
 TEST(GoCover, ProfilesAreRecognisedByTheirBlocks) {
-  EXPECT_EQ(judge("m.org/a.go:1.1,2.2 1 1\n").format, "go-cover");
-  EXPECT_NE(judge("m.org/a.c:1.1,2.2 1 1\n").format, "go-cover");
+  EXPECT_EQ(check("m.org/a.go:1.1,2.2 1 1\n").format, "go-cover");
+  EXPECT_NE(check("m.org/a.c:1.1,2.2 1 1\n").format, "go-cover");
   EXPECT_EQ(format_of("", "x/cover.out"), "go-cover");
   EXPECT_NE(format_of("", "x/a.out"), "go-cover");
 }
@@ -88,12 +88,12 @@ TEST(GoCover, ABlockInOneOfTheFirstLinesTellsTheFormat) {
   const std::string block = "m.org/a.go:1.1,2.2 1 1\n", line = "a line\n";
   std::string lines;
   for (int i = 0; i < 15; ++i) lines += line;
-  EXPECT_EQ(judge(lines + block).format, "go-cover");
-  EXPECT_NE(judge(lines + line + block).format, "go-cover");
-  EXPECT_EQ(judge("m.org/a.go:1.1,2.2 1 1\r\n").format, "go-cover");
-  EXPECT_EQ(judge("\xef\xbb\xbf" + block).format, "go-cover");
-  EXPECT_EQ(judge("\xef\xbb\xbfmode: set\n").format, "go-cover");
-  EXPECT_NE(judge(std::string(64, '\x01') + "\n" + block).format, "go-cover");
+  EXPECT_EQ(check(lines + block).format, "go-cover");
+  EXPECT_NE(check(lines + line + block).format, "go-cover");
+  EXPECT_EQ(check("m.org/a.go:1.1,2.2 1 1\r\n").format, "go-cover");
+  EXPECT_EQ(check("\xef\xbb\xbf" + block).format, "go-cover");
+  EXPECT_EQ(check("\xef\xbb\xbfmode: set\n").format, "go-cover");
+  EXPECT_NE(check(std::string(64, '\x01') + "\n" + block).format, "go-cover");
 }
 
 TEST(GoCover, LinesAsSuch) {
@@ -147,18 +147,18 @@ TEST(GoCover, LinesAsSuch) {
 }
 
 TEST(GoCover, LinesHaveAtMost65535Bytes) {
-  const auto judged = [](std::size_t size, const std::string& end) {
+  const auto checked = [](std::size_t size, const std::string& end) {
     const std::string rest = ".go:1.1,2.1 1 1";
-    return judge("mode: set\n" + std::string(size - rest.size(), 'a') + rest + end, "go-cover");
+    return check("mode: set\n" + std::string(size - rest.size(), 'a') + rest + end, "go-cover");
   };
-  EXPECT_EQ(ids(judged(65535, "\n")), Ids{});
-  EXPECT_EQ(ids(judged(65534, "\r\n")), Ids{"go-cover/crlf"});
-  const Result too_long = judged(65536, "\n");
+  EXPECT_EQ(ids(checked(65535, "\n")), Ids{});
+  EXPECT_EQ(ids(checked(65534, "\r\n")), Ids{"go-cover/crlf"});
+  const Result too_long = checked(65536, "\n");
   EXPECT_EQ(ids(too_long), (Ids{"go-cover/line-too-long", "go-cover/no-blocks"}));
   EXPECT_EQ(too_long.facts.counters, 0u) << "what no reader takes is not counted";
-  EXPECT_EQ(ids(judged(65535, "\r\n")), (Ids{"go-cover/crlf", "go-cover/line-too-long", "go-cover/no-blocks"}));
-  EXPECT_TRUE(ids(judged(std::size_t{1} << 20, "\n")).contains("go-cover/line-too-long"));
-  EXPECT_EQ(ids(judged((std::size_t{1} << 20) + 1, "\n")), (Ids{"go-cover/no-blocks", "limit/line-length"}));
+  EXPECT_EQ(ids(checked(65535, "\r\n")), (Ids{"go-cover/crlf", "go-cover/line-too-long", "go-cover/no-blocks"}));
+  EXPECT_TRUE(ids(checked(std::size_t{1} << 20, "\n")).contains("go-cover/line-too-long"));
+  EXPECT_EQ(ids(checked((std::size_t{1} << 20) + 1, "\n")), (Ids{"go-cover/no-blocks", "limit/line-length"}));
 }
 
 TEST(GoCover, NumbersFit63Bits) {
@@ -168,7 +168,7 @@ TEST(GoCover, NumbersFit63Bits) {
       std::string numbers[6] = {"1", "1", "1", "1", "1", "1"};
       numbers[i] = number;
       const auto& [start, start_column, end, end_column, statements, count] = numbers;
-      const Result result = judge("mode: count\na.go:" + start + "." + start_column + "," + end + "." + end_column +
+      const Result result = check("mode: count\na.go:" + start + "." + start_column + "," + end + "." + end_column +
                                       " " + statements + " " + count + "\n",
                                   "go-cover");
       EXPECT_EQ(ids(result).contains("go-cover/number-range"), is_range) << i << " " << number;
@@ -177,15 +177,15 @@ TEST(GoCover, NumbersFit63Bits) {
 }
 
 TEST(GoCover, TotalsOfProfiles) {
-  const Result result = judge("mode: count\na.go:1.1,2.1 1 0\nb.go:1.1,2.1 1 7\nb.go:3.1,4.1 1 1\n", "go-cover");
+  const Result result = check("mode: count\na.go:1.1,2.1 1 0\nb.go:1.1,2.1 1 7\nb.go:3.1,4.1 1 1\n", "go-cover");
   EXPECT_EQ(result.description, "mode count, 2 sources, 3 blocks");
   EXPECT_EQ(result.facts.nonzero, 2u);
   EXPECT_EQ(result.facts.total, 8u);
-  EXPECT_EQ(judge("mode: sets\na.go:1.1,2.1 1 1\n", "go-cover").description, "1 source, 1 block");
-  std::string most;
+  EXPECT_EQ(check("mode: sets\na.go:1.1,2.1 1 1\n", "go-cover").description, "1 source, 1 block");
+  std::string maximum;
   for (int i = 1; i <= 3; ++i)
-    most += "a.go:" + std::to_string(i) + ".1," + std::to_string(i) + ".2 1 9223372036854775807\n";
-  EXPECT_EQ(judge("mode: count\n" + most, "go-cover").facts.total, UINT64_MAX);
+    maximum += "a.go:" + std::to_string(i) + ".1," + std::to_string(i) + ".2 1 9223372036854775807\n";
+  EXPECT_EQ(check("mode: count\n" + maximum, "go-cover").facts.total, UINT64_MAX);
 }
 
 TEST(GoCover, BordersOfBlocks) {
@@ -256,7 +256,7 @@ TEST(GoCover, BordersOfCounts) {
 
 TEST(GoCover, AConflictIsSaidOnceForABlock) {
   const Result result =
-      judge("mode: set\na.go:1.1,2.1 1 1\na.go:1.1,2.1 1 1\na.go:1.1,2.1 2 1\na.go:1.1,2.1 3 1\nb.go:1.1,2.1 3 1\n",
+      check("mode: set\na.go:1.1,2.1 1 1\na.go:1.1,2.1 1 1\na.go:1.1,2.1 2 1\na.go:1.1,2.1 3 1\nb.go:1.1,2.1 3 1\n",
             "go-cover");
   ASSERT_EQ(ids(result), (Ids{"go-cover/block-duplicate", "go-cover/numstmt-conflict"}));
   ASSERT_EQ(result.findings.size(), 2u);
@@ -265,7 +265,7 @@ TEST(GoCover, AConflictIsSaidOnceForABlock) {
 
 TEST(GoCover, ABlockThatIsThereTwiceOverlapsOnce) {
   for (const char* const inner : {"a.go:2.1,9.1 1 1\n", "a.go:2.1,10.1 1 1\n"}) {
-    const Result result = judge("mode: set\na.go:1.1,9.1 1 1\n" + std::string(inner) + inner, "go-cover");
+    const Result result = check("mode: set\na.go:1.1,9.1 1 1\n" + std::string(inner) + inner, "go-cover");
     ASSERT_EQ(ids(result), (Ids{"go-cover/block-duplicate", "go-cover/overlap"}));
     EXPECT_EQ(result.findings.front().message, "the block overlaps the one on line 2");
   }
@@ -273,7 +273,7 @@ TEST(GoCover, ABlockThatIsThereTwiceOverlapsOnce) {
 
 TEST(GoCover, TheFirstOverlappedBlockIsNamed) {
   const Result result =
-      judge("mode: set\na.go:1.1,9.1 1 1\na.go:2.1,3.1 1 1\na.go:4.1,12.1 1 1\na.go:11.1,13.1 1 1\n", "go-cover");
+      check("mode: set\na.go:1.1,9.1 1 1\na.go:2.1,3.1 1 1\na.go:4.1,12.1 1 1\na.go:11.1,13.1 1 1\n", "go-cover");
   ASSERT_EQ(ids(result), Ids{"go-cover/overlap"});
   EXPECT_EQ(result.findings.front().message, "the block overlaps the one on line 2 (3 places; the first is shown)");
 }

@@ -43,7 +43,7 @@ TEST(JacocoBorders, StartsOfFiles) {
       {"\x01\xc3\x80\xc3\x80", "text-mangled"},
       {"\x01\xc3\x80\xc3", "magic"},
   };
-  for (const Bytes& row : rows) EXPECT_EQ(rules_of(judge(row.bytes, "jacoco")), row.hits) << row.hits;
+  for (const Bytes& row : rows) EXPECT_EQ(rules_of(check(row.bytes, "jacoco")), row.hits) << row.hits;
 }
 
 TEST(JacocoBorders, WhatIsClaimed) {
@@ -87,11 +87,11 @@ TEST(JacocoBorders, NumbersOfProbes) {
       {"", "truncated"},
       {"\x09\x01", "truncated"},
   };
-  for (const Bytes& row : rows) EXPECT_EQ(rules_of(judge(with_class(row.bytes))), row.hits) << row.hits;
-  const std::string most = "\x80\x80\x40" + std::string(1 << 17, '\x01');
-  EXPECT_EQ(rules_of(judge(with_class(most))), "");
+  for (const Bytes& row : rows) EXPECT_EQ(rules_of(check(with_class(row.bytes))), row.hits) << row.hits;
+  const std::string maximum = "\x80\x80\x40" + std::string(1 << 17, '\x01');
+  EXPECT_EQ(rules_of(check(with_class(maximum))), "");
   const std::string more = "\x81\x80\x40" + std::string((1 << 17) + 1, '\x01');
-  EXPECT_EQ(rules_of(judge(with_class(more))), "");
+  EXPECT_EQ(rules_of(check(with_class(more))), "");
 }
 
 TEST(JacocoBorders, TypesOfBlocks) {
@@ -111,20 +111,20 @@ TEST(JacocoBorders, TypesOfBlocks) {
       {"\x10", "truncated"},
       {"\x10\0\x01s", "truncated"},
   };
-  for (const Bytes& row : rows) EXPECT_EQ(rules_of(judge(run + row.bytes)), row.hits) << row.hits;
+  for (const Bytes& row : rows) EXPECT_EQ(rules_of(check(run + row.bytes)), row.hits) << row.hits;
   // Missing records are detected only at the end of the file.
-  EXPECT_EQ(rules_of(judge(header() + bytes(jacoco::Session{"run", 1, 2}))), "no-classes");
-  EXPECT_EQ(rules_of(judge(header() + bytes(jacoco::Session{"run", 1, 2}) + "\x12")), "block-type");
-  EXPECT_EQ(rules_of(judge(header() + bytes(jacoco::Class{7, "A", {true}}))), "no-session");
-  EXPECT_EQ(rules_of(judge(header() + bytes(jacoco::Class{7, "A", {true}}) + "\x12")), "block-type");
-  EXPECT_EQ(rules_of(judge(header() + bytes(jacoco::Class{7, "A", {}}))), "no-session probe-count-zero");
+  EXPECT_EQ(rules_of(check(header() + bytes(jacoco::Session{"run", 1, 2}))), "no-classes");
+  EXPECT_EQ(rules_of(check(header() + bytes(jacoco::Session{"run", 1, 2}) + "\x12")), "block-type");
+  EXPECT_EQ(rules_of(check(header() + bytes(jacoco::Class{7, "A", {true}}))), "no-session");
+  EXPECT_EQ(rules_of(check(header() + bytes(jacoco::Class{7, "A", {true}}) + "\x12")), "block-type");
+  EXPECT_EQ(rules_of(check(header() + bytes(jacoco::Class{7, "A", {}}))), "no-session probe-count-zero");
 }
 
 TEST(JacocoBorders, VersionsThatHaveTheSameLayoutAreRead) {
   const auto run = [](std::uint16_t version) {
     return header(version) + bytes(jacoco::Session{"run", 1, 2}) + bytes(jacoco::Class{0, "A", {true}});
   };
-  const Result same = judge(run(0x1006)), other = judge(run(0x1005)), next = judge(run(0x1008));
+  const Result same = check(run(0x1006)), other = check(run(0x1005)), next = check(run(0x1008));
   EXPECT_EQ(rules_of(same), "id-zero version");
   EXPECT_EQ(same.facts.functions, 1u);
   EXPECT_EQ(same.verdict, Verdict::invalid);
@@ -133,8 +133,8 @@ TEST(JacocoBorders, VersionsThatHaveTheSameLayoutAreRead) {
     EXPECT_EQ(result->facts.functions, 0u);
     EXPECT_EQ(result->verdict, Verdict::unsupported);
   }
-  EXPECT_EQ(rules_of(judge(run(0x1007) + header(0x1005) + "\x12")), "appended id-zero version");
-  EXPECT_EQ(rules_of(judge(run(0x1007) + header(0x1006) + "\x12")), "appended block-type id-zero version");
+  EXPECT_EQ(rules_of(check(run(0x1007) + header(0x1005) + "\x12")), "appended id-zero version");
+  EXPECT_EQ(rules_of(check(run(0x1007) + header(0x1006) + "\x12")), "appended block-type id-zero version");
 }
 
 TEST(JacocoBorders, ClassesOfRunsAndSessions) {
@@ -167,7 +167,7 @@ TEST(JacocoBorders, ClassesOfRunsAndSessions) {
       {session + bytes(jacoco::Class{7, "", {true}}), "class-name"},
       {session + bytes(jacoco::Class{7, "a\xc1\x81", {true}}), "utf8-form"},
   };
-  for (const Bytes& row : rows) EXPECT_EQ(rules_of(judge(header() + row.bytes)), row.hits) << row.hits;
+  for (const Bytes& row : rows) EXPECT_EQ(rules_of(check(header() + row.bytes)), row.hits) << row.hits;
 }
 
 TEST(JacocoBorders, ProbesOfSeveralBlocksAreAddedUp) {
@@ -178,7 +178,7 @@ TEST(JacocoBorders, ProbesOfSeveralBlocksAreAddedUp) {
                              class_of({0, 1, 0, 0, 0, 0, 0, 0, 0, 1}), class_of({0, 0, 1, 0, 0, 0, 0, 0, 0, 0}),
                              class_of({0, 1, 1, 0, 0, 0, 0, 0, 1, 1})})
     file += bytes(jacoco::Session{"run", 1, ++session}) + probes;
-  const Result result = judge(file);
+  const Result result = check(file);
   EXPECT_EQ(rules_of(result), "");
   EXPECT_EQ(result.facts.functions, 1u);
   EXPECT_EQ(result.facts.counters, 10u);
@@ -191,17 +191,17 @@ TEST(JacocoBorders, HeadersWithinBlocks) {
   const std::string a = bytes(jacoco::Class{7, "A", {true}});
   const std::string next = header() + bytes(jacoco::Session{"next", 1, 2});
   for (std::size_t size = 1; size < a.size(); ++size) {
-    const Result result = judge(start + a.substr(0, size) + next + a);
+    const Result result = check(start + a.substr(0, size) + next + a);
     EXPECT_EQ(rules_of(result), "appended torn-append") << size;
     EXPECT_EQ(result.facts.functions, 1u) << size;
   }
   // A header block starts the next run only if a session or nothing follows.
-  EXPECT_EQ(rules_of(judge(with_class("\x28" + header()))), "appended no-classes torn-append");
-  EXPECT_EQ(rules_of(judge(with_class("\x30" + header() + "\x01"))), "");
-  EXPECT_EQ(rules_of(judge(with_class("\x30\x01" + header().substr(1)))), "appended no-classes torn-append");
-  EXPECT_EQ(rules_of(judge(with_class("\x60" + header() + "\x01" + header() + "\x10"))),
+  EXPECT_EQ(rules_of(check(with_class("\x28" + header()))), "appended no-classes torn-append");
+  EXPECT_EQ(rules_of(check(with_class("\x30" + header() + "\x01"))), "");
+  EXPECT_EQ(rules_of(check(with_class("\x30\x01" + header().substr(1)))), "appended no-classes torn-append");
+  EXPECT_EQ(rules_of(check(with_class("\x60" + header() + "\x01" + header() + "\x10"))),
             "appended torn-append truncated");
-  EXPECT_EQ(rules_of(judge(with_class("\x50" + header() + header()))), "appended no-classes torn-append");
+  EXPECT_EQ(rules_of(check(with_class("\x50" + header() + header()))), "appended no-classes torn-append");
 }
 
 TEST(JacocoBorders, CharactersOfModifiedUtf8) {

@@ -28,7 +28,7 @@ std::uint64_t executed(const jacoco::Class& of) {
 
 RC_GTEST_PROP(Jacoco, ARunIsCleanAndItsFactsAreSums, ()) {
   const Run run = *runs();
-  const Result result = judge(bytes(run));
+  const Result result = check(bytes(run));
   RC_ASSERT(result.format == "jacoco");
   RC_ASSERT(ids(result) == Ids{});
   std::uint64_t probes = 0, set = 0;
@@ -54,7 +54,7 @@ RC_GTEST_PROP(Jacoco, RunsOfOneProgramAddUp, ()) {
     for (std::size_t p = 0; p < both.probes.size(); ++p) both.probes[p] = both.probes[p] || again.classes[i].probes[p];
     set += executed(both);
   }
-  const Result result = judge(bytes(run) + bytes(again) + bytes(again));
+  const Result result = check(bytes(run) + bytes(again) + bytes(again));
   RC_ASSERT((ids(result) == Ids{"jacoco/appended", "jacoco/session-duplicate"}));
   RC_ASSERT(result.facts.functions == run.classes.size());
   RC_ASSERT(result.facts.nonzero == set);
@@ -66,7 +66,7 @@ RC_GTEST_PROP(Jacoco, TruncationIsSeenUnlessBetweenBlocks, ()) {
   const std::string whole = bytes(run);
   const std::vector<std::size_t> ends = jacoco::block_ends(run);
   const auto size = *rc::gen::inRange<std::size_t>(0, whole.size());
-  const Result result = judge(whole.substr(0, size), "jacoco");
+  const Result result = check(whole.substr(0, size), "jacoco");
   if (std::find(ends.begin(), ends.end(), size) != ends.end())
     RC_ASSERT(result.verdict == Verdict::clean);
   else
@@ -86,7 +86,7 @@ RC_GTEST_PROP(Jacoco, ARunAfterATruncatedOneIsComplete, ()) {
     next.classes[i].id = ~next.classes[i].id;
     next.classes[i].name += "/next";
   }
-  const Result result = judge(whole.substr(0, size) + bytes(next));
+  const Result result = check(whole.substr(0, size) + bytes(next));
   const bool is_whole = std::find(ends.begin(), ends.end(), size) != ends.end();
   RC_ASSERT(has(result, "jacoco/torn-append") != is_whole);
   RC_ASSERT(result.verdict == (is_whole ? Verdict::clean : Verdict::invalid));
@@ -104,7 +104,7 @@ RC_GTEST_PROP(Jacoco, AClassOfAnotherBuildIsSeen, ()) {
   if (kind == 1) changed.name += "x";
   if (kind == 2) changed.probes.push_back(true);
   const char* const rules[] = {"jacoco/name-ids", "jacoco/id-name", "jacoco/id-probes"};
-  RC_ASSERT((ids(judge(bytes(run) + bytes(again))) == Ids{"jacoco/appended", rules[kind]}));
+  RC_ASSERT((ids(check(bytes(run) + bytes(again))) == Ids{"jacoco/appended", rules[kind]}));
 }
 
 TEST(JacocoNames, FormsOfCharacters) {
@@ -171,14 +171,14 @@ TEST(Jacoco, ALongRunIsComparedWithTheNext) {
   jacoco::Run run;
   run.session = {"long", 1, 2};
   for (std::uint64_t i = 1; i <= 10'000; ++i) run.classes.push_back({i, "a/Class" + std::to_string(i), {true, false}});
-  const Result alone = judge(bytes(run));
+  const Result alone = check(bytes(run));
   EXPECT_EQ(ids(alone), Ids{});
   EXPECT_EQ(alone.facts.functions, 10'000u);
   jacoco::Run next = run;
   next.session.id = "next";
   for (jacoco::Class& of : next.classes) of.probes = {false, true};
   next.classes[8'000].id = 0x10001;
-  const Result both = judge(bytes(run) + bytes(next));
+  const Result both = check(bytes(run) + bytes(next));
   EXPECT_EQ(ids(both), (Ids{"jacoco/appended", "jacoco/name-ids"}));
   EXPECT_EQ(both.facts.functions, 10'001u);
   EXPECT_EQ(both.facts.nonzero, 20'000u);
@@ -193,18 +193,18 @@ TEST(JacocoHostile, ManyIdsOfOneNameAskForItOnce) {
     ++asked;
     return std::optional(Companion{"n.class", file});
   };
-  EXPECT_TRUE(has(judge(data, "jacoco", {}, find), "jacoco/class-stale"));
+  EXPECT_TRUE(has(check(data, "jacoco", {}, find), "jacoco/class-stale"));
   EXPECT_LT(asked, 10u);
 }
 
 TEST(JacocoHostile, ManyTornHeadersAndEqualNamesStayCheap) {
   std::string torn = jacoco::header();
   for (int i = 0; i < 300'000; ++i) torn += jacoco::header() + "\x10";
-  EXPECT_EQ(judge(torn).verdict, Verdict::invalid);
+  EXPECT_EQ(check(torn).verdict, Verdict::invalid);
   std::string same = jacoco::header();
   const std::string name(60'000, 'n');
   for (std::uint64_t i = 1; i < 300; ++i) same += bytes(jacoco::Class{i, name, {true}});
-  EXPECT_TRUE(has(judge(same), "jacoco/name-ids"));
+  EXPECT_TRUE(has(check(same), "jacoco/name-ids"));
 }
 
 }  // namespace

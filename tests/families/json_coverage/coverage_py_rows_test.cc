@@ -192,7 +192,7 @@ TEST(CoveragePyRows, PercentagesAsTheyAreShown) {
       {5, 5, "100.0", "100.00", ""},
   };
   for (const Shown& row : rows) {
-    const Result result = judge(with_totals(row.covered, row.all, row.percent, row.display), "coverage-py");
+    const Result result = check(with_totals(row.covered, row.all, row.percent, row.display), "coverage-py");
     EXPECT_EQ(rules_of(result), row.hits + std::string(*row.hits == '\0' ? "wrong-type" : " wrong-type"))
         << row.percent << " as " << row.display;
   }
@@ -200,8 +200,8 @@ TEST(CoveragePyRows, PercentagesAsTheyAreShown) {
 
 TEST(CoveragePyRows, NumbersOfBranchesCountIfAllAreThere) {
   const std::string report = with_totals(1, 1, "50", "50");
-  EXPECT_EQ(rules_of(judge(changed(report, "/totals/num_branches=1"), "coverage-py")), "wrong-type");
-  EXPECT_EQ(rules_of(judge(changed(report,
+  EXPECT_EQ(rules_of(check(changed(report, "/totals/num_branches=1"), "coverage-py")), "wrong-type");
+  EXPECT_EQ(rules_of(check(changed(report,
                                    "/totals/num_branches=1; /totals/num_partial_branches=0; "
                                    "/totals/covered_branches=0; /totals/missing_branches=0"),
                            "coverage-py")),
@@ -242,11 +242,11 @@ TEST(CoveragePyRows, FlagsMatchTheData) {
 
 TEST(CoveragePyRows, Timestamps) {
   for (const char* good : {"2026-01-02T03:04:05", "2026-01-02T03:04:05.000000"})
-    EXPECT_EQ(rules_of(judge(changed(kReport, "/meta/timestamp=\"" + std::string(good) + "\""))), "") << good;
+    EXPECT_EQ(rules_of(check(changed(kReport, "/meta/timestamp=\"" + std::string(good) + "\""))), "") << good;
   for (const char* bad :
        {"", "2026-01-02T03:04:0", "2026-01-02T03:04:05.", "2026-01-02T03:04:05.00000", "2026-01-02T03:04:05.0000000",
         "2026-01-02 03:04:05", "x026-01-02T03:04:05", "2026-01-02T03:04:0x", "2026-01-02T03:04:05.00000x"})
-    EXPECT_EQ(rules_of(judge(changed(kReport, "/meta/timestamp=\"" + std::string(bad) + "\""))), "timestamp") << bad;
+    EXPECT_EQ(rules_of(check(changed(kReport, "/meta/timestamp=\"" + std::string(bad) + "\""))), "timestamp") << bad;
 }
 
 TEST(CoveragePyRows, RegionsOfFiles) {
@@ -280,19 +280,19 @@ TEST(CoveragePyRows, RegionsOfFiles) {
       {"/files/b.py/functions/f=" + less, "region-sum"},
   };
   for (const Change& row : rows)
-    EXPECT_EQ(rules_of(judge(changed(report, row.changes), "coverage-py")), row.hits) << row.changes;
+    EXPECT_EQ(rules_of(check(changed(report, row.changes), "coverage-py")), row.hits) << row.changes;
 }
 
 TEST(CoveragePyRows, FactsAreThoseOfSummaries) {
-  const Result result = judge(changed(kReport, "/totals="), "coverage-py");
+  const Result result = check(changed(kReport, "/totals="), "coverage-py");
   EXPECT_EQ(result.facts.counters, 4u);
   EXPECT_EQ(result.facts.nonzero, 3u);
   EXPECT_TRUE(says(result, "coverage.py '7.6.1'")) << result.description;
   EXPECT_TRUE(says(result, "2 files")) << result.description;
-  EXPECT_FALSE(judge(changed(kReport, "/files/b.py=5"), "coverage-py").facts.counters.has_value());
-  EXPECT_EQ(judge(changed(kReport, "/meta/format=4")).verdict, Verdict::unsupported);
+  EXPECT_FALSE(check(changed(kReport, "/files/b.py=5"), "coverage-py").facts.counters.has_value());
+  EXPECT_EQ(check(changed(kReport, "/meta/format=4")).verdict, Verdict::unsupported);
   const std::string nameless = changed(kReport, "/meta=; /meta={\"format\": 2}");
-  EXPECT_FALSE(says(judge(nameless, "coverage-py"), "coverage.py"));
+  EXPECT_FALSE(says(check(nameless, "coverage-py"), "coverage.py"));
   const Row rows[] = {
       {"/files/a.py/executed_lines=[]; /files/a.py/missing_lines=[1, 2, 4, 5]; /files/a.py/summary/covered_lines=0; "
        "/files/a.py/summary/missing_lines=4; /files/a.py/summary/percent_covered=16.666666666666668; "

@@ -37,7 +37,7 @@ inline std::string changed(std::string_view report, std::string_view changes) {
 }
 
 inline void expect_hits(std::string_view report, std::string_view format, std::span<const Row> rows) {
-  for (const Row& row : rows) EXPECT_EQ(rules_of(judge(changed(report, row.changes), format)), row.hits) << row.changes;
+  for (const Row& row : rows) EXPECT_EQ(rules_of(check(changed(report, row.changes), format)), row.hits) << row.changes;
 }
 
 }  // namespace proflint::tests::json_coverage

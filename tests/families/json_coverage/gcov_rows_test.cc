@@ -183,7 +183,7 @@ TEST(GcovJsonRows, Conditions) {
   };
   for (const Row& row : rows) {
     const std::string changes = std::string(path) + std::string(row.changes);
-    EXPECT_EQ(rules_of(judge(changed(kReport, changes), "gcov-json")), row.hits) << row.changes;
+    EXPECT_EQ(rules_of(check(changed(kReport, changes), "gcov-json")), row.hits) << row.changes;
   }
 }
 
@@ -226,20 +226,20 @@ TEST(GcovJsonRows, VersionsAndTheirKeys) {
 
 TEST(GcovJsonRows, FactsOfAllDocuments) {
   const std::string twice = std::string(kReport) + "\n" + std::string(kReport);
-  const Result result = judge(twice);
+  const Result result = check(twice);
   EXPECT_EQ(rules_of(result), "several-documents");
   EXPECT_EQ(result.facts.functions, 4u);
   EXPECT_EQ(result.facts.counters, 6u);
   EXPECT_EQ(result.facts.nonzero, 4u);
   EXPECT_EQ(result.facts.total, 6u);
   EXPECT_TRUE(says(result, "GCC '14.2.0'"));
-  const Result negative = judge(changed(kReport, "/files/0/lines/2/count=-5"));
+  const Result negative = check(changed(kReport, "/files/0/lines/2/count=-5"));
   EXPECT_EQ(negative.facts.nonzero, 2u);
   EXPECT_EQ(negative.facts.total, 3u);
-  EXPECT_EQ(judge(changed(kReport, "/format_version=\"3\"")).verdict, Verdict::unsupported);
-  EXPECT_EQ(rules_of(judge(std::string(kReport) + "{")), "json/truncated several-documents");
-  EXPECT_EQ(rules_of(judge(std::string(kReport) + "x")), "json/trailing-content");
-  EXPECT_EQ(rules_of(judge(std::string(kReport) + "{}x")),
+  EXPECT_EQ(check(changed(kReport, "/format_version=\"3\"")).verdict, Verdict::unsupported);
+  EXPECT_EQ(rules_of(check(std::string(kReport) + "{")), "json/truncated several-documents");
+  EXPECT_EQ(rules_of(check(std::string(kReport) + "x")), "json/trailing-content");
+  EXPECT_EQ(rules_of(check(std::string(kReport) + "{}x")),
             "json/trailing-content key-missing*4 no-working-directory several-documents");
 }
 

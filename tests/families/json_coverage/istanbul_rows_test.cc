@@ -68,7 +68,7 @@ TEST(IstanbulRows, HitsMatchTheirItems) {
     const bool counts = row.hits.find("all-zero") != std::string_view::npos;
     const std::string changes =
         std::string(row.changes) + (counts ? "; /a.js/f/0=0; /a.js/b/0=[0, 0]; /a.js/bT/0=[0, 0]" : "");
-    EXPECT_EQ(rules_of(judge(changed(kMap, changes), "istanbul")), row.hits) << changes;
+    EXPECT_EQ(rules_of(check(changed(kMap, changes), "istanbul")), row.hits) << changes;
   }
 }
 
@@ -113,11 +113,11 @@ TEST(IstanbulRows, BranchesAndTheirArms) {
         std::tuple("switch", "", ""), std::tuple("binary-expr", "", ""), std::tuple("default-arg", "", "type-arms"),
         std::tuple("branch", "", "type-arms")}) {
     const std::string of_type = "/a.js/bT=; /a.js/branchMap/0/type=\"" + std::string(type) + "\"; ";
-    EXPECT_EQ(rules_of(judge(changed(
+    EXPECT_EQ(rules_of(check(changed(
                   kMap, of_type + "/a.js/branchMap/0/locations=[{\"start\": {}, \"end\": {}}]; /a.js/b/0=[1]"))),
               one)
         << type;
-    EXPECT_EQ(rules_of(judge(changed(kMap, of_type + "/a.js/branchMap/0/locations/2={\"start\": {}, \"end\": {}}; "
+    EXPECT_EQ(rules_of(check(changed(kMap, of_type + "/a.js/branchMap/0/locations/2={\"start\": {}, \"end\": {}}; "
                                                      "/a.js/b/0=[1, 0, 2]"))),
               three)
         << type;
@@ -157,7 +157,7 @@ TEST(IstanbulRows, Locations) {
   for (const Place& row : rows)
     for (const char* where : {"/a.js/statementMap/0=", "/a.js/fnMap/0/loc=", "/a.js/fnMap/0/decl=",
                               "/a.js/branchMap/0/loc=", "/a.js/branchMap/0/locations/0="})
-      EXPECT_EQ(rules_of(judge(changed(kMap, where + std::string(row.location)), "istanbul")), row.hits)
+      EXPECT_EQ(rules_of(check(changed(kMap, where + std::string(row.location)), "istanbul")), row.hits)
           << where << row.location;
 }
 
@@ -181,9 +181,9 @@ TEST(IstanbulRows, PathsOfFiles) {
   // Two files with the same path are a different defect from the same key twice.
   const std::string twice = std::string(kMap).insert(kMap.rfind('}'), R"(, "b.js": {"path": "b.js", "statementMap": {},
       "fnMap": {}, "branchMap": {}, "s": {}, "f": {}, "b": {}})");
-  EXPECT_EQ(rules_of(judge(twice, "istanbul")), "json/key-duplicate");
-  EXPECT_EQ(rules_of(judge("{}", "istanbul")), "no-files");
-  const Result result = judge(kMap);
+  EXPECT_EQ(rules_of(check(twice, "istanbul")), "json/key-duplicate");
+  EXPECT_EQ(rules_of(check("{}", "istanbul")), "no-files");
+  const Result result = check(kMap);
   EXPECT_EQ(result.facts.functions, 1u);
   EXPECT_EQ(result.facts.counters, 2u);
   EXPECT_EQ(result.facts.nonzero, 1u);
@@ -226,7 +226,7 @@ TEST(IstanbulRows, Summaries) {
       {"/total/branchesTrue={\"total\": 1, \"covered\": 1, \"skipped\": 0, \"pct\": 100}", "summary-total"},
   };
   expect_hits(kSummary, "istanbul", rows);
-  EXPECT_TRUE(says(judge(kSummary), "summary"));
+  EXPECT_TRUE(says(check(kSummary), "summary"));
 }
 
 }  // namespace

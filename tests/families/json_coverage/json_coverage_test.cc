@@ -27,7 +27,7 @@ constexpr Kind kKinds[] = {{"gcov-json", json_coverage::gcov_document},
 // The rules that fire, without notes.
 Ids hits(const std::string& file, std::string_view format = {}) {
   Ids found;
-  for (const Tally& tally : judge(file, format).tally)
+  for (const Tally& tally : check(file, format).tally)
     if (tally.severity != Severity::note) found.insert(std::string(tally.rule->id));
   return found;
 }
@@ -39,7 +39,7 @@ std::string text(const Json& report) {
 
 RC_GTEST_PROP(JsonCoverage, AValidReportIsCleanAndRecognised, ()) {
   for (const Kind& kind : kKinds) {
-    const Result result = judge(text(kind.make()));
+    const Result result = check(text(kind.make()));
     RC_ASSERT(result.format == kind.format);
     RC_ASSERT(result.verdict == Verdict::clean);
   }
@@ -117,13 +117,13 @@ TEST(JsonCoverage, OtherJsonIsNamedByItsShape) {
   EXPECT_NE(said(R"({"gcovr/format_version":"0.14","files":[]})").find("gcovr"), std::string::npos);
   EXPECT_NE(said(R"({"a":1})").find("JSON"), std::string::npos);
   EXPECT_EQ(rules_hit(R"({"a":1})", "json-coverage"), Ids{"file/unknown-format"});
-  EXPECT_EQ(judge(R"({"gcovr/format_version":"0.14","format_version":"1"})").verdict, Verdict::unsupported);
+  EXPECT_EQ(check(R"({"gcovr/format_version":"0.14","format_version":"1"})").verdict, Verdict::unsupported);
 }
 
 TEST(JsonCoverage, TextTruncatedBeforeItsKeyHasOneFinding) {
   EXPECT_EQ(rules_hit(R"({"x":)"), Ids{"json/truncated"});
   EXPECT_EQ(rules_hit(R"({"x":NaN})"), Ids{"json/not-well-formed"});
-  EXPECT_EQ(judge(R"({"x":)").format, "json-coverage");
+  EXPECT_EQ(check(R"({"x":)").format, "json-coverage");
   for (const char* name : {"coverage.json", "coverage.json.gz"}) {
     const Detection detection = detect(" \n", name);
     EXPECT_EQ(detection.format, find_format("json-coverage")) << name;
@@ -133,7 +133,7 @@ TEST(JsonCoverage, TextTruncatedBeforeItsKeyHasOneFinding) {
 TEST(JsonCoverage, HostileDocumentsAreCheap) {
   const Stopwatch watch;
   const std::string start = R"({"gcc_version":"1","format_version":"1","x":)";
-  EXPECT_EQ(judge(start + std::string(1'000'000, '[')).verdict, Verdict::unchecked);
+  EXPECT_EQ(check(start + std::string(1'000'000, '[')).verdict, Verdict::unchecked);
   EXPECT_TRUE(rules_hit(start + std::string(1'000'000, '9') + "}").contains("json/integer-precision"));
   std::string keys = start + "{", same = start + "{", escapes = start + "\"";
   for (int i = 0; i < 200'000; ++i)
@@ -156,13 +156,13 @@ TEST(JsonCoverage, NestedRegionsAreBounded) {
                  {"totals", Json::object()}};
     return Json{{"data", Json::array({data})}, {"type", "llvm.coverage.json.export"}, {"version", "2.0.1"}}.dump();
   };
-  EXPECT_NE(judge(report(4000)).verdict, Verdict::unchecked);
-  EXPECT_EQ(judge(report(20'000)).verdict, Verdict::unchecked);
+  EXPECT_NE(check(report(4000)).verdict, Verdict::unchecked);
+  EXPECT_EQ(check(report(20'000)).verdict, Verdict::unchecked);
 }
 
 TEST(JsonCoverage, FactsAreThoseOfTheReport) {
   const Facts gcov =
-      judge(R"({"format_version":"1","gcc_version":"12","data_file":"a","current_working_directory":"/","files":[
+      check(R"({"format_version":"1","gcc_version":"12","data_file":"a","current_working_directory":"/","files":[
         {"file":"a.c","functions":[],"lines":[
           {"line_number":1,"count":3,"unexecuted_block":false,"branches":[]},
           {"line_number":2,"count":0,"unexecuted_block":false,"branches":[]}]}]})")
@@ -184,12 +184,12 @@ RC_GTEST_PROP(JsonCoverage, BordersOfGcov, ()) {
 RC_GTEST_PROP(JsonCoverage, BordersOfLlvm, ()) {
   Json llvm = json_coverage::llvm_export();
   Json& data = llvm["data"][0];
-  if (data.contains("functions")) RC_ASSERT(judge(text(llvm)).facts.functions.value_or(0) == data["functions"].size());
+  if (data.contains("functions")) RC_ASSERT(check(text(llvm)).facts.functions.value_or(0) == data["functions"].size());
   llvm["version"] = "3.2.0";
   RC_ASSERT(hits(text(llvm)) == Ids{});
   llvm["version"] = "4.0.0";
   RC_ASSERT(rules_hit(text(llvm)) == Ids{"llvm-cov-json/version"});
-  RC_ASSERT(judge(text(llvm)).verdict == Verdict::unsupported);
+  RC_ASSERT(check(text(llvm)).verdict == Verdict::unsupported);
 }
 
 RC_GTEST_PROP(JsonCoverage, BordersOfCoveragePy, ()) {
@@ -201,7 +201,7 @@ RC_GTEST_PROP(JsonCoverage, BordersOfCoveragePy, ()) {
   for (const char* key : {"totals", "meta", "files"}) {
     Json part = json_coverage::coverage_py_report();
     part.erase(key);
-    RC_ASSERT(judge(text(part)).format == "coverage-py");
+    RC_ASSERT(check(text(part)).format == "coverage-py");
   }
 }
 

@@ -95,7 +95,7 @@ TEST(JsonCoverageDetection, TheFirstKeysDecide) {
       {"{\"x\":1}", ""},
       {"{}", ""},
   };
-  for (const Document& row : rows) EXPECT_EQ(judge(row.text).format, row.format) << row.text;
+  for (const Document& row : rows) EXPECT_EQ(check(row.text).format, row.format) << row.text;
 }
 
 TEST(JsonCoverageDetection, OtherEncodings) {
@@ -107,16 +107,16 @@ TEST(JsonCoverageDetection, OtherEncodings) {
   for (const bool is_big : {false, true}) {
     const std::string mark = is_big ? "\xfe\xff" : "\xff\xfe";
     for (const char* text : {"{\"gcc_version\":1}", "{ \n\"meta\":{\"show_contexts\":1}}"}) {
-      EXPECT_EQ(rules_of(judge(wide(text, is_big))), "json/encoding") << text;
-      EXPECT_EQ(rules_of(judge(mark + wide(text, is_big))), "json/encoding") << text;
+      EXPECT_EQ(rules_of(check(wide(text, is_big))), "json/encoding") << text;
+      EXPECT_EQ(rules_of(check(mark + wide(text, is_big))), "json/encoding") << text;
     }
     for (const char* text : {"{\"a\":1}", "{}"}) {
-      EXPECT_EQ(judge(mark + wide(text, is_big)).format, "") << text;
-      EXPECT_EQ(rules_of(judge(mark + wide(text, is_big), "json-coverage")), "json/encoding") << text;
+      EXPECT_EQ(check(mark + wide(text, is_big)).format, "") << text;
+      EXPECT_EQ(rules_of(check(mark + wide(text, is_big), "json-coverage")), "json/encoding") << text;
     }
     for (const char* text : {"{a", "{", "{1}", "x{}"}) {
-      EXPECT_NE(judge(wide(text, is_big)).format, "json-coverage") << text;
-      EXPECT_NE(judge(mark + wide(text, is_big)).format, "json-coverage") << text;
+      EXPECT_NE(check(wide(text, is_big)).format, "json-coverage") << text;
+      EXPECT_NE(check(mark + wide(text, is_big)).format, "json-coverage") << text;
     }
   }
 }
@@ -161,23 +161,23 @@ TEST(JsonCoverageDetection, OutputOfAProgramInFront) {
   EXPECT_EQ(format_of("[\n" + report + "]", "a.json"), "") << "a list";
   EXPECT_EQ(format_of("{a\n" + report, "a.json"), "") << "an object that is not well-formed";
   EXPECT_EQ(format_of(line(1) + " " + report, "a.json"), "") << "not at the start of a line";
-  const Result result = judge("warning: x\nmore\n" + report, "gcov-json");
+  const Result result = check("warning: x\nmore\n" + report, "gcov-json");
   EXPECT_NE(rules_of(result).find("json/leading-content"), std::string::npos);
   EXPECT_NE(said(result).find("'warning: x' precedes the JSON"), std::string::npos);
 }
 
 TEST(JsonCoverageDetection, WhatAnotherIsToldToBe) {
-  EXPECT_EQ(rules_of(judge(R"({"gcc_version":"1","format_version":"3"})", "json-coverage")),
+  EXPECT_EQ(rules_of(check(R"({"gcc_version":"1","format_version":"3"})", "json-coverage")),
             "gcov-json/format-version");
-  EXPECT_EQ(rules_of(judge(R"({"type":"llvm.coverage.","version":"1.0.0"})", "json-coverage")),
+  EXPECT_EQ(rules_of(check(R"({"type":"llvm.coverage.","version":"1.0.0"})", "json-coverage")),
             "llvm-cov-json/version");
-  EXPECT_EQ(rules_of(judge(R"({"a":{"statementMap":5}})", "json-coverage")),
+  EXPECT_EQ(rules_of(check(R"({"a":{"statementMap":5}})", "json-coverage")),
             "istanbul/key-missing*6 istanbul/wrong-type");
-  EXPECT_EQ(rules_of(judge(R"({"meta":{"show_contexts":true,"format":4}})", "json-coverage")), "coverage-py/format");
-  EXPECT_EQ(rules_of(judge(R"({"a":1}x)", "json-coverage")), "file/unknown-format json/trailing-content");
-  EXPECT_EQ(rules_of(judge(R"({"a":1,"a":"\u0007"})", "json-coverage")),
+  EXPECT_EQ(rules_of(check(R"({"meta":{"show_contexts":true,"format":4}})", "json-coverage")), "coverage-py/format");
+  EXPECT_EQ(rules_of(check(R"({"a":1}x)", "json-coverage")), "file/unknown-format json/trailing-content");
+  EXPECT_EQ(rules_of(check(R"({"a":1,"a":"\u0007"})", "json-coverage")),
             "file/unknown-format json/control-char json/key-duplicate");
-  EXPECT_EQ(rules_of(judge(" \n", "json-coverage")), "json/empty-file");
+  EXPECT_EQ(rules_of(check(" \n", "json-coverage")), "json/empty-file");
 }
 
 TEST(JsonCoverageDetection, OtherReportsAreNamed) {
@@ -207,7 +207,7 @@ TEST(JsonCoverageDetection, OtherReportsAreNamed) {
 }
 
 TEST(JsonCoverageHygiene, NumbersAndTextAtTheirBorders) {
-  const auto hits = [](const std::string& value) { return rules_of(judge("{\"a\":" + value + "}", "json-coverage")); };
+  const auto hits = [](const std::string& value) { return rules_of(check("{\"a\":" + value + "}", "json-coverage")); };
   for (const char* exact : {"9007199254740992", "-9007199254740992", "999999999999999", "1e300", "9007199254740993.0"})
     EXPECT_EQ(hits(exact), "file/unknown-format") << exact;
   for (const char* large : {"9007199254740993", "-9007199254740993", "99999999999999999999999999"})

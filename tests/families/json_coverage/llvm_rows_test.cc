@@ -255,15 +255,15 @@ TEST(LlvmCovRows, SummariesAgainstFunctions) {
       {mcdc, R"({"count": 2, "covered": 2, "notcovered": 0, "percent": 100})", "summary-mcdc", "summary-mcdc"},
   };
   const std::string version_2 = in_version_2();
-  EXPECT_EQ(rules_of(judge(version_2)), "");
+  EXPECT_EQ(rules_of(check(version_2)), "");
   for (const Stated& row : rows) {
     const std::string changes =
         "/data/0/totals=; /data/0/files/0/summary" + std::string(row.metric) + std::string(row.value);
     const auto expected = [](std::string_view hits) {
       return "key-missing" + std::string(hits.empty() ? "" : " ") + std::string(hits);
     };
-    EXPECT_EQ(rules_of(judge(changed(kExport, changes))), expected(row.hits)) << row.metric << row.value;
-    EXPECT_EQ(rules_of(judge(changed(version_2, changes))), expected(row.hits_of_2)) << row.metric << row.value;
+    EXPECT_EQ(rules_of(check(changed(kExport, changes))), expected(row.hits)) << row.metric << row.value;
+    EXPECT_EQ(rules_of(check(changed(version_2, changes))), expected(row.hits_of_2)) << row.metric << row.value;
   }
 }
 
@@ -274,21 +274,21 @@ TEST(LlvmCovRows, InstantiationsOfOneFunction) {
                                   R"(/data/0/files/0/summary/instantiations/count=3; )"
                                   R"(/data/0/files/0/summary/instantiations/percent=66.66666666666667; )"
                                   R"(/data/0/totals/instantiations={"count": 4, "covered": 2, "percent": 50})";
-  EXPECT_EQ(rules_of(judge(changed(kExport, second))), "");
+  EXPECT_EQ(rules_of(check(changed(kExport, second))), "");
   // A function has no place if all its files are expanded into others.
   const std::string_view circle = R"(/data/0/functions/3={"name": "c", "count": 1, "filenames": ["/x.c", "/y.c"],
       "regions": [[1, 1, 1, 2, 1, 0, 1, 1], [1, 1, 1, 2, 1, 1, 0, 1]]})";
-  EXPECT_EQ(rules_of(judge(changed(kExport, circle))), "");
+  EXPECT_EQ(rules_of(check(changed(kExport, circle))), "");
   // So has one without a region in its first file.
   const std::string_view elsewhere = R"(/data/0/functions/3={"name": "e", "count": 1, "filenames": ["/a.c", "/y.c"],
       "regions": [[1, 1, 1, 2, 1, 1, 0, 0]]})";
-  EXPECT_EQ(rules_of(judge(changed(kExport, elsewhere))), "");
+  EXPECT_EQ(rules_of(check(changed(kExport, elsewhere))), "");
   const std::string_view again = R"(/data/0/functions/3={"name": "g", "count": 0, "filenames": ["/b.c"],
       "regions": [[1, 1, 2, 1, 0, 0, 0, 0]]})";
-  EXPECT_EQ(rules_of(judge(changed(kExport, again))), "function-duplicate");
+  EXPECT_EQ(rules_of(check(changed(kExport, again))), "function-duplicate");
   const std::string_view other_file = R"(/data/0/functions/3={"name": "g", "count": 0, "filenames": ["/c.c"],
       "regions": [[1, 1, 2, 1, 0, 0, 0, 0]]})";
-  EXPECT_EQ(rules_of(judge(changed(kExport, other_file))), "");
+  EXPECT_EQ(rules_of(check(changed(kExport, other_file))), "");
 }
 
 TEST(LlvmCovRows, ListsOfFiles) {
@@ -317,15 +317,15 @@ TEST(LlvmCovRows, ListsOfFiles) {
 TEST(LlvmCovRows, ExportsAreIndependent) {
   const auto document = nlohmann::ordered_json::parse(kExport);
   const std::string again = "/data/1=" + document["data"][0].dump();
-  EXPECT_EQ(rules_of(judge(changed(kExport, again))), "data-count");
-  EXPECT_EQ(rules_of(judge(changed(kExport, "/data/0/functions/1/name=; " + again))), "data-count key-missing");
+  EXPECT_EQ(rules_of(check(changed(kExport, again))), "data-count");
+  EXPECT_EQ(rules_of(check(changed(kExport, "/data/0/functions/1/name=; " + again))), "data-count key-missing");
   EXPECT_EQ(
-      rules_of(judge(changed(kExport, "/data/0/functions/1/name=; " + again + "; /data/1/files/1/segments/0/2=1"))),
+      rules_of(check(changed(kExport, "/data/0/functions/1/name=; " + again + "; /data/1/files/1/segments/0/2=1"))),
       "data-count key-missing segments-differ");
-  EXPECT_EQ(judge(changed(kExport, again)).facts.functions, 6u);
-  EXPECT_EQ(judge(changed(kExport, again)).facts.total, 8u);
-  EXPECT_EQ(judge(changed(kExport, again)).facts.counters, 20u);
-  EXPECT_EQ(judge(changed(kExport, again)).facts.nonzero, 14u);
+  EXPECT_EQ(check(changed(kExport, again)).facts.functions, 6u);
+  EXPECT_EQ(check(changed(kExport, again)).facts.total, 8u);
+  EXPECT_EQ(check(changed(kExport, again)).facts.counters, 20u);
+  EXPECT_EQ(check(changed(kExport, again)).facts.nonzero, 14u);
 }
 
 TEST(LlvmCovRows, NothingWasExecuted) {
@@ -386,9 +386,9 @@ TEST(LlvmCovRows, VersionsAndTheirTuples) {
        "version-unknown"},
   };
   expect_hits(kExport, "llvm-cov-json", third);
-  EXPECT_EQ(judge(changed(kExport, "/version=\"4.0.0\"")).verdict, Verdict::unsupported);
-  EXPECT_EQ(judge(changed(kExport, "/version=\"4.0\"")).verdict, Verdict::invalid);
-  EXPECT_TRUE(says(judge(kExport), "3.1.0"));
+  EXPECT_EQ(check(changed(kExport, "/version=\"4.0.0\"")).verdict, Verdict::unsupported);
+  EXPECT_EQ(check(changed(kExport, "/version=\"4.0\"")).verdict, Verdict::invalid);
+  EXPECT_TRUE(says(check(kExport), "3.1.0"));
 }
 
 }  // namespace

@@ -142,19 +142,19 @@ TEST(LlvmCovSegments, AsManyRegionsAsMayNest) {
     return list;
   };
   SegmentBuilder builder(std::pmr::get_default_resource());
-  std::vector<Region> most = nested(4096), more = nested(4097);
-  EXPECT_TRUE(builder.build(most));
+  std::vector<Region> maximum = nested(4096), more = nested(4097);
+  EXPECT_TRUE(builder.build(maximum));
   EXPECT_FALSE(builder.build(more));
 }
 
 TEST(LlvmCovSegments, CountsAreAtMostTheWrittenOnes) {
   SegmentBuilder builder(std::pmr::get_default_resource());
-  const std::uint64_t most = INT64_MAX;
-  std::vector<Region> list = {{position(1, 1), position(3, 1), most + 1}, {position(2, 1), position(2, 5), most}};
+  const std::uint64_t maximum = INT64_MAX;
+  std::vector<Region> list = {{position(1, 1), position(3, 1), maximum + 1}, {position(2, 1), position(2, 5), maximum}};
   ASSERT_TRUE(builder.build(list));
-  const std::vector<Segment> expected = {{position(1, 1), most, true, true, false},
-                                         {position(2, 1), most, true, true, false},
-                                         {position(2, 5), most, true, false, false},
+  const std::vector<Segment> expected = {{position(1, 1), maximum, true, true, false},
+                                         {position(2, 1), maximum, true, true, false},
+                                         {position(2, 5), maximum, true, false, false},
                                          {position(3, 1), 0, false, false, false}};
   EXPECT_TRUE(std::equal(expected.begin(), expected.end(), builder.segments().begin(), builder.segments().end()));
 }

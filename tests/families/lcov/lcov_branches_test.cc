@@ -7,7 +7,7 @@ namespace proflint::tests {
 namespace {
 
 Result section(const std::string& records, const std::string& before = "TN:\nSF:/a.c\n") {
-  return judge(before + records + "end_of_record\n", "lcov");
+  return check(before + records + "end_of_record\n", "lcov");
 }
 
 struct Row {

@@ -9,7 +9,7 @@ namespace {
 
 // The rules that fire on one section of these records whose source has this text, without notes on its form.
 Ids hits_with(const std::string& source, const std::string& records, const std::string& path = "src/a.c") {
-  Ids found = ids(judge("TN:\nSF:" + path + "\n" + records + "end_of_record\n", "lcov", {},
+  Ids found = ids(check("TN:\nSF:" + path + "\n" + records + "end_of_record\n", "lcov", {},
                         sources_of({{"", ""}, {"src/a.c", source}})));
   for (const char* const form :
        {"lcov/fn-end-form", "lcov/fnl-form", "lcov/ba-record", "lcov/no-lines", "lcov/no-data"})
@@ -63,7 +63,7 @@ TEST(LcovFiles, ChecksumsMatchTheLines) {
   EXPECT_EQ(hits_with(source, "DA:3,1," + one + "\n"), Ids{"lcov/source-line-after-end"});
   EXPECT_EQ(hits_with(source, "DA:99999999999999999999,1," + one + "\n"), Ids{"lcov/line-number-range"});
   const Result result =
-      judge("TN:\nSF:src/a.c\nDA:1,1," + one + "\nDA:2,1," + one + "\nDA:1,1," + two + "\nend_of_record\n", "lcov", {},
+      check("TN:\nSF:src/a.c\nDA:1,1," + one + "\nDA:2,1," + one + "\nDA:1,1," + two + "\nend_of_record\n", "lcov", {},
             sources_of({{"", ""}, {"src/a.c", source}}));
   std::vector<std::string> messages;
   for (const Finding& finding : result.findings) messages.push_back(finding.message);
@@ -90,7 +90,7 @@ TEST(LcovFiles, SourcesThatAreMissingAreNamedOnce) {
   EXPECT_EQ(hits_with("one\n", "DA:1,1\n", "https://b.c"), Ids{"lcov/path-url"});
   EXPECT_EQ(hits_with("one\n", "DA:1,1\n", "/home/src/a.c"), Ids{});
   const std::string section = "SF:b.c\nDA:1,1\nend_of_record\n";
-  const Result result = judge("TN:a\n" + section + "TN:b\n" + section, "lcov", {}, sources_of({{"", ""}}));
+  const Result result = check("TN:a\n" + section + "TN:b\n" + section, "lcov", {}, sources_of({{"", ""}}));
   EXPECT_EQ(result.findings.size(), 1u);
 }
 
@@ -119,11 +119,11 @@ TEST(LcovFiles, ChecksumsOfOnePathAgree) {
   };
   for (const Row& row : rows) {
     std::uint64_t conflicts = 0;
-    for (const Tally& tally : judge(row.text, "lcov").tally)
+    for (const Tally& tally : check(row.text, "lcov").tally)
       if (tally.rule->id == "lcov/checksum-conflict") conflicts = tally.count;
     EXPECT_EQ(conflicts, row.conflicts) << row.text;
   }
-  const Result result = judge(rows[2].text, "lcov");
+  const Result result = check(rows[2].text, "lcov");
   EXPECT_EQ(result.findings.at(0).message,
             "line 1 of '/a' has a different checksum, '" + one + "', in an earlier record");
 }

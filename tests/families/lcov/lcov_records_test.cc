@@ -46,7 +46,7 @@ TEST(LcovRecords, TheFirstRecordTellsTheFormat) {
       {half + half + "\nTN:\n", false},
   };
   for (const auto& [text, is_lcov] : rows)
-    EXPECT_EQ(judge(text).format == "lcov", is_lcov) << text.substr(0, 20) << text.size();
+    EXPECT_EQ(check(text).format == "lcov", is_lcov) << text.substr(0, 20) << text.size();
   EXPECT_EQ(detect("", "lcov.info").format->id, "lcov");
   EXPECT_EQ(detect("x\n", "coverage.info").format->id, "lcov");
   EXPECT_EQ(detect("x\n", "a.lcov").format->id, "lcov");
@@ -78,7 +78,7 @@ TEST(LcovRecords, LinesAsSuch) {
 TEST(LcovRecords, LinesInARowAreOneFinding) {
   const auto messages = [](const std::string& text) {
     std::vector<std::string> list;
-    for (const Finding& finding : judge(text, "lcov").findings) list.push_back(finding.message);
+    for (const Finding& finding : check(text, "lcov").findings) list.push_back(finding.message);
     return list;
   };
   const std::string one = "the line does not start with a record type", two = one + " (2 places; the first is shown)";
@@ -194,7 +194,7 @@ TEST(LcovRecords, LinesAndCounts) {
         rules_hit("TN:\nSF:/a.c\nDA:1,1,AAAAAAAAAAAAAAAAAAAAA" + std::string(1, odd) + "\nend_of_record\n", "lcov")
             .contains("lcov/checksum-format"))
         << odd;
-  const Result result = judge("TN:\nSF:/a.c\nDA:2,1\nDA:1,1\nDA:2,1\nDA:1,1\nDA:2,1\nend_of_record\n", "lcov");
+  const Result result = check("TN:\nSF:/a.c\nDA:2,1\nDA:1,1\nDA:2,1\nDA:1,1\nDA:2,1\nend_of_record\n", "lcov");
   EXPECT_EQ(result.findings.at(0).message,
             "the line has another DA record in this section (3 places; the first is shown)");
 }
@@ -268,7 +268,7 @@ TEST(LcovRecords, Functions) {
   };
   expect_hits_in_section(rows);
   const auto count = [](const std::string& records, std::string_view id) {
-    for (const Tally& tally : judge("TN:\nSF:/a.c\n" + records + "end_of_record\n", "lcov").tally)
+    for (const Tally& tally : check("TN:\nSF:/a.c\n" + records + "end_of_record\n", "lcov").tally)
       if (tally.rule->id == id) return tally.count;
     return std::uint64_t{0};
   };
@@ -281,7 +281,7 @@ TEST(LcovRecords, EndsOfFunctionsInSeveralSections) {
   const auto conflicts = [](const std::string& second, const char* test = "TN:a\n") {
     const std::string first = "TN:a\nSF:/a.c\nFN:1,3,f\nFN:5,9,g\nFNDA:1,f\nFNDA:1,g\nDA:1,1\nDA:5,1\nend_of_record\n";
     std::uint64_t count = 0;
-    for (const Tally& tally : judge(first + test + second + "DA:1,1\nDA:5,1\nend_of_record\n", "lcov").tally)
+    for (const Tally& tally : check(first + test + second + "DA:1,1\nDA:5,1\nend_of_record\n", "lcov").tally)
       if (tally.rule->id == "lcov/fn-end-conflict") count += tally.count;
     return count;
   };
@@ -299,7 +299,7 @@ TEST(LcovRecords, EndsOfFunctionsInSeveralSections) {
 
 TEST(LcovRecords, LineZeroOfCoveragePy) {
   const auto severity = [](const std::string& records) {
-    for (const Tally& tally : judge("TN:\nSF:/a.py\n" + records + "end_of_record\n", "lcov").tally)
+    for (const Tally& tally : check("TN:\nSF:/a.py\n" + records + "end_of_record\n", "lcov").tally)
       if (tally.rule->id == "lcov/line-zero") return std::string(to_string(tally.severity));
     return std::string();
   };
@@ -319,7 +319,7 @@ TEST(LcovRecords, LineZeroOfCoveragePy) {
 }
 
 TEST(LcovRecords, TotalsOfAFile) {
-  const Result result = judge(
+  const Result result = check(
       "TN:\nSF:/a.c\nFN:1,f\nFN:5,g\nFNDA:1,f\nFNDA:0,g\nDA:1,18446744073709551615\nDA:5,0\nend_of_record\n"
       "SF:/b.c\nDA:1,7\nend_of_record\n",
       "lcov");
@@ -328,7 +328,7 @@ TEST(LcovRecords, TotalsOfAFile) {
   EXPECT_EQ(result.facts.counters, 3u);
   EXPECT_EQ(result.facts.nonzero, 2u);
   EXPECT_EQ(result.facts.total, UINT64_MAX);
-  const Result lines = judge(kSound, "lcov");
+  const Result lines = check(kSound, "lcov");
   EXPECT_EQ(lines.description, "1 section, 1 line");
   EXPECT_FALSE(lines.facts.functions);
 }

@@ -22,7 +22,7 @@ std::string_view format_of(std::string_view bytes, std::string_view name) {
 // The rules that fire, without notes.
 Ids hits(const std::string& file, std::string_view format = "lcov") {
   Ids found;
-  for (const Tally& tally : judge(file, format).tally)
+  for (const Tally& tally : check(file, format).tally)
     if (tally.severity != Severity::note) found.insert(std::string(tally.rule->id));
   return found;
 }
@@ -33,7 +33,7 @@ lcov::Section& any_section(Tracefile& file) {
 
 RC_GTEST_PROP(Lcov, AValidTracefileIsCleanAndRecognised, ()) {
   const Tracefile file = *tracefiles();
-  const Result result = judge(text(file));
+  const Result result = check(text(file));
   RC_ASSERT(result.format == "lcov");
   RC_ASSERT(result.verdict == Verdict::clean);
   std::uint64_t lines = 0, functions = 0;
@@ -84,14 +84,14 @@ TEST(Lcov, WorkStaysLinearWhereReadersAreQuadratic) {
   std::string names = "TN:\nSF:a.c\n";
   for (int i = 0; i < 200000; ++i) names += "FN:1," + std::to_string(i + 1) + ",f" + std::to_string(i) + "\n";
   for (int i = 0; i < 200000; ++i) names += "FNDA:0,f" + std::to_string(i) + "\n";
-  judge(names + "DA:1,0\nend_of_record\n", "lcov");
+  check(names + "DA:1,0\nend_of_record\n", "lcov");
   std::string nested = "TN:\nSF:a.c\n";
   for (int i = 1; i < 200000; ++i) nested += "FN:" + std::to_string(i) + ",2000000,f" + std::to_string(i) + "\n";
   for (int i = 1; i < 200000; ++i) nested += "DA:" + std::to_string(i) + ",1\n";
-  judge(nested + "end_of_record\n", "lcov");
+  check(nested + "end_of_record\n", "lcov");
   std::string sections;
   for (int i = 0; i < 200000; ++i) sections += "SF:" + std::to_string(i) + "\nDA:1,1\nend_of_record\n";
-  judge("TN:\n" + names + "DA:1,1\nend_of_record\n" + sections, "lcov");
+  check("TN:\n" + names + "DA:1,1\nend_of_record\n" + sections, "lcov");
 }
 
 TEST(Lcov, HostileNumbersTakeNoMemory) {
@@ -106,7 +106,7 @@ TEST(Lcov, OtherFilesAreNotClaimedAsTracefiles) {
   for (const std::string_view bytes : {"This is texinfo.info, produced by makeinfo\n", "[section]\nkey=value\n",
                                        "mode: set\nm.org/a.go:1.1,2.2 1 1\n", "main:10:1\n 1: 5\n", "{\"SF:\": 1}"})
     EXPECT_NE(format_of(bytes, "x.info"), "lcov") << bytes;
-  EXPECT_EQ(judge("line of a log\nSF:a.c\nDA:1,1\nend_of_record\n").format, "lcov");
+  EXPECT_EQ(check("line of a log\nSF:a.c\nDA:1,1\nend_of_record\n").format, "lcov");
   EXPECT_EQ(format_of("", "x.info"), "lcov");
 }
 
@@ -148,7 +148,7 @@ TEST(Lcov, BytesOfTestNamesAndPaths) {
 
 TEST(Lcov, ASumWithoutItsPartnerIsNamed) {
   const auto message = [](const char* sum) {
-    const Result result = judge("TN:\nSF:/a.c\nDA:1,1\n" + std::string(sum) + "\nend_of_record\n", "lcov");
+    const Result result = check("TN:\nSF:/a.c\nDA:1,1\n" + std::string(sum) + "\nend_of_record\n", "lcov");
     return result.findings.empty() ? std::string() : result.findings.front().message;
   };
   EXPECT_EQ(message("LH:1"), "the section has LH without LF");

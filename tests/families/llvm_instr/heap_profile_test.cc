@@ -40,7 +40,7 @@ RC_GTEST_PROP(HeapProfiles, AValidOneIsClean, ()) {
   const auto version = *rc::gen::inRange<std::uint32_t>(8, 15);
   Profile profile = fitting_indexed(*profiles(), version);
   profile.heap = *heap_profiles();
-  const Result result = judge(indexed_profile(profile, version));
+  const Result result = check(indexed_profile(profile, version));
   RC_ASSERT(result.format == "profdata");
   RC_ASSERT(ids(result) == Ids{});
 }
@@ -48,15 +48,15 @@ RC_GTEST_PROP(HeapProfiles, AValidOneIsClean, ()) {
 RC_GTEST_PROP(HeapProfiles, NoCutIsClean, ()) {
   const std::string file = file_of(*heap_profiles());
   const auto size = *rc::gen::inRange<std::size_t>(16, file.size());
-  RC_ASSERT(judge(file.substr(0, size)).verdict == Verdict::invalid);
+  RC_ASSERT(check(file.substr(0, size)).verdict == Verdict::invalid);
 }
 
 // A section after data accesses starts at their end, without alignment.
 TEST(HeapProfiles, SectionsFollowDataAccessesWithoutPadding) {
   HeapProfile heap = two_records(4);
   heap.has_data_accesses = true;
-  EXPECT_EQ(said(judge(file_of(heap))), "");
-  EXPECT_EQ(said(judge(file_of(heap, 14))), "");
+  EXPECT_EQ(said(check(file_of(heap))), "");
+  EXPECT_EQ(said(check(file_of(heap, 14))), "");
 }
 
 // Positions and elements of call stacks just beyond the end.
@@ -65,12 +65,12 @@ TEST(HeapProfiles, CallStacksAreReadToTheirLastWord) {
     const std::string file = file_of(two_records(version));
     const std::size_t at = file.find(std::string("\2\0\0\0\1\0\0\0\0\0\0\0", 12));  // two frames: 1, 0
     ASSERT_NE(at, std::string::npos);
-    EXPECT_EQ(ids(judge(with_number(file, at + 8, 1, 4))), Ids{}) << "another frame";
-    EXPECT_EQ(ids(judge(with_number(file, at + 8, 2, 4))), Ids{"profdata/memprof-call-stack"}) << "no such frame";
-    EXPECT_EQ(ids(judge(with_number(file, at, 3, 4))), Ids{"profdata/memprof-call-stack"}) << "more than there are";
+    EXPECT_EQ(ids(check(with_number(file, at + 8, 1, 4))), Ids{}) << "another frame";
+    EXPECT_EQ(ids(check(with_number(file, at + 8, 2, 4))), Ids{"profdata/memprof-call-stack"}) << "no such frame";
+    EXPECT_EQ(ids(check(with_number(file, at, 3, 4))), Ids{"profdata/memprof-call-stack"}) << "more than there are";
     const std::string shorter = with_number(file, at, 1, 4);
-    EXPECT_EQ(ids(judge(with_number(shorter, at + 4, 0xffffffff, 4))), Ids{}) << "a jump to the last word";
-    EXPECT_EQ(ids(judge(with_number(file, at + 8, 0xffffffff, 4))), Ids{"profdata/memprof-call-stack"}) << "beyond it";
+    EXPECT_EQ(ids(check(with_number(shorter, at + 4, 0xffffffff, 4))), Ids{}) << "a jump to the last word";
+    EXPECT_EQ(ids(check(with_number(file, at + 8, 0xffffffff, 4))), Ids{"profdata/memprof-call-stack"}) << "beyond it";
   }
 }
 
@@ -81,7 +81,7 @@ TEST(HeapProfiles, SharedCallStacksTakeLinearTime) {
   deep.stack.assign(20'000, 1);
   heap.records.resize(1);
   heap.records[0].allocations.assign(20'000, deep);
-  EXPECT_EQ(ids(judge(file_of(heap))), Ids{});
+  EXPECT_EQ(ids(check(file_of(heap))), Ids{});
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ struct BinaryRow {
 };
 
 void expect_said(const char* format, const std::vector<BinaryRow>& rows) {
-  for (const BinaryRow& row : rows) EXPECT_EQ(said(judge(row.bytes, format)), row.said) << row.what;
+  for (const BinaryRow& row : rows) EXPECT_EQ(said(check(row.bytes, format)), row.said) << row.what;
 }
 
 std::string word(std::uint64_t value, std::size_t size = 8) {
@@ -199,7 +199,7 @@ TEST(ProfrawBorders, ByteCounters) {
                    "byte-value: a byte counter is 254, neither 0 nor 255 (2 places; the first is shown)\n"},
                   {"nothing executed", bytes({255, 255}, {255}), "all-zero: the counters of all records are 0\n"},
               });
-  EXPECT_EQ(judge(bytes({0, 255}, {0}), "profraw").facts.nonzero, 2u);
+  EXPECT_EQ(check(bytes({0, 255}, {0}), "profraw").facts.nonzero, 2u);
 }
 
 TEST(ProfrawBorders, Timestamps) {

@@ -36,7 +36,7 @@ std::size_t place_of(const std::string& file, const std::string& bytes) {
 }
 
 void expect_clean(const std::string& file, const char* format) {
-  const Result result = judge(file);
+  const Result result = check(file);
   RC_ASSERT(result.format == format);
   RC_ASSERT(ids(result) == Ids{});
 }
@@ -110,9 +110,9 @@ RC_GTEST_PROP(LlvmInstr, NoProperPrefixOfABinaryProfileIsClean, ()) {
   const std::string raw = raw_profile(fitting(profile, layout), layout),
                     indexed = indexed_profile(fitting_indexed(profile, version), version);
   for (std::size_t cut = 0; cut < raw.size(); ++cut)
-    RC_ASSERT(judge(std::string_view(raw).substr(0, cut), "profraw").verdict == Verdict::invalid);
+    RC_ASSERT(check(std::string_view(raw).substr(0, cut), "profraw").verdict == Verdict::invalid);
   for (std::size_t cut = 0; cut < indexed.size(); ++cut)
-    RC_ASSERT(judge(std::string_view(indexed).substr(0, cut), "profdata").verdict == Verdict::invalid);
+    RC_ASSERT(check(std::string_view(indexed).substr(0, cut), "profdata").verdict == Verdict::invalid);
 }
 
 // Text has no end mark, so truncation is reported unless it is between two records or inside the last number.
@@ -208,16 +208,16 @@ TEST(LlvmInstr, FactsAreEqualInAllForms) {
   profile.functions = {{"main", 1, {3, 0, 5}, {}, {}}, {"foo", 2, {7}, {}, {}}};
   profile.ids = {"\x12\xab"};
   for (const std::string& file : {raw_profile(profile), indexed_profile(profile), text_profile(profile)}) {
-    const Result result = judge(file);
+    const Result result = check(file);
     EXPECT_EQ(result.facts.functions, 2u);
     EXPECT_EQ(result.facts.counters, 4u);
     EXPECT_EQ(result.facts.nonzero, 3u);
     EXPECT_EQ(result.facts.total, 15u);
     EXPECT_EQ(result.facts.identity, result.format == "proftext" ? "" : "12ab");
   }
-  EXPECT_EQ(judge(raw_profile(profile)).description, "version 10, IR, little-endian, 64-bit, 2 functions");
-  EXPECT_EQ(judge(indexed_profile(profile)).description, "version 12, IR, 2 functions");
-  EXPECT_EQ(judge(text_profile(profile)).description, "IR, 2 functions");
+  EXPECT_EQ(check(raw_profile(profile)).description, "version 10, IR, little-endian, 64-bit, 2 functions");
+  EXPECT_EQ(check(indexed_profile(profile)).description, "version 12, IR, 2 functions");
+  EXPECT_EQ(check(text_profile(profile)).description, "IR, 2 functions");
 }
 
 // Counters as real writers print them are parsed many at a time, others line by line.
@@ -231,7 +231,7 @@ RC_GTEST_PROP(LlvmInstr, CountersAreTheSameHoweverTheyAreWritten, ()) {
     plain += digits + "\n";
     mixed += *rc::gen::element(digits + "\n", digits + "\r\n", "0" + digits + "\n", "# 1\n\n" + digits + "\n");
   }
-  const Facts expected = judge(plain + "next\n2\n1\n1\n").facts, facts = judge(mixed + "next\n2\n1\n1\n").facts;
+  const Facts expected = check(plain + "next\n2\n1\n1\n").facts, facts = check(mixed + "next\n2\n1\n1\n").facts;
   RC_ASSERT(facts.counters == counters.size() + 1);
   RC_ASSERT(facts.counters == expected.counters);
   RC_ASSERT(facts.nonzero == expected.nonzero);
@@ -273,7 +273,7 @@ TEST(LlvmInstr, FormsAreDistinguished) {
   for (const DetectRow& row : rows) {
     Input input;
     input.name = row.name;
-    EXPECT_EQ(judge(row.bytes, {}, input).format, row.format) << row.bytes << " " << row.name;
+    EXPECT_EQ(check(row.bytes, {}, input).format, row.format) << row.bytes << " " << row.name;
   }
 }
 

@@ -15,7 +15,7 @@ struct TextRow {
 const std::string kRecord = "main\n24\n2\n1\n5\n";
 
 void expect_said(const std::vector<TextRow>& rows) {
-  for (const TextRow& row : rows) EXPECT_EQ(said(judge(row.text, "proftext")), row.said) << row.what;
+  for (const TextRow& row : rows) EXPECT_EQ(said(check(row.text, "proftext")), row.said) << row.what;
 }
 
 std::string lines(std::size_t number, const std::string& line) {
@@ -205,7 +205,7 @@ TEST(ProftextBorders, Hashes) {
 }
 
 TEST(ProftextBorders, Descriptions) {
-  const auto described = [](const std::string& text) { return judge(text, "proftext"); };
+  const auto described = [](const std::string& text) { return check(text, "proftext"); };
   EXPECT_TRUE(says(described(kRecord), "front end"));
   EXPECT_TRUE(says(described(":ir\n" + kRecord), "IR"));
   EXPECT_TRUE(says(described(":csir\n" + kRecord), "context-sensitive IR"));

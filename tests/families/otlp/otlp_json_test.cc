@@ -150,7 +150,7 @@ TEST(OtlpJson, TextIsValidWhateverItMeans) {
        }) {
     EXPECT_EQ(found(text), rules) << text.substr(0, 40);
   }
-  EXPECT_EQ(ids(judge(wide)), Ids{"json/encoding"});
+  EXPECT_EQ(ids(check(wide)), Ids{"json/encoding"});
 }
 
 }  // namespace

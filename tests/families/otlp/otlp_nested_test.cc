@@ -69,21 +69,21 @@ RC_GTEST_PROP(OtlpNested, AValidPayloadIsCleanInEachEncoding, ()) {
   const Profile profile = with_payload(*otlp::profiles(), "pprof", is_packed ? tools::gzip_member(payload) : payload);
   for (const std::string& file :
        {binary(profile), otlp::json(profile), framed(binary(profile)), framed(tools::zstd_frame(otlp::json(profile)))})
-    RC_ASSERT(ids(judge(file)) == Ids{});
+    RC_ASSERT(ids(check(file)) == Ids{});
 }
 
 // An embedded profile breaks the same rules as the same profile in a file, in each encoding and framing.
 RC_GTEST_PROP(OtlpNested, APayloadIsCheckedLikeAFile, ()) {
   const std::string payload = broken_pprof();
   const Profile outer = *otlp::profiles();
-  Ids expected = ids(judge(payload, "pprof"));
+  Ids expected = ids(check(payload, "pprof"));
   expected.erase("pprof/not-compressed");
   RC_ASSERT(expected.contains("pprof/location-ref"));
   for (const std::string& form : {payload, tools::gzip_member(payload)}) {
     const Profile profile = with_payload(outer, "pprof", form);
     for (const std::string& file :
          {binary(profile), otlp::json(profile), framed(binary(profile)), framed(tools::zstd_frame(binary(profile)))}) {
-      const Result result = judge(file);
+      const Result result = check(file);
       RC_ASSERT(result.format == "otlp");
       RC_ASSERT(ids(result) == expected);
     }
@@ -94,7 +94,7 @@ TEST(OtlpNested, FindingsHaveTheirPlaces) {
   const std::string payload = broken_pprof();
   const Profile outer = small();
   const auto message_of = [&](const std::string& file) {
-    for (const Finding& finding : judge(file).findings)
+    for (const Finding& finding : check(file).findings)
       if (finding.rule->id == "pprof/location-ref") {
         EXPECT_TRUE(finding.where.has_value());
         return finding.message.substr(finding.message.find(" (")) + " at " + std::to_string(finding.where->offset);
@@ -121,7 +121,7 @@ TEST(OtlpNested, FindingsHaveTheirPlaces) {
 
 // A finding about a whole payload points at the payload.
 TEST(OtlpNested, APayloadIsNotTheFile) {
-  const Result result = judge(binary(with_payload(small(), "linux_perf", "PERFILE2")));
+  const Result result = check(binary(with_payload(small(), "linux_perf", "PERFILE2")));
   EXPECT_FALSE(result.findings.empty());
   for (const Finding& finding : result.findings) EXPECT_TRUE(finding.where.has_value()) << finding.rule->id;
 }
@@ -135,21 +135,21 @@ TEST(OtlpNested, AnotherFormatThanItsNameIsOneFinding) {
                                         {"linux_perf", tools::gzip_member("PERFILE2")},
                                         {"jfr", pprof}}) {
     const Profile profile = with_payload(outer, format, payload);
-    EXPECT_EQ(ids(judge(binary(profile))), Ids{"otlp/original-format"}) << format;
-    EXPECT_EQ(ids(judge(otlp::json(profile))), Ids{"otlp/original-format"}) << format;
+    EXPECT_EQ(ids(check(binary(profile))), Ids{"otlp/original-format"}) << format;
+    EXPECT_EQ(ids(check(otlp::json(profile))), Ids{"otlp/original-format"}) << format;
   }
   for (const auto& [format, payload] : {std::pair<std::string, std::string>{"jfr", std::string("FLR\0", 4)},
                                         {"jfr", tools::gzip_member("FLR")},
                                         {"other", "text"}})
-    EXPECT_EQ(ids(judge(binary(with_payload(outer, format, payload)))), Ids{}) << format;
+    EXPECT_EQ(ids(check(binary(with_payload(outer, format, payload)))), Ids{}) << format;
 }
 
 TEST(OtlpNested, PerfDataIsChecked) {
   const Profile profile = with_payload(small(), "linux_perf", "PERFILE2" + std::string(8, '\0'));
-  const Ids expected = ids(judge(profile.payload, "perf-data"));
+  const Ids expected = ids(check(profile.payload, "perf-data"));
   EXPECT_FALSE(expected.empty());
-  EXPECT_EQ(ids(judge(binary(profile))), expected);
-  EXPECT_EQ(ids(judge(otlp::json(profile))), expected);
+  EXPECT_EQ(ids(check(binary(profile))), expected);
+  EXPECT_EQ(ids(check(otlp::json(profile))), expected);
 }
 
 TEST(OtlpNested, ABombIsNotUnpacked) {
@@ -193,13 +193,13 @@ TEST(OtlpNested, PartsHaveNoParts) {
   Report report(file, kPolicy, limits);
   EXPECT_TRUE(nested.check("otlp", file, file, "payload", report));
   EXPECT_EQ(ids(std::move(report).finish()), Ids{});
-  EXPECT_TRUE(ids(judge(file)).contains("pprof/location-ref"));
+  EXPECT_TRUE(ids(check(file)).contains("pprof/location-ref"));
 }
 
 TEST(OtlpNested, ADamagedPayloadIsOneFinding) {
   std::string member = tools::gzip_member(broken_pprof());
   member[member.size() - 8] = static_cast<char>(member[member.size() - 8] ^ 1);  // the checksum
-  EXPECT_EQ(ids(judge(binary(with_payload(small(), "pprof", member)))), Ids{"gzip/crc"});
+  EXPECT_EQ(ids(check(binary(with_payload(small(), "pprof", member)))), Ids{"gzip/crc"});
 }
 
 // In a sandboxed process, parts are unpacked and checked as they are outside.
@@ -225,7 +225,7 @@ TEST(OtlpNested, ManyFramesWithPayloadsAreCheap) {
   const std::string frame = framed(tools::zstd_frame(binary(with_payload(profile, "pprof", broken_pprof()))));
   std::string file;
   for (int i = 0; i < 20'000; ++i) file += frame;
-  EXPECT_TRUE(ids(judge(file)).contains("pprof/location-ref"));
+  EXPECT_TRUE(ids(check(file)).contains("pprof/location-ref"));
 }
 
 }  // namespace

@@ -7,8 +7,8 @@
 
 #include "tests/builders/otlp.h"
 #include "tests/builders/pprof.h"
+#include "tests/support/cases.h"
 #include "tests/support/packing.h"
-#include "tests/support/recipe.h"
 #include "tests/support/support.h"
 #include "validators/otlp/detect.h"
 
@@ -28,7 +28,7 @@ RC_GTEST_PROP(Otlp, AValidProfileIsCleanAndRecognized, ()) {
   const Profile profile = *profiles();
   for (const std::string& file : {binary(profile), otlp::json(profile), framed(binary(profile)),
                                   framed(otlp::json(profile)), framed(tools::zstd_frame(binary(profile)))}) {
-    const Result result = judge(file);
+    const Result result = check(file);
     RC_ASSERT(result.format == "otlp");
     RC_ASSERT(ids(result) == Ids{});
     RC_ASSERT(result.facts.counters == profile.samples.size());
@@ -115,7 +115,7 @@ RC_GTEST_PROP(Otlp, ProfilesAreDistinguishedFromOtherSignalsAndPprof, ()) {
     RC_ASSERT(find_kind(file).signal == Signal::profiles);
   const std::string other = pprof::bytes(*pprof::profiles());
   RC_ASSERT(find_kind(other).signal == Signal::none);
-  RC_ASSERT(judge(other).format == "pprof");
+  RC_ASSERT(check(other).format == "pprof");
 }
 
 RC_GTEST_PROP(Otlp, OtherSignalsAreNamed, ()) {
@@ -133,7 +133,7 @@ RC_GTEST_PROP(Otlp, OtherSignalsAreNamed, ()) {
       RC_ASSERT(find_kind(file).signal == row.signal);
       RC_ASSERT(hits(file) == Ids{"otlp/unrecognized"});
       if (file.front() == static_cast<char>(row.message.size())) continue;  // a length may be a tag of pprof
-      const Result result = judge(file);
+      const Result result = check(file);
       RC_ASSERT(result.verdict == Verdict::unsupported);
       RC_ASSERT(ids(result) == Ids{"file/unknown-format"});
       RC_ASSERT(result.findings.at(0).message.find(row.name) != std::string::npos);
@@ -149,7 +149,7 @@ TEST(Otlp, OtherSignalsInJsonAreNamed) {
   EXPECT_EQ(find_kind("{\"dictionary\":[]}").signal, Signal::none);
   EXPECT_EQ(find_kind("{\"dictionary\":{}}").signal, Signal::profiles);
   EXPECT_EQ(find_kind("{\"a\":{\"resourceProfiles\":[]}}").signal, Signal::none);
-  EXPECT_EQ(ids(judge("{\"resourceSpans\":[]}")), Ids{"file/unknown-format"});
+  EXPECT_EQ(ids(check("{\"resourceSpans\":[]}")), Ids{"file/unknown-format"});
 }
 
 // In layouts whose profiles have the tables, attributes of a resource are read before the first table.
@@ -160,7 +160,7 @@ TEST(Otlp, ResourcesComeBeforeTablesOfProfiles) {
   const std::string resource = bytes_field(1, bytes_field(1, attribute));
   const std::string profile = bytes_field(1, number_field(1, 1)) + bytes_field(10, "") + bytes_field(10, "cpu");
   const std::string strings = number_field(11, 1'750'000'000'000'000'000);
-  const Result result = judge(bytes_field(1, resource + bytes_field(2, bytes_field(2, profile + strings))));
+  const Result result = check(bytes_field(1, resource + bytes_field(2, bytes_field(2, profile + strings))));
   EXPECT_TRUE(says(result, "layout 1.5"));
   EXPECT_EQ(result.verdict, Verdict::clean);
 }
@@ -183,7 +183,7 @@ TEST(Otlp, EscapedStringsHaveAPlace) {
   Profile profile;
   profile.strings = {"samples", "count", "\\u0001", "w\\u00e4", "w\\u00e4"};
   const std::string file = otlp::json(profile);
-  const Result result = judge(file);
+  const Result result = check(file);
   std::size_t found = 0;
   for (const Finding& finding : result.findings) {
     if (finding.rule->id != "otlp/string-control" && finding.rule->id != "otlp/entry-duplicate") continue;
@@ -208,7 +208,7 @@ TEST(Otlp, HostileSizesAreCheap) {
     for (int i = 0; i < 100'000; ++i) out += std::string("\x3a\x00", 2);
     return out;
   }());
-  EXPECT_NE(judge(stacks, "otlp").verdict, Verdict::unchecked);
+  EXPECT_NE(check(stacks, "otlp").verdict, Verdict::unchecked);
   EXPECT_TRUE(hits(std::string(4 * 5000, '\0')).contains("otlp/unrecognized"));
   EXPECT_EQ(hits(std::string("\x0a\xff\xff\xff\xff\x0f", 6)), Ids{"otlp/unrecognized"});
 }
@@ -219,19 +219,15 @@ TEST(Otlp, ProtocReadsValidFiles) {
   const Scratch scratch;
   const std::string path = (scratch.path() / "message").string();
   std::size_t read = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(source_dir() / "corpus" / "otlp")) {
-    tools::Recipe recipe;
-    std::string error;
-    if (entry.path().extension() != ".recipe" || !tools::assemble(read_file(entry.path()), tools::Variant::near, "case",
-                                                                  entry.path().parent_path(), recipe, error))
-      continue;
+  const auto check_files = [&](const std::filesystem::path& case_path, const tools::Recipe& recipe) {
     for (const tools::RecipeFile& file : recipe.files) {
       if (proflint::otlp::find_kind(file.bytes).framing != proflint::otlp::Framing::bare) continue;
       scratch.write("message", file.bytes);
-      EXPECT_EQ(std::system(("protoc --decode_raw <'" + path + "' >/dev/null").c_str()), 0) << entry.path();
+      EXPECT_EQ(std::system(("protoc --decode_raw <'" + path + "' >/dev/null").c_str()), 0) << case_path;
       ++read;
     }
-  }
+  };
+  for_each_case(tools::Variant::near, check_files, "otlp");
   EXPECT_GT(read, 80u);
 }
 

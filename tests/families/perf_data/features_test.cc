@@ -21,7 +21,7 @@ Parts with_features(Machine machine, const std::vector<std::pair<unsigned, Field
 }
 
 std::string said_of(const std::string& bytes) {
-  return rules_of(judge(bytes, "perf-data"));
+  return rules_of(check(bytes, "perf-data"));
 }
 
 struct Row {

@@ -21,7 +21,7 @@ Parts simple(Machine machine = {}) {
 }
 
 std::string said_of_file(const std::string& bytes) {
-  return rules_of(judge(bytes, "perf-data"));
+  return rules_of(check(bytes, "perf-data"));
 }
 
 // Fields of the header by their offset.

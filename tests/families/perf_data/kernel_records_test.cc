@@ -45,7 +45,7 @@ void expect_rows(const std::vector<Row>& rows, std::span<const Machine> machines
     for (const Row& row : rows) {
       Parts parts{.machine = machine};
       parts.data = sample(machine, 10) + kernel_record(machine, row.type, row.misc, row.body);
-      EXPECT_EQ(rules_of(judge(pipe_of(parts))), row.says)
+      EXPECT_EQ(rules_of(check(pipe_of(parts))), row.says)
           << row.what << (machine.order == std::endian::little ? ", little endian" : ", big endian");
     }
 }
@@ -197,7 +197,7 @@ TEST(PerfDataKernel, ALossOfATwentiethIsSmall) {
     Parts parts;
     for (std::size_t i = 0; i < whole; ++i) parts.data += sample(parts.machine, 10 + i);
     parts.data += kernel_record(parts.machine, 13, 0, {u64(1)});
-    EXPECT_EQ(rules_of(judge(pipe_of(parts))), whole < 19 ? "lost-samples" : "lost-samples-few");
+    EXPECT_EQ(rules_of(check(pipe_of(parts))), whole < 19 ? "lost-samples" : "lost-samples-few");
   }
 }
 
@@ -210,7 +210,7 @@ std::string after_rounds(const Attribute& attribute, Machine machine, const Fiel
   for (const std::uint64_t time : {30u, 40u}) parts.data += sample(machine, time) + round;
   const Fields comm = {u32(1), u32(1), text("name"), zeros(4)};
   parts.data += record(machine, 3, 0, to_bytes(joined(comm, trailer), machine)) + round;
-  return rules_of(judge(pipe_of(parts)));
+  return rules_of(check(pipe_of(parts)));
 }
 
 TEST(PerfDataKernel, TimesOfAllRecordsFollowTheRounds) {
@@ -237,8 +237,8 @@ TEST(PerfDataKernel, TheTimeIsTheFirstWordWithoutThreads) {
     const Fields comm = {u32(1), u32(1), zeros(8)};
     const std::string fine = record(machine, 3, 0, to_bytes(joined(comm, trailer), machine));
     const std::string wrong = record(machine, 3, 0, to_bytes(joined(comm, late), machine));
-    return rules_of(judge(pipe_of({.attributes = parts.attributes, .data = parts.data + fine + round}))) + "|" +
-           rules_of(judge(pipe_of({.attributes = parts.attributes, .data = parts.data + wrong + round})));
+    return rules_of(check(pipe_of({.attributes = parts.attributes, .data = parts.data + fine + round}))) + "|" +
+           rules_of(check(pipe_of({.attributes = parts.attributes, .data = parts.data + wrong + round})));
   };
   EXPECT_EQ(said(kIp | kTime, {u64(1), u64(30)}, {u64(30)}, {u64(29)}), "|time-order");
   EXPECT_EQ(said(kIp | kTid | kTime, {u64(1), u64(1), u64(30)}, {u64(1), u64(30)}, {u64(30), u64(29)}), "|time-order");
@@ -248,7 +248,7 @@ TEST(PerfDataKernel, TheTimeIsTheFirstWordWithoutThreads) {
 TEST(PerfDataKernel, RecordsWithoutTrailersAreOfTheFirstAttr) {
   const Attribute first{.flags = 0}, second{.flags = 0, .ids = {101}};
   const std::string id = record({}, 21, 0, to_bytes({u64(7)}, {}));
-  EXPECT_EQ(rules_of(judge(pipe_of({.attributes = {first, second}, .data = sample({}, 10) + id}))), "");
+  EXPECT_EQ(rules_of(check(pipe_of({.attributes = {first, second}, .data = sample({}, 10) + id}))), "");
 }
 
 // Without samples, only ids in trailers matter, if they exist.
@@ -257,7 +257,7 @@ TEST(PerfDataKernel, AttrsAgreeWhereRecordsHaveTrailers) {
     Parts parts{.attributes = {first, second}};
     parts.attributes[1].ids = {101};
     if (has_record) parts.data = record({}, 14, 0, {});
-    return rules_of(judge(pipe_of(parts)));
+    return rules_of(check(pipe_of(parts)));
   };
   const Attribute bare{.sample_type = kIp, .flags = 0}, with_trailer{.sample_type = kIp};
   EXPECT_EQ(said(bare, bare, true), "no-samples");
@@ -292,7 +292,7 @@ TEST(PerfDataKernel, RecordsHaveTheirEventId) {
         Parts parts{.machine = machine, .attributes = {first, second}};
         parts.data = record(machine, 9, 2, to_bytes(body, machine)) +
                      record(machine, 3, 0, to_bytes(joined(comm, trailer), machine));
-        return rules_of(judge(pipe_of(parts)));
+        return rules_of(check(pipe_of(parts)));
       };
       EXPECT_EQ(said(100, 101), "") << place.type;
       EXPECT_EQ(said(0, 0), "") << place.type;
@@ -305,7 +305,7 @@ TEST(PerfDataKernel, RecordsTooShortForAnIdHaveNoEvent) {
   const Machine machine;
   const Attribute first{.ids = {100}}, second{.ids = {101}};
   const auto said = [&](const std::vector<Attribute>& attributes, const std::string& data) {
-    return rules_of(judge(pipe_of({.attributes = attributes, .data = sample(machine, 10) + data})));
+    return rules_of(check(pipe_of({.attributes = attributes, .data = sample(machine, 10) + data})));
   };
   EXPECT_EQ(said({first, second}, record(machine, 9, 2, {})), "");
   EXPECT_EQ(said({first, second}, record(machine, 9, 2, std::string(8, '\0'))), "sample-short");

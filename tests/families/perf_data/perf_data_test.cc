@@ -18,7 +18,7 @@ constexpr std::uint64_t kLater = 1000;  // than all samples of a builder
 // The rules above notes that fire.
 Ids defects(std::string_view bytes) {
   Ids found;
-  for (const Tally& tally : judge(bytes).tally)
+  for (const Tally& tally : check(bytes).tally)
     if (tally.severity != Severity::note) found.emplace(tally.rule->id);
   return found;
 }
@@ -35,7 +35,7 @@ RC_GTEST_PROP(PerfData, FilesOfRecordersAreClean, ()) {
 
 RC_GTEST_PROP(PerfData, FactsMatchTheRecording, ()) {
   const Recording recording = arbitrary_recording();
-  const Facts facts = judge(perf_data::bytes(recording)).facts;
+  const Facts facts = check(perf_data::bytes(recording)).facts;
   RC_ASSERT(facts.total == recording.times.size());
 }
 
@@ -44,7 +44,7 @@ RC_GTEST_PROP(PerfData, ACutFileIsCut, ()) {
   recording.is_pipe = false;
   const std::string whole = perf_data::bytes(recording);
   const auto size = *rc::gen::inRange<std::size_t>(1, whole.size());
-  const Result result = judge(whole.substr(0, size), "perf-data");
+  const Result result = check(whole.substr(0, size), "perf-data");
   RC_ASSERT(result.verdict == Verdict::invalid);
   for (const Tally& tally : result.tally)
     RC_ASSERT(tally.rule->category == Category::truncated || tally.rule->id == "perf-data/unrecognized");
@@ -86,7 +86,7 @@ RC_GTEST_PROP(PerfData, AnUnfinishedFileHasAllItsRecords, ()) {
   Recording recording = arbitrary_recording();
   recording.is_pipe = false;
   const std::string bytes = patched(perf_data::bytes(recording), 48, 0, 8, recording.machine);
-  const Result result = judge(bytes);
+  const Result result = check(bytes);
   RC_ASSERT(ids(result) == Ids{"perf-data/unfinished"});
   RC_ASSERT(result.facts.total == recording.times.size());
 }
@@ -97,7 +97,7 @@ RC_GTEST_PROP(PerfData, AttrsTakeNeitherTimeNorMemory, ()) {
   const auto offset = *rc::gen::inRange<std::size_t>(8, bytes.size() - 8);
   const auto value = *rc::gen::element<std::uint64_t>(0, 1, UINT64_MAX, UINT64_MAX / 8, std::uint64_t{1} << 62);
   const Stopwatch watch;
-  RC_ASSERT(judge(patched(std::move(bytes), offset, value, 8, recording.machine), "perf-data").verdict !=
+  RC_ASSERT(check(patched(std::move(bytes), offset, value, 8, recording.machine), "perf-data").verdict !=
             Verdict::unchecked);
 }
 
@@ -158,7 +158,7 @@ RC_GTEST_PROP(PerfData, MappingsOfOldKernelsHaveNoProtection, ()) {
 RC_GTEST_PROP(PerfData, TimesAreSaidIfThereAreTwo, ()) {
   Recording recording = arbitrary_recording();
   const bool has_range = recording.times.front() != recording.times.back();
-  RC_ASSERT(says(judge(perf_data::bytes(recording)), " ns") == has_range);
+  RC_ASSERT(says(check(perf_data::bytes(recording)), " ns") == has_range);
 }
 
 TEST(PerfData, DirectoriesAreCheckedAsOne) {

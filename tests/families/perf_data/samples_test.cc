@@ -22,7 +22,7 @@ std::string said_of_samples(const Attribute& attribute, Machine machine, const s
   Parts parts{.machine = machine, .attributes = {attribute}};
   for (const Fields& fields : samples) parts.data += record(machine, 9, 2, to_bytes(fields, machine));
   parts.data += more;
-  return rules_of(judge(pipe_of(parts)));
+  return rules_of(check(pipe_of(parts)));
 }
 
 struct Row {
@@ -256,7 +256,7 @@ TEST(PerfDataSamples, TheTimeIsThatOfItsField) {
   const auto span = [](std::uint64_t type, const Fields& first, const Fields& second) {
     Parts parts{.attributes = {{.sample_type = type}}};
     for (const Fields& fields : {first, second}) parts.data += record({}, 9, 2, to_bytes(fields, {}));
-    return judge(pipe_of(parts)).description;
+    return check(pipe_of(parts)).description;
   };
   EXPECT_NE(span(kTime | kIp, {u64(500), u64(10)}, {u64(900), u64(14)}).find(" 4 ns"), std::string::npos);
   EXPECT_NE(span(kTime | kIdentifier | kTid, {u64(1), u64(0), u64(10)}, {u64(1), u64(0), u64(14)}).find(" 4 ns"),
@@ -276,7 +276,7 @@ TEST(PerfDataSamples, ProcessorsAreInTheHeader) {
       Parts parts{.machine = machine, .attributes = {{.sample_type = type}}};
       parts.data = record(machine, 9, 2, to_bytes(fields, machine));
       if (is_known) parts.features = {{7, to_bytes({u32(4), u32(2)}, machine)}};
-      return rules_of(judge(file_of(parts)));
+      return rules_of(check(file_of(parts)));
     };
     EXPECT_EQ(said(kIp | kCpu, {u64(9), u32(3), u32(9)}), "");
     EXPECT_EQ(said(kIp | kCpu, {u64(0), u32(4), u32(0)}), "cpu-range");
@@ -293,7 +293,7 @@ TEST(PerfDataSamples, ContextIsCounted) {
   const auto context = [](std::uint64_t type, const Fields& fields) {
     Parts parts{.attributes = {{.sample_type = type}}};
     parts.data = record({}, 9, 2, to_bytes(fields, {}));
-    return judge(pipe_of(parts)).facts.nonzero;
+    return check(pipe_of(parts)).facts.nonzero;
   };
   EXPECT_EQ(context(kIp, {u64(1)}), 0u);
   EXPECT_EQ(context(kIp | kCallchain, {u64(1), u64(0)}), 0u);
@@ -310,7 +310,7 @@ TEST(PerfDataSamples, AttrsAgreeWhereIdsAre) {
     Parts parts{.attributes = {first, second}};
     parts.attributes[1].ids = {101};
     parts.data = record({}, 9, 2, to_bytes(fields, {}));
-    return rules_of(judge(file_of(parts)));
+    return rules_of(check(file_of(parts)));
   };
   const auto type = [](std::uint64_t bits) { return Attribute{.sample_type = bits}; };
   EXPECT_EQ(said(type(kId | kIp), type(kId | kTid), {u64(1), u64(101)}), "");
@@ -328,7 +328,7 @@ TEST(PerfDataSamples, IdsBelongToOneAttr) {
   const auto said = [](std::vector<std::uint64_t> first, std::vector<std::uint64_t> second) {
     Parts parts{.attributes = {{.ids = std::move(first)}, {.ids = std::move(second)}}};
     parts.data = record({}, 9, 2, to_bytes({u64(100), u64(1), u64(1), u64(1)}, {}));
-    return rules_of(judge(file_of(parts)));
+    return rules_of(check(file_of(parts)));
   };
   EXPECT_EQ(said({100, 100}, {101}), "");
   EXPECT_EQ(said({100}, {101, 101}), "");

@@ -18,7 +18,7 @@ std::string sample_at(Machine machine, std::uint64_t time) {
 
 // The findings on a pipe with one sample and then `data`.
 std::string said_after_sample(Machine machine, const std::string& data) {
-  return rules_of(judge(pipe_of({.machine = machine, .data = sample_at(machine, 10) + data})));
+  return rules_of(check(pipe_of({.machine = machine, .data = sample_at(machine, 10) + data})));
 }
 
 struct Row {
@@ -173,7 +173,7 @@ TEST(PerfDataTools, ShortRecordsLoseOnlyTheirOwnFields) {
 TEST(PerfDataTools, ValuesAndTracesAreDescribed) {
   const std::string value = record({}, 76, 0, to_bytes({u64(100), zeros(32)}, {}));
   const std::string trace = record({}, 71, 0, std::string(40, '\0'));
-  const auto description = [](const std::string& data) { return judge(pipe_of({.data = data})).description; };
+  const auto description = [](const std::string& data) { return check(pipe_of({.data = data})).description; };
   EXPECT_NE(description(value).find("1 counter value"), std::string::npos);
   EXPECT_EQ(description(value).find("trace record"), std::string::npos);
   EXPECT_NE(description(trace + trace).find("2 trace records"), std::string::npos);
@@ -187,7 +187,7 @@ TEST(PerfDataTools, AttrsOfPipesHaveTheirSize) {
     const std::string whole = pipe_of({.machine = machine, .data = sample_at(machine, 10)});
     const auto said = [&](const Fields& body) {
       const std::string attr = record(machine, 64, 0, to_bytes(body, machine));
-      return rules_of(judge(whole.substr(0, 16) + attr + sample_at(machine, 10)));
+      return rules_of(check(whole.substr(0, 16) + attr + sample_at(machine, 10)));
     };
     const std::string attr = to_bytes(Attribute{}, machine);
     const auto with_size = [&](std::uint64_t size) { return with_number(attr, 4, size, 4, machine); };
@@ -201,7 +201,7 @@ TEST(PerfDataTools, AttrsOfPipesHaveTheirSize) {
     EXPECT_EQ(said({text(with_size(64).substr(0, 64))}), "");
     EXPECT_EQ(said({text(with_size(0).substr(0, 64))}), "");
     EXPECT_EQ(said({text(with_size(64).substr(0, 56))}), "record-short");
-    EXPECT_EQ(rules_of(judge(whole.substr(0, 16) + sample_at(machine, 10))), "event-before-attr no-attrs");
+    EXPECT_EQ(rules_of(check(whole.substr(0, 16) + sample_at(machine, 10))), "event-before-attr no-attrs");
   }
 }
 
@@ -209,7 +209,7 @@ TEST(PerfDataTools, NoMoreAttrsThanAreKept) {
   const auto said = [](std::size_t count) {
     Parts parts{.attributes = std::vector<Attribute>(count, Attribute{.size = 64, .ids = {}})};
     parts.data = record({}, 9, 2, std::string(32, '\0'));
-    return rules_of(judge(pipe_of(parts))) + "|" + rules_of(judge(file_of(parts)));
+    return rules_of(check(pipe_of(parts))) + "|" + rules_of(check(file_of(parts)));
   };
   EXPECT_EQ(said(65536), "|");
   EXPECT_EQ(said(65537), "limit/work|limit/work");

@@ -26,7 +26,7 @@ std::string info_record(Machine machine, std::uint64_t type, const Words& words,
 }
 
 std::string said_of_pipe(Machine machine, const std::string& data) {
-  return rules_of(judge(pipe_of({.machine = machine, .data = data})));
+  return rules_of(check(pipe_of({.machine = machine, .data = data})));
 }
 
 struct TraceRow {

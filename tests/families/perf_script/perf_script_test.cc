@@ -137,7 +137,7 @@ TEST(PerfScript, OneInjuryIsOneFinding) {
 }
 
 TEST(PerfScript, FactsAreOfSamples) {
-  const Result result = judge(kMapping + kSample + kSample, "perf-script");
+  const Result result = check(kMapping + kSample + kSample, "perf-script");
   EXPECT_EQ(result.facts.counters, 2u);
   EXPECT_EQ(result.facts.nonzero, 2u);
   EXPECT_EQ(result.facts.total, 500000u);

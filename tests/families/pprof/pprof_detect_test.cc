@@ -164,9 +164,9 @@ TEST(PprofImage, TheFirstMappingOfItsNameHasItsBuildId) {
     pprof::Profile profile = small_profile();
     profile.mappings = row.mappings;
     const FindCompanion find = always(Role::image, {"/home/image", image});
-    EXPECT_EQ(said(judge(tools::gzip_member(pprof::bytes(profile)), "pprof", {}, find)), row.said) << row.what;
+    EXPECT_EQ(said(check(tools::gzip_member(pprof::bytes(profile)), "pprof", {}, find)), row.said) << row.what;
     const FindCompanion other = always(Role::image, {"/home/image", "no image"});
-    EXPECT_EQ(judge(tools::gzip_member(pprof::bytes(profile)), "pprof", {}, other).verdict,
+    EXPECT_EQ(check(tools::gzip_member(pprof::bytes(profile)), "pprof", {}, other).verdict,
               row.mappings.empty() ? Verdict::invalid : Verdict::clean)
         << row.what;
   }

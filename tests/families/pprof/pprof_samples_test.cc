@@ -11,7 +11,7 @@ using pprof::Sample;
 using Types = std::vector<std::pair<std::string, std::string>>;
 
 const Types kBoth = {{"samples", "count"}, {"cpu", "nanoseconds"}};
-constexpr std::int64_t kMost = INT64_MAX, kLeast = INT64_MIN;
+constexpr std::int64_t kMax = INT64_MAX, kMin = INT64_MIN;
 
 PprofChange takes(const std::vector<Sample>& samples, const Types& types = {{"samples", "count"}}) {
   return [=](pprof::Profile& profile) {
@@ -95,12 +95,12 @@ TEST(PprofSamples, ValuesThatAreZero) {
 
 TEST(PprofSamples, SumsOfValues) {
   expect_said({
-      {"as large as may be", values({kMost - 1, 1}), "", ""},
-      {"larger", values({kMost, 1}), "",
+      {"as large as may be", values({kMax - 1, 1}), "", ""},
+      {"larger", values({kMax, 1}), "",
        "value-overflow: sample_type[0] has values that add up to 9223372036854775808, which does not fit in 64 bits\n"},
-      {"as small as may be", values({kLeast + 1, -1}), "",
+      {"as small as may be", values({kMin + 1, -1}), "",
        "negative-value: sample[0] has a negative value (2 places; the first is shown)\n"},
-      {"smaller", values({kLeast, -1}), "",
+      {"smaller", values({kMin, -1}), "",
        "negative-value: sample[0] has a negative value (2 places; the first is shown)\nvalue-overflow: sample_type[0] "
        "has values that add up to -9223372036854775809, which does not fit in 64 bits\n"},
   });
@@ -110,15 +110,15 @@ TEST(PprofSamples, FactsOfSums) {
   const auto total = [](const std::vector<std::int64_t>& numbers) {
     pprof::Profile profile = small_profile();
     values(numbers)(profile);
-    return judge(tools::gzip_member(pprof::bytes(profile)), "pprof").facts.total;
+    return check(tools::gzip_member(pprof::bytes(profile)), "pprof").facts.total;
   };
   EXPECT_EQ(total({0, 0}), 0u);
   EXPECT_EQ(total({-2, 1}), 0u);
   EXPECT_EQ(total({-2, 2}), 0u);
   EXPECT_EQ(total({-2, 3}), 1u);
-  EXPECT_EQ(total({kMost, kMost, 1}), UINT64_MAX);
-  EXPECT_EQ(total({kMost, kMost, 2}), UINT64_MAX);
-  EXPECT_EQ(total({kMost, kMost}), UINT64_MAX - 1);
+  EXPECT_EQ(total({kMax, kMax, 1}), UINT64_MAX);
+  EXPECT_EQ(total({kMax, kMax, 2}), UINT64_MAX);
+  EXPECT_EQ(total({kMax, kMax}), UINT64_MAX - 1);
 }
 
 // Samples of `period` nanoseconds each.

@@ -40,7 +40,7 @@ inline void expect_said(const std::vector<ChangedProfile>& rows, const std::stri
   for (const ChangedProfile& row : rows) {
     pprof::Profile profile = small_profile();
     if (row.change) row.change(profile);
-    EXPECT_EQ(said(judge(tools::gzip_member(pprof::bytes(profile) + row.more), "pprof", input)), row.said) << row.what;
+    EXPECT_EQ(said(check(tools::gzip_member(pprof::bytes(profile) + row.more), "pprof", input)), row.said) << row.what;
   }
 }
 

@@ -23,7 +23,7 @@ Ids hits(const std::string& message) {
 
 RC_GTEST_PROP(Pprof, AValidProfileIsCleanAndRecognised, ()) {
   const std::string message = bytes(*profiles());
-  const Result result = judge(gzip_member(message));
+  const Result result = check(gzip_member(message));
   RC_ASSERT(result.format == "pprof");
   RC_ASSERT(ids(result) == Ids{});
   RC_ASSERT(rules_hit(message) == Ids{"pprof/not-compressed"});
@@ -96,7 +96,7 @@ RC_GTEST_PROP(Pprof, TwoProfilesInARowAreOneFinding, ()) {
 RC_GTEST_PROP(Pprof, NoPrefixIsClean, ()) {
   const std::string message = bytes(*profiles()), file = gzip_member(message);
   for (std::size_t cut = 3; cut < message.size(); ++cut) {
-    const Result result = judge(message.substr(0, cut), "pprof");
+    const Result result = check(message.substr(0, cut), "pprof");
     RC_ASSERT(result.verdict == Verdict::invalid);
     RC_ASSERT(result.tally.size() <= 6u);
   }
@@ -108,7 +108,7 @@ RC_GTEST_PROP(Pprof, FindingsInContentsHavePlacesInside, ()) {
   Profile profile = *profiles();
   profile.samples.front().locations.push_back(1'000'000);
   const std::string message = bytes(profile);
-  const Result result = judge(gzip_member(message), "pprof");
+  const Result result = check(gzip_member(message), "pprof");
   const Finding& finding = result.findings.at(0);
   RC_ASSERT(finding.in == "gzip");
   RC_ASSERT(finding.where.has_value());
@@ -122,7 +122,7 @@ TEST(Pprof, FactsAndDescription) {
   profile.functions = {{1, "f", "a.go", 1}};
   profile.locations = {{1, 1, 0x1000, {{1, 2}}}};
   profile.samples = {{{1}, {5}, {}}, {{1, 1}, {0}, {}}};
-  const Result result = judge(gzip_member(bytes(profile)), "pprof");
+  const Result result = check(gzip_member(bytes(profile)), "pprof");
   EXPECT_EQ(ids(result), Ids{});
   EXPECT_EQ(result.facts.functions, 1u);
   EXPECT_EQ(result.facts.counters, 2u);
@@ -133,8 +133,8 @@ TEST(Pprof, FactsAndDescription) {
 
 TEST(Pprof, OtherFilesAreNotClaimed) {
   for (const std::string text : {"\n", "\n\n\n\n", "hello\n", "main;work 3\n", "TN:\n", "mode: set\n", "{}", "<xml/>"})
-    EXPECT_NE(judge(text).format, "pprof") << text;
-  EXPECT_NE(judge(std::string(64, '\0')).format, "pprof");
+    EXPECT_NE(check(text).format, "pprof") << text;
+  EXPECT_NE(check(std::string(64, '\0')).format, "pprof");
 }
 
 // Small gzip files with many elements.
@@ -150,7 +150,7 @@ TEST(Pprof, HostileProfilesStayCheap) {
     ids += '\1';
   }
   for (const std::string& message : {samples, locations, head + bytes_field(2, bytes_field(1, ids))})
-    EXPECT_EQ(judge(gzip_member(message), "pprof").verdict, Verdict::invalid);
+    EXPECT_EQ(check(gzip_member(message), "pprof").verdict, Verdict::invalid);
   EXPECT_TRUE(hits(sparse).contains("pprof/id-wide"));
   EXPECT_EQ(rules_hit(head + "\x12\xff\xff\xff\xff\xff\xff\xff\xff\x3f", "pprof"),
             (Ids{"pprof/not-compressed", "pprof/truncated"}));
@@ -158,7 +158,7 @@ TEST(Pprof, HostileProfilesStayCheap) {
 
 TEST(Pprof, OlderFormsAreNamed) {
   const auto is_older = [](std::string_view bytes) {
-    const Result result = judge(bytes, "pprof");
+    const Result result = check(bytes, "pprof");
     return ids(result) == Ids{"pprof/legacy-format"} && result.verdict == Verdict::unsupported;
   };
   for (const char* form :
@@ -175,18 +175,18 @@ TEST(Pprof, OlderFormsAreNamed) {
 TEST(Pprof, ProfilesWithoutSamplesForTheCompiler) {
   Input input;
   input.name = "cmd/default.pgo";
-  EXPECT_EQ(ids(judge("", "pprof", input)), (Ids{"pprof/empty-file", "pprof/pgo-nothing"}));
+  EXPECT_EQ(ids(check("", "pprof", input)), (Ids{"pprof/empty-file", "pprof/pgo-nothing"}));
   input.name = "cpu.pprof";
-  EXPECT_EQ(ids(judge("", "pprof", input)), Ids{"pprof/empty-file"});
+  EXPECT_EQ(ids(check("", "pprof", input)), Ids{"pprof/empty-file"});
 }
 
 RC_GTEST_PROP(Pprof, TheFirstMappingIdentifiesTheProgram, ()) {
   Profile profile = *profiles();
   RC_PRE(!profile.mappings.empty());
   profile.mappings.front().build_id = "abc123";
-  RC_ASSERT(judge(gzip_member(bytes(profile))).facts.identity == "abc123");
+  RC_ASSERT(check(gzip_member(bytes(profile))).facts.identity == "abc123");
   profile.mappings.front().build_id.clear();
-  RC_ASSERT(judge(gzip_member(bytes(profile))).facts.identity.empty());
+  RC_ASSERT(check(gzip_member(bytes(profile))).facts.identity.empty());
 }
 
 }  // namespace

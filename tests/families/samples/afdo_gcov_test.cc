@@ -56,7 +56,7 @@ TEST(AfdoGcov, NoProperPrefixIsClean) {
     const std::string file = gcov_profile(example_sample_profile(), {version});
     ASSERT_EQ(hit(file), Ids{});
     for (std::size_t cut = 0; cut < file.size(); ++cut)
-      EXPECT_NE(judge(file.substr(0, cut)).verdict, Verdict::clean) << version << ": " << cut;
+      EXPECT_NE(check(file.substr(0, cut)).verdict, Verdict::clean) << version << ": " << cut;
   }
 }
 
@@ -137,20 +137,20 @@ TEST(AfdoGcov, IsDescribed) {
   const SampleProfile profile = example_sample_profile();
   SampleProfile one = profile;
   one.functions.erase(one.functions.begin());
-  EXPECT_EQ(judge(gcov_profile(profile)).description,
+  EXPECT_EQ(check(gcov_profile(profile)).description,
             "version 2, little-endian, 4 names, 2 functions, total count 1312");
-  EXPECT_EQ(judge(gcov_profile(one, {1, std::endian::big})).description,
+  EXPECT_EQ(check(gcov_profile(one, {1, std::endian::big})).description,
             "version 1, big-endian, 2 names, 1 function, total count 300");
-  EXPECT_TRUE(says(judge(gcov_profile(profile, {0x3430372a})), "version 0x3430372a"));
+  EXPECT_TRUE(says(check(gcov_profile(profile, {0x3430372a})), "version 0x3430372a"));
 }
 
 TEST(AfdoGcov, CounterFilesOfGccAreNotClaimed) {
   const std::string version_b22("adcg*22B\x12\x34\x56\x78\x00\x00\x00\x01", 16);
   const std::string version_407("adcg*704\x12\x34\x56\x78\x00\x00\x00\x01", 16);
   const std::string no_stamp("adcg*704\0\0\0\0\x00\x00\x00\x01", 16);
-  for (const std::string& file : {version_b22, version_407, no_stamp}) EXPECT_NE(judge(file).format, "afdo-gcov");
+  for (const std::string& file : {version_b22, version_407, no_stamp}) EXPECT_NE(check(file).format, "afdo-gcov");
   const std::string damaged_version("adcg\x99\x99\x99\x99\0\0\0\0\x00\x00\x00\xaa", 16);
-  EXPECT_EQ(judge(damaged_version).format, "afdo-gcov");
+  EXPECT_EQ(check(damaged_version).format, "afdo-gcov");
 }
 
 TEST(AfdoGcovHostile, NestingOfManyLevelsIsAFindingAndNoCrash) {

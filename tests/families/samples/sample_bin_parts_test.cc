@@ -59,7 +59,7 @@ TEST(SampleBinParts, RecordsOfBothKindsAreOneProfile) {
 TEST(SampleBinParts, DescriptionsNameSectionsAndFlags) {
   Layout layout;
   const auto describes = [&](const char* words) {
-    return says(judge(extensible_profile(example_sample_profile(), layout)), words);
+    return says(check(extensible_profile(example_sample_profile(), layout)), words);
   };
   EXPECT_TRUE(describes("LBRProfile "));
   EXPECT_FALSE(describes("section type"));
@@ -144,7 +144,7 @@ TEST(SampleBinParts, NamesOfVirtualTablesAreInUse) {
     layout.is_composite = is_composite;
     layout.version = is_composite ? 105 : 104;
     const std::string file = extensible_profile(profile, layout);
-    EXPECT_EQ(judge(file).verdict, Verdict::clean);
+    EXPECT_EQ(check(file).verdict, Verdict::clean);
     EXPECT_FALSE(has(rules_hit(file), "sample-bin/name-unused"));
   }
   profile.functions[1].vtables[0].offset = 1 << 20;

@@ -158,7 +158,7 @@ RC_GTEST_PROP(SampleBin, EveryEncodingOfAProfileMeansTheSame, ()) {
   RC_ASSERT(of_meaning(compact_profile(profile), false) == of_meaning(raw, false));
   RC_ASSERT(of_meaning(text_profile(profile), false) == of_meaning(raw, false));
   const auto facts_of = [](const std::string& file) {
-    Facts facts = judge(file).facts;
+    Facts facts = check(file).facts;
     facts.version = {};  // the encodings have different versions
     facts.traits = {};
     return facts;
@@ -173,7 +173,7 @@ RC_GTEST_PROP(SampleBin, EveryEncodingOfAProfileMeansTheSame, ()) {
 RC_GTEST_PROP(SampleBin, FactsMatchTheSummary, ()) {
   const SampleProfile profile = *plain_sample_profiles();
   const SampleTotals totals = totals_of(profile);
-  const Facts facts = judge(raw_profile(profile)).facts;
+  const Facts facts = check(raw_profile(profile)).facts;
   RC_ASSERT(facts.total == totals.total);
   RC_ASSERT(facts.counters == totals.lines);
 }
@@ -283,7 +283,7 @@ TEST(SampleBin, NoProperPrefixIsClean) {
   for (const std::string& file : files) {
     ASSERT_EQ(hit(file), Ids{});
     for (std::size_t cut = 0; cut < file.size(); ++cut) {
-      const Verdict verdict = judge(file.substr(0, cut)).verdict;
+      const Verdict verdict = check(file.substr(0, cut)).verdict;
       EXPECT_NE(verdict, Verdict::clean) << cut << " of " << file.size();
     }
   }
@@ -363,7 +363,7 @@ TEST(SampleBinHostile, ABombOfAReachableSizeStopsAtTheLimit) {
   auto sections = around("");
   sections[2].contents.clear();
   sections.push_back({3, 1, std::string(std::size_t{300} << 20, '\0')});
-  const Result result = judge(extensible_file(sections));
+  const Result result = check(extensible_file(sections));
   EXPECT_EQ(result.verdict, Verdict::unchecked);
   EXPECT_EQ(ids(result).count("sample-bin/compress-bomb"), 1u);
 }

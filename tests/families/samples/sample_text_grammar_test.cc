@@ -213,9 +213,9 @@ TEST(SampleTextGrammar, Frames) {
 
 // ---- The productions of usual lines and call targets, compared with the general grammar
 
-// Any number up to `most`, even in the first tests of a property.
-std::size_t up_to(std::size_t most) {
-  return *rc::gen::resize(rc::kNominalSize, rc::gen::inRange<std::size_t>(0, most + 1));
+// Any number up to `maximum`, even in the first tests of a property.
+std::size_t up_to(std::size_t maximum) {
+  return *rc::gen::resize(rc::kNominalSize, rc::gen::inRange<std::size_t>(0, maximum + 1));
 }
 
 std::string digits_of_size(std::size_t size) {
@@ -230,8 +230,8 @@ std::string any_digits() {
 }
 
 // Usually digits as a writer could have printed them.
-std::string digits_up_to(std::size_t most) {
-  return up_to(6) == 0 ? any_digits() : digits_of_size(1 + up_to(most - 1));
+std::string digits_up_to(std::size_t maximum) {
+  return up_to(6) == 0 ? any_digits() : digits_of_size(1 + up_to(maximum - 1));
 }
 
 std::string any_body() {
@@ -261,8 +261,8 @@ class Framed {
   std::size_t size_;
 };
 
-bool is_plain(const Decimal& number, std::size_t most_digits) {
-  return number.is_plain && number.digits.size() <= most_digits;
+bool is_plain(const Decimal& number, std::size_t max_digits) {
+  return number.is_plain && number.digits.size() <= max_digits;
 }
 
 bool is_usual(const Body& body) {

@@ -64,7 +64,7 @@ TEST(SimpleCovReportRows, FilesAndTheirNumbers) {
       {row("x=1"), "simplecov/key-unknown"},
   };
   for (const auto& [change, hits] : changes)
-    EXPECT_EQ(rules_of(judge(changed(kReport, change), "simplecov-report")), hits) << change;
+    EXPECT_EQ(rules_of(check(changed(kReport, change), "simplecov-report")), hits) << change;
 }
 
 TEST(SimpleCovReportRows, TheDocument) {
@@ -108,7 +108,7 @@ TEST(SimpleCovReportRows, TheDocument) {
 // jq -S sorts keys: files come before the version of SimpleCov that counted them.
 TEST(SimpleCovReportRows, SortedKeysAreValid) {
   const nlohmann::json sorted = nlohmann::json::parse(kReport);
-  const Result result = judge(sorted.dump());
+  const Result result = check(sorted.dump());
   EXPECT_EQ(result.format, "simplecov-report");
   EXPECT_EQ(rules_of(result), "");
 }

@@ -123,7 +123,7 @@ TEST(SimpleCov, KeysThatWouldRunAreShownAndRejected) {
   for (const std::string key : {"system('touch pwned')", "`id`", "[:if, 0, 2, 2, 5, 5];exit", "raise", ""}) {
     std::string set(kSet);
     set.replace(set.find("[:if, 0, 2, 2, 5, 5]"), std::size("[:if, 0, 2, 2, 5, 5]") - 1, key);
-    const Result result = judge(set);
+    const Result result = check(set);
     EXPECT_EQ(rules_of(result), "simplecov/branch-key") << key;
     std::string shown = "'";
     append_escaped(shown, key, key.size(), '\'');

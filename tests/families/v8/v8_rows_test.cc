@@ -142,7 +142,7 @@ TEST(V8CoverageRows, FileUrls) {
     const std::string file = R"({"scriptId": "1", "url": ")" + std::string(row.url) +
                              R"(", "functions": [{"functionName": "", "isBlockCoverage": true, "ranges": [)"
                              R"({"startOffset": 0, "endOffset": 9, "count": 1}]}]})";
-    EXPECT_EQ(rules_of(judge(file)), row.is_sound ? "" : "v8/url") << row.url;
+    EXPECT_EQ(rules_of(check(file)), row.is_sound ? "" : "v8/url") << row.url;
   }
 }
 

@@ -25,7 +25,7 @@ constexpr Kind kKinds[] = {{"v8-coverage", v8::coverage},
 
 Ids hits(const std::string& file, std::string_view format = {}) {
   Ids found;
-  for (const Tally& tally : judge(file, format).tally)
+  for (const Tally& tally : check(file, format).tally)
     if (tally.severity != Severity::note) found.insert(std::string(tally.rule->id));
   return found;
 }
@@ -37,7 +37,7 @@ std::string text(const Json& document) {
 
 RC_GTEST_PROP(V8, AValidDocumentIsCleanAndRecognized, ()) {
   for (const Kind& kind : kKinds) {
-    const Result result = judge(text(kind.make()));
+    const Result result = check(text(kind.make()));
     RC_ASSERT(result.format == kind.format);
     RC_ASSERT(result.verdict == Verdict::clean);
     RC_ASSERT(hits(text(kind.make())) == Ids());
@@ -60,7 +60,7 @@ RC_GTEST_PROP(V8, ACutIsACutUnderTheNameOfAnyReport, ()) {
   const std::string file = whole.substr(0, *rc::gen::inRange<std::size_t>(1, whole.size()));
   Input input;
   input.name = *rc::gen::element("coverage-1-1790000000000-0.json", "coverage/tmp/coverage-1-2-3.json");
-  RC_ASSERT(ids(judge(file, {}, input)) == Ids{"json/truncated"});
+  RC_ASSERT(ids(check(file, {}, input)) == Ids{"json/truncated"});
 }
 
 RC_GTEST_PROP(V8, OneBreakIsOneFinding, ()) {

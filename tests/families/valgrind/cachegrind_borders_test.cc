@@ -5,7 +5,7 @@ namespace proflint::tests {
 namespace {
 
 const std::string kHeader = "desc: I1 cache: x\ncmd: ./a\n", kStart = kHeader + "events: Ir\nfl=a\nfn=f\n";
-const std::string kMost = "18446744073709551615";
+const std::string kMax = "18446744073709551615";
 
 TEST(CachegrindBorders, Lines) {
   expect_said(
@@ -39,10 +39,10 @@ TEST(CachegrindBorders, Counts) {
           {"below 0", "1 -1\nsummary: 9\n", "negative-cost: the count '-1' is negative\n"},
           {"a dot", "1 .\nsummary: 0\n", "dot-cost: a count of zero is written as a dot\n"},
           {"a dot in the summary", "1 0\nsummary: .\n", ""},
-          {"as large as may be", "1 " + kMost + "\nsummary: " + kMost + "\n", ""},
+          {"as large as may be", "1 " + kMax + "\nsummary: " + kMax + "\n", ""},
           {"larger", "1 18446744073709551616\nsummary: 1\n",
            "cost-range: the count '18446744073709551616' does not fit in 64 bits\n"},
-          {"a sum that is too large", "1 " + kMost + "\n2 1\nsummary: 1\n",
+          {"a sum that is too large", "1 " + kMax + "\n2 1\nsummary: 1\n",
            "total-overflow: the counts of 'Ir' add up to 18446744073709551616, which does not fit in 64 bits\n"},
       });
   expect_said(
@@ -147,19 +147,19 @@ TEST(CachegrindBorders, Differences) {
                   {"said in another line",
                    "desc: x Files compared: a; b\ncmd: x\nevents: Ir\nfl=a\nfn=f\n1 1\nsummary: 1\n", ""},
               });
-  EXPECT_TRUE(says(judge(start + "1 1 1\nsummary: 1 1\n", "cachegrind"), "difference of two runs"));
-  EXPECT_FALSE(says(judge(kStart + "1 1\nsummary: 1\n", "cachegrind"), "difference of two runs"));
+  EXPECT_TRUE(says(check(start + "1 1 1\nsummary: 1 1\n", "cachegrind"), "difference of two runs"));
+  EXPECT_FALSE(says(check(kStart + "1 1\nsummary: 1\n", "cachegrind"), "difference of two runs"));
 }
 
 TEST(CachegrindBorders, FactsAndDescriptions) {
   const Result result =
-      judge(kHeader + "events: Ir Dr\nfl=a\nfn=f\n1 0 5\n2 3 0\nfn=g\n3 0 0\nfn=f\n4 1 1\n", "cachegrind");
+      check(kHeader + "events: Ir Dr\nfl=a\nfn=f\n1 0 5\n2 3 0\nfn=g\n3 0 0\nfn=f\n4 1 1\n", "cachegrind");
   for (const char* words : {"2 events", "2 functions"}) EXPECT_TRUE(says(result, words)) << words;
   EXPECT_EQ(result.facts.counters, 4u);
   EXPECT_EQ(result.facts.nonzero, 3u);
   EXPECT_EQ(result.facts.total, 4u);
-  EXPECT_EQ(judge(kStart + "1 " + kMost + "\n1 5\n", "cachegrind").facts.total, UINT64_MAX);
-  EXPECT_EQ(judge("desc: Files compared: a; b\ncmd: x\nevents: Ir\nfl=a\nfn=f\n1 -5\n", "cachegrind").facts.total, 0u);
+  EXPECT_EQ(check(kStart + "1 " + kMax + "\n1 5\n", "cachegrind").facts.total, UINT64_MAX);
+  EXPECT_EQ(check("desc: Files compared: a; b\ncmd: x\nevents: Ir\nfl=a\nfn=f\n1 -5\n", "cachegrind").facts.total, 0u);
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 namespace proflint::tests {
 namespace {
 
-const std::string kFormat = "# callgrind format\n", kBody = "events: Ir\nfl=a\nfn=f\n", kMost = "18446744073709551615";
+const std::string kFormat = "# callgrind format\n", kBody = "events: Ir\nfl=a\nfn=f\n", kMax = "18446744073709551615";
 
 TEST(CallgrindBorders, Positions) {
   expect_said(
@@ -75,10 +75,10 @@ TEST(CallgrindBorders, Costs) {
           {"two", "1 1 1\n", "too-many-costs: the line has more costs than events (1)\n"},
           {"blanks at the end", "1 1  \n", ""},
           {"blanks alone", "1  \n", "short-costs: the line has fewer costs than events\n"},
-          {"as large as may be", "1 " + kMost + "\n", ""},
+          {"as large as may be", "1 " + kMax + "\n", ""},
           {"larger", "1 18446744073709551616\n",
            "cost-range: the cost '18446744073709551616' does not fit in 64 bits\n"},
-          {"a sum that is too large", "1 " + kMost + "\n2 1\n",
+          {"a sum that is too large", "1 " + kMax + "\n2 1\n",
            "total-overflow: the costs of 'Ir' add up to 18446744073709551616, which does not fit in 64 bits\n"},
           {"hexadecimal", "1 0x1F\n", "hex-cost: the cost '0x1F' is hexadecimal\n"},
           {"nearly hexadecimal", "1 0x\n", "cost-number: expected a cost (decimal number), found '0x'\n"},
@@ -131,7 +131,7 @@ TEST(CallgrindBorders, CallsAndJumps) {
            "calls-syntax: expected a position: a number, +N, -N or *\ncalls-target-extra: the call has more positions "
            "than the header names\n"},
           {"no calls", "cfn=g\ncalls=0 5\n1 1\n", "calls-zero: the number of calls is 0\n"},
-          {"the most calls", "cfn=g\ncalls=" + kMost + " 5\n1 1\n", ""},
+          {"the most calls", "cfn=g\ncalls=" + kMax + " 5\n1 1\n", ""},
           {"more calls", "cfn=g\ncalls=18446744073709551616 5\n1 1\n",
            "calls-syntax: the call count '18446744073709551616' does not fit in 64 bits\n"},
           {"nobody called", "calls=1 5\n1 1\n", "calls-without-cfn: no `cfn=` line precedes this call\n"},

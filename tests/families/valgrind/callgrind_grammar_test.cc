@@ -213,8 +213,8 @@ Usual read_usual(const std::string& line, std::size_t count, char next) {
   return is_alike ? Usual::read_alike : Usual::read_otherwise;
 }
 
-rc::Gen<std::string> digits(int fewest, int most) {
-  return rc::gen::mapcat(rc::gen::inRange(fewest, most + 1), [](int size) {
+rc::Gen<std::string> digits(int minimum, int maximum) {
+  return rc::gen::mapcat(rc::gen::inRange(minimum, maximum + 1), [](int size) {
     return rc::gen::container<std::string>(static_cast<std::size_t>(size),
                                            rc::gen::map(rc::gen::inRange(0, 10), [](int d) { return char('0' + d); }));
   });
@@ -231,7 +231,7 @@ RC_GTEST_PROP(CallgrindGrammar, UsualCostLinesEqualTheGrammar, ()) {
   std::string line = *usual_position();
   for (std::size_t i = 1; i < positions; ++i) line += " " + *usual_position();
   for (auto costs = *rc::gen::inRange(1, 5); costs != 0; --costs) line += " " + *digits(1, 8);
-  const bool is_short = kHasVectors && line.size() <= ShortNumbers::kMost;
+  const bool is_short = kHasVectors && line.size() <= ShortNumbers::kMax;
   const char next = *rc::gen::element('\n', '\r', ' ', '5', 'x');
   RC_ASSERT(read_usual(line, positions, next) == (is_short ? Usual::read_alike : Usual::refused));
 }

@@ -4,7 +4,7 @@
 namespace proflint::tests {
 namespace {
 
-const std::string kFormat = "# callgrind format\n", kBody = "events: Ir\nfl=a\nfn=f\n", kMost = "18446744073709551615";
+const std::string kFormat = "# callgrind format\n", kBody = "events: Ir\nfl=a\nfn=f\n", kMax = "18446744073709551615";
 
 TEST(CallgrindHeader, HeaderLines) {
   const std::string body = kBody + "1 1\n";
@@ -68,9 +68,9 @@ TEST(CallgrindHeader, HeaderLines) {
 
 TEST(CallgrindHeader, NamesOfEvents) {
   for (const char* name : {"A", "Z", "a", "z", "_", "a0", "a9", "I1mr", "__"})
-    EXPECT_EQ(said(judge(kFormat + "events: " + name + "\nfl=a\nfn=f\n1 1\n", "callgrind")), "") << name;
+    EXPECT_EQ(said(check(kFormat + "events: " + name + "\nfl=a\nfn=f\n1 1\n", "callgrind")), "") << name;
   for (const char* name : {"@", "[", "`", "{", "0a", "9a", "a-", "a/", "a:", "a[b"})
-    EXPECT_EQ(said(judge_in_full(kFormat + "events: " + name + "\nfl=a\nfn=f\n1 1\n", "callgrind")),
+    EXPECT_EQ(said(check_in_full(kFormat + "events: " + name + "\nfl=a\nfn=f\n1 1\n", "callgrind")),
               "event-name: the event name contains characters other than letters, digits and underscores, or starts "
               "with a digit\n")
         << name;
@@ -117,9 +117,9 @@ TEST(CallgrindHeader, ManyIdsAreKept) {
   std::string text = kFormat + kBody;
   for (int i = 999; i >= 0; --i) text += "fn=(" + std::to_string(i) + ") f" + std::to_string(i) + "\n1 1\n";
   for (int i = 0; i < 1000; ++i) text += "fn=(" + std::to_string(i) + ") f" + std::to_string(i) + "\n1 1\n";
-  EXPECT_EQ(said(judge(text, "callgrind")),
+  EXPECT_EQ(said(check(text, "callgrind")),
             "id-duplicate: the id is already defined with this name (1000 places; the first is shown)\n");
-  EXPECT_EQ(said(judge(text + kBody + "fn=(5)\n1 1\n", "callgrind")),
+  EXPECT_EQ(said(check(text + kBody + "fn=(5)\n1 1\n", "callgrind")),
             "id-duplicate: the id is already defined with this name (1000 places; the first is shown)\nmulti-part: "
             "the file has 2 parts\n"
             "undefined-id: id 5 is used before it is defined with a name\n");
@@ -170,14 +170,14 @@ TEST(CallgrindHeader, PromisesOfWriters) {
 
 TEST(CallgrindHeader, FactsAndDescriptions) {
   const Result result =
-      judge(kFormat + "creator: me-1.2\nevents: Ir Dr\nfl=a\nfn=f\n1 0 5\n2 3\nfn=g\n3 0\n", "callgrind");
+      check(kFormat + "creator: me-1.2\nevents: Ir Dr\nfl=a\nfn=f\n1 0 5\n2 3\nfn=g\n3 0\n", "callgrind");
   for (const char* words : {"me-1.2", "1 part", "2 events", "2 functions"}) EXPECT_TRUE(says(result, words)) << words;
   EXPECT_EQ(result.facts.counters, 3u);
   EXPECT_EQ(result.facts.nonzero, 2u);
   EXPECT_EQ(result.facts.total, 3u);
-  EXPECT_EQ(judge(kFormat + kBody + "1 " + kMost + "\n1 5\n", "callgrind").facts.total, UINT64_MAX);
-  EXPECT_EQ(judge(kFormat + kBody + "1 " + kMost + "\n" + kBody + "1 5\n", "callgrind").facts.total, UINT64_MAX);
-  EXPECT_EQ(judge(kFormat + kBody + "1 2\n" + kBody + "1 5\n", "callgrind").facts.total, 7u);
+  EXPECT_EQ(check(kFormat + kBody + "1 " + kMax + "\n1 5\n", "callgrind").facts.total, UINT64_MAX);
+  EXPECT_EQ(check(kFormat + kBody + "1 " + kMax + "\n" + kBody + "1 5\n", "callgrind").facts.total, UINT64_MAX);
+  EXPECT_EQ(check(kFormat + kBody + "1 2\n" + kBody + "1 5\n", "callgrind").facts.total, 7u);
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ struct ValgrindRow {
 };
 
 // The result with the rules that are off by default.
-inline Result judge_in_full(const std::string& bytes, const char* format) {
+inline Result check_in_full(const std::string& bytes, const char* format) {
   Policy policy;
   for (const Rule* rule : rules_by_id())
     if (!rule->is_on) policy.severities.push_back({std::string(rule->id), rule->severity});
@@ -30,7 +30,7 @@ inline Result judge_in_full(const std::string& bytes, const char* format) {
 
 // Each text follows `start`.
 inline void expect_said(const char* format, const std::string& start, const std::vector<ValgrindRow>& rows) {
-  for (const ValgrindRow& row : rows) EXPECT_EQ(said(judge_in_full(start + row.text, format)), row.said) << row.what;
+  for (const ValgrindRow& row : rows) EXPECT_EQ(said(check_in_full(start + row.text, format)), row.said) << row.what;
 }
 
 }  // namespace proflint::tests

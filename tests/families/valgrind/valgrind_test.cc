@@ -17,7 +17,7 @@ using valgrind::profiles;
 // The rules above notes.
 Ids severe(std::string_view file, std::string_view format) {
   Ids found;
-  const Result result = judge(file, format);
+  const Result result = check(file, format);
   for (const Tally& tally : result.tally)
     if (tally.severity != Severity::note) found.emplace(tally.rule->id);
   return found;
@@ -42,7 +42,7 @@ void replace(std::string& text, std::string_view old, std::string_view by) {
 RC_GTEST_PROP(Callgrind, AValidProfileIsCleanAndRecognised, ()) {
   const Profile profile = *profiles();
   const std::string file = valgrind::callgrind(profile);
-  const Result result = judge(file);
+  const Result result = check(file);
   RC_ASSERT(result.format == "callgrind");
   RC_ASSERT(result.verdict == Verdict::clean);
   RC_ASSERT(result.facts.total == valgrind::sum(profile)[0]);
@@ -84,7 +84,7 @@ RC_GTEST_PROP(Callgrind, NoCutIsClean, ()) {
 }
 
 RC_GTEST_PROP(Cachegrind, AValidProfileIsCleanAndRecognised, ()) {
-  const Result result = judge(valgrind::cachegrind(*profiles()));
+  const Result result = check(valgrind::cachegrind(*profiles()));
   RC_ASSERT(result.format == "cachegrind");
   RC_ASSERT(result.verdict == Verdict::clean);
 }
@@ -190,8 +190,8 @@ TEST(Callgrind, EventsByTheThousandAndIdsByTheBillionCostNoMemory) {
 }
 
 TEST(Callgrind, SumsOfCallsSaturate) {
-  const std::string most = std::to_string(UINT64_MAX);
-  const std::string call = "cfn=g\ncalls=1 1\n1 " + most + "\n";
+  const std::string maximum = std::to_string(UINT64_MAX);
+  const std::string call = "cfn=g\ncalls=1 1\n1 " + maximum + "\n";
   EXPECT_EQ(callgrind_hits("# callgrind format\nevents: Ir\nfl=a\nfn=f\n1 2\n" + call + call),
             Ids{"callgrind/inclusive-exceeds"});
 }

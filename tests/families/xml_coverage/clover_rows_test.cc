@@ -200,7 +200,7 @@ TEST(CloverRows, SumsOfPackagesAndProjects) {
        ""},
   };
   expect_hits(kReport, "clover", rows);
-  const Result result = judge(kReport);
+  const Result result = check(kReport);
   EXPECT_EQ(result.facts.functions, 2u);
   EXPECT_EQ(result.facts.counters, 6u);
   EXPECT_EQ(result.facts.nonzero, 4u);
@@ -229,8 +229,8 @@ TEST(CloverRows, FilesAndTestProjects) {
        "project-counts project-sum"},
   };
   expect_hits(kReport, "clover", rows);
-  EXPECT_EQ(rules_of(judge("<coverage generated=\"1\"><project><metrics/></project></coverage>")), "no-files");
-  EXPECT_EQ(rules_of(judge("<coverage generated=\"1\"><project><metrics/></project><testproject><file name=\"a\">"
+  EXPECT_EQ(rules_of(check("<coverage generated=\"1\"><project><metrics/></project></coverage>")), "no-files");
+  EXPECT_EQ(rules_of(check("<coverage generated=\"1\"><project><metrics/></project><testproject><file name=\"a\">"
                            "<metrics/></file></testproject></coverage>")),
             "no-files");
 }

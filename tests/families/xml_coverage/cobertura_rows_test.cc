@@ -111,7 +111,7 @@ TEST(CoberturaRows, TotalsAreOfLinesOrOfDistinctOnes) {
        "dtd-deviation element-unknown lines-valid"},
   };
   expect_hits(kReport, "cobertura", rows);
-  const Result result = judge(kReport);
+  const Result result = check(kReport);
   EXPECT_EQ(result.facts.functions, 2u);
   EXPECT_EQ(result.facts.counters, 4u);
   EXPECT_EQ(result.facts.nonzero, 3u);
@@ -146,7 +146,7 @@ TEST(CoberturaRows, Rates) {
       {"-NaN", "rate-range"},
   };
   for (const Rate& row : of_class)
-    EXPECT_EQ(rules_of(judge(edited(kReport, std::vector<Edit>{{"0.6666", std::string(row.rate)}}))), row.hits)
+    EXPECT_EQ(rules_of(check(edited(kReport, std::vector<Edit>{{"0.6666", std::string(row.rate)}}))), row.hits)
         << row.rate;
   const Row rows[] = {
       {{{"line-rate=\"0.75\"", "line-rate=\"0.5\""}}, "root-rate"},
@@ -216,7 +216,7 @@ TEST(CoberturaRows, NamesOfFiles) {
       {"\xc3\x9f", ""},
   };
   for (const Name& row : rows)
-    EXPECT_EQ(rules_of(judge(edited(kReport, std::vector<Edit>{{"a/B.c", std::string(row.name)}}))), row.hits)
+    EXPECT_EQ(rules_of(check(edited(kReport, std::vector<Edit>{{"a/B.c", std::string(row.name)}}))), row.hits)
         << row.name;
 }
 
@@ -258,7 +258,7 @@ TEST(CoberturaRows, PackagesAndClasses) {
       {{{"<methods/>", "text<methods/>"}}, "xml/stray-text"},
   };
   expect_hits(kReport, "cobertura", rows);
-  EXPECT_EQ(rules_of(judge("<coverage lines-valid=\"0\" lines-covered=\"0\"><packages/></coverage>")),
+  EXPECT_EQ(rules_of(check("<coverage lines-valid=\"0\" lines-covered=\"0\"><packages/></coverage>")),
             "dtd-deviation no-classes");
 }
 
@@ -320,8 +320,8 @@ TEST(CoberturaRows, TotalsAndTimestampsAsWritersPrintThem) {
   expect_hits(kReport, "cobertura", rows);
   // A report without packages is Cobertura's own summary; a report of empty packages has no lines.
   const std::string totals = "<coverage lines-valid=\"5\" lines-covered=\"0\">";
-  EXPECT_EQ(rules_of(judge(totals + "<packages/></coverage>")), "dtd-deviation no-classes");
-  EXPECT_EQ(rules_of(judge(totals + "<packages><package name=\"p\"><classes/></package></packages></coverage>")),
+  EXPECT_EQ(rules_of(check(totals + "<packages/></coverage>")), "dtd-deviation no-classes");
+  EXPECT_EQ(rules_of(check(totals + "<packages><package name=\"p\"><classes/></package></packages></coverage>")),
             "dtd-deviation lines-valid no-classes");
 }
 

@@ -35,7 +35,7 @@ inline void expect_hits(std::string_view report, std::string_view format, std::s
   for (const Row& row : rows) {
     std::string edits;
     for (const Edit& edit : row.edits) edits += edit.old_text + " -> " + edit.new_text + "; ";
-    EXPECT_EQ(rules_of(judge(edited(report, row.edits), format)), row.hits) << edits;
+    EXPECT_EQ(rules_of(check(edited(report, row.edits), format)), row.hits) << edits;
   }
 }
 

@@ -175,7 +175,7 @@ TEST(JacocoXmlRows, Sums) {
       {{{"type=\"INSTRUCTION\" missed=\"4\"", "type=\"INSTRUCTION\" missed=\"x\""}}, "number"},
   };
   expect_hits(kReport, "jacoco-xml", rows);
-  const Result result = judge(kReport);
+  const Result result = check(kReport);
   EXPECT_EQ(result.facts.functions, 2u);
   EXPECT_EQ(result.facts.counters, 3u);
   EXPECT_EQ(result.facts.nonzero, 1u);
@@ -279,7 +279,7 @@ TEST(JacocoXmlRows, LinesOfSourceFiles) {
   expect_hits(kReport, "jacoco-xml", rows);
   // Files that have only a LINE counter, as gcovr writes them.
   const auto file = [](const std::string& lines, const std::string& counters) {
-    return rules_of(judge("<report name=\"r\"><package name=\"p\"><sourcefile name=\"a\">" + lines + counters +
+    return rules_of(check("<report name=\"r\"><package name=\"p\"><sourcefile name=\"a\">" + lines + counters +
                           "</sourcefile>" + counters + "</package>" + counters + "</report>"));
   };
   const std::string own = "<line nr=\"1\" mi=\"1\" ci=\"0\"/>", other = "<line nr=\"1\"/>";
@@ -298,7 +298,7 @@ TEST(JacocoXmlRows, LinesOfSourceFiles) {
 
 TEST(JacocoXmlRows, GroupsAndEmptyReports) {
   const auto report = [](const std::string& content) {
-    return rules_of(judge("<report name=\"r\">" + content + "</report>"));
+    return rules_of(check("<report name=\"r\">" + content + "</report>"));
   };
   const auto lines = [](int missed) {
     return "<counter type=\"LINE\" missed=\"" + std::to_string(missed) + "\" covered=\"0\"/>";

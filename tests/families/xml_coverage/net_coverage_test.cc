@@ -35,7 +35,7 @@ Ids ids_of(const Result& result) {
 RC_GTEST_PROP(NetCoverage, AReportIsCleanAndItsFactsAreSums, ()) {
   const xml::Coverage coverage = *xml::coverages();
   for (const Kind& kind : kKinds) {
-    const Result result = judge(kind.write(coverage));
+    const Result result = check(kind.write(coverage));
     RC_ASSERT(result.format == kind.format);
     RC_ASSERT(ids_of(result) == Ids{});
     RC_ASSERT(result.facts.counters == coverage.lines());
@@ -47,7 +47,7 @@ RC_GTEST_PROP(NetCoverage, AReportIsCleanAndItsFactsAreSums, ()) {
 
 RC_GTEST_PROP(NetCoverage, UTF16MeansTheSame, ()) {
   const xml::Coverage coverage = *xml::coverages();
-  const Result narrow = judge(xml::data_set(coverage)), wide = judge(xml::to_utf16(xml::data_set(coverage)));
+  const Result narrow = check(xml::data_set(coverage)), wide = check(xml::to_utf16(xml::data_set(coverage)));
   RC_ASSERT(wide.format == "vs-coverage");
   RC_ASSERT(ids(wide) == ids(narrow));
   RC_ASSERT(wide.facts == narrow.facts);
@@ -59,7 +59,7 @@ RC_GTEST_PROP(NetCoverage, ACutIsACut, ()) {
     const std::string whole = kind.write(coverage);
     const std::size_t start = whole.find(kind.start) + std::string_view(kind.start).size();
     const auto size = *rc::gen::inRange<std::size_t>(start, whole.size() - 1);
-    RC_ASSERT((ids_of(judge(whole.substr(0, size))) == Ids{"xml/truncated"}));
+    RC_ASSERT((ids_of(check(whole.substr(0, size))) == Ids{"xml/truncated"}));
   }
 }
 
@@ -72,12 +72,12 @@ std::string without(std::string report, std::string_view from, std::string_view 
 RC_GTEST_PROP(NetCoverage, ALostPartIsSeen, ()) {
   xml::Coverage coverage = *xml::coverages();
   coverage.packages.push_back({"lost", {{"Kept", {{1, 1, 0, 0}}}, {"Lost", {{1, 1, 0, 0}}}}});
-  RC_ASSERT((ids(judge(without(xml::opencover(coverage), "<Class>", "</Class>\n"))) ==
+  RC_ASSERT((ids(check(without(xml::opencover(coverage), "<Class>", "</Class>\n"))) ==
              Ids{"opencover/counts", "opencover/module-sum"}));
-  RC_ASSERT((ids(judge(without(xml::coverlet(coverage), "<Class>", "</Class>\n"))) ==
+  RC_ASSERT((ids(check(without(xml::coverlet(coverage), "<Class>", "</Class>\n"))) ==
              Ids{"opencover/counts", "opencover/session-sum"}));
-  RC_ASSERT((ids(judge(without(xml::results(coverage), "<function ", "</function>\n"))) == Ids{"vs-coverage/sum"}));
-  RC_ASSERT((ids(judge(without(xml::data_set(coverage), "<Method>", "</Method>"))) == Ids{"vs-coverage/sum"}));
+  RC_ASSERT((ids(check(without(xml::results(coverage), "<function ", "</function>\n"))) == Ids{"vs-coverage/sum"}));
+  RC_ASSERT((ids(check(without(xml::data_set(coverage), "<Method>", "</Method>"))) == Ids{"vs-coverage/sum"}));
 }
 
 TEST(NetCoverageHostile, LongSpansAreAsCheapAsShortOnes) {
@@ -92,7 +92,7 @@ TEST(NetCoverageHostile, LongSpansAreAsCheapAsShortOnes) {
   report +=
       "</ranges></function></functions><source_files><source_file id='0' path='a.cs'/></source_files></module>"
       "</modules></results>";
-  const Result result = judge(report);
+  const Result result = check(report);
   EXPECT_EQ(ids(result), Ids{});
   EXPECT_EQ(result.facts.lines, 2147483647u);
 }

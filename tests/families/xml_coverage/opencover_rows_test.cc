@@ -225,7 +225,7 @@ TEST(OpenCoverRows, FilesAndElements) {
 }
 
 TEST(OpenCoverRows, Facts) {
-  const Facts facts = judge(kReport).facts;
+  const Facts facts = check(kReport).facts;
   EXPECT_EQ(facts.functions, 2u);
   EXPECT_EQ(facts.counters, 3u);
   EXPECT_EQ(facts.nonzero, 2u);
@@ -246,16 +246,16 @@ std::string report_of(const std::string& point) {
 }
 
 TEST(OpenCoverRows, VisitsThatCannotBeReadMayBeSome) {
-  EXPECT_EQ(rules_of(judge(report_of("vc='0' sl='1'"))), "not-executed");
-  EXPECT_EQ(rules_of(judge(report_of("vc='x' sl='1'"))), "number");
-  EXPECT_EQ(rules_of(judge(report_of("sl='1'"))), "attribute-missing");
+  EXPECT_EQ(rules_of(check(report_of("vc='0' sl='1'"))), "not-executed");
+  EXPECT_EQ(rules_of(check(report_of("vc='x' sl='1'"))), "number");
+  EXPECT_EQ(rules_of(check(report_of("sl='1'"))), "attribute-missing");
 }
 
 TEST(OpenCoverRows, LinesThatAreHiddenAreNotCounted) {
-  EXPECT_EQ(judge(report_of("vc='0' sl='1' el='3'")).facts.lines, 3u);
-  EXPECT_EQ(judge(report_of("vc='0' sl='1' el='16707566'")).facts.lines, 1u);
-  EXPECT_EQ(judge(report_of("vc='0' sl='16707566' el='16707567'")).facts.lines, 0u);
-  EXPECT_EQ(judge(report_of("vc='0' sl='3' el='1'")).facts.lines, 1u);
+  EXPECT_EQ(check(report_of("vc='0' sl='1' el='3'")).facts.lines, 3u);
+  EXPECT_EQ(check(report_of("vc='0' sl='1' el='16707566'")).facts.lines, 1u);
+  EXPECT_EQ(check(report_of("vc='0' sl='16707566' el='16707567'")).facts.lines, 0u);
+  EXPECT_EQ(check(report_of("vc='0' sl='3' el='1'")).facts.lines, 1u);
 }
 
 TEST(OpenCoverRows, TrackedMethods) {
@@ -264,7 +264,7 @@ TEST(OpenCoverRows, TrackedMethods) {
                      "' vc='1'/></TrackedMethodRefs></SequencePoint><SequencePoint vc='0' sl='2'");
   };
   const auto rules = [&](const std::string& uid, const xml_coverage::Edit& edit) {
-    return rules_of(judge(
+    return rules_of(check(
         xml_coverage::edited(refer(uid), std::vector{edit, Edit{"sequenceCoverage='0'", "sequenceCoverage='50'"}})));
   };
   EXPECT_EQ(rules("1", {"", ""}), "");

@@ -61,8 +61,8 @@ TEST(SonarRows, FilesAndVersion) {
       {{{"path=\"b.c\"", "path=\"&#x9b;\""}}, "path-text"},
   };
   expect_hits(kReport, "sonar-coverage", rows);
-  EXPECT_EQ(rules_of(judge("<coverage version='1'/>")), "no-files");
-  const Facts facts = judge(kReport).facts;
+  EXPECT_EQ(rules_of(check("<coverage version='1'/>")), "no-files");
+  const Facts facts = check(kReport).facts;
   EXPECT_EQ(facts.functions, 0u);
   EXPECT_EQ(facts.counters, 3u);
   EXPECT_EQ(facts.lines, 3u);

@@ -75,7 +75,7 @@ TEST(VsCoverageRows, SourcesOfEachModuleAreItsOwn) {
       {{{"</modules>", module + "</modules>"}, {"id=\"1\" path", "id=\"2\" path"}}, "source-reference"},
   };
   expect_hits(kResults, "vs-coverage", rows);
-  const Facts facts = judge(kResults).facts;
+  const Facts facts = check(kResults).facts;
   EXPECT_EQ(facts.functions, 2u);
   EXPECT_EQ(facts.counters, 2u);
   EXPECT_EQ(facts.nonzero, 2u);
@@ -83,8 +83,8 @@ TEST(VsCoverageRows, SourcesOfEachModuleAreItsOwn) {
   EXPECT_EQ(facts.lines_hit, 3u);
   // The same sources in a second module add no lines.
   const std::string twice = std::string(kResults).insert(kResults.find("</modules>"), module);
-  EXPECT_EQ(judge(twice).facts.lines, 3u);
-  EXPECT_EQ(judge(twice).facts.counters, 4u);
+  EXPECT_EQ(check(twice).facts.lines, 3u);
+  EXPECT_EQ(check(twice).facts.counters, 4u);
 }
 
 constexpr std::string_view kDataSet = R"(<CoverageDSPriv><xs:schema><xs:element>text<Module/></xs:element></xs:schema>
@@ -145,7 +145,7 @@ TEST(VsCoverageRows, DataSets) {
        "key-duplicate"},
   };
   expect_hits(kDataSet, "vs-coverage", rows);
-  const Facts facts = judge(kDataSet).facts;
+  const Facts facts = check(kDataSet).facts;
   EXPECT_EQ(facts.functions, 1u);
   EXPECT_EQ(facts.counters, 2u);
   EXPECT_EQ(facts.nonzero, 1u);

@@ -22,7 +22,7 @@ constexpr Kind kKinds[] = {{"cobertura", xml::cobertura}, {"jacoco-xml", xml::ja
 RC_GTEST_PROP(XmlCoverage, AReportIsCleanAndItsFactsAreSums, ()) {
   const xml::Coverage coverage = *xml::coverages();
   for (const Kind& kind : kKinds) {
-    const Result result = judge(kind.write(coverage));
+    const Result result = check(kind.write(coverage));
     RC_ASSERT(result.format == kind.format);
     RC_ASSERT(ids(result) == Ids{});
     RC_ASSERT(result.facts.counters == coverage.lines());
@@ -38,7 +38,7 @@ RC_GTEST_PROP(XmlCoverage, ALostFileIsSeen, ()) {
   // The totals of one report with the classes of the other.
   const std::size_t classes = whole.find("<sources>");
   const std::string mixed = more.substr(0, more.find("<sources>")) + whole.substr(classes);
-  RC_ASSERT((ids(judge(mixed)) == Ids{"cobertura/lines-covered", "cobertura/lines-valid"}));
+  RC_ASSERT((ids(check(mixed)) == Ids{"cobertura/lines-covered", "cobertura/lines-valid"}));
 }
 
 RC_GTEST_PROP(XmlCoverage, ACutIsACut, ()) {
@@ -49,25 +49,25 @@ RC_GTEST_PROP(XmlCoverage, ACutIsACut, ()) {
         whole.find("<coverage") == std::string::npos ? whole.find("<report") + 20 : whole.find("<coverage") + 300,
         whole.size() - 1);
     if (size >= whole.size()) continue;
-    RC_ASSERT((ids(judge(whole.substr(0, size))) == Ids{"xml/truncated"}));
+    RC_ASSERT((ids(check(whole.substr(0, size))) == Ids{"xml/truncated"}));
   }
 }
 
 std::string_view format_of(std::string_view bytes, std::string_view name) {
   Input input;
   input.name = name;
-  return judge(bytes, {}, input).format;
+  return check(bytes, {}, input).format;
 }
 
 TEST(XmlCoverage, OtherXmlIsNotClaimed) {
   for (const char* other : {"<testsuites/>", "<?xml version=\"1.0\"?><CoverageSession/>", "<html><body/></html>",
                             "<coverage><file path=\"a\"/></coverage>", "<<<<<<< HEAD\n", "<stdin>: In function\n"})
-    EXPECT_NE(judge(other).verdict, Verdict::clean) << other;
+    EXPECT_NE(check(other).verdict, Verdict::clean) << other;
   for (const char* other : {"<testsuites/>", "<html/>", "<coverage><x/></coverage>", "<<<<<<< HEAD\n"})
-    EXPECT_EQ(judge(other).format, "") << other;
-  EXPECT_EQ(judge("<coverage><project/></coverage>").format, "clover");
-  EXPECT_EQ(judge("<coverage/>").format, "cobertura");
-  EXPECT_EQ(judge("<?xml version=\"1.0\"?>\n<cover").format, "cobertura");
+    EXPECT_EQ(check(other).format, "") << other;
+  EXPECT_EQ(check("<coverage><project/></coverage>").format, "clover");
+  EXPECT_EQ(check("<coverage/>").format, "cobertura");
+  EXPECT_EQ(check("<?xml version=\"1.0\"?>\n<cover").format, "cobertura");
   EXPECT_EQ(format_of("<?xml version=\"1.0\"?>\n<cover", "clover.xml"), "clover");
   EXPECT_EQ(format_of(" \n", "jacoco.xml"), "jacoco-xml");
 }
@@ -76,9 +76,9 @@ TEST(XmlCoverageHostile, DocumentsThatGrowAreStopped) {
   std::string quadratic =
       "<!DOCTYPE coverage [<!ENTITY a \"" + std::string(100'000, 'a') + "\">]><coverage line-rate=\"1\">";
   for (int i = 0; i < 20'000; ++i) quadratic += "&a;";
-  const Result result = judge(quadratic + "</coverage>");
+  const Result result = check(quadratic + "</coverage>");
   EXPECT_EQ(ids(result).count("xml/entity-expansion"), 1u);
-  const Result long_value = judge("<coverage line-rate=\"" + std::string(8'000'000, '1') + "\"/>");
+  const Result long_value = check("<coverage line-rate=\"" + std::string(8'000'000, '1') + "\"/>");
   EXPECT_EQ(long_value.verdict, Verdict::invalid);
 }
 

@@ -113,13 +113,13 @@ TEST(XmlDetection, NamesDecideWhereTheRootDoesNot) {
 TEST(XmlDetection, FilesWithoutContent) {
   using namespace std::string_literals;
   for (const std::string& empty : {""s, " \r\n\t"s, "\0\0"s, "\xff\xfe"s, "\xfe\xff\0 "s, "\xef\xbb\xbf \n"s})
-    EXPECT_EQ(rules_of(judge(empty, "cobertura")), "xml/empty-file");
-  EXPECT_NE(rules_of(judge("\xff\xfe x", "cobertura")), "xml/empty-file");
+    EXPECT_EQ(rules_of(check(empty, "cobertura")), "xml/empty-file");
+  EXPECT_NE(rules_of(check("\xff\xfe x", "cobertura")), "xml/empty-file");
 }
 
 TEST(XmlDetection, DocumentTypesThatWritersName) {
   const auto hits = [](const std::string& id) {
-    return rules_of(judge("<!DOCTYPE report SYSTEM '" + id +
+    return rules_of(check("<!DOCTYPE report SYSTEM '" + id +
                           "'><report name='r'><package name='p'>"
                           "<sourcefile name='a'/></package></report>"));
   };
@@ -146,7 +146,7 @@ TEST(XmlDetection, DocumentTypesThatWritersName) {
 
 TEST(XmlDetection, PrologsOfDocuments) {
   const auto hits = [](const std::string& prolog) {
-    return rules_of(judge(prolog + "<report name='r'><package name='p'><sourcefile name='a'/></package></report>"));
+    return rules_of(check(prolog + "<report name='r'><package name='p'><sourcefile name='a'/></package></report>"));
   };
   for (const char* portable : {"UTF-8", "utf-8", "Utf-8", "US-ASCII", "us-ascii"})
     EXPECT_EQ(hits("<?xml version='1.0' encoding='" + std::string(portable) + "'?>"), "") << portable;

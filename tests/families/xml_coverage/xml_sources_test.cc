@@ -7,7 +7,7 @@ namespace proflint::tests {
 namespace {
 
 // The rules that a report breaks with a folder of sources: two lines in each of `sources`.
-std::string rules_beside(const std::vector<std::string>& sources, const std::string& report) {
+std::string rules_with_source(const std::vector<std::string>& sources, const std::string& report) {
   const Scratch scratch;
   for (const std::string& source : sources) scratch.write("src/" + source, "1\n2\n");
   scratch.write("report", report);
@@ -28,18 +28,18 @@ std::string cobertura(const std::string& folder, const std::string& file, const 
 }
 
 TEST(XmlSources, OfCobertura) {
-  EXPECT_EQ(rules_beside({"a.c"}, cobertura(".", "a.c", "2")), "");
-  EXPECT_EQ(rules_beside({"a.c"}, cobertura(".", "a.c", "3")), "source-line-after-end");
-  EXPECT_EQ(rules_beside({"a.c"}, cobertura(".", "a.c", "4")), "source-line-range");
-  EXPECT_EQ(rules_beside({"a.c"}, cobertura(".", "b.c", "4")), "source-missing");
-  EXPECT_EQ(rules_beside({"lib/a.c"}, cobertura("/home/me/lib", "a.c", "4")), "source-line-range");
-  EXPECT_EQ(rules_beside({"lib/a.c"}, cobertura("/home/me", "a.c", "4")), "source-missing");
-  EXPECT_EQ(rules_beside({"lib/a.c"}, cobertura(".", "/home/me/lib/a.c", "4")), "source-line-range");
-  EXPECT_EQ(rules_beside({"lib/a.c"}, cobertura(".", "C:\\me\\lib\\a.c", "4")), "source-line-range");
-  EXPECT_EQ(rules_beside({"a.c"}, cobertura(".", "https://example.org/a.c", "4")), "");
-  EXPECT_EQ(rules_beside({"a.c"}, cobertura(".", "", "4")), "");
+  EXPECT_EQ(rules_with_source({"a.c"}, cobertura(".", "a.c", "2")), "");
+  EXPECT_EQ(rules_with_source({"a.c"}, cobertura(".", "a.c", "3")), "source-line-after-end");
+  EXPECT_EQ(rules_with_source({"a.c"}, cobertura(".", "a.c", "4")), "source-line-range");
+  EXPECT_EQ(rules_with_source({"a.c"}, cobertura(".", "b.c", "4")), "source-missing");
+  EXPECT_EQ(rules_with_source({"lib/a.c"}, cobertura("/home/me/lib", "a.c", "4")), "source-line-range");
+  EXPECT_EQ(rules_with_source({"lib/a.c"}, cobertura("/home/me", "a.c", "4")), "source-missing");
+  EXPECT_EQ(rules_with_source({"lib/a.c"}, cobertura(".", "/home/me/lib/a.c", "4")), "source-line-range");
+  EXPECT_EQ(rules_with_source({"lib/a.c"}, cobertura(".", "C:\\me\\lib\\a.c", "4")), "source-line-range");
+  EXPECT_EQ(rules_with_source({"a.c"}, cobertura(".", "https://example.org/a.c", "4")), "");
+  EXPECT_EQ(rules_with_source({"a.c"}, cobertura(".", "", "4")), "");
   // A source found only by its last component may be a different file.
-  EXPECT_EQ(rules_beside({"a.c"}, cobertura(".", "/home/me/a.c", "4")), "");
+  EXPECT_EQ(rules_with_source({"a.c"}, cobertura(".", "/home/me/a.c", "4")), "");
 }
 
 TEST(XmlSources, OfOneFileInSeveralClasses) {
@@ -51,10 +51,11 @@ TEST(XmlSources, OfOneFileInSeveralClasses) {
     return "<coverage line-rate='1'><packages><package name='p'><classes>" + classes +
            "</classes></package></packages></coverage>";
   };
-  EXPECT_EQ(rules_beside({"a.c"}, report(a_class("A", "a.c", "4") + a_class("B", "a.c", "9"))), "source-line-range");
-  EXPECT_EQ(rules_beside({"a.c", "b.c"}, report(a_class("A", "a.c", "4") + a_class("B", "b.c", "9"))),
+  EXPECT_EQ(rules_with_source({"a.c"}, report(a_class("A", "a.c", "4") + a_class("B", "a.c", "9"))),
+            "source-line-range");
+  EXPECT_EQ(rules_with_source({"a.c", "b.c"}, report(a_class("A", "a.c", "4") + a_class("B", "b.c", "9"))),
             "source-line-range source-line-range");
-  EXPECT_EQ(rules_beside({"z.c"}, report(a_class("A", "a.c", "4") + a_class("B", "b.c", "9"))), "source-missing");
+  EXPECT_EQ(rules_with_source({"z.c"}, report(a_class("A", "a.c", "4") + a_class("B", "b.c", "9"))), "source-missing");
 }
 
 std::string jacoco(const std::string& package, const std::string& file, const std::string& line) {
@@ -63,13 +64,13 @@ std::string jacoco(const std::string& package, const std::string& file, const st
 }
 
 TEST(XmlSources, OfJacoco) {
-  EXPECT_EQ(rules_beside({"org/a/A.java"}, jacoco("org/a", "A.java", "2")), "");
-  EXPECT_EQ(rules_beside({"org/a/A.java"}, jacoco("org/a", "A.java", "4")), "source-line-range");
-  EXPECT_EQ(rules_beside({"A.java"}, jacoco("", "A.java", "4")), "source-line-range");
-  EXPECT_EQ(rules_beside({"org/a/A.java"}, jacoco("org/a", "B.java", "4")), "source-missing");
+  EXPECT_EQ(rules_with_source({"org/a/A.java"}, jacoco("org/a", "A.java", "2")), "");
+  EXPECT_EQ(rules_with_source({"org/a/A.java"}, jacoco("org/a", "A.java", "4")), "source-line-range");
+  EXPECT_EQ(rules_with_source({"A.java"}, jacoco("", "A.java", "4")), "source-line-range");
+  EXPECT_EQ(rules_with_source({"org/a/A.java"}, jacoco("org/a", "B.java", "4")), "source-missing");
   // Kotlin omits the common prefix of all packages, and numbers inlined lines after the end.
-  EXPECT_EQ(rules_beside({"a/A.kt"}, jacoco("org/a", "A.kt", "4")), "");
-  EXPECT_EQ(rules_beside({"a/A.kt"}, jacoco("org/a", "B.kt", "4")), "source-missing");
+  EXPECT_EQ(rules_with_source({"a/A.kt"}, jacoco("org/a", "A.kt", "4")), "");
+  EXPECT_EQ(rules_with_source({"a/A.kt"}, jacoco("org/a", "B.kt", "4")), "source-missing");
 }
 
 std::string clover(const std::string& path, const std::string& line) {
@@ -79,9 +80,9 @@ std::string clover(const std::string& path, const std::string& line) {
 }
 
 TEST(XmlSources, OfClover) {
-  EXPECT_EQ(rules_beside({"lib/a.js"}, clover("lib/a.js", "2")), "");
-  EXPECT_EQ(rules_beside({"lib/a.js"}, clover("/home/me/lib/a.js", "4")), "source-line-range");
-  EXPECT_EQ(rules_beside({"lib/a.js"}, clover("lib/b.js", "4")), "source-missing");
+  EXPECT_EQ(rules_with_source({"lib/a.js"}, clover("lib/a.js", "2")), "");
+  EXPECT_EQ(rules_with_source({"lib/a.js"}, clover("/home/me/lib/a.js", "4")), "source-line-range");
+  EXPECT_EQ(rules_with_source({"lib/a.js"}, clover("lib/b.js", "4")), "source-missing");
 }
 
 std::string opencover(const std::string& path, const std::string& line) {
@@ -93,15 +94,16 @@ std::string opencover(const std::string& path, const std::string& line) {
 }
 
 TEST(XmlSources, OfOpenCover) {
-  EXPECT_EQ(rules_beside({"lib/a.cs"}, opencover("lib/a.cs", "2")), "");
-  EXPECT_EQ(rules_beside({"lib/a.cs"}, opencover("lib/a.cs", "3")), "source-line-after-end");
-  EXPECT_EQ(rules_beside({"lib/a.cs"}, opencover("C:\\me\\lib\\a.cs", "4")), "source-line-range");
-  EXPECT_EQ(rules_beside({"a.cs"}, opencover("/_/a.cs", "4")), "source-line-range");
-  EXPECT_EQ(rules_beside({"lib/a.cs"}, opencover("lib/b.cs", "4")), "source-missing");
-  EXPECT_EQ(rules_beside({"lib/a.cs"}, opencover("lib/a.cs", "16707566")), "");  // hidden code has a rule of its own
-  EXPECT_EQ(rules_beside({"lib/a.cs"}, opencover("lib/a.cs", "1' el='2")), "");
-  EXPECT_EQ(rules_beside({"lib/a.cs"}, opencover("lib/a.cs", "1' el='4")), "source-line-range");
-  EXPECT_EQ(rules_beside({"lib/a.cs"}, opencover("lib/a.cs", "1' el='16707566")), "");
+  EXPECT_EQ(rules_with_source({"lib/a.cs"}, opencover("lib/a.cs", "2")), "");
+  EXPECT_EQ(rules_with_source({"lib/a.cs"}, opencover("lib/a.cs", "3")), "source-line-after-end");
+  EXPECT_EQ(rules_with_source({"lib/a.cs"}, opencover("C:\\me\\lib\\a.cs", "4")), "source-line-range");
+  EXPECT_EQ(rules_with_source({"a.cs"}, opencover("/_/a.cs", "4")), "source-line-range");
+  EXPECT_EQ(rules_with_source({"lib/a.cs"}, opencover("lib/b.cs", "4")), "source-missing");
+  EXPECT_EQ(rules_with_source({"lib/a.cs"}, opencover("lib/a.cs", "16707566")),
+            "");  // hidden code has a rule of its own
+  EXPECT_EQ(rules_with_source({"lib/a.cs"}, opencover("lib/a.cs", "1' el='2")), "");
+  EXPECT_EQ(rules_with_source({"lib/a.cs"}, opencover("lib/a.cs", "1' el='4")), "source-line-range");
+  EXPECT_EQ(rules_with_source({"lib/a.cs"}, opencover("lib/a.cs", "1' el='16707566")), "");
 }
 
 std::string results(const std::string& path, const std::string& line) {
@@ -116,12 +118,12 @@ std::string results(const std::string& path, const std::string& line) {
 }
 
 TEST(XmlSources, OfVisualStudio) {
-  EXPECT_EQ(rules_beside({"lib/a.cs"}, results("lib/a.cs", "2")), "");
-  EXPECT_EQ(rules_beside({"lib/a.cs"}, results("C:\\me\\lib\\a.cs", "4")), "source-line-range");
-  EXPECT_EQ(rules_beside({"lib/a.cs"}, results("lib/b.cs", "4")), "source-missing");
-  EXPECT_EQ(rules_beside({"lib/a.cs"}, results("lib/a.cs", "3")), "source-line-after-end");
-  EXPECT_EQ(rules_beside({"a.cs"}, results("/_/a.cs", "4")), "source-line-range");
-  EXPECT_EQ(rules_beside({"lib/a.cs"}, results("lib/a.cs", "16707566")), "");
+  EXPECT_EQ(rules_with_source({"lib/a.cs"}, results("lib/a.cs", "2")), "");
+  EXPECT_EQ(rules_with_source({"lib/a.cs"}, results("C:\\me\\lib\\a.cs", "4")), "source-line-range");
+  EXPECT_EQ(rules_with_source({"lib/a.cs"}, results("lib/b.cs", "4")), "source-missing");
+  EXPECT_EQ(rules_with_source({"lib/a.cs"}, results("lib/a.cs", "3")), "source-line-after-end");
+  EXPECT_EQ(rules_with_source({"a.cs"}, results("/_/a.cs", "4")), "source-line-range");
+  EXPECT_EQ(rules_with_source({"lib/a.cs"}, results("lib/a.cs", "16707566")), "");
 }
 
 // Ranges of one source in two methods.
@@ -141,10 +143,10 @@ std::string data_set(const std::string& path, const std::string& first, const st
 }
 
 TEST(XmlSources, OfDataSets) {
-  EXPECT_EQ(rules_beside({"lib/a.cs"}, data_set("lib/a.cs", "1", "2")), "");
-  EXPECT_EQ(rules_beside({"lib/a.cs"}, data_set("C:\\me\\lib\\a.cs", "4", "9")), "source-line-range");
-  EXPECT_EQ(rules_beside({"lib/a.cs"}, data_set("lib/a.cs", "3", "4")), "source-line-after-end source-line-range");
-  EXPECT_EQ(rules_beside({"lib/a.cs"}, data_set("lib/b.cs", "1", "2")), "source-missing");
+  EXPECT_EQ(rules_with_source({"lib/a.cs"}, data_set("lib/a.cs", "1", "2")), "");
+  EXPECT_EQ(rules_with_source({"lib/a.cs"}, data_set("C:\\me\\lib\\a.cs", "4", "9")), "source-line-range");
+  EXPECT_EQ(rules_with_source({"lib/a.cs"}, data_set("lib/a.cs", "3", "4")), "source-line-after-end source-line-range");
+  EXPECT_EQ(rules_with_source({"lib/a.cs"}, data_set("lib/b.cs", "1", "2")), "source-missing");
 }
 
 std::string sonar(const std::string& path, const std::string& line) {
@@ -153,9 +155,9 @@ std::string sonar(const std::string& path, const std::string& line) {
 }
 
 TEST(XmlSources, OfSonarQube) {
-  EXPECT_EQ(rules_beside({"lib/a.cs"}, sonar("lib/a.cs", "2")), "");
-  EXPECT_EQ(rules_beside({"lib/a.cs"}, sonar("lib/a.cs", "3")), "source-line-range");
-  EXPECT_EQ(rules_beside({"lib/a.cs"}, sonar("lib/b.cs", "3")), "source-missing");
+  EXPECT_EQ(rules_with_source({"lib/a.cs"}, sonar("lib/a.cs", "2")), "");
+  EXPECT_EQ(rules_with_source({"lib/a.cs"}, sonar("lib/a.cs", "3")), "source-line-range");
+  EXPECT_EQ(rules_with_source({"lib/a.cs"}, sonar("lib/b.cs", "3")), "source-missing");
 }
 
 }  // namespace

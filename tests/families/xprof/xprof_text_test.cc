@@ -281,13 +281,13 @@ TEST(XprofText, IsDescribed) {
   const std::string start = "PROFILE-FEEDBACK-DATA: 4.4 ",
                     object = "OBJFILE:/w/a.o 1 1 0 0 0x1 0\nPROC: f 0x2 0 0 0 1 0 0 0\n",
                     other = "OBJFILE:/w/b.o 1 1 0 0 0x1 0\nPROC: g 0x2 0 0 0 1 0 0 0\n";
-  EXPECT_EQ(judge(start + "1 0 0 0\n" + object).description, "version 4.4, feedback, 1 object file, 1 procedure");
-  EXPECT_EQ(judge(start + "1 0 0 0 objfd\n" + object).description, "version 4.4, objfd, 1 object file, 1 procedure");
-  EXPECT_EQ(judge(start + "2 2 0 2 tcovsd\n" + object + other +
+  EXPECT_EQ(check(start + "1 0 0 0\n" + object).description, "version 4.4, feedback, 1 object file, 1 procedure");
+  EXPECT_EQ(check(start + "1 0 0 0 objfd\n" + object).description, "version 4.4, objfd, 1 object file, 1 procedure");
+  EXPECT_EQ(check(start + "2 2 0 2 tcovsd\n" + object + other +
                   "PROGRAM: /p 0 0\nPROGRAM: /q 0 0\nSRCFILE: /a 0\nSRCFILE: /b 0\n")
                 .description,
             "version 4.4, tcovsd, 2 object files, 2 procedures, 2 programs, 2 source files");
-  EXPECT_EQ(judge(start + "0 1 0 1 tcovd\nPROGRAM: /p 0 0\nSRCFILE: /a 0\n").description,
+  EXPECT_EQ(check(start + "0 1 0 1 tcovd\nPROGRAM: /p 0 0\nSRCFILE: /a 0\n").description,
             "version 4.4, tcovd, 1 program, 1 source file");
 }
 
@@ -307,7 +307,7 @@ TEST(XprofText, DamagedBytesAreChecked) {
     for (const char byte : {'\0', '\x01', '\x7f', '\x80', '\xff', '\n', ' ', '9', ':', 'B'}) {
       std::string damaged = text;
       damaged[at] = byte;
-      EXPECT_NE(judge(damaged, "xprof-text").verdict, Verdict::unchecked) << at;
+      EXPECT_NE(check(damaged, "xprof-text").verdict, Verdict::unchecked) << at;
     }
 }
 

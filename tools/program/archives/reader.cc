@@ -65,7 +65,7 @@ std::string text_of(const char* text) {
 struct ArchiveReader::State {
   std::string_view file;
   ArchiveKind kind;
-  std::uint64_t most;
+  std::uint64_t maximum;
   std::uint64_t unpacked = 0;          // bytes of the tar file
   std::uint64_t read_bytes = 0;        // of contents: holes take no space in a tar file
   std::unique_ptr<Unpacker> unpacker;  // of a tar file
@@ -75,6 +75,7 @@ struct ArchiveReader::State {
   bool is_member = false;    // the header of a member was read
   bool is_skipping = false;  // between a damaged tar header and the next sound one
   bool is_over = false;      // the limit was reached
+  bool wanted_more = false;  // libarchive asked for bytes after the end of the tar file
   bool has_ended = false;
   std::uint64_t members = 0;      // headers read
   std::uint64_t end_of_last = 0;  // of the last member of a tar file, in the unpacked bytes
@@ -89,7 +90,7 @@ struct ArchiveReader::State {
 
   ArchiveFault over_limit() const {
     return {&"limit/archive"_core_rule, Severity::error,
-            "the unpacked contents exceed the " + std::to_string(most) +
+            "the unpacked contents exceed the " + std::to_string(maximum) +
                 " bytes that the archive-size and inflated-ratio limits allow"};
   }
 
@@ -116,13 +117,14 @@ struct ArchiveReader::State {
       ::archive_set_error(to, EIO, "the data ends early");
       return ARCHIVE_FATAL;
     }
+    state.wanted_more = state.piece.empty();
     *bytes = state.piece.data();
     return static_cast<la_ssize_t>(state.piece.size());
   }
 
   std::string_view take_piece() {
     piece = is_over ? std::string_view() : unpacker->next();
-    is_over |= kind != ArchiveKind::tar && piece.size() > most - unpacked;
+    is_over |= kind != ArchiveKind::tar && piece.size() > maximum - unpacked;
     if (is_over) piece = {};
     unpacked += piece.size();
     return piece;
@@ -140,8 +142,7 @@ struct ArchiveReader::State {
       add(unpacker->is_truncated() ? "archive/truncated"_archive_rule : "archive/damaged"_archive_rule,
           unpacker->fault() + after);
     else
-      add(why.find("runcated") != why.npos ? "archive/truncated"_archive_rule : "archive/damaged"_archive_rule,
-          why + after);
+      add(wanted_more ? "archive/truncated"_archive_rule : "archive/damaged"_archive_rule, why + after);
   }
 
   void end() {
@@ -196,7 +197,7 @@ struct ArchiveReader::State {
       add("archive/member-count"_archive_rule, found + ", but the file starts with a member");
   }
 
-  bool next(ArchiveMember& member) {
+  [[nodiscard]] bool next(ArchiveMember& member) {
     while (!has_ended) {
       if (std::exchange(is_member, false) && ::archive_read_data_skip(handle.get()) < ARCHIVE_WARN) {
         lose(said());
@@ -238,7 +239,7 @@ struct ArchiveReader::State {
         "the header after member " + std::to_string(members) + " is damaged, so its file is lost: " + said());
   }
 
-  bool read(std::string& bytes, ArchiveFault& fault) {
+  [[nodiscard]] bool read(std::string& bytes, ArchiveFault& fault) {
     constexpr std::size_t kStep = std::size_t{1} << 16;
     bytes.clear();
     for (;;) {
@@ -252,7 +253,7 @@ struct ArchiveReader::State {
         return false;
       }
       read_bytes += static_cast<std::uint64_t>(got);
-      if (read_bytes <= most) continue;
+      if (read_bytes <= maximum) continue;
       fault = over_limit();
       return false;
     }
@@ -270,8 +271,8 @@ void prepare_archives() {
   static_cast<void>(utf8_locale());
 }
 
-ArchiveReader::ArchiveReader(std::string_view file, ArchiveKind kind, std::uint64_t most)
-    : state_(std::make_unique<State>(State{.file = file, .kind = kind, .most = most, .unpacker = nullptr})) {
+ArchiveReader::ArchiveReader(std::string_view file, ArchiveKind kind, std::uint64_t maximum)
+    : state_(std::make_unique<State>(State{.file = file, .kind = kind, .maximum = maximum, .unpacker = nullptr})) {
   const InUtf8 names;
   state_->open();
 }

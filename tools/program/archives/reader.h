@@ -33,8 +33,8 @@ void prepare_archives();
 
 class ArchiveReader {
  public:
-  // `file` outlives the reader. At most `most` bytes are unpacked, including the bytes of skipped members.
-  ArchiveReader(std::string_view file, ArchiveKind kind, std::uint64_t most);
+  // `file` outlives the reader. At most `maximum` bytes are unpacked, including the bytes of skipped members.
+  ArchiveReader(std::string_view file, ArchiveKind kind, std::uint64_t maximum);
   ~ArchiveReader();
   ArchiveReader(const ArchiveReader&) = delete;
   ArchiveReader& operator=(const ArchiveReader&) = delete;

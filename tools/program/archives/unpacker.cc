@@ -68,7 +68,7 @@ class Gzip final : public Unpacker {
 
   // Starts the member after one that has ended; false if none follows. Like gzip, skips the zeros with which tapes pad
   // a file.
-  bool start_member() {
+  [[nodiscard]] bool start_member() {
     feed();
     const std::string_view left(reinterpret_cast<const char*>(stream_.next_in), stream_.avail_in);
     if (left.find_first_not_of('\0') == left.npos && rest_.empty()) return false;
@@ -85,13 +85,13 @@ class Gzip final : public Unpacker {
 // The filters of libarchive with its raw format, whose only entry is the unpacked contents.
 class Filtered final : public Unpacker {
  public:
-  Filtered(std::string_view file, ArchiveKind kind) : archive_(::archive_read_new(), ::archive_read_free) {
+  Filtered(std::string_view file, ArchiveKind kind) : archive_(::archive_read_new(), ::archive_read_free), rest_(file) {
     if (archive_ == nullptr) throw std::bad_alloc();
     kind == ArchiveKind::tar_zstd ? ::archive_read_support_filter_zstd(archive_.get())
                                   : ::archive_read_support_filter_xz(archive_.get());
     ::archive_read_support_format_raw(archive_.get());
     archive_entry* entry = nullptr;
-    if (::archive_read_open_memory(archive_.get(), file.data(), file.size()) != ARCHIVE_OK ||
+    if (::archive_read_open(archive_.get(), this, nullptr, &Filtered::give, nullptr) != ARCHIVE_OK ||
         ::archive_read_next_header(archive_.get(), &entry) != ARCHIVE_OK)
       fail_as_said();
   }
@@ -110,13 +110,25 @@ class Filtered final : public Unpacker {
   }
 
  private:
+  // The read callback of libarchive: the whole file at once, and nothing when libarchive asks for more.
+  static la_ssize_t give(archive*, void* self, const void** bytes) {
+    Filtered& own = *static_cast<Filtered*>(self);
+    const std::string_view piece = std::exchange(own.rest_, {});
+    own.wanted_more_ = piece.empty();
+    *bytes = piece.data();
+    return static_cast<la_ssize_t>(piece.size());
+  }
+
+  // A decoder asks for more than the file has only inside a frame; the end of a frame is no failure.
   std::string_view fail_as_said() {
+    if (wanted_more_) return fail("the compressed data ends early", true);
     const char* const said = ::archive_error_string(archive_.get());
-    const std::string why = said == nullptr ? "invalid" : said;
-    return fail("the compressed data is damaged: " + why, why.find("runcated") != why.npos);
+    return fail(std::string("the compressed data is damaged: ") + (said == nullptr ? "invalid" : said), false);
   }
 
   std::unique_ptr<archive, int (*)(archive*)> archive_;
+  std::string_view rest_;     // not yet given to libarchive
+  bool wanted_more_ = false;  // after the end of the file
 };
 
 }  // namespace

@@ -8,6 +8,6 @@
 namespace proflint::tools {
 
 // The number of members that the record at the end of `file` states; nothing without such a record.
-std::optional<std::uint64_t> zip_member_count(std::string_view file);
+[[nodiscard]] std::optional<std::uint64_t> zip_member_count(std::string_view file);
 
 }  // namespace proflint::tools

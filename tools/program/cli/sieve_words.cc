@@ -43,15 +43,15 @@ VerdictList to_list(const std::string& word) {
 // "12", "1%", "0.25%".
 MaxBad to_max_bad(std::string word) {
   constexpr const char* kForm = "a number of files, or a percentage like 1% or 0.25%, at most 100%";
-  MaxBad most;
-  most.is_percent = word.ends_with('%');
-  if (!most.is_percent) {
-    most.amount = to_number("--max-bad", kForm, word);
-    return most;
+  MaxBad maximum;
+  maximum.is_percent = word.ends_with('%');
+  if (!maximum.is_percent) {
+    maximum.amount = to_number("--max-bad", kForm, word);
+    return maximum;
   }
   word.pop_back();
-  most.amount = to_share("--max-bad", kForm, word, 3);
-  return most;
+  maximum.amount = to_share("--max-bad", kForm, word, 3);
+  return maximum;
 }
 
 }  // namespace

@@ -5,7 +5,7 @@ namespace proflint::tools {
 namespace {
 
 template <Verdict Which>
-bool set_verdicts(Draft& draft, const Value& value) {
+[[nodiscard]] bool set_verdicts(Draft& draft, const Value& value) {
   return set_count(draft.record.end.summary.verdicts[static_cast<std::size_t>(Which)], value);
 }
 constexpr Member kVerdictsMembers[] = {
@@ -29,7 +29,7 @@ constexpr Member kVerdictsOfBaseMembers[] = {
 constexpr Shape kVerdictsOfBase = {kVerdictsOfBaseMembers};
 
 template <auto Count>
-bool set_summary(Draft& draft, const Value& value) {
+[[nodiscard]] bool set_summary(Draft& draft, const Value& value) {
   return set_count(draft.record.end.summary.*Count, value);
 }
 constexpr Member kEndMembers[] = {

@@ -5,7 +5,7 @@
 
 #include "tools/program/merge/parts_check.h"
 #include "tools/program/merge/sorting.h"
-#include "tools/program/run/wire.h"
+#include "tools/program/run/file_result_bytes.h"
 #include "validators/core/escape.h"
 
 namespace proflint::tools {

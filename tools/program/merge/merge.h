@@ -29,7 +29,7 @@ class Merge {
 
  private:
   [[nodiscard]] bool sort_unsorted(std::string& error);
-  bool advance(std::unique_ptr<Part> part);
+  [[nodiscard]] bool advance(std::unique_ptr<Part> part);
   bool agrees(Part& part) const;
   bool is_repeat(Part& part);
 

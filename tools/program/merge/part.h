@@ -21,7 +21,7 @@ class Part {
   void open_sorted(FilePointer file, std::size_t block);
 
   // Whether the file ends with an end record. If not, fault() has the reason.
-  bool find_end();
+  [[nodiscard]] bool find_end();
 
   // Reads the next file record into file(), and its text into line(). False at the end, or at a defect: then fault()
   // has the reason.

@@ -33,7 +33,7 @@ class RecordReader::Handler {
 
   bool on_object_begin(json::error_code& error) {
     if (depth_ == 0) return push({&kTypeShape}, error);
-    if (is_passed_over()) return push({}, error);
+    if (is_skipped()) return push({}, error);
     const Level& level = levels_[depth_ - 1];
     if (!level.is_array && (level.member->types & kObject) == 0) return refuse("is an object", error);
     if (level.shape_inside() == nullptr) return level.is_array ? push({}, error) : refuse("is an object", error);
@@ -51,7 +51,7 @@ class RecordReader::Handler {
 
   bool on_array_begin(json::error_code& error) {
     if (depth_ == 0) return fail("not an object", error);
-    if (is_passed_over()) return push({}, error);
+    if (is_skipped()) return push({}, error);
     const Level& level = levels_[depth_ - 1];
     if (level.is_array || level.is_texts || (level.member->types & (kArray | kTexts)) == 0)
       return refuse("is an array", error);
@@ -93,10 +93,10 @@ class RecordReader::Handler {
   }
   bool on_int64(std::int64_t number, json::string_view, json::error_code& error) {
     if (number >= 0) return take({kNumber, static_cast<std::uint64_t>(number)}, error);
-    return is_passed_over() || refuse("is negative", error);
+    return is_skipped() || refuse("is negative", error);
   }
   bool on_double(double, json::string_view, json::error_code& error) {
-    return is_passed_over() || refuse("is not a whole number below 2^64", error);
+    return is_skipped() || refuse("is not a whole number below 2^64", error);
   }
   bool on_bool(bool flag, json::error_code& error) { return take({kFlag, 0, {}, flag}, error); }
   bool on_null(json::error_code& error) { return take({kNull}, error); }
@@ -119,11 +119,11 @@ class RecordReader::Handler {
   };
 
   // Whether the next value is not needed.
-  bool is_passed_over() const {
+  bool is_skipped() const {
     return depth_ != 0 && (!levels_[depth_ - 1].counts() || levels_[depth_ - 1].member == nullptr);
   }
 
-  bool push(Level level, json::error_code& error) {
+  [[nodiscard]] bool push(Level level, json::error_code& error) {
     if (depth_ == levels_.size()) return fail("nested too deeply", error);
     if (level.shape != nullptr && level.shape->begin != nullptr) level.shape->begin(draft_);
     levels_[depth_++] = level;
@@ -152,9 +152,9 @@ class RecordReader::Handler {
     return text_;
   }
 
-  bool take(const Value& value, json::error_code& error) {
+  [[nodiscard]] bool take(const Value& value, json::error_code& error) {
     if (depth_ == 0) return fail("not an object", error);
-    if (is_passed_over()) return true;
+    if (is_skipped()) return true;
     Level& level = levels_[depth_ - 1];
     const unsigned types = level.is_array ? 0u : level.is_texts ? unsigned{kText} : level.member->types;
     if ((types & value.type) == 0) return refuse("has the wrong type", error);
@@ -173,11 +173,11 @@ class RecordReader::Handler {
     level.next = level.seen = 1;
   }
 
-  bool refuse(const char* why, json::error_code& error) {
+  [[nodiscard]] bool refuse(const char* why, json::error_code& error) {
     if (depth_ == 0) return fail("not an object", error);
     return fail(std::string("'").append(levels_[depth_ - 1].member->name).append("' ").append(why), error);
   }
-  bool fail(std::string why, json::error_code& error) {
+  [[nodiscard]] bool fail(std::string why, json::error_code& error) {
     problem_ = std::move(why);
     error = json::error::exception;
     return false;

@@ -12,13 +12,13 @@ namespace {
 
 constexpr std::size_t kMaxExcerpt = 4096;
 
-bool refuse(Draft& draft, std::string_view problem) {
+[[nodiscard]] bool refuse(Draft& draft, std::string_view problem) {
   draft.problem = problem;
   return false;
 }
 
 template <class Enumerator, std::size_t N>
-bool choose(std::string_view word, const std::array<Enumerator, N>& choices, Enumerator& to) {
+[[nodiscard]] bool choose(std::string_view word, const std::array<Enumerator, N>& choices, Enumerator& to) {
   for (const Enumerator choice : choices)
     if (to_string(choice) == word) return to = choice, true;
   return false;
@@ -33,7 +33,7 @@ Result& result(Draft& draft) {
   return draft.record.file.result;
 }
 
-bool set_rule(Draft& draft, const Rule*& to, std::string_view id) {
+[[nodiscard]] bool set_rule(Draft& draft, const Rule*& to, std::string_view id) {
   to = find_rule_by_id(id);
   return to != nullptr || refuse(draft, "a rule is unknown to this proflint");
 }
@@ -99,13 +99,13 @@ constexpr Shape kRun = {kRunMembers};
 // ---- The record of a file
 
 template <auto Fact>
-bool set_fact(Draft& draft, const Value& value) {
+[[nodiscard]] bool set_fact(Draft& draft, const Value& value) {
   result(draft).facts.*Fact = value.number;
   return true;
 }
 
 // A trait of the format, which precedes it. Traits of unknown formats are not needed.
-bool add_trait(Draft& draft, const Value& value) {
+[[nodiscard]] bool add_trait(Draft& draft, const Value& value) {
   const Format* const format = find_format(result(draft).format);
   if (format == nullptr) return true;
   for (std::size_t i = 0; i < format->traits.size(); ++i)
@@ -174,7 +174,7 @@ constexpr Shape kTally = {kTallyMembers, [](Draft& draft) { draft.tally = {}; },
                             return true;
                           }};
 
-bool set_hex(Draft& draft, const Value& value) {
+[[nodiscard]] bool set_hex(Draft& draft, const Value& value) {
   std::string& bytes = draft.finding.excerpt.bytes;
   const auto digit = [](char c) { return std::string_view("0123456789abcdef").find(c); };
   if (value.text.size() % 2 != 0 || value.text.size() / 2 > kMaxExcerpt) return false;
@@ -202,18 +202,18 @@ constexpr Member kExcerptMembers[] = {
 constexpr Shape kExcerpt = {kExcerptMembers};
 
 template <auto Number>
-bool set_place(Draft& draft, const Value& value) {
+[[nodiscard]] bool set_place(Draft& draft, const Value& value) {
   if (value.type == kNumber) draft.*Number = value.number;
   return true;
 }
 
-bool set_in(Draft& draft, const Value& value) {
+[[nodiscard]] bool set_in(Draft& draft, const Value& value) {
   for (const Container container : {Container::gzip, Container::zstd})
     if (value.text == to_string(container)) draft.finding.in = to_string(container);
   return !draft.finding.in.empty();
 }
 
-bool end_finding(Draft& draft) {
+[[nodiscard]] bool end_finding(Draft& draft) {
   Finding& finding = draft.finding;
   if (draft.offset.has_value() != draft.length.has_value() || draft.line.has_value() != draft.column.has_value() ||
       draft.line == 0u || draft.column == 0u || (draft.line && !draft.offset))
@@ -256,7 +256,7 @@ constexpr Shape kFinding = {kFindingMembers,
                             },
                             end_finding};
 
-bool set_format(Draft& draft, const Value& value) {
+[[nodiscard]] bool set_format(Draft& draft, const Value& value) {
   if (value.type == kNull) return true;
   const Format* const format = find_format(value.text);
   if (format == nullptr) return refuse(draft, "the format is unknown to this proflint");
@@ -265,7 +265,7 @@ bool set_format(Draft& draft, const Value& value) {
 }
 
 // The record may be from a version with different formats, so only whether it has a format is kept.
-bool set_any_format(Draft& draft, const Value& value) {
+[[nodiscard]] bool set_any_format(Draft& draft, const Value& value) {
   if (value.type != kNull) result(draft).format = "known";
   return true;
 }
@@ -325,7 +325,7 @@ constexpr Member kFileMembers[] = {
 };
 
 // Whether verdict, tally and findings are consistent: a clean record has no errors.
-bool end_file(Draft& draft) {
+[[nodiscard]] bool end_file(Draft& draft) {
   const Result& file = result(draft);
   std::vector<std::uint64_t> shown(file.tally.size());
   for (const Finding& finding : file.findings) {
@@ -342,7 +342,7 @@ bool end_file(Draft& draft) {
 constexpr Shape kFile = {kFileMembers, nullptr, end_file};
 
 // The members that --compare needs of a record from any version.
-bool set_verdict_of_base(Draft& draft, const Value& value) {
+[[nodiscard]] bool set_verdict_of_base(Draft& draft, const Value& value) {
   Verdict& verdict = result(draft).verdict;
   if (choose(value.text, kVerdicts, verdict)) return true;
   verdict = Verdict::unchecked;

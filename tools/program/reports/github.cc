@@ -58,7 +58,7 @@ class Github final : public Writer {
     if (is_cut && notices.size() == kShown) notices.pop_back();
     for (const auto* kept : {&errors, &warnings, &notices})
       for (const std::string& line : *kept) out += line;
-    if (is_cut || !left_aside(summary).empty())
+    if (is_cut || !skipped_text(summary).empty())
       out += fmt::format("::notice title=proflint::{} annotations shown. {}\n",
                          notices.size() + warnings.size() + errors.size(), in_message(summary_line(summary)));
   }

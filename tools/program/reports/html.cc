@@ -81,8 +81,8 @@ constexpr std::string_view kLegend =
 
 // Horizontal bars, one a row, stacked by severity.
 void append_chart(std::string_view name, const std::vector<Bar>& bars, std::string& out) {
-  std::uint64_t most = 1;
-  for (const Bar& bar : bars) most = std::max(most, total(bar.severities));
+  std::uint64_t maximum = 1;
+  for (const Bar& bar : bars) maximum = std::max(maximum, total(bar.severities));
   fmt::format_to(std::back_inserter(out), "<h2>Findings by {}{}</h2>\n", name, kLegend);
   for (std::size_t i = 0; i < bars.size(); ++i) {
     const Bar& bar = bars[i];
@@ -91,8 +91,8 @@ void append_chart(std::string_view name, const std::vector<Bar>& bars, std::stri
     const auto& [notes, warnings, errors] = bar.severities;
     const std::array<std::pair<std::string_view, std::uint64_t>, 3> counts = {
         {{"error", errors}, {"warning", warnings}, {"note", notes}}};
-    fmt::format_to(std::back_inserter(out), "<div class=\"bar\">{}{}<b>{}</b></div>\n", bar.label, pieces(counts, most),
-                   total(bar.severities));
+    fmt::format_to(std::back_inserter(out), "<div class=\"bar\">{}{}<b>{}</b></div>\n", bar.label,
+                   pieces(counts, maximum), total(bar.severities));
   }
   if (bars.size() > kBars) out += "</details>\n";
 }

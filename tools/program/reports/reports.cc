@@ -31,11 +31,11 @@ std::unique_ptr<Writer> main_writer(const Options& options, const WriterOptions&
 
 // Covers everything that affects findings, but not how they are used, such as --fail-on.
 std::string digest_of(const Options& options) {
-  Options judging = options;
-  judging.fail_on = FailOn::error;
-  judging.baseline.clear();
-  judging.config.clear();
-  std::string text = config_text(judging);
+  Options relevant = options;
+  relevant.fail_on = FailOn::error;
+  relevant.baseline.clear();
+  relevant.config.clear();
+  std::string text = config_text(relevant);
   text.append(options.assumed == nullptr ? std::string_view() : options.assumed->id).push_back('\0');
   text.append(options.variant).push_back('\0');
   text.append(options.hash ? "hash" : "").push_back('\0');

@@ -27,7 +27,7 @@ class Reports {
   [[nodiscard]] bool open(const Options& options, RunInfo run, std::FILE* out, std::string& error);
 
   // Hands a checked file to all writers. False if something could not be written: failure() has the reason.
-  bool file(const FileResult& file);
+  [[nodiscard]] bool file(const FileResult& file);
 
   // Completes all reports and gives the files their names. A run that ends earlier leaves no files.
   [[nodiscard]] bool finish(const Summary& summary);

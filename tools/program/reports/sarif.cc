@@ -129,9 +129,9 @@ class Sarif final : public Writer {
     if (!options_.run.commit.empty()) driver["properties"] = {{"commit", options_.run.commit}};
     // A run with unchecked files is not successful either: they may have defects although they have no findings.
     Json invocation = {{"executionSuccessful", summary.exit_status < 2}, {"exitCode", summary.exit_status}};
-    if (const std::string aside = left_aside(summary); !aside.empty())
+    if (const std::string skipped = skipped_text(summary); !skipped.empty())
       invocation["toolExecutionNotifications"] = {
-          {{"level", "note"}, {"message", {{"text", plain_text(aside.substr(2))}}}}};
+          {{"level", "note"}, {"message", {{"text", plain_text(skipped.substr(2))}}}}};
     out += "\n],\n\"artifacts\":[" + artifacts_ + "\n],\n\"automationDetails\":{\"id\":\"proflint/\"}";
     out += ",\n\"columnKind\":\"unicodeCodePoints\",\n\"invocations\":[" + invocation.dump() +
            "],\n\"tool\":" + Json{{"driver", driver}}.dump(-1, ' ', true) + "}]}\n";

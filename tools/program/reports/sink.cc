@@ -93,13 +93,13 @@ int make_nameless_file(const std::string& target) {
   return -1;
 }
 
-bool link_file(int descriptor, const std::string& name) {
+[[nodiscard]] bool link_file(int descriptor, const std::string& name) {
   return ::linkat(AT_FDCWD, descriptor_path(descriptor).c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
 }
 
 // Gives a file without a name the name `target`. Only a rename replaces an existing file, so the file, which is
 // complete by now, first gets a temporary `name`, registered for the signal handler. On failure false, with errno.
-bool name_file(int descriptor, const std::string& target, bool may_replace, std::string& name) {
+[[nodiscard]] bool name_file(int descriptor, const std::string& target, bool may_replace, std::string& name) {
   if (link_file(descriptor, target)) return true;
   if (errno != EEXIST || !may_replace) return false;
   const SignalsHeld held;
@@ -119,7 +119,7 @@ int make_nameless_file(const std::string&) {
   return -1;
 }
 
-bool name_file(int, const std::string&, bool, std::string&) {
+[[nodiscard]] bool name_file(int, const std::string&, bool, std::string&) {
   return false;
 }
 #endif

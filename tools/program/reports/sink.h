@@ -26,7 +26,7 @@ class Sink {
   [[nodiscard]] bool write(std::string_view text);
 
   // Completes the output and names the file. False if that fails; an existing file is then unchanged.
-  bool commit();
+  [[nodiscard]] bool commit();
 
   // For messages: "the output", or the path.
   const std::string& name() const { return name_; }
@@ -36,7 +36,7 @@ class Sink {
 
  private:
   [[nodiscard]] bool open(const std::string& path, Mode mode);  // false with the reason in errno
-  bool name_target();                                           // false with the reason in errno
+  [[nodiscard]] bool name_target();                             // false with the reason in errno
   void fail();                                                  // records errno, unless something failed before
   void discard();
 

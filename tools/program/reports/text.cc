@@ -144,14 +144,14 @@ std::string summary_line(const Summary& summary) {
     text += fmt::format("; {} accepted, {} refused", summary.accepted, summary.refused);
   text += coverage_of(summary.totals);
   if (summary.known != 0) text += fmt::format("; {} known from the baseline", summary.known);
-  return text + left_aside(summary);
+  return text + skipped_text(summary);
 }
 
 std::string_view decision_of(const Vetting& vetting) {
   return vetting.is_accepted ? "accept" : "refuse";
 }
 
-std::string left_aside(const Summary& summary) {
+std::string skipped_text(const Summary& summary) {
   std::string text;
   if (summary.skipped != 0) text += "; " + counted(summary.skipped, "other file") + " skipped";
   if (summary.alone != 0)

@@ -81,7 +81,7 @@ class Selection {
 std::string_view decision_of(const Vetting& vetting);
 
 // ", 30 other files skipped, 2 files checked without the other file of the pair"; parts with count 0 are left out.
-std::string left_aside(const Summary& summary);
+std::string skipped_text(const Summary& summary);
 
 // "3 files: 2 clean, 1 invalid; 1 error, 0 warnings, 0 notes".
 std::string summary_line(const Summary& summary);

@@ -20,7 +20,7 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kVersionKey = "proflint-baseline";
 constexpr int kVersion = 1;
 
-bool is_judged(Verdict verdict) {
+bool is_checked(Verdict verdict) {
   return verdict != Verdict::unchecked && verdict != Verdict::unsupported;
 }
 
@@ -105,7 +105,7 @@ std::uint64_t Baseline::count_of(const Entries& entries, std::string_view rule) 
 
 void Baseline::mark(FileResult& file) {
   const Result& result = file.result;
-  if (file.skipped || file.path == "-" || !is_judged(result.verdict)) return;
+  if (file.skipped || file.path == "-" || !is_checked(result.verdict)) return;
   const std::string name = key(file.path);
   Entries& found = seen_[name];
   found.clear();

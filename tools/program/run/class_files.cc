@@ -17,8 +17,8 @@ constexpr std::size_t kDeepest = 3;                // a library in a web archive
 constexpr std::size_t kMagicSize = 4;
 
 // Unpacks the claimed size of the member. False if it is incomplete.
-bool unpack_all(const ZipMember& member, std::string& bytes) {
-  if (member.size > most_inflated(member.stored.size())) return false;
+[[nodiscard]] bool unpack_all(const ZipMember& member, std::string& bytes) {
+  if (member.size > max_inflated(member.stored.size())) return false;
   bytes.resize(static_cast<std::size_t>(member.size));
   return unpack(member, bytes) == bytes.size();
 }

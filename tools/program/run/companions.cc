@@ -68,16 +68,16 @@ bool CompanionSources::add_archive_root(const std::vector<InputPath>& files, con
   for (const InputPath& file : files) {
     if (file.archive == nullptr || file.archive.get() == last) continue;
     last = file.archive.get();
-    const fs::path archive = fs::path(last->name()).lexically_normal();
+    const fs::path archive = fs::path(last->listing().name()).lexically_normal();
     if (!is_below(archive, root)) continue;
-    file.archive->keep_all();
-    archive_roots_.push_back({last, root.lexically_relative(archive).string()});
+    file.archive->plan().keep_all();
+    archive_roots_.push_back({&last->listing(), root.lexically_relative(archive).string()});
     return true;
   }
   return false;
 }
 
-FindCompanion CompanionFinder::for_file(const std::string& path, const Archive* archive,
+FindCompanion CompanionFinder::for_file(const std::string& path, const ArchiveListing* archive,
                                         const ArchiveContents* contents) {
   archive_ = archive;
   contents_ = contents;

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tools/program/run/archive.h"
+#include "tools/program/run/archive_contents.h"
 #include "tools/program/run/class_files.h"
 #include "tools/program/run/file_index.h"
 #include "tools/program/run/inputs.h"
@@ -18,7 +18,7 @@ namespace proflint::tools {
 
 // A folder of sources in an archive, for the files of the same archive.
 struct ArchiveRoot {
-  const Archive* archive;
+  const ArchiveListing* archive;
   std::string below;  // "src"
 };
 
@@ -59,7 +59,7 @@ class CompanionFinder {
 
   // Answers for the file at `path`, which must outlive the answers. The companions of a file in `archive`, whose
   // `contents` outlive them as well, are files of the same archive, or outside of archives; nullptr: it is in none.
-  FindCompanion for_file(const std::string& path, const Archive* archive = nullptr,
+  FindCompanion for_file(const std::string& path, const ArchiveListing* archive = nullptr,
                          const ArchiveContents* contents = nullptr);
 
  private:
@@ -74,7 +74,7 @@ class CompanionFinder {
   std::optional<Companion> find_class(std::string_view name, const Belongs& belongs);
 
   const CompanionSources& sources_;
-  const Archive* archive_ = nullptr;
+  const ArchiveListing* archive_ = nullptr;
   const ArchiveContents* contents_ = nullptr;
   File pair_;
   std::string pair_name_;

@@ -17,7 +17,7 @@ std::vector<std::string_view> names_of(const std::vector<InputPath>& files) {
 void add_late(const LateFinding& late, const CheckingOptions& options, FileResult& file) {
   const Policy& policy = policy_of(file, options);
   Report report({}, policy, options.limits);
-  report.add_as(late.severity, *late.rule, {}, Words{late.message});
+  report.add_as(late.severity, *late.rule, {}, Trusted{late.message});
   append(file.result, std::move(report).finish(), policy);
 }
 

@@ -11,13 +11,13 @@
 namespace proflint::tools {
 
 // The functions for one file: its check, and the result if its copy did not finish.
-struct HostedJudge {
+struct HostedCheck {
   std::function<const char*(std::size_t)> path;
-  std::function<FileResult(std::size_t)> judge;
+  std::function<FileResult(std::size_t)> check;
   std::function<FileResult(std::size_t, const FileError&)> fail;
 };
 
 // Calls `emit` for each of `count` files, in their order, until it returns false.
-void judge_hosted(std::size_t count, const HostedJudge& judge, const std::function<bool(FileResult&&)>& emit);
+void check_hosted(std::size_t count, const HostedCheck& check, const std::function<bool(FileResult&&)>& emit);
 
 }  // namespace proflint::tools

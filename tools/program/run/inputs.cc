@@ -49,20 +49,25 @@ bool is_left_out(const std::string& path, const Options& options) {
   return path != "-" && options.force_exclude && any_covers(options.exclude, path);
 }
 
+std::unique_ptr<const ArchiveListing> listing_of(const std::string& name, ArchiveKind kind, std::string_view bytes,
+                                                 const Options& options) {
+  return std::make_unique<const ArchiveListing>(name, kind, bytes, false, *policy_for(options, name), options.limits);
+}
+
 // Adds the files of an archive. `filter` is nullptr if all of them belong to this run.
-void add_archive(std::shared_ptr<Archive> archive, std::string_view bytes, const Options& options, ShardFilter* filter,
+void add_archive(const std::shared_ptr<Archive>& archive, const Options& options, ShardFilter* filter,
                  std::vector<InputPath>& files) {
-  const std::string& name = archive->name();
-  archive->list(bytes, *policy_for(options, name), options.limits);
-  if (archive->own_result() && (filter == nullptr || filter->takes(name)))
+  const ArchiveListing& listing = archive->listing();
+  const std::string& name = listing.name();
+  if (listing.own_result() && (filter == nullptr || filter->takes(name)))
     files.push_back({name, Origin::named, 0, {}, archive, InputPath::kWholeArchive});
-  for (std::size_t i = 0; i < archive->files().size(); ++i) {
-    InputPath file = {name + "/" + archive->files()[i].path, Origin::named, name.size() + 1, {}, archive, i};
+  for (std::size_t i = 0; i < listing.files().size(); ++i) {
+    InputPath file = {name + "/" + listing.files()[i].path, Origin::named, name.size() + 1, {}, archive, i};
     if (any_covers(options.exclude, file.path)) continue;
     if (!options.include.empty() && !any_covers(options.include, file.path)) continue;
     if (options.include.empty()) file.origin = found_origin(file.path);
     if (filter != nullptr && !filter->takes(file.path)) continue;
-    archive->keep(i, file.origin == Origin::other && options.assumed == nullptr);
+    archive->plan().keep(i, file.origin == Origin::other && options.assumed == nullptr);
     files.push_back(std::move(file));
   }
 }
@@ -83,8 +88,8 @@ bool add_archive_at(const std::string& path, const Options& options, ShardFilter
   if (!file.open(path, options.limits, ignored)) return false;
   const std::optional<ArchiveKind> kind = archive_kind_of(file.bytes(), path);
   if (!kind) return false;
-  add_archive(std::make_shared<Archive>(path, *kind, Archive::Handling{false, options.archives}), file.bytes(), options,
-              filter, files);
+  add_archive(std::make_shared<Archive>(path, listing_of(path, *kind, file.bytes(), options), options.archives),
+              options, filter, files);
   return true;
 }
 
@@ -99,8 +104,8 @@ bool add_standard_archive(const Options& options, ShardFilter* filter, std::vect
   std::optional<ArchiveKind> kind = archive_kind_of(bytes, {});
   if (!kind || (*kind == ArchiveKind::zip) != is_zip) kind = is_zip ? ArchiveKind::zip : ArchiveKind::tar;
   const std::string name = options.stdin_name.empty() ? "-" : options.stdin_name;
-  add_archive(std::make_shared<Archive>(name, std::move(file), *kind, Archive::Handling{false, options.archives}),
-              bytes, options, filter, files);
+  auto listing = listing_of(name, *kind, bytes, options);
+  add_archive(std::make_shared<Archive>(std::move(file), std::move(listing), options.archives), options, filter, files);
   return true;
 }
 

@@ -52,10 +52,10 @@ void VolumeCheck::check_minimums(const Facts& facts, Report& report) {
     if (!value || (minimum.is_percent && !facts.counters)) continue;
     ++minimums_known_;
     if (minimum.is_percent && is_less(*value, minimum.amount, *facts.counters))
-      report.add("volume/below"_volume_rule, {}, Words{row.name}, "=", *value, " of ",
+      report.add("volume/below"_volume_rule, {}, Trusted{row.name}, "=", *value, " of ",
                  Plural{*facts.counters, "counter"}, " is less than the minimum of ", minimum.amount, "%");
     else if (!minimum.is_percent && *value < minimum.amount)
-      report.add("volume/below"_volume_rule, {}, Words{row.name}, "=", *value, " is less than the minimum of ",
+      report.add("volume/below"_volume_rule, {}, Trusted{row.name}, "=", *value, " is less than the minimum of ",
                  minimum.amount);
   }
 }
@@ -76,9 +76,9 @@ void VolumeCheck::check_drop(const Facts& facts, const Facts& before, Report& re
   std::string others;
   for (std::size_t i = 1; i < dropped.size(); ++i)
     others.append(i == 1 ? "; also lower: " : ", ").append(fact_rows()[dropped[i]].name);
-  report.add("volume/dropped"_volume_rule, {}, Words{row.name}, "=", now, " is ", (Uint128{base} - now) * 100 / base,
+  report.add("volume/dropped"_volume_rule, {}, Trusted{row.name}, "=", now, " is ", (Uint128{base} - now) * 100 / base,
              "% lower than ", base, " in ", std::string_view(options_.gates.base), " (",
-             *options_.gates.max_drop[dropped.front()], "% is allowed)", Words{others});
+             *options_.gates.max_drop[dropped.front()], "% is allowed)", Trusted{others});
 }
 
 // Whether this run would find a file of the earlier run if it still existed: its path is below a folder of this run.
@@ -101,7 +101,7 @@ void VolumeCheck::check_missing(Report& report) {
   if (missing.empty()) return;
   std::sort(missing.begin(), missing.end());
   report.add("volume/missing"_volume_rule, {}, Plural{missing.size(), "file"}, " in these records ",
-             missing.size() == 1 ? "is" : "are", " not among the files of this run: ", Words{first_of(missing)});
+             missing.size() == 1 ? "is" : "are", " not among the files of this run: ", Trusted{first_of(missing)});
 }
 
 void VolumeCheck::check_total(const VolumeGates::MinimumTotal& minimum, const Totals& totals, Report& report) const {
@@ -113,18 +113,18 @@ void VolumeCheck::check_total(const VolumeGates::MinimumTotal& minimum, const To
       totals.unchecked() == 0 ? "" : ", without " + counted(totals.unchecked(), "file") + " that could not be checked";
   if (!value || (minimum.is_share && whole.value_or(0) == 0))
     return report.add("volume/total-below"_volume_rule, {}, "no file has ",
-                      Words{is_lines ? "line coverage" : row.name}, Words{without});
+                      Trusted{is_lines ? "line coverage" : row.name}, Trusted{without});
   if (!minimum.is_share && *value < minimum.amount)
-    report.add("volume/total-below"_volume_rule, {}, Words{row.name}, "=", *value, " in ",
-               Plural{totals.files(), "file"}, Words{without}, ", less than the minimum of ", minimum.amount);
+    report.add("volume/total-below"_volume_rule, {}, Trusted{row.name}, "=", *value, " in ",
+               Plural{totals.files(), "file"}, Trusted{without}, ", less than the minimum of ", minimum.amount);
   if (!minimum.is_share || Uint128{*value} * 10000 >= Uint128{*whole} * minimum.amount) return;
   const std::string needed = minimum.amount % 100 == 0
                                  ? fmt::format("{}%", minimum.amount / 100)
                                  : fmt::format("{}.{:02}%", minimum.amount / 100, minimum.amount % 100);
   report.add("volume/total-below"_volume_rule, {}, is_lines ? "line coverage is " : "the share of nonzero counters is ",
-             Words{percent_of(*value, *whole)}, " (", *value, " of ",
-             Words{is_lines ? totals.lines_text() : counted(*whole, "counter")}, " in ", Plural{totals.files(), "file"},
-             ")", Words{without}, ", less than the minimum of ", Words{needed});
+             Trusted{percent_of(*value, *whole)}, " (", *value, " of ",
+             Trusted{is_lines ? totals.lines_text() : counted(*whole, "counter")}, " in ",
+             Plural{totals.files(), "file"}, ")", Trusted{without}, ", less than the minimum of ", Trusted{needed});
 }
 
 FileResult VolumeCheck::result_of_run(std::string path, const std::function<void(Report&)>& check) const {

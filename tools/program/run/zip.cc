@@ -27,8 +27,8 @@ struct Directory {
 }
 
 // The directory ends at `end`. Bytes before the archive are not counted.
-std::optional<Directory> directory_before(std::string_view archive, std::size_t end, std::uint64_t size,
-                                          std::uint64_t offset) {
+[[nodiscard]] std::optional<Directory> directory_before(std::string_view archive, std::size_t end, std::uint64_t size,
+                                                        std::uint64_t offset) {
   if (size > end || offset > end - size) return std::nullopt;
   const auto start = static_cast<std::size_t>(end - size);
   return Directory{archive.substr(start, end - start), archive.substr(start - static_cast<std::size_t>(offset))};
@@ -56,7 +56,7 @@ std::optional<Directory> directory_before(std::string_view archive, std::size_t 
   return directory_before(archive, at, size, offset);
 }
 
-std::optional<Directory> find_directory(std::string_view archive) {
+[[nodiscard]] std::optional<Directory> find_directory(std::string_view archive) {
   const std::size_t first = archive.size() - std::min(archive.size(), kEndSize + kMaxComment);
   for (std::size_t at = archive.rfind(kEnd); at != std::string_view::npos && at >= first;
        at = archive.rfind(kEnd, at - 1)) {
@@ -107,7 +107,7 @@ struct Entry {
 }
 
 // Finds the data of the entry.
-bool find_data(std::string_view origin, Entry& entry) {
+[[nodiscard]] bool find_data(std::string_view origin, Entry& entry) {
   if (entry.offset > origin.size()) return false;
   Cursor cursor(origin.substr(static_cast<std::size_t>(entry.offset)));
   std::uint16_t name_size = 0, extra_size = 0;

@@ -50,7 +50,7 @@ std::string suffix_of_format(std::string_view id, std::optional<Container> conta
 }
 
 // Gives a file without a name its name, through /proc if AT_EMPTY_PATH lacks the required capability.
-bool link_file(int file, int folder, const std::string& name) {
+[[nodiscard]] bool link_file(int file, int folder, const std::string& name) {
   if (::linkat(file, "", folder, name.c_str(), AT_EMPTY_PATH) == 0) return true;
   if (errno == EEXIST) return false;
   const std::string own = "/proc/self/fd/" + std::to_string(file);

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "tools/program/run/frame.h"
+#include "tools/program/run/worker_protocol.h"
 #include "tools/program/vet/descriptor.h"
 #include "tools/program/vet/sealed_files.h"
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "tools/program/run/judge.h"
+#include "tools/program/run/file_loop.h"
 #include "validators/core/rules.h"
 
 namespace proflint::tools {
@@ -51,12 +51,13 @@ FileResult decided(const Options& options, const Assignment& file, Outcome&& out
   out.path = file.name;
   out.size = file.copy.size;
   out.sha256 = file.copy.sha256;
-  const bool is_judged = outcome.answer.has_value();
-  out.result = is_judged ? std::move(outcome.answer->result)
-                         : not_judged(options.policy, options.limits, error_of(outcome, options, file.copy.size));
+  const bool is_checked = outcome.answer.has_value();
+  out.result = is_checked
+                   ? std::move(outcome.answer->result)
+                   : unchecked_result(options.policy, options.limits, error_of(outcome, options, file.copy.size));
   Vetting& vetting = out.vetting.emplace();
-  vetting.reason = is_judged ? reason_of(out.result) : std::string(outcome.trouble);
-  if (!is_judged || !is_good(options, out.result.verdict)) return out;
+  vetting.reason = is_checked ? reason_of(out.result) : std::string(outcome.trouble);
+  if (!is_checked || !is_good(options, out.result.verdict)) return out;
   vetting.is_accepted = is_wanted(options, out.result);
   if (!vetting.is_accepted) vetting.reason = "format";
   return out;
@@ -65,14 +66,14 @@ FileResult decided(const Options& options, const Assignment& file, Outcome&& out
 FileResult refused(const Options& options, const std::string& name, const FileError& error) {
   FileResult out;
   out.path = name;
-  out.result = not_judged(options.policy, options.limits, error);
+  out.result = unchecked_result(options.policy, options.limits, error);
   out.vetting.emplace().reason = error.is_io ? "unreadable" : error.rule->id.substr(kLimits.size());
   return out;
 }
 
 void take_back(FileResult& file, const Options& options, const std::string& why) {
-  file.result =
-      not_judged(options.policy, options.limits, {&"file/internal"_core_rule, "accepted, but not stored: " + why});
+  file.result = unchecked_result(options.policy, options.limits,
+                                 {&"file/internal"_core_rule, "accepted, but not stored: " + why});
   file.vetting->is_accepted = false;
   file.vetting->reason = "store";
 }

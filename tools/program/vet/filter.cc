@@ -54,7 +54,7 @@ struct Release {
   void operator()(void* context) const { ::seccomp_release(context); }
 };
 
-bool add_rules(scmp_filter_ctx context) {
+[[nodiscard]] bool add_rules(scmp_filter_ctx context) {
   int failed = 0;
   for (const int call : kAllowed) failed |= ::seccomp_rule_add(context, SCMP_ACT_ALLOW, call, 0);
   for (const int call : kAllowedWithoutExecution)

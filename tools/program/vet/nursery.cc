@@ -136,7 +136,7 @@ pid_t fork_sibling() {
 }
 
 // Reads one order and starts its worker; false at the end of the orders.
-[[nodiscard]] bool follow_order(int socket, const Sandbox& sandbox, const Judge& judge) {
+[[nodiscard]] bool follow_order(int socket, const Sandbox& sandbox, const TaskCheck& check) {
   Order order;
   std::array<Descriptor, kDescriptors> descriptors;
   char* const bytes = reinterpret_cast<char*>(&order);
@@ -156,20 +156,20 @@ pid_t fork_sibling() {
   Reply reply;
   reply.worker = fork_sibling();
   if (reply.worker == 0)
-    work({descriptors[0].get(), descriptors[1].get()}, order.copies, assignments, sandbox, order.allowance, judge);
+    work({descriptors[0].get(), descriptors[1].get()}, order.copies, assignments, sandbox, order.allowance, check);
   reply.error = errno;
   ::explicit_bzero(names.data(), names.size());
   for (Assignment& file : assignments) ::explicit_bzero(file.name.data(), file.name.size());
   return send_all(socket, reinterpret_cast<const char*>(&reply), sizeof reply);
 }
 
-[[noreturn]] void follow_orders(int socket, pid_t supervisor, const Sandbox& sandbox, const Judge& judge) {
+[[noreturn]] void follow_orders(int socket, pid_t supervisor, const Sandbox& sandbox, const TaskCheck& check) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
   if (::getppid() != supervisor) ::_exit(0);
   forget_signal_handlers();
   forget_environment();
   set_time_zone();
-  while (follow_order(socket, sandbox, judge)) continue;
+  while (follow_order(socket, sandbox, check)) continue;
   ::_exit(0);
 }
 
@@ -181,7 +181,7 @@ Nursery::~Nursery() {
   while (::waitpid(id_, nullptr, 0) < 0 && errno == EINTR) continue;
 }
 
-void Nursery::open(const Sandbox& sandbox, const Judge& judge) {
+void Nursery::open(const Sandbox& sandbox, const TaskCheck& check) {
   int ends[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) fail("cannot create a socket for workers");
   socket_ = Descriptor(ends[0]);
@@ -191,7 +191,7 @@ void Nursery::open(const Sandbox& sandbox, const Judge& judge) {
   if (id_ < 0) fail("cannot start the process that starts workers");
   if (id_ != 0) return;
   socket_.close();
-  follow_orders(other.get(), supervisor, sandbox, judge);
+  follow_orders(other.get(), supervisor, sandbox, check);
 }
 
 Worker Nursery::start_worker(const SealedFiles& files, std::span<const Assignment> assignments,

@@ -23,9 +23,9 @@ class Nursery {
   Nursery(Nursery&&) = default;
   Nursery& operator=(Nursery&&) = default;
 
-  // Starts the process, whose workers enter `sandbox` and run `judge`. REQUIRES: one thread; no file has been read.
+  // Starts the process, whose workers enter `sandbox` and run `check`. REQUIRES: one thread; no file has been read.
   // Throws std::system_error if that fails.
-  void open(const Sandbox& sandbox, const Judge& judge);
+  void open(const Sandbox& sandbox, const TaskCheck& check);
 
   // Starts a worker for `assignments`, which are in `files`; it is a child of the calling process. Throws
   // std::system_error if it cannot be started.

@@ -23,11 +23,11 @@ namespace {
 
 constexpr Allowance kForTrial = {std::uint64_t{1} << 30, 1};
 
-bool limit(__rlimit_resource_t resource, std::uint64_t soft, std::uint64_t hard) {
+[[nodiscard]] bool limit(__rlimit_resource_t resource, std::uint64_t soft, std::uint64_t hard) {
   rlimit before = {};
   if (::getrlimit(resource, &before) != 0) return false;
-  const rlim_t most = before.rlim_max;
-  const rlimit value = {std::min<rlim_t>(soft, most), std::min<rlim_t>(hard, most)};
+  const rlim_t maximum = before.rlim_max;
+  const rlimit value = {std::min<rlim_t>(soft, maximum), std::min<rlim_t>(hard, maximum)};
   return ::setrlimit(resource, &value) == 0;
 }
 
@@ -45,7 +45,7 @@ bool limit(__rlimit_resource_t resource, std::uint64_t soft, std::uint64_t hard)
 }
 
 // Puts the descriptors at 0, 1 and 2 and closes all others.
-bool keep_only(std::array<int, 3> descriptors) {
+[[nodiscard]] bool keep_only(std::array<int, 3> descriptors) {
   constexpr int kFirstFree = 3;
   for (int& descriptor : descriptors)
     if (descriptor >= 0 && (descriptor = ::fcntl(descriptor, F_DUPFD, kFirstFree)) < 0) return false;

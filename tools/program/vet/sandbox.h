@@ -36,9 +36,9 @@ class Sandbox {
  private:
   enum class Part { rlimits, landlock, seccomp };
 
-  std::optional<Part> try_out() const;
+  [[nodiscard]] std::optional<Part> try_out() const;
   [[nodiscard]] std::optional<Part> enter_parts(const Allowance& allowance, int file, int answers) const;
-  bool drop(Part part);  // false if it was not prepared
+  [[nodiscard]] bool drop(Part part);  // false if it was not prepared
 
   bool has_rlimits_ = false;
   int landlock_abi_ = 0;  // 0: none

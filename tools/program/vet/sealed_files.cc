@@ -27,7 +27,7 @@ namespace {
 constexpr std::size_t kBufferSize = 1 << 16;
 constexpr std::uint64_t kPage = 1 << 16;  // a multiple of the page size of every machine
 
-bool refuse(FileError& error, std::string message) {
+[[nodiscard]] bool refuse(FileError& error, std::string message) {
   error = {&"file/unreadable"_core_rule, std::move(message), true};
   return false;
 }
@@ -36,9 +36,9 @@ bool refuse(FileError& error, std::string message) {
   return refuse(error, std::string(what) + ": " + std::strerror(errno));
 }
 
-[[nodiscard]] bool fail_by_size(FileError& error, std::uint64_t most) {
+[[nodiscard]] bool fail_by_size(FileError& error, std::uint64_t maximum) {
   error = {&"limit/file-size"_core_rule,
-           "the file is larger than the file-size limit of " + std::to_string(most) + " bytes", false};
+           "the file is larger than the file-size limit of " + std::to_string(maximum) + " bytes", false};
   return false;
 }
 
@@ -74,7 +74,7 @@ int open_without_links(const std::string& path) {
 using Clock = std::chrono::steady_clock;
 
 // Waits until a nonblocking descriptor has bytes; false at `deadline`.
-bool wait_for_bytes(int from, Clock::time_point deadline) {
+[[nodiscard]] bool wait_for_bytes(int from, Clock::time_point deadline) {
   for (;;) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
     if (left <= 0) return false;
@@ -111,12 +111,13 @@ bool SealedFiles::add(const std::string& path, const Limits& limits, const Clock
                       FileError& error) {
   Descriptor input;
   struct stat status = {};
-  const std::uint64_t most = limits[Limit::file_size];
+  const std::uint64_t maximum = limits[Limit::file_size];
   if (!open_input(path, input, status, error)) return false;
-  if (S_ISREG(status.st_mode) && static_cast<std::uint64_t>(status.st_size) > most) return fail_by_size(error, most);
+  if (S_ISREG(status.st_mode) && static_cast<std::uint64_t>(status.st_size) > maximum)
+    return fail_by_size(error, maximum);
   file.offset = (size_ + kPage - 1) / kPage * kPage;
   file.size = 0;
-  const bool is_copied = copy(input.get(), most, max_time, file, error);
+  const bool is_copied = copy(input.get(), maximum, max_time, file, error);
   file.sha256 = hexadecimal(digest_.finish());
   if (is_copied) size_ = file.offset + file.size;
   // An incomplete copy must not remain after the previous file.
@@ -124,7 +125,7 @@ bool SealedFiles::add(const std::string& path, const Limits& limits, const Clock
   return is_copied;
 }
 
-bool SealedFiles::copy(int from, std::uint64_t most, const Clock::duration& max_time, SealedFile& file,
+bool SealedFiles::copy(int from, std::uint64_t maximum, const Clock::duration& max_time, SealedFile& file,
                        FileError& error) {
   const Clock::time_point deadline = Clock::now() + max_time;
   for (;;) {
@@ -138,7 +139,7 @@ bool SealedFiles::copy(int from, std::uint64_t most, const Clock::duration& max_
     if (got < 0) return fail_with_errno(error, "cannot read");
     if (got == 0) return true;
     const std::string_view bytes(buffer_.get(), static_cast<std::size_t>(got));
-    if (bytes.size() > most - file.size) return fail_by_size(error, most);
+    if (bytes.size() > maximum - file.size) return fail_by_size(error, maximum);
     if (!append(bytes, file.offset + file.size)) return fail_with_errno(error, "cannot copy");
     digest_.add(bytes);
     file.size += bytes.size();

@@ -42,7 +42,7 @@ class SealedFiles {
   std::uint64_t size() const { return size_; }
 
  private:
-  [[nodiscard]] bool copy(int from, std::uint64_t most, const std::chrono::steady_clock::duration& max_time,
+  [[nodiscard]] bool copy(int from, std::uint64_t maximum, const std::chrono::steady_clock::duration& max_time,
                           SealedFile& file, FileError& error);
   [[nodiscard]] bool append(std::string_view bytes, std::uint64_t offset);
 

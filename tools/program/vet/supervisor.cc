@@ -24,7 +24,7 @@ std::uint64_t add(std::uint64_t a, std::uint64_t b) {
 }
 
 // The maximum size of the unpacked contents of a file of `size` bytes.
-std::uint64_t most_inflated(const Limits& limits, std::uint64_t size) {
+std::uint64_t max_inflated(const Limits& limits, std::uint64_t size) {
   std::uint64_t scaled = 0;
   if (__builtin_mul_overflow(size, limits[Limit::inflated_ratio], &scaled)) scaled = UINT64_MAX;
   return std::min(limits[Limit::inflated_size], add(scaled, kFirstOfInflated));
@@ -69,7 +69,7 @@ Supervisor::~Supervisor() {
 Allowance Supervisor::allowance_for(const Load& load) const {
   std::uint64_t memory = 0, seconds = 0;
   for (const Assignment& file : load.assignments) {
-    const std::uint64_t size = std::max(file.copy.size, most_inflated(settings_.limits, file.copy.size));
+    const std::uint64_t size = std::max(file.copy.size, max_inflated(settings_.limits, file.copy.size));
     memory = std::max(memory, std::min(settings_.limits.memory_for(size), settings_.vet_limits.memory_max));
     seconds = add(seconds, seconds_for(settings_.vet_limits, file.copy.size));
   }
@@ -146,7 +146,7 @@ void Supervisor::take_frames(Run& run) const {
     const std::uint64_t size = run.load.assignments[number].copy.size;
     auto answer = from_frame(
         rest.substr(0, static_cast<std::size_t>(*length)),
-        {static_cast<std::uint32_t>(number), size, most_inflated(settings_.limits, size), settings_.max_findings});
+        {static_cast<std::uint32_t>(number), size, max_inflated(settings_.limits, size), settings_.max_findings});
     if (!answer) return end(run, "protocol");
     run.given.push_back(std::move(*answer));
     rest.remove_prefix(static_cast<std::size_t>(*length));

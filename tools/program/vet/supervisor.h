@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/program/run/frame.h"
+#include "tools/program/run/worker_protocol.h"
 #include "tools/program/settings/vet_limits.h"
 #include "tools/program/vet/nursery.h"
 #include "tools/program/vet/worker.h"

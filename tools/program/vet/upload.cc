@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "tools/program/core/words.h"
-#include "tools/program/run/archive.h"
-#include "tools/program/run/judge.h"
+#include "tools/program/run/archive_contents.h"
+#include "tools/program/run/file_loop.h"
 #include "validators/core/escape.h"
 #include "validators/core/rules.h"
 #include "validators/engine/checking.h"
@@ -25,59 +25,48 @@ std::string place_in_file(const Finding& finding) {
   return finding.where ? fmt::format("+{:#x}: ", finding.where->offset) : " ";
 }
 
+// The finding as one about the whole archive. `path` is that of its file; empty if it is about the archive itself.
+void move_to_archive(Finding& finding, const std::string& path) {
+  if (!path.empty()) finding.message = escaped(path) + ":" + place_in_file(finding) + finding.message;
+  finding.where.reset();
+  finding.position.reset();
+  finding.in = {};
+  finding.excerpt = {};
+}
+
 class UploadResult {
  public:
   explicit UploadResult(const Policy& policy) : policy_(policy) {}
 
   // Adds the findings in the archive itself, whose `path` is empty, or in one of its files.
   void add(const std::string& path, Result&& result) {
-    verdict_ = std::max(verdict_, result.verdict);
-    for (const Tally& entry : result.tally)
-      tally_[{entry.rule->id, entry.severity}] = {entry.rule, entry.severity, count_with(entry)};
-    for (Finding& finding : result.findings) {
-      if (findings_.size() == policy_.max_findings) break;
-      if (!path.empty()) finding.message = escaped(path) + ":" + place_in_file(finding) + finding.message;
-      finding.where.reset();
-      finding.position.reset();
-      finding.in = {};
-      finding.excerpt = {};
-      finding.number = ++numbers_[{finding.rule->id, finding.found}];
-      findings_.push_back(std::move(finding));
-    }
     if (!path.empty() && !result.format.empty()) formats_.insert(result.format);
+    for (Finding& finding : result.findings) {
+      move_to_archive(finding, path);
+      finding.number = ++numbers_[{finding.rule->id, finding.found}];
+    }
+    if (!result.tally.empty() || result.verdict != Verdict::clean) append(sum_, std::move(result), policy_);
   }
 
-  // The result of the whole archive of `files` files.
-  Result finish(ArchiveKind kind, std::size_t files, const std::vector<const Format*>& only) && {
-    Result out;
-    out.verdict = verdict_;
-    for (const auto& [key, entry] : tally_) out.tally.push_back(entry);
-    out.findings = std::move(findings_);
-    out.description = fmt::format("{} archive, {}", suffix_of(kind).substr(1), counted(files, "file"));
+  // The result of the whole archive.
+  Result finish(const ArchiveListing& archive, const std::vector<const Format*>& only) && {
+    sum_.description =
+        fmt::format("{} archive, {}", suffix_of(archive.kind()).substr(1), counted(archive.files().size(), "file"));
     const auto is_unwanted = [&](std::string_view id) {
       return !only.empty() && std::none_of(only.begin(), only.end(), [&](const Format* one) { return one->id == id; });
     };
     const auto unwanted = std::find_if(formats_.begin(), formats_.end(), is_unwanted);
     if (unwanted != formats_.end())
-      out.format = *unwanted;
+      sum_.format = *unwanted;
     else if (formats_.size() == 1)
-      out.format = *formats_.begin();
-    return out;
+      sum_.format = *formats_.begin();
+    return std::move(sum_);
   }
 
  private:
-  using Key = std::pair<std::string_view, Severity>;
-
-  std::uint64_t count_with(const Tally& entry) const {
-    const auto it = tally_.find({entry.rule->id, entry.severity});
-    return entry.count + (it == tally_.end() ? 0 : it->second.count);
-  }
-
   const Policy& policy_;
-  Verdict verdict_ = Verdict::clean;
-  std::map<Key, Tally> tally_;
-  std::map<Key, std::uint64_t> numbers_;
-  std::vector<Finding> findings_;
+  Result sum_;
+  std::map<std::pair<std::string_view, Severity>, std::uint64_t> numbers_;  // findings by rule and severity as found
   std::set<std::string_view> formats_;
 };
 
@@ -90,18 +79,18 @@ Result check_one(const std::string& name, std::string_view bytes, const Options&
 }
 
 Result check_archive(const Task& task, ArchiveKind kind, const Options& options, CompanionFinder& finder) {
-  Archive archive(std::string(task.name), task.bytes, kind, {.is_upload = true, .reports_nested = true});
-  archive.list(task.bytes, options.policy, options.limits);
-  archive.keep_all();
-  const std::shared_ptr<const ArchiveContents> contents = archive.contents(options.limits);
+  const ArchiveListing archive(std::string(task.name), kind, task.bytes, true, options.policy, options.limits);
+  UnpackingPlan plan(archive, true);
+  plan.keep_all();
+  const ArchiveContents contents = unpack(task.bytes, archive, plan, options.limits);
   UploadResult sum(options.policy);
   if (archive.own_result()) sum.add({}, Result(*archive.own_result()));
   for (std::size_t i = 0; i < archive.files().size(); ++i) {
     const std::string& path = archive.files()[i].path;
-    const ArchivedContents& file = contents->files[i];
+    const ArchivedContents& file = contents.files[i];
     const std::string name = archive.name() + "/" + path;
-    sum.add(path, file.error ? not_judged(options.policy, options.limits, *file.error)
-                             : check_one(name, file.bytes, options, finder.for_file(name, &archive, contents.get())));
+    sum.add(path, file.error ? unchecked_result(options.policy, options.limits, *file.error)
+                             : check_one(name, file.bytes, options, finder.for_file(name, &archive, &contents)));
   }
   if (archive.files().empty()) {
     Report report({}, options.policy, options.limits);
@@ -109,7 +98,7 @@ Result check_archive(const Task& task, ArchiveKind kind, const Options& options,
     report.set_unsupported();
     sum.add({}, std::move(report).finish());
   }
-  return std::move(sum).finish(kind, archive.files().size(), options.only);
+  return std::move(sum).finish(archive, options.only);
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "tools/program/run/companions.h"
-#include "tools/program/run/frame.h"
+#include "tools/program/run/worker_protocol.h"
 #include "tools/program/settings/options.h"
 #include "tools/program/vet/worker.h"
 

@@ -10,7 +10,7 @@
 #include <thread>
 
 #include "tools/program/archives/reader.h"
-#include "tools/program/run/frame.h"
+#include "tools/program/run/worker_protocol.h"
 #include "tools/program/vet/decision.h"
 #include "tools/program/vet/supervisor.h"
 #include "tools/program/vet/upload.h"
@@ -89,8 +89,8 @@ class Run {
   Batch copy_next() {
     Batch batch;
     batch.load.files = std::make_shared<SealedFiles>();
-    const std::size_t most = options_.isolation == Isolation::batch ? kBatchFiles : 1;
-    while (next_ < files_.size() && batch.members.size() < most && batch.load.files->size() < kBatchBytes)
+    const std::size_t maximum = options_.isolation == Isolation::batch ? kBatchFiles : 1;
+    while (next_ < files_.size() && batch.members.size() < maximum && batch.load.files->size() < kBatchBytes)
       copy(next_++, batch);
     batch.load.files->seal();
     return batch;
@@ -159,13 +159,13 @@ class Run {
 
 }  // namespace
 
-bool Vet::open(const Options& options, const Judge& judge, std::string& error) {
+bool Vet::open(const Options& options, const TaskCheck& check, std::string& error) {
   prepare_for_workers(options);
   if (!sandbox_.prepare(options.sandbox_mode, error) ||
       (!options.accept_dir.empty() && !accept_dir_.open(options.accept_dir, error)))
     return false;
   try {
-    nursery_.open(sandbox_, judge);
+    nursery_.open(sandbox_, check);
     return true;
   } catch (const std::system_error& failure) {
     error = failure.what();
@@ -178,7 +178,7 @@ void Vet::run(const std::vector<InputPath>& files, const Options& options, std::
   Run(files, options, sandbox_.names(), accept_dir_, nursery_, image_size).deliver(deliver);
 }
 
-Judge make_judge(const Options& options, const CompanionSources& companions) {
+TaskCheck make_task_check(const Options& options, const CompanionSources& companions) {
   return [&](const Task& task, int answers) {
     answer(to_frame(task.number, check_upload(task, options, companions)), answers);
   };

@@ -19,10 +19,10 @@ namespace proflint::tools {
 
 class Vet {
  public:
-  // Prepares the folder and the limits of `options`, and the process whose workers run `judge`. False, with the reason,
+  // Prepares the folder and the limits of `options`, and the process whose workers run `check`. False, with the reason,
   // if workers cannot be sandboxed as required, or accepted files cannot be stored. REQUIRES: no file of the run and no
   // report of another run has been read.
-  [[nodiscard]] bool open(const Options& options, const Judge& judge, std::string& error);
+  [[nodiscard]] bool open(const Options& options, const TaskCheck& check, std::string& error);
 
   // Checks `files`, decides, stores the accepted ones, and calls `deliver` for each file, in their order; when it
   // returns false, nothing further is checked. `image_size` is the size of the image that a check has mapped next to
@@ -37,6 +37,6 @@ class Vet {
 };
 
 // Checks files like `proflint check`. The parameters outlive the result.
-Judge make_judge(const Options& options, const CompanionSources& companions);
+TaskCheck make_task_check(const Options& options, const CompanionSources& companions);
 
 }  // namespace proflint::tools

@@ -35,14 +35,14 @@ std::string_view map(std::uint64_t size) {
 }
 
 // The work inside the sandbox.
-[[noreturn]] void judge_all(std::uint64_t size, std::span<const Assignment> assignments, const Judge& judge) try {
+[[noreturn]] void check_tasks(std::uint64_t size, std::span<const Assignment> assignments, const TaskCheck& check) try {
   grow_stack();
   const std::string_view all = map(size);
   for (std::size_t i = 0; i < assignments.size(); ++i) {
     const SealedFile& copy = assignments[i].copy;
     const std::string_view bytes =
         all.substr(static_cast<std::size_t>(copy.offset), static_cast<std::size_t>(copy.size));
-    judge({static_cast<std::uint32_t>(i), assignments[i].name, bytes}, kAnswers);
+    check({static_cast<std::uint32_t>(i), assignments[i].name, bytes}, kAnswers);
   }
   end(End::done);
 } catch (const std::bad_alloc&) {
@@ -63,9 +63,9 @@ void answer(std::string_view frame, int answers) {
 }
 
 void work(WorkerFiles files, std::uint64_t size, std::span<const Assignment> assignments, const Sandbox& sandbox,
-          const Allowance& allowance, const Judge& judge) {
+          const Allowance& allowance, const TaskCheck& check) {
   if (!sandbox.enter(allowance, files.copies, files.answers)) end(End::no_sandbox);
-  judge_all(size, assignments, judge);
+  check_tasks(size, assignments, check);
 }
 
 }  // namespace proflint::tools

@@ -22,7 +22,7 @@ struct Task {
 };
 
 // Checks a file and writes the frame of its result to the descriptor `answers`. Runs in the worker, inside the sandbox.
-using Judge = std::function<void(const Task& task, int answers)>;
+using TaskCheck = std::function<void(const Task& task, int answers)>;
 
 // Writes all of `frame`; ends the process if nobody reads it.
 void answer(std::string_view frame, int answers);
@@ -50,6 +50,6 @@ struct WorkerFiles {
 
 // The work of a new worker process: enters the sandbox, then checks `assignments`, whose copies are `size` bytes.
 [[noreturn]] void work(WorkerFiles files, std::uint64_t size, std::span<const Assignment> assignments,
-                       const Sandbox& sandbox, const Allowance& allowance, const Judge& judge);
+                       const Sandbox& sandbox, const Allowance& allowance, const TaskCheck& check);
 
 }  // namespace proflint::tools

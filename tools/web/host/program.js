@@ -7,7 +7,7 @@ export const kDefect = -1, kTime = -2, kMemory = -3;
 
 const kPage = 65536, kFirstPages = 64;
 
-// hooks: {files(paths), judged(index, program) -> result as bytes, or one of the numbers above, given(result)}
+// hooks: {files(paths), checked(index, program) -> result as bytes, or one of the numbers above, given(result)}
 export class Program {
   constructor(module, system, { hooks = {}, ceiling = 65535, memory, pages = kFirstPages, descriptors } = {}) {
     this.system = system;
@@ -26,8 +26,8 @@ export class Program {
     let waiting = null;
     const calls = {
       files: (at, size) => this.hooks.files?.(size === 0 ? [] : this.wasi.text(at, size).split("\0")),
-      judged: (index) => {
-        const answer = this.hooks.judged(index, this);
+      checked: (index) => {
+        const answer = this.hooks.checked(index, this);
         if (typeof answer === "number") return answer;
         waiting = answer;
         return answer.length;
@@ -72,7 +72,7 @@ export class Copies {
 
   // The result of one file, or a number with the reason for not having one. Intentional exceptions of the files,
   // {isOfHost: true}, are passed on.
-  judge(index, system, descriptors) {
+  check(index, system, descriptors) {
     let result = null;
     const pages = this.frozen.bytes.length / kPage;
     try {
@@ -81,7 +81,7 @@ export class Copies {
         { memory, descriptors, ceiling: this.ceiling, hooks: { given: (bytes) => (result = bytes) } });
       new Uint8Array(memory.buffer).set(this.frozen.bytes);
       copy.instance.exports.__stack_pointer.value = this.frozen.stack;
-      copy.instance.exports.judge(index);
+      copy.instance.exports.check(index);
       // Reusable once the frozen bytes are copied into it again.
       this.memory = memory.buffer.byteLength === this.frozen.bytes.length ? memory : null;
       return result ?? kDefect;

@@ -11,9 +11,9 @@ let copies = null;
 
 const program = new Program(module, system, {
   hooks: {
-    judged(index, running) {
+    checked(index, running) {
       copies ??= new Copies(module, running.freeze());
-      return copies.judge(index, system, running.wasi.descriptors.copy());
+      return copies.check(index, system, running.wasi.descriptors.copy());
     },
   },
 });

@@ -11,7 +11,7 @@ function run(args, sources) {
   const files = new MemoryFiles(sources);
   const system = { ...nodeSystem(args, files), env: { PROFLINT_DIRECTORY: kDirectory } };
   const hooks = {
-    judged: (index, running) => new Copies(module, running.freeze()).judge(index, system, running.wasi.descriptors.copy()),
+    checked: (index, running) => new Copies(module, running.freeze()).check(index, system, running.wasi.descriptors.copy()),
   };
   const status = new Program(module, system, { hooks }).run();
   return { status, output: files.text(1), errors: files.text(2) };

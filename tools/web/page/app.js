@@ -1,7 +1,7 @@
 // The page: takes files, runs the checks and shows the results.
 import { byId, element } from "./dom.js";
 import { chosen, dropped } from "./drop.js";
-import { Workers, judgeAll } from "./jobs.js";
+import { Workers, checkAll } from "./jobs.js";
 import { fileElement, isShown } from "./list.js";
 import { kSeverities, kVerdicts } from "./frame.js";
 import { plural, resultOf } from "./results.js";
@@ -87,7 +87,7 @@ function showPending() {
   showTotals();
 }
 
-function judged(index, answer) {
+function checked(index, answer) {
   run.answers[index] = answer;
   run.results[index] = resultOf(run.paths[index], answer, context.names);
   ++run.done;
@@ -113,7 +113,7 @@ function finish(isStopped) {
   if (run.shown.length > 0) byId("report-title").focus({ preventScroll: true });
 }
 
-async function judge({ files, tops }) {
+async function check({ files, tops }) {
   run?.abort.abort();
   const mine = (run = { files, tops, abort: new AbortController(), paths: [], answers: [], results: [], shown: [], next: 0, done: 0, timer: 0 });
   byId("list").replaceChildren();
@@ -128,9 +128,9 @@ async function judge({ files, tops }) {
     say(`Checking ${plural(begun.paths.length, "file")} ...`);
     byId("progress").hidden = false;
     showPending();
-    await judgeAll(workers, begun, files, {
+    await checkAll(workers, begun, files, {
       signal: mine.abort.signal, progress: showCurrent,
-      judged: (index, answer) => mine === run && judged(index, answer),
+      checked: (index, answer) => mine === run && checked(index, answer),
     });
     if (mine === run) finish(false);
   } catch (failure) {
@@ -174,11 +174,11 @@ function connectFilters() {
 const kExample = "main:30:1\n 1: 1o\n 2: 20\nhelper:10:1\n 1: 25\n";
 
 function connectInput() {
-  byId("example").addEventListener("click", () => judge(chosen([new File([kExample], "example.prof")])));
+  byId("example").addEventListener("click", () => check(chosen([new File([kExample], "example.prof")])));
   for (const [button, input] of [["choose-files", "files"], ["choose-folder", "folder"]]) {
     byId(button).addEventListener("click", () => byId(input).click());
     byId(input).addEventListener("change", ({ target }) => {
-      if (target.files.length > 0) judge(chosen(target.files));
+      if (target.files.length > 0) check(chosen(target.files));
       target.value = "";
     });
   }
@@ -190,7 +190,7 @@ function connectInput() {
     page.classList.remove("over");
     say("Reading the dropped files ...");  // a folder of thousands takes seconds
     try {
-      judge(await dropped(event.dataTransfer));
+      check(await dropped(event.dataTransfer));
     } catch (failure) {
       say(`The dropped files cannot be read: ${failure.message}`);
     }

@@ -1,4 +1,4 @@
-// Decodes the results of the program. Follows tools/program/run/wire.h and tools/program/run/frame.h.
+// Decodes the results of the program. Follows tools/program/run/file_result_bytes.h and tools/program/run/worker_protocol.h.
 
 const kDecoder = new TextDecoder();
 const kContainers = ["", "gzip", "zstd"];

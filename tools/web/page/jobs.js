@@ -41,12 +41,12 @@ export class Workers {
   }
 
   // The answer for one file: the bytes of its result, or the number of the reason why there is none.
-  async judge(frozen, index, path, files, options) {
+  async check(frozen, index, path, files, options) {
     const entries = new Map(), absent = [];
     if (files.has(path)) entries.set(path, files.get(path));
     const seconds = kSeconds + (files.get(path)?.size ?? 0) / kBytesPerSecond;
     for (;;) {
-      const done = await this.run({ task: "judge", frozen, index, entries: [...entries], absent }, { ...options, seconds })
+      const done = await this.run({ task: "check", frozen, index, entries: [...entries], absent }, { ...options, seconds })
         .catch((failure) => {
           options.signal?.throwIfAborted();
           return { answer: /memory/i.test(failure.message) ? -3 : -1 };
@@ -59,15 +59,15 @@ export class Workers {
   }
 }
 
-// Checks all of `paths`, several at a time; calls `judged(index, answer)` for each and `progress(path, read, size)`.
-export async function judgeAll(workers, { frozen, paths }, files, { judged, progress, signal }) {
+// Checks all of `paths`, several at a time; calls `checked(index, answer)` for each and `progress(path, read, size)`.
+export async function checkAll(workers, { frozen, paths }, files, { checked, progress, signal }) {
   let next = 0;
   const loop = async () => {
     while (next < paths.length && !signal.aborted) {
       const index = next++, path = paths[index];
       const options = { signal, progress: ({ read, size }) => progress(path, read, size) };
       progress(path, 0, 0);
-      judged(index, await workers.judge(frozen, index, path, files, options));
+      checked(index, await workers.check(frozen, index, path, files, options));
     }
   };
   const count = Math.min(kMostWorkers, navigator.hardwareConcurrency || 2, paths.length);

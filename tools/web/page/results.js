@@ -18,7 +18,7 @@ function failed(path, number) {
   };
 }
 
-// `answer` comes from Copies.judge(), `names` the tables for decoded().
+// `answer` comes from Copies.check(), `names` the tables for decoded().
 export function resultOf(path, answer, names) {
   if (typeof answer === "number") return failed(path, answer);
   try {

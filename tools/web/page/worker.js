@@ -51,7 +51,7 @@ const tasks = {
     let paths = [], frozen = null;
     const hooks = {
       files: (all) => (paths = all),
-      judged(index, program) {
+      checked(index, program) {
         frozen = program.freeze();
         throw frozen;
       },
@@ -66,14 +66,14 @@ const tasks = {
   },
 
   // {answer}, or {wanted}: the path of a file that must be sent along, or marked as absent.
-  judge({ module, frozen, index, entries, absent, ceiling }) {
+  check({ module, frozen, index, entries, absent, ceiling }) {
     const files = new MemoryFiles(sourcesOf(entries), {
       missing(path) {
         if (!absent.includes(path)) throw new Wanted(path);
       },
     });
     try {
-      return { answer: new Copies(module, frozen, { ceiling }).judge(index, system([], files)) };
+      return { answer: new Copies(module, frozen, { ceiling }).check(index, system([], files)) };
     } catch (thrown) {
       if (thrown instanceof Wanted) return { wanted: thrown.path };
       throw thrown;
@@ -82,7 +82,7 @@ const tasks = {
 
   report({ module, args, entries, answers, ceiling }) {
     const files = new MemoryFiles(sourcesOf(entries));
-    const hooks = { judged: (index) => answers[index] };
+    const hooks = { checked: (index) => answers[index] };
     const status = new Program(module, system(args, files), { hooks, ceiling }).run();
     return { status, output: files.text(1), errors: files.text(2) };
   },

@@ -7,7 +7,7 @@ namespace proflint::tools {
 
 Nursery::~Nursery() = default;
 
-bool Vet::open(const Options&, const Judge&, std::string& error) {
+bool Vet::open(const Options&, const TaskCheck&, std::string& error) {
   error = "vet needs Linux, where processes can be sandboxed";
   return false;
 }
@@ -17,7 +17,7 @@ void Vet::run(const std::vector<InputPath>&, const Options&, std::uint64_t,
   std::abort();  // nothing was opened
 }
 
-Judge make_judge(const Options&, const CompanionSources&) {
+TaskCheck make_task_check(const Options&, const CompanionSources&) {
   return {};
 }
 

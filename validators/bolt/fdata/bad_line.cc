@@ -14,10 +14,10 @@
 namespace proflint::bolt::fdata {
 namespace {
 
-constexpr std::size_t kMostFields = 16;  // of two lines that were joined
+constexpr std::size_t kMaxFields = 16;  // of two lines that were joined
 
 struct Fields {
-  std::array<std::string_view, kMostFields> list;
+  std::array<std::string_view, kMaxFields> list;
   std::size_t count = 0;          // may exceed the room of the list
   std::size_t name_is_empty = 0;  // flags before two spaces
   bool has_lone_backslash = false;
@@ -46,7 +46,7 @@ bool is_hex(std::string_view field) {
 
 // Whether a record starts at field `i`, whose flag may be glued to the last number of the record before.
 bool starts_record(const Fields& fields, std::size_t i) {
-  if (i + 2 >= std::min(fields.count, kMostFields)) return false;
+  if (i + 2 >= std::min(fields.count, kMaxFields)) return false;
   const std::string_view flag = fields.list[i];
   const bool is_end = is_digits(flag) && flag.back() <= '5';
   return is_end && !is_digits(fields.list[i + 1]) && is_hex(fields.list[i + 2]);
@@ -65,7 +65,7 @@ std::optional<std::size_t> find_joined(const Fields& fields) {
 constexpr const char* kNoNumber = "the count is not a decimal number";
 
 std::optional<Defect> count_defect(std::string_view field) {
-  switch (judge_count(field)) {
+  switch (form_of_count(field)) {
     case CountForm::good:
       return std::nullopt;
     case CountForm::negative:

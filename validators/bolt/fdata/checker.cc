@@ -13,7 +13,7 @@
 namespace proflint::bolt::fdata {
 namespace {
 
-constexpr std::uint64_t kMostCount = INT64_MAX;
+constexpr std::uint64_t kMaxCount = INT64_MAX;
 constexpr std::string_view kNoLbr = "no_lbr", kBolted = "boltedcollection";
 
 // Flags 0 and 3 mark a location without a symbol.
@@ -99,7 +99,7 @@ void Checker::header_line() {
   const bool matches = is_no_lbr ? grammar::parse_no_lbr(line_, &where) : grammar::parse_bolted(line_, &where);
   if (!matches)
     bad_line("bolt-fdata/header-syntax"_rule, line_.substr(static_cast<std::size_t>(where.at - line_.data())),
-             "expected ", Words{where.what});
+             "expected ", Trusted{where.what});
   bool& has_it = is_no_lbr ? has_no_lbr_ : has_bolted_;
   if (has_it || (is_no_lbr && has_bolted_))
     report_.add("bolt-fdata/header-order"_rule, line_, is_no_lbr ? "no_lbr" : "boltedcollection",
@@ -118,10 +118,10 @@ void Checker::data_line() {
   if (parsed_.kind != Line::Kind::sample) {
     if (!parsed_.to.offset.fits) return bad_data_line();
     if (parsed_.kind == Line::Kind::branch &&
-        (!parsed_.mispredictions.fits || parsed_.mispredictions.value > kMostCount))
+        (!parsed_.mispredictions.fits || parsed_.mispredictions.value > kMaxCount))
       return bad_data_line();
   }
-  if (!parsed_.from.offset.fits || !parsed_.count.fits || parsed_.count.value > kMostCount) return bad_data_line();
+  if (!parsed_.from.offset.fits || !parsed_.count.fits || parsed_.count.value > kMaxCount) return bad_data_line();
   record();
 }
 
@@ -144,7 +144,7 @@ void Checker::record() {
   ++counts_;
   nonzero_ += count != 0 ? 1 : 0;
   sum_ += count;
-  if (sum_ > kMostCount && !sum_over_) sum_over_.add(line_);
+  if (sum_ > kMaxCount && !sum_over_) sum_over_.add(line_);
   has_symbol_ |= is_symbol(parsed_.from) || (parsed_.kind != Line::Kind::sample && is_symbol(parsed_.to));
   if (is_symbol(parsed_.from) && parsed_.from.name != last_name_) {
     last_name_ = parsed_.from.name;

@@ -10,7 +10,7 @@
 namespace proflint::bolt::preagg {
 namespace {
 
-constexpr std::uint64_t kMostCount = INT64_MAX;
+constexpr std::uint64_t kMaxCount = INT64_MAX;
 
 // The next field of `rest`; only spaces separate fields.
 std::string_view take_field(std::string_view& rest) {
@@ -45,7 +45,7 @@ void Checker::line(const TextLine& next) {
   if (text::is_too_long(line_, report_)) return;
   const char* const limit = text_.data() + text_.size();
   const bool matches = grammar::parse(line_, parsed_, nullptr, limit);
-  const auto fits = [](const grammars::Decimal& count) { return count.fits && count.value <= kMostCount; };
+  const auto fits = [](const grammars::Decimal& count) { return count.fits && count.value <= kMaxCount; };
   const bool has_counts = matches && parsed_.type != "E";
   if (matches && (!has_counts || (fits(parsed_.count) && (parsed_.type != "B" || fits(parsed_.mispredictions)))))
     record();
@@ -102,7 +102,7 @@ void Checker::bad_record() {
   for (std::string_view left = rest; !take_field(left).empty();) ++fields;
   const std::size_t wanted = type->letter == 'E' ? 1 : type->addresses + type->counts;
   if (fields != wanted)
-    return bad_line("bolt-preagg/line-syntax"_rule, line_, "a line of type ", Words{{&type->letter, 1}}, " needs ",
+    return bad_line("bolt-preagg/line-syntax"_rule, line_, "a line of type ", Trusted{{&type->letter, 1}}, " needs ",
                     Plural{wanted, "field"}, " after its type, but the line has ", fields);
   for (std::size_t i = 0; i < type->addresses; ++i) {
     const std::string_view field = take_field(rest);
@@ -113,12 +113,12 @@ void Checker::bad_record() {
   }
   for (std::size_t i = 0; i < type->counts; ++i) {
     const std::string_view field = take_field(rest);
-    if (judge_count(field) != CountForm::good) return bad_count(field);
+    if (form_of_count(field) != CountForm::good) return bad_count(field);
   }
 }
 
 void Checker::bad_count(std::string_view field) {
-  switch (judge_count(field)) {
+  switch (form_of_count(field)) {
     case CountForm::negative:
       return bad_line("bolt-preagg/count-negative"_rule, field, "the count ", field, " is negative");
     case CountForm::large:

@@ -39,7 +39,7 @@ Checker::Checker(const Input& input, std::string_view text, Report& report)
       profile_(input, findings_, report),
       reader_(
           text,
-          {.depth = kMostDepth, .size = static_cast<std::size_t>(report.limits()[Limit::line_length]), .is_llvm = true},
+          {.depth = kMaxDepth, .size = static_cast<std::size_t>(report.limits()[Limit::line_length]), .is_llvm = true},
           input.memory),
       is_cut_(!has_document_end(text)) {}
 
@@ -95,11 +95,11 @@ void Checker::key(Frame& frame, const Event& event) {
   const std::span<const Key> keys = keys_of(frame.level);
   const auto found = std::find_if(keys.begin(), keys.end(), [&](const Key& k) { return k.name == event.value; });
   if (found == keys.end())
-    return bad("bolt-yaml/key-unknown"_rule, event.where, Words{name_of(frame.level)}, " has an unknown key ",
+    return bad("bolt-yaml/key-unknown"_rule, event.where, Trusted{name_of(frame.level)}, " has an unknown key ",
                event.value);
   const std::uint32_t bit = std::uint32_t{1} << (found - keys.begin());
   if ((frame.seen & bit) != 0)
-    return bad("bolt-yaml/key-duplicate"_rule, event.where, Words{name_of(frame.level)}, " has the key ", event.value,
+    return bad("bolt-yaml/key-duplicate"_rule, event.where, Trusted{name_of(frame.level)}, " has the key ", event.value,
                " twice");
   frame.seen |= bit;
   frame.key = &*found;
@@ -132,7 +132,7 @@ void Checker::scalar(const Key& key, const Event& event) {
       return profile_.text(key.field, event.value, event.where);
     case Type::boolean:
       if (event.value != "true" && event.value != "false")
-        findings_.add("bolt-yaml/boolean"_rule, event.where, Words{key.name}, " is ", event.value,
+        findings_.add("bolt-yaml/boolean"_rule, event.where, Trusted{key.name}, " is ", event.value,
                       "; expected true or false");
       return profile_.boolean(key.field, event.where);
     default:
@@ -145,13 +145,13 @@ void Checker::number(const Key& key, const Event& event) {
   const bool is_hex = key.type == Type::hex32 || key.type == Type::hex64;
   const unsigned bits = key.type == Type::u8 ? 8 : key.type == Type::u32 || key.type == Type::hex32 ? 32 : 64;
   if (number.form == Number::Form::bad)
-    return findings_.add("bolt-yaml/number"_rule, event.where, Words{key.name}, " is ", event.value,
+    return findings_.add("bolt-yaml/number"_rule, event.where, Trusted{key.name}, " is ", event.value,
                          ", not an unsigned integer");
   if (number.form == Number::Form::large || number.value > UINT64_MAX >> (64 - bits))
-    return findings_.add("bolt-yaml/number-range"_rule, event.where, Words{key.name}, " is ", event.value,
+    return findings_.add("bolt-yaml/number-range"_rule, event.where, Trusted{key.name}, " is ", event.value,
                          ", which does not fit in ", bits, " bits");
   if (number.base != (is_hex ? 16u : 10u))
-    findings_.add("bolt-yaml/number-form"_rule, event.where, Words{key.name}, " is ", event.value, ", not a ",
+    findings_.add("bolt-yaml/number-form"_rule, event.where, Trusted{key.name}, " is ", event.value, ", not a ",
                   is_hex ? "hexadecimal number" : "decimal number");
   profile_.number(key.field, number.value, event.where);
 }
@@ -168,8 +168,8 @@ void Checker::close(const Event& end) {
   for (const Key& key : keys_of(frame.level)) {
     // Maps that end where the file was truncated lack keys because of that.
     if (key.is_required && (frame.seen & bit) == 0 && !is_cut_at(end.where))
-      findings_.add("bolt-yaml/key-missing"_rule, frame.where, Words{name_of(frame.level)}, " lacks the key '",
-                    Words{key.name}, "'");
+      findings_.add("bolt-yaml/key-missing"_rule, frame.where, Trusted{name_of(frame.level)}, " lacks the key '",
+                    Trusted{key.name}, "'");
     bit <<= 1;
   }
   profile_.close(frame.level);
@@ -181,7 +181,7 @@ void Checker::skip(const Event& event) {
 }
 
 void Checker::wrong_kind(const Event& event, std::string_view what, const char* wanted) {
-  bad("bolt-yaml/kind"_rule, event.where, Words{what}, " is not a ", wanted);
+  bad("bolt-yaml/kind"_rule, event.where, Trusted{what}, " is not a ", wanted);
 }
 
 void Checker::check_features(const Event& event) {
@@ -209,7 +209,7 @@ bool Checker::check_defect() {
       report_.add_limit(Limit::line_length, defect->where);
       return true;
     case Defect::Kind::depth:
-      report_.add("bolt-yaml/syntax"_rule, defect->where, "maps and lists are nested more than ", kMostDepth,
+      report_.add("bolt-yaml/syntax"_rule, defect->where, "maps and lists are nested more than ", kMaxDepth,
                   " levels deep");
       return false;
     case Defect::Kind::syntax:

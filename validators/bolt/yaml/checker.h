@@ -54,7 +54,7 @@ class Checker {
     if (!is_cut_at(where)) findings_.add(rule, where, parts...);
   }
 
-  static constexpr std::size_t kMostDepth = 16;
+  static constexpr std::size_t kMaxDepth = 16;
 
   std::string_view text_, content_;  // the latter without blanks at the end
   Report& report_;
@@ -65,7 +65,7 @@ class Checker {
   std::string_view document_end_;
   bool has_ended_ = false;  // the document
   bool has_map_ = false;    // the document is a map
-  std::array<Frame, kMostDepth> frames_;
+  std::array<Frame, kMaxDepth> frames_;
   std::size_t depth_ = 0;
   std::uint64_t skipped_ = 0;  // nesting of skipped maps and lists
 };

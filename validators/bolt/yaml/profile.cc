@@ -9,7 +9,7 @@
 namespace proflint::bolt::yaml {
 namespace {
 
-constexpr std::uint64_t kMostBlocks = 1000000, kFatalBlocks = 1 << 24;
+constexpr std::uint64_t kMaxBlocks = 1000000, kFatalBlocks = 1 << 24;
 constexpr std::string_view kNoBuildId = "<unknown>";
 
 }  // namespace
@@ -100,10 +100,10 @@ void Profile::function_number(Field field, std::uint64_t value, std::string_view
   if (field == Field::bid) return block(value, where);
   if (field != Field::nblocks) return;
   function_.nblocks = value;
-  if (value > kMostBlocks)
+  if (value > kMaxBlocks)
     findings_.add_as(value > kFatalBlocks ? Severity::error : Severity::warning, "bolt-yaml/block-count"_rule, where,
                      "a function has ", Plural{value, "block"}, "; at most ",
-                     value > kFatalBlocks ? kFatalBlocks : kMostBlocks, " are plausible");
+                     value > kFatalBlocks ? kFatalBlocks : kMaxBlocks, " are plausible");
 }
 
 void Profile::call_number(Field field, std::uint64_t value) {
@@ -159,9 +159,9 @@ void Profile::boolean(Field field, std::string_view where) {
 void Profile::check_build_id(std::string_view value, std::string_view where) {
   if (value.empty() || value == kNoBuildId) return;
   header_.build_id = value;
-  constexpr std::size_t kLeast = 8, kMost = 128;
+  constexpr std::size_t kMin = 8, kMax = 128;
   const bool is_hex = value.find_first_not_of("0123456789abcdef") == std::string_view::npos;
-  if (!is_hex || value.size() % 2 != 0 || value.size() < kLeast || value.size() > kMost)
+  if (!is_hex || value.size() % 2 != 0 || value.size() < kMin || value.size() > kMax)
     findings_.add("bolt-yaml/build-id"_rule, where, value, " is not a build id of 4 to 64 bytes");
 }
 

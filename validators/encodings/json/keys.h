@@ -10,12 +10,16 @@
 
 namespace proflint::encodings::json {
 
+// Views of keys must stay valid until their object is closed.
 class OpenKeys {
  public:
+  // Keys take `memory`, which must outlive the object.
   explicit OpenKeys(std::pmr::memory_resource* memory)
       : memory_(memory), keys_(memory), levels_(memory), large_(memory) {}
 
+  // Starts an object inside the innermost open one.
   void open() { levels_.push_back({keys_.size()}); }
+  // Ends the innermost object and forgets its keys. REQUIRES: an object is open.
   void close() {
     keys_.erase(keys_.begin() + static_cast<std::ptrdiff_t>(levels_.back().start), keys_.end());
     if (levels_.back().is_large) large_.pop_back();
@@ -28,7 +32,7 @@ class OpenKeys {
     if (level.is_large) return add_to_table(name);
     level.is_ascending &= keys_.size() == level.start || is_before(keys_.back(), name);
     if (!level.is_ascending) {
-      if (keys_.size() - level.start >= kMostSmall) {
+      if (keys_.size() - level.start >= kMaxSmall) {
         make_table(level);
         return add_to_table(name);
       }
@@ -40,7 +44,7 @@ class OpenKeys {
   }
 
  private:
-  static constexpr std::size_t kMostSmall = 16;  // keys that are compared one by one
+  static constexpr std::size_t kMaxSmall = 16;  // keys that are compared one by one
 
   struct Level {
     std::size_t start;  // of its keys in keys_

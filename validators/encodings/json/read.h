@@ -7,6 +7,7 @@
 
 namespace proflint::encodings::json {
 
+// What an event is. Keys are separate from strings; commas and colons are not events.
 enum class Kind : std::uint8_t {
   begin_object,
   end_object,
@@ -20,8 +21,9 @@ enum class Kind : std::uint8_t {
   null,
 };
 
+// One token of the text, as a view into it.
 struct Event {
-  Kind kind = Kind::null;
+  Kind kind = Kind::null;       // decides how `token` is to be read
   bool has_escapes = false;     // a key or string: it contains a backslash
   bool is_plain = false;        // a key or string: all of it is printable ASCII without escapes
   bool has_value = false;       // an integer of at most 18 digits other than -0
@@ -32,6 +34,7 @@ struct Event {
   std::string_view inside() const { return {token.data() + 1, token.size() - 2}; }
 };
 
+// Receives the events of one text. Calls come while the text is read; nothing is kept between them.
 class Events {
  public:
   // The next event. False ends the reading.
@@ -51,9 +54,10 @@ enum class Ending : std::uint8_t {
   malformed,       // anything else that does not match the grammar
 };
 
+// How and where reading ended.
 struct Outcome {
-  Ending ending = Ending::cut;
-  std::size_t offset = 0;  // after the value, or where reading ended
+  Ending ending = Ending::cut;  // only `complete` is success
+  std::size_t offset = 0;       // after the value, or where reading ended
 };
 
 // Reads the value at the start of `text`, after blanks. Events come in text order; brackets of incomplete values are

@@ -12,10 +12,12 @@
 
 namespace proflint::encodings::protobuf {
 
+// The wire types by their numbers: they decide how many bytes a value takes.
 enum class Wire : std::uint8_t { varint = 0, fixed64 = 1, length = 2, start_group = 3, end_group = 4, fixed32 = 5 };
 
-constexpr std::uint64_t kMostFieldNumber = (1u << 29) - 1;
-constexpr std::size_t kMostVarint = 10;  // bytes
+// The largest number of a field: tags have 32 bits, 3 of which are the wire type.
+constexpr std::uint64_t kMaxFieldNumber = (1u << 29) - 1;
+constexpr std::size_t kMaxVarint = 10;  // bytes
 
 // Why a field could not be read.
 enum class Defect : std::uint8_t {
@@ -99,17 +101,19 @@ std::size_t take_varints(std::string_view& bytes, std::span<Number> out) {
   return count;
 }
 
+// One field of a message; views are into the message.
 struct Field {
-  std::uint64_t number = 0;
-  Wire wire = Wire::varint;
-  std::uint64_t value = 0;  // of a varint or fixed field
-  std::string_view bytes;   // of a field with a length: a message, a string, packed numbers
-  std::string_view where;   // the whole field, with its tag
+  std::uint64_t number = 0;  // from 1; writers never use 0, but a damaged tag may have it
+  Wire wire = Wire::varint;  // which of the next two members is set
+  std::uint64_t value = 0;   // of a varint or fixed field
+  std::string_view bytes;    // of a field with a length: a message, a string, packed numbers
+  std::string_view where;    // the whole field, with its tag
 };
 
 // The fields of one message, one after the other. Groups are not supported: proto3 does not have them.
 class Fields {
  public:
+  // `message` and `oddities` must outlive the object.
   Fields(std::string_view message, Oddities& oddities) : Fields(message, oddities, oddities) {}
   // With the oddities of lengths apart: some writers reserve bytes for a length before they know it.
   Fields(std::string_view message, Oddities& oddities, Oddities& lengths)
@@ -130,6 +134,7 @@ class Fields {
     return true;
   }
 
+  // Why next() returned false; none at the end of the message.
   Defect defect() const { return defect_; }
   // The unread bytes, which start at the defect.
   std::string_view rest() const { return cursor_.rest(); }

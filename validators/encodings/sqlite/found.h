@@ -11,10 +11,13 @@
 
 namespace proflint::encodings::sqlite {
 
+// Stands between all parts of the decoder and the report.
 class Found {
  public:
+  // Both must outlive the object.
   Found(std::string_view file, Report& report) : file_(file), report_(report) {}
 
+  // Reports a finding at `where`, a view into the file or into a page. Parts: see core/message.h.
   template <class... Parts>
   void add(const Rule& rule, std::string_view where, const Parts&... parts) {
     // Invalid text hides nothing: all rows and pages are known.
@@ -44,9 +47,12 @@ class Found {
 
   // Whether an error may have hidden pages or rows.
   bool is_broken() const { return is_broken_; }
+  // Records that pages or rows are hidden although no error was reported for them.
   void set_broken() { is_broken_ = true; }
 
+  // The whole file, as it is stored.
   std::string_view file() const { return file_; }
+  // For limits and descriptions.
   Report& report() const { return report_; }
 
  private:

@@ -13,13 +13,14 @@ namespace proflint::encodings::sqlite {
 
 // Which columns of which table an index has.
 struct IndexKey {
-  std::string_view table;
+  std::string_view table;           // its name in the schema
   std::size_t first = 0, size = 0;  // columns in a row, at most four
 };
 
 // Compares order-independent sums of seeded hashes of keys and rowids instead of storing them.
 class IndexCheck final : public Rows {
  public:
+  // Keys that span several pages are joined in `memory`, which must outlive the object.
   IndexCheck(const IndexKey& key, std::pmr::memory_resource* memory) : key_(key), text_(memory), last_text_(memory) {}
 
   void add_row(const Row& row);            // of the table

@@ -120,8 +120,8 @@ bool PageReader::add_freeblocks(const Page& page, std::string_view header) {
       const bool is_outside = at < end || block.size() < kMinFreeblock;
       found_.add("sqlite/freeblock"_rule, is_outside ? where : block, "page ", page.number, " has a freeblock at ", at,
                  is_outside ? ", outside the cell content area or out of order" : " of ",
-                 Words{is_outside ? std::string()
-                                  : std::to_string(size) + " bytes, followed by one at " + std::to_string(next)});
+                 Trusted{is_outside ? std::string()
+                                    : std::to_string(size) + " bytes, followed by one at " + std::to_string(next)});
       return false;
     }
     areas_.push_back({at, at + size, block});

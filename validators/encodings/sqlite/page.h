@@ -10,17 +10,19 @@
 
 namespace proflint::encodings::sqlite {
 
+// The b-tree that a page must belong to; `either` if nothing says which one.
 enum class TreeKind : std::uint8_t { table, index, either };
 
 // A page with a valid header.
 struct Page {
-  std::uint32_t number = 0;
-  std::string_view bytes;     // without the reserved bytes
-  std::string_view pointers;  // to the cells, two bytes each
-  std::string_view right;     // of an interior page: the number of its last child, four bytes
-  std::uint32_t content = 0;  // where cells begin
-  bool is_leaf = false, is_table = false;
+  std::uint32_t number = 0;                // from 1
+  std::string_view bytes;                  // without the reserved bytes
+  std::string_view pointers;               // to the cells, two bytes each
+  std::string_view right;                  // of an interior page: the number of its last child, four bytes
+  std::uint32_t content = 0;               // where cells begin
+  bool is_leaf = false, is_table = false;  // from the type of the page
 
+  // The number of cells, and the offset of cell `i` in `bytes`. REQUIRES: i is below that number.
   std::size_t cells() const { return pointers.size() / 2; }
   std::size_t pointer(std::size_t i) const { return load<std::uint16_t>(pointers.substr(2 * i, 2), std::endian::big); }
 };
@@ -30,13 +32,15 @@ struct Cell {
   std::string_view bytes;        // all of it on this page
   std::string_view child;        // the number of the page to the left, four bytes
   std::string_view rowid_place;  // of a table
-  std::int64_t rowid = 0;
-  std::string_view size_place;  // of the payload
-  std::uint64_t payload = 0;    // bytes
-  std::string_view local;       // the part of the payload that is on this page
-  std::string_view overflow;    // the number of the page on which it continues, four bytes
+  std::int64_t rowid = 0;        // of a table; keys of interior cells are rowids too
+  std::string_view size_place;   // of the payload
+  std::uint64_t payload = 0;     // bytes
+  std::string_view local;        // the part of the payload that is on this page
+  std::string_view overflow;     // the number of the page on which it continues, four bytes
 };
 
+// Whether a cell can be used; else the reason: it starts outside the content area, it ends after the page, or its
+// payload is larger than the database.
 enum class CellState : std::uint8_t { sound, outside, too_long, too_large };
 
 // The cell that pointer `i` of the page points to. `capacity` is an upper bound for payloads.
@@ -45,6 +49,7 @@ CellState read_cell(const Page& page, std::size_t i, std::uint64_t capacity, Cel
 // Checks pages, one after the other.
 class PageReader {
  public:
+  // All three must outlive the object.
   PageReader(const Header& header, std::pmr::memory_resource* memory, Found& found)
       : header_(header), found_(found), areas_(memory) {}
 

@@ -14,8 +14,10 @@ namespace proflint::encodings::sqlite {
 // The uses of a page, numbered as in pointer maps.
 enum class Use : std::uint8_t { root = 1, free = 2, first_overflow = 3, overflow = 4, child = 5 };
 
+// Gives out each page once, and remembers its use: one bit per page.
 class Pages {
  public:
+  // All three must outlive the object.
   Pages(const Header& header, std::pmr::memory_resource* memory, Found& found);
 
   // All bytes of page `number`, which `where` refers to from page `parent` (0: none). Nothing if the database has no
@@ -30,6 +32,7 @@ class Pages {
   // Reports pages that were never used. REQUIRES: nothing was skipped.
   void check_unused();
 
+  // The header that the pages are read by.
   const Header& header() const { return header_; }
   // An upper bound for the size of payloads.
   std::uint64_t capacity() const { return header_.pages * header_.usable; }

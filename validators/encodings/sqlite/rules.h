@@ -5,8 +5,10 @@
 
 namespace proflint::encodings::sqlite {
 
+// The remedy for most damage.
 inline constexpr const char* kRepair = "record the data again; 'sqlite3 FILE .recover' prints the readable rows as SQL";
 
+// In the order of the document: header, pages, trees, records, schema, journals.
 inline constexpr Rule kRules[] = {
     {"sqlite/truncated", Severity::error, Category::truncated, "the file has as many pages as its header states",
      "Database File Format, 1.3.7", "SQLite reports 'database disk image is malformed'",

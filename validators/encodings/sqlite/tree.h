@@ -15,18 +15,21 @@ struct Row {
   std::int64_t rowid = 0;        // of a table
   std::string_view rowid_place;  // empty for an index
   std::string_view place;        // the cell
-  const Record& record;
+  const Record& record;          // replaced by the next row
 };
 
 // Receives the rows of a tree.
 class Rows {
  public:
   virtual ~Rows() = default;
+  // Called in the order of the tree, which is that of ascending keys in a valid file.
   virtual void on_row(const Row& row) = 0;
 };
 
+// Walks one tree after the other with the same buffers.
 class TreeWalk {
  public:
+  // All of them must outlive the object.
   TreeWalk(Pages& pages, RecordReader& records, std::pmr::memory_resource* memory, Found& found)
       : pages_(pages), records_(records), found_(found), reader_(pages.header(), memory, found), parts_(memory) {}
 

@@ -27,7 +27,7 @@ bool is_version(std::string_view version) {
 }
 
 // The bytes passed to libexpat at once. It copies each chunk; a small chunk stays in the cache.
-constexpr std::size_t kChunk = std::size_t{1} << 16, kMostChunk = std::size_t{1} << 30;  // libexpat counts in int
+constexpr std::size_t kChunk = std::size_t{1} << 16, kMaxChunk = std::size_t{1} << 30;  // libexpat counts in int
 
 // Decided by the byte order mark or, without one, by the first two characters: a binary number may look like the first
 // one.
@@ -110,7 +110,7 @@ class Reader {
     std::string_view rest = document_;
     XML_Status status = XML_STATUS_OK;
     do {
-      const std::string_view chunk = rest.substr(0, std::clamp(pending(rest), kChunk, kMostChunk));
+      const std::string_view chunk = rest.substr(0, std::clamp(pending(rest), kChunk, kMaxChunk));
       rest.remove_prefix(chunk.size());
       status = XML_Parse(parser_, chunk.data(), static_cast<int>(chunk.size()), rest.empty());
     } while (status == XML_STATUS_OK && !rest.empty());
@@ -132,7 +132,7 @@ class Reader {
     XML_SetUserData(parser_, this);
     XML_SetHashSalt(parser_, static_cast<unsigned long>(hash_seed() | 1));
     XML_SetParamEntityParsing(parser_, XML_PARAM_ENTITY_PARSING_NEVER);
-    XML_SetBillionLaughsAttackProtectionActivationThreshold(parser_, kMostExpansion);
+    XML_SetBillionLaughsAttackProtectionActivationThreshold(parser_, kMaxExpansion);
     XML_SetBillionLaughsAttackProtectionMaximumAmplification(parser_, 10.0F);
     XML_SetElementHandler(parser_, on_start, on_end);
     XML_SetCharacterDataHandler(parser_, on_text);
@@ -237,10 +237,10 @@ class Reader {
 
   void start(const char* name, const char** pairs) {
     is_root_open_ = true;
-    if (++depth_ > kMostDepth) return stop(Defect::depth);
+    if (++depth_ > kMaxDepth) return stop(Defect::depth);
     std::size_t n = 0;
     for (; pairs[2 * n] != nullptr; ++n) {
-      if (n == kMostAttributes) return stop(Defect::attributes);
+      if (n == kMaxAttributes) return stop(Defect::attributes);
       attributes_[n] = {pairs[2 * n], pairs[2 * n + 1]};
     }
     const Tag tag = {name, std::span(attributes_).first(n), here()};
@@ -263,15 +263,15 @@ class Reader {
            entities_.contains(hash_of(name));
   }
 
-  // the text of the entity, references in it replaced, may have kMostExpansion bytes.
+  // the text of the entity, references in it replaced, may have kMaxExpansion bytes.
   void declare(std::string_view name, std::string_view value) {
     std::uint64_t size = value.size();
     for (std::size_t at = 0; (at = value.find('&', at)) != std::string_view::npos; ++at) {
       const auto known = entities_.find(hash_of(value.substr(at + 1, value.find(';', at) - at - 1)));
       if (known != entities_.end()) size += known->second;
-      if (size > kMostExpansion) return stop(Defect::expansion);
+      if (size > kMaxExpansion) return stop(Defect::expansion);
     }
-    if (size > kMostExpansion) return stop(Defect::expansion);
+    if (size > kMaxExpansion) return stop(Defect::expansion);
     entities_.try_emplace(hash_of(name), size);
   }
 
@@ -327,7 +327,7 @@ class Reader {
   bool may_be_utf8_ = true;  // unless another encoding is declared
   bool is_root_open_ = false, is_root_closed_ = false;
   std::size_t depth_ = 0;
-  std::array<Attribute, kMostAttributes> attributes_;
+  std::array<Attribute, kMaxAttributes> attributes_;
   // Sizes of declared entities, by the hashes of their names.
   boost::unordered_flat_map<std::uint64_t, std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint64_t>>>

@@ -11,14 +11,16 @@
 
 namespace proflint::encodings::xml {
 
-constexpr std::size_t kMostDepth = 64, kMostAttributes = 64;
-constexpr std::size_t kMostExpansion = std::size_t{1} << 20;  // bytes in the text of one entity
+// The bounds of one document: open elements, and attributes of one tag.
+constexpr std::size_t kMaxDepth = 64, kMaxAttributes = 64;
+constexpr std::size_t kMaxExpansion = std::size_t{1} << 20;  // bytes in the text of one entity
 
 // Name and value in UTF-8, with references replaced; valid until the event is over.
 struct Attribute {
-  std::string_view name, value;
+  std::string_view name, value;  // an empty value is not a missing attribute
 };
 
+// White space as XML defines it.
 constexpr bool is_xml_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
@@ -54,9 +56,9 @@ constexpr std::string_view first_line(std::string_view where) {
 
 // A start tag, or an empty element.
 struct Tag {
-  std::string_view name;
-  std::span<const Attribute> attributes;
-  std::string_view where;  // the tag in the document
+  std::string_view name;                  // with its prefix, if any
+  std::span<const Attribute> attributes;  // in the order of the document; valid until the event is over
+  std::string_view where;                 // the tag in the document
 
   // nullptr if the tag has no such attribute.
   const Attribute* find(std::string_view attribute) const {
@@ -64,25 +66,28 @@ struct Tag {
       if (is_same_name(candidate.name, attribute)) return &candidate;
     return nullptr;
   }
+  // The place for findings about a tag that spans several lines.
   std::string_view first_line() const { return xml::first_line(where); }
   // Where the value of `attribute` is in the document; the first line of the tag if that is unknown (UTF-16, no such
   // attribute).
   std::string_view place_of(std::string_view attribute) const;
 };
 
+// The DOCTYPE of the document, without its declarations.
 struct Doctype {
-  std::string_view name, system_id;
-  std::string_view where;
+  std::string_view name, system_id;  // of the root element, and of the external DTD; empty if missing
+  std::string_view where;            // the place at which the parser reports it
 };
 
 // A declaration in the DOCTYPE. Only attributes have an element, a name and a default.
 struct Declaration {
+  // What is declared; notations and entities are `other`.
   enum class Kind : std::uint8_t { element, attribute, other };
 
-  Kind kind = Kind::other;
-  std::string_view element, attribute;
+  Kind kind = Kind::other;              // decides which of the members are set
+  std::string_view element, attribute;  // the names that are declared
   const char* default_value = nullptr;  // nullptr: the attribute has none
-  std::string_view where;
+  std::string_view where;               // the place at which the parser reports it
 };
 
 // Receives the events of one document. Every `where` is a view into it.
@@ -93,18 +98,21 @@ class Sink {
   virtual void encoding(std::string_view name, std::string_view where) = 0;  // as declared, or as the first bytes show
   virtual void version(std::string_view version,
                        std::string_view where) = 0;  // as declared, if XML has no such version
+  // Once at most, before the root element; its declarations follow.
   virtual void doctype(const Doctype& doctype) = 0;
+  // One declaration inside the DOCTYPE.
   virtual void declaration(const Declaration& declaration) = 0;
-  virtual void external_entity(std::string_view where) = 0;  // declared; it is not loaded
-  virtual void undefined_entity(std::string_view where) = 0;
-  virtual void instruction(std::string_view where) = 0;  // other than the XML declaration
+  virtual void external_entity(std::string_view where) = 0;   // declared; it is not loaded
+  virtual void undefined_entity(std::string_view where) = 0;  // a reference that an external DTD might define
+  virtual void instruction(std::string_view where) = 0;       // other than the XML declaration
+  // A tag opens an element; every start() of a document that is read to its end has its end().
   virtual void start(const Tag& tag) = 0;
   virtual void end() = 0;  // of the innermost open element
   // A piece of text, in UTF-8 with references replaced; the text of one element may come in several. Pieces that are
   // only blanks are skipped unless `takes_blanks`.
   virtual void text(std::string_view text, std::string_view where) = 0;
 
-  bool takes_blanks = false;
+  bool takes_blanks = false;  // set before parse()
 };
 
 // Why a document was not read to its end.
@@ -117,15 +125,16 @@ enum class Defect : std::uint8_t {
   malformed,         // not well-formed
   undefined_entity,  // and no external DTD could define it
   expansion,         // entities are recursive or expand too much
-  depth,             // more than kMostDepth open elements
-  attributes,        // more than kMostAttributes in one tag
+  depth,             // more than kMaxDepth open elements
+  attributes,        // more than kMaxAttributes in one tag
   memory,            // the parser ran out of it
 };
 
+// How reading ended.
 struct Outcome {
-  Defect defect = Defect::none;
-  std::string_view where;   // the byte at which it was noticed; empty at the end
-  const char* reason = "";  // the parser's message, for `malformed`
+  Defect defect = Defect::none;  // none: the whole document was read
+  std::string_view where;        // the byte at which it was noticed; empty at the end
+  const char* reason = "";       // the parser's message, for `malformed`
 };
 
 // Reads `document`. The parser allocates from `memory`; if that is exhausted, the defect is `memory`.

@@ -57,7 +57,7 @@ class Reader::Parser {
   Parser(std::string_view text, const Bounds& bounds, std::pmr::memory_resource* memory)
       : text_(text),
         left_(text),
-        most_(bounds.size),
+        maximum_(bounds.size),
         allowed_(bounds.size),
         has_stand_ins_(bounds.is_llvm && !is_ascii(text)),
         values_(memory) {
@@ -71,7 +71,7 @@ class Reader::Parser {
 
   bool parse(RawEvent& raw) {
     if (yaml_parser_parse(&parser_, &raw) == 0) return false;
-    allowed_ = fed_ + most_;
+    allowed_ = fed_ + maximum_;
     return true;
   }
 
@@ -208,7 +208,7 @@ class Reader::Parser {
   static constexpr std::size_t kLookahead = 1 << 17;  // more than libyaml reads ahead
 
   std::string_view text_, left_;
-  std::size_t most_, allowed_, fed_ = 0;
+  std::size_t maximum_, allowed_, fed_ = 0;
   bool is_too_large_ = false;
   bool has_stand_ins_;
   struct {
@@ -219,7 +219,7 @@ class Reader::Parser {
 };
 
 Reader::Reader(std::string_view text, Bounds bounds, std::pmr::memory_resource* memory)
-    : parser_(std::make_unique<Parser>(text, bounds, memory)), most_depth_(bounds.depth) {}
+    : parser_(std::make_unique<Parser>(text, bounds, memory)), max_depth_(bounds.depth) {}
 
 Reader::~Reader() = default;
 
@@ -234,7 +234,7 @@ bool Reader::next(Event& event) {
     if (!parser_->translate(raw, event)) continue;
     if (event.kind == Event::Kind::end) --depth_;
     const bool is_nested = event.kind == Event::Kind::map || event.kind == Event::Kind::list;
-    if (!is_nested || ++depth_ <= most_depth_) return true;
+    if (!is_nested || ++depth_ <= max_depth_) return true;
     defect_ = Defect{Defect::Kind::depth, event.where.substr(0, 0), "", ""};
   }
   return false;

@@ -47,7 +47,7 @@ class Reader {
                                       {dyld_state, "images"},
                                       {dyld2_state, "images"}};
     report_group(report_, "gmon/darwin-record-type"_rule, strange_, "type ", first_strange_,
-                 " is unknown; expected 1 to 5", Words{describe_bit_flip(first_strange_, kTypes)});
+                 " is unknown; expected 1 to 5", Trusted{describe_bit_flip(first_strange_, kTypes)});
   }
 
  private:

@@ -91,7 +91,7 @@ void report_bad_tag(const WalkEnd& end, std::string_view file, Report& report) {
     guess = ": a line end was appended to the file";
   constexpr NamedNumber kTags[] = {{0, "a histogram"}, {1, "an arc"}, {2, "block counts"}};
   report.add("gmon/bad-tag"_rule, end.where, "tag ", end.claimed, " is unknown; expected 0, 1 or 2", guess,
-             Words{*guess == '\0' ? describe_bit_flip(end.claimed, kTags) : std::string()});
+             Trusted{*guess == '\0' ? describe_bit_flip(end.claimed, kTags) : std::string()});
 }
 
 void report_end(const WalkEnd& end, std::string_view file, Report& report) {

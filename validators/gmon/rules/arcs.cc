@@ -27,7 +27,7 @@ class ArcRules {
                                                                                              : 0),
         slot_base_(slot_ != 0 ? profile.histograms.front().low : 0) {}
 
-  void look_at(const Arc& arc) {
+  void check(const Arc& arc) {
     const bool has_high_half = has_long_count_ && arc.count > kLowHalf;
     if (has_high_half) note(high_bits_, arc);
     if ((has_high_half ? arc.count & kLowHalf : arc.count) == 0) note(zero_, arc);
@@ -37,17 +37,17 @@ class ArcRules {
       if (!text_.contains(arc.self)) note(self_, arc);
     }
     if (arc.from < last_from_) {
-      if (!order_.spots) before_ = last_from_;
+      if (!order_.places) before_ = last_from_;
       note(order_, arc);
     }
     last_from_ = arc.from;
     if (slot_ != 0 && (arc.from < slot_base_ || ((arc.from - slot_base_) & (slot_ - 1)) != 0)) note(stray_, arc);
   }
 
-  bool is_ascending() const { return !order_.spots; }
+  bool is_ascending() const { return !order_.places; }
 
   // Arcs that do not fill the file, most of them outside the text: they start at another offset.
-  bool is_out_of_step() const { return !profile_.complete && 2 * from_.spots.count() > profile_.arc_count; }
+  bool is_out_of_step() const { return !profile_.complete && 2 * from_.places.count() > profile_.arc_count; }
 
   void finish(Report& report) const {
     if (is_out_of_step())
@@ -70,22 +70,22 @@ class ArcRules {
       report_group(report, "gmon/arc-order"_rule, at(order_, RecordField::from), "the caller ", Hex{order_.arc.from},
                    " follows ", Hex{before_});
     // Only if a few of many arcs do not fit: otherwise the writer uses other slots, or none.
-    if (stray_.spots.count() <= profile_.arc_count / 20)
+    if (stray_.places.count() <= profile_.arc_count / 20)
       report_group(report, "gmon/arc-slot"_rule, at(stray_, RecordField::from), "the caller ", Hex{stray_.arc.from},
                    " is not at a multiple of ", slot_, " bytes after ", Hex{slot_base_});
   }
 
  private:
   struct Found {
-    Occurrences spots;
+    Occurrences places;
     Arc arc;  // the first arc
   };
 
-  Occurrences at(const Found& found, RecordField field) const { return profile_.narrowed(found.spots, field); }
+  Occurrences at(const Found& found, RecordField field) const { return profile_.narrowed(found.places, field); }
 
   static void note(Found& found, const Arc& arc) {
-    if (!found.spots) found.arc = arc;
-    found.spots.add_unordered(arc.bytes);
+    if (!found.places) found.arc = arc;
+    found.places.add_unordered(arc.bytes);
   }
 
   const Profile& profile_;
@@ -106,14 +106,14 @@ class Duplicates {
   explicit Duplicates(std::pmr::memory_resource* memory) : arcs_(memory) {}
 
   // Adds an arc. REQUIRES: its caller is not less than the caller of the last arc.
-  void look_at(const Arc& arc) {
+  void check(const Arc& arc) {
     if (!arcs_.empty() && arcs_.back().from != arc.from) flush();
     stride_ = arc.bytes.size();
     arcs_.push_back({arc.from, arc.self, arc.bytes.data()});
   }
 
   // Restarts with all arcs, in any order.
-  void look_at_all(const Profile& profile) {
+  void check_all(const Profile& profile) {
     spots_ = {};
     arcs_.clear();
     arcs_.reserve(profile.arc_count);
@@ -201,12 +201,12 @@ void check_arcs(const Profile& profile, std::pmr::memory_resource* memory, Repor
   ArcRules rules(profile, text);
   Duplicates duplicates(memory);
   for_each_arc(profile, [&](const Arc& arc) {
-    rules.look_at(arc);
-    if (rules.is_ascending()) duplicates.look_at(arc);
+    rules.check(arc);
+    if (rules.is_ascending()) duplicates.check(arc);
   });
   rules.finish(report);
   if (rules.is_out_of_step()) return;
-  if (!rules.is_ascending()) duplicates.look_at_all(profile);
+  if (!rules.is_ascending()) duplicates.check_all(profile);
   duplicates.finish(profile, report);
 }
 

@@ -31,13 +31,13 @@ class Single {
  public:
   Single(const Profile& profile, Report& report) : profile_(profile), fields_(profile.fields()), report_(report) {}
 
-  void look_at(const Histogram& histogram) {
+  void check(const Histogram& histogram) {
     if (!histogram.has_range()) range_.add(histogram);
     if (!histogram.cut && histogram.size == 0) no_bins_.add(histogram);
     if (counts_bins(histogram) && has_odd_width(histogram)) width_.add(histogram);
     if (fields_.rate.size != 0 && histogram.rate == 0) no_rate_.add(histogram);
     if (histogram.rate != 0 && !is_plausible(histogram.rate)) rate_.add(histogram);
-    if (fields_.dimension.size != 0) look_at_text(histogram);
+    if (fields_.dimension.size != 0) check_text(histogram);
   }
 
   void finish() {
@@ -88,7 +88,7 @@ class Single {
     return to_signed(rate) >= 1 && to_signed(rate) <= static_cast<std::int64_t>(kMaxRate);
   }
 
-  void look_at_text(const Histogram& histogram) {
+  void check_text(const Histogram& histogram) {
     const std::string_view dimension = histogram.field(fields_.dimension);
     const std::uint8_t letter = abbreviation_of(histogram, fields_);
     const Grade grade = grade_text(dimension, letter);
@@ -238,7 +238,7 @@ Ticks check_histograms(const Profile& profile, std::pmr::memory_resource* memory
   Single single(profile, report);
   Occurrences full;
   for (const Histogram& histogram : profile.histograms) {
-    single.look_at(histogram);
+    single.check(histogram);
     const BinTotals totals = add_bins(histogram.bins, profile.bin_bytes, profile.order());
     ticks.sum += totals.sum;
     ticks.bins += histogram.bins.size() / profile.bin_bytes;

@@ -74,7 +74,7 @@ class CalleeRules {
         functions_(program.functions),
         reach_(program.image.is_x86() ? kEntryX86 : kEntryElsewhere) {}
 
-  void look_at(const Arc& arc) {
+  void check(const Arc& arc) {
     const images::Function* const function = functions_.find(arc.self);
     if (function == nullptr) {
       if (!outside_) first_outside_ = arc.self;
@@ -154,7 +154,7 @@ void check_against_image(const Profile& profile, const Program& program, Report&
   check_callers(profile, program, report);
   if (!knows_symbols || program.functions.empty() || program.has_descriptors) return;
   CalleeRules callees(profile, program);
-  for_each_arc(profile, [&](const Arc& arc) { callees.look_at(arc); });
+  for_each_arc(profile, [&](const Arc& arc) { callees.check(arc); });
   callees.finish(report);
 }
 

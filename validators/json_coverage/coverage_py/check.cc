@@ -193,10 +193,10 @@ void Document::check_regions(const Regions& regions, const Numbers& file, const 
   for (const unsigned member : kShared) {
     const Int128 sum = regions.sum[member], all = file[member];
     if (sum > all)
-      findings_.add("coverage-py/region-sum"_rule, regions.where, Words{kSummaryKeys[member].name}, " of the ", what,
+      findings_.add("coverage-py/region-sum"_rule, regions.where, Trusted{kSummaryKeys[member].name}, " of the ", what,
                     " adds up to ", sum, ", but is ", all, " for the file");
     if (sum < all)
-      findings_.add("coverage-py/region-lost"_rule, regions.where, Words{kSummaryKeys[member].name}, " of the ", what,
+      findings_.add("coverage-py/region-lost"_rule, regions.where, Trusted{kSummaryKeys[member].name}, " of the ", what,
                     " adds up to ", sum, ", but is ", all, " for the file");
   }
 }
@@ -236,7 +236,7 @@ void Document::compare_flag(const Rule& rule, const Value& flag, const Presence&
   if (flag.token.empty()) return;
   const Occurrences& wrong = flag.is_true() ? presence.without : presence.with;
   findings_.add_group(rule, wrong, "a file, function or class has ", flag.is_true() ? "no " : "", what, ", but ", key,
-                      " in meta is ", Words{flag.is_true() ? "true" : "false"});
+                      " in meta is ", Trusted{flag.is_true() ? "true" : "false"});
 }
 
 // Whether coverage.py before 5.4 wrote the report, whose summaries have no percentage for display.
@@ -251,7 +251,7 @@ bool Document::is_early() {
 void Document::check_totals() {
   for (unsigned i = 0; i < sum_.values.size(); ++i)
     if (i != summary::percent && i != summary::display && totals_[i] != sum_[i])
-      findings_.add("coverage-py/totals-sum"_rule, totals_.where, "totals.", Words{kSummaryKeys[i].name}, " is ",
+      findings_.add("coverage-py/totals-sum"_rule, totals_.where, "totals.", Trusted{kSummaryKeys[i].name}, " is ",
                     totals_[i], ", but the files add up to ", sum_[i]);
 }
 

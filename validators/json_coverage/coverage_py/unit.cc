@@ -48,18 +48,18 @@ struct PercentRow {
 void check_percent(const Frame& frame, PercentRow row, Int128 covered, Int128 all, GroupedFindings& findings) {
   const double percent = all == 0 ? 100 : 100 * static_cast<double>(covered) / static_cast<double>(all);
   if (frame.has(row.percent) && !(std::abs(frame[row.percent].real() - percent) <= kSlack))
-    findings.add("coverage-py/percent"_rule, frame[row.percent].token, Words{kSummaryKeys[row.percent].name}, " is ",
-                 Words{frame[row.percent].token}, ", but the counts are ", covered, " of ", all);
+    findings.add("coverage-py/percent"_rule, frame[row.percent].token, Trusted{kSummaryKeys[row.percent].name}, " is ",
+                 Trusted{frame[row.percent].token}, ", but the counts are ", covered, " of ", all);
   if (!frame.has(row.display)) return;
   const Value& display = frame[row.display];
   if (!frame.has(row.percent)) {
     if (!shows(display.inside(), display, percent))
-      findings.add("coverage-py/percent-display"_rule, display.token, Words{kSummaryKeys[row.display].name}, " is ",
+      findings.add("coverage-py/percent-display"_rule, display.token, Trusted{kSummaryKeys[row.display].name}, " is ",
                    display.inside(), ", but the counts are ", covered, " of ", all);
   } else if (!shows(display.inside(), display, frame[row.percent].real())) {
-    findings.add("coverage-py/percent-display"_rule, display.token, Words{kSummaryKeys[row.display].name}, " is ",
-                 display.inside(), ", but ", Words{kSummaryKeys[row.percent].name}, " is ",
-                 Words{frame[row.percent].token});
+    findings.add("coverage-py/percent-display"_rule, display.token, Trusted{kSummaryKeys[row.display].name}, " is ",
+                 display.inside(), ", but ", Trusted{kSummaryKeys[row.percent].name}, " is ",
+                 Trusted{frame[row.percent].token});
   }
 }
 
@@ -97,8 +97,8 @@ Numbers read_numbers(const Frame& frame, bool must_have_branches, GroupedFinding
     if (!frame.has(i)) continue;
     numbers.values[i] = frame[i].number();
     if (numbers.values[i] >= 0) continue;
-    findings.add("coverage-py/summary-lines"_rule, frame[i].token, Words{kSummaryKeys[i].name}, " is ", frame[i].token,
-                 "; expected at least 0");
+    findings.add("coverage-py/summary-lines"_rule, frame[i].token, Trusted{kSummaryKeys[i].name}, " is ",
+                 frame[i].token, "; expected at least 0");
     numbers.is_usable = false;
   }
   if (must_have_branches && !numbers.has_branches) numbers.is_usable = false;
@@ -198,11 +198,11 @@ void Unit::check_lines(const Frame& frame, GroupedFindings& findings) {
       findings.add("coverage-py/line-sets"_rule, frame[unit::missing_lines].token, "line ", line,
                    " is listed as both missing and ", has_line(executed, line) ? "executed" : "excluded");
   if (!numbers_.is_usable) return;
-  const auto most = static_cast<Int128>(std::count_if(executed.numbers.begin(), executed.numbers.end(),
-                                                      [&](Int128 line) { return !has_line(excluded, line); }));
+  const auto maximum = static_cast<Int128>(std::count_if(executed.numbers.begin(), executed.numbers.end(),
+                                                         [&](Int128 line) { return !has_line(excluded, line); }));
   const auto compare = [&](unsigned member, Int128 stated, Int128 counted, bool is_right) {
     if (!is_right)
-      findings.add("coverage-py/summary-lines"_rule, numbers_.where, Words{kSummaryKeys[member].name}, " is ", stated,
+      findings.add("coverage-py/summary-lines"_rule, numbers_.where, Trusted{kSummaryKeys[member].name}, " is ", stated,
                    ", but the lists have ", Plural{counted, "element"});
   };
   const auto missing_count = static_cast<Int128>(missing.numbers.size()),
@@ -211,7 +211,8 @@ void Unit::check_lines(const Frame& frame, GroupedFindings& findings) {
           numbers_[summary::missing_lines] == missing_count);
   compare(summary::excluded_lines, numbers_[summary::excluded_lines], excluded_count,
           numbers_[summary::excluded_lines] == excluded_count);
-  compare(summary::covered_lines, numbers_[summary::covered_lines], most, numbers_[summary::covered_lines] <= most);
+  compare(summary::covered_lines, numbers_[summary::covered_lines], maximum,
+          numbers_[summary::covered_lines] <= maximum);
 }
 
 void Unit::check_branches(const Frame& frame, GroupedFindings& findings) {

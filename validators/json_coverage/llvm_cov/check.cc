@@ -232,9 +232,9 @@ void Document::close_vector(const Frame& frame) {
 // Whether the file ids of the function or expansion are indexes of its filenames.
 bool Document::check_ids() {
   bool are_sound = true;
-  const auto most = static_cast<Int128>(paths_.size());
+  const auto maximum = static_cast<Int128>(paths_.size());
   for (const FileIds& ids : ids_) {
-    const bool is_inside = ids.file >= 0 && ids.file < most && ids.expanded >= 0 && ids.expanded < most;
+    const bool is_inside = ids.file >= 0 && ids.file < maximum && ids.expanded >= 0 && ids.expanded < maximum;
     if (is_inside && !(ids.is_expansion && ids.file == ids.expanded)) continue;
     are_sound = false;
     if (is_inside)

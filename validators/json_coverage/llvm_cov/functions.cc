@@ -7,9 +7,9 @@ namespace proflint::json_coverage::llvm_cov {
 namespace {
 
 // The maxima of totals and of covered counts are independent.
-void raise(Covered& most, const Covered& other) {
-  most.found = std::max(most.found, other.found);
-  most.hit = std::max(most.hit, other.hit);
+void raise(Covered& maximum, const Covered& other) {
+  maximum.found = std::max(maximum.found, other.found);
+  maximum.hit = std::max(maximum.hit, other.hit);
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ bool check_percent(const Frame& frame, std::uint64_t count, std::uint64_t covere
   const double percent = count == 0 ? 0 : 100 * static_cast<double>(covered) / static_cast<double>(count);
   if (std::abs(frame[metric::percent].real() - percent) <= kSlack) return true;
   findings.add("llvm-cov-json/summary-percent"_rule, frame[metric::percent].token, "percent is ",
-               Words{frame[metric::percent].token}, ", but covered is ", covered, " and count is ", count);
+               Trusted{frame[metric::percent].token}, ", but covered is ", covered, " and count is ", count);
   return false;
 }
 
@@ -31,11 +31,11 @@ void compare(const Rule& rule, const char* things, const Metric& stated, const C
                  ", but the functions add up to ", counted.hit, " of ", counted.found);
 }
 
-void compare_most(const Rule& rule, const char* things, const Metric& stated, std::uint64_t most_count,
-                  std::uint64_t most_covered, GroupedFindings& findings) {
-  if (stated.is_there && (stated.count > most_count || stated.covered > most_covered))
+void compare_at_most(const Rule& rule, const char* things, const Metric& stated, std::uint64_t max_count,
+                     std::uint64_t max_covered, GroupedFindings& findings) {
+  if (stated.is_there && (stated.count > max_count || stated.covered > max_covered))
     findings.add(rule, stated.where, "the summary counts ", stated.covered, " of ", stated.count, " ", things,
-                 ", but the functions add up to at most ", most_covered, " of ", most_count);
+                 ", but the functions add up to at most ", max_covered, " of ", max_count);
 }
 
 }  // namespace
@@ -71,7 +71,7 @@ void check_totals(const Summary& totals, const Summary& sum, GroupedFindings& fi
   for (unsigned i = 0; i < summary::kCount; ++i) {
     const Metric &stated = totals.metrics[i], &added = sum.metrics[i];
     if (stated.is_there && (stated.count != added.count || stated.covered != added.covered))
-      findings.add("llvm-cov-json/totals-sum"_rule, stated.where, "totals.", Words{kSummaryKeys[i].name}, " is ",
+      findings.add("llvm-cov-json/totals-sum"_rule, stated.where, "totals.", Trusted{kSummaryKeys[i].name}, " is ",
                    stated.covered, " of ", stated.count, ", but the files add up to ", added.covered, " of ",
                    added.count);
   }
@@ -91,8 +91,8 @@ void check_summary(const Summary& stated, const Sums& sums, bool has_lines, Find
     compare("llvm-cov-json/summary-branches"_rule, "branches", branches, sums.branches, findings.exact);
   else
     compare("llvm-cov-json/summary-branches"_rule, "branches", branches, sums.branches, findings.always);
-  compare_most("llvm-cov-json/summary-mcdc"_rule, "conditions", metrics[summary::mcdc], sums.conditions.found,
-               sums.conditions.hit, findings.always);
+  compare_at_most("llvm-cov-json/summary-mcdc"_rule, "conditions", metrics[summary::mcdc], sums.conditions.found,
+                  sums.conditions.hit, findings.always);
 }
 
 }  // namespace proflint::json_coverage::llvm_cov

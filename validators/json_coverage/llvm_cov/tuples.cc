@@ -53,7 +53,7 @@ bool Tuples::check_positions(const Frame& frame, unsigned count) {
     const Int128 number = frame[i].number();
     if (number >= 1 && number <= kMaxPosition) continue;
     findings_.add("llvm-cov-json/position"_rule, frame[i].token, frame.shape->noun, " has ",
-                  i % 2 == 0 ? "line " : "column ", Words{frame[i].token},
+                  i % 2 == 0 ? "line " : "column ", Trusted{frame[i].token},
                   number < 1 ? "" : ", which does not fit in 32 bits");
     return false;
   }

@@ -122,12 +122,12 @@ class HashTable::Walk {
         hashes[i] = load<std::uint64_t>(keys[i], std::endian::little);
     }
     if (kind_ == TableKind::names) hash_names({keys.data(), used_}, {hashes.data(), used_});
-    for (std::size_t i = 0; i < used_; ++i) judge_item(batch_[i], hashes[i]);
+    for (std::size_t i = 0; i < used_; ++i) check_item(batch_[i], hashes[i]);
     items_ += used_;
     used_ = 0;
   }
 
-  void judge_item(const TableItem& item, std::uint64_t hash) {
+  void check_item(const TableItem& item, std::uint64_t hash) {
     const std::string_view where = item.head.substr(0, 8);
     if (item.hash != hash)
       findings_.add("profdata/key-hash"_rule, where, "the stored hash of key ", label(item), " is ", Hex{item.hash},
@@ -154,14 +154,14 @@ class HashTable::Walk {
   std::uint64_t items_ = 0;
 };
 
-bool HashTable::walk(TableKind kind, bool judges_size, GroupedFindings& findings, const Visit& visit) const {
+bool HashTable::walk(TableKind kind, bool checks_size, GroupedFindings& findings, const Visit& visit) const {
   Walk walk(*this, kind, findings, visit);
   if (!walk.run()) return false;
   const std::uint64_t items = walk.items();
   if (entries_ != items)
     findings.add("profdata/entry-count"_rule, counts_.substr(8), "a table claims ",
                  Plural{entries_, "entry", "entries"}, ", but its buckets have ", items);
-  if (judges_size && buckets_ != buckets_for(items))
+  if (checks_size && buckets_ != buckets_for(items))
     findings.add("profdata/table-size"_rule, counts_.substr(0, 8), "a table of ", Plural{items, "item"}, " has ",
                  Plural{buckets_, "bucket"}, "; LLVM would choose ", buckets_for(items));
   return true;

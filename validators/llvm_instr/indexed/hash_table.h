@@ -36,9 +36,9 @@ class HashTable {
   // The end of the table, as an offset in the file.
   std::uint64_t end() const { return end_; }
 
-  // Checks the payload and passes all items to `visit`. False: the rest of the payload cannot be read. `judges_size`:
+  // Checks the payload and passes all items to `visit`. False: the rest of the payload cannot be read. `checks_size`:
   // check the number of buckets, as the writer used the current formula for it.
-  bool walk(TableKind kind, bool judges_size, GroupedFindings& findings, const Visit& visit) const;
+  bool walk(TableKind kind, bool checks_size, GroupedFindings& findings, const Visit& visit) const;
 
   std::uint64_t entries() const { return entries_; }
 

@@ -37,7 +37,7 @@ const char* impossible(VersionWord version) {
   return nullptr;
 }
 
-void judge_variants(VersionWord version, std::string_view word, Report& report) {
+void check_variants(VersionWord version, std::string_view word, Report& report) {
   if ((version.word & (variant::unused | variant::debug_info)) != 0)
     report.add("profdata/variant-bits"_rule, word, "the version word ", Hex{version.word},
                " has a bit that indexed profiles do not use");
@@ -88,7 +88,7 @@ std::optional<Header> read_header(std::string_view file, Report& report) {
   const std::size_t size = header_size(version);
   if (file.size() < size) return truncated(size);
   header.bytes = file.substr(0, size);
-  judge_variants(header.version, word, report);
+  check_variants(header.version, word, report);
   cursor.read_or_keep(unused);
   if (header.has_summary() && unused != 0)
     report.add("profdata/unused-field"_rule, header.bytes.substr(16, 8), "the unused header field is ", Hex{unused},
@@ -105,11 +105,11 @@ std::optional<Header> read_header(std::string_view file, Report& report) {
 
 bool check_starts(const Header& header, std::string_view file, std::uint64_t end, Report& report) {
   constexpr std::uint64_t kMax = std::uint64_t{1} << 48;
-  std::uint64_t least = end, alignment = 8;
+  std::uint64_t minimum = end, alignment = 8;
   for (const SectionStart& start : header.all_starts()) {
-    if (start.offset >= kMax || start.offset % alignment != 0 || start.offset < least) {
+    if (start.offset >= kMax || start.offset % alignment != 0 || start.offset < minimum) {
       report.add("profdata/section-offset"_rule, start.where, "a section starts at ", Hex{start.offset},
-                 start.offset < least            ? ", inside the section before it"
+                 start.offset < minimum          ? ", inside the section before it"
                  : start.offset % alignment != 0 ? ", which is not a multiple of 8"
                                                  : ", which is implausibly large");
       return false;
@@ -119,7 +119,7 @@ bool check_starts(const Header& header, std::string_view file, std::uint64_t end
                  ", but the file ends at ", Hex{file.size()});
       return false;
     }
-    least = start.offset + 8;
+    minimum = start.offset + 8;
     if (start.section == Section::memprof && may_end_anywhere(file.substr(start.offset))) alignment = 1;
   }
   return true;

@@ -71,7 +71,7 @@ void RecordCheck::check(const TableItem& item) {
       is_complete_ = false;
       break;
     }
-    judge(record, item);
+    check_record(record, item);
   }
   counts_.end_function(item.key);
   check_hashes(item);
@@ -133,7 +133,7 @@ bool RecordCheck::is_device_record(const TableItem& item) {
   return !has_layout(item.data, kWithDevices) && has_layout(item.data, kWithUniformity);
 }
 
-void RecordCheck::judge(const Record& record, const TableItem& item) {
+void RecordCheck::check_record(const Record& record, const TableItem& item) {
   hashes_.push_back(record.hash);
   if (collects_) collected_.push_back({item.hash, record.hash, record.counters.size() / 8});
   const bool has_cs_bit = (record.hash & kContextSensitive) != 0;

@@ -46,7 +46,7 @@ class RecordCheck {
   bool take_uniformity(Cursor& data, const TableItem& item);
   bool take_values(Cursor& data);
   static bool is_device_record(const TableItem& item);
-  void judge(const Record& record, const TableItem& item);
+  void check_record(const Record& record, const TableItem& item);
   void check_hashes(const TableItem& item);
 
   VersionWord version_;

@@ -20,7 +20,7 @@ bool take_contents(Cursor& cursor, std::uint64_t size, const SectionBytes& secti
   return false;
 }
 
-void judge_padding(std::string_view padding, const char* what, GroupedFindings& findings) {
+void check_padding(std::string_view padding, const char* what, GroupedFindings& findings) {
   if (padding.find_first_not_of('\0') != std::string_view::npos)
     findings.add("profdata/padding-bytes"_rule, padding, "the padding of ", what, " is not zero");
 }
@@ -34,7 +34,7 @@ bool take_id(Cursor& cursor, std::string_view& id, GroupedFindings& findings) {
                  length == 0 ? " is not allowed" : " does not fit in its section");
     return false;
   }
-  judge_padding(padding, "a binary id", findings);
+  check_padding(padding, "a binary id", findings);
   return true;
 }
 
@@ -73,7 +73,7 @@ std::optional<std::uint64_t> check_vtable_names(const SectionBytes& section, Inf
                      "the padding bytes after the names of virtual tables", padding, findings))
     return std::nullopt;
   Names(memory).read(contents, kVtableNames, inflater, findings);
-  judge_padding(padding, kWhat, findings);
+  check_padding(padding, kWhat, findings);
   return section.bytes.size() - cursor.left();
 }
 

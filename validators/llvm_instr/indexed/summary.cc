@@ -33,7 +33,7 @@ std::uint64_t number_at(std::string_view counters, std::size_t index) {
   return load<std::uint64_t>(counters.substr(8 * index), std::endian::little);
 }
 
-void judge_cutoffs(Summary& summary, GroupedFindings& findings) {
+void check_cutoffs(Summary& summary, GroupedFindings& findings) {
   bool is_default = summary.size() == std::size(kDefaultCutoffs);
   std::uint64_t last = 1;
   for (std::size_t i = 0; i < summary.size(); ++i) {
@@ -83,7 +83,7 @@ std::optional<Summary> read_summary(Cursor& cursor, GroupedFindings& findings) {
   if (!cursor.take(8 * kTotals, summary.total_bytes) || !cursor.take_array(cutoffs, 24, summary.entries))
     return truncated();
   for (std::size_t i = 0; i < kTotals; ++i) summary.totals[i] = number_at(summary.total_bytes, i);
-  judge_cutoffs(summary, findings);
+  check_cutoffs(summary, findings);
   return summary;
 }
 
@@ -92,20 +92,20 @@ void SummaryBuilder::add(std::string_view counters) {
   records_.push_back(counters);
   blocks_ += counters.size() / 8;
   const std::uint64_t entry = number_at(counters, 0);
-  most_entry_ = std::max(most_entry_, entry);
+  max_entry_ = std::max(max_entry_, entry);
   for (std::size_t i = 0; i < counters.size() / 8; ++i) {
     const std::uint64_t value = number_at(counters, i);
     Bin& bin = bins_[bin_of(value)];
     bin.sum += value;
     ++bin.count;
     sum_ += value;
-    if (i != 0) most_inner_ = std::max(most_inner_, value);
+    if (i != 0) max_inner_ = std::max(max_inner_, value);
   }
-  most_ = std::max(most_entry_, most_inner_);
+  maximum_ = std::max(max_entry_, max_inner_);
 }
 
 std::array<std::uint64_t, kTotals> SummaryBuilder::totals() const {
-  return {records_.size(), blocks_, most_entry_, most_, most_inner_, total()};
+  return {records_.size(), blocks_, max_entry_, maximum_, max_inner_, total()};
 }
 
 std::uint64_t SummaryBuilder::wanted(std::uint64_t cutoff) const {
@@ -138,14 +138,14 @@ void SummaryBuilder::collect_values() {
 std::optional<SummaryEntry> SummaryBuilder::first_difference(const Summary& summary, std::size_t& number) {
   split_bins(summary);
   collect_values();
-  std::uint64_t sum = 0, least = 0;
+  std::uint64_t sum = 0, minimum = 0;
   std::uint32_t seen = 0;
   number = 0;
   const auto differs = [&](bool is_last) {
     for (; number < summary.size(); ++number) {
       const SummaryEntry stored = summary.entry(number);
       if (sum < wanted(stored.cutoff) && !is_last) return false;
-      if (stored != SummaryEntry{stored.cutoff, least, seen}) return true;
+      if (stored != SummaryEntry{stored.cutoff, minimum, seen}) return true;
     }
     return false;
   };
@@ -153,7 +153,7 @@ std::optional<SummaryEntry> SummaryBuilder::first_difference(const Summary& summ
   const auto take = [&](std::uint64_t value, std::uint64_t count) {
     sum += value * count;
     seen += static_cast<std::uint32_t>(count);
-    least = value;
+    minimum = value;
     is_different = differs(false);
   };
   auto value = values_.begin();
@@ -174,7 +174,7 @@ std::optional<SummaryEntry> SummaryBuilder::first_difference(const Summary& summ
     }
   }
   if (!is_different && !differs(true)) return std::nullopt;
-  return SummaryEntry{summary.entry(number).cutoff, least, seen};
+  return SummaryEntry{summary.entry(number).cutoff, minimum, seen};
 }
 
 bool SummaryBuilder::agrees(const Summary& summary) {
@@ -196,8 +196,8 @@ void SummaryBuilder::check(const Summary& summary, GroupedFindings& findings) {
   if (!computed_entry) return;
   const SummaryEntry stored = summary.entry(number);
   findings.add("profdata/summary-entries"_rule, summary.entries.substr(24 * number, 24), "the entry for cutoff ",
-               stored.cutoff, " has ", Plural{stored.number, "counter"}, " with a minimum of ", stored.least,
-               ", but the records give ", computed_entry->number, " with a minimum of ", computed_entry->least);
+               stored.cutoff, " has ", Plural{stored.number, "counter"}, " with a minimum of ", stored.minimum,
+               ", but the records give ", computed_entry->number, " with a minimum of ", computed_entry->minimum);
 }
 
 }  // namespace proflint::llvm_instr::indexed

@@ -18,7 +18,7 @@ inline constexpr std::size_t kTotals = 6;
 
 struct SummaryEntry {
   std::uint64_t cutoff = 0;  // in millionths
-  std::uint64_t least = 0, number = 0;
+  std::uint64_t minimum = 0, number = 0;
 
   bool operator==(const SummaryEntry&) const = default;
 };
@@ -63,7 +63,7 @@ class SummaryBuilder {
   std::optional<SummaryEntry> first_difference(const Summary& summary, std::size_t& number);
 
   std::pmr::vector<std::string_view> records_;  // the counters of each record
-  std::uint64_t blocks_ = 0, most_ = 0, most_entry_ = 0, most_inner_ = 0;
+  std::uint64_t blocks_ = 0, maximum_ = 0, max_entry_ = 0, max_inner_ = 0;
   Uint128 sum_ = 0;
   std::pmr::vector<Bin> bins_;              // of counters with similar values, indexed by bin_of()
   std::pmr::vector<std::uint64_t> values_;  // counters of split bins, descending

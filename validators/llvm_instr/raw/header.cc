@@ -56,7 +56,7 @@ std::size_t header_size(std::uint32_t version) {
   return 8 * (2 + static_cast<std::size_t>(words));
 }
 
-void judge_variants(const Header& header, Report& report) {
+void check_variants(const Header& header, Report& report) {
   const std::string_view word = header.bytes.substr(8, 8);
   if ((header.version.word & (variant::unused | variant::memprof)) != 0)
     report.add("profraw/variant-bits"_rule, word, "the version word ", Hex{header.version.word},
@@ -177,7 +177,7 @@ std::optional<Header> read_header(std::string_view profile, Machine machine, Rep
   for (const Word& entry : kWords)
     if (version >= entry.since) cursor.read_or_keep(header.*entry.member);
   header.bytes = profile.substr(0, size);
-  judge_variants(header, report);
+  check_variants(header, report);
   return header;
 }
 
@@ -215,13 +215,13 @@ void check_padding(std::string_view profile, const Header& header, const Section
   }
   // LLVM 14 does not align the data after one-byte counters.
   const bool is_aligned = header.number() > 8 || (header.number() == 8 && header.counter_size() == 8);
-  const std::uint64_t most = header.counters_padding > 7 ? kMaxPadding : 7;
+  const std::uint64_t maximum = header.counters_padding > 7 ? kMaxPadding : 7;
   const std::size_t fields = header.number() >= 11 ? 4 : header.number() >= 9 ? 3 : 2;
   for (std::size_t i = 0; i < fields; ++i) {
     const Section section = kPaddings[i];
     const std::size_t size = sections[section].size();
     const auto end = static_cast<std::size_t>(sections[section].data() + size - profile.data());
-    if (size > (section == Section::before_counters ? kMaxPadding : most))
+    if (size > (section == Section::before_counters ? kMaxPadding : maximum))
       findings.add("profraw/padding-size"_rule, header.bytes, kSectionNames[static_cast<std::size_t>(section)],
                    " takes ", Plural{size, "byte"});
     else if (is_aligned && end % 8 != 0)

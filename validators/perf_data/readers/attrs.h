@@ -45,7 +45,7 @@ enum : std::uint64_t {
 };
 
 constexpr std::uint32_t kSmallestAttr = 64;
-constexpr std::uint64_t kMostAttrs = 65536;
+constexpr std::uint64_t kMaxAttrs = 65536;
 
 // One perf_event_attr. Fields past its size are 0.
 struct Attr {

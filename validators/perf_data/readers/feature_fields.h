@@ -53,12 +53,12 @@ class Fields {
     return true;
   }
 
-  // L(x): a count, and as many items of at least `least` bytes, each read by `item`.
+  // L(x): a count, and as many items of at least `minimum` bytes, each read by `item`.
   template <class Item>
-  bool list(const char* what, std::size_t least, const Item& item) {
+  bool list(const char* what, std::size_t minimum, const Item& item) {
     std::uint32_t count = 0;
     if (!read(what, count)) return false;
-    if (count > cursor_.left() / least) {
+    if (count > cursor_.left() / minimum) {
       fail(what, count);
       return false;
     }

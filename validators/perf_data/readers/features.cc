@@ -314,7 +314,7 @@ void check_feature(unsigned bit, std::string_view payload, std::string_view entr
 }
 
 void check_feature_bit(std::uint64_t bit, std::string_view where, GroupedFindings& found) {
-  if (bit == 0 || bit >= kMostFeatures)
+  if (bit == 0 || bit >= kMaxFeatures)
     found.add("perf-data/feature-bit-zero"_rule, where, "feature bit ", bit, " is set");
   else if (!is_published(bit))
     found.add("perf-data/feature-unknown"_rule, where, "unknown feature ", bit);

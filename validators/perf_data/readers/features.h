@@ -7,7 +7,7 @@
 
 namespace proflint::perf_data {
 
-constexpr std::uint64_t kMostFeatures = 256;
+constexpr std::uint64_t kMaxFeatures = 256;
 
 // Whether a feature of this number is known.
 void check_feature_bit(std::uint64_t bit, std::string_view where, GroupedFindings& found);

@@ -52,12 +52,12 @@ class FileChecker {
 
   void check_attrs() {
     const Section& attrs = header_.attrs;
-    constexpr std::uint64_t kLeastEntry = 80;
+    constexpr std::uint64_t kMinEntry = 80;
     if (!attrs.is_inside(file().size())) {
       report_outside(attrs, "the attr section");
-    } else if (attrs.size != 0 && header_.entry_size < kLeastEntry) {
+    } else if (attrs.size != 0 && header_.entry_size < kMinEntry) {
       found_.add("perf-data/attr-entry-size"_rule, file().substr(16, 8), "an attrs entry has ",
-                 Plural{header_.entry_size, "byte"}, ", but needs at least ", kLeastEntry);
+                 Plural{header_.entry_size, "byte"}, ", but needs at least ", kMinEntry);
     } else if (attrs.size != 0) {
       regions_.add(attrs.offset, attrs.size, "the attr section", attrs.where);
       if (attrs.size % header_.entry_size != 0)
@@ -74,7 +74,7 @@ class FileChecker {
         header_.order);
     std::string_view entry;
     while (cursor.take(header_.entry_size, entry)) {
-      if (recording_.attrs.size() == kMostAttrs) {
+      if (recording_.attrs.size() == kMaxAttrs) {
         recording_.attrs.set_incomplete();
         return found_.report().add_limit(Limit::work_factor, entry);
       }
@@ -123,7 +123,7 @@ class FileChecker {
   }
 
   void check_bitmap() {
-    for (unsigned bit = 0; bit < kMostFeatures; ++bit)
+    for (unsigned bit = 0; bit < kMaxFeatures; ++bit)
       if (has_bit(header_.features, bit)) check_feature_bit(bit, file().substr(72, 32), found_);
   }
 

@@ -156,7 +156,7 @@ class KernelBody {
 
   void check_fixed() {
     const KernelKind& kind = kernel_kind(record_.type);
-    if (kind.is_fixed) check_end(kind.least);
+    if (kind.is_fixed) check_end(kind.minimum);
     Counts& counts = recording_.counts;
     if (record_.type == kLostRecord) {
       counts.lost_events += field<std::uint64_t>(8);

@@ -17,8 +17,8 @@ constexpr std::uint32_t kAttrType = 64, kTracingDataType = 66, kBuildIdType = 67
 
 struct KernelKind {
   const char* name;
-  std::size_t least;  // bytes of the body without the trailer
-  bool is_fixed;      // bodies have exactly `least` bytes
+  std::size_t minimum;  // bytes of the body without the trailer
+  bool is_fixed;        // bodies have exactly `minimum` bytes
 };
 
 // REQUIRES: 1 <= type <= kLastKernelType.

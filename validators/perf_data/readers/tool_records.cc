@@ -24,7 +24,7 @@ class ToolBody {
   struct Kind {
     std::uint32_t type;
     const char* name;
-    std::size_t least;
+    std::size_t minimum;
     bool is_fixed;
     void (ToolBody::*check)();
   };
@@ -114,12 +114,12 @@ const ToolBody::Kind ToolBody::kKinds[] = {
 void ToolBody::check() {
   kind_ = std::find_if(std::begin(kKinds), std::end(kKinds), [&](const Kind& k) { return k.type == record_.type; });
   if (kind_ == std::end(kKinds)) return;
-  if (body_.size() < kind_->least) {
+  if (body_.size() < kind_->minimum) {
     if (record_.type == kAttrType) recording_.attrs.set_incomplete();
     return found_.add("perf-data/record-short"_rule, record_.bytes.substr(0, 8), "the ", kind_->name, " record has ",
-                      Plural{body_.size(), "byte"}, ", but needs at least ", kind_->least);
+                      Plural{body_.size(), "byte"}, ", but needs at least ", kind_->minimum);
   }
-  if (kind_->is_fixed) check_end(kind_->least);
+  if (kind_->is_fixed) check_end(kind_->minimum);
   if (kind_->check != nullptr) (this->*kind_->check)();
 }
 
@@ -137,7 +137,7 @@ void ToolBody::check_attr() {
                ", not a multiple of 8");
     ids = {};
   }
-  if (recording_.attrs.size() == kMostAttrs) {
+  if (recording_.attrs.size() == kMaxAttrs) {
     if (recording_.attrs.is_complete()) found_.report().add_limit(Limit::work_factor, record_.bytes.substr(0, 8));
     return recording_.attrs.set_incomplete();
   }
@@ -191,14 +191,14 @@ void ToolBody::check_cpu_map() {
 bool ToolBody::check_cpu_map_at(std::size_t start) {
   const std::string_view map = body_.substr(start);
   const auto type = field<std::uint16_t>(start);
-  const std::size_t least = type == 0 ? 4 : 8;
+  const std::size_t minimum = type == 0 ? 4 : 8;
   if (type > 2) {
     found_.add("perf-data/cpu-map"_rule, map.substr(0, 2), "CPU map type ", type, " is unknown");
     return false;
   }
-  if (map.size() < least) {
+  if (map.size() < minimum) {
     found_.add("perf-data/record-short"_rule, record_.bytes.substr(0, 8), "a CPU map of type ", type, " has ",
-               Plural{map.size(), "byte"}, ", but needs at least ", least);
+               Plural{map.size(), "byte"}, ", but needs at least ", minimum);
     return false;
   }
   if (type == 2) {
@@ -232,10 +232,10 @@ void ToolBody::check_event_update() {
   if (type > cpus)
     return found_.add("perf-data/event-update-type"_rule, body_.substr(0, 8), "update type ", type, " is unknown");
   if (type == unit || type == name) return check_string(body_.substr(16));
-  const std::size_t least = type == scale ? 24 : 20;
-  if (body_.size() < least)
+  const std::size_t minimum = type == scale ? 24 : 20;
+  if (body_.size() < minimum)
     return found_.add("perf-data/record-short"_rule, record_.bytes.substr(0, 8), "an EVENT_UPDATE record has ",
-                      Plural{body_.size(), "byte"}, ", but needs at least ", least);
+                      Plural{body_.size(), "byte"}, ", but needs at least ", minimum);
   if (type == cpus) check_cpu_map_at(16);
 }
 
@@ -248,8 +248,8 @@ void ToolBody::check_time_conv() {
 void ToolBody::check_feature_record() {
   const auto bit = field<std::uint64_t>(0);
   const std::string_view payload = body_.substr(8), where = body_.substr(0, 8);
-  if (bit == 0 || bit >= kMostFeatures || !payload.empty()) check_feature_bit(bit, where, found_);
-  if (bit == 0 || bit >= kMostFeatures) return;
+  if (bit == 0 || bit >= kMaxFeatures || !payload.empty()) check_feature_bit(bit, where, found_);
+  if (bit == 0 || bit >= kMaxFeatures) return;
   const auto index = static_cast<unsigned>(bit);
   const bool is_flag = bit == 15 || bit == 19;
   if (bit == 1 || bit == 2 || (bit == 15 && !payload.empty()))

@@ -111,8 +111,8 @@ class TracingData {
 }  // namespace
 
 void check_tracing_data(std::string_view payload, std::string_view where, GroupedFindings& found) {
-  constexpr std::size_t kLeast = 16, kSizes = 6;  // byte order, size of a long, size of a page
-  if (payload.size() < kLeast || !payload.starts_with(kTracingMagic))
+  constexpr std::size_t kMin = 16, kSizes = 6;  // byte order, size of a long, size of a page
+  if (payload.size() < kMin || !payload.starts_with(kTracingMagic))
     return found.add("perf-data/tracing-data"_rule, where.substr(0, 10),
                      "the tracepoint data does not start with its magic number, or is shorter than 16 bytes");
   const std::size_t version = payload.find('\0', kTracingMagic.size());

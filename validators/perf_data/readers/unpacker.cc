@@ -30,7 +30,7 @@ Unpacker::Unpacker(std::pmr::memory_resource* memory) : rest_(memory) {}
 Unpacker::~Unpacker() = default;
 
 Unpacker::Outcome Unpacker::unpack(std::string_view payload, std::uint64_t limit, std::uint64_t& unpacked,
-                                   const std::function<std::size_t(std::string_view)>& judge) {
+                                   const std::function<std::size_t(std::string_view)>& check) {
   if (!stream_) stream_ = std::make_unique<Stream>();
   ZSTD_inBuffer in = {payload.data(), payload.size(), 0};
   unpacked = 0;
@@ -45,7 +45,7 @@ Unpacker::Outcome Unpacker::unpack(std::string_view payload, std::uint64_t limit
       is_usable_ = false;
       return unpacked > limit ? Outcome::too_large : Outcome::broken;
     }
-    const std::size_t used = judge({rest_.data(), rest_.size()});
+    const std::size_t used = check({rest_.data(), rest_.size()});
     rest_.erase(rest_.begin(), rest_.begin() + static_cast<std::ptrdiff_t>(used));
     is_full = out.pos == kStep;  // more output may follow without more input
     if (out.pos == 0 && in.pos == in.size) break;

@@ -75,17 +75,17 @@ bool Walker::take_unpadded(std::string_view& rest, const Record& record) {
   std::uint64_t size = 0;
   Cursor cursor(record.body, recording_.order);
   const std::string_view where = record.bytes.substr(0, std::min(kCompressed2Head, record.bytes.size()));
-  constexpr std::uint64_t kMostPadding = 8, kMostData = 65535;
+  constexpr std::uint64_t kMaxPadding = 8, kMaxData = 65535;
   const bool has_size = cursor.read(size);
-  if (record.size >= kCompressed2Head && size <= cursor.left() && cursor.left() - size < kMostPadding) {
+  if (record.size >= kCompressed2Head && size <= cursor.left() && cursor.left() - size < kMaxPadding) {
     rest.remove_prefix(record.size);
-    judge_unpacked(cursor.here(static_cast<std::size_t>(size)), record);
+    check_unpacked(cursor.here(static_cast<std::size_t>(size)), record);
     return true;
   }
   found_.add("perf-data/compressed2-wrap"_rule, where, "a record of ", Plural{record.size, "byte"}, " has ",
              Plural{size, "byte"}, " of compressed data");
   unpacker_.give_up();
-  if (!has_size || size > kMostData || kCompressed2Head + size > rest.size()) return false;
+  if (!has_size || size > kMaxData || kCompressed2Head + size > rest.size()) return false;
   rest.remove_prefix(static_cast<std::size_t>(kCompressed2Head + size));
   return true;
 }
@@ -150,10 +150,10 @@ void Walker::look_into(const Record& record) {
   switch (classify(record.type)) {
     case Known::impossible:
       return found_.add("perf-data/record-type"_rule, record.bytes.substr(0, 8), "invalid record type ", record.type,
-                        Words{flip_of(record.type)});
+                        Trusted{flip_of(record.type)});
     case Known::newer:
       return found_.add("perf-data/record-type-newer"_rule, record.bytes.substr(0, 8), "record type ", record.type,
-                        " is unknown", Words{flip_of(record.type)});
+                        " is unknown", Trusted{flip_of(record.type)});
     case Known::simpleperf:
       return found_.add("perf-data/simpleperf"_rule, record.bytes.substr(0, 8), "record type ", record.type,
                         " belongs to simpleperf");
@@ -166,7 +166,7 @@ void Walker::look_into(const Record& record) {
   if (record.type < kFirstToolType) return check_kernel_record(record);
   if (record.type == kFinishedRoundType) end_round();
   if (record.type == kFinishedRoundType || record.type == kFinishedInitType) has_rounds_ = true;
-  if (record.type == kCompressedType) return judge_unpacked(record.body, record);
+  if (record.type == kCompressedType) return check_unpacked(record.body, record);
   check_tool_record(record, recording_, found_);
 }
 
@@ -210,9 +210,9 @@ void Walker::check_kernel_record(const Record& record) {
   if (is_sample) return check_one_sample(record, *attr);
   const std::size_t trailer = attr->trailer_size();
   const KernelKind& kind = kernel_kind(record.type);
-  if (record.body.size() < kind.least + trailer)
+  if (record.body.size() < kind.minimum + trailer)
     return found_.add("perf-data/record-short"_rule, record.bytes.substr(0, 8), "the ", kind.name, " record has ",
-                      Plural{record.body.size(), "byte"}, ", but needs at least ", kind.least + trailer);
+                      Plural{record.body.size(), "byte"}, ", but needs at least ", kind.minimum + trailer);
   const std::string_view body = record.body.substr(0, record.body.size() - trailer);
   check_kernel_body(record, *attr, body, recording_, found_);
   if (const auto word = attr->time_in_trailer()) {
@@ -265,7 +265,7 @@ std::pair<std::uint64_t, Limit> Walker::limit_of_unpacked() const {
   return {static_cast<std::uint64_t>(in_proportion), Limit::inflated_ratio};
 }
 
-void Walker::judge_unpacked(std::string_view payload, const Record& record) {
+void Walker::check_unpacked(std::string_view payload, const Record& record) {
   const std::string_view place = record.bytes.substr(0, 8);
   if (is_packed_)
     return found_.add("perf-data/compressed-nested"_rule, place, "a compressed record contains a compressed one");

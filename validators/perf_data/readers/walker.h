@@ -51,7 +51,7 @@ class Walker {
   void end_round();
   void unpack(const Record& record);
   std::pair<std::uint64_t, Limit> limit_of_unpacked() const;
-  void judge_unpacked(std::string_view payload, const Record& record);
+  void check_unpacked(std::string_view payload, const Record& record);
   std::size_t walk_unpacked(std::string_view bytes, std::string_view place);
 
   Recording& recording_;

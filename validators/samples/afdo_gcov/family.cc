@@ -86,7 +86,7 @@ class Reader {
       report_.set_unsupported();
       return false;
     }
-    report_.describe(proflint::Words{version_name(version_)});
+    report_.describe(proflint::Trusted{version_name(version_)});
     report_.describe(order_name(words_.order()));
     if (!words_.word("stamp", stamp)) return false;
     if (stamp.value != 0)
@@ -145,7 +145,7 @@ class Reader {
   }
 
   bool read_working_set() {
-    Count length, n, least;
+    Count length, n, minimum;
     if (!(read_tag(words_, kWorkingSetTag, "working set") && words_.word("length of the working set", length)))
       return false;
     if (length.value != kWorkingSetWords) {
@@ -157,14 +157,14 @@ class Reader {
     bool is_noted = false;
     for (std::size_t i = 0; i < kWorkingSetEntries; ++i) {
       if (!(words_.word("number of counters of the working set", n) &&
-            words_.counter("minimum counter of the working set", least)))
+            words_.counter("minimum counter of the working set", minimum)))
         return false;
-      if (least.value > before && !is_noted) {
-        report_.add_as(Severity::warning, "afdo-gcov/working-set"_rule, least.where, "the minimum counter of entry ", i,
-                       " is ", least.value, ", which is greater than the one before it (", before, ")");
+      if (minimum.value > before && !is_noted) {
+        report_.add_as(Severity::warning, "afdo-gcov/working-set"_rule, minimum.where, "the minimum counter of entry ", i,
+                       " is ", minimum.value, ", which is greater than the one before it (", before, ")");
         is_noted = true;
       }
-      before = least.value;
+      before = minimum.value;
     }
     return true;
   }

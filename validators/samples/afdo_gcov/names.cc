@@ -88,8 +88,8 @@ Names::String Names::read_string(Words& words, Counting counting) {
   string.text = bytes.substr(0, std::min(bytes.find('\0'), bytes.size()));
   const std::size_t padding = bytes.size() - string.text.size();
   const bool is_padding = bytes.find_first_not_of('\0', string.text.size()) == std::string_view::npos;
-  const std::size_t most = counting == Counting::words ? 4 : 1;
-  if (padding == 0 || padding > most || !is_padding) string.flaw = Flaw::terminator;
+  const std::size_t maximum = counting == Counting::words ? 4 : 1;
+  if (padding == 0 || padding > maximum || !is_padding) string.flaw = Flaw::terminator;
   return string;
 }
 

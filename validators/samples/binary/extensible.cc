@@ -248,7 +248,7 @@ class Reader {
       const char* const compressed = section.has(CommonFlag::compressed) ? " (compressed)" : "";
       const char* const flat = section.is_flat() ? " (flat)" : "";
       if (section.kind != nullptr)
-        report_.describe(Words{section.kind->name}, " ", Plural{section.size.value, "byte"}, compressed, flat);
+        report_.describe(Trusted{section.kind->name}, " ", Plural{section.size.value, "byte"}, compressed, flat);
       else
         report_.describe("section type ", section.type.value, " ", Plural{section.size.value, "byte"}, compressed);
       describe_flags(section);
@@ -272,7 +272,7 @@ class Reader {
 
   void describe_flags(const Section& section) {
     for (const auto& [flag, trait] : kSummaryTraits)
-      if (section.has(flag)) report_.describe(Words{kTraits[trait.number]});
+      if (section.has(flag)) report_.describe(Trusted{kTraits[trait.number]});
   }
 
   const Input& input_;

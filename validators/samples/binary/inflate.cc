@@ -24,7 +24,7 @@ std::optional<std::string_view> InflatedSections::contents(const Section& sectio
     return std::nullopt;
   }
   const std::string_view stream = fields.rest();
-  const std::uint64_t reachable = most_inflated(stream.size());
+  const std::uint64_t reachable = max_inflated(stream.size());
   if (declared.value > reachable) {
     report.add("sample-bin/compress-bomb"_rule, declared.where, "the uncompressed size is ", declared.value, ", but ",
                Plural{stream.size(), "byte inflates", "bytes inflate"}, " to at most ", reachable);

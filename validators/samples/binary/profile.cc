@@ -18,9 +18,9 @@ bool has_both_kinds(const Profile& profile) {
          !std::all_of(profile.sections.begin(), profile.sections.end(), is_composite);
 }
 
-class Judge {
+class ProfileCheck {
  public:
-  Judge(Profile& profile, const Input& input, Report& report)
+  ProfileCheck(Profile& profile, const Input& input, Report& report)
       : profile_(profile),
         memory_(input.memory),
         to_entries_(input.entries),
@@ -111,7 +111,7 @@ std::string Profile::function_name(std::uint64_t index) const {
 }
 
 bool check_profile(Profile& profile, const Input& input, Report& report) {
-  return Judge(profile, input, report).check();
+  return ProfileCheck(profile, input, report).check();
 }
 
 void check_functions(const Profile& profile, Report& report) {

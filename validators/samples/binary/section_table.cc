@@ -83,12 +83,12 @@ bool SectionTable::find_cut(std::string_view file, std::uint64_t header_end) {
 
 void SectionTable::report_cut(std::string_view file, bool is_damaged, Report& report) const {
   if (is_damaged)
-    report.add("sample-bin/section-bounds"_rule, cut_->section->offset.where, Words{cut_->section->title()},
+    report.add("sample-bin/section-bounds"_rule, cut_->section->offset.where, Trusted{cut_->section->title()},
                " is not at its offset, because bytes before it are missing: the file should have ",
                Plural{cut_->end, "byte"}, ", but has ", file.size());
   else
     report.add("sample-bin/truncated"_rule, file.substr(file.size()), "the file ends inside ",
-               Words{cut_->section->title()}, " after ", Plural{file.size(), "byte"}, ", but its sections need ",
+               Trusted{cut_->section->title()}, " after ", Plural{file.size(), "byte"}, ", but its sections need ",
                cut_->end);
 }
 
@@ -107,14 +107,14 @@ bool SectionTable::check_rows(std::string_view file, Report& report) {
                    "this row of the section table was never filled in: the writer was interrupted");
       is_sound_ = false;
     } else if (!lies_in(section, file.size())) {
-      findings.add("sample-bin/section-bounds"_rule, section.offset.where, Words{section.title()}, " of ",
+      findings.add("sample-bin/section-bounds"_rule, section.offset.where, Trusted{section.title()}, " of ",
                    Plural{section.size.value, "byte"}, " at ", Hex{section.offset.value}, " is not inside the file of ",
                    Plural{file.size(), "byte"});
       is_sound_ = false;
     } else if (type == 0 || type == UINT64_MAX) {
-      findings.add("sample-bin/section-type"_rule, section.type.where, Words{section.title()}, " has ",
+      findings.add("sample-bin/section-type"_rule, section.type.where, Trusted{section.title()}, " has ",
                    Plural{section.size.value, "byte"}, ", but writers do not use this type",
-                   Words{describe_bit_flip(type)});
+                   Trusted{describe_bit_flip(type)});
     }
   }
   const bool is_lost = findings.count() > 1;
@@ -143,7 +143,7 @@ void SectionTable::check_kinds(std::uint64_t version, Report& report) {
     const std::uint64_t type = section.type.value;
     if (section.kind == nullptr && type != 0 && type <= UINT32_MAX && !section.is_empty())
       report.add_as(Severity::note, "sample-bin/section-type"_rule, section.type.where, "section type ", type,
-                    " is unknown; consumers skip it", Words{describe_bit_flip(type)});
+                    " is unknown; consumers skip it", Trusted{describe_bit_flip(type)});
   }
 }
 
@@ -168,12 +168,12 @@ void SectionTable::check_gaps(std::string_view file, std::uint64_t header_end, R
   for (const Section* section : sorted) {
     const std::uint64_t offset = section->offset.value;
     if (offset < end)
-      overlaps.add("sample-bin/section-overlap"_rule, section->offset.where, Words{section->title()}, " starts at ",
+      overlaps.add("sample-bin/section-overlap"_rule, section->offset.where, Trusted{section->title()}, " starts at ",
                    Hex{offset},
                    is_first ? ", inside the header that ends at " : ", inside another section that ends at ", Hex{end});
     else if (offset > end && is_sound_)
       report.add("sample-bin/section-gap"_rule, section->bytes->substr(0, 0), Plural{offset - end, "byte"}, " before ",
-                 Words{section->title()}, offset - end == 1 ? " belongs to no section" : " belong to no section");
+                 Trusted{section->title()}, offset - end == 1 ? " belongs to no section" : " belong to no section");
     end = std::max(end, offset + section->size.value);
     is_first = false;
   }

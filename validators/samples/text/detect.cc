@@ -78,7 +78,7 @@ bool has_counts(std::string_view text) {
 }
 
 // Whether enough lines of a file with a wrong first line are lines of a profile.
-Match judge_lines(std::string_view bytes) {
+Match match_lines(std::string_view bytes) {
   std::size_t known = 0, bodies = 0, all = 0;
   Lines lines(bytes.substr(0, kLookedAt));
   for (std::string_view line; all < kLinesLookedAt && lines.next(line);) {
@@ -111,11 +111,11 @@ Match detect_bytes(std::string_view bytes, bool is_named) {
     if (line.empty()) continue;
     if (line == kDataAccessSection || is_header(line)) return Match::strong;
     std::string_view first_line;
-    if (!is_unsymbolized(bytes, first_line)) return judge_lines(bytes);
+    if (!is_unsymbolized(bytes, first_line)) return match_lines(bytes);
     return has_counts(bytes) || is_named ? Match::strong : Match::weak;
   }
   if (first_lines<1>(bytes)[0].empty()) return is_named ? Match::name : Match::none;
-  return judge_lines(bytes);
+  return match_lines(bytes);
 }
 
 }  // namespace

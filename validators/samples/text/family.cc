@@ -1,7 +1,7 @@
 // The format of LLVM sample profiles in text encoding.
 #include "validators/samples/text/family.h"
 
-#include "validators/core/side_by_side.h"
+#include "validators/core/pieces.h"
 #include "validators/samples/meaning.h"
 #include "validators/samples/text/checker.h"
 #include "validators/samples/text/checksums.h"
@@ -47,12 +47,12 @@ bool starts_function(std::string_view text, std::size_t at) {
 // Checks a large profile in pieces that begin with headers. False: nothing was reported, and the profile must be
 // checked as a whole.
 bool check_pieces(std::string_view text, const Input& input, Report& report) {
-  const auto judge = [&](std::string_view part) {
+  const auto check = [&](std::string_view part) {
     auto piece = std::make_unique<Piece>(part, report, input.memory);
     piece->checker.run();
     return piece->report.is_empty() ? std::move(piece) : nullptr;
   };
-  return judge_in_pieces<Piece>(input.helpers, text, starts_function, judge, [&](auto& pieces) {
+  return check_in_pieces<Piece>(input.piece_runner, text, starts_function, check, [&](auto& pieces) {
     Meaning& meaning = pieces.front()->meaning;
     for (std::size_t i = 1; i < pieces.size(); ++i)
       if (!meaning.append(std::move(pieces[i]->meaning))) return false;

@@ -221,8 +221,8 @@ void Document::check_criterion(const Frame& frame, unsigned which, Numbers& numb
   if ((frame.seen & bits) != bits || !counts.is_usable) return;
   const Int128 covered = frame[first].number(), missed = frame[first + 1].number(), total = frame[first + 2].number();
   const Int128 sum = Int128{counts.covered} + counts.missed;
-  const Int128 most = which == criterion::methods && may_be_early() ? Int128{counts.size} : sum;
-  if (covered != counts.covered || missed != counts.missed || total < sum || total > most) {
+  const Int128 maximum = which == criterion::methods && may_be_early() ? Int128{counts.size} : sum;
+  if (covered != counts.covered || missed != counts.missed || total < sum || total > maximum) {
     is_complete_ = false;  // it is unknown which of the two is wrong
     findings_.add(counts_rule(which), frame.where, "the totals of the file are ", covered, " covered and ", missed,
                   " missed of ", number_of(which, total), ", but the list has ", counts.covered, " and ", counts.missed,
@@ -284,7 +284,7 @@ void Document::close_document(const Frame& frame) {
     if (flags_[i].token.empty()) continue;
     const bool is_on = flags_[i].is_true();
     findings_.add_group("simplecov/criterion-flag"_rule, is_on ? presence_[i].incomplete : presence_[i].some,
-                        Words{kCriterionNames[i]},
+                        Trusted{kCriterionNames[i]},
                         is_on ? " are incomplete, but meta enables them" : " are present, but meta disables them");
   }
   if (!context_where_.empty() && context_end_ > contexts_)

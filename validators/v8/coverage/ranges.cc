@@ -27,9 +27,9 @@ const Range* Ranges::add(const Frame& frame, GroupedFindings& findings) {
                                     : " is longer than any source text");
     return nullptr;
   }
-  const Int128 most = UINT64_MAX;
+  const Int128 maximum = UINT64_MAX;
   ranges_.push_back({static_cast<std::uint64_t>(start), static_cast<std::uint64_t>(end),
-                     static_cast<std::uint64_t>(std::min(count, most)), frame.where});
+                     static_cast<std::uint64_t>(std::min(count, maximum)), frame.where});
   return &ranges_.back();
 }
 

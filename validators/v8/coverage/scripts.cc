@@ -53,7 +53,7 @@ void Scripts::check_id(std::string_view id, std::string_view where) {
 void Scripts::check_url(std::string_view url, std::string_view where) {
   if (!is_file_url(url)) return;
   if (const std::string_view defect = defect_of_file_url(url); !defect.empty())
-    findings_.add("v8/url"_rule, where, "the URL ", url, " ", Words{defect});
+    findings_.add("v8/url"_rule, where, "the URL ", url, " ", Trusted{defect});
 }
 
 void Scripts::add(const Script& script, const Function* whole) {

@@ -205,7 +205,7 @@ void Profile::close_old_tree(const Frame& frame) {
   if (std::abs(total - sum) > kSlack * std::max(std::abs(total), std::abs(sum)))
     findings_.add("cpuprofile/total-time"_rule, frame[old_tree::total].token, "totalTime is ",
                   frame[old_tree::total].token, ", but selfTime and the children add up to ",
-                  Words{std::to_string(sum)});
+                  Trusted{std::to_string(sum)});
 }
 
 void Profile::check_end(const Value& start, const Value& end) {

@@ -12,7 +12,7 @@
 namespace proflint::valgrind::cachegrind {
 namespace {
 
-constexpr std::uint64_t kMostLines = UINT32_MAX;
+constexpr std::uint64_t kMaxLines = UINT32_MAX;
 
 // The events of a file: all of them, in their order.
 struct EventNames {
@@ -132,7 +132,7 @@ void Checker::count() {
   static_cast<void>(take_word(rest, word));
   if (!grammar::parse(line_, parsed))
     bad_line("cachegrind/line-number"_rule, word, "expected a line number, found ", word);
-  else if (!parsed.line.fits || parsed.line.value > kMostLines)
+  else if (!parsed.line.fits || parsed.line.value > kMaxLines)
     bad_line("cachegrind/line-number"_rule, word, "line number ", word, " does not fit in 32 bits");
   if (!can_read_) return;
   if (!read_values(rest)) {

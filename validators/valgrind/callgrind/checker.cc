@@ -174,10 +174,10 @@ void Checker::end_part(bool is_last) {
 
 // The total belongs to the first event.
 void Checker::add_facts() {
-  const std::uint64_t most = UINT64_MAX;
-  const Uint128 first = part_->sums[0] < most ? part_->sums[0] : most;
+  const std::uint64_t maximum = UINT64_MAX;
+  const Uint128 first = part_->sums[0] < maximum ? part_->sums[0] : maximum;
   std::uint64_t& total = *facts_.total;
-  if (__builtin_add_overflow(total, static_cast<std::uint64_t>(first), &total)) total = most;
+  if (__builtin_add_overflow(total, static_cast<std::uint64_t>(first), &total)) total = maximum;
   *facts_.functions = std::max<std::uint64_t>(*facts_.functions, part_->functions.names.size());
 }
 
@@ -210,7 +210,7 @@ void Checker::end() {
   end_part(true);
   const std::string_view sniffed = file.substr(0, kSniffed);
   if (!has_format_line_) {
-    report.add("callgrind/format-line"_rule, file.substr(0, 0), "the first line is not `", Words{kFormatLine}, "`");
+    report.add("callgrind/format-line"_rule, file.substr(0, 0), "the first line is not `", Trusted{kFormatLine}, "`");
     if (!has_line_that_starts(sniffed, "events:") && !has_line_that_starts(sniffed, "creator:"))
       report.add("callgrind/late-header"_rule, file.substr(0, 0), "no line in the first ", kSniffed,
                  " bytes starts with `events:` or `creator:`");

@@ -44,7 +44,7 @@ inline void CostReader::move_to(const grammar::Positions& positions, Place& plac
     if (is_negative)
       next = 0;
     else
-      is_beyond |= next > positions_.most[i];
+      is_beyond |= next > positions_.maximum[i];
     if (is_negative || is_beyond) bad_move(position, is_negative, part);
     if (!is_beyond) place[i] = next;
   }
@@ -87,7 +87,7 @@ inline void CostReader::add_costs(Pending pending, std::span<const std::uint64_t
 // Whether the following cost lines, up to the next header line, can have only defects of their own.
 bool CostReader::is_steady(const Part& part) const {
   return part.has_place && part.has_lines && part.function && part.has_file && part.can_read_costs &&
-         reading_.report.limits()[Limit::line_length] >= grammars::ShortNumbers::kMost;
+         reading_.report.limits()[Limit::line_length] >= grammars::ShortNumbers::kMax;
 }
 
 // Moves the place, unless the new one would be invalid or very large.
@@ -98,7 +98,7 @@ inline bool CostReader::usual_move(const std::array<grammar::Move, 3>& moves) {
   for (std::size_t i = 0; i < positions_.count; ++i) {
     const std::uint64_t from = place_[i] & moves[i].keep;
     place[i] = from + moves[i].distance;
-    is_usual &= (from | place[i]) <= (positions_.most[i] & kFar);  // all of them one less than a power of two
+    is_usual &= (from | place[i]) <= (positions_.maximum[i] & kFar);  // all of them one less than a power of two
   }
   if (is_usual) place_ = place;
   return is_usual;

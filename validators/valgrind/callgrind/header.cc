@@ -104,11 +104,11 @@ void HeaderReader::positions_line(std::string_view value, const Part& part) {
   grammars::Expected where;
   positions_.count = 0;
   if (!grammar::parse(value, names, &where)) return reading_.expected("callgrind/positions"_rule, where);
-  if (!names.instr.empty()) positions_.most[positions_.count++] = UINT64_MAX;
+  if (!names.instr.empty()) positions_.maximum[positions_.count++] = UINT64_MAX;
   if (!names.bb.empty()) reading_.report.add_trait(kBlockPositions);
-  if (!names.bb.empty()) positions_.most[positions_.count++] = UINT64_MAX;
-  if (!names.line.empty()) positions_.most[positions_.count++] = UINT32_MAX;
-  if ((positions_.count > 1 || names.line.empty()) && said_instr_.first())
+  if (!names.bb.empty()) positions_.maximum[positions_.count++] = UINT64_MAX;
+  if (!names.line.empty()) positions_.maximum[positions_.count++] = UINT32_MAX;
+  if ((positions_.count > 1 || names.line.empty()) && instr_reported_.first())
     reading_.report.add("callgrind/instr-positions"_rule, trimmed(value), "the positions are ", trimmed(value),
                         ", which some consumers do not support");
 }
@@ -181,7 +181,7 @@ std::optional<Values> HeaderReader::values(const Rule& syntax, std::string_view 
     return std::nullopt;
   }
   Values values{reading_.line, std::pmr::vector<std::uint64_t>(reading_.memory)};
-  const std::size_t most = part.events->size();
+  const std::size_t maximum = part.events->size();
   for (std::string_view word; take_word(value, word);) {
     const std::optional<std::uint64_t> number = decimal_value(word);
     if (!number) {
@@ -190,8 +190,8 @@ std::optional<Values> HeaderReader::values(const Rule& syntax, std::string_view 
       return std::nullopt;
     }
     values.numbers.push_back(*number);
-    if (most != 0 && values.numbers.size() > most) {
-      reading_.bad_line(syntax, word, "the line has more numbers than events (", most, ")");
+    if (maximum != 0 && values.numbers.size() > maximum) {
+      reading_.bad_line(syntax, word, "the line has more numbers than events (", maximum, ")");
       return std::nullopt;
     }
   }

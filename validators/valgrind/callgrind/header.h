@@ -17,8 +17,8 @@ namespace proflint::valgrind::callgrind {
 
 // The positions that cost lines start with.
 struct Positions {
-  std::size_t count = 1;                                   // 0: unknown
-  std::array<std::uint64_t, 3> most = {UINT32_MAX, 0, 0};  // of each
+  std::size_t count = 1;                                      // 0: unknown
+  std::array<std::uint64_t, 3> maximum = {UINT32_MAX, 0, 0};  // of each
 };
 
 class HeaderReader {
@@ -78,7 +78,7 @@ class HeaderReader {
       last_part_;  // by thread
   std::uint64_t parts_ = 0;
 
-  Once said_instr_;
+  Once instr_reported_;
   Occurrences version_place_, desc_form_, event_names_, events_last_, other_events_;
 };
 

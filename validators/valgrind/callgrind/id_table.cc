@@ -5,7 +5,7 @@
 namespace proflint::valgrind::callgrind {
 namespace {
 
-constexpr std::size_t kFewest = 64, kSpread = 8;  // ids of the dense table: these, and more for every name
+constexpr std::size_t kMin = 64, kSpread = 8;  // ids of the dense table: these, and more for every name
 
 }  // namespace
 
@@ -20,7 +20,7 @@ NameIndex NameTable::index_of(std::string_view name) {
 }
 
 void IdTable::set(std::uint64_t id, NameOfId name) {
-  const std::size_t reach = kFewest + kSpread * names.size();
+  const std::size_t reach = kMin + kSpread * names.size();
   if (id >= dense_.size() && id < reach && reach >= 2 * dense_.size()) extend(reach);
   (id < dense_.size() ? dense_[static_cast<std::size_t>(id)] : sparse_[id]) = name;
 }

@@ -34,14 +34,14 @@ class NameTable {
 class NameOfId {
  public:
   NameOfId() = default;
-  NameOfId(NameIndex name, bool is_defined) : name_((name + 1) & kMost), is_defined_(is_defined ? 1 : 0) {}
+  NameOfId(NameIndex name, bool is_defined) : name_((name + 1) & kMax), is_defined_(is_defined ? 1 : 0) {}
 
   explicit operator bool() const { return name_ != 0; }
   NameIndex index() const { return name_ - 1; }
   bool is_defined() const { return is_defined_ != 0; }  // or used, and reported, without a name
 
  private:
-  static constexpr std::uint32_t kMost = UINT32_MAX >> 1;
+  static constexpr std::uint32_t kMax = UINT32_MAX >> 1;
   std::uint32_t name_ : 31 = 0;  // one more than its number; 0: none
   std::uint32_t is_defined_ : 1 = 0;
 };

@@ -41,7 +41,7 @@ struct Reading {
   void expected(const Rule& rule, const grammars::Expected& expected) {
     std::string_view place = line.substr(static_cast<std::size_t>(expected.at - line.data()));
     place = place.substr(0, place.find_first_of(" \t"));
-    bad_line(rule, place, "expected ", Words{expected.what});
+    bad_line(rule, place, "expected ", Trusted{expected.what});
   }
 };
 

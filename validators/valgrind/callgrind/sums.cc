@@ -45,13 +45,13 @@ void check_summary(const Part& part, Report& report) {
 // Calls within a recursion count the same cost more than once; others do not.
 void check_calls(Part& part, const Reading& reading) {
   const auto names = part.events->names();
-  std::pmr::vector<Uint128> most(reading.memory);
+  std::pmr::vector<Uint128> maximum(reading.memory);
   for (std::size_t i = 0; i < names.size(); ++i)
-    most.push_back(names[i].starts_with(kInKernel) ? Uint128{UINT64_MAX} : part.sums[i] + tolerance(part.sums[i]));
+    maximum.push_back(names[i].starts_with(kInKernel) ? Uint128{UINT64_MAX} : part.sums[i] + tolerance(part.sums[i]));
   const auto exceeds = [&](const CallGraph::Edge& edge) -> std::size_t {
     const std::span<const std::uint64_t> costs = part.graph.costs(edge);
     std::size_t i = 0;
-    while (i < costs.size() && costs[i] <= most[i]) ++i;
+    while (i < costs.size() && costs[i] <= maximum[i]) ++i;
     return i;
   };
   std::optional<std::pmr::vector<std::uint32_t>> components;

@@ -118,9 +118,9 @@ void Coverage::end_file() {
   covered_lines_ += lines_.covered;
   sources_.count({lines_.all, lines_.covered, 0});
   if (file_.is_given && lines_.is_sound && lines_.all != 0) {
-    const bool has_most = lines_.classes <= 1;  // with several classes, a writer may list the lines of only one
-    check_line_count(lines_.statements, has_most ? lines_.all : UINT64_MAX, kStatements);
-    check_line_count(lines_.covered_statements, has_most ? lines_.covered_at_most : UINT64_MAX, kCoveredStatements);
+    const bool has_maximum = lines_.classes <= 1;  // with several classes, a writer may list the lines of only one
+    check_line_count(lines_.statements, has_maximum ? lines_.all : UINT64_MAX, kStatements);
+    check_line_count(lines_.covered_statements, has_maximum ? lines_.covered_at_most : UINT64_MAX, kCoveredStatements);
   }
   if (is_test_) return;
   ++files_;
@@ -128,12 +128,12 @@ void Coverage::end_file() {
   in_package_.add(file_);
 }
 
-void Coverage::check_line_count(std::uint64_t least, std::uint64_t most, Total total) {
+void Coverage::check_line_count(std::uint64_t minimum, std::uint64_t maximum, Total total) {
   const auto& stated = file_.totals[total];
-  if (!stated || (*stated >= least && *stated <= most)) return;
-  const bool is_low = *stated < least;
-  found_.add("clover/file-lines"_rule, file_.where, "attribute '", Words{name_of(total)}, "' is ", *stated,
-             ", but the lines of the file add up to at ", is_low ? "least " : "most ", is_low ? least : most);
+  if (!stated || (*stated >= minimum && *stated <= maximum)) return;
+  const bool is_low = *stated < minimum;
+  found_.add("clover/file-lines"_rule, file_.where, "attribute '", Trusted{name_of(total)}, "' is ", *stated,
+             ", but the lines of the file add up to at ", is_low ? "least " : "most ", is_low ? minimum : maximum);
 }
 
 // An unknown element may have been part of the sums. It is only a warning, so the first wrong sum is still reported;
@@ -196,7 +196,7 @@ std::optional<std::uint64_t> Coverage::read_number(const Tag& tag, std::string_v
   if (attribute == nullptr) return std::nullopt;
   grammars::Decimal number;
   if (grammars::xml_values::parse(attribute->value, number)) return number.fits ? number.value : UINT64_MAX;
-  found_.add("clover/number"_rule, tag.place_of(name), "attribute ", Words{name}, "=", attribute->value,
+  found_.add("clover/number"_rule, tag.place_of(name), "attribute ", Trusted{name}, "=", attribute->value,
              " is not a count");
   lines_.is_sound = false;
   return std::nullopt;

@@ -39,7 +39,7 @@ class Coverage final : public Content {
   void end_project();
   void start_metrics(const Tag& tag);
   void start_line(const Tag& tag);
-  void check_line_count(std::uint64_t least, std::uint64_t most, Total total);
+  void check_line_count(std::uint64_t minimum, std::uint64_t maximum, Total total);
   // The attribute as a number. If it is not a number, returns nothing and marks `lines_` as invalid.
   std::optional<std::uint64_t> read_number(const Tag& tag, std::string_view name);
 

@@ -21,8 +21,8 @@ constexpr std::string_view kOtherNumbers[] = {"complexity", "loc",          "ncl
 void check_pairs(const Metrics& metrics, GroupedFindings& found) {
   for (std::size_t i = 0; i < kTotals; i += 2)
     if (metrics.totals[i] && metrics.totals[i + 1] && *metrics.totals[i + 1] > *metrics.totals[i])
-      found.add("clover/covered-exceeds"_rule, metrics.where, "attribute '", Words{kNames[i + 1]}, "' is ",
-                *metrics.totals[i + 1], ", but '", Words{kNames[i]}, "' is ", *metrics.totals[i]);
+      found.add("clover/covered-exceeds"_rule, metrics.where, "attribute '", Trusted{kNames[i + 1]}, "' is ",
+                *metrics.totals[i + 1], ", but '", Trusted{kNames[i]}, "' is ", *metrics.totals[i]);
 }
 
 // elements = statements + conditionals + methods, and likewise for the covered ones; ReportGenerator counts only
@@ -35,7 +35,7 @@ void check_elements(const Metrics& metrics, std::size_t covered, GroupedFindings
   }
   const auto& stated = metrics.totals[kElements + covered];
   if (stated && *stated != sum && *stated != *metrics.totals[kStatements + covered])
-    found.add("clover/elements-sum"_rule, metrics.where, "attribute '", Words{kNames[kElements + covered]}, "' is ",
+    found.add("clover/elements-sum"_rule, metrics.where, "attribute '", Trusted{kNames[kElements + covered]}, "' is ",
               *stated, ", but statements, conditionals and methods add up to ", sum);
 }
 
@@ -59,7 +59,7 @@ Metrics read_metrics(const Tag& tag, GroupedFindings& found) {
     const bool is_number = is_duration ? grammars::xml_values::is_duration(attribute.value)
                                        : grammars::xml_values::parse(attribute.value, count) && count.fits;
     if (!is_number) {
-      found.add("clover/number"_rule, tag.place_of(name), "attribute ", Words{name}, "=", attribute.value,
+      found.add("clover/number"_rule, tag.place_of(name), "attribute ", Trusted{name}, "=", attribute.value,
                 is_duration ? " is not a number of seconds" : " is not a count");
       metrics.is_given = false;
       continue;
@@ -86,7 +86,7 @@ bool Sums::check(const Metrics& metrics, const Rule& rule, const char* what, Gro
   if (!metrics.is_given) return true;
   for (std::size_t i = 0; i < kElements; ++i) {
     if (!metrics.totals[i] || !totals_[i] || *metrics.totals[i] == *totals_[i]) continue;
-    found.add(rule, metrics.where, "attribute '", Words{kNames[i]}, "' of the ", Words{what}, " is ",
+    found.add(rule, metrics.where, "attribute '", Trusted{kNames[i]}, "' of the ", Trusted{what}, " is ",
               *metrics.totals[i], ", but its files add up to ", *totals_[i]);
     return false;
   }

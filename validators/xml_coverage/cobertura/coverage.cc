@@ -123,9 +123,9 @@ Coverage::Stated Coverage::read_total(const Tag& tag, std::string_view name) {
   grammars::Decimal count;
   if (grammars::xml_values::parse_total(attribute->value, count) && count.fits) return {count.value, where};
   if (attribute->value == "NaN")
-    found_.add("cobertura/rate-nan"_rule, where, "attribute '", Words{name}, "' is NaN");
+    found_.add("cobertura/rate-nan"_rule, where, "attribute '", Trusted{name}, "' is NaN");
   else
-    found_.add("cobertura/count-syntax"_rule, where, "attribute ", Words{name}, "=", attribute->value,
+    found_.add("cobertura/count-syntax"_rule, where, "attribute ", Trusted{name}, "=", attribute->value,
                " is not a count");
   return {std::nullopt, where};
 }

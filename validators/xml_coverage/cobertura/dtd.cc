@@ -95,12 +95,12 @@ void Coverage::check_dtd(int element, const Tag& tag) {
   }
   if (missing != 0)
     return deviate(tag.first_line(), "attribute '",
-                   Words{wanted.names[static_cast<std::size_t>(std::countr_zero(missing))]},
+                   Trusted{wanted.names[static_cast<std::size_t>(std::countr_zero(missing))]},
                    "' is missing; coverage-04.dtd requires it");
   for (const Order& order : kOrder)
     if (element == order.element && tree_.has_sibling(order.later))
-      deviate(tag.first_line(), "element '", Words{kTable[order.element].name}, "' follows '",
-              Words{kTable[order.later].name}, "', but precedes it in coverage-04.dtd");
+      deviate(tag.first_line(), "element '", Trusted{kTable[order.element].name}, "' follows '",
+              Trusted{kTable[order.later].name}, "', but precedes it in coverage-04.dtd");
 }
 
 }  // namespace proflint::xml_coverage::cobertura

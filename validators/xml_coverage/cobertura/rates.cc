@@ -23,18 +23,18 @@ std::optional<Rate> read_rate(const Tag& tag, std::string_view name, GroupedFind
   const std::string_view text = attribute->value;
   const bool is_negative = text.starts_with('-') && grammars::xml_values::is_rate(text.substr(1));
   if (!is_negative && !grammars::xml_values::is_rate(text)) {
-    found.add("cobertura/rate-syntax"_rule, tag.place_of(name), "attribute ", Words{name}, "=", text,
+    found.add("cobertura/rate-syntax"_rule, tag.place_of(name), "attribute ", Trusted{name}, "=", text,
               " is not a number with a decimal point");
     return std::nullopt;
   }
   if (text == "NaN") {
-    found.add("cobertura/rate-nan"_rule, tag.place_of(name), "attribute '", Words{name}, "' is NaN");
+    found.add("cobertura/rate-nan"_rule, tag.place_of(name), "attribute '", Trusted{name}, "' is NaN");
     return std::nullopt;
   }
   Rate rate = {0, tolerance_of(text), tag.place_of(name)};
   std::from_chars(text.data(), text.data() + text.size(), rate.value);
   if (!is_negative && rate.value <= 1) return rate;
-  found.add("cobertura/rate-range"_rule, rate.where, "attribute ", Words{name}, "=", text, " is not between 0 and 1");
+  found.add("cobertura/rate-range"_rule, rate.where, "attribute ", Trusted{name}, "=", text, " is not between 0 and 1");
   return std::nullopt;
 }
 
@@ -53,9 +53,9 @@ bool fits(const std::optional<Rate>& rate, const coverage::Covered& counted) {
 
 void report_rate(const Rule& rule, const Rate& rate, const char* name, const coverage::Covered& counted,
                  const char* what, GroupedFindings& found) {
-  found.add(rule, rate.where, "attribute '", Words{name}, "' is ", rate.where, ", but ", counted.hit, " of ",
+  found.add(rule, rate.where, "attribute '", Trusted{name}, "' is ", rate.where, ", but ", counted.hit, " of ",
             Plural{counted.found, std::string_view(name) == "line-rate" ? "line" : "condition"},
-            counted.hit == 1 ? " is" : " are", " covered in ", Words{what});
+            counted.hit == 1 ? " is" : " are", " covered in ", Trusted{what});
 }
 
 }  // namespace proflint::xml_coverage::cobertura

@@ -20,8 +20,8 @@ void Coverage::compare_rates(const Rule& rule, const Group& group, const char* w
 
 void Coverage::check_exceeds(const Stated& covered, const Stated& valid, const char* what) {
   if (covered.value && valid.value && *covered.value > *valid.value)
-    found_.add("cobertura/covered-exceeds-valid"_rule, covered.where, "attribute '", Words{what}, "-covered' is ",
-               *covered.value, ", but '", Words{what}, "-valid' is ", *valid.value);
+    found_.add("cobertura/covered-exceeds-valid"_rule, covered.where, "attribute '", Trusted{what}, "-covered' is ",
+               *covered.value, ", but '", Trusted{what}, "-valid' is ", *valid.value);
 }
 
 void Coverage::finish() {
@@ -53,7 +53,7 @@ bool Coverage::is_counted_by_method() const {
 void Coverage::check_line_total(const Rule& rule, const Stated& stated, const char* name, std::uint64_t all,
                                 std::uint64_t distinct) {
   if (stated.value && *stated.value != all && *stated.value != distinct)
-    found_.add(rule, stated.where, "attribute '", Words{name}, "' is ", *stated.value, ", but the classes have ",
+    found_.add(rule, stated.where, "attribute '", Trusted{name}, "' is ", *stated.value, ", but the classes have ",
                Plural{all, std::string_view(name) == "lines-covered" ? "covered line" : "line"},
                all == distinct ? "" : ", including duplicates");
 }

@@ -77,11 +77,11 @@ void CoverageReport::check_class_sums() {
     sums_.add_difference("jacoco-xml/class-sum"_rule, class_.where, type, stated, sums, "its methods");
     break;
   }
-  const std::uint64_t lines = stated.of[kLineCounter].total(), most = sums.of[kLineCounter].total();
-  if (writer_ == Writer::jacoco && !class_.is_kotlin && (lines < class_.largest_lines || lines > most))
+  const std::uint64_t lines = stated.of[kLineCounter].total(), maximum = sums.of[kLineCounter].total();
+  if (writer_ == Writer::jacoco && !class_.is_kotlin && (lines < class_.largest_lines || lines > maximum))
     sums_.add("jacoco-xml/class-lines"_rule, class_.where, "counter LINE is ", lines,
-              lines > most ? ", but the methods add up to only " : ", but one of the methods has ",
-              Plural{lines > most ? most : class_.largest_lines, "line"});
+              lines > maximum ? ", but the methods add up to only " : ", but one of the methods has ",
+              Plural{lines > maximum ? maximum : class_.largest_lines, "line"});
 }
 
 void CoverageReport::start_method(const Tag& tag) {

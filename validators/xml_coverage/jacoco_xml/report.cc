@@ -253,14 +253,14 @@ bool CoverageReport::read_number(const Tag& tag, std::string_view name, std::uin
   if (attribute == nullptr) return false;
   grammars::Decimal number;
   if (!grammars::xml_values::parse(attribute->value, number)) {
-    found_.add("jacoco-xml/number"_rule, tag.place_of(name), "attribute ", Words{name}, "=", attribute->value,
+    found_.add("jacoco-xml/number"_rule, tag.place_of(name), "attribute ", Trusted{name}, "=", attribute->value,
                " is not a count");
     is_sound = false;
     return false;
   }
   if (!number.fits || number.value >= bound) {
     sums_.add_doubt();
-    found_.add("jacoco-xml/number-range"_rule, tag.place_of(name), "attribute ", Words{name}, "=", attribute->value,
+    found_.add("jacoco-xml/number-range"_rule, tag.place_of(name), "attribute ", Trusted{name}, "=", attribute->value,
                " is above 2^", bound == kInt ? "31" : "63", " - 1");
   }
   value = number.fits ? number.value : UINT64_MAX;

@@ -68,7 +68,7 @@ void SourceLines::check(const Counters& counters, std::string_view where, Writer
   };
   for (const auto& [sum, type] : {std::pair(&instructions_, kInstruction), std::pair(&branches_, kBranch)})
     if (exceeds(*sum, counters.of[type]))
-      return sums.add("jacoco-xml/line-sum"_rule, where, "counter ", Words{kTypeNames[type]}, " has ",
+      return sums.add("jacoco-xml/line-sum"_rule, where, "counter ", Trusted{kTypeNames[type]}, " has ",
                       counters.of[type].missed, " missed and ", counters.of[type].covered,
                       " covered, but the lines add up to ", sum->missed, " missed and ", sum->covered, " covered");
 }

@@ -27,8 +27,8 @@ class SumFindings {
   void add_difference(const Rule& rule, std::string_view where, CounterType type, const Counters& stated,
                       const Counters& computed, const char* of) {
     const Counter &is = stated.of[type], &sum = computed.of[type];
-    add(rule, where, "counter ", Words{kTypeNames[type]}, " has ", is.missed, " missed and ", is.covered,
-        " covered, but ", Words{of}, " add up to ", sum.missed, " missed and ", sum.covered, " covered");
+    add(rule, where, "counter ", Trusted{kTypeNames[type]}, " has ", is.missed, " missed and ", is.covered,
+        " covered, but ", Trusted{of}, " add up to ", sum.missed, " missed and ", sum.covered, " covered");
   }
 
  private:

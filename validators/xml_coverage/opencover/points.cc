@@ -70,7 +70,7 @@ void check_size(const Visits& visits, const Value& value, GroupedFindings& found
 std::optional<Visits> read_visits(const Value& value, GroupedFindings& found) {
   grammars::xml_values::Integer number;
   if (!grammars::xml_values::parse(value.text, number)) {
-    found.add("opencover/number"_rule, value.place(), value.noun(), Words{value.name}, "=", value.text,
+    found.add("opencover/number"_rule, value.place(), value.noun(), Trusted{value.name}, "=", value.text,
               " is not a whole number");
     return std::nullopt;
   }

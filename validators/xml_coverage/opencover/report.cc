@@ -187,7 +187,7 @@ void Session::check_counted(Covered counted, Total all, std::uint64_t entry, con
     const auto& stated = method_.summary.totals[total];
     const std::uint64_t count = is_visited ? counted.visited : counted.all;
     if (!stated || (*stated >= count && *stated <= count + entry)) continue;
-    found_.add(rule, method_.summary.place(name_of(total)), "attribute '", Words{name_of(total)}, "' of the method is ",
+    found_.add(rule, method_.summary.place(name_of(total)), "attribute '", Trusted{name_of(total)}, "' of the method is ",
                *stated, ", but it has ", Plural{count, what}, is_visited ? " that were visited" : "");
     sums[total] = {std::min(*stated, count), std::max(*stated, count + entry)};
   }
@@ -204,7 +204,7 @@ void Session::check_method_percents() {
                            std::string_view name) {
     if (!own || !other || own->value == other->value) return;
     const std::string_view where = tag.place_of(name);
-    found_.add("opencover/percent"_rule, where, "attribute '", Words{name}, "' of the method is ", where,
+    found_.add("opencover/percent"_rule, where, "attribute '", Trusted{name}, "' of the method is ", where,
                ", but its summary has ", method_.summary.place(name));
   };
   compare(method_.sequence_percent, method_.summary.points, kSequence);
@@ -219,7 +219,7 @@ void Session::check_method_complexity() {
   if (method_.is_skipped) return;
   const auto compare = [&](const std::optional<std::uint64_t>& stated, std::string_view name) {
     if (!stated || *stated == *method_.complexity || *stated == std::max<std::uint64_t>(1, *method_.complexity)) return;
-    found_.add("opencover/complexity"_rule, method_.summary.place(name), "attribute '", Words{name},
+    found_.add("opencover/complexity"_rule, method_.summary.place(name), "attribute '", Trusted{name},
                "' of the method is ", *stated, ", but 'cyclomaticComplexity' is ", *method_.complexity);
   };
   compare(method_.summary.max_complexity, "maxCyclomaticComplexity");

@@ -37,7 +37,7 @@ void check_pairs(const Summary& summary, const Tag& tag, GroupedFindings& found)
     const auto &all = summary.totals[i], &visited = summary.totals[i + 1];
     if (all && visited && *visited > *all)
       found.add("opencover/visited-exceeds"_rule, tag.place_of(kSummaryNames[i + 1]), "attribute '",
-                Words{kSummaryNames[i + 1]}, "' is ", *visited, ", but '", Words{kSummaryNames[i]}, "' is ", *all);
+                Trusted{kSummaryNames[i + 1]}, "' is ", *visited, ", but '", Trusted{kSummaryNames[i]}, "' is ", *all);
   }
 }
 
@@ -73,10 +73,10 @@ std::optional<Decimal> read_percent(const Value& value, GroupedFindings& found) 
   const std::optional<Decimal> number = read_decimal(value.text);
   if (number) return number;
   if (grammars::xml_values::is_comma(value.text))
-    found.add("opencover/decimal-comma"_rule, value.place(), value.noun(), Words{value.name}, "=", value.text,
+    found.add("opencover/decimal-comma"_rule, value.place(), value.noun(), Trusted{value.name}, "=", value.text,
               " has a decimal comma");
   else
-    found.add("opencover/decimal"_rule, value.place(), value.noun(), Words{value.name}, "=", value.text,
+    found.add("opencover/decimal"_rule, value.place(), value.noun(), Trusted{value.name}, "=", value.text,
               " is not a decimal number");
   return std::nullopt;
 }
@@ -86,7 +86,7 @@ void check_percent(const std::optional<Decimal>& percent, std::uint64_t all, std
   if (!percent || visited > all || is_share(*percent, all, visited)) return;
   const std::string_view where = tag.place_of(attribute);
   const auto* const value = tag.find(attribute);
-  found.add("opencover/percent"_rule, where, "attribute '", Words{attribute}, "' is ",
+  found.add("opencover/percent"_rule, where, "attribute '", Trusted{attribute}, "' is ",
             value == nullptr ? where : value->value, ", but the counts are ", visited, " of ", all);
 }
 
@@ -149,7 +149,7 @@ void Sums::check(const Summary& summary, Total total, const Rule& rule, const ch
   const auto& stated = summary.totals[total];
   const Sum& sum = sums_[total];
   if (!stated || sum.has(*stated)) return;
-  found.add(rule, summary.place(kSummaryNames[total]), "attribute '", Words{kSummaryNames[total]}, "' of the ", what,
+  found.add(rule, summary.place(kSummaryNames[total]), "attribute '", Trusted{kSummaryNames[total]}, "' of the ", what,
             " is ", *stated, ", but its ", parts, " add up to ", *stated < sum.low ? sum.low : sum.high);
 }
 

@@ -40,7 +40,7 @@ void Session::end_class() {
       class_.sums.check(summary, total, "opencover/counts"_rule, "class", "methods", found_);
   for (const Total total : kClassTotals)
     if (const auto& stated = summary.totals[total]; stated && *stated > 1)
-      found_.add("opencover/counts"_rule, summary.place(name_of(total)), "attribute '", Words{name_of(total)},
+      found_.add("opencover/counts"_rule, summary.place(name_of(total)), "attribute '", Trusted{name_of(total)},
                  "' of a class is ", *stated, "; the maximum is 1");
   if (has_all_methods && !class_.has_skipped && class_.has_all_complexities) check_class_complexity();
 }

@@ -106,7 +106,7 @@ std::optional<std::uint64_t> Coverage::read_number(const Tag& tag, std::string_v
   if (grammars::xml_values::parse_line(attribute->value, number) && number.fits && number.value >= minimum &&
       number.value < k31Bits)
     return number.value;
-  found_.add("sonar-coverage/number"_rule, tag.place_of(name), "attribute ", Words{name}, "=", attribute->value,
+  found_.add("sonar-coverage/number"_rule, tag.place_of(name), "attribute ", Trusted{name}, "=", attribute->value,
              " is not a number from ", minimum, " to ", k31Bits - 1);
   return std::nullopt;
 }

@@ -23,7 +23,7 @@ void Sums::add(const Counts& part) {
 void Sums::check(const Counts& counts, const char* what, const char* parts, GroupedFindings& found) const {
   for (std::size_t i = 0; i < kCounts; ++i)
     if (counts.values[i] && sums_[i] && *counts.values[i] != *sums_[i])
-      found.add("vs-coverage/sum"_rule, counts.place(i), Words{counts.names[i]}, " of the ", what, " is ",
+      found.add("vs-coverage/sum"_rule, counts.place(i), Trusted{counts.names[i]}, " of the ", what, " is ",
                 *counts.values[i], ", but its ", parts, " add up to ", *sums_[i]);
 }
 
@@ -42,14 +42,14 @@ void check_percent(const Value& value, std::uint64_t part, std::uint64_t all, bo
   constexpr double kTolerance = 0.0051;
   const std::optional<Decimal> percent = read_decimal(value.text);
   if (!percent)
-    return found.add("vs-coverage/decimal"_rule, value.place(), value.noun(), Words{value.name}, "=", value.text,
+    return found.add("vs-coverage/decimal"_rule, value.place(), value.noun(), Trusted{value.name}, "=", value.text,
                      " is not a decimal number");
   if (!is_known) return;
   const double share = all == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(all);
   const bool is_right =
       std::abs(percent->value - share) <= kTolerance || (all == 0 && std::abs(percent->value - 100) <= kTolerance);
   if (!is_right)
-    found.add("vs-coverage/percent"_rule, value.place(), value.noun(), "'", Words{value.name}, "' is ", value.text,
+    found.add("vs-coverage/percent"_rule, value.place(), value.noun(), "'", Trusted{value.name}, "' is ", value.text,
               ", but the counts are ", part, " of ", all);
 }
 

@@ -5,7 +5,7 @@
 
 namespace proflint::xprof {
 
-bool judge_number(const Number& number, std::uint64_t max, Report& report) {
+bool check_number(const Number& number, std::uint64_t max, Report& report) {
   if (number.size > 1 && *number.data == '0' && number.data[1] != 'x')
     report.add("xprof/number-form"_rule, number.digits(), "the number ", number.digits(), " has leading zeros");
   if (number.fits && number.value <= max) return true;

@@ -13,20 +13,20 @@ namespace proflint::xprof {
 using grammars::xprof_text::Number;
 
 // Reports a number that is not plain or above `max`. Returns whether its value can be used.
-bool judge_number(const Number& number, std::uint64_t max, Report& report);
+bool check_number(const Number& number, std::uint64_t max, Report& report);
 
 // Takes the value of a number of 32 or 64 bits. False, with a finding, if it does not fit: the value is unknown then.
 inline bool read(const Number& number, std::uint32_t& out, Report& report) {
   out = static_cast<std::uint32_t>(number.value);
   if (number.is_plain && number.value <= UINT32_MAX) [[likely]]
     return true;
-  return judge_number(number, UINT32_MAX, report);
+  return check_number(number, UINT32_MAX, report);
 }
 inline bool read(const Number& number, std::uint64_t& out, Report& report) {
   out = number.value;
   if (number.is_plain) [[likely]]
     return true;
-  return judge_number(number, UINT64_MAX, report);
+  return check_number(number, UINT64_MAX, report);
 }
 
 // A number that bounds or counts other records. Checks that need an unknown number are skipped.

@@ -19,7 +19,7 @@ template <class Fields>
   const auto at = expected.at == nullptr ? 0 : static_cast<std::size_t>(expected.at - record.data());
   const std::string_view rest = record.substr(at);
   const std::string_view word = rest.substr(0, std::min(rest.find_first_of(" \t"), rest.size()));
-  const Words what{expected.what == nullptr ? "a record" : expected.what};
+  const Trusted what{expected.what == nullptr ? "a record" : expected.what};
   if (rest.empty())
     report.add(rule, rest, "expected ", what, " instead of the end of the line");
   else

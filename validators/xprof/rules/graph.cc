@@ -126,7 +126,7 @@ void Graph::check_uses(const Counters& counters) {
   for (const BlockRecord& block : blocks_.records()) use(counters, block.counter, block.at);
   for (const EdgeRecord& edge : edges_.records()) use(counters, edge.counter, edge.at);
   for (const Use& nameless : nameless_) use(counters, nameless.counter, nameless.at);
-  if (!strangers_.empty()) Strangers(strangers_.get_allocator()).swap(strangers_);
+  if (!unknown_users_.empty()) UnknownUsers(unknown_users_.get_allocator()).swap(unknown_users_);
   if (!sizes_.has_graph() || !uses_are_known_) return;
   for (std::size_t i = 0; i < users_.size(); ++i) {
     const CounterRecord& counter = counters.table().records()[i];
@@ -140,7 +140,7 @@ void Graph::use(const Counters& counters, std::uint32_t counter, std::uint32_t a
   if (counter == 0) return;
   const CounterRecord* record = counters.table().find(counter);
   std::uint32_t& user = record != nullptr ? users_[counters.table().index_of(*record)]
-                                          : strangers_.try_emplace(counter, kNone).first->second;
+                                          : unknown_users_.try_emplace(counter, kNone).first->second;
   if (user == kNone)
     user = at;
   else

@@ -29,7 +29,7 @@ class Graph {
         edges_(context.memory),
         nameless_(context.memory),
         users_(context.memory),
-        strangers_(context.memory),
+        unknown_users_(context.memory),
         flow_(context) {}
 
   void open();
@@ -52,7 +52,7 @@ class Graph {
     std::uint32_t counter;  // 0: none
     std::uint32_t at;
   };
-  using Strangers =
+  using UnknownUsers =
       boost::unordered_flat_map<std::uint32_t, std::uint32_t, NumberHash, std::equal_to<>,
                                 std::pmr::polymorphic_allocator<std::pair<const std::uint32_t, std::uint32_t>>>;
 
@@ -63,7 +63,7 @@ class Graph {
   IdTable<EdgeRecord> edges_;
   std::pmr::vector<Use> nameless_;         // of blocks and edges whose ids could not be read
   std::pmr::vector<std::uint32_t> users_;  // of each counter, the first block or edge that has it; kNone
-  Strangers strangers_;                    // the same for ids without a counter record
+  UnknownUsers unknown_users_;             // the same for ids without a counter record
   Flow flow_;
   bool has_counterless_ = false;  // objfd-no-counters was reported
   bool is_sound_ = true;

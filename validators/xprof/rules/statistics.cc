@@ -14,7 +14,7 @@ void Statistics::add(const Record& record) {
   const StatKind kind = record.text.starts_with("max") ? StatKind::max : StatKind::sum;
   std::string_view& first = seen_[static_cast<std::size_t>(kind)];
   if (first.data() != nullptr)
-    report.add("xprof/stat-duplicate"_rule, record.text, Words{kind == StatKind::max ? "max" : "sum"},
+    report.add("xprof/stat-duplicate"_rule, record.text, Trusted{kind == StatKind::max ? "max" : "sum"},
                " is a duplicate of line ", LineOf{first});
   else
     first = record.text;

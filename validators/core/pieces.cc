@@ -1,5 +1,5 @@
 // Cuts text at lines, and checks pieces until one has findings.
-#include "validators/core/side_by_side.h"
+#include "validators/core/pieces.h"
 
 #include <algorithm>
 #include <atomic>
@@ -28,16 +28,16 @@ std::vector<std::string_view> cut(std::string_view text, std::size_t size, IsSta
   return pieces;
 }
 
-bool are_all_sound(const Helpers& helpers, std::size_t count, const std::function<bool(std::size_t)>& judge,
+bool are_all_sound(const PieceRunner& piece_runner, std::size_t count, const std::function<bool(std::size_t)>& check,
                    const std::function<bool()>& join) {
   std::atomic<bool> is_sound = true;
   std::atomic_flag has_failure;
   std::exception_ptr failure;  // the first
   try {
-    helpers.run(count, [&](std::size_t index) {
+    piece_runner.run(count, [&](std::size_t index) {
       if (!is_sound) return;
       try {
-        if (!judge(index)) is_sound = false;
+        if (!check(index)) is_sound = false;
       } catch (...) {
         is_sound = false;
         if (!has_failure.test_and_set()) failure = std::current_exception();

@@ -13,8 +13,8 @@
 namespace proflint::gcov_text {
 
 // Opened once, before the lines are read.
-struct Beside {
-  explicit Beside(std::pmr::memory_resource* memory) : counts(memory) {}
+struct CompanionFiles {
+  explicit CompanionFiles(std::pmr::memory_resource* memory) : counts(memory) {}
 
   std::optional<Companion> source;
   std::string_view source_name;        // from the header
@@ -25,6 +25,6 @@ struct Beside {
 
 // Requests the files that the header names: the source below --source-root or, without that option, next to the
 // listing; notes and data only next to the listing.
-void find_beside(std::string_view text, const Input& input, Beside& beside);
+void find_companion_files(std::string_view text, const Input& input, CompanionFiles& companion_files);
 
 }  // namespace proflint::gcov_text

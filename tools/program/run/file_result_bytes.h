@@ -3,8 +3,8 @@
 //   u64 size; f64 seconds; u8 whether it could not be read; u8 whether it was skipped; u8 number of facts;
 //   u32 length and bytes of the SHA-256; frame
 //
-// The frame is defined in tools/program/run/frame.h. The path and the marks of the baseline are not transferred: the
-// reporting side has them.
+// The frame is defined in tools/program/run/worker_protocol.h. The path and the marks of the baseline are not
+// transferred: the reporting side has them.
 #pragma once
 
 #include <cstdint>

@@ -1,11 +1,10 @@
 // Encodes and decodes frames. The decoder checks the bound of every number before it uses it.
-#include "tools/program/run/frame.h"
+#include "tools/program/run/worker_protocol.h"
 
 #include <algorithm>
 #include <vector>
 
 #include "tools/program/core/words.h"
-#include "tools/program/run/put.h"
 #include "validators/core/cursor.h"
 #include "validators/engine/families.h"
 
@@ -107,10 +106,10 @@ class Reader {
     return true;
   }
 
-  [[nodiscard]] bool read_text(std::string& out, std::uint64_t most = kMaxMessage) {
+  [[nodiscard]] bool read_text(std::string& out, std::uint64_t maximum = kMaxMessage) {
     std::uint32_t size = 0;
     std::string_view text;
-    if (!cursor_.read(size) || size > most || !cursor_.take(size, text)) return false;
+    if (!cursor_.read(size) || size > maximum || !cursor_.take(size, text)) return false;
     out = text;
     return true;
   }
@@ -236,15 +235,16 @@ class Reader {
   [[nodiscard]] bool read_position(Finding& finding) {
     Position position;
     if (!finding.where || !cursor_.read(position.line) || !cursor_.read(position.column)) return false;
-    const std::uint64_t most = finding.where->offset + 1;  // a line, or a column, is at least one byte
-    if (position.line == 0 || position.column == 0 || position.line > most || position.column > most) return false;
+    const std::uint64_t maximum = finding.where->offset + 1;  // a line, or a column, is at least one byte
+    if (position.line == 0 || position.column == 0 || position.line > maximum || position.column > maximum)
+      return false;
     finding.position = position;
     return true;
   }
 
   // Whether the place is inside the file or its possible unpacked contents.
   bool is_inside(const Extent& where, const Finding& finding) const {
-    const std::uint64_t size = finding.in.empty() ? expected_.size : expected_.most_inflated;
+    const std::uint64_t size = finding.in.empty() ? expected_.size : expected_.max_inflated;
     return where.offset <= size && where.length <= size - where.offset;
   }
 
@@ -272,7 +272,7 @@ bool is_consistent(const Answer& answer) {
 
 }  // namespace
 
-std::string to_frame(std::uint32_t number, const Answer& answer, std::size_t most) {
+std::string to_frame(std::uint32_t number, const Answer& answer, std::size_t maximum) {
   std::string body;
   put(body, number);
   put_head(body, answer);
@@ -282,7 +282,7 @@ std::string to_frame(std::uint32_t number, const Answer& answer, std::size_t mos
   for (const Finding& finding : answer.result.findings) {
     const std::size_t before = body.size();
     put_finding(body, finding);
-    if (body.size() > most) {
+    if (body.size() > maximum) {
       body.resize(before);
       break;
     }

@@ -1,6 +1,6 @@
 // Finds companion files by the names in the header of a listing. Only the last part of a path is used: the header is
 // untrusted, so no other folders are opened.
-#include "validators/gcov_text/beside.h"
+#include "validators/gcov_text/companion_files.h"
 
 #include <string>
 
@@ -34,44 +34,44 @@ HeaderNames names_in(std::string_view text) {
   return names;
 }
 
-std::optional<Companion> probe_beside(const Input& input, std::string_view path) {
+std::optional<Companion> probe_next_to(const Input& input, std::string_view path) {
   const std::string_view last = file_name(path);
   if (input.companions == nullptr || last.empty() || last == "-") return std::nullopt;
   std::string name(input.name.substr(0, input.name.size() - file_name(input.name).size()));
   return input.companions->probe(Role::pair, name.append(last));
 }
 
-void find_counts(const Input& input, const HeaderNames& names, Beside& beside) {
+void find_counts(const Input& input, const HeaderNames& names, CompanionFiles& companion_files) {
   if (input.count_lines == nullptr || !names.notes.ends_with(".gcno") || !names.data.ends_with(".gcda")) return;
-  const std::optional<Companion> data = probe_beside(input, names.data);
+  const std::optional<Companion> data = probe_next_to(input, names.data);
   if (!data) return;
   // The next companion may reuse the memory of this one.
   const std::pmr::vector<char> bytes(data->bytes.begin(), data->bytes.end(), input.memory);
-  const std::optional<Companion> notes = probe_beside(input, names.notes);
+  const std::optional<Companion> notes = probe_next_to(input, names.notes);
   if (!notes) return;
   const CountedFiles files = {notes->bytes, {bytes.data(), bytes.size()}, names.source};
-  if (!input.count_lines(files, input.memory, beside.counts)) beside.counts.clear();
-  beside.data_name = names.data;
+  if (!input.count_lines(files, input.memory, companion_files.counts)) companion_files.counts.clear();
+  companion_files.data_name = names.data;
 }
 
-void find_source(const Input& input, std::string_view path, Beside& beside) {
+void find_source(const Input& input, std::string_view path, CompanionFiles& companion_files) {
   if (!coverage::has_sources(input)) {
-    beside.source = probe_beside(input, path);
+    companion_files.source = probe_next_to(input, path);
     return;
   }
-  beside.source = coverage::find_source(input, path);
-  if (!beside.source) beside.source = coverage::find_source(input, file_name(path));
+  companion_files.source = coverage::find_source(input, path);
+  if (!companion_files.source) companion_files.source = coverage::find_source(input, file_name(path));
 }
 
 }  // namespace
 
-void find_beside(std::string_view text, const Input& input, Beside& beside) {
+void find_companion_files(std::string_view text, const Input& input, CompanionFiles& companion_files) {
   if (input.companions == nullptr) return;
   const HeaderNames names = names_in(text);
   if (names.source.empty()) return;
-  beside.source_name = names.source;
-  find_counts(input, names, beside);
-  find_source(input, names.source, beside);
+  companion_files.source_name = names.source;
+  find_counts(input, names, companion_files);
+  find_source(input, names.source, companion_files);
 }
 
 }  // namespace proflint::gcov_text

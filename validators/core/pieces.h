@@ -15,7 +15,8 @@
 
 namespace proflint {
 
-struct Helpers {
+// The spare threads of the program. Outlives all checks.
+struct PieceRunner {
   // Calls task(0) to task(count - 1), each once, in any order and perhaps at the same time; returns when all have
   // ended. Tasks do not throw.
   std::function<void(std::size_t count, const std::function<void(std::size_t)>& task)> run;
@@ -32,21 +33,21 @@ std::vector<std::string_view> cut(std::string_view text, std::size_t size, IsSta
 
 // Runs the checks 0 to count - 1 in parallel, then join(); true if all of them return true. After the first that
 // returns false, no more are started. Also false without enough memory for all pieces at once: the whole may need less.
-bool are_all_sound(const Helpers& helpers, std::size_t count, const std::function<bool(std::size_t)>& judge,
+bool are_all_sound(const PieceRunner& piece_runner, std::size_t count, const std::function<bool(std::size_t)>& check,
                    const std::function<bool()>& join);
 
-// Checks `text` in pieces, if that is faster: judge(piece) returns the state of a piece without findings, on the
+// Checks `text` in pieces, if that is faster: check(piece) returns the state of a piece without findings, on the
 // heap, or nullptr; join(pieces) returns whether they fit together and then reports the facts of the whole.
 // False: nothing was reported, and the text must be checked as a whole.
 template <class Piece>
-bool judge_in_pieces(const Helpers* helpers, std::string_view text, IsStart is_start,
-                     const std::function<std::unique_ptr<Piece>(std::string_view)>& judge,
+bool check_in_pieces(const PieceRunner* piece_runner, std::string_view text, IsStart is_start,
+                     const std::function<std::unique_ptr<Piece>(std::string_view)>& check,
                      const std::function<bool(std::vector<std::unique_ptr<Piece>>&)>& join) {
-  if (!kHasThreads || helpers == nullptr || text.size() <= helpers->piece_size) return false;
-  const auto texts = cut(text, helpers->piece_size, is_start);
+  if (!kHasThreads || piece_runner == nullptr || text.size() <= piece_runner->piece_size) return false;
+  const auto texts = cut(text, piece_runner->piece_size, is_start);
   std::vector<std::unique_ptr<Piece>> pieces(texts.size());
   return are_all_sound(
-      *helpers, pieces.size(), [&](std::size_t index) { return (pieces[index] = judge(texts[index])) != nullptr; },
+      *piece_runner, pieces.size(), [&](std::size_t index) { return (pieces[index] = check(texts[index])) != nullptr; },
       [&] { return join(pieces); });
 }
 

@@ -1,5 +1,5 @@
 // Pieces of one file: where they are divided, and their results on threads.
-#include "validators/core/side_by_side.h"
+#include "validators/core/pieces.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -23,7 +23,7 @@ rc::Gen<std::string> lines_of_text() {
   return rc::gen::container<std::string>(rc::gen::element('A', 'b', '\n', 'C', 'd'));
 }
 
-RC_GTEST_PROP(SideBySide, PiecesAreCutAtTheFirstStartThatIsFarEnough, ()) {
+RC_GTEST_PROP(PieceRunner, PiecesAreCutAtTheFirstStartThatIsFarEnough, ()) {
   const std::string text = *lines_of_text();
   const std::size_t size = *rc::gen::inRange<std::size_t>(1, 20);
   std::string joined;
@@ -37,7 +37,7 @@ RC_GTEST_PROP(SideBySide, PiecesAreCutAtTheFirstStartThatIsFarEnough, ()) {
   RC_ASSERT(joined == text);
 }
 
-TEST(SideBySide, EachTaskIsRunOnce) {
+TEST(PieceRunner, EachTaskIsRunOnce) {
   for (const std::size_t threads : {0u, 1u, 2u, 7u})
     for (const std::size_t count : {0u, 1u, 5u, 1000u}) {
       std::vector<std::atomic<int>> runs(count);
@@ -46,37 +46,37 @@ TEST(SideBySide, EachTaskIsRunOnce) {
     }
 }
 
-TEST(SideBySide, OneInvalidPieceIsEnough) {
+TEST(PieceRunner, OneInvalidPieceIsEnough) {
   for (const std::size_t threads : {1u, 3u}) {
-    const Helpers helpers = on_threads(threads, 1);
+    const PieceRunner piece_runner = on_threads(threads, 1);
     bool is_joined = false;
     const auto join = [&] { return is_joined = true; };
     EXPECT_FALSE(are_all_sound(
-        helpers, 9, [](std::size_t index) { return index != 4; }, join));
+        piece_runner, 9, [](std::size_t index) { return index != 4; }, join));
     EXPECT_FALSE(is_joined);
     EXPECT_TRUE(are_all_sound(
-        helpers, 9, [](std::size_t) { return true; }, join));
+        piece_runner, 9, [](std::size_t) { return true; }, join));
     EXPECT_TRUE(is_joined);
     EXPECT_FALSE(are_all_sound(
-        helpers, 9, [](std::size_t) { return true; }, [] { return false; }));
+        piece_runner, 9, [](std::size_t) { return true; }, [] { return false; }));
   }
 }
 
-TEST(SideBySide, NoneIsStartedAfterAnInvalidOne) {
+TEST(PieceRunner, NoneIsStartedAfterAnInvalidOne) {
   std::size_t begun = 0;
   are_all_sound(
       on_threads(1, 1), 9, [&](std::size_t index) { return ++begun, index != 4; }, [] { return true; });
   EXPECT_EQ(begun, 5u);
 }
 
-TEST(SideBySide, OutOfMemoryIsInvalidAndOtherFailuresAreThrown) {
-  const auto judge = [](auto failure) {
+TEST(PieceRunner, OutOfMemoryIsInvalidAndOtherFailuresAreThrown) {
+  const auto check = [](auto failure) {
     return are_all_sound(
         on_threads(2, 1), 9, [&](std::size_t index) { return index != 4 ? true : throw failure; }, [] { return true; });
   };
-  EXPECT_FALSE(judge(OutOfBudget()));
-  EXPECT_FALSE(judge(std::bad_alloc()));
-  EXPECT_THROW(judge(std::runtime_error("other")), std::runtime_error);
+  EXPECT_FALSE(check(OutOfBudget()));
+  EXPECT_FALSE(check(std::bad_alloc()));
+  EXPECT_THROW(check(std::runtime_error("other")), std::runtime_error);
   EXPECT_FALSE(are_all_sound(
       on_threads(2, 1), 9, [](std::size_t) { return true; }, []() -> bool { throw OutOfBudget(); }));
 }

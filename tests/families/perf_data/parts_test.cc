@@ -30,7 +30,7 @@ std::string packed(const std::string& data) {
 std::string said_packed(const std::string& data, std::uint64_t window = 4096, std::uint64_t type = 1) {
   Parts parts{.data = data};
   parts.features = {{27, to_bytes({u32(1), u32(type), u32(1), u32(1), u32(window)}, kHost)}};
-  std::string said = rules_of(judge(file_of(parts), "perf-data"));
+  std::string said = rules_of(check(file_of(parts), "perf-data"));
   const std::size_t at = said.find("compressed-records");
   if (at == std::string::npos) return said;
   const std::size_t end = std::min(said.size(), said.find(' ', at) == std::string::npos ? at : said.find(' ', at) + 1);
@@ -90,7 +90,7 @@ TEST(PerfDataPacked, DataOutsideOfRecordsIsNotPacked) {
   Parts parts{.data = start + packed(zstd_frame(trace(0)))};
   parts.features = {{18, to_bytes({u64(0)}, kHost)},
                     {27, to_bytes({u32(1), u32(1), u32(1), u32(1), u32(4096)}, kHost)}};
-  EXPECT_EQ(rules_of(judge(file_of(parts))), "compressed-records");
+  EXPECT_EQ(rules_of(check(file_of(parts))), "compressed-records");
 }
 
 // Unpacked attrs have no bytes in the file: findings point at the compressed record.
@@ -103,7 +103,7 @@ TEST(PerfDataPacked, FindingsAreAtTheRecordTheyComeFrom) {
       record(kHost, 80, 0, to_bytes({u64(27), u32(1), u32(1), u32(1), u32(1), u32(4096), u32(0)}, kHost));
   const std::string start = pipe_of({.attributes = {}, .data = feature});
   const std::string end = record(kHost, 9, 2, std::string(8, '\0'));
-  const Result result = judge(start + container + end);
+  const Result result = check(start + container + end);
   EXPECT_EQ(rules_of(result), "compressed-records id-position");
   for (const Finding& finding : result.findings)
     if (finding.rule->id == "perf-data/id-position") {
@@ -154,10 +154,10 @@ Input named(std::string_view name) {
 }
 
 // The file called `name` with other files of its directory; these members contain data.
-std::string said_beside(const std::string& name, const std::string& bytes, const std::vector<unsigned>& members) {
+std::string said_with(const std::string& name, const std::string& bytes, const std::vector<unsigned>& members) {
   std::map<std::string, std::string> files;
   for (const unsigned member : members) files["d/data." + std::to_string(member)] = sample_of(10);
-  return rules_of(judge(bytes, "perf-data", named(name), files_of(files)));
+  return rules_of(check(bytes, "perf-data", named(name), files_of(files)));
 }
 
 TEST(PerfDataDirectories, MembersAreCountedFromZero) {
@@ -165,24 +165,24 @@ TEST(PerfDataDirectories, MembersAreCountedFromZero) {
     return file_of({.data = record(kHost, 68, 0, {}), .features = {{24, to_bytes({u64(version)}, kHost)}}});
   };
   const std::string directory = of_version(1), file = of_version(0);
-  EXPECT_EQ(said_beside("d/data", directory, {0, 1, 2}), "");
-  EXPECT_EQ(said_beside("d/data", directory, {}), "dir-member-alone");
-  EXPECT_EQ(said_beside("d/data", directory, {1}), "dir-missing-member");
-  EXPECT_EQ(said_beside("d/data", directory, {0, 17}), "dir-missing-member");
-  EXPECT_EQ(said_beside("d/data", directory, {0, 18}), "");
-  EXPECT_EQ(said_beside("d/data", directory, {0, 2, 4, 5}), "dir-missing-member*2");
-  EXPECT_EQ(said_beside("d/other", directory, {0}), "");
-  EXPECT_EQ(said_beside("d/data", file, {0, 1}), "dir-feature");
-  EXPECT_EQ(said_beside("d/other", file, {0}), "no-samples");
-  EXPECT_EQ(said_beside("d/data", file, {}), "no-samples");
-  EXPECT_EQ(said_beside("d/data", directory.substr(0, directory.size() - 33), {}), "data-truncated");
+  EXPECT_EQ(said_with("d/data", directory, {0, 1, 2}), "");
+  EXPECT_EQ(said_with("d/data", directory, {}), "dir-member-alone");
+  EXPECT_EQ(said_with("d/data", directory, {1}), "dir-missing-member");
+  EXPECT_EQ(said_with("d/data", directory, {0, 17}), "dir-missing-member");
+  EXPECT_EQ(said_with("d/data", directory, {0, 18}), "");
+  EXPECT_EQ(said_with("d/data", directory, {0, 2, 4, 5}), "dir-missing-member*2");
+  EXPECT_EQ(said_with("d/other", directory, {0}), "");
+  EXPECT_EQ(said_with("d/data", file, {0, 1}), "dir-feature");
+  EXPECT_EQ(said_with("d/other", file, {0}), "no-samples");
+  EXPECT_EQ(said_with("d/data", file, {}), "no-samples");
+  EXPECT_EQ(said_with("d/data", directory.substr(0, directory.size() - 33), {}), "data-truncated");
 }
 
 TEST(PerfDataDirectories, TheFirstThatIsMissingIsNamed) {
   std::map<std::string, std::string> files;
   for (const unsigned member : {0u, 1u, 5u}) files["data." + std::to_string(member)] = sample_of(10);
   const std::string file = file_of({.data = record(kHost, 68, 0, {}), .features = {{24, to_bytes({u64(1)}, kHost)}}});
-  const Result result = judge(file, "perf-data", named("data"), files_of(files));
+  const Result result = check(file, "perf-data", named("data"), files_of(files));
   ASSERT_EQ(result.findings.size(), 1u);
   EXPECT_EQ(result.findings[0].message, "data.5 exists, but data.2 is missing");
 }
@@ -191,7 +191,7 @@ TEST(PerfDataDirectories, MembersAreCheckedWithTheirFile) {
   const std::string file = file_of({.data = record(kHost, 68, 0, {}), .features = {{24, to_bytes({u64(1)}, kHost)}}});
   const auto said = [&](const std::string& name, const std::string& bytes, const std::string& main) {
     const std::map<std::string, std::string> files = {{"d/data", main}};
-    return rules_of(judge(bytes, "perf-data", named(name), files_of(files)));
+    return rules_of(check(bytes, "perf-data", named(name), files_of(files)));
   };
   const std::string wrong = record(kHost, 9, 6, sample_of(10).substr(8)), pipe = pipe_of({});
   EXPECT_EQ(said("d/data.0", sample_of(10), file), "");
@@ -214,8 +214,8 @@ TEST(PerfDataDirectories, SamplesOfMembersAreTheirs) {
   const Parts parts{.data = sample_of(5), .features = {{24, to_bytes({u64(1)}, kHost)}}};
   const std::map<std::string, std::string> files = {{"data", file_of(parts)},
                                                     {"data.0", sample_of(10) + sample_of(11)}};
-  EXPECT_EQ(judge(files.at("data.0"), "perf-data", named("data.0"), files_of(files)).facts.total, 2u);
-  EXPECT_EQ(judge(files.at("data"), "perf-data", named("data"), files_of(files)).facts.total, 3u);
+  EXPECT_EQ(check(files.at("data.0"), "perf-data", named("data.0"), files_of(files)).facts.total, 2u);
+  EXPECT_EQ(check(files.at("data"), "perf-data", named("data"), files_of(files)).facts.total, 3u);
 }
 
 // ---- Images
@@ -244,7 +244,7 @@ TEST(PerfDataImages, MappingsAreOfTheCodeOfTheImage) {
   };
   const auto said = [&](const std::string& records, const std::string& image) {
     const std::string bytes = pipe_of({.data = sample_of(10) + records});
-    return rules_of(judge(bytes, {}, {}, always(Role::image, {"image", image})));
+    return rules_of(check(bytes, {}, {}, always(Role::image, {"image", image})));
   };
   const std::uint64_t end = elf.size();
   EXPECT_EQ(said(mmap("/image", 0, 0), elf), "");

@@ -1,5 +1,5 @@
 // Results as bytes: decoding gives the encoded result, and other bytes are rejected.
-#include "tools/program/run/wire.h"
+#include "tools/program/run/file_result_bytes.h"
 
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ FileResult damaged(const std::string& name, std::size_t missing) {
   Input input;
   input.name = name;
   const FindCompanion none = [](Role, std::string_view, const Belongs&) { return std::optional<Companion>(); };
-  file.result = judge(std::string_view(bytes).substr(0, file.size), {}, input, none);
+  file.result = check(std::string_view(bytes).substr(0, file.size), {}, input, none);
   return file;
 }
 

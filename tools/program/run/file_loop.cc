@@ -1,5 +1,5 @@
 // Checks files in parallel and delivers the results in order.
-#include "tools/program/run/judge.h"
+#include "tools/program/run/file_loop.h"
 
 #include <algorithm>
 #include <chrono>
@@ -14,8 +14,8 @@
 #include "tools/program/run/progress.h"
 #include "tools/program/run/tasks.h"
 #include "validators/core/file.h"
+#include "validators/core/pieces.h"
 #include "validators/core/rules.h"
-#include "validators/core/side_by_side.h"
 #include "validators/core/threads.h"
 #include "validators/engine/checking.h"
 #ifdef __wasi__
@@ -30,7 +30,7 @@ struct Worker {
   // `threads` may work on one file at a time. `progress` may be nullptr.
   Worker(const CompanionSources& sources, std::size_t threads, Progress* progress) : companions(sources) {
     if (kHasThreads && threads > 1)
-      helpers.run = [threads, progress](std::size_t count, const std::function<void(std::size_t)>& task) {
+      piece_runner.run = [threads, progress](std::size_t count, const std::function<void(std::size_t)>& task) {
         if (progress == nullptr) return run_tasks(count, threads, task);
         progress->begin_pieces(count);
         run_tasks(count, threads, [&](std::size_t index) {
@@ -44,17 +44,17 @@ struct Worker {
   File file;
   std::shared_ptr<const ArchiveContents> contents;  // of the archive that has the file; nullptr: none has
   CompanionFinder companions;
-  Helpers helpers;  // without threads there are none
+  PieceRunner piece_runner;  // without threads there are none
 };
 
 // Whether a file of unknown format is skipped: nobody named it, and its name does not belong to one format, or its
 // contents are known to be of another kind.
-bool is_passed_over(Origin origin, const Result& result) {
-  return origin != Origin::named && (origin != Origin::owned || result.is_at_home);
+bool is_skipped(Origin origin, const Result& result) {
+  return origin != Origin::named && (origin != Origin::owned || result.shares_file_name);
 }
 
 // The certainty with which the file must be recognized.
-Match least_match(Origin origin) {
+Match min_match(Origin origin) {
   switch (origin) {
     case Origin::other:
       return Match::strong;
@@ -74,8 +74,8 @@ const std::string& shown_path(const InputPath& in, const InputOptions& options) 
 
 // Opens the file for the worker. False if that is impossible, with the reason in `error`, or if a member of an archive
 // is of another kind, without one.
-bool open_input(const InputPath& in, const Limits& limits, Worker& worker, std::string_view& bytes,
-                std::optional<FileError>& error) {
+[[nodiscard]] bool open_input(const InputPath& in, const Limits& limits, Worker& worker, std::string_view& bytes,
+                              std::optional<FileError>& error) {
   worker.contents = in.archive == nullptr ? nullptr : in.archive->contents(limits);
   if (in.archive != nullptr) {
     worker.file.close();
@@ -91,7 +91,7 @@ bool open_input(const InputPath& in, const Limits& limits, Worker& worker, std::
   return is_open;
 }
 
-FileResult judge_untimed(const InputPath& in, const Options& options, Worker& worker, SetMember* member) {
+FileResult check_untimed(const InputPath& in, const Options& options, Worker& worker, SetMember* member) {
   const std::string& path = shown_path(in, options);
   FileResult out;
   out.path = path;
@@ -99,7 +99,7 @@ FileResult judge_untimed(const InputPath& in, const Options& options, Worker& wo
   if (in.archive != nullptr) out.archive = in.archive->file_path();
   const Policy& policy = policy_of(out, options);
   if (in.archive != nullptr && in.member == InputPath::kWholeArchive) {
-    out.result = *in.archive->own_result();
+    out.result = *in.archive->listing().own_result();
     return out;
   }
   Input input;
@@ -107,7 +107,7 @@ FileResult judge_untimed(const InputPath& in, const Options& options, Worker& wo
   if (!open_input(in, options.limits, worker, input.bytes, error)) {
     out.skipped = !error;
     out.io_failed = error && error->is_io;
-    if (error) out.result = not_judged(policy, options.limits, *error);
+    if (error) out.result = unchecked_result(policy, options.limits, *error);
     return out;
   }
   input.name = path;
@@ -115,28 +115,29 @@ FileResult judge_untimed(const InputPath& in, const Options& options, Worker& wo
   input.member = member;
   input.wants_sources = options.wants_sources();
   input.wants_entries = options.wants_entries();
-  if (worker.helpers.run) input.helpers = &worker.helpers;
-  input.least_match = least_match(in.origin);
+  if (worker.piece_runner.run) input.piece_runner = &worker.piece_runner;
+  input.min_match = min_match(in.origin);
   out.size = input.bytes.size();
   if (options.hash) out.sha256 = sha256(input.bytes);
 
   out.result = check(input, options.assumed, policy, options.limits,
-                     worker.companions.for_file(path, in.archive.get(), worker.contents.get()));
+                     worker.companions.for_file(path, in.archive == nullptr ? nullptr : &in.archive->listing(),
+                                                worker.contents.get()));
   for (std::string& source : out.result.sources) source = utf8_path(source);  // the form in records
   if (in.archive == nullptr && worker.file.has_changed()) {
     out.result =
-        not_judged(policy, options.limits, {&"file/changed"_core_rule, "the file was changed during the check"});
+        unchecked_result(policy, options.limits, {&"file/changed"_core_rule, "the file was changed during the check"});
     out.io_failed = true;
   } else {
-    out.skipped = out.result.format.empty() ? is_passed_over(in.origin, out.result)
+    out.skipped = out.result.format.empty() ? is_skipped(in.origin, out.result)
                                             : in.origin != Origin::named && !policy.is_for(out.result.format);
   }
   return out;
 }
 
 // Checks one of `files`, as a member of the set if there is one.
-FileResult judge(const std::vector<InputPath>& files, std::size_t index, const Options& options, Worker& worker,
-                 FileSet* set) {
+FileResult check_one(const std::vector<InputPath>& files, std::size_t index, const Options& options, Worker& worker,
+                     FileSet* set) {
   using Clock = std::chrono::steady_clock;
   const InputPath& file = files[index];
   const bool is_timed = options.writes(Style::junit);
@@ -145,23 +146,23 @@ FileResult judge(const std::vector<InputPath>& files, std::size_t index, const O
   if (set != nullptr)
     member.emplace(*set, static_cast<std::uint32_t>(index),
                    file.below == 0 ? std::string_view() : std::string_view(file.path).substr(file.below));
-  FileResult out = judge_untimed(file, options, worker, member ? &*member : nullptr);
+  FileResult out = check_untimed(file, options, worker, member ? &*member : nullptr);
   if (is_timed) out.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   return out;
 }
 
 #ifdef __wasi__
-HostedJudge hosted_judge(const std::vector<InputPath>& files, const Options& options,
+HostedCheck hosted_check(const std::vector<InputPath>& files, const Options& options,
                          const CompanionSources& companions) {
   return {[&](std::size_t index) { return shown_path(files[index], options).c_str(); },
           [&](std::size_t index) {
             Worker worker(companions, 1, nullptr);
-            return judge(files, index, options, worker, nullptr);
+            return check_one(files, index, options, worker, nullptr);
           },
           [&](std::size_t index, const FileError& error) {
             FileResult out;
             out.path = shown_path(files[index], options);
-            out.result = not_judged(policy_of(out, options), options.limits, error);
+            out.result = unchecked_result(policy_of(out, options), options.limits, error);
             return out;
           }};
 }
@@ -232,18 +233,18 @@ class Queue {
 
 }  // namespace
 
-Result not_judged(const Policy& policy, const Limits& limits, const FileError& error) {
+Result unchecked_result(const Policy& policy, const Limits& limits, const FileError& error) {
   Report report({}, policy, limits);
-  report.add(*error.rule, {}, Words{error.message});
+  report.add(*error.rule, {}, Trusted{error.message});
   return std::move(report).finish();
 }
 
-void judge_files(const std::vector<InputPath>& files, const Options& options, const CompanionSources& companions,
-                 FileSet* set, const std::function<bool(FileResult&&)>& emit, Progress* progress) {
+void check_each(const std::vector<InputPath>& files, const Options& options, const CompanionSources& companions,
+                FileSet* set, const std::function<bool(FileResult&&)>& emit, Progress* progress) {
 #ifdef __wasi__
   // Files of a set are checked here, in order: each is compared with the state from those before. Entries stay here.
   if (set == nullptr && !options.wants_entries())
-    return judge_hosted(files.size(), hosted_judge(files, options, companions), emit);
+    return check_hosted(files.size(), hosted_check(files, options, companions), emit);
 #endif
   constexpr std::size_t kAhead = 256, kMaxThreads = 64;
   const std::size_t wanted = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
@@ -253,7 +254,7 @@ void judge_files(const std::vector<InputPath>& files, const Options& options, co
   if (!kHasThreads || threads <= 1) {
     Worker worker(companions, for_one, progress);
     for (std::size_t i = 0; i < files.size(); ++i)
-      if (!emit(judge(files, i, options, worker, set))) return;
+      if (!emit(check_one(files, i, options, worker, set))) return;
     return;
   }
   Queue queue(files.size(), kAhead);
@@ -262,7 +263,7 @@ void judge_files(const std::vector<InputPath>& files, const Options& options, co
     workers.emplace_back([&] {
       try {
         Worker worker(companions, for_one, progress);
-        while (const auto index = queue.next()) queue.put(*index, judge(files, *index, options, worker, set));
+        while (const auto index = queue.next()) queue.put(*index, check_one(files, *index, options, worker, set));
       } catch (...) {
         queue.fail(std::current_exception());
       }
@@ -271,7 +272,8 @@ void judge_files(const std::vector<InputPath>& files, const Options& options, co
     // This thread checks files too, so that it is not woken for every result.
     Worker worker(companions, for_one, progress);
     for (std::size_t due = 0; due < files.size(); ++due) {
-      while (const auto index = queue.next_before(due)) queue.put(*index, judge(files, *index, options, worker, set));
+      while (const auto index = queue.next_before(due))
+        queue.put(*index, check_one(files, *index, options, worker, set));
       if (!emit(queue.take(due))) break;
     }
   } catch (...) {

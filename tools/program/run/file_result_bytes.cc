@@ -1,5 +1,5 @@
 // Encodes and decodes the part before the frame.
-#include "tools/program/run/wire.h"
+#include "tools/program/run/file_result_bytes.h"
 
 #include <bit>
 #include <cmath>
@@ -9,8 +9,7 @@
 #include <vector>
 
 #include "tools/program/core/words.h"
-#include "tools/program/run/frame.h"
-#include "tools/program/run/put.h"
+#include "tools/program/run/worker_protocol.h"
 #include "validators/core/cursor.h"
 
 namespace proflint::tools {

@@ -15,12 +15,12 @@ namespace proflint::tools {
 class Progress;
 
 // The result of a file that cannot be checked.
-Result not_judged(const Policy& policy, const Limits& limits, const FileError& error);
+Result unchecked_result(const Policy& policy, const Limits& limits, const FileError& error);
 
 // Checks `files` according to `options`, with the companions of `companions`, and calls `emit` for each, in the order
 // of `files` whatever the number of threads. `emit` runs on the calling thread; when it returns false, no further file
 // is checked. If the files are to be merged, `set` has their names. `progress` shows the pieces of large files.
-void judge_files(const std::vector<InputPath>& files, const Options& options, const CompanionSources& companions,
-                 FileSet* set, const std::function<bool(FileResult&&)>& emit, Progress* progress = nullptr);
+void check_each(const std::vector<InputPath>& files, const Options& options, const CompanionSources& companions,
+                FileSet* set, const std::function<bool(FileResult&&)>& emit, Progress* progress = nullptr);
 
 }  // namespace proflint::tools

@@ -1,5 +1,5 @@
 // Only the start of each file is read: it determines whether SQLite will use the file.
-#include "validators/encodings/sqlite/beside.h"
+#include "validators/encodings/sqlite/journals.h"
 
 #include <algorithm>
 #include <string>
@@ -39,7 +39,7 @@ bool has_frame(std::string_view log) {
 
 }  // namespace
 
-void check_beside(const Input& input, Report& report) {
+void check_journals(const Input& input, Report& report) {
   if (input.companions == nullptr) return;
   const std::string name(input.name);
   if (const auto journal = input.companions->probe(Role::pair, name + "-journal");
