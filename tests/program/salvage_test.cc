@@ -237,6 +237,17 @@ TEST_F(Salvage, RefusesWrongUsage) {
   EXPECT_EQ(count(), 2U);
 }
 
+// A loss is never "0.0%", and other percentages are rounded down as in all reports.
+TEST_F(Salvage, ReportsSmallLosses) {
+  std::string many = "SF:/src/a.c\n";
+  for (int i = 1; i <= 2500; ++i) many += "DA:" + std::to_string(i) + ",5\n";
+  many += "end_of_record\n";
+  scratch.write("many.info", many + "SF:/src/b.c\nDA:1,5\n");
+  EXPECT_NE(run({"many.info", "-o", "saved"}).out.find("1 of 2501 lines (less than 0.1%)"), std::string::npos);
+  scratch.write("most.info", many + "SF:/src/b.c\nDA:1,5\nDA:2,5\nDA:3,5\n");
+  EXPECT_NE(run({"most.info", "-o", "most"}).out.find("3 of 2503 lines (0.1%)"), std::string::npos);
+}
+
 TEST_F(Salvage, DocumentNamesItsFormats) {
   const std::string page = read_file(source_dir() / "tools/docs/salvage.md");
   for (const Format* format : formats())
