@@ -84,10 +84,11 @@ std::string salvage_text(const SalvageReport& report) {
   if (report.output.empty())
     text += "nothing needs to be left out; the file stays as it is\n";
   else if (result.lost.empty())
-    text += fmt::format("{} written to {}{}; nothing was left out\n", counted(result.kept, "record"), to, unpacked);
+    text += fmt::format("{} {} written to {}{}; nothing was left out\n", result.kept, result.noun.of(result.kept), to,
+                        unpacked);
   else
-    text += fmt::format("{} of {} written to {}{}; lost: {}\n", result.kept, counted(result.records, "complete record"),
-                        to, unpacked, losses(result));
+    text += fmt::format("{} of {} complete {} written to {}{}; lost: {}\n", result.kept, result.records,
+                        result.noun.of(result.records), to, unpacked, losses(result));
   if (!report.backup.empty()) text += fmt::format("  the damaged file is kept as {}\n", escaped(report.backup));
   if (!result.container_damage.empty())
     text += fmt::format("  the {} container is damaged: {}\n", to_string(*result.container),
