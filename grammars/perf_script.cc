@@ -9,8 +9,6 @@
 namespace proflint::grammars::perf_script {
 namespace {
 
-constexpr std::string_view kRecord = "PERF_RECORD_";
-
 // What perf prints on stderr, by the start of the line.
 constexpr std::string_view kMessages[] = {"Warning:",        "Processed ",          "Check IO/CPU overload",
                                           "Failed to open ", "[ perf record: ",     "no symbols found in ",

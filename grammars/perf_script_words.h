@@ -1,7 +1,6 @@
 // Words and addresses of perf script's lines, for the parts of its grammar. Follows perf-script(1).
 #pragma once
 
-#include <algorithm>
 #include <string_view>
 
 #include "grammars/perf_script.h"
@@ -9,14 +8,36 @@
 
 namespace proflint::grammars::perf_script {
 
+inline constexpr std::string_view kRecord = "PERF_RECORD_";
+
 // -1 for everything except 0-9 and a-f: perf prints lowercase letters.
 constexpr int lower_hex(char c) {
   if (is_digit(c)) return c - '0';
   return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
+// The same as below for at most 16 digits at the start of 16 bytes or more, all at once.
+inline bool take_short_hex(const char*& first, const char* last, Hexadecimal& number) {
+  constexpr std::size_t kWindow = 16, kHalf = 8;
+  if (!kHasVectors || std::endian::native != std::endian::little || last - first < static_cast<std::ptrdiff_t>(kWindow))
+    return false;
+  const auto size = static_cast<std::size_t>(std::countr_one(lower_hex_mask(first)));
+  const char* const end = first + size;
+  if (size == 0 || (size == kWindow && end != last && lower_hex(*end) >= 0)) return false;
+  number.digits = {first, size};
+  number.fits = true;
+  if (size <= kHalf)
+    number.value = value_of_lower_hex(load_eight(first), size);
+  else
+    number.value = value_of_lower_hex(load_eight(first), size - kHalf) << 32 |
+                   value_of_lower_hex(load_eight(first + size - kHalf), kHalf);
+  first = end;
+  return true;
+}
+
 // hex      <- [0-9a-f]+
 inline bool take_hex(const char*& first, const char* last, Hexadecimal& number) {
+  if (take_short_hex(first, last, number)) return true;
   constexpr std::size_t kFit = 16;
   const char* const start = first;
   std::uint64_t value = 0;
@@ -35,12 +56,14 @@ inline std::string_view without_blanks(std::string_view text) {
 }
 
 inline std::string_view first_word(std::string_view text) {
-  return text.substr(0, std::min(text.find_first_of(" \t"), text.size()));
+  const char* const last = text.data() + text.size();
+  return {text.data(), static_cast<std::size_t>(find_near<' ', '\t'>(text.data(), last, last) - text.data())};
 }
 
 // Removes and returns the last word of a text without trailing blanks; also removes the blanks before the word.
 inline std::string_view take_last_word(std::string_view& text) {
-  const std::size_t start = text.find_last_of(" \t") + 1;  // npos + 1 is 0
+  std::size_t start = text.size();
+  while (start != 0 && !is_blank(text[start - 1])) --start;
   const std::string_view last = text.substr(start);
   text = text.substr(0, start);
   while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);

@@ -108,6 +108,19 @@ inline std::uint64_t digit_mask(const char* bytes) {
 #endif
 }
 
+// Which of 16 bytes are in 0-9 and a-f, the first in the lowest bit.
+inline std::uint64_t lower_hex_mask(const char* bytes) {
+#ifdef PROFLINT_SSE2
+  const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes));
+  const __m128i moved = _mm_add_epi8(block, _mm_set1_epi8(static_cast<char>(0x80 - 'a')));
+  return digit_mask(bytes) | static_cast<unsigned>(_mm_movemask_epi8(_mm_cmplt_epi8(moved, _mm_set1_epi8(-128 + 6))));
+#else
+  std::uint64_t mask = digit_mask(bytes);
+  for (int i = 0; i < 16; ++i) mask |= std::uint64_t{bytes[i] >= 'a' && bytes[i] <= 'f'} << i;
+  return mask;
+#endif
+}
+
 // Which of 16 bytes are not printable ASCII (0x20 to 0x7e), the first in the lowest bit.
 inline std::uint64_t unprintable_mask_16(const char* bytes) {
 #ifdef PROFLINT_SSE2
@@ -206,6 +219,15 @@ inline std::uint64_t value_of_digits(std::uint64_t bytes, std::size_t size) {
   return ((bytes & 0x000000ff000000ff) * 0x000f424000000064 +
           ((bytes >> 16) & 0x000000ff000000ff) * 0x0000271000000001) >>
          32;
+}
+
+// The same for digits in 0-9 and a-f.
+inline std::uint64_t value_of_lower_hex(std::uint64_t bytes, std::size_t size) {
+  bytes <<= 8 * (8 - size) & 63;  // zero bytes in front have the value 0
+  bytes = (bytes & 0x0f0f0f0f0f0f0f0f) + (bytes >> 6 & 0x0101010101010101) * 9;
+  bytes = (bytes << 4 | bytes >> 8) & 0x00ff00ff00ff00ff;
+  bytes = (bytes << 8 | bytes >> 16) & 0x0000ffff0000ffff;
+  return (bytes << 16 | bytes >> 32) & 0xffffffff;
 }
 
 // Reads the decimal digits from `first` on if there are at most 7, and returns their number; 0 if there are none or

@@ -1,8 +1,10 @@
-// Lines of listings and records of the intermediate text: with and without an explanation the same lines match, and
-// captures are inside the line.
+// Lines of listings and records of the intermediate text: with and without an explanation the same lines match,
+// captures are inside the line, and the narrow productions match nothing else than the grammars.
 #include "fuzz/lines.h"
 #include "grammars/gcov_intermediate.h"
+#include "grammars/gcov_intermediate_usual.h"
 #include "grammars/gcov_text.h"
+#include "grammars/gcov_text_usual.h"
 
 namespace {
 
@@ -39,14 +41,30 @@ void parse_record(std::string_view line) {
   fuzz::require_inside(plain.text, line);
 }
 
-void parse_line(std::string_view line) {
-  parse_listing_line(line);
-  parse_record(line);
+void parse_usual_line(std::string_view line, const char* limit) {
+  gcov_text::Line usual, general;
+  if (gcov_text::parse_usual(line, usual, limit))
+    fuzz::require(gcov_text::parse(line, general) && usual.kind == general.kind && usual.mark == general.mark &&
+                      usual.line.value == general.line.value && usual.text == general.text &&
+                      usual.is_partial == general.is_partial && usual.is_equals == general.is_equals &&
+                      (usual.mark != gcov_text::Mark::count || usual.count.whole.value == general.count.whole.value),
+                  "a usual source line is the same");
+  gcov_intermediate::Record short_record, record;
+  if (gcov_intermediate::parse_usual(line, short_record, limit))
+    fuzz::require(gcov_intermediate::parse(line, record) && short_record.kind == record.kind &&
+                      short_record.line.value == record.line.value && short_record.has_end == record.has_end &&
+                      short_record.count.value == record.count.value && short_record.text == record.text,
+                  "a usual record is the same");
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  fuzz::for_each_line(fuzz::view(data, size), parse_line);
+  const std::string_view file = fuzz::view(data, size);
+  fuzz::for_each_line(file, [&](std::string_view line) {
+    parse_listing_line(line);
+    parse_record(line);
+    parse_usual_line(line, file.data() + file.size());
+  });
   return 0;
 }

@@ -1,7 +1,8 @@
-// Lines of perf script: with and without an explanation the same lines match, captures lie in the line, and a line of
-// branches consists of branches.
+// Lines of perf script: with and without an explanation the same lines match, captures lie in the line, a line of
+// branches consists of branches, and the narrow productions match nothing else than the grammar.
 #include "fuzz/lines.h"
 #include "grammars/perf_script.h"
+#include "grammars/perf_script_usual.h"
 
 namespace {
 
@@ -17,7 +18,35 @@ void require_branches(std::string_view entries) {
   fuzz::require(entries.find_first_not_of(" \t") == entries.npos, "a line of branches has nothing else");
 }
 
+void parse_usual_line(std::string_view line) {
+  perf_script::Line usual, general;
+  if (!perf_script::parse_usual(line, usual)) return;
+  fuzz::require(perf_script::parse(line, general) && usual.kind == general.kind, "a usual line is of the same kind");
+  fuzz::require(usual.has_time == general.has_time && usual.has_period == general.has_period &&
+                    usual.has_address == general.has_address && usual.has_symbol == general.has_symbol &&
+                    usual.has_object == general.has_object,
+                "a usual line has the same parts");
+  if (usual.kind == Kind::frame)
+    fuzz::require(usual.address.value == general.address.value && usual.symbol == general.symbol &&
+                      usual.object == general.object,
+                  "a usual frame is the same");
+  if (usual.kind == Kind::head)
+    fuzz::require(usual.comm == general.comm && usual.tid.digits.value == general.tid.digits.value &&
+                      usual.cpu.is_there == general.cpu.is_there && usual.seconds.value == general.seconds.value &&
+                      usual.fraction == general.fraction && usual.period.value == general.period.value &&
+                      usual.event == general.event,
+                  "a usual head is the same");
+  if (usual.kind != Kind::lbr) return;
+  fuzz::require(usual.entries == general.entries, "a usual line of branches has the same entries");
+  perf_script::Branch branch, other;
+  while (perf_script::take_usual_branch(usual.entries, branch))
+    fuzz::require(perf_script::take_branch(general.entries, other) && branch.from.value == other.from.value &&
+                      branch.to.value == other.to.value,
+                  "a usual branch is the same");
+}
+
 void parse_line(std::string_view line) {
+  parse_usual_line(line);
   perf_script::Line plain, traced;
   Expected expected;
   const bool matches = perf_script::parse(line, plain, nullptr);

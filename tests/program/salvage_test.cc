@@ -53,7 +53,7 @@ TEST_F(Salvage, WritesTheWholeRecordsOfATruncatedFile) {
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(text("saved.info"), kFirst + kSecond);
   EXPECT_EQ(outcome.out,
-            "cut.info: 2 of 2 complete records written to saved.info; lost: 25 of 125 bytes (20.0%), "
+            "cut.info: 2 of 2 complete sections written to saved.info; lost: 25 of 125 bytes (20.0%), "
             "1 of 4 lines (25.0%)\n");
   EXPECT_EQ(outcome.err, "");
   EXPECT_EQ(scratch.run({"--isolated", "saved.info"}).status, 0);
@@ -63,7 +63,7 @@ TEST_F(Salvage, WritesASoundFileAsItIs) {
   const Outcome outcome = run({"sound.info", "-o", "saved.info"});
   EXPECT_EQ(outcome.status, 0);
   EXPECT_EQ(text("saved.info"), text("sound.info"));
-  EXPECT_EQ(outcome.out, "sound.info: 3 records written to saved.info; nothing was left out\n");
+  EXPECT_EQ(outcome.out, "sound.info: 3 sections written to saved.info; nothing was left out\n");
 }
 
 TEST_F(Salvage, LeavesOutDamagedRecordsOnly) {
@@ -157,7 +157,7 @@ TEST_F(Salvage, WritesNothingIfNothingCanBeSaved) {
     EXPECT_FALSE(exists("saved"));
     return outcome.err;
   };
-  EXPECT_EQ(failure("none.info"), "proflint: none.info: nothing was written: it does not contain a complete record\n");
+  EXPECT_EQ(failure("none.info"), "proflint: none.info: nothing was written: it does not contain a complete section\n");
   EXPECT_NE(failure("what.txt").find("--assume FORMAT"), std::string::npos);
   scratch.write("merge.info", kFirst + "<<<<<<< HEAD\n" + kSecond + "=======\n" + kThird + ">>>>>>> other\n");
   EXPECT_NE(failure("merge.info").find("[file/merge-conflict]"), std::string::npos);
@@ -195,7 +195,7 @@ TEST_F(Salvage, ReportsARecord) {
   EXPECT_EQ(record["exit"], 1);
   scratch.write("none.info", kFirst.substr(0, 30));
   const nlohmann::json none = nlohmann::json::parse(run({"none.info", "-o", "none", "--format", "json"}).out);
-  EXPECT_EQ(none["failure"], "it does not contain a complete record");
+  EXPECT_EQ(none["failure"], "it does not contain a complete section");
   EXPECT_FALSE(none.contains("output"));
   EXPECT_EQ(none["exit"], 3);
 }
@@ -220,7 +220,7 @@ TEST_F(Salvage, RecordsFollowTheSchema) {
 TEST_F(Salvage, WritesToStandardOutput) {
   const Outcome outcome = run({"cut.info", "-o", "-"});
   EXPECT_EQ(outcome.out, kFirst + kSecond);
-  EXPECT_NE(outcome.err.find("2 of 2 complete records written to standard output"), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("2 of 2 complete sections written to standard output"), std::string::npos) << outcome.err;
   EXPECT_EQ(run({"cut.info", "-o", "-", "--quiet"}).err, "");
 }
 
@@ -235,6 +235,39 @@ TEST_F(Salvage, RefusesWrongUsage) {
     EXPECT_EQ(run(words).status, 2);
   EXPECT_EQ(scratch.run({"check", "--in-place", "cut.info"}).status, 2);
   EXPECT_EQ(count(), 2U);
+}
+
+// What the report says about a file of two records, of which the last is truncated.
+TEST_F(Salvage, ReportsUseTheNounOfTheFormat) {
+  const auto report = [&](const std::string& bytes, const std::vector<std::string>& more = {}) {
+    scratch.write("damaged", bytes);
+    std::vector<std::string> words = {"damaged", "-o", "saved"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Outcome outcome = run(words);
+    fs::remove(scratch.path() / "saved");
+    return outcome.out + outcome.err;
+  };
+  const auto expect_noun = [](const std::string& text, const std::string& noun) {
+    EXPECT_NE(text.find(" complete " + noun + " written to saved; lost: "), std::string::npos) << text;
+  };
+  expect_noun(report(kFirst + "SF:/src/x.c\n"), "section");
+  expect_noun(report(kFirst + kSecond + "SF:/src/x.c\n"), "sections");
+  expect_noun(report("mode: count\ne.com/a.go:1.1,2.2 1 5\ne.com/a.go:3.1"), "block");
+  expect_noun(report("main;a 5\nmain;b 7\nmain;c", {"--assume", "folded"}), "stacks");
+  expect_noun(report("f:10:1\n 1: 10\ng:5:1\n 1: 2\nh:7:1\n 1:", {"--assume", "sample-text"}), "functions");
+  expect_noun(report("1 main 1a 1 f 0 0 7\n1 main 2b 1 g 0", {"--assume", "bolt-fdata"}), "line");
+  EXPECT_NE(report("mode: count\ne.com/a.go:1.1").find("it does not contain a complete block"), std::string::npos);
+}
+
+// A loss is never "0.0%", and other percentages are rounded down as in all reports.
+TEST_F(Salvage, ReportsSmallLosses) {
+  std::string many = "SF:/src/a.c\n";
+  for (int i = 1; i <= 2500; ++i) many += "DA:" + std::to_string(i) + ",5\n";
+  many += "end_of_record\n";
+  scratch.write("many.info", many + "SF:/src/b.c\nDA:1,5\n");
+  EXPECT_NE(run({"many.info", "-o", "saved"}).out.find("1 of 2501 lines (less than 0.1%)"), std::string::npos);
+  scratch.write("most.info", many + "SF:/src/b.c\nDA:1,5\nDA:2,5\nDA:3,5\n");
+  EXPECT_NE(run({"most.info", "-o", "most"}).out.find("3 of 2503 lines (0.1%)"), std::string::npos);
 }
 
 TEST_F(Salvage, DocumentNamesItsFormats) {

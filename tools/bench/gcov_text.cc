@@ -1,4 +1,5 @@
-// Speed of the validator of gcov's listings on 55 MB: lines with branches and calls, functions, and some groups.
+// Speed of the validator of gcov's texts on 55 MB: listings with branches, calls, functions and some groups, and the
+// intermediate text of GCC 8.
 #include "tools/bench/bench.h"
 
 namespace {
@@ -41,15 +42,35 @@ std::string make_listing(std::size_t size) {
   return file;
 }
 
+std::string make_intermediate(std::size_t size) {
+  constexpr std::size_t kLines = 400;  // of a source
+  std::string file = "version:8.3.0\n";
+  for (std::size_t source = 0; file.size() < size; ++source) {
+    file += "file:src/a" + std::to_string(source) + ".cc\n";
+    for (std::size_t line = 1; line < kLines; line += 20)
+      file += "function:" + std::to_string(line) + "," + std::to_string(line + 18) + ",5,_ZN8proflint9functionE" +
+              std::to_string(line) + "Ev\n";
+    for (std::size_t line = 1; line < kLines; line += 1 + line % 3) {
+      const std::string number = std::to_string(line),
+                        count = std::to_string(line % 7 == 0 ? 0 : (source + line) % 5000);
+      file += "lcount:" + number + "," + count + ",0\n";
+      if (line % 3 == 0) file += "branch:" + number + (count == "0" ? ",notexec\n" : ",taken\n");
+      if (line % 3 == 0) file += "branch:" + number + (count == "0" ? ",notexec\n" : ",nottaken\n");
+    }
+  }
+  return file;
+}
+
 void validate(benchmark::State& state) {
-  static const std::string file = make_listing(kSize);
+  const std::string file = state.range(0) == 0 ? make_listing(kSize) : make_intermediate(kSize);
   bench::measure(state, file, "bench.cc.gcov");
 }
-BENCHMARK(validate)->Unit(benchmark::kMillisecond);
+BENCHMARK(validate)->ArgName("intermediate")->Arg(0)->Arg(1)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  return proflint::bench::run(
-      argc, argv, [](const std::string& variant) { return make_listing(variant == "large" ? 4 * kSize : kSize); });
+  return proflint::bench::run(argc, argv, [](const std::string& variant) {
+    return variant == "intermediate" ? make_intermediate(kSize) : make_listing(variant == "large" ? 4 * kSize : kSize);
+  });
 }

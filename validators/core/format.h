@@ -92,6 +92,8 @@ struct Format {
   Match (*detect)(const Head& head) = nullptr;
   // Creates a file from complete records; nullptr: they cannot be used without each other.
   Salvage salvage = nullptr;
+  // What the report about a salvaged file calls its records.
+  RecordNoun record_noun = {};
   // Checks the file. Reports all findings and throws only if out of memory.
   void (*check)(const Input& input, Report& report) = nullptr;
 };

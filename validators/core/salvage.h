@@ -35,6 +35,13 @@ struct Salvaged {
   std::vector<Patch> patches;  // in file order
 };
 
+// The word for a record in reports: what users of the format call it.
+struct RecordNoun {
+  std::string_view one = "record", many = "records";
+
+  std::string_view of(std::uint64_t count) const { return count == 1 ? one : many; }
+};
+
 // Creates a file from `records`, intact and ascending, from the file with these contents.
 using Salvage = Salvaged (*)(std::string_view contents, std::span<const Extent> records);
 

@@ -13,6 +13,7 @@ namespace proflint {
 struct TextLine {
   std::string_view text;      // without LF, and without the CR before it
   bool is_odd = false;        // has a byte that is not printable ASCII
+  bool is_tabbed = false;     // the only such byte is a tab at its start, and it ended in LF alone
   bool has_cr = false;        // ended in CR LF
   bool is_terminated = true;  // ended in LF
 };
@@ -29,7 +30,7 @@ class TextLines {
     const char* const stop = next_unprintable();
     if (stop == end_ || *stop != '\n') return next_odd(stop, line);
     line.text = {at_, static_cast<std::size_t>(stop - at_)};
-    line.is_odd = line.has_cr = false;
+    line.is_odd = line.is_tabbed = line.has_cr = false;
     line.is_terminated = true;
     at_ = stop + 1;
     return true;
@@ -70,18 +71,26 @@ class TextLines {
     return found;
   }
 
-  // A line whose first unprintable byte is `stop` and not LF, or that ends at the end of the text.
+  // A line whose first unprintable byte is `stop` and not LF, or that ends at the end of the text. The known block
+  // serves for lines with few such bytes: tabs of source code, and the tab at the start of lines of some profiles.
   [[nodiscard]] bool next_odd(const char* stop, TextLine& line) {
-    const void* const lf = stop == end_ ? nullptr : std::memchr(stop, '\n', static_cast<std::size_t>(end_ - stop));
-    const char* end = lf ? static_cast<const char*>(lf) : end_;
-    line.is_terminated = lf != nullptr;
-    line.has_cr = lf && end != at_ && end[-1] == '\r';
-    const char* const next = lf ? end + 1 : end_;
-    if (line.has_cr) --end;
+    constexpr int kFew = 8;
+    const char* lf = stop;
+    int odd = 0;
+    for (; odd < kFew && lf != end_ && *lf != '\n'; ++odd) lf = next_unprintable();
+    const bool is_known = lf != end_ && *lf == '\n';
+    if (!is_known && lf != end_) {
+      const void* const found = std::memchr(lf, '\n', static_cast<std::size_t>(end_ - lf));
+      lf = found == nullptr ? end_ : static_cast<const char*>(found);
+    }
+    line.is_terminated = lf != end_;
+    line.has_cr = line.is_terminated && lf != at_ && lf[-1] == '\r';
+    const char* const end = line.has_cr ? lf - 1 : lf;
     line.text = {at_, static_cast<std::size_t>(end - at_)};
     line.is_odd = stop < end;
-    at_ = next;
-    look_at(at_);
+    line.is_tabbed = is_known && odd == 1 && stop == at_ && *stop == '\t';
+    at_ = line.is_terminated ? lf + 1 : end_;
+    if (!is_known) look_at(at_);
     return true;
   }
 

@@ -121,8 +121,9 @@ class Salvaging {
       if (!leave_out_damaged(out.after, kept)) break;
       if (round >= kRoundsOfWhole) check_parts(format, parts_in(round), kept);
     }
-    out.failure = kept.empty() ? "every complete record has errors"
-                               : "its complete records do not form a valid file: " + worst_of(out.after);
+    out.failure = kept.empty() ? "every complete " + std::string(out.noun.one) + " has errors"
+                               : "its complete " + std::string(out.noun.many) +
+                                     " do not form a valid file: " + worst_of(out.after);
   }
 
  private:
@@ -180,7 +181,7 @@ std::string objection_to(const Result& before, const Format* format) {
   if (format->salvage == nullptr)
     return "the records of a file in the format " + std::string(format->id) + " cannot be used without each other";
   if (before.verdict > Verdict::invalid) return worst_of(before);
-  if (before.records.empty()) return "it does not contain a complete record";
+  if (before.records.empty()) return "it does not contain a complete " + std::string(format->record_noun.one);
   return {};
 }
 
@@ -199,6 +200,7 @@ SalvageResult salvage(Input input, const Format* assumed, const Limits& limits) 
   const Salvaging salvaging(input, assumed, limits);
   out.before = salvaging.check_records(input.bytes);
   const Format* const format = find_format(out.before.format);
+  if (format != nullptr) out.noun = format->record_noun;
   if (format != nullptr && format->salvage != nullptr && salvaging.passes(input.bytes, out.before)) {
     out.bytes = input.bytes;
     out.records = out.kept = out.before.records.size();

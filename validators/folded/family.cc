@@ -78,6 +78,7 @@ constinit const Format kFolded = {.id = "folded",
                                   .file_names = kFileNames,
                                   .detect = detect,
                                   .salvage = join_records,
+                                  .record_noun = {"stack", "stacks"},
                                   .check = check};
 
 namespace {

@@ -3,9 +3,21 @@
 
 #include <algorithm>
 
+#include "grammars/gcov_text_usual.h"
 #include "validators/core/lines.h"
 
 namespace proflint::gcov_text {
+namespace {
+
+// Whether a line before a group is a source line. Bytes up to `limit` may be read.
+bool parse_outer(std::string_view text, const char* limit, Line& line) {
+  text = without_cr(text);
+  const bool matches =
+      grammars::gcov_text::parse_usual(text, line, limit) || grammars::gcov_text::parse(text, line, nullptr);
+  return matches && line.kind == Kind::source_line;
+}
+
+}  // namespace
 
 // Reports at most one defect per group.
 void Groups::report_structure(std::string_view where, const char* message) {
@@ -55,11 +67,18 @@ void Groups::add_name(std::string_view) {
 void Groups::add_other(std::string_view text) {
   if (state_ == State::opened) {
     break_off(text, "no name follows the separator");
-    floor_ = text.data();
+    end_at(text.data());
   } else if (state_ == State::closing) {
     close();
-    floor_ = text.data();
+    end_at(text.data());
   }
+}
+
+// The lines of the next group start at `floor` at the earliest.
+void Groups::end_at(const char* floor) {
+  floor_ = floor;
+  outer_ = 0;
+  is_ascending_ = true;
 }
 
 void Groups::close() {
@@ -89,21 +108,33 @@ Groups::Outer* Groups::find(std::uint64_t line) {
   return found == lines_.end() || found->line != line ? nullptr : &*found;
 }
 
+// The text before the group whose lines may have the number `first` or a higher one.
+std::string_view Groups::outer_text(std::uint64_t first) const {
+  const std::string_view text(floor_, static_cast<std::size_t>(opening_.data() - floor_));
+  Line line;
+  for (std::size_t end = text.size(); is_ascending_ && end != 0;) {
+    const std::size_t start = end < 2 ? 0 : text.rfind('\n', end - 2) + 1;  // npos + 1 is 0
+    if (parse_outer(text.substr(start, end - 1 - start), opening_.data(), line) && line.line.value < first)
+      return text.substr(end);
+    end = start;
+  }
+  return text;
+}
+
 // Rereads the lines before the group, starting with the first line of its functions. Groups do not share lines, so each
 // line is reread at most once.
 void Groups::start_range(std::uint64_t first) {
   start_ = first;
   Report ignored = Report::quiet({floor_, 0}, context_.report.limits());
   GroupedFindings findings(ignored);
-  Lines lines({floor_, static_cast<std::size_t>(opening_.data() - floor_)});
+  Lines lines(outer_text(first));
   Line line;
   for (std::string_view text; lines.next(text);) {
-    if (text.ends_with('\r')) text.remove_suffix(1);
-    if (!grammars::gcov_text::parse(text, line, nullptr) || line.kind != Kind::source_line) continue;
+    if (!parse_outer(text, opening_.data(), line)) continue;
     const std::uint64_t number = line.line.value;
     if (!line.line.fits || number < first || (!lines_.empty() && number <= lines_.back().line)) continue;
     const Executed executed = executed_of(line, findings);
-    lines_.push_back({number, executed.count, 0, line.text, text, executed.is_exact});
+    lines_.push_back({number, executed.count, 0, line.text, without_cr(text), executed.is_exact});
   }
 }
 
@@ -128,9 +159,10 @@ void Groups::check_range(const Line& line) {
 }
 
 void Groups::add_line(const Line& line, const Executed& executed) {
-  if (state_ == State::broken) return;
+  if (state_ == State::broken) return lose_order();
   state_ = State::body;
   if (is_sound_) check_range(line);
+  lose_order();
   line_ = line.line.value;
   Outer* const outer = find(line_);
   if (outer == nullptr) return;

@@ -26,6 +26,13 @@ class Groups {
   // `has_line`: a source line or its details precede the separator. `last` is its number.
   void add_separator(std::string_view separator, bool has_line, std::uint64_t last);
   void add_name(std::string_view name);
+  // Notes a source line outside groups.
+  void add_outer(std::uint64_t line) {
+    is_ascending_ &= line > outer_;
+    outer_ = line;
+  }
+  // Notes a line that may be a source line with any number.
+  void lose_order() { is_ascending_ = false; }
   // Adds a source line of a function in the group.
   void add_line(const Line& line, const Executed& executed);
   // Notes any line that is neither a separator nor a name. If the group was closed, it ends here.
@@ -49,15 +56,19 @@ class Groups {
     bool is_comparable;
   };
 
+  void end_at(const char* floor);
   void close();
   void break_off(std::string_view where, const char* message);
+  std::string_view outer_text(std::uint64_t first) const;
   void start_range(std::uint64_t first);
   void check_range(const Line& line);
   Outer* find(std::uint64_t line);
   void report_structure(std::string_view where, const char* message);
 
   Context& context_;
-  const char* floor_;  // the lines of the group are after this place
+  const char* floor_;         // the lines of the group are after this place
+  std::uint64_t outer_ = 0;   // the last line after it
+  bool is_ascending_ = true;  // whether the lines after it have ascending numbers
   State state_ = State::outside;
   std::string_view opening_;
   std::uint64_t last_ = 0;   // last line before the group

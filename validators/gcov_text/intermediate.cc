@@ -6,10 +6,12 @@
 #include <utility>
 
 #include "grammars/gcov_intermediate.h"
+#include "grammars/gcov_intermediate_usual.h"
 #include "validators/core/distinct.h"
 #include "validators/core/increments.h"
 #include "validators/core/once.h"
 #include "validators/core/pieces.h"
+#include "validators/core/recycle.h"
 #include "validators/core/seen.h"
 #include "validators/core/text_lines.h"
 #include "validators/core/wide.h"
@@ -26,6 +28,10 @@ using grammar::Kind;
 using grammar::Record;
 
 constexpr std::uint64_t kRecordLineLimit = std::uint64_t{1} << 31, kNegative = std::uint64_t{1} << 63;
+
+bool is_line_number(const grammars::Decimal& number) {
+  return number.fits && number.value != 0 && number.value < kRecordLineLimit;
+}
 
 // Tracks whether records of one kind have the field that GCC 8 added.
 struct Fields {
@@ -53,6 +59,7 @@ class Intermediate {
         findings_(report),
         files_(input.memory),
         names_(input.memory),
+        records_(text.data()),
         counted_(input.memory),
         input_(input) {}
 
@@ -72,7 +79,10 @@ class Intermediate {
   void read_branch(std::string_view text);
   void reject(const TextLine& source);
   bool check_count();
-  bool is_counted(std::uint64_t line) const { return counted_.contains(hash_of(line, file_)); }
+  bool parse(std::string_view text, Record& record) const {
+    return grammar::parse_usual(text, record, limit_) || grammar::parse(text, record, nullptr, limit_);
+  }
+  bool is_counted(std::uint64_t line, const char* here);
 
   std::string_view text_;
   const char* limit_;
@@ -80,8 +90,11 @@ class Intermediate {
   GroupedFindings findings_;
   SeenNumbers files_;  // hashes of the names
   Hashes names_;
-  Hashes counted_;          // hashes of file and line of the lines with a count
   std::uint64_t file_ = 0;  // number of the file record, from 1
+  const char* records_;     // the first record of the file
+  // The lines of the file with a count, as soon as a branch is not of the last of them, which writers do not write.
+  Hashes counted_;
+  bool has_counted_ = false;
   Record record_;
   Once is_too_long_;
   std::uint64_t last_line_ = 0;  // line of the last lcount
@@ -111,7 +124,7 @@ void Intermediate::read(const TextLine& source) {
     return;
   }
   if (source.has_cr) findings_.add("gcov-text/crlf"_rule, {text.data() + text.size(), 1}, "the line ends in CR LF");
-  if (grammar::parse(text, record_, nullptr, limit_))
+  if (parse(text, record_))
     read_known(text);
   else
     reject(source);
@@ -145,6 +158,8 @@ void Intermediate::read_file(std::string_view text) {
   source_ = record_.text;
   ++file_;
   last_line_ = 0;
+  records_ = text.data();
+  if (std::exchange(has_counted_, false)) recycle(counted_);
   if (record_.text.empty()) {
     findings_.add("gcov-text/source-empty"_rule, text, "the source name is empty");
     return;
@@ -195,7 +210,7 @@ void Intermediate::read_lcount() {
     sum_ += record_.count.value;
     executed_ += record_.count.value != 0 ? 1 : 0;
   }
-  if (!record_.line.fits || record_.line.value == 0 || record_.line.value >= kRecordLineLimit) {
+  if (!is_line_number(record_.line)) {
     findings_.add("gcov-text/line-number"_rule, record_.line.digits, "line number ", record_.line.digits,
                   " is not between 1 and 2^31 - 1");
     return;
@@ -204,7 +219,20 @@ void Intermediate::read_lcount() {
   if (!record_.has_end && line <= last_line_)
     findings_.add("gcov-text/line-order"_rule, record_.line.digits, "line ", line, " follows line ", last_line_);
   last_line_ = line;
-  counted_.insert(hash_of(line, file_));
+  if (has_counted_) counted_.insert(line);
+}
+
+// Whether a record between the file record and `here` counts the line. The first call for a file reads them again.
+bool Intermediate::is_counted(std::uint64_t line, const char* here) {
+  if (!std::exchange(has_counted_, true)) {
+    TextLines lines({records_, static_cast<std::size_t>(here - records_)});
+    Record record;
+    for (TextLine source; lines.next(source);)
+      if (source.text.size() <= report_.limits()[Limit::line_length] && parse(source.text, record) &&
+          record.kind == Kind::lcount && is_line_number(record.line))
+        counted_.insert(record.line.value);
+  }
+  return counted_.contains(line);
 }
 
 void Intermediate::read_branch(std::string_view text) {
@@ -214,7 +242,7 @@ void Intermediate::read_branch(std::string_view text) {
                   "; expected taken, nottaken or notexec");
     return;
   }
-  if (!record_.line.fits || (record_.line.value != last_line_ && !is_counted(record_.line.value)))
+  if (!record_.line.fits || (record_.line.value != last_line_ && !is_counted(record_.line.value, text.data())))
     findings_.add("gcov-text/branch-line"_rule, text, "no lcount record for line ", record_.line.digits,
                   " precedes this branch");
   else if (record_.line.value == last_line_ && is_zero_ && kind == "taken")

@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "grammars/gcov_text_usual.h"
 #include "validators/core/once.h"
 #include "validators/core/pieces.h"
 #include "validators/core/text_lines.h"
@@ -97,7 +98,8 @@ void Listing::read(const TextLine& source) {
     if (is_too_long_.first()) report_.add_limit(Limit::line_length, text.substr(0, 1));
     return lose_line();
   }
-  const bool matches = grammars::gcov_text::parse(text, line_, nullptr, limit_);
+  using grammars::gcov_text::parse, grammars::gcov_text::parse_usual;
+  const bool matches = parse_usual(text, line_, limit_) || parse(text, line_, nullptr, limit_);
   if (source.has_cr && line_.kind != Kind::source_line)
     context_.findings.add("gcov-text/crlf"_rule, {text.data() + text.size(), 1}, "the line ends in CR LF");
   if (is_name(text)) {
@@ -112,6 +114,7 @@ void Listing::read(const TextLine& source) {
 
 // Notes an unreadable line, which may be a source line with an unknown number.
 void Listing::lose_line() {
+  groups_.lose_order();
   is_line_lost_ = context_.totals.has_lost = true;
   source_.stop();
 }
@@ -164,10 +167,11 @@ void Listing::read_source_line(std::string_view text) {
   if (!line_.line.fits || line_.line.value == 0 || line_.line.value >= kSourceLineLimit) {
     context_.findings.add("gcov-text/line-number"_rule, line_.line.digits, "line number ", line_.line.digits,
                           " is not between 1 and 2^31 - 1");
-    return;
+    return groups_.lose_order();
   }
   groups_.leave_broken(line_.line.value);
   if (groups_.is_inside()) return groups_.add_line(line_, executed);
+  groups_.add_outer(line_.line.value);
   read_outer_line(executed);
 }
 

@@ -28,6 +28,7 @@ constinit const Format kGoCover = {.id = "go-cover",
                                    .companions = kSources,
                                    .detect = detect,
                                    .salvage = salvage_blocks,
+                                   .record_noun = {"block", "blocks"},
                                    .check = check_profile};
 
 namespace {

@@ -83,6 +83,7 @@ constinit const Format kJacoco = {.id = "jacoco",
                                   .companions = kCompanions,
                                   .detect = detect,
                                   .salvage = salvage_blocks,
+                                  .record_noun = {"session or class", "sessions and classes"},
                                   .check = check};
 
 namespace {

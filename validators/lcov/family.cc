@@ -44,6 +44,7 @@ constinit const Format kTracefile = {.id = "lcov",
                                      .unsupported = kUnsupported,
                                      .detect = detect,
                                      .salvage = salvage_sections,
+                                     .record_noun = {"section", "sections"},
                                      .check = check_tracefile};
 
 namespace {

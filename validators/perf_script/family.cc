@@ -51,6 +51,7 @@ constinit const Format kPerfScript = {.id = "perf-script",
                                       .common_names = kCommonNames,
                                       .detect = detect,
                                       .salvage = salvage_samples,
+                                      .record_noun = {"sample or record", "samples and records"},
                                       .check = check};
 
 namespace {

@@ -3,6 +3,7 @@
 
 #include <boost/unordered/unordered_flat_set.hpp>
 #include <cstdint>
+#include <deque>
 #include <memory_resource>
 #include <string_view>
 #include <vector>
@@ -41,8 +42,8 @@ class Mappings {
   void report_unmapped(Report& report) const;
 
   std::pmr::vector<Mapping> mappings_;
-  std::pmr::vector<std::uint64_t> addresses_;
-  Numbers processes_;  // of the samples
+  std::pmr::deque<std::uint64_t> addresses_;  // many: a vector would be copied as it grows
+  Numbers processes_;                         // of the samples
   bool has_any_ = false;
 };
 

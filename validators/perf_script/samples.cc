@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "grammars/perf_script_usual.h"
 #include "validators/perf_script/rules.h"
 
 namespace proflint::perf_script {
@@ -113,8 +114,9 @@ void Samples::add_branches(const Line& line) {
     check_address(line.address);
     end_chain();
   }
+  using grammars::perf_script::take_branch, grammars::perf_script::take_usual_branch;
   Branch branch;
-  for (std::string_view entries = line.entries; grammars::perf_script::take_branch(entries, branch);)
+  for (std::string_view entries = line.entries; take_usual_branch(entries, branch) || take_branch(entries, branch);)
     if (check_address(branch.from) && check_address(branch.to)) mappings_.add_branch(branch.from.value);
   ++totals_.branches;
   chain_ = {};

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "grammars/perf_script.h"
+#include "grammars/perf_script_usual.h"
 #include "validators/core/once.h"
 #include "validators/core/pieces.h"
 #include "validators/core/text_lines.h"
@@ -67,7 +68,8 @@ void Script::read(const TextLine& source) {
     return samples_.add_unreadable(line_);
   }
   defects_.note(source);
-  const bool matches = grammars::perf_script::parse(text, line_, nullptr);
+  using grammars::perf_script::parse, grammars::perf_script::parse_usual;
+  const bool matches = parse_usual(text, line_) || parse(text, line_, nullptr);
   if (!matches || (!source.is_terminated && samples_.is_cut(line_))) return reject(source);
   read_known(text);
 }

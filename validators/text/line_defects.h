@@ -11,7 +11,7 @@
 namespace proflint::text {
 
 // Collects the defects of lines. For clean lines, the only cost is to test whether the scan for their ends saw odd
-// bytes.
+// bytes. A tab is not a defect.
 class LineDefects {
  public:
   // `rules` must outlive the object; a defect whose rule is nullptr is not reported.
@@ -21,7 +21,7 @@ class LineDefects {
   // disagree about it; its other defects are not worth a finding.
   bool note(const TextLine& line) {
     if (line.has_cr) note_cr(line);
-    return line.is_odd && note_bytes(line.text);
+    return line.is_odd && !line.is_tabbed && note_bytes(line.text);
   }
   // The same for a line that ends in CR LF, and for bytes that are not all printable ASCII.
   void note_cr(const TextLine& line) { note_cr(std::string_view(line.text.data() + line.text.size(), 1)); }

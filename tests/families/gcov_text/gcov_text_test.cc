@@ -187,6 +187,31 @@ TEST(GcovText, GroupsAreReadAgainOnce) {
   EXPECT_EQ(hits(file), Ids{});
 }
 
+// A group is compared with the first of several lines of a number, wherever it is.
+TEST(GcovText, GroupsMayFollowLinesInAnyOrder) {
+  const auto group = [](const std::string& text) {
+    const std::string line = "        1:    1:" + text + "\n";
+    return "------------------\na:\n" + line + "------------------\nb:\n" + line + "------------------\n";
+  };
+  const std::string lines = "        2:    1:a\n        2:    2:b\n";
+  EXPECT_EQ(body_hits(lines + group("a")), Ids{});
+  EXPECT_EQ(body_hits(lines + group("c")), Ids{"gcov-text/block-text"});
+  const std::string again = lines + "        2:    1:c\n";
+  EXPECT_EQ(body_hits(again + group("a")), Ids{"gcov-text/line-order"});
+  EXPECT_EQ(body_hits(again + group("c")), (Ids{"gcov-text/block-text", "gcov-text/line-order"}));
+  const std::string large = "        2:99999999999:x\n";
+  EXPECT_EQ(body_hits(large + lines + group("c")), (Ids{"gcov-text/block-text", "gcov-text/line-number"}));
+}
+
+TEST(GcovText, BranchesMayBeOfAnyEarlierLineOfTheirFile) {
+  const std::string start = "file:a.c\nlcount:1,1\nlcount:2,1\nbranch:1,taken\n";
+  EXPECT_EQ(hits(start), Ids{});
+  EXPECT_EQ(hits(start + "lcount:3,1\nlcount:4,1\nbranch:3,taken\nbranch:2,nottaken\n"), Ids{});
+  EXPECT_EQ(hits(start + "branch:3,taken\nlcount:3,1\n"), Ids{"gcov-text/branch-line"});
+  EXPECT_EQ(hits(start + "file:b.c\nlcount:5,1\nbranch:1,taken\n"), Ids{"gcov-text/branch-line"});
+  EXPECT_EQ(hits(start + "file:b.c\nlcount:5,1\nlcount:6,1\nbranch:5,taken\n"), Ids{});
+}
+
 TEST(GcovText, LargeLineNumbersTakeNoMemory) {
   const Stopwatch watch;
   EXPECT_EQ(body_hits("        1:    1:a\n        1:2147483647:b\n"), Ids{"gcov-text/line-gap"});

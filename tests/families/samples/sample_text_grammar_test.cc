@@ -343,7 +343,7 @@ RC_GTEST_PROP(SampleTextScan, BytesAreFoundWhereTheyAre, ()) {
 RC_GTEST_PROP(SampleTextScan, LinesAreSplitAtLf, ()) {
   std::string text;
   const auto pieces = *rc::gen::container<std::vector<std::string>>(rc::gen::element(
-      "\n"s, "\r\n"s, "a"s, "\r"s, "\x7f"s, "\x01"s, "\xc3\xbc"s, std::string(17, 'x'), std::string(64, 'y')));
+      "\n"s, "\n\t"s, "\r\n"s, "a"s, "\r"s, "\x7f"s, "\x01"s, "\xc3\xbc"s, std::string(17, 'x'), std::string(64, 'y')));
   for (const std::string& piece : pieces) text += piece;
   TextLines lines(text);
   std::size_t at = 0;
@@ -355,8 +355,10 @@ RC_GTEST_PROP(SampleTextScan, LinesAreSplitAtLf, ()) {
     RC_ASSERT(line.text == expected);
     RC_ASSERT(line.has_cr == has_cr);
     RC_ASSERT(line.is_terminated == (lf != std::string::npos));
-    RC_ASSERT(line.is_odd == std::any_of(expected.begin(), expected.end(),
-                                         [](char c) { return static_cast<signed char>(c) < 0x20 || c == 0x7f; }));
+    const auto odd = std::count_if(expected.begin(), expected.end(),
+                                   [](char c) { return static_cast<signed char>(c) < 0x20 || c == 0x7f; });
+    RC_ASSERT(line.is_odd == (odd != 0));
+    RC_ASSERT(line.is_tabbed == (odd == 1 && expected.starts_with('\t') && line.is_terminated && !has_cr));
     at = lf == std::string::npos ? text.size() : lf + 1;
   }
   RC_ASSERT(at == text.size());

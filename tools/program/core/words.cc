@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "validators/core/escape.h"
+#include "validators/core/wide.h"
 
 namespace proflint::tools {
 
@@ -55,6 +56,11 @@ std::string facts_line(const Facts& facts) {
 
 std::string counted(std::uint64_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+std::string percent_of(std::uint64_t part, std::uint64_t whole) {
+  const auto tenths = static_cast<std::uint64_t>(Uint128{part} * 1000 / whole);
+  return fmt::format("{}.{}%", tenths / 10, tenths % 10);
 }
 
 std::string first_of(std::span<const std::string> names) {

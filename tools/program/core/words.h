@@ -33,6 +33,9 @@ std::string facts_line(const Facts& facts);
 // "1 file", "2 files".
 std::string counted(std::uint64_t count, std::string_view noun);
 
+// `part` of `whole` in percent with one decimal, rounded down: "99.9%" of 99.96. REQUIRES: `whole` is not 0.
+std::string percent_of(std::uint64_t part, std::uint64_t whole);
+
 // The first five of many: "a, b, c, d, e and 7 more".
 std::string first_of(std::span<const std::string> names);
 

@@ -21,15 +21,10 @@ std::uint64_t lost_bytes(const SalvageResult& result) {
                          [](std::uint64_t sum, const Extent& place) { return sum + place.length; });
 }
 
-// "2.2%"; a nonzero part is never "0.0%".
-std::string percent(std::uint64_t part, std::uint64_t whole) {
-  const double share = 100 * static_cast<double>(part) / static_cast<double>(whole);
-  return share < 0.05 ? "less than 0.1%" : fmt::format("{:.1f}%", share);
-}
-
-// "30 of 2500 lines (1.2%)"
+// "30 of 2500 lines (1.2%)"; a loss is never "0.0%".
 std::string share(std::uint64_t part, std::uint64_t whole, std::string_view what) {
-  return fmt::format("{} of {} ({})", part, counted(whole, what), percent(part, whole));
+  const std::string percent = percent_of(part, whole);
+  return fmt::format("{} of {} ({})", part, counted(whole, what), percent == "0.0%" ? "less than 0.1%" : percent);
 }
 
 std::string losses(const SalvageResult& result) {
@@ -89,10 +84,11 @@ std::string salvage_text(const SalvageReport& report) {
   if (report.output.empty())
     text += "nothing needs to be left out; the file stays as it is\n";
   else if (result.lost.empty())
-    text += fmt::format("{} written to {}{}; nothing was left out\n", counted(result.kept, "record"), to, unpacked);
+    text += fmt::format("{} {} written to {}{}; nothing was left out\n", result.kept, result.noun.of(result.kept), to,
+                        unpacked);
   else
-    text += fmt::format("{} of {} written to {}{}; lost: {}\n", result.kept, counted(result.records, "complete record"),
-                        to, unpacked, losses(result));
+    text += fmt::format("{} of {} complete {} written to {}{}; lost: {}\n", result.kept, result.records,
+                        result.noun.of(result.records), to, unpacked, losses(result));
   if (!report.backup.empty()) text += fmt::format("  the damaged file is kept as {}\n", escaped(report.backup));
   if (!result.container_damage.empty())
     text += fmt::format("  the {} container is damaged: {}\n", to_string(*result.container),

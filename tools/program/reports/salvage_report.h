@@ -16,7 +16,8 @@ struct SalvageReport {
   int exit_status = 0;
 };
 
-// One line about the records, and one each for the backup, a damaged container and every patch.
+// One line about the records, by the noun of their format, and one each for the backup, a damaged container and every
+// patch.
 std::string salvage_text(const SalvageReport& report);
 
 // A JSON object as tools/schema/salvage.schema.json describes it, indented by `indent` spaces; 0: on one line.

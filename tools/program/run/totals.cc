@@ -1,12 +1,9 @@
 // Sums that saturate.
 #include "tools/program/run/totals.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "tools/program/core/words.h"
-#include "validators/core/wide.h"
 
 namespace proflint::tools {
 
@@ -34,11 +31,6 @@ std::string Totals::lines_text() const {
 
 bool Totals::empty() const {
   return std::none_of(sums_.begin(), sums_.end(), [](const auto& sum) { return sum.has_value(); });
-}
-
-std::string percent_of(std::uint64_t part, std::uint64_t whole) {
-  const auto tenths = static_cast<std::uint64_t>(Uint128{part} * 1000 / whole);
-  return fmt::format("{}.{}%", tenths / 10, tenths % 10);
 }
 
 }  // namespace proflint::tools

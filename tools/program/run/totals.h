@@ -30,7 +30,4 @@ class Totals {
   std::uint64_t files_ = 0, unchecked_ = 0;
 };
 
-// `part` of `whole` in percent with one decimal, rounded down: "99.9%" of 99.96. REQUIRES: `whole` is not 0.
-std::string percent_of(std::uint64_t part, std::uint64_t whole);
-
 }  // namespace proflint::tools

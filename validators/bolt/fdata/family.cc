@@ -50,6 +50,7 @@ constinit const Format kFdata = {.id = "bolt-fdata",
                                  .merged_as = "bolt-fdata",
                                  .detect = detect,
                                  .salvage = salvage_lines,
+                                 .record_noun = {"line", "lines"},
                                  .check = check};
 
 }  // namespace proflint::bolt::fdata

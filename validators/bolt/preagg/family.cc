@@ -37,6 +37,7 @@ constinit const Format kPreagg = {.id = "bolt-preagg",
                                   .merged_as = "bolt-preagg",
                                   .detect = detect,
                                   .salvage = join_records,
+                                  .record_noun = {"line", "lines"},
                                   .check = check};
 
 }  // namespace proflint::bolt::preagg

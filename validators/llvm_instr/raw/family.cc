@@ -184,6 +184,7 @@ constinit const Format kRaw = {.id = "profraw",
                                .unsupported = kUnsupported,
                                .detect = detect,
                                .salvage = join_records,
+                               .record_noun = {"profile", "profiles"},
                                .check = check};
 
 }  // namespace proflint::llvm_instr::raw

@@ -172,6 +172,7 @@ constinit const Format kText = {.id = "proftext",
                                 .unsupported = kUnsupported,
                                 .detect = detect,
                                 .salvage = salvage_records,
+                                .record_noun = {"function", "functions"},
                                 .check = check};
 
 }  // namespace proflint::llvm_instr::text

@@ -94,6 +94,7 @@ constinit const Format kSampleText = {.id = "sample-text",
                                       .traits = kTraits,
                                       .detect = detect_text,
                                       .salvage = join_records,
+                                      .record_noun = {"function", "functions"},
                                       .check = check};
 
 }  // namespace proflint::samples::text

@@ -64,6 +64,7 @@ constinit const Format kCallgrind = {.id = "callgrind",
                                      .unsupported = kUnsupported,
                                      .detect = detect,
                                      .salvage = salvage_parts,
+                                     .record_noun = {"part", "parts"},
                                      .check = check};
 
 }  // namespace proflint::valgrind::callgrind
