@@ -49,7 +49,7 @@ inline bool take_number(const DigitWindow& window, const char*& at, std::size_t 
     return record.text == "taken" || record.text == "nottaken" || record.text == "notexec";
   }
   record.kind = Kind::lcount;
-  if (!take_number(window, at, DigitWindow::kMostDigits, record.count)) return false;
+  if (!take_number(window, at, DigitWindow::kMaxDigits, record.count)) return false;
   record.has_end = last - at == 2 && at[0] == ',' && (at[1] == '0' || at[1] == '1');
   return record.has_end || at == last;
 }

@@ -59,7 +59,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const Outcome outcome = read(text, kMaxDepth, watcher);
   fuzz::require(outcome.offset <= text.size(), "reading ends in the text");
   Watcher again(text);
-  const Outcome slow = diagnose(text, kMostDepth, text.data(), again);
+  const Outcome slow = diagnose(text, kMaxDepth, text.data(), again);
   fuzz::require(text.empty() || (slow.ending == outcome.ending && slow.offset == outcome.offset),
                 "both ways to read end at the same place");
   fuzz::require(again.last_token() == watcher.last_token(), "both ways to read find the same tokens");
