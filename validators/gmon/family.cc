@@ -159,11 +159,14 @@ constexpr UnsupportedRelease kUnsupported[] = {
     {.consumers = "gprof", .trait = "Darwin layout"_trait, .source = "gmon_io.c does not support this layout"},
 };
 
+constexpr const Rule* kDisplacements[] = {&"gmon/bad-tag"_rule, &"gmon/record-truncated"_rule, &"gmon/shobj-size"_rule};
+
 }  // namespace
 
 constinit const Format kGmon = {.id = "gmon",
                                 .name = "gmon.out, data of programs built with -pg",
                                 .file_names = kFileNames,
+                                .displacements = kDisplacements,
                                 .companions = kCompanions,
                                 .variants = kVariants,
                                 .traits = kTraits,
