@@ -166,6 +166,7 @@ void Checker::end_function() {
 }
 
 void Checker::end_part(bool is_last) {
+  costs_.end_part();
   end_function();
   if (!part_->has_body) header_.end(*part_);
   check_complete(is_last);
