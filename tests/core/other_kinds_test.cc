@@ -57,6 +57,7 @@ constexpr KindRow kKinds[] = {
     {"{\"coverage\":[{\"source\":\"a.dart\",\"hits\":[1,2]}]}", "Dart"},
     {"{\"data\":{\"a.js\":{\"path\":\"a.js\",\"statementMap\":{}}}}", "istanbul"},
     {"{\"files\":[{\"path\":[\"a.rs\"],\"traces\":[],\"covered\":0,\"coverable\":0}]}", "tarpaulin"},
+    {"{\"App.dll\":{\"/src/A.cs\":{\"A\":{\"Void A::F()\":{\"Lines\":{\"5\":1},\"Branches\":[]}}}}}", "coverlet"},
     {"{\"mode\":\"cpu\",\"gc_samples\":0,\"missed_samples\":0}", "stackprof"},
     {"{\"executableLines\":2,\"targets\":[]}", "xccov"},
     {"{\"parent\":null,\"pid\":1,\"argv\":[\"node\"],\"uuid\":\"u\",\"externalId\":\"\"}", "nyc"},

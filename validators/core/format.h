@@ -74,6 +74,9 @@ struct Format {
   std::span<const std::string_view> magics = {};
   // Whether valid files may end in any number of zeros: padding, or numbers that are all 0.
   bool may_end_in_zeros = false;
+  // Rules whose findings show that bytes were lost or inserted somewhere before: records, sections or pages are not
+  // where they should be, and most other findings are consequences. The first one that was found explains them.
+  std::span<const Rule* const> displacements = {};
   // The companion files that the check requests.
   std::span<const CompanionKind> companions = {};
   // The names allowed in --assume FORMAT:VARIANT; any word if empty.

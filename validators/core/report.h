@@ -156,6 +156,13 @@ class Report {
   // Withdraws every finding that starts in the tail that is watched: one cause explains them all.
   void withhold_tail();
 
+  // The container was unpacked: findings from now on are about the contents.
+  void start_contents() { container_counters_ = counters_.size(); }
+
+  // If one of `causes` was found, lost or inserted bytes displaced everything behind them: of the other findings in the
+  // contents, withdraws all but the first of the worst, which shows where that was. Notes stay, and explain nothing.
+  void withhold_displaced(std::span<const Rule* const> causes);
+
   // Whether the report has no findings, and nothing was left unchecked.
   bool is_empty() const;
 
@@ -221,6 +228,8 @@ class Report {
   void add_description(std::span<const Part> parts);
   Extent extent_of(std::string_view contents) const;
   void mark_damaged_records();
+  // Whether the rule, which was found, is about the contents and none that says what could not be checked.
+  bool is_about_contents(const Rule& rule) const;
   std::uint64_t line_number(std::string_view place);
 
   std::string_view file_;
@@ -236,8 +245,9 @@ class Report {
   std::size_t text_size_ = 0;
   std::size_t counted_offset_ = 0;  // counted_lines_ line ends precede it: LineOf counts on from here
   std::uint64_t counted_lines_ = 0;
-  std::vector<Source> sources_;  // those made from parts
-  std::string_view tail_;        // default: not watched
+  std::vector<Source> sources_;         // those made from parts
+  std::string_view tail_;               // default: not watched
+  std::size_t container_counters_ = 0;  // that many of counters_ are not about the contents
   std::uint64_t errors_ = 0;
   bool has_error_in_tail_ = false, unchecked_ = false, unsupported_ = false;
   std::string_view part_;  // that is checked as a file; default: the file is

@@ -158,6 +158,7 @@ void check(const Input& input, Report& report) {
   if (bytes.size() >= kMinMagic && sqlite::kMagic.starts_with(bytes)) {
     sqlite::Found found(bytes, report);
     static_cast<void>(sqlite::read_header(found));  // reports the missing part
+    found.finish();
     return;
   }
   report.add("coverage-data/unrecognized"_rule, bytes.substr(0, 16), "the file is not a SQLite database");

@@ -7,6 +7,7 @@
 #include "validators/coverage_data/rules.h"
 #include "validators/encodings/sqlite/header.h"
 #include "validators/encodings/sqlite/journals.h"
+#include "validators/encodings/sqlite/rules.h"
 
 namespace proflint::coverage_data {
 namespace {
@@ -42,6 +43,10 @@ std::string version_name(std::uint64_t version) {
   return "schema " + std::to_string(version);
 }
 
+constexpr const Rule* kDisplacements[] = {&find_rule(sqlite::kRules, "sqlite/truncated"),
+                                          &find_rule(sqlite::kRules, "sqlite/trailing-bytes"),
+                                          &find_rule(sqlite::kRules, "sqlite/partial-page")};
+
 }  // namespace
 
 constinit const Format kCoverageData = {.id = "coverage-data",
@@ -49,6 +54,7 @@ constinit const Format kCoverageData = {.id = "coverage-data",
                                         .file_names = kFileNames,
                                         .magics = kMagics,
                                         .may_end_in_zeros = true,  // free space of the last page
+                                        .displacements = kDisplacements,
                                         .companions = kJournals,
                                         .version_name = version_name,
                                         .detect = detect,

@@ -41,12 +41,15 @@ void check(const Input& input, Report& report) {
   if (body.empty()) report.add("dcpi/body-empty"_rule, body, "nothing follows the header");
 }
 
+constexpr const Rule* kDisplacements[] = {&"dcpi/chunk-truncated"_rule, &"dcpi/chunk-alignment"_rule};
+
 }  // namespace
 
 constinit const Format kDcpi = {.id = "dcpi",
                                 .name = "DCPI profile",
                                 .file_names = kFileNames,
                                 .may_end_in_zeros = true,
+                                .displacements = kDisplacements,
                                 .detect = detect,
                                 .check = check};
 

@@ -301,6 +301,11 @@ void HeaderCheck::zeros() {
 
 bool check_header(std::string_view file, Report& report, Header& out) {
   const Bounds bounds = find_bounds(file);
+  if (!file.empty() && std::string_view("version ").starts_with(file)) {
+    report.add("dcpi/terminator-missing"_rule, file.substr(file.size()),
+               "the file ends inside the first word of its header");
+    return false;
+  }
   if (!bounds.is_recognized) {
     report.add("dcpi/magic"_rule, {}, "no line starts with a required word of a DCPI header");
     return false;

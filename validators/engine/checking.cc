@@ -79,7 +79,9 @@ void check_contents(const containers::Unwrapped& file, const Input& input, std::
   if (file.is_damaged && has_errors(*detection.format, input, report)) return;  // which the container explains
   const std::string_view zeros = find_zero_tail(file.bytes);
   report.watch_tail(zeros);
+  report.start_contents();
   detection.format->check(input, report);
+  report.withhold_displaced(detection.format->displacements);
   explain_zero_tail(*detection.format, file.bytes, zeros, report);
   if (input.member != nullptr) sets::add_member(input, family_of(*detection.format), *detection.format, report);
 }

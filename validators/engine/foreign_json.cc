@@ -55,6 +55,12 @@ class Keys final : public json::Events {
     });
   }
 
+  // Whether a key of the document ends so.
+  bool has_ending(std::string_view end) const {
+    return std::any_of(keys_.begin(), keys_.end(),
+                       [&](const Key& key) { return key.depth == 1 && key.name.ends_with(end); });
+  }
+
   bool is_list() const { return is_list_; }
   std::string_view schema() const { return schema_; }
   std::string_view type() const { return type_; }
@@ -167,6 +173,7 @@ std::string_view find_json_kind(std::string_view bytes) {
   if (keys.has("runs") && is_sarif_of_proflint(text)) return "a proflint report";
   const std::string_view what = find_row(keys, keys.is_list() ? std::span<const Row>(kLists) : kDocuments);
   if (!what.empty()) return what;
+  if (keys.has_ending(".dll")) return "coverlet's JSON report; let coverlet write cobertura, opencover or lcov instead";
   return {};
 }
 

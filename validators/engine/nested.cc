@@ -58,6 +58,7 @@ bool NestedParts::check(std::string_view format, std::string_view part, std::str
   input.is_part = true;
   Report inner = piece.for_piece();
   wanted->check(input, inner);
+  inner.withhold_displaced(wanted->displacements);
   if (!unwrapped.is_damaged || !inner.has_errors()) piece.absorb(std::move(inner));  // else the container explains them
   report.absorb(std::move(piece));
   return true;

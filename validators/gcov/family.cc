@@ -253,12 +253,18 @@ constexpr UnsupportedRelease kUnsupported[] = {
     {.consumers = "gcov", .releases = before({17}), .versions = Versions{.first = 170}, .source = kLater},
 };
 
+// Data may end in the tail of an older file, and everything before it is in place.
+constexpr const Rule* kDataDisplacements[] = {&"gcov/record-overrun"_rule, &"gcov/record-truncated"_rule};
+constexpr const Rule* kNotesDisplacements[] = {&"gcov/trailing-data"_rule, &"gcov/record-overrun"_rule,
+                                               &"gcov/record-truncated"_rule};
+
 }  // namespace
 
 constinit const Format kGcno = {.id = "gcno",
                                 .name = "gcov notes (graphs and lines) of GCC and clang",
                                 .file_names = kNotesNames,
                                 .magics = kNotesMagics,
+                                .displacements = kNotesDisplacements,
                                 .traits = kTraits,
                                 .version_name = version_name,
                                 .unsupported = kUnsupported,
@@ -269,6 +275,7 @@ constinit const Format kGcda = {.id = "gcda",
                                 .file_names = kDataNames,
                                 .magics = kGcdaMagics,
                                 .may_end_in_zeros = true,
+                                .displacements = kDataDisplacements,
                                 .companions = kNotesFile,
                                 .traits = kTraits,
                                 .version_name = version_name,

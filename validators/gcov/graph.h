@@ -36,6 +36,8 @@ class Graph {
   // For other records that refer to blocks: whether the number of blocks is known. Reports a missing BLOCKS record.
   bool has_blocks(const Record& record) { return now_.blocks != 0 || report_missing_blocks(record); }
   std::uint32_t blocks() const { return now_.blocks; }
+  // Whether the function has a BLOCKS record, readable or not.
+  bool has_blocks_record() const { return now_.has_record; }
   // Marks that `block` has lines; false if it already had lines. REQUIRES: block < blocks().
   bool mark_lines(std::uint32_t block);
 

@@ -38,6 +38,7 @@ class NotesReader {
 
  private:
   void check_directory();
+  void lose_record();
   void dispatch(const Record& record);
   void read_function(const Record& record);
   bool read_fields(Cursor& cursor, const Record& record, NotesFunction& function);
@@ -65,6 +66,8 @@ class NotesReader {
 
   Named function_ = {"function", 0, {}};  // the open function, for messages
   bool in_function_ = false;
+  bool lost_record_ = false;          // since the last FUNCTION record
+  bool is_unknown_function_ = false;  // the records belong to a function whose FUNCTION record was lost
   bool has_conditions_ = false;
   bool names_are_damaged_ = false;            // of the current function
   Idents names_;                              // the expected line checksum of each function
@@ -81,7 +84,7 @@ void NotesReader::read(Cursor cursor) {
     if (use == Use::read)
       dispatch(record);
     else if (use == Use::lost && in_function_)
-      graph_.lose_record();
+      lose_record();
   }
   if (step == Step::stop) notes_.is_whole = false;
   finish_function(step == Step::stop);
@@ -108,8 +111,21 @@ void NotesReader::check_directory() {
       is_missing ? "the name of the working directory is missing" : "the name of the working directory is empty");
 }
 
+// The lost record may be a FUNCTION record.
+void NotesReader::lose_record() {
+  graph_.lose_record();
+  lost_record_ = true;
+}
+
 void NotesReader::dispatch(const Record& record) {
   if (record.tag == tags::kFunction) return read_function(record);
+  if (record.tag == tags::kBlocks && lost_record_ && graph_.has_blocks_record()) {
+    // A second BLOCKS record shows that the lost one began a function: the next records belong to it.
+    finish_function(false);
+    is_unknown_function_ = true;
+    notes_.is_whole = false;
+  }
+  if (is_unknown_function_) return;
   if (!in_function_)
     return orphans_.add("gcov/record-orphan"_rule, record.head(), Trusted{record_name(record.tag, header_, nullptr)},
                         " precedes the first FUNCTION record");
@@ -132,6 +148,7 @@ void NotesReader::dispatch(const Record& record) {
 void NotesReader::read_function(const Record& record) {
   finish_function(false);
   in_function_ = true;
+  lost_record_ = is_unknown_function_ = false;
   has_conditions_ = false;
   function_.name = {};
   NotesFunction& function = notes_.functions.emplace_back();

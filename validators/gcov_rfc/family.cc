@@ -96,17 +96,21 @@ void check(const Input& input, Report& report) {
   }
 }
 
+constexpr const Rule* kDisplacements[] = {&"gcov-rfc/record-overrun"_rule, &"gcov-rfc/record-truncated"_rule};
+
 }  // namespace
 
 constinit const Format kGraphFormat = {.id = "gcov-bbg",
                                        .name = "gcov graph of the 2002 draft (.bbg)",
                                        .file_names = kGraphNames,
+                                       .displacements = kDisplacements,
                                        .companions = kDataFile,
                                        .detect = detect_graph,
                                        .check = check};
 constinit const Format kDataFormat = {.id = "gcov-da",
                                       .name = "gcov data of the 2002 draft (.da)",
                                       .file_names = kDataNames,
+                                      .displacements = kDisplacements,
                                       .companions = kGraphFile,
                                       .detect = detect_data,
                                       .check = check};

@@ -45,7 +45,8 @@ bool read_profile(const Input& input, const Hints& hints, Profile& profile, Repo
     report.add("gmon/empty-file"_rule, file, "the file is empty");
     return false;
   }
-  if (has_gnu_magic(file)) return readers::read_gnu(input, hints, profile, report);
+  if (has_gnu_magic(file) || (file.size() > 1 && std::string_view("gmon").starts_with(file)))
+    return readers::read_gnu(input, hints, profile, report);
   if (const auto shape = find_darwin(file, hints)) return readers::read_darwin(file, *shape, profile, report);
   if (const auto shape = find_bsd44(file, hints)) return readers::read_bsd(file, *shape, profile, report);
   if (const auto shape = find_old_bsd(file, hints, false)) return readers::read_bsd(file, *shape, profile, report);
@@ -159,11 +160,14 @@ constexpr UnsupportedRelease kUnsupported[] = {
     {.consumers = "gprof", .trait = "Darwin layout"_trait, .source = "gmon_io.c does not support this layout"},
 };
 
+constexpr const Rule* kDisplacements[] = {&"gmon/bad-tag"_rule, &"gmon/record-truncated"_rule, &"gmon/shobj-size"_rule};
+
 }  // namespace
 
 constinit const Format kGmon = {.id = "gmon",
                                 .name = "gmon.out, data of programs built with -pg",
                                 .file_names = kFileNames,
+                                .displacements = kDisplacements,
                                 .companions = kCompanions,
                                 .variants = kVariants,
                                 .traits = kTraits,

@@ -115,18 +115,28 @@ Match detect_counters(const Head& head) {
   return has_name_of(kCovcounters, head) ? Match::name : Match::none;
 }
 
+constexpr const Rule* kMetaDisplacements[] = {&"go-covdata/trailing-data"_rule};
+
 }  // namespace
 
 constinit const Format kCovmeta = {.id = "go-covmeta",
                                    .name = "Go coverage meta-data",
                                    .file_names = kMetaNames,
                                    .magics = kMetaMagics,
+                                   .displacements = kMetaDisplacements,
                                    .detect = detect_meta,
                                    .check = check_meta};
+namespace {
+
+constexpr const Rule* kCounterDisplacements[] = {&"go-covdata/truncated"_rule, &"go-covdata/segment-length"_rule};
+
+}  // namespace
+
 constinit const Format kCovcounters = {.id = "go-covcounters",
                                        .name = "Go coverage counters",
                                        .file_names = kCounterNames,
                                        .magics = kCounterMagics,
+                                       .displacements = kCounterDisplacements,
                                        .companions = kMetaFile,
                                        .detect = detect_counters,
                                        .check = check_counters};

@@ -74,12 +74,15 @@ void check(const Input& input, Report& report) {
   if (input.entries != nullptr) classes.add_to(*input.entries);
 }
 
+constexpr const Rule* kDisplacements[] = {&"jacoco/block-type"_rule, &"jacoco/torn-append"_rule};
+
 }  // namespace
 
 constinit const Format kJacoco = {.id = "jacoco",
                                   .name = "JaCoCo execution data",
                                   .file_names = kFileNames,
                                   .magics = kMagics,
+                                  .displacements = kDisplacements,
                                   .companions = kCompanions,
                                   .detect = detect,
                                   .salvage = salvage_blocks,

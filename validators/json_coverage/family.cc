@@ -96,9 +96,16 @@ constinit const Format kLlvmCovJson = {.id = "llvm-cov-json",
                                        .merged_as = "llvm-cov-json",
                                        .detect = detect_kind<Kind::llvm_cov>,
                                        .check = llvm_cov::check_llvm_cov};
+namespace {
+
+constexpr const Rule* kIstanbulDisplacements[] = {&"json/trailing-content"_rule};
+
+}  // namespace
+
 constinit const Format kIstanbul = {.id = "istanbul",
                                     .name = "istanbul coverage",
                                     .file_names = kIstanbulNames,
+                                    .displacements = kIstanbulDisplacements,
                                     .companions = kSources,
                                     .merged_as = "istanbul",
                                     .detect = detect_istanbul,

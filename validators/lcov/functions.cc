@@ -28,6 +28,7 @@ void Functions::clear() {
   recycle(by_name_);
   recycle(by_index_);
   recycle(aliases_);
+  has_strange_counts_ = false;
   fn_count_ = fna_count_ = counts_hit_ = fna_hit_ = hit_groups_ = hit_names_ = 0;
 }
 
@@ -63,9 +64,12 @@ void Functions::add_fnda(const Line& fnda) {
   const std::uint64_t count = context_.is_count(fnda.count) ? fnda.count.value : 0;
   counts_hit_ += count != 0 ? 1 : 0;
   const auto it = by_name_.find(fnda.text);
-  if (it == by_name_.end())
+  if (it == by_name_.end()) {
+    has_strange_counts_ = true;
+    if (context_.has_lost_record) return;
     return context_.report.add("lcov/fnda-unknown"_rule, fnda.text, "no FN record of ", fnda.text,
                                " precedes this FNDA record");
+  }
   Name& name = names_[it->second];
   name.count = coverage::saturating_sum(name.count, count);
   if (++name.fnda == name.fn + 1 && !name.is_alias)
@@ -92,9 +96,12 @@ void Functions::add_fna(const Line& fna, std::string_view record) {
   context_.groups.add(kFnlForm, record);
   const std::uint64_t count = context_.is_count(fna.count) ? fna.count.value : 0;
   const auto it = fna.index.fits ? by_index_.find(fna.index.value) : by_index_.end();
-  if (it == by_index_.end())
+  if (it == by_index_.end()) {
+    has_strange_counts_ = true;
+    if (context_.has_lost_record) return;
     return context_.report.add("lcov/fna-index-unknown"_rule, fna.index.digits, "no FNL record with index ",
                                fna.index.digits, " precedes this FNA record");
+  }
   ++fna_count_;
   counts_hit_ += count != 0 ? 1 : 0;
   fna_hit_ += count != 0 ? 1 : 0;
@@ -128,15 +135,16 @@ void Functions::close(const LineTable& lines) {
 
 // Checks rules that relate records, in file order.
 void Functions::check_names() {
+  const bool may_lack_counts = context_.has_lost_record || has_strange_counts_;
   for (Place& place : places_) {
     if (place.is_fnl) {
-      if (!place.has_alias)
+      if (!place.has_alias && !may_lack_counts)
         context_.report.add("lcov/fnl-without-alias"_rule, place.where, "the function has no FNA record");
     } else {
       Name& name = names_[place.name];
       place.is_hit = name.count != 0;
       hit_names_ += place.is_hit ? 1 : 0;
-      if (name.fnda == 0 && !name.is_alias) {
+      if (name.fnda == 0 && !name.is_alias && !may_lack_counts) {
         context_.report.add("lcov/fn-without-count"_rule, place.where, "function ", name.text, " has no FNDA record");
         name.fnda = 1;  // reported once per name
       }
@@ -168,13 +176,14 @@ void Functions::make_groups() {
 }
 
 void Functions::check_groups(const LineTable& lines) {
+  if (context_.has_bad_count || context_.has_lost_record) return;
   for (const Group& group : groups_) {
-    if (!group.has_range() || context_.has_bad_count) continue;
+    if (!group.has_range()) continue;
     if (group.is_hit && lines.hit_between(group.start, group.end) == 0)
       context_.report.add("lcov/function-hit-no-line"_rule, group.where,
                           "the function was called, but none of its lines ", group.start, " to ", group.end,
                           " was executed");
-    if (!group.is_hit && lines.size_between(group.start, group.end) == 0)
+    if (!group.is_hit && !has_strange_counts_ && lines.size_between(group.start, group.end) == 0)
       context_.report.add("lcov/function-without-lines"_rule, group.where, "none of the lines ", group.start, " to ",
                           group.end, " of the function has a DA record");
   }
@@ -185,7 +194,7 @@ void Functions::check_groups(const LineTable& lines) {
 // line of a function may be executed without the function if it defines the function, as in Python, or calls another
 // one, as around lambdas.
 void Functions::check_lines(const LineTable& lines) {
-  if (context_.has_bad_count) return;
+  if (context_.has_bad_count || context_.has_lost_record || has_strange_counts_) return;
   open_.clear();
   std::size_t next = 0;
   for (const LineCount& line : lines) {

@@ -28,6 +28,8 @@ class Functions {
 
   // After close().
   bool has_names() const { return fn_count_ + fna_count_ != 0; }
+  // Whether a count has an unknown name or index: it may belong to any function.
+  bool has_strange_counts() const { return has_strange_counts_; }
   std::uint64_t group_count() const { return groups_.size(); }
   coverage::Counted found() const;
   coverage::Counted hit() const;
@@ -76,6 +78,7 @@ class Functions {
   std::pmr::vector<std::uint32_t> open_;  // of check_lines: groups that contain the line
   Index<std::string_view, ViewHash> by_name_;
   Index<std::uint64_t, NumberHash> by_index_;
+  bool has_strange_counts_ = false;
   Aliases aliases_;  // hashes of index and name
   std::uint64_t fn_count_ = 0, fna_count_ = 0, counts_hit_ = 0, fna_hit_ = 0, hit_groups_ = 0, hit_names_ = 0;
 };

@@ -51,7 +51,7 @@ void Section::open(const SectionStart& start) {
   text_ = version_ = {};
   da_count_ = da_hit_ = counted_ = checksums_ = 0;
   zero_lines_ = zero_branches_ = zero_others_ = {};
-  context_.has_bad_count = false;
+  context_.has_bad_count = context_.has_lost_record = false;
   last_line_ = 0;
   is_open_ = true;
 }
@@ -110,7 +110,8 @@ void Section::check_sums() {
   const auto check = [&](SumPair pair, Counted found, Counted hit) {
     sums_.check(pair, found, context_.has_bad_count ? std::nullopt : std::optional(hit), start_.is_loose);
   };
-  if (functions_.has_names()) check(SumPair::functions, functions_.found(), functions_.hit());
+  if (functions_.has_names() && !functions_.has_strange_counts())
+    check(SumPair::functions, functions_.found(), functions_.hit());
   check(SumPair::branches, branches_.found(), branches_.hit());
   check(SumPair::conditions, Counted::either(conditions_.all().found, conditions_.live().found),
         Counted::either(conditions_.all().hit, conditions_.live().hit));
@@ -143,12 +144,12 @@ void Section::close(const char* end, bool is_cut, FileTotals& totals) {
     for (std::size_t i = 0; i < lines_.repeated(); ++i) context_.groups.add(kDaRepeated, first);
   }
   if (!is_cut) {
-    if (da_count_ == 0) context_.groups.add(kNoLines, start_.record);
+    if (da_count_ == 0 && !context_.has_lost_record) context_.groups.add(kNoLines, start_.record);
     functions_.close(lines_);
     branches_.close(lines_, text_, start_.is_loose);
     conditions_.close();
     sums_.check_pairs();
-    check_sums();
+    if (!context_.has_lost_record) check_sums();
   }
   ++totals.sections;
   totals.functions += functions_.group_count();

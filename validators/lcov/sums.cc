@@ -46,6 +46,7 @@ void Sums::check_pairs() {
     const Sum &found = sums_[i], &hit = sums_[i + 1];
     if (found.where.empty() && hit.where.empty()) continue;
     if (found.where.empty() || hit.where.empty()) {
+      if (context_.has_lost_record) continue;
       const bool has_hit = found.where.empty();
       context_.report.add("lcov/sum-unpaired"_rule, has_hit ? hit.where : found.where, "the section has ",
                           kNames[has_hit ? i + 1 : i], " without ", kNames[has_hit ? i : i + 1]);

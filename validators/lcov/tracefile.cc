@@ -82,6 +82,8 @@ class Tracefile {
   coverage::Covered distinct_lines() const;
   void read(const TextLine& line);
   void read_record(std::string_view line, bool is_last);
+  // A line cannot be read. Its record may be the one that something else lacks.
+  void lose_record() { context_.has_lost_record = may_lack_da_ = true; }
   void accept(const Line& record, std::string_view line);
   void open(const Line& record, std::string_view line);
   void close(std::string_view end, bool is_cut);
@@ -109,6 +111,7 @@ class Tracefile {
   std::string_view testname_, last_line_, cut_line_;
   const char* testname_line_ = nullptr;  // of a TN that no SF followed yet
   bool has_testname_ = false, is_skipping_ = false, has_da_ = false, was_cut_ = false;
+  bool may_lack_da_ = false;  // a line that cannot be read may have been one
 };
 
 void Tracefile::run() {
@@ -126,7 +129,7 @@ void Tracefile::read(const TextLine& line) {
   std::string_view text = line.text;
   if (line.has_cr) context_.defects.note_cr(line);
   if (text.size() > max_line_) return context_.report.add_limit(Limit::line_length, text.substr(0, 1));
-  if (line.is_odd && context_.defects.note_bytes(text)) return;
+  if (line.is_odd && context_.defects.note_bytes(text)) return lose_record();
   if (!text.empty() && is_blank(text.back())) {
     const std::size_t size = text.find_last_not_of(" \t") + 1;  // npos + 1 is 0
     context_.defects.note_trailing_blanks(text.substr(size));
@@ -151,9 +154,13 @@ void Tracefile::read_record(std::string_view line, bool is_last) {
     cut_line_ = line;
     return;
   }
-  if (record.kind == Kind::unknown) return unknown_.add(line);
+  if (record.kind == Kind::unknown) {
+    unknown_.add(line);
+    return lose_record();
+  }
   if (unknown_) flush_unknown();
   if (is_sound) return accept(record, line);
+  lose_record();
   grammars::Expected expected;
   static_cast<void>(grammars::lcov::parse(line, record, &expected));
   const auto at = static_cast<std::size_t>(expected.at - line.data());
@@ -302,7 +309,7 @@ coverage::Covered Tracefile::distinct_lines() const {
 }
 
 void Tracefile::conclude(Report& report) const {
-  if (!has_da_ && !was_cut_) report.add("lcov/no-data"_rule, {}, "the file has no DA record");
+  if (!has_da_ && !was_cut_ && !may_lack_da_) report.add("lcov/no-data"_rule, {}, "the file has no DA record");
   report.describe(Plural{totals_.sections, "section"});
   if (totals_.has_functions) report.describe(Plural{totals_.functions, "function"});
   report.describe(Plural{totals_.lines.found, "line"});

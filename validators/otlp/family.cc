@@ -29,12 +29,15 @@ Match detect(const Head& head) {
   return has_name_of(kOtlp, head) ? Match::name : Match::none;
 }
 
+constexpr const Rule* kDisplacements[] = {&"otlp/frame-truncated"_rule, &"otlp/wire-truncated"_rule};
+
 }  // namespace
 
 constinit const Format kOtlp = {.id = "otlp",
                                 .name = "OpenTelemetry profiles",
                                 .file_names = kFileNames,
                                 .containers = kContainers,
+                                .displacements = kDisplacements,
                                 .detect = detect,
                                 .check = check_file};
 

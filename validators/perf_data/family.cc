@@ -122,12 +122,16 @@ void check(const Input& input, Report& report) {
   found.flush();
 }
 
+constexpr const Rule* kDisplacements[] = {&"perf-data/data-truncated"_rule, &"perf-data/section-bounds"_rule,
+                                          &"perf-data/features-truncated"_rule};
+
 }  // namespace
 
 constinit const Format kPerfData = {.id = "perf-data",
                                     .name = "Linux perf.data",
                                     .file_names = kFileNames,
                                     .magics = kMagics,
+                                    .displacements = kDisplacements,
                                     .companions = kCompanions,
                                     .traits = kTraits,
                                     .version_name = version_name,

@@ -17,6 +17,9 @@ struct Context {
   std::string_view text;  // the whole file
   std::pmr::memory_resource* memory;
   FileType type = FileType::feedback;
+  // The last record was lost, or another one in it, which may have opened a section, a procedure or a line.
+  bool lost_opener = false;
+  bool has_lost_opener = false;  // in the file so far: counts, totals and references may lack what it opened
 
   // Whether the counters are of real runs: compile-time data (objfd) has none.
   bool is_run_time() const { return type != FileType::objfd && type != FileType::unknown; }

@@ -30,6 +30,9 @@ class Checker {
 
  private:
   void read(const Record& record);
+  void check(const Record& record);
+  bool resumes(Kind kind) const;
+  void tear();
   void read_alone(const Record& record);
   void open(const Record& record);
   void close(std::string_view end);
@@ -47,6 +50,7 @@ class Checker {
   SourceFiles sources_;
   unsigned open_ = kNothing;
   unsigned last_section_ = kNothing;
+  bool is_torn_ = false;  // records are skipped, since they may belong to something whose first line was lost
   std::string_view first_program_, first_source_;
   GroupedFindings strays_;  // records of this section that belong to nothing
 };
@@ -73,8 +77,32 @@ void Checker::run() {
   finish();
 }
 
-// Most records need an open section or record to which they belong.
+// Whether it is known where a record of this kind belongs although a line before it was lost.
+bool Checker::resumes(Kind kind) const {
+  const KindRow& row = row_of(kind);
+  return (row.opens & kSections) != kNothing || (kind == Kind::proc && (open_ & kObject) != kNothing);
+}
+
+void Checker::tear() {
+  context_.lost_opener = false;
+  context_.has_lost_opener = is_torn_ = true;
+  if ((open_ & kObject) != kNothing) object_.tear();
+  if ((open_ & kProgram) != kNothing) programs_.tear();
+  if ((open_ & kSource) != kNothing) sources_.tear();
+}
+
 void Checker::read(const Record& record) {
+  if (is_torn_) [[unlikely]] {
+    if (!resumes(record.kind)) return;
+    is_torn_ = false;
+  }
+  check(record);
+  if (context_.lost_opener) [[unlikely]]
+    tear();
+}
+
+// Most records need an open section or record to which they belong.
+void Checker::check(const Record& record) {
   const KindRow& row = row_of(record.kind);
   if (row.needs == kNothing) [[unlikely]]
     return read_alone(record);
@@ -88,6 +116,7 @@ void Checker::read(const Record& record) {
 
 void Checker::read_alone(const Record& record) {
   if (row_of(record.kind).opens != kNothing) return open(record);
+  context_.lost_opener = record.kind == Kind::unknown;
   if (record.kind == Kind::header)
     context_.report.add("xprof/header-duplicate"_rule, record.text.substr(0, kMagic.size()),
                         "duplicate header; the first one is used");
@@ -128,6 +157,8 @@ void Checker::close(std::string_view end) {
 }
 
 void Checker::finish() {
+  describe();
+  if (context_.has_lost_opener) return;  // what is missing may be in it
   Report& report = context_.report;
   if (last_section_ == kNothing)
     report.add("xprof/no-sections"_rule, context_.text.substr(context_.text.size()),
@@ -139,7 +170,6 @@ void Checker::finish() {
   called_.close(references_, header_.proc_names);
   programs_.finish();
   sources_.finish();
-  describe();
 }
 
 void Checker::check_source_count() {

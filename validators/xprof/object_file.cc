@@ -39,7 +39,7 @@ void ObjectFile::open(const Record& record) {
   Report& report = context_.report;
   record_ = record.text;
   grammar::ObjFile fields;
-  const bool is_whole = parse_record(record, fields, report);
+  const bool is_whole = parse_record(record, fields, context_);
   Declared procedures, microseconds, names;
   values_per_vp_ = {};
   if (is_whole) {
@@ -67,12 +67,24 @@ void ObjectFile::open(const Record& record) {
   statistics_.clear();
   totals_ = {};
   source_map_.open_object(names);
+  has_procedure_ = is_torn_ = false;
+}
+
+void ObjectFile::tear() {
+  is_torn_ = true;
+  procedures_.open({});
+  sizes_ = {};
+  references_.add_procedure({}, false, source_map_.inherited());
+  start_procedure();
   has_procedure_ = false;
 }
 
 void ObjectFile::close(std::string_view end) {
   close_procedure(end);
   odd_ids_.flush();
+  totals_.is_known &= !is_torn_;
+  references_.last_object().totals = totals_;
+  if (is_torn_) return;
   Report& report = context_.report;
   procedures_.check("xprof/proc-count"_rule, "n_procs", "procedures", end, report);
   statistics_.check(totals_, "object file");
@@ -80,7 +92,6 @@ void ObjectFile::close(std::string_view end) {
     report.add("xprof/sum-overflow"_rule, record_, "the counters of the object file add up to ", totals_.sum,
                ", which does not fit in 64 bits");
   source_map_.close_object();
-  references_.last_object().totals = totals_;
 }
 
 void ObjectFile::open_procedure(const Record& record) {
@@ -88,7 +99,7 @@ void ObjectFile::open_procedure(const Record& record) {
   Report& report = context_.report;
   procedures_.add(record.text);
   grammar::Proc fields;
-  procedure_is_whole_ = parse_record(record, fields, report);
+  procedure_is_whole_ = parse_record(record, fields, context_);
   sizes_ = {};
   sizes_.origin = record.text.data();
   sizes_.counters.where = record.text;  // findings about all counters, if their number cannot be read
@@ -104,7 +115,8 @@ void ObjectFile::open_procedure(const Record& record) {
     sizes_.edges = declared(fields.edges, report);
     sizes_.srcmap_ops = declared(fields.srcmap_ops, report);
   }
-  if (const Procedure* twin = references_.add_procedure(fields.name, procedure_is_whole_, source_map_.inherited()))
+  const Procedure* twin = references_.add_procedure(fields.name, procedure_is_whole_, source_map_.inherited());
+  if (twin != nullptr && !is_torn_)
     report.add("xprof/proc-name-duplicate"_rule, fields.name, "procedure ", fields.name,
                " of this object file already has a record on line ", LineOf{twin->name_view()});
   start_procedure();
@@ -143,7 +155,7 @@ void ObjectFile::check_procedure_id(const Number& number) {
   if (procedures_.said().excludes(id))
     odd_ids_.add("xprof/proc-id-range"_rule, number.digits(), "procedure id ", id,
                  " is outside the range 1 to n_procs (", procedures_.said().value, ")");
-  if (const ProcedureId* twin = procedure_ids_.add({id, number.data}))
+  if (const ProcedureId* twin = procedure_ids_.add({id, number.data}); twin != nullptr && !is_torn_)
     report.add("xprof/proc-id-duplicate"_rule, number.digits(), "duplicate procedure id ", id,
                "; the first is on line ", LineOf{{twin->at, 1}});
 }

@@ -26,6 +26,10 @@ class ObjectFile {
   // `end` is the record that ended the section; empty at the end of the file.
   void close(std::string_view end);
 
+  // A line was lost that may have opened a procedure or another section: what is open now, and what follows in this
+  // section, is not compared with counts, totals and earlier names.
+  void tear();
+
   // A PROC record, a stat, or a record of the open procedure.
   void add(const Record& record) {
     if (record.kind != last_kind_) [[unlikely]] {
@@ -75,6 +79,7 @@ class ObjectFile {
   Totals totals_;
   std::string_view record_;
 
+  bool is_torn_ = false;
   bool has_procedure_ = false, procedure_is_whole_ = false;
   Kind last_kind_ = Kind::stat;
   ProcedureSizes sizes_;

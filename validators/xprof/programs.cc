@@ -15,7 +15,7 @@ void Programs::open(const Record& record) {
   Report& report = context_.report;
   grammar::Program fields;
   Declared objects, comdats;
-  if (parse_record(record, fields, report)) {
+  if (parse_record(record, fields, context_)) {
     if (fields.gap.empty()) check_gap(fields.gap, report);
     objects = declared(fields.objfile_refs, report);
     comdats = declared(fields.comdat_procs, report);
@@ -40,6 +40,11 @@ void Programs::start(const Declared& objects, const Declared& comdats) {
   comdat_names_.clear();
   all_resolved_ = all_read_ = true;
   last_kind_ = Kind::stat;
+}
+
+void Programs::tear() {
+  start({}, {});
+  all_resolved_ = all_read_ = false;
 }
 
 void Programs::add(const Record& record) {
@@ -72,7 +77,7 @@ void Programs::add_object(const Record& record) {
   Report& report = context_.report;
   announced_objects_.add(record.text);
   grammar::ObjRef fields;
-  if (!parse_record(record, fields, report)) {
+  if (!parse_record(record, fields, context_)) {
     all_resolved_ = all_read_ = false;
     has_unread_reference_ = true;
     return;
@@ -102,7 +107,7 @@ void Programs::add_comdat(const Record& record) {
   Report& report = context_.report;
   announced_comdats_.add(record.text);
   grammar::Comdat fields;
-  if (!parse_record(record, fields, report)) return;
+  if (!parse_record(record, fields, context_)) return;
   if (fields.gap.empty()) check_gap(fields.gap, report);
   ProcRef ref;
   if (!split(fields.procedure, ref, report)) return;

@@ -25,6 +25,8 @@ class Programs {
         claimed_objects_(context.memory) {}
 
   void open(const Record& record);
+  // A line was lost that may have opened another section: what is open is not compared with anything.
+  void tear();
   // A stat, OBJREF or COMDAT_PROC record of the open program.
   void add(const Record& record);
   void close(std::string_view end);

@@ -25,7 +25,7 @@ void SourceFiles::open(const Record& record) {
   Report& report = context_.report;
   grammar::SrcFile fields;
   Declared lines;
-  if (parse_record(record, fields, report)) {
+  if (parse_record(record, fields, context_)) {
     if (fields.gap.empty()) check_gap(fields.gap, report);
     lines = declared(fields.srclines, report);
   }
@@ -51,7 +51,7 @@ void SourceFiles::open_line(const Record& record) {
   has_line_ = true;
   blocks_.clear();
   grammar::SrcLine fields;
-  if (!parse_record(record, fields, report)) {
+  if (!parse_record(record, fields, context_)) {
     announced_refs_.open({});
     refs_.open_line({}, kNone);
     return;
@@ -110,7 +110,7 @@ void SourceFiles::add_ref(const Record& record) {
   Report& report = context_.report;
   announced_refs_.add(record.text);
   grammar::BlockRef fields;
-  if (!parse_record(record, fields, report)) return;
+  if (!parse_record(record, fields, context_)) return;
   std::uint32_t block = 0;
   std::uint64_t count = 0;
   const bool has_block = read(fields.block, block, report), has_count = read(fields.count, count, report);
@@ -120,7 +120,7 @@ void SourceFiles::add_ref(const Record& record) {
   if (!blocks_.add({block, fields.procedure}))
     report.add("xprof/block-ref-duplicate"_rule, record.text, "the source line already refers to block ", block, " of ",
                fields.procedure);
-  if (has_ref) refs_.add(record.text.data(), block, count, has_count, ref);
+  if (has_ref && !context_.has_lost_opener) refs_.add(record.text.data(), block, count, has_count, ref);
 }
 
 }  // namespace proflint::xprof

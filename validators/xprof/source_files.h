@@ -20,6 +20,11 @@ class SourceFiles {
         blocks_(context.memory) {}
 
   void open(const Record& record);
+  // A line was lost that may have opened another section: what is open is not compared with its counts.
+  void tear() {
+    announced_lines_.open({});
+    has_line_ = false;
+  }
   // A SRCLINE record, or a block reference of the open line.
   void add(const Record& record) { record.kind == Kind::srcline ? open_line(record) : add_ref(record); }
   void close(std::string_view end);

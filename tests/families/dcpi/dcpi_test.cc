@@ -340,5 +340,12 @@ TEST(Dcpi, IsDescribed) {
   EXPECT_EQ(check(start + end + one).description, "version 0.07, 1 chunk, 1 sample");
 }
 
+TEST(Dcpi, AFileThatEndsInItsFirstWordIsTruncated) {
+  const std::string_view word = "version ";
+  for (std::size_t size = 1; size <= word.size(); ++size)
+    EXPECT_EQ(hits(std::string(word.substr(0, size))), Ids{"dcpi/terminator-missing"}) << size;
+  EXPECT_EQ(hits("verb"), Ids{"dcpi/magic"});
+}
+
 }  // namespace
 }  // namespace proflint::tests

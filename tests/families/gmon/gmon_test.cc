@@ -338,5 +338,10 @@ TEST(Gmon, VersionZeroIsReadInTheOrderThatFits) {
   }
 }
 
+TEST(Gmon, AFileThatEndsInItsMagicIsTooShort) {
+  for (const char* start : {"gm", "gmo", "gmon"}) EXPECT_EQ(rules_hit(start, "gmon"), Ids{"gmon/too-short"}) << start;
+  EXPECT_EQ(rules_hit("gno", "gmon"), Ids{"gmon/unrecognized"});
+}
+
 }  // namespace
 }  // namespace proflint::tests::gmon

@@ -67,6 +67,10 @@ TEST(LcovRecords, LinesAsSuch) {
       {"# \xc3\xa9\t~\n", {}},
       {std::string("DA:2,\0\n", 7), {"lcov/nul-byte"}},
       {"DA:2\n", {"lcov/record-syntax"}},
+      {"\xff"
+       "A:2,1\nLF:9\nLH:8\n",
+       {"lcov/invalid-utf8", "lcov/record-unknown"}},
+      {"F:3,g\nFNDA:1,g\nFNF:2\n", {"lcov/record-unknown"}},
       {"x\ny\n", {"lcov/record-unknown"}},
   };
   expect_hits(rows, "TN:\nSF:/a.c\nDA:1,1\n", "end_of_record\n");
@@ -217,8 +221,8 @@ TEST(LcovRecords, Functions) {
       {"FN:1,f\nFN:1,f\nFNDA:1,f\nFNDA:1,f\nDA:1,1\n", {}},
       {"FN:1,f\nFN:2,f\nFNDA:1,f\nDA:1,1\n", {"lcov/fn-start-conflict"}},
       {"FN:1,f\nFNDA:1,f\nFNDA:1,f\nFNDA:1,f\nDA:1,1\n", {"lcov/fnda-duplicate"}},
-      {"FN:1,f\nFNDA:1,g\nDA:1,1\n", {"lcov/fn-without-count", "lcov/fnda-unknown"}},
-      {"FNDA:1,f\nFN:1,f\nDA:1,1\n", {"lcov/fn-without-count", "lcov/fnda-unknown"}},
+      {"FN:1,f\nFNDA:1,g\nDA:1,1\n", {"lcov/fnda-unknown"}},
+      {"FNDA:1,f\nFN:1,f\nDA:1,1\n", {"lcov/fnda-unknown"}},
       {"FN:1,f\nFNDA:-1,f\nDA:1,1\n", {"lcov/count-negative"}},
       {"FN:1,f\nFNDA:-1,f\nFNF:1\nFNH:1\nDA:1,1\n", {"lcov/count-negative"}},
       {"FN:1,f\nFNDA:-1,f\nFNF:2\nFNH:1\nDA:1,1\n", {"lcov/count-negative", "lcov/sum-functions"}},

@@ -204,6 +204,27 @@ TEST(Callgrind, DefinitionsInDamagedLinesAreNotMissed) {
   EXPECT_EQ(callgrind_hits(file), Ids{"callgrind/line-unknown"});
 }
 
+TEST(Callgrind, LostHeaderLinesExplainCostLines) {
+  const std::string file =
+      "# callgrind format\npositions: instr line\nevents: Ir Dr\nfl=(1) a\nfn=(1) f\n0x10 1 2 3\n0x12 +1 4 5\n"
+      "totals: 6 8\n";
+  std::string without_positions = file, without_events = file, joined = file;
+  replace(without_positions, "positions:", "xpositions:");
+  EXPECT_EQ(callgrind_hits(without_positions), Ids{"callgrind/line-unknown"});
+  replace(without_events, "events:", "xevents:");
+  EXPECT_EQ(callgrind_hits(without_events), (Ids{"callgrind/instr-positions", "callgrind/line-unknown"}));
+  replace(joined, "line\nevents", "lineevents");
+  EXPECT_EQ(callgrind_hits(joined), Ids{"callgrind/positions"});
+}
+
+TEST(Callgrind, CostLinesOfAPartThatAreAllWrongAreOneFinding) {
+  std::string file = "# callgrind format\nevents: Ir Dr\nfl=(1) a\nfn=(1) f\n1 2 3\n3 4 5\n5 6 7\ntotals: 12 15\n";
+  replace(file, "Ir Dr", "IrDr");
+  const Result result = judge(file, "callgrind");
+  ASSERT_FALSE(result.findings.empty());
+  EXPECT_EQ(count_of(result, Severity::error), 2u) << "of the cost lines and of the totals";
+}
+
 TEST(Callgrind, DamagedCostsAreLeftOutOfSums) {
   std::string file = "# callgrind format\nevents: Ir\nsummary: 6\nfl=(1) a\nfn=(1) f\n1 2\n3 4\ntotals: 6\n";
   replace(file, "3 4", "3 4x");

@@ -44,6 +44,7 @@ void Database::walk(const Object& object, Rows& rows) {
 void Database::finish() {
   parts_->pages.report_maps();
   if (!found_.is_broken()) parts_->pages.check_unused();
+  found_.finish();
 }
 
 void Database::check_freelist() {

@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <functional>
+#include <string>
 #include <string_view>
+#include <vector>
 
+#include "validators/core/grouped_findings.h"
 #include "validators/core/occurrences.h"
 #include "validators/core/report.h"
 #include "validators/encodings/sqlite/rules.h"
@@ -12,6 +15,7 @@
 namespace proflint::encodings::sqlite {
 
 // Stands between all parts of the decoder and the report.
+// REQUIRES: finish() is called once, at the end, if the header was read.
 class Found {
  public:
   // Both must outlive the object.
@@ -20,9 +24,24 @@ class Found {
   // Reports a finding at `where`, a view into the file or into a page. Parts: see core/message.h.
   template <class... Parts>
   void add(const Rule& rule, std::string_view where, const Parts&... parts) {
-    // Invalid text hides nothing: all rows and pages are known.
-    is_broken_ = is_broken_ || (rule.severity == Severity::error && &rule != &"sqlite/text"_rule);
+    note(rule);
     report_.add(rule, in_file(where), parts...);
+  }
+
+  // The same for a row. The rows of a damaged page often have one defect: they make one finding.
+  template <class... Parts>
+  void add_of_row(const Rule& rule, std::string_view where, const Parts&... parts) {
+    note(rule);
+    const std::string_view place = in_file(where);
+    const std::size_t page = static_cast<std::size_t>(place.data() - file_.data()) / page_size_;
+    PageGroup& group = group_of(rule);
+    if (group.places && group.page != page) flush(group);
+    if (!group.places) {
+      const Part list[] = {Part(parts)...};
+      group.page = page;
+      group.message = to_message(list);
+    }
+    group.places.add(place);
   }
 
   // Reports similar places in a page or an index as one finding; nothing without places.
@@ -30,6 +49,12 @@ class Found {
   void add_group(const Rule& rule, const Occurrences& places, const Parts&... parts) {
     if (places.count() == 1) add(rule, places.first(), parts...);
     if (places.count() > 1) add(rule, places.first(), parts..., " (", places.count(), " places; the first is shown)");
+  }
+
+  void set_page_size(std::size_t size) { page_size_ = size; }
+  // Reports what was held back.
+  void finish() {
+    for (PageGroup& group : groups_) flush(group);
   }
 
   // `copy` replaces the end of the file from `offset` on: the incomplete last page, padded with zeros.
@@ -56,10 +81,36 @@ class Found {
   Report& report() const { return report_; }
 
  private:
+  // The rows with a defect in the page that was read last.
+  struct PageGroup {
+    const Rule* rule;
+    std::size_t page = 0;
+    Occurrences places;
+    std::string message;
+  };
+
+  // Invalid text hides nothing: all rows and pages are known.
+  void note(const Rule& rule) {
+    is_broken_ = is_broken_ || (rule.severity == Severity::error && &rule != &"sqlite/text"_rule);
+  }
+
+  PageGroup& group_of(const Rule& rule) {
+    for (PageGroup& group : groups_)
+      if (group.rule == &rule) return group;
+    return groups_.emplace_back(PageGroup{&rule, 0, {}, {}});
+  }
+
+  void flush(PageGroup& group) {
+    report_group(report_, *group.rule, group.places, Words{group.message});
+    group.places = {};
+  }
+
   std::string_view file_, copy_;
   std::size_t copy_offset_ = 0;
   Report& report_;
+  std::size_t page_size_ = 1;
   bool is_broken_ = false;
+  std::vector<PageGroup> groups_;  // at most one for each rule
 };
 
 }  // namespace proflint::encodings::sqlite

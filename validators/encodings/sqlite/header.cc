@@ -80,6 +80,7 @@ bool HeaderReader::read_page_size() {
 
 void HeaderReader::read_size() {
   const std::uint64_t stored = word(28), size = header_.page_size;
+  found_.set_page_size(header_.page_size);
   header_.present = file_.size() / size;
   if (stored == 0 || word(24) != word(92)) {
     found_.add("sqlite/size-stale"_rule, file_.substr(28, 4), "the page count in the header, ", stored,

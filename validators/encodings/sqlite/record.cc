@@ -135,8 +135,8 @@ bool RecordReader::read_long(Parts parts, std::uint64_t size, Record& out) {
   std::uint64_t header_size = 0;
   const std::string_view start = cursor.here(9);
   if (!read_varint(cursor, header_size) || header_size > size || header_size < parts.front().size() - cursor.left()) {
-    found_.add("sqlite/record"_rule, start, "a record of ", Plural{size, "byte"}, " cannot have a header of ",
-               header_size);
+    found_.add_of_row("sqlite/record"_rule, start, "a record of ", Plural{size, "byte"}, " cannot have a header of ",
+                      header_size);
     return false;
   }
   Position position{{}, parts};
@@ -151,8 +151,8 @@ bool RecordReader::read_long(Parts parts, std::uint64_t size, Record& out) {
   types.remove_prefix(parts.front().size() - cursor.left());
   std::uint64_t left = size - header_size;
   if (!read_types(types, header.is_whole() ? std::string_view() : start, out, position, left) || left != 0) {
-    found_.add("sqlite/record"_rule, start, "the values of a record do not fill the ",
-               Plural{size - header_size, "byte"}, " of its payload");
+    found_.add_of_row("sqlite/record"_rule, start, "the values of a record do not fill the ",
+                      Plural{size - header_size, "byte"}, " of its payload");
     return false;
   }
   return true;
@@ -178,7 +178,7 @@ bool RecordReader::read_types(std::string_view types, std::string_view stand_in,
     value.place = value.head.empty() ? type : value.head;
     value.integer = value.type != Value::Type::integer ? 0 : size == 0 ? serial == 9 : integer_of(value);
     if (serial == 10 || serial == 11)
-      found_.add("sqlite/serial-type"_rule, type, "the serial type is ", serial, ", which is reserved");
+      found_.add_of_row("sqlite/serial-type"_rule, type, "the serial type is ", serial, ", which is reserved");
     ++out.count;
   }
   return true;
@@ -208,8 +208,8 @@ void RecordReader::check_text(const Value& value) {
   if (value.type != Value::Type::text || (value.size > kMaxText && !value.is_whole())) return;
   if (encoding_ != Encoding::utf8 && value.size > kMaxText) return;
   if (!text(value))
-    found_.add("sqlite/text"_rule, value.place, "a text value is not valid ",
-               encoding_ == Encoding::utf8 ? "UTF-8" : "UTF-16");
+    found_.add_of_row("sqlite/text"_rule, value.place, "a text value is not valid ",
+                      encoding_ == Encoding::utf8 ? "UTF-8" : "UTF-16");
 }
 
 }  // namespace proflint::encodings::sqlite

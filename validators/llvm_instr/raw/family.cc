@@ -174,11 +174,14 @@ constexpr UnsupportedRelease kUnsupported[] = {
     {.consumers = "llvm clang", .releases = since({23}), .versions = Versions{0, 10}, .source = kOwnVersion},
 };
 
+constexpr const Rule* kDisplacements[] = {&"profraw/trailing-data"_rule};
+
 }  // namespace
 
 constinit const Format kRaw = {.id = "profraw",
                                .name = "LLVM instrumentation profile, raw",
                                .file_names = kFileNames,
+                               .displacements = kDisplacements,
                                .companions = kImages,
                                .traits = kTraits,
                                .unsupported = kUnsupported,

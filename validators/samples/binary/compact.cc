@@ -122,11 +122,14 @@ namespace {
 constexpr UnsupportedRelease kCompactUnsupported[] = {
     {.consumers = "llvm clang", .releases = since({17}), .source = "LLVM 17 removed the compact format"}};
 
+constexpr const Rule* kCompactDisplacements[] = {&"sample-bin/truncated"_rule, &"sample-bin/compact-table"_rule};
+
 }  // namespace
 
 constinit const Format kSampleCompact = {.id = "sample-compact",
                                          .name = "LLVM sample profile, compact binary",
                                          .file_names = kCompactNames,
+                                         .displacements = kCompactDisplacements,
                                          .traits = kTraits,
                                          .unsupported = kCompactUnsupported,
                                          .detect = detect_compact,

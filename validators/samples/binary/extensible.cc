@@ -305,11 +305,15 @@ constexpr UnsupportedRelease kExtensibleUnsupported[] = {
      .source = "LLVM supports them since release 22"},
 };
 
+constexpr const Rule* kSectionDisplacements[] = {&"sample-bin/section-bounds"_rule, &"sample-bin/section-overlap"_rule,
+                                                 &"sample-bin/section-gap"_rule};
+
 }  // namespace
 
 constinit const Format kSampleExtensible = {.id = "sample-ext",
                                             .name = "LLVM sample profile, extensible binary",
                                             .file_names = kExtensibleNames,
+                                            .displacements = kSectionDisplacements,
                                             .traits = kTraits,
                                             .unsupported = kExtensibleUnsupported,
                                             .detect = detect_extensible,

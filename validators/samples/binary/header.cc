@@ -57,6 +57,11 @@ Match match_magic(Encoding encoding, std::string_view bytes) {
 bool read_header(Encoding encoding, Fields& fields, Count& version) {
   const std::string_view found = fields.rest().substr(0, kMagicSize);
   const std::string_view magic = kMagics[static_cast<std::size_t>(encoding)];
+  if (found.size() < kMagicSize && magic.starts_with(found)) {
+    fields.report().add("sample-bin/truncated"_rule, found, "the file ends after ", found.size(),
+                        " of the 9 bytes of its magic");
+    return false;
+  }
   if (found != magic) {
     fields.report().add("sample-bin/magic"_rule, found, agreement(found, magic),
                         " of the 9 bytes of the magic are correct");

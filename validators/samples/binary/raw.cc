@@ -34,11 +34,14 @@ void check_raw(const Input& input, Report& report) {
   compare_with_set(input, none, report);
 }
 
+constexpr const Rule* kRawDisplacements[] = {&"sample-bin/truncated"_rule};
+
 }  // namespace
 
 constinit const Format kSampleRaw = {.id = "sample-raw",
                                      .name = "LLVM sample profile, raw binary",
                                      .file_names = kRawNames,
+                                     .displacements = kRawDisplacements,
                                      .traits = kTraits,
                                      .detect = detect_raw,
                                      .check = check_raw};

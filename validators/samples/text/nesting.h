@@ -5,6 +5,7 @@
 #include <memory_resource>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "validators/samples/text/metadata.h"
@@ -18,6 +19,7 @@ struct Level {
   std::size_t depth = 1;                     // indentation of its lines
   std::uint64_t last_location = UINT64_MAX;  // of its last count or callee
   bool has_callsites = false;
+  bool has_misplaced_line = false;  // behind its metadata, which is reported once
   Metadata metadata;
 };
 
@@ -84,7 +86,7 @@ class Nesting {
     for (; levels_.size() > 1 && levels_.back().depth > depth; levels_.pop_back()) sink_.end_callsite();
     Level& level = levels_.back();
     if (depth > level.depth) report_jump(body, level.depth);
-    if (level.metadata.is_there() && !body.location.empty())
+    if (level.metadata.is_there() && !body.location.empty() && !std::exchange(level.has_misplaced_line, true))
       report_.add("sample-text/metadata-last"_rule, body.location, "a line follows the metadata of its function");
     return &level;
   }

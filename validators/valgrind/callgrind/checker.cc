@@ -145,7 +145,11 @@ void Checker::body_line(Key key, std::string_view value) {
 
 void Checker::begin_body() {
   part_->has_body = true;
-  if (!part_->events)
+  if (part_->misses_header_line && !part_->has_positions) {
+    header_.forget_positions();
+    costs_.expect(header_.positions());
+  }
+  if (!part_->events && !part_->may_have_events())
     reading_.report.add("callgrind/no-events"_rule, reading_.line,
                         "no `events:` line precedes the first line of the body");
   header_.end(*part_);
@@ -162,6 +166,7 @@ void Checker::end_function() {
 }
 
 void Checker::end_part(bool is_last) {
+  costs_.end_part();
   end_function();
   if (!part_->has_body) header_.end(*part_);
   check_complete(is_last);
@@ -190,7 +195,7 @@ void Checker::check_complete(bool is_last) {
   if (part_->events && header_.is_xdebug() && !part_->has_summary) missing = "the part has no summary";
   if (is_last && costs_.pending() == Pending::call) missing = "the file ends before the cost of a call";
   if (is_last && costs_.pending() == Pending::jump) missing = "the file ends before the position of a jump";
-  if (is_last && !part_->events && !part_->has_body) {
+  if (is_last && !part_->events && !part_->has_body && !part_->may_have_events()) {
     if (part_->has_header || has_format_line_)
       missing = "the file ends inside a header, before its `events:` line";
     else

@@ -153,10 +153,10 @@ void CostReader::bad_cost_line(Part& part) {
     if (grammar::take_position(rest, position)) continue;
     const std::string_view word = first_word(rest);
     if (word.empty())
-      return reading_.bad_line("callgrind/position-missing"_rule, rest.substr(rest.size()), "the line has only ", i,
-                               " of ", Plural{positions_.count, "position"});
-    return reading_.bad_line("callgrind/position-syntax"_rule, word,
-                             "expected a position (a number, +N, -N or *), found ", word);
+      return bad_line("callgrind/position-missing"_rule, rest.substr(rest.size()), "the line has only ", i, " of ",
+                      Plural{positions_.count, "position"});
+    return bad_line("callgrind/position-syntax"_rule, word, "expected a position (a number, +N, -N or *), found ",
+                    word);
   }
 }
 
@@ -167,12 +167,12 @@ bool CostReader::read_costs(Pending pending, Part& part) {
   while (!rest.empty()) {
     if (!grammar::take_number(rest, cost, nullptr, reading_.limit())) return bad_cost(rest, pending, part);
     if (cost_.count == cost_.room.size()) {
-      reading_.bad_line("callgrind/too-many-costs"_rule, cost.number.digits, "the line has more costs than events (",
+      bad_line("callgrind/too-many-costs"_rule, cost.number.digits, "the line has more costs than events (",
                         cost_.count, ")");
       return lose_cost(pending, part);
     }
     if (!cost.number.fits) {
-      reading_.bad_line("callgrind/cost-range"_rule, cost.number.digits, "the cost ", cost.number.digits,
+      bad_line("callgrind/cost-range"_rule, cost.number.digits, "the cost ", cost.number.digits,
                         " does not fit in 64 bits");
       return lose_cost(pending, part);
     }
@@ -188,9 +188,9 @@ bool CostReader::bad_cost(std::string_view rest, Pending pending, Part& part) {
   constexpr std::string_view kHex = "0123456789abcdefABCDEF";
   const bool is_hex = word.size() > 2 && word.starts_with("0x") && word.find_first_not_of(kHex, 2) == word.npos;
   if (is_hex)
-    reading_.bad_line("callgrind/hex-cost"_rule, word, "the cost ", word, " is hexadecimal");
+    bad_line("callgrind/hex-cost"_rule, word, "the cost ", word, " is hexadecimal");
   else
-    reading_.bad_line("callgrind/cost-number"_rule, word, "expected a cost (decimal number), found ", word);
+    bad_line("callgrind/cost-number"_rule, word, "expected a cost (decimal number), found ", word);
   return lose_cost(pending, part);
 }
 

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "grammars/callgrind_usual.h"
+#include "validators/core/grouped_findings.h"
 #include "validators/core/occurrences.h"
 #include "validators/core/text_lines.h"
 #include "validators/valgrind/callgrind/header.h"
@@ -18,7 +19,7 @@ class CostReader {
   // The owner of the next cost line.
   enum class Pending : std::uint8_t { none, call, jump };
 
-  explicit CostReader(Reading& reading) : reading_(reading), costs_(reading.memory) {}
+  explicit CostReader(Reading& reading) : reading_(reading), costs_(reading.memory), bad_lines_(reading.report) {}
 
   // Checks cost lines of the usual form, up to the next line of another form; false at the end of the text.
   bool next_unusual(TextLines& lines, TextLine& next, Part& part);
@@ -34,6 +35,7 @@ class CostReader {
     is_steady_ = false;
   }
   void start_part() { place_ = {}; }
+  void end_part() { bad_lines_.flush(); }
 
   // The current line is not a cost line: reports a call or jump that waits for one.
   void settle();
@@ -57,6 +59,15 @@ class CostReader {
   void move_to(const grammar::Positions& positions, Place& place, const Part& part);
   void bad_move(const grammar::Position& position, bool is_negative, const Part& part);
   bool read_costs(Pending pending, Part& part);
+  // The same defect in many cost lines of a part usually has one cause, in its header: it makes one finding.
+  template <class... Parts>
+  void bad_line(const Rule& rule, std::string_view where, const Parts&... parts) {
+    if (reading_.has_nul) return;
+    if (reading_.is_terminated)
+      bad_lines_.add(rule, where, parts...);
+    else
+      reading_.is_cut = true;
+  }
   bool bad_cost(std::string_view rest, Pending pending, Part& part);
   void add_costs(Pending pending, std::span<const std::uint64_t> costs, Part& part);
   void self_cost(std::span<const std::uint64_t> costs, Part& part);
@@ -70,7 +81,8 @@ class CostReader {
   grammar::Calls calls_;
   std::pmr::vector<std::uint64_t> costs_;
 
-  bool is_steady_ = false;  // the part has everything that a cost line needs
+  GroupedFindings bad_lines_;  // of the part
+  bool is_steady_ = false;     // the part has everything that a cost line needs
   Place place_ = {};
   Pending pending_ = Pending::none;
   std::string_view pending_line_;

@@ -98,12 +98,16 @@ void HeaderReader::numbered(Key key, std::string_view value, Part& part) {
   }
 }
 
-void HeaderReader::positions_line(std::string_view value, const Part& part) {
+void HeaderReader::positions_line(std::string_view value, Part& part) {
   if (part.events) events_last_.add(reading_.line);
   grammar::PositionNames names;
   grammars::Expected where;
   positions_.count = 0;
-  if (!grammar::parse(value, names, &where)) return reading_.expected("callgrind/positions"_rule, where);
+  part.has_positions = true;
+  if (!grammar::parse(value, names, &where)) {
+    part.miss_line();  // the next line may be part of this one
+    return reading_.expected("callgrind/positions"_rule, where);
+  }
   if (!names.instr.empty()) positions_.maximum[positions_.count++] = UINT64_MAX;
   if (!names.bb.empty()) reading_.report.add_trait(kBlockPositions);
   if (!names.bb.empty()) positions_.maximum[positions_.count++] = UINT64_MAX;
@@ -176,6 +180,7 @@ void HeaderReader::command(std::string_view value) {
 
 // ( 'summary:' / 'totals:' ) b* digits ( b+ digits )* b*
 std::optional<Values> HeaderReader::values(const Rule& syntax, std::string_view value, const Part& part) {
+  if (part.may_have_events()) return std::nullopt;
   if (!part.events) {
     reading_.bad_line("callgrind/summary-before-events"_rule, reading_.line, "no `events:` line precedes the line");
     return std::nullopt;

@@ -35,6 +35,8 @@ class HeaderReader {
   void end(const Part& part);
 
   const Positions& positions() const { return positions_; }
+  // A lost line may have named others.
+  void forget_positions() { positions_.count = 0; }
   std::string_view creator() const { return creator_; }
   bool is_callgrind() const { return creator_.starts_with("callgrind-"); }
   bool is_xdebug() const { return creator_.starts_with("xdebug"); }
@@ -49,7 +51,7 @@ class HeaderReader {
 
   void version(std::string_view value, bool is_first);
   void numbered(Key key, std::string_view value, Part& part);
-  void positions_line(std::string_view value, const Part& part);
+  void positions_line(std::string_view value, Part& part);
   void events_line(std::string_view value, Part& part);
   void event(std::string_view value);
   void formula(std::string_view formula);

@@ -24,6 +24,8 @@ struct Part {
   // The header.
   bool has_header = false;  // a header line was read
   bool has_body = false;
+  bool has_positions = false;       // a `positions:` line was read
+  bool misses_header_line = false;  // a lost line may have been `events:` or `positions:`
   std::optional<Events> events;
   std::string_view events_line;
   std::optional<std::uint64_t> number, thread;
@@ -50,7 +52,10 @@ struct Part {
   void miss_line() {
     miss_costs();
     misses_lines = true;
+    misses_header_line |= !has_body;
   }
+  // Whether a lost line explains that there are no events.
+  bool may_have_events() const { return !events && misses_header_line; }
 };
 
 }  // namespace proflint::valgrind::callgrind

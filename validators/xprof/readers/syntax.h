@@ -6,6 +6,7 @@
 
 #include "grammars/xprof_text.h"
 #include "validators/core/report.h"
+#include "validators/xprof/context.h"
 #include "validators/xprof/readers/record.h"
 #include "validators/xprof/rules.h"
 
@@ -26,15 +27,23 @@ template <class Fields>
     report.add(rule, rest.substr(0, std::max<std::size_t>(word.size(), 1)), "expected ", what);
 }
 
+// Whether a damaged record contains the start of another one that opens something: the line end between them was lost.
+inline bool swallows_opener(std::string_view record) {
+  for (const std::string_view keyword : {"OBJFILE:", "PROGRAM:", "SRCFILE:", "SRCLINE:", "PROC:"})
+    if (record.find(keyword, 1) != std::string_view::npos) return true;
+  return false;
+}
+
 // Reads a record. On failure, with a finding unless the line is too long, the fields before the defect are filled in,
 // and all others are absent.
 template <class Fields>
-bool parse_record(const Record& record, Fields& out, Report& report) {
+bool parse_record(const Record& record, Fields& out, Context& context) {
   if (!record.is_readable) [[unlikely]]
     return false;
   if (parse(record.text, out)) [[likely]]
     return true;
-  report_syntax(record.text, out, "xprof/syntax"_rule, report);
+  report_syntax(record.text, out, "xprof/syntax"_rule, context.report);
+  context.lost_opener = swallows_opener(record.text);
   return false;
 }
 

@@ -26,7 +26,7 @@ void Counters::add_unread(const Record& record) {
 
 void Counters::add(const Record& record) {
   grammars::xprof_text::Counter counter;
-  if (!parse_record(record, counter, context_.report)) return add_unread(record);
+  if (!parse_record(record, counter, context_)) return add_unread(record);
   announced_.add(record.text);
   std::uint32_t id = 0;
   std::uint64_t value = 0;

@@ -27,7 +27,7 @@ void Graph::add_unread(const Record& record, Announced& announced) {
 void Graph::add_block(const Record& record) {
   Report& report = context_.report;
   grammar::Block block;
-  if (!parse_record(record, block, report)) return add_unread(record, announced_blocks_);
+  if (!parse_record(record, block, context_)) return add_unread(record, announced_blocks_);
   announced_blocks_.add(record.text);
   if (block.gap.empty()) check_gap(block.gap, report);
   std::uint32_t id = 0;
@@ -49,7 +49,7 @@ void Graph::add_block(const Record& record) {
 void Graph::add_edge(const Record& record) {
   Report& report = context_.report;
   grammar::Edge edge;
-  if (!parse_record(record, edge, report)) return add_unread(record, announced_edges_);
+  if (!parse_record(record, edge, context_)) return add_unread(record, announced_edges_);
   announced_edges_.add(record.text);
   if (!edge.colon.empty())
     report.add("xprof/edge-colon"_rule, edge.colon,

@@ -41,7 +41,7 @@ void SourceMap::add_unread(const Record& record) {
 void SourceMap::add(const Record& record) {
   Report& report = context_.report;
   grammars::xprof_text::SourceMap tuple;
-  if (!parse_record(record, tuple, report)) return add_unread(record);
+  if (!parse_record(record, tuple, context_)) return add_unread(record);
   announced_.add(record.text);
   if (tuple.gap.empty()) check_gap(tuple.gap, report);
   std::uint32_t id = 0, block = 0;

@@ -10,7 +10,7 @@ void Statistics::add(const Record& record) {
   if (!record.is_readable) return;
   Report& report = context_.report;
   grammars::xprof_text::Stat stat;
-  const bool is_whole = parse_record(record, stat, report);
+  const bool is_whole = parse_record(record, stat, context_);
   const StatKind kind = record.text.starts_with("max") ? StatKind::max : StatKind::sum;
   std::string_view& first = seen_[static_cast<std::size_t>(kind)];
   if (first.data() != nullptr)

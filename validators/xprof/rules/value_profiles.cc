@@ -50,7 +50,7 @@ void ValueProfiles::add_unread(const Record& record) {
 void ValueProfiles::add(const Record& record) {
   Report& report = context_.report;
   grammars::xprof_text::Vp vp;
-  if (!parse_record(record, vp, report)) return add_unread(record);
+  if (!parse_record(record, vp, context_)) return add_unread(record);
   const ValueType type = value_type(vp.type);
   if (type == ValueType::unknown)
     report.add("xprof/vp-type"_rule, vp.type, "unknown type ", vp.type,
