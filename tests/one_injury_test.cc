@@ -26,7 +26,7 @@ std::map<std::string, std::vector<RealFile>> sound_files() {
     Input input;
     const std::string name = path.filename().string();
     input.name = name;
-    const Result result = judge(bytes, {}, input);
+    const Result result = check(bytes, {}, input);
     if (result.verdict == Verdict::clean && !bytes.empty()) files[std::string(result.format)].push_back({name, bytes});
   }
   return files;
@@ -68,7 +68,7 @@ TEST(Damage, OneInjuryGivesFewFindings) {
       const std::string bytes = injuries.injure(file.bytes);
       Input input;
       input.name = file.name;
-      const Result result = judge(bytes, format, input);
+      const Result result = check(bytes, format, input);
       const std::uint64_t count = count_of(result, Severity::warning) + count_of(result, Severity::error);
       noticed += count != 0 ? 1 : 0;
       with_few += count != 0 && count <= kFew ? 1 : 0;

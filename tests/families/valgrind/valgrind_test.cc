@@ -220,7 +220,7 @@ TEST(Callgrind, LostHeaderLinesExplainCostLines) {
 TEST(Callgrind, CostLinesOfAPartThatAreAllWrongAreOneFinding) {
   std::string file = "# callgrind format\nevents: Ir Dr\nfl=(1) a\nfn=(1) f\n1 2 3\n3 4 5\n5 6 7\ntotals: 12 15\n";
   replace(file, "Ir Dr", "IrDr");
-  const Result result = judge(file, "callgrind");
+  const Result result = check(file, "callgrind");
   ASSERT_FALSE(result.findings.empty());
   EXPECT_EQ(count_of(result, Severity::error), 2u) << "of the cost lines and of the totals";
 }

@@ -168,12 +168,12 @@ bool CostReader::read_costs(Pending pending, Part& part) {
     if (!grammar::take_number(rest, cost, nullptr, reading_.limit())) return bad_cost(rest, pending, part);
     if (cost_.count == cost_.room.size()) {
       bad_line("callgrind/too-many-costs"_rule, cost.number.digits, "the line has more costs than events (",
-                        cost_.count, ")");
+               cost_.count, ")");
       return lose_cost(pending, part);
     }
     if (!cost.number.fits) {
       bad_line("callgrind/cost-range"_rule, cost.number.digits, "the cost ", cost.number.digits,
-                        " does not fit in 64 bits");
+               " does not fit in 64 bits");
       return lose_cost(pending, part);
     }
     cost_.room[cost_.count++] = cost.number.value;
