@@ -101,7 +101,7 @@ class Found {
   }
 
   void flush(PageGroup& group) {
-    report_group(report_, *group.rule, group.places, Words{group.message});
+    report_group(report_, *group.rule, group.places, Trusted{group.message});
     group.places = {};
   }
 
