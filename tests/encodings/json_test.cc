@@ -97,9 +97,9 @@ bool are_equal(const Event& a, const Event& b) {
 }
 
 // Whether the reader and Boost.JSON hand out the same events and end at the same place.
-testing::AssertionResult is_read_alike(std::string_view text, std::size_t depth, std::size_t most = SIZE_MAX) {
+testing::AssertionResult is_read_alike(std::string_view text, std::size_t depth, std::size_t maximum = SIZE_MAX) {
   Recorder fast, slow;
-  fast.most = slow.most = most;
+  fast.maximum = slow.maximum = maximum;
   const Outcome outcome = read(text, depth, fast), expected = diagnose(text, depth, text.data(), slow);
   if (outcome.ending != expected.ending) return testing::AssertionFailure() << text << ": different endings";
   if (outcome.offset != expected.offset && outcome.ending != Ending::stopped)
