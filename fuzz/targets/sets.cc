@@ -52,7 +52,7 @@ bool has_all(const std::vector<Tally>& whole, const std::vector<Tally>& part) {
   });
 }
 
-void check_promises(const std::vector<std::string_view>& files) {
+void check_set_promises(const std::vector<std::string_view>& files) {
   const std::vector<Result> alone = check_set(files, false), set = check_set(files, true),
                             again = check_set(files, true);
   for (std::size_t i = 0; i < files.size(); ++i) {
@@ -69,6 +69,6 @@ void check_promises(const std::vector<std::string_view>& files) {
 }  // namespace proflint::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  proflint::fuzz::check_promises(proflint::fuzz::files_of(proflint::fuzz::view(data, size)));
+  proflint::fuzz::check_set_promises(proflint::fuzz::files_of(proflint::fuzz::view(data, size)));
   return 0;
 }
