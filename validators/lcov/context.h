@@ -37,8 +37,9 @@ struct Context {
   Occurrences exits{};                // branches on line 0, as coverage.py 6.5 writes the end of a function
   EmptySources empty_sources{};
   bool has_bad_count = false;  // in the open section: hit counts are unknown
-  // In the open section: a line that cannot be read may have been the record that another one needs or a total counts.
-  bool has_lost_record = false;
+  // In the open section: lines that cannot be read. Each may have been the record that another one needs, or one that
+  // totals count.
+  std::uint64_t lost_records = 0;
 
   // Whether it is a line number that fits in 32 bits; reports it if not. Line 0 is a line number.
   bool is_line(const grammars::Decimal& number) {

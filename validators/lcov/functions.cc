@@ -66,7 +66,7 @@ void Functions::add_fnda(const Line& fnda) {
   const auto it = by_name_.find(fnda.text);
   if (it == by_name_.end()) {
     has_strange_counts_ = true;
-    if (context_.has_lost_record) return;
+    if (context_.lost_records != 0) return;
     return context_.report.add("lcov/fnda-unknown"_rule, fnda.text, "no FN record of ", fnda.text,
                                " precedes this FNDA record");
   }
@@ -98,7 +98,7 @@ void Functions::add_fna(const Line& fna, std::string_view record) {
   const auto it = fna.index.fits ? by_index_.find(fna.index.value) : by_index_.end();
   if (it == by_index_.end()) {
     has_strange_counts_ = true;
-    if (context_.has_lost_record) return;
+    if (context_.lost_records != 0) return;
     return context_.report.add("lcov/fna-index-unknown"_rule, fna.index.digits, "no FNL record with index ",
                                fna.index.digits, " precedes this FNA record");
   }
@@ -135,7 +135,7 @@ void Functions::close(const LineTable& lines) {
 
 // Checks rules that relate records, in file order.
 void Functions::check_names() {
-  const bool may_lack_counts = context_.has_lost_record || has_strange_counts_;
+  const bool may_lack_counts = context_.lost_records != 0 || has_strange_counts_;
   for (Place& place : places_) {
     if (place.is_fnl) {
       if (!place.has_alias && !may_lack_counts)
@@ -176,7 +176,7 @@ void Functions::make_groups() {
 }
 
 void Functions::check_groups(const LineTable& lines) {
-  if (context_.has_bad_count || context_.has_lost_record) return;
+  if (context_.has_bad_count || context_.lost_records != 0) return;
   for (const Group& group : groups_) {
     if (!group.has_range()) continue;
     if (group.is_hit && lines.hit_between(group.start, group.end) == 0)
@@ -194,7 +194,7 @@ void Functions::check_groups(const LineTable& lines) {
 // line of a function may be executed without the function if it defines the function, as in Python, or calls another
 // one, as around lambdas.
 void Functions::check_lines(const LineTable& lines) {
-  if (context_.has_bad_count || context_.has_lost_record || has_strange_counts_) return;
+  if (context_.has_bad_count || context_.lost_records != 0 || has_strange_counts_) return;
   open_.clear();
   std::size_t next = 0;
   for (const LineCount& line : lines) {

@@ -51,7 +51,8 @@ void Section::open(const SectionStart& start) {
   text_ = version_ = {};
   da_count_ = da_hit_ = counted_ = checksums_ = 0;
   zero_lines_ = zero_branches_ = zero_others_ = {};
-  context_.has_bad_count = context_.has_lost_record = false;
+  context_.has_bad_count = false;
+  context_.lost_records = 0;
   last_line_ = 0;
   is_open_ = true;
 }
@@ -144,12 +145,12 @@ void Section::close(const char* end, bool is_cut, FileTotals& totals) {
     for (std::size_t i = 0; i < lines_.repeated(); ++i) context_.groups.add(kDaRepeated, first);
   }
   if (!is_cut) {
-    if (da_count_ == 0 && !context_.has_lost_record) context_.groups.add(kNoLines, start_.record);
+    if (da_count_ == 0 && context_.lost_records == 0) context_.groups.add(kNoLines, start_.record);
     functions_.close(lines_);
     branches_.close(lines_, text_, start_.is_loose);
     conditions_.close();
     sums_.check_pairs();
-    if (!context_.has_lost_record) check_sums();
+    check_sums();
   }
   ++totals.sections;
   totals.functions += functions_.group_count();

@@ -83,7 +83,10 @@ class Tracefile {
   void read(const TextLine& line);
   void read_record(std::string_view line, bool is_last);
   // A line cannot be read. Its record may be the one that something else lacks.
-  void lose_record() { context_.has_lost_record = may_lack_da_ = true; }
+  void lose_record() {
+    ++context_.lost_records;
+    may_lack_da_ = true;
+  }
   void accept(const Line& record, std::string_view line);
   void open(const Line& record, std::string_view line);
   void close(std::string_view end, bool is_cut);

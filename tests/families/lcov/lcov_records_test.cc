@@ -68,8 +68,9 @@ TEST(LcovRecords, LinesAsSuch) {
       {std::string("DA:2,\0\n", 7), {"lcov/nul-byte"}},
       {"DA:2\n", {"lcov/record-syntax"}},
       {"\xff"
-       "A:2,1\nLF:9\nLH:8\n",
+       "A:2,1\nLF:2\nLH:2\n",
        {"lcov/invalid-utf8", "lcov/record-unknown"}},
+      {"A:2,1\nLF:3\nLH:2\n", {"lcov/record-unknown", "lcov/sum-lines"}},  // one line is not two records
       {"F:3,g\nFNDA:1,g\nFNF:2\n", {"lcov/record-unknown"}},
       {"x\ny\n", {"lcov/record-unknown"}},
   };
