@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Tests the steps of tools/release that need no release: notes, names of packages, licenses. usage: release_test.py SOURCE_DIRECTORY"""
+import contextlib
 import importlib.machinery
 import importlib.util
+import io
 import json
 import os
 import pathlib
@@ -10,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from unittest import mock
 
 ROOT = pathlib.Path(sys.argv.pop(1)).resolve()
 
@@ -114,17 +117,41 @@ class Names(unittest.TestCase):
 
 @unittest.skipUnless(shutil.which("dpkg-query"), "not Debian")
 class Components(unittest.TestCase):
-    def test_licenses_are_known_for_all(self):
+    def setUp(self):
         loader = importlib.machinery.SourceFileLoader("sbom", str(ROOT / "tools/release/sbom"))
-        sbom = importlib.util.module_from_spec(importlib.util.spec_from_loader("sbom", loader))
+        self.sbom = importlib.util.module_from_spec(importlib.util.spec_from_loader("sbom", loader))
         sys.dont_write_bytecode = True
-        loader.exec_module(sbom)
-        for name in sbom.LINKED:
-            source, version = sbom.installed(name)
-            record = sbom.package(source, version, sbom.LICENSES[source])
+        loader.exec_module(self.sbom)
+
+    def test_licenses_are_known_for_all(self):
+        for name in self.sbom.LINKED:
+            source, version = self.sbom.installed(name)
+            record = self.sbom.package(source, version, self.sbom.LICENSES[source])
             self.assertRegex(record["externalRefs"][0]["referenceLocator"], r"^pkg:deb/debian/[a-z0-9.+-]+@[A-Za-z0-9.%~-]+\?arch=source$")
-        self.assertTrue(sbom.is_newer("2.5.0-1+deb12u5", "2.5.0-1+deb12u2"))
-        self.assertFalse(sbom.is_newer("2.5.0-1", "2.5.0-1"))
+        self.assertTrue(self.sbom.is_newer("2.5.0-1+deb12u5", "2.5.0-1+deb12u2"))
+        self.assertFalse(self.sbom.is_newer("2.5.0-1", "2.5.0-1"))
+
+    def check(self, archives, **environment):
+        """The status of a check of expat 2.5.0-1+deb12u2 and zlib 1:1.2.13, and what it reports."""
+        self.sbom.components = lambda: {("expat", "2.5.0-1+deb12u2"), ("zlib", "1:1.2.13")}
+        self.sbom.newest_in_archives = lambda: archives
+        reported = io.StringIO()
+        with mock.patch.object(sys, "argv", ["sbom", "1.2.3", "check"]), mock.patch.dict(os.environ, environment), \
+                contextlib.redirect_stderr(reported):
+            try:
+                self.sbom.main()
+                return 0, reported.getvalue()
+            except SystemExit as end:
+                return end.code, reported.getvalue()
+
+    def test_an_outdated_component_stops_a_release(self):
+        newer = {"expat": "2.5.0-1+deb12u5", "zlib": "1:1.2.13"}
+        line = "expat 2.5.0-1+deb12u2 is older than 2.5.0-1+deb12u5 in the archives\n"
+        status, reported = self.check(newer, PROFLINT_OUTDATED="")
+        self.assertIn("upgrade the packages", status)
+        self.assertEqual(reported, line)
+        self.assertEqual(self.check(newer, PROFLINT_OUTDATED="1"), (0, line))
+        self.assertEqual(self.check({"expat": "2.5.0-1+deb12u2"}, PROFLINT_OUTDATED=""), (0, ""))
 
 
 unittest.main()

@@ -95,6 +95,13 @@ if(shared)
   if(NOT others STREQUAL "")
     message(FATAL_ERROR "the shared library exports more than the interfaces:\n${others}")
   endif()
+  # A symbol that is missing or new belongs into tools/install/symbols.in, and a missing one needs a new SONAME (library.md).
+  find_program(GENSYMBOLS dpkg-gensymbols)
+  if(GENSYMBOLS AND EXISTS ${BUILD}/generated/symbols)
+    file(STRINGS ${BUILD}/generated/symbols listed LIMIT_COUNT 1)
+    string(REGEX REPLACE "^[^ ]+ ([^ ]+) .*" "\\1" package "${listed}")
+    run(${GENSYMBOLS} -c4 -v1 -p${package} -I${BUILD}/generated/symbols -e${shared} -O${scratch}/symbols)
+  endif()
 endif()
 
 run(${CMAKE_COMMAND} -DBUILD=${BUILD} -P ${SOURCE}/tools/install/uninstall.cmake)

@@ -1,5 +1,6 @@
-# Debian packages by CPack: "proflint" (program, manual page, completions, schemas, rule reference) and "libproflint0.1"
-# (the shared library) and "libproflint-dev" (static library, headers, CMake and pkg-config files). Two builds of one commit make the same bytes.
+# Debian packages by CPack: "proflint" (program, manual page, completions, schemas, rule reference), "libproflint0.1" (the
+# shared library) and "libproflint-dev" (static library, headers, CMake and pkg-config files). Two builds of one commit make
+# the same bytes.
 include(${CMAKE_CURRENT_LIST_DIR}/provenance.cmake)
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME proflint)
@@ -8,6 +9,7 @@ set(CPACK_PACKAGE_CONTACT "proflint maintainers <maintainers@users.noreply.a-see
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_COMPONENTS_ALL runtime development)
+set(shared_soname libproflint.so.${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 set(shared_package libproflint${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
@@ -33,6 +35,11 @@ set(packages proflint libproflint-dev)
 if(TARGET proflint_shared)
   list(APPEND CPACK_COMPONENTS_ALL shared)
   list(APPEND packages ${shared_package})
+  # What other packages depend on if they are linked with the library. The test of the installation compares its symbols with this list.
+  configure_file(tools/install/symbols.in ${CMAKE_CURRENT_BINARY_DIR}/generated/symbols @ONLY)
+  set(CPACK_DEBIAN_SHARED_PACKAGE_CONTROL_EXTRA ${CMAKE_CURRENT_BINARY_DIR}/generated/symbols)
+  set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+  set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
   string(APPEND CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS ", ${shared_package} (= ${PROFLINT_PACKAGE_VERSION})")
 endif()
 set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION "lint for profile and coverage files - library for C and C++

@@ -97,17 +97,18 @@ void append_chart(std::string_view name, const std::vector<Bar>& bars, std::stri
   if (bars.size() > kBars) out += "</details>\n";
 }
 
+// Bytes that do not fit are scrolled, also by keyboard: hence the tabindex.
 void append_line(const Finding& finding, std::string& out) {
   const MarkedLine line = marked_line(finding);
   // A missing part has no bytes to mark: a mark without width shows its place.
-  fmt::format_to(std::back_inserter(out), "<pre><i>{} | {}</i>{}<mark{}>{}</mark>{}<i>{}</i></pre>\n",
+  fmt::format_to(std::back_inserter(out), "<pre tabindex=\"0\"><i>{} | {}</i>{}<mark{}>{}</mark>{}<i>{}</i></pre>\n",
                  finding.position->line, line.is_cut_before ? "..." : "", html(line.before),
                  line.marked.empty() ? " class=\"gap\"" : "", html(line.marked), html(line.after),
                  line.is_cut_after ? "..." : "");
 }
 
 void append_hex(const Finding& finding, std::string& out) {
-  out += "<pre>";
+  out += "<pre tabindex=\"0\">";
   for (const HexRow& row : hex_rows(finding)) {
     fmt::format_to(std::back_inserter(out), "<i>{:08x} | </i>", row.offset);
     const bool has_mark = row.first < row.last;
@@ -148,7 +149,7 @@ class Html final : public Writer {
 
   void end(const Summary& summary, std::string& out) override {
     append_head(out);
-    out += "<body>\n<h1>proflint report</h1>\n";
+    out += "<body>\n<main>\n<h1>proflint report</h1>\n";
     append_about(out);
     append_files_tiles(summary, out);
     append_findings_tiles(summary, out);
@@ -165,6 +166,7 @@ class Html final : public Writer {
       out += "<details class=\"group\"><summary>" + counted(left_out_, "further file") +
              " with findings, without their bytes</summary>\n<ul>\n" + listed_ + "</ul></details>\n";
     append_rules(out);
+    out += "</main>\n";
     append_script(out);
     fmt::format_to(std::back_inserter(out), "<footer>{}</footer>\n</body>\n</html>\n", html(version_text()));
   }
@@ -177,7 +179,7 @@ class Html final : public Writer {
     out += "<dl class=\"about\">\n<dt>date</dt><dd>" + html(date()) + "</dd>\n<dt>command</dt><dd><code>" +
            html(command) + "</code></dd>\n<dt>version</dt><dd>" + html(version_text()) +
            "</dd>\n<dt>baseline</dt><dd>" + (run_.baseline.empty() ? "none" : html(run_.baseline)) +
-           "</dd>\n</dl>\n<details class=\"inner\"><summary>settings</summary>\n<pre>";
+           "</dd>\n</dl>\n<details class=\"inner\"><summary>settings</summary>\n<pre tabindex=\"0\">";
     std::istringstream lines(run_.settings);
     for (std::string line; std::getline(lines, line);) out += html(line) + "\n";
     out += "</pre></details>\n";

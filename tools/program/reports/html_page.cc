@@ -55,7 +55,7 @@ summary .path{flex:1 1 20rem;font-weight:600;font-size:.95em}
 .verdict{border:1px solid;border-radius:1rem;padding:0 .65rem;font-size:.85rem}
 .about{margin:0;padding:0 .9rem .5rem;color:var(--soft)}
 .finding{border-top:1px solid var(--line);padding:.6rem .9rem}.finding p{margin:0 0 .4rem}
-.known{opacity:.65}
+.known>p{color:var(--soft)}
 .finding a,dt a{color:var(--soft)}
 pre{margin:0;padding:.5rem .75rem;background:var(--box);border-radius:.35rem;overflow-x:auto;overflow-wrap:normal}
 pre i{color:var(--soft);font-style:normal;user-select:none}

@@ -1,4 +1,5 @@
-// The bytes of a finding: a line of text or three rows of hexadecimal, with the place of the finding marked.
+// The bytes of a finding: a line of text or three rows of hexadecimal, with the place of the finding marked. What does not fit
+// is scrolled, also by keyboard: hence the tabindex.
 import { element } from "./dom.js";
 
 const kRow = 16, kRows = 3, kBefore = 60, kColumns = 160;
@@ -29,7 +30,7 @@ function textLine({ where, position, excerpt }) {
   const first = Math.max(0, at - kBefore), last = Math.min(excerpt.bytes.length, first + kColumns);
   const end = Math.min(last, at + where.length);
   const part = (from, to) => printable(excerpt.bytes.subarray(from, to));
-  return element("pre", {}, `${position.line} | ${position.column - 1 > at - first ? "..." : ""}`, part(first, at),
+  return element("pre", { tabindex: "0" }, `${position.line} | ${position.column - 1 > at - first ? "..." : ""}`, part(first, at),
     marked(part(at, end)), part(end, last), last < excerpt.bytes.length ? "..." : "");
 }
 
@@ -63,7 +64,7 @@ const hex = (byte) => (byte === null ? "  " : byte.toString(16).padStart(2, "0")
 const letter = (byte) => (byte === null ? "" : byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : ".");
 
 function hexRows({ where, excerpt }) {
-  const block = element("pre", { "aria-label": "Bytes in hexadecimal" });
+  const block = element("pre", { tabindex: "0" });
   const first = where.offset, last = where.offset + Math.max(where.length, 1);
   for (let row = 0; row < kRows && (row === 0 || row * kRow < excerpt.bytes.length); ++row) {
     const bytes = excerpt.bytes.subarray(row * kRow, (row + 1) * kRow);
