@@ -229,8 +229,7 @@ PACKAGES = {
     'jq-1.6': ('jq', 'jq'),
     'python-3.11': ('python3.11', 'json.tool of Python'),
     'istanbul-3': (MODULES / 'istanbul-lib-coverage', 'istanbul-lib-coverage, and istanbul-reports writing lcov.info'),
-    'coverage-6.5': ('python3-coverage', 'coverage.py: combine, debug data and report'),
-    'coverage-7.6': ('python3-coverage', 'coverage.py: combine and debug data'),
+    **{f'coverage-{r}': ('python3-coverage', 'coverage.py: combine, debug data and report') for r in ('6.5', '7.6')},
     'simplecov-0.22': ('ruby-simplecov', 'SimpleCov, merging a result with no other'),
     'sqlite-3.40': ('sqlite3', 'the integrity check of SQLite'),
 }
