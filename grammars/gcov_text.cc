@@ -159,7 +159,7 @@ constexpr auto colon = token("':'")[x3::lit(':')];
 constexpr auto rest = field<&Line::text>("text")[rest_of_line];
 constexpr auto never = x3::lit("never executed") >> Set<&Line::is_never>{};
 // bb       <- ' (BB ' u ')'
-constexpr auto bb = x3::lit(" (BB ") >> digits >> ')';
+constexpr auto bb = x3::lit(" (BB ") >> digits >> ')' >> Set<&Line::has_block_number>{};
 
 // srcline  <- b* mark ':' ' '* u ':' .*
 // block    <- b* ( '-' / '%%%%%' / '$$$$$' / count ) ':' ' '* u '-block' ' '+ u bb? !.
@@ -284,7 +284,7 @@ bool starts_counted(char c) {
 
 bool parse(std::string_view text, Line& line, Expected* expected, const char* limit) {
   line.kind = Kind::unknown;
-  line.is_never = line.is_of_gcc = line.is_colored = line.is_equals = false;
+  line.is_never = line.is_of_gcc = line.has_block_number = line.is_colored = line.is_equals = false;
   if (text.empty()) {
     line.kind = Kind::empty;
     return true;

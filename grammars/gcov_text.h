@@ -67,7 +67,8 @@ struct Line {
   bool is_equals = false;   // "====="
   bool is_never = false;    // "never executed", in place of the value
   bool is_of_gcc = false;   // "(fallthrough)" or "(throw)"
-  bool is_colored = false;  // has SGR sequences before its text
+  bool has_block_number = false;  // "(BB 2)"
+  bool is_colored = false;        // has SGR sequences before its text
 };
 
 // Matches a line without its line end. On failure `expected`, if given, gets the expected token and its place. Bytes up

@@ -40,6 +40,17 @@ const std::vector<Subject>& subjects() {
       {"xmllint", {"xmllint"}},
       {"llvm-bolt", {"bolt"}},
       {"jq", {"jq"}},
+      {"gcovr", {"gcovr"}},
+      {"create_llvm_prof", {"autofdo"}},
+      {"llvm-profgen", {"llvm-profgen"}},
+      {R"(stackcollapse-perf\.pl)", {"stackcollapse-perf"}},
+      {"speedscope", {"speedscope"}},
+      {"c8", {"c8"}},
+      {"v8-to-istanbul", {"v8-to-istanbul"}},
+      {"protoc", {"protoc"}},
+      {"coverage(?:\\.py| report| combine)?", {"coverage"}},
+      {"SimpleCov", {"simplecov"}},
+      {"SQLite", {"sqlite"}},
       {"(?:all |every )?(?:consumer|reader|tool)s?", {}},
   };
   return list;

@@ -5,7 +5,7 @@ Used by tools/maintain/differential. Each command belongs to a consumer, the nam
 import pathlib, re, subprocess
 
 import effects
-from preparation import FLAMEGRAPH, GO, ISTANBUL, JACOCO, PPROF_FORMAT
+from preparation import CHECKOUTS, COLLAPSE, FLAMEGRAPH, GO, JACOCO, MODULES, PROTOCOL
 from running import SUITE_ROOT, Consumer
 
 SAMPLE = '^(sample-(text|raw|ext|compact)|afdo-gcov)'
@@ -62,8 +62,8 @@ def gcc(release, suite=None):
             Consumer(of, f'gcov-{release}', '^gcno', '-t -j FILE',
                      'not a gcov notes file|unexpected EOF|corrupted|internal compiler error', reads=f'^gcno, GCC {release}',
                      effect=effects.gcov_json, suite=suite),
-            Consumer(f'gcov-tool-{release}', f'gcov-tool-{release}', f'^gcda(, GCC {release}|$)', f'MERGER gcov-tool-{release} FILE',
-                     starter='sh', suite=suite),
+            Consumer(f'gcov-tool-{release}', f'gcov-tool-{release}', f'^gcda(, GCC {release}|$)', f'MERGER {release} FILE',
+                     starter='sh', effect=effects.gcov_dump, suite=suite),
             Consumer(f'gcc-{release}', f'g++-{release}', '^afdo-gcov', '-O2 -S -o /dev/null -fauto-profile=FILE SOURCE',
                      reads=f'^afdo-gcov, version {version},', suite=suite)]
 
@@ -71,6 +71,11 @@ def gcc(release, suite=None):
 def lcov(of, options, suite=None):
     return [Consumer(of, 'lcov -a', '^lcov', f'{options} -a FILE -o RESULT', program='lcov', effect=effects.tracefile, suite=suite),
             Consumer(of, 'lcov --summary', '^lcov', f'{options} --summary FILE', program='lcov', effect=effects.lcov_summary, suite=suite)]
+
+
+def gcovr(release, suite=None):
+    return Consumer(f'gcovr-{release}', 'gcovr -g', '^gcov-text', 'LISTING FILE RESULT', program='gcovr', starter='sh',
+                    effect=effects.gcovr_json, suite=suite)
 
 
 def perf(release, suite=None):
@@ -103,7 +108,9 @@ def coverage(release, suite=None):
             Consumer(of, 'python3-coverage combine', '^coverage-data', 'COVERAGE_FILE=RESULT python3-coverage combine --keep FILE',
                      program='python3-coverage', starter='env', effect=effects.size, suite=suite),
             Consumer(of, 'python3-coverage debug', '^coverage-data', 'COVERAGE_FILE=FILE python3-coverage debug data',
-                     program='python3-coverage', starter='env', effect=effects.coverage_debug, suite=suite)]
+                     program='python3-coverage', starter='env', effect=effects.coverage_debug, suite=suite),
+            Consumer(of, 'python3 coverage report', '^coverage-data', 'DATA_REPORT FILE', program='/usr/bin/python3',
+                     effect=effects.coverage_report, suite=suite)]
 
 
 # Servers whose rules come from their sources, at these commits.
@@ -118,24 +125,43 @@ CONSUMERS = [
     Consumer('autofdo-0.19', 'dump_gcov 2', '^afdo-gcov(?!, version (1,|0x))', '--gcov_version=2 FILE', reads='^afdo-gcov, version 2,',
              effect=effects.size),
     Consumer('autofdo-0.19', 'dump_gcov 4.7', '^afdo-gcov, version 0x3430372a', f'--gcov_version={0x3430372a} FILE', effect=effects.size),
-    # Without branch stacks, it does not write a profile.
-    Consumer('autofdo-0.19', 'create_llvm_prof', PERF, '--profiler=perf --profile=FILE --binary RECORDED --format=text --out=RESULT', '(?!)',
-             effect=effects.size),
+    # They make profiles of branch stacks only.
+    Consumer('autofdo-0.19', 'create_llvm_prof', PERF, '--profiler=perf --profile=FILE --binary ONE_SEGMENT --format=text --out=RESULT',
+             effect=effects.sampled),
+    Consumer('autofdo-0.19', 'create_gcov', PERF, 'CREATE_GCOV FILE ONE_SEGMENT', starter='sh', effect=effects.size),
+    Consumer('llvm-profgen-22', 'llvm-profgen-22 --perfdata', PERF, '--binary ONE_SEGMENT --perfdata=FILE --format=text --output=RESULT',
+             effect=effects.sampled),
+    Consumer('llvm-profgen-22', 'llvm-profgen-22 --perfscript', '^perf-script',
+             '--binary OWN_SEGMENT --perfscript=FILE --format=text --output=RESULT', reads='^perf-script.*branches', effect=effects.sampled),
     *perf('6.1'),
     *go('go-1.19', GO),
     Consumer('go-1.20', 'go tool covdata', '^go-cov(meta|counters)', 'tool covdata textfmt -i=FOLDER -o=RESULT', program=GO,
              effect=effects.go_cover),
-    Consumer('pprof-format-2', 'node pprof-format', '^pprof', 'DECODE FILE', effect=effects.facts, needs=[PPROF_FORMAT]),
+    Consumer('pprof-format-2', 'node pprof-format', '^pprof', 'DECODE FILE', effect=effects.facts, needs=[MODULES / 'pprof-format']),
     *(Consumer(server, f'servers.py {server}', '^pprof', f'SERVERS {server} FILE', program='/usr/bin/python3', effect=effects.facts)
       for server in SOURCES),
     Consumer('flamegraph-6.12', 'perl flamegraph', '^folded', f'{FLAMEGRAPH} FILE', 'Ignored [0-9]+ lines|No stack counts',
              effect=effects.folded, needs=[FLAMEGRAPH]),
+    Consumer('stackcollapse-perf', 'perl stackcollapse-perf', '^perf-script', 'COLLAPSE FILE', effect=effects.collapsed, needs=[COLLAPSE]),
+    Consumer('speedscope-1', 'node speedscope totals', '^(heapprofile|folded|callgrind)', 'SPEEDSCOPE FILE', effect=effects.facts,
+             needs=[MODULES / 'speedscope']),
+    Consumer('speedscope-1', 'node speedscope', '^(cpuprofile|pprof)', 'SPEEDSCOPE FILE', effect=effects.drawn,
+             needs=[MODULES / 'speedscope']),
+    Consumer('speedscope-1', 'node speedscope frames', '^perf-script', 'SPEEDSCOPE FILE', effect=effects.frames,
+             needs=[MODULES / 'speedscope']),
+    Consumer('c8-10', 'node c8', '^v8-coverage', 'C8 FOLDER', effect=effects.facts, needs=[MODULES / 'c8']),
+    Consumer('v8-to-istanbul-9', 'node v8-to-istanbul', '^v8-coverage', 'V8_TO_ISTANBUL FILE', effect=effects.facts,
+             needs=[MODULES / 'v8-to-istanbul']),
+    Consumer('protoc-3.21', 'protoc', '^otlp', 'DECODE_OTLP PROTOCOL FILE', reads='^otlp(?!.*(JSON|frames|delimited))', starter='sh',
+             effect=effects.otlp, needs=[PROTOCOL]),
     *lcov('lcov-1', '--rc lcov_branch_coverage=1'),
-    Consumer('lcov-1', 'lcov -c', '^gcov-json', 'HANDED=FILE lcov -c --rc lcov_branch_coverage=1 --gcov-tool HANDER -d GCDA -o RESULT',
+    Consumer('lcov-1', 'lcov -c', '^gcov-json', 'HANDED=FILE lcov -c --rc lcov_branch_coverage=1 --gcov-tool HANDER -d HANDER-DATA -o RESULT',
              r'geninfo: (?!WARNING).*|lcov: ERROR.*', starter='env', effect=effects.tracefile),
+    Consumer('lcov-1', 'lcov -c of listings', '^gcov-text', 'LISTED=FILE lcov -c --rc lcov_branch_coverage=1 --gcov-tool LISTER -d LISTER-DATA '
+             '-o RESULT', r'geninfo: (?!WARNING).*|lcov: ERROR.*', starter='env', effect=effects.lines_of_tracefile),
     Consumer('lcov-1', 'genhtml', '^lcov', '--branch-coverage --no-source -o OWN/html FILE', effect=effects.lcov_summary),
     Consumer('grcov-0.8', 'grcov', '^lcov', '--branch -t lcov -o RESULT FILE', rejection='panic occurred.*', effect=effects.tracefile),
-    Consumer('gcovr-5.2', 'gcovr -g', '^gcov-text', '-g -k -r / -f .* --json RESULT FOLDER', program='gcovr', effect=effects.gcovr_json),
+    gcovr('5.2'),
     Consumer('gprof-2.40', 'gprof', '^gmon', '-b -i IMAGE FILE', reads='^gmon, (?!shared-object)'),
     Consumer('bolt-19', 'llvm-bolt-19', '^bolt-(fdata|yaml)', 'OPTIMIZED -o /dev/null --data=FILE', BOLT, effect=effects.bolt),
     Consumer('bolt-16', 'llvm-bolt-16', '^bolt-fdata', 'OPTIMIZED -o /dev/null --data=FILE', BOLT, effect=effects.bolt),
@@ -148,9 +174,10 @@ CONSUMERS = [
     Consumer('jacoco-dtd', 'xmllint report.dtd', '^jacoco-xml', '--noout --nonet --dtdvalid REPORT_DTD FILE'),
     Consumer('jq-1.6', 'jq', JSON, 'empty FILE'),
     Consumer('python-3.11', 'python3 json', JSON, '-m json.tool FILE /dev/null'),
-    Consumer('istanbul-3', 'node istanbul-lib-coverage', '^istanbul', 'MERGE FILE', effect=effects.facts, needs=[ISTANBUL]),
-    Consumer('istanbul-3', 'node istanbul-reports', '^istanbul, coverage map', 'REPORT FILE OWN', program='node', effect=effects.istanbul_lcov,
-             needs=[ISTANBUL.parent / 'istanbul-reports']),
+    Consumer('istanbul-3', 'node istanbul-lib-coverage', '^istanbul', 'MERGE FILE', effect=effects.facts,
+             needs=[MODULES / 'istanbul-lib-coverage']),
+    Consumer('istanbul-3', 'node istanbul-reports', '^istanbul, coverage map', 'REPORT FILE OWN', program='node', effect=effects.lines_of_tracefile,
+             needs=[MODULES / 'istanbul-reports']),
     *coverage('6.5'),
     Consumer('simplecov-0.22', 'ruby simplecov', '^simplecov-resultset', 'COLLATE FILE', effect=effects.facts),
     Consumer('sqlite-3.40', 'sqlite3', '^coverage-data', '-readonly FILE INTEGRITY', r'(?m)^(?!ok$).+'),
@@ -166,8 +193,7 @@ CONSUMERS = [
     Consumer('gprof-2.44', 'gprof', '^gmon', '-b -i IMAGE FILE', suite='trixie'),
     *valgrind('3.24', 'trixie'),
     *coverage('7.6', 'trixie'),
-    Consumer('gcovr-7.2', 'gcovr -g', '^gcov-text', '-g -k -r / -f .* --json RESULT FOLDER', program='gcovr', effect=effects.gcovr_json,
-             suite='trixie'),
+    gcovr('7.2', 'trixie'),
 ]
 # The package of the programs of a consumer, and a description.
 PACKAGES = {
@@ -176,11 +202,17 @@ PACKAGES = {
     **{f'gcc-{r}': (f'g++-{r}', f'g++ {r}, compiling with the profile') for r in (11, 12, 13, 14)},
     **{f'gcov-{r}': (f'gcc-{r}', f'gcov and gcov-dump of GCC {r}') for r in (11, 12, 13, 14)},
     **{f'gcov-tool-{r}': (f'gcc-{r}', f'gcov-tool of GCC {r}, merging a file with itself') for r in (11, 12, 13, 14)},
-    'autofdo-0.19': ('autofdo', 'dump_gcov and create_llvm_prof of AutoFDO'),
+    'autofdo-0.19': ('autofdo', 'dump_gcov, create_llvm_prof and create_gcov of AutoFDO'),
     **{f'perf-{r}': ('linux-perf', 'perf report and perf script') for r in ('6.1', '6.12')},
     'go-1.19': ('golang-1.19-go', 'go tool pprof and go tool cover'),
     'go-1.24': ('golang-1.24-go', 'go tool pprof, preprofile, cover and covdata'),
-    'pprof-format-2': (PPROF_FORMAT, 'pprof-format of Node.js'),
+    'llvm-profgen-22': ('llvm-22', 'llvm-profgen of LLVM 22'),
+    'pprof-format-2': (MODULES / 'pprof-format', 'pprof-format of Node.js'),
+    'speedscope-1': (MODULES / 'speedscope', "speedscope's importers"),
+    'c8-10': (MODULES / 'c8', 'c8 report'),
+    'v8-to-istanbul-9': (MODULES / 'v8-to-istanbul', 'v8-to-istanbul'),
+    'stackcollapse-perf': (CHECKOUTS / 'FlameGraph', 'stackcollapse-perf.pl of FlameGraph'),
+    'protoc-3.21': ('protobuf-compiler', 'protoc --decode, with the description of the protocol'),
     'parca': (None, 'ValidatePprofProfile of Parca, as its source shows'),
     'pyroscope': (None, 'ValidateProfile of Pyroscope, as its source shows'),
     'flamegraph-6.12': ('libdevel-nytprof-perl', 'flamegraph.pl, from NYTProf'),
@@ -196,18 +228,20 @@ PACKAGES = {
     'xmllint-2.9': ('libxml2-utils', 'xmllint'),
     'jq-1.6': ('jq', 'jq'),
     'python-3.11': ('python3.11', 'json.tool of Python'),
-    'istanbul-3': (ISTANBUL, 'istanbul-lib-coverage, and istanbul-reports writing lcov.info'),
-    **{f'coverage-{r}': ('python3-coverage', 'coverage.py: combine and debug data') for r in ('6.5', '7.6')},
+    'istanbul-3': (MODULES / 'istanbul-lib-coverage', 'istanbul-lib-coverage, and istanbul-reports writing lcov.info'),
+    **{f'coverage-{r}': ('python3-coverage', 'coverage.py: combine, debug data and report') for r in ('6.5', '7.6')},
     'simplecov-0.22': ('ruby-simplecov', 'SimpleCov, merging a result with no other'),
     'sqlite-3.40': ('sqlite3', 'the integrity check of SQLite'),
 }
 
 
 def version_of(consumer):
-    """The installed version, from the package; the commit of a source."""
+    """The installed version, from the package; the commit of a source or of a clone."""
     package, _what = PACKAGES[consumer]
     if package is None:
         return SOURCES[consumer]
+    if isinstance(package, pathlib.Path) and package.parent == CHECKOUTS:
+        return subprocess.run(['git', '-C', package, 'describe', '--tags', '--always'], capture_output=True, check=True, text=True).stdout.strip()
     if isinstance(package, pathlib.Path):
         return re.search('"version": "(.*)"', (package / 'package.json').read_text()).group(1)
     return subprocess.run(['dpkg-query', '--root', SUITE_ROOT, '-W', '-f', '${Version}', package], capture_output=True, check=True, text=True).stdout

@@ -42,9 +42,17 @@ def tracefile(text):
             'branches': len(branches), 'branches_taken': len(taken), 'total': total}
 
 
-def istanbul_lcov(text):
-    """The lines of the tracefile that istanbul's reporter writes."""
+def lines_of_tracefile(text):
+    """The lines of a tracefile that istanbul's reporter wrote, or lcov -c."""
     return {name: number for name, number in tracefile(text).items() if name in ('lines', 'lines_hit')}
+
+
+def v8_files(text):
+    """The files in V8 coverage."""
+    try:
+        return {'files': len({script['url'] for script in json.loads(text)['result'] if script['url'].startswith('file:')})}
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return {}
 
 
 def lcov_summary(text):
@@ -70,6 +78,12 @@ def coverage_debug(text):
     return {'files': sum(map(int, re.findall(r'(\d+) files?:', text)))}
 
 
+def coverage_report(text):
+    """Executed lines, which are the statements that are not missing."""
+    total = re.search(r'^TOTAL +(\d+) +(\d+)', text, re.M)
+    return {'counters': int(total.group(1)) - int(total.group(2))} if total else {'counters': 0}
+
+
 def proftext(text):
     """Instrumentation profiles as text, with the comments that llvm-profdata writes. The two largest numbers in place of the first
     counter mean that a function is hot or warm: it has no counts."""
@@ -88,6 +102,11 @@ def proftext(text):
 def sample_text(text):
     """Sample profiles as text, flat or with contexts: the counts of lines."""
     return {'records': count(r'^\S.*:\d+:\d+$', text), 'total': sum(map(int, re.findall(r'^ +\d+(?:\.\d+)?: (\d+)(?: |$)', text, re.M)))}
+
+
+def sampled(text):
+    """Sample profiles as text that were made from a recording."""
+    return {'sampled': sample_text(text)['total']}
 
 
 def profile_summary(text):
@@ -124,6 +143,26 @@ def callgrind(text):
 def folded(text):
     total = re.search(r'<title>all \(([\d,]+) ', text)
     return {'total': int(total.group(1).replace(',', '')) if total else 0}
+
+
+def collapsed(text):
+    """Stacks with their counts, which are periods."""
+    return {'total': sum(map(int, re.findall(r' (\d+)$', text, re.M)))}
+
+
+def drawn(text):
+    """The total that speedscope draws, if that is not a fact of the file but one of its values, or of its times."""
+    return {'drawn': facts(text).get('total', 0)}
+
+
+def frames(text):
+    """The frames that speedscope draws: the last sample of perf script has no width."""
+    return {'frames': facts(text).get('frames', 0)}
+
+
+def otlp(text):
+    """The samples in the messages that protoc prints."""
+    return {'counters': count(r'^ *samples \{', text)}
 
 
 def go_cover(text):

@@ -90,8 +90,9 @@ class Table:
 
 def contents(path, judged):
     """The contents of a file, in the same numbers as the effects of consumers."""
-    if judged and judged.format == 'lcov':
-        return effects.tracefile(running.text_of(path))
+    of_text = {'lcov': effects.tracefile, 'v8-coverage': effects.v8_files}
+    if judged and judged.format in of_text:
+        return of_text[judged.format](running.text_of(path))
     return {fact: number for fact, number in judged.facts.items() if isinstance(number, int)} if judged else {}
 
 

@@ -3,42 +3,17 @@ import os, pathlib, shutil, subprocess, zipfile
 
 from running import ROOT
 
-# A Perl program in Debian's libdevel-nytprof-perl, and a Node package: `npm ci` in tools/maintain/npm.
+# A Perl program in Debian's libdevel-nytprof-perl.
 FLAMEGRAPH = '/usr/share/perl5/Devel/NYTProf/flamegraph.pl'
-PPROF_FORMAT = ROOT / 'tools/maintain/npm/node_modules/pprof-format'
-DECODE = f"""
-const fs = require('fs'), zlib = require('zlib'), {{Profile}} = require('{PPROF_FORMAT}');
-const bytes = fs.readFileSync(process.argv[2]);
-const profile = Profile.decode(bytes[0] === 0x1f && bytes[1] === 0x8b ? zlib.gunzipSync(bytes) : bytes);
-console.log(`counters ${{profile.sample.length}}\ndescribed ${{profile.sampleType.length}}`);
-"""
 
-# Uses istanbul's own library to merge and print a map, or to print a summary.
-ISTANBUL = ROOT / 'tools/maintain/npm/node_modules/istanbul-lib-coverage'
-MERGE = f"""
-const {{createCoverageMap, createCoverageSummary}} = require('{ISTANBUL}');
-const read = () => JSON.parse(require('fs').readFileSync(process.argv[2]));
-const report = read();
-const print = (summary) => console.log(`lines ${{summary.lines.total}}\nlines_hit ${{summary.lines.covered}}`);
-if (report.total && report.total.lines) {{
-  print(createCoverageSummary(report.total).merge(createCoverageSummary(report.total)));
-}} else {{
-  const map = createCoverageMap(report);
-  map.merge(read());
-  print(map.getCoverageSummary());
-  map.files().forEach(file => map.fileCoverageFor(file).getUncoveredLines());
-}}
-"""
+# Packages of Node: `npm ci` in tools/maintain/npm. The programs in its folder `consumers` call them.
+NPM = ROOT / 'tools/maintain/npm'
+MODULES = NPM / 'node_modules'
 
-# istanbul's reporter for lcov, which writes lcov.info into a folder.
-REPORT = f"""
-const modules = '{ISTANBUL.parent}', [, , path, dir] = process.argv;
-const {{createContext}} = require(`${{modules}}/istanbul-lib-report`), {{createCoverageMap}} = require('{ISTANBUL}');
-const report = JSON.parse(require('fs').readFileSync(path));
-if (!(report.total && report.total.lines)) {{
-  require(`${{modules}}/istanbul-reports`).create('lcovonly', {{file: 'result'}}).execute(createContext({{dir, coverageMap: createCoverageMap(report)}}));
-}}
-"""
+# Clones of consumers that are not in packages: github.com/brendangregg/FlameGraph and open-telemetry/opentelemetry-proto.
+CHECKOUTS = ROOT / 'build/checkouts'
+COLLAPSE = CHECKOUTS / 'FlameGraph/stackcollapse-perf.pl'
+PROTOCOL = CHECKOUTS / 'opentelemetry-proto'
 
 # The loader with which Ant, Maven, Gradle and the command line read execution data.
 JACOCO = [pathlib.Path('/usr/share/java') / f'org.jacoco.{part}.jar' for part in ('core', 'report')]
@@ -64,6 +39,15 @@ case "$*" in *--version*|*--help*) exec gcov-12 "$@";; esac
 case $(head -c 2 "$HANDED" | od -An -tx1) in *1f*8b*) cat "$HANDED";; *) gzip -nc "$HANDED";; esac > x.gcda.gcov.json.gz
 """
 
+# A gcov for lcov -c that writes text, like gcov before GCC 9: LISTED. A listing gets the name of the source that is in the notes.
+LISTER = """#!/bin/sh
+case "$*" in
+*--version*) echo 'gcov (GCC) 8.3.0';;
+*--help*) grep -q '^lcount:' "$LISTED" && echo ' --intermediate-format';;
+*) sed 's/:Source:.*/:Source:flow.c/' "$LISTED" > flow.c.gcov;;
+esac
+"""
+
 # Reads a file like `coverage combine`, without writing the result.
 COMBINE = '''
 import sys
@@ -74,10 +58,42 @@ CoverageData(no_disk=True).update(data)
 print('files', len(data.measured_files()))
 print('measured', sum(len(data.lines(name) or ()) for name in data.measured_files()))
 '''
-# gcov-tool merges folders: the file with itself.
+# Reports on a file like `coverage report`, with a source for every name: the sources are not on this machine.
+DATA_REPORT = '''
+import sys
+import coverage, coverage.python
+coverage.python.get_python_source = lambda name: 'x = 1\\n' * 1000
+report = coverage.Coverage(data_file=sys.argv[1], config_file=False)
+report.set_option('run:relative_files', True)
+report.load()
+report.report(show_missing=True, precision=2)
+'''
+# gcov-tool merges folders: the file with itself. gcov-dump prints the result.
 MERGER = """#!/bin/sh
-mkdir "$TMPDIR/in" && cp "$2" "$TMPDIR/in/x.gcda" && exec "$1" merge "$TMPDIR/in" "$TMPDIR/in" -o "$TMPDIR/merged"
+mkdir "$TMPDIR/in" && cp "$2" "$TMPDIR/in/x.gcda" && gcov-tool-$1 merge "$TMPDIR/in" "$TMPDIR/in" -o "$TMPDIR/merged" &&
+exec gcov-dump-$1 -l "$TMPDIR/merged/x.gcda"
 """
+# gcovr reads all listings in a folder: a folder with this one.
+LISTING = """#!/bin/sh
+mkdir "$TMPDIR/in" && cp "$1" "$TMPDIR/in" && exec gcovr -g -k -r / -f '.*' --json "$2" "$TMPDIR/in"
+"""
+# Makes a profile for GCC and prints it.
+CREATE_GCOV = """#!/bin/sh
+create_gcov --profiler=perf --profile="$1" --binary="$2" --gcov="$TMPDIR/x.gcov" -gcov_version=1 &&
+exec dump_gcov --gcov_version=1 "$TMPDIR/x.gcov"
+"""
+# Prints the messages of a file, according to the protocol's own description.
+DECODE_OTLP = """#!/bin/sh
+exec protoc --proto_path="$1" --decode=opentelemetry.proto.profiles.v1development.ProfilesData \\
+  opentelemetry/proto/profiles/v1development/profiles.proto < "$2"
+"""
+# The program of the recordings with branches in corpus/perf-script and corpus/perf-data: /opt/prog, whose code is at 0x401000.
+# llvm-profgen wants that code in a segment of its own; the others find functions only if the segment is the first.
+PROGRAM = """
+void other(void) {}
+void work(void) { __asm__ volatile(".rept 0x2000\\nnop\\n.endr"); }
+"""
+LINK = ['-O1', '-gdwarf-4', '-ffunction-sections', '-nostdlib', '-static', '-no-pie', '-Wl,-Ttext=0x401000,-e,work,--build-id=none']
 
 # Merges the results of a file like `simplecov merge`, with or without sources.
 COLLATE = """
@@ -119,33 +135,43 @@ def prepare_coverage(folder):
         subprocess.run(['javac', '-cp', JACOCO[0], folder / 'Load.java'], check=True)
         with zipfile.ZipFile(JACOCO[1]) as report:
             (folder / 'report.dtd').write_bytes(report.read('org/jacoco/report/xml/report.dtd'))
-    (folder / 'hander').write_text(HANDER)
-    (folder / 'hander').chmod(0o755)
-    (folder / 'gcda').mkdir()
-    for name in ('flow.gcda', 'flow.gcno'):
-        shutil.copy(ROOT / 'corpus/real/gcov/gcc-12' / name, folder / 'gcda')
+    for name, text, writer in (('hander', HANDER, 'gcc-12'), ('lister', LISTER, 'clang-14')):
+        (folder / name).write_text(text)
+        (folder / name).chmod(0o755)
+        (folder / f'{name}-data').mkdir()
+        for data in ('flow.gcda', 'flow.gcno'):
+            shutil.copy(ROOT / 'corpus/real/gcov' / writer / data, folder / f'{name}-data')
+
+
+def prepare_programs(folder):
+    """Links /opt/prog, once with its code in a segment of its own."""
+    (folder / 'prog.c').write_text(PROGRAM)
+    for name, options in (('own-segment', []), ('one-segment', ['-Wl,-z,noseparate-code'])):
+        (folder / name).mkdir()
+        if shutil.which('gcc'):
+            subprocess.run(['gcc', *LINK, *options, '-o', folder / name / 'prog', folder / 'prog.c'], check=True)
 
 
 def prepare(folder):
     """Writes into `folder` the files that consumers need in addition. -> the values of words in their arguments"""
     (folder / 'package.json').write_text('{}')  # ends Node's search for one
-    (folder / 'decode.js').write_text(DECODE)
-    (folder / 'merge.js').write_text(MERGE)
-    (folder / 'report.js').write_text(REPORT)
-    (folder / 'merger').write_text(MERGER)
-    (folder / 'combine.py').write_text(COMBINE)
-    (folder / 'collate.rb').write_text(COLLATE)
+    scripts = {'MERGER': MERGER, 'COMBINE': COMBINE, 'COLLATE': COLLATE, 'DATA_REPORT': DATA_REPORT, 'CREATE_GCOV': CREATE_GCOV, 'LISTING': LISTING,
+               'DECODE_OTLP': DECODE_OTLP}
+    for name, text in scripts.items():
+        (folder / name).write_text(text)
+    prepare_programs(folder)
     prepare_coverage(folder)
     (folder / 'source.cc').write_text(f'extern "C" {{{SOURCE}}}')
     for name, text in MODULE.items():
         (folder / 'module' / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / 'module' / name).write_text(text)
-    return {'SOURCE': str(folder / 'source.cc'), 'DECODE': str(folder / 'decode.js'), 'MERGE': str(folder / 'merge.js'), 'MERGER': str(folder / 'merger'),
-            'REPORT': str(folder / 'report.js'),
+    return {**{name: str(folder / name) for name in scripts},
+            **{path.stem.upper().replace('-', '_'): str(path) for path in (NPM / 'consumers').glob('*.js')},
+            'SOURCE': str(folder / 'source.cc'), 'COLLAPSE': str(COLLAPSE), 'PROTOCOL': str(PROTOCOL),
             'LOADER': f'{folder}:{":".join(map(str, JACOCO))}', 'REPORT_DTD': str(folder / 'report.dtd'),
-            'COMBINE': str(folder / 'combine.py'), 'COLLATE': str(folder / 'collate.rb'), 'INTEGRITY': 'pragma integrity_check',
-            'SERVERS': str(ROOT / 'tools/maintain/servers.py'),
-            'HANDER': str(folder / 'hander'), 'GCDA': str(folder / 'gcda'), 'RECORDED': str(ROOT / 'corpus/real/perf-data/image'),
+            'INTEGRITY': 'pragma integrity_check', 'SERVERS': str(ROOT / 'tools/maintain/servers.py'),
+            **{word: str(folder / word.lower()) for word in ('HANDER', 'HANDER-DATA', 'LISTER', 'LISTER-DATA')},
+            'OWN_SEGMENT': str(folder / 'own-segment/prog'), 'ONE_SEGMENT': str(folder / 'one-segment/prog'),
             'OPTIMIZED': str(ROOT / 'corpus/real/bolt/image'), 'HERE': str(folder / 'module')}
 
 

@@ -4,7 +4,7 @@ import collections, functools, gzip, os, pathlib, re, shutil, signal, subprocess
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # They also apply to the programs that a compiler driver starts: 4 GiB of memory, 10 s of processor time, 256 MiB of output.
 BOUNDS = ['prlimit', '--as=4294967296', '--cpu=10', '--core=0', '--fsize=268435456']
-SECONDS = 60  # elapsed time, in case the command waits
+SECONDS = 600  # elapsed time, in case the command waits: a loaded machine takes long for 10 s of processor time
 MAX_OUTPUT = 8 << 20  # bytes that are examined
 
 # The release of Debian whose programs are measured, and the folder with its root; tools/maintain/consumers-of sets them. Without

@@ -22,6 +22,7 @@ void Details::add(const Line& line, std::string_view text) {
     context_.findings.add("gcov-text/detail-place"_rule, text, "no source line precedes this line");
     return;
   }
+  context_.totals.has_block_numbers |= line.has_block_number;
   switch (line.kind) {
     case Kind::block:
       return check_block(line);
@@ -36,6 +37,7 @@ void Details::add(const Line& line, std::string_view text) {
 
 void Details::check_arc(const Line& line, std::string_view text) {
   context_.totals.is_of_gcc |= line.is_of_gcc || line.kind == Kind::call;
+  context_.totals.has_idle_kinds |= line.is_never && line.is_of_gcc;
   check_index(line, text);
   if (!line.is_never) check_value_of_arc(line, text);
 }

@@ -12,6 +12,19 @@ namespace {
 constexpr std::string_view kFileNames[] = {"*.gcov"};
 constexpr CompanionKind kCompanions[] = {{Role::pair}, {Role::source}};
 
+constexpr UnsupportedRelease kUnsupported[] = {
+    {.consumers = "gcovr", .trait = kIntermediate, .source = "gcovr reads listings: UnknownLineType"},
+    {.consumers = "gcovr",
+     .trait = kColoredLines,
+     .source = "gcovr: UnknownLineType",
+     .rule = &"gcov-text/colors"_rule},
+    {.consumers = "gcovr", .trait = kBlockNumbers, .source = "gcovr: UnknownLineType; run gcov without --verbose"},
+    {.consumers = "gcovr",
+     .releases = before({7}),
+     .trait = kIdleKinds,
+     .source = "gcovr 5.2: Unrecognized GCOV output"},
+};
+
 Match detect(const Head& head) {
   const bool is_named = has_name_of(kGcovText, head);
   if (is_named && is_empty(head.bytes)) return Match::name;
@@ -28,6 +41,8 @@ constinit const Format kGcovText = {.id = "gcov-text",
                                     .file_names = kFileNames,
                                     .common_names = kFileNames,
                                     .companions = kCompanions,
+                                    .traits = kTraits,
+                                    .unsupported = kUnsupported,
                                     .detect = detect,
                                     .check = check};
 

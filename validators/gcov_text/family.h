@@ -5,6 +5,14 @@
 
 namespace proflint::gcov_text {
 
+inline constexpr std::string_view kTraits[] = {
+    "intermediate text",
+    "numbers of blocks",
+    "kinds of branches that were never executed",
+    "colored lines",
+};
+inline constexpr Trait kIntermediate = {0}, kBlockNumbers = {1}, kIdleKinds = {2}, kColoredLines = {3};
+
 extern const Format kGcovText;
 extern const Family kGcovTextFamily;
 

@@ -17,6 +17,7 @@
 #include "validators/core/wide.h"
 #include "validators/coverage/paths.h"
 #include "validators/coverage/sources.h"
+#include "validators/gcov_text/family.h"
 #include "validators/gcov_text/rules.h"
 #include "validators/text/line_defects.h"
 
@@ -288,6 +289,7 @@ void Intermediate::conclude(Report& report) const {
   facts.nonzero = facts.lines_hit = executed_;
   facts.total = static_cast<std::uint64_t>(std::min<Uint128>(sum_, UINT64_MAX));
   report.set_facts(std::move(facts));
+  report.add_trait(kIntermediate);
   report.describe("intermediate text");
   report.describe(Plural{file_, "source"});
   report.describe(Plural{lines_, "line"});

@@ -13,6 +13,7 @@
 #include "validators/gcov_text/companion_files.h"
 #include "validators/gcov_text/counts.h"
 #include "validators/gcov_text/details.h"
+#include "validators/gcov_text/family.h"
 #include "validators/gcov_text/groups.h"
 #include "validators/gcov_text/header.h"
 #include "validators/gcov_text/sources.h"
@@ -160,6 +161,7 @@ void Listing::read_source_line(std::string_view text) {
   has_paths_ = false;
   header_.start_lines(text);
   const Executed executed = executed_of(line_, context_.findings);
+  context_.totals.has_colored_lines |= line_.is_colored;
   context_.totals.is_of_gcc |= line_.is_equals || (line_.is_partial && line_.mark == Mark::count);
   if (line_.is_partial && executed.is_zero())
     context_.findings.add("gcov-text/zero-marked"_rule, line_.count.text, "'*' follows the count 0");
@@ -313,6 +315,9 @@ void Listing::conclude(Report& report) const {
   if (input_.entries != nullptr)
     input_.entries->add(coverage::normal(header_.source()), {totals.code, totals.executed, *facts.total});
   report.set_facts(std::move(facts));
+  if (totals.has_block_numbers) report.add_trait(kBlockNumbers);
+  if (totals.has_colored_lines) report.add_trait(kColoredLines);
+  if (totals.has_idle_kinds) report.add_trait(kIdleKinds);
   report.describe("listing");
   if (totals.functions != 0) report.describe(Plural{totals.functions, "function"});
   report.describe(Plural{totals.lines, "line"});

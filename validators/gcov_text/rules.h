@@ -78,7 +78,8 @@ inline constexpr Rule kRules[] = {
      "gcovr rejects the file (NegativeHits); Codecov drops the line",
      "rebuild with -fprofile-update=atomic, then run the program and gcov"},
     {"gcov-text/count-range", Severity::error, Category::range, "counts are below 2^64", "gcov-io.h, gcov_type",
-     "gcovr rejects the file (SuspiciousHits)", "remove the damaged data files (.gcda), then run the program and gcov"},
+     "gcovr 8 rejects the file (SuspiciousHits)",
+     "remove the damaged data files (.gcda), then run the program and gcov"},
     {"gcov-text/human-counts", Severity::note, Category::portability, "counts are exact, not rounded",
      "gcov(1), --human-readable", "Codecov and ReportGenerator drop the lines with rounded counts",
      "run gcov without --human-readable"},
@@ -109,7 +110,7 @@ inline constexpr Rule kRules[] = {
     // The details below a line.
     {"gcov-text/detail-place", Severity::error, Category::order,
      "branches, calls, blocks and conditions follow their line", "gcov.cc, output_line_details",
-     "gcovr 5 rejects the file; later releases ignore the details",
+     "gcovr 7 rejects the file; gcovr 5 and 8 ignore the details",
      "recreate the file with gcov, and do not filter or edit it"},
     {"gcov-text/detail-index", Severity::warning, Category::order,
      "branches and calls of a line are numbered consecutively from 0", "gcov.cc, output_branch_count",

@@ -18,6 +18,9 @@ void Totals::append(const Totals& next) {
   if (count.empty()) count = next.count;
   units.append(next.units);
   is_of_gcc |= next.is_of_gcc;
+  has_block_numbers |= next.has_block_numbers;
+  has_colored_lines |= next.has_colored_lines;
+  has_idle_kinds |= next.has_idle_kinds;
   branches.append(next.branches);
   blocks.append(next.blocks);
   idle_functions.append(next.idle_functions);

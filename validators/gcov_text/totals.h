@@ -37,6 +37,9 @@ struct Totals {
   std::string_view percentage, count;  // the first value in each unit
   Occurrences units;                   // values in the other unit
   bool is_of_gcc = false;              // the listing has evidence of gcov, which llvm-cov never writes
+  bool has_block_numbers = false;      // of gcov --verbose
+  bool has_colored_lines = false;      // of gcov --use-colors
+  bool has_idle_kinds = false;         // "never executed (fallthrough)", from GCC 14 on
   // Defects only in listings of GCC, because llvm-cov counts lines differently.
   Exceeding branches, blocks;
   Occurrences idle_functions;  // functions that were called, but executed no block

@@ -11,6 +11,11 @@ namespace {
 constexpr std::string_view kFileNames[] = {"*.otlp", "*.otlp.pb", "*.profiles.pb"};
 constexpr Container kContainers[] = {Container::gzip, Container::zstd};
 
+constexpr UnsupportedRelease kUnsupported[] = {
+    {.consumers = "protoc", .trait = kJson, .source = "protoc --decode reads the binary encoding"},
+    {.consumers = "protoc", .trait = kFramed, .source = "protoc --decode reads one message, which fills the file"},
+};
+
 constexpr char kDictionaryTag = '\x12';
 
 Match detect(const Head& head) {
@@ -38,6 +43,8 @@ constinit const Format kOtlp = {.id = "otlp",
                                 .file_names = kFileNames,
                                 .containers = kContainers,
                                 .displacements = kDisplacements,
+                                .traits = kTraits,
+                                .unsupported = kUnsupported,
                                 .detect = detect,
                                 .check = check_file};
 

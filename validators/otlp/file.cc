@@ -8,6 +8,7 @@
 #include "validators/core/seen.h"
 #include "validators/json_documents/document.h"
 #include "validators/otlp/detect.h"
+#include "validators/otlp/family.h"
 #include "validators/otlp/json.h"
 #include "validators/otlp/payload.h"
 #include "validators/otlp/profiles.h"
@@ -208,6 +209,8 @@ class File {
     if (framing == Framing::be32) report_.describe("frames");
     if (framing == Framing::delimited) report_.describe("delimited");
     if (framing == Framing::json) report_.describe("JSON");
+    if (framing == Framing::json) report_.add_trait(kJson);
+    if (framing == Framing::be32 || framing == Framing::delimited) report_.add_trait(kFramed);
     if (messages_ != 1) report_.describe(Plural{messages_, "message"});
     report_.describe(Plural{totals_.resources, "resource"});
     if (totals_.type)

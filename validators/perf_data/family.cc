@@ -34,6 +34,9 @@ constexpr UnsupportedRelease kUnsupported[] = {
     {.consumers = "autofdo",
      .trait = "without branch stacks"_trait,
      .source = "create_llvm_prof makes profiles of branch stacks only; record with perf record -b"},
+    {.consumers = "llvm-profgen",
+     .trait = "without branch stacks"_trait,
+     .source = "llvm-profgen: Invalid perf script input; record with perf record -b"},
 };
 
 std::string version_name(std::uint64_t version) {

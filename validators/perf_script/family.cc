@@ -19,6 +19,15 @@ constexpr std::string_view kFileNames[] = {"*.perf",          "*.perf.txt", "*.p
                                            "*.aggperfscript", "out.perf",   "perf.script"};
 constexpr std::string_view kCommonNames[] = {"*.perf", "*.perf.txt", "out.perf", "perf.script"};
 
+constexpr UnsupportedRelease kUnsupported[] = {
+    {.consumers = "llvm-profgen",
+     .trait = kNoBranches,
+     .source = "llvm-profgen: Invalid perf script input; record with perf record -b, and print -F ip,brstack"},
+    {.consumers = "speedscope",
+     .trait = kNoChains,
+     .source = "speedscope draws no frames of it, or takes it for collapsed stacks; record with perf record -g"},
+};
+
 // Whether only perf script's text has such a name: a table of numbers may be called x.perf.
 bool has_own_name(const Head& head) {
   return std::any_of(std::begin(kFileNames), std::end(kFileNames), [&](std::string_view pattern) {
@@ -49,6 +58,8 @@ constinit const Format kPerfScript = {.id = "perf-script",
                                       .name = "perf script output",
                                       .file_names = kFileNames,
                                       .common_names = kCommonNames,
+                                      .traits = kTraits,
+                                      .unsupported = kUnsupported,
                                       .detect = detect,
                                       .salvage = salvage_samples,
                                       .record_noun = {"sample or record", "samples and records"},

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "grammars/perf_script_usual.h"
+#include "validators/perf_script/family.h"
 #include "validators/perf_script/rules.h"
 
 namespace proflint::perf_script {
@@ -245,6 +246,8 @@ void Samples::conclude(Report& report) const {
                                      : static_cast<std::uint64_t>(std::min<Uint128>(totals_.weight, UINT64_MAX));
   facts.identity = std::string(mappings_.identity());
   report.set_facts(std::move(facts));
+  if (has_any_ && totals_.branches == 0) report.add_trait(kNoBranches);
+  if (has_any_ && (dialect_ != Dialect::named || totals_.symbols == 0)) report.add_trait(kNoChains);
   report.describe(Plural{totals_.samples, "sample"});
   if (dialect_ == Dialect::branches) report.describe("branches");
 }

@@ -7,6 +7,7 @@
 #include "validators/core/hash.h"
 #include "validators/core/text.h"
 #include "validators/sets/one_kind.h"
+#include "validators/valgrind/cachegrind/family.h"
 #include "validators/valgrind/cachegrind/rules.h"
 
 namespace proflint::valgrind::cachegrind {
@@ -80,6 +81,7 @@ void Checker::header_line(Key key, std::string_view value) {
   if (!value.empty() && !is_blank(value.front()))
     bad_line("cachegrind/line-unknown"_rule, value.substr(0, 1), "expected a blank after the keyword");
   if (key == Key::desc) desc(value);
+  has_desc_ |= key == Key::desc;
   if (key == Key::events && !events_) events(value);
   has_cmd_ |= key == Key::cmd;
   has_lines_ = true;
@@ -183,6 +185,7 @@ bool Checker::read_value(std::string_view& rest) {
     return false;
   }
   const Int128 number = value.number.value;
+  has_negative_ |= value.is_negative;
   values_.push_back(value.is_negative ? -number : number);
   return true;
 }
@@ -244,6 +247,8 @@ void Checker::end() {
   facts.nonzero = nonzero_;
   facts.total = static_cast<std::uint64_t>(total);
   report_.set_facts(facts);
+  if (!has_desc_) report_.add_trait(kNoDescription);
+  if (has_negative_) report_.add_trait(kNegativeCounts);
   report_.describe(Plural{sums_.size(), "event"});
   report_.describe(Plural{functions_.size(), "function"});
   if (is_diff_) report_.describe("difference of two runs");

@@ -62,7 +62,8 @@ class Checker {
   std::pmr::vector<Int128> values_;
 
   // The header.
-  bool has_lines_ = false, has_cmd_ = false, is_diff_ = false, has_body_ = false, can_read_ = false;
+  bool has_lines_ = false, has_desc_ = false, has_cmd_ = false, is_diff_ = false, has_body_ = false, can_read_ = false;
+  bool has_negative_ = false;
   std::optional<Events> events_;
   std::string_view events_line_;
 

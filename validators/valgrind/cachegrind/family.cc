@@ -11,6 +11,18 @@ namespace {
 
 constexpr std::string_view kFileNames[] = {"cachegrind.out*"};
 
+// The cg_merge of 3.21 is another program.
+constexpr UnsupportedRelease kUnsupported[] = {
+    {.consumers = "valgrind",
+     .releases = before({3, 21}),
+     .trait = kNoDescription,
+     .source = "cg_merge before 3.21: no DESC lines present"},
+    {.consumers = "valgrind",
+     .releases = before({3, 21}),
+     .trait = kNegativeCounts,
+     .source = "cg_merge before 3.21: garbage in counts line"},
+};
+
 Match detect(const Head& head) {
   if (kind_of(head) != Kind::cachegrind) return Match::none;
   return head.bytes.empty() ? Match::name : Match::strong;
@@ -30,6 +42,8 @@ constinit const Format kCachegrind = {.id = "cachegrind",
                                       .name = "cachegrind profile",
                                       .file_names = kFileNames,
                                       .merged_as = "cachegrind",
+                                      .traits = kTraits,
+                                      .unsupported = kUnsupported,
                                       .detect = detect,
                                       .check = check};
 

@@ -5,6 +5,10 @@
 
 namespace proflint::valgrind::cachegrind {
 
+// Properties of a profile that some releases of cg_merge reject.
+inline constexpr std::string_view kTraits[] = {"no desc lines", "negative counts"};
+inline constexpr Trait kNoDescription = {0}, kNegativeCounts = {1};
+
 extern const Format kCachegrind;
 
 }  // namespace proflint::valgrind::cachegrind

@@ -78,7 +78,7 @@ inline constexpr Rule kRules[] = {
      "Cachegrind Output File Format", "cg_merge rejects the file",
      "write each profile to its own file, with its summary at the end"},
     {"cachegrind/data-after-summary", Severity::error, Category::order, "only comments follow the summary",
-     "Cachegrind Output File Format", "cg_merge rejects the file; cg_annotate adds up the counts",
+     "Cachegrind Output File Format", "cg_merge before 3.21 rejects the file; cg_annotate adds up the counts",
      "check whether two files were concatenated"},
     {"cachegrind/no-costs", Severity::note, Category::empty, "the file has at least one count",
      "Cachegrind Output File Format", "consumers show an empty profile",

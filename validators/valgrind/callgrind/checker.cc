@@ -136,6 +136,7 @@ void Checker::body_line(Key key, std::string_view value) {
       return costs_.calls(value, part);
     case Key::jump:
     case Key::conditional_jump:
+      reading_.report.add_trait(kJumps);
       return costs_.jump(value, key == Key::conditional_jump, part);
     default:
       blocks_.add(reading_.line);
@@ -220,8 +221,10 @@ void Checker::end() {
       report.add("callgrind/late-header"_rule, file.substr(0, 0), "no line in the first ", kSniffed,
                  " bytes starts with `events:` or `creator:`");
   }
-  if (header_.parts() > 1)
+  if (header_.parts() > 1) {
+    report.add_trait(kParts);
     report.add("callgrind/multi-part"_rule, {}, "the file has ", Plural{header_.parts(), "part"});
+  }
   report_groups();
   facts_.counters = costs_.counters();
   facts_.nonzero = costs_.nonzero();

@@ -29,6 +29,17 @@ constexpr UnsupportedRelease kUnsupported[] = {
      .trait = kIncludedWithoutFile,
      .source = kUnexpected,
      .rule = &"callgrind/file-without-fl"_rule},
+    {.consumers = "speedscope",
+     .trait = kParts,
+     .source = "speedscope: Duplicate \"events: \" lines specified",
+     .rule = &"callgrind/multi-part"_rule},
+    {.consumers = "speedscope",
+     .trait = kPositions,
+     .source = "speedscope takes the second position for a cost",
+     .rule = &"callgrind/instr-positions"_rule},
+    {.consumers = "speedscope",
+     .trait = kJumps,
+     .source = "speedscope does not know `jump=` and `jcnd=`: Unrecognized line"},
 };
 
 Match detect(const Head& head) {

@@ -9,8 +9,12 @@ inline constexpr std::string_view kTraits[] = {
     "positions of basic blocks",
     "an included file before any function",
     "an included file before any file and function",
+    "jumps",
+    "several parts",
+    "several positions in a line",
 };
-inline constexpr Trait kBlockPositions = {0}, kIncludedFirst = {1}, kIncludedWithoutFile = {2};
+inline constexpr Trait kBlockPositions = {0}, kIncludedFirst = {1}, kIncludedWithoutFile = {2}, kJumps = {3},
+                       kParts = {4}, kPositions = {5};
 
 extern const Format kCallgrind;
 

@@ -112,6 +112,7 @@ void HeaderReader::positions_line(std::string_view value, Part& part) {
   if (!names.bb.empty()) reading_.report.add_trait(kBlockPositions);
   if (!names.bb.empty()) positions_.maximum[positions_.count++] = UINT64_MAX;
   if (!names.line.empty()) positions_.maximum[positions_.count++] = UINT32_MAX;
+  if (positions_.count > 1) reading_.report.add_trait(kPositions);
   if ((positions_.count > 1 || names.line.empty()) && instr_reported_.first())
     reading_.report.add("callgrind/instr-positions"_rule, trimmed(value), "the positions are ", trimmed(value),
                         ", which some consumers do not support");
