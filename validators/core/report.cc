@@ -207,58 +207,6 @@ Report::Counter* Report::count(const Rule& rule, Severity severity, std::string_
   return counter.count <= policy_->max_findings_per_rule ? &counter : nullptr;
 }
 
-void Report::withhold_tail() {
-  if (tail_.empty()) return;
-  const auto start = static_cast<std::uint64_t>(tail_.data() - contents_.data());
-  std::erase_if(findings_, [&](const Finding& finding) {
-    return finding.where && finding.in == container_ && finding.where->offset >= start;
-  });
-  for (Counter& counter : counters_) {
-    counter.count -= counter.in_tail;
-    if (counter.severity == Severity::error) errors_ -= counter.in_tail;
-    counter.in_tail = 0;
-  }
-}
-
-bool Report::is_about_contents(const Rule& rule) const {
-  const auto contents = counters_.begin() + static_cast<std::ptrdiff_t>(container_counters_);
-  return rule.category != Category::limit &&
-         std::any_of(contents, counters_.end(), [&](const Counter& counter) { return counter.rule == &rule; });
-}
-
-void Report::withhold_displaced(std::span<const Rule* const> causes) {
-  const auto was_found = [&](const Rule* rule) {
-    return std::any_of(counters_.begin(), counters_.end(), [&](const Counter& counter) {
-      return counter.rule == rule && counter.count != 0 && counter.severity > Severity::note;
-    });
-  };
-  const auto cause = std::find_if(causes.begin(), causes.end(), was_found);
-  if (cause == causes.end()) return;
-  const auto is_consequence = [&](const Rule* rule, std::optional<Severity> severity) {
-    return severity > Severity::note && rule != *cause && is_about_contents(*rule);
-  };
-  const Finding* first = nullptr;
-  for (const Finding& finding : findings_)
-    if (is_consequence(finding.rule, finding.severity) &&
-        (first == nullptr || finding.severity > first->severity ||
-         (finding.severity == first->severity && is_shown_before(finding, *first))))
-      first = &finding;
-  if (first == nullptr) return;
-  Finding kept = *first;
-  kept.number = 1;
-  const bool is_in_tail = !tail_.empty() && kept.where && kept.in == container_ &&
-                          kept.where->offset >= static_cast<std::uint64_t>(tail_.data() - contents_.data());
-  std::erase_if(findings_, [&](const Finding& finding) { return is_consequence(finding.rule, finding.severity); });
-  for (Counter& counter : counters_) {
-    if (!is_consequence(counter.rule, counter.severity)) continue;
-    const std::uint64_t left = counter.rule == kept.rule && counter.found == kept.found ? 1 : 0;
-    if (counter.severity == Severity::error) errors_ -= counter.count - left;
-    counter.count = left;
-    counter.in_tail = is_in_tail ? left : 0;
-  }
-  findings_.push_back(std::move(kept));
-}
-
 void Report::keep(const Counter& counter, std::string_view where, std::span<const Part> parts) {
   std::vector<Part> resolved(parts.begin(), parts.end());
   for (Part& part : resolved)

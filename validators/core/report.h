@@ -159,8 +159,8 @@ class Report {
   // The container was unpacked: findings from now on are about the contents.
   void start_contents() { container_counters_ = counters_.size(); }
 
-  // If one of `causes` was found, lost or inserted bytes displaced everything behind them: of the other findings in the
-  // contents, withdraws all but the first of the worst, which shows where that was. Notes stay, and explain nothing.
+  // If one of `causes` was found, lost or inserted bytes displaced everything after them: of the other findings in the
+  // contents, withdraws all but one of the worst, the first that was found. Notes stay, and explain nothing.
   void withhold_displaced(std::span<const Rule* const> causes);
 
   // Whether the report has no findings, and nothing was left unchecked.
@@ -230,6 +230,7 @@ class Report {
   void mark_damaged_records();
   // Whether the rule, which was found, is about the contents and none that says what could not be checked.
   bool is_about_contents(const Rule& rule) const;
+  void keep_first(Counter& counter, std::uint64_t number);
   std::uint64_t line_number(std::string_view place);
 
   std::string_view file_;

@@ -16,6 +16,7 @@ inline constexpr const char* kStreamDamaged =
 inline constexpr const char* kRerunRecord = "the record is damaged: delete the file and rerun the program";
 inline constexpr const char* kAtomic = "compile threaded programs with -fprofile-update=atomic";
 inline constexpr const char* kDuplicated = "a record was duplicated: recompile the unit";
+inline constexpr const char* kMayBeDamaged = "the record may be damaged: recompile the unit";
 inline constexpr const char* kCountersDamaged = "the counters are damaged: delete the data and rerun the program";
 
 inline constexpr Rule kRules[] = {
@@ -45,8 +46,7 @@ inline constexpr Rule kRules[] = {
      "gcov-io.h, file header", "gcov reads the next word as the checksum and misreads everything after it",
      "compile with a release of GCC; this file comes from a snapshot between two changes of the header"},
     {"gcov/unexecuted-flag", Severity::warning, Category::range, "the flag for unexecuted blocks is 0 or 1",
-     "coverage.cc, coverage_init",
-     "gcov treats every other value as 1: nothing is lost unless other data is damaged too",
+     "coverage.cc, coverage_init", "gcov treats other values as 1: nothing is lost unless other data is damaged too",
      "the header may be damaged: recompile the unit"},
     {"gcov/notes-checksum", Severity::warning, Category::range, "the checksum word of notes is 0",
      "coverage.cc, coverage_begin_function", "gcov skips the word: nothing is lost, but compilers always write 0",
@@ -136,8 +136,7 @@ inline constexpr Rule kRules[] = {
                 "gcov lists the function under '<unknown>' and writes no report for it; llvm-cov rejects the file",
                 kRecompile}),
     {"gcov/ident-zero", Severity::warning, Category::range, "function idents are not 0",
-     "coverage.cc, coverage_compute_profile_id", "the compiler ignores the profile of the function",
-     "the record may be damaged: recompile the unit"},
+     "coverage.cc, coverage_compute_profile_id", "the compiler ignores the profile of the function", kMayBeDamaged},
     {"gcov/ident-duplicate", Severity::error, Category::duplicate, "function idents are unique in the file",
      "coverage.cc, coverage_begin_function; gcov.cc, read_count_file",
      "gcov attributes the counts of both functions to one of them",
@@ -148,14 +147,12 @@ inline constexpr Rule kRules[] = {
      "check whether the notes contain the same unit twice"},
     {"gcov/artificial-flag", Severity::warning, Category::range, "the flag for artificial functions is 0 or 1",
      "coverage.cc, coverage_begin_function",
-     "gcov treats every other value as 1 and omits the function from the report",
-     "the record may be damaged: recompile the unit"},
+     "gcov treats every other value as 1 and omits the function from the report", kMayBeDamaged},
     {"gcov/line-range", Severity::warning, Category::range, "functions do not end before they start",
      "coverage.cc, coverage_begin_function", "gcov attributes counts to the wrong lines",
      "check the #line directives of the source; if the source has none, recompile the unit"},
     {"gcov/line-implausible", Severity::warning, Category::range,
-     "line numbers are at most 2^22, and the sum of the highest line numbers of all sources is plausible for the file "
-     "size",
+     "line numbers are at most 2^22, and the highest ones of all sources add up to a plausible sum for the file size",
      "profile.cc, output_location; gcov.cc, process_all_functions",
      "gcov allocates a table indexed by line number for each source, and runs out of memory",
      "check the #line directives of the source; if the source has none, recompile the unit"},
@@ -183,7 +180,7 @@ inline constexpr Rule kRules[] = {
      "the count is damaged: recompile the unit"},
     {"gcov/blocks-flags", Severity::warning, Category::range, "in notes from before GCC 8, block flags are 0",
      "profile.cc, branch_prob", "gcov ignores the flags: nothing is lost unless other data is damaged too",
-     "the record may be damaged: recompile the unit"},
+     kMayBeDamaged},
     {"gcov/arcs-length", Severity::error, Category::count, "an ARCS record contains a block number and whole arcs",
      "gcov-io.h, ARCS", "gcov crashes on an empty record and drops an incomplete arc", kRecompile},
     {"gcov/arc-source-range", Severity::error, Category::reference, "arcs start at a block of their function",
@@ -198,8 +195,7 @@ inline constexpr Rule kRules[] = {
      "gcov reports \"profile mismatch\", stops with an internal error, or silently computes wrong counts",
      "records are lost, often because the file was truncated: recompile the unit"},
     {"gcov/arc-flags", Severity::warning, Category::range, "arcs have only flags that exist in the version of the file",
-     "gcov-io.h, ARCS", "gcov ignores unknown flags: nothing is lost unless other data is damaged too",
-     "the record may be damaged: recompile the unit"},
+     "gcov-io.h, ARCS", "gcov ignores unknown flags: nothing is lost unless other data is damaged too", kMayBeDamaged},
     {"gcov/arc-fake-untreed", Severity::warning, Category::flow, "fake arcs are on the spanning tree",
      "profile.cc, find_spanning_tree", "gcov assigns counters to the wrong arcs",
      "the flags are damaged: recompile the unit"},

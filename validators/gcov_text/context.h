@@ -16,6 +16,8 @@ using grammars::gcov_text::Line;
 using grammars::gcov_text::Mark;
 using grammars::gcov_text::Value;
 
+constexpr std::uint64_t kSourceLineLimit = std::uint64_t{1} << 31;  // gcov keeps line numbers in 31 bits
+
 struct Context {
   explicit Context(Report& to) : report(to), findings(to) {}
 

@@ -132,7 +132,9 @@ void Groups::start_range(std::uint64_t first) {
   for (std::string_view text; lines.next(text);) {
     if (!parse_outer(text, opening_.data(), line)) continue;
     const std::uint64_t number = line.line.value;
-    if (!line.line.fits || number < first || (!lines_.empty() && number <= lines_.back().line)) continue;
+    if (!line.line.fits || number >= kSourceLineLimit || number < first ||
+        (!lines_.empty() && number <= lines_.back().line))
+      continue;
     const Executed executed = executed_of(line, findings);
     lines_.push_back({number, executed.count, 0, line.text, without_cr(text), executed.is_exact});
   }

@@ -23,7 +23,6 @@ namespace proflint::gcov_text {
 namespace {
 
 constexpr std::string_view kEndOfSource = "/*EOF*/";
-constexpr std::uint64_t kSourceLineLimit = std::uint64_t{1} << 31;
 
 class Listing {
  public:

@@ -3,6 +3,7 @@
 
 #include "validators/core/lines.h"
 #include "validators/core/text.h"
+#include "validators/coverage/paths.h"
 #include "validators/lcov/context.h"
 
 namespace proflint::lcov {
@@ -16,6 +17,18 @@ void each_record(std::string_view section, const Use& use) {
     while (!line.empty() && (is_blank(line.back()) || line.back() == '\r')) line.remove_suffix(1);
     if (grammars::lcov::parse(line, record)) use(record);
   }
+}
+
+// Whether a line end between two records was lost: no source has such a name.
+inline bool joins_records(std::string_view path) {
+  if (coverage::is_url(path)) return false;
+  for (const std::string_view mark : {"SF:", "KF:", "end_of_record"})
+    if (path.find(mark) != std::string_view::npos) return true;
+  while (!path.empty()) {
+    if (path.starts_with("TN:")) return true;
+    take_until(path, '/');
+  }
+  return false;
 }
 
 // A checksum in base64 may end in padding or not.

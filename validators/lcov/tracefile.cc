@@ -39,18 +39,6 @@ constexpr coverage::PathRules kPathRules = {.url = &"lcov/path-url"_rule,
                                             .alias = &"lcov/path-alias"_rule,
                                             .letter_case = &"lcov/path-case"_rule};
 
-// Whether a line end between two records was lost: no source has such a name.
-bool joins_records(std::string_view path) {
-  if (coverage::is_url(path)) return false;
-  for (const std::string_view mark : {"SF:", "KF:", "end_of_record"})
-    if (path.find(mark) != std::string_view::npos) return true;
-  while (!path.empty()) {
-    if (path.starts_with("TN:")) return true;
-    take_until(path, '/');
-  }
-  return false;
-}
-
 class Tracefile {
  public:
   Tracefile(const Input& input, std::string_view text, Report& report)

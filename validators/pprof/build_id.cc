@@ -35,7 +35,7 @@ void check_build_id(const Input& input, const Tables& tables, Findings& findings
   if (std::none_of(tables.mappings.begin(), tables.mappings.end(),
                    [&](const Mapping& mapping) { return is_of(mapping, tables, identity); }))
     return findings.add("pprof/elf-not-mapped"_rule, tables.mappings.front().where, {nullptr, "the image"},
-                        identity.name, "does not match any mapping (", tables.mappings.size(),
+                        identity.name, " does not match any mapping (", tables.mappings.size(),
                         " in all), by name or by build id");
   if (build_id.empty()) return;
   for (std::size_t i = 0; i < tables.mappings.size(); ++i) {

@@ -134,7 +134,7 @@ TEST(JacocoBorders, VersionsThatHaveTheSameLayoutAreRead) {
     EXPECT_EQ(result->verdict, Verdict::unsupported);
   }
   EXPECT_EQ(rules_of(check(run(0x1007) + header(0x1005) + "\x12")), "appended id-zero version");
-  EXPECT_EQ(rules_of(check(run(0x1007) + header(0x1006) + "\x12")), "appended block-type id-zero version");
+  EXPECT_EQ(rules_of(check(run(0x1007) + header(0x1006) + "\x12")), "appended block-type version");
 }
 
 TEST(JacocoBorders, ClassesOfRunsAndSessions) {

@@ -63,7 +63,7 @@ TEST(PprofSamples, NumbersOfValues) {
       {"values of no type", takes({{{1}, {5}, {}}}, {}), "",
        "sample-type-missing: the profile has 1 sample, but no sample types\n"},
       {"neither samples nor types", [](pprof::Profile& profile) { profile = {}; }, bytes_field(13, ""),
-       "no-sample-types: the profile has 0 samples, but no sample types\nno-samples: the profile has no samples\n"},
+       "no-sample-types: the profile has neither samples nor sample types\nno-samples: the profile has no samples\n"},
       {"types alone", takes({}), "",
        "no-samples: the profile has no samples\nunused-entry: no sample refers to location[0]\n"},
   });

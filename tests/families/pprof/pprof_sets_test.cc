@@ -49,11 +49,11 @@ TEST(PprofSets, ATypeIsCommonToAll) {
   EXPECT_EQ(said_of({{{"a", "b"}, {}}, {{}, {}}, {{"b"}, {}}}), "");
   EXPECT_EQ(said_of({{{}, {}}, {{"a"}, {}}, {{"a"}, {}}}), "");
   EXPECT_EQ(said_of({{{"a"}, {}}, {{"b"}, {}}}),
-            "b.pprof:+0x2 (in gzip): error: the first sample type is 'b'; none of the sample types occurs in all "
-            "earlier profiles, as 'a' in 'a.pprof' does [pprof/set-sample-types]\n");
+            "b.pprof:+0x2 (in gzip): error: the first sample type is 'b', but the profile lacks every sample type "
+            "that all earlier profiles share, such as 'a' in 'a.pprof' [pprof/set-sample-types]\n");
   EXPECT_EQ(said_of({{{"a", "b"}, {}}, {{"b", "c"}, {}}, {{"a", "c"}, {}}}),
-            "c.pprof:+0x2 (in gzip): error: the first sample type is 'a'; none of the sample types occurs in all "
-            "earlier profiles, as 'b' in 'a.pprof' does [pprof/set-sample-types]\n");
+            "c.pprof:+0x2 (in gzip): error: the first sample type is 'a', but the profile lacks every sample type "
+            "that all earlier profiles share, such as 'b' in 'a.pprof' [pprof/set-sample-types]\n");
 }
 
 TEST(PprofSets, PeriodsAreOfOneTypeAndUnit) {

@@ -151,5 +151,11 @@ TEST(SampleBinParts, NamesOfVirtualTablesAreInUse) {
   EXPECT_TRUE(has(rules_hit(extensible_profile(profile, layout)), "sample-bin/offset-range"));
 }
 
+TEST(SampleBinParts, AFileThatEndsInItsMagicIsTruncated) {
+  const std::string magic = "\xff\xe5\xd0\xb1\xf4\xc9\x94\xa8\x53";
+  for (std::size_t size = 2; size < magic.size(); ++size)
+    EXPECT_EQ(rules_hit(magic.substr(0, size), "sample-raw"), Ids{"sample-bin/truncated"}) << size;
+}
+
 }  // namespace
 }  // namespace proflint::tests

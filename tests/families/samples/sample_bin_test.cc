@@ -394,11 +394,5 @@ TEST(SampleBinHostile, ManyUnusedRepeatedNames) {
             (Ids{"sample/all-zero", "sample-bin/name-duplicate", "sample-bin/name-unused"}));
 }
 
-TEST(SampleBin, AFileThatEndsInItsMagicIsTruncated) {
-  const std::string magic = "\xff\xe5\xd0\xb1\xf4\xc9\x94\xa8\x53";
-  for (std::size_t size = 2; size < magic.size(); ++size)
-    EXPECT_EQ(rules_hit(magic.substr(0, size), "sample-raw"), Ids{"sample-bin/truncated"}) << size;
-}
-
 }  // namespace
 }  // namespace proflint::tests

@@ -14,7 +14,7 @@
 
 namespace proflint::encodings::sqlite {
 
-// Stands between all parts of the decoder and the report.
+// All parts of the decoder report through it.
 // REQUIRES: finish() is called once, at the end, if the header was read.
 class Found {
  public:

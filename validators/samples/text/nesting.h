@@ -19,7 +19,7 @@ struct Level {
   std::size_t depth = 1;                     // indentation of its lines
   std::uint64_t last_location = UINT64_MAX;  // of its last count or callee
   bool has_callsites = false;
-  bool has_misplaced_line = false;  // behind its metadata, which is reported once
+  bool has_misplaced_line = false;  // after its metadata, which is reported once
   Metadata metadata;
 };
 
