@@ -25,7 +25,7 @@ inline constexpr Rule kRules[] = {
      "gcov-io.h, file magics", "gcov, gcov-dump and llvm-cov reject the file",
      "find out which program wrote the file, which is not a coverage file of GCC or clang"},
     {"gcov/suffix-mismatch", Severity::error, Category::kind,
-     "a .gcno file contains notes, and a .gcda file contains data", "gcov-io.h, file magics",
+     "the contents match the suffix: notes in .gcno, data in .gcda", "gcov-io.h, file magics",
      "gcov opens files by suffix and rejects this file: \"not a gcov notes file\"",
      "check whether the two files of the pair were swapped, or one was copied over the other"},
     {"gcov/header-truncated", Severity::error, Category::truncated, "the header is complete", "gcov-io.h, file header",
