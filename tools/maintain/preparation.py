@@ -101,7 +101,7 @@ require 'simplecov'
 results = SimpleCov::ResultMerger.merge_results(ARGV[0], ignore_timeout: true)
 files = results.original_result
 puts "files #{files.size}"
-puts "merged #{files.sum { |_name, data| data['lines'].compact.size }}"
+puts "merged #{files.sum { |_name, data| (data['lines'] || []).compact.size }}"
 """
 
 # The source for compilers: functions with the names in the profiles of corpus/real.

@@ -236,6 +236,8 @@ constexpr const char* kColumns =
     "functions have columns and an end line in notes of GCC 8 and later; gcov crashes without them";
 constexpr const char* kWords = "lengths of records are in words before GCC 12, and in bytes since then";
 constexpr const char* kBytes = "lengths of records are in bytes since GCC 12, and in words in earlier releases";
+constexpr const char* kDirectory =
+    "notes of GCC 9 and later contain the working directory, which gcov reads from all notes";
 constexpr const char* kLater = "gcov reads files of its own GCC release and of earlier ones";
 constexpr UnsupportedRelease kUnsupported[] = {
     {.consumers = "gcov", .releases = since({12}), .versions = Versions{0, 119}, .source = kWords},
@@ -245,6 +247,7 @@ constexpr UnsupportedRelease kUnsupported[] = {
      .versions = Versions{80, 89},
      .trait = "LLVM"_trait,
      .source = kColumns},
+    {.consumers = "gcov", .releases = {{9}, {12}}, .versions = Versions{80, 89}, .source = kDirectory},
     {.consumers = "gcov", .releases = before({12}), .versions = Versions{.first = 120}, .source = kBytes},
     {.consumers = "gcov", .releases = before({13}), .versions = Versions{.first = 130}, .source = kLater},
     {.consumers = "gcov", .releases = before({14}), .versions = Versions{.first = 140}, .source = kLater},
