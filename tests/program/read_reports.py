@@ -18,7 +18,7 @@ import jsonschema
 
 SCHEMAS = pathlib.Path(__file__).resolve().parents[2] / "tools" / "schema"
 ALLOWED_TAGS = set(
-    "html head meta title style body h1 h2 div b span svg rect details summary p a code pre i mark dl dt dd ul li "
+    "html head meta title style body main h1 h2 div b span svg rect details summary p a code pre i mark dl dt dd ul li "
     "footer label input select option script".split()
 )
 VOID_TAGS = {"meta", "rect", "input"}

@@ -247,7 +247,7 @@ void Samples::conclude(Report& report) const {
   facts.identity = std::string(mappings_.identity());
   report.set_facts(std::move(facts));
   if (has_any_ && totals_.branches == 0) report.add_trait(kNoBranches);
-  if (has_any_ && (dialect_ != Dialect::named || totals_.symbols == 0)) report.add_trait(kNoChains);
+  if (has_any_ && (dialect_ != Dialect::named || totals_.chains == 0)) report.add_trait(kNoChains);
   report.describe(Plural{totals_.samples, "sample"});
   if (dialect_ == Dialect::branches) report.describe("branches");
 }
