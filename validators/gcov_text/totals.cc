@@ -51,7 +51,8 @@ void Totals::report_to(Report& report) const {
   else if (code == 0)
     report.add("gcov-text/no-code"_rule, {}, "none of the ", lines, " lines contains code");
   else if (executed == 0)
-    report.add("gcov-text/not-executed"_rule, {}, "no line was executed (", Plural{code, "line"}, " with code)");
+    report.add("gcov-text/not-executed"_rule, {}, "0 of ",
+               Plural{code, "line with code was executed", "lines with code were executed"});
 }
 
 }  // namespace proflint::gcov_text

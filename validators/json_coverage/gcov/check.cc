@@ -283,8 +283,8 @@ void Document::close_document(const Frame& frame) {
   if (frame.has(files) && files_ == 0)
     findings_.add("gcov-json/no-files"_rule, frame[files].token, "the document has no files");
   if (lines_ != 0 && executed_ == 0)
-    findings_.add("gcov-json/all-zero"_rule, frame.where, "no line was executed; the document has ",
-                  Plural{lines_, "line"});
+    findings_.add("gcov-json/all-zero"_rule, frame.where, "0 of ",
+                  Plural{lines_, "line was executed", "lines were executed"});
 }
 
 // `directory`: the base of relative paths, if it is known.
