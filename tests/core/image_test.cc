@@ -116,7 +116,8 @@ TEST(Image, SaysWhatIsWrong) {
   EXPECT_EQ(defect_of(std::string(64, 'E')), "is not an ELF file");
   const std::string file = tests::elf_file({}, kMachines[0]);
   EXPECT_EQ(defect_of(file), "");
-  EXPECT_EQ(defect_of(file.substr(0, 63)), "has headers, or tables of segments or sections, outside the file");
+  EXPECT_EQ(defect_of(file.substr(0, 63)),
+            "has a header, segment table or section table that is invalid or extends past the end of the file");
   EXPECT_EQ(defect_of(file.substr(0, file.size() - 1)), "is truncated: segment 0 ends beyond the end of the file");
 }
 

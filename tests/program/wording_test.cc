@@ -99,6 +99,28 @@ TEST(Wording, LinesOfDocumentsHaveAtMost140Columns) {
   }
 }
 
+// A formatter of C++ has mangled such files before: "#Title", and several rows on one line.
+TEST(Wording, OfDocumentsIsValidMarkdown) {
+  std::vector<std::filesystem::path> documents = written_documents();
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(source_dir() / "validators"))
+    if (entry.path().extension() == ".md") documents.push_back(entry.path());
+  for (const std::filesystem::path& path : documents) {
+    std::istringstream lines(prose_of(read_file(path)));
+    std::size_t number = 0, above = 0;
+    for (std::string line; std::getline(lines, line);) {
+      ++number;
+      const bool is_row = line.starts_with("|");
+      const std::size_t bars = is_row ? static_cast<std::size_t>(std::count(line.begin(), line.end(), '|')) : 0;
+      const bool is_heading = line.starts_with("#");
+      EXPECT_TRUE(!is_heading || std::regex_match(line, std::regex("#+ \\S.*")))
+          << path << ":" << number << ": " << line;
+      EXPECT_TRUE(!is_row || line.ends_with("|")) << path << ":" << number << ": " << line;
+      EXPECT_TRUE(!is_row || above == 0 || bars == above) << path << ":" << number << ": " << line;
+      above = bars;
+    }
+  }
+}
+
 TEST(Wording, TheReadmeFitsOnAPage) {
   const std::string text = read_file(source_dir() / "README.md");
   const auto lines = std::count(text.begin(), text.end(), '\n');

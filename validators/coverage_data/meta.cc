@@ -68,7 +68,8 @@ void add_meta(std::string_view key, std::string_view value, std::string_view key
     if (is_hash(value))
       meta.hash = value, meta.hash_place = value_place;
     else
-      found.add("coverage-data/hash-value"_rule, value_place, "'hash' is ", value, ", not 32 hexadecimal digits");
+      found.add("coverage-data/hash-value"_rule, value_place, "'hash' is ", value,
+                "; expected 32 lowercase hexadecimal digits");
   } else if (key != "sys_argv") {
     found.add("coverage-data/meta-key"_rule, key_place, "unknown key ", key);
   }

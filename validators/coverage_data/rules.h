@@ -94,7 +94,7 @@ inline constexpr Rule kRules[] = {
      "coverage/sqldata.py, arc", "nothing is lost, but no known writer produces such an arc", kRerun},
     {"coverage-data/when", Severity::warning, Category::syntax, "'when' has the form YYYY-MM-DD hh:mm:ss",
      "coverage/sqldata.py, _init_db", "nothing is lost, but the value is a sign of damage", kRerun},
-    {"coverage-data/hash-value", Severity::warning, Category::syntax, "'hash' has 32 hexadecimal digits",
+    {"coverage-data/hash-value", Severity::warning, Category::syntax, "'hash' has 32 lowercase hexadecimal digits",
      "coverage/sqldata.py, write", "nothing is lost, but the value is a sign of damage", kRerun},
     {"coverage-data/name-hash", Severity::warning, Category::stale, "the hash in the file name matches the data",
      "coverage/data.py, DataFileClassifier", "coverage combine skips the file as a duplicate, or counts it twice",

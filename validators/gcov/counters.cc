@@ -104,8 +104,8 @@ void CounterChecks::check_range(const Counters& counters, std::size_t kind, cons
       odd_.add("gcov/negative-counter"_rule, where, name, " counter ", i, " of ", function, " is ",
                static_cast<std::int64_t>(counter), describe_foreign_record_in(where));
     else if (counter >> ArcTotals::kPlausibleBits != 0 && kind == kArcs)
-      odd_.add("gcov/counter-implausible"_rule, where, name, " counter ", i, " of ", function, " is ", counter,
-               describe_foreign_record_in(where));
+      odd_.add("gcov/counter-implausible"_rule, where, name, " counter ", i, " of ", function,
+               " is implausible: ", counter, " (2^60 or more)", describe_foreign_record_in(where));
   }
 }
 

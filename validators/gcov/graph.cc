@@ -97,7 +97,7 @@ void Graph::read_arcs(const Record& record, std::pmr::vector<GraphArc>* arcs) {
     if (arc.to >= now_.blocks) {
       lose_record();
       report_.add("gcov/arc-dest-range"_rule, where.substr(0, 4), "an arc of ", name(), " leads from block ", arc.from,
-                  " to block ", arc.to, ", but the function has ", Plural{now_.blocks, "block"});
+                  " to block ", arc.to, ", but the function has ", Plural{now_.blocks, "block"}, ", numbered from 0");
       return;
     }
     add_arc(arc, where);
@@ -108,8 +108,8 @@ void Graph::read_arcs(const Record& record, std::pmr::vector<GraphArc>* arcs) {
 void Graph::refuse_source(std::uint32_t from, std::string_view where) {
   if (from >= now_.blocks) {
     lose_record();
-    report_.add("gcov/arc-source-range"_rule, where, "arcs leave block ", from, " of ", name(), ", which has only ",
-                Plural{now_.blocks, "block"});
+    report_.add("gcov/arc-source-range"_rule, where, "arcs leave block ", from, " of ", name(), ", which has ",
+                Plural{now_.blocks, "block"}, ", numbered from 0");
   } else {
     now_.is_sound = false;
     report_.add("gcov/arcs-duplicate"_rule, where, "duplicate ARCS record of block ", from, " of ", name());

@@ -240,8 +240,8 @@ void NotesReader::read_lines(const Record& record) {
     return report_.add("gcov/record-length"_rule, record.head().substr(4), "the LINES record of ", name(), " has ",
                        Plural{record.body().size(), "byte"}, ", too few for a block");
   if (has_blocks && block.value >= graph_.blocks())
-    report_.add("gcov/lines-block-range"_rule, block.where, "a LINES record is for block ", block.value, " of ", name(),
-                ", which has only ", Plural{graph_.blocks(), "block"});
+    report_.add("gcov/lines-block-range"_rule, block.where, "a LINES record refers to block ", block.value, " of ",
+                name(), ", which has ", Plural{graph_.blocks(), "block"}, ", numbered from 0");
   else if (has_blocks && !graph_.mark_lines(block.value))
     report_.add("gcov/lines-duplicate"_rule, block.where, "duplicate LINES record of block ", block.value, " of ",
                 name());
@@ -291,8 +291,8 @@ void NotesReader::read_conditions(const Record& record) {
     read_word(cursor, block);
     read_word(cursor, terms);
     if (block.value >= graph_.blocks())
-      report_.add("gcov/conds-block-range"_rule, block.where, "a condition is for block ", block.value, " of ", name(),
-                  ", which has only ", Plural{graph_.blocks(), "block"});
+      report_.add("gcov/conds-block-range"_rule, block.where, "a condition refers to block ", block.value, " of ",
+                  name(), ", which has ", Plural{graph_.blocks(), "block"}, ", numbered from 0");
     if (terms.value < 1 || terms.value > kMaxTerms)
       report_.add("gcov/conds-terms"_rule, terms.where, "the condition of block ", block.value, " of ", name(), " has ",
                   Plural{terms.value, "term"}, "; expected 1 to ", kMaxTerms);

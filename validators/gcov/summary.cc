@@ -117,9 +117,12 @@ void Summaries::read_long(const Record& record) {
   read_counter(cursor, run_max);
   read_counter(cursor, sum_max);
   check_runs(runs);
-  if (run_max > sum_max || sum_max > sum_all)
-    report_.add("gcov/summary-order"_rule, sums, "the largest count (", run_max, "), the sum of maxima (", sum_max,
-                ") and the sum of all counts (", sum_all, ") are not in ascending order");
+  if (run_max > sum_max)
+    report_.add("gcov/summary-order"_rule, sums, "the largest count (", run_max, ") exceeds the sum of maxima (",
+                sum_max, ")");
+  else if (sum_max > sum_all)
+    report_.add("gcov/summary-order"_rule, sums, "the sum of maxima (", sum_max, ") exceeds the sum of all counts (",
+                sum_all, ")");
   if (is_program) {
     has_totals_ = true;
     number_ = std::max<std::uint64_t>(number_, number.value);

@@ -142,7 +142,7 @@ void DataReader::add_counts(const Record& record, Counted& function) {
     now_.largest = std::max(now_.largest, count);
     if (count >= kImplausible)
       report_.add("gcov-rfc/counter-implausible"_rule, field, "counter ", at / 8, " of function ", function.name,
-                  " is ", count, " (", Hex{count}, ")");
+                  " is implausible: ", count, " (2^60 or more)");
   }
 }
 

@@ -234,8 +234,8 @@ void GraphReader::take_line(std::string_view item, std::uint32_t line) {
     now_.has_file = true;  // the next lines have the same defect
   }
   if (line > kLargestLine)
-    repeats_.add("gcov-rfc/line-implausible"_rule, item, "function ", function().name, ": line ", line,
-                 " is greater than 16777216");
+    repeats_.add("gcov-rfc/line-implausible"_rule, item, "line ", line, " of function ", function().name,
+                 " is implausible; expected at most 16777216");
 }
 
 // Closes the current function. The function is incomplete if framing was lost, because missing records may have been in

@@ -46,9 +46,9 @@ void report_magic(std::string_view bytes, Report& report) {
     report.set_unsupported();
   } else if (magic == kSwappedDataMagic) {
     report.add("gcov-rfc/magic"_rule, magic, "the magic number is ", magic,
-               ", which is \"gcov\" reversed: the file was written in the wrong byte order");
+               ", which is 'gcov' reversed: the file was written in the wrong byte order");
   } else {
-    report.add("gcov-rfc/magic"_rule, magic, "the magic number is ", magic, "; expected \"gbbg\" or \"gcov\"");
+    report.add("gcov-rfc/magic"_rule, magic, "the magic number is ", magic, "; expected 'gbbg' or 'gcov'");
   }
 }
 
@@ -111,7 +111,7 @@ std::optional<Header> read_header(std::string_view bytes, std::string_view name,
     describe_version(header.version, report);
   else
     report.add("gcov-rfc/version"_rule, header.version, "the version is ", header.version,
-               "; expected a major version, two digits and e, p or r, as in \"304e\"");
+               "; expected a major version, two digits and e, p or r, as in '304e'");
   if (header.records.empty()) report.add("gcov-rfc/no-records"_rule, header.records, "the file has no records");
   return header;
 }

@@ -282,7 +282,7 @@ void Intermediate::conclude(Report& report) const {
   if (lines_ == 0)
     report.add("gcov-text/no-lines"_rule, {}, "the file has no lcount records");
   else if (executed_ == 0)
-    report.add("gcov-text/not-executed"_rule, {}, "no line was executed (", Plural{lines_, "line"}, ")");
+    report.add("gcov-text/not-executed"_rule, {}, "0 of ", Plural{lines_, "line was executed", "lines were executed"});
   Facts facts;
   facts.functions = functions_;
   facts.counters = facts.lines = lines_;

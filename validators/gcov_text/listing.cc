@@ -253,7 +253,7 @@ void Listing::read_path(std::string_view text) {
     context_.findings.add("gcov-text/path-counts"_rule, text, "no number of paths precedes path ", line_.index.digits);
   else if (!line_.index.fits || line_.index.value >= paths_)
     context_.findings.add("gcov-text/path-counts"_rule, text, "path ", line_.index.digits,
-                          " is out of range: the function has only ", Plural{paths_, "path"});
+                          " is out of range: the function has ", Plural{paths_, "path"}, ", numbered from 0");
 }
 
 // Reports a line that gcov never writes.

@@ -46,10 +46,13 @@ void Totals::report_to(Report& report) const {
   if (lines == 0 && has_lost) return;
   if (lines == 0)
     report.add("gcov-text/no-lines"_rule, {}, "the file has no lines");
+  else if (code == 0 && lines == 1)
+    report.add("gcov-text/no-code"_rule, {}, "the only line contains no code");
   else if (code == 0)
-    report.add("gcov-text/no-code"_rule, {}, "no line has code (", Plural{lines, "line"}, ")");
+    report.add("gcov-text/no-code"_rule, {}, "none of the ", lines, " lines contains code");
   else if (executed == 0)
-    report.add("gcov-text/not-executed"_rule, {}, "no line was executed (", Plural{code, "line"}, " with code)");
+    report.add("gcov-text/not-executed"_rule, {}, "0 of ",
+               Plural{code, "line with code was executed", "lines with code were executed"});
 }
 
 }  // namespace proflint::gcov_text

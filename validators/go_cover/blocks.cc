@@ -87,8 +87,8 @@ void Blocks::add(const grammar::Block& block, std::string_view line) {
   } else if (block.start_line.value == block.end_line.value && block.end_column.value > block.start_column.value &&
              block.statements.value > block.end_column.value - block.start_column.value) {
     report_.add("go-cover/numstmt-exceeds-range"_rule, block.statements.digits, "the block has ",
-                Plural{block.statements.value, "statement"}, ", but only ",
-                Plural{block.end_column.value - block.start_column.value, "byte"});
+                Plural{block.statements.value, "statement"}, ", but its range is only ",
+                Plural{block.end_column.value - block.start_column.value, "byte"}, " long");
   }
   if (!blocks_.empty()) {
     const Block& last = blocks_.back();

@@ -61,7 +61,8 @@ class Reader {
 
   bool read() {
     if (!file_.starts_with(ELFMAG) || file_.size() < EI_NIDENT) return fail("is not an ELF file");
-    if (!headers_fit()) return fail("has headers, or tables of segments or sections, outside the file");
+    if (!headers_fit())
+      return fail("has a header, segment table or section table that is invalid or extends past the end of the file");
     elf_version(EV_CURRENT);
     // If the image is opened for reading, libelf does not write to its memory.
     const ElfHandle elf(elf_memory(const_cast<char*>(file_.data()), file_.size()));

@@ -201,8 +201,8 @@ class Walker {
       found_.add("jacoco/probe-padding"_rule, block.probes.substr(block.probes.size() - 1), "unused bits after the ",
                  Plural{block.count, "probe"}, " of ", block.text, " are set");
     if (block.probes.find_first_not_of('\0') == std::string_view::npos)
-      found_.add("jacoco/all-zero"_rule, block.probes, "no probe of ", block.text, " was executed; the class has ",
-                 Plural{block.count, "probe"});
+      found_.add("jacoco/all-zero"_rule, block.probes, "0 of ", Plural{block.count, "probe"}, " of ", block.text,
+                 block.count == 1 ? " was executed" : " were executed");
   }
 
   TextDefects check_encoding(std::string_view text, const char* what) {

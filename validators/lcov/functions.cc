@@ -83,8 +83,8 @@ void Functions::add_fnl(const Line& fnl, std::string_view record) {
   if (!has_start || has_end != fnl.has_end || !fnl.index.fits) return;
   const auto [it, is_new] = by_index_.try_emplace(fnl.index.value, static_cast<std::uint32_t>(places_.size()));
   if (!is_new)
-    return context_.report.add("lcov/fnl-index-duplicate"_rule, fnl.index.digits, "an earlier FNL record has index ",
-                               fnl.index.value);
+    return context_.report.add("lcov/fnl-index-duplicate"_rule, fnl.index.digits, "index ", fnl.index.value,
+                               " is already used by an earlier FNL record");
   places_.push_back({.start = line_of(fnl.line),
                      .end = has_end ? line_of(fnl.end) : 0,
                      .has_end = has_end,

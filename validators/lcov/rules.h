@@ -190,7 +190,7 @@ inline constexpr Rule kRules[] = {
     {"lcov/brda-no-line", Severity::note, Category::reference, "the line of every BRDA record has a DA record",
      "lcov 2.x, lcovutil.pm", "lcov 2 rejects the file", "write a DA record for the line"},
     {"lcov/branch-hit-line-not", Severity::warning, Category::reference,
-     "on a line that was not executed, no branch was taken", "lcov 2.x, lcovutil.pm", "lcov 2 rejects the file",
+     "no branch is taken on a line that was not executed", "lcov 2.x, lcovutil.pm", "lcov 2 rejects the file",
      "build with -fprofile-update=atomic"},
     {"lcov/line-hit-no-branch", Severity::note, Category::reference,
      "if a line with branches was executed, at least one branch was taken", "lcov 2.x, lcovutil.pm",

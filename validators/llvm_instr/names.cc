@@ -109,8 +109,8 @@ bool Names::inflate_chunk(std::string_view stream, std::uint64_t size, const Nam
     findings.add(rules.decode, stream, "a chunk of ", rules.section, " inflates to ",
                  done.written > size ? "more" : "less", " than the ", Plural{size, "byte"}, " that it claims");
   else
-    findings.add(rules.decode, stream, "the zlib stream of a chunk of ", rules.section, " is invalid after ", done.read,
-                 " of ", Plural{stream.size(), "byte"});
+    findings.add(rules.decode, stream, "the zlib stream of a chunk of ", rules.section, " is corrupt at byte ",
+                 done.read, " of ", stream.size());
   return false;
 }
 

@@ -80,7 +80,8 @@ void Mappings::report_overlaps(Report& report) const {
       }));
     if (here.process != before.process || here.last > before.last) widest = i;
   }
-  report_group(report, "perf-script/mmap-overlap"_rule, overlaps, "the mapping overlaps another one of its process");
+  report_group(report, "perf-script/mmap-overlap"_rule, overlaps,
+               "the mapping overlaps another mapping of the same process");
 }
 
 void Mappings::report_unmapped(Report& report) const {

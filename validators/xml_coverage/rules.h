@@ -52,7 +52,7 @@ inline constexpr Rule kRules[] = {
      "write the name of the root element in the DOCTYPE"},
     {"xml/processing-instruction", Severity::warning, Category::kind,
      "the only processing instruction is the XML declaration", "XML 1.0, 2.6",
-     "coverage consumers skip the instruction, but browsers apply a style sheet", "remove the instruction"},
+     "consumers of coverage skip the instruction, but browsers apply a style sheet", "remove the instruction"},
     {"xml/stray-text", Severity::warning, Category::syntax, "text occurs only in elements that allow it",
      "coverage-04.dtd, report.dtd", "consumers skip the text; validating parsers reject the report", "remove the text"},
     {"xml/encoding-portability", Severity::note, Category::portability, "the encoding is UTF-8 or US-ASCII",

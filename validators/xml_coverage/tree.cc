@@ -73,7 +73,7 @@ void Tree::report_misplaced(const Tag& tag) {
   if (open_.empty())
     return found_.add(*rules_.misplaced, where, "the element ", tag.name, " is not allowed as the root element");
   const std::string around = path();
-  found_.add(*rules_.misplaced, where, "the element ", tag.name, " is not allowed here in ", Trusted{around});
+  found_.add(*rules_.misplaced, where, "the element ", tag.name, " is not allowed in ", Trusted{around});
 }
 
 void Tree::report_unknown(const Tag& tag) {

@@ -86,7 +86,7 @@ void ObjectFile::close(std::string_view end) {
   references_.last_object().totals = totals_;
   if (is_torn_) return;
   Report& report = context_.report;
-  procedures_.check("xprof/proc-count"_rule, "n_procs", "procedures", end, report);
+  procedures_.check("xprof/proc-count"_rule, "n_procs", "procedure", end, report);
   statistics_.check(totals_, "object file");
   if (totals_.is_known && totals_.overflows())
     report.add("xprof/sum-overflow"_rule, record_, "the counters of the object file add up to ", totals_.sum,

@@ -98,12 +98,12 @@ void SourceFiles::check_repeated(const Place& place, bool ascends, std::string_v
 
 void SourceFiles::close_line(std::string_view end) {
   if (!std::exchange(has_line_, false)) return;
-  announced_refs_.check("xprof/block-ref-count"_rule, "n_block_refs", "block references", end, context_.report);
+  announced_refs_.check("xprof/block-ref-count"_rule, "n_block_refs", "block reference", end, context_.report);
 }
 
 void SourceFiles::close(std::string_view end) {
   close_line(end);
-  announced_lines_.check("xprof/srcline-count"_rule, "n_srclines", "source lines", end, context_.report);
+  announced_lines_.check("xprof/srcline-count"_rule, "n_srclines", "source line", end, context_.report);
 }
 
 void SourceFiles::add_ref(const Record& record) {

@@ -11,6 +11,22 @@
 #include "validators/core/wide.h"
 
 namespace proflint::tools {
+namespace {
+
+// Whether `word`, the first one of a text about rules, is a name that is written the same at the start of a sentence.
+// Names with other characters than lower-case letters need no row.
+bool is_name(std::string_view word) {
+  static constexpr std::string_view kNames[] = {
+      "argc",     "clang",     "coverage", "debuginfod", "fastcov",     "gcc",     "gcov",
+      "gcovr",    "genhtml",   "go",       "gocovmerge", "gprof",       "grcov",   "inferno",
+      "istanbul", "lcov",      "ncnt",     "notcovered", "nyc",         "pct",     "perf",
+      "pprof",    "profcheck", "proflint", "protoc",     "pycobertura", "quipper", "speedscope",
+      "sprof",    "tsize",     "tstart",   "xmllint",    "zstd",
+  };
+  return std::find(std::begin(kNames), std::end(kNames), word) != std::end(kNames);
+}
+
+}  // namespace
 
 std::string shown(std::string_view text) {
   for (std::string_view rest = text; !rest.empty();) {
@@ -32,7 +48,8 @@ std::string sentence(std::string_view text) {
   const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
   std::string out(text);
   const std::string_view word = text.substr(0, text.find_first_of(" ,;:"));
-  if (!word.empty() && std::all_of(word.begin(), word.end(), is_letter)) out[0] = static_cast<char>(out[0] - 'a' + 'A');
+  if (!word.empty() && std::all_of(word.begin(), word.end(), is_letter) && !is_name(word))
+    out[0] = static_cast<char>(out[0] - 'a' + 'A');
   return out.ends_with('.') ? out : out + ".";
 }
 

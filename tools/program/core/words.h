@@ -17,7 +17,8 @@ std::string shown(std::string_view text);
 // The end of a long `text` after "...", because the end of a path is most specific: at most `width` bytes.
 std::string shortened(const std::string& text, std::size_t width);
 
-// `text` as a sentence: with a full stop, and with a capital letter unless it starts with a name like llvm-profdata.
+// `text` as a sentence: with a full stop, and with a capital letter unless it starts with the name of a
+// program or field, such as llvm-profdata, gcov or argc.
 std::string sentence(std::string_view text);
 
 // The numbers among the facts of a file, with their names in records and options.

@@ -17,7 +17,7 @@ inline constexpr Rule kRules[] = {
     {"bolt-fdata/header-order", Severity::error, Category::order,
      "no_lbr precedes boltedcollection, and each occurs at most once",
      "DataReader::maybeParseNoLBRFlag (perf2bolt 19 writes the other order)", "llvm-bolt finds no profile",
-     "put the `no_lbr` line first"},
+     "put the `no_lbr` line first, and remove duplicate header lines"},
     {"bolt-fdata/header-syntax", Severity::error, Category::syntax,
      "a header line consists of boltedcollection, or of no_lbr and event names", "DataReader::maybeParseNoLBRFlag",
      "llvm-bolt rejects the file", "remove the extra text from the header line"},

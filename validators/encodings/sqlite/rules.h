@@ -7,6 +7,9 @@ namespace proflint::encodings::sqlite {
 
 // The remedy for most damage.
 inline constexpr const char* kRepair = "record the data again; 'sqlite3 FILE .recover' prints the readable rows as SQL";
+// The remedy if all rows are readable: unlike an automatic or incremental vacuum, this one does not use the freelist or
+// the pointer maps.
+inline constexpr const char* kRebuild = "run 'sqlite3 FILE vacuum', which rebuilds the file from its rows";
 
 // In the order of the document: header, pages, trees, records, schema, journals.
 inline constexpr Rule kRules[] = {
@@ -46,22 +49,21 @@ inline constexpr Rule kRules[] = {
      "Database File Format, 1.3.17", "nothing is lost, but the bytes are a sign of damage", kRepair},
     {"sqlite/vacuum-fields", Severity::warning, Category::range,
      "the auto-vacuum fields match each other and the largest root page", "Database File Format, 1.3.12",
-     "a later vacuum may damage the file", "run 'sqlite3 FILE vacuum'"},
+     "an automatic or incremental vacuum may damage the file", kRebuild},
 
     {"sqlite/page-number", Severity::error, Category::reference, "page numbers refer to pages of the database",
      "Database File Format, 1.2", "SQLite reports 'database disk image is malformed'", kRepair},
     {"sqlite/page-reused", Severity::error, Category::duplicate, "every page is used only once",
      "Database File Format, 1.2", "rows appear twice, or writing to the database damages it", kRepair},
     {"sqlite/page-unused", Severity::warning, Category::reference, "every page of the database is used",
-     "Database File Format, 1.2", "queries are not affected, but the space is wasted", "run 'sqlite3 FILE vacuum'"},
+     "Database File Format, 1.2", "queries are not affected, but the space is wasted", kRebuild},
     {"sqlite/pointer-map", Severity::warning, Category::reference,
      "pointer-map entries match the type and parent of each page", "Database File Format, 1.8",
-     "queries are not affected, but a later vacuum damages the file", "run 'sqlite3 FILE vacuum'"},
+     "queries are not affected, but an automatic or incremental vacuum may damage the file", kRebuild},
     {"sqlite/freelist-trunk", Severity::error, Category::count, "the leaves of a freelist trunk page fit on the page",
      "Database File Format, 1.5", "SQLite rejects the file when it writes to it", kRepair},
     {"sqlite/freelist-count", Severity::warning, Category::count, "the freelist is as long as the header states",
-     "Database File Format, 1.5", "queries are not affected, but SQLite's integrity check fails",
-     "run 'sqlite3 FILE vacuum'"},
+     "Database File Format, 1.5", "queries are not affected, but SQLite's integrity check fails", kRebuild},
     {"sqlite/page-type", Severity::error, Category::kind, "the type of each page matches its b-tree",
      "Database File Format, 1.6", "SQLite reports 'database disk image is malformed'", kRepair},
     {"sqlite/page-header", Severity::error, Category::range,
@@ -78,7 +80,7 @@ inline constexpr Rule kRules[] = {
      "Database File Format, 1.6", "SQLite mixes up rows", kRepair},
     {"sqlite/fragment-bytes", Severity::warning, Category::count,
      "the number of fragmented free bytes matches the gaps between cells", "Database File Format, 1.6",
-     "queries are not affected, but SQLite's integrity check fails", "run 'sqlite3 FILE vacuum'"},
+     "queries are not affected, but SQLite's integrity check fails", kRebuild},
     {"sqlite/tree-depth", Severity::error, Category::order, "all leaves of a b-tree are at the same depth, at most 20",
      "Database File Format, 1.6; BTCURSOR_MAX_DEPTH", "SQLite reports 'database disk image is malformed'", kRepair},
     {"sqlite/rowid-order", Severity::error, Category::order, "rowids are in ascending order",

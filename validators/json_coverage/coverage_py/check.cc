@@ -272,8 +272,8 @@ void Document::close_document(const Frame& frame) {
   if (has_totals_ && totals_.is_usable) check_totals();
   const Int128 statements = sum_[summary::num_statements], covered = sum_[summary::covered_lines];
   if (statements > 0 && covered == 0)
-    findings_.add("coverage-py/all-zero"_rule, {}, "no statement was executed; the report has ",
-                  Plural{statements, "statement"});
+    findings_.add("coverage-py/all-zero"_rule, {}, "0 of ",
+                  Plural{statements, "statement was executed", "statements were executed"});
   if (statements > UINT64_MAX || covered > UINT64_MAX) return;
   facts_.counters = static_cast<std::uint64_t>(statements);
   facts_.nonzero = static_cast<std::uint64_t>(covered);

@@ -80,8 +80,8 @@ inline constexpr Rule kRules[] = {
     {"coverage-py/source-line-range", Severity::error, Category::stale, "every line exists in its source",
      "coverage.py, which opens sources for its reports", "reports mark lines that did not run",
      "rerun the tests on this version of the source"},
-    {"coverage-py/no-files", Severity::warning, Category::empty, "the report has files", "jsonreport.py",
-     "reports are empty", "check --include and --omit"},
+    {"coverage-py/no-files", Severity::warning, Category::empty, "the report lists at least one file", "jsonreport.py",
+     "consumers show no coverage", "check --include and --omit"},
     {"coverage-py/all-zero", Severity::note, Category::empty, "at least one line was executed", "jsonreport.py",
      "reports show everything as not covered", "check that the tests ran under 'coverage run'"},
 };

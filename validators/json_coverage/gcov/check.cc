@@ -283,8 +283,8 @@ void Document::close_document(const Frame& frame) {
   if (frame.has(files) && files_ == 0)
     findings_.add("gcov-json/no-files"_rule, frame[files].token, "the document has no files");
   if (lines_ != 0 && executed_ == 0)
-    findings_.add("gcov-json/all-zero"_rule, frame.where, "no line was executed; the document has ",
-                  Plural{lines_, "line"});
+    findings_.add("gcov-json/all-zero"_rule, frame.where, "0 of ",
+                  Plural{lines_, "line was executed", "lines were executed"});
 }
 
 // `directory`: the base of relative paths, if it is known.
@@ -317,7 +317,8 @@ bool Document::finish(const Walker& walker, Report& report) {
     findings_.add("gcov-json/key-unknown"_rule, walker.later().first(),
                   "a document of version 1 has a key of version 2");
   if (version == "\"2\"" && without_later_)
-    findings_.add("gcov-json/key-missing"_rule, without_later_.first(), "a line or branch has no block ids");
+    findings_.add("gcov-json/key-missing"_rule, without_later_.first(),
+                  "a line or branch has no block ids, which version 2 requires");
   if (walker.rounded() && version == "\"2\"")
     findings_.add("gcov-json/wrong-type"_rule, walker.rounded().first(), "the number ", walker.rounded().first(),
                   " is not an integer");

@@ -229,7 +229,7 @@ void Document::close_vector(const Frame& frame) {
   ++(frame[vector::result].is_true() ? decisions_.executed_true : decisions_.executed_false);
 }
 
-// Whether the file ids of the function or expansion are indexes of its filenames.
+// Whether the file ids of the function or expansion are valid indexes into its filenames.
 bool Document::check_ids() {
   bool are_sound = true;
   const auto maximum = static_cast<Int128>(paths_.size());

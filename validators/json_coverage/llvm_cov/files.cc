@@ -102,8 +102,8 @@ void Files::check_list(std::string_view where, const Summary* totals, Facts& fac
   facts.lines_hit = facts.nonzero;
   if (sum.is_usable && totals != nullptr) check_totals(*totals, sum, findings_);
   if (sum.is_usable && lines.count != 0 && lines.covered == 0)
-    findings_.add("llvm-cov-json/all-zero"_rule, where, "no line was executed; the export has ",
-                  Plural{lines.count, "line"});
+    findings_.add("llvm-cov-json/all-zero"_rule, where, "0 of ",
+                  Plural{lines.count, "line was executed", "lines were executed"});
   findings_.add_group("llvm-cov-json/summary-only"_rule, without_segments, "the file has no segments");
 }
 

@@ -139,7 +139,7 @@ void RecordCheck::check_record(const Record& record, const TableItem& item) {
   const bool has_cs_bit = (record.hash & kContextSensitive) != 0;
   if (has_cs_bit && version_.number() >= 6 && version_.has(variant::ir) && !version_.has(variant::cs))
     findings_.add("profdata/cs-flag"_rule, record.hash_bytes, "the hash ", Hex{record.hash}, " of function ", item.key,
-                  " has the context-sensitive bit set");
+                  " has the context-sensitive bit set, but the profile is not context-sensitive");
   for (std::size_t i = 0; i < record.bitmap.size(); i += 8)
     if (const auto value = load<std::uint64_t>(record.bitmap.substr(i), std::endian::little); value > 255)
       findings_.add("profdata/bitmap-value"_rule, record.bitmap.substr(i, 8), "a bitmap byte of function ", item.key,

@@ -106,7 +106,7 @@ bool RecordCheck::read_hash(Record& record) {
   record.hash = *hash;
   if ((*hash & kContextSensitive) != 0 && header_.is_ir() && !header_.is_cs())
     findings_.add("proftext/cs-flag"_rule, line.text, "the hash ", Hex{*hash}, " of function ", record.name,
-                  " has the context-sensitive bit set");
+                  " has the context-sensitive bit set, but the profile is not context-sensitive");
   return true;
 }
 

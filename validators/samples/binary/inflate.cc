@@ -56,8 +56,8 @@ std::optional<std::string_view> InflatedSections::inflate(std::string_view strea
     report.add("sample-bin/compress-data"_rule, stream, "the zlib stream is truncated after ",
                Plural{done.written, "inflated byte"});
   else if (done.is_broken)
-    report.add("sample-bin/compress-data"_rule, stream, "the zlib stream is invalid after ", done.read, " of ",
-               Plural{stream.size(), "byte"});
+    report.add("sample-bin/compress-data"_rule, stream, "the zlib stream is corrupt at byte ", done.read, " of ",
+               stream.size());
   else if (done.written != declared.value)
     report.add("sample-bin/compress-sizes"_rule, declared.where, "the uncompressed size is ", declared.value,
                ", but the stream inflates to ", done.written > declared.value ? "more" : "less");

@@ -289,7 +289,7 @@ void Document::close_document(const Frame& frame) {
   }
   if (!context_where_.empty() && context_end_ > contexts_)
     findings_.add("simplecov/context"_rule, context_where_, "context ", context_end_ - 1,
-                  " does not exist (contexts lists ", contexts_, ")");
+                  " is out of range; 'contexts' lists ", Plural{contexts_, "context"}, ", numbered from 0");
   if (!frame.has(document::coverage) || !has_total_) return;
   for (const FileSums& file : files_)
     for (unsigned i = 0; i < kCriteria; ++i) total_.added[i].add(file.numbers[i]);

@@ -180,11 +180,12 @@ void Entries::add_bitmap(const Frame& frame, const Value& value) {
   if (!contexts.has(contexts::version) || contexts[contexts::version].token != "1" || !contexts.has(contexts::names))
     return;
   const auto index = parse_context_index(strings_.text(frame.last_key));
-  if (!index || *index >= contexts_) {
-    findings_.add("simplecov/context"_rule, frame.last_key.token, "context ", frame.last_key.inside(),
-                  " does not exist (contexts lists ", contexts_, ")");
-    return;
-  }
+  if (!index)
+    return findings_.add("simplecov/context"_rule, frame.last_key.token, "the key ", frame.last_key.inside(),
+                         " is not the index of a context");
+  if (*index >= contexts_)
+    return findings_.add("simplecov/context"_rule, frame.last_key.token, "context ", *index,
+                         " is out of range; 'contexts' lists ", Plural{contexts_, "context"}, ", numbered from 0");
   const auto lines = lines_of_bitmap(strings_.text(value));
   if (!lines) {
     findings_.add("simplecov/context"_rule, value.token, "expected a hexadecimal bitmap, found ", value.inside());

@@ -185,8 +185,11 @@ void Document::close_document(const Frame& frame) {
 }
 
 void Document::check_executed() {
-  if (range_count_ != 0 && nonzero_ == 0)
-    findings_.add("v8/not-executed"_rule, {}, "no count is above 0; the document has ", Plural{range_count_, "range"});
+  if (range_count_ == 0 || nonzero_ != 0) return;
+  if (range_count_ == 1)
+    findings_.add("v8/not-executed"_rule, {}, "the count of the only range is 0");
+  else
+    findings_.add("v8/not-executed"_rule, {}, "the counts of all ", range_count_, " ranges are 0");
 }
 
 void Document::finish(Report& report) {

@@ -45,7 +45,8 @@ void Ranges::check(GroupedFindings& findings) {
   const auto unordered = std::is_sorted_until(ranges_.begin() + 1, ranges_.end(), is_before);
   if (unordered != ranges_.end()) {
     findings.add("v8/range-order"_rule, unordered->where, "the range from ", unordered->start, " to ", unordered->end,
-                 " follows the range from ", unordered[-1].start, " to ", unordered[-1].end);
+                 " comes after the range from ", unordered[-1].start, " to ", unordered[-1].end,
+                 ", but must precede it");
     std::stable_sort(ranges_.begin() + 1, ranges_.end(), is_before);
   }
   check_nesting(findings);

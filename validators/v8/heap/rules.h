@@ -48,7 +48,7 @@ inline constexpr Rule kRules[] = {
      "the tree and the timeline of DevTools show different sizes",
      "record the profile again with 'node --heap-prof' or DevTools, and do not edit it by hand"},
     {"heapprofile/nothing-sampled", Severity::note, Category::empty, "the profile has samples", "V8",
-     "the profile shows no allocations", "record at a shorter interval (--heap-prof-interval)"},
+     "the profile shows no allocations", "record with a smaller sampling interval (--heap-prof-interval, in bytes)"},
 };
 static_assert(is_well_formed(kRules));
 

@@ -19,7 +19,8 @@ void check_percent(const Tag& tag, const grammars::xml_values::Condition& condit
   if (std::abs(percent - computed) > 1.001)
     found.add("cobertura/condition-percent"_rule, tag.place_of("condition-coverage"),
               "attribute 'condition-coverage' is ", condition.percent, " percent, but ", counts.hit, " of ",
-              Plural{counts.found, "condition"}, counts.hit == 1 ? " is covered" : " are covered");
+              Plural{counts.found, "condition"}, counts.hit == 1 ? " is covered (" : " are covered (",
+              static_cast<std::uint64_t>(computed), "%)");
 }
 
 }  // namespace

@@ -50,7 +50,7 @@ inline constexpr Rule kRules[] = {
      "consumers show totals that do not add up", "use JaCoCo to regenerate the report from the execution data"},
     {"jacoco-xml/sourcefile-lines", Severity::error, Category::sum,
      "the LINE counter of a source file matches its lines", "JaCoCo SourceNodeImpl",
-     "SonarQube, which counts lines, and Jenkins, which reads the counter, show different results",
+     "SonarQube, which counts lines, and the Jenkins coverage plugin, which reads the counter, show different results",
      "use JaCoCo to regenerate the report from the execution data"},
     {"jacoco-xml/line-sum", Severity::error, Category::sum,
      "the instructions and branches of all lines do not exceed the counters of the source file",

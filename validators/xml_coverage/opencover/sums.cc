@@ -92,7 +92,7 @@ void Session::finish() {
   if (classes_ == 0) found_.add("opencover/no-classes"_rule, {}, "the report has no classes");
   const std::uint64_t points = all_points_.all + branches_;
   if (points != 0 && !has_unread_visits_ && all_points_.visited + visited_branches_ == 0)
-    found_.add("opencover/not-executed"_rule, {}, "no point was visited; the report has ", Plural{points, "point"});
+    found_.add("opencover/not-executed"_rule, {}, "0 of ", Plural{points, "point was visited", "points were visited"});
 }
 
 Facts Session::facts() {

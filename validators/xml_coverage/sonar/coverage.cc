@@ -146,13 +146,9 @@ void Coverage::check_attributes(std::span<const std::string_view> known, const T
 
 void Coverage::finish() {
   if (files_ == 0) found_.add("sonar-coverage/no-files"_rule, {}, "the report has no files");
-  if (lines_.found != 0 && lines_.hit == 0 && is_all_read_) {
-    if (lines_.found == 1)
-      found_.add("sonar-coverage/not-executed"_rule, {}, "the only line is not covered");
-    else
-      found_.add("sonar-coverage/not-executed"_rule, {}, "no line is covered; the report has ",
-                 Plural{lines_.found, "line"});
-  }
+  if (lines_.found != 0 && lines_.hit == 0 && is_all_read_)
+    found_.add("sonar-coverage/not-executed"_rule, {}, "0 of ",
+               Plural{lines_.found, "line is covered", "lines are covered"});
   sources_.finish();
 }
 

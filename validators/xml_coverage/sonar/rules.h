@@ -54,8 +54,8 @@ inline constexpr Rule kRules[] = {
     {"sonar-coverage/source-line-range", Severity::error, Category::stale, "every line exists in its source",
      "SonarQube, Generic test data", "SonarQube rejects the report, and the analysis fails",
      "rerun the tests on this version of the source and generate a new report"},
-    {"sonar-coverage/no-files", Severity::note, Category::empty, "the report has files", "SonarQube, Generic test data",
-     "SonarQube shows no coverage", "check which sources were measured"},
+    {"sonar-coverage/no-files", Severity::note, Category::empty, "the report lists at least one file",
+     "SonarQube, Generic test data", "SonarQube shows no coverage", "check which sources were measured"},
     {"sonar-coverage/not-executed", Severity::note, Category::empty, "at least one line is covered",
      "SonarQube, Generic test data", "SonarQube shows 0 %", "check that the tests ran"},
 };

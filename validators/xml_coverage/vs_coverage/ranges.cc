@@ -93,8 +93,8 @@ void Ranges::end_sources(bool has_lost_source) {
 void Ranges::finish() {
   if (functions_ == 0) found_.add("vs-coverage/no-functions"_rule, {}, "the report has no functions");
   if (functions_ != 0 && !may_be_executed_)
-    found_.add("vs-coverage/not-executed"_rule, {}, "no block is covered; the report has ",
-               Plural{functions_, "function"});
+    found_.add("vs-coverage/not-executed"_rule, {}, "no block of the report's ", Plural{functions_, "function"},
+               " is covered");
   sources_.finish();
 }
 

@@ -14,28 +14,29 @@ bool check_number(const Number& number, std::uint64_t max, Report& report) {
   return false;
 }
 
-void Announced::report_surplus(const Rule& rule, const char* field, const char* records, Report& report) const {
-  report.add(rule, said_.where, field, " is ", said_.value, ", but the number of ", records, " is ", found_,
-             "; the first surplus one (", surplus_, ") is on line ", LineOf{surplus_});
+void Announced::report_surplus(const Rule& rule, const char* field, const char* record, Report& report) const {
+  report.add(rule, said_.where, field, " is ", said_.value, ", but ", Plural{found_, record},
+             found_ == 1 ? " follows" : " follow", "; the first surplus one (", surplus_, ") is on line ",
+             LineOf{surplus_});
 }
 
-bool Announced::check(const Rule& rule, const char* field, const char* records, std::string_view end,
+bool Announced::check(const Rule& rule, const char* field, const char* record, std::string_view end,
                       Report& report) const {
   if (!said_.is_known || found_ == said_.value) return said_.is_known;
   if (found_ > said_.value)
-    report_surplus(rule, field, records, report);
+    report_surplus(rule, field, record, report);
   else if (end.empty())
-    report.add(rule, said_.where, field, " is ", said_.value, ", but the number of ", records,
-               " before the end of the file is ", found_);
+    report.add(rule, said_.where, field, " is ", said_.value, ", but ", Plural{found_, record},
+               found_ == 1 ? " follows" : " follow");
   else
-    report.add(rule, said_.where, field, " is ", said_.value, ", but the number of ", records, " before line ",
-               LineOf{end}, " is ", found_);
+    report.add(rule, said_.where, field, " is ", said_.value, ", but ", Plural{found_, record},
+               found_ == 1 ? " follows" : " follow", " before line ", LineOf{end});
   return false;
 }
 
-bool Announced::check_at_most(const Rule& rule, const char* field, const char* records, Report& report) const {
+bool Announced::check_at_most(const Rule& rule, const char* field, const char* record, Report& report) const {
   if (!said_.is_known || found_ <= said_.value) return said_.is_known;
-  report_surplus(rule, field, records, report);
+  report_surplus(rule, field, record, report);
   return false;
 }
 

@@ -63,15 +63,15 @@ class Announced {
   std::uint64_t found() const { return found_; }
   const Declared& said() const { return said_; }
 
-  // Reports `rule` at the number if it is not the number of records. `field` and `records` are what messages call the
-  // two; `end` is the record after the last one that could have counted (empty: the end of the file). Returns whether
+  // Reports `rule` at the number if it is not the number of records. `field` and `record` are what messages call
+  // them; `end` is the record after the last one that could have counted (empty: the end of the file). Returns whether
   // the number is known and right.
-  bool check(const Rule& rule, const char* field, const char* records, std::string_view end, Report& report) const;
+  bool check(const Rule& rule, const char* field, const char* record, std::string_view end, Report& report) const;
   // The same if fewer records are fine.
-  bool check_at_most(const Rule& rule, const char* field, const char* records, Report& report) const;
+  bool check_at_most(const Rule& rule, const char* field, const char* record, Report& report) const;
 
  private:
-  void report_surplus(const Rule& rule, const char* field, const char* records, Report& report) const;
+  void report_surplus(const Rule& rule, const char* field, const char* record, Report& report) const;
 
   Declared said_;
   std::uint64_t found_ = 0;

@@ -52,7 +52,7 @@ void Counters::check_id(std::uint32_t id, std::string_view where) {
     report.add("xprof/counter-order"_rule, where, "counter ", id, " follows counter ", last_id_);
   if (id == 0) {
     is_sound_ = false;
-    report.add("xprof/counter-id-zero"_rule, where, "the counter id is 0, which means \"none\" in blocks and edges");
+    report.add("xprof/counter-id-zero"_rule, where, "the counter id is 0, which means 'none' in blocks and edges");
   } else if (sizes_.counters.excludes(id)) {
     if (sizes_.has_graph()) {
       is_sound_ = false;
@@ -80,7 +80,7 @@ void Counters::close(std::string_view end) {
   odd_ids_.flush();
   report_duplicates();
   Report& report = context_.report;
-  is_sound_ &= announced_.check("xprof/counter-count"_rule, "n_counters", "counters", end, report);
+  is_sound_ &= announced_.check("xprof/counter-count"_rule, "n_counters", "counter", end, report);
   if (totals_.is_known && totals_.overflows())
     report.add("xprof/sum-overflow"_rule, sizes_.counters.where, "the counters of the procedure add up to ",
                totals_.sum, ", which does not fit in 64 bits");

@@ -112,8 +112,8 @@ void Graph::report_endpoint(const char* verb, const Number& block, std::uint32_t
 
 void Graph::close(const Counters& counters, bool is_sound, std::string_view end) {
   Report& report = context_.report;
-  is_sound_ &= announced_blocks_.check("xprof/block-count"_rule, "n_blocks", "blocks", end, report);
-  is_sound_ &= announced_edges_.check("xprof/edge-count"_rule, "n_edges", "edges", end, report);
+  is_sound_ &= announced_blocks_.check("xprof/block-count"_rule, "n_blocks", "block", end, report);
+  is_sound_ &= announced_edges_.check("xprof/edge-count"_rule, "n_edges", "edge", end, report);
   check_uses(counters);
   if (is_sound && is_sound_ && !has_counterless_ && !blocks_.empty() && !edges_.empty())
     flow_.check(blocks_, edges_, counters.table(), sizes_.origin);

@@ -99,7 +99,7 @@ void SourceMap::take_source(std::string_view path) {
 }
 
 void SourceMap::close_procedure() {
-  announced_.check_at_most("xprof/srcmap-count"_rule, "n_srcmap_ops", "tuples", context_.report);
+  announced_.check_at_most("xprof/srcmap-count"_rule, "n_srcmap_ops", "tuple", context_.report);
 }
 
 void SourceMap::close_object() {

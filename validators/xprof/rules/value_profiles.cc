@@ -33,8 +33,8 @@ void CalledProcedures::close(const References& references, const Declared& count
 void CalledProcedures::check_count(const Declared& count) const {
   if (!are_known_ || !count.is_known || count.is(values_.size()) || count.is(names_.size())) return;
   context_.report.add("xprof/proc-name-count"_rule, count.where, "n_proc_names is ", count.value,
-                      ", but the number of distinct procedures among the values is ", values_.size(),
-                      ", and the number of distinct names is ", names_.size());
+                      ", but the values refer to ", Plural{values_.size(), "distinct procedure"}, " (",
+                      Plural{names_.size(), "distinct name"}, ")");
 }
 
 void ValueProfiles::open(const Declared& width) {
@@ -112,15 +112,15 @@ bool ValueProfiles::check_line_count(std::string_view end) {
   const std::string_view where = sizes_.vp_records.where;
   if (lines_.size() > said)
     report.add(rule, where, "n_vp_records is ", sizes_.vp_records.value, " and n_values_per_vp is ", width_.value,
-               ", but the number of value lines is ", lines_.size(), " instead of ", said,
+               ", but ", Plural{lines_.size(), "value line follows", "value lines follow"}, "; expected ", said,
                "; the first surplus one is on line ", LineOf{record_at(lines_[static_cast<std::size_t>(said)].at)});
   else if (end.empty())
     report.add(rule, where, "n_vp_records is ", sizes_.vp_records.value, " and n_values_per_vp is ", width_.value,
-               ", but the number of value lines before the end of the file is ", lines_.size(), " instead of ", said);
+               ", but ", Plural{lines_.size(), "value line follows", "value lines follow"}, "; expected ", said);
   else
     report.add(rule, where, "n_vp_records is ", sizes_.vp_records.value, " and n_values_per_vp is ", width_.value,
-               ", but the number of value lines before line ", LineOf{end}, " is ", lines_.size(), " instead of ",
-               said);
+               ", but ", Plural{lines_.size(), "value line follows", "value lines follow"}, " before line ",
+               LineOf{end}, "; expected ", said);
   return false;
 }
 
