@@ -19,7 +19,7 @@ std::uint64_t bits(std::size_t start, std::size_t end) {
   return (std::uint64_t{1} << end) - (std::uint64_t{1} << start);
 }
 
-// ' '* .+: what follows the blanks between two places, if it has no blanks itself.
+// ' '* .+: the text after the blanks between two places, if it has no blanks itself.
 bool find_padded(std::uint64_t others, std::size_t from, std::size_t end, Range& range) {
   others &= bits(from, end);
   if (others == 0) return false;

@@ -1,5 +1,5 @@
 // Narrow productions for usual lines, which are nearly all lines of perf script: frames, branches, and heads of samples
-// with a call chain. They accept less than the grammar and read the same; the grammar parses what they reject.
+// with a call chain. They accept less than the grammar and read the same; the grammar parses all other lines.
 #pragma once
 
 #include <string_view>

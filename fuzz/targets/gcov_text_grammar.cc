@@ -1,5 +1,5 @@
 // Lines of listings and records of the intermediate text: with and without an explanation the same lines match,
-// captures are inside the line, and the narrow productions match nothing else than the grammars.
+// captures are inside the line, and the narrow productions match only lines that the grammars match.
 #include "fuzz/lines.h"
 #include "grammars/gcov_intermediate.h"
 #include "grammars/gcov_intermediate_usual.h"

@@ -1,5 +1,5 @@
 // Lines of perf script: with and without an explanation the same lines match, captures lie in the line, a line of
-// branches consists of branches, and the narrow productions match nothing else than the grammar.
+// branches consists of branches, and the narrow productions match only lines that the grammar matches.
 #include "fuzz/lines.h"
 #include "grammars/perf_script.h"
 #include "grammars/perf_script_usual.h"

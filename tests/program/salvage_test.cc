@@ -237,7 +237,7 @@ TEST_F(Salvage, RefusesWrongUsage) {
   EXPECT_EQ(count(), 2U);
 }
 
-// What the report says about a file of two records, of which the last is truncated.
+// The report about a file of two records, of which the last is truncated.
 TEST_F(Salvage, ReportsUseTheNounOfTheFormat) {
   const auto report = [&](const std::string& bytes, const std::vector<std::string>& more = {}) {
     scratch.write("damaged", bytes);

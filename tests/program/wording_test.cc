@@ -34,8 +34,8 @@ const std::vector<Phrase>& phrases() {
       {"a mistake for a treatment", std::regex("\\b(taken|takes?|took) (it |them |a |the \\w+ )?for\\b(?! granted)")},
       {"an old idiom for a lack", std::regex("\\bfor want of\\b|\\bwant of memory\\b")},
       {"a double negation", std::regex("\\belse than\\b|\\bnone but\\b|\\bno \\w+ but (for )?\\b")},
-      {"British spelling",
-       std::regex("\\b(recognis|symbolis|minimis|normalis|initialis|optimis|colour|behaviour|catalogue)\\w*")},
+      {"British spelling", std::regex("\\b((recogni|symboli|minimi|normali|initiali|optimi)s|(colo|behavio)ur|catalog"
+                                      "ue)\\w*")},
   };
   return list;
 }

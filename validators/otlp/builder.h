@@ -20,7 +20,7 @@ class Builder {
   void number(const Field& field, std::uint64_t value, std::string_view where, const Path& path);
   void text(const Field& field, std::string_view bytes, std::string_view where, const Path& path);
   // The list that numbers of a packed field go to if nothing else depends on them, so that the caller may append them
-  // itself; nullptr for other fields. Indexes have 32 bits; values and times are those of samples.
+  // itself; nullptr for other fields. Indexes have 32 bits; values and times belong to samples.
   std::pmr::vector<std::int32_t>* indices(const Field& field);
   std::pmr::vector<std::int64_t>* values(const Field& field);
   std::pmr::vector<std::uint64_t>* times(const Field& field);

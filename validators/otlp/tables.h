@@ -13,7 +13,7 @@ namespace proflint::otlp {
 using encodings::protobuf::Findings;
 using encodings::protobuf::Path;
 
-// A hash of a list, which is faster to compute than that of a sequence.
+// A hash of a list, which is faster to compute than the hash of a sequence.
 template <class Number>
 std::uint64_t hash_of_list(std::span<const Number> numbers) {
   return hash_of(std::string_view(reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes()));

@@ -158,7 +158,7 @@ void Checker::close(std::string_view end) {
 
 void Checker::finish() {
   describe();
-  if (context_.has_lost_opener) return;  // what is missing may be in it
+  if (context_.has_lost_opener) return;  // the missing sections may be in it
   Report& report = context_.report;
   if (last_section_ == kNothing)
     report.add("xprof/no-sections"_rule, context_.text.substr(context_.text.size()),

@@ -25,7 +25,7 @@ class Programs {
         claimed_objects_(context.memory) {}
 
   void open(const Record& record);
-  // A line was lost that may have opened another section: what is open is not compared with anything.
+  // A line was lost that may have opened another section: the open one is not compared with anything.
   void tear();
   // A stat, OBJREF or COMDAT_PROC record of the open program.
   void add(const Record& record);

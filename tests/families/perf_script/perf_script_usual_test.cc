@@ -27,7 +27,7 @@ std::string dump(const Hexadecimal& number) {
   return std::string(number.digits) + "=" + std::to_string(number.value) + (number.fits ? "f" : "");
 }
 
-// What a line says: everything that it has.
+// All fields of a line.
 std::string dump(const Line& line) {
   std::string out = std::to_string(static_cast<int>(line.kind));
   const auto add = [&](bool is_there, const std::string& part) { out += "|" + (is_there ? part : ""); };

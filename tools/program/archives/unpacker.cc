@@ -119,7 +119,7 @@ class Filtered final : public Unpacker {
     return static_cast<la_ssize_t>(piece.size());
   }
 
-  // A decoder asks for more than the file has only inside a frame; the end of a frame is no failure.
+  // A decoder asks for more than the file has only inside a frame; at the end of a frame, it does not fail.
   std::string_view fail_as_said() {
     if (wanted_more_) return fail("the compressed data ends early", true);
     const char* const said = ::archive_error_string(archive_.get());

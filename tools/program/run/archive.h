@@ -24,7 +24,7 @@ class Archive {
   // The path of the archive; empty if it cannot be opened by a path.
   const std::string& file_path() const { return path_; }
   const ArchiveListing& listing() const { return *listing_; }
-  // Changes what is unpacked. REQUIRES: the contents have not been asked for.
+  // Selects the members to unpack. REQUIRES: the contents have not been asked for.
   UnpackingPlan& plan() { return plan_; }
 
   // The contents that the plan needs, which are unpacked unless another thread holds them. May be called from any

@@ -50,7 +50,7 @@ class UnpackingPlan {
   std::vector<Keep> keep_;
 };
 
-// Unpacks what the plan needs from `bytes`, the archive that was listed. A file that is not found again, because of
+// Unpacks the members of the plan from `bytes`, the archive that was listed. A file that is not found again, because of
 // damage or a change, has an error.
 ArchiveContents unpack(std::string_view bytes, const ArchiveListing& listing, const UnpackingPlan& plan,
                        const Limits& limits);

@@ -47,7 +47,7 @@ class Reader {
     return sink_.on(event) ? after : finish(Result::stopped, after);
   }
 
-  // From the start of a value to that of the next one.
+  // From the start of a value to the start of the next one.
   const char* take_value(const char* at) {
     if (at == end_) return give_up(at);
     switch (*at) {
@@ -206,7 +206,7 @@ class Reader {
 
   const char* skip_digits(const char* at) const { return std::find_if_not(at, end_, grammars::is_digit); }
 
-  // Most values have no blank before them, or a single one; those of indented text have many.
+  // Most values have no blank before them, or a single one; in indented text, they have many.
   const char* skip_blanks(const char* at) const {
     if (at == end_ || !is_blank(*at)) return at;
     ++at;

@@ -48,7 +48,7 @@ class Findings {
     if (places) add_entry(rule, {}, places, [&] { return message_of(parts...); });
   }
 
-  // Appends the findings of the next message: places of groups that both have follow those of this one.
+  // Appends the findings of the next message: its places of groups that both have come last.
   void absorb(const Findings& next);
 
   // The number of broken rules with severity error.

@@ -187,8 +187,9 @@ void Session::check_counted(Covered counted, Total all, std::uint64_t entry, con
     const auto& stated = method_.summary.totals[total];
     const std::uint64_t count = is_visited ? counted.visited : counted.all;
     if (!stated || (*stated >= count && *stated <= count + entry)) continue;
-    found_.add(rule, method_.summary.place(name_of(total)), "attribute '", Trusted{name_of(total)}, "' of the method is ",
-               *stated, ", but it has ", Plural{count, what}, is_visited ? " that were visited" : "");
+    found_.add(rule, method_.summary.place(name_of(total)), "attribute '", Trusted{name_of(total)},
+               "' of the method is ", *stated, ", but it has ", Plural{count, what},
+               is_visited ? " that were visited" : "");
     sums[total] = {std::min(*stated, count), std::max(*stated, count + entry)};
   }
 }
