@@ -160,8 +160,8 @@ class Reader {
             words_.counter("minimum counter of the working set", minimum)))
         return false;
       if (minimum.value > before && !is_noted) {
-        report_.add_as(Severity::warning, "afdo-gcov/working-set"_rule, minimum.where, "the minimum counter of entry ", i,
-                       " is ", minimum.value, ", which is greater than the one before it (", before, ")");
+        report_.add_as(Severity::warning, "afdo-gcov/working-set"_rule, minimum.where, "the minimum counter of entry ",
+                       i, " is ", minimum.value, ", which is greater than the one before it (", before, ")");
         is_noted = true;
       }
       before = minimum.value;
