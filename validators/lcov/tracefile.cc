@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "validators/core/escape.h"
 #include "validators/core/grouped_findings.h"
@@ -70,9 +71,9 @@ class Tracefile {
   coverage::Covered distinct_lines() const;
   void read(const TextLine& line);
   void read_record(std::string_view line, bool is_last);
-  // A line cannot be read. Its record may be the one that something else lacks.
+  // A line cannot be read. Its record may be the one that something else lacks; adjacent lines may be parts of one.
   void lose_record() {
-    ++context_.lost_records;
+    if (!std::exchange(has_lost_last_, true)) ++context_.lost_records;
     may_lack_da_ = true;
   }
   void accept(const Line& record, std::string_view line);
@@ -102,7 +103,8 @@ class Tracefile {
   std::string_view testname_, last_line_, cut_line_;
   const char* testname_line_ = nullptr;  // of a TN that no SF followed yet
   bool has_testname_ = false, is_skipping_ = false, has_da_ = false, was_cut_ = false;
-  bool may_lack_da_ = false;  // a line that cannot be read may have been one
+  bool has_lost_last_ = false;  // the last line with a record or a part of one cannot be read
+  bool may_lack_da_ = false;    // a line that cannot be read may have been one
 };
 
 void Tracefile::run() {
@@ -159,6 +161,7 @@ void Tracefile::read_record(std::string_view line, bool is_last) {
 }
 
 void Tracefile::accept(const Line& record, std::string_view line) {
+  has_lost_last_ = false;
   switch (record.kind) {
     case Kind::tn:
       return read_testname(record.text, line);

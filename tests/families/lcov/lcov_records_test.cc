@@ -71,6 +71,8 @@ TEST(LcovRecords, LinesAsSuch) {
        "A:2,1\nLF:2\nLH:2\n",
        {"lcov/invalid-utf8", "lcov/record-unknown"}},
       {"A:2,1\nLF:3\nLH:2\n", {"lcov/record-unknown", "lcov/sum-lines"}},  // one line is not two records
+      {"DA:2,\n1\nLF:3\nLH:2\n", {"lcov/record-syntax", "lcov/record-unknown", "lcov/sum-lines"}},  // nor are its parts
+      {"DA:2,\nDA:3,1\nA:4,1\nLF:4\nLH:4\n", {"lcov/record-syntax", "lcov/record-unknown"}},
       {"F:3,g\nFNDA:1,g\nFNF:2\n", {"lcov/record-unknown"}},
       {"x\ny\n", {"lcov/record-unknown"}},
   };
