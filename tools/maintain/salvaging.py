@@ -51,49 +51,58 @@ class Origin:
                          and c.reads.search(judged.described) and c.run(path, self.places).outcome == 'accepts']
 
 
-def complaints(origin, saved):
-    """command -> its complaint about a salvaged file"""
-    runs = {c: c.run(saved, origin.places) for c in origin.commands}
-    return {c: str(run) for c, run in runs.items() if run.outcome not in ('accepts', 'nothing')}
+class Attempts:
+    """Salvages damaged copies of sound files, and gives each different result to the commands that read the sound one."""
+
+    def __init__(self, program, exceptions):
+        self.program, self.exceptions = program, exceptions
+        self.counts, self.seen, self.bad = collections.Counter(), set(), 0
+
+    def is_new(self, saved):
+        digest = hashlib.sha256(saved.read_bytes()).digest()
+        size = len(self.seen)
+        self.seen.add(digest)
+        return len(self.seen) > size
+
+    def attempt(self, origin, path):
+        """-> the damaged file, the outcome of salvage, and (consumer, complaint) of each command that rejects the result"""
+        outcome, saved = salvage(self.program, path)
+        found = [('proflint', outcome)] if outcome.startswith('WRONG') else []
+        if saved and self.is_new(saved):
+            runs = ((c, c.run(saved, origin.places)) for c in origin.commands)
+            found += [(c.of, f'{c.name} {run}') for c, run in runs if run.outcome not in ('accepts', 'nothing')]
+        return path, outcome, found
+
+    def report(self, origin, path, outcome, found):
+        self.counts[origin.format, outcome.split(':')[0]] += 1
+        for consumer, text in found:
+            text = f'{path.name} of {origin.path} ({origin.format}): {text}'
+            if self.exceptions.excuse('salvaged', consumer, text):
+                continue
+            self.bad += 1
+            print(f'salvaged {consumer}: {text}')
+            KEPT.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, KEPT / f'salvage-{path.parent.name}-{path.name}')
 
 
 def compare(program, paths, wanted, damaged, seed):
     """Salvages `damaged` damaged copies for each format; prints disagreements and counts. -> the number of unexplained ones"""
-    exceptions = Exceptions(running.ROOT / 'tools/maintain/differential.allow')
-    counts, seen, bad = collections.Counter(), set(), 0
+    attempts = Attempts(program, Exceptions(running.ROOT / 'tools/maintain/differential.allow'))
+    by_format = collections.defaultdict(list)
+    for path, judged in sound_files(program, paths, wanted).items():
+        by_format[judged.format].append((path, judged))
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         folder = pathlib.Path(folder)
         places = preparation.prepare(folder)
-        by_format = collections.defaultdict(list)
-        for path, judged in sound_files(program, paths, wanted).items():
-            by_format[judged.format].append((path, judged))
         for format, sound in sorted(by_format.items()):
             for number, (path, judged) in enumerate(sound):
-                origin = Origin(path, judged, places)
-                own = folder / f'{format}-{number}'
+                origin, own = Origin(path, judged, places), folder / f'{format}-{number}'
                 own.mkdir()
-
-                def attempt(path):
-                    outcome, saved = salvage(program, path)
-                    if not saved:
-                        return path, outcome, {}
-                    digest = hashlib.sha256(saved.read_bytes()).digest()
-                    is_new = digest not in seen
-                    seen.add(digest)
-                    return path, outcome, complaints(origin, saved) if is_new else {}
-
-                for made, outcome, found in pool.map(attempt, damaged_files(own, [path], -(-damaged // len(sound)), seed)):
-                    counts[format, outcome.split(':')[0]] += 1
-                    texts = [('proflint', outcome)] if outcome.startswith('WRONG') else []
-                    texts += [(command.of, f'{command.name} {text}') for command, text in found.items()]
-                    for consumer, text in texts:
-                        text = f'{made.name} of {origin.path} ({origin.format}): {text}'
-                        if exceptions.excuse('salvaged', consumer, text):
-                            continue
-                        bad += 1
-                        print(f'salvaged {consumer}: {text}')
-                        KEPT.mkdir(parents=True, exist_ok=True)
-                        shutil.copy(made, KEPT / f'salvage-{own.name}-{made.name}')
+                copies = damaged_files(own, [path], -(-damaged // len(sound)), seed)
+                for result in pool.map(lambda copy: attempts.attempt(origin, copy), copies):
+                    attempts.report(origin, *result)
                 shutil.rmtree(own)
-            print(f'{format}: {dict((o, n) for (f, o), n in sorted(counts.items()) if f == format)}; {len(seen)} different files')
-    return bad
+    for (format, outcome), count in sorted(attempts.counts.items()):
+        print(f'{count:6} {format}: {outcome}')
+    print(f'{len(attempts.seen):6} different files written')
+    return attempts.bad

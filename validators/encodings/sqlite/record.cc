@@ -38,7 +38,7 @@ std::int64_t integer_of(const Value& value) {
 }
 
 // Decodes a record on one page of at most as many values as are kept, whose header size and serial types have one byte
-// each. False if the record has another form, or is invalid.
+// each. False if the record has another form, or is invalid. REQUIRES: `payload` is not empty.
 [[nodiscard]] bool read_short(std::string_view payload, Record& out) {
   const std::size_t header = static_cast<std::uint8_t>(payload.front());
   if (header == 0 || header >= 0x80 || header > payload.size() || header - 1 > Record::kKept) return false;
