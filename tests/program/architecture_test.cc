@@ -295,11 +295,9 @@ std::set<std::string> suffixes() {
   return found;
 }
 
-// The program knows formats only from their list. Its help names some as examples, and some programs are called like
-// formats.
+// The program knows formats only from their list. Its help names some as examples.
 TEST(Architecture, ToolsNameNoFormat) {
-  const std::set<std::string> help = {"tools/program/cli/manual.cc", "tools/program/cli/command_line.cc",
-                                      "tools/program/core/words.cc"};
+  const std::set<std::string> help = {"tools/program/cli/manual.cc", "tools/program/cli/command_line.cc"};
   const std::regex comment("(^|\n) *//[^\n]*"), literal("\"((?:[^\"\\\\\n]|\\\\.)*)\"");
   for (const std::string& file : sources()) {
     if (!room_of(file).name.starts_with("tools") || help.contains(file)) continue;

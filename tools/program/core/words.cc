@@ -9,21 +9,21 @@
 
 #include "validators/core/escape.h"
 #include "validators/core/wide.h"
+#include "validators/engine/families.h"
 
 namespace proflint::tools {
 namespace {
 
-// Whether `word`, the first one of a text about rules, is a name that is written the same at the start of a sentence.
-// Names with other characters than lower-case letters need no row.
+// Whether `word`, the first one of a text about rules, is a name that is written the same at the start of a sentence:
+// a format, a program or a field. Names with other characters than lower-case letters need no row.
 bool is_name(std::string_view word) {
   static constexpr std::string_view kNames[] = {
-      "argc",     "clang",     "coverage", "debuginfod", "fastcov",     "gcc",     "gcov",
-      "gcovr",    "genhtml",   "go",       "gocovmerge", "gprof",       "grcov",   "inferno",
-      "istanbul", "lcov",      "ncnt",     "notcovered", "nyc",         "pct",     "perf",
-      "pprof",    "profcheck", "proflint", "protoc",     "pycobertura", "quipper", "speedscope",
-      "sprof",    "tsize",     "tstart",   "xmllint",    "zstd",
+      "argc",       "clang", "coverage",   "debuginfod", "fastcov",  "gcc",     "gcov",        "gcovr",
+      "genhtml",    "go",    "gocovmerge", "gprof",      "grcov",    "inferno", "ncnt",        "notcovered",
+      "nyc",        "pct",   "perf",       "profcheck",  "proflint", "protoc",  "pycobertura", "quipper",
+      "speedscope", "sprof", "tsize",      "tstart",     "xmllint",  "zstd",
   };
-  return std::find(std::begin(kNames), std::end(kNames), word) != std::end(kNames);
+  return find_format(word) != nullptr || std::find(std::begin(kNames), std::end(kNames), word) != std::end(kNames);
 }
 
 }  // namespace
