@@ -93,7 +93,15 @@ TEST(Records, AreJoined) {
   const Extent records[] = {{0, 4}, {8, 2}};
   const Salvaged file = join_records(kFile, records);
   EXPECT_EQ(file.bytes, "aaaacc");
+  EXPECT_EQ(file.kept, (std::vector<Extent>{{0, 4}, {8, 2}}));
   EXPECT_TRUE(file.patches.empty());
+}
+
+TEST(Records, AreJoinedAfterAHeader) {
+  const Extent records[] = {{8, 2}};
+  const Salvaged file = join_after(kFile.substr(0, 2), kFile, records);
+  EXPECT_EQ(file.bytes, "aacc");
+  EXPECT_EQ(file.kept, (std::vector<Extent>{{0, 2}, {8, 2}}));
 }
 
 TEST(Entries, AddUpByName) {

@@ -32,7 +32,12 @@ struct Patch {
 // A new file, which owns its bytes.
 struct Salvaged {
   std::string bytes;           // the whole file, unwrapped
+  std::vector<Extent> kept;    // what it has of its source: ascending
   std::vector<Patch> patches;  // in file order
+
+  // Appends a part of the source with these contents.
+  // REQUIRES: the part is inside `contents`, after those appended before.
+  void keep(std::string_view contents, const Extent& part);
 };
 
 // The word for a record in reports: what users of the format call it.
@@ -47,5 +52,8 @@ using Salvage = Salvaged (*)(std::string_view contents, std::span<const Extent> 
 
 // The records one after the other, for formats without a header that counts them.
 Salvaged join_records(std::string_view contents, std::span<const Extent> records);
+
+// `header`, a part of the contents that may be empty, and the records one after the other.
+Salvaged join_after(std::string_view header, std::string_view contents, std::span<const Extent> records);
 
 }  // namespace proflint

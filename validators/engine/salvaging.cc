@@ -50,25 +50,10 @@ bool unpack(Input& input, containers::Contents& contents, const Limits& limits, 
   return true;
 }
 
-// The bytes before the records in the salvaged file, if the contents start with them, too, apart from patches.
-std::uint64_t kept_header(std::string_view contents, const std::vector<Extent>& kept, const Salvaged& file) {
-  std::uint64_t size = file.bytes.size();
-  if (!file.patches.empty() && file.patches.back().where.offset + file.patches.back().where.length == size)
-    size = file.patches.back().where.offset;  // appended
-  for (const Extent& record : kept) size -= std::min(size, record.length);
-  if (size > kept.front().offset) return 0;
-  std::string header = file.bytes.substr(0, static_cast<std::size_t>(size));
-  for (const Patch& patch : file.patches)
-    if (patch.where.offset + patch.where.length <= size)
-      header.replace(static_cast<std::size_t>(patch.where.offset), static_cast<std::size_t>(patch.where.length),
-                     contents, static_cast<std::size_t>(patch.where.offset),
-                     static_cast<std::size_t>(patch.where.length));
-  return contents.starts_with(header) ? size : 0;
-}
-
-// The bytes after `start` that are not in `kept` (ascending), in contents of this size.
-std::vector<Extent> gaps_between(const std::vector<Extent>& kept, std::uint64_t start, std::uint64_t size) {
+// The bytes that are not in `kept` (ascending), in contents of this size.
+std::vector<Extent> gaps_between(const std::vector<Extent>& kept, std::uint64_t size) {
   std::vector<Extent> gaps;
+  std::uint64_t start = 0;
   for (const Extent& record : kept) {
     if (record.offset > start) gaps.push_back({start, record.offset - start});
     start = record.offset + record.length;
@@ -113,7 +98,7 @@ class Salvaging {
       out.after = check_joined(file);
       if (out.after.format == format.id && passes(file.bytes, out.after)) {
         out.kept = kept.size();
-        out.lost = gaps_between(kept, kept_header(input_.bytes, kept, file), input_.bytes.size());
+        out.lost = gaps_between(file.kept, input_.bytes.size());
         out.bytes = std::move(file.bytes);
         out.patches = std::move(file.patches);
         return;

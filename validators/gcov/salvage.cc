@@ -63,15 +63,14 @@ bool needs_end(std::string_view contents, std::span<const Extent> records, const
 }  // namespace
 
 Salvaged salvage_data(std::string_view contents, std::span<const Extent> records) {
-  Salvaged file = join_records(contents, records);
   const Limits limits;
   Report ignored = Report::quiet(contents, limits);
   Cursor cursor(contents, magic_of(contents).order);
   Header header;
-  if (!read_header(cursor, Kind::data, ignored, header)) return file;
+  if (!read_header(cursor, Kind::data, ignored, header)) return join_records(contents, records);
   header.llvm = is_llvm(cursor, header);
   const std::size_t start = contents.size() - cursor.left();
-  file.bytes.insert(0, contents.substr(0, start));
+  Salvaged file = join_after(contents.substr(0, start), contents, records);
   const std::string_view last = contents.substr(static_cast<std::size_t>(records.back().offset));
   const bool has_end = first_word(last, header).tag == 0;
   const bool is_complete = has_end && follow_each_other(records, start);

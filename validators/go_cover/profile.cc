@@ -291,7 +291,7 @@ void check_profile(const Input& input, Report& report) {
 // The mode line that counts precedes all blocks.
 Salvaged salvage_blocks(std::string_view contents, std::span<const Extent> records) {
   const auto first = static_cast<std::size_t>(records.front().offset);
-  return text::join_after(text::with_line_end(find_mode_line(contents.substr(0, first))), contents, records);
+  return join_after(text::with_line_end(find_mode_line(contents.substr(0, first))), contents, records);
 }
 
 }  // namespace proflint::go_cover

@@ -232,9 +232,7 @@ void walk(std::string_view file, Content& content, GroupedFindings& found) {
 }
 
 Salvaged salvage_blocks(std::string_view contents, std::span<const Extent> records) {
-  Salvaged file = join_records(contents, records);
-  file.bytes.insert(0, contents.substr(0, read_block(contents).bytes.size()));
-  return file;
+  return join_after(contents.substr(0, read_block(contents).bytes.size()), contents, records);
 }
 
 }  // namespace proflint::jacoco

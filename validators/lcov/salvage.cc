@@ -24,14 +24,16 @@ bool has_own_testname(std::string_view section) {
   return false;
 }
 
-// The last line of `text` with a test name, with its line end; empty if there is none.
-std::string_view last_testname(std::string_view text) {
+// Appends the last line with a test name in this part of the contents, with its line end, if there is one.
+void keep_last_testname(std::string_view contents, const Extent& part, Salvaged& file) {
+  const std::string_view text =
+      contents.substr(static_cast<std::size_t>(part.offset), static_cast<std::size_t>(part.length));
   constexpr std::string_view kStart = "TN:";
   std::size_t at = text.rfind(kStart);
   while (at != text.npos && at != 0 && text[at - 1] != '\n') at = text.rfind(kStart, at - 1);
-  if (at == text.npos) return {};
+  if (at == text.npos) return;
   const std::size_t end = text.find('\n', at);
-  return end == text.npos ? std::string_view() : text.substr(at, end + 1 - at);
+  if (end != text.npos) file.keep(contents, {part.offset + at, end + 1 - at});
 }
 
 }  // namespace
@@ -57,13 +59,13 @@ void WholeSections::add(const TextLine& line, bool is_open, bool is_skipped) {
 
 Salvaged salvage_sections(std::string_view contents, std::span<const Extent> records) {
   Salvaged file;
-  std::size_t end = 0;  // of the section before
+  std::uint64_t end = 0;  // of the section before
   for (const Extent& record : records) {
-    const auto start = static_cast<std::size_t>(record.offset), size = static_cast<std::size_t>(record.length);
-    const std::string_view section = contents.substr(start, size);
-    if (!has_own_testname(section)) file.bytes += last_testname(contents.substr(end, start - end));
-    file.bytes += section;
-    end = start + size;
+    const std::string_view section =
+        contents.substr(static_cast<std::size_t>(record.offset), static_cast<std::size_t>(record.length));
+    if (!has_own_testname(section)) keep_last_testname(contents, {end, record.offset - end}, file);
+    file.keep(contents, record);
+    end = record.offset + record.length;
   }
   return file;
 }

@@ -34,14 +34,13 @@ void move_features(const Header& header, std::uint64_t table, std::uint64_t shif
 }  // namespace
 
 Salvaged salvage_recording(std::string_view contents, std::span<const Extent> records) {
-  Salvaged file = join_records(contents, records);
   const Limits limits;
   Report ignored = Report::quiet(contents, limits);
   GroupedFindings findings(ignored);
   const std::optional<Header> header = read_header(contents, findings);
-  if (!header) return file;
+  if (!header) return join_records(contents, records);
   const std::uint64_t start = header->is_pipe ? header->size : header->data.offset;
-  file.bytes.insert(0, contents.substr(0, static_cast<std::size_t>(start)));
+  Salvaged file = join_after(contents.substr(0, static_cast<std::size_t>(start)), contents, records);
   if (header->is_pipe || start < header->size) return file;
   const std::uint64_t end = start + header->data.size;  // of the data in the source
   const bool has_features = header->data.size != 0 && records.back().offset >= end;

@@ -47,7 +47,7 @@ void report_samples(std::string_view text, Report& report) {
 }
 
 Salvaged salvage_samples(std::string_view contents, std::span<const Extent> records) {
-  return text::join_after(header_of(without_utf8_mark(contents)), contents, records);
+  return join_after(header_of(without_utf8_mark(contents)), contents, records);
 }
 
 }  // namespace proflint::perf_script

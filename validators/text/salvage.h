@@ -43,7 +43,4 @@ void report_line_records(std::string_view text, Report& report, KindOf kind_of) 
   }
 }
 
-// `header` and the records one after the other.
-Salvaged join_after(std::string_view header, std::string_view contents, std::span<const Extent> records);
-
 }  // namespace proflint::text

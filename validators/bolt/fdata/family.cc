@@ -38,7 +38,7 @@ std::string_view header_of(std::string_view contents) {
 }
 
 Salvaged salvage_lines(std::string_view contents, std::span<const Extent> records) {
-  return text::join_after(header_of(contents), contents, records);
+  return join_after(header_of(contents), contents, records);
 }
 
 }  // namespace

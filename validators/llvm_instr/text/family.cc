@@ -150,7 +150,7 @@ Salvaged salvage_records(std::string_view contents, std::span<const Extent> reco
   Header header(std::pmr::get_default_resource());
   if (!read_header(lines, header, findings)) return {};
   const auto size = static_cast<std::size_t>(lines.position() - text.data());
-  return proflint::text::join_after(text.substr(0, size), contents, records);
+  return join_after(text.substr(0, size), contents, records);
 }
 
 constexpr const char* kLater = "a later release of LLVM added this feature";

@@ -88,7 +88,7 @@ void report_parts(std::string_view text, Report& report) {
 }
 
 Salvaged salvage_parts(std::string_view contents, std::span<const Extent> records) {
-  return text::join_after(file_header(contents), contents, records);
+  return join_after(file_header(contents), contents, records);
 }
 
 }  // namespace proflint::valgrind::callgrind
