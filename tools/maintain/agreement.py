@@ -6,7 +6,7 @@ import effects
 import matrix
 import preparation
 import running
-from damage import damaged_files, sound_files
+from damage import files_of
 from exceptions import Exceptions
 from judging import judge
 
@@ -47,19 +47,6 @@ def outcome_of(plain, judged, answers, misread):
     if passes(plain):
         return ('raised and refused' if refused else 'for-accused'), refused
     return ('an error and refused' if refused else 'an error, but read'), refused
-
-
-def files_of(program, paths, wanted, damaged, seed, folder):
-    """The valid files, and the same number of damaged ones for each format."""
-    sound = sound_files(program, paths, wanted)
-    by_format = collections.defaultdict(list)
-    for path, judged in sound.items():
-        by_format[judged.format].append(path)
-    made = list(sound)
-    for format, origins in sorted(by_format.items()):
-        (folder / format).mkdir()
-        made += damaged_files(folder / format, origins, damaged, seed)
-    return made
 
 
 def compare(program, names, paths, wanted, damaged, seed):

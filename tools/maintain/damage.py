@@ -1,5 +1,5 @@
 """Valid profiles, and damaged copies of them: the same seed gives the same files."""
-import gzip, random, shutil
+import collections, gzip, random, shutil
 
 from judging import is_read_with_pair, judge
 
@@ -59,3 +59,27 @@ def damaged_files(folder, origins, n, seed):
                 shutil.copy(beside, path.parent)
         path.write_bytes(damaged(origin.read_bytes(), rng))
         yield path
+
+
+def different(paths):
+    """The first of the files with the same contents: small files are often damaged in the same way."""
+    seen = set()
+    for path in paths:
+        contents = path.read_bytes()
+        if contents in seen:
+            path.unlink()
+        else:
+            seen.add(contents)
+            yield path
+
+
+def files_of(program, paths, wanted, damaged, seed, folder):
+    """The valid files, and `damaged` different damaged ones at most for each format, written to `folder`."""
+    by_format = collections.defaultdict(list)
+    for path, judged in sound_files(program, paths, wanted).items():
+        by_format[judged.format].append(path)
+    made = [path for origins in by_format.values() for path in origins]
+    for format, origins in sorted(by_format.items()):
+        (folder / format).mkdir()
+        made += different(damaged_files(folder / format, origins, damaged, seed))
+    return made
