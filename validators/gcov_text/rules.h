@@ -120,7 +120,7 @@ inline constexpr Rule kRules[] = {
      "either all branches and calls have percentages or all have counts", "gcov(1), --branch-counts",
      "consumers treat percentages as counts", "do not mix output with and without --branch-counts"},
     {"gcov-text/percent-range", Severity::warning, Category::range, "percentages are at most 100",
-     "gcov.cc, format_gcov; calls of fork and setjmp can return more than once", "reports show more than 100 %",
+     "gcov.cc, format_gcov; calls of fork and setjmp can return more than once", "reports show more than 100%",
      "rebuild with -fprofile-update=atomic, then run the program and gcov"},
     {"gcov-text/branch-exceeds-line", Severity::warning, Category::flow,
      "a branch is taken at most as often as its line is executed", "gcov.cc, accumulate_line_info",

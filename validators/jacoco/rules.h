@@ -10,7 +10,7 @@ namespace proflint::jacoco {
 inline constexpr Rule kRules[] = {
     // The container.
     {"jacoco/empty-file", Severity::error, Category::empty, "the file is not empty", "agent.rt FileOutput.startup",
-     "JaCoCo silently accepts the file: the report shows 0 % coverage, with exit status 0",
+     "JaCoCo silently accepts the file: the report shows 0% coverage, with exit status 0",
      "let the program exit normally: the agent creates the file at startup, and the program was killed"},
     {"jacoco/too-short", Severity::error, Category::truncated, "the header is complete",
      "ExecutionDataReader.readHeader", "JaCoCo stops with an EOFException that does not give an offset",
@@ -48,7 +48,7 @@ inline constexpr Rule kRules[] = {
      "agent.rt FileOutput (append=true)", "JaCoCo's report may include runs of classes that have changed since then",
      "delete the file before a new series of runs"},
     {"jacoco/no-classes", Severity::note, Category::empty, "the file has at least one class", "ExecutionDataWriter",
-     "JaCoCo reports 0 % coverage", "check the includes and excludes of the agent"},
+     "JaCoCo reports 0% coverage", "check the includes and excludes of the agent"},
     {"jacoco/no-session", Severity::note, Category::hygiene, "a file with classes has a session",
      "agent.rt Agent.getExecutionData", "JaCoCo's report cannot show when and where the program ran",
      "change the writer to add a session block"},

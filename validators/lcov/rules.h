@@ -239,7 +239,7 @@ inline constexpr Rule kRules[] = {
      "consumers that use the totals report a different percentage",
      "recompute the totals with lcov -a FILE -o FILE if they matter", false},
     {"lcov/sum-hit-exceeds-found", Severity::error, Category::sum, "the hit total does not exceed the found total",
-     "geninfo(1), TRACEFILE FORMAT", "consumers that use the totals report more than 100 %",
+     "geninfo(1), TRACEFILE FORMAT", "consumers that use the totals report more than 100%",
      "recompute the totals: lcov -a FILE -o FILE"},
     {"lcov/sum-duplicate", Severity::warning, Category::duplicate, "a section has each total at most once",
      "geninfo(1), TRACEFILE FORMAT", "consumers disagree about which total to use",

@@ -74,7 +74,7 @@ inline constexpr Rule kRules[] = {
      "merge profiles of bolted and unbolted programs separately, and samples separately from branches"},
     {"bolt-fdata/mispredictions", Severity::warning, Category::sum,
      "a branch is mispredicted at most as often as it is taken", "perf2bolt (counts both from the same samples)",
-     "consumers compute rates above 100 %", "check whether mispredictions and counts were swapped"},
+     "consumers compute rates above 100%", "check whether mispredictions and counts were swapped"},
     {"bolt-fdata/duplicate", Severity::warning, Category::duplicate, "each pair of locations occurs on a single line",
      "perf2bolt, merge-fdata (they add up)", "consumers add up the counts",
      "join profiles with merge-fdata, not with cat"},

@@ -105,7 +105,7 @@ inline constexpr Rule kRules[] = {
      "add up the counts of both calls"},
     {"bolt-yaml/mispredictions", Severity::warning, Category::sum,
      "a branch is mispredicted (mis) at most as often as it is taken (cnt)",
-     "perf2bolt (counts both from the same samples)", "consumers compute rates above 100 %",
+     "perf2bolt (counts both from the same samples)", "consumers compute rates above 100%",
      "check whether mis and cnt were swapped"},
     {"bolt-yaml/flags-mode", Severity::warning, Category::kind, "profile-flags contains either lbr or sample",
      "YAMLProfileReader::usesEvent, BinaryFunction::PF_BRANCH", "consumers use only one of the two flags",

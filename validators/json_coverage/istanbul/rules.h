@@ -74,7 +74,7 @@ inline constexpr Rule kRules[] = {
      "istanbul-reports, html", "the HTML report marks code that did not run, or is not generated",
      "rerun the tests on this version of the source"},
     {"istanbul/no-files", Severity::warning, Category::empty, "the report lists at least one file",
-     "istanbul-lib-coverage", "reports show 0 % or Unknown", "check the filters, and check that instrumented code ran"},
+     "istanbul-lib-coverage", "reports show 0% or Unknown", "check the filters, and check that instrumented code ran"},
     {"istanbul/all-zero", Severity::note, Category::empty, "at least one hit count is above 0", "istanbul-lib-coverage",
      "reports show everything as not covered", "check that the tests ran"},
     {"istanbul/set-maps", Severity::warning, Category::stale,

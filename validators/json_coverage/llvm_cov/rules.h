@@ -68,7 +68,7 @@ inline constexpr Rule kRules[] = {
      "CoverageExporterJson.cpp", "llvm2lcov stops at an empty filename",
      "rerun 'llvm-cov export', and do not edit its output by hand"},
     {"llvm-cov-json/summary-covered", Severity::error, Category::sum, "covered counts do not exceed totals",
-     "CoverageExporterJson.cpp", "quality gates read more than 100 %",
+     "CoverageExporterJson.cpp", "quality gates read more than 100%",
      "rerun 'llvm-cov export', and do not edit its output by hand"},
     {"llvm-cov-json/summary-notcovered", Severity::error, Category::sum, "notcovered equals count minus covered",
      "CoverageExporterJson.cpp",

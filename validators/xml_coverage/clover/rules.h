@@ -25,7 +25,7 @@ inline constexpr Rule kRules[] = {
      "the counts of metrics and lines are decimal numbers, and line numbers are at least 1", "clover.xsd",
      "consumers stop or read 0", "regenerate the report with the coverage tool, and do not edit it by hand"},
     {"clover/covered-exceeds", Severity::error, Category::sum, "covered counts do not exceed totals", "clover.xsd",
-     "consumers show more than 100 %", "regenerate the report with the coverage tool, and do not edit it by hand"},
+     "consumers show more than 100%", "regenerate the report with the coverage tool, and do not edit it by hand"},
     {"clover/elements-sum", Severity::error, Category::sum,
      "`elements` equals `statements` plus `conditionals` plus `methods`, or `statements` alone",
      "OpenClover; ReportGenerator for the second form", "consumers show the wrong total percentage",
@@ -58,7 +58,7 @@ inline constexpr Rule kRules[] = {
      "nothing is lost: some compilers report the end of a file as a line",
      "no action is needed; to avoid the note, end the source with a line feed"},
     {"clover/no-files", Severity::warning, Category::empty, "the report lists at least one file", "clover.xsd",
-     "consumers show 0 % or 100 %", "check the source folders and filters of the coverage tool"},
+     "consumers show 0% or 100%", "check the source folders and filters of the coverage tool"},
 };
 
 static_assert(is_well_formed(kRules));

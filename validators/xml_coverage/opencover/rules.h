@@ -37,7 +37,7 @@ inline constexpr Rule kRules[] = {
      "model classes of OpenCover", "OpenCover with -mergeoutput drops the report",
      "update the coverage tool, and do not edit its report by hand"},
     {"opencover/visited-exceeds", Severity::error, Category::sum, "visited counts do not exceed totals",
-     "model classes of OpenCover", "consumers show more than 100 %",
+     "model classes of OpenCover", "consumers show more than 100%",
      "update the coverage tool, and do not edit its report by hand"},
     {"opencover/method-points", Severity::error, Category::sum, "the summary of a method matches its sequence points",
      "OpenCover, AltCover, coverlet",
@@ -125,7 +125,7 @@ inline constexpr Rule kRules[] = {
     {"opencover/no-classes", Severity::note, Category::empty, "the report has classes", "OpenCover",
      "consumers show an empty report", "check the filters, and check that the .pdb files are next to the modules"},
     {"opencover/not-executed", Severity::note, Category::empty, "at least one point was visited", "OpenCover",
-     "consumers show 0 %", "check that the tests ran and that their process ended normally"},
+     "consumers show 0%", "check that the tests ran and that their process ended normally"},
 };
 
 static_assert(is_well_formed(kRules));

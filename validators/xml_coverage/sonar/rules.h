@@ -57,7 +57,7 @@ inline constexpr Rule kRules[] = {
     {"sonar-coverage/no-files", Severity::note, Category::empty, "the report lists at least one file",
      "SonarQube, Generic test data", "SonarQube shows no coverage", "check which sources were measured"},
     {"sonar-coverage/not-executed", Severity::note, Category::empty, "at least one line is covered",
-     "SonarQube, Generic test data", "SonarQube shows 0 %", "check that the tests ran"},
+     "SonarQube, Generic test data", "SonarQube shows 0%", "check that the tests ran"},
 };
 
 static_assert(is_well_formed(kRules));

@@ -88,7 +88,7 @@ inline constexpr Rule kRules[] = {
     {"vs-coverage/no-functions", Severity::note, Category::empty, "the report has functions", "CodeCoverage.exe",
      "consumers show an empty report", "check the filters, and check that the .pdb files are next to the modules"},
     {"vs-coverage/not-executed", Severity::note, Category::empty, "at least one function has a covered block",
-     "CodeCoverage.exe", "consumers show 0 %", "check that the tests ran"},
+     "CodeCoverage.exe", "consumers show 0%", "check that the tests ran"},
 };
 
 static_assert(is_well_formed(kRules));
