@@ -54,7 +54,7 @@ inline constexpr Rule kRules[] = {
     {"coverage-data/value-type", Severity::error, Category::kind, "each value has the type of its column",
      "coverage/sqldata.py, SCHEMA", "coverage.py fails with a TypeError or AttributeError", kRerun},
 
-    {"coverage-data/meta-key", Severity::note, Category::hygiene, "keys of the table 'meta' are known",
+    {"coverage-data/meta-key", Severity::note, Category::hygiene, "coverage.py defines every key in the table 'meta'",
      "coverage/sqldata.py, meta", "coverage.py ignores the row", "delete the row"},
     {"coverage-data/has-arcs-value", Severity::error, Category::range, "has_arcs is 0 or 1",
      "coverage/sqldata.py, _read_db", "coverage.py fails with a ValueError or reports 0%", kRerun},

@@ -53,7 +53,7 @@ inline constexpr Rule kRules[] = {
     {"gcov-text/header-value", Severity::error, Category::range, "Runs and Programs are numbers below 2^32",
      "gcov.cc, output_lines", "consumers ignore these headers: nothing is lost",
      "recreate the listing with gcov, and do not edit it"},
-    {"gcov-text/header-unknown", Severity::note, Category::version, "proflint knows all headers",
+    {"gcov-text/header-unknown", Severity::note, Category::version, "proflint recognizes every header",
      "gcov.cc, output_lines", "consumers ignore the header: nothing is lost", "check which program wrote the file"},
     {"gcov-text/several-sources", Severity::note, Category::portability,
      "a file contains the listing of a single source", "gcov(1), -t",

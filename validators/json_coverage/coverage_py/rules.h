@@ -10,7 +10,7 @@ inline constexpr Rule kRules[] = {
      "scripts fail with a KeyError", "rerun 'coverage json', and do not edit its output by hand"},
     {"coverage-py/wrong-type", Severity::error, Category::syntax, "each value has the type that its key requires",
      "jsonreport.py", "scripts fail with a TypeError", "rerun 'coverage json', and do not edit its output by hand"},
-    {"coverage-py/key-unknown", Severity::note, Category::version, "keys are known", "jsonreport.py",
+    {"coverage-py/key-unknown", Severity::note, Category::version, "the format defines every key", "jsonreport.py",
      "consumers ignore the key", "update proflint if the writer is newer; otherwise remove the key"},
     {"coverage-py/format", Severity::error, Category::version, "the value of `format` is 2 or 3, or the key is absent",
      "jsonreport.py", "scripts misread the data", "use a release of coverage.py that writes format 2 or 3"},

@@ -13,7 +13,7 @@ inline constexpr Rule kRules[] = {
      "istanbul-lib-coverage, assertValidObject",
      "istanbul throws a TypeError; nyc still writes a report, with exit status 0",
      "rerun the tests and the reporter, and do not edit the report by hand"},
-    {"istanbul/key-unknown", Severity::note, Category::version, "keys are known", "istanbul-lib-coverage",
+    {"istanbul/key-unknown", Severity::note, Category::version, "the format defines every key", "istanbul-lib-coverage",
      "consumers ignore the key", "update proflint if the writer is newer; otherwise remove the key"},
     {"istanbul/position", Severity::error, Category::reference,
      "a branch has loc or line, and a function has decl or line (a warning for functions)", "istanbul-reports",

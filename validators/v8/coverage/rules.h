@@ -14,7 +14,7 @@ inline constexpr Rule kRules[] = {
      "DevTools protocol, Profiler",
      "c8 exits with status 0 and reports 0 of 0 lines, or reports the wrong lines as covered",
      "rerun the program with NODE_V8_COVERAGE set to an empty folder"},
-    {"v8/key-unknown", Severity::note, Category::version, "keys are known", "DevTools protocol, Profiler",
+    {"v8/key-unknown", Severity::note, Category::version, "the format defines every key", "DevTools protocol, Profiler",
      "c8 drops the key; coverage is not affected", "update proflint if the writer is newer; otherwise remove the key"},
     {"v8/script-id", Severity::warning, Category::duplicate,
      "scriptId has 1 to 10 digits and is unique in the document", "DevTools protocol, Runtime.ScriptId",

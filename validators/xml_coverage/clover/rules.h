@@ -10,7 +10,7 @@ inline constexpr Rule kRules[] = {
     {"clover/element-misplaced", Severity::error, Category::reference,
      "elements appear only where the format allows them", "clover.xsd", "consumers skip the element",
      "generate the report with a tool that supports the format"},
-    {"clover/element-unknown", Severity::warning, Category::syntax, "elements are known", "clover.xsd",
+    {"clover/element-unknown", Severity::warning, Category::syntax, "the format defines every element", "clover.xsd",
      "consumers skip the element", "remove the element"},
     {"clover/attribute-missing", Severity::error, Category::reference,
      "elements have a name, and lines have a number, type and count", "clover.xsd",

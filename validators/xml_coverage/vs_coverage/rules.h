@@ -10,7 +10,7 @@ inline constexpr Rule kRules[] = {
     {"vs-coverage/element-misplaced", Severity::error, Category::reference,
      "elements appear only where the format allows them", "CodeCoverage.exe; schema of CoverageDSPriv",
      "consumers skip the element", "generate the report with a tool that supports the format"},
-    {"vs-coverage/element-unknown", Severity::warning, Category::syntax, "elements are known",
+    {"vs-coverage/element-unknown", Severity::warning, Category::syntax, "the format defines every element",
      "CodeCoverage.exe; schema of CoverageDSPriv", "consumers skip the element", "remove the element"},
     {"vs-coverage/attribute-missing", Severity::error, Category::reference,
      "modules and functions have a name and counts, ranges have a position, and sources have an id and a path",
