@@ -115,7 +115,7 @@ inline constexpr Rule kRules[] = {
     {"gcov-rfc/arc-flags", Severity::warning, Category::range,
      "arcs have only flags that exist in the version of the file", "RFC 2002, list of arc flags",
      "consumers ignore unknown flags: nothing is lost unless other data is damaged too",
-     "clear all bits except 0 to 2"},
+     "clear all flag bits except bits 0 to 2"},
     {"gcov-rfc/arc-fallthrough", Severity::note, Category::portability,
      "arcs do not have the fall-through flag (bit 2)", "gcc 3.3 and 3.4; not in RFC 2002",
      "gcc 3.3 and 3.4 treat the arc as a fall-through; the draft does not define the bit",

@@ -34,7 +34,7 @@ inline constexpr Rule kRules[] = {
      "no action is needed if class_eval generated the code; otherwise delete the result set and rerun the tests"},
     {"simplecov/timestamp", Severity::warning, Category::range,
      "timestamps are in seconds since 1970, and are from the years 2005 to 2099", "SimpleCov, created_at",
-     "the results never expire, or expire immediately", "write seconds since 1970"},
+     "the results never expire, or expire immediately", "write Unix times in seconds, not milliseconds"},
     {"simplecov/path-relative", Severity::note, Category::portability, "paths of result sets are absolute",
      "Ruby, Coverage", "SimpleCov drops files that it does not find and reports 0 of 0 lines",
      "run SimpleCov from the folder that the paths are relative to"},
