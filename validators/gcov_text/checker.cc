@@ -89,7 +89,7 @@ void check(const Input& input, Report& report) {
   report.set_text_size(text.size());
   if (is_empty(text))
     return report.add("gcov-text/empty-file"_rule, {},
-                      text.empty() ? "the file is empty" : "the file contains only white space and NUL bytes");
+                      text.empty() ? "the file is empty" : "the file contains only whitespace and NUL bytes");
   if (!text::take_mark(text, kTextRules, report)) return;
   if (find_form(text, true).form == Form::intermediate)
     intermediate::check(text, input, report);

@@ -9,7 +9,7 @@ namespace proflint::gcov_text {
 
 inline constexpr Rule kRules[] = {
     // The file.
-    {"gcov-text/empty-file", Severity::error, Category::empty, "the file contains more than white space and NUL bytes",
+    {"gcov-text/empty-file", Severity::error, Category::empty, "the file contains more than whitespace and NUL bytes",
      "gcov.cc, output_gcov_file", "gcovr stops because no header identifies the source; grcov reports nothing",
      "check the messages that gcov printed"},
     {"gcov-text/bom", Severity::error, Category::syntax, text::kNoMark, "gcov.cc, output_lines",

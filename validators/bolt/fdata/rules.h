@@ -83,7 +83,7 @@ inline constexpr Rule kRules[] = {
      "FuncBranchData (int64_t)", "llvm-bolt computes sums that wrap around",
      "correct the largest counts, or convert the profile again with perf2bolt"},
     {"bolt-fdata/trailing-blank", Severity::warning, Category::hygiene, text::kNoTrailingBlank, "merge-fdata",
-     "merge-fdata rejects the file", "remove the blanks at the end of the line"},
+     "merge-fdata rejects the file", "remove the spaces and tabs at the end of the line"},
     {"bolt-fdata/control-char", Severity::warning, Category::hygiene, text::kNoControl,
      "DataReader::parseString (takes any byte)", "consumers print the characters to the terminal",
      "rename the symbols; if the file is damaged, convert the profile again with perf2bolt"},
