@@ -67,7 +67,7 @@ inline constexpr Rule kRules[] = {
     {"coverage-data/path-empty", Severity::error, Category::empty, "paths are not empty", "coverage/sqldata.py, file",
      "the file is missing from reports", kRerun},
     {"coverage-data/path-duplicate", Severity::warning, Category::duplicate, "each source has only one path",
-     "coverage/sqldata.py, file; [paths] of the configuration", "reports count the source twice",
+     "coverage/sqldata.py, file; [paths] in the configuration", "reports count the source twice",
      "set [paths] in the configuration and combine again"},
     {"coverage-data/path-control", Severity::warning, Category::hygiene, "paths do not contain control characters",
      "coverage.py 7.15.4, change history", "lcov and XML reports generated from the file are corrupted",
@@ -121,7 +121,7 @@ inline constexpr Rule kRules[] = {
      "files with the same hash in their names have the same data", "coverage/data.py, DataFileClassifier",
      "coverage combine keeps the first file and deletes the others", "restore the original names of the files"},
     {"coverage-data/set-roots", Severity::note, Category::portability,
-     "a source has the same path in all files of a set", "coverage/sqldata.py, update; [paths] of the configuration",
+     "a source has the same path in all files of a set", "coverage/sqldata.py, update; [paths] in the configuration",
      "reports list the source twice, each time with part of its coverage",
      "set [paths] in the configuration, or 'relative_files = true'"},
 };

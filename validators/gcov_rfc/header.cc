@@ -102,7 +102,7 @@ std::optional<Header> read_header(std::string_view bytes, std::string_view name,
   if (is_hammer(bytes)) {
     report.add("gcov-rfc/hammer-dialect"_rule, bytes.substr(8, 8), "tag 1 and length ",
                load<std::uint32_t>(bytes.substr(12), std::endian::big),
-               " are big-endian, as in the dialect of the gcc 3.3 hammer branch");
+               " are big-endian, as in the dialect of the GCC 3.3 hammer branch");
     report.describe("big-endian dialect of the hammer branch");
     report.set_unsupported();
     return std::nullopt;

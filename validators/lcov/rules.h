@@ -172,7 +172,7 @@ inline constexpr Rule kRules[] = {
      "negative numbers printed as unsigned", "consumers overflow when they add up counts",
      "build with atomic counters"},
     {"lcov/count-precision", Severity::note, Category::portability, "counts are at most 2^53",
-     "numbers of JavaScript and Perl", "consumers round the count", "no action is needed; percentages stay correct"},
+     "numbers in JavaScript and Perl", "consumers round the count", "no action is needed; percentages stay correct"},
     {"lcov/da-duplicate", Severity::note, Category::duplicate, "a line has at most one DA record in a section",
      "geninfo(1), TRACEFILE FORMAT", "lcov and grcov add up the counts; JavaScript consumers list the line twice",
      "merge the sections with lcov -a"},
