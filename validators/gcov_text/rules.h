@@ -65,7 +65,7 @@ inline constexpr Rule kRules[] = {
     {"gcov-text/data-missing", Severity::warning, Category::reference, "a listing with counts names its data file",
      "gcov.cc, which reports only zeros without data", "users cannot tell which run the counts come from",
      "run gcov with the data file (.gcda) next to the notes (.gcno)"},
-    {"gcov-text/runs-zero", Severity::note, Category::sum, "a program with counts ran at least once",
+    {"gcov-text/runs-zero", Severity::note, Category::sum, "in a listing with counts, Runs is at least 1",
      "gcov.cc, output_lines",
      "consumers ignore the number of runs: nothing is lost; data from the Linux kernel does not contain it",
      "no action is needed for data from the kernel; otherwise run the program before gcov"},

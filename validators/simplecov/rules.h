@@ -33,7 +33,7 @@ inline constexpr Rule kRules[] = {
      "SimpleCov does not show the branch at any line",
      "no action is needed if class_eval generated the code; otherwise delete the result set and rerun the tests"},
     {"simplecov/timestamp", Severity::warning, Category::range,
-     "timestamps are in seconds since 1970, and are from the years 2005 to 2099", "SimpleCov, created_at",
+     "timestamps are Unix times in seconds, in the years 2005 to 2099", "SimpleCov, created_at",
      "the results never expire, or expire immediately", "write Unix times in seconds, not milliseconds"},
     {"simplecov/path-relative", Severity::note, Category::portability, "paths of result sets are absolute",
      "Ruby, Coverage", "SimpleCov drops files that it does not find and reports 0 of 0 lines",

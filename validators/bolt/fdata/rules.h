@@ -37,7 +37,7 @@ inline constexpr Rule kRules[] = {
     {"bolt-fdata/name-empty", Severity::error, Category::empty, "symbol names are not empty", "DataReader::parseString",
      "llvm-bolt rejects the file", "write [unknown] for a location without a name"},
     {"bolt-fdata/mode", Severity::error, Category::kind,
-     "all lines are samples if the header has no_lbr, and branches otherwise", "DataReader::parse",
+     "all lines record samples if the header has no_lbr, and branches otherwise", "DataReader::parse",
      "llvm-bolt rejects the file", "check whether the `no_lbr` line was lost or added"},
     {"bolt-fdata/flag", Severity::error, Category::syntax,
      "both flags of a line are between 0 and 2, or both are between 3 and 5", "DataReader::parseLocation",

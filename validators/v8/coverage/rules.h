@@ -75,7 +75,7 @@ inline constexpr Rule kRules[] = {
      "rerun the program with NODE_V8_COVERAGE set to an empty folder"},
     {"v8/no-scripts", Severity::note, Category::empty, "the document has scripts", "V8, best-effort coverage",
      "c8 reports 0 of 0 lines", "start precise coverage before the program runs"},
-    {"v8/internal-only", Severity::note, Category::empty, "the document has scripts outside the runtime", "Node",
+    {"v8/internal-only", Severity::note, Category::empty, "at least one script is not built into the runtime", "Node",
      "c8 writes an empty report", "check that the program itself ran with NODE_V8_COVERAGE"},
     {"v8/not-executed", Severity::note, Category::empty, "at least one count is above 0", "V8",
      "c8 reports everything as not covered", "check that the tests ran"},

@@ -131,7 +131,7 @@ inline constexpr Rule kRules[] = {
     {"cobertura/sources-empty", Severity::note, Category::reference,
      "a report with classes lists at least one source folder", "coverage-04.dtd",
      "consumers look for sources in the working directory", "add the source root to the `sources` element"},
-    {"cobertura/timestamp", Severity::note, Category::syntax, "the timestamp is a number of seconds or milliseconds",
+    {"cobertura/timestamp", Severity::note, Category::syntax, "the timestamp is a Unix time in seconds or milliseconds",
      "coverage-04.dtd", "consumers show no date or the wrong date", "write seconds or milliseconds since 1970"},
     {"cobertura/source-missing", Severity::warning, Category::reference,
      "every source exists under a folder given with --source-root", "coverage-04.dtd",
