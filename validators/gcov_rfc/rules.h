@@ -41,8 +41,8 @@ inline constexpr Rule kRules[] = {
 
     // Framing.
     {"gcov-rfc/record-truncated", Severity::error, Category::truncated,
-     "every record has a complete header, a 4-byte tag and a 4-byte length",
-     "GCC RFC \"arc profiling files\", record grammar", "gcov stops silently, or crashes",
+     "every record has a tag and a length of 4 bytes each", "GCC RFC \"arc profiling files\", record grammar",
+     "gcov stops silently, or crashes",
      "copy the file in binary mode; if the original ends at the same place, rebuild the unit (.bbg), or delete the "
      "file and rerun the program (.da)"},
     {"gcov-rfc/record-overrun", Severity::error, Category::truncated, "a record ends inside the file",
@@ -226,7 +226,7 @@ inline constexpr Rule kRules[] = {
      "consumers ignore the counts of the function, or attach them to changed code",
      "run the build of the program that this graph file belongs to"},
     {"gcov-rfc/pair-counter-count", Severity::error, Category::stale,
-     "a function has one count for each arc outside the spanning tree (without the flag ON_TREE)",
+     "a function has one count for each arc outside the spanning tree",
      "GCC RFC \"arc profiling files\", ARC_COUNTS record", "consumers attach counts to the wrong arcs",
      "run the build of the program that this graph file belongs to"},
     {"gcov-rfc/flow-unsolvable", Severity::warning, Category::flow, "the counters determine the count of every arc",

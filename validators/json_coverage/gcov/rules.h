@@ -22,7 +22,7 @@ inline constexpr Rule kRules[] = {
      "gcov.cc, which leaves it out if the notes file cannot be read",
      "gcovr fails with a KeyError; fastcov guesses the paths", "run gcov in a directory where it finds the .gcno file"},
     {"gcov-json/name-empty", Severity::error, Category::reference, "files and functions have names", "gcov.cc",
-     "lcov and fastcov report a source without a name, or a directory",
+     "lcov 1 reports a source without a name; lcov 2 and fastcov report the directory instead",
      "rerun 'gcov --json-format', and do not edit its output by hand"},
     {"gcov-json/file-duplicate", Severity::warning, Category::duplicate,
      "each source of a document is listed only once", "gcov.cc, which writes one entry for each source",
