@@ -32,8 +32,10 @@ void LineDefects::report_to(Report& report) const {
   const auto report_kind = [&](const Rule* rule, Kind kind, const char* message) {
     if (rule != nullptr) report_group(report, *rule, places_[kind], message);
   };
-  report_kind(rules_.nul_byte, kNul, "the line has a NUL byte");
-  report_kind(rules_.control_char, kControl, "the line has a control character");
+  report_kind(rules_.nul_byte, kNul, "the line contains a NUL byte");
+  if (rules_.control_char != nullptr && places_[kControl])
+    report_group(report, *rules_.control_char, places_[kControl], "the line contains the control character ",
+                 Hex{static_cast<unsigned char>(places_[kControl].first()[0]), 2});
   report_kind(rules_.crlf, kCrLf, "the line ends in CR LF");
   report_kind(rules_.invalid_utf8, kNotUtf8, "the line is not UTF-8");
   report_kind(rules_.trailing_blank, kBlanks, "the line ends in a space or tab");
