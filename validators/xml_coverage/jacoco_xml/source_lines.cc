@@ -60,8 +60,8 @@ void SourceLines::check(const Counters& counters, std::string_view where, Writer
     const Counter& stated = counters.of[kLineCounter];
     if (stated != lines_)
       sums.add("jacoco-xml/sourcefile-lines"_rule, where, "counter LINE has ", stated.missed, " missed and ",
-               stated.covered, stated.covered, " covered, but the lines of the source file add up to ", lines_.missed,
-               " missed and ", lines_.covered, " covered");
+               stated.covered, " covered, but the lines of the source file add up to ", lines_.missed, " missed and ",
+               lines_.covered, " covered");
   }
   const auto exceeds = [](const Counter& sum, const Counter& bound) {
     return sum.missed > bound.missed || sum.covered > bound.covered;
