@@ -103,7 +103,7 @@ void PathCheck::add(std::string_view path, std::string_view where) {
     return;
   }
   if (rules_.url != nullptr && is_url(path))
-    return report_.add(*rules_.url, where, "the path ", path, " is a URL, not a file");
+    return report_.add(*rules_.url, where, "the path ", path, " is a URL, not a file path");
   check_shape(path, where);
   const std::string plain = normal(path);
   check_tree(path, plain, where);

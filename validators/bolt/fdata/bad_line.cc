@@ -62,28 +62,26 @@ std::optional<std::size_t> find_joined(const Fields& fields) {
   return std::nullopt;
 }
 
-constexpr const char* kNoNumber = "the count is not a decimal number";
-
 std::optional<Defect> count_defect(std::string_view field) {
   switch (form_of_count(field)) {
     case CountForm::good:
       return std::nullopt;
     case CountForm::negative:
-      return Defect{&"bolt-fdata/count-negative"_rule, field, "the count is negative"};
+      return Defect{&"bolt-fdata/count-negative"_rule, field, "the count ", " is negative"};
     case CountForm::large:
-      return Defect{&"bolt-fdata/count-range"_rule, field, "the count is 2^63 or more"};
+      return Defect{&"bolt-fdata/count-range"_rule, field, "the count ", " exceeds the maximum, 2^63 - 1"};
     case CountForm::bad:
       break;
   }
-  return Defect{&"bolt-fdata/count"_rule, field, kNoNumber};
+  return Defect{&"bolt-fdata/count"_rule, field, "expected a count (decimal number), found ", ""};
 }
 
 std::optional<Defect> offset_defect(std::string_view field) {
   if (!is_hex(field))
-    return Defect{&"bolt-fdata/offset"_rule, field, "the offset does not consist of hexadecimal digits"};
+    return Defect{&"bolt-fdata/offset"_rule, field, "expected an offset (hexadecimal number), found ", ""};
   const std::size_t zeros = std::min(field.find_first_not_of('0'), field.size());
   if (field.size() - zeros > 16)
-    return Defect{&"bolt-fdata/offset-range"_rule, field, "the offset does not fit in 64 bits"};
+    return Defect{&"bolt-fdata/offset-range"_rule, field, "the offset ", " does not fit in 64 bits"};
   return std::nullopt;
 }
 
@@ -96,29 +94,30 @@ std::optional<Defect> field_defect(std::string_view line, const Fields& fields) 
                     (fields.count == 7 && (is_memory || other_is_memory));
   if (fits) return std::nullopt;
   if (const auto joined = find_joined(fields))
-    return Defect{&"bolt-fdata/records-joined"_rule, fields.list[*joined], "a second record starts in this line"};
+    return Defect{&"bolt-fdata/records-joined"_rule, fields.list[*joined], "a second record starts on this line"};
   const bool lacks_one = fields.count == 7 || fields.count == 3 || fields.count == 6;
   if (lacks_one && fields.name_is_empty != 0)
     return Defect{&"bolt-fdata/name-empty"_rule, line, "no name follows the flag"};
   if (line.find('\t') != std::string_view::npos)
     return Defect{&"bolt-fdata/separator"_rule, line.substr(line.find('\t'), 1), "a tab separates two fields"};
   if (is_memory && other_is_memory)
-    return Defect{&"bolt-fdata/line-syntax"_rule, line, "expected the 7 fields of a memory access"};
+    return Defect{&"bolt-fdata/line-syntax"_rule, line, "expected 7 fields (a memory access)", nullptr, fields.count};
   return Defect{&"bolt-fdata/line-syntax"_rule, line,
-                "expected the fields of a branch (8), sample (4) or memory access (7)"};
+                "expected 8 fields (a branch), 4 (a sample) or 7 (a memory access)", nullptr, fields.count};
 }
 
 std::optional<Defect> flag_defect(const Fields& fields) {
   if (fields.count == 4) {
     if (is_flag(fields.list[0], '0', '2')) return std::nullopt;
-    return Defect{&"bolt-fdata/flag"_rule, fields.list[0], "expected a flag from 0 to 2 for a sample"};
+    return Defect{&"bolt-fdata/flag"_rule, fields.list[0], "expected a flag from 0 to 2 for a sample, found ", ""};
   }
   const char low = fields.count == 7 ? '3' : '0', high = fields.count == 7 ? '5' : '2';
   for (const std::size_t i : {std::size_t{0}, std::size_t{3}})
     if (!is_flag(fields.list[i], low, high))
-      return Defect{
-          &"bolt-fdata/flag"_rule, fields.list[i],
-          low == '0' ? "expected a flag from 0 to 2 for a branch" : "expected a flag from 3 to 5 for a memory access"};
+      return Defect{&"bolt-fdata/flag"_rule, fields.list[i],
+                    low == '0' ? "expected a flag from 0 to 2 for a branch, found "
+                               : "expected a flag from 3 to 5 for a memory access, found ",
+                    ""};
   return std::nullopt;
 }
 

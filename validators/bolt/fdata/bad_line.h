@@ -2,6 +2,7 @@
 // Follows LLVM, bolt/lib/Profile/DataReader.cpp.
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 #include "validators/core/rule.h"
@@ -12,6 +13,8 @@ struct Defect {
   const Rule* rule;
   std::string_view where;
   const char* what;
+  const char* after = nullptr;  // the message shows `where` between `what` and this
+  std::size_t fields = 0;       // the number of fields, if it is wrong
 };
 
 // `line` starts with a flag and a blank, and has no spaces at its end.

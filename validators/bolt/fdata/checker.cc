@@ -127,6 +127,8 @@ void Checker::data_line() {
 
 void Checker::bad_data_line() {
   const Defect defect = find_defect(line_);
+  if (defect.after != nullptr) return bad_line(*defect.rule, defect.where, defect.what, defect.where, defect.after);
+  if (defect.fields != 0) return bad_line(*defect.rule, defect.where, defect.what, ", found ", defect.fields);
   bad_line(*defect.rule, defect.where, defect.what);
 }
 
@@ -209,8 +211,8 @@ void Checker::check_end() {
   if (lines_ == 0 && is_terminated_ && !has_nuls_ && !foreign_)
     report_.add("bolt-fdata/no-data"_rule, end, "the file has no line with counts");
   if (counts_ != 0 && !has_symbol_)
-    report_.add("bolt-fdata/only-unknown"_rule, {}, "all locations (in ", Plural{counts_, "line"},
-                ") are outside of symbols");
+    report_.add("bolt-fdata/only-unknown"_rule, {}, "none of the locations in ", Plural{counts_, "line"},
+                " is in a symbol");
   if (has_no_lbr_) report_.add("bolt-fdata/no-lbr"_rule, text_.substr(0, 0), "the profile has samples, not branches");
 }
 
@@ -241,13 +243,14 @@ void Checker::report_repeated() {
       {&"bolt-fdata/header-inside"_rule, &inside_, "a header line follows lines with counts"},
       {&"bolt-fdata/foreign-line"_rule, &foreign_, "the line does not start with a flag and a space"},
       {&"bolt-fdata/mode"_rule, &mode_,
-       has_no_lbr_ ? "the line is a branch in a profile of samples" : "the line is a sample in a profile of branches"},
+       has_no_lbr_ ? "the line records a branch, but the header has no_lbr"
+                   : "the line records a sample, but the header does not have no_lbr"},
       {&"bolt-fdata/memory-order"_rule, &memory_order_, "the line follows a memory access"},
-      {&"bolt-fdata/mispredictions"_rule, &mispredicted_, "the branch is mispredicted more often than taken"},
+      {&"bolt-fdata/mispredictions"_rule, &mispredicted_, "the branch was mispredicted more often than it was taken"},
       {&"bolt-fdata/duplicate"_rule, &duplicates_, "an earlier line has the same locations"},
       {&"bolt-fdata/total-overflow"_rule, &sum_over_, "the sum of all counts reaches 2^63 here"},
-      {&"bolt-fdata/offset-outside"_rule, &outside_, "the offset is outside of its symbol"},
-      {&"bolt-fdata/memory"_rule, &memory_, "the line is a memory access"},
+      {&"bolt-fdata/offset-outside"_rule, &outside_, "the offset is outside its symbol"},
+      {&"bolt-fdata/memory"_rule, &memory_, "the line records a memory access"},
       {&"bolt-fdata/count-zero"_rule, &zeros_, "the count is 0"},
       {&"bolt-fdata/extra-blank"_rule, &extra_, "more than one space separates two fields"},
   };

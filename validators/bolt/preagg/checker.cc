@@ -122,7 +122,7 @@ void Checker::bad_count(std::string_view field) {
     case CountForm::negative:
       return bad_line("bolt-preagg/count-negative"_rule, field, "the count ", field, " is negative");
     case CountForm::large:
-      return bad_line("bolt-preagg/count-range"_rule, field, "the count ", field, " is 2^63 or more");
+      return bad_line("bolt-preagg/count-range"_rule, field, "the count ", field, " exceeds the maximum, 2^63 - 1");
     default:
       return bad_line("bolt-preagg/count"_rule, field, "expected a count (decimal number), found ", field);
   }
@@ -140,9 +140,9 @@ void Checker::end() {
                 ", but counts at other addresses add up to ", outside_, "; the first such address is ", first_outside_);
   const Group list[] = {
       {&"bolt-preagg/type"_rule, &types_, "the line does not start with a known type"},
-      {&"bolt-preagg/mispredictions"_rule, &mispredicted_, "the branch is mispredicted more often than taken"},
+      {&"bolt-preagg/mispredictions"_rule, &mispredicted_, "the branch was mispredicted more often than it was taken"},
       {&"bolt-preagg/range-order"_rule, &backwards_, "the range ends before it starts"},
-      {&"bolt-preagg/version"_rule, &later_, "LLVM 19 supports only lines of type B, F and f"},
+      {&"bolt-preagg/version"_rule, &later_, "LLVM 19 does not support this line type (only B, F and f)"},
       {&"bolt-preagg/count-zero"_rule, &zeros_, "the count is 0"},
   };
   report_groups(report_, list);

@@ -29,6 +29,11 @@ bool is_null(const encodings::yaml::Event& event) {
          (value.empty() || value == "~" || value == "null" || value == "Null" || value == "NULL");
 }
 
+const char* kind_name(encodings::yaml::Event::Kind kind) {
+  using Kind = encodings::yaml::Event::Kind;
+  return kind == Kind::map ? "a map" : kind == Kind::list ? "a list" : kind == Kind::scalar ? "a scalar" : "an alias";
+}
+
 }  // namespace
 
 Checker::Checker(const Input& input, std::string_view text, Report& report)
@@ -181,7 +186,7 @@ void Checker::skip(const Event& event) {
 }
 
 void Checker::wrong_kind(const Event& event, std::string_view what, const char* wanted) {
-  bad("bolt-yaml/kind"_rule, event.where, Trusted{what}, " is not a ", wanted);
+  bad("bolt-yaml/kind"_rule, event.where, Trusted{what}, " is ", kind_name(event.kind), ", not a ", wanted);
 }
 
 void Checker::check_features(const Event& event) {

@@ -141,14 +141,15 @@ void Profile::header_text(Field field, std::string_view value, std::string_view 
     header_.has_lbr = header_.has_lbr || value == "lbr";
     header_.has_samples = header_.has_samples || value == "sample";
     if (value != "lbr" && value != "sample" && value != "memevent")
-      findings_.add("bolt-yaml/flag"_rule, where, "unknown flag ", value);
+      findings_.add("bolt-yaml/flag"_rule, where, "unknown flag ", value, "; expected lbr, sample or memevent");
   }
   if (field == Field::events && value.find(',') != std::string_view::npos)
     findings_.add("bolt-yaml/events"_rule, where, "the profile has several events: ", value);
   if (field == Field::hash_function) {
     header_.has_hash_function = true;
     if (value != "std-hash" && value != "xxh3")
-      findings_.add("bolt-yaml/hash-function"_rule, where, "unknown hash function ", value);
+      findings_.add("bolt-yaml/hash-function"_rule, where, "unknown hash function ", value,
+                    "; expected std-hash or xxh3");
   }
 }
 
