@@ -53,9 +53,9 @@ void CounterChecks::check_other(const Record& record, const Named& function) {
   const std::size_t number = tags::kind_of(record.tag);
   const CounterKind& kind = (*header_.kinds)[number];
   if (record.body().size() % 8 != 0)
-    return report_.add("gcov/counter-length"_rule, record.head().substr(4), "the record of ",
-                       counters_name(number, header_), " counters of ", function, " has ",
-                       Plural{record.body().size(), "byte"}, ", which is not a multiple of 8");
+    return report_.add("gcov/counter-length"_rule, record.head().substr(4), "the ", counters_name(number, header_),
+                       " counter record of ", function, " is ", Plural{record.body().size(), "byte"},
+                       " long, which is not a multiple of 8");
   const Counters counters = {record.head(), record.body(), record.zeros};
   if (number == time_profiler_kind(header_.version)) check_range(counters, number, function);
   const std::uint64_t size = counters.size();
@@ -90,8 +90,8 @@ void CounterChecks::add_arcs(const Record& record, const Named& function) {
 // Since version 11, GCC does not store counters that are all zero.
 void CounterChecks::report_zeros(const Record& record, const Named& function) {
   if (header_.version.number < 110 || header_.llvm || record.body().empty()) return;
-  report_.add("gcov/all-zero-expanded"_rule, record.head().substr(4), "the record of ",
-              counters_name(tags::kind_of(record.tag), header_), " counters of ", function, " stores ",
+  report_.add("gcov/all-zero-expanded"_rule, record.head().substr(4), "the ",
+              counters_name(tags::kind_of(record.tag), header_), " counter record of ", function, " stores ",
               Plural{record.body().size() / 8, "zero counter"}, " instead of a negative length");
 }
 
@@ -112,14 +112,14 @@ void CounterChecks::check_range(const Counters& counters, std::size_t kind, cons
 // Each list consists of a total, n, and n pairs of value and count; a record has one list for each profiled site.
 void CounterChecks::check_lists(const Counters& counters, const char* kind, const Named& function) {
   if (counters.zeros != 0)
-    return report_.add("gcov/topn-layout"_rule, counters.head.substr(4), "the record of ", kind, " counters of ",
-                       function, " has a negative length, but their lists are never omitted");
+    return report_.add("gcov/topn-layout"_rule, counters.head.substr(4), "the ", kind, " counter record of ", function,
+                       " has a negative length, but lists of top values are never omitted");
   const std::uint64_t size = counters.size();
   for (std::uint64_t at = 0; at < size;) {
     const std::string_view rest = counters.body.substr(8 * at);
     if (size - at < 2)
-      return report_.add("gcov/topn-layout"_rule, rest, "only one counter is left in the ", kind, " counters of ",
-                         function, ", but a list starts with two counters");
+      return report_.add("gcov/topn-layout"_rule, rest, "the ", kind, " counter record of ", function,
+                         " ends after the first of the two counters that start a list");
     const std::uint64_t pairs = counters.at(at + 1, header_.order);
     at += 2;
     if (pairs > (size - at) / 2)
@@ -154,7 +154,7 @@ void CounterChecks::check_list(const Counters& counters, std::uint64_t first, st
   }
   if (sum > bound && !has_negative)
     report_.add("gcov/topn-total"_rule, field(first), "the counts of a list of ", function, " add up to ",
-                static_cast<Int128>(sum), ", more than its total ", static_cast<std::int64_t>(total));
+                static_cast<Int128>(sum), ", but its total is ", static_cast<std::int64_t>(total));
   if (has_duplicates(counters, first, pairs))
     report_.add("gcov/topn-duplicate"_rule, field(first), "a list of ", function, " contains a value twice");
 }

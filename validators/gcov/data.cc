@@ -148,8 +148,8 @@ bool DataReader::read_identity(const Record& record, Identity& function) {
   Cursor cursor(record.body(), header_.order);
   std::string_view words;
   if (!cursor.take(size, words) || (!cursor.at_end() && !header_.llvm)) {
-    report_.add("gcov/function-length"_rule, record.head().substr(4), "the FUNCTION record has ",
-                Plural{record.body().size(), "byte"}, "; expected ", size, " or 0");
+    report_.add("gcov/function-length"_rule, record.head().substr(4), "the FUNCTION record is ",
+                Plural{record.body().size(), "byte"}, " long; expected ", size, " or 0");
     return false;
   }
   if (!cursor.at_end()) {

@@ -100,15 +100,15 @@ bool check_magic(const Input& input, Kind kind, Report& report) {
     return false;
   }
   if (input.bytes.size() < 4) {
-    report.add("gcov/header-truncated"_rule, input.bytes, "the file has ", Plural{input.bytes.size(), "byte"},
-               ", too few for a magic number");
+    report.add("gcov/header-truncated"_rule, input.bytes, "the file is ", Plural{input.bytes.size(), "byte"},
+               " long, too short for a magic number");
     return false;
   }
   if (magic_of(input.bytes).kind == kind) return true;
   const std::string_view magic = input.bytes.substr(0, 4);
   const bool is_draft = magic == "gbbg" || magic == "gcov";
   report.add("gcov/magic"_rule, magic, "the magic ", magic,
-             is_draft                                   ? " belongs to the draft of 2002"
+             is_draft                                   ? " belongs to a format drafted in 2002 (.bbg, .da)"
              : magic_of(input.bytes).kind != Kind::none ? " belongs to another kind of coverage file"
                                                         : " does not belong to a coverage file");
   return false;

@@ -30,8 +30,8 @@ void Graph::read_blocks(const Record& record) {
   if (header_.version.number >= 80) {
     if (record.body().size() != 4) {
       now_.is_sound = false;
-      return report_.add("gcov/record-length"_rule, record.head().substr(4), "the BLOCKS record of ", name(), " has ",
-                         Plural{record.body().size(), "byte"}, "; expected 4");
+      return report_.add("gcov/record-length"_rule, record.head().substr(4), "the BLOCKS record of ", name(), " is ",
+                         Plural{record.body().size(), "byte"}, " long; expected 4");
     }
     blocks = load<std::uint32_t>(record.body(), header_.order);
   } else if (const std::size_t at = record.body().find_first_not_of('\0'); at != std::string_view::npos) {
@@ -72,8 +72,8 @@ void Graph::read_arcs(const Record& record, std::pmr::vector<GraphArc>* arcs) {
   const bool can_place = has_blocks(record);
   if (record.body().size() < 4 || record.body().size() % 8 != 4) {
     lose_record();
-    return report_.add("gcov/arcs-length"_rule, record.head().substr(4), "the ARCS record of ", name(), " has ",
-                       Plural{record.body().size(), "byte"}, "; expected 4, plus 8 for each arc");
+    return report_.add("gcov/arcs-length"_rule, record.head().substr(4), "the ARCS record of ", name(), " is ",
+                       Plural{record.body().size(), "byte"}, " long; expected 4, plus 8 for each arc");
   }
   if (!can_place) return;
   Cursor cursor(record.body(), header_.order);
@@ -142,7 +142,7 @@ void Graph::check_arc(const GraphArc& arc, std::string_view where, bool is_repea
                 " to the entry block");
   if ((arc.flags & ~known_flags_) != 0 && odd_flags_.insert(arcs_records_))
     report_.add("gcov/arc-flags"_rule, flags, "an arc of ", name(), " has flags ", Hex{arc.flags},
-                ", but this version knows only ", Hex{known_flags_});
+                ", but the version of the file defines only ", Hex{known_flags_});
   if ((arc.flags & GraphArc::kFake) != 0 && arc.has_counter() && !header_.llvm)
     report_.add("gcov/arc-fake-untreed"_rule, flags, "the fake arc of ", name(), " from block ", arc.from, " to block ",
                 arc.to, " has a counter");
@@ -154,7 +154,7 @@ void Graph::check_arc(const GraphArc& arc, std::string_view where, bool is_repea
 void Graph::add_to_tree(const GraphArc& arc, std::string_view where) {
   if (tree_.join(arc.from, arc.to) || std::exchange(now_.function->tree_has_cycle, true)) return;
   report_.add("gcov/tree-cycle"_rule, where, "the arc of ", name(), " from block ", arc.from, " to block ", arc.to,
-              " closes a cycle of arcs without counters");
+              " closes a cycle in the spanning tree (the arcs without counters)");
 }
 
 void Graph::check_arcs_missing() {

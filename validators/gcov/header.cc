@@ -132,7 +132,7 @@ bool read_version(Cursor& cursor, Report& report, Version& version, std::string_
   report.set_version(version.number);
   if (!version.exists || !version.is_supported())
     report.add("gcov/version-unknown"_rule, where, "the version word ", text,
-               " does not name a release of GCC (3.4 to 17.0)");
+               " does not name a GCC release (3.4 to 17.0)");
   if (!version.is_supported()) {
     report.set_unsupported();
     return false;

@@ -170,8 +170,8 @@ void NotesReader::read_function(const Record& record) {
 // Reads the fields of FUNCTION, whose order changed with 4.7, 8 and 9.
 bool NotesReader::read_fields(Cursor& cursor, const Record& record, NotesFunction& function) {
   const auto too_short = [&] {
-    report_.add("gcov/record-length"_rule, record.head().substr(4), "the FUNCTION record has ",
-                Plural{record.body().size(), "byte"}, ", too few for its fields");
+    report_.add("gcov/record-length"_rule, record.head().substr(4), "the FUNCTION record is ",
+                Plural{record.body().size(), "byte"}, " long, too short for its fields");
     return false;
   };
   std::string_view words;
@@ -237,8 +237,8 @@ void NotesReader::read_lines(const Record& record) {
   Cursor cursor(record.body(), header_.order);
   Word block;
   if (!read_word(cursor, block))
-    return report_.add("gcov/record-length"_rule, record.head().substr(4), "the LINES record of ", name(), " has ",
-                       Plural{record.body().size(), "byte"}, ", too few for a block");
+    return report_.add("gcov/record-length"_rule, record.head().substr(4), "the LINES record of ", name(), " is ",
+                       Plural{record.body().size(), "byte"}, " long, too short for a block");
   if (has_blocks && block.value >= graph_.blocks())
     report_.add("gcov/lines-block-range"_rule, block.where, "a LINES record refers to block ", block.value, " of ",
                 name(), ", which has ", Plural{graph_.blocks(), "block"}, ", numbered from 0");
@@ -283,8 +283,8 @@ void NotesReader::read_conditions(const Record& record) {
   if (std::exchange(has_conditions_, true))
     return report_.add("gcov/conds-duplicate"_rule, record.head(), "duplicate CONDS record of ", name());
   if (record.body().size() % 8 != 0)
-    return report_.add("gcov/conds-length"_rule, record.head().substr(4), "the CONDS record of ", name(), " has ",
-                       Plural{record.body().size(), "byte"}, ", which is not a multiple of 8");
+    return report_.add("gcov/conds-length"_rule, record.head().substr(4), "the CONDS record of ", name(), " is ",
+                       Plural{record.body().size(), "byte"}, " long, which is not a multiple of 8");
   Cursor cursor(record.body(), header_.order);
   while (!cursor.at_end()) {
     Word block, terms;
@@ -308,8 +308,8 @@ void NotesReader::read_paths(const Record& record) {
   if (function.has_paths)
     return report_.add("gcov/paths-duplicate"_rule, record.head(), "duplicate PATHS record of ", name());
   if (record.body().size() != 4)
-    return report_.add("gcov/record-length"_rule, record.head().substr(4), "the PATHS record of ", name(), " has ",
-                       Plural{record.body().size(), "byte"}, "; expected 4");
+    return report_.add("gcov/record-length"_rule, record.head().substr(4), "the PATHS record of ", name(), " is ",
+                       Plural{record.body().size(), "byte"}, " long; expected 4");
   function.paths = load<std::uint32_t>(record.body(), header_.order);
   function.has_paths = true;
   function.knows_paths = was_known;

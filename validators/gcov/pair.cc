@@ -120,8 +120,8 @@ void PairChecker::check_conditions(const NotesFunction& notes, const Counters& c
     const Condition& condition = notes_.conditions[notes.first_condition + i / 2];
     if (condition.terms >= 64 || counters.at(i, order_) >> condition.terms == 0) continue;
     report_.add("gcov/pair-conds-bits"_rule, counters.body.substr(8 * i, 8), "the condition in block ", condition.block,
-                " of ", notes.name, " has ", Plural{condition.terms, "term"}, ", but its counter has the bits ",
-                Hex{counters.at(i, order_)});
+                " of ", notes.name, " has ", Plural{condition.terms, "term"},
+                ", but bits are set in its counter for terms beyond the last one (", Hex{counters.at(i, order_)}, ")");
   }
 }
 
@@ -138,7 +138,8 @@ void PairChecker::check_paths(const NotesFunction& notes, const Counters& counte
     const std::uint64_t used = std::min(bits, paths - i * bits);
     if (used == 64 || counters.at(i, order_) >> used == 0) continue;
     report_.add("gcov/pair-paths-bits"_rule, counters.body.substr(8 * i, 8), notes.name, " has ", Plural{paths, "path"},
-                ", but counter ", i, " has the bits ", Hex{counters.at(i, order_)});
+                ", but bits are set in counter ", i, " for paths beyond the last one (", Hex{counters.at(i, order_)},
+                ")");
   }
 }
 
@@ -147,7 +148,7 @@ void PairChecker::check_arcs(const NotesFunction& notes, const Counters& counter
   if (counters.size() != wanted)
     return report_.add("gcov/pair-counter-count"_rule, counters.head, notes.name, " has ",
                        Plural{counters.size(), "arc counter"}, ", but its graph has ", Plural{wanted, "arc"},
-                       " without ON_TREE");
+                       " outside the spanning tree");
   if (notes.lacks_arcs) return;
   if (counters.body.empty() && !notes.tree_has_cycle) return;       // no flow
   if (notes.identity.is_of_thunk() && !notes.reaches_exit) return;  // GCC ends the graph of a thunk before its call

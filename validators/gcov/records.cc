@@ -64,16 +64,16 @@ Step Records::end() {
   const std::string_view head = cursor_.here(Record::kHeadSize);
   std::uint32_t tag = 0, length = 0;
   if (!cursor_.read(tag))
-    report_.add("gcov/record-truncated"_rule, head, "only ", Plural{head.size(), "byte is", "bytes are"},
-                " left for the tag and length of a record");
+    report_.add("gcov/record-truncated"_rule, head, "the file ends inside the header of a record, after ", head.size(),
+                " of 8 bytes");
   else if (tag == 0)
     return Step::end_word;
   else if (in_stream_ && magic_of(head).kind != Kind::none)
     report_.add("gcov/stream-end-missing"_rule, head.substr(0, 4),
                 "the next file of the stream starts here, but the end word of the data file before it is missing");
   else if (!cursor_.read(length))
-    report_.add("gcov/record-truncated"_rule, head, "only ", Plural{head.size(), "byte is", "bytes are"}, " left of ",
-                Trusted{record_name(tag, header_, function_)});
+    report_.add("gcov/record-truncated"_rule, head, "the file ends inside the header of ",
+                Trusted{record_name(tag, header_, function_)}, ", after ", head.size(), " of 8 bytes");
   else
     report_length(head, tag, length);
   return Step::stop;
@@ -152,8 +152,8 @@ Use Records::check_era(const Record& record) {
   }
   // GCC dropped the object summary in 4.8 and reintroduced it in 9; clang kept writing it.
   if (tag == tags::kObjectSummary && !header_.llvm && header_.version.number >= 48 && header_.version.number < 90) {
-    report_.add("gcov/tag-version"_rule, where, "GCC ", header_.version.number / 10, ".", header_.version.number % 10,
-                " does not write an object summary");
+    report_.add("gcov/tag-version"_rule, where, "unexpected object summary: GCC ", header_.version.number / 10, ".",
+                header_.version.number % 10, " does not write one");
     return Use::skip;
   }
   return Use::read;
@@ -242,7 +242,7 @@ void Strings::check_words(std::string_view stored, String& string) {
 bool Strings::check_encoding(const String& string) {
   if (is_well_encoded(string.text)) return true;
   report_.add("gcov/string-encoding"_rule, string.where.substr(4, string.text.size()), "the string ", string.text,
-              " is not UTF-8 or contains control characters");
+              is_utf8(string.text) ? " contains a control character" : " is not UTF-8");
   return false;
 }
 

@@ -53,8 +53,8 @@ void Summaries::report_function_after(const Record& record) {
 }
 
 void Summaries::refuse(const Record& record, const char* wanted) {
-  report_.add("gcov/record-length"_rule, record.head().substr(4), "the summary has ",
-              Plural{record.body().size(), "byte"}, "; expected ", wanted);
+  report_.add("gcov/record-length"_rule, record.head().substr(4), "the summary is ",
+              Plural{record.body().size(), "byte"}, " long; expected ", wanted);
 }
 
 void Summaries::check_runs(const Word& runs) {
@@ -163,8 +163,8 @@ void Summaries::read_histogram(Cursor cursor, const Record& record, std::uint32_
   }
   findings.flush();
   if (counters != number)
-    report_.add("gcov/histogram-num"_rule, bitmap, "the buckets of the histogram have ", Plural{counters, "counter"},
-                ", but the summary states ", number);
+    report_.add("gcov/histogram-num"_rule, bitmap, "the buckets of the histogram contain ", Plural{counters, "counter"},
+                ", but the summary claims ", number);
 }
 
 void Summaries::check_bucket(std::uint32_t bucket, std::string_view where, std::uint32_t number, std::uint64_t smallest,
@@ -194,8 +194,8 @@ void Summaries::finish(const ArcTotals& totals) {
     report_.add("gcov/summary-sum"_rule, last_, "the sum of all counts in the summary is ", sum_all_,
                 ", but the counts of this file add up to ", totals.sum);
   if (totals.number > number_)
-    report_.add("gcov/summary-num"_rule, last_, "the summary states ", Plural{number_, "counter"},
-                ", but this file alone has ", totals.number);
+    report_.add("gcov/summary-num"_rule, last_, "the summary claims ", Plural{number_, "counter"},
+                ", but this file alone contains ", totals.number);
 }
 
 }  // namespace proflint::gcov

@@ -44,7 +44,7 @@ std::string record_name(std::uint32_t tag, const Header& header, const Named* fu
     return to_message(parts);
   }
   const Part parts[] = {
-      "the record of ", counters_name(tags::kind_of(tag), header), " counters", of, owner, " (tag ", Hex{tag, 8}, ")"};
+      "the ", counters_name(tags::kind_of(tag), header), " counter record", of, owner, " (tag ", Hex{tag, 8}, ")"};
   return to_message(parts);
 }
 

@@ -11,7 +11,7 @@
 
 namespace proflint::gcov {
 
-// "the ARCS record of 'main' (tag 0x01430000)", "the record of arc counters of function 7 (tag 0x01a10000)": the
+// "the ARCS record of 'main' (tag 0x01430000)", "the arc counter record of function 7 (tag 0x01a10000)": the
 // function only if it is known and the record is part of it.
 std::string record_name(std::uint32_t tag, const Header& header, const Named* function);
 

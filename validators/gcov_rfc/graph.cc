@@ -17,10 +17,11 @@ constexpr std::uint32_t kLargestLine = 16777216;
 
 // State of the current function.
 struct Progress {
-  std::string_view blocks_place;      // the place for BLOCKS after FUNCTION
-  std::string_view lines_place;       // the first LINES record
-  std::string_view before_blocks;     // the first ARCS or LINES record that came before BLOCKS
-  std::string_view cycle;             // the first arc that closes a cycle of the tree
+  std::string_view blocks_place;   // the place for BLOCKS after FUNCTION
+  std::string_view lines_place;    // the first LINES record
+  std::string_view before_blocks;  // the first ARCS or LINES record that came before BLOCKS
+  std::string_view cycle;          // the first arc that closes a cycle in the spanning tree
+  std::uint32_t cycle_from = 0, cycle_to = 0;
   std::string_view exit_arcs;         // the ARCS record of the last block, if it has arcs
   std::string_view unused_file;       // a file name without lines so far
   std::uint64_t arcs = 0, lines = 0;  // records
@@ -175,7 +176,7 @@ bool GraphReader::take_arc(std::string_view arc, std::uint32_t from) {
   if ((flags & kOnTree) == 0) ++function().counters;
   if (flags >> 3 != 0)
     repeats_.add("gcov-rfc/arc-flags"_rule, flags_field, "function ", function().name, ": arc ", from, " -> ", to,
-                 " has flags ", Hex{flags}, ", but only bits 0 to 2 are known");
+                 " has flags ", Hex{flags}, ", but only bits 0 to 2 are defined");
   if ((flags & kFallThrough) != 0)
     report_.add("gcov-rfc/arc-fallthrough"_rule, flags_field, "function ", function().name, ": arc ", from, " -> ", to,
                 " is marked as fall-through");
@@ -190,7 +191,11 @@ bool GraphReader::take_arc(std::string_view arc, std::uint32_t from) {
   if (to == 0)
     repeats_.add("gcov-rfc/arc-to-entry"_rule, to_field, "function ", function().name, ": an arc from block ", from,
                  " leads to block 0, the entry block");
-  if (now_.has_tree && (flags & kOnTree) != 0 && !tree_.join(from, to) && now_.cycle.empty()) now_.cycle = arc;
+  if (now_.has_tree && (flags & kOnTree) != 0 && !tree_.join(from, to) && now_.cycle.empty()) {
+    now_.cycle = arc;
+    now_.cycle_from = from;
+    now_.cycle_to = to;
+  }
   return true;
 }
 
@@ -268,8 +273,8 @@ void GraphReader::check_complete(const GraphFunction& done, std::string_view pla
     report_.add("gcov-rfc/arc-from-exit"_rule, now_.exit_arcs, "function ", done.name, ": arcs leave block ",
                 done.blocks - 1, ", which is the exit block");
   if (!now_.cycle.empty())
-    report_.add("gcov-rfc/tree-cycle"_rule, now_.cycle, "function ", done.name,
-                ": this arc closes a cycle of arcs on the tree");
+    report_.add("gcov-rfc/tree-cycle"_rule, now_.cycle, "function ", done.name, ": the arc from block ",
+                now_.cycle_from, " to block ", now_.cycle_to, " closes a cycle in the spanning tree");
 }
 
 // Sorts instead of hashing, so that no choice of names makes it slow.

@@ -82,8 +82,8 @@ std::optional<Header> read_header(std::string_view bytes, std::string_view name,
   Header header;
   Cursor cursor(bytes);
   if (!cursor.take(4, header.magic) || !cursor.take(4, header.version)) {
-    report.add("gcov-rfc/header-truncated"_rule, bytes, "the file has only ", Plural{bytes.size(), "byte"},
-               " of the 8-byte header");
+    report.add("gcov-rfc/header-truncated"_rule, bytes, "the file ends inside its header, after ", bytes.size(),
+               " of 8 bytes");
     return std::nullopt;
   }
   const std::optional<Kind> kind = kind_of(bytes);

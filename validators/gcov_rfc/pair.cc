@@ -106,7 +106,7 @@ void Pair::check_counts(const GraphFunction& function, Indices same) {
     if (counted.counts.size() / 8 != function.counters)
       report_.add("gcov-rfc/pair-counter-count"_rule, counted.counts, "function ", counted.name, " in section ",
                   counted.section + 1, " has ", Plural{counted.counts.size() / 8, "count"}, ", but its graph has ",
-                  Plural{function.counters, "counted arc"});
+                  Plural{function.counters, "arc outside the spanning tree", "arcs outside the spanning tree"});
     else
       check_flow(function, counted);
   }

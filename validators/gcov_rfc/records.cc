@@ -96,8 +96,8 @@ bool Records::report_break(Report& report) const {
   const std::string_view rest = cursor_.rest();
   if (rest.empty()) return false;
   if (rest.size() < kHeaderSize)
-    report.add("gcov-rfc/record-truncated"_rule, rest, "only ", Plural{rest.size(), "byte is", "bytes are"},
-               " left for the tag and length of a record");
+    report.add("gcov-rfc/record-truncated"_rule, rest, "the file ends inside the header of a record, after ",
+               rest.size(), " of 8 bytes");
   else if (load<std::uint32_t>(rest.substr(4), std::endian::little) <= rest.size() - kHeaderSize)
     report.add_as(Severity::error, "gcov-rfc/tag-unknown"_rule, rest.substr(0, 4), "the tag is ",
                   Hex{load<std::uint32_t>(rest, std::endian::little)}, "; expected 1 to 7",
@@ -112,8 +112,8 @@ bool Records::report_break(Report& report) const {
 }
 
 void report_length(const Record& record, const char* wanted, Report& report) {
-  report.add("gcov-rfc/record-length"_rule, record.length_field(), "the ", name_of(record.tag), " record has ",
-             Plural{record.data.size(), "byte"}, "; ", wanted);
+  report.add("gcov-rfc/record-length"_rule, record.length_field(), "the ", name_of(record.tag), " record is ",
+             Plural{record.data.size(), "byte"}, " long; ", wanted);
 }
 
 void report_foreign_tag(const Record& record, const char* kind, Report& report) {
