@@ -44,8 +44,8 @@ void Details::check_arc(const Line& line, std::string_view text) {
 
 void Details::check_index(const Line& line, std::string_view text) {
   if (!line.index.fits || line.index.value != next_index_)
-    context_.findings.add("gcov-text/detail-index"_rule, text, "the number of this line is ", line.index.digits,
-                          "; expected ", next_index_);
+    context_.findings.add("gcov-text/detail-index"_rule, text, line.kind == Kind::call ? "call " : "branch ",
+                          line.index.digits, " is out of sequence; expected number ", next_index_);
   next_index_ = line.index.fits ? line.index.value + 1 : next_index_ + 1;
 }
 
@@ -60,8 +60,8 @@ void Details::check_value_of_arc(const Line& line, std::string_view text) {
   }
   const bool is_exact = check_value(value, context_.findings);
   if (executed_.is_zero()) {
-    context_.findings.add("gcov-text/zero-line-taken"_rule, text, "line ", line_,
-                          " was not executed, but the value here is ", value.text);
+    context_.findings.add("gcov-text/zero-line-taken"_rule, text, "line ", line_, " was not executed, but this ",
+                          line.kind == Kind::call ? "call returned " : "branch was taken ", value.text);
     return;
   }
   constexpr std::uint64_t kAll = 100;
@@ -90,10 +90,11 @@ void Details::check_block(const Line& line) {
 void Details::start_conditions(const Line& line, std::string_view text) {
   context_.findings.add("gcov-text/condition-lines"_rule, text, "the listing contains conditions");
   const std::uint64_t covered = line.count.whole.value, total = line.total.value;
-  if (line.count.is_negative || line.count.is_rounded || !line.count.whole.fits || !line.total.fits ||
-      covered > total || total == 0 || total % 2 != 0) {
-    context_.findings.add("gcov-text/condition-counts"_rule, text, "the counts are ", line.count.text, " of ",
-                          line.total.digits, " outcomes; expected an even total that is not exceeded");
+  const bool is_even = line.total.fits && total != 0 && total % 2 == 0;
+  if (line.count.is_negative || line.count.is_rounded || !line.count.whole.fits || covered > total || !is_even) {
+    context_.findings.add(
+        "gcov-text/condition-counts"_rule, text, "the counts are ", line.count.text, " of ", line.total.digits,
+        is_even ? " outcomes; expected at most the total" : " outcomes; expected an even total above 0");
     return;
   }
   conditions_ = text;
@@ -108,8 +109,9 @@ void Details::check_condition(const Line& line, std::string_view text) {
       !conditions_.empty() && line.index.fits && line.index.value >= first_index_ && line.index.value < total_ / 2;
   if (!is_sound)
     context_.findings.add("gcov-text/condition-counts"_rule, text, "condition ", line.index.digits,
-                          conditions_.empty() ? " does not follow a number of conditions"
-                                              : " is out of order, or exceeds the number of conditions");
+                          conditions_.empty() ? " does not follow the line with the condition totals"
+                          : line.index.fits && line.index.value < first_index_ ? " is out of order"
+                                                                               : " exceeds the number of conditions");
   first_index_ = line.index.fits ? line.index.value + 1 : first_index_;
   listed_ += line.words.size() > 5 ? 2 : 1;  // 2 for "true false", 1 for one of them
 }

@@ -7,7 +7,7 @@ namespace proflint::gcov_text {
 
 inline constexpr std::string_view kTraits[] = {
     "intermediate text",
-    "numbers of blocks",
+    "block numbers",
     "kinds of branches that were never executed",
     "colored lines",
 };

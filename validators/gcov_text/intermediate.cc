@@ -263,8 +263,11 @@ void Intermediate::reject(const TextLine& source) {
   const std::string_view rest = text.substr(static_cast<std::size_t>(expected.at - text.data()));
   if (std::string_view(expected.what) == "a count")
     findings_.add("gcov-text/count-syntax"_rule, rest, rest.substr(0, rest.find(',')), " is not a count");
+  else if (rest.empty())
+    findings_.add("gcov-text/line-syntax"_rule, rest, "expected ", expected.what, " at the end of the line");
   else
-    findings_.add("gcov-text/line-syntax"_rule, rest.substr(0, 1), "expected ", expected.what);
+    findings_.add("gcov-text/line-syntax"_rule, rest.substr(0, 1), "expected ", expected.what, ", found ",
+                  rest.substr(0, 1));
 }
 
 bool Intermediate::append(const Intermediate& next) {

@@ -272,7 +272,12 @@ void Listing::reject(const TextLine& source) {
   grammars::Expected expected;
   grammars::gcov_text::parse(text, line_, &expected, limit_);
   const auto at = static_cast<std::size_t>(expected.at - text.data());
-  context_.findings.add("gcov-text/line-syntax"_rule, text.substr(at, 1), "expected ", expected.what);
+  const std::string_view found = text.substr(at, 1);
+  if (found.empty())
+    context_.findings.add("gcov-text/line-syntax"_rule, found, "expected ", expected.what, " at the end of the line");
+  else
+    context_.findings.add("gcov-text/line-syntax"_rule, found, "expected ", expected.what, ", found ",
+                          at == 0 ? text : found);
 }
 
 void Listing::finish() {

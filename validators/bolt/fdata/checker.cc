@@ -97,9 +97,12 @@ void Checker::header_line() {
   const bool is_no_lbr = line_.starts_with(kNoLbr);
   grammars::Expected where;
   const bool matches = is_no_lbr ? grammar::parse_no_lbr(line_, &where) : grammar::parse_bolted(line_, &where);
-  if (!matches)
-    bad_line("bolt-fdata/header-syntax"_rule, line_.substr(static_cast<std::size_t>(where.at - line_.data())),
-             "expected ", Trusted{where.what});
+  const std::string_view rest =
+      line_.substr(matches ? line_.size() : static_cast<std::size_t>(where.at - line_.data()));
+  if (!matches && rest.empty())
+    bad_line("bolt-fdata/header-syntax"_rule, rest, "expected ", Trusted{where.what}, " at the end of the line");
+  else if (!matches)
+    bad_line("bolt-fdata/header-syntax"_rule, rest, "expected ", Trusted{where.what}, ", found ", rest);
   bool& has_it = is_no_lbr ? has_no_lbr_ : has_bolted_;
   if (has_it || (is_no_lbr && has_bolted_))
     report_.add("bolt-fdata/header-order"_rule, line_, is_no_lbr ? "no_lbr" : "boltedcollection",
