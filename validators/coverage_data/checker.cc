@@ -135,7 +135,7 @@ void Checker::conclude(Contents& contents) {
 }
 
 void check_older(const Rule& rule, const char* release, const char* format, Report& report) {
-  report.add(rule, {}, "the data is ", format, " of ", release, ", which is not supported");
+  report.add(rule, {}, "the data is in the format of ", release, " (", format, "), which is not supported");
   report.describe(release);
   report.set_unsupported();
 }
@@ -154,7 +154,7 @@ void check(const Input& input, Report& report) {
   }
   if (bytes.empty()) return report.add("coverage-data/empty-file"_rule, {}, "the file is empty");
   if (bytes.starts_with(kJsonMark)) return check_older("coverage-data/format-4"_rule, "coverage.py 4", "JSON", report);
-  if (is_pickled_data(bytes)) return check_older("coverage-data/format-3"_rule, "coverage.py 3", "a pickle", report);
+  if (is_pickled_data(bytes)) return check_older("coverage-data/format-3"_rule, "coverage.py 3", "pickle", report);
   if (bytes.size() >= kMinMagic && sqlite::kMagic.starts_with(bytes)) {
     sqlite::Found found(bytes, report);
     static_cast<void>(sqlite::read_header(found));  // reports the missing part

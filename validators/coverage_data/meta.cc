@@ -87,8 +87,8 @@ void check_name_hash(std::string_view path, const Meta& meta, GroupedFindings& f
   const std::string_view named = hash_in_name(path);
   if (named.empty() || meta.hash.empty()) return;
   if (const std::string hash = name_hash(meta.hash); hash != named)
-    found.add("coverage-data/name-hash"_rule, meta.hash_place, "the file name has the hash ", named,
-              ", but the data has ", std::string_view(hash));
+    found.add("coverage-data/name-hash"_rule, meta.hash_place, "the hash in the file name is ", named,
+              ", but the hash of the data is ", std::string_view(hash));
 }
 
 }  // namespace proflint::coverage_data

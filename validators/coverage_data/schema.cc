@@ -40,12 +40,20 @@ const sqlite::Object* find_index(const sqlite::Database& database, std::string_v
   return nullptr;
 }
 
+// "'file_id', 'tracer'"
+std::string names_of(const Layout& layout) {
+  std::string names;
+  for (const Column& column : layout.columns) names.append(names.empty() ? "'" : ", '").append(column.name).append("'");
+  return names;
+}
+
 std::optional<OpenTable> check_table(sqlite::Database& database, const Layout& layout, const sqlite::Object& object,
                                      GroupedFindings& found) {
   const std::string_view place = database.found().in_file(object.place);
   OpenTable table{&object, nullptr, 0};
   if (!has_columns(object.sql, layout, table.columns)) {
-    found.add("coverage-data/column"_rule, place, "the table ", object.name, " does not have the columns of schema 7");
+    found.add("coverage-data/column"_rule, place, "the table ", object.name, " does not have the columns of schema 7, ",
+              Trusted{names_of(layout)});
     return std::nullopt;
   }
   if (!has_tokens_of(object.sql, layout.sql)) {

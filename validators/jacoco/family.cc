@@ -33,9 +33,10 @@ bool check_start(std::string_view file, Report& report) {
   else if (is_mangled(file))
     report.add("jacoco/text-mangled"_rule, file.substr(0, kHeaderSize), "the header was altered by a text conversion");
   else if (!kStart.starts_with(start))
-    report.add("jacoco/magic"_rule, start, "the file does not start with 01 c0 c0");
+    report.add("jacoco/magic"_rule, start, "the file starts with ", start, "; expected the bytes 01 c0 c0");
   else if (file.size() < kHeaderSize)
-    report.add("jacoco/too-short"_rule, file, "the file has ", Plural{file.size(), "byte"}, ", but a header has 5");
+    report.add("jacoco/too-short"_rule, file, "the file is ", Plural{file.size(), "byte"},
+               " long, but its header takes 5");
   else
     return true;
   return false;

@@ -113,10 +113,11 @@ class Walker {
       case Defect::truncated:
         return found_.add("jacoco/truncated"_rule, block.where, "the file ends inside ", name_of(block.type));
       case Defect::magic:
-        return found_.add("jacoco/magic"_rule, block.where, "the magic of this header is not c0c0");
+        return found_.add("jacoco/magic"_rule, block.where, "the magic of this header is ", block.where.substr(0, 2),
+                          "; expected the bytes c0 c0");
       case Defect::count_syntax:
         return found_.add("jacoco/probe-count-syntax"_rule, block.where, "the number of probes of ", block.text,
-                          " takes more than 5 bytes or exceeds 2^31 - 1");
+                          block.count_bytes.empty() ? " takes more than 5 bytes" : " exceeds 2^31 - 1");
       case Defect::count_range:
         return found_.add("jacoco/probe-count-range"_rule, block.where, block.text, " claims ",
                           Plural{block.count, "probe"}, ", more than fit in a class file and in the rest of this file");
@@ -135,7 +136,7 @@ class Walker {
       found_.add("jacoco/nul-tail"_rule, rest, "the file ends in ", Plural{rest.size(), "zero byte"},
                  " instead of a block");
     else if ((rest == "\n" || rest == "\r\n") && !found_.has_errors())
-      found_.add("jacoco/block-type"_rule, rest, "a line end was appended after the last block");
+      found_.add("jacoco/block-type"_rule, rest, "a line break was appended after the last block");
     else
       found_.add("jacoco/block-type"_rule, block.where, "unknown block type ",
                  Hex{static_cast<std::uint64_t>(block.type)}, "; expected 0x1, 0x10 or 0x11",

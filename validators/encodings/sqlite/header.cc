@@ -89,7 +89,7 @@ void HeaderReader::read_size() {
     if (file_.size() % size == 0) return;
     header_.present = ++header_.pages;
     return found_.add("sqlite/partial-page"_rule, file_.substr(file_.size() - file_.size() % size),
-                      "the last page has ", file_.size() % size, " of ", size, " bytes");
+                      "the last page ends after ", file_.size() % size, " of ", size, " bytes");
   }
   header_.pages = stored;
   if (file_.size() / size < stored)

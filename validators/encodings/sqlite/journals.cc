@@ -48,7 +48,7 @@ void check_journals(const Input& input, Report& report) {
                " will be applied when the database is opened");
   if (const auto log = input.companions->probe(Role::pair, name + "-wal"); log && has_frame(log->bytes))
     report.add("sqlite/wal-pending"_rule, {}, "the write-ahead log ", log->name,
-               " has rows that are not in the database");
+               " contains rows that are not in the database");
 }
 
 }  // namespace proflint::encodings::sqlite

@@ -69,7 +69,7 @@ std::optional<Page> PageReader::read(std::uint32_t number, std::string_view byte
   const auto stored = static_cast<std::uint8_t>(header[7]);
   if (gaps != stored)
     found_.add("sqlite/fragment-bytes"_rule, header.substr(7, 1), "page ", number, " has ",
-               Plural{gaps, "fragmented free byte"}, ", but its header states ", stored);
+               Plural{gaps, "fragmented free byte"}, ", but its header says ", stored);
   return page;
 }
 
@@ -85,7 +85,8 @@ bool PageReader::read_type(Page& page, std::string_view header, TreeKind kind) {
                page.is_table ? "a table page" : "an index page", ", but its b-tree is ",
                kind == TreeKind::table ? "a table" : "an index");
   else
-    found_.add("sqlite/page-type"_rule, header.substr(0, 1), "page ", page.number, " has the unknown type ", type);
+    found_.add("sqlite/page-type"_rule, header.substr(0, 1), "page ", page.number, " has the unknown type ", type,
+               "; expected 2, 5, 10 or 13");
   return false;
 }
 
@@ -178,7 +179,7 @@ bool PageReader::check_overlap(const Page& page) {
     end = std::max(end, area.end);
   }
   found_.add_group("sqlite/cell-overlap"_rule, overlaps, "page ", page.number,
-                   " has a cell or freeblock that overlaps the preceding one");
+                   " has a cell or freeblock that overlaps the preceding cell or freeblock");
   return !overlaps;
 }
 

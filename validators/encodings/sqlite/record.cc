@@ -136,7 +136,7 @@ bool RecordReader::read_long(Parts parts, std::uint64_t size, Record& out) {
   const std::string_view start = cursor.here(9);
   if (!read_varint(cursor, header_size) || header_size > size || header_size < parts.front().size() - cursor.left()) {
     found_.add_of_row("sqlite/record"_rule, start, "a record of ", Plural{size, "byte"}, " cannot have a header of ",
-                      header_size);
+                      Plural{header_size, "byte"});
     return false;
   }
   Position position{{}, parts};
