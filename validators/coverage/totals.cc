@@ -13,4 +13,13 @@ void check_total(const Rule& rule, std::string_view where, const char* name, std
                Plural{counted.maximum(), noun.one, noun.many});
 }
 
+std::string share_of(Int128 part, Int128 whole) {
+  constexpr Int128 kMax = Int128{1} << 100;  // the product fits
+  if (whole <= 0 || whole > kMax || part < 0 || part > kMax) return {};
+  const Int128 hundredths = (10000 * part + whole / 2) / whole;
+  const int rest = static_cast<int>(hundredths % 100);
+  const Part parts[] = {" (", hundredths / 100, rest < 10 ? ".0" : ".", rest, "%)"};
+  return to_message(parts);
+}
+
 }  // namespace proflint::coverage

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "validators/core/report.h"
@@ -69,5 +70,8 @@ void check_total(const Rule& rule, std::string_view where, const char* name, std
 constexpr std::uint64_t saturating_sum(std::uint64_t a, std::uint64_t b) {
   return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
+
+// " (66.67%)", the share in percent with two decimals, for the end of a message; empty if `whole` is 0.
+std::string share_of(Int128 part, Int128 whole);
 
 }  // namespace proflint::coverage

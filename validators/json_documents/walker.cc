@@ -318,8 +318,11 @@ void Walker::report_type(Frame* frame, const Member& member, const Event& event)
   else if (frame->shape->form == Form::map)
     findings_.add(*rule, event.token, "key ", frame->last_key.inside(), " in ", Trusted{path_of(*frame)}, Trusted{is},
                   ", not ", Trusted{expected});
+  else if (frame->shape->form == Form::list)
+    findings_.add(*rule, event.token, Trusted{path_of(*frame)}, "[", frame->count - 1, "]", Trusted{is}, ", not ",
+                  Trusted{expected});
   else
-    findings_.add(*rule, event.token, Trusted{member.name}, ", ", Trusted{path_of(*frame)}, "[", frame->count - 1, "],",
+    findings_.add(*rule, event.token, Trusted{path_of(*frame)}, "[", frame->count - 1, "] (", Trusted{member.name}, ")",
                   Trusted{is}, ", not ", Trusted{expected});
 }
 

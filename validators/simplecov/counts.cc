@@ -81,6 +81,11 @@ bool is_time(double seconds) {
   return seconds >= kFirst && seconds <= kLast;
 }
 
+const char* describe_bad_time(double number) {
+  return is_time(number / 1000) ? " is in milliseconds, not a Unix time in seconds"
+                                : " is not a Unix time in seconds (years 2005 to 2099)";
+}
+
 void check_path(std::string_view path, std::string_view where, bool may_be_relative, GroupedFindings& findings) {
   if (!may_be_relative && !coverage::is_absolute(path))
     findings.add("simplecov/path-relative"_rule, where, "the path ", path, " is not absolute");

@@ -72,9 +72,9 @@ struct Totals {
   void set_facts(Report& report) const;
 };
 
-// Whether a number is a time in seconds between 2005 and 2099, and the message if it is not.
+// Whether a number is a Unix time in seconds between 2005 and 2099, and what a message says of one that is not.
 bool is_time(double seconds);
-inline constexpr const char* kNoTime = " is not a time in seconds since 1970 between 2005 and 2099";
+const char* describe_bad_time(double number);
 
 // Paths of sources: whether they are absolute, and lead above their start.
 void check_path(std::string_view path, std::string_view where, bool may_be_relative, GroupedFindings& findings);

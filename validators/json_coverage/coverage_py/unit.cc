@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "validators/core/text.h"
+#include "validators/coverage/totals.h"
 
 namespace proflint::json_coverage::coverage_py {
 namespace {
@@ -49,13 +50,15 @@ void check_percent(const Frame& frame, PercentRow row, Int128 covered, Int128 al
   const double percent = all == 0 ? 100 : 100 * static_cast<double>(covered) / static_cast<double>(all);
   if (frame.has(row.percent) && !(std::abs(frame[row.percent].real() - percent) <= kSlack))
     findings.add("coverage-py/percent"_rule, frame[row.percent].token, Trusted{kSummaryKeys[row.percent].name}, " is ",
-                 Trusted{frame[row.percent].token}, ", but the counts are ", covered, " of ", all);
+                 Trusted{frame[row.percent].token}, ", but the counts are ", covered, " of ", all,
+                 Trusted{coverage::share_of(covered, all)});
   if (!frame.has(row.display)) return;
   const Value& display = frame[row.display];
   if (!frame.has(row.percent)) {
     if (!shows(display.inside(), display, percent))
       findings.add("coverage-py/percent-display"_rule, display.token, Trusted{kSummaryKeys[row.display].name}, " is ",
-                   display.inside(), ", but the counts are ", covered, " of ", all);
+                   display.inside(), ", but the counts are ", covered, " of ", all,
+                   Trusted{coverage::share_of(covered, all)});
   } else if (!shows(display.inside(), display, frame[row.percent].real())) {
     findings.add("coverage-py/percent-display"_rule, display.token, Trusted{kSummaryKeys[row.display].name}, " is ",
                  display.inside(), ", but ", Trusted{kSummaryKeys[row.percent].name}, " is ",

@@ -174,7 +174,7 @@ void Document::check_count(const Value& value) {
   else if (count > kMaxCount)
     findings_.add("gcov-json/count-range"_rule, value.token, "the count ", value.token, " does not fit in 63 bits");
   else if (count >= kSuspicious)
-    findings_.add("gcov-json/count-suspicious"_rule, value.token, "the count ", value.token, " is 2^32 or more");
+    findings_.add("gcov-json/count-suspicious"_rule, value.token, "the count ", value.token, " exceeds 2^32 - 1");
 }
 
 void Document::close_function(const Frame& frame) {
@@ -200,7 +200,7 @@ void Document::close_function(const Frame& frame) {
   const Int128 all = number(blocks), executed = number(blocks_executed);
   if (all < 0 || executed < 0)
     findings_.add("gcov-json/count-negative"_rule, frame[all < 0 ? blocks : blocks_executed].token,
-                  "the number of blocks is negative");
+                  all < 0 ? "blocks" : "blocks_executed", " is ", all < 0 ? all : executed, "; expected at least 0");
   else if (executed > all)
     findings_.add("gcov-json/blocks-executed"_rule, frame[blocks_executed].token, "the function has ",
                   Plural{executed, "executed block"}, ", but only ", all, " in total");

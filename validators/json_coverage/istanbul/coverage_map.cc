@@ -171,9 +171,13 @@ void CoverageMap::close_location(const Frame& frame) {
   const Point &start = points_[location::start], &end = points_[location::end];
   if (start.is_wrong || end.is_wrong || (start.keys == 0 && end.keys == 0)) return;
   for (const Point* point : {&start, &end}) {
-    if (!point->is_whole || point->line.number() < 1)
-      return findings_.add("istanbul/location"_rule, point->where, "the ", point == &start ? "start" : "end",
-                           " of the location has ", point->is_whole ? "a line number below 1" : "no line or column");
+    const char* const name = point == &start ? "start" : "end";
+    if (!point->is_whole)
+      return findings_.add("istanbul/location"_rule, point->where, "the ", name,
+                           " of the location lacks a line or column");
+    if (point->line.number() < 1)
+      return findings_.add("istanbul/location"_rule, point->where, "the ", name, " of the location is on line ",
+                           point->line.number(), "; lines start at 1");
     if (!point->column.is_null() && point->column.number() < 0)
       findings_.add("istanbul/column-negative"_rule, point->column.token, "the column ", point->column.token,
                     " is negative");

@@ -90,8 +90,8 @@ void Summary::close_entries(const Frame& frame) {
     const Metric &stated = total_.metrics[i], &added = sum_.metrics[i];
     if (stated.is_there &&
         (stated.total != added.total || stated.covered != added.covered || stated.skipped != added.skipped))
-      findings_.add("istanbul/summary-total"_rule, stated.where, "total.", Trusted{kEntryKeys[i].name}, " is ",
-                    stated.covered, " of ", stated.total, ", but the files add up to ", added.covered, " of ",
+      findings_.add("istanbul/summary-total"_rule, stated.where, "total.", Trusted{kEntryKeys[i].name}, " has ",
+                    stated.covered, " of ", stated.total, " covered, but the files add up to ", added.covered, " of ",
                     added.total);
   }
 }

@@ -308,7 +308,7 @@ bool Document::check_version(std::string_view version) {
   for (const std::string_view known : {"2.0.0", "2.0.1", "3.0.0", "3.0.1", "3.1.0"})
     if (version == known) return true;
   findings_.add("llvm-cov-json/version-unknown"_rule, version_.token, "version ", version,
-                " is unknown or later than 3.1.0");
+                " is unknown (2.0.0, 2.0.1, 3.0.0, 3.0.1 and 3.1.0 are known)");
   return true;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "validators/coverage/totals.h"
 #include "validators/json_coverage/llvm_cov/rules.h"
 
 namespace proflint::json_coverage::llvm_cov {
@@ -16,7 +17,8 @@ bool check_percent(const Frame& frame, std::uint64_t count, std::uint64_t covere
   const double percent = count == 0 ? 0 : 100 * static_cast<double>(covered) / static_cast<double>(count);
   if (std::abs(frame[metric::percent].real() - percent) <= kSlack) return true;
   findings.add("llvm-cov-json/summary-percent"_rule, frame[metric::percent].token, "percent is ",
-               Trusted{frame[metric::percent].token}, ", but covered is ", covered, " and count is ", count);
+               Trusted{frame[metric::percent].token}, ", but covered is ", covered, " and count is ", count,
+               Trusted{coverage::share_of(covered, count)});
   return false;
 }
 
@@ -27,15 +29,15 @@ std::uint64_t clamped(Int128 number) {
 void compare(const Rule& rule, const char* things, const Metric& stated, const Covered& counted,
              GroupedFindings& findings) {
   if (stated.is_there && (stated.count != counted.found || stated.covered != counted.hit))
-    findings.add(rule, stated.where, "the summary counts ", stated.covered, " of ", stated.count, " ", things,
-                 ", but the functions add up to ", counted.hit, " of ", counted.found);
+    findings.add(rule, stated.where, "the summary has ", stated.covered, " of ", stated.count, " ", things,
+                 " covered, but the functions add up to ", counted.hit, " of ", counted.found);
 }
 
 void compare_at_most(const Rule& rule, const char* things, const Metric& stated, std::uint64_t max_count,
                      std::uint64_t max_covered, GroupedFindings& findings) {
   if (stated.is_there && (stated.count > max_count || stated.covered > max_covered))
-    findings.add(rule, stated.where, "the summary counts ", stated.covered, " of ", stated.count, " ", things,
-                 ", but the functions add up to at most ", max_covered, " of ", max_count);
+    findings.add(rule, stated.where, "the summary has ", stated.covered, " of ", stated.count, " ", things,
+                 " covered, but the functions together have at most ", max_covered, " of ", max_count);
 }
 
 }  // namespace
@@ -46,12 +48,21 @@ Metric read_metric(const Frame& frame, GroupedFindings& findings) {
   const bool has_rest = frame.has(metric::notcovered);
   const Int128 rest = has_rest ? frame[metric::notcovered].number() : count - covered;
   if (count < 0 || covered < 0 || (has_rest && rest < 0)) {
-    findings.add("llvm-cov-json/count-negative"_rule, frame.where, "a number in the summary is negative");
+    findings.add("llvm-cov-json/count-negative"_rule, frame.where,
+                 count < 0     ? "count"
+                 : covered < 0 ? "covered"
+                               : "notcovered",
+                 " is ",
+                 count < 0     ? count
+                 : covered < 0 ? covered
+                               : rest,
+                 "; expected at least 0");
     return {};
   }
   const bool is_clamped = count >= INT64_MAX || covered >= INT64_MAX;
   if (is_clamped)
-    findings.add("llvm-cov-json/count-clamped"_rule, frame.where, "a number in the summary is 2^63 - 1 or more");
+    findings.add("llvm-cov-json/count-clamped"_rule, frame.where, count >= INT64_MAX ? "count" : "covered", " is ",
+                 count >= INT64_MAX ? count : covered, ", which is not below 2^63 - 1");
   if (covered > count) {
     findings.add("llvm-cov-json/summary-covered"_rule, frame[metric::covered].token, "covered is ", covered,
                  ", but count is ", count);
@@ -71,8 +82,8 @@ void check_totals(const Summary& totals, const Summary& sum, GroupedFindings& fi
   for (unsigned i = 0; i < summary::kCount; ++i) {
     const Metric &stated = totals.metrics[i], &added = sum.metrics[i];
     if (stated.is_there && (stated.count != added.count || stated.covered != added.covered))
-      findings.add("llvm-cov-json/totals-sum"_rule, stated.where, "totals.", Trusted{kSummaryKeys[i].name}, " is ",
-                   stated.covered, " of ", stated.count, ", but the files add up to ", added.covered, " of ",
+      findings.add("llvm-cov-json/totals-sum"_rule, stated.where, "totals.", Trusted{kSummaryKeys[i].name}, " has ",
+                   stated.covered, " of ", stated.count, " covered, but the files add up to ", added.covered, " of ",
                    added.count);
   }
 }

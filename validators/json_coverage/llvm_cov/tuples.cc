@@ -43,7 +43,7 @@ bool Tuples::check_count(const Value& value) {
   if (count < 0)
     findings_.add("llvm-cov-json/count-negative"_rule, value.token, "the count ", value.token, " is negative");
   if (count >= INT64_MAX)
-    findings_.add("llvm-cov-json/count-clamped"_rule, value.token, "the count ", value.token, " is 2^63 - 1 or more");
+    findings_.add("llvm-cov-json/count-clamped"_rule, value.token, "the count ", value.token, " is not below 2^63 - 1");
   return count >= 0;
 }
 
@@ -54,7 +54,7 @@ bool Tuples::check_positions(const Frame& frame, unsigned count) {
     if (number >= 1 && number <= kMaxPosition) continue;
     findings_.add("llvm-cov-json/position"_rule, frame[i].token, frame.shape->noun, " has ",
                   i % 2 == 0 ? "line " : "column ", Trusted{frame[i].token},
-                  number < 1 ? "" : ", which does not fit in 32 bits");
+                  number < 1 ? "; lines and columns start at 1" : ", which does not fit in 32 bits");
     return false;
   }
   return true;
@@ -133,7 +133,7 @@ bool Tuples::record(const Frame& frame, const Decisions& decisions) {
        frame[5].number() != static_cast<Int128>(decisions.executed_false)))
     findings_.add("llvm-cov-json/mcdc-vectors"_rule, frame.where, "the record has ", frame[4].number(), " true and ",
                   Plural{frame[5].number(), "false decision"}, ", but its test vectors have ", decisions.executed_true,
-                  " and ", decisions.executed_false,
+                  " true and ", decisions.executed_false, " false",
                   decisions.has_other_sizes ? "; a vector has a different number of conditions" : "");
   if (frame.count >= 10 && (!check_count(frame[4]) || !check_count(frame[5]))) return false;
   return is_sound && has_kind;

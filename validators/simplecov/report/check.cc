@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "validators/coverage/totals.h"
 #include "validators/simplecov/document.h"
 #include "validators/simplecov/report/document.h"
 
@@ -124,7 +125,8 @@ class Files final : public Sink {
       case kFilesDocument:
         if (frame.has(files_document::timestamp) && !is_time(frame[files_document::timestamp].real()))
           findings_.add("simplecov/timestamp"_rule, frame[files_document::timestamp].token, "timestamp ",
-                        frame[files_document::timestamp].token, kNoTime);
+                        frame[files_document::timestamp].token,
+                        describe_bad_time(frame[files_document::timestamp].real()));
         return check_metrics();
       default:
         return;
@@ -159,14 +161,14 @@ class Files final : public Sink {
                            (covered <= lines.covered && total <= Int128{lines.covered} + lines.missed);
     if (covered < 0 || covered > total || !is_listed) {
       is_complete_ = false;  // it is unknown which of the two is wrong
-      findings_.add("simplecov/line-counts"_rule, frame.where, "the report counts ", covered, " covered of ",
-                    number_of(criterion::lines, total), ", but the list has ", lines.covered, " of ",
+      findings_.add("simplecov/line-counts"_rule, frame.where, "the report has ", covered, " of ",
+                    number_of(criterion::lines, total), " covered, but the list has ", lines.covered, " of ",
                     lines.covered + lines.missed);
     }
     const Value& percent = frame[files_file::percent];
     if (!is_percent(percent.real(), covered, total))
       findings_.add("simplecov/percent"_rule, percent.token, "the percentage is ", percent.token,
-                    ", but the counts are ", covered, " of ", total);
+                    ", but the counts are ", covered, " of ", total, Trusted{coverage::share_of(covered, total)});
     covered_ += covered;
     total_ += total;
   }
@@ -175,11 +177,11 @@ class Files final : public Sink {
     if (!metrics_.is_there) return;
     const Int128 covered = metrics_.covered.number(), total = metrics_.total.number();
     if (is_complete_ && (covered != covered_ || total != total_))
-      findings_.add("simplecov/totals"_rule, metrics_.covered.token, "the metrics count ", covered, " covered of ",
-                    number_of(criterion::lines, total), ", but the files have ", covered_, " of ", total_);
+      findings_.add("simplecov/totals"_rule, metrics_.covered.token, "the metrics have ", covered, " of ",
+                    number_of(criterion::lines, total), " covered, but the files have ", covered_, " of ", total_);
     if (!is_percent(metrics_.percent.real(), covered, total))
       findings_.add("simplecov/percent"_rule, metrics_.percent.token, "the percentage is ", metrics_.percent.token,
-                    ", but the counts are ", covered, " of ", total);
+                    ", but the counts are ", covered, " of ", total, Trusted{coverage::share_of(covered, total)});
   }
 
   GroupedFindings& findings_;

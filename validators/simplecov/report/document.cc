@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "validators/core/text.h"
+#include "validators/coverage/totals.h"
 #include "validators/simplecov/contexts.h"
 
 namespace proflint::simplecov::report {
@@ -225,8 +226,8 @@ void Document::check_criterion(const Frame& frame, unsigned which, Numbers& numb
   if (covered != counts.covered || missed != counts.missed || total < sum || total > maximum) {
     is_complete_ = false;  // it is unknown which of the two is wrong
     findings_.add(counts_rule(which), frame.where, "the totals of the file are ", covered, " covered and ", missed,
-                  " missed of ", number_of(which, total), ", but the list has ", counts.covered, " and ", counts.missed,
-                  " of ", sum);
+                  " missed of ", number_of(which, total), ", but its list has ", counts.covered, " covered and ",
+                  counts.missed, " missed of ", sum);
   } else if (which == criterion::lines && frame[file::kOmitted].number() != counts.omitted) {
     is_complete_ = false;
     findings_.add(counts_rule(which), frame[file::kOmitted].token, "omitted_lines is ", frame[file::kOmitted].number(),
@@ -235,7 +236,7 @@ void Document::check_criterion(const Frame& frame, unsigned which, Numbers& numb
   const Value& percent = frame[first + 3];
   if (!is_percent(percent.real(), covered, total) && !is_percent(percent.real(), covered, sum))
     findings_.add("simplecov/percent"_rule, percent.token, "the percentage is ", percent.token, ", but the counts are ",
-                  covered, " of ", total);
+                  covered, " of ", total, Trusted{coverage::share_of(covered, total)});
   numbers = {covered, missed, counts.omitted, total, counts.sum, true};
 }
 

@@ -1,5 +1,6 @@
 // Compares stated sums with the sums of files.
 #include "validators/simplecov/report/sums.h"
+#include "validators/coverage/totals.h"
 
 #include <algorithm>
 #include <cmath>
@@ -36,15 +37,16 @@ void check_sum(const Stated& stated, const Numbers& sums, const SumRules& rules,
   const bool is_sum = own.covered == sums.covered && own.missed == sums.missed;
   if (!is_total || !is_sum)
     findings.add("simplecov/totals"_rule, stated.where, "the totals are ", own.covered, " covered and ", own.missed,
-                 " missed of ", number_of(rules.which, own.total), ", but the files have ", sums.covered, " and ",
-                 sums.missed, " of ", sums.total);
+                 " missed of ", number_of(rules.which, own.total), ", but the files have ", sums.covered,
+                 " covered and ", sums.missed, " missed of ", sums.total);
   else if (stated.has_omitted && own.omitted != sums.omitted)
     findings.add("simplecov/totals"_rule, stated.where, "omitted is ", own.omitted, ", but the files add up to ",
                  sums.omitted);
   const double percent = stated.percent.real();
   if (!is_percent(percent, own.covered, own.total) && !is_percent(percent, own.covered, own.covered + own.missed))
     findings.add("simplecov/percent"_rule, stated.percent.token, "the percentage is ", stated.percent.token,
-                 ", but the counts are ", own.covered, " of ", own.total);
+                 ", but the counts are ", own.covered, " of ", own.total,
+                 Trusted{coverage::share_of(own.covered, own.total)});
   if (!rules.has_strength || !is_sum || !is_total) return;
   const double expected = own.total == 0 ? 0 : static_cast<double>(sums.sum) / static_cast<double>(own.total);
   if (!is_close(stated.strength.real(), expected))

@@ -261,7 +261,7 @@ void Entries::close_entry(const Frame& frame) {
   if (!frame.has(entry::timestamp)) return;
   const Value& time = frame[entry::timestamp];
   if (!is_time(time.real()))
-    findings_.add("simplecov/timestamp"_rule, time.token, "timestamp ", time.token, kNoTime);
+    findings_.add("simplecov/timestamp"_rule, time.token, "timestamp ", time.token, describe_bad_time(time.real()));
   else
     times_.push_back({time.real(), time.token});
 }
