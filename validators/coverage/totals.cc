@@ -13,12 +13,16 @@ void check_total(const Rule& rule, std::string_view where, const char* name, std
                Plural{counted.maximum(), noun.one, noun.many});
 }
 
-std::string share_of(Int128 part, Int128 whole) {
-  constexpr Int128 kMax = Int128{1} << 100;  // the product fits
+std::string share_of(Int128 part, Int128 whole, unsigned decimals) {
+  constexpr Int128 kMax = Int128{1} << 90;  // the product fits
   if (whole <= 0 || whole > kMax || part < 0 || part > kMax) return {};
-  const Int128 hundredths = (10000 * part + whole / 2) / whole;
-  const int rest = static_cast<int>(hundredths % 100);
-  const Part parts[] = {" (", hundredths / 100, rest < 10 ? ".0" : ".", rest, "%)"};
+  Int128 unit = 1;
+  for (unsigned i = 0; i < decimals; ++i) unit *= 10;
+  const Int128 share = (100 * unit * part + whole / 2) / whole;
+  std::string digits;
+  for (Int128 rest = share % unit; rest != 0; rest = rest * 10 % unit)
+    digits += static_cast<char>('0' + static_cast<int>(rest * 10 / unit));
+  const Part parts[] = {" (", share / unit, digits.empty() ? "" : ".", Trusted{digits}, "%)"};
   return to_message(parts);
 }
 

@@ -71,7 +71,7 @@ constexpr std::uint64_t saturating_sum(std::uint64_t a, std::uint64_t b) {
   return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
 
-// " (66.67%)", the share in percent with two decimals, for the end of a message; empty if `whole` is 0.
-std::string share_of(Int128 part, Int128 whole);
+// " (66.67%)", the share in percent, for the end of a message; empty if `whole` is 0. REQUIRES: at most 6 decimals.
+std::string share_of(Int128 part, Int128 whole, unsigned decimals);
 
 }  // namespace proflint::coverage

@@ -51,14 +51,14 @@ void check_percent(const Frame& frame, PercentRow row, Int128 covered, Int128 al
   if (frame.has(row.percent) && !(std::abs(frame[row.percent].real() - percent) <= kSlack))
     findings.add("coverage-py/percent"_rule, frame[row.percent].token, Trusted{kSummaryKeys[row.percent].name}, " is ",
                  Trusted{frame[row.percent].token}, ", but the counts are ", covered, " of ", all,
-                 Trusted{coverage::share_of(covered, all)});
+                 Trusted{coverage::share_of(covered, all, 6)});
   if (!frame.has(row.display)) return;
   const Value& display = frame[row.display];
   if (!frame.has(row.percent)) {
     if (!shows(display.inside(), display, percent))
       findings.add("coverage-py/percent-display"_rule, display.token, Trusted{kSummaryKeys[row.display].name}, " is ",
                    display.inside(), ", but the counts are ", covered, " of ", all,
-                   Trusted{coverage::share_of(covered, all)});
+                   Trusted{coverage::share_of(covered, all, 6)});
   } else if (!shows(display.inside(), display, frame[row.percent].real())) {
     findings.add("coverage-py/percent-display"_rule, display.token, Trusted{kSummaryKeys[row.display].name}, " is ",
                  display.inside(), ", but ", Trusted{kSummaryKeys[row.percent].name}, " is ",

@@ -18,7 +18,7 @@ bool check_percent(const Frame& frame, std::uint64_t count, std::uint64_t covere
   if (std::abs(frame[metric::percent].real() - percent) <= kSlack) return true;
   findings.add("llvm-cov-json/summary-percent"_rule, frame[metric::percent].token, "percent is ",
                Trusted{frame[metric::percent].token}, ", but covered is ", covered, " and count is ", count,
-               Trusted{coverage::share_of(covered, count)});
+               Trusted{coverage::share_of(covered, count, 6)});
   return false;
 }
 

@@ -168,7 +168,7 @@ class Files final : public Sink {
     const Value& percent = frame[files_file::percent];
     if (!is_percent(percent.real(), covered, total))
       findings_.add("simplecov/percent"_rule, percent.token, "the percentage is ", percent.token,
-                    ", but the counts are ", covered, " of ", total, Trusted{coverage::share_of(covered, total)});
+                    ", but the counts are ", covered, " of ", total, Trusted{coverage::share_of(covered, total, 6)});
     covered_ += covered;
     total_ += total;
   }
@@ -181,7 +181,7 @@ class Files final : public Sink {
                     number_of(criterion::lines, total), " covered, but the files have ", covered_, " of ", total_);
     if (!is_percent(metrics_.percent.real(), covered, total))
       findings_.add("simplecov/percent"_rule, metrics_.percent.token, "the percentage is ", metrics_.percent.token,
-                    ", but the counts are ", covered, " of ", total, Trusted{coverage::share_of(covered, total)});
+                    ", but the counts are ", covered, " of ", total, Trusted{coverage::share_of(covered, total, 6)});
   }
 
   GroupedFindings& findings_;

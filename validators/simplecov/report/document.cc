@@ -236,7 +236,7 @@ void Document::check_criterion(const Frame& frame, unsigned which, Numbers& numb
   const Value& percent = frame[first + 3];
   if (!is_percent(percent.real(), covered, total) && !is_percent(percent.real(), covered, sum))
     findings_.add("simplecov/percent"_rule, percent.token, "the percentage is ", percent.token, ", but the counts are ",
-                  covered, " of ", total, Trusted{coverage::share_of(covered, total)});
+                  covered, " of ", total, Trusted{coverage::share_of(covered, total, 6)});
   numbers = {covered, missed, counts.omitted, total, counts.sum, true};
 }
 

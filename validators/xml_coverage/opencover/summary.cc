@@ -88,7 +88,7 @@ void check_percent(const std::optional<Decimal>& percent, std::uint64_t all, std
   const auto* const value = tag.find(attribute);
   found.add("opencover/percent"_rule, where, "attribute '", Trusted{attribute}, "' is ",
             value == nullptr ? where : value->value, ", but the counts are ", visited, " of ", all,
-            Trusted{coverage::share_of(visited, all)});
+            Trusted{coverage::share_of(visited, all, 2)});
 }
 
 Summary read_summary(const Tag& tag, GroupedFindings& found) {

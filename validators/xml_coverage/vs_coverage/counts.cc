@@ -50,7 +50,7 @@ void check_percent(const Value& value, std::uint64_t part, std::uint64_t all, bo
       std::abs(percent->value - share) <= kTolerance || (all == 0 && std::abs(percent->value - 100) <= kTolerance);
   if (!is_right)
     found.add("vs-coverage/percent"_rule, value.place(), value.noun(), "'", Trusted{value.name}, "' is ", value.text,
-              ", but the counts are ", part, " of ", all, Trusted{coverage::share_of(part, all)});
+              ", but the counts are ", part, " of ", all, Trusted{coverage::share_of(part, all, 2)});
 }
 
 }  // namespace proflint::xml_coverage::vs_coverage
