@@ -146,7 +146,7 @@ void report(const xml::Outcome& outcome, GroupedFindings& found) {
     case xml::Defect::undefined_entity:
       return found.add("xml/undefined-entity"_rule, where, "the document uses an undefined entity");
     case xml::Defect::expansion:
-      return found.add("xml/entity-expansion"_rule, where, "entities are recursive or expand beyond the limit");
+      return found.add("xml/entity-expansion"_rule, where, "entities cannot be expanded: ", Trusted{outcome.reason});
     case xml::Defect::depth:
       return found.report().add("limit/nesting"_core_rule, where, "elements are nested deeper than ", xml::kMaxDepth,
                                 " levels");

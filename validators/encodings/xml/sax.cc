@@ -117,7 +117,9 @@ class Reader {
     if (failure_) std::rethrow_exception(failure_);
     if (status == XML_STATUS_OK) return {};
     const XML_Error error = XML_GetErrorCode(parser_);
-    return {stopped_ != Defect::none ? stopped_ : defect_of(error), here(1), XML_ErrorString(error)};
+    const bool is_huge = stopped_ == Defect::expansion;
+    return {stopped_ != Defect::none ? stopped_ : defect_of(error), here(1),
+            is_huge ? "an entity expands to more than 1 MiB" : XML_ErrorString(error)};
   }
 
  private:

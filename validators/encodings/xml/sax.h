@@ -134,7 +134,7 @@ enum class Defect : std::uint8_t {
 struct Outcome {
   Defect defect = Defect::none;  // none: the whole document was read
   std::string_view where;        // the byte at which it was noticed; empty at the end
-  const char* reason = "";       // the parser's message, for `malformed`
+  const char* reason = "";       // for `malformed`, `encoding` and `expansion`
 };
 
 // Reads `document`. The parser allocates from `memory`; if that is exhausted, the defect is `memory`.

@@ -147,7 +147,11 @@ void Document::close_script(const Frame& frame) {
 // Checks the keys of a source map that every consumer reads first.
 void Document::close_map_data(const Frame& frame) {
   if (!frame.has(data::version) || frame[data::version].token != "3") {
-    findings_.add("v8/source-map"_rule, frame.where, "the version of the source map is not 3");
+    if (frame.has(data::version))
+      findings_.add("v8/source-map"_rule, frame.where, "the version of the source map is ", frame[data::version].token,
+                    "; expected 3");
+    else
+      findings_.add("v8/source-map"_rule, frame.where, "the source map has no version; expected 3");
     return;
   }
   if (frame.has(data::sections)) return;

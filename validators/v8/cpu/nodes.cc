@@ -49,7 +49,7 @@ bool Nodes::find_parents(std::pmr::vector<std::uint32_t>& parents) {
       if (parent == kNone) {
         is_known = false;
         findings_.add("cpuprofile/child-missing"_rule, place_of(node), "node ", node.id, " has the parent ",
-                      node.parent, ", which is not a node");
+                      node.parent, ", which is not in the profile");
       } else if (is_known && !link(parents, i, parent, place_of(node))) {
         return false;
       }
@@ -58,7 +58,7 @@ bool Nodes::find_parents(std::pmr::vector<std::uint32_t>& parents) {
       const std::uint32_t number = ids_.find(child.id);
       if (number == kNone)
         findings_.add("cpuprofile/child-missing"_rule, child.where, "node ", node.id, " has the child ", child.id,
-                      ", which is not a node");
+                      ", which is not in the profile");
       else if (is_known && !is_tree_reported_)
         link(parents, number, i, child.where);
     }

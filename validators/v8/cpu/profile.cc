@@ -158,7 +158,7 @@ void Profile::close_node(const Frame& frame) {
   if (node.has_parent) node.parent = narrow(frame[node::parent]);
   const std::string_view name = is_name_known_ ? name_ : std::string_view();
   if (frame.parent->count == 1 && is_name_known_ && name != kRoot)
-    findings_.add("cpuprofile/root-name"_rule, frame.where, "the first node is called ", name, ", not (root)");
+    findings_.add("cpuprofile/root-name"_rule, frame.where, "the first node is named ", name, ", not (root)");
   if (!frame.has(node::id)) {
     nodes_.set_ids_incomplete();
     nodes_.drop_children();
@@ -178,7 +178,7 @@ void Profile::close_tree(const Frame& frame) {
   ticks_.pop_back();
   const std::string_view name = frame.has(tree::name) ? frame[tree::name].inside() : std::string_view();
   if (frame.parent->shape->id == kTreeProfile && frame.has(tree::name) && name != kRoot)
-    findings_.add("cpuprofile/root-name"_rule, frame.where, "the head is called ", name, ", not (root)");
+    findings_.add("cpuprofile/root-name"_rule, frame.where, "the head node is named ", name, ", not (root)");
   if (!frame.is_usable) nodes_.set_ids_incomplete();
   if (frame.has(tree::id)) node.id = narrow(frame[tree::id]);
   add_node(node, name, frame.has(tree::id));
@@ -193,7 +193,7 @@ void Profile::close_old_tree(const Frame& frame) {
   check_position(frame.has(old_tree::line) ? frame[old_tree::line] : none,
                  frame.has(old_tree::column) ? frame[old_tree::column] : none);
   if (frame.parent->shape->id == kTreeProfile && frame.has(old_tree::name) && frame[old_tree::name].inside() != kRoot)
-    findings_.add("cpuprofile/root-name"_rule, frame.where, "the head is called ", frame[old_tree::name].inside(),
+    findings_.add("cpuprofile/root-name"_rule, frame.where, "the head node is named ", frame[old_tree::name].inside(),
                   ", not (root)");
   if (!frame.is_usable) {
     if (!children_times_.empty()) children_times_.back() = NAN;

@@ -61,9 +61,11 @@ void Samples::check(const Nodes& nodes, GroupedFindings& findings) const {
   if (unknown != 0 && nodes.has_all_ids())
     findings.add_group("cpuprofile/sample-node"_rule, {unknown, element_of(where_, first_unknown)}, "sample ",
                        first_unknown, " refers to node ", first_id, ", which is not in the profile");
-  if (!ids_.empty() && !is_working)
-    findings.add("cpuprofile/idle-only"_rule, where_, "no sample is in a function of the program; the profile has ",
-                 Plural{ids_.size(), "sample"});
+  if (ids_.size() == 1 && !is_working)
+    findings.add("cpuprofile/idle-only"_rule, where_, "the only sample is not in a function of the program");
+  else if (!ids_.empty() && !is_working)
+    findings.add("cpuprofile/idle-only"_rule, where_, "none of the ", ids_.size(),
+                 " samples is in a function of the program");
 }
 
 }  // namespace proflint::v8::cpu

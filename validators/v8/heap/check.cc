@@ -73,7 +73,7 @@ void Profile::close_call_frame(const Frame& frame) {
                     " is less than -1");
   const bool is_head = frame.parent->parent->shape->id == kProfile;
   if (is_head && frame.has(call_frame::name) && frame[call_frame::name].inside() != "(root)")
-    findings_.add("heapprofile/root-name"_rule, frame[call_frame::name].token, "the head is called ",
+    findings_.add("heapprofile/root-name"_rule, frame[call_frame::name].token, "the head node is named ",
                   frame[call_frame::name].inside(), ", not (root)");
 }
 
@@ -117,7 +117,7 @@ void Profile::close_profile(const Frame& frame) {
   samples_.check();
   if (node_count_ == 1 && total_ == 0 && are_nodes_usable_)
     findings_.add("heapprofile/nothing-sampled"_rule, frame[profile::head].token,
-                  "the head has neither children nor a selfSize");
+                  "the head node has neither children nor a selfSize");
 }
 
 void Profile::finish(Report& report) const {
