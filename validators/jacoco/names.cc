@@ -105,8 +105,8 @@ const char* check_class_name(std::string_view name, const TextDefects& text) {
     empty_parts |= static_cast<unsigned char>(is_slash(i - 1) & is_slash(i));
   if (marks != 0) return "contains '.', ';' or '['";
   if (empty_parts != 0 || name.front() == '/' || name.back() == '/') return "has an empty part";
-  return text.not_in_xml.empty() && text.control.empty() ? nullptr
-                                                         : "contains a control character or an unpaired surrogate";
+  if (!text.control.empty()) return "contains a control character";
+  return text.not_in_xml.empty() ? nullptr : "contains an unpaired surrogate or a noncharacter";
 }
 
 bool is_usual_class_name(std::string_view name, const char* limit) {

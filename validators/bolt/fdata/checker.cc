@@ -143,7 +143,10 @@ void Checker::record() {
     memory_.add(line_);
   else if (memory_)
     memory_order_.add(line_);
-  if (is_branch && parsed_.mispredictions.value > count) mispredicted_.add(line_);
+  if (is_branch && parsed_.mispredictions.value > count) {
+    if (!mispredicted_) first_mispredicted_ = {parsed_.mispredictions.value, count};
+    mispredicted_.add(line_);
+  }
   if (has_extra_spaces()) extra_.add(line_);
   if (count == 0) zeros_.add(line_);
   ++counts_;
@@ -249,7 +252,6 @@ void Checker::report_repeated() {
        has_no_lbr_ ? "the line records a branch, but the header has no_lbr"
                    : "the line records a sample, but the header does not have no_lbr"},
       {&"bolt-fdata/memory-order"_rule, &memory_order_, "the line follows a memory access"},
-      {&"bolt-fdata/mispredictions"_rule, &mispredicted_, "the branch was mispredicted more often than it was taken"},
       {&"bolt-fdata/duplicate"_rule, &duplicates_, "an earlier line has the same locations"},
       {&"bolt-fdata/total-overflow"_rule, &sum_over_, "the sum of all counts reaches 2^63 here"},
       {&"bolt-fdata/offset-outside"_rule, &outside_, "the offset is outside its symbol"},
@@ -258,6 +260,9 @@ void Checker::report_repeated() {
       {&"bolt-fdata/extra-blank"_rule, &extra_, "more than one space separates two fields"},
   };
   report_groups(report_, list);
+  report_group(report_, "bolt-fdata/mispredictions"_rule, mispredicted_, "the branch was mispredicted ",
+               Plural{first_mispredicted_.first, "time"}, ", but taken only ",
+               Plural{first_mispredicted_.second, "time"});
   defects_.report_to(report_);
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <boost/unordered/unordered_flat_set.hpp>
+#include <utility>
 
 #include "grammars/bolt_fdata.h"
 #include "validators/bolt/symbols.h"
@@ -85,6 +86,7 @@ class Checker {
   text::LineDefects defects_;
   Occurrences inside_, foreign_, mode_, memory_order_, mispredicted_, duplicates_, zeros_, extra_, memory_, sum_over_,
       missing_, outside_;
+  std::pair<std::uint64_t, std::uint64_t> first_mispredicted_;  // mispredictions and count
 };
 
 }  // namespace proflint::bolt::fdata

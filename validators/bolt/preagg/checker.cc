@@ -63,7 +63,10 @@ void Checker::record() {
   if (count == 0) zeros_.add(line_);
   nonzero_ += count != 0 ? 1 : 0;
   sum_ += count;
-  if (type == 'B' && parsed_.mispredictions.value > count) mispredicted_.add(line_);
+  if (type == 'B' && parsed_.mispredictions.value > count) {
+    if (!mispredicted_) first_mispredicted_ = {parsed_.mispredictions.value, count};
+    mispredicted_.add(line_);
+  }
   if (image_) count_addresses(count);
   const auto& addresses = parsed_.addresses;
   if (type == 'F' || type == 'f' || type == 'r') range(addresses[0], addresses[1]);
@@ -140,12 +143,14 @@ void Checker::end() {
                 ", but counts at other addresses add up to ", outside_, "; the first such address is ", first_outside_);
   const Group list[] = {
       {&"bolt-preagg/type"_rule, &types_, "the line does not start with a known type"},
-      {&"bolt-preagg/mispredictions"_rule, &mispredicted_, "the branch was mispredicted more often than it was taken"},
       {&"bolt-preagg/range-order"_rule, &backwards_, "the range ends before it starts"},
       {&"bolt-preagg/version"_rule, &later_, "LLVM 19 does not support this line type (only B, F and f)"},
       {&"bolt-preagg/count-zero"_rule, &zeros_, "the count is 0"},
   };
   report_groups(report_, list);
+  report_group(report_, "bolt-preagg/mispredictions"_rule, mispredicted_, "the branch was mispredicted ",
+               Plural{first_mispredicted_.first, "time"}, ", but taken only ",
+               Plural{first_mispredicted_.second, "time"});
   defects_.report_to(report_);
   Facts facts;
   facts.counters = lines_;

@@ -1,5 +1,6 @@
 // Reads a pre-aggregated profile line by line. Follows LLVM, bolt/lib/Profile/DataAggregator.cpp.
 #pragma once
+#include <utility>
 
 #include "grammars/bolt_preagg.h"
 #include "validators/core/format.h"
@@ -52,6 +53,7 @@ class Checker {
   GroupedFindings bad_lines_;
   text::LineDefects defects_;
   Occurrences types_, mispredicted_, backwards_, samples_, branches_, later_, zeros_;
+  std::pair<std::uint64_t, std::uint64_t> first_mispredicted_;  // mispredictions and count
 };
 
 }  // namespace proflint::bolt::preagg

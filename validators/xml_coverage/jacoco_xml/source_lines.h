@@ -42,7 +42,7 @@ class SourceLines {
       numbers_;
   Counter instructions_, branches_, lines_;
   Occurrences repeated_;
-  std::uint64_t highest_ = 0, count_ = 0;
+  std::uint64_t highest_ = 0, count_ = 0, first_repeated_ = 0;
   bool has_own_ = true;  // every line has mi and ci
   bool is_sound_ = true;
 };
