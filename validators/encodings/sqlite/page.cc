@@ -21,6 +21,17 @@ std::uint64_t local_size(const Page& page, std::uint64_t payload) {
   return local <= max_local ? local : min_local;
 }
 
+// What is wrong with the freeblock at `at`, which cannot start before `end`.
+std::string describe_freeblock(std::size_t at, std::size_t end, bool is_cut, std::size_t size, std::size_t next,
+                               std::size_t page_size) {
+  if (at < end) return "; expected " + std::to_string(end) + " or higher";
+  if (is_cut) return ", but the page ends at " + std::to_string(page_size);
+  const std::string start = " of " + std::to_string(size) + (size == 1 ? " byte" : " bytes");
+  if (size < kMinFreeblock) return start + "; the minimum is " + std::to_string(kMinFreeblock);
+  if (size > page_size - at) return start + ", but the page ends at " + std::to_string(page_size);
+  return start + ", followed by another at " + std::to_string(next);
+}
+
 }  // namespace
 
 CellState read_cell(const Page& page, std::size_t i, std::uint64_t capacity, Cell& out) {
@@ -120,9 +131,7 @@ bool PageReader::add_freeblocks(const Page& page, std::string_view header) {
         size > page.bytes.size() - at || (next != 0 && next < at + size + kMinFreeblock)) {
       const bool is_outside = at < end || block.size() < kMinFreeblock;
       found_.add("sqlite/freeblock"_rule, is_outside ? where : block, "page ", page.number, " has a freeblock at ", at,
-                 is_outside ? ", outside the cell content area or out of order" : " of ",
-                 Trusted{is_outside ? std::string()
-                                    : std::to_string(size) + " bytes, followed by one at " + std::to_string(next)});
+                 Trusted{describe_freeblock(at, end, block.size() < kMinFreeblock, size, next, page.bytes.size())});
       return false;
     }
     areas_.push_back({at, at + size, block});
