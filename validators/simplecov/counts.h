@@ -72,7 +72,7 @@ struct Totals {
   void set_facts(Report& report) const;
 };
 
-// Whether a number is a Unix time in seconds between 2005 and 2099, and what a message says of one that is not.
+// Whether a number is a Unix time in seconds between 2005 and 2099, and the end of a message about one that is not.
 bool is_time(double seconds);
 const char* describe_bad_time(double number);
 

@@ -21,7 +21,7 @@ std::uint64_t local_size(const Page& page, std::uint64_t payload) {
   return local <= max_local ? local : min_local;
 }
 
-// What is wrong with the freeblock at `at`, which cannot start before `end`.
+// Describes the defect of the freeblock at `at`, which cannot start before `end`.
 std::string describe_freeblock(std::size_t at, std::size_t end, bool is_cut, std::size_t size, std::size_t next,
                                std::size_t page_size) {
   if (at < end) return "; expected " + std::to_string(end) + " or higher";
