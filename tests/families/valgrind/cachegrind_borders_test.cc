@@ -108,8 +108,8 @@ TEST(CachegrindBorders, HeaderLines) {
                   {"a remark in the header", "desc: a: b\n# x\ncmd: x\nevents: Ir\n" + body,
                    "header-order: the header line is a duplicate or out of order\n"},
                   {"no blank after the keyword", "desc:a: b\ncmd:x\nevents:Ir\n" + body,
-                   "line-unknown: expected a blank after the keyword\nline-unknown: expected a blank after the "
-                   "keyword\nline-unknown: expected a blank after the keyword\n"},
+                   "line-unknown: expected a space after the keyword\nline-unknown: expected a space after the "
+                   "keyword\nline-unknown: expected a space after the keyword\n"},
                   {"a tab after the keyword", "desc:\ta: b\ncmd:\tx\nevents:\tIr\n" + body, ""},
                   {"a mark",
                    "\xef\xbb\xbf"

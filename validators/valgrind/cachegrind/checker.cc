@@ -79,7 +79,7 @@ void Checker::header_line(Key key, std::string_view value) {
   if (!is_early) header_order_.add(line_);
   // Consumers accept nothing else as the keyword.
   if (!value.empty() && !is_blank(value.front()))
-    bad_line("cachegrind/line-unknown"_rule, value.substr(0, 1), "expected a blank after the keyword");
+    bad_line("cachegrind/line-unknown"_rule, value.substr(0, 1), "expected a space after the keyword");
   if (key == Key::desc) desc(value);
   has_desc_ |= key == Key::desc;
   if (key == Key::events && !events_) events(value);
