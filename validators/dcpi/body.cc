@@ -139,10 +139,10 @@ class ChunkCheck {
                       Hex{previous_}, " of the previous chunk");
       else if (chunk.offset < end_)
         findings_.add("dcpi/chunk-overlap"_rule, offset_of(chunk), "the chunk starts at ", Hex{chunk.offset},
-                      ", but an earlier one ends at ", Hex{end_});
+                      ", but an earlier chunk ends at ", Hex{end_});
       else if (chunk.offset == end_)
         findings_.add("dcpi/chunk-adjacent"_rule, offset_of(chunk), "the chunk starts at ", Hex{chunk.offset},
-                      ", the end of an earlier one");
+                      ", where an earlier chunk ends");
     }
     if (text_end_ && end > *text_end_)
       findings_.add("dcpi/chunk-range"_rule, chunk.header, "the chunk ends at ", Hex{end}, ", but the text ends at ",

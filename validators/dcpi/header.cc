@@ -293,7 +293,7 @@ void HeaderCheck::text() {
   // A text up to the top of the address space ends at 2^64, which wraps to 0.
   std::uint64_t end = 0;
   if (__builtin_add_overflow(tstart.number.value_or(0), tsize.number.value_or(0), &end) && end != 0)
-    report_.add("dcpi/text-wrap"_rule, tsize.value, "a text segment of ", Plural{*tsize.number, "byte"}, " at ",
+    report_.add("dcpi/text-wrap"_rule, tsize.value, "the text section of ", Plural{*tsize.number, "byte"}, " at ",
                 Hex{*tstart.number}, " does not fit in the address space");
 }
 

@@ -60,7 +60,7 @@ inline constexpr Rule kRules[] = {
      "scale the counts to whole numbers"},
     {"folded/count-range", Severity::error, Category::range, "counts fit in 64 bits", "inferno",
      "inferno drops the line; flamegraph.pl rounds the count",
-     "check the count for damage, or correct the program that wrote it"},
+     "correct the program that wrote the count; if the file is a copy, compare it with the original"},
     {"folded/count-zero", Severity::note, Category::empty, "at least one count of the line is not 0", "proflint",
      "flame graphs do not show the stack", "remove the line"},
     {"folded/frame-empty", Severity::note, Category::empty, "frames are not empty", "flamegraph.pl",

@@ -59,7 +59,7 @@ class ArcRules {
     report_group(report, "gmon/arc-count-zero"_rule, at(zero_, RecordField::count), "the arc ", Hex{zero_.arc.from},
                  " -> ", Hex{zero_.arc.self}, " has count 0");
     report_group(report, "gmon/arc-count-wrap"_rule, at(wrap_, RecordField::count), "the count is ", wrap_.arc.count,
-                 ", which has the sign bit of the writer's counter");
+                 ", whose sign bit is set: the counter of the writer overflowed");
     report_group(report, "gmon/arc-from-range"_rule, at(from_, RecordField::from), "the caller ", Hex{from_.arc.from},
                  " is outside every histogram");
     report_group(report, "gmon/arc-spontaneous"_rule, at(spontaneous_, RecordField::from), "the callee ",
