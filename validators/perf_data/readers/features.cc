@@ -358,7 +358,7 @@ void check_features(const Header& header, Recording& recording, Regions& regions
   }
   recording.forget_features();
   found.add_group("perf-data/feature-layout"_rule, broken,
-                  "the feature does not match its entry of the table: bytes were lost or added before it");
+                  "the feature does not match its entry in the table: bytes were lost or added before it");
 }
 
 void check_trace_index(const Header& header, const Recording& recording, GroupedFindings& found) {
