@@ -108,8 +108,8 @@ TEST(CallgrindBorders, Misses) {
               {
                   {"fewer", "1 1 4 3 2\n", ""},
                   {"as many", "1 1 4 4 4\n", ""},
-                  {"more", "1 1 4 5 5\n", "misses-exceed: the line has more misses than accesses\n"},
-                  {"more of the last", "1 1 4 3 4\n", "misses-exceed: the line has more misses than accesses\n"},
+                  {"more", "1 1 4 5 5\n", "misses-exceed: the line has 5 'D1mr', but only 4 'Dr'\n"},
+                  {"more of the last", "1 1 4 3 4\n", "misses-exceed: the line has 4 'DLmr', but only 3 'D1mr'\n"},
                   {"none said", "1 1 4\n", "short-costs: the line has fewer costs than events\n"},
                   {"of a call", "1 9 9 9 9\ncfn=g\ncalls=1 1\n1 1 4 5 5\n", ""},
               });

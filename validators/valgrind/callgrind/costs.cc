@@ -85,7 +85,11 @@ inline void CostReader::self_cost(std::span<const std::uint64_t> costs, Part& pa
   ++counters_;
   nonzero_ += any == 0 ? 0 : 1;
   const std::span<const Misses> misses = part.events->misses();
-  if (!misses.empty() && find_excess(misses, costs) != nullptr) misses_.add(reading_.line);
+  if (misses.empty()) return;
+  if (const Misses* const pair = find_excess(misses, costs)) {
+    if (!misses_) first_excess_ = excess_of(*pair, *part.events, costs);
+    misses_.add(reading_.line);
+  }
 }
 
 inline void CostReader::add_costs(Pending pending, std::span<const std::uint64_t> costs, Part& part) {
@@ -272,9 +276,10 @@ void CostReader::report_groups() {
       {&"callgrind/calls-zero"_rule, &zero_calls_, "the number of calls is 0"},
       {&"callgrind/jcnd-form"_rule, &blank_jumps_, "the counts of the jump are separated by a space, not by a slash"},
       {&"callgrind/jump-cost"_rule, &jump_costs_, "the position line of a jump has costs"},
-      {&"callgrind/misses-exceed"_rule, &misses_, "the line has more misses than accesses"},
   };
   proflint::report_groups(reading_.report, list);
+  report_group(reading_.report, "callgrind/misses-exceed"_rule, misses_, "the line has ", first_excess_.misses, " ",
+               first_excess_.misses_name, ", but only ", first_excess_.accesses, " ", first_excess_.accesses_name);
   report_group(reading_.report, "callgrind/jcnd-count"_rule, jump_counts_, "the jump was taken ",
                Plural{first_taken_, "time"}, ", but executed only ", Plural{first_executed_, "time"});
 }

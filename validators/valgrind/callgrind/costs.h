@@ -94,6 +94,8 @@ class CostReader {
 
   std::uint64_t first_taken_ = 0, first_executed_ = 0;  // of the first conditional jump with impossible counts
 
+  Excess first_excess_;  // at the first place of misses_
+
   Occurrences no_function_, no_file_, relative_first_, short_costs_, misses_, extra_targets_, zero_calls_, blank_jumps_,
       jump_counts_, jump_costs_;
 };
