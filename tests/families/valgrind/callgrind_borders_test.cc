@@ -249,7 +249,7 @@ TEST(CallgrindBorders, TotalsAndSummaries) {
                   {"a smaller one, and wrong totals", sums("summary: 889\n", "totals: 1001\n"),
                    "totals-mismatch: the total of 'Ir' is 1001, but the self costs add up to 1000\n"},
                   {"a summary before the events", "summary: 5\n" + sums("", ""),
-                   "summary-before-events: no `events:` line precedes the line\n"},
+                   "summary-before-events: no `events:` line precedes this line\n"},
                   {"a summary twice", sums("summary: 1000\nsummary: 1000\n", ""),
                    "summary-duplicate: this part has a second `summary:` line\n"},
                   {"with blocks", "events: Ir\nfl=a\nfn=f\nbb=1\n1 1000\ntotals: 5\n",

@@ -53,7 +53,7 @@ TEST(CallgrindHeader, HeaderLines) {
           {"parts of the other order", "part: 2\n" + body + "part: 1\n" + body,
            "multi-part: the file has 2 parts\npart-order: part 1 follows part 2\n"},
           {"the same part of Xdebug", "creator: xdebug 3\npart: 1\nsummary: 1\n" + body,
-           "summary-before-events: no `events:` line precedes the line\n"},
+           "summary-before-events: no `events:` line precedes this line\n"},
           {"other events", body + "events: Dr\nfl=a\nfn=f\n1 1\n",
            "multi-part: the file has 2 parts\npart-events: the events are 'Dr', but 'Ir' in the first part\n"},
           {"more events", body + "events: Ir Dr\nfl=a\nfn=f\n1 1 1\n",

@@ -192,7 +192,7 @@ void HeaderReader::command(std::string_view value) {
 std::optional<Values> HeaderReader::values(const Rule& syntax, std::string_view value, const Part& part) {
   if (part.may_have_events()) return std::nullopt;
   if (!part.events) {
-    reading_.bad_line("callgrind/summary-before-events"_rule, reading_.line, "no `events:` line precedes the line");
+    reading_.bad_line("callgrind/summary-before-events"_rule, reading_.line, "no `events:` line precedes this line");
     return std::nullopt;
   }
   Values values{reading_.line, std::pmr::vector<std::uint64_t>(reading_.memory)};
