@@ -122,11 +122,13 @@ class ChunkCheck {
     if (unit_ == Unit::bytes)
       return findings_.add("dcpi/chunk-alignment"_rule, offset_of(chunk), "offset ", Hex{chunk.offset},
                            " is not a multiple of 4");
-    if (!unit_reported_)
-      findings_.add("dcpi/offset-unit"_rule, offset_of(chunk), reading_.unaligned, " of ",
-                    Plural{reading_.count, "offset"},
-                    reading_.unaligned == 1 ? " is not a multiple" : " are not multiples",
-                    " of 4, but all offsets are valid as instruction indexes");
+    constexpr const char* kGuess =
+        " of 4; as instruction indexes, all offsets are valid: they may be in the wrong unit";
+    if (!unit_reported_ && reading_.count == 1)
+      findings_.add("dcpi/offset-unit"_rule, offset_of(chunk), "the only offset is not a multiple", kGuess);
+    else if (!unit_reported_)
+      findings_.add("dcpi/offset-unit"_rule, offset_of(chunk), reading_.unaligned, " of ", reading_.count,
+                    reading_.unaligned == 1 ? " offsets is not a multiple" : " offsets are not multiples", kGuess);
     unit_reported_ = true;
   }
 

@@ -68,7 +68,7 @@ class ArcRules {
                  " is outside every histogram");
     if (profile_.kind() != Kind::shared_object && profile_.kind() != Kind::darwin)
       report_group(report, "gmon/arc-order"_rule, at(order_, RecordField::from), "the caller ", Hex{order_.arc.from},
-                   " follows ", Hex{before_});
+                   " follows the higher caller ", Hex{before_});
     // Only if a few of many arcs do not fit: otherwise the writer uses other slots, or none.
     if (stray_.places.count() <= profile_.arc_count / 20)
       report_group(report, "gmon/arc-slot"_rule, at(stray_, RecordField::from), "the caller ", Hex{stray_.arc.from},
