@@ -215,7 +215,7 @@ void Blocks::check_ranges(Iterator first, Iterator last) {
       before = &*block;
     }
   }
-  report_group(report_, "go-cover/overlap"_rule, overlaps, "the block overlaps the one on line ", LineOf{other});
+  report_group(report_, "go-cover/overlap"_rule, overlaps, "the block overlaps the block on line ", LineOf{other});
 }
 
 void Blocks::read_modules() {

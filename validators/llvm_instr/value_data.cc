@@ -75,10 +75,11 @@ bool ValueData::check_kind(Cursor& cursor, std::int64_t last, const ValueSites* 
   };
   if (!(cursor.read(kind) && cursor.read(number))) return beyond();
   if (kind >= kinds_ || kind <= last || (sites != nullptr && (*sites)[kind] == 0)) {
-    findings_.add(rules_.kinds, start.substr(0, 4), "value kind ", kind,
-                  kind >= kinds_ ? " is unknown"
-                  : kind <= last ? " is not greater than the one before it"
-                                 : " has no sites in the record");
+    if (kind < kinds_ && kind <= last)
+      findings_.add(rules_.kinds, start.substr(0, 4), "value kind ", kind, " follows value kind ", last);
+    else
+      findings_.add(rules_.kinds, start.substr(0, 4), "value kind ", kind,
+                    kind >= kinds_ ? " is unknown" : " has no sites in the record");
     return false;
   }
   if (number == 0 || (sites != nullptr && number != (*sites)[kind])) {

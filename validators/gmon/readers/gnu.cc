@@ -103,7 +103,7 @@ void report_end(const WalkEnd& end, std::string_view file, Report& report) {
       return report_bad_tag(end, file, report);
     case Stop::stray:
       return report.add("gmon/bad-tag"_rule, end.where,
-                        "the tag is 0, but no histogram follows: this record or an earlier one is damaged");
+                        "the tag is 0, but no histogram follows: this record or an earlier record is damaged");
     case Stop::cut_record:
       return report.add(truncated, end.where, "the ", end.what, " takes ", Plural{end.need, "byte"}, ", but only ",
                         Plural{end.left, "byte is left", "bytes are left"});

@@ -226,7 +226,8 @@ void check_repeats(std::span<const Histogram* const> sorted, const Profile& prof
                  Hex{repeated.first->low}, "-", Hex{repeated.first->high}, " already has a histogram");
   if (other_size.count != 0)
     report_group(report, "gmon/hist-bins-mismatch"_rule, other_size.at(profile.fields().size), "the histogram has ",
-                 Plural{other_size.first->size, "bin"}, ", but an earlier one of the same range has ", size_of_first);
+                 Plural{other_size.first->size, "bin"}, ", but an earlier histogram of the same range has ",
+                 size_of_first);
   overflow.finish(report);
 }
 
