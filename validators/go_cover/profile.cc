@@ -282,7 +282,8 @@ void check_profile(const Input& input, Report& report) {
   const std::string_view bytes = input.bytes;
   report.set_text_size(bytes.size());
   if (bytes.find_first_not_of(" \t\r\n") == std::string_view::npos)
-    return report.add("go-cover/empty-file"_rule, {}, "the file is empty or blank");
+    return report.add("go-cover/empty-file"_rule, {},
+                      bytes.empty() ? "the file is empty" : "the file contains only whitespace");
   std::string_view text = bytes;
   if (!text::take_mark(text, kTextRules, report)) return;
   if (check_pieces(input, text, report)) return;

@@ -1,5 +1,6 @@
 // Header lines and names of callgrind profiles at the bounds of their rules, one change per row.
 #include "tests/families/valgrind/valgrind_support.h"
+#include "validators/core/text.h"
 
 namespace proflint::tests {
 namespace {
@@ -71,8 +72,9 @@ TEST(CallgrindHeader, NamesOfEvents) {
     EXPECT_EQ(said(check(kFormat + "events: " + name + "\nfl=a\nfn=f\n1 1\n", "callgrind")), "") << name;
   for (const char* name : {"@", "[", "`", "{", "0a", "9a", "a-", "a/", "a:", "a[b"})
     EXPECT_EQ(said(check_in_full(kFormat + "events: " + name + "\nfl=a\nfn=f\n1 1\n", "callgrind")),
-              "event-name: the event name contains characters other than letters, digits and underscores, or starts "
-              "with a digit\n")
+              "event-name: the event name '" + std::string(name) +
+                  (is_digit(name[0]) ? "' starts with a digit\n"
+                                     : "' contains characters other than letters, digits and underscores\n"))
         << name;
 }
 
@@ -81,12 +83,14 @@ TEST(CallgrindHeader, Ids) {
   expect_said(
       "callgrind", kFormat + kBody,
       {
-          {"the last one", "fn=(1073741823) g" + body, "id-sparse: the id is too large for the number of names\n"},
-          {"after it", "fn=(1073741824) g" + body, "id-range: the id is 2^30 or more\n"},
-          {"of 21 digits", "fn=(184467440737095516150) g" + body, "id-range: the id is 2^30 or more\n"},
-          {"after it, without a name", "fn=(1073741824)" + body, "id-range: the id is 2^30 or more\n"},
+          {"the last one", "fn=(1073741823) g" + body,
+           "id-sparse: the id '1073741823' is too large for the number of names\n"},
+          {"after it", "fn=(1073741824) g" + body, "id-range: the id '1073741824' is 2^30 or more\n"},
+          {"of 21 digits", "fn=(184467440737095516150) g" + body,
+           "id-range: the id '184467440737095516150' is 2^30 or more\n"},
+          {"after it, without a name", "fn=(1073741824)" + body, "id-range: the id '1073741824' is 2^30 or more\n"},
           {"large", "fn=(1000000) g" + body, ""},
-          {"larger", "fn=(1000001) g" + body, "id-sparse: the id is too large for the number of names\n"},
+          {"larger", "fn=(1000001) g" + body, "id-sparse: the id '1000001' is too large for the number of names\n"},
           {"again", "fn=(1) g" + body + "fn=(1) g" + body, "id-duplicate: the id is already defined with this name\n"},
           {"again, for something else", "fn=(1) g" + body + "fn=(1) h" + body,
            "id-redefined: id 1 is already defined as 'g'\n"},

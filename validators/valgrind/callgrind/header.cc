@@ -248,11 +248,13 @@ void HeaderReader::report_groups() {
   const Group list[] = {
       {&"callgrind/version-place"_rule, &version_place_, "the version is not at the start of the file or of a part"},
       {&"callgrind/desc-form"_rule, &desc_form_, "no colon follows the type of a description"},
-      {&"callgrind/event-name"_rule, &event_names_,
-       "the event name contains characters other than letters, digits and underscores, or starts with a digit"},
       {&"callgrind/events-last"_rule, &events_last_, "the line follows the `events:` line of its header"},
   };
   proflint::report_groups(reading_.report, list);
+  report_group(reading_.report, "callgrind/event-name"_rule, event_names_, "the event name ", event_names_.first(),
+               event_names_ && is_digit(event_names_.first().front())
+                   ? " starts with a digit"
+                   : " contains characters other than letters, digits and underscores");
   report_group(reading_.report, "callgrind/part-events"_rule, other_events_, "the events are ", other_events_text_,
                ", but ", first_events_text_, " in the first part");
 }
