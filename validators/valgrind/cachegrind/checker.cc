@@ -2,7 +2,7 @@
 #include "validators/valgrind/cachegrind/checker.h"
 
 #include <algorithm>
-#include <string>
+#include <array>
 
 #include "validators/core/grouped_findings.h"
 #include "validators/core/hash.h"
@@ -19,7 +19,7 @@ constexpr std::uint64_t kMaxLines = UINT32_MAX;
 // The events of a file: all of them, in their order.
 struct EventNames {
   std::uint64_t count, hash;
-  std::string shown;  // the start of the list, for a message
+  std::array<char, 120> shown = {};  // the start of the list, for a message; ends in NUL
 
   bool operator==(const EventNames& other) const { return count == other.count && hash == other.hash; }
 };
@@ -266,13 +266,13 @@ void Checker::end() {
 // Word by word, as cg_merge compares them.
 void Checker::compare_with_set() {
   if (!events_ || counts_ == 0) return;
-  constexpr std::size_t kMaxShown = 200;  // longer than messages show
   const std::string_view value = trimmed(events_line_.substr(7));
-  EventNames names{events_->size(), hash_seed(), std::string(value.substr(0, kMaxShown))};
+  EventNames names{events_->size(), hash_seed()};
+  value.copy(names.shown.data(), names.shown.size() - 1);
   for (const std::string_view name : events_->names()) names.hash = hash_of(name, names.hash);
   if (const auto* const first = member_->join<sets::OneKind<EventNames>>().find_conflict(names, *member_))
     report_.add("cachegrind/set-events"_rule, events_line_, "the events are ", value, ", but ",
-                std::string_view(first->kind.shown), " in ", member_->name_of(first->member));
+                std::string_view(first->kind.shown.data()), " in ", member_->name_of(first->member));
 }
 
 void Checker::report_repeated() {
