@@ -9,8 +9,8 @@ namespace {
 
 constexpr CharClass kBlanks{" \t"};
 constexpr Run some_blanks{kBlanks};
-constexpr auto blanks = token("a blank")[some_blanks];
-constexpr auto word_end = token("a blank or the end of the line")[&(x3::lit(' ') | x3::lit('\t')) | x3::eoi];
+constexpr auto blanks = token("a space")[some_blanks];
+constexpr auto word_end = token("a space or the end of the line")[&(x3::lit(' ') | x3::lit('\t')) | x3::eoi];
 
 // count    <- lineno ( b+ value )* b*
 constexpr auto count = number<&Count::line>("a line number") >> word_end >>

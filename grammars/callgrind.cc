@@ -15,7 +15,7 @@ constexpr CharClass kFormula = ~CharClass{":"};
 
 // b <- [ \t]
 constexpr auto blank = x3::lit(' ') | x3::lit('\t');
-constexpr auto word_end = token("a blank or the end of the line")[&blank | x3::eoi];
+constexpr auto word_end = token("a space or the end of the line")[&blank | x3::eoi];
 
 // b+: nearly always one space
 struct Blanks : x3::parser<Blanks> {
@@ -31,7 +31,7 @@ struct Blanks : x3::parser<Blanks> {
     return true;
   }
 };
-constexpr auto blanks = token("a blank")[Blanks()];
+constexpr auto blanks = token("a space")[Blanks()];
 constexpr auto maybe_blanks = -Blanks();
 
 // num <- '0x' [0-9a-fA-F]+ / digits
@@ -107,7 +107,7 @@ struct ReadPosition : x3::parser<ReadPosition<index>> {
   }
 };
 template <std::size_t index>
-constexpr auto position = token("a position: a number, +N, -N or *")[ReadPosition<index>()];
+constexpr auto position = token("a position (a number, +N, -N or *)")[ReadPosition<index>()];
 
 // sub ( b+ sub ){npos-1}
 template <std::size_t npos>

@@ -22,7 +22,7 @@ constexpr auto terminator = x3::lit("samples") >> -blanks;
 // <line>         : <word> <space>+ <rest_of_line> <newline>
 // <rest_of_line> : [^ \t\n] [^\n]*
 constexpr auto line_shape = field<&Line::word>("a word")[Run{kNoBlanks}] >>
-                            token("a blank and a value")[blanks] >> field<&Line::value>("a value")[Run{kAnything}];
+                            token("a space and a value")[blanks] >> field<&Line::value>("a value")[Run{kAnything}];
 
 // <version> : version <space>+ pdb-<digits>.<digits>
 constexpr auto version = token("'pdb-'")[x3::lit("pdb-")] >> field<&Line::major>("the major version")[digits] >>

@@ -48,7 +48,7 @@ struct Token : x3::unary_parser<Subject, Token<Subject>> {
   const char* name;
 };
 
-// token("a blank")[+blank]
+// token("a space")[+blank]
 struct TokenName {
   const char* name;
   template <class Subject>

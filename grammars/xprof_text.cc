@@ -128,7 +128,7 @@ constexpr Gap<Member> gap() {  // w <- blank*; the validator checks whether it i
   return {};
 }
 constexpr auto w = x3::omit[-Blanks{}];         // w <- blank*
-constexpr auto b = token("a blank")[Blanks{}];  // b <- blank+
+constexpr auto b = token("a space")[Blanks{}];  // b <- blank+
 
 // The productions, as documented, each above its parser.
 // clang-format off

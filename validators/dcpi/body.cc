@@ -122,11 +122,13 @@ class ChunkCheck {
     if (unit_ == Unit::bytes)
       return findings_.add("dcpi/chunk-alignment"_rule, offset_of(chunk), "offset ", Hex{chunk.offset},
                            " is not a multiple of 4");
-    if (!unit_reported_)
-      findings_.add("dcpi/offset-unit"_rule, offset_of(chunk), reading_.unaligned, " of ",
-                    Plural{reading_.count, "offset"},
-                    reading_.unaligned == 1 ? " is not a multiple" : " are not multiples",
-                    " of 4, but all offsets are valid as instruction indexes");
+    constexpr const char* kGuess =
+        " of 4; as instruction indexes, all offsets are valid: they may be in the wrong unit";
+    if (!unit_reported_ && reading_.count == 1)
+      findings_.add("dcpi/offset-unit"_rule, offset_of(chunk), "the only offset is not a multiple", kGuess);
+    else if (!unit_reported_)
+      findings_.add("dcpi/offset-unit"_rule, offset_of(chunk), reading_.unaligned, " of ", reading_.count,
+                    reading_.unaligned == 1 ? " offsets is not a multiple" : " offsets are not multiples", kGuess);
     unit_reported_ = true;
   }
 
@@ -139,10 +141,10 @@ class ChunkCheck {
                       Hex{previous_}, " of the previous chunk");
       else if (chunk.offset < end_)
         findings_.add("dcpi/chunk-overlap"_rule, offset_of(chunk), "the chunk starts at ", Hex{chunk.offset},
-                      ", but an earlier one ends at ", Hex{end_});
+                      ", but an earlier chunk ends at ", Hex{end_});
       else if (chunk.offset == end_)
         findings_.add("dcpi/chunk-adjacent"_rule, offset_of(chunk), "the chunk starts at ", Hex{chunk.offset},
-                      ", the end of an earlier one");
+                      ", where an earlier chunk ends");
     }
     if (text_end_ && end > *text_end_)
       findings_.add("dcpi/chunk-range"_rule, chunk.header, "the chunk ends at ", Hex{end}, ", but the text ends at ",

@@ -125,6 +125,7 @@ class HeaderCheck {
   void trailing_blanks(Line& line);
   void value(Line& line);
   void bad_value(const Line& line, Expected expected);
+  void report_syntax(Expected expected, std::string_view rest);
   void check_missing();
   void occurrences(bool is_complete);
   void version();
@@ -159,17 +160,22 @@ void HeaderCheck::line(std::string_view line) {
   const bool has_syntax = grammars::dcpi::parse(plain, parsed, &expected);
   Field& same = field(parsed.keyword);
   if (++same.lines == 2) same.repeat = parsed.word;
-  if (!has_syntax)
-    return report_.add("dcpi/header-syntax"_rule, plain.substr(static_cast<std::size_t>(expected.at - plain.data())),
-                       "expected ", expected.what);
+  if (!has_syntax) return report_syntax(expected, plain.substr(static_cast<std::size_t>(expected.at - plain.data())));
   if (!takes_rest_of_line(parsed.keyword)) trailing_blanks(parsed);
   value(parsed);
+}
+
+void HeaderCheck::report_syntax(Expected expected, std::string_view rest) {
+  if (rest.empty())
+    report_.add("dcpi/header-syntax"_rule, rest, "expected ", expected.what, " at the end of the line");
+  else
+    report_.add("dcpi/header-syntax"_rule, rest, "expected ", expected.what, ", found ", rest);
 }
 
 void HeaderCheck::trailing_blanks(Line& line) {
   const std::size_t size = line.value.find_last_not_of(" \t") + 1;
   if (size == line.value.size()) return;
-  report_.add("dcpi/trailing-blank"_rule, line.value.substr(size), "blanks follow the value of ", line.word);
+  report_.add("dcpi/trailing-blank"_rule, line.value.substr(size), "spaces or tabs follow the value of ", line.word);
   line.value = line.value.substr(0, size);
 }
 
@@ -287,7 +293,7 @@ void HeaderCheck::text() {
   // A text up to the top of the address space ends at 2^64, which wraps to 0.
   std::uint64_t end = 0;
   if (__builtin_add_overflow(tstart.number.value_or(0), tsize.number.value_or(0), &end) && end != 0)
-    report_.add("dcpi/text-wrap"_rule, tsize.value, "a text segment of ", Plural{*tsize.number, "byte"}, " at ",
+    report_.add("dcpi/text-wrap"_rule, tsize.value, "the text section of ", Plural{*tsize.number, "byte"}, " at ",
                 Hex{*tstart.number}, " does not fit in the address space");
 }
 

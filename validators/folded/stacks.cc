@@ -84,7 +84,7 @@ class Stacks {
     else if (line.kind == Line::Kind::bad_count)
       report_.add("folded/count-syntax"_rule, line.last_word, "expected a count, found ", line.last_word);
     else
-      report_.add("folded/line-syntax"_rule, text, "the line does not end in a blank and a count");
+      report_.add("folded/line-syntax"_rule, text, "the line does not end in a space and a count");
   }
 
   void check_counted(const Line& line, const TextLine& source) {

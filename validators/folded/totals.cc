@@ -13,10 +13,10 @@ namespace {
 constexpr GroupRow kGroups[] = {
     {&"folded/stack-empty"_rule, "the line has no stack before its count"},
     {&"folded/tab-separator"_rule, "the line has a tab before its count"},
-    {&"folded/fractional-count"_rule, "the count of the line has a fraction"},
+    {&"folded/fractional-count"_rule, "the count has a fraction", true},
     {&"folded/count-zero"_rule, "all counts of the line are 0"},
     {&"folded/frame-empty"_rule, "the line has an empty frame"},
-    {&"folded/annotation-unknown"_rule, "the line has an unknown annotation"},
+    {&"folded/annotation-unknown"_rule, "a frame has an unknown annotation", true},
     {&"folded/metadata"_rule, "the line starts with #"},
     {&"folded/metadata-counted"_rule, "the line starts with # and ends in a count"},
     {&"folded/blank-line"_rule, "the line is blank"},

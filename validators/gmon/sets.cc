@@ -51,7 +51,8 @@ class Comparison {
   // False: a conflict was reported, so the other comparisons are skipped.
   bool check_machine(const Profile& profile) {
     if (profile.pointer_certain && known_.pointer.conflicts_with(profile.pointer(), member_.number()))
-      return conflict({}, known_.pointer.member, "the file has ", profile.pointer(), "-byte addresses, unlike ");
+      return conflict({}, known_.pointer.member, "addresses are ", Plural{profile.pointer(), "byte"}, " wide, but ",
+                      *known_.pointer.value, " in ");
     if (profile.order_certain && known_.order.conflicts_with(profile.order(), member_.number()))
       return conflict({}, known_.order.member, "the file is ", order_name(profile.order()), ", unlike ");
     return true;
@@ -63,8 +64,10 @@ class Comparison {
     std::string unit(dimension_text(dimension));
     unit += static_cast<char>(abbreviation_of(histogram, fields));
     if (!known_.unit.conflicts_with(unit, member_.number())) return true;
+    const std::string_view before = *known_.unit.value;
     return conflict(dimension, known_.unit.member, "the dimension is ", dimension_text(dimension), " (",
-                    histogram.field(fields.abbreviation), "), unlike ");
+                    histogram.field(fields.abbreviation), "), but ", before.substr(0, before.size() - 1), " (",
+                    before.substr(before.size() - 1), ") in ");
   }
 
   bool check_scale(const Histogram& histogram, const HistogramFields& fields) {

@@ -48,9 +48,16 @@ void Arguments::read(std::string_view args) {
 const std::string_view* Arguments::read_string(Cursor& cursor) {
   const std::string_view where = cursor.here(1);
   std::uint32_t index = 0;
-  if (read_uleb(cursor, index) == Uleb::read && index < strings_.size()) return &strings_[index];
-  report_.add("go-covdata/args-index"_rule, where, "an argument refers to a string outside the table of ",
-              Plural{strings_.size(), "string"});
+  const Uleb outcome = read_uleb(cursor, index);
+  const bool is_number = outcome == Uleb::read;
+  if (is_number && index < strings_.size()) return &strings_[index];
+  if (is_number)
+    report_.add("go-covdata/args-index"_rule, where, "an argument is string ", index, ", but the table has ",
+                Plural{strings_.size(), "string"}, ", numbered from 0");
+  else
+    report_.add("go-covdata/args-index"_rule, where,
+                outcome == Uleb::cut ? "the index of an argument is truncated"
+                                     : "the index of an argument does not fit in 32 bits");
   return nullptr;
 }
 

@@ -76,11 +76,11 @@ bool CounterReader::check_header() {
   const auto flavor = field<std::uint8_t>(24), flag = field<std::uint8_t>(25);
   if (flag > 1)
     report_.add("go-covdata/byte-order-flag"_rule, file_.substr(25, 1), "the byte-order flag is ", flag,
-                ", not 0 or 1");
+                "; expected 0 or 1");
   order_ = flag == 1 ? std::endian::big : std::endian::little;
   is_raw_ = flavor == 1;
   if (flavor == 1 || flavor == 2) return true;
-  report_.add("go-covdata/flavor"_rule, file_.substr(24, 1), "the flavor is ", flavor, ", not 1 or 2");
+  report_.add("go-covdata/flavor"_rule, file_.substr(24, 1), "the flavor is ", flavor, "; expected 1 or 2");
   return false;
 }
 

@@ -48,7 +48,7 @@ class MetaReader {
 bool MetaReader::read() {
   if (file_.size() < kMetaHeader) {
     report_.add("go-covdata/too-short"_rule, file_, "the file has ", Plural{file_.size(), "byte"},
-                ", but the header has ", kMetaHeader);
+                ", but the header takes ", kMetaHeader);
     return false;
   }
   meta_.hash = file_.substr(24, 16);
@@ -94,12 +94,12 @@ void MetaReader::check_modes() {
   meta_.granularity = field<std::uint8_t>(49);
   if (meta_.mode < 1 || meta_.mode >= std::size(kModes)) {
     report_.add("go-covdata/counter-mode"_rule, file_.substr(48, 1), "the counter mode is ", meta_.mode,
-                ", not 1 to 5");
+                "; expected 1 to 5");
     has_changed_ = true;
   }
   if (meta_.granularity < 1 || meta_.granularity >= std::size(kGranularities)) {
     report_.add("go-covdata/granularity"_rule, file_.substr(49, 1), "the granularity is ", meta_.granularity,
-                ", not 1 or 2");
+                "; expected 1 or 2");
     has_changed_ = true;
   }
   if (file_.substr(50, 6).find_first_not_of('\0') != std::string_view::npos)

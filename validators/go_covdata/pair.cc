@@ -2,7 +2,6 @@
 #include "validators/go_covdata/pair.h"
 
 #include "validators/core/grouped_findings.h"
-#include "validators/core/occurrences.h"
 #include "validators/go_covdata/rules.h"
 
 namespace proflint::go_covdata {
@@ -17,30 +16,31 @@ void check_pair(const Meta& meta, const Counters& counters, Report& report) {
     return report.add("go-covdata/pair-hash"_rule, counters.hash, "the counters belong to hash ",
                       Trusted{hexadecimal(counters.hash)}, ", but the hash of the covmeta file is ",
                       Trusted{hexadecimal(meta.hash)});
-  Occurrences packages, functions, counts, sets;
+  GroupedFindings findings(report);
   for (const FunctionCounters& function : counters.functions) {
     if (function.package >= meta.packages.size()) {
-      packages.add(function.where);
+      findings.add("go-covdata/pair-package"_rule, function.where, "the function is in package ", function.package,
+                   ", but the covmeta file has ", Plural{meta.packages.size(), "package"}, ", numbered from 0");
       continue;
     }
     const Meta::Package& package = meta.packages[function.package];
     if (!package.is_known) continue;
     if (function.function >= package.functions) {
-      functions.add(function.where);
+      findings.add("go-covdata/pair-function"_rule, function.where, "function ", function.function, " of package ",
+                   function.package, " does not exist: in the covmeta file, the package has ",
+                   Plural{package.functions, "function"}, ", numbered from 0");
       continue;
     }
     const std::uint32_t units = meta.units[package.first + function.function];
-    if (units != Meta::kUnknown && function.count != (meta.granularity == kPerFunction ? 1 : units))
-      counts.add(function.where);
-    if (meta.mode == kSet && function.largest > 1) sets.add(function.where);
+    const std::uint32_t expected = meta.granularity == kPerFunction ? 1 : units;
+    if (units != Meta::kUnknown && function.count != expected)
+      findings.add("go-covdata/pair-counters"_rule, function.where, "the function has ",
+                   Plural{function.count, "counter"}, "; expected ", expected);
+    if (meta.mode == kSet && function.largest > 1)
+      findings.add("go-covdata/pair-set-count"_rule, function.where, "the function has the counter ", function.largest,
+                   " in mode set; expected 0 or 1");
   }
-  const Group groups[] = {
-      {&"go-covdata/pair-package"_rule, &packages, "the package of the function is not in the covmeta file"},
-      {&"go-covdata/pair-function"_rule, &functions, "the function is not in its package of the covmeta file"},
-      {&"go-covdata/pair-counters"_rule, &counts, "the function has different numbers of counters and units"},
-      {&"go-covdata/pair-set-count"_rule, &sets, "the function has counters above 1 in mode set"},
-  };
-  report_groups(report, groups);
+  findings.flush();
 }
 
 }  // namespace proflint::go_covdata

@@ -195,7 +195,8 @@ void Blocks::check_ranges(Iterator first, Iterator last) {
   std::string_view other;
   for (auto block = first; block != last; ++block) {
     if (block->end < block->start) {
-      report_.add("go-cover/end-before-start"_rule, block->text(), "the block ends before it starts");
+      report_.add("go-cover/end-before-start"_rule, block->text(), "the block ends at ", block->end >> 32, ".",
+                  block->end & UINT32_MAX, ", before it starts");
       continue;
     }
     if (block->is_empty()) {
@@ -214,7 +215,7 @@ void Blocks::check_ranges(Iterator first, Iterator last) {
       before = &*block;
     }
   }
-  report_group(report_, "go-cover/overlap"_rule, overlaps, "the block overlaps the one on line ", LineOf{other});
+  report_group(report_, "go-cover/overlap"_rule, overlaps, "the block overlaps the block on line ", LineOf{other});
 }
 
 void Blocks::read_modules() {

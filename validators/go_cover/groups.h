@@ -32,7 +32,7 @@ inline constexpr GroupRow kGroups[] = {
     {&"go-cover/set-count"_rule, "the count is neither 0 nor 1 in mode set", true},
     {&"go-cover/block-duplicate"_rule, "the block occurs twice"},
     {&"go-cover/count-wide"_rule, "the count does not fit in 32 bits", true},
-    {&"go-cover/count-saturated"_rule, "the count is 4294967295, the maximum of 32 bits"},
+    {&"go-cover/count-saturated"_rule, "the count is 4294967295, the largest 32-bit value"},
 };
 static_assert(std::size(kGroups) == kGroupCount);
 

@@ -111,7 +111,7 @@ bool Profile::has_room(const TextLine& line) {
 void Profile::read_first(std::string_view line) {
   grammar::Mode mode;
   if (!grammar::parse(line, mode)) {
-    report_.add("go-cover/mode-line"_rule, line, "expected 'mode: ' and a mode in the first line");
+    report_.add("go-cover/mode-line"_rule, line, "expected 'mode: ' and a mode in the first line, found ", line);
     if (!line.starts_with(kMode) && !trimmed(line).empty()) read_block(line, false);
     return;
   }
@@ -136,8 +136,12 @@ void Profile::read_block(std::string_view line, bool is_last) {
   }
   grammars::Expected expected;
   static_cast<void>(grammar::parse(line, block, &expected));
-  report_.add("go-cover/block-syntax"_rule, line.substr(static_cast<std::size_t>(expected.at - line.data()), 1),
-              "expected ", expected.what);
+  const std::string_view rest = line.substr(static_cast<std::size_t>(expected.at - line.data()));
+  const std::string_view word = rest.substr(0, std::max<std::size_t>(std::min(rest.find(' '), rest.size()), 1));
+  if (rest.empty())
+    report_.add("go-cover/block-syntax"_rule, rest, "expected ", expected.what, " at the end of the line");
+  else
+    report_.add("go-cover/block-syntax"_rule, rest.substr(0, 1), "expected ", expected.what, ", found ", word);
 }
 
 bool Profile::fit(const grammar::Block& block) {
@@ -278,7 +282,8 @@ void check_profile(const Input& input, Report& report) {
   const std::string_view bytes = input.bytes;
   report.set_text_size(bytes.size());
   if (bytes.find_first_not_of(" \t\r\n") == std::string_view::npos)
-    return report.add("go-cover/empty-file"_rule, {}, "the file is empty or blank");
+    return report.add("go-cover/empty-file"_rule, {},
+                      bytes.empty() ? "the file is empty" : "the file contains only whitespace");
   std::string_view text = bytes;
   if (!text::take_mark(text, kTextRules, report)) return;
   if (check_pieces(input, text, report)) return;

@@ -46,13 +46,13 @@ ValueData::Taken ValueData::take(std::string_view& rest, const ValueSites* sites
 bool ValueData::check_kinds(std::string_view block, std::uint32_t number, const ValueSites* sites) const {
   const std::string_view where = block.substr(4, 4);
   if (number > kinds_) {
-    findings_.add(rules_.kinds, where, "a block has ", Plural{number, "value kind"}, ", but its version has only ",
-                  kinds_);
+    findings_.add(rules_.kinds, where, "a block of value data has ", Plural{number, "value kind"},
+                  ", but its version has only ", kinds_);
     return false;
   }
   if (sites != nullptr && number != kinds_with_sites(*sites)) {
-    findings_.add(rules_.kinds, where, "a block has ", Plural{number, "value kind"}, ", but its record has sites of ",
-                  Plural{kinds_with_sites(*sites), "kind"});
+    findings_.add(rules_.kinds, where, "a block of value data has ", Plural{number, "value kind"},
+                  ", but its record has sites of ", Plural{kinds_with_sites(*sites), "kind"});
     return false;
   }
   Cursor cursor(block.substr(kHeader), order_);
@@ -60,7 +60,7 @@ bool ValueData::check_kinds(std::string_view block, std::uint32_t number, const 
   for (std::uint32_t i = 0, kind = 0; i < number; ++i, last = kind)
     if (!check_kind(cursor, last, sites, kind)) return false;
   if (cursor.at_end()) return true;
-  findings_.add(rules_.size, block.substr(0, 4), "a block claims ", Plural{block.size(), "byte"},
+  findings_.add(rules_.size, block.substr(0, 4), "a block of value data claims ", Plural{block.size(), "byte"},
                 ", but its kinds use ", block.size() - cursor.left());
   return false;
 }
@@ -75,10 +75,11 @@ bool ValueData::check_kind(Cursor& cursor, std::int64_t last, const ValueSites* 
   };
   if (!(cursor.read(kind) && cursor.read(number))) return beyond();
   if (kind >= kinds_ || kind <= last || (sites != nullptr && (*sites)[kind] == 0)) {
-    findings_.add(rules_.kinds, start.substr(0, 4), "value kind ", kind,
-                  kind >= kinds_ ? " is unknown"
-                  : kind <= last ? " is not greater than the one before it"
-                                 : " has no sites in the record");
+    if (kind < kinds_ && kind <= last)
+      findings_.add(rules_.kinds, start.substr(0, 4), "value kind ", kind, " follows value kind ", last);
+    else
+      findings_.add(rules_.kinds, start.substr(0, 4), "value kind ", kind,
+                    kind >= kinds_ ? " is unknown" : " has no sites in the record");
     return false;
   }
   if (number == 0 || (sites != nullptr && number != (*sites)[kind])) {

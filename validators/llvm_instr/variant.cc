@@ -12,9 +12,9 @@ struct Combination {
 };
 
 constexpr Combination kCombinations[] = {
-    {variant::loop_entries, variant::ir, "the profile counts loop entries but is not an IR profile"},
+    {variant::loop_entries, variant::ir, "the profile counts loop entries, but is not an IR profile"},
     {variant::cs, variant::ir, "the profile is context-sensitive, but not an IR profile"},
-    {variant::entry_only, variant::ir, "the profile covers only function entries but is not an IR profile"},
+    {variant::entry_only, variant::ir, "the profile covers only function entries, but is not an IR profile"},
     {variant::entry_only, variant::byte_counters,
      "the profile covers only function entries, but its counters are not bytes"},
     {variant::temporal, variant::ir, "the profile is temporal, but not an IR profile"},

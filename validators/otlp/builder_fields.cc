@@ -86,7 +86,8 @@ void Builder::number(const Field& field, std::uint64_t value, std::string_view w
     case Slot::line:
     case Slot::start_line:
       if (static_cast<std::int64_t>(value) < 0)
-        findings_.add("otlp/line-negative"_rule, where, {&path, field.name}, "is ", static_cast<std::int64_t>(value));
+        findings_.add("otlp/line-negative"_rule, where, {&path, field.name}, "is negative (",
+                      static_cast<std::int64_t>(value), ")");
       break;
     default:
       break;
@@ -157,7 +158,7 @@ void Builder::number_of_profile(const Field& field, std::uint64_t value, std::st
     case Slot::period:
       profile.period = static_cast<std::int64_t>(value);
       if (profile.period < 0)
-        findings_.add("otlp/period-negative"_rule, where, {&path, field.name}, "is ", profile.period);
+        findings_.add("otlp/period-negative"_rule, where, {&path, field.name}, "is negative (", profile.period, ")");
       break;
     case Slot::attribute_index:
       profile.attributes.push_back(index_of(value));

@@ -155,7 +155,7 @@ class File {
       if (!text.starts_with('{')) return json_documents::check_rest(text, report_);
       if (!has_line_end(document.substr(0, document.size() - text.size())))
         findings_.add_places("otlp/json-line"_rule, {1, text.substr(0, 1)},
-                             "an object follows another one on the same line");
+                             "an object follows another object on the same line");
     }
   }
 

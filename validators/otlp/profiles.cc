@@ -185,7 +185,7 @@ class ModelCheck {
       if (has_samples) findings_.add("otlp/time-missing"_rule, profile.where, path, "has samples, but no time");
     } else if (profile.time < kYear2000 || profile.time >= kYear2100) {
       findings_.add("otlp/time-range"_rule, profile.where, path, "has time ", profile.time,
-                    "; expected a time in the years 2000 to 2099", guess_unit(profile.time));
+                    "; expected a Unix time in nanoseconds (years 2000 to 2099)", guess_unit(profile.time));
     }
   }
 

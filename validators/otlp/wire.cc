@@ -53,8 +53,8 @@ class Reader {
 
   void read(std::string_view bytes) {
     read_message(nullptr, Message::data, bytes, bytes, root_, 0);
-    reading_.wire.add_places("otlp/wire-varint-range"_rule, oddities_.wide, "a varint has more than 64 bits");
-    reading_.wire.add_places("otlp/wire-varint-range"_rule, lengths_.wide, "a length has more than 64 bits");
+    reading_.wire.add_places("otlp/wire-varint-range"_rule, oddities_.wide, "a varint does not fit in 64 bits");
+    reading_.wire.add_places("otlp/wire-varint-range"_rule, lengths_.wide, "a length does not fit in 64 bits");
     if (!reading_.is_broken)
       reading_.wire.add_places("otlp/wire-overlong"_rule, oddities_.overlong, "a varint is longer than necessary");
   }
@@ -193,7 +193,7 @@ class Reader {
         reading_.meaning.add("otlp/int-range"_rule, where, path, "is ", value, ", which does not fit in 32 bits");
       else
         reading_.meaning.add("otlp/int-range"_rule, where, path, "is ", static_cast<std::int64_t>(value),
-                             ", which does not fit in 32 bits (signed)");
+                             ", which does not fit in a signed 32-bit number");
       return builder_.unknown_number(row, where, place_of(frame));
     }
     builder_.number(row, value, where, place_of(frame));

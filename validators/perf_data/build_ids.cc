@@ -24,6 +24,12 @@ BuildId padded(std::string_view id) {
   return out;
 }
 
+std::string to_hex(const BuildId& id) {
+  std::string_view bytes(id.data(), id.size());
+  while (!bytes.empty() && bytes.back() == '\0') bytes.remove_suffix(1);
+  return proflint::to_hex(bytes);
+}
+
 void BuildIds::add(std::uint32_t pid, unsigned cpumode, std::string_view path, std::string_view id, bool may_be_zero,
                    GroupedFindings& found) {
   const BuildId bytes = padded(id);
@@ -34,7 +40,8 @@ void BuildIds::add(std::uint32_t pid, unsigned cpumode, std::string_view path, s
   const std::uint64_t file = hash_of(path, hash_of(std::uint64_t{pid} << 8 | cpumode));
   const auto [it, is_new] = ids_.try_emplace(file, bytes);
   if (!is_new && it->second != bytes)
-    found.add("perf-data/build-id-conflict"_rule, id, path, " had a different build id in an earlier record");
+    found.add("perf-data/build-id-conflict"_rule, id, path, " has build id ", Trusted{to_hex(bytes)}, ", but ",
+              Trusted{to_hex(it->second)}, " in an earlier record");
   if (!is_new) return;
   named_.push_back({hash_of(file_name(path)), bytes});
   pairs_ += hash_of(path, hash_of(std::string_view(bytes.data(), bytes.size()), 0));

@@ -30,13 +30,16 @@ void check_against_image(const Companion& file, const Recording& recording, Grou
   if (!has_id) found.add("perf-data/elf-no-build-id"_rule, {}, file.name, " has no build id");
 
   bool has_name = false, has_equal = false, has_equal_of_name = false;
+  BuildId recorded = {};
   for (const BuildIds::Named& named : recording.build_ids.named()) {
+    if (named.name_hash == name) recorded = named.id;
     has_name |= named.name_hash == name;
     has_equal |= has_id && named.id == id;
     has_equal_of_name |= has_id && named.id == id && named.name_hash == name;
   }
   if (has_name && has_id && !has_equal_of_name)
-    found.add("perf-data/elf-build-id"_rule, {}, "the build id of ", file.name, " differs from the recorded one");
+    found.add("perf-data/elf-build-id"_rule, {}, "the build id of ", file.name, " is ", Trusted{to_hex(id)},
+              ", but the recording has ", Trusted{to_hex(recorded)});
   const bool is_mapped = std::any_of(recording.mappings.begin(), recording.mappings.end(),
                                      [&](const Mapping& mapping) { return mapping.name_hash == name; });
   if (!has_name && !has_equal && !is_mapped)

@@ -95,10 +95,10 @@ void Times::add(const Line& head, GroupedFindings& findings) {
   constexpr std::size_t kSeconds = 12, kFraction = 9;
   if (head.seconds.digits.size() > kSeconds)
     findings.add("perf-script/time-syntax"_rule, head.seconds.digits, "the time has ", head.seconds.digits.size(),
-                 " digits before the point; expected at most ", kSeconds);
+                 " digits before the decimal point; expected at most ", kSeconds);
   else if (head.fraction.size() > kFraction)
     findings.add("perf-script/time-syntax"_rule, head.seconds.digits, "the time has ", head.fraction.size(),
-                 " digits after the point; expected at most ", kFraction);
+                 " digits after the decimal point; expected at most ", kFraction);
   const std::uint64_t time = time_of(head);
   const auto& by = head.cpu.is_there ? head.cpu : head.tid;
   const auto [found, is_new] = spans_.try_emplace(key_of(head), Span{time, time});

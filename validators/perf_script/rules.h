@@ -52,7 +52,7 @@ inline constexpr Rule kRules[] = {
      "perf_event_open(2)", "llvm-profgen skips the entry; other consumers read a different number",
      "the file is damaged: copy the original in binary mode"},
     {"perf-script/time-syntax", Severity::warning, Category::syntax,
-     "a time has at most 12 digits before the point and 9 after it", "perf-script(1), --ns",
+     "a time has at most 12 digits before the decimal point and 9 after it", "perf-script(1), --ns",
      "consumers read a different time", "print times in seconds, with --ns for nanoseconds"},
     {"perf-script/time-order", Severity::note, Category::order, "times of a processor, or of a thread, do not decrease",
      "builtin-script.c, ordered events", "speedscope draws the samples backwards",

@@ -1,6 +1,7 @@
 // The lines of perf script output: the kind of each and its defects; large files in pieces.
 #include "validators/perf_script/script.h"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -124,16 +125,15 @@ void Script::report_syntax(std::string_view text) {
   grammars::Expected expected;
   grammars::perf_script::parse(text, line_, &expected);
   const char* const at = expected.at == nullptr ? text.data() : expected.at;
-  const std::string_view where = text.substr(static_cast<std::size_t>(at - text.data()), 1);
-  const char* const what = expected.what == nullptr ? "a sample, a frame or a record" : expected.what;
-  switch (line_.kind) {
-    case Kind::bad_mmap:
-      return findings_.add("perf-script/mmap-syntax"_rule, where, "expected ", what);
-    case Kind::bad_lbr:
-      return findings_.add("perf-script/lbr-syntax"_rule, where, "expected ", what);
-    default:
-      return findings_.add("perf-script/line-syntax"_rule, where, "expected ", what);
-  }
+  const std::string_view rest = text.substr(static_cast<std::size_t>(at - text.data()));
+  const std::string_view where = rest.substr(0, 1);
+  const Rule& rule = line_.kind == Kind::bad_mmap  ? "perf-script/mmap-syntax"_rule
+                     : line_.kind == Kind::bad_lbr ? "perf-script/lbr-syntax"_rule
+                                                   : "perf-script/line-syntax"_rule;
+  if (expected.what == nullptr) return findings_.add(rule, where, "expected a sample, a frame or a record");
+  if (rest.empty()) return findings_.add(rule, where, "expected ", expected.what, " at the end of the line");
+  const std::size_t size = std::max<std::size_t>(std::min(rest.find_first_of(" \t"), rest.size()), 1);
+  findings_.add(rule, where, "expected ", expected.what, ", found ", rest.substr(0, size));
 }
 
 void Script::finish() {

@@ -35,8 +35,8 @@ void check_build_id(const Input& input, const Tables& tables, Findings& findings
   if (std::none_of(tables.mappings.begin(), tables.mappings.end(),
                    [&](const Mapping& mapping) { return is_of(mapping, tables, identity); }))
     return findings.add("pprof/elf-not-mapped"_rule, tables.mappings.front().where, {nullptr, "the image"},
-                        identity.name, " does not match any mapping (", tables.mappings.size(),
-                        " in all), by name or by build id");
+                        identity.name, " matches no mapping by name or build id; the profile has ",
+                        Plural{tables.mappings.size(), "mapping"});
   if (build_id.empty()) return;
   for (std::size_t i = 0; i < tables.mappings.size(); ++i) {
     const Mapping& mapping = tables.mappings[i];

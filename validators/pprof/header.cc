@@ -59,7 +59,7 @@ class Reader {
       case field::time_nanos:
         if (value != 0 && (value < kYear2000 || value >= kYear2100))
           findings_.add("pprof/time-range"_rule, field.where, {nullptr, "time_nanos"}, "is ", value,
-                        "; expected a time in the years 2000 to 2099");
+                        "; expected a Unix time in nanoseconds (years 2000 to 2099)");
         return;
       case field::duration_nanos:
         if (value < 0 || value > kTenYears)
@@ -68,7 +68,8 @@ class Reader {
         return;
       case field::period:
         header_.period = value;
-        if (value < 0) findings_.add("pprof/period-negative"_rule, field.where, {nullptr, "period"}, "is ", value);
+        if (value < 0)
+          findings_.add("pprof/period-negative"_rule, field.where, {nullptr, "period"}, "is negative (", value, ")");
         return;
       case field::default_sample_type:
         return check_default(field);

@@ -76,7 +76,8 @@ class LocationReader {
       if (field.number == 1)
         function_where = field.where;
       else if (static_cast<std::int64_t>(field.value) < 0)
-        findings_.add("pprof/line-negative"_rule, field.where, path, field.number == 2 ? "is line " : "is column ",
+        findings_.add("pprof/line-negative"_rule, field.where, path,
+                      field.number == 2 ? "has the negative line number " : "has the negative column number ",
                       static_cast<std::int64_t>(field.value));
     }
     if (decoding_.is_broken) return;

@@ -90,7 +90,7 @@ class WholeProfile {
 
   void report_oddities() {
     const encodings::protobuf::Oddities& odd = decoding_.oddities;
-    report_group(report_, "pprof/wire-varint-range"_rule, odd.wide, "the varint has more than 64 bits");
+    report_group(report_, "pprof/wire-varint-range"_rule, odd.wide, "the varint does not fit in 64 bits");
     report_group(report_, "pprof/wire-overlong"_rule, odd.overlong, "the varint is longer than necessary");
   }
 

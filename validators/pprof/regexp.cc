@@ -136,8 +136,8 @@ class Scanner {
     const std::string_view high = low.size() == count_.size() ? low : count_.substr(low.size() + 1);
     at_ += count_.size() + 2;
     const std::uint64_t minimum = number(low), maximum = high.empty() ? minimum : number(high);
-    if (minimum > kMaxRepeats || maximum > kMaxRepeats || minimum > maximum)
-      return fail("a repeat count above 1000, or counts in the wrong order");
+    if (minimum > kMaxRepeats || maximum > kMaxRepeats) return fail("a repeat count above 1000");
+    if (minimum > maximum) return fail("a minimum repeat count above the maximum");
     repeated();
   }
 

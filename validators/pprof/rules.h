@@ -191,7 +191,7 @@ inline constexpr Rule kRules[] = {
      "profile.proto, doc_url", "pprof hides the link; other consumers may run a script in it", "correct the URL"},
     {"pprof/time-range", Severity::warning, Category::range, "the time of the profile is in the years 2000 to 2099",
      "profile.proto, time_nanos", "consumers show a date in 1970 or in the far future",
-     "change the writer to store nanoseconds since 1970"},
+     "change the writer to store the Unix time in nanoseconds"},
     {"pprof/duration-range", Severity::warning, Category::range,
      "the duration of the profile is between 0 and ten years", "profile.proto, duration_nanos",
      "consumers show wrong rates and percentages of time", "change the writer to store nanoseconds"},

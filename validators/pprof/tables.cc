@@ -41,12 +41,9 @@ class TableReader {
                               return read_type(bytes, {nullptr, "period_type"}, tables_.period_type.emplace());
                             }) &&
            for_each_message(outline_, field::mapping,
-                            [&](auto bytes, auto i) {
-                              return read_mapping(bytes, {nullptr, "mapping", i});
-                            }) &&
-           for_each_message(outline_, field::function, [&](auto bytes, auto i) {
-             return read_function(bytes, {nullptr, "function", i});
-           });
+                            [&](auto bytes, auto i) { return read_mapping(bytes, {nullptr, "mapping", i}); }) &&
+           for_each_message(outline_, field::function,
+                            [&](auto bytes, auto i) { return read_function(bytes, {nullptr, "function", i}); });
   }
 
  private:
@@ -100,7 +97,7 @@ class TableReader {
                     Hex{mapping.limit});
     if (mapping.build_id && *mapping.build_id != 0 && strings_[*mapping.build_id].size() == 1)
       findings_.add("pprof/build-id-short"_rule, bytes, path, "has build id ", strings_[*mapping.build_id],
-                    ", which is too short");
+                    "; expected more than one character");
     tables_.mappings.push_back(mapping);
     return true;
   }
@@ -132,7 +129,7 @@ class TableReader {
     if (decoding_.is_broken) return false;
     check_id(tables_.function_ids, id.value, id.where, path, tables_.functions.size(), findings_);
     if (start_line.is_negative())
-      findings_.add("pprof/line-negative"_rule, start_line.where, path, "starts on line ",
+      findings_.add("pprof/line-negative"_rule, start_line.where, path, "has the negative start line ",
                     static_cast<std::int64_t>(start_line.value));
     if (function.name && system_name && strings_[*function.name].empty() && strings_[*system_name].empty())
       findings_.add("pprof/function-unnamed"_rule, bytes, path, "has no name");

@@ -16,7 +16,7 @@ enum Salt : std::uint64_t { kHead = 1, kTotal, kCallsite, kLine };
 
 void report_saturated(const Count& count, Report& report) {
   report.add("sample/counter-saturated"_rule, count.where,
-             "the counter has the maximum value: an earlier merge saturated it");
+             "the counter is 18446744073709551615, the maximum: an earlier merge saturated it");
 }
 
 void OverflowSums::add(std::uint64_t counter, const Count& count) {

@@ -87,7 +87,7 @@ void Meaning::check_head(const OpenFunction& function) {
     findings_.add_as(total == 0 ? Severity::note : Severity::warning, "sample/head-exceeds-total"_rule,
                      function_.head.where, "the head count ", head, " is greater than the total ", total);
   if (dialect_.orders_functions && total > previous_total_)
-    note_disorder(disorder_, function.total.where, "this function has a greater total than the one before it");
+    note_disorder(disorder_, function.total.where, "this function has a greater total than the function before it");
   if (volume_.functions == 1) first_total_ = total;
   previous_total_ = total;
 }

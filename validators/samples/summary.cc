@@ -25,7 +25,7 @@ void SummaryEntries::add(const SummaryEntry& entry) {
                            entry.num_counts.value == before_.num_counts.value;
   if (n_ != 0 && entry.cutoff.value <= before_.cutoff.value && !is_repeated)
     findings_.add(rules_.entries, entry.cutoff.where, "the cutoff ", entry.cutoff.value,
-                  " is not greater than the one before it (", before_.cutoff.value, ")");
+                  " is not greater than the cutoff before it (", before_.cutoff.value, ")");
   if (n_ != 0 && entry.min_count.value > before_.min_count.value && before_.num_counts.value != 0)
     findings_.add(rules_.entries, entry.min_count.where, "the minimum count of the cutoff is ", entry.min_count.value,
                   ", more than ", before_.min_count.value, " for the previous cutoff");

@@ -19,12 +19,12 @@ struct IdHash {
 void note_disorder(const Target& before, const Target& target, Once& disorder, GroupedFindings& findings) {
   if (target.count.value > before.count.value) {
     if (disorder.first())
-      findings.add("sample/order"_rule, target.count.where,
-                   "this call target has a greater count than the one before it");
+      findings.add("sample/order"_rule, target.count.where, "this call target has the count ", target.count.value,
+                   ", but the call target before it only ", before.count.value);
   } else if (target.name.has_bytes() && target.name.id() < before.name.id()) {
     if (disorder.first())
       findings.add("sample/order"_rule, target.name.where(),
-                   "this call target has the same count as the one before it, but a name that sorts earlier");
+                   "this call target has the same count as the call target before it, but a name that sorts earlier");
   }
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "validators/core/seen.h"
+#include "validators/core/wide.h"
 
 namespace proflint::valgrind {
 
@@ -45,6 +46,18 @@ const Misses* find_excess(std::span<const Misses> pairs, std::span<const Value> 
     if (values[pair.misses] > accesses) return &pair;
   }
   return nullptr;
+}
+
+// The values of such a pair, for a message.
+struct Excess {
+  std::string_view misses_name, accesses_name;
+  Int128 misses = 0, accesses = 0;
+};
+
+template <class Value>
+Excess excess_of(const Misses& pair, const Events& events, std::span<const Value> values) {
+  return {events.names()[pair.misses], events.names()[pair.accesses], values[pair.misses],
+          pair.accesses < values.size() ? Int128{values[pair.accesses]} : Int128{0}};
 }
 
 }  // namespace proflint::valgrind

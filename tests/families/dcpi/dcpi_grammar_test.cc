@@ -76,12 +76,12 @@ constexpr Row kRows[] = {
     {"samples", "end"},
     {"samples \t ", "end"},
     {"samples 5", "samples(5)"},
-    {"samples\r", "!8 a blank and a value"},
+    {"samples\r", "!8 a space and a value"},
     {"samplesize 4", "? samplesize(4)"},
     {" samples", "!0 a word"},
     {"", "!0 a word"},
     {"\tpath x", "!0 a word"},
-    {"path", "!4 a blank and a value"},
+    {"path", "!4 a space and a value"},
     {"path ", "!5 a value"},
 };
 

@@ -267,8 +267,9 @@ TEST(Folded, SumsOfAllLines) {
 TEST(Folded, DefectsTwiceInALineAreReportedOnce) {
   const auto message = [](const char* text) { return check(text, "folded").findings.at(0).message; };
   EXPECT_EQ(message("a;;b;;c 1\n"), "the line has an empty frame");
-  EXPECT_EQ(message("a_[x];b_[y] 1\n"), "the line has an unknown annotation");
-  EXPECT_EQ(message("a_[x];b_[y] 1\nc_[x] 1\n"), "the line has an unknown annotation (2 places; the first is shown)");
+  EXPECT_EQ(message("a_[x];b_[y] 1\n"), "a frame has an unknown annotation: 'a_[x]'");
+  EXPECT_EQ(message("a_[x];b_[y] 1\nc_[x] 1\n"),
+            "a frame has an unknown annotation: 'a_[x]' (2 places; the first is shown)");
 }
 
 TEST(Folded, LinesUpToTheLimitAreChecked) {

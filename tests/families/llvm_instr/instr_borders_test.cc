@@ -139,7 +139,7 @@ TEST(ProfrawBorders, PaddingAfterCounters) {
                               "padding-size: the padding after the counters ends at offset 209 of the profile, which "
                               "is not a multiple of 8\n"},
                              {"version 8, eight bytes", padded(8, 8, 88, 48),
-                              "padding-size: the padding after the counters takes 8 bytes\n"},
+                              "padding-size: the padding after the counters takes 8 bytes; expected at most 7\n"},
                              {"version 10, one byte", padded(10, 1, kRawHeader, kRawRecord),
                               "padding-size: the padding after the counters ends at offset 281 of the profile, which "
                               "is not a multiple of 8 (2 places; the first is shown)\n"},
@@ -147,7 +147,7 @@ TEST(ProfrawBorders, PaddingAfterCounters) {
                               "padding-size: the padding after the counters ends at offset 287 of the profile, which "
                               "is not a multiple of 8 (2 places; the first is shown)\n"},
                              {"version 10, eight bytes", padded(10, 8, kRawHeader, kRawRecord),
-                              "padding-size: the padding after the counters takes 8 bytes\n"},
+                              "padding-size: the padding after the counters takes 8 bytes; expected at most 7\n"},
                              {"version 7, one byte", padded(7, 1, 88, 48), ""},
                          });
 }

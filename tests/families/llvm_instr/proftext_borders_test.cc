@@ -89,7 +89,7 @@ TEST(ProftextBorders, Bitmaps) {
   expect_said({
       {"one byte", bitmap(1), ""},
       {"255 bytes", bitmap(255), ""},
-      {"256 bytes", bitmap(256), "bitmap-256: function 'main' has 256 bitmap bytes\n"},
+      {"256 bytes", bitmap(256), "bitmap-256: function 'main' has 256 bitmap bytes; expected at most 255\n"},
       {"255", kRecord + "$1\n255\n", ""},
       {"256", kRecord + "$1\n256\n", "bitmap: expected a bitmap byte (a number up to 255), found '256'\n"},
       {"no bytes", kRecord + "$0\n", ""},
@@ -110,7 +110,7 @@ TEST(ProftextBorders, Values) {
       {"a site of nothing", kRecord + "1\n0\n1\n0\n", ""},
       {"one value", values(1), ""},
       {"255 values", values(255), ""},
-      {"256 values", values(256), "value-per-site: a site has 256 values\n"},
+      {"256 values", values(256), "value-per-site: a site has 256 values; expected at most 255\n"},
       {"no kinds", kRecord + "0\n", "value-kinds: expected a number of value kinds (1 to 3) or a name, found '0'\n"},
       {"three kinds", kRecord + "3\n0\n0\n1\n0\n2\n0\n", ""},
       {"four kinds", kRecord + "4\n", "value-kinds: expected a number of value kinds (1 to 3) or a name, found '4'\n"},

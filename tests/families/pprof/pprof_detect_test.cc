@@ -151,7 +151,7 @@ TEST(PprofImage, TheFirstMappingOfItsNameHasItsBuildId) {
       {"none", {{1, 0x1000, 0x2000, "/tmp/image", ""}}, ""},
       {"of another file",
        {{1, 0x1000, 0x2000, "/tmp/other", "1234"}},
-       "elf-not-mapped: the image 'image' does not match any mapping (1 in all), by name or by build id\n"},
+       "elf-not-mapped: the image 'image' matches no mapping by name or build id; the profile has 1 mapping\n"},
       {"of another file with its build id", {{1, 0x1000, 0x2000, "/tmp/other", own}}, ""},
       {"of no file", {}, "mapping-ref: location[0] refers to mapping 1, which does not exist\n"},
       {"another of the second mapping",

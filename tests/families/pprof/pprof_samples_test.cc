@@ -138,7 +138,8 @@ TEST(PprofSamples, TimeOfSamples) {
       {"of another unit", takes({other}, kBoth), period(3, 2, 10), ""},
       {"of another type", takes({other}, kBoth), period(1, 4, 10), ""},
       {"of no period", takes({other}, kBoth), period(3, 4, 0), ""},
-      {"of a period below 0", takes({other}, kBoth), period(3, 4, UINT64_MAX), "period-negative: period is -1\n"},
+      {"of a period below 0", takes({other}, kBoth), period(3, 4, UINT64_MAX),
+       "period-negative: period is negative (-1)\n"},
       {"of no type of period", takes({other}, kBoth), number_field(12, 10), ""},
       {"no time", takes({{{1}, {2, 21}, {}}}, {kBoth[0], {"space", "bytes"}}),
        bytes_field(6, "cpu") + bytes_field(6, "nanoseconds") + period(9, 10, 10), ""},
@@ -242,11 +243,8 @@ TEST(PprofSamples, SamplesForTheCompiler) {
       {
           {"a call", takes({{{1, 1}, {5}, {}}}), "", ""},
           {"no call", takes({{{1}, {5}, {}}}), "", "pgo-nothing: the profile has no sample with a call\n"},
-          {"a call in one location",
-           [](pprof::Profile& profile) {
-             profile.locations[0].lines.push_back({1, 3});
-           },
-           "", ""},
+          {"a call in one location", [](pprof::Profile& profile) { profile.locations[0].lines.push_back({1, 3}); }, "",
+           ""},
           {"a call that was never sampled", takes({{{1, 1}, {0}, {}}, {{1}, {5}, {}}}), "",
            "pgo-nothing: the profile has no sample with a call\n"},
           {"a call below 0", takes({{{1, 1}, {-1}, {}}, {{1}, {5}, {}}}), "",

@@ -85,7 +85,8 @@ TEST(PprofTables, RangesOfMappings) {
 TEST(PprofTables, BuildIdsOfMappings) {
   expect_said({
       {"none", builds(""), "", ""},
-      {"one character", builds("a"), "", "build-id-short: mapping[0] has build id 'a', which is too short\n"},
+      {"one character", builds("a"), "",
+       "build-id-short: mapping[0] has build id 'a'; expected more than one character\n"},
       {"two characters", builds("ab"), "", ""},
   });
 }
@@ -137,7 +138,7 @@ TEST(PprofTables, Ids) {
 TEST(PprofTables, Functions) {
   expect_said({
       {"a line before the first", nullptr, function_field(5, 0, 0, UINT64_MAX),
-       "line-negative: function[1] starts on line -1\nunused-entry: no location refers to function[1]\n"},
+       "line-negative: function[1] has the negative start line -1\nunused-entry: no location refers to function[1]\n"},
       {"no line", nullptr, function_field(5, 0, 0, 0), "unused-entry: no location refers to function[1]\n"},
       {"only a system name", nullptr, function_field(0, 5, 0), "unused-entry: no location refers to function[1]\n"},
       {"no name", nullptr, function_field(0, 0, 6),
@@ -218,7 +219,8 @@ TEST(PprofTables, Locations) {
       {"a missing function", locates(1, 0x1000, {{2, 3}}), "",
        "function-ref: location[1].line[0] refers to function 2, which does not exist\n"},
       {"no number of a line", locates(1, 0x1000, {{1, 0}}), "", ""},
-      {"a line before the first", locates(1, 0x1000, {{1, -1}}), "", "line-negative: location[1].line[0] is line -1\n"},
+      {"a line before the first", locates(1, 0x1000, {{1, -1}}), "",
+       "line-negative: location[1].line[0] has the negative line number -1\n"},
       {"the same", locates(1, 0x1000, {{1, 2}}), "",
        "entry-duplicate: location[1] is the same as location[0] except for the id\n"},
       {"the same line twice", locates(1, 0x1000, {{1, 2}, {1, 2}}), "", ""},
@@ -255,7 +257,7 @@ TEST(PprofTables, LocationsOfOtherFields) {
       {"folded", nullptr, location(line, number_field(5, 1)), ""},
       {"with a column", nullptr, location(line + number_field(3, 1), ""), ""},
       {"with a column before the first", nullptr, location(line + number_field(3, UINT64_MAX), ""),
-       "line-negative: location[1].line[0] is column -1\n"},
+       "line-negative: location[1].line[0] has the negative column number -1\n"},
   });
 }
 
@@ -264,16 +266,10 @@ TEST(PprofTables, UnusedEntries) {
       {"a string", nullptr, bytes_field(6, "x"), "unused-entry: string_table[7] is not used: 'x'\n"},
       {"two strings", nullptr, bytes_field(6, "x") + bytes_field(6, "y"),
        "unused-entry: string_table[7] is not used: 'x' (2 places; the first is shown)\n"},
-      {"a location",
-       [](pprof::Profile& profile) {
-         profile.locations.push_back({2, 1, 0x1001, {{1, 2}}});
-       },
-       "", "unused-entry: no sample refers to location[1]\n"},
-      {"a function",
-       [](pprof::Profile& profile) {
-         profile.functions.push_back({2, "f", "b.go", 1});
-       },
-       "", "unused-entry: no location refers to function[1]\n"},
+      {"a location", [](pprof::Profile& profile) { profile.locations.push_back({2, 1, 0x1001, {{1, 2}}}); }, "",
+       "unused-entry: no sample refers to location[1]\n"},
+      {"a function", [](pprof::Profile& profile) { profile.functions.push_back({2, "f", "b.go", 1}); }, "",
+       "unused-entry: no location refers to function[1]\n"},
   });
 }
 

@@ -112,7 +112,7 @@ TEST(PprofWire, OddNumbers) {
       {"longer than needed", nullptr, overlong, "wire-overlong: the varint is longer than necessary\n"},
       {"two longer than needed", nullptr, overlong + std::string("\x50\x80\x00", 3),
        "wire-overlong: the varint is longer than necessary (2 places; the first is shown)\n"},
-      {"of more than 64 bits", nullptr, wide, "wire-varint-range: the varint has more than 64 bits\n"},
+      {"of more than 64 bits", nullptr, wide, "wire-varint-range: the varint does not fit in 64 bits\n"},
       {"of 64 bits", nullptr, "\x68" + repeated("\x80", 9) + "\x01",
        "string-index: comment[0] is -9223372036854775808, but the table has 7 strings, numbered from 0\n"},
   });
@@ -152,12 +152,12 @@ TEST(PprofHeader, Times) {
       {"none", nullptr, number_field(9, 0), ""},
       {"the year 2000", nullptr, number_field(9, 946'684'800 * kSecond), ""},
       {"before it", nullptr, number_field(9, 946'684'800 * kSecond - 1),
-       "time-range: time_nanos is 946684799999999999; expected a time in the years 2000 to 2099\n"},
+       "time-range: time_nanos is 946684799999999999; expected a Unix time in nanoseconds (years 2000 to 2099)\n"},
       {"the end of 2099", nullptr, number_field(9, 4'102'444'800 * kSecond - 1), ""},
       {"after it", nullptr, number_field(9, 4'102'444'800 * kSecond),
-       "time-range: time_nanos is 4102444800000000000; expected a time in the years 2000 to 2099\n"},
+       "time-range: time_nanos is 4102444800000000000; expected a Unix time in nanoseconds (years 2000 to 2099)\n"},
       {"below 0", nullptr, number_field(9, UINT64_MAX),
-       "time-range: time_nanos is -1; expected a time in the years 2000 to 2099\n"},
+       "time-range: time_nanos is -1; expected a Unix time in nanoseconds (years 2000 to 2099)\n"},
       {"ten long years", nullptr, number_field(10, 3660 * 86'400 * kSecond), ""},
       {"more", nullptr, number_field(10, 3660 * 86'400 * kSecond + 1),
        "duration-range: duration_nanos is 316224000000000001; expected 0 to ten years\n"},
@@ -165,7 +165,7 @@ TEST(PprofHeader, Times) {
        "duration-range: duration_nanos is -1; expected 0 to ten years\n"},
       {"no period", nullptr, number_field(12, 0), ""},
       {"a period", nullptr, number_field(12, 1), ""},
-      {"a period below 0", nullptr, number_field(12, UINT64_MAX), "period-negative: period is -1\n"},
+      {"a period below 0", nullptr, number_field(12, UINT64_MAX), "period-negative: period is negative (-1)\n"},
   });
 }
 

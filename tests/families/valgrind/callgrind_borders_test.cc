@@ -11,33 +11,34 @@ TEST(CallgrindBorders, Positions) {
       "callgrind", kFormat + kBody,
       {
           {"the last line", "4294967295 1\n", ""},
-          {"after it", "4294967296 1\n",
-           "position-range: the position does not fit in 32 bits (lines) or 64 bits (addresses)\n"},
+          {"after it", "4294967296 1\n", "position-range: the line number 4294967296 does not fit in 32 bits\n"},
           {"down to 0", "5 1\n-5 1\n", ""},
-          {"below 0", "5 1\n-6 1\n", "position-negative: the position is negative; the check continues with 0\n"},
+          {"below 0", "5 1\n-6 1\n",
+           "position-negative: the line number 5 - 6 is negative; the check continues with 0\n"},
           {"below 0, and then below 0", "5 1\n-6 1\n-1 1\n",
-           "position-negative: the position is negative; the check continues with 0\nposition-negative: the position "
-           "is negative; the check continues with 0\n"},
+           "position-negative: the line number 5 - 6 is negative; the check continues with 0\nposition-negative: the "
+           "line number 0 - 1 is negative; the check continues with 0\n"},
           {"below 0, and then up", "5 1\n-6 1\n+1 1\n-1 1\n",
-           "position-negative: the position is negative; the check continues with 0\n"},
+           "position-negative: the line number 5 - 6 is negative; the check continues with 0\n"},
           {"up to the last line", "5 1\n+4294967290 1\n", ""},
           {"up and beyond", "5 1\n+4294967291 1\n",
-           "position-range: the position does not fit in 32 bits (lines) or 64 bits (addresses)\n"},
+           "position-range: the line number 5 + 4294967291 does not fit in 32 bits\n"},
           {"beyond, and then the place before", "4294967295 1\n+1 1\n+0 1\n",
-           "position-range: the position does not fit in 32 bits (lines) or 64 bits (addresses)\n"},
+           "position-range: the line number 4294967295 + 1 does not fit in 32 bits\n"},
           {"a number of 21 digits", "184467440737095516150 1\n",
-           "position-range: the position does not fit in 32 bits (lines) or 64 bits (addresses)\n"},
+           "position-range: the line number does not fit in 32 bits\n"},
           {"relative to none", "+5 1\n",
            "relative-first: the position is relative, but the part has no position before it\n"},
           {"relative to none, below 0", "-5 1\n",
-           "position-negative: the position is negative; the check continues with 0\nrelative-first: the position is "
+           "position-negative: the line number 0 - 5 is negative; the check continues with 0\nrelative-first: the "
+           "position is "
            "relative, but the part has no position before it\n"},
           {"the same as none", "* 1\n",
            "relative-first: the position is relative, but the part has no position before it\n"},
           {"relative after a line that is missing", "5 1\nbogus\n-6 1\n", "line-unknown: unrecognized line\n"},
           {"beyond after a line that is missing", "5 1\nbogus\n4294967296 1\n",
-           "line-unknown: unrecognized line\nposition-range: the position does not fit in 32 bits (lines) or 64 bits "
-           "(addresses)\n"},
+           "line-unknown: unrecognized line\nposition-range: the line number 4294967296 does not fit in 32 "
+           "bits\n"},
           {"no position", "1 1\n+ 1\n", "position-syntax: expected a position (a number, +N, -N or *), found '+'\n"},
       });
   expect_said("callgrind", kFormat + "positions: instr line\n" + kBody,
@@ -46,13 +47,13 @@ TEST(CallgrindBorders, Positions) {
                    "instr-positions: the positions are 'instr line', which some consumers do not support\n"},
                   {"beyond it", "0xffffffffffffffff 1 1\n+1 +1 1\n",
                    "instr-positions: the positions are 'instr line', which some consumers do not "
-                   "support\nposition-range: the position does not fit in 32 bits (lines) or 64 bits (addresses)\n"},
+                   "support\nposition-range: the address 0xffffffffffffffff + 0x1 does not fit in 64 bits\n"},
                   {"far down", "0xffffffffffffffff 1 1\n-0xffffffffffffffff +1 1\n-1 +1 1\n",
                    "instr-positions: the positions are 'instr line', which some consumers do not "
-                   "support\nposition-negative: the position is negative; the check continues with 0\n"},
+                   "support\nposition-negative: the address 0x0 - 0x1 is negative; the check continues with 0\n"},
                   {"a line beyond", "0x10 4294967296 1\n",
                    "instr-positions: the positions are 'instr line', which some consumers do not "
-                   "support\nposition-range: the position does not fit in 32 bits (lines) or 64 bits (addresses)\n"},
+                   "support\nposition-range: the line number 4294967296 does not fit in 32 bits\n"},
                   {"no line", "0x10\n",
                    "instr-positions: the positions are 'instr line', which some consumers do not "
                    "support\nposition-missing: the line has only 1 of 2 positions\n"},
@@ -107,8 +108,8 @@ TEST(CallgrindBorders, Misses) {
               {
                   {"fewer", "1 1 4 3 2\n", ""},
                   {"as many", "1 1 4 4 4\n", ""},
-                  {"more", "1 1 4 5 5\n", "misses-exceed: the line has more misses than accesses\n"},
-                  {"more of the last", "1 1 4 3 4\n", "misses-exceed: the line has more misses than accesses\n"},
+                  {"more", "1 1 4 5 5\n", "misses-exceed: the line has 5 'D1mr', but only 4 'Dr'\n"},
+                  {"more of the last", "1 1 4 3 4\n", "misses-exceed: the line has 4 'DLmr', but only 3 'D1mr'\n"},
                   {"none said", "1 1 4\n", "short-costs: the line has fewer costs than events\n"},
                   {"of a call", "1 9 9 9 9\ncfn=g\ncalls=1 1\n1 1 4 5 5\n", ""},
               });
@@ -125,10 +126,12 @@ TEST(CallgrindBorders, CallsAndJumps) {
           {"other targets", "cfn=g\ncalls=1 5 6 +7 * \n1 1\n",
            "calls-target-extra: the call has more positions than the header names\n"},
           {"no other target", "cfn=g\ncalls=1 5 x\n1 1\n",
-           "calls-syntax: expected a position: a number, +N, -N or *\ncalls-target-extra: the call has more positions "
+           "calls-syntax: expected a position (a number, +N, -N or *), found 'x'\ncalls-target-extra: the call has "
+           "more positions "
            "than the header names\n"},
           {"one good, one bad", "cfn=g\ncalls=1 5 6 x\n1 1\n",
-           "calls-syntax: expected a position: a number, +N, -N or *\ncalls-target-extra: the call has more positions "
+           "calls-syntax: expected a position (a number, +N, -N or *), found 'x'\ncalls-target-extra: the call has "
+           "more positions "
            "than the header names\n"},
           {"no calls", "cfn=g\ncalls=0 5\n1 1\n", "calls-zero: the number of calls is 0\n"},
           {"the most calls", "cfn=g\ncalls=" + kMax + " 5\n1 1\n", ""},
@@ -146,13 +149,13 @@ TEST(CallgrindBorders, CallsAndJumps) {
           {"no cost, but a cut", "cfn=g\ncalls=1 5",
            "final-newline: the last line does not end in LF\ntruncated: the file ends before the cost of a call\n"},
           {"a target below 0", "cfn=g\ncalls=1 -2\n1 1\n",
-           "position-negative: the position is negative; the check continues with 0\n"},
+           "position-negative: the line number 0 - 2 is negative; the check continues with 0\n"},
           {"a jump", "jump=1 5\n1\n", ""},
           {"a jump with a blank", "jump=1 5\n1 \n", ""},
           {"a jump with a cost", "jump=1 5\n1 1\n", "jump-cost: the position line of a jump has costs\n"},
           {"a jump with a word", "jump=1 5\n1 x\n", "jump-cost: the position line of a jump has costs\n"},
           {"a jump, and a cost", "jump=1 5\n1\n+1 1\n", ""},
-          {"a jump to nowhere", "jump=1\n1\n", "jump-syntax: expected a blank\n"},
+          {"a jump to nowhere", "jump=1\n1\n", "jump-syntax: expected a space at the end of the line\n"},
           {"more jumps than there can be", "jump=18446744073709551616 5\n1\n",
            "jump-syntax: the count '18446744073709551616' does not fit in 64 bits\n"},
           {"no position, but a name", "jump=1 5\nfn=h\n1 1\n",
@@ -160,12 +163,12 @@ TEST(CallgrindBorders, CallsAndJumps) {
           {"no position, but the end", "jump=1 5\n", "truncated: the file ends before the position of a jump\n"},
           {"a condition that always holds", "jcnd=2/2 5\n1\n", ""},
           {"a condition that holds more often than asked", "jcnd=3/2 5\n1\n",
-           "jcnd-count: the jump was followed more often than it was executed\n"},
+           "jcnd-count: the jump was taken 3 times, but executed only 2 times\n"},
           {"a condition with a blank", "jcnd=3 2 5\n1\n",
-           "jcnd-form: a blank instead of a slash separates the counts of the jump\n"},
+           "jcnd-form: the counts of the jump are separated by a space, not by a slash\n"},
           {"a condition with a blank, the other way round", "jcnd=2 3 5\n1\n",
-           "jcnd-count: the jump was followed more often than it was executed\njcnd-form: a blank instead of a slash "
-           "separates the counts of the jump\n"},
+           "jcnd-count: the jump was taken 3 times, but executed only 2 times\njcnd-form: the counts of the jump are "
+           "separated by a space, not by a slash\n"},
           {"the second count is too large", "jcnd=1/18446744073709551616 5\n1\n",
            "jump-syntax: the count '18446744073709551616' does not fit in 64 bits\n"},
       });
@@ -246,7 +249,7 @@ TEST(CallgrindBorders, TotalsAndSummaries) {
                   {"a smaller one, and wrong totals", sums("summary: 889\n", "totals: 1001\n"),
                    "totals-mismatch: the total of 'Ir' is 1001, but the self costs add up to 1000\n"},
                   {"a summary before the events", "summary: 5\n" + sums("", ""),
-                   "summary-before-events: no `events:` line precedes the line\n"},
+                   "summary-before-events: no `events:` line precedes this line\n"},
                   {"a summary twice", sums("summary: 1000\nsummary: 1000\n", ""),
                    "summary-duplicate: this part has a second `summary:` line\n"},
                   {"with blocks", "events: Ir\nfl=a\nfn=f\nbb=1\n1 1000\ntotals: 5\n",

@@ -1,5 +1,6 @@
 // Header lines and names of callgrind profiles at the bounds of their rules, one change per row.
 #include "tests/families/valgrind/valgrind_support.h"
+#include "validators/core/text.h"
 
 namespace proflint::tests {
 namespace {
@@ -28,11 +29,11 @@ TEST(CallgrindHeader, HeaderLines) {
           {"instructions", "positions: instr\n" + body,
            "instr-positions: the positions are 'instr', which some consumers do not support\n"},
           {"lines", "positions: line\n" + body, ""},
-          {"no positions", "positions: what\n" + body, "positions: expected instr, bb or line\n"},
+          {"no positions", "positions: what\n" + body, "positions: expected instr, bb or line, found 'what'\n"},
           {"a range of time", "desc: Timerange: Basic block 0 - 5\n" + body, ""},
           {"a range of no time", "desc: Timerange: Basic block 5 - 5\n" + body, ""},
           {"a range that ends before it starts", "desc: Timerange: Basic block 6 - 5\n" + body,
-           "timerange: the time range ends before it starts\n"},
+           "timerange: the time range starts at 6, but ends at 5\n"},
           {"a range without an end", "desc: Timerange: Basic block 6 -\n" + body, ""},
           {"a range without a start", "desc: Timerange: Basic block - 5\n" + body, ""},
           {"a range that starts too late", "desc: Timerange: Basic block 18446744073709551616 - 5\n" + body, ""},
@@ -53,11 +54,11 @@ TEST(CallgrindHeader, HeaderLines) {
           {"parts of the other order", "part: 2\n" + body + "part: 1\n" + body,
            "multi-part: the file has 2 parts\npart-order: part 1 follows part 2\n"},
           {"the same part of Xdebug", "creator: xdebug 3\npart: 1\nsummary: 1\n" + body,
-           "summary-before-events: no `events:` line precedes the line\n"},
+           "summary-before-events: no `events:` line precedes this line\n"},
           {"other events", body + "events: Dr\nfl=a\nfn=f\n1 1\n",
-           "multi-part: the file has 2 parts\npart-events: the events differ from the events of the first part\n"},
+           "multi-part: the file has 2 parts\npart-events: the events are 'Dr', but 'Ir' in the first part\n"},
           {"more events", body + "events: Ir Dr\nfl=a\nfn=f\n1 1 1\n",
-           "multi-part: the file has 2 parts\npart-events: the events differ from the events of the first part\n"},
+           "multi-part: the file has 2 parts\npart-events: the events are 'Ir Dr', but 'Ir' in the first part\n"},
           {"events twice", "events: Ir\n" + body, "events-duplicate: this header has a second `events:` line\n"},
           {"an event of others", "event: Sum = Ir + Dr\n" + body, "event-unknown: unknown event 'Dr'\n"},
           {"an event made of existing ones", "event: Sum = Ir + Ir : both\n" + body, ""},
@@ -71,8 +72,9 @@ TEST(CallgrindHeader, NamesOfEvents) {
     EXPECT_EQ(said(check(kFormat + "events: " + name + "\nfl=a\nfn=f\n1 1\n", "callgrind")), "") << name;
   for (const char* name : {"@", "[", "`", "{", "0a", "9a", "a-", "a/", "a:", "a[b"})
     EXPECT_EQ(said(check_in_full(kFormat + "events: " + name + "\nfl=a\nfn=f\n1 1\n", "callgrind")),
-              "event-name: the event name contains characters other than letters, digits and underscores, or starts "
-              "with a digit\n")
+              "event-name: the event name '" + std::string(name) +
+                  (is_digit(name[0]) ? "' starts with a digit\n"
+                                     : "' contains characters other than letters, digits and underscores\n"))
         << name;
 }
 
@@ -81,12 +83,14 @@ TEST(CallgrindHeader, Ids) {
   expect_said(
       "callgrind", kFormat + kBody,
       {
-          {"the last one", "fn=(1073741823) g" + body, "id-sparse: the id is too large for the number of names\n"},
-          {"after it", "fn=(1073741824) g" + body, "id-range: the id is 2^30 or more\n"},
-          {"of 21 digits", "fn=(184467440737095516150) g" + body, "id-range: the id is 2^30 or more\n"},
-          {"after it, without a name", "fn=(1073741824)" + body, "id-range: the id is 2^30 or more\n"},
+          {"the last one", "fn=(1073741823) g" + body,
+           "id-sparse: the id '1073741823' is too large for the number of names\n"},
+          {"after it", "fn=(1073741824) g" + body, "id-range: the id '1073741824' is 2^30 or more\n"},
+          {"of 21 digits", "fn=(184467440737095516150) g" + body,
+           "id-range: the id '184467440737095516150' is 2^30 or more\n"},
+          {"after it, without a name", "fn=(1073741824)" + body, "id-range: the id '1073741824' is 2^30 or more\n"},
           {"large", "fn=(1000000) g" + body, ""},
-          {"larger", "fn=(1000001) g" + body, "id-sparse: the id is too large for the number of names\n"},
+          {"larger", "fn=(1000001) g" + body, "id-sparse: the id '1000001' is too large for the number of names\n"},
           {"again", "fn=(1) g" + body + "fn=(1) g" + body, "id-duplicate: the id is already defined with this name\n"},
           {"again, for something else", "fn=(1) g" + body + "fn=(1) h" + body,
            "id-redefined: id 1 is already defined as 'g'\n"},
@@ -99,7 +103,7 @@ TEST(CallgrindHeader, Ids) {
           {"a definition of a callee", "cfn=(1) g\ncalls=1 1\n1 1\nfn=(1)" + body, ""},
           {"a definition of a file", "fl=(1) g\nfn=(1)" + body,
            "undefined-id: id 1 is used before it is defined with a name\n"},
-          {"no parenthesis", "fn=(1 g" + body, "id-syntax: expected ')'\n"},
+          {"no parenthesis", "fn=(1 g" + body, "id-syntax: expected ')', found ' '\n"},
           {"no name", "fn=" + body, "function-empty: the function name is empty\n"},
           {"no name of a file", "fl=" + body, "file-name-empty: the object or file name is empty\n"},
           {"built of ids", "fn=(1) g" + body + "fn=(2) (1)'2" + body,

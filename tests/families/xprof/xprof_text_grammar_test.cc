@@ -103,13 +103,13 @@ TEST(XprofTextGrammar, Header) {
   check<HeaderStart>({
       {"PROFILE-FEEDBACK-DATA: 4.4 1 2", "4.4 1 2"},
       {"PROFILE-FEEDBACK-DATA:12.0", "12.0 -"},
-      {"PROFILE-FEEDBACK-DATA: 4.4x", "!26 a blank"},
+      {"PROFILE-FEEDBACK-DATA: 4.4x", "!26 a space"},
       {"PROFILE-FEEDBACK-DATA: 4 1", "!23 a version such as 4.4"},
   });
   check<Header>({
       {"PROFILE-FEEDBACK-DATA: 4.4 1 2 3 4", "4.4 1 2 3 4 -"},
       {"PROFILE-FEEDBACK-DATA:4.4\t1  2 3 4 tcovd", "4.4 1 2 3 4 tcovd"},
-      {"PROFILE-FEEDBACK-DATA: 4.4 1 2 3", "!32 a blank"},
+      {"PROFILE-FEEDBACK-DATA: 4.4 1 2 3", "!32 a space"},
       {"PROFILE-FEEDBACK-DATA: 4.4 1 2 3 x", "!33 the number of source files"},
       {"PROFILE-FEEDBACK-DATA: 4.4 1 2 3 4 a b", "!36 the end of the line"},
   });
@@ -122,27 +122,27 @@ TEST(XprofTextGrammar, ObjectFilesAndProcedures) {
       {"OBJFILE: /a.o 1 2 3 4 0x10000000000000000 6", "/a.o 1 2 3 4 !0x10000000000000000 6"},
       {"OBJFILE: /a.o 1 2 3 4 0X1 6", "!22 a signature such as 0x1f"},
       {"OBJFILE: /a.o 1 2 3 4 0x 6", "!22 a signature such as 0x1f"},
-      {"OBJFILE: 1 2 3 4 0x5 6", "!18 a blank"},
+      {"OBJFILE: 1 2 3 4 0x5 6", "!18 a space"},
       {"OBJFILE:", "!8 the path of an object file"},
   });
   check<Proc>({
       {"PROC: f 0x1 2 3 4 5 6 7 8", "f 1 2 3 4 5 6 7 8"},
       {"PROC:f 0x1 2 3 4 5 6 7 8", "f 1 2 3 4 5 6 7 8"},
-      {"PROC: f 0x1 2 3 4 5 6 7", "!23 a blank"},
+      {"PROC: f 0x1 2 3 4 5 6 7", "!23 a space"},
       {"PROC: f 0x1 2 3 4 5 6 7 -8", "!24 the number of source mapping operations"},
       {"PROC: f 1 2 3 4 5 6 7 8", "!8 a signature such as 0x1f"},
   });
 }
 
 TEST(XprofTextGrammar, RecordsOfAProcedure) {
-  check<Stat>({{"max 7", "max 7"}, {"sum 007", "sum 07"}, {"max", "!3 a blank"}, {"max x", "!4 a number"}});
+  check<Stat>({{"max 7", "max 7"}, {"sum 007", "sum 07"}, {"max", "!3 a space"}, {"max x", "!4 a number"}});
   check<Counter>({
       {"1 7", "1 7"},
       {"1\t 18446744073709551615", "1 18446744073709551615"},
       {"1 18446744073709551616", "1 !18446744073709551616"},
       {"1 000000000000000000000000000000000000000001", "1 01"},
       {"1 99999999999999999999999999999999", "1 !99999999999999999999999999999999"},
-      {"1", "!1 a blank"},
+      {"1", "!1 a space"},
       {"1 -7", "!2 the value of a counter"},
       {"1 +7", "!2 the value of a counter"},
       {"1 1e3", "!3 the end of the line"},
@@ -152,16 +152,16 @@ TEST(XprofTextGrammar, RecordsOfAProcedure) {
       {"VP_INT 1 7 -5", "VP_INT 1 7 -5"},
       {"VP_ 1 0", "VP_ 1 0 -"},
       {"VP_PROC 1 7 f:/a.o x", "!18 the end of the line"},
-      {"VP_INT 1", "!8 a blank"},
+      {"VP_INT 1", "!8 a space"},
   });
   check<Block>(
       {{"B1: 2", "1 2"}, {"B1:2", "1 2"}, {"B1: x", "!4 a counter id"}, {"B1: 2 3", "!5 the end of the line"}});
   check<Edge>({
       {"E1 2 B3 B4", "1 - 2 3 4"},
       {"E1: 2 B3 B4", "1 : 2 3 4"},
-      {"E1:2 B3 B4", "!3 a blank"},
+      {"E1:2 B3 B4", "!3 a space"},
       {"E1 2 3 B4", "!5 a block such as B1"},
-      {"E1 2 B3", "!7 a blank"},
+      {"E1 2 B3", "!7 a space"},
   });
   check<SourceMap>({
       {"S1: B2 3", "1 2 3 - -"},
@@ -172,12 +172,12 @@ TEST(XprofTextGrammar, RecordsOfAProcedure) {
 }
 
 TEST(XprofTextGrammar, ProgramsAndSourceFiles) {
-  check<Program>({{"PROGRAM: /p 1 2", "/p 1 2"}, {"PROGRAM: /p 1", "!13 a blank"}});
+  check<Program>({{"PROGRAM: /p 1 2", "/p 1 2"}, {"PROGRAM: /p 1", "!13 a space"}});
   check<ObjRef>({{"OBJREF: /a.o", "/a.o"}, {"OBJREF:", "!7 the path of an object file"}});
   check<Comdat>({{"COMDAT_PROC: f:/a.o", "f:/a.o"}, {"COMDAT_PROC: f /a.o", "!14 the end of the line"}});
-  check<SrcFile>({{"SRCFILE: /a.c 1", "/a.c 1"}, {"SRCFILE: /a.c", "!13 a blank"}});
-  check<SrcLine>({{"SRCLINE: 1 2", "1 - 2"}, {"SRCLINE: 1:3 2", "1 3 2"}, {"SRCLINE: 1:3", "!12 a blank"}});
-  check<BlockRef>({{"B1 2 f:/a.o", "1 2 f:/a.o"}, {"B1 2", "!4 a blank"}});
+  check<SrcFile>({{"SRCFILE: /a.c 1", "/a.c 1"}, {"SRCFILE: /a.c", "!13 a space"}});
+  check<SrcLine>({{"SRCLINE: 1 2", "1 - 2"}, {"SRCLINE: 1:3 2", "1 3 2"}, {"SRCLINE: 1:3", "!12 a space"}});
+  check<BlockRef>({{"B1 2 f:/a.o", "1 2 f:/a.o"}, {"B1 2", "!4 a space"}});
 }
 
 TEST(XprofTextGrammar, NamesOfAnyLengthEndAtABlank) {

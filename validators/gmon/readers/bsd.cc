@@ -44,8 +44,8 @@ FirstSpare read_spare(const Histogram& histogram, const Shape& shape, Report& re
   const bool first_is_used = meaning.is_counter_type || meaning.is_arc_bytes;
   check_spare(first_is_used ? spare.substr(kWord) : spare, report);
   if (meaning.bin_bytes != 2)
-    report.add("gmon/bsd-counter-type"_rule, spare.substr(0, kWord), "counters have ", 8 * meaning.bin_bytes,
-               " bits, but all gprof versions except FreeBSD's read 16");
+    report.add("gmon/bsd-counter-type"_rule, spare.substr(0, kWord), "counters are ", 8 * meaning.bin_bytes,
+               " bits wide, but all gprof versions except FreeBSD's read 16 bits");
   return meaning;
 }
 

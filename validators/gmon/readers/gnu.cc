@@ -88,7 +88,7 @@ void report_bad_tag(const WalkEnd& end, std::string_view file, Report& report) {
   if (rest.starts_with(kMagic))
     guess = ": another file was appended here";
   else if (rest == "\n" || rest == "\r\n")
-    guess = ": a line end was appended to the file";
+    guess = ": a line ending was appended to the file";
   constexpr NamedNumber kTags[] = {{0, "a histogram"}, {1, "an arc"}, {2, "block counts"}};
   report.add("gmon/bad-tag"_rule, end.where, "tag ", end.claimed, " is unknown; expected 0, 1 or 2", guess,
              Trusted{*guess == '\0' ? describe_bit_flip(end.claimed, kTags) : std::string()});
@@ -103,7 +103,7 @@ void report_end(const WalkEnd& end, std::string_view file, Report& report) {
       return report_bad_tag(end, file, report);
     case Stop::stray:
       return report.add("gmon/bad-tag"_rule, end.where,
-                        "the tag is 0, but no histogram follows: this record or an earlier one is damaged");
+                        "the tag is 0, but no histogram follows: this record or an earlier record is damaged");
     case Stop::cut_record:
       return report.add(truncated, end.where, "the ", end.what, " takes ", Plural{end.need, "byte"}, ", but only ",
                         Plural{end.left, "byte is left", "bytes are left"});
@@ -126,8 +126,8 @@ void report_choice(const Choice& choice, std::string_view file, const Hints& hin
     report.add("gmon/nonstandard-record-width"_rule, first_tag, "the records can be read only if ", layout.deviation);
   if (hints.forced) return;
   if (choice.ambiguous)
-    report.add("gmon/ambiguous-word-size"_rule, first_tag, "addresses may have ", layout.pointer, " or ",
-               Plural{choice.rival, "byte"}, "; proflint assumed ", layout.pointer);
+    report.add("gmon/ambiguous-word-size"_rule, first_tag, "the address size is ambiguous (", layout.pointer, " or ",
+               Plural{choice.rival, "byte"}, "); proflint assumed ", layout.pointer);
   if (!choice.complete)
     report.add("gmon/word-size-guessed"_rule, first_tag,
                "the records cannot be read to the end with any address size; proflint assumed ",

@@ -59,7 +59,7 @@ class ArcRules {
     report_group(report, "gmon/arc-count-zero"_rule, at(zero_, RecordField::count), "the arc ", Hex{zero_.arc.from},
                  " -> ", Hex{zero_.arc.self}, " has count 0");
     report_group(report, "gmon/arc-count-wrap"_rule, at(wrap_, RecordField::count), "the count is ", wrap_.arc.count,
-                 ", which has the sign bit of the writer's counter");
+                 ", whose sign bit is set: the counter of the writer overflowed");
     report_group(report, "gmon/arc-from-range"_rule, at(from_, RecordField::from), "the caller ", Hex{from_.arc.from},
                  " is outside every histogram");
     report_group(report, "gmon/arc-spontaneous"_rule, at(spontaneous_, RecordField::from), "the callee ",
@@ -68,7 +68,7 @@ class ArcRules {
                  " is outside every histogram");
     if (profile_.kind() != Kind::shared_object && profile_.kind() != Kind::darwin)
       report_group(report, "gmon/arc-order"_rule, at(order_, RecordField::from), "the caller ", Hex{order_.arc.from},
-                   " follows ", Hex{before_});
+                   " follows the higher caller ", Hex{before_});
     // Only if a few of many arcs do not fit: otherwise the writer uses other slots, or none.
     if (stray_.places.count() <= profile_.arc_count / 20)
       report_group(report, "gmon/arc-slot"_rule, at(stray_, RecordField::from), "the caller ", Hex{stray_.arc.from},

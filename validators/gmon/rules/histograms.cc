@@ -49,21 +49,21 @@ class Single {
     if (width_)
       report_group(report_, "gmon/hist-bin-width"_rule, width_.at(fields_.size),
                    Plural{width_.first->size, "bin covers", "bins cover"}, " ", Plural{width_.first->range(), "byte"},
-                   " of text");
+                   " of text; expected 1 to 4096 bytes for each bin");
     const bool is_bsd = profile_.kind() == Kind::bsd44 || profile_.kind() == Kind::darwin;
     if (no_rate_)
       report_group_as(report_, is_bsd ? Severity::warning : Severity::error, "gmon/prof-rate-zero"_rule,
                       no_rate_.at(fields_.rate), "the sampling rate is 0");
     if (rate_)
       report_group(report_, "gmon/prof-rate-implausible"_rule, rate_.at(fields_.rate), "the sampling rate is ",
-                   to_signed(rate_.first->rate), " per second");
+                   to_signed(rate_.first->rate), " per second; expected 1 to 1000000");
     if (text_) {
       const std::string_view dimension = text_.first->field(fields_.dimension),
                              abbreviation = text_.first->field(fields_.abbreviation);
       const bool is_text_good = grade_text(dimension, 's') == Grade::strict;
       report_group(report_, "gmon/dimension-text"_rule,
                    text_.at(is_text_good ? fields_.abbreviation : fields_.dimension), "the dimension is ", dimension,
-                   " with abbreviation ", abbreviation);
+                   " with abbreviation ", abbreviation, "; expected printable characters, padded with NULs");
     }
     if (unit_)
       report_group(report_, "gmon/dimension-abbrev"_rule, unit_.at(fields_.abbreviation), "the dimension ",
@@ -226,7 +226,8 @@ void check_repeats(std::span<const Histogram* const> sorted, const Profile& prof
                  Hex{repeated.first->low}, "-", Hex{repeated.first->high}, " already has a histogram");
   if (other_size.count != 0)
     report_group(report, "gmon/hist-bins-mismatch"_rule, other_size.at(profile.fields().size), "the histogram has ",
-                 Plural{other_size.first->size, "bin"}, ", but an earlier one of the same range has ", size_of_first);
+                 Plural{other_size.first->size, "bin"}, ", but an earlier histogram of the same range has ",
+                 size_of_first);
   overflow.finish(report);
 }
 

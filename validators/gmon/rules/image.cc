@@ -23,8 +23,8 @@ bool machine_matches(const Profile& profile, const Program& program, Report& rep
   const bool same_class = !profile.pointer_matters || profile.pointer() == program.image.pointer();
   const bool same_order = profile.order() == program.image.order();
   if (!same_class)
-    report.add("gmon/elf-class"_rule, {}, "addresses have ", Plural{profile.pointer(), "byte"}, " in the file, but ",
-               program.image.pointer(), " in the image");
+    report.add("gmon/elf-class"_rule, {}, "addresses are ", Plural{profile.pointer(), "byte"},
+               " wide in the file, but ", program.image.pointer(), " in the image");
   if (!same_order)
     report.add("gmon/elf-byte-order"_rule, {}, "the file is ", order_name(profile.order()), ", but the image is ",
                order_name(program.image.order()));

@@ -139,16 +139,20 @@ class MemprofCheck {
       return false;
     }
     is_known_ = number <= kMaxSchema;
+    if (!is_known_)
+      findings_.add("profdata/memprof-header"_rule, start.substr(0, 8), "the schema of the heap profile has ",
+                    Plural{number, "field"}, "; at most ", kMaxSchema, " are supported");
     for (; !ids.empty() && is_known_; ids.remove_prefix(8)) {
       const auto id = load<std::uint64_t>(ids, std::endian::little);
-      is_known_ = id != 0 && id < std::size(kFieldSizes) && (seen >> id & 1) == 0;
+      const bool is_defined = id != 0 && id < std::size(kFieldSizes);
+      is_known_ = is_defined && (seen >> id & 1) == 0;
+      if (!is_known_)
+        findings_.add("profdata/memprof-header"_rule, start.substr(0, 8), "the schema of the heap profile has ",
+                      is_defined ? "duplicate field " : "unknown field ", id);
       if (!is_known_) break;
       seen |= std::uint64_t{1} << id;
       block_ += kFieldSizes[id];
     }
-    if (!is_known_)
-      findings_.add("profdata/memprof-header"_rule, start.substr(0, 8),
-                    "the schema of the heap profile has unknown or duplicate fields");
     return true;
   }
 
@@ -178,7 +182,8 @@ class MemprofCheck {
     const bool is_whole =
         walk(*tables[1], TableKind::numbers, [&](const TableItem& item) { check_frame(item); }) &&
         (number < 3 ||
-         walk(*tables[2], TableKind::bare_numbers, [&](const TableItem& item) { check_stack(item, records); })) &&
+         walk(
+             *tables[2], TableKind::bare_numbers, [&](const TableItem& item) { check_stack(item, records); })) &&
         walk(*tables[0], TableKind::numbers, [&](const TableItem& item) { check_record(item, records); });
     return is_whole ? std::optional(end) : std::nullopt;
   }

@@ -2,6 +2,7 @@
 #include "validators/llvm_instr/indexed/sections.h"
 
 #include "validators/core/cursor.h"
+#include "validators/core/text.h"
 #include "validators/llvm_instr/indexed/rules.h"
 
 namespace proflint::llvm_instr::indexed {
@@ -56,7 +57,8 @@ std::optional<std::uint64_t> check_ids(const SectionBytes& section, std::pmr::ve
   Cursor list(contents);
   for (std::string_view id; !list.at_end() && take_id(list, id, findings); ids.push_back(id))
     if (!ids.empty() && id <= ids.back())
-      findings.add("profdata/binary-id-order"_rule, id, "a binary id is not greater than the one before it");
+      findings.add("profdata/binary-id-order"_rule, id, "binary id ", Trusted{to_hex(id)}, " follows ",
+                   Trusted{to_hex(ids.back())}, ", which sorts after it");
   return 8 + size;
 }
 

@@ -39,9 +39,11 @@ void check_cutoffs(Summary& summary, GroupedFindings& findings) {
   for (std::size_t i = 0; i < summary.size(); ++i) {
     const std::uint64_t cutoff = summary.entry(i).cutoff;
     if (cutoff < last || cutoff >= kScale) {
-      findings.add(
-          "profdata/summary-cutoffs"_rule, summary.entries.substr(24 * i, 8), "cutoff ", cutoff,
-          cutoff >= kScale || cutoff == 0 ? " is not between 1 and 999999" : " is less than the one before it");
+      const std::string_view where = summary.entries.substr(24 * i, 8);
+      if (cutoff >= kScale || cutoff == 0)
+        findings.add("profdata/summary-cutoffs"_rule, where, "cutoff ", cutoff, " is not between 1 and 999999");
+      else
+        findings.add("profdata/summary-cutoffs"_rule, where, "cutoff ", cutoff, " follows the higher cutoff ", last);
       summary.has_sound_cutoffs = false;
       return;
     }
@@ -77,7 +79,8 @@ std::optional<Summary> read_summary(Cursor& cursor, GroupedFindings& findings) {
   if (!(cursor.read(fields) && cursor.read(cutoffs))) return truncated();
   if (fields != kTotals || cutoffs > kMaxCutoffs) {
     findings.add("profdata/summary-shape"_rule, start.substr(0, 16), "a summary has ", Plural{fields, "field"}, " and ",
-                 Plural{cutoffs, "cutoff"}, "; expected ", kTotals, " and at most ", kMaxCutoffs);
+                 Plural{cutoffs, "cutoff"}, "; expected ", kTotals, " fields and at most ",
+                 Plural{kMaxCutoffs, "cutoff"});
     return std::nullopt;
   }
   if (!cursor.take(8 * kTotals, summary.total_bytes) || !cursor.take_array(cutoffs, 24, summary.entries))

@@ -96,8 +96,9 @@ class RawCheck {
     }
     const std::optional<Machine> other = machine_of(next);
     if (!is_aligned || !other) {
-      report_.add("profraw/trailing-data"_rule, next, "a profile is followed by ",
-                  other ? "another one that does not start at a multiple of 8 bytes" : "bytes that are not a profile");
+      report_.add(
+          "profraw/trailing-data"_rule, next, "a profile is followed by ",
+          other ? "another profile, which does not start at a multiple of 8 bytes" : "bytes that are not a profile");
       return false;
     }
     if (*other != machine) {

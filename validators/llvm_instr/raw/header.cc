@@ -221,9 +221,10 @@ void check_padding(std::string_view profile, const Header& header, const Section
     const Section section = kPaddings[i];
     const std::size_t size = sections[section].size();
     const auto end = static_cast<std::size_t>(sections[section].data() + size - profile.data());
-    if (size > (section == Section::before_counters ? kMaxPadding : maximum))
+    const std::uint64_t bound = section == Section::before_counters ? kMaxPadding : maximum;
+    if (size > bound)
       findings.add("profraw/padding-size"_rule, header.bytes, kSectionNames[static_cast<std::size_t>(section)],
-                   " takes ", Plural{size, "byte"});
+                   " takes ", Plural{size, "byte"}, "; expected at most ", bound);
     else if (is_aligned && end % 8 != 0)
       findings.add("profraw/padding-size"_rule, sections[section], kSectionNames[static_cast<std::size_t>(section)],
                    " ends at offset ", end, " of the profile, which is not a multiple of 8");

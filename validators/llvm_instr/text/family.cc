@@ -134,7 +134,7 @@ void check(const Input& input, Report& report) {
   if (!is_printable(text)) return report_unrecognized(text, report);
   if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos) {
     report.add("proftext/nul-byte"_rule, text.substr(nul, 1),
-               "the line has a NUL byte; the rest of the file was not checked");
+               "the line contains a NUL byte; the rest of the file was not checked");
     text = text.substr(0, nul);
   }
   check_text(text, input, report);

@@ -93,7 +93,7 @@ bool RecordCheck::read_name(const TextLine& line, Record& record) {
   }
   if (line.is_odd &&
       std::any_of(line.text.begin(), line.text.end(), [](char c) { return is_stray_control(c) && c != '\r'; }))
-    findings_.add("proftext/name-bytes"_rule, line.text, "the name ", line.text, " has control characters");
+    findings_.add("proftext/name-bytes"_rule, line.text, "the name ", line.text, " contains control characters");
   return true;
 }
 
@@ -159,7 +159,7 @@ bool RecordCheck::read_bitmap(const TextLine& line, Record& record) {
   if (!has_lines(*size, "bitmap byte", line.text)) return false;
   if (*size > kMaxBitmapBytes)
     findings_.add("proftext/bitmap-256"_rule, line.text, "function ", record.name, " has ",
-                  Plural{*size, "bitmap byte"});
+                  Plural{*size, "bitmap byte"}, "; expected at most ", kMaxBitmapBytes);
   record.shape.bitmap_bytes = *size;
   has_bitmaps_ = true;
   grammar::Integer number;
@@ -217,7 +217,9 @@ bool RecordCheck::read_site(std::uint64_t kind) {
   std::string_view where;
   if (!read_small_number("proftext/value-sites"_rule, "the number of values of a site", values, where)) return false;
   if (!has_lines(values, "value", where)) return false;
-  if (values > kMaxValues) findings_.add("proftext/value-per-site"_rule, where, "a site has ", Plural{values, "value"});
+  if (values > kMaxValues)
+    findings_.add("proftext/value-per-site"_rule, where, "a site has ", Plural{values, "value"}, "; expected at most ",
+                  kMaxValues);
   sizes_.clear();
   for (; values != 0; --values)
     if (!read_value(kind)) return false;

@@ -39,13 +39,13 @@ void check_attr(const Attr& attr, GroupedFindings& found) {
               ", which is not the size of any known version");
   if (attr.sample_type >> 25 != 0)
     found.add("perf-data/sample-type-unknown"_rule, attr.where.substr(24, 8), "sample_type ", Hex{attr.sample_type},
-              " has unknown bits; the contents of records were not checked");
+              " contains unknown bits; the contents of records were not checked");
   else if (attr.read_format >> 5 != 0)
     found.add("perf-data/sample-type-unknown"_rule, attr.where.substr(32, 8), "read_format ", Hex{attr.read_format},
-              " has unknown bits; the contents of records were not checked");
+              " contains unknown bits; the contents of records were not checked");
   if (attr.has(kRead) && (attr.read_format & kReadFormatId) == 0)
     found.add("perf-data/read-format"_rule, attr.where.substr(32, 8), "samples have counter values, but read_format ",
-              Hex{attr.read_format}, " lacks PERF_FORMAT_ID, the id of their event");
+              Hex{attr.read_format}, " lacks PERF_FORMAT_ID, so their events are unknown");
   // perf reads the call chain from a branch stack, which no sample has.
   constexpr std::uint64_t kCallStack = 1 << 11;
   if ((attr.branch_sample_type & kCallStack) != 0 && attr.has(kCallchain) && !attr.has(kBranchStack))

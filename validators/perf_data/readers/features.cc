@@ -77,9 +77,13 @@ void read_event_desc(Fields& fields, Recording& recording) {
       agrees = attrs.owner_index(load<std::uint64_t>(ids, recording.order)) == i;
   }
   const bool are_attrs_to_come = recording.is_pipe && attrs.empty();
-  if (!agrees && attrs.is_complete() && !are_attrs_to_come)
+  if (agrees || !attrs.is_complete() || are_attrs_to_come) return;
+  if (count == attrs.size())
+    fields.found().add("perf-data/event-desc"_rule, where.substr(0, 4),
+                       "the events in EVENT_DESC differ from the attrs of the file in type or id");
+  else
     fields.found().add("perf-data/event-desc"_rule, where.substr(0, 4), "EVENT_DESC describes ", Plural{count, "event"},
-                       ", but the file has ", attrs.size(), count == attrs.size() ? " with other types or ids" : "");
+                       ", but the file has ", attrs.size());
 }
 
 void read_cpu_topology(Fields& fields, Recording& recording) {
@@ -107,12 +111,16 @@ void read_group_desc(Fields& fields, Recording& recording) {
     if (!fields.string("name of a group")) return false;
     const std::string_view where = fields.rest().substr(0, std::min<std::size_t>(8, fields.left()));
     if (!(fields.read("leader of a group", leader) && fields.read("members of a group", members))) return false;
-    const bool fits = leader >= next && members >= 1 && std::uint64_t{leader} + members <= recording.attrs.size();
-    next = std::uint64_t{leader} + members;
-    if (!fits)
-      fields.found().add("perf-data/group-desc"_rule, where, "a group of ", Plural{members, "event"},
-                         " that starts at event ", leader, " overlaps an earlier group or exceeds the ",
-                         Plural{recording.attrs.size(), "event"});
+    const std::uint64_t start = next, end = std::uint64_t{leader} + members;
+    next = end;
+    if (members == 0)
+      fields.found().add("perf-data/group-desc"_rule, where, "the group at event ", leader, " has no members");
+    else if (leader < start)
+      fields.found().add("perf-data/group-desc"_rule, where, "a group starts at event ", leader,
+                         ", but the group before it ends before event ", start);
+    else if (end > recording.attrs.size())
+      fields.found().add("perf-data/group-desc"_rule, where, "a group has ", Plural{members, "event"}, " from event ",
+                         leader, ", but the file has ", Plural{recording.attrs.size(), "event"}, ", numbered from 0");
     return true;
   });
 }
@@ -350,7 +358,7 @@ void check_features(const Header& header, Recording& recording, Regions& regions
   }
   recording.forget_features();
   found.add_group("perf-data/feature-layout"_rule, broken,
-                  "the feature does not match its entry of the table: bytes were lost or added before it");
+                  "the feature does not match its entry in the table: bytes were lost or added before it");
 }
 
 void check_trace_index(const Header& header, const Recording& recording, GroupedFindings& found) {

@@ -134,7 +134,7 @@ void ToolBody::check_attr() {
   if (ids.size() % 8 != 0) {
     recording_.attrs.set_incomplete();
     found_.add("perf-data/ids-section"_rule, ids, "the ids of an attr take ", Plural{ids.size(), "byte"},
-               ", not a multiple of 8");
+               ", which is not a multiple of 8");
     ids = {};
   }
   if (recording_.attrs.size() == kMaxAttrs) {
@@ -193,7 +193,7 @@ bool ToolBody::check_cpu_map_at(std::size_t start) {
   const auto type = field<std::uint16_t>(start);
   const std::size_t minimum = type == 0 ? 4 : 8;
   if (type > 2) {
-    found_.add("perf-data/cpu-map"_rule, map.substr(0, 2), "CPU map type ", type, " is unknown");
+    found_.add("perf-data/cpu-map"_rule, map.substr(0, 2), "CPU map type ", type, " is unknown (0 to 2 are known)");
     return false;
   }
   if (map.size() < minimum) {
@@ -202,17 +202,19 @@ bool ToolBody::check_cpu_map_at(std::size_t start) {
     return false;
   }
   if (type == 2) {
-    const bool ascends = field<std::uint16_t>(start + 4) <= field<std::uint16_t>(start + 6);
+    const auto first = field<std::uint16_t>(start + 4), last = field<std::uint16_t>(start + 6);
+    const bool ascends = first <= last;
     if (!ascends)
-      found_.add("perf-data/cpu-map"_rule, map.substr(4, 4), "the range of processors ends before it starts");
+      found_.add("perf-data/cpu-map"_rule, map.substr(4, 4), "the range of processors starts at ", first,
+                 ", but ends at ", last);
     return ascends;
   }
   const auto count = field<std::uint16_t>(start + 2);
   if (type == 0) return check_mask(start, 4, count, 2);
   const auto size = field<std::uint16_t>(start + 4);
   if (size != 4 && size != 8) {
-    found_.add("perf-data/cpu-map"_rule, map.substr(4, 2), "the words of the CPU map have ", Plural{size, "byte"},
-               ", but must have 4 or 8");
+    found_.add("perf-data/cpu-map"_rule, map.substr(4, 2), "the words of the CPU map are ", Plural{size, "byte"},
+               " wide; expected 4 or 8");
     return false;
   }
   // Words of 8 bytes start at 10, but writers count the record as if they started at 8.
@@ -230,7 +232,8 @@ void ToolBody::check_event_update() {
   const auto type = field<std::uint64_t>(0);
   check_id(body_.substr(8, 8));
   if (type > cpus)
-    return found_.add("perf-data/event-update-type"_rule, body_.substr(0, 8), "update type ", type, " is unknown");
+    return found_.add("perf-data/event-update-type"_rule, body_.substr(0, 8), "update type ", type,
+                      " is unknown (0 to ", std::uint64_t{cpus}, " are known)");
   if (type == unit || type == name) return check_string(body_.substr(16));
   const std::size_t minimum = type == scale ? 24 : 20;
   if (body_.size() < minimum)

@@ -112,9 +112,12 @@ class TracingData {
 
 void check_tracing_data(std::string_view payload, std::string_view where, GroupedFindings& found) {
   constexpr std::size_t kMin = 16, kSizes = 6;  // byte order, size of a long, size of a page
-  if (payload.size() < kMin || !payload.starts_with(kTracingMagic))
-    return found.add("perf-data/tracing-data"_rule, where.substr(0, 10),
-                     "the tracepoint data does not start with its magic number, or is shorter than 16 bytes");
+  if (payload.size() < kMin)
+    return found.add("perf-data/tracing-data"_rule, where.substr(0, 10), "the tracepoint data has ",
+                     Plural{payload.size(), "byte"}, ", but its header takes at least ", kMin);
+  if (!payload.starts_with(kTracingMagic))
+    return found.add("perf-data/tracing-data"_rule, where.substr(0, 10), "the tracepoint data starts with ",
+                     payload.substr(0, kTracingMagic.size()), ", not with its magic number");
   const std::size_t version = payload.find('\0', kTracingMagic.size());
   if (version == std::string_view::npos || payload.size() - version - 1 < kSizes) return;
   const std::string_view sizes = payload.substr(version + 1), files = sizes.substr(kSizes);

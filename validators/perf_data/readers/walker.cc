@@ -162,7 +162,7 @@ void Walker::look_into(const Record& record) {
   }
   if (record.size % 8 != 0 && !is_unaligned_type(record.type))
     found_.add("perf-data/record-alignment"_rule, record.bytes.substr(0, 8), "a record of type ", record.type, " has ",
-               Plural{record.size, "byte"}, ", not a multiple of 8");
+               Plural{record.size, "byte"}, ", which is not a multiple of 8");
   if (record.type < kFirstToolType) return check_kernel_record(record);
   if (record.type == kFinishedRoundType) end_round();
   if (record.type == kFinishedRoundType || record.type == kFinishedInitType) has_rounds_ = true;
@@ -268,7 +268,8 @@ std::pair<std::uint64_t, Limit> Walker::limit_of_unpacked() const {
 void Walker::check_unpacked(std::string_view payload, const Record& record) {
   const std::string_view place = record.bytes.substr(0, 8);
   if (is_packed_)
-    return found_.add("perf-data/compressed-nested"_rule, place, "a compressed record contains a compressed one");
+    return found_.add("perf-data/compressed-nested"_rule, place,
+                      "a compressed record contains another compressed record");
   found_.add("perf-data/compressed-records"_rule, place, "the records are compressed, and few consumers unpack them");
   const std::optional<Compression>& compression = recording_.compression;
   constexpr std::uint32_t kZstd = 1;

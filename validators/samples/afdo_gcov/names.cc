@@ -140,7 +140,7 @@ void Names::check_order(Report& report) const {
   for (std::size_t i = 1; i < names_.size(); ++i)
     if (names_[i] <= names_[i - 1])
       report.add("afdo-gcov/name-order"_rule, names_[i], "name ", i, " (", names_[i],
-                 ") does not sort after the one before it (", names_[i - 1], ")");
+                 ") does not sort after the name before it (", names_[i - 1], ")");
 }
 
 }  // namespace proflint::samples::afdo_gcov

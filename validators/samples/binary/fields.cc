@@ -31,10 +31,17 @@ Uleb Fields::decode(const char* what, Count& out) {
   if (result == Uleb::overflow && has_excess())
     refuse_excess();
   else if (result == Uleb::overflow)
-    report_.add(rule("sample-bin/uleb-overflow"_rule), before.substr(0, 10), "the ", what,
-                " does not fit in 64 bits or is longer than 10 bytes");
+    report_uleb_overflow(what, before.substr(0, 10));
   if (result == Uleb::truncated) truncated(what, before);
   return result;
+}
+
+// REQUIRES: `bytes` are the 10 bytes of a number that overflows.
+void Fields::report_uleb_overflow(const char* what, std::string_view bytes) {
+  if (static_cast<unsigned char>(bytes.back()) >= 0x80)
+    report_.add(rule("sample-bin/uleb-overflow"_rule), bytes, "the encoding of the ", what, " is longer than 10 bytes");
+  else
+    report_.add(rule("sample-bin/uleb-overflow"_rule), bytes, "the ", what, " does not fit in 64 bits");
 }
 
 bool Fields::long_number(const char* what, Count& out) {

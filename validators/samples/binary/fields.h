@@ -119,6 +119,7 @@ class Fields {
   Uleb decode(const char* what, Count& out);
   bool index(const char* what, const Rule& rule, std::uint64_t size, Count& out);
   void overlong(const char* what, const Count& number);
+  void report_uleb_overflow(const char* what, std::string_view bytes);
   bool wide(const char* what, const Count& number);
   bool excess(const char* what, std::size_t smallest, const Count& count);
   bool truncated(const char* what, std::string_view where);

@@ -144,7 +144,7 @@ bool Names::read_eytzinger(Fields& fields) {
     if (const auto broken = first_out_of_order(spans[i]))
       fields.report().add("sample-bin/eytzinger-order"_rule,
                           place(static_cast<std::size_t>(spans[i].data() - all.data()) + *broken), "entry ", *broken,
-                          " of the ", kSpanNames[i], " names is not greater than the one before it in tree order");
+                          " of the ", kSpanNames[i], " names is not greater than the entry before it in tree order");
   return true;
 }
 
@@ -193,7 +193,7 @@ bool Contexts::read(Fields& fields, Names& names) {
     if (!read_context(fields, names)) return false;
     const std::string_view bytes = rest.substr(0, rest.size() - fields.left());
     if (leaves_.back() != kNoLeaf && !seen.insert(bytes).second)
-      fields.report().add("sample-bin/name-duplicate"_rule, bytes, "context ", i, " is the same as an earlier one");
+      fields.report().add("sample-bin/name-duplicate"_rule, bytes, "context ", i, " is the same as an earlier context");
   }
   return true;
 }

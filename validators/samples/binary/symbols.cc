@@ -25,7 +25,7 @@ bool check_symbols(Fields& fields) {
       fields.report().add("sample-bin/symlist-order"_rule, start.substr(0, 1), "symbol ", n, " is empty");
     else if (!is_first && symbol <= before)
       fields.report().add("sample-bin/symlist-order"_rule, symbol, "symbol ", symbol,
-                          " does not sort after the one before it (", before, ")");
+                          " does not sort after the symbol before it (", before, ")");
     before = symbol;
   }
   fields.report().describe(Plural{n, "symbol"});
@@ -45,7 +45,7 @@ bool check_md5_symbols(Fields& fields, std::pmr::memory_resource* memory) {
     values.push_back(load<std::uint64_t>(rest, std::endian::little));
   if (const auto broken = first_out_of_order(values))
     fields.report().add("sample-bin/symlist-md5"_rule, all.substr(8 * *broken, 8), "entry ", *broken,
-                        " is not greater than the one before it in tree order");
+                        " is not greater than the entry before it in tree order");
   fields.report().describe(Plural{values.size(), "MD5 symbol"});
   return fields.bytes("MD5 values", all.size(), all);
 }

@@ -23,7 +23,7 @@ bool check_metadata_value(const Body& body, Report& report) {
   }
   if (!is_checksum && number.value > kAttributeBits)
     report.add("sample-text/attributes-bits"_rule, number.digits, "attributes ", number.value,
-               " have bits other than 1, 2 and 4");
+               " use bits other than 0x1, 0x2 and 0x4");
   return true;
 }
 

@@ -2,6 +2,7 @@
 #include "validators/valgrind/cachegrind/checker.h"
 
 #include <algorithm>
+#include <array>
 
 #include "validators/core/grouped_findings.h"
 #include "validators/core/hash.h"
@@ -18,8 +19,9 @@ constexpr std::uint64_t kMaxLines = UINT32_MAX;
 // The events of a file: all of them, in their order.
 struct EventNames {
   std::uint64_t count, hash;
+  std::array<char, 120> shown = {};  // the start of the list, for a message; ends in NUL
 
-  bool operator==(const EventNames&) const = default;
+  bool operator==(const EventNames& other) const { return count == other.count && hash == other.hash; }
 };
 
 std::string_view first_word(std::string_view text) {
@@ -76,10 +78,13 @@ void Checker::line(const TextLine& next) {
 
 void Checker::header_line(Key key, std::string_view value) {
   const bool is_early = !has_body_ && !events_ && !(has_cmd_ && key != Key::events);
-  if (!is_early) header_order_.add(line_);
+  if (!is_early) {
+    if (!header_order_) is_first_duplicate_ = key == Key::events ? events_.has_value() : key == Key::cmd && has_cmd_;
+    header_order_.add(line_);
+  }
   // Consumers accept nothing else as the keyword.
   if (!value.empty() && !is_blank(value.front()))
-    bad_line("cachegrind/line-unknown"_rule, value.substr(0, 1), "expected a blank after the keyword");
+    bad_line("cachegrind/line-unknown"_rule, value.substr(0, 1), "expected a space after the keyword");
   if (key == Key::desc) desc(value);
   has_desc_ |= key == Key::desc;
   if (key == Key::events && !events_) events(value);
@@ -148,7 +153,10 @@ void Checker::count() {
 void Checker::add_values() {
   for (std::size_t i = 0; i < values_.size(); ++i) sums_[i] += values_[i];
   nonzero_ += std::any_of(values_.begin(), values_.end(), [](Int128 value) { return value != 0; }) ? 1 : 0;
-  if (!is_diff_ && find_excess<Int128>(events_->misses(), values_) != nullptr) misses_.add(line_);
+  if (const Misses* const pair = is_diff_ ? nullptr : find_excess<Int128>(events_->misses(), values_)) {
+    if (!misses_) first_excess_ = excess_of<Int128>(*pair, *events_, values_);
+    misses_.add(line_);
+  }
 }
 
 // ( b+ value )* b*, no more than there are events
@@ -258,25 +266,29 @@ void Checker::end() {
 // Word by word, as cg_merge compares them.
 void Checker::compare_with_set() {
   if (!events_ || counts_ == 0) return;
+  const std::string_view value = trimmed(events_line_.substr(7));
   EventNames names{events_->size(), hash_seed()};
+  value.copy(names.shown.data(), names.shown.size() - 1);
   for (const std::string_view name : events_->names()) names.hash = hash_of(name, names.hash);
   if (const auto* const first = member_->join<sets::OneKind<EventNames>>().find_conflict(names, *member_))
-    report_.add("cachegrind/set-events"_rule, events_line_, "the events (", trimmed(events_line_.substr(7)),
-                ") differ from the events of ", member_->name_of(first->member));
+    report_.add("cachegrind/set-events"_rule, events_line_, "the events are ", value, ", but ",
+                std::string_view(first->kind.shown.data()), " in ", member_->name_of(first->member));
 }
 
 void Checker::report_repeated() {
   const Group list[] = {
-      {&"cachegrind/header-order"_rule, &header_order_, "the header line is a duplicate or out of order"},
+      {&"cachegrind/header-order"_rule, &header_order_,
+       is_first_duplicate_ ? "duplicate header line" : "the header line is out of order"},
       {&"cachegrind/data-after-summary"_rule, &after_summary_, "the line follows the summary"},
       {&"cachegrind/no-file"_rule, &no_file_, "no `fl=` line precedes the counts"},
       {&"cachegrind/no-function"_rule, &no_function_, "no `fn=` line precedes the counts"},
       {&"cachegrind/name-empty"_rule, &empty_names_, "the file or function name is empty"},
       {&"cachegrind/short-costs"_rule, &short_counts_, "the line has fewer counts than events"},
       {&"cachegrind/dot-cost"_rule, &dots_, "a count of zero is written as a dot"},
-      {&"cachegrind/misses-exceed"_rule, &misses_, "the line has more misses than accesses"},
   };
   report_groups(report_, list);
+  report_group(report_, "cachegrind/misses-exceed"_rule, misses_, "the line has ", first_excess_.misses, " ",
+               first_excess_.misses_name, ", but only ", first_excess_.accesses, " ", first_excess_.accesses_name);
   defects_.report_to(report_);
   text::check_end(text_, kTextRules, report_);
 }

@@ -78,6 +78,8 @@ class Checker {
 
   // Reported once, with the first place.
   text::LineDefects defects_;
+  bool is_first_duplicate_ = false;  // the first place of header_order_
+  Excess first_excess_;              // at the first place of misses_
   Occurrences header_order_, after_summary_, no_file_, no_function_, empty_names_, short_counts_, dots_, misses_;
 };
 

@@ -247,7 +247,7 @@ void Checker::report_groups() {
   costs_.report_groups();
   const Group list[] = {
       {&"callgrind/append-separator"_rule, &separators_, "Xdebug appended another profile here"},
-      {&"callgrind/blank-spaces"_rule, &blank_lines_, "the line consists only of blanks"},
+      {&"callgrind/blank-spaces"_rule, &blank_lines_, "the line contains only spaces and tabs"},
       {&"callgrind/basic-block-line"_rule, &blocks_,
        "the line describes a basic block, as written with --dump-bbs=yes"},
       {&"callgrind/tab-separator"_rule, &tabs_, "a tab separates the numbers"},

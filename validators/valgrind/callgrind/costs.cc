@@ -45,7 +45,7 @@ inline void CostReader::move_to(const grammar::Positions& positions, Place& plac
       next = 0;
     else
       is_beyond |= next > positions_.maximum[i];
-    if (is_negative || is_beyond) bad_move(position, is_negative, part);
+    if (is_negative || is_beyond) bad_move(position, place[i], is_negative, positions_.maximum[i], part);
     if (!is_beyond) place[i] = next;
   }
   if (!part.has_place) {
@@ -56,14 +56,24 @@ inline void CostReader::move_to(const grammar::Positions& positions, Place& plac
   }
 }
 
-void CostReader::bad_move(const grammar::Position& position, bool is_negative, const Part& part) {
+void CostReader::bad_move(const grammar::Position& position, std::uint64_t before, bool is_negative,
+                          std::uint64_t maximum, const Part& part) {
   if (part.misses_lines && position.step != '\0') return;
+  const bool is_line = maximum == UINT32_MAX;
+  const auto number = [&](std::uint64_t value) { return is_line ? proflint::Part(value) : proflint::Part(Hex{value}); };
+  const proflint::Part what = is_line ? "the line number " : "the address ";
+  const char* const range = is_line ? " does not fit in 32 bits" : " does not fit in 64 bits";
   if (is_negative)
-    reading_.bad_line("callgrind/position-negative"_rule, reading_.line,
-                      "the position is negative; the check continues with 0");
+    reading_.bad_line("callgrind/position-negative"_rule, reading_.line, what, number(before), " - ",
+                      number(position.value), " is negative; the check continues with 0");
+  else if (!position.fits)
+    reading_.bad_line("callgrind/position-range"_rule, reading_.line, is_line ? "the line number" : "the address",
+                      range);
+  else if (position.step == '+')
+    reading_.bad_line("callgrind/position-range"_rule, reading_.line, what, number(before), " + ",
+                      number(position.value), range);
   else
-    reading_.bad_line("callgrind/position-range"_rule, reading_.line,
-                      "the position does not fit in 32 bits (lines) or 64 bits (addresses)");
+    reading_.bad_line("callgrind/position-range"_rule, reading_.line, what, number(position.value), range);
 }
 
 inline void CostReader::self_cost(std::span<const std::uint64_t> costs, Part& part) {
@@ -75,7 +85,11 @@ inline void CostReader::self_cost(std::span<const std::uint64_t> costs, Part& pa
   ++counters_;
   nonzero_ += any == 0 ? 0 : 1;
   const std::span<const Misses> misses = part.events->misses();
-  if (!misses.empty() && find_excess(misses, costs) != nullptr) misses_.add(reading_.line);
+  if (misses.empty()) return;
+  if (const Misses* const pair = find_excess(misses, costs)) {
+    if (!misses_) first_excess_ = excess_of(*pair, *part.events, costs);
+    misses_.add(reading_.line);
+  }
 }
 
 inline void CostReader::add_costs(Pending pending, std::span<const std::uint64_t> costs, Part& part) {
@@ -243,7 +257,10 @@ void CostReader::jump(std::string_view value, bool is_conditional, const Part& p
                                " does not fit in 64 bits");
   if (parsed.has_blank) std::swap(parsed.followed, parsed.executed);
   if (parsed.has_blank) blank_jumps_.add(reading_.line);
-  if (is_conditional && parsed.followed.value > parsed.executed.value) jump_counts_.add(reading_.line);
+  if (is_conditional && parsed.followed.value > parsed.executed.value) {
+    if (!jump_counts_) first_taken_ = parsed.followed.value, first_executed_ = parsed.executed.value;
+    jump_counts_.add(reading_.line);
+  }
   Place target = place_;
   move_to(parsed.positions, target, part);
 }
@@ -257,12 +274,14 @@ void CostReader::report_groups() {
       {&"callgrind/short-costs"_rule, &short_costs_, "the line has fewer costs than events"},
       {&"callgrind/calls-target-extra"_rule, &extra_targets_, "the call has more positions than the header names"},
       {&"callgrind/calls-zero"_rule, &zero_calls_, "the number of calls is 0"},
-      {&"callgrind/jcnd-form"_rule, &blank_jumps_, "a blank instead of a slash separates the counts of the jump"},
-      {&"callgrind/jcnd-count"_rule, &jump_counts_, "the jump was followed more often than it was executed"},
+      {&"callgrind/jcnd-form"_rule, &blank_jumps_, "the counts of the jump are separated by a space, not by a slash"},
       {&"callgrind/jump-cost"_rule, &jump_costs_, "the position line of a jump has costs"},
-      {&"callgrind/misses-exceed"_rule, &misses_, "the line has more misses than accesses"},
   };
   proflint::report_groups(reading_.report, list);
+  report_group(reading_.report, "callgrind/misses-exceed"_rule, misses_, "the line has ", first_excess_.misses, " ",
+               first_excess_.misses_name, ", but only ", first_excess_.accesses, " ", first_excess_.accesses_name);
+  report_group(reading_.report, "callgrind/jcnd-count"_rule, jump_counts_, "the jump was taken ",
+               Plural{first_taken_, "time"}, ", but executed only ", Plural{first_executed_, "time"});
 }
 
 }  // namespace proflint::valgrind::callgrind

@@ -57,7 +57,8 @@ class CostReader {
   bool is_steady(const Part& part) const;
   void bad_cost_line(Part& part);
   void move_to(const grammar::Positions& positions, Place& place, const Part& part);
-  void bad_move(const grammar::Position& position, bool is_negative, const Part& part);
+  void bad_move(const grammar::Position& position, std::uint64_t before, bool is_negative, std::uint64_t maximum,
+                const Part& part);
   bool read_costs(Pending pending, Part& part);
   // The same defect in many cost lines of a part usually has one cause, in its header: it makes one finding.
   template <class... Parts>
@@ -90,6 +91,10 @@ class CostReader {
     std::optional<FunctionIndex> caller, callee;
   } call_;
   std::uint64_t counters_ = 0, nonzero_ = 0;
+
+  std::uint64_t first_taken_ = 0, first_executed_ = 0;  // of the first conditional jump with impossible counts
+
+  Excess first_excess_;  // at the first place of misses_
 
   Occurrences no_function_, no_file_, relative_first_, short_costs_, misses_, extra_targets_, zero_calls_, blank_jumps_,
       jump_counts_, jump_costs_;

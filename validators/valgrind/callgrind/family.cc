@@ -22,7 +22,7 @@ constexpr const char* kUnexpected = "callgrind_annotate: Unexpected fi/fe line";
 constexpr UnsupportedRelease kUnsupported[] = {
     {.consumers = "valgrind",
      .trait = kBlockPositions,
-     .source = "callgrind_annotate knows positions of instructions and lines: too many event counts",
+     .source = "callgrind_annotate supports only positions of instructions and lines: too many event counts",
      .rule = &"callgrind/instr-positions"_rule},
     {.consumers = "valgrind", .trait = kIncludedFirst, .source = kUnexpected},
     {.consumers = "valgrind",
@@ -35,11 +35,11 @@ constexpr UnsupportedRelease kUnsupported[] = {
      .rule = &"callgrind/multi-part"_rule},
     {.consumers = "speedscope",
      .trait = kPositions,
-     .source = "speedscope takes the second position for a cost",
+     .source = "speedscope treats the second position as a cost",
      .rule = &"callgrind/instr-positions"_rule},
     {.consumers = "speedscope",
      .trait = kJumps,
-     .source = "speedscope does not know `jump=` and `jcnd=`: Unrecognized line"},
+     .source = "speedscope does not support `jump=` and `jcnd=`: Unrecognized line"},
 };
 
 Match detect(const Head& head) {

@@ -18,16 +18,21 @@ bool is_plain_name(std::string_view name) {
          std::all_of(name.begin(), name.end(), [&](char c) { return is_letter(c) || is_digit(c); });
 }
 
-// "Timerange: Basic block A - B"
-bool is_backwards(std::string_view description) {
+struct Range {
+  std::uint64_t from, to;
+};
+
+// "Timerange: Basic block A - B", if it runs backwards
+std::optional<Range> backward_range(std::string_view description) {
   constexpr std::string_view kRange = "Timerange: Basic block", kTo = " -";
-  if (!description.starts_with(kRange)) return false;
+  if (!description.starts_with(kRange)) return std::nullopt;
   description.remove_prefix(kRange.size());
   grammar::Number from, to;
-  if (!grammar::take_number(description, from) || !description.starts_with(kTo)) return false;
+  if (!grammar::take_number(description, from) || !description.starts_with(kTo)) return std::nullopt;
   description.remove_prefix(kTo.size());
-  if (!grammar::take_number(description, to)) return false;
-  return from.number.fits && to.number.fits && from.number.value > to.number.value;
+  if (!grammar::take_number(description, to)) return std::nullopt;
+  if (!from.number.fits || !to.number.fits || from.number.value <= to.number.value) return std::nullopt;
+  return Range{from.number.value, to.number.value};
 }
 
 }  // namespace
@@ -134,10 +139,13 @@ void HeaderReader::events_line(std::string_view value, Part& part) {
   part.can_read_costs = events.repeated().empty();
   part.sums.resize(events.size());
   const auto names = events.names();
-  if (parts_ == 1)
+  if (parts_ == 1) {
     first_events_.assign(names.begin(), names.end());
-  else if (!std::equal(names.begin(), names.end(), first_events_.begin(), first_events_.end()))
+    first_events_text_ = trimmed(value);
+  } else if (!std::equal(names.begin(), names.end(), first_events_.begin(), first_events_.end())) {
+    if (!other_events_) other_events_text_ = trimmed(value);
     other_events_.add(reading_.line);
+  }
 }
 
 void HeaderReader::event(std::string_view value) {
@@ -167,8 +175,9 @@ void HeaderReader::check_formulas(const Part& part) {
 void HeaderReader::description(std::string_view value) {
   value = trimmed(value);
   if (value.find(':') == std::string_view::npos) desc_form_.add(reading_.line);
-  if (is_backwards(value))
-    reading_.report.add("callgrind/timerange"_rule, value, "the time range ends before it starts");
+  if (const std::optional<Range> range = backward_range(value))
+    reading_.report.add("callgrind/timerange"_rule, value, "the time range starts at ", range->from, ", but ends at ",
+                        range->to);
 }
 
 void HeaderReader::command(std::string_view value) {
@@ -183,7 +192,7 @@ void HeaderReader::command(std::string_view value) {
 std::optional<Values> HeaderReader::values(const Rule& syntax, std::string_view value, const Part& part) {
   if (part.may_have_events()) return std::nullopt;
   if (!part.events) {
-    reading_.bad_line("callgrind/summary-before-events"_rule, reading_.line, "no `events:` line precedes the line");
+    reading_.bad_line("callgrind/summary-before-events"_rule, reading_.line, "no `events:` line precedes this line");
     return std::nullopt;
   }
   Values values{reading_.line, std::pmr::vector<std::uint64_t>(reading_.memory)};
@@ -239,12 +248,15 @@ void HeaderReader::report_groups() {
   const Group list[] = {
       {&"callgrind/version-place"_rule, &version_place_, "the version is not at the start of the file or of a part"},
       {&"callgrind/desc-form"_rule, &desc_form_, "no colon follows the type of a description"},
-      {&"callgrind/event-name"_rule, &event_names_,
-       "the event name contains characters other than letters, digits and underscores, or starts with a digit"},
       {&"callgrind/events-last"_rule, &events_last_, "the line follows the `events:` line of its header"},
-      {&"callgrind/part-events"_rule, &other_events_, "the events differ from the events of the first part"},
   };
   proflint::report_groups(reading_.report, list);
+  report_group(reading_.report, "callgrind/event-name"_rule, event_names_, "the event name ", event_names_.first(),
+               event_names_ && is_digit(event_names_.first().front())
+                   ? " starts with a digit"
+                   : " contains characters other than letters, digits and underscores");
+  report_group(reading_.report, "callgrind/part-events"_rule, other_events_, "the events are ", other_events_text_,
+               ", but ", first_events_text_, " in the first part");
 }
 
 }  // namespace proflint::valgrind::callgrind

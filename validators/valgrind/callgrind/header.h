@@ -75,6 +75,7 @@ class HeaderReader {
   };
   std::pmr::vector<Term> terms_;  // of formulas, whose events are looked up when the header is complete
   std::pmr::vector<std::string_view> first_events_;
+  std::string_view first_events_text_, other_events_text_;  // of the first part, and of the first that differs
   boost::unordered_flat_map<std::uint64_t, std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint64_t>>>
       last_part_;  // by thread

@@ -89,13 +89,14 @@ void NameReader::callers(std::string_view name, const Part& part) {
 void NameReader::report_groups() {
   const Group list[] = {
       {&"callgrind/id-duplicate"_rule, &redefined_same_, "the id is already defined with this name"},
-      {&"callgrind/id-range"_rule, &id_range_, "the id is 2^30 or more"},
-      {&"callgrind/id-sparse"_rule, &id_sparse_, "the id is too large for the number of names"},
       {&"callgrind/mangled-name"_rule, &mangled_, "the name contains ids of other names"},
       {&"callgrind/function-empty"_rule, &empty_functions_, "the function name is empty"},
       {&"callgrind/file-name-empty"_rule, &empty_names_, "the object or file name is empty"},
   };
   proflint::report_groups(reading_.report, list);
+  report_group(reading_.report, "callgrind/id-range"_rule, id_range_, "the id ", id_range_.first(), " is 2^30 or more");
+  report_group(reading_.report, "callgrind/id-sparse"_rule, id_sparse_, "the id ", id_sparse_.first(),
+               " is too large for the number of names");
 }
 
 }  // namespace proflint::valgrind::callgrind

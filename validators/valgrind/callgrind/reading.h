@@ -1,6 +1,7 @@
 // State that the checks of a callgrind profile share: the file, its report, and the current line.
 #pragma once
 
+#include <algorithm>
 #include <memory_resource>
 #include <string_view>
 
@@ -40,8 +41,9 @@ struct Reading {
 
   void expected(const Rule& rule, const grammars::Expected& expected) {
     std::string_view place = line.substr(static_cast<std::size_t>(expected.at - line.data()));
-    place = place.substr(0, place.find_first_of(" \t"));
-    bad_line(rule, place, "expected ", Trusted{expected.what});
+    if (place.empty()) return bad_line(rule, place, "expected ", Trusted{expected.what}, " at the end of the line");
+    place = place.substr(0, std::max<std::size_t>(std::min(place.find_first_of(" \t"), place.size()), 1));
+    bad_line(rule, place, "expected ", Trusted{expected.what}, ", found ", place);
   }
 };
 

@@ -44,7 +44,7 @@ bool read_header(std::string_view line, Header& header, Report& report) {
 }
 
 void check_gap(std::string_view gap, Report& report) {
-  if (gap.empty()) report.add("xprof/keyword-spacing"_rule, gap, "a blank is missing after the colon");
+  if (gap.empty()) report.add("xprof/keyword-spacing"_rule, gap, "expected a space after the colon");
 }
 
 }  // namespace proflint::xprof

@@ -21,10 +21,9 @@ template <class Fields>
   const std::string_view rest = record.substr(at);
   const std::string_view word = rest.substr(0, std::min(rest.find_first_of(" \t"), rest.size()));
   const Trusted what{expected.what == nullptr ? "a record" : expected.what};
-  if (rest.empty())
-    report.add(rule, rest, "expected ", what, " instead of the end of the line");
-  else
-    report.add(rule, rest.substr(0, std::max<std::size_t>(word.size(), 1)), "expected ", what);
+  if (rest.empty()) return report.add(rule, rest, "expected ", what, " at the end of the line");
+  const std::string_view found = rest.substr(0, std::max<std::size_t>(word.size(), 1));
+  report.add(rule, found, "expected ", what, ", found ", found);
 }
 
 // Whether a damaged record contains the start of another one that opens something: the line end between them was lost.
