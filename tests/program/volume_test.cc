@@ -50,9 +50,10 @@ TEST_F(Volume, ASetWithATruncatedProfileFails) {
   EXPECT_EQ(run({"t"}).status, 0);
   const Outcome outcome = run({"--set", "t"});
   EXPECT_EQ(outcome.status, 1);
-  EXPECT_EQ(outcome.out,
-            "t/33.prof: error: the file has 17 functions, but its 49 siblings in the set have similar numbers, with "
-            "a median of 114 [set/incomplete]\n");
+  EXPECT_EQ(
+      outcome.out,
+      "t/33.prof: error: the file has 17 functions, but the 49 comparable files in the set have similar numbers, with "
+      "a median of 114 [set/incomplete]\n");
 }
 
 TEST_F(Volume, ProfilesOfDifferentSizesAreASet) {
