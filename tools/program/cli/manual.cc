@@ -18,11 +18,12 @@ constexpr std::size_t kMargin = 32;  // column at which the descriptions of opti
 
 constexpr std::pair<int, std::string_view> kExitStatuses[] = {
     {0,
-     "no findings at or above --fail-on; vet: every file was accepted; salvage: nothing is lost; diff: nothing fell by "
-     "more than --max-drop"},
+     "no findings at or above --fail-on; vet: every file was accepted; salvage: nothing is lost; diff: no count "
+     "dropped "
+     "by more than --max-drop allows"},
     {1,
      "at least one finding at or above --fail-on; vet: at least one file was rejected; salvage: a file was written, "
-     "but something is lost; diff: a file is invalid, or something fell by more than --max-drop"},
+     "but some data is lost; diff: a file is invalid, or a count dropped by more than --max-drop allows"},
     {2, "wrong usage, or an input or output error; vet: discard all output and read standard error"},
     {3,
      "a file is unsupported or unchecked: its format or version is unknown, or a limit was hit; vet: it was "
@@ -32,14 +33,14 @@ constexpr std::pair<int, std::string_view> kExitStatuses[] = {
 constexpr std::pair<std::string_view, std::string_view> kExamples[] = {
     {"proflint app.prof", "check one file"},
     {"proflint build/", "check every profile and coverage file under a directory"},
-    {"proflint --statistics build/", "counts by rule and by directory"},
-    {"proflint --format sarif --output out.sarif build/", "for code scanning"},
-    {"proflint --report junit=r.xml --report html=r.html build/", "several reports of one run"},
-    {"proflint --assume dcpi epoch/0x1234", "name the format if the contents do not show it"},
+    {"proflint --statistics build/", "count findings by rule and by directory"},
+    {"proflint --format sarif --output out.sarif build/", "write a report for code scanning"},
+    {"proflint --report junit=r.xml --report html=r.html build/", "write several reports in one run"},
+    {"proflint --assume dcpi epoch/0x1234", "specify the format if the contents do not show it"},
     {"proflint vet --only gcda,gcno --accept-dir sound upload.bin", "check an untrusted file"},
-    {"proflint diff --max-drop 10% old.info new.info", "compare two files, and fail if a source lost over 10%"},
+    {"proflint diff --max-drop 10% old.info new.info", "compare two files; fail if a count drops by more than 10%"},
     {"proflint salvage cut.info --output saved.info", "keep the complete records of a damaged file"},
-    {"proflint explain dcpi/footer-samples", "the meaning and the remedy of a rule"},
+    {"proflint explain dcpi/footer-samples", "show what a rule means and how to fix a violation"},
 };
 
 constexpr std::string_view kCommonOptions[] = {"select", "ignore",     "fail-on", "format", "output",

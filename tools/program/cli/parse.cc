@@ -229,7 +229,7 @@ void check_arguments(const Options& options) {
     throw UsageError("no files given; 'proflint -h' shows the usage");
   if (options.verb == Verb::diff) {
     if (options.paths.size() != 2 || !options.lists.empty() || !options.lists0.empty())
-      throw UsageError("diff takes two files: the one before and the one after");
+      throw UsageError("diff takes two files: BEFORE and AFTER");
     if (options.paths[0] == "-" && options.paths[1] == "-")
       throw UsageError("only one of the two files can be standard input");
   }
@@ -249,7 +249,7 @@ void check_arguments(const Options& options) {
   if (takes_nothing && !options.paths.empty())
     throw UsageError("unexpected '" + escaped(options.paths.front(), 80) + "'; this verb takes only options");
   if (options.verb == Verb::manual && !options.paths.empty() && options.paths != std::vector<std::string>{"rules"})
-    throw UsageError("manual takes no argument or 'rules', not '" + escaped(options.paths.front(), 80) + "'");
+    throw UsageError("manual takes 'rules' or no argument, not '" + escaped(options.paths.front(), 80) + "'");
 }
 
 // vet starts from the strict limits and uses only companion files named on the command line.
