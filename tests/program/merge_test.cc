@@ -246,7 +246,7 @@ TEST_F(Merge, EveryFaultOfPartsIsNamed) {
   expect_fault({parts[0], "less", parts[2], parts[3]}, "less: the end record does not match the file records");
   scratch.write("swapped", whole.substr(0, second) + whole.substr(third, whole.find('\n', third) + 1 - third) +
                                whole.substr(second, third - second) + whole.substr(whole.find('\n', third) + 1));
-  expect_fault({parts[0], "swapped", parts[2], parts[3]}, "swapped: record 3: not in the order of paths");
+  expect_fault({parts[0], "swapped", parts[2], parts[3]}, "swapped: record 3: not sorted by path");
   scratch.write("more", whole + "{}\n");
   expect_fault({parts[0], "more", parts[2], parts[3]}, "more: truncated");
 
@@ -256,7 +256,7 @@ TEST_F(Merge, EveryFaultOfPartsIsNamed) {
   scratch.write("other", whole);
   replace("other", "\"clean\",", "\"spotless\",");
   expect_fault({parts[0], "other", parts[2], parts[3]}, "'verdict' has an invalid value");
-  expect_fault(with(parts, {"--select", "sample-text"}), "was checked with other rules or settings");
+  expect_fault(with(parts, {"--select", "sample-text"}), "was checked with different rules or settings");
 }
 
 TEST_F(Merge, AListThatChangedIsNoticed) {

@@ -72,7 +72,7 @@ bool Part::read_next() {
   seen_.alone += read.is_alone() ? 1 : 0;  // unknown if only facts are read
   key_ = normal_path(read.path);
   if (!run_.is_sorted) return true;
-  if (key_ < last_key_) return fail(fmt::format("record {}: not in the order of paths", number_));
+  if (key_ < last_key_) return fail(fmt::format("record {}: not sorted by path", number_));
   last_key_ = key_;
   return true;
 }

@@ -24,7 +24,7 @@ void check_run(const Part& part, const RunRecord& own, Faults& faults) {
     faults.add(name + " was written by " + name_of(run) + ", but this is " + name_of(own));
   else if (run.digest != own.digest)
     faults.add(name +
-               " was checked with other rules or settings; give merge-reports the options and the proflint.toml " +
+               " was checked with different rules or settings; give merge-reports the options and the proflint.toml " +
                "of the runs that wrote its parts");
   if (part.end().is_set) faults.add(name + " was checked as a set of its own; give --set to merge-reports instead");
 }
