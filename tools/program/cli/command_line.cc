@@ -79,7 +79,7 @@ void define_input(Group group, Words& words) {
              "Read standard input ('-') as an archive of this kind; tar may be compressed", "tar|zip");
   group.flag("--force-exclude", words.force_exclude, "Apply --exclude also to files named on the command line");
   group.flag("--skip-other", words.skip_other,
-             "Skip named files that are not profiles or coverage files, as in directories, and print what they are; "
+             "Skip named files that are not profiles or coverage files, as in directories, and print their kind; "
              "for hooks");
   group.word("--assume", words.assume, "Check every file as this format instead of detecting the format",
              "FORMAT[:VARIANT]");
