@@ -7,7 +7,7 @@ namespace proflint::tools {
 namespace {
 
 constexpr VerbRow kVerbs[] = {
-    {"check", Verb::check, "FILE...", "Check files and directories; this verb may be omitted", true},
+    {"check", Verb::check, "FILE...", "Check files and directories; this command may be omitted", true},
     {"file", Verb::check, "FILE...", "Same as check"},
     {"vet", Verb::vet, "FILE...", "Check untrusted files, each in a sandboxed process", true},
     {"identify", Verb::identify, "FILE...", "Print the format of files and a summary of their contents", true},
@@ -24,7 +24,7 @@ constexpr VerbRow kVerbs[] = {
     {"salvage", Verb::salvage, "FILE", "Write the complete records of a truncated or damaged file to a new file", true},
     {"manual", Verb::manual, "[rules]", "Print proflint(1), or proflint-rules(7), as roff"},
     {"completion", Verb::completion, "SHELL", "Print the completion script for bash, zsh or fish"},
-    {"help", Verb::help, "[VERB]", "Print the help, or the help of one verb"},
+    {"help", Verb::help, "[COMMAND]", "Print the help, or the help of one command"},
     {"version", Verb::version, "", "Print the version"},
 };
 
@@ -224,8 +224,8 @@ void define_options(CLI::App& app, Words& words) {
   define_vetting({app, "Vetting"}, words);
   define_output({app, "Output"}, words);
   define_settings({app, "Settings"}, words);
-  app.set_help_flag("-h", "Print a short help; after a verb, its help")->group("Help");
-  app.set_help_all_flag("--help", "Print the help with every option; after a verb, its help")->group("Help");
+  app.set_help_flag("-h", "Print a short help; after a command, its help")->group("Help");
+  app.set_help_all_flag("--help", "Print the help with every option; after a command, its help")->group("Help");
   for (CLI::Option* option : app.get_options())
     if (option->get_items_expected_max() == 0) option->disable_flag_override();  // no --quiet=7
   app.add_flag("-V{text},--version{text}", words.version, "Print the version; --version=json prints it as JSON")

@@ -112,10 +112,10 @@ struct Definition {
 };
 
 std::string usage_and_verbs(bool all) {
-  std::string text = wrapped(kAbout, 0) + "\n\nUsage: proflint [VERB] [OPTION...] FILE...\n\nVerbs:\n";
+  std::string text = wrapped(kAbout, 0) + "\n\nUsage: proflint [COMMAND] [OPTION...] FILE...\n\nCommands:\n";
   for (const VerbRow& row : verb_rows())
     if (all || row.is_common) text += entry(signature(row), row.help);
-  return text + "\n'proflint help VERB' prints the help of one verb.\n";
+  return text + "\n'proflint help COMMAND' prints the help of one command.\n";
 }
 
 std::string help_of_verb(const VerbRow& verb, const Definition& definition) {
@@ -220,7 +220,7 @@ std::string manual_page() {
                         row.arguments);
   text += ".SH DESCRIPTION\n" + roff(kAbout) +
           "\nFindings go to standard output, everything else to standard error.\n"
-          "A file is reported as clean only if it was fully checked.\n.SH VERBS\n";
+          "A file is reported as clean only if it was fully checked.\n.SH COMMANDS\n";
   for (const VerbRow& row : verb_rows()) text += paragraph(signature(row), std::string(row.help) + ".");
   text += manual_options(definition) + ".SH FORMATS\n";
   for (const Format* format : formats()) text += paragraph(format->id, format->name);
