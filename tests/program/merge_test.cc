@@ -212,7 +212,7 @@ TEST(Records, OtherLinesAreRejectedWithAReason) {
   EXPECT_EQ(problem(file + R"("tally":[],"findings":[7]})"), "'findings' has the wrong type");
   EXPECT_EQ(problem(file + R"("tally":[],"findings":{}})"), "'findings' is an object");
   EXPECT_EQ(problem(file + R"("tally":[{"rule":"a/b","severity":"error","count":1}],"findings":[]})"),
-            "a rule is unknown to this proflint");
+            "this version of proflint does not know one of the rules");
   EXPECT_EQ(problem(file + R"("tally":[{"rule":"file/changed","severity":"error","count":1}],"findings":[]})"),
             "the verdict does not match the tally");
   EXPECT_EQ(problem(file + R"("tally":[{"rule":"file/changed","severity":"error","count":0}],"findings":[]})"),
