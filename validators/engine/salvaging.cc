@@ -180,7 +180,7 @@ SalvageResult salvage(Input input, const Format* assumed, const Limits& limits) 
   try {
     if (!unpack(input, contents, limits, out)) return out;
   } catch (const OutOfBudget&) {
-    out.failure = "the memory limit was reached";
+    out.failure = "the memory limit was exceeded";
     return out;
   }
   const Salvaging salvaging(input, assumed, limits);
