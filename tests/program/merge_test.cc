@@ -267,7 +267,7 @@ TEST_F(Merge, AListThatChangedIsNoticed) {
   expect_fault(parts, "the list changed between the runs");
   parts = check_shards(2, {"t"});
   const Words other = check_shards(3, {"t"});
-  expect_fault({parts[0], other[1]}, "belong to different runs: 2 and 3 shards");
+  expect_fault({parts[0], other[1]}, "belong to different runs, of 2 and 3 shards");
   run({"--format", "ndjson", "--output", "all", "t"});
   expect_fault({parts[0], "all"}, "only one of them is a shard");
 }

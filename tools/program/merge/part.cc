@@ -26,8 +26,8 @@ bool Part::open(std::size_t block) {
   run_ = std::move(reader_.record().run);
   const bool is_base = !has_companions_;  // of any version up to this one
   return run_.schema == kRecordSchema || (is_base && run_.schema < kRecordSchema) ||
-         fail(
-             fmt::format("the records have schema version {}, but this proflint reads {}", run_.schema, kRecordSchema));
+         fail(fmt::format("the records have schema version {}, but this version of proflint reads {}", run_.schema,
+                          kRecordSchema));
 }
 
 void Part::open_sorted(FilePointer file, std::size_t block) {

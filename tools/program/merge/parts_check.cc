@@ -60,7 +60,7 @@ void check_shards(const Parts& parts, Faults& faults) {
       faults.add(both + " are not parts of one run: only one of them is a shard");
     else if (run.shard && run.shard->count != other.shard->count)
       faults.add(both +
-                 fmt::format(" belong to different runs: {} and {} shards", other.shard->count, run.shard->count));
+                 fmt::format(" belong to different runs, of {} and {} shards", other.shard->count, run.shard->count));
     else if (run.shard && run.list != other.list)
       faults.add(both + " belong to different lists of files: the list changed between the runs");
     else
