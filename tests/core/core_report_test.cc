@@ -80,7 +80,7 @@ TEST(Report, ALimitIsNamedWithItsValue) {
   const Policy policy;
   Report report("file", policy, kLimits);
   report.add_limit(Limit::nesting, {});
-  EXPECT_EQ(std::move(report).finish().findings.at(0).message, "the nesting limit of 1000 levels was reached");
+  EXPECT_EQ(std::move(report).finish().findings.at(0).message, "the nesting limit of 1000 levels was exceeded");
 }
 
 TEST(Report, FindingsFollowTheFileAndThoseAboutTheWholeComeFirst) {

@@ -83,7 +83,7 @@ class Names(unittest.TestCase):
             self.assertEqual((made["name"], made["private"], made["version"]), ("proflint", True, "1.2.3"))
             made = self.package(folder, PROFLINT_NPM_NAME="@owner/proflint")
             self.assertEqual((made["name"], "private" in made), ("@owner/proflint", False))
-            self.assertIn("has no scope", self.package(folder, PROFLINT_NPM_NAME="proflint"))
+            self.assertIn("is not a scoped name", self.package(folder, PROFLINT_NPM_NAME="proflint"))
 
     @unittest.skipUnless(shutil.which("node"), "Node is not installed")
     def test_links_of_the_page(self):

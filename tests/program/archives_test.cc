@@ -178,7 +178,7 @@ TEST_F(Archives, StandardInputIsOneWithTheOption) {
   EXPECT_TRUE(zip.out.starts_with("ci.zip/" + found)) << zip.out;
   EXPECT_EQ(run_with_input(scratch_, "a.zip", {"--archive", "tar", "-"}).status, 1) << "it is not a tar file";
   EXPECT_EQ(run_with_input(scratch_, "a.tar", {"-"}).status, 3) << "without the option it is a file";
-  EXPECT_NE(run({"--archive", "rar", "-"}).err.find("--archive takes one of tar zip"), std::string::npos);
+  EXPECT_NE(run({"--archive", "rar", "-"}).err.find("--archive takes one of tar or zip"), std::string::npos);
 }
 
 TEST_F(Archives, PipesAreReadOnce) {

@@ -37,7 +37,7 @@ class Diff : public testing::Test {
 TEST_F(Diff, ShowsTheLargestChangeFirst) {
   const Outcome outcome = diff({"old.info", "new.info"});
   EXPECT_EQ(outcome.out,
-            "               before          after      share  number    name\n"
+            "               before          after     change  number    name\n"
             "  new               0              3             nonzero   c.c\n"
             "! gone              2              0    -100.0%  nonzero   b.c\n"
             "  fell             10              9     -10.0%  nonzero   a.c\n"
@@ -45,7 +45,7 @@ TEST_F(Diff, ShowsTheLargestChangeFirst) {
             "\n"
             "4 of 4 names differ: 1 gone, 1 new, 1 fell, 1 grew\n"
             "counters 13 -> 14 (+7.6%), total 17 -> 18 (+5.8%), lines 13 -> 14 (+7.6%)\n"
-            "! 1 name fell by more than --max-drop allows\n");
+            "! the counts of 1 name dropped by more than --max-drop allows\n");
   EXPECT_EQ(outcome.err, "");
   EXPECT_EQ(outcome.status, 1);
 }
@@ -77,7 +77,7 @@ TEST_F(Diff, FailsIfTheWholeFileFell) {
   const Outcome outcome = diff({"old.prof", "new.prof"});
   EXPECT_TRUE(
       outcome.out.ends_with("9 of 9 names differ: 9 fell\ntotal 810 -> 360 (-55.5%)\n"
-                            "! fell by more than --max-drop allows in the whole file: total\n"))
+                            "! totals that dropped by more than --max-drop allows: total\n"))
       << outcome.out;
   EXPECT_EQ(outcome.status, 1);
 }
@@ -135,12 +135,12 @@ TEST_F(Diff, RefusesWhatCannotBeCompared) {
   EXPECT_EQ(outcome.status, 2);
   EXPECT_EQ(outcome.out, "");
   EXPECT_EQ(outcome.err,
-            "proflint: diff compares files of one format, but old.info is lcov and a.prof is sample-text\n");
+            "proflint: diff compares files of the same format, but old.info is lcov and a.prof is sample-text\n");
   scratch.write("a.fdata", "1 main 10 1 main 0 0 5\n");
   outcome = diff({"a.fdata", "a.fdata"});
   EXPECT_EQ(outcome.status, 2);
   EXPECT_EQ(outcome.err, "proflint: diff cannot compare a.fdata: it does not contain counts by function or source\n");
-  EXPECT_EQ(diff({"old.info"}).err, "proflint: diff takes two files: the one before and the one after\n");
+  EXPECT_EQ(diff({"old.info"}).err, "proflint: diff takes two files: BEFORE and AFTER\n");
   EXPECT_EQ(diff({"old.info", "new.info", "new.info"}).status, 2);
   EXPECT_EQ(diff({"-", "-"}).err, "proflint: only one of the two files can be standard input\n");
   EXPECT_EQ(diff({"--format", "sarif", "old.info", "new.info"}).status, 2);
@@ -168,7 +168,7 @@ TEST_F(Diff, ReadsCompressedFilesAndWritesToFiles) {
 TEST_F(Diff, TellsOfWarnings) {
   scratch.write("a.prof", "a:9:0\n 1: 9\n");
   scratch.write("b.prof", "a:5:0\n 1: 9\n");
-  EXPECT_EQ(diff({"a.prof", "b.prof"}).err, "proflint: b.prof has 1 warning, which 'proflint check' shows\n");
+  EXPECT_EQ(diff({"a.prof", "b.prof"}).err, "proflint: b.prof has 1 warning; run 'proflint check' to see details\n");
   EXPECT_EQ(diff({"-q", "a.prof", "b.prof"}).err, "");
 }
 

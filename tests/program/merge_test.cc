@@ -212,7 +212,7 @@ TEST(Records, OtherLinesAreRejectedWithAReason) {
   EXPECT_EQ(problem(file + R"("tally":[],"findings":[7]})"), "'findings' has the wrong type");
   EXPECT_EQ(problem(file + R"("tally":[],"findings":{}})"), "'findings' is an object");
   EXPECT_EQ(problem(file + R"("tally":[{"rule":"a/b","severity":"error","count":1}],"findings":[]})"),
-            "a rule is unknown to this proflint");
+            "this version of proflint does not know one of the rules");
   EXPECT_EQ(problem(file + R"("tally":[{"rule":"file/changed","severity":"error","count":1}],"findings":[]})"),
             "the verdict does not match the tally");
   EXPECT_EQ(problem(file + R"("tally":[{"rule":"file/changed","severity":"error","count":0}],"findings":[]})"),
@@ -246,7 +246,7 @@ TEST_F(Merge, EveryFaultOfPartsIsNamed) {
   expect_fault({parts[0], "less", parts[2], parts[3]}, "less: the end record does not match the file records");
   scratch.write("swapped", whole.substr(0, second) + whole.substr(third, whole.find('\n', third) + 1 - third) +
                                whole.substr(second, third - second) + whole.substr(whole.find('\n', third) + 1));
-  expect_fault({parts[0], "swapped", parts[2], parts[3]}, "swapped: record 3: not in the order of paths");
+  expect_fault({parts[0], "swapped", parts[2], parts[3]}, "swapped: record 3: not sorted by path");
   scratch.write("more", whole + "{}\n");
   expect_fault({parts[0], "more", parts[2], parts[3]}, "more: truncated");
 
@@ -256,7 +256,7 @@ TEST_F(Merge, EveryFaultOfPartsIsNamed) {
   scratch.write("other", whole);
   replace("other", "\"clean\",", "\"spotless\",");
   expect_fault({parts[0], "other", parts[2], parts[3]}, "'verdict' has an invalid value");
-  expect_fault(with(parts, {"--select", "sample-text"}), "was checked with other rules or settings");
+  expect_fault(with(parts, {"--select", "sample-text"}), "was checked with different rules or settings");
 }
 
 TEST_F(Merge, AListThatChangedIsNoticed) {
@@ -267,7 +267,7 @@ TEST_F(Merge, AListThatChangedIsNoticed) {
   expect_fault(parts, "the list changed between the runs");
   parts = check_shards(2, {"t"});
   const Words other = check_shards(3, {"t"});
-  expect_fault({parts[0], other[1]}, "belong to different runs: 2 and 3 shards");
+  expect_fault({parts[0], other[1]}, "belong to different runs, of 2 and 3 shards");
   run({"--format", "ndjson", "--output", "all", "t"});
   expect_fault({parts[0], "all"}, "only one of them is a shard");
 }

@@ -41,8 +41,8 @@ TEST_F(Overlap, SourcesOfTwoFilesAreCountedAndTheFirstIsNamed) {
   scratch.write("t/c.info", tracefile({"src/c.c", "src/e.c"}));
   const Outcome outcome = run({"--fail-under", "50", "t"});
   EXPECT_EQ(outcome.out,
-            ".: warning: 2 sources are in more than one of the checked files, and the total counts their lines more "
-            "than once: 'src/b.c' is in 't/a.info' and in 't/b.info' [volume/overlap]\n");
+            ".: warning: 2 sources are in more than one of the checked files, so the total counts their lines more "
+            "than once: 'src/b.c' is in both 't/a.info' and 't/b.info' [volume/overlap]\n");
   EXPECT_EQ(outcome.status, 0);
   EXPECT_EQ(run({"--min-total", "lines_hit=1", "t"}).out, outcome.out);
   EXPECT_EQ(run({"--fail-on", "warning", "--fail-under", "50", "t"}).status, 1);

@@ -50,9 +50,10 @@ TEST_F(Volume, ASetWithATruncatedProfileFails) {
   EXPECT_EQ(run({"t"}).status, 0);
   const Outcome outcome = run({"--set", "t"});
   EXPECT_EQ(outcome.status, 1);
-  EXPECT_EQ(outcome.out,
-            "t/33.prof: error: the file has 17 functions, but its 49 siblings in the set have similar numbers, with "
-            "a median of 114 [set/incomplete]\n");
+  EXPECT_EQ(
+      outcome.out,
+      "t/33.prof: error: the file has 17 functions, but the 49 comparable files in the set have similar numbers, with "
+      "a median of 114 [set/incomplete]\n");
 }
 
 TEST_F(Volume, ProfilesOfDifferentSizesAreASet) {
@@ -112,7 +113,7 @@ TEST_F(Volume, ComparingWithNothingFails) {
   scratch.run({"--format", "ndjson", "--output", "base", "b.prof"});
   const Outcome other = run({"--compare", "base", "a.prof"});
   EXPECT_EQ(other.status, 2);
-  EXPECT_EQ(other.err, "proflint: no file of this run can be compared with one of base\n");
+  EXPECT_EQ(other.err, "proflint: no file in this run can be compared with a file in base\n");
   EXPECT_EQ(run({"--compare", "base", "a.prof", "b.prof"}).status, 0);
   scratch.run({"--format", "ndjson", "--output", "base", "a.prof", "b.prof"});
   EXPECT_NE(run({"--compare", "base", "a.prof"}).err.find("1 file in the --compare records is not among"),
@@ -122,7 +123,7 @@ TEST_F(Volume, ComparingWithNothingFails) {
   EXPECT_NE(run({"--compare", "base", "a.prof"}).err.find("base: truncated"), std::string::npos);
   EXPECT_EQ(run({"--compare", "a.prof", "a.prof"}).status, 2);
   scratch.write("gmon.txt", "no profile");
-  EXPECT_EQ(run({"--min", "runs=1", "a.prof"}).err, "proflint: no file has the numbers that --min compares\n");
+  EXPECT_EQ(run({"--min", "runs=1", "a.prof"}).err, "proflint: no file has the facts that --min names\n");
 }
 
 TEST_F(Volume, BoundsAreExact) {

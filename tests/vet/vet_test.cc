@@ -149,7 +149,7 @@ TEST_F(Vetting, MistakesOfUsage) {
   says({"check", "--accept-dir", "x", "a.prof"}, "--accept-dir works only with vet");
   says({"vet", "--only", "gdca", "a.prof"}, "did you mean 'gcda'?");
   says({"vet", "--sandbox", "bst", "a.prof"}, "did you mean 'best'?");
-  says({"vet", "--isolate=none", "a.prof"}, "takes one of file batch, not 'none'");
+  says({"vet", "--isolate=none", "a.prof"}, "takes one of file or batch, not 'none'");
   says({"vet", "--format", "html", "a.prof"}, "not 'html'");
   says({"vet", "--report", "html=x", "a.prof"}, "not 'html'");
   says({"vet", "--baseline", "b.json", "a.prof"}, "vet does not take --baseline");

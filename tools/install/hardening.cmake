@@ -6,7 +6,7 @@ if(CMAKE_BUILD_TYPE MATCHES "^(Release|RelWithDebInfo)$" AND NOT CMAKE_CXX_FLAGS
   set(PROFLINT_HARDENED ON)
   include(CheckCXXCompilerFlag)
   check_cxx_compiler_flag(-fcf-protection=full HAS_CF_PROTECTION)  # x86
-  # `rep stos`, which g++ prefers for more than a few bytes, is slow to start: 2 to 5 % of the time of benchmarks.
+  # `rep stos`, which g++ prefers for more than a few bytes, is slow to start: 2% to 5% of the time of benchmarks.
   set(SET_BY_STORES -mmemset-strategy=unrolled_loop:256:noalign,libcall:-1:noalign)
   check_cxx_compiler_flag(${SET_BY_STORES} HAS_MEMSET_STRATEGY)
   target_compile_options(proflint_hardening INTERFACE -fstack-protector-strong -fstack-clash-protection

@@ -22,12 +22,12 @@ set(CPACK_DEBIAN_RUNTIME_DESCRIPTION "lint for profile and coverage files
 Identifies and validates profile and coverage files, and shows exactly where a
 file is wrong and why that matters: gcov, LLVM, Go, lcov, pprof, perf.data,
 callgrind, JaCoCo, Cobertura and others. For pre-commit checks, for CI, and for
-vetting untrusted files.")
+vetting of untrusted files.")
 set(CPACK_DEBIAN_SHARED_PACKAGE_NAME ${shared_package})
 set(CPACK_DEBIAN_SHARED_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_SHARED_DESCRIPTION "lint for profile and coverage files - shared library
-The checks of proflint as a library: it is given the bytes of a file and
-returns a report. It reads no files, keeps no state and throws nothing.")
+The checks of proflint as a shared library, which takes the bytes of a file and
+returns a report. It does not read files, keep state or throw exceptions.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libproflint-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libfmt-dev, zlib1g-dev, libzstd-dev, libexpat1-dev, libyaml-dev, libssl-dev, libelf-dev, pkg-config")
@@ -44,7 +44,7 @@ if(TARGET proflint_shared)
 endif()
 set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION "lint for profile and coverage files - library for C and C++
 The checks of proflint as a static library, which takes the bytes of a file and
-returns a report. It reads no files, keeps no state and does not throw.")
+returns a report. It does not read files, keep state or throw exceptions.")
 # CPack reads this when it runs: file times in packages are then those of the commit.
 set(settings ${CMAKE_CURRENT_BINARY_DIR}/generated/CPackSettings.cmake)
 file(WRITE ${settings} "if(NOT DEFINED ENV{SOURCE_DATE_EPOCH})\n  set(ENV{SOURCE_DATE_EPOCH} ${PROFLINT_EPOCH})\nendif()\n")

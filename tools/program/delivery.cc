@@ -150,7 +150,7 @@ int Delivery::write_baseline(int status) {
   Sink to(out_);
   if (!options_.quiet && !(to.write(line) && to.commit())) return kUsageOrInputError;
   if (!unrecorded_.empty())
-    print_error(err_, "nothing is recorded about " + counted(unrecorded_.size(), "file") +
+    print_error(err_, "the baseline records nothing for " + counted(unrecorded_.size(), "file") +
                           " that could not be checked: " + first_of(unrecorded_));
   return status == 1 ? 0 : status;
 }

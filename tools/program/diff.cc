@@ -47,7 +47,7 @@ struct Diff {
   // Why two valid files cannot be compared; empty if they can.
   std::string objection() const {
     if (before.result.format != after.result.format)
-      return fmt::format("diff compares files of one format, but {} is {} and {} is {}", escaped(before.path),
+      return fmt::format("diff compares files of the same format, but {} is {} and {} is {}", escaped(before.path),
                          before.result.format, escaped(after.path), after.result.format);
     for (const FileResult* file : {&before, &after})
       if (!counts_by_name(file->result))
@@ -70,7 +70,7 @@ struct Diff {
     std::uint64_t warnings = 0;
     for (const Tally& tally : file.result.tally) warnings += tally.severity == Severity::warning ? tally.count : 0;
     if (warnings != 0 && !options.quiet)
-      print_error(err, fmt::format("{} has {}, which 'proflint check' shows", escaped(file.path),
+      print_error(err, fmt::format("{} has {}; run 'proflint check' to see details", escaped(file.path),
                                    counted(warnings, "warning")));
   }
 

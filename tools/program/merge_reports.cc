@@ -21,7 +21,7 @@ constexpr int kUnchecked = 3;
 int print_faults(const Faults& faults, std::FILE* err) {
   for (const std::string& fault : faults.texts()) print_error(err, fault);
   if (faults.count() > faults.texts().size())
-    print_error(err, counted(faults.count() - faults.texts().size(), "more defect") + " of the parts");
+    print_error(err, counted(faults.count() - faults.texts().size(), "more problem") + " with the parts");
   return kUnchecked;
 }
 

@@ -28,7 +28,7 @@ function joined(entry) {
       owners.set(name, file);
     }
     const body = text.replace(kImport, "").replace(/^export /gm, "");
-    if (/^\s*(?:import|export)\s/m.test(body)) throw new Error(`${file} has an import or export of another form`);
+    if (/^\s*(?:import|export)\s/m.test(body)) throw new Error(`${file} has an import or export in an unsupported form`);
     parts.push(body);
   };
   add(path.join(here, entry));
@@ -64,7 +64,7 @@ write("page/program.js", `globalThis.proflintProgram = ${JSON.stringify({ wasm: 
 
 const description = JSON.parse(fs.readFileSync(path.join(here, "npm/package.json"), "utf8"));
 const name = process.env.PROFLINT_NPM_NAME;
-if (name && !/^@[a-z0-9][a-z0-9._-]*\/[a-z0-9][a-z0-9._-]*$/.test(name)) throw new Error(`PROFLINT_NPM_NAME has no scope: ${name}`);
+if (name && !/^@[a-z0-9][a-z0-9._-]*\/[a-z0-9][a-z0-9._-]*$/.test(name)) throw new Error(`PROFLINT_NPM_NAME is not a scoped name (@SCOPE/NAME): ${name}`);
 write("package/package.json", JSON.stringify({ ...description, version, ...(name && { name, private: undefined }) }, null, 2) + "\n");
 for (const name of ["cli.js", "index.js", "index.d.ts", "node_system.js"]) copy(`npm/${name}`, `package/npm/${name}`);
 for (const name of ["wasi.js", "errno.js", "descriptors.js", "program.js", "node_files.js", "memory_files.js"])

@@ -61,7 +61,7 @@ class Gzip {
   [[nodiscard]] bool unwrap() {
     while (!cursor_.at_end() && is_gzip(cursor_.rest()))
       if (!read_member()) return false;
-    if (members_ > 1) report_.add("gzip/members"_rule, second_, "the file has ", Plural{members_, "member"});
+    if (members_ > 1) report_.add("gzip/members"_rule, second_, "the file consists of ", Plural{members_, "member"});
     if (!cursor_.at_end())
       report_.add("gzip/trailing-data"_rule, cursor_.rest(),
                   is_padding(cursor_.rest()) ? Plural{cursor_.left(), "zero byte follows", "zero bytes follow"}
@@ -88,7 +88,8 @@ class Gzip {
       return fail("gzip/header"_rule, header.substr(2, 1), "compression method ", method,
                   " is not supported; expected 8 (deflate)");
     if ((flags & kReserved) != 0)
-      return fail("gzip/header"_rule, header.substr(3, 1), "the flags ", Hex{flags}, " include reserved bits");
+      return fail("gzip/header"_rule, header.substr(3, 1), "the flags ", Hex{flags}, " include the reserved bits ",
+                  Hex{flags & kReserved});
     if (!has_flags || !cursor_.skip(6) || !skip_parts(flags)) return cut("the header");
     if ((flags & kHeaderCrc) == 0) return true;
     const std::uint32_t crc = crc_of(header.substr(0, header.size() - cursor_.left())) & 0xffff;
@@ -147,8 +148,8 @@ class Gzip {
       report_.add("gzip/crc"_rule, trailer.substr(0, 4), "the contents of member ", members_,
                   " are damaged: CRC-32 is ", Hex{crc_}, ", but the file says ", Hex{crc});
     else if (size != size_)
-      report_.add("gzip/size"_rule, trailer.substr(4, 4), "the contents of member ", members_, " have ",
-                  Plural{size_, "byte"}, " (modulo 2^32), but the file says ", size);
+      report_.add("gzip/size"_rule, trailer.substr(4, 4), "member ", members_, " unpacks to ", Plural{size_, "byte"},
+                  " (modulo 2^32), but the file says ", size);
     return true;
   }
 

@@ -14,7 +14,7 @@ inline constexpr Rule kGzipRules[] = {
      "consumers reject the file (unexpected end)", "copy or download the whole file, or let the writer finish"},
     {"gzip/data", Severity::error, Category::syntax, "the compressed data is a deflate stream", "RFC 1951",
      "consumers reject the file (corrupt input)",
-     "copy the file in binary mode; line ends may have been converted in transit"},
+     "copy the file in binary mode; line endings may have been converted in transit"},
     {"gzip/crc", Severity::error, Category::sum, "the stored checksums match the header and the contents",
      "RFC 1952, 2.3.1", "consumers reject the file (invalid checksum)",
      "copy or download the file in binary mode; it was changed in transit"},
@@ -60,9 +60,9 @@ inline constexpr Rule kContainerRules[] = {
      "consumers of the format decompress files in this container", "the consumers of each format",
      "consumers do not decompress the file and do not recognize it", "decompress the file before it is used"},
     {"container/name", Severity::note, Category::portability,
-     "a compressed file has the suffix of its container if consumers rely on the suffix, and a plain file does not",
+     "a compressed file has the suffix of its container if consumers rely on the suffix; an uncompressed file does not",
      "lcov(1)",
-     "consumers that rely on the name read the compressed bytes as contents, or try to decompress plain files",
+     "consumers that rely on the name treat compressed bytes as contents, or try to decompress an uncompressed file",
      "rename the file"},
 };
 static_assert(is_well_formed(kContainerRules));

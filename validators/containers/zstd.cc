@@ -83,7 +83,8 @@ class Zstd {
         throw std::bad_alloc();
       case ZSTD_error_checksum_wrong:
         contents_.set_damaged();
-        report_.add("zstd/checksum"_rule, rest_.substr(read, 0), "the checksum of frame ", frames_, " is wrong");
+        report_.add("zstd/checksum"_rule, rest_.substr(read, 0), "the checksum of frame ", frames_,
+                    " does not match its contents");
         return skip_frame();
       case ZSTD_error_frameParameter_windowTooLarge:
         return fail("zstd/window"_rule, rest_.substr(0, kMagicSize), "frame ", frames_,

@@ -91,7 +91,7 @@ bool File::open(const std::string& path, const Limits& limits, FileError& error)
   descriptor_ = path == "-" ? ::dup(STDIN_FILENO) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (descriptor_ < 0) return fail_with_errno(error, "cannot open");
   struct stat status = {};
-  if (::fstat(descriptor_, &status) != 0) return fail_with_errno(error, "cannot examine");
+  if (::fstat(descriptor_, &status) != 0) return fail_with_errno(error, "cannot determine the file type");
   is_regular_ = S_ISREG(status.st_mode);
   if (S_ISDIR(status.st_mode)) return fail(error, "file/unreadable"_core_rule, "the path is a directory");
   const std::uint64_t limit = limits[Limit::file_size];
@@ -190,7 +190,7 @@ bool File::map(std::uint64_t size, FileError& error) {
     if (mapping == MAP_FAILED) {
       g_mappings[i].taken.store(false);
       if (errno == ENOMEM) return fail_by_limit(error, "limit/memory"_core_rule, "the file does not fit in memory");
-      return fail_with_errno(error, "cannot map");
+      return fail_with_errno(error, "cannot map the file into memory");
     }
     ::madvise(mapping, length, MADV_SEQUENTIAL);
     mapping_ = mapping;

@@ -17,7 +17,7 @@ std::string describe_bit_flip(std::uint64_t number, std::span<const NamedNumber>
   unsigned near = 0;
   for (const NamedNumber& known : table) {
     if (!std::has_single_bit(number ^ known.number)) continue;
-    const Part parts[] = {near++ == 0 ? "; it differs by one bit from " : " or ", known.name, " (",
+    const Part parts[] = {near++ == 0 ? "; only one bit differs from " : " or ", known.name, " (",
                           Hex{known.number, digits}, ")"};
     text += to_message(parts);
   }

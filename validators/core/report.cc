@@ -260,7 +260,7 @@ std::uint64_t Report::line_number(std::string_view place) {
 void Report::add_limit(Limit limit, std::string_view where) {
   const LimitRow& row = limit_rows()[static_cast<std::size_t>(limit)];
   add(*row.rule, where, "the ", Trusted{row.name}, " limit of ", limits_[limit], " ", Trusted{row.unit},
-      " was reached");
+      " was exceeded");
 }
 
 void Report::set_facts(Facts facts) {

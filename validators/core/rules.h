@@ -35,8 +35,8 @@ inline constexpr Rule kCoreRules[] = {
     {"file/zero-tail", Severity::error, Category::truncated, "the end of a binary profile was not replaced with zeros",
      "proflint", "the data that the zeros replaced is lost: consumers reject the file or misread it",
      "check for a crash, a full disk or an interrupted copy, and write the profile again"},
-    {"file/pair-missing", Severity::error, Category::reference, "the companion file of a pair is found", "proflint",
-     "the file was checked without its companion: stale files and counters that belong to no function are not "
+    {"file/pair-missing", Severity::error, Category::reference, "the other file of a pair is found", "proflint",
+     "the file was checked without its companion: stale files, and counters that do not belong to a function, are not "
      "detected",
      "pass both files, or pass the folder of the other files with --gcno-dir; --companions sets where proflint "
      "searches",
@@ -52,17 +52,19 @@ inline constexpr Rule kCoreRules[] = {
      "raise the limit with --limit nesting=LEVELS if the file is trusted"},
     {"limit/memory", Severity::error, Category::limit,
      "the memory for the check does not exceed the memory and memory-factor limits", "proflint",
-     "the file was not checked to its end", "raise the memory or memory-factor limit if the file is trusted"},
+     "the file was not checked to its end",
+     "raise the limit with --limit memory=BYTES or --limit memory-factor=N if the file is trusted"},
     {"limit/inflated-size", Severity::error, Category::limit,
      "unpacked data does not exceed the inflated-size and inflated-ratio limits", "proflint",
-     "the compressed data was not checked", "raise the inflated-size or inflated-ratio limit if the file is trusted"},
+     "the compressed data was not checked",
+     "raise the limit with --limit inflated-size=BYTES or --limit inflated-ratio=N if the file is trusted"},
     {"limit/archive", Severity::error, Category::limit,
      "archives do not exceed the archive-size, archive-members and path-length limits", "proflint",
      "the remaining members of the archive were not checked",
      "raise the limit with --limit archive-size=BYTES, archive-members=N or path-length=BYTES if the archive is "
      "trusted"},
-    {"limit/time", Severity::error, Category::limit, "the time for the check does not exceed the time limit",
-     "proflint", "the file was not checked to its end",
+    {"limit/time", Severity::error, Category::limit, "the check does not take longer than the time limit", "proflint",
+     "the file was not checked to its end",
      "raise the limit with --limit time=SECONDS if the file is trusted; if the file is small, report it to the "
      "developers of proflint"},
     {"limit/work", Severity::error, Category::limit,

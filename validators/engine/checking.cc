@@ -64,7 +64,7 @@ void check_contents(const containers::Unwrapped& file, const Input& input, std::
     if (detection.format == nullptr)
       if (Detection merged = detect_merged(file.bytes, name); merged.format != nullptr) detection = std::move(merged);
     if (detection.format != nullptr && detection.match < input.min_match)
-      detection = {nullptr, Match::none, "its format cannot be determined", detection.is_other_kind};
+      detection = {nullptr, Match::none, "the format cannot be determined", detection.is_other_kind};
     if (detection.format == nullptr && file.is_whole) {
       report.add(
           "file/unknown-format"_core_rule, {}, "not a profile that proflint checks: ", file.container ? "inside " : "",

@@ -128,11 +128,11 @@ Known find_kind(const Head& head, Match match) {
 }
 
 std::string describe_kind(const Head& head, const std::string& kind) {
-  if (head.bytes.empty()) return "it is empty";
+  if (head.bytes.empty()) return "the file is empty";
   if (!kind.empty()) return kind;
   // It may still be a profile: the check of the format that the name claims is more specific.
   if (head.bytes.starts_with("\xff\xfe") || head.bytes.starts_with("\xfe\xff")) return "UTF-16 text";
-  return "its contents do not match any format that proflint knows";
+  return "the contents do not match any format that proflint knows";
 }
 
 // Whether the name is enough to assume a format: a name that many other files have is enough only for an empty file.
@@ -156,8 +156,8 @@ Detection detect(std::string_view bytes, std::string_view name) {
   if (best.format == nullptr || !kind.what.empty())
     return {nullptr, Match::none, describe_kind(head, kind.what), kind.is_other && !kind.what.empty()};
   if (best.tied != nullptr)
-    return {nullptr, best.match, "it could be " + std::string(best.tied->id) + " or " + std::string(best.format->id),
-            false};
+    return {nullptr, best.match,
+            "the format is ambiguous: " + std::string(best.tied->id) + " or " + std::string(best.format->id), false};
   return {best.format, best.match, {}, false};
 }
 

@@ -15,7 +15,7 @@ bool is_image(std::string_view bytes);
 struct Detection {
   const Format* format = nullptr;  // static; nullptr: none
   Match match = Match::none;       // how certain the format is; none without a format
-  std::string reason;              // "an ELF file", "it is empty"; empty if a format was found
+  std::string reason;              // "an ELF file", "the file is empty"; empty if a format was found
   bool is_other_kind = false;      // it is certainly a file of another kind, independent of its name
 };
 

@@ -126,7 +126,7 @@ constexpr Row kDocuments[] = {
     {"stats", "tests", "", "mocha test results, not coverage"},
     {"benchmarks", "context", "", "Google Benchmark results"},
     {"lockfileVersion", "", "", "an npm lock file"},
-    {"sources", "", "", "a fastcov JSON report"},
+    {"sources", "", "", "a fastcov JSON report; run fastcov --lcov instead"},
 };
 
 // In documents that are lists, of their elements.

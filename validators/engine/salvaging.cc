@@ -28,7 +28,7 @@ const Policy& salvage_policy() {
 std::string worst_of(const Result& result) {
   const auto worst = std::max_element(result.findings.begin(), result.findings.end(),
                                       [](const Finding& a, const Finding& b) { return a.severity < b.severity; });
-  if (worst == result.findings.end()) return "no finding explains why";
+  if (worst == result.findings.end()) return "the reason is not known";
   return worst->message + " [" + std::string(worst->rule->id) + "]";
 }
 
@@ -162,9 +162,10 @@ class Salvaging {
 
 // Why the contents cannot be salvaged by their records; empty if they may be.
 std::string objection_to(const Result& before, const Format* format) {
-  if (format == nullptr) return worst_of(before) + "; --assume FORMAT names the format of a damaged file";
+  if (format == nullptr) return worst_of(before) + "; if the file is damaged, specify its format with --assume FORMAT";
   if (format->salvage == nullptr)
-    return "the records of a file in the format " + std::string(format->id) + " cannot be used without each other";
+    return "files in the format " + std::string(format->id) +
+           " cannot be salvaged, because their records depend on each other";
   if (before.verdict > Verdict::invalid) return worst_of(before);
   if (before.records.empty()) return "it does not contain a complete " + std::string(format->record_noun.one);
   return {};
@@ -179,7 +180,7 @@ SalvageResult salvage(Input input, const Format* assumed, const Limits& limits) 
   try {
     if (!unpack(input, contents, limits, out)) return out;
   } catch (const OutOfBudget&) {
-    out.failure = "the memory limit was reached";
+    out.failure = "the memory limit was exceeded";
     return out;
   }
   const Salvaging salvaging(input, assumed, limits);

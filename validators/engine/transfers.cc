@@ -77,11 +77,11 @@ void add_finding(const Transfer& transfer, Report& report) {
     report.add(*transfer.rule, transfer.first,
                "the file is UTF-8 with U+FFFD characters, which a conversion writes in place of lost bytes");
   else if (transfer.rule == &"file/newline-translated"_core_rule)
-    report.add(*transfer.rule, transfer.first, "a transfer as text inserted a CR before each LF (",
-               Plural{transfer.places, "place"}, "); without these CRs, the file has fewer errors or none");
+    report.add(*transfer.rule, transfer.first, "a transfer in text mode inserted a CR before each LF (",
+               Plural{transfer.places, "place"}, "); removing these CRs removes some or all of the errors");
   else
     report.add(*transfer.rule, transfer.first, "a conversion from Latin-1 to UTF-8 changed ",
-               Plural{transfer.places, "byte"}, "; without the conversion, the file has fewer errors or none");
+               Plural{transfer.places, "byte"}, "; reversing it removes some or all of the errors");
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ std::uint64_t median(std::vector<std::uint64_t>& values) {
 }
 
 Part siblings_of(std::size_t files) {
-  return Plural{files - 1, "sibling"};
+  return Plural{files - 1, "comparable file"};
 }
 
 }  // namespace
@@ -74,7 +74,7 @@ void Volumes::compare_contents(Files siblings, std::vector<LateFinding>& finding
     if (!is_part(*file.values[fact])) continue;
     const Part words[] = {"the file has ",
                           Plural{*file.values[fact], kNouns[fact]},
-                          ", but its ",
+                          ", but the ",
                           siblings_of(siblings.size()),
                           " in the set have similar numbers, with a median of ",
                           middle};
@@ -94,7 +94,7 @@ void Volumes::compare_counts(Files siblings, std::vector<LateFinding>& findings)
       if (*file.values[i] >= middle / kShare + (middle % kShare != 0)) continue;
       const Part words[] = {"the file has ",
                             Plural{*file.values[i], kNouns[i]},
-                            ", but its ",
+                            ", but the ",
                             siblings_of(siblings.size()),
                             " in the set have a median of ",
                             middle};

@@ -166,7 +166,7 @@ struct ArchiveReader::State {
     if (rest.find_first_not_of('\0') != rest.npos)
       faults.push_back(
           {&"archive/trailing-data"_archive_rule, has_tar_header(rest) ? Severity::error : Severity::warning,
-           "data follows the end-of-archive mark, in the last " + std::to_string(unpacked - end_of_mark) + " bytes"});
+           "the " + std::to_string(unpacked - end_of_mark) + " bytes after the end-of-archive mark are not all zero"});
     else if (unpacked < end_of_last + kTarBlockSize)
       faults.push_back({&"archive/truncated"_archive_rule, Severity::warning,
                         "the end-of-archive mark is missing, so files may be missing as well"});

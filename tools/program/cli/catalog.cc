@@ -98,7 +98,8 @@ std::string formats_as_json(const std::vector<std::string>& ids) {
 
 // The companion files of a check: the suffix of the pair, "the program".
 std::string companion_words(const Format& format) {
-  static constexpr std::string_view kWords[] = {"its pair", "the program", "the sources", "the classes"};
+  static constexpr std::string_view kWords[] = {"the other file of the pair", "the program", "the sources",
+                                                "the classes"};
   std::string words;
   for (const CompanionKind& kind : format.companions) {
     words += words.empty() ? "" : ", ";
@@ -129,15 +130,15 @@ std::string formats_as_text(const std::vector<std::string>& ids) {
 std::string explanation(const Rule& rule, const ConsumerTable& consumers) {
   std::string text = fmt::format(
       "{} ({}, {})\n\n"
-      "  requires:   {}\n"
-      "  source:     {}\n"
-      "  otherwise:  {}\n"
-      "  fix:        {}\n",
+      "  requires:     {}\n"
+      "  source:       {}\n"
+      "  if violated:  {}\n"
+      "  fix:          {}\n",
       rule.id, to_string(rule.severity), to_string(rule.category), rule.statement, rule.source, rule.consequence,
       rule.hint);
-  if (rule.notes_once) text += "  notes:      only the first one in a run is shown; the others are counted\n";
+  if (rule.notes_once) text += "  notes:        only the first one in a run is shown; the others are counted\n";
   if (const std::string_view example = example_of(rule.id); !example.empty())
-    text += fmt::format("  example:    {}\n", example);
+    text += fmt::format("  example:      {}\n", example);
   return text + measured_text(consumers, rule.id);
 }
 

@@ -7,24 +7,24 @@ namespace proflint::tools {
 namespace {
 
 constexpr VerbRow kVerbs[] = {
-    {"check", Verb::check, "FILE...", "Check files and directories; this verb may be omitted", true},
+    {"check", Verb::check, "FILE...", "Check files and directories; this command may be omitted", true},
     {"file", Verb::check, "FILE...", "Same as check"},
     {"vet", Verb::vet, "FILE...", "Check untrusted files, each in a sandboxed process", true},
     {"identify", Verb::identify, "FILE...", "Print the format of files and a summary of their contents", true},
-    {"diff", Verb::diff, "BEFORE AFTER", "Compare two files in one format by function or source"},
+    {"diff", Verb::diff, "BEFORE AFTER", "Compare two files of the same format by function or source"},
     {"rules", Verb::rules, "[RULE...]", "List the rules: all of them, or those named by table, group or id", true},
     {"formats", Verb::formats, "[FORMAT...]", "List the formats with their file names and companion files"},
     {"consumers", Verb::consumers, "[CONSUMER...]", "List the consumers whose handling of invalid files was measured"},
     {"explain", Verb::explain, "RULE...",
      "Explain rules: requirement, consequence and remedy; or list the rules of a group", true},
-    {"config", Verb::config, "", "Print the settings in force as a proflint.toml"},
-    {"baseline update", Verb::baseline_update, "FILE...", "Record the findings of files as known"},
-    {"baseline prune", Verb::baseline_prune, "FILE...", "Drop known findings that no longer occur"},
-    {"merge-reports", Verb::merge_reports, "PART...", "Merge the records of many runs into the report of one run"},
+    {"config", Verb::config, "", "Print the settings in force in the form of proflint.toml"},
+    {"baseline update", Verb::baseline_update, "FILE...", "Record the current findings as known"},
+    {"baseline prune", Verb::baseline_prune, "FILE...", "Remove known findings that no longer occur"},
+    {"merge-reports", Verb::merge_reports, "PART...", "Merge the records of several runs into one report"},
     {"salvage", Verb::salvage, "FILE", "Write the complete records of a truncated or damaged file to a new file", true},
     {"manual", Verb::manual, "[rules]", "Print proflint(1), or proflint-rules(7), as roff"},
     {"completion", Verb::completion, "SHELL", "Print the completion script for bash, zsh or fish"},
-    {"help", Verb::help, "[VERB]", "Print the help, or the help of one verb"},
+    {"help", Verb::help, "[COMMAND]", "Print the help, or the help of one command"},
     {"version", Verb::version, "", "Print the version"},
 };
 
@@ -79,8 +79,10 @@ void define_input(Group group, Words& words) {
              "Read standard input ('-') as an archive of this kind; tar may be compressed", "tar|zip");
   group.flag("--force-exclude", words.force_exclude, "Apply --exclude also to files named on the command line");
   group.flag("--skip-other", words.skip_other,
-             "Skip named files of other kinds, as in directories, and print their kind; for hooks");
-  group.word("--assume", words.assume, "Check every file as this format instead of detecting it", "FORMAT[:VARIANT]");
+             "Skip named files that are not profiles or coverage files, as in directories, and print their kind; "
+             "for hooks");
+  group.word("--assume", words.assume, "Check every file as this format instead of detecting the format",
+             "FORMAT[:VARIANT]");
   group.word("--stdin-filename", words.stdin_name,
              "The name of standard input ('-') in reports and for rules about names", "PATH");
   group.word("--elf", words.image, "The executable or library that the profiles belong to", "IMAGE");
@@ -89,16 +91,17 @@ void define_input(Group group, Words& words) {
   group.word("--companions", words.companions,
              "Where to look for the .gcno of a .gcda: auto (next to it), given (among the named files), never",
              "auto|given|never");
-  group.list("--source-root", words.source_roots, "A folder with the sources of coverage reports; repeatable",
-             "DIRECTORY");
+  group.list("--source-root", words.source_roots,
+             "A folder with the sources that coverage reports refer to; repeatable", "DIRECTORY");
   group.list("--classes", words.classes,
              "The class files that were executed: a folder, an archive (jar, war) or a class file; repeatable", "PATH");
-  group.flag("--set", words.is_set, "The files are to be merged: also check whether they fit together");
+  group.flag("--set", words.is_set, "Treat the files as a set to be merged: also check whether they fit together");
 }
 
 void define_shards(Group group, Words& words) {
   group.word("--shard", words.shard,
-             "Check only the K-th of N parts of the files, sorted and without duplicates; K counts from 1", "K/N");
+             "Check only the K-th of N parts of the files, in sorted order and without duplicates; K counts from 1",
+             "K/N");
   group.word("--shard-from-0", words.shard_from_0, "Same as --shard, but K counts from 0, like task numbers", "K/N");
   group.word("--resume", words.resume,
              "Continue an interrupted run: keep the results in its records and check the remaining files", "PART");
@@ -106,18 +109,24 @@ void define_shards(Group group, Words& words) {
 }
 
 void define_volume(Group group, Words& words) {
-  group.list("--min", words.minimums, "The minimum for every file; nonzero may be a percentage of the counters",
-             "FACT=N[%]");
+  group.list(
+      "--min", words.minimums,
+      "The minimum of FACT (functions, counters, nonzero, ...) for every file; nonzero may be a percentage of the "
+      "counters",
+      "FACT=N[%]");
   group.list("--min-total", words.minimum_totals,
-             "The minimum for all files together; nonzero may be a percentage of the counters, lines_hit of the lines",
+             "The minimum of FACT for all files together; nonzero may be a percentage of the counters, and lines_hit a "
+             "percentage of the lines",
              "FACT=N[%]");
   group.word("--fail-under", words.fail_under,
              "The minimum line coverage of all files together, in percent; the same as --min-total lines_hit=N%", "N");
-  group.number("--min-files", words.min_files,
-               "The minimum number of files checked; without it, a search of folders that finds none succeeds");
+  group.number(
+      "--min-files", words.min_files,
+      "The minimum number of files checked; without it, a run over directories succeeds even if it finds none");
   group.word("--compare", words.base, "Compare files with the records of an earlier run (--format ndjson)", "BASE");
   group.list("--max-drop", words.max_drop,
-             "The maximum decrease from BASE, or for a name in diff (default: 20%, for total 50%); repeatable",
+             "The maximum decrease of FACT compared with BASE or, in diff, of the counts for a function or source "
+             "(default: 20%, but 50% for total); repeatable",
              "[FACT=]N%");
 }
 
@@ -130,7 +139,7 @@ void define_rules(Group group, Words& words) {
             "Report as errors whatever one of these consumers cannot read; 'proflint consumers' lists them",
             "CONSUMER,...")
       ->delimiter(',');
-  group.flag("--require-pairs", words.require_pairs, "Report data files without their notes as errors");
+  group.flag("--require-pairs", words.require_pairs, "Report files without the other file of their pair as errors");
   group.word("--fail-on", words.fail_on, "The lowest severity that results in exit status 1 (default: error)",
              "error|warning|note|never");
   group.word("--max-bad", words.max_bad,
@@ -141,8 +150,7 @@ void define_rules(Group group, Words& words) {
 void define_vetting(Group group, Words& words) {
   group.list("--only", words.only, "Accept only files in these formats", "FORMAT,...")->delimiter(',');
   group.word("--accept-dir", words.accept_dir,
-             "Store accepted files in this directory, read-only, named by their SHA-256, complete or not at all",
-             "DIRECTORY");
+             "Store accepted files atomically in this directory, read-only and named by their SHA-256", "DIRECTORY");
   group.word("--sandbox", words.sandbox,
              "required (default): do not run without seccomp and resource limits, and Landlock if the kernel has it; "
              "best: use whatever is available",
@@ -157,7 +165,7 @@ void define_output(Group group, Words& words) {
              "The style: concise, full, json, ndjson, sarif, github, gitlab, junit, checkstyle or html", "STYLE");
   group.word("-o,--output", words.output,
              "Write to a file instead of standard output; only a complete report replaces an existing file, and "
-             "salvage never does",
+             "salvage never replaces one",
              "PATH");
   group.flag("--in-place", words.in_place,
              "salvage: replace FILE, and keep the damaged file as FILE.bak, which must not exist yet");
@@ -169,7 +177,7 @@ void define_output(Group group, Words& words) {
       "VERDICT,...[0]=PATH");
   group.word("--quarantine", words.quarantine, "Move bad and unchecked files into this directory when the run ends",
              "DIRECTORY");
-  group.flag("--notes", words.notes, "Show notes, too; json, ndjson and html always contain them");
+  group.flag("--notes", words.notes, "Also show notes; json, ndjson and html always contain them");
   group.flag("--statistics", words.statistics, "Print counts by rule and by directory instead of findings");
   group.flag("--hash", words.hash, "Add the SHA-256 of every file to records and SARIF");
   group.number("--max-findings", words.max_findings, "Findings shown per file, or names shown by diff (default: 100)");
@@ -182,7 +190,8 @@ void define_output(Group group, Words& words) {
              "auto|always|never");
   group.flag("-q,--quiet", words.quiet, "Print nothing on standard output; only set the exit status");
   group.flag("--check", words.checks_installed,
-             "consumers: list the consumers installed here (by dpkg), and whether their versions were measured");
+             "consumers: list the consumers that are installed (according to dpkg), and whether their versions were "
+             "measured");
   group.word("--examples", words.examples, "rules --format markdown: take examples from this corpus", "DIRECTORY");
 }
 
@@ -191,8 +200,9 @@ void define_settings(Group group, Words& words) {
   group.flag("--isolated", words.isolated, "Do not read proflint.toml");
   group.list("--limit", words.limits, "Change a limit; NUMBER may end in K, M, G or T (powers of 1024)", "NAME=NUMBER");
   group.flag("--print-limits", words.print_limits, "Print the limits in force, with their defaults, and exit");
-  group.number("-j,--jobs", words.jobs,
-               "Threads, for files and for pieces of large files (default: 0, one per processor)");
+  group.number(
+      "-j,--jobs", words.jobs,
+      "Number of threads, for files and for pieces of large files (default: 0, which means one per processor)");
 }
 
 }  // namespace
@@ -214,8 +224,8 @@ void define_options(CLI::App& app, Words& words) {
   define_vetting({app, "Vetting"}, words);
   define_output({app, "Output"}, words);
   define_settings({app, "Settings"}, words);
-  app.set_help_flag("-h", "Print a short help; after a verb, its help")->group("Help");
-  app.set_help_all_flag("--help", "Print the help with every option; after a verb, its help")->group("Help");
+  app.set_help_flag("-h", "Print a short help; after a command, its help")->group("Help");
+  app.set_help_all_flag("--help", "Print the help with every option; after a command, its help")->group("Help");
   for (CLI::Option* option : app.get_options())
     if (option->get_items_expected_max() == 0) option->disable_flag_override();  // no --quiet=7
   app.add_flag("-V{text},--version{text}", words.version, "Print the version; --version=json prints it as JSON")

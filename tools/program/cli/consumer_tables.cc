@@ -20,7 +20,8 @@ std::span<const ConsumerCase> cases_of(const ConsumerTable& table, std::string_v
   return {first, last};
 }
 
-// The outcome, if the rule caused it, meaning that the consumer accepts the twin, which follows the rule.
+// The outcome, if the rule caused it, meaning that the consumer accepts the near twin of the case, which follows the
+// rule; "-" if the twin fails as well, or if another finding may be the cause.
 std::string_view outcome_for_rule(const ConsumerCell& cell) {
   return cell.outcome == "accepts" || cell.outcome == "nothing" || cell.is_cause ? cell.outcome : std::string_view("-");
 }
@@ -30,12 +31,12 @@ struct Outcome {
 };
 constexpr Outcome kOutcomes[] = {{"crashes", "crashes"},
                                  {"hangs", "does not finish"},
-                                 {"exhausts", "exhausts memory"},
+                                 {"exhausts", "runs out of memory"},
                                  {"rejects", "rejects"},
                                  {"misreads", "misreads"},
                                  {"accepts", "accepts"},
-                                 {"nothing", "produces nothing from the twin either"},
-                                 {"-", "rejects for other reasons"}};
+                                 {"nothing", "no output even for the valid version of the file"},
+                                 {"-", "fails, possibly for another reason"}};
 
 // "rejects: llvm-14, llvm-16; accepts: llvm-19"
 std::string consumers_of(const ConsumerCase& one) {
@@ -139,15 +140,16 @@ std::string consumers_text(const Options& options) {
 std::string measured_text(const ConsumerTable& table, std::string_view rule) {
   std::string text;
   for (const ConsumerCase& one : cases_of(table, rule))
-    text +=
-        fmt::format("{}{}: {}\n", text.empty() ? "  measured:   " : "              ", stem_of(one), consumers_of(one));
+    text += fmt::format("{}{}: {}\n", text.empty() ? "  consumers:    " : "                ", stem_of(one),
+                        consumers_of(one));
   return text;
 }
 
 std::string measured_markdown(const ConsumerTable& table, std::string_view rule) {
   std::string text;
   for (const ConsumerCase& one : cases_of(table, rule))
-    text += fmt::format("{}  - `{}`: {}\n", text.empty() ? "- **Measured:**\n" : "", stem_of(one), consumers_of(one));
+    text += fmt::format("{}  - `{}`: {}\n", text.empty() ? "- **Consumers, by test case:**\n" : "", stem_of(one),
+                        consumers_of(one));
   return text;
 }
 

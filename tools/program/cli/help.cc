@@ -48,7 +48,7 @@ std::optional<std::string> help_asked_for(std::vector<std::string> words) {
   if (!verbs.empty()) return help_of(verbs);
   std::vector<std::string_view> names;
   for (const VerbRow& row : verb_rows()) names.push_back(row.name);
-  throw UsageError(unknown("verb", fmt::format("{}", fmt::join(words, " ")), names));
+  throw UsageError(unknown("command", fmt::format("{}", fmt::join(words, " ")), names));
 }
 
 }  // namespace proflint::tools

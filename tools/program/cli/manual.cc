@@ -18,11 +18,12 @@ constexpr std::size_t kMargin = 32;  // column at which the descriptions of opti
 
 constexpr std::pair<int, std::string_view> kExitStatuses[] = {
     {0,
-     "no findings at or above --fail-on; vet: every file was accepted; salvage: nothing is lost; diff: nothing fell by "
-     "more than --max-drop"},
+     "no findings at or above --fail-on; vet: every file was accepted; salvage: nothing is lost; diff: no count "
+     "dropped "
+     "by more than --max-drop allows"},
     {1,
      "at least one finding at or above --fail-on; vet: at least one file was rejected; salvage: a file was written, "
-     "but something is lost; diff: a file is invalid, or something fell by more than --max-drop"},
+     "but some data is lost; diff: a file is invalid, or a count dropped by more than --max-drop allows"},
     {2, "wrong usage, or an input or output error; vet: discard all output and read standard error"},
     {3,
      "a file is unsupported or unchecked: its format or version is unknown, or a limit was hit; vet: it was "
@@ -32,14 +33,14 @@ constexpr std::pair<int, std::string_view> kExitStatuses[] = {
 constexpr std::pair<std::string_view, std::string_view> kExamples[] = {
     {"proflint app.prof", "check one file"},
     {"proflint build/", "check every profile and coverage file under a directory"},
-    {"proflint --statistics build/", "counts by rule and by directory"},
-    {"proflint --format sarif --output out.sarif build/", "for code scanning"},
-    {"proflint --report junit=r.xml --report html=r.html build/", "several reports of one run"},
-    {"proflint --assume dcpi epoch/0x1234", "name the format if the contents do not show it"},
+    {"proflint --statistics build/", "count findings by rule and by directory"},
+    {"proflint --format sarif --output out.sarif build/", "write a report for code scanning"},
+    {"proflint --report junit=r.xml --report html=r.html build/", "write several reports in one run"},
+    {"proflint --assume dcpi epoch/0x1234", "specify the format if the contents do not show it"},
     {"proflint vet --only gcda,gcno --accept-dir sound upload.bin", "check an untrusted file"},
-    {"proflint diff --max-drop 10% old.info new.info", "compare two files, and fail if a source lost over 10%"},
+    {"proflint diff --max-drop 10% old.info new.info", "compare two files; fail if a count drops by more than 10%"},
     {"proflint salvage cut.info --output saved.info", "keep the complete records of a damaged file"},
-    {"proflint explain dcpi/footer-samples", "the meaning and the remedy of a rule"},
+    {"proflint explain dcpi/footer-samples", "show what a rule means and how to fix a violation"},
 };
 
 constexpr std::string_view kCommonOptions[] = {"select", "ignore",     "fail-on", "format", "output",
@@ -111,10 +112,10 @@ struct Definition {
 };
 
 std::string usage_and_verbs(bool all) {
-  std::string text = wrapped(kAbout, 0) + "\n\nUsage: proflint [VERB] [OPTION...] FILE...\n\nVerbs:\n";
+  std::string text = wrapped(kAbout, 0) + "\n\nUsage: proflint [COMMAND] [OPTION...] FILE...\n\nCommands:\n";
   for (const VerbRow& row : verb_rows())
     if (all || row.is_common) text += entry(signature(row), row.help);
-  return text + "\n'proflint help VERB' prints the help of one verb.\n";
+  return text + "\n'proflint help COMMAND' prints the help of one command.\n";
 }
 
 std::string help_of_verb(const VerbRow& verb, const Definition& definition) {
@@ -170,7 +171,7 @@ std::string rule_entries() {
   for (const RuleTable& table : rule_tables()) {
     text += fmt::format(".SH {}\n", roff(table.family));
     for (const Rule& rule : table.rules)
-      text += fmt::format(".TP\n.BR {} \" ({})\"\nRequires: {}.\nOtherwise: {}.\nFix: {}.\nSource: {}.\n",
+      text += fmt::format(".TP\n.BR {} \" ({})\"\nRequires: {}.\nIf violated: {}.\nFix: {}.\nSource: {}.\n",
                           roff(rule.id), to_string(rule.severity), roff(rule.statement), roff(rule.consequence),
                           roff(rule.hint), roff(rule.source));
   }
@@ -219,7 +220,7 @@ std::string manual_page() {
                         row.arguments);
   text += ".SH DESCRIPTION\n" + roff(kAbout) +
           "\nFindings go to standard output, everything else to standard error.\n"
-          "A file is reported as clean only if it was fully checked.\n.SH VERBS\n";
+          "A file is reported as clean only if it was fully checked.\n.SH COMMANDS\n";
   for (const VerbRow& row : verb_rows()) text += paragraph(signature(row), std::string(row.help) + ".");
   text += manual_options(definition) + ".SH FORMATS\n";
   for (const Format* format : formats()) text += paragraph(format->id, format->name);

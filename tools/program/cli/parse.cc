@@ -133,8 +133,8 @@ std::string verb_hint(const Options& options) {
   const std::string_view verb = closest(word, verbs);
   if (verb.empty() || word.size() < 4) return {};
   if (verb == word)
-    return fmt::format("proflint: file '{}' does not exist; a verb must come first, before the options\n", verb);
-  return fmt::format("proflint: file '{}' does not exist; did you mean the verb '{}'?\n", escaped(word), verb);
+    return fmt::format("proflint: file '{}' does not exist; a command must come first, before the options\n", verb);
+  return fmt::format("proflint: file '{}' does not exist; did you mean the command '{}'?\n", escaped(word), verb);
 }
 
 std::vector<Glob> globs_here(const std::vector<std::string>& patterns) {
@@ -229,7 +229,7 @@ void check_arguments(const Options& options) {
     throw UsageError("no files given; 'proflint -h' shows the usage");
   if (options.verb == Verb::diff) {
     if (options.paths.size() != 2 || !options.lists.empty() || !options.lists0.empty())
-      throw UsageError("diff takes two files: the one before and the one after");
+      throw UsageError("diff takes two files: BEFORE and AFTER");
     if (options.paths[0] == "-" && options.paths[1] == "-")
       throw UsageError("only one of the two files can be standard input");
   }
@@ -247,9 +247,9 @@ void check_arguments(const Options& options) {
   if (options.verb == Verb::consumers) check_measured(options.paths);
   const bool takes_nothing = options.verb == Verb::config || options.verb == Verb::version;
   if (takes_nothing && !options.paths.empty())
-    throw UsageError("unexpected '" + escaped(options.paths.front(), 80) + "'; this verb takes only options");
+    throw UsageError("unexpected '" + escaped(options.paths.front(), 80) + "'; this command takes only options");
   if (options.verb == Verb::manual && !options.paths.empty() && options.paths != std::vector<std::string>{"rules"})
-    throw UsageError("manual takes no argument or 'rules', not '" + escaped(options.paths.front(), 80) + "'");
+    throw UsageError("manual takes 'rules' or no argument, not '" + escaped(options.paths.front(), 80) + "'");
 }
 
 // vet starts from the strict limits and uses only companion files named on the command line.

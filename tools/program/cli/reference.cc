@@ -32,7 +32,7 @@ std::string literal(std::string_view text) {
   return out;
 }
 
-// The first line of the expectation at `path` that fires `rule`; empty if there is none.
+// The first line of the expectation at `path` with a finding of `rule`; empty if it has none.
 std::string first_line_of(const Rule& rule, const std::filesystem::path& path) {
   std::ifstream in(path);
   const std::string mark = " [" + std::string(rule.id) + "]";
@@ -41,8 +41,8 @@ std::string first_line_of(const Rule& rule, const std::filesystem::path& path) {
   return {};
 }
 
-// An example of a finding of `rule`, from the cases in the corpus folder `examples`: the case with the name of the
-// rule, or the first of its others by name. Empty if there is none.
+// An example of a finding of `rule`, from the cases in the corpus folder `examples`: the case that is named after the
+// rule, or else the rule's first case by name. Empty if no case has one.
 std::string made_example_of(const Rule& rule, const std::string& examples) {
   if (examples.empty()) return {};
   const std::filesystem::path own = std::filesystem::path(examples) / (std::string(rule.id) + ".expect");
@@ -60,7 +60,7 @@ std::string made_example_of(const Rule& rule, const std::string& examples) {
 }
 
 void append_entry(const Rule& rule, const std::string& examples, const ConsumerTable& consumers, std::string& text) {
-  text += fmt::format("\n### {}\n\n*{}, {}.* {}\n\n- **Otherwise:** {}\n- **What to do:** {}\n- **Source:** {}\n",
+  text += fmt::format("\n### {}\n\n*{}, {}.* {}\n\n- **If violated:** {}\n- **What to do:** {}\n- **Source:** {}\n",
                       rule.id, to_string(rule.severity), to_string(rule.category), literal(sentence(rule.statement)),
                       literal(sentence(rule.consequence)), literal(sentence(rule.hint)), literal(rule.source));
   if (rule.notes_once) text += "- **Notes:** Only the first one in a run is shown; the others are counted.\n";

@@ -16,7 +16,7 @@ void set_salvage(const Words& words, Options& options) {
   const bool has_output = !options.output.empty();
   if (has_output == words.in_place) throw UsageError("salvage needs either --output PATH or --in-place");
   if (words.in_place && options.paths.front() == "-")
-    throw UsageError("--in-place does not work with standard input: give --output PATH");
+    throw UsageError("--in-place does not work with standard input; use --output PATH");
   if (name_of_contents(options.output) != options.output)
     throw UsageError("salvage writes uncompressed files: omit the suffix of " + escaped(options.output));
   options.in_place = words.in_place;

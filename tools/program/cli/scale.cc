@@ -106,7 +106,7 @@ void set_scale(const Words& words, Options& options) {
   if (!words.max_drop.empty() && options.gates.base.empty() && options.verb != Verb::diff)
     throw UsageError("--max-drop needs --compare BASE");
   const bool is_part = options.shard || !options.resume.empty();
-  if (is_part && options.verb != Verb::check) throw UsageError("--shard and --resume work only with the verb check");
+  if (is_part && options.verb != Verb::check) throw UsageError("--shard and --resume work only with check");
   if (is_part && options.is_set)
     throw UsageError("a set is checked as a whole: omit --set here, and give it to merge-reports");
   if (options.shard && !options.gates.is_open())

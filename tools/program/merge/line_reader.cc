@@ -76,7 +76,7 @@ bool LineReader::next(std::string_view& line) {
 bool LineReader::fill() {
   if (!failure_.empty()) return false;
   const std::size_t pending = end_ - at_;
-  if (pending >= kLongestLine) return fail("a line is too long");
+  if (pending >= kLongestLine) return fail("a line is longer than 64 MiB, the maximum");
   std::memmove(buffer_.data(), buffer_.data() + at_, pending);
   at_ = 0;
   end_ = pending;

@@ -26,8 +26,8 @@ bool Part::open(std::size_t block) {
   run_ = std::move(reader_.record().run);
   const bool is_base = !has_companions_;  // of any version up to this one
   return run_.schema == kRecordSchema || (is_base && run_.schema < kRecordSchema) ||
-         fail(
-             fmt::format("the records have schema version {}, but this proflint reads {}", run_.schema, kRecordSchema));
+         fail(fmt::format("the records have schema version {}, but this version of proflint reads {}", run_.schema,
+                          kRecordSchema));
 }
 
 void Part::open_sorted(FilePointer file, std::size_t block) {
@@ -72,7 +72,7 @@ bool Part::read_next() {
   seen_.alone += read.is_alone() ? 1 : 0;  // unknown if only facts are read
   key_ = normal_path(read.path);
   if (!run_.is_sorted) return true;
-  if (key_ < last_key_) return fail(fmt::format("record {}: not in the order of paths", number_));
+  if (key_ < last_key_) return fail(fmt::format("record {}: not sorted by path", number_));
   last_key_ = key_;
   return true;
 }

@@ -24,7 +24,7 @@ void check_run(const Part& part, const RunRecord& own, Faults& faults) {
     faults.add(name + " was written by " + name_of(run) + ", but this is " + name_of(own));
   else if (run.digest != own.digest)
     faults.add(name +
-               " was checked with other rules or settings; give merge-reports the options and the proflint.toml " +
+               " was checked with different rules or settings; give merge-reports the options and the proflint.toml " +
                "of the runs that wrote its parts");
   if (part.end().is_set) faults.add(name + " was checked as a set of its own; give --set to merge-reports instead");
 }
@@ -60,7 +60,7 @@ void check_shards(const Parts& parts, Faults& faults) {
       faults.add(both + " are not parts of one run: only one of them is a shard");
     else if (run.shard && run.shard->count != other.shard->count)
       faults.add(both +
-                 fmt::format(" belong to different runs: {} and {} shards", other.shard->count, run.shard->count));
+                 fmt::format(" belong to different runs, of {} and {} shards", other.shard->count, run.shard->count));
     else if (run.shard && run.list != other.list)
       faults.add(both + " belong to different lists of files: the list changed between the runs");
     else

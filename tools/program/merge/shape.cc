@@ -35,7 +35,7 @@ Result& result(Draft& draft) {
 
 [[nodiscard]] bool set_rule(Draft& draft, const Rule*& to, std::string_view id) {
   to = find_rule_by_id(id);
-  return to != nullptr || refuse(draft, "a rule is unknown to this proflint");
+  return to != nullptr || refuse(draft, "this version of proflint does not know one of the rules");
 }
 
 bool is_digest(std::string_view text, std::size_t size) {
@@ -65,7 +65,7 @@ constexpr Shape kShard = {kShardMembers, [](Draft& draft) { draft.record.run.sha
                           [](Draft& draft) {
                             const Shard& shard = *draft.record.run.shard;
                             return shard.number <= shard.count ||
-                                   refuse(draft, "the shard number is above the number of shards");
+                                   refuse(draft, "the shard number is larger than the number of shards");
                           }};
 
 constexpr Member kRunMembers[] = {
@@ -110,7 +110,7 @@ template <auto Fact>
   if (format == nullptr) return true;
   for (std::size_t i = 0; i < format->traits.size(); ++i)
     if (format->traits[i] == value.text) return result(draft).facts.traits.add({static_cast<std::uint8_t>(i)}), true;
-  return refuse(draft, "a trait is unknown to this proflint");
+  return refuse(draft, "this version of proflint does not know one of the traits");
 }
 
 constexpr Member kFactsMembers[] = {
@@ -259,7 +259,7 @@ constexpr Shape kFinding = {kFindingMembers,
 [[nodiscard]] bool set_format(Draft& draft, const Value& value) {
   if (value.type == kNull) return true;
   const Format* const format = find_format(value.text);
-  if (format == nullptr) return refuse(draft, "the format is unknown to this proflint");
+  if (format == nullptr) return refuse(draft, "this version of proflint does not know the format");
   result(draft).format = format->id;
   return true;
 }

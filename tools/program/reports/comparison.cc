@@ -91,7 +91,7 @@ std::string comparison_text(const FileResult& before, const FileResult& after, c
   const std::vector<Difference>& all = comparison.differences;
   if (!all.empty())
     fmt::format_to(std::back_inserter(out), "  {:<4} {:>14} {:>14} {:>10}  {:<8}  name\n", "", "before", "after",
-                   "share", "number");
+                   "change", "number");
   for (std::size_t i = 0; i < all.size() && i < rows; ++i) append_row(all[i], out);
   if (all.size() > rows) out += fmt::format("{:>59}{} more\n", "", all.size() - rows);
   if (!all.empty()) out += '\n';
@@ -103,10 +103,11 @@ std::string comparison_text(const FileResult& before, const FileResult& after, c
   if (const std::string facts = facts_text(before.result.facts, after.result.facts); !facts.empty())
     out += facts + "\n";
   if (comparison.exceeding != 0)
-    out += fmt::format("! {} fell by more than --max-drop allows\n", counted(comparison.exceeding, "name"));
+    out += fmt::format("! the counts of {} dropped by more than --max-drop allows\n",
+                       counted(comparison.exceeding, "name"));
   if (!comparison.dropped.empty())
-    out += fmt::format("! fell by more than --max-drop allows in the whole file: {}\n",
-                       fmt::join(comparison.dropped, ", "));
+    out +=
+        fmt::format("! totals that dropped by more than --max-drop allows: {}\n", fmt::join(comparison.dropped, ", "));
   return out;
 }
 

@@ -237,7 +237,7 @@ class Html final : public Writer {
     append_tile(notes, notes == 1 ? "note" : "notes", "note", out);
     if (summary.known != 0) append_tile(summary.known, "known from the baseline", "", out);
     if (summary.skipped != 0) append_tile(summary.skipped, "other files skipped", "", out);
-    if (summary.alone != 0) append_tile(summary.alone, "files without their pair", "", out);
+    if (summary.alone != 0) append_tile(summary.alone, "files without the other file of the pair", "", out);
     out += "</div>\n";
   }
 
@@ -297,8 +297,8 @@ class Html final : public Writer {
     constexpr std::size_t kListed = 10000;
     const std::vector<std::string>& paths = statistics_.alone();
     if (paths.empty()) return;
-    out += "<h2>Files without their pair</h2>\n<details class=\"group\"><summary>" + counted(paths.size(), "file") +
-           " checked without the other file of the pair</summary>\n<ul>\n";
+    out += "<h2>Files without the other file of the pair</h2>\n<details class=\"group\"><summary>" +
+           counted(paths.size(), "file") + " checked without the other file of the pair</summary>\n<ul>\n";
     for (std::size_t i = 0; i < paths.size() && i < kListed; ++i)
       out += "<li class=\"path\">" + html(paths[i]) + "</li>\n";
     if (paths.size() > kListed)
@@ -364,7 +364,7 @@ class Html final : public Writer {
     out += "<h2>Rules</h2>\n<dl>\n";
     for (const auto& [id, rule] : rules_)
       fmt::format_to(std::back_inserter(out),
-                     "<dt id=\"{0}\"><code>{0}</code></dt>\n<dd>{1}</dd>\n<dd>Otherwise: {2}</dd>\n"
+                     "<dt id=\"{0}\"><code>{0}</code></dt>\n<dd>{1}</dd>\n<dd>If violated: {2}</dd>\n"
                      "<dd>What to do: {3}</dd>\n<dd>Source: {4}</dd>\n",
                      html(id), html(sentence(rule->statement)), html(rule->consequence), html(rule->hint),
                      html(rule->source));

@@ -228,10 +228,10 @@ class Sarif final : public Writer {
     Json json = {{"id", rule.id},
                  {"name", pascal_case(rule.id)},
                  {"shortDescription", {{"text", plain_text(statement)}}},
-                 {"fullDescription", {{"text", plain_text(statement + " Otherwise: " + consequence)}}},
+                 {"fullDescription", {{"text", plain_text(statement + " If violated: " + consequence)}}},
                  {"help",
-                  {{"text", plain_text("Otherwise: " + consequence + " What to do: " + hint + " Source: " + source)},
-                   {"markdown", with_literal_braces("**Otherwise:** " + consequence + "\n\n**What to do:** " + hint +
+                  {{"text", plain_text("If violated: " + consequence + " What to do: " + hint + " Source: " + source)},
+                   {"markdown", with_literal_braces("**If violated:** " + consequence + "\n\n**What to do:** " + hint +
                                                     "\n\n**Source:** " + source)}}},
                  {"defaultConfiguration", {{"level", level(rule.severity)}}},
                  {"properties", {{"tags", tags_of(rule)}}}};

@@ -165,9 +165,11 @@ void ArchiveListing::sort_files(Report& report) {
     by_number_[i] = i;
     by_path_[files_[i].path] = i;
     const bool is_first = i == 0 || files_[i].path != files_[i - 1].path;
-    if (i + 1 < files_.size() && is_first && files_[i].path == files_[i + 1].path)
-      report.add("archive/duplicate"_archive_rule, {}, "the name ", std::string_view(files_[i].path),
-                 " occurs more than once");
+    std::size_t end = i + 1;
+    while (is_first && end < files_.size() && files_[end].path == files_[i].path) ++end;
+    if (end - i > 1)
+      report.add("archive/duplicate"_archive_rule, {}, "the name ", std::string_view(files_[i].path), " occurs ",
+                 end - i, " times");
   }
   std::sort(by_number_.begin(), by_number_.end(), [&](std::size_t a, std::size_t b) {
     return std::pair(files_[a].number, a) < std::pair(files_[b].number, b);

@@ -75,15 +75,18 @@ bool Baseline::read(bool must_exist, std::string& error) {
   if (!file.open(path_, Limits(), why)) return fail(why.message);
   const Json json = Json::parse(file.bytes(), nullptr, false);
   if (!json.is_object() || !json.contains(kVersionKey)) return fail("not a proflint baseline");
-  if (json[kVersionKey] != kVersion) return fail("a different version of proflint wrote the file");
+  if (json[kVersionKey] != kVersion)
+    return fail(json[kVersionKey].is_number() ? "baseline version " + json[kVersionKey].dump() +
+                                                    " is not supported; expected " + std::to_string(kVersion)
+                                              : "'" + std::string(kVersionKey) + "' is not a version number");
   if (!json.contains("files") || !json["files"].is_object()) return fail("'files' is missing or is not an object");
   for (const auto& [name, counts] : json["files"].items()) {
     if (!counts.is_object()) return fail("the entry for " + escaped(name) + " is not an object");
     for (const auto& [rule, entry] : counts.items()) {
       Entry& known = known_[name][rule];
       if (!read_entry(entry, known.count, known.reason))
-        return fail("an entry for " + escaped(name) +
-                    " is neither a whole number nor {\"count\": N, \"reason\": TEXT}");
+        return fail("the entry for " + escaped(name) + " and rule '" + escaped(rule, 80) +
+                    "' is neither a whole number nor {\"count\": N, \"reason\": TEXT}");
     }
   }
   return true;

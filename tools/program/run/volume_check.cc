@@ -53,7 +53,7 @@ void VolumeCheck::check_minimums(const Facts& facts, Report& report) {
     ++minimums_known_;
     if (minimum.is_percent && is_less(*value, minimum.amount, *facts.counters))
       report.add("volume/below"_volume_rule, {}, Trusted{row.name}, "=", *value, " of ",
-                 Plural{*facts.counters, "counter"}, " is less than the minimum of ", minimum.amount, "%");
+                 Plural{*facts.counters, "counter"}, " is less than the minimum share of ", minimum.amount, "%");
     else if (!minimum.is_percent && *value < minimum.amount)
       report.add("volume/below"_volume_rule, {}, Trusted{row.name}, "=", *value, " is less than the minimum of ",
                  minimum.amount);
@@ -153,9 +153,9 @@ std::vector<FileResult> VolumeCheck::findings_of_run(const Totals& totals) {
 
 std::string VolumeCheck::objection() const {
   if (missing_ != 0) return {};
-  if (!options_.gates.minimums.empty() && minimums_known_ == 0) return "no file has the numbers that --min compares";
+  if (!options_.gates.minimums.empty() && minimums_known_ == 0) return "no file has the facts that --min names";
   if (!options_.gates.base.empty() && drops_known_ == 0)
-    return "no file of this run can be compared with one of " + escaped(options_.gates.base);
+    return "no file in this run can be compared with a file in " + escaped(options_.gates.base);
   return {};
 }
 

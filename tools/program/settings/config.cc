@@ -106,25 +106,37 @@ class Reader {
     }
   }
 
+  [[noreturn]] void fail_type(const toml::node& node, const char* expected) const {
+    const char* const found = node.is_table()            ? "a table"
+                              : node.is_array()          ? "a list"
+                              : node.is_string()         ? "a string"
+                              : node.is_integer()        ? "a whole number"
+                              : node.is_floating_point() ? "a fraction"
+                              : node.is_boolean()        ? "true or false"
+                                                         : "a date or time";
+    fail(node.source(), fmt::format("expected {}, found {}", expected, found));
+  }
+
   std::string text(const toml::node& node) const {
     if (const auto value = node.value_exact<std::string>()) return *value;
-    fail(node.source(), "expected a string");
+    fail_type(node, "a string");
   }
 
   std::uint64_t number(const toml::node& node) const {
-    if (const auto value = node.value_exact<std::int64_t>(); value && *value >= 0)
-      return static_cast<std::uint64_t>(*value);
-    fail(node.source(), "expected a whole number, 0 or more");
+    const auto value = node.value_exact<std::int64_t>();
+    if (!value) fail_type(node, "a whole number");
+    if (*value < 0) fail(node.source(), fmt::format("expected a whole number, 0 or more, found {}", *value));
+    return static_cast<std::uint64_t>(*value);
   }
 
   const toml::table& table(const toml::node& node) const {
     if (const toml::table* value = node.as_table()) return *value;
-    fail(node.source(), "expected a table");
+    fail_type(node, "a table");
   }
 
   const toml::array& array(const toml::node& node) const {
     if (const toml::array* value = node.as_array()) return *value;
-    fail(node.source(), "expected a list");
+    fail_type(node, "a list");
   }
 
   std::vector<std::string> selectors(const toml::node& node) const {
@@ -182,7 +194,7 @@ class Reader {
 
   void read_force_exclude(const toml::node& node) {
     settings_.force_exclude = node.value_exact<bool>();
-    if (!settings_.force_exclude) fail(node.source(), "expected true or false");
+    if (!settings_.force_exclude) fail_type(node, "true or false");
   }
 
   void read_fail_on(const toml::node& node) {
@@ -235,7 +247,9 @@ std::string slurp(const std::string& path) {
 }
 
 Settings read_chain(const std::string& path, std::size_t depth) {
-  if (depth > kMaxExtends) throw UsageError(escaped(path) + ": 'extend' forms a cycle, or is nested too deeply");
+  if (depth > kMaxExtends)
+    throw UsageError(escaped(path) +
+                     fmt::format(": 'extend' forms a cycle, or more than {} files extend each other", kMaxExtends));
   Reader reader(path);
   try {
     std::string extends;

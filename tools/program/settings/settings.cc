@@ -70,7 +70,8 @@ void apply(const Settings& settings, Options& options) {
 void refuse_choice(std::string_view what, std::string_view word, const std::vector<std::string_view>& names) {
   std::string message(what);
   message += " takes one of";
-  for (const std::string_view name : names) message.append(" ").append(name);
+  for (std::size_t i = 0; i < names.size(); ++i)
+    message.append(i == 0 ? " " : i + 1 == names.size() ? " or " : ", ").append(names[i]);
   message += ", not '" + escaped(word, 80) + "'";
   if (const std::string_view name = closest(word, names); !name.empty())
     message.append("; did you mean '").append(name).append("'?");

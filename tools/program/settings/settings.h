@@ -59,7 +59,7 @@ inline constexpr std::array<Choice<SandboxMode>, 2> kSandboxModes = {
 inline constexpr std::array<Choice<Isolation>, 2> kIsolations = {
     {{"file", Isolation::file}, {"batch", Isolation::batch}}};
 
-// Throws UsageError: "WHAT takes one of A B C, not 'x'".
+// Throws UsageError: "WHAT takes one of A, B or C, not 'x'".
 [[noreturn]] void refuse_choice(std::string_view what, std::string_view word,
                                 const std::vector<std::string_view>& names);
 

@@ -79,9 +79,9 @@ bool Sandbox::prepare(SandboxMode mode, std::string& error) {
     return false;
   }
   if (missing.empty() || mode == SandboxMode::best) return true;
-  error = "the sandbox for workers lacks protections ";
+  error = "the sandbox for workers is incomplete ";
   error += kHasSanitizers ? "in a build with sanitizers" : "on this system";
-  error += ": " + missing + "; --sandbox=best uses whatever is available";
+  error += ": " + missing + " missing; --sandbox=best uses whatever is available";
   return false;
 }
 

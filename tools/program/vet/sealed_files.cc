@@ -66,7 +66,7 @@ int open_without_links(const std::string& path) {
   if (!input.is_open() && errno == ELOOP)
     return refuse(error, "the path contains a symbolic link, which is not followed");
   if (!input.is_open()) return fail_with_errno(error, "cannot open");
-  if (::fstat(input.get(), &status) != 0) return fail_with_errno(error, "cannot examine");
+  if (::fstat(input.get(), &status) != 0) return fail_with_errno(error, "cannot determine the file type");
   if (S_ISREG(status.st_mode) || (is_standard && (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode)))) return true;
   return refuse(error, "the path is not a regular file");
 }

@@ -29,21 +29,22 @@ def check(source: str | os.PathLike[str] | bytes | bytearray | memoryview, *, na
           limits: Mapping[str, int] = {}, consumers: Sequence[str] = (), arguments: Sequence[str] = ()) -> Result:
     """Checks one file, given by its path or as bytes.
 
-    name: the name of the bytes; formats and rules depend on its suffix
-    assume: FORMAT or FORMAT:VARIANT; by default, detected from the contents
+    name: a file name for the bytes; formats and rules depend on its suffix
+    assume: FORMAT or FORMAT:VARIANT; by default, the format is detected from the contents
     select, ignore, severities, limits, consumers: the same as --select, --ignore, --severity, --limit and --for
     arguments: other command-line options
 
-    Companion files are looked up next to a path; bytes have none. A file that cannot be read has the verdict "unchecked",
-    and its `unread` is true. Raises UsageError if an argument names something that does not exist.
+    For a path, proflint looks for companion files next to the file; for bytes, it does not use companion files. A file
+    that cannot be read has the verdict "unchecked", and `unread` is true. Raises UsageError if an argument names
+    something that does not exist.
     """
     words = _arguments(assume, select, ignore, severities, limits, consumers, arguments)
     if isinstance(source, (bytes, bytearray, memoryview)):
         output = run([*words, *(["--stdin-filename", name] if name else []), "-"], input=bytes(source))
     elif name is not None:
-        raise TypeError("name is for bytes; a path has a name")
+        raise TypeError("name is allowed only for bytes; a path already has a name")
     elif os.path.isdir(source):
-        raise IsADirectoryError(f"{os.fspath(source)} is a directory: use check_files()")
+        raise IsADirectoryError(f"{os.fspath(source)} is a directory; use check_files()")
     else:
         output = run([*words, "--", os.path.join(os.curdir, "-") if os.fspath(source) == "-" else source])
     return next(read_results(output.splitlines()))
@@ -57,7 +58,7 @@ def check_files(paths: Iterable[str | os.PathLike[str]], *, assume: str | None =
     Files in directories are checked if they are profiles, as on the command line. The options are the same as for check().
     """
     if isinstance(paths, (str, bytes, os.PathLike)):
-        raise TypeError("paths is one path; use a list of paths")
+        raise TypeError("paths is a single path; pass a list of paths")
     words = _arguments(assume, select, ignore, severities, limits, consumers, arguments)
     with tempfile.TemporaryFile() as names, tempfile.TemporaryFile() as errors:
         for path in paths:

@@ -12,7 +12,7 @@ DISTRIBUTION = "proflint"  # the name of the package that contains the program; 
 
 
 class ProgramError(Exception):
-    """The program is missing, or it ended without an answer; the message is its output on standard error."""
+    """The program is missing, or it ended without a result; the message is its output on standard error."""
 
 
 class UsageError(ProgramError, ValueError):
@@ -33,7 +33,7 @@ def _candidates() -> Iterator[str | None]:
 
 
 def program() -> str:
-    """The path of the program: PROFLINT_PROGRAM, or the one installed with this module, or the one on PATH."""
+    """The path of the program: PROFLINT_PROGRAM, else the program installed with this module, else the one on PATH."""
     for path in _candidates():
         if path and os.access(path, os.X_OK) and os.path.isfile(path):
             return os.path.abspath(path)

@@ -66,7 +66,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Tally:
-    """The number of findings of a rule, including those that were not kept."""
+    """The number of findings of a rule, including the ones that the record omits."""
     rule: str
     severity: Severity
     count: int
@@ -127,7 +127,7 @@ class Result:
         return _made(Result, record)
 
     def count(self, severity: Severity) -> int:
-        """The number of findings of a severity, including those that were not kept."""
+        """The number of findings with a severity, including the ones that the record omits."""
         return sum(one.count for one in self.tally if one.severity == severity)
 
 
@@ -160,4 +160,4 @@ def read_results(lines: Iterable[str | bytes]) -> Iterator[Result]:
             yield Result.from_record(record)
         is_complete = record["type"] == "end"
     if not is_complete:
-        raise ValueError("the report has no last record: it was truncated")
+        raise ValueError("the report is truncated: its last record is not an end record")

@@ -6,9 +6,9 @@ export type Verdict = "clean" | "suspicious" | "invalid" | "unsupported" | "unch
 export interface Options {
   /** The name of the file: formats and rules depend on its suffix. */
   name?: string;
-  /** FORMAT or FORMAT:VARIANT; by default, detected from the contents. */
+  /** FORMAT or FORMAT:VARIANT; by default, the format is detected from the contents. */
   assume?: string;
-  /** The other file of the pair, with its name in the same folder. */
+  /** The other file of the pair, with the name that it would have in the same folder. */
   pair?: { name: string; bytes: Uint8Array };
   /** Rules or groups of rules, as on the command line. */
   select?: string[];

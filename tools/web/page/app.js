@@ -95,7 +95,7 @@ function checked(index, answer) {
 }
 
 function showCurrent(path, read, size) {
-  byId("current").textContent = size > 0 ? `${path}: ${Math.floor((100 * read) / size)} % read` : path;
+  byId("current").textContent = size > 0 ? `${path}: ${Math.floor((100 * read) / size)}% read` : path;
 }
 
 function finish(isStopped) {

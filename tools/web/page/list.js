@@ -10,7 +10,8 @@ function countsText(result) {
 }
 
 function explanation(rule) {
-  const rows = [["Rule", rule.statement], ["Why", rule.consequence], ["How to fix", rule.hint], ["Source", rule.source]];
+  const rows = [["Requirement", rule.statement], ["If violated", rule.consequence], ["How to fix", rule.hint],
+    ["Source", rule.source]];
   return element("details", {}, element("summary", {}, `About ${rule.id}`),
     element("dl", {}, ...rows.flatMap(([name, text]) => [element("dt", {}, name), element("dd", {}, text)])));
 }

@@ -5,7 +5,7 @@ namespace proflint::tools {
 
 bool Quarantine::open(const Options& options, std::string& error) {
   if (!options.quarantine.empty())
-    error = "--quarantine needs Linux, where files can be renamed without replacing others";
+    error = "--quarantine is not available here: it needs Linux, where files can be renamed without replacing others";
   return options.quarantine.empty();
 }
 

@@ -8,7 +8,7 @@ namespace proflint::tools {
 Nursery::~Nursery() = default;
 
 bool Vet::open(const Options&, const TaskCheck&, std::string& error) {
-  error = "vet needs Linux, where processes can be sandboxed";
+  error = "vet is not available here: it needs Linux, where processes can be sandboxed";
   return false;
 }
 
