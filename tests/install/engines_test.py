@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Runs what tools/ci and tools/docs/many-files.md have for services, Kubernetes, Argo, object stores and
-databases, in their place.
+"""Tests the recipes in tools/ci and tools/docs/many-files.md for CI services, Kubernetes, Argo, object stores and
+databases: runs their commands without these services.
 
 usage: engines_test.py SOURCE_DIRECTORY PROGRAM
 """
