@@ -9,7 +9,7 @@ namespace proflint::go_cover {
 
 inline constexpr Rule kRules[] = {
     {"go-cover/empty-file", Severity::error, Category::empty, "the file is not empty or blank", "cmd/cover",
-     "go tool cover reports 0.0 % with exit status 0; services reject the report",
+     "go tool cover reports 0.0% with exit status 0; services reject the report",
      "check that go test ran with -coverprofile and did not fail"},
     {"go-cover/bom", Severity::error, Category::syntax, text::kNoMark, "golang.org/x/tools/cover, ParseProfiles",
      "go tool cover reports 'bad mode line'", "save the file as UTF-8 without a byte order mark"},
@@ -25,7 +25,7 @@ inline constexpr Rule kRules[] = {
     {"go-cover/mode-mixed", Severity::error, Category::reference, "all mode lines state the same mode", "cmd/cover",
      "consumers add up counts that have different meanings", "run all tests with one -covermode"},
     {"go-cover/no-blocks", Severity::warning, Category::empty, "the file has blocks", "cmd/cover",
-     "go tool cover reports 0.0 % with exit status 0",
+     "go tool cover reports 0.0% with exit status 0",
      "look for a failed build in the output of go test, and check -coverpkg"},
     {"go-cover/block-syntax", Severity::error, Category::syntax,
      "a block has the form path:line.column,line.column statements count", "golang.org/x/tools/cover, ParseProfiles",
@@ -91,7 +91,7 @@ inline constexpr Rule kRules[] = {
      "golang.org/x/tools/cover, ParseProfiles",
      "the sum turns negative, and go tool cover shows the block as not covered", "merge fewer runs"},
     {"go-cover/all-zero", Severity::note, Category::empty, "at least one block was executed", "cmd/cover",
-     "go tool cover reports 0.0 %", "check that the tests ran"},
+     "go tool cover reports 0.0%", "check that the tests ran"},
     {"go-cover/path-empty", Severity::error, Category::syntax, "paths are not empty",
      "golang.org/x/tools/cover, ParseProfiles", "go tool cover reports 'FileName cannot be blank'",
      "write the path of the package and the file"},
