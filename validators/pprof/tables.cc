@@ -41,9 +41,12 @@ class TableReader {
                               return read_type(bytes, {nullptr, "period_type"}, tables_.period_type.emplace());
                             }) &&
            for_each_message(outline_, field::mapping,
-                            [&](auto bytes, auto i) { return read_mapping(bytes, {nullptr, "mapping", i}); }) &&
-           for_each_message(outline_, field::function,
-                            [&](auto bytes, auto i) { return read_function(bytes, {nullptr, "function", i}); });
+                            [&](auto bytes, auto i) {
+                              return read_mapping(bytes, {nullptr, "mapping", i});
+                            }) &&
+           for_each_message(outline_, field::function, [&](auto bytes, auto i) {
+             return read_function(bytes, {nullptr, "function", i});
+           });
   }
 
  private:

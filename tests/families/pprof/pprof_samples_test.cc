@@ -243,8 +243,11 @@ TEST(PprofSamples, SamplesForTheCompiler) {
       {
           {"a call", takes({{{1, 1}, {5}, {}}}), "", ""},
           {"no call", takes({{{1}, {5}, {}}}), "", "pgo-nothing: the profile has no sample with a call\n"},
-          {"a call in one location", [](pprof::Profile& profile) { profile.locations[0].lines.push_back({1, 3}); }, "",
-           ""},
+          {"a call in one location",
+           [](pprof::Profile& profile) {
+             profile.locations[0].lines.push_back({1, 3});
+           },
+           "", ""},
           {"a call that was never sampled", takes({{{1, 1}, {0}, {}}, {{1}, {5}, {}}}), "",
            "pgo-nothing: the profile has no sample with a call\n"},
           {"a call below 0", takes({{{1, 1}, {-1}, {}}, {{1}, {5}, {}}}), "",

@@ -266,10 +266,16 @@ TEST(PprofTables, UnusedEntries) {
       {"a string", nullptr, bytes_field(6, "x"), "unused-entry: string_table[7] is not used: 'x'\n"},
       {"two strings", nullptr, bytes_field(6, "x") + bytes_field(6, "y"),
        "unused-entry: string_table[7] is not used: 'x' (2 places; the first is shown)\n"},
-      {"a location", [](pprof::Profile& profile) { profile.locations.push_back({2, 1, 0x1001, {{1, 2}}}); }, "",
-       "unused-entry: no sample refers to location[1]\n"},
-      {"a function", [](pprof::Profile& profile) { profile.functions.push_back({2, "f", "b.go", 1}); }, "",
-       "unused-entry: no location refers to function[1]\n"},
+      {"a location",
+       [](pprof::Profile& profile) {
+         profile.locations.push_back({2, 1, 0x1001, {{1, 2}}});
+       },
+       "", "unused-entry: no sample refers to location[1]\n"},
+      {"a function",
+       [](pprof::Profile& profile) {
+         profile.functions.push_back({2, "f", "b.go", 1});
+       },
+       "", "unused-entry: no location refers to function[1]\n"},
   });
 }
 
