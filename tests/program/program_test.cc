@@ -276,7 +276,7 @@ TEST_F(Program, RulesAndExplainReadTheTables) {
 
 TEST_F(Program, ExplainTakesRulesAndGroupsAndShowsExamples) {
   const std::string one = scratch.run({"explain", "dcpi/footer-samples"}).out;
-  EXPECT_NE(one.find("  example:    footer-samples"), std::string::npos) << one;
+  EXPECT_NE(one.find("  example:      footer-samples"), std::string::npos) << one;
   const std::string two = scratch.run({"explain", "dcpi/footer-samples", "limit"}).out;
   EXPECT_TRUE(two.starts_with(one)) << two;
   EXPECT_NE(two.find("\nlimit/nesting "), std::string::npos) << two;

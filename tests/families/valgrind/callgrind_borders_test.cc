@@ -16,8 +16,8 @@ TEST(CallgrindBorders, Positions) {
           {"below 0", "5 1\n-6 1\n",
            "position-negative: the line number 5 - 6 is negative; the check continues with 0\n"},
           {"below 0, and then below 0", "5 1\n-6 1\n-1 1\n",
-           "position-negative: the line number 5 - 6 is negative; the check continues with 0\nposition-negative: the "
-           "line number 0 - 1 is negative; the check continues with 0\n"},
+           "position-negative: the line number 0 - 1 is negative; the check continues with 0\nposition-negative: the "
+           "line number 5 - 6 is negative; the check continues with 0\n"},
           {"below 0, and then up", "5 1\n-6 1\n+1 1\n-1 1\n",
            "position-negative: the line number 5 - 6 is negative; the check continues with 0\n"},
           {"up to the last line", "5 1\n+4294967290 1\n", ""},
@@ -149,7 +149,7 @@ TEST(CallgrindBorders, CallsAndJumps) {
           {"no cost, but a cut", "cfn=g\ncalls=1 5",
            "final-newline: the last line does not end in LF\ntruncated: the file ends before the cost of a call\n"},
           {"a target below 0", "cfn=g\ncalls=1 -2\n1 1\n",
-           "position-negative: the line number 0 - 2 is negative; the check continues with 0\n"},
+           "position-negative: the line number 1 - 2 is negative; the check continues with 0\n"},
           {"a jump", "jump=1 5\n1\n", ""},
           {"a jump with a blank", "jump=1 5\n1 \n", ""},
           {"a jump with a cost", "jump=1 5\n1 1\n", "jump-cost: the position line of a jump has costs\n"},

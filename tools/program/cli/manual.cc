@@ -40,7 +40,7 @@ constexpr std::pair<std::string_view, std::string_view> kExamples[] = {
     {"proflint vet --only gcda,gcno --accept-dir sound upload.bin", "check an untrusted file"},
     {"proflint diff --max-drop 10% old.info new.info", "compare two files; fail if a count drops by more than 10%"},
     {"proflint salvage cut.info --output saved.info", "keep the complete records of a damaged file"},
-    {"proflint explain dcpi/footer-samples", "show what a rule means and how to fix a violation"},
+    {"proflint explain dcpi/footer-samples", "explain a rule and how to fix a violation"},
 };
 
 constexpr std::string_view kCommonOptions[] = {"select", "ignore",     "fail-on", "format", "output",
