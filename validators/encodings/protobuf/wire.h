@@ -95,23 +95,28 @@ inline Defect read_short_varint(Cursor& cursor, std::uint64_t& value, Oddities& 
   return Defect::none;
 }
 
+// The first 8 bytes of `bytes`, the end of `whole`; bytes that continue a number take the place of missing ones.
+inline std::uint64_t first_word(std::string_view bytes, std::string_view whole) {
+  constexpr std::size_t kSize = sizeof(std::uint64_t);
+  if (bytes.size() >= kSize) return load<std::uint64_t>(bytes, std::endian::little);
+  std::uint64_t word = 0;
+  if (whole.size() >= kSize)
+    word = load<std::uint64_t>(whole.substr(whole.size() - kSize), std::endian::little) >> 8 * (kSize - bytes.size());
+  else
+    for (std::size_t i = 0; i < bytes.size(); ++i) word |= std::uint64_t{static_cast<unsigned char>(bytes[i])} << 8 * i;
+  return word | std::uint64_t{0x8080808080808080} << 8 * bytes.size();
+}
+
 // Reads varints in their shortest form from the start of `bytes`, and removes them: up to the end, or until `out` has
 // at most one free element, or to a varint that is longer than necessary or exceeds 56 bits or the type, or to the one
 // before it. Returns their number.
 template <class Number>
 std::size_t take_varints(std::string_view& bytes, std::span<Number> out) {
   constexpr std::uint64_t kTops = 0x8080808080808080;
+  const std::string_view whole = bytes;
   std::size_t count = 0;
   while (!bytes.empty() && count + 2 <= out.size()) {
-    std::uint64_t word = kTops;
-    if (bytes.size() >= sizeof word) {
-      word = load<std::uint64_t>(bytes, std::endian::little);
-    } else {
-      std::array<char, sizeof word> padded;
-      padded.fill('\x80');
-      std::copy(bytes.begin(), bytes.end(), padded.begin());
-      word = load<std::uint64_t>(std::string_view(padded.data(), padded.size()), std::endian::little);
-    }
+    const std::uint64_t word = first_word(bytes, whole);
     // Two at a time: a word most often has at least two, and their sizes do not decide a branch.
     const std::uint64_t ends = ~word & kTops, others = ends & (ends - 1);
     const std::uint64_t first = ends ^ (ends - 1), both = others == 0 ? first : others ^ (others - 1);
