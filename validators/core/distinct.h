@@ -1,10 +1,14 @@
 // Whether values that are collected in pieces, on several threads, are all different.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <boost/unordered/unordered_flat_set.hpp>
 #include <memory_resource>
 #include <mutex>
+#include <span>
 #include <type_traits>
+#include <vector>
 
 #include "validators/core/hash.h"
 
@@ -19,6 +23,27 @@ struct HashItself {
 // Results of hash_of().
 using Hashes = boost::unordered_flat_set<std::uint64_t, HashItself, std::equal_to<std::uint64_t>,
                                          std::pmr::polymorphic_allocator<std::uint64_t>>;
+
+// Whether results of hash_of() are all different. They are parted first: the table of a part stays in the cache, but
+// one of all hashes would be read at random. The bits that part them are not those by which Boost finds a place.
+inline bool are_distinct(std::span<const std::uint64_t> hashes, std::pmr::memory_resource* memory) {
+  constexpr std::size_t kOfPart = 1024;
+  const std::size_t parts = std::bit_ceil(std::min<std::size_t>(hashes.size() / kOfPart, 4096) + 1);
+  const auto part_of = [&](std::uint64_t hash) { return static_cast<std::size_t>(hash >> 16) & (parts - 1); };
+  std::pmr::vector<std::size_t> ends(parts + 1, 0, memory);
+  for (const std::uint64_t hash : hashes) ++ends[part_of(hash) + 1];
+  for (std::size_t part = 0; part < parts; ++part) ends[part + 1] += ends[part];
+  std::pmr::vector<std::uint64_t> parted(hashes.size(), memory);
+  for (const std::uint64_t hash : hashes) parted[ends[part_of(hash)]++] = hash;
+
+  Hashes seen(memory);
+  seen.reserve(std::min(hashes.size(), 2 * kOfPart));
+  for (std::size_t i = 0, part = 0; i < parted.size(); ++i) {
+    for (; i == ends[part]; ++part) seen.clear();
+    if (!seen.insert(parted[i]).second) return false;
+  }
+  return true;
+}
 
 // The hashes of all pieces. Nothing else is kept, so many pieces take no more memory than one.
 class DistinctHashes {

@@ -10,4 +10,12 @@ namespace proflint {
 // has no large pages, and for less than 4 MiB.
 void ask_for_large_pages(void* memory, std::size_t bytes);
 
+// Room in an empty vector for as many elements as it is expected to get, so that it is not copied as it grows; in large
+// pages, as above.
+void make_room(auto& list, std::size_t elements) {
+  if (!list.empty() || elements <= list.capacity()) return;
+  list.reserve(elements);
+  ask_for_large_pages(list.data(), elements * sizeof(*list.data()));
+}
+
 }  // namespace proflint

@@ -1,6 +1,8 @@
 // Adds messages to the model.
 #include "validators/otlp/builder.h"
 
+#include "validators/core/large_pages.h"
+
 namespace proflint::otlp {
 namespace {
 
@@ -18,8 +20,9 @@ AttributeList& Builder::list() {
   return model_.lists.back();
 }
 
+// Entries are added empty and then set: a temporary entry costs more to copy, and there are many.
 void Builder::open(const Field* field, Message message, std::string_view where, const Path& path) {
-  Level level = {message, levels_.empty() ? kNone : levels_.back().value, where};
+  std::uint32_t value = levels_.empty() ? kNone : levels_.back().value;
   switch (message) {
     case Message::resource_profiles:
     case Message::scope_profiles:
@@ -35,16 +38,16 @@ void Builder::open(const Field* field, Message message, std::string_view where, 
       list().entities.emplace_back(model_.memory).where = where;
       break;
     case Message::key_value:
-      open_key_value(*field, where, level);
+      open_key_value(*field, where, value);
       break;
     case Message::any_value:
-      open_any_value(where, level);
+      open_any_value(where, value);
       break;
     case Message::array_value:
-      model_.values[level.value].kind = Value::Kind::array;
+      model_.values[value].kind = Value::Kind::array;
       break;
     case Message::key_value_list:
-      model_.values[level.value].kind = Value::Kind::list;
+      model_.values[value].kind = Value::Kind::list;
       break;
     case Message::value_type:
       open_type(*field, where);
@@ -53,14 +56,16 @@ void Builder::open(const Field* field, Message message, std::string_view where, 
       if (++model_.found_dictionaries == 2) model_.second_dictionary = where;
       break;
     case Message::sample:
-      // Room for samples of 64 bytes in the profile around them.
-      if (model_.samples.empty()) model_.samples.reserve(levels_.back().where.size() / 64);
-      model_.samples.push_back({.where = where});
+      make_room(model_.samples, size_around(1) / 16);
+      model_.samples.emplace_back().where = where;
       break;
     default:
       open_entry(message, where);
   }
-  levels_.push_back(level);
+  Level& level = levels_.emplace_back();
+  level.message = message;
+  level.value = value;
+  level.where = where;
 }
 
 void Builder::open_container(Message message, std::string_view where, const Path& path) {
@@ -89,31 +94,31 @@ void Builder::open_list(const Field& field) {
   if (field.child != Message::resource) list.scope = scopes_ - 1;
 }
 
-void Builder::open_key_value(const Field& field, std::string_view where, Level& level) {
+void Builder::open_key_value(const Field& field, std::string_view where, std::uint32_t& value) {
   const Message parent = levels_.back().message;
-  level.value = size_of(model_.values);
+  value = size_of(model_.values);
   model_.values.push_back({.where = where});
   if (parent == Message::resource || parent == Message::scope) {
-    list().values.push_back(level.value);
+    list().values.push_back(value);
   } else if (field.name == "attribute_table") {
-    dictionary().attributes.push_back({.where = where, .key = {}, .unit = 0, .value = level.value});
+    dictionary().attributes.push_back({.where = where, .key = {}, .unit = 0, .value = value});
   } else if (parent == Message::profile || parent == Message::container) {
     if (model_.lists.empty() || model_.lists.back().owner != model_.profiles.size()) {
       open_list(field);
       list().profile = profiles_ - 1;
       list().owner = model_.profiles.size();
     }
-    list().values.push_back(level.value);
+    list().values.push_back(value);
   }
 }
 
 // A value belongs to the key before it or to an entry of the attribute table, or is an element of an array.
-void Builder::open_any_value(std::string_view where, Level& level) {
+void Builder::open_any_value(std::string_view where, std::uint32_t& value) {
   const Message parent = levels_.back().message;
   if (parent == Message::key_value) return;
-  level.value = size_of(model_.values);
+  value = size_of(model_.values);
   model_.values.push_back({.where = where});
-  if (parent == Message::attribute) dictionary().attributes.back().value = level.value;
+  if (parent == Message::attribute) dictionary().attributes.back().value = value;
 }
 
 void Builder::open_type(const Field& field, std::string_view where) {
@@ -128,31 +133,35 @@ void Builder::open_type(const Field& field, std::string_view where) {
   }
 }
 
+// Most dictionaries have less than an entry of a table for each 64 bytes.
 void Builder::open_entry(Message message, std::string_view where) {
   if (model_.dictionaries.empty()) return;
   Dictionary& tables = dictionary();
   switch (message) {
     case Message::mapping:
-      tables.mappings.push_back({.where = where});
+      tables.mappings.emplace_back().where = where;
       break;
     case Message::location:
-      tables.locations.push_back({.where = where});
+      make_room(tables.locations, size_around(1) / 64);
+      tables.locations.emplace_back().where = where;
       break;
     case Message::line:
-      tables.lines.push_back({});
+      make_room(tables.lines, size_around(2) / 64);
+      tables.lines.emplace_back();
       tables.locations.back().is_zero = false;
       break;
     case Message::function:
-      tables.functions.push_back({.where = where});
+      tables.functions.emplace_back().where = where;
       break;
     case Message::link:
-      tables.links.push_back({.where = where});
+      tables.links.emplace_back().where = where;
       break;
     case Message::stack:
-      tables.stacks.push_back({.where = where});
+      make_room(tables.stacks, size_around(1) / 64);
+      tables.stacks.emplace_back().where = where;
       break;
     case Message::attribute:
-      tables.attributes.push_back({.where = where});
+      tables.attributes.emplace_back().where = where;
       break;
     default:
       break;

@@ -31,18 +31,20 @@ class Builder {
 
  private:
   struct Level {
-    Message message;
+    Message message = Message::none;
     std::uint32_t value = kNone;  // number of the value, or of the value that it belongs to
     std::string_view where;
   };
 
+  // Bytes of the message so many levels around the next one.
+  std::size_t size_around(std::size_t levels) const { return levels_[levels_.size() - levels].where.size(); }
   Dictionary& dictionary() { return model_.dictionaries.back(); }
   Profile& profile() { return model_.profiles.back(); }
   void open_container(Message message, std::string_view where, const Path& path);
   void open_entry(Message message, std::string_view where);
   void open_list(const Field& field);
-  void open_key_value(const Field& field, std::string_view where, Level& level);
-  void open_any_value(std::string_view where, Level& level);
+  void open_key_value(const Field& field, std::string_view where, std::uint32_t& value);
+  void open_any_value(std::string_view where, std::uint32_t& value);
   void open_type(const Field& field, std::string_view where);
   void number_of_entry(const Field& field, std::uint64_t value);
   void number_of_profile(const Field& field, std::uint64_t value, std::string_view where, const Path& path);

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "validators/core/hash.h"
+#include "validators/core/large_pages.h"
 #include "validators/core/text.h"
 #include "validators/otlp/builder.h"
 #include "validators/otlp/rules.h"
@@ -44,7 +45,7 @@ std::pmr::vector<std::int32_t>* Builder::indices(const Field& field) {
   if (message == Message::stack) {
     std::pmr::vector<std::int32_t>& locations = dictionary().stack_locations;
     // Most of a dictionary are these indexes. With room for as many of two bytes, the list is not copied as it grows.
-    if (locations.empty()) locations.reserve(levels_[levels_.size() - 2].where.size() / 2);
+    make_room(locations, size_around(2) / 2);
     return &locations;
   }
   if (message == Message::sample && field.slot == Slot::attribute_index) return &model_.sample_attributes;
@@ -58,7 +59,9 @@ std::pmr::vector<std::int64_t>* Builder::values(const Field& field) {
 }
 
 std::pmr::vector<std::uint64_t>* Builder::times(const Field& field) {
-  return levels_.back().message == Message::sample && field.slot == Slot::timestamp ? &model_.timestamps : nullptr;
+  if (levels_.back().message != Message::sample || field.slot != Slot::timestamp) return nullptr;
+  make_room(model_.timestamps, size_around(2) / sizeof(std::uint64_t));
+  return &model_.timestamps;
 }
 
 void Builder::unknown_number(const Field& field, std::string_view where, const Path& path) {

@@ -171,8 +171,8 @@ class Outer {
     Tokens tokens(bytes, kInnerTokens);
     for (Token token; tokens.next(token);)
       if (token.wire != Wire::length || token.number < 1 || token.number > 7) return false;
-    Tokens all(bytes, SIZE_MAX);
-    for (Token token; !has_strings_ && all.next(token);) has_strings_ |= token.number == 5;
+    Tokens all(bytes, SIZE_MAX);  // not read if signal() does not depend on it
+    for (Token token; !has_scope_ && !has_strings_ && all.next(token);) has_strings_ |= token.number == 5;
     return true;
   }
 

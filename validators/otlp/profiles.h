@@ -53,6 +53,7 @@ class SamplesCheck {
 
   Lists lists_of(std::uint32_t number) const;
   void check_sample(const Sample& sample, const Lists& lists, const Path& path);
+  bool is_repeated(std::int32_t stack, std::uint64_t hash);
   std::uint64_t check_stack(const Sample& sample, const Lists& lists, const Path& path);
   void check_slice(const Sample& sample, const Lists& lists, const Path& path);
   void check_shape(const Sample& sample, const Lists& lists, const Path& path);
@@ -68,6 +69,8 @@ class SamplesCheck {
   DictionaryCheck& dictionary_;
   Findings& findings_;
   std::pmr::vector<Int128> sums_;  // indexed by sample type
+  // Hashes of the samples that were checked: the first one of each stack, if stacks tell samples apart, and the others.
+  std::pmr::vector<std::uint64_t> firsts_;  // indexed by stack; 0 for none
   Hashes seen_;
   unsigned shape_ = 0;  // of the first sample: values 1, timestamps 2
   bool is_all_zero_ = true;

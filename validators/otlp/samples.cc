@@ -15,7 +15,13 @@ SamplesCheck::SamplesCheck(const Model& model, const Profile& profile, std::uint
       dictionary_(dictionary),
       findings_(findings),
       sums_(std::max<std::size_t>(profile.types.size(), 1), Int128{0}, model.memory),
-      seen_(model.memory) {}
+      firsts_(model.memory),
+      seen_(model.memory) {
+  const Table& stacks = dictionary.stacks();
+  const std::size_t samples = profile.samples_end - first;
+  // Not for few samples: many profiles may share a table.
+  if (stacks.is_distinct && stacks.size() / 8 <= samples) firsts_.resize(stacks.size());
+}
 
 SamplesCheck::Lists SamplesCheck::lists_of(std::uint32_t number) const {
   static constexpr Sample kNoSample = {};
@@ -28,7 +34,6 @@ SamplesCheck::Lists SamplesCheck::lists_of(std::uint32_t number) const {
 }
 
 void SamplesCheck::check(Totals& totals) {
-  if (model_.layout->is_new) seen_.reserve(profile_.samples_end - first_);
   const std::string_view name = model_.layout->find(Message::profile, 2)->name;  // "samples" or "sample"
   for (std::uint32_t number = first_; number < profile_.samples_end; ++number) {
     const Lists lists = lists_of(number);
@@ -46,11 +51,25 @@ void SamplesCheck::check_sample(const Sample& sample, const Lists& lists, const 
   if (has_link) dictionary_.refer(dictionary_.links(), sample.link, sample.where, {&path, "link_index"});
   if (!model_.layout->is_new) return check_counts(sample, lists, path);
   const std::uint64_t parts[] = {stack, attributes, sample.link == 0 ? 0 : dictionary_.link_hash(sample.link)};
-  if (!seen_.insert(hash_of_list(std::span<const std::uint64_t>(parts))).second)
+  if (is_repeated(sample.stack, hash_of_list(std::span<const std::uint64_t>(parts))))
     findings_.add("otlp/sample-duplicate"_rule, sample.where, path,
                   "has the same stack, attributes and link as an earlier sample");
   check_shape(sample, lists, path);
   check_times(sample, lists, path);
+}
+
+// Most stacks have one sample. It needs no place in a table of hashes, each access to which misses the cache.
+bool SamplesCheck::is_repeated(std::int32_t stack, std::uint64_t hash) {
+  if (static_cast<std::size_t>(stack) < firsts_.size()) {  // negative ones are large
+    std::uint64_t& first = firsts_[static_cast<std::size_t>(stack)];
+    if (first == 0) {
+      first = hash;
+      return false;
+    }
+    if (first == hash) return true;
+  }
+  if (seen_.empty()) seen_.reserve(profile_.samples_end - first_);
+  return !seen_.insert(hash).second;
 }
 
 std::uint64_t SamplesCheck::check_stack(const Sample& sample, const Lists& lists, const Path& path) {

@@ -124,6 +124,7 @@ bool DictionaryCheck::has_build_id(std::span<const std::int32_t> attribute_list)
 }
 
 void DictionaryCheck::check_functions() {
+  function_hashes_.reserve(dictionary_.functions.size());
   for (std::size_t i = 0; i < dictionary_.functions.size(); ++i) {
     const Function& function = dictionary_.functions[i];
     const Path path = {path_, "function_table", i};
@@ -142,6 +143,7 @@ void DictionaryCheck::check_functions() {
 }
 
 void DictionaryCheck::check_locations() {
+  location_hashes_.reserve(dictionary_.locations.size());
   std::uint32_t lines = 0, attribute = 0;
   for (std::size_t i = 0; i < dictionary_.locations.size(); ++i) {
     const Location& location = dictionary_.locations[i];
@@ -166,7 +168,7 @@ void DictionaryCheck::check_locations() {
     lines = location.lines_end;
     attribute = location.attributes_end;
   }
-  locations_.is_distinct = are_distinct(location_hashes_);
+  locations_.is_distinct = are_distinct(location_hashes_, model_.memory);
 }
 
 void DictionaryCheck::check_address(const Location& location, const Path& path) {
@@ -210,27 +212,21 @@ void DictionaryCheck::check_stacks() {
     stack_hashes_.push_back(check_stack(stack, indices, {path_, "stack_table", i}));
     start = stack.locations_end;
   }
+  stacks_.is_distinct = are_distinct(stack_hashes_, model_.memory);
 }
 
 // If all locations differ, so do stacks of different indexes.
 std::uint64_t DictionaryCheck::check_stack(const Stack& stack, std::span<const std::int32_t> indices,
                                            const Path& path) {
-  bool is_inside = true;
-  for (std::size_t i = 0; i < indices.size(); ++i)
-    if (!locations_.use(indices[i])) {
-      refer_outside(locations_, indices[i], stack.where, {&path, "location_indices", i});
-      is_inside = false;
-    }
-  if (is_inside && locations_.is_distinct) return hash_of_list(indices);
+  if (!locations_.use(indices)) {
+    for (std::size_t i = 0; i < indices.size(); ++i)
+      refer(locations_, indices[i], stack.where, {&path, "location_indices", i});
+  } else if (locations_.is_distinct) {
+    return hash_of_list(indices);
+  }
   parts_.clear();
   for (const std::int32_t index : indices) parts_.push_back(location_hash(index));
   return hash_of_list(std::span<const std::uint64_t>(parts_));
-}
-
-bool DictionaryCheck::are_distinct(const HashList& hashes) const {
-  Hashes seen(model_.memory);
-  seen.reserve(hashes.size());
-  return std::all_of(hashes.begin(), hashes.end(), [&](std::uint64_t hash) { return seen.insert(hash).second; });
 }
 
 // Checks entry 0, to which unset references refer.
@@ -297,7 +293,7 @@ void DictionaryCheck::check_empty(const Table& table, bool is_needed, std::strin
 }
 
 void DictionaryCheck::find_equal(const Table& table, const HashList& hashes, auto place_of) {
-  if (table.is_distinct) return;
+  if (table.is_distinct || are_distinct(hashes, model_.memory)) return;
   Hashes seen(model_.memory);
   seen.reserve(hashes.size());
   for (std::size_t i = 0; i < hashes.size(); ++i)

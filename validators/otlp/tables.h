@@ -1,6 +1,7 @@
 // The tables that everything refers to by index: which entries exist, are equal and are used.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <span>
 
@@ -33,7 +34,7 @@ struct Table {
   bool has_unset = false;    // index 0 refers to it
   bool has_set = false;      // another index refers to it
   bool has_unknown = false;  // an index does not fit in 32 bits, so any entry may be used
-  bool is_distinct = false;  // no two entries are equal; found early for locations only
+  bool is_distinct = false;  // no two entries are equal; found early for locations and stacks
 
   std::size_t size() const { return is_used.size(); }
   // Marks an entry as used. False if the table has no such entry.
@@ -41,6 +42,15 @@ struct Table {
     if (static_cast<std::size_t>(index) >= is_used.size()) return false;  // negative ones are large
     is_used[static_cast<std::size_t>(index)] = 1;
     return true;
+  }
+  // The same for several, up to the first one that the table does not have.
+  bool use(std::span<const std::int32_t> indices) {
+    const std::span<unsigned char> used(is_used);  // the vector itself would be read again after each write
+    return std::all_of(indices.begin(), indices.end(), [=](std::int32_t index) {
+      if (static_cast<std::size_t>(index) >= used.size()) return false;
+      used[static_cast<std::size_t>(index)] = 1;
+      return true;
+    });
   }
 };
 
@@ -102,7 +112,6 @@ class DictionaryCheck {
   void check_links();
   void check_stacks();
   std::uint64_t check_stack(const Stack& stack, std::span<const std::int32_t> indices, const Path& path);
-  bool are_distinct(const HashList& hashes) const;
   void check_first_entries();
   void check_empty(const Table& table, bool is_needed, std::string_view what);
   void find_equal(const Table& table, const HashList& hashes, auto place_of);

@@ -3,8 +3,8 @@
 
 namespace proflint::encodings::protobuf {
 
-Defect read_any_varint(Cursor& cursor, std::uint64_t& value, Oddities& oddities) {
-  const std::string_view bytes = cursor.here(kMaxVarint);
+Varint read_any_varint(std::string_view bytes, Oddities& oddities) {
+  bytes = bytes.substr(0, kMaxVarint);
   std::uint64_t sum = 0;
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     const auto byte = static_cast<unsigned char>(bytes[i]);
@@ -12,23 +12,9 @@ Defect read_any_varint(Cursor& cursor, std::uint64_t& value, Oddities& oddities)
     if (byte >= 0x80) continue;
     if (i + 1 == kMaxVarint && byte > 1) oddities.wide.add(bytes);
     if (byte == 0 && i != 0) oddities.overlong.add(bytes.substr(0, i + 1));
-    value = sum;
-    cursor.skip_known(i + 1);
-    return Defect::none;
+    return {sum, static_cast<std::uint32_t>(i + 1), Defect::none};
   }
-  return bytes.size() == kMaxVarint ? Defect::long_varint : Defect::cut;
-}
-
-bool Fields::read_other(Cursor& cursor, Field& field) {
-  if (field.wire == Wire::fixed32) {
-    std::uint32_t word = 0;
-    defect_ = cursor.read(word) ? Defect::none : Defect::cut;
-    field.value = word;
-  } else {
-    defect_ = Defect::wire_type;
-    wire_type_ = static_cast<unsigned>(field.wire);
-  }
-  return defect_ == Defect::none;
+  return {0, 0, bytes.size() == kMaxVarint ? Defect::long_varint : Defect::cut};
 }
 
 }  // namespace proflint::encodings::protobuf

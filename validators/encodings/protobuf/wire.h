@@ -33,8 +33,15 @@ struct Oddities {
   Occurrences wide;      // more than 64 bits; the low 64 are the value
 };
 
-// Reads one varint byte by byte. Does not advance on a defect.
-Defect read_any_varint(Cursor& cursor, std::uint64_t& value, Oddities& oddities);
+// A varint that was read; its size is unset after a defect. Small enough to be returned in registers.
+struct Varint {
+  std::uint64_t value = 0;
+  std::uint32_t size = 0;
+  Defect defect = Defect::none;
+};
+
+// Reads the varint at the start of `bytes` byte by byte.
+Varint read_any_varint(std::string_view bytes, Oddities& oddities);
 
 // The numbers of 7 bits in the bytes of `word` as one number, the lowest first.
 inline std::uint64_t joined(std::uint64_t word) {
@@ -43,14 +50,34 @@ inline std::uint64_t joined(std::uint64_t word) {
   return (word & 0x000000000fffffff) | (word & 0x0fffffff00000000) >> 4;
 }
 
+// Replaces both by the numbers that joined() gives for them: together, if they have at most 4 bytes each.
+inline void join_both(std::uint64_t& a, std::uint64_t& b) {
+  if ((a | b) >> 32 != 0) {
+    a = joined(a);
+    b = joined(b);
+    return;
+  }
+  std::uint64_t both = a | b << 32;
+  both = (both & 0x007f007f007f007f) | (both & 0x7f007f007f007f00) >> 1;
+  both = (both & 0x00003fff00003fff) | (both & 0x3fff00003fff0000) >> 2;
+  a = both & UINT32_MAX;
+  b = both >> 32;
+}
+
 // Reads one varint. Does not advance on a defect. A varint of at most 8 bytes is read without a branch on its length,
 // which processors cannot predict.
 inline Defect read_varint(Cursor& cursor, std::uint64_t& value, Oddities& oddities) {
   const std::string_view rest = cursor.rest();
-  if (rest.size() < sizeof(std::uint64_t)) return read_any_varint(cursor, value, oddities);
-  const auto word = load<std::uint64_t>(rest, std::endian::little);
+  std::uint64_t word = UINT64_MAX;
+  if (rest.size() >= sizeof word) word = load<std::uint64_t>(rest, std::endian::little);
   const std::uint64_t ends = ~word & 0x8080808080808080;
-  if (ends == 0) return read_any_varint(cursor, value, oddities);
+  if (ends == 0) {
+    const Varint varint = read_any_varint(rest, oddities);
+    if (varint.defect != Defect::none) return varint.defect;
+    value = varint.value;
+    cursor.skip_known(varint.size);
+    return Defect::none;
+  }
   const auto size = static_cast<std::size_t>(std::countr_zero(ends)) / 8 + 1;
   const std::uint64_t own = word & (ends ^ (ends - 1));
   value = joined(own);
@@ -68,30 +95,36 @@ inline Defect read_short_varint(Cursor& cursor, std::uint64_t& value, Oddities& 
   return Defect::none;
 }
 
+// The first 8 bytes of `bytes`, the end of `whole`; bytes that continue a number take the place of missing ones.
+inline std::uint64_t first_word(std::string_view bytes, std::string_view whole) {
+  constexpr std::size_t kSize = sizeof(std::uint64_t);
+  if (bytes.size() >= kSize) return load<std::uint64_t>(bytes, std::endian::little);
+  std::uint64_t word = 0;
+  if (whole.size() >= kSize)
+    word = load<std::uint64_t>(whole.substr(whole.size() - kSize), std::endian::little) >> 8 * (kSize - bytes.size());
+  else
+    for (std::size_t i = 0; i < bytes.size(); ++i) word |= std::uint64_t{static_cast<unsigned char>(bytes[i])} << 8 * i;
+  return word | std::uint64_t{0x8080808080808080} << 8 * bytes.size();
+}
+
 // Reads varints in their shortest form from the start of `bytes`, and removes them: up to the end, or until `out` has
 // at most one free element, or to a varint that is longer than necessary or exceeds 56 bits or the type, or to the one
 // before it. Returns their number.
 template <class Number>
 std::size_t take_varints(std::string_view& bytes, std::span<Number> out) {
   constexpr std::uint64_t kTops = 0x8080808080808080;
+  const std::string_view whole = bytes;
   std::size_t count = 0;
   while (!bytes.empty() && count + 2 <= out.size()) {
-    std::uint64_t word = kTops;
-    if (bytes.size() >= sizeof word) {
-      word = load<std::uint64_t>(bytes, std::endian::little);
-    } else {
-      std::array<char, sizeof word> padded;
-      padded.fill('\x80');
-      std::copy(bytes.begin(), bytes.end(), padded.begin());
-      word = load<std::uint64_t>(std::string_view(padded.data(), padded.size()), std::endian::little);
-    }
+    const std::uint64_t word = first_word(bytes, whole);
     // Two at a time: a word most often has at least two, and their sizes do not decide a branch.
     const std::uint64_t ends = ~word & kTops, others = ends & (ends - 1);
     const std::uint64_t first = ends ^ (ends - 1), both = others == 0 ? first : others ^ (others - 1);
     const std::uint64_t zero_ends = ends & ~((word | kTops) - (kTops >> 7));
     if (ends == 0 || (zero_ends & word << 8 & kTops & both) != 0) break;
     const auto first_size = static_cast<unsigned>(std::countr_zero(ends)) / 8 + 1;
-    const std::uint64_t a = joined(word & first), b = others == 0 ? 0 : joined((word & both) >> 8 * first_size);
+    std::uint64_t a = word & first, b = others == 0 ? 0 : (word & both) >> 8 * first_size;
+    join_both(a, b);
     if ((a | b) > std::uint64_t{std::numeric_limits<Number>::max()}) break;
     out[count] = static_cast<Number>(a);
     out[count + 1] = static_cast<Number>(b);
@@ -154,12 +187,18 @@ class Fields {
       case Wire::fixed64:
         defect_ = cursor.read(field.value) ? Defect::none : Defect::cut;
         break;
+      case Wire::fixed32: {
+        std::uint32_t word = 0;
+        defect_ = cursor.read(word) ? Defect::none : Defect::cut;
+        field.value = word;
+        break;
+      }
       default:
-        return read_other(cursor, field);
+        defect_ = Defect::wire_type;
+        wire_type_ = static_cast<unsigned>(field.wire);
     }
     return defect_ == Defect::none;
   }
-  [[nodiscard]] bool read_other(Cursor& cursor, Field& field);
 
   Cursor cursor_;
   Oddities& oddities_;
