@@ -140,7 +140,7 @@ void Contents::add_arc(const sqlite::Row& row) {
   const std::int64_t ends[] = {from.integer, to.integer};
   const std::uint64_t hash = hash_of(std::string_view(reinterpret_cast<const char*>(ends), sizeof ends));
   use.sum += hash;
-  arcs_.push_back(hash_of(static_cast<std::uint64_t>(file), hash));
+  arcs_.push_back(hash + static_cast<std::uint64_t>(file));  // equal ends in different files differ
   check_arc(from, to);
   for (const sqlite::Value* const end : {&from, &to}) {
     if (end->integer < 1) continue;

@@ -23,7 +23,7 @@ class References {
 
   // The earlier definition of the number; nothing if this is the first.
   std::optional<Definition> define(std::uint64_t number, const Definition& definition) {
-    Entry& entry = numbers_[number];
+    Entry& entry = entry_of(number);
     if (entry.definition) return entry.definition;
     entry.definition = definition;
     return std::nullopt;
@@ -32,7 +32,7 @@ class References {
   // The definition of the number; nullptr if it is not defined yet: then the place from `where()` is remembered.
   template <class Place>
   const Definition* refer(std::uint64_t number, Place where) {
-    Entry& entry = numbers_[number];
+    Entry& entry = entry_of(number);
     if (entry.definition) return &*entry.definition;
     if (entry.places)
       entry.places.add_more(1);
@@ -59,7 +59,10 @@ class References {
     return {Occurrences(count, first), number};
   }
 
-  void clear() { recycle(numbers_); }
+  void clear() {
+    last_ = nullptr;
+    recycle(numbers_);
+  }
 
  private:
   struct Entry {
@@ -67,9 +70,19 @@ class References {
     Occurrences places;
   };
 
+  Entry& entry_of(std::uint64_t number) {
+    if (last_ == nullptr || number != last_number_) {
+      last_ = &numbers_[number];
+      last_number_ = number;
+    }
+    return *last_;
+  }
+
   boost::unordered_flat_map<std::uint64_t, Entry, NumberHash, std::equal_to<std::uint64_t>,
                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, Entry>>>
       numbers_;
+  Entry* last_ = nullptr;  // neighbors often refer to one number
+  std::uint64_t last_number_ = 0;
 };
 
 }  // namespace proflint::xml_coverage

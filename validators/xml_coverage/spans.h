@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory_resource>
 #include <utility>
+#include <vector>
 
 #include "validators/core/hash.h"
 #include "validators/core/recycle.h"
@@ -31,7 +32,14 @@ class LineSpans {
     const auto end = static_cast<std::uint32_t>(std::clamp(last, first, kLimit - 1));
     const std::uint32_t ordinal = ordinal_of(source);
     if (spans_.empty() || !spans_.back().extend(ordinal, start, end, is_hit))
-      spans_.push_back({ordinal, start, end, is_hit});
+      spans_.emplace_back(ordinal, start, end, is_hit);
+  }
+  // Adds the spans of `other`, with the key that `key_of(source)` gives to each of its sources.
+  template <class KeyOf>
+  void add_all(const LineSpans& other, const KeyOf& key_of) {
+    std::pmr::vector<std::uint64_t> keys(other.ordinals_.size(), spans_.get_allocator().resource());
+    for (const auto& [source, ordinal] : other.ordinals_) keys[ordinal] = key_of(source);
+    for (const Span& span : other.spans_) add(keys[span.source], span.first, span.last, span.is_hit);
   }
   // The counts over all spans since the last clear(). Sorts the spans unless they are in ascending order, as in most
   // reports.

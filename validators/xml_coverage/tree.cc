@@ -23,10 +23,13 @@ Tree::Tree(std::span<const Element> table, const TreeRules& rules, GroupedFindin
 }
 
 int Tree::find(std::string_view name) {
-  if (encodings::xml::is_same_name(table_[last_].name, name)) return static_cast<int>(last_);
+  std::uint8_t& follower = followers_[last_];
+  if (encodings::xml::is_same_name(table_[follower].name, name)) return static_cast<int>(last_ = follower);
   for (std::size_t slot = slot_of(name); rows_[slot] != kUnknown; slot = (slot + 1) % kSlots) {
     const auto row = static_cast<std::size_t>(rows_[slot]);
-    if (encodings::xml::is_same_name(table_[row].name, name)) return static_cast<int>(last_ = row);
+    if (!encodings::xml::is_same_name(table_[row].name, name)) continue;
+    follower = static_cast<std::uint8_t>(row);
+    return static_cast<int>(last_ = row);
   }
   return kUnknown;
 }
@@ -83,7 +86,8 @@ void Tree::report_unknown(const Tag& tag) {
 }
 
 int Tree::start(const Tag& tag) {
-  const bool is_skipped = !rules_.skipped_prefix.empty() && tag.name.starts_with(rules_.skipped_prefix);
+  const std::string_view skipped = rules_.skipped_prefix;
+  const bool is_skipped = !skipped.empty() && tag.name.front() == skipped.front() && tag.name.starts_with(skipped);
   if (skipped_ != 0 || (is_skipped && !open_.empty())) {
     ++skipped_;
     return kUnknown;
@@ -96,7 +100,8 @@ int Tree::start(const Tag& tag) {
   else if (!may_be_here)
     report_misplaced(tag);
   if (may_be_here) number = form;
-  if (number != kUnknown) check_attributes(table_[static_cast<std::size_t>(number)], tag);
+  if (number != kUnknown && !table_[static_cast<std::size_t>(number)].required.empty())
+    check_attributes(table_[static_cast<std::size_t>(number)], tag);
   const bool is_placed = may_be_here && (open_.empty() || open_.back().is_placed);
   has_unknown_ |= number == kUnknown;
   if (number != kUnknown && !is_placed) lost_ |= Elements{1} << number;
@@ -122,12 +127,13 @@ int Tree::end() {
     --skipped_;
     return kUnknown;
   }
-  const Open open = open_.back();
+  const Open& open = open_.back();
   const Elements missing = open.required & ~open.seen;
   if (missing != 0) report_missing(missing, open.where);
   lost_ |= missing;
+  const int number = open.is_placed ? open.number : kUnknown;
   open_.pop_back();
-  return open.is_placed ? open.number : kUnknown;
+  return number;
 }
 
 void Tree::report_missing(Elements missing, std::string_view where) {
@@ -136,10 +142,6 @@ void Tree::report_missing(Elements missing, std::string_view where) {
     if ((missing & (Elements{1} << i)) != 0)
       found_.add(*rules_.missing_element, encodings::xml::first_line(where), "element '", Trusted{table_[i].name},
                  "' is missing from ", Trusted{around});
-}
-
-int Tree::around(std::size_t level) const {
-  return skipped_ == 0 && level < open_.size() ? open_[open_.size() - 1 - level].number : kUnknown;
 }
 
 }  // namespace proflint::xml_coverage

@@ -84,7 +84,9 @@ class Tree {
   bool is_skipping() const { return skipped_ != 0; }
 
   // The number of the element that is `level` levels around the innermost one; kUnknown where there is none.
-  int around(std::size_t level) const;
+  int around(std::size_t level) const {
+    return skipped_ == 0 && level < open_.size() ? open_[open_.size() - 1 - level].number : kUnknown;
+  }
   // Whether the innermost element follows this one in their parent.
   bool has_sibling(int number) const {
     return open_.size() > 1 && (open_[open_.size() - 2].seen & (Elements{1} << number)) != 0;
@@ -121,8 +123,10 @@ class Tree {
   std::array<std::int8_t, kSlots> rows_;
   const TreeRules& rules_;
   GroupedFindings& found_;
-  std::vector<Open> open_;   // at most encodings::xml::kMaxDepth
-  std::size_t last_ = 0;     // the row of the previous element: many follow an element of the same kind
+  std::vector<Open> open_;  // at most encodings::xml::kMaxDepth
+  // The row of the previous element, and for each row the one that followed it most recently: writers repeat sequences.
+  std::size_t last_ = 0;
+  std::array<std::uint8_t, 8 * sizeof(Elements)> followers_ = {};
   std::size_t skipped_ = 0;  // open elements that are skipped
   Elements lost_ = 0;
   bool has_unknown_ = false;

@@ -20,6 +20,7 @@ class Reader {
   enum class Result : std::uint8_t {
     complete,
     stopped,
+    cut,      // the text ends, and some other text that starts with it is well-formed
     unclear,  // the token at place() is left to diagnose()
   };
 
@@ -41,6 +42,9 @@ class Reader {
     return nullptr;
   }
   const char* give_up(const char* at) { return finish(Result::unclear, at); }
+  // Ends the reading at `at`, where the text may end too. Beginnings of texts are read to find out their format, so
+  // diagnose() would be slow here.
+  const char* give_up_or_cut(const char* at) { return at == end_ ? finish(Result::cut, at) : give_up(at); }
 
   const char* hand_out(const Event& event) {
     const char* const after = event.token.data() + event.token.size();
@@ -49,7 +53,7 @@ class Reader {
 
   // From the start of a value to the start of the next one.
   const char* take_value(const char* at) {
-    if (at == end_) return give_up(at);
+    if (at == end_) return give_up_or_cut(at);
     switch (*at) {
       case '{':
       case '[':
@@ -73,7 +77,7 @@ class Reader {
     for (;;) {
       if (closers_.empty()) return finish(Result::complete, at);
       at = skip_blanks(at);
-      if (at == end_) return give_up(at);
+      if (at == end_) return give_up_or_cut(at);
       if (*at == ',') return take_key(skip_blanks(at + 1));
       if (*at != closers_.back()) return give_up(at);
       at = take_close(at);
@@ -84,11 +88,11 @@ class Reader {
   // The key of a member. Elements of arrays have none.
   const char* take_key(const char* at) {
     if (closers_.back() == ']') return at;
-    if (at == end_ || *at != '"') return give_up(at);
+    if (at == end_ || *at != '"') return give_up_or_cut(at);
     at = take_string<Kind::key>(at);
     if (at == nullptr) return nullptr;
     at = skip_blanks(at);
-    return at != end_ && *at == ':' ? skip_blanks(at + 1) : give_up(at);
+    return at != end_ && *at == ':' ? skip_blanks(at + 1) : give_up_or_cut(at);
   }
 
   const char* take_open(const char* at) {
@@ -119,7 +123,7 @@ class Reader {
     const char* at = start + 1;
     for (;;) {
       at = find_odd(at);
-      if (at == end_) return give_up(start);
+      if (at == end_) return give_up_or_cut(at);
       if (*at == '"') break;
       event.is_plain = false;
       if (*at == '\\') {
@@ -175,7 +179,8 @@ class Reader {
     std::uint64_t value = 0;
     const char* const at = grammars::read_digits(digits, end_, end_, value);
     const auto size = static_cast<std::size_t>(at - digits);
-    if (size == 0 || (*digits == '0' && size > 1) || at == end_) return give_up(start);
+    if (size == 0 || (*digits == '0' && size > 1)) return give_up(start);
+    if (at == end_) return closers_.empty() ? give_up(start) : give_up_or_cut(at);  // it may go on
     if (is_number_byte(*at)) return take_fraction(start, at);
     Event event = {.kind = Kind::integer, .token = {start, static_cast<std::size_t>(at - start)}};
     if (size <= kMaxDigits && (value != 0 || !is_negative)) {
@@ -234,6 +239,7 @@ Outcome read_into(Sink& sink, Events& events, std::string_view text, std::size_t
   Reader<Sink> reader(text, max_depth, sink);
   const Result result = reader.run();
   if (result == Result::unclear) return diagnose(text, max_depth, reader.place(), events);
+  if (result == Result::cut) return {Ending::cut, text.size()};
   const auto offset = static_cast<std::size_t>(reader.place() - text.data());
   if (result == Result::stopped) return {Ending::stopped, offset};
   return {Ending::complete, text.size() - without_blanks(text.substr(offset)).size()};

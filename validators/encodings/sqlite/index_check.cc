@@ -12,13 +12,12 @@ constexpr std::uint64_t kMaxKeyText = 1 << 20;  // bytes that are copied
 
 }  // namespace
 
-// False if the value is too long, or has a type that no table uses.
-bool IndexCheck::read_scalar(const Value& value, Scalar& out) {
+bool IndexCheck::read_other(const Value& value, Scalar& out) {
   using Type = Value::Type;
   out.rank = value.type == Type::null ? 0 : value.type <= Type::real ? 1 : value.type == Type::text ? 2 : 3;
   out.integer = value.integer;
+  out.bytes = value.type <= Type::real ? std::string_view() : value.head;
   if (value.type <= Type::real) return value.type != Type::real;
-  out.bytes = value.head;
   if (value.is_whole()) return true;
   if (value.size > kMaxKeyText || key_.size != 1) return false;
   text_.clear();
@@ -45,7 +44,7 @@ int IndexCheck::compare(const Scalar& a, const Scalar& b) {
 }
 
 void IndexCheck::add_row(const Row& row) {
-  std::array<Scalar, kMaxKeys> key;
+  Key key;
   const std::size_t kept = row.record.kept();
   for (std::size_t i = 0; i < key_.size; ++i)  // missing values are NULL
     if (key_.first + i < kept && !read_scalar(row.record.values[key_.first + i], key[i])) is_unchecked_ = true;
@@ -57,7 +56,7 @@ void IndexCheck::add_row(const Row& row) {
 
 void IndexCheck::on_row(const Row& entry) {
   ++entries_;
-  std::array<Scalar, kMaxKeys> key;
+  Key &last = keys_[last_], &key = keys_[1 - last_];
   if (entry.record.count != key_.size + 1) return;  // the sums will differ
   for (std::size_t i = 0; i <= key_.size; ++i)
     if (!read_scalar(entry.record.values[i], key[i])) {
@@ -66,19 +65,19 @@ void IndexCheck::on_row(const Row& entry) {
     }
   const std::span<const Scalar> all = std::span(key).first(key_.size + 1);
   entry_sum_ += hash_of_key(all);
-  if (entries_ > 1) check_order(all, entry.place);
-  last_ = key;
-  if (key_.size == 1 && last_[0].bytes.data() == text_.data() && !text_.empty()) {
+  if (entries_ > 1) check_order(std::span(last).first(all.size()), all, entry.place);
+  last_ = 1 - last_;
+  if (key_.size == 1 && key[0].bytes.data() == text_.data() && !text_.empty()) {
     last_text_.swap(text_);
-    last_[0].bytes = last_text_;
+    key[0].bytes = last_text_;
   }
 }
 
-void IndexCheck::check_order(std::span<const Scalar> key, std::string_view where) {
+void IndexCheck::check_order(std::span<const Scalar> last, std::span<const Scalar> key, std::string_view where) {
   int order = 0;
   bool has_null = false, is_same_key = true;
   for (std::size_t i = 0; i < key.size() && order == 0; ++i) {
-    order = compare(last_[i], key[i]);
+    order = compare(last[i], key[i]);
     has_null = has_null || key[i].rank == 0;
     if (i < key_.size && order != 0) is_same_key = false;
   }

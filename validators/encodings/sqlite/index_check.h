@@ -37,16 +37,25 @@ class IndexCheck final : public Rows {
     std::int64_t integer = 0;
     std::string_view bytes;
   };
-  [[nodiscard]] bool read_scalar(const Value& value, Scalar& out);
+  using Key = std::array<Scalar, kMaxKeys>;
+
+  // False if the value is too long, or has a type that no table uses.
+  [[nodiscard]] bool read_scalar(const Value& value, Scalar& out) {
+    if (value.type != Value::Type::integer) return read_other(value, out);
+    out = {1, value.integer, {}};
+    return true;
+  }
+  [[nodiscard]] bool read_other(const Value& value, Scalar& out);
   static std::uint64_t hash_of_key(std::span<const Scalar> key);
   static int compare(const Scalar& a, const Scalar& b);
-  void check_order(std::span<const Scalar> key, std::string_view where);
+  void check_order(std::span<const Scalar> last, std::span<const Scalar> key, std::string_view where);
 
   IndexKey key_;
   std::uint64_t rows_ = 0, entries_ = 0, row_sum_ = 0, entry_sum_ = 0;
   bool is_unchecked_ = false;  // a key is too long, or has a type that no table uses
   Occurrences out_of_order_, duplicates_;
-  std::array<Scalar, kMaxKeys> last_;  // key
+  std::array<Key, 2> keys_;            // of the last entry and of the one that is read, which take turns
+  std::size_t last_ = 0;               // which of them is the last entry's
   std::pmr::string text_, last_text_;  // keys that are on several pages
 };
 

@@ -47,16 +47,19 @@ std::int64_t integer_of(const Value& value) {
     const auto serial = static_cast<std::uint8_t>(payload[i]);
     const std::uint64_t size = size_of(serial);
     if (serial >= 0x80 || serial == 10 || serial == 11 || size > rest.size()) return false;
+    // Each member is computed from local variables: loading what was just stored would wait for the store.
+    const std::string_view head = rest.substr(0, static_cast<std::size_t>(size));
+    const Value::Type type = type_of(serial);
     Value& value = out.values[i - 1];
-    value.type = type_of(serial);
+    value.type = type;
     value.size = size;
-    value.head = rest.substr(0, static_cast<std::size_t>(size));
-    value.place = size == 0 ? payload.substr(i, 1) : value.head;
+    value.head = head;
+    value.place = size == 0 ? payload.substr(i, 1) : head;
     value.rest = {};
-    value.integer = value.type != Value::Type::integer ? 0
-                    : size == 0                        ? serial == 9
-                                : static_cast<std::int64_t>(extended(sign_of(value.head), value.head));
-    rest.remove_prefix(value.head.size());
+    value.integer = type != Value::Type::integer ? 0
+                    : size == 0                  ? serial == 9
+                                                 : static_cast<std::int64_t>(extended(sign_of(head), head));
+    rest.remove_prefix(head.size());
   }
   out.count = header - 1;
   return rest.empty();
@@ -124,7 +127,8 @@ struct RecordReader::Position {
 bool RecordReader::read(Parts parts, std::uint64_t size, bool is_table, Record& out) {
   if (!(parts.size() == 1 && read_short(parts.front(), out)) && !read_long(parts, size, out)) return false;
   if (is_table)
-    for (std::size_t i = 0; i < out.kept(); ++i) check_text(out.values[i]);
+    for (const Value& value : std::span(out.values).first(out.kept()))
+      if (value.type == Value::Type::text) check_text(value);
   return true;
 }
 
@@ -205,7 +209,7 @@ std::optional<std::string_view> RecordReader::text(const Value& value) {
 }
 
 void RecordReader::check_text(const Value& value) {
-  if (value.type != Value::Type::text || (value.size > kMaxText && !value.is_whole())) return;
+  if (value.size > kMaxText && !value.is_whole()) return;
   if (encoding_ != Encoding::utf8 && value.size > kMaxText) return;
   if (!text(value))
     found_.add_of_row("sqlite/text"_rule, value.place, "a text value is not valid ",

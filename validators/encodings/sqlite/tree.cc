@@ -73,8 +73,11 @@ void TreeWalk::visit_cell(const Page& page, const Cell& cell) {
     check_key(cell, !page.is_leaf);
     if (!page.is_leaf) return;
   }
-  if (!collect(page, cell)) return;
-  if (records_.read(parts_, cell.payload, checks_text_, record_))
+  if (cell.local.empty() && cell.overflow.empty())
+    return found_.add("sqlite/record"_rule, cell.size_place, "the record is empty");
+  const bool is_local = cell.overflow.empty();
+  if (!is_local && !collect_overflow(page, cell)) return;
+  if (records_.read(is_local ? Parts(&cell.local, 1) : Parts(parts_), cell.payload, checks_text_, record_))
     rows_->on_row({cell.rowid, cell.rowid_place, cell.bytes, record_});
 }
 
@@ -88,14 +91,9 @@ void TreeWalk::check_key(const Cell& cell, bool is_interior) {
   last_key_ = cell.rowid;
 }
 
-// The parts of the payload. False if one of them is missing.
-bool TreeWalk::collect(const Page& page, const Cell& cell) {
+// The parts of a payload that continues on other pages. False if one of them is missing.
+bool TreeWalk::collect_overflow(const Page& page, const Cell& cell) {
   parts_.assign(1, cell.local);
-  if (cell.overflow.empty()) {
-    if (!cell.local.empty()) return true;
-    found_.add("sqlite/record"_rule, cell.size_place, "the record is empty");
-    return false;
-  }
   const std::uint64_t room = pages_.header().usable - 4;
   std::uint64_t left = cell.payload - cell.local.size();
   const std::uint64_t needed = (left + room - 1) / room;

@@ -10,12 +10,13 @@
 
 namespace proflint::encodings::sqlite {
 
-// A row of a table, or an entry of an index. Views are valid during the call.
+// A row of a table, or an entry of an index. Views are valid during the call. Members are references, since most users
+// need few of them.
 struct Row {
-  std::int64_t rowid = 0;        // of a table
-  std::string_view rowid_place;  // empty for an index
-  std::string_view place;        // the cell
-  const Record& record;          // replaced by the next row
+  std::int64_t rowid = 0;               // of a table
+  const std::string_view& rowid_place;  // empty for an index
+  const std::string_view& place;        // the cell
+  const Record& record;                 // replaced by the next row
 };
 
 // Receives the rows of a tree.
@@ -50,7 +51,7 @@ class TreeWalk {
   void visit_interior(Frame& frame);
   void visit_cell(const Page& page, const Cell& cell);
   void check_key(const Cell& cell, bool is_interior);
-  bool collect(const Page& page, const Cell& cell);
+  bool collect_overflow(const Page& page, const Cell& cell);
 
   Pages& pages_;
   RecordReader& records_;

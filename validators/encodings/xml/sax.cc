@@ -246,7 +246,7 @@ class Reader {
       attributes_[n] = {pairs[2 * n], pairs[2 * n + 1]};
     }
     const Tag tag = {name, std::span(attributes_).first(n), here()};
-    check_references(tag.where);
+    if (n != 0) check_references(tag.where);
     sink_.start(tag);
   }
 

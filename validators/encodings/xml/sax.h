@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <memory_resource>
 #include <span>
 #include <string_view>
+#include <type_traits>
 
 namespace proflint::encodings::xml {
 
@@ -32,10 +34,25 @@ constexpr std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// Whether two names are equal. Most differ in their first or last letter, which needs no call.
+// Whether the first and last sizeof(Word) bytes of names of one size are equal; the words may overlap.
+template <class Word>
+bool has_same_ends(std::string_view a, std::string_view b) {
+  const auto word_at = [](const char* bytes) {
+    Word word = 0;
+    std::memcpy(&word, bytes, sizeof word);
+    return word;
+  };
+  const std::size_t last = a.size() - sizeof(Word);
+  return word_at(a.data()) == word_at(b.data()) && word_at(a.data() + last) == word_at(b.data() + last);
+}
+
+// Whether two names are equal. Most differ in their first or last letter, and most are short: neither needs a call.
 constexpr bool is_same_name(std::string_view a, std::string_view b) {
-  return a.size() == b.size() &&
-         (a.empty() || (a.front() == b.front() && a.back() == b.back() && (a.size() <= 2 || a == b)));
+  if (a.size() != b.size() || a.empty()) return a.size() == b.size();
+  if (a.front() != b.front() || a.back() != b.back()) return false;
+  if (a.size() <= 2) return true;
+  if (std::is_constant_evaluated() || a.size() < 4 || a.size() > 16) return a == b;
+  return a.size() < 8 ? has_same_ends<std::uint32_t>(a, b) : has_same_ends<std::uint64_t>(a, b);
 }
 
 // The index of `name` in `names`, which is searched from `guess` on, since writers write attributes in the order of the

@@ -1,9 +1,9 @@
 // Reads rows and their texts. Children of a row may be in any order.
 #include "validators/xml_coverage/vs_coverage/dataset.h"
 
-#include <algorithm>
 #include <iterator>
 
+#include "grammars/scan.h"
 #include "validators/xml_coverage/vs_coverage/rules.h"
 
 namespace proflint::xml_coverage::vs_coverage {
@@ -170,19 +170,20 @@ void DataSet::end_text(int element) {
   if (element >= kCount && element < kNumber) {
     const auto count = static_cast<std::size_t>(element - kCount);
     Counts& counts = rows_[row - kRowModule].counts;
-    counts.values[count] = read_number(name);
+    read_number(name, counts.values[count]);
     counts.places[count] = where_;
   } else if (element == kSourceId && row == kRowSources) {
-    source_ = read_number(name);
+    read_number(name, source_);
     source_place_ = where_;
   } else if (element >= kNumber && element <= kSourceId) {
     const auto field = static_cast<std::size_t>(element - kNumber);
-    range_.values[field] = read_number(name);
+    read_number(name, range_.values[field]);
     range_.places[field] = where_;
   } else if (element == kCovered) {
     read_coverage();
   } else if (element == kImageSize || element == kImageLinkTime) {
-    read_number(name);
+    std::optional<std::uint64_t> unused;
+    read_number(name, unused);
   } else if (element == kSourceName) {
     path_ = text_;
     path_place_ = where_;
@@ -198,7 +199,8 @@ void DataSet::read_key(int element, int row) {
   if (element == kClassKey) return set_key(kClassLevel, "the class ");
   if (element == kMethodKey) return set_key(kMethodLevel, "the method ");
   if (element == kLineId) {
-    const std::optional<std::uint64_t> id = read_number("LineID");
+    std::optional<std::uint64_t> id;
+    read_number("LineID", id);
     if (id && line_ids_.insert(*id))
       found_.add("vs-coverage/key-duplicate"_rule, where_, "LineID ", *id, " occurs twice");
   }
@@ -218,18 +220,25 @@ void DataSet::set_key(Level level, const char* what) {
 }
 
 void DataSet::read_coverage() {
-  constexpr std::string_view kValues[] = {"0", "1", "2"};
   constexpr Coverage kMeanings[] = {Coverage::yes, Coverage::partial, Coverage::no};
-  const auto* const value = std::find(std::begin(kValues), std::end(kValues), encodings::xml::trimmed(text_));
-  if (value != std::end(kValues))
-    range_.coverage = kMeanings[value - std::begin(kValues)];
+  const std::string_view value = encodings::xml::trimmed(text_);
+  if (value.size() == 1 && value.front() >= '0' && value.front() <= '2')
+    range_.coverage = kMeanings[value.front() - '0'];
   else
     found_.add("vs-coverage/covered-value"_rule, where_, "element Coverage=", std::string_view(text_),
                " is not 0, 1 or 2");
 }
 
-std::optional<std::uint64_t> DataSet::read_number(std::string_view name) {
-  return read_count({name, encodings::xml::trimmed(text_), nullptr, where_}, k32Bits, kNumberRules, found_);
+// Sets `out` in place: an optional that is returned is written in parts and loaded at once, which stalls the processor.
+void DataSet::read_number(std::string_view name, std::optional<std::uint64_t>& out) {
+  constexpr std::size_t kFew = 7;  // digits of most numbers, which are below the limit
+  const std::string_view text = encodings::xml::trimmed(text_);
+  const char *const first = text.data(), *const last = first + text.size();
+  std::uint64_t number = 0;
+  if (!text.empty() && text.size() <= kFew && grammars::read_few_digits(first, last, last, number) == text.size())
+    out = number;
+  else
+    out = read_count({name, text, nullptr, where_}, k32Bits, kNumberRules, found_);
 }
 
 void DataSet::finish() {

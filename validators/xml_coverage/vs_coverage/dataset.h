@@ -46,7 +46,7 @@ class DataSet final : public Content {
   void set_key(Level level, const char* what);
   void check_parent(Level level, const char* what, const char* of);
   void read_coverage();
-  std::optional<std::uint64_t> read_number(std::string_view name);
+  void read_number(std::string_view name, std::optional<std::uint64_t>& out);
 
   const Tree& tree_;
   GroupedFindings& found_;

@@ -26,6 +26,7 @@ Ranges::Ranges(const Input& input, GroupedFindings& found)
       amounts_(input.entries, input.memory),
       numbers_(input.memory),
       pending_(input.memory),
+      of_numbers_(input.memory),
       of_function_(input.memory),
       of_all_(input.memory) {}
 
@@ -50,7 +51,8 @@ void Ranges::add(const Range& range) {
   if (!source || !lines) return;
   has_long_range_ |= lines->last - lines->first + 1 >= kLongRange;
   of_function_.add(*source, lines->first, lines->last, is_hit);
-  pending_.push_back({*source, *lines, is_hit, sources_.is_on() ? range.place(kLastLine) : std::string_view()});
+  of_numbers_.add(*source, lines->first, lines->last, is_hit);
+  if (sources_.is_on()) pending_.emplace_back(*source, lines->last, range.place(kLastLine));
 }
 
 void Ranges::end_function(const Counts& counts) {
@@ -77,13 +79,17 @@ void Ranges::end_sources(bool has_lost_source) {
   const auto [places, number] = numbers_.undefined();
   if (!has_lost_source && !has_lost_source_)
     found_.add_group("vs-coverage/source-reference"_rule, places, "source ", number, " is not in the report");
+  of_all_.add_all(of_numbers_, [&](std::uint64_t id) {
+    const Source* const source = numbers_.find(id);
+    return source == nullptr ? id : source->path;
+  });
   for (const Pending& range : pending_) {
     const Source* const source = numbers_.find(range.source);
-    of_all_.add(source == nullptr ? range.source : source->path, range.lines.first, range.lines.last, range.is_hit);
-    if (source == nullptr || !sources_.is_on()) continue;
+    if (source == nullptr) continue;
     sources_.resume(source->source);
-    sources_.add(range.lines.last, range.where);
+    sources_.add(range.line, range.where);
   }
+  of_numbers_.clear();
   pending_.clear();
   numbers_.clear();
   amounts_.flush();

@@ -48,10 +48,9 @@ class Ranges {
   std::uint64_t functions() const { return functions_; }
 
  private:
+  // The last line of a range, which its source must have.
   struct Pending {
-    std::uint64_t source;
-    Lines lines;
-    bool is_hit;
+    std::uint64_t source, line;
     std::string_view where;
   };
   struct Source {
@@ -63,7 +62,8 @@ class Ranges {
   Sources sources_;
   SourceAmounts amounts_;  // since the last end_sources()
   References<Source> numbers_;
-  std::pmr::deque<Pending> pending_;  // since the last end_sources()
+  std::pmr::deque<Pending> pending_;  // since the last end_sources(); empty if no sources were given
+  LineSpans of_numbers_;              // since then, by the numbers of sources
   LineSpans of_function_, of_all_;
   bool has_long_range_ = false;   // in the function
   bool has_lost_source_ = false;  // since the last end_sources()
