@@ -90,7 +90,8 @@ TEST_F(Overlap, PartsThatAreNotSortedKeepTheNames) {
   scratch.write("a.info", tracefile({"x.c"}));
   scratch.write("b.info", tracefile({"x.c"}));
   scratch.run({"--isolated", "--fail-under", "0", "--format", "ndjson", "--output", "part", "b.info", "a.info"});
-  EXPECT_NE(merge({"--fail-under", "50", "part"}).out.find("'x.c' is in both 'a.info' and 'b.info'"), std::string::npos);
+  EXPECT_NE(merge({"--fail-under", "50", "part"}).out.find("'x.c' is in both 'a.info' and 'b.info'"),
+            std::string::npos);
 }
 
 // Every format that counts lines names their sources: valid files of the corpus, given twice, overlap.
