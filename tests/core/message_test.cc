@@ -41,12 +41,12 @@ TEST(Message, PartsCarryTheirKind) {
 
 TEST(Flip, NumbersThatDifferByOneBitAreNamed) {
   constexpr NamedNumber kTags[] = {{0x01000000, "FUNCTION"}, {0x01410000, "BLOCKS"}, {0x01430000, "ARCS"}};
-  EXPECT_EQ(describe_bit_flip(0x21000000, kTags, 8), "; only one bit differs from FUNCTION (0x01000000)");
-  EXPECT_EQ(describe_bit_flip(0x01410001, kTags), "; only one bit differs from BLOCKS (0x1410000)");
+  EXPECT_EQ(describe_bit_flip(0x21000000, kTags, 8), "; it differs from FUNCTION (0x01000000) in only one bit");
+  EXPECT_EQ(describe_bit_flip(0x01410001, kTags), "; it differs from BLOCKS (0x1410000) in only one bit");
   EXPECT_EQ(describe_bit_flip(0x61000000, kTags, 8), "") << "two bits";
-  EXPECT_EQ(describe_bit_flip(0x01410000, kTags, 8), "; only one bit differs from ARCS (0x01430000)");
+  EXPECT_EQ(describe_bit_flip(0x01410000, kTags, 8), "; it differs from ARCS (0x01430000) in only one bit");
   constexpr NamedNumber kNear[] = {{1, "one"}, {2, "two"}, {4, "four"}};
-  EXPECT_EQ(describe_bit_flip(3, kNear), "; only one bit differs from one (0x1) or two (0x2)");
+  EXPECT_EQ(describe_bit_flip(3, kNear), "; it differs from one (0x1) or two (0x2) in only one bit");
   EXPECT_EQ(describe_bit_flip(0, kNear), "") << "all of them";
   EXPECT_EQ(describe_bit_flip(7, {}), "");
 }

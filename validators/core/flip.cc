@@ -12,16 +12,18 @@ constexpr unsigned kMaxNear = 2;  // more candidates are not informative
 
 }  // namespace
 
-std::string describe_bit_flip(std::uint64_t number, std::span<const NamedNumber> table, int digits) {
+std::string describe_bit_flip(std::uint64_t number, std::span<const NamedNumber> table, int digits,
+                              const char* subject) {
   std::string text;
   unsigned near = 0;
   for (const NamedNumber& known : table) {
     if (!std::has_single_bit(number ^ known.number)) continue;
-    const Part parts[] = {near++ == 0 ? "; only one bit differs from " : " or ", known.name, " (",
-                          Hex{known.number, digits}, ")"};
+    const Part first[] = {"; ", subject, " differs from "};
+    text += near++ == 0 ? to_message(first) : " or ";
+    const Part parts[] = {known.name, " (", Hex{known.number, digits}, ")"};
     text += to_message(parts);
   }
-  return near <= kMaxNear ? text : std::string();
+  return near != 0 && near <= kMaxNear ? text + " in only one bit" : std::string();
 }
 
 }  // namespace proflint

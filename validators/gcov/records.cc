@@ -89,7 +89,7 @@ void Records::report_length(std::string_view head, std::uint32_t tag, std::uint3
   else
     report_.add("gcov/record-overrun"_rule, head, Trusted{record_name(tag, header_, function_)}, " claims ",
                 Plural{length * unit_, "byte"}, ", but only ", Plural{cursor_.left(), "byte is left", "bytes are left"},
-                Trusted{describe_bit_flip(tag, header_)}, describe_foreign_record(head));
+                Trusted{describe_bit_flip(tag, header_, "its tag")}, describe_foreign_record(head));
 }
 
 // Whether a record or the end of the file follows directly.
@@ -126,8 +126,8 @@ Use Records::use_slowly(const Record& record) {
   const Level wanted = header_.kind == Kind::notes ? Level::notes : Level::data;
   if (level != Level::unknown && level != wanted) {
     report_.add("gcov/tag-misplaced"_rule, where, Trusted{record_name(tag, header_, nullptr)},
-                wanted == Level::notes ? " belongs in data, but this is a notes file"
-                                       : " belongs in notes, but this is a data file");
+                wanted == Level::notes ? " belongs in data files, but this is a notes file"
+                                       : " belongs in notes files, but this is a data file");
     return refuse(record);
   }
   if (is_assigned(tag)) return check_era(record);

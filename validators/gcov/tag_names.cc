@@ -48,7 +48,7 @@ std::string record_name(std::uint32_t tag, const Header& header, const Named* fu
   return to_message(parts);
 }
 
-std::string describe_bit_flip(std::uint32_t tag, const Header& header) {
+std::string describe_bit_flip(std::uint32_t tag, const Header& header, const char* subject) {
   std::vector<NamedNumber> table;
   for (const TagRow& row : kTags)
     if (header.kind == Kind::notes ? row.in_notes : row.in_data) table.push_back(row.tag);
@@ -56,7 +56,7 @@ std::string describe_bit_flip(std::uint32_t tag, const Header& header) {
     if (header.has_kind(kind))
       table.push_back(
           {tags::kCounters + (std::uint64_t{kind} << 17), kind == kArcs ? "arc counters" : (*header.kinds)[kind].name});
-  return proflint::describe_bit_flip(tag, table, 8);
+  return proflint::describe_bit_flip(tag, table, 8, subject);
 }
 
 }  // namespace proflint::gcov

@@ -18,8 +18,8 @@ std::string record_name(std::uint32_t tag, const Header& header, const Named* fu
 // The name of counters of a kind, as in "arc counters" and "time_profiler counters".
 const char* counters_name(std::size_t kind, const Header& header);
 
-// "; it differs by one bit from FUNCTION (0x01000000)" if `tag` differs in one bit from a tag of such files; otherwise
-// empty.
-std::string describe_bit_flip(std::uint32_t tag, const Header& header);
+// "; it differs from FUNCTION (0x01000000) in only one bit" if `tag` does so from a tag of such files, with `subject`
+// for "it"; otherwise empty.
+std::string describe_bit_flip(std::uint32_t tag, const Header& header, const char* subject = "it");
 
 }  // namespace proflint::gcov

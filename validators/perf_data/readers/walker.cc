@@ -149,10 +149,10 @@ std::uint64_t Walker::walk(std::string_view container, Report* records) {
 void Walker::look_into(const Record& record) {
   switch (classify(record.type)) {
     case Known::impossible:
-      return found_.add("perf-data/record-type"_rule, record.bytes.substr(0, 8), "invalid record type ", record.type,
-                        Trusted{flip_of(record.type)});
+      return found_.add("perf-data/record-type"_rule, record.bytes.substr(0, 8), "invalid record type ",
+                        Hex{record.type}, Trusted{flip_of(record.type)});
     case Known::newer:
-      return found_.add("perf-data/record-type-newer"_rule, record.bytes.substr(0, 8), "record type ", record.type,
+      return found_.add("perf-data/record-type-newer"_rule, record.bytes.substr(0, 8), "record type ", Hex{record.type},
                         " is unknown", Trusted{flip_of(record.type)});
     case Known::simpleperf:
       return found_.add("perf-data/simpleperf"_rule, record.bytes.substr(0, 8), "record type ", record.type,

@@ -142,7 +142,7 @@ void SectionTable::check_kinds(std::uint64_t version, Report& report) {
     check_flags(section, flags_, report);
     const std::uint64_t type = section.type.value;
     if (section.kind == nullptr && type != 0 && type <= UINT32_MAX && !section.is_empty())
-      report.add_as(Severity::note, "sample-bin/section-type"_rule, section.type.where, "section type ", type,
+      report.add_as(Severity::note, "sample-bin/section-type"_rule, section.type.where, "section type ", Hex{type},
                     " is unknown; consumers skip it", Trusted{describe_bit_flip(type)});
   }
 }
