@@ -169,8 +169,8 @@ bool CounterChecks::has_duplicates(const Counters& counters, std::uint64_t first
 void CounterChecks::finish() {
   odd_.flush();
   if (totals_.lack_low_words() && high_counters_ >= 2)
-    report_.add("gcov/counter-word-order"_rule, totals_.first, "all ", Plural{high_counters_, "nonzero arc counter"},
-                " are multiples of 2^32: their words are in the wrong order");
+    report_.add("gcov/counter-word-order"_rule, totals_.first, "every nonzero arc counter (", high_counters_,
+                " in total) is a multiple of 2^32: the two words of each counter are in the wrong order");
 }
 
 }  // namespace proflint::gcov

@@ -271,7 +271,7 @@ void DataReader::check_object_checksum() {
   data_.is_disproven = !data_.is_proven;
   if (data_.is_proven) return;
   report_.add("gcov/object-checksum"_rule, stored.where, "the stored checksum is ", Hex{stored.value},
-              ", but the checksum of the ", Plural{functions.size(), "function"}, " in the file is ", Hex{crc});
+              ", but the checksum of the functions in the file (", functions.size(), " in total) is ", Hex{crc});
 }
 
 }  // namespace

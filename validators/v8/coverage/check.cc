@@ -193,7 +193,7 @@ void Document::check_executed() {
   if (range_count_ == 1)
     findings_.add("v8/not-executed"_rule, {}, "the count of the only range is 0");
   else
-    findings_.add("v8/not-executed"_rule, {}, "the counts of all ", range_count_, " ranges are 0");
+    findings_.add("v8/not-executed"_rule, {}, "the count of every range (", range_count_, " in total) is 0");
 }
 
 void Document::finish(Report& report) {
