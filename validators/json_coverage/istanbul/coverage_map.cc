@@ -105,9 +105,15 @@ void CoverageMap::close(Frame& frame) {
     case kBranch:
       return close_branch(frame);
     case kPoint:
-      points_[frame.member] = {
-          frame[point::line], frame[point::column], frame.has(point::line) && frame.has(point::column),
-          frame.wrong != 0,   frame.count,          frame.where};
+      points_[frame.member] = {frame[point::line],
+                               frame[point::column],
+                               frame.has(point::line) && frame.has(point::column),
+                               frame.wrong != 0,
+                               frame.has(point::line)     ? "no column"
+                               : frame.has(point::column) ? "no line"
+                                                          : "neither line nor column",
+                               frame.count,
+                               frame.where};
       return;
     case kLocation:
       return close_location(frame);
@@ -173,8 +179,8 @@ void CoverageMap::close_location(const Frame& frame) {
   for (const Point* point : {&start, &end}) {
     const char* const name = point == &start ? "start" : "end";
     if (!point->is_whole)
-      return findings_.add("istanbul/location"_rule, point->where, "the ", name,
-                           " of the location lacks a line or column");
+      return findings_.add("istanbul/location"_rule, point->where, "the ", name, " of the location has ",
+                           point->missing);
     if (point->line.number() < 1)
       return findings_.add("istanbul/location"_rule, point->where, "the ", name, " of the location is on line ",
                            point->line.number(), "; lines start at 1");
@@ -326,7 +332,7 @@ void CoverageMap::close_files(const Frame& frame) {
   if (hits_ == 1 && positive_ == 0)
     findings_.add("istanbul/all-zero"_rule, frame.where, "the only hit count is 0");
   else if (hits_ != 0 && positive_ == 0)
-    findings_.add("istanbul/all-zero"_rule, frame.where, "all ", hits_, " hit counts are 0");
+    findings_.add("istanbul/all-zero"_rule, frame.where, "every hit count (", hits_, " in total) is 0");
 }
 
 }  // namespace proflint::json_coverage::istanbul

@@ -46,6 +46,7 @@ class CoverageMap final : public Sink {
   struct Point {
     Value line, column;  // if it is whole
     bool is_whole = false, is_wrong = false;
+    const char* missing = "";  // what it lacks if it is not whole
     std::uint64_t keys = 0;
     std::string_view where;
   };
