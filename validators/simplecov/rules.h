@@ -97,7 +97,7 @@ inline constexpr Rule kRules[] = {
     {"simplecov/group-file", Severity::error, Category::reference, "the report lists all files of its groups",
      "SimpleCov", "the viewer shows an empty row", "delete the coverage folder and rerun the tests"},
     {"simplecov/strength", Severity::warning, Category::sum,
-     "strength is the sum of counts divided by the number of lines", "SimpleCov 1.1",
+     "key strength is the sum of counts divided by the number of lines", "SimpleCov 1.1",
      "SimpleCov prints the wrong strength", "delete the coverage folder and rerun the tests"},
     {"simplecov/source-length", Severity::error, Category::sum,
      "`source` has as many lines as the list of counts has entries", "SimpleCov, JSON Schema",

@@ -28,9 +28,8 @@ void Sources::check_line(std::uint64_t number, std::string_view line, std::strin
   const auto plain = [](std::string_view text) { return text.substr(0, text.find_last_not_of("\r\n") + 1); };
   if (number <= text_->line_count() && plain(text_->line(number)) == plain(line)) return;
   is_different_ = true;
-  findings_.add("simplecov/source-differs"_rule, where, "line ", number,
-                number > text_->line_count() ? " is beyond the end of the source " : " differs from the source ",
-                path_);
+  findings_.add("simplecov/source-differs"_rule, where, "line ", number, " of the source text in the report ",
+                number > text_->line_count() ? "is beyond the end of " : "differs from the same line of ", path_);
 }
 
 }  // namespace proflint::simplecov

@@ -204,9 +204,12 @@ void Unit::check_lines(const Frame& frame, GroupedFindings& findings) {
   const auto maximum = static_cast<Int128>(std::count_if(executed.numbers.begin(), executed.numbers.end(),
                                                          [&](Int128 line) { return !has_line(excluded, line); }));
   const auto compare = [&](unsigned member, Int128 stated, Int128 counted, bool is_right) {
+    const bool is_covered = member == summary::covered_lines;
     if (!is_right)
       findings.add("coverage-py/summary-lines"_rule, numbers_.where, Trusted{kSummaryKeys[member].name}, " is ", stated,
-                   ", but the lists have ", Plural{counted, "element"});
+                   " in the summary, but the list '",
+                   is_covered ? Trusted{"executed_lines"} : Trusted{kSummaryKeys[member].name}, "' has ",
+                   Plural{counted, "line"}, is_covered ? " that are not excluded" : "");
   };
   const auto missing_count = static_cast<Int128>(missing.numbers.size()),
              excluded_count = static_cast<Int128>(excluded.numbers.size());
@@ -223,7 +226,8 @@ void Unit::check_branches(const Frame& frame, GroupedFindings& findings) {
   if (frame.has(unit::missing_branches) && are_arcs_sound_ && numbers_.is_usable && numbers_.has_branches &&
       numbers_[summary::missing_branches] != static_cast<Int128>(missing.size()))
     findings.add("coverage-py/summary-branches"_rule, numbers_.where, "missing_branches is ",
-                 numbers_[summary::missing_branches], ", but the list has ", Plural{missing.size(), "element"});
+                 numbers_[summary::missing_branches], " in the summary, but the list 'missing_branches' has ",
+                 Plural{missing.size(), "branch", "branches"});
   std::sort(executed.begin(), executed.end());
   for (const Arc& arc : missing)
     if (std::binary_search(executed.begin(), executed.end(), arc))

@@ -249,10 +249,22 @@ void Document::close_condition(const Frame& frame) {
   bool is_sound = all >= 0 && all % 2 == 0 && met >= 0 && met <= all && missing == all - met;
   for (const Indices& indices : indices_)
     is_sound = is_sound && indices.ascends && (indices.count == 0 || indices.last < all / 2);
-  if (!is_sound)
-    findings_.add("gcov-json/condition-counts"_rule, frame.where, met, " of ",
-                  Plural{all, "outcome is", "outcomes are"}, " covered, but the lists of uncovered outcomes have ",
-                  indices_[0].count, " and ", Plural{indices_[1].count, "element"});
+  if (is_sound) return;
+  if (missing != all - met)
+    return findings_.add("gcov-json/condition-counts"_rule, frame.where, met, " of ",
+                         Plural{all, "outcome is", "outcomes are"}, " covered, but ",
+                         Plural{missing, "outcome is", "outcomes are"}, " listed as not covered (", indices_[0].count,
+                         " true, ", indices_[1].count, " false)");
+  if (all < 0 || all % 2 != 0 || met < 0 || met > all)
+    return findings_.add("gcov-json/condition-counts"_rule, frame.where, "key 'count' is ", all,
+                         " and key 'covered' is ", met,
+                         "; expected an even count and at most as many covered outcomes");
+  const bool is_first = !(indices_[0].ascends && (indices_[0].count == 0 || indices_[0].last < all / 2));
+  const Indices& wrong = indices_[is_first ? 0 : 1];
+  findings_.add("gcov-json/condition-counts"_rule, frame.where, "the list ",
+                std::string_view(is_first ? "not_covered_true" : "not_covered_false"),
+                wrong.ascends ? " has index " : " is not in ascending order: index ", wrong.last,
+                wrong.ascends ? "; expected indexes below " : " ends a list for conditions ", all / 2);
 }
 
 void Document::close_file(const Frame& frame) {

@@ -134,9 +134,12 @@ void Files::check_segments(const File& file, const SegmentBuilder& builder) {
   if (std::equal(first, last, built.begin(), built.end())) return;
   const auto differ = std::mismatch(first, last, built.begin(), built.end()).first;
   const std::uint64_t index = static_cast<std::uint64_t>(differ - first);
+  if (file.segment_count == built.size())
+    return found_.modern.add("llvm-cov-json/segments-differ"_rule, file.where, "segment ", index + 1, " of ", file.name,
+                             " does not match the regions of its functions");
   found_.modern.add("llvm-cov-json/segments-differ"_rule, file.where, "the file ", file.name, " has ",
-                    Plural{file.segment_count, "segment"}, ", but its functions have ", built.size(), "; segment ",
-                    index + 1, " is the first that differs");
+                    Plural{file.segment_count, "segment"}, ", but the regions of its functions result in ",
+                    built.size(), "; segment ", index + 1, " is the first that differs");
 }
 
 }  // namespace proflint::json_coverage::llvm_cov

@@ -34,6 +34,9 @@ enum ShapeId : int {
   kMetric
 };
 
+// The end of a message about a count that may stand for a larger one.
+inline constexpr const char* kClamped = "; expected less than 2^63 - 1, which llvm-cov writes for all larger counts";
+
 // Members by their index in the tables below.
 namespace metric {
 enum : unsigned { count, covered, percent, notcovered };

@@ -62,7 +62,7 @@ Metric read_metric(const Frame& frame, GroupedFindings& findings) {
   const bool is_clamped = count >= INT64_MAX || covered >= INT64_MAX;
   if (is_clamped)
     findings.add("llvm-cov-json/count-clamped"_rule, frame.where, count >= INT64_MAX ? "count" : "covered", " is ",
-                 count >= INT64_MAX ? count : covered, ", which is not below 2^63 - 1");
+                 count >= INT64_MAX ? count : covered, kClamped);
   if (covered > count) {
     findings.add("llvm-cov-json/summary-covered"_rule, frame[metric::covered].token, "covered is ", covered,
                  ", but count is ", count);

@@ -43,7 +43,7 @@ bool Tuples::check_count(const Value& value) {
   if (count < 0)
     findings_.add("llvm-cov-json/count-negative"_rule, value.token, "the count ", value.token, " is negative");
   if (count >= INT64_MAX)
-    findings_.add("llvm-cov-json/count-clamped"_rule, value.token, "the count ", value.token, " is not below 2^63 - 1");
+    findings_.add("llvm-cov-json/count-clamped"_rule, value.token, "the count is ", count, kClamped);
   return count >= 0;
 }
 
@@ -131,8 +131,8 @@ bool Tuples::record(const Frame& frame, const Decisions& decisions) {
   if (frame.count == 11 &&
       (decisions.has_other_sizes || frame[4].number() != static_cast<Int128>(decisions.executed_true) ||
        frame[5].number() != static_cast<Int128>(decisions.executed_false)))
-    findings_.add("llvm-cov-json/mcdc-vectors"_rule, frame.where, "the record has ", frame[4].number(), " true and ",
-                  Plural{frame[5].number(), "false decision"}, ", but its test vectors have ", decisions.executed_true,
+    findings_.add("llvm-cov-json/mcdc-vectors"_rule, frame.where, "the record counts outcomes as ", frame[4].number(),
+                  " true and ", frame[5].number(), " false, but its test vectors have ", decisions.executed_true,
                   " true and ", decisions.executed_false, " false",
                   decisions.has_other_sizes ? "; a vector has a different number of conditions" : "");
   if (frame.count >= 10 && (!check_count(frame[4]) || !check_count(frame[5]))) return false;

@@ -66,7 +66,7 @@ class Plain final : public Sink {
         if (frame.has(0)) version_ = strings_.text(frame[0]);
         return;
       case kPlainGroupLines:
-        if (frame.has(0)) check_percent(frame[0], "covered_percent", findings_);
+        if (frame.has(0)) check_percent(frame[0], "key 'covered_percent'", findings_);
         return;
       default:
         return;

@@ -19,8 +19,8 @@ class LastRun final : public Sink {
     if (frame.count == 0) findings_.add("simplecov/no-percent"_rule, frame.where, "'result' is empty");
     for (unsigned i = 0; i < std::size(kPercentKeys); ++i)
       if (frame.has(i) && !(frame[i].real() >= 0 && frame[i].real() <= 100))
-        findings_.add("simplecov/percent-range"_rule, frame[i].token, Trusted{kPercentKeys[i].name}, " is ",
-                      frame[i].token, "; expected a percentage from 0 to 100");
+        findings_.add("simplecov/percent-range"_rule, frame[i].token, "key ", std::string_view(kPercentKeys[i].name),
+                      " is ", frame[i].token, "; expected a percentage from 0 to 100");
   }
 
  private:
