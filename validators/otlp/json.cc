@@ -179,8 +179,12 @@ void JsonReader::check_spelling(const Field& field, bool is_camel, std::string_v
   const Path own = {depth_ == 1 ? root_ : &current.path, field.name};
   const std::uint32_t before = current.camel | current.original;
   const bool is_alias = ((is_camel ? current.original : current.camel) & bit) != 0;
-  if (is_alias) reading_.wire.add("otlp/json-alias"_rule, where, own, "occurs in both lowerCamelCase and snake_case");
-  if (!is_camel && !is_alias) reading_.wire.add("otlp/json-original-name"_rule, where, own, "is not in lowerCamelCase");
+  if (is_alias)
+    reading_.wire.add("otlp/json-alias"_rule, where, own, "has both the key ", std::string_view(field.name),
+                      " and the key ", std::string_view(camel_of(field.name)));
+  if (!is_camel && !is_alias)
+    reading_.wire.add("otlp/json-original-name"_rule, where, own, "has the key ", std::string_view(field.name),
+                      "; expected ", std::string_view(camel_of(field.name)));
   if (current.message == Message::any_value && before != 0 && (before & bit) == 0)
     reading_.meaning.add("otlp/field-duplicate"_rule, where, own, "is a second member of a value");
   (is_camel ? current.camel : current.original) |= bit;

@@ -85,6 +85,16 @@ std::span<const Layout> layouts() {
   return kLayouts;
 }
 
+std::string camel_of(std::string_view name) {
+  std::string key;
+  bool is_upper = false;
+  for (const char c : name) {
+    if (c != '_') key += is_upper && c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    is_upper = c == '_';
+  }
+  return key;
+}
+
 bool is_camel_of(std::string_view key, std::string_view name) {
   std::size_t at = 0;
   bool is_upper = false;

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "validators/encodings/protobuf/wire.h"
@@ -150,6 +151,9 @@ std::span<const Layout> layouts();
 // Whether a JSON key is the lowerCamelCase form of a name, and whether it is a name of several words as in
 // profiles.proto.
 bool is_camel_of(std::string_view key, std::string_view name);
+
+// The lowerCamelCase form of a name.
+std::string camel_of(std::string_view name);
 
 // The name of the message in a sentence, such as "the link".
 std::string_view name_of(Message message);
