@@ -8,8 +8,13 @@
 
 namespace proflint::samples::binary {
 
-// The first entry, in tree order, that is not greater than the one before it; nothing if all are in order.
-inline std::optional<std::size_t> first_out_of_order(std::span<const std::uint64_t> tree) {
+// An entry that is not greater than its predecessor in sorted order (an in-order walk of the tree).
+struct Disorder {
+  std::size_t entry, predecessor;  // indexes
+};
+
+// The first such entry of the walk; nothing if all are in order.
+inline std::optional<Disorder> first_out_of_order(std::span<const std::uint64_t> tree) {
   const auto leftmost = [&](std::size_t i) {
     while (2 * i + 1 < tree.size()) i = 2 * i + 1;
     return i;
@@ -17,7 +22,7 @@ inline std::optional<std::size_t> first_out_of_order(std::span<const std::uint64
   if (tree.empty()) return std::nullopt;
   std::size_t at = leftmost(0), before = at;
   for (bool is_first = true;; is_first = false) {
-    if (!is_first && tree[at] <= tree[before]) return at;
+    if (!is_first && tree[at] <= tree[before]) return Disorder{at, before};
     before = at;
     if (2 * at + 2 < tree.size()) {
       at = leftmost(2 * at + 2);

@@ -143,8 +143,10 @@ bool Names::read_eytzinger(Fields& fields) {
   for (std::size_t i = 0; i < std::size(spans); ++i)
     if (const auto broken = first_out_of_order(spans[i]))
       fields.report().add("sample-bin/eytzinger-order"_rule,
-                          place(static_cast<std::size_t>(spans[i].data() - all.data()) + *broken), "entry ", *broken,
-                          " of the ", kSpanNames[i], " names is not greater than the entry before it in tree order");
+                          place(static_cast<std::size_t>(spans[i].data() - all.data()) + broken->entry), "entry ",
+                          broken->entry, " of the ", kSpanNames[i], " names (", Hex{spans[i][broken->entry]},
+                          ") is not greater than its in-order predecessor, entry ", broken->predecessor, " (",
+                          Hex{spans[i][broken->predecessor]}, ")");
   return true;
 }
 

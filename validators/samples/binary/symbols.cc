@@ -44,8 +44,9 @@ bool check_md5_symbols(Fields& fields, std::pmr::memory_resource* memory) {
   for (std::string_view rest = all; !rest.empty(); rest.remove_prefix(8))
     values.push_back(load<std::uint64_t>(rest, std::endian::little));
   if (const auto broken = first_out_of_order(values))
-    fields.report().add("sample-bin/symlist-md5"_rule, all.substr(8 * *broken, 8), "entry ", *broken,
-                        " is not greater than the entry before it in tree order");
+    fields.report().add("sample-bin/symlist-md5"_rule, all.substr(8 * broken->entry, 8), "entry ", broken->entry, " (",
+                        Hex{values[broken->entry]}, ") is not greater than its in-order predecessor, entry ",
+                        broken->predecessor, " (", Hex{values[broken->predecessor]}, ")");
   fields.report().describe(Plural{values.size(), "MD5 symbol"});
   return fields.bytes("MD5 values", all.size(), all);
 }
