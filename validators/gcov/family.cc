@@ -118,7 +118,7 @@ void check_suffix(const Input& input, std::string_view own, const char* kind, Re
   for (const std::string_view suffix : {kNotesSuffix, kDataSuffix})
     if (suffix != own && input.name.ends_with(suffix))
       report.add("gcov/suffix-mismatch"_rule, input.bytes.substr(0, 4), "the file name ends in ", Trusted{suffix},
-                 ", but the file contains ", kind);
+                 ", but this is a ", kind);
 }
 
 // Notes and data of one compilation have the same stamp.
@@ -133,7 +133,7 @@ void describe_functions(std::size_t functions, Report& report) {
 
 void check_notes(const Input& input, Report& report) {
   if (!check_magic(input, Kind::notes, report)) return;
-  check_suffix(input, kNotesSuffix, "notes", report);
+  check_suffix(input, kNotesSuffix, "notes file (.gcno)", report);
   Arena arena(input);
   Notes notes(arena.memory(), false);
   if (!read_notes(input.bytes, arena.memory(), report, notes)) return;
@@ -195,7 +195,7 @@ void check_data(const Input& input, Report& report) {
   if (is_autofdo(input.bytes))
     return report.add("gcov/afdo-profile"_rule, input.bytes.substr(0, 4),
                       "the file is an AutoFDO profile, not coverage data; only its framing was checked");
-  check_suffix(input, kDataSuffix, "data", report);
+  check_suffix(input, kDataSuffix, "data file (.gcda)", report);
   Arena arena(input);
   const std::optional<Notes> notes = read_pair(input, report.limits());
   Data data(arena.memory(), notes ? &*notes : nullptr);
@@ -223,7 +223,7 @@ void check_data(const Input& input, Report& report) {
 
 void check_gcfn(const Input& input, Report& report) {
   if (magic_of(input.bytes).kind != Kind::data && !check_magic(input, Kind::stream, report)) return;
-  check_suffix(input, kStreamSuffix, "a stream", report);
+  check_suffix(input, kStreamSuffix, "stream of data files", report);
   Arena arena(input);
   check_stream(input.bytes, arena.memory(), input.entries, report);
 }

@@ -226,7 +226,7 @@ bool GraphReader::take_file(const Record& record, std::string_view item, Cursor&
   if (!unused.empty())
     report_.add("gcov-rfc/file-without-lines"_rule, unused, "function ", function().name,
                 ": no line precedes the next file name");
-  if (read_string(record, items, report_, file)) return true;
+  if (read_string(record, items, "source file name", report_, file)) return true;
   now_.unused_file = {};
   return false;
 }

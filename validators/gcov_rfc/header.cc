@@ -60,10 +60,11 @@ void describe_version(std::string_view word, Report& report) {
 
 void check_suffix(const Header& header, std::string_view name, Report& report) {
   if (header.kind == Kind::data && name.ends_with(".bbg"))
-    report.add("gcov-rfc/suffix-mismatch"_rule, header.magic, "the file name ends in .bbg, but the file contains data");
+    report.add("gcov-rfc/suffix-mismatch"_rule, header.magic,
+               "the file name ends in .bbg, but this is a data file (.da)");
   if (header.kind == Kind::graph && name.ends_with(".da"))
     report.add("gcov-rfc/suffix-mismatch"_rule, header.magic,
-               "the file name ends in .da, but the file contains a graph");
+               "the file name ends in .da, but this is a graph file (.bbg)");
 }
 
 }  // namespace

@@ -125,7 +125,7 @@ void report_foreign_tag(const Record& record, const char* kind, Report& report) 
   if (record.data.size() % 4 != 0) report_length(record, "expected a multiple of 4", report);
 }
 
-bool read_string(const Record& record, Cursor& items, Report& report, std::string_view& text) {
+bool read_string(const Record& record, Cursor& items, const char* noun, Report& report, std::string_view& text) {
   const std::string_view field = items.here(4);
   std::uint32_t size = 0;
   if (!items.read(size)) {
@@ -133,12 +133,12 @@ bool read_string(const Record& record, Cursor& items, Report& report, std::strin
     return false;
   }
   if (size == 0) {
-    report.add("gcov-rfc/string-empty"_rule, field, "the string is empty");
+    report.add("gcov-rfc/string-empty"_rule, field, "the ", noun, " is empty");
     return false;
   }
   if (padded(size) > items.left()) {
-    report.add("gcov-rfc/string-overrun"_rule, field, "a string of ", Plural{size, "byte"}, " takes ", padded(size),
-               " with its NULs, but only ", Plural{items.left(), "byte is", "bytes are"}, " left in the record");
+    report.add("gcov-rfc/string-overrun"_rule, field, "a ", noun, " of ", Plural{size, "byte"}, " takes ", padded(size),
+               " with its NUL padding, but only ", Plural{items.left(), "byte is", "bytes are"}, " left in the record");
     return false;
   }
   const std::string_view whole = items.here(padded(size)), padding = whole.substr(size);
@@ -151,7 +151,7 @@ bool read_string(const Record& record, Cursor& items, Report& report, std::strin
 FunctionName read_function(const Record& record, Report& report) {
   FunctionName function;
   Cursor items(record.data);
-  function.is_named = read_string(record, items, report, function.name);
+  function.is_named = read_string(record, items, "function name", report, function.name);
   if (!function.is_named) return function;
   function.has_checksum = items.read(function.checksum);
   if (!function.has_checksum)

@@ -57,7 +57,7 @@ void report_length(const Record& record, const char* wanted, Report& report);
 void report_foreign_tag(const Record& record, const char* kind, Report& report);
 
 // Reads one string from the items of `record`. False, with a finding, if nothing after it can be read.
-bool read_string(const Record& record, Cursor& items, Report& report, std::string_view& text);
+bool read_string(const Record& record, Cursor& items, const char* noun, Report& report, std::string_view& text);
 
 // A FUNCTION record; fields that could not be read are empty.
 struct FunctionName {
