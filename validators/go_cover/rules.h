@@ -21,7 +21,7 @@ inline constexpr Rule kRules[] = {
      "write the mode that the tests ran with"},
     {"go-cover/mode-duplicate", Severity::error, Category::duplicate, "only the first line is a mode line",
      "golang.org/x/tools/cover, ParseProfiles", "go tool cover rejects the line",
-     "join profiles with gocovmerge or go tool covdata, not with cat"},
+     "do not concatenate profiles; merge them with gocovmerge or go tool covdata"},
     {"go-cover/mode-mixed", Severity::error, Category::reference, "all mode lines state the same mode", "cmd/cover",
      "consumers add up counts that have different meanings", "run all tests with one -covermode"},
     {"go-cover/no-blocks", Severity::warning, Category::empty, "the file has blocks", "cmd/cover",

@@ -116,7 +116,7 @@ inline constexpr Rule kRules[] = {
      "delete the file whenever the program is rebuilt"},
     {"jacoco/class-duplicate", Severity::warning, Category::duplicate, "class ids are unique within a run",
      "ExecutionDataStore (a map by id)", "JaCoCo merges the probes",
-     "join files with JaCoCo's merge command, not with cat"},
+     "do not concatenate files; merge them with JaCoCo's merge command"},
     // Files that are merged.
     {"jacoco/set-conflict", Severity::warning, Category::reference,
      "an id has the same name and number of probes in all files of a set", "ExecutionData.assertCompatibility",
