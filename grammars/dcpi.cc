@@ -25,8 +25,9 @@ constexpr auto line_shape = field<&Line::word>("a word")[Run{kNoBlanks}] >>
                             token("a space and a value")[blanks] >> field<&Line::value>("a value")[Run{kAnything}];
 
 // <version> : version <space>+ pdb-<digits>.<digits>
-constexpr auto version = token("'pdb-'")[x3::lit("pdb-")] >> field<&Line::major>("the major version")[digits] >>
-                         token("'.'")[x3::lit('.')] >> field<&Line::minor>("the minor version")[digits];
+constexpr auto version =
+    token("'pdb-'")[x3::lit("pdb-")] >> field<&Line::major>("decimal digits for the major version")[digits] >>
+    token("'.'")[x3::lit('.')] >> field<&Line::minor>("decimal digits for the minor version")[digits];
 
 // A value that is a single token must match as a whole: "0x10" is not digits followed by something else.
 // <digits>     : [0-9]+

@@ -98,7 +98,7 @@ inline constexpr Rule kRules[] = {
      "DCPI tools see a text section that ends inside an instruction", "copy tsize from the image"},
     {"dcpi/text-wrap", Severity::error, Category::range, "the text section ends inside the 64-bit address space",
      "dcpiformat(4), ASCII HEADER", "DCPI tools wrap addresses around to 0", "copy tstart and tsize from the image"},
-    {"dcpi/value-zero", Severity::warning, Category::range, "period, tsize, cpuspeed and cpucount are not 0",
+    {"dcpi/value-zero", Severity::warning, Category::range, "values of period, tsize, cpuspeed and cpucount are not 0",
      "dcpiformat(4), ASCII HEADER", "DCPI tools divide by zero when they compute rates and times, or show 0",
      "write the real value, or omit cpucount"},
     {"dcpi/footer-missing", Severity::error, Category::truncated, "the body contains the 8-byte footer",

@@ -237,7 +237,7 @@ void Samples::conclude(Report& report) const {
     report_group(report, "perf-script/no-time"_rule, totals_.without_time, "the sample has no time");
   if (2 * totals_.unresolved > totals_.symbols)
     report.add("perf-script/unresolved"_rule, {}, totals_.unresolved, " of ", Plural{totals_.symbols, "frame"},
-               totals_.unresolved == 1 ? " reads [unknown]" : " read [unknown]");
+               totals_.unresolved == 1 ? " is unresolved ('[unknown]')" : " are unresolved ('[unknown]')");
   if (dialect_ == Dialect::branches) report_branches(report);
   Facts facts;
   facts.counters = totals_.samples;

@@ -61,9 +61,9 @@ void Checker::run() {
     const std::size_t at = context_.text.substr(0, 4096).find(kMagic);
     if (at == std::string_view::npos)
       report.add("xprof/magic"_rule, context_.text.substr(0, std::min<std::size_t>(1, context_.text.size())),
-                 "the file does not start with PROFILE-FEEDBACK-DATA:");
+                 "the file does not start with 'PROFILE-FEEDBACK-DATA:'");
     else
-      report.add("xprof/magic"_rule, context_.text.substr(0, at), "PROFILE-FEEDBACK-DATA: is at offset ", at,
+      report.add("xprof/magic"_rule, context_.text.substr(0, at), "'PROFILE-FEEDBACK-DATA:' is at offset ", at,
                  "; expected it at the start of the file");
     return;
   }

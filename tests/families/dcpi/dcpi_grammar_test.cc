@@ -37,8 +37,8 @@ struct Row {
 constexpr Row kRows[] = {
     {"version pdb-0.07", "version(0|07)"},
     {"version \t pdb-123.456", "version(123|456)"},
-    {"version pdb-0.", "!14 the minor version"},
-    {"version pdb-.07", "!12 the major version"},
+    {"version pdb-0.", "!14 decimal digits for the minor version"},
+    {"version pdb-.07", "!12 decimal digits for the major version"},
     {"version pdb-0", "!13 '.'"},
     {"version 0.07", "!8 'pdb-'"},
     {"version pdb-0.07.1", "!16 the end of the line"},

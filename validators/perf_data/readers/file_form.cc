@@ -54,12 +54,12 @@ class FileChecker {
     const Section& attrs = header_.attrs;
     constexpr std::uint64_t kMinEntry = 80;
     if (!attrs.is_inside(file().size())) {
-      report_outside(attrs, "the attr section");
+      report_outside(attrs, "the attrs section");
     } else if (attrs.size != 0 && header_.entry_size < kMinEntry) {
       found_.add("perf-data/attr-entry-size"_rule, file().substr(16, 8), "an attrs entry has ",
                  Plural{header_.entry_size, "byte"}, ", but needs at least ", kMinEntry);
     } else if (attrs.size != 0) {
-      regions_.add(attrs.offset, attrs.size, "the attr section", attrs.where);
+      regions_.add(attrs.offset, attrs.size, "the attrs section", attrs.where);
       if (attrs.size % header_.entry_size != 0)
         found_.add("perf-data/attrs-ragged"_rule, attrs.where.substr(8, 8), "the attrs take ",
                    Plural{attrs.size, "byte"}, ", which is not a multiple of the entry size ", header_.entry_size);

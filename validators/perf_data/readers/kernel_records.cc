@@ -186,7 +186,7 @@ class KernelBody {
     constexpr std::size_t kPath = 64, kIdSize = 32, kId = 36;
     if (is_old_mmap2()) {
       found_.add("perf-data/mmap2-old"_rule, body_.substr(kOldPath, 8),
-                 "an MMAP2 record has no protection and flags before its path");
+                 "an MMAP2 record lacks the protection and flags fields before its path");
       return check_mapping(kOldPath);
     }
     if (body_.size() <= kPath)

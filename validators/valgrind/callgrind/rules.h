@@ -34,7 +34,7 @@ inline constexpr Rule kRules[] = {
      "Callgrind Format Specification, Header Lines",
      "callgrind_annotate warns about a malformed line and KCachegrind skips it; both show correct costs",
      "write `version:` first, or directly after the format line"},
-    {"callgrind/header-number", Severity::error, Category::syntax, "pid, thread and part are decimal numbers",
+    {"callgrind/header-number", Severity::error, Category::syntax, "headers pid, thread and part are decimal numbers",
      "Callgrind Format Specification, TargetID", "consumers use 0 instead", "write the numbers in decimal"},
     {"callgrind/desc-form", Severity::note, Category::syntax, "a description consists of a type, a colon and a value",
      "Callgrind Format Specification, Description", "consumers show the whole line as the description",
