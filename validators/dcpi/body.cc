@@ -67,7 +67,7 @@ std::optional<Reading> read_body(std::string_view body, Report& report) {
   if (!inner.footer.empty()) {
     const std::string_view trailing = body.substr(inner.chunks.size() + kFooterSize);
     report.add("dcpi/trailing-data"_rule, trailing, Plural{trailing.size(), "byte follows", "bytes follow"},
-               " a footer that matches the chunks");
+               " the footer");
     return inner;
   }
   report_truncation(words.substr(reading.chunks.size()), report);

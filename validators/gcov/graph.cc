@@ -36,7 +36,8 @@ void Graph::read_blocks(const Record& record) {
     blocks = load<std::uint32_t>(record.body(), header_.order);
   } else if (const std::size_t at = record.body().find_first_not_of('\0'); at != std::string_view::npos) {
     report_.add("gcov/blocks-flags"_rule, record.body().substr(at / 4 * 4, 4), "block ", at / 4, " of ", name(),
-                " has nonzero flags");
+                " has flags ", Hex{load<std::uint32_t>(record.body().substr(at / 4 * 4, 4), header_.order)},
+                "; expected 0");
   }
   if (blocks < 2 || blocks > file_size_ / kBytesPerBlock) return refuse_blocks(record, blocks);
   if (marks_.size() < blocks) marks_.resize(blocks);

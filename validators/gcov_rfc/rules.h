@@ -49,7 +49,7 @@ inline constexpr Rule kRules[] = {
      "GCC RFC \"arc profiling files\", record grammar", "gcov stops silently, or crashes",
      "copy the file in binary mode; if the original ends at the same place, rebuild the unit (.bbg), or delete the "
      "file and rerun the program (.da)"},
-    {"gcov-rfc/record-length", Severity::error, Category::count, "the fields of a record fill its length exactly",
+    {"gcov-rfc/record-length", Severity::error, Category::count, "the sizes of a record's fields add up to its length",
      "GCC RFC \"arc profiling files\", record grammar",
      "gcov silently drops items, or treats part of the next record as items",
      "correct the writer: the length of a record is the size of all items in bytes, without the header"},

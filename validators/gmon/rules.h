@@ -40,7 +40,7 @@ inline constexpr Rule kRules[] = {
      "merge files with gprof -s, not with cat, and copy them in binary mode"},
     {"gmon/record-truncated", Severity::error, Category::truncated, "a record ends inside the file",
      "gprof/hist.c, cg_arcs.c, basic_blocks.c, the *_read_rec functions",
-     "gprof exits with 'unexpected end of file' or an unrelated system error, sometimes after requesting gigabytes of "
+     "gprof exits with 'unexpected end of file' or a misleading system error, sometimes after requesting gigabytes of "
      "memory",
      "check the disk space and file size limits; if the file is a copy, compare its size with the original"},
     {"gmon/nonstandard-record-width", Severity::error, Category::syntax, "records have the field widths of the manual",
@@ -82,7 +82,7 @@ inline constexpr Rule kRules[] = {
      "omit histograms without samples"},
     {"gmon/hist-bin-width", Severity::warning, Category::range, "a bin covers 1 to 4096 bytes of text",
      "gprof manual, Histogram Records", "gprof attributes samples to the wrong functions",
-     "correct the range and the number of bins; glibc uses 4 bytes of text for each bin"},
+     "correct the range and the number of bins; glibc uses 4 bytes of text per bin"},
     {"gmon/prof-rate-zero", Severity::error, Category::range, "the sampling rate is greater than 0",
      "gprof/hist.c, hist_print",
      "gprof prints 'Each sample counts as inf seconds'; for a BSD file, it uses the rate of the machine that it runs "
@@ -156,7 +156,7 @@ inline constexpr Rule kRules[] = {
     // Basic-block counts.
     {"gmon/bb-cross-endian", Severity::warning, Category::portability, "block records are little-endian",
      "gprof/basic_blocks.c, bb_read_rec (swaps the length twice)",
-     "gprof on a machine with the other byte order exits with an unrelated system error",
+     "gprof on a machine with the other byte order exits with a misleading system error",
      "run gprof on a machine with the byte order of the target, or omit the block counts"},
     {"gmon/bb-record-empty", Severity::note, Category::empty, "a block record has at least one entry",
      "gprof manual, Basic-Block Execution Count Records", "gprof skips the record: nothing is lost",

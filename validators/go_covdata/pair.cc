@@ -38,7 +38,7 @@ void check_pair(const Meta& meta, const Counters& counters, Report& report) {
                    Plural{function.count, "counter"}, "; expected ", expected);
     if (meta.mode == kSet && function.largest > 1)
       findings.add("go-covdata/pair-set-count"_rule, function.where, "the function has the counter ", function.largest,
-                   " in mode set; expected 0 or 1");
+                   " in 'set' mode; expected 0 or 1");
   }
   findings.flush();
 }

@@ -29,7 +29,7 @@ inline constexpr GroupRow kGroups[] = {
     {&"go-cover/line-zero"_rule, "the block is on line 0"},
     {&"go-cover/line-directive"_rule, "the block is at column 0; a //line directive moved it"},
     {&"go-cover/range-empty"_rule, "the block is empty, but has statements", true},
-    {&"go-cover/set-count"_rule, "the count is neither 0 nor 1 in mode set", true},
+    {&"go-cover/set-count"_rule, "the count is neither 0 nor 1 in 'set' mode", true},
     {&"go-cover/block-duplicate"_rule, "the block occurs twice"},
     {&"go-cover/count-wide"_rule, "the count does not fit in 32 bits", true},
     {&"go-cover/count-saturated"_rule, "the count is 4294967295, the largest 32-bit value"},

@@ -72,7 +72,7 @@ inline constexpr Rule kRules[] = {
     {"go-cover/numstmt-conflict", Severity::error, Category::reference,
      "all records of a block have the same number of statements", "golang.org/x/tools/cover, ParseProfiles",
      "go tool cover may report 'inconsistent NumStmt'", "merge only profiles from the same version of the sources"},
-    {"go-cover/set-count", Severity::warning, Category::range, "counts are 0 or 1 in mode set", "cmd/cover",
+    {"go-cover/set-count", Severity::warning, Category::range, "counts are 0 or 1 in `set` mode", "cmd/cover",
      "consumers combine the counts with a bitwise OR", "write the mode that the tests ran with"},
     {"go-cover/block-duplicate", Severity::note, Category::duplicate, "each block occurs on only one line",
      "cmd/cover; -coverpkg writes a block per test binary",

@@ -38,7 +38,7 @@ inline constexpr Rule kRules[] = {
     {"json/lone-surrogate", Severity::error, Category::syntax, "surrogate escapes come in pairs",
      "RFC 8259, section 8.2", "lcov and llvm2lcov reject the file", "fix the writer, or rename the source"},
     {"json/control-char", Severity::warning, Category::hygiene, "strings do not contain control characters",
-     "consumers print names to terminals", "a name can send commands to the terminal that prints it",
+     "consumers print names to terminals", "a name can contain escape sequences that control the terminal",
      "check the origin of the report; no compiler produces such a name"},
     {"json/replacement-character", Severity::note, Category::portability, "strings do not contain U+FFFD",
      "llvm-cov, which writes it for bytes that are not UTF-8", "consumers do not find the source under that name",

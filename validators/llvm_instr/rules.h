@@ -15,7 +15,7 @@ inline constexpr Rule kRules[] = {
      "InstrProfReader::create", "LLVM rejects the file: \"unrecognized instrumentation profile encoding format\"",
      "check which program wrote the file; a process that dies before it writes the profile may leave a file of zeros"},
     {"instr/counter-implausible", Severity::warning, Category::range,
-     "counters are at most 2^56 (larger ones are an error in raw profiles)", "InstrProfReader.h, MaxCounterValue",
+     "counters are at most 2^56 (in raw profiles, a larger counter is an error)", "InstrProfReader.h, MaxCounterValue",
      "`merge` of llvm-profdata 19 and 22 drops a raw profile with such a counter; in other profiles the counter makes "
      "all other functions look cold",
      "exclude the profile: its counters were overwritten, or it was written while the program was still counting"},
@@ -45,7 +45,7 @@ inline constexpr Rule kRules[] = {
      "InstrProfWriter::addRecord", "the profile mixes several builds or configurations of the function",
      "no action is needed for functions from headers and macros"},
     {"instr/mixed-builds", Severity::warning, Category::stale,
-     "fewer than 10% of the functions, or only one, have more than one hash",
+     "at most one function, or fewer than 10% of all functions, has more than one hash",
      "clang (compares each function's hash with the profile)",
      "clang and llvm-cov report hash mismatches in many functions", "merge only profiles of one build"},
     {"instr/elf-not-instrumented", Severity::note, Category::reference,

@@ -110,7 +110,7 @@ bool ValueData::check_values(std::string_view counts, std::string_view values, s
     const auto end = seen.begin() + static_cast<std::ptrdiff_t>(number);
     const auto twice = std::adjacent_find(seen.begin(), end);
     if (twice != end) {
-      findings_.add(rules_.duplicate, site, "value ", *twice, " occurs twice at a site of kind ", kind);
+      findings_.add(rules_.duplicate, site, "value ", *twice, " occurs twice at the same site of kind ", kind);
       is_sound = false;
     }
     values.remove_prefix(site.size());

@@ -273,7 +273,7 @@ inline constexpr Rule kRules[] = {
      "Parca rejects the profile", "change the writer to omit the id"},
     {"otlp/profile-id-duplicate", Severity::warning, Category::duplicate, "profile ids are unique in the file",
      "profiles.proto, Profile", "profile stores that deduplicate by id drop one of the profiles",
-     "change the writer to generate an id for each profile"},
+     "change the writer to generate a unique id for each profile"},
     {"otlp/time-missing", Severity::note, Category::empty, "each profile with samples has a time", "proflint",
      "Pyroscope shows the time at which it received the profile", "change the writer to set the time"},
     {"otlp/time-range", Severity::warning, Category::range, "the time of a profile is in the years 2000 to 2099",

@@ -58,7 +58,8 @@ std::optional<std::uint32_t> Strings::use(std::uint64_t index, std::string_view 
 void Strings::check_used(Findings& findings) const {
   for (std::size_t i = 1; i < strings_.size(); ++i)
     if (!is_used_[i])
-      findings.add("pprof/unused-entry"_rule, strings_[i], {nullptr, "string_table", i}, "is not used: ", strings_[i]);
+      findings.add("pprof/unused-entry"_rule, strings_[i], {nullptr, "string_table", i}, "(", strings_[i],
+                   ") is not used");
 }
 
 std::uint64_t Strings::empty_ones() const {

@@ -35,7 +35,7 @@ inline constexpr Rule kRules[] = {
     {"simplecov/timestamp", Severity::warning, Category::range,
      "timestamps are Unix times in seconds, in the years 2005 to 2099", "SimpleCov, created_at",
      "the results never expire, or expire immediately", "write Unix times in seconds, not milliseconds"},
-    {"simplecov/path-relative", Severity::note, Category::portability, "paths of result sets are absolute",
+    {"simplecov/path-relative", Severity::note, Category::portability, "paths in result sets are absolute",
      "Ruby, Coverage", "SimpleCov drops files that it does not find and reports 0 of 0 lines",
      "run SimpleCov from the folder that the paths are relative to"},
     {"simplecov/path-escape", Severity::warning, Category::hygiene, "paths do not escape their base folder",

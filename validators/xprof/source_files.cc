@@ -80,7 +80,8 @@ void SourceFiles::check_place(const grammar::SrcLine& fields, std::string_view r
   const bool ascends = lines_.empty() || place > lines_.back().place;
   const std::string_view words = words_of(fields);
   if (!ascends && rank(place) < rank(lines_.back().place))
-    report.add("xprof/srcline-order"_rule, words, "source line ", words, " follows source line ", last_place_);
+    report.add("xprof/srcline-order"_rule, words, "source line ", words, " follows source line ", last_place_,
+               "; expected ascending order");
   last_place_ = words;
   check_repeated(place, ascends, record);
   lines_.push_back({place, record.data()});

@@ -263,9 +263,9 @@ TEST(PprofTables, LocationsOfOtherFields) {
 
 TEST(PprofTables, UnusedEntries) {
   expect_said({
-      {"a string", nullptr, bytes_field(6, "x"), "unused-entry: string_table[7] is not used: 'x'\n"},
+      {"a string", nullptr, bytes_field(6, "x"), "unused-entry: string_table[7] ('x') is not used\n"},
       {"two strings", nullptr, bytes_field(6, "x") + bytes_field(6, "y"),
-       "unused-entry: string_table[7] is not used: 'x' (2 places; the first is shown)\n"},
+       "unused-entry: string_table[7] ('x') is not used (2 places; the first is shown)\n"},
       {"a location",
        [](pprof::Profile& profile) {
          profile.locations.push_back({2, 1, 0x1001, {{1, 2}}});

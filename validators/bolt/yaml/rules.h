@@ -110,7 +110,7 @@ inline constexpr Rule kRules[] = {
      "a branch is mispredicted (mis) at most as often as it is taken (cnt)",
      "perf2bolt (counts both from the same samples)", "consumers compute rates above 100%",
      "check whether mis and cnt were swapped"},
-    {"bolt-yaml/flags-mode", Severity::warning, Category::kind, "profile-flags contains either lbr or sample",
+    {"bolt-yaml/flags-mode", Severity::warning, Category::kind, "profile-flags contains exactly one of lbr and sample",
      "YAMLProfileReader::usesEvent, BinaryFunction::PF_BRANCH", "consumers use only one of the two flags",
      "write lbr for branch profiles, and sample for sample profiles"},
     {"bolt-yaml/mode-content", Severity::warning, Category::kind,

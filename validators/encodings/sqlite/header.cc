@@ -56,9 +56,9 @@ void HeaderReader::check_versions() {
   if (read > kMaxVersion)
     found_.add("sqlite/read-version"_rule, file_.substr(19, 1), "the read version is ", read, ", but the maximum is 2");
   if (write == 0 || write > kMaxVersion)
-    found_.add("sqlite/format-version"_rule, file_.substr(18, 1), "the write version is ", write, ", not 1 or 2");
+    found_.add("sqlite/format-version"_rule, file_.substr(18, 1), "the write version is ", write, "; expected 1 or 2");
   else if (read == 0)
-    found_.add("sqlite/format-version"_rule, file_.substr(19, 1), "the read version is 0, not 1 or 2");
+    found_.add("sqlite/format-version"_rule, file_.substr(19, 1), "the read version is 0; expected 1 or 2");
   else if (write == 2 || read == 2)
     found_.add("sqlite/wal-mode"_rule, file_.substr(18, 2), "the database is in write-ahead log mode");
 }

@@ -89,7 +89,7 @@ inline constexpr Rule kRules[] = {
      "badges and quality gates read a wrong number",
      "rerun the tests and the reporter, and do not edit the report by hand"},
     {"istanbul/summary-total", Severity::error, Category::sum,
-     "the entry `total` equals the sums over all other entries", "istanbul-lib-coverage",
+     "the entry `total` matches the sums over all other entries", "istanbul-lib-coverage",
      "badges and quality gates read a wrong number",
      "rerun the tests and the reporter, and do not edit the report by hand"},
 };

@@ -33,7 +33,8 @@ class TraceReader {
     if (!take_number("the number of traces", number, where) || !take_number("the stream size", stream, where))
       return false;
     if (number > UINT32_MAX) {
-      findings_.add("proftext/trace"_rule, where, "the number of traces does not fit in 32 bits");
+      findings_.add("proftext/trace"_rule, where, "the number of traces is ", number,
+                    ", which does not fit in 32 bits");
       return false;
     }
     if (number > stream)

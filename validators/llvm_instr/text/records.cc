@@ -226,7 +226,7 @@ bool RecordCheck::read_site(std::uint64_t kind) {
   if (sizes_.size() < 2) return true;
   std::sort(sizes_.begin(), sizes_.end());
   if (const auto twice = std::adjacent_find(sizes_.begin(), sizes_.end()); twice != sizes_.end())
-    findings_.add("proftext/value-duplicate"_rule, where, "size ", *twice, " occurs twice at a site");
+    findings_.add("proftext/value-duplicate"_rule, where, "size ", *twice, " occurs twice at the same site");
   return true;
 }
 

@@ -152,8 +152,8 @@ void Attrs::check_agreement(GroupedFindings& found) const {
   for (const Attr& attr : list_)
     if (attr.sample_id_all != first.sample_id_all)
       return found.add("perf-data/sample-id-all"_rule, place_of(attr, 40), "sample_id_all is ",
-                       attr.sample_id_all ? "set" : "clear", ", but in the first attr it is ",
-                       first.sample_id_all ? "set" : "clear");
+                       attr.sample_id_all ? "set" : "clear", ", but ",
+                       first.sample_id_all ? "set in the first attr" : "clear in the first attr");
 }
 
 }  // namespace proflint::perf_data

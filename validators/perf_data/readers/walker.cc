@@ -276,8 +276,8 @@ void Walker::check_unpacked(std::string_view payload, const Record& record) {
   const bool may_be_lost = recording_.is_cut || recording_.lacks_features;
   if ((!compression || compression->type != kZstd || compression->mmap_len == 0) && !may_be_lost)
     found_.add("perf-data/compressed-feature"_rule, place,
-               compression ? "the COMPRESSED feature does not name the compression of this record"
-                           : "the record is compressed, but the COMPRESSED feature is missing");
+               compression ? "feature COMPRESSED does not name the compression of this record"
+                           : "the record is compressed, but feature COMPRESSED is not set in the header");
   if (!unpacker_.is_usable()) return;
   const std::uint64_t window = compression ? compression->mmap_len : 0;
   const auto [total, which] = limit_of_unpacked();
@@ -288,7 +288,7 @@ void Walker::check_unpacked(std::string_view payload, const Record& record) {
   unpacked_ += unpacked;
   if (window != 0 && unpacked > window)
     found_.add("perf-data/compressed-window"_rule, place, "the record unpacks to ", Plural{unpacked, "byte"},
-               outcome == Unpacker::Outcome::whole ? "" : " and more", ", but the COMPRESSED feature allows at most ",
+               outcome == Unpacker::Outcome::whole ? "" : " and more", ", but feature COMPRESSED allows at most ",
                window);
   if (outcome == Unpacker::Outcome::broken)
     found_.add("perf-data/compressed-data"_rule, place, "the data of the record is not a valid zstd stream");

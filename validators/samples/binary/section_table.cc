@@ -173,7 +173,8 @@ void SectionTable::check_gaps(std::string_view file, std::uint64_t header_end, R
                    is_first ? ", inside the header that ends at " : ", inside another section that ends at ", Hex{end});
     else if (offset > end && is_sound_)
       report.add("sample-bin/section-gap"_rule, section->bytes->substr(0, 0), Plural{offset - end, "byte"}, " before ",
-                 Trusted{section->title()}, offset - end == 1 ? " belongs to no section" : " belong to no section");
+                 Trusted{section->title()},
+                 offset - end == 1 ? " is not part of any section" : " are not part of any section");
     end = std::max(end, offset + section->size.value);
     is_first = false;
   }
@@ -182,7 +183,7 @@ void SectionTable::check_gaps(std::string_view file, std::uint64_t header_end, R
   if (end < file.size() && is_sound_)
     report.add("sample-bin/section-gap"_rule, file.substr(static_cast<std::size_t>(end)),
                Plural{file.size() - end, "byte"}, " at the end of the file ",
-               file.size() - end == 1 ? "belongs to no section" : "belong to no section");
+               file.size() - end == 1 ? "is not part of any section" : "are not part of any section");
 }
 
 const Section* SectionTable::last(SectionType type) const {

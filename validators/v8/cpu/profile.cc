@@ -240,7 +240,8 @@ void Profile::check_deltas(const Frame& frame, const Times& times, const char* n
 
 void Profile::close_profile(const Frame& frame) {
   if (is_wrapped_)
-    findings_.add("cpuprofile/wrapped"_rule, frame.where, "the document contains the profile under the key 'profile'");
+    findings_.add("cpuprofile/wrapped"_rule, frame.where,
+                  "the document contains the profile under the key 'profile'; expected it at the top level");
   const bool is_early = !early_deltas_.where.empty();
   if (is_early)
     findings_.add("cpuprofile/timestamp-deltas"_rule, early_deltas_.where,
@@ -278,7 +279,8 @@ void Profile::check_timestamps(const Frame& frame) {
 
 void Profile::close_tree_profile(const Frame& frame) {
   if (is_wrapped_)
-    findings_.add("cpuprofile/wrapped"_rule, frame.where, "the document contains the profile under the key 'profile'");
+    findings_.add("cpuprofile/wrapped"_rule, frame.where,
+                  "the document contains the profile under the key 'profile'; expected it at the top level");
   check_timestamps(frame);
   check_hits();
   if (!is_old_) {

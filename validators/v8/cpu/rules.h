@@ -62,7 +62,7 @@ inline constexpr Rule kRules[] = {
     {"cpuprofile/ticks", Severity::error, Category::range, "the lines and ticks in positionTicks are at least 1",
      "DevTools protocol, PositionTickInfo", "DevTools marks a line that does not exist",
      "record the profile again with 'node --cpu-prof' or DevTools, and do not edit it by hand"},
-    {"cpuprofile/ticks-sum", Severity::warning, Category::sum, "a node has at most as many ticks as hits", "V8",
+    {"cpuprofile/ticks-sum", Severity::warning, Category::sum, "the ticks of a node do not exceed its hit count", "V8",
      "DevTools shows more time for the lines than for the function",
      "record the profile again with 'node --cpu-prof' or DevTools, and do not edit it by hand"},
     {"cpuprofile/timestamp-deltas", Severity::note, Category::version,

@@ -109,7 +109,8 @@ void Profile::close_sample(const Frame& frame) {
 
 void Profile::close_profile(const Frame& frame) {
   if (is_wrapped_)
-    findings_.add("heapprofile/wrapped"_rule, frame.where, "the document contains the profile under the key 'profile'");
+    findings_.add("heapprofile/wrapped"_rule, frame.where,
+                  "the document contains the profile under the key 'profile'; expected it at the top level");
   if (!frame.has(profile::head)) return;
   if (!is_usable_) samples_.set_incomplete();
   const bool have_some_ids = samples_.node_count() != 0 && samples_.node_count() != node_count_;

@@ -13,7 +13,7 @@ inline constexpr Rule kRules[] = {
     {"cobertura/element-unknown", Severity::warning, Category::syntax, "the format defines every element",
      "coverage-04.dtd", "consumers silently skip the element", "remove the element"},
     {"cobertura/attribute-missing", Severity::error, Category::reference,
-     "elements have the attributes that consumers need: names, file names, line numbers and hits", "coverage-04.dtd",
+     "elements have the attributes that consumers need: names, file names, line numbers and hit counts", "coverage-04.dtd",
      "pycobertura shows a line without the attribute `hits` as not covered; the Jenkins coverage plugin fails",
      "add the missing attribute"},
     {"cobertura/element-missing", Severity::error, Category::reference,

@@ -82,7 +82,7 @@ inline constexpr Rule kRules[] = {
     {"jacoco-xml/class-duplicate", Severity::error, Category::duplicate, "classes of a package are unique",
      "JaCoCo CoverageBuilder.visitCoverage", "consumers count the class twice; JaCoCo stops",
      "merge execution data, not reports"},
-    {"jacoco-xml/package-duplicate", Severity::warning, Category::duplicate, "packages of a group are unique",
+    {"jacoco-xml/package-duplicate", Severity::warning, Category::duplicate, "package names are unique in a group",
      "JaCoCo XMLFormatter, report.dtd 1.1", "consumers list the package twice", "merge execution data, not reports"},
     {"jacoco-xml/method-duplicate", Severity::warning, Category::duplicate,
      "methods of a class are unique by name and descriptor", "Java Virtual Machine Specification 4.6",

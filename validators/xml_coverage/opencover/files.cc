@@ -84,9 +84,9 @@ void Files::add_line(std::uint64_t uid, std::uint64_t line, const Tag& tag) {
 void Files::finish(const Tree& tree) {
   if (!has_lost_file_ && !tree.has_lost(elements(kFile))) {
     const auto [methods, file] = of_methods_.undefined();
-    found_.add_group("opencover/file-reference"_rule, methods, "file ", file, " is not in the report");
+    found_.add_group("opencover/file-reference"_rule, methods, "fileid ", file, " is not defined in the report");
     const auto [points, other] = of_points_.undefined();
-    found_.add_group("opencover/point-file"_rule, points, "file ", other, " is not in the report");
+    found_.add_group("opencover/point-file"_rule, points, "fileid ", other, " is not defined in the report");
   }
   if (!has_lost_tracked_ && !tree.has_lost(elements(kTrackedMethod))) {
     const auto [tests, method] = tracked_.undefined();
