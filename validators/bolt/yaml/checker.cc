@@ -137,7 +137,7 @@ void Checker::scalar(const Key& key, const Event& event) {
       return profile_.text(key.field, event.value, event.where);
     case Type::boolean:
       if (event.value != "true" && event.value != "false")
-        findings_.add("bolt-yaml/boolean"_rule, event.where, Trusted{key.name}, " is ", event.value,
+        findings_.add("bolt-yaml/boolean"_rule, event.where, "key ", std::string_view(key.name), " is ", event.value,
                       "; expected true or false");
       return profile_.boolean(key.field, event.where);
     default:
@@ -150,14 +150,14 @@ void Checker::number(const Key& key, const Event& event) {
   const bool is_hex = key.type == Type::hex32 || key.type == Type::hex64;
   const unsigned bits = key.type == Type::u8 ? 8 : key.type == Type::u32 || key.type == Type::hex32 ? 32 : 64;
   if (number.form == Number::Form::bad)
-    return findings_.add("bolt-yaml/number"_rule, event.where, Trusted{key.name}, " is ", event.value,
-                         ", not an unsigned integer");
+    return findings_.add("bolt-yaml/number"_rule, event.where, "key ", std::string_view(key.name), " is ", event.value,
+                         "; expected an unsigned integer");
   if (number.form == Number::Form::large || number.value > UINT64_MAX >> (64 - bits))
-    return findings_.add("bolt-yaml/number-range"_rule, event.where, Trusted{key.name}, " is ", event.value,
-                         ", which does not fit in ", bits, " bits");
+    return findings_.add("bolt-yaml/number-range"_rule, event.where, "key ", std::string_view(key.name), " is ",
+                         event.value, ", which does not fit in ", bits, " bits");
   if (number.base != (is_hex ? 16u : 10u))
-    findings_.add("bolt-yaml/number-form"_rule, event.where, Trusted{key.name}, " is ", event.value, ", not a ",
-                  is_hex ? "hexadecimal number" : "decimal number");
+    findings_.add("bolt-yaml/number-form"_rule, event.where, "key ", std::string_view(key.name), " is ", event.value,
+                  "; expected a ", is_hex ? "hexadecimal number" : "decimal number");
   profile_.number(key.field, number.value, event.where);
 }
 

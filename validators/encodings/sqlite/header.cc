@@ -107,7 +107,8 @@ void HeaderReader::check_rest() {
                ", but the maximum is 4");
   const std::uint32_t encoding = word(56);
   if (encoding > 3 || (encoding == 0 && header_.pages > 1))
-    found_.add("sqlite/text-encoding"_rule, file_.substr(56, 4), "the text encoding is ", encoding, ", not 1, 2 or 3");
+    found_.add("sqlite/text-encoding"_rule, file_.substr(56, 4), "the text encoding is ", encoding,
+               "; expected 1, 2 or 3");
   header_.encoding = static_cast<Encoding>(std::max(encoding % 4, 1u));
   if (header_.largest_root == 0 && word(64) != 0)
     found_.add("sqlite/vacuum-fields"_rule, file_.substr(64, 4), "incremental vacuum is ", word(64),

@@ -200,7 +200,8 @@ void Document::close_function(const Frame& frame) {
   const Int128 all = number(blocks), executed = number(blocks_executed);
   if (all < 0 || executed < 0)
     findings_.add("gcov-json/count-negative"_rule, frame[all < 0 ? blocks : blocks_executed].token,
-                  all < 0 ? "blocks" : "blocks_executed", " is ", all < 0 ? all : executed, "; expected at least 0");
+                  all < 0 ? "key 'blocks'" : "key 'blocks_executed'", " is ", all < 0 ? all : executed,
+                  "; expected at least 0");
   else if (executed > all)
     findings_.add("gcov-json/blocks-executed"_rule, frame[blocks_executed].token, "the function has ",
                   Plural{executed, "executed block"}, ", but only ", all, " in total");

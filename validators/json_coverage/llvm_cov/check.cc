@@ -180,7 +180,7 @@ void Document::close(Frame& frame) {
     case kData:
       if (frame.count != 1)
         findings_.add("llvm-cov-json/data-count"_rule, frame.where, "the document has ", Plural{frame.count, "export"},
-                      ", not 1");
+                      "; expected 1");
       return;
     case kDocument:
       type_ = frame[document::type];  // empty if it is missing: no other object used the frame before
@@ -203,7 +203,7 @@ void Document::close_tuple(const Frame& frame) {
     if (region && owner == kFunction && frame.parent->count == 1) first_region_ = region;
     if (region && is_source && region->kind != kExpansion)
       findings_.add("llvm-cov-json/kind"_rule, frame[7].token, "the source region of an expansion has kind ",
-                    frame[7].token, ", not 1 (expansion)");
+                    frame[7].token, "; expected 1 (expansion)");
   } else {
     const auto sides = tuples_.branch(frame);
     is_sound = sides.has_value();

@@ -49,9 +49,9 @@ Metric read_metric(const Frame& frame, GroupedFindings& findings) {
   const Int128 rest = has_rest ? frame[metric::notcovered].number() : count - covered;
   if (count < 0 || covered < 0 || (has_rest && rest < 0)) {
     findings.add("llvm-cov-json/count-negative"_rule, frame.where,
-                 count < 0     ? "count"
-                 : covered < 0 ? "covered"
-                               : "notcovered",
+                 count < 0     ? "key 'count'"
+                 : covered < 0 ? "key 'covered'"
+                               : "key 'notcovered'",
                  " is ",
                  count < 0     ? count
                  : covered < 0 ? covered
@@ -61,16 +61,16 @@ Metric read_metric(const Frame& frame, GroupedFindings& findings) {
   }
   const bool is_clamped = count >= INT64_MAX || covered >= INT64_MAX;
   if (is_clamped)
-    findings.add("llvm-cov-json/count-clamped"_rule, frame.where, count >= INT64_MAX ? "count" : "covered", " is ",
-                 count >= INT64_MAX ? count : covered, kClamped);
+    findings.add("llvm-cov-json/count-clamped"_rule, frame.where, count >= INT64_MAX ? "key 'count'" : "key 'covered'",
+                 " is ", count >= INT64_MAX ? count : covered, kClamped);
   if (covered > count) {
-    findings.add("llvm-cov-json/summary-covered"_rule, frame[metric::covered].token, "covered is ", covered,
-                 ", but count is ", count);
+    findings.add("llvm-cov-json/summary-covered"_rule, frame[metric::covered].token, "key 'covered' is ", covered,
+                 ", but key 'count' is ", count);
     return {};
   }
   if (rest != count - covered) {
-    findings.add("llvm-cov-json/summary-notcovered"_rule, frame[metric::notcovered].token, "notcovered is ", rest,
-                 ", but count is ", count, " and covered is ", covered);
+    findings.add("llvm-cov-json/summary-notcovered"_rule, frame[metric::notcovered].token, "key 'notcovered' is ", rest,
+                 ", but key 'count' is ", count, " and key 'covered' is ", covered);
     if (is_clamped) return {};  // one number that is too large is reported only once
   }
   const Metric metric = {clamped(count), clamped(covered), true, frame.where};
