@@ -72,7 +72,7 @@ class Document final : public xml::Sink {
       found_.add("xml/encoding-portability"_rule, where, "the encoding is ", name, ", not UTF-8 or US-ASCII");
   }
   void version(std::string_view version, std::string_view where) override {
-    found_.add("xml/not-well-formed"_rule, where, "the XML version is ", version, ", not 1.0 or 1.1");
+    found_.add("xml/not-well-formed"_rule, where, "the XML version is ", version, "; expected 1.0 or 1.1");
   }
   void doctype(const xml::Doctype& doctype) override {
     root_name_ = doctype.name;

@@ -72,7 +72,7 @@ class Document final : public Sink {
   void close_function(const Frame& frame);
   void close_line(const Frame& frame);
   void close_condition(const Frame& frame);
-  void check_name(const Value& value, std::string_view name);
+  void check_name(const Value& value, std::string_view name, const char* noun);
   void check_count(const Value& value);
   void check_indices(const Value& value, Int128 last);
   void expect_later(const Frame& frame, unsigned first, unsigned last);
@@ -163,8 +163,8 @@ void Document::expect_later(const Frame& frame, unsigned first, unsigned last) {
     if (!frame.has(i)) return without_later_.add(frame.where);
 }
 
-void Document::check_name(const Value& value, std::string_view name) {
-  if (name.empty()) findings_.add("gcov-json/name-empty"_rule, value.token, "the name is empty");
+void Document::check_name(const Value& value, std::string_view name, const char* noun) {
+  if (name.empty()) findings_.add("gcov-json/name-empty"_rule, value.token, "the ", noun, " name is empty");
 }
 
 void Document::check_count(const Value& value) {
@@ -185,7 +185,7 @@ void Document::close_function(const Frame& frame) {
     findings_.add("gcov-json/prime-paths"_rule, frame.where, "the function has ", Plural{covered, "covered prime path"},
                   ", but only ", total, " in total");
   const std::string_view text = frame.has(name) ? strings_.text(frame[name]) : std::string_view();
-  if (frame.has(name)) check_name(frame[name], text);
+  if (frame.has(name)) check_name(frame[name], text, "function");
   if (frame.has(execution_count)) check_count(frame[execution_count]);
   if (!frame.is_usable) return file_.lose_function();
   facts_.functions = facts_.functions.value_or(0) + 1;
@@ -278,7 +278,7 @@ void Document::close_file(const Frame& frame) {
     entries_.add(coverage::normal(name), {lines_, executed_, facts_.total.value_or(0) - total_before_});
   if (!frame.has(file::name)) return;
   const Value& value = frame[file::name];
-  check_name(value, name);
+  check_name(value, name, "file");
   if (seen_.insert(name, value.token))
     return findings_.add("gcov-json/file-duplicate"_rule, value.token, "the file ", name, " occurs twice");
   const Line last = sources_.is_on() ? file_.last_line() : Line();

@@ -100,8 +100,8 @@ class IndexedCheck {
     for (std::size_t i = 1; i < starts.size(); ++i) {
       const SectionStart& start = starts[i];
       if (end && start.offset != *end)
-        findings_.add("profdata/section-offset"_rule, start.where, "a section starts at ", Hex{start.offset},
-                      ", but the section before it ends at ", Hex{*end});
+        findings_.add("profdata/section-offset"_rule, start.where, title(start.section), " starts at ",
+                      Hex{start.offset}, ", but the section before it ends at ", Hex{*end});
       const bool is_last = i + 1 == starts.size();
       if (!check_section(start, is_last ? file_.size() : starts[i + 1].offset, is_last, end)) return false;
     }

@@ -108,14 +108,14 @@ bool check_starts(const Header& header, std::string_view file, std::uint64_t end
   std::uint64_t minimum = end, alignment = 8;
   for (const SectionStart& start : header.all_starts()) {
     if (start.offset >= kMax || start.offset % alignment != 0 || start.offset < minimum) {
-      report.add("profdata/section-offset"_rule, start.where, "a section starts at ", Hex{start.offset},
+      report.add("profdata/section-offset"_rule, start.where, title(start.section), " starts at ", Hex{start.offset},
                  start.offset < minimum          ? ", inside the section before it"
                  : start.offset % alignment != 0 ? ", which is not a multiple of 8"
                                                  : ", which is implausibly large");
       return false;
     }
     if (start.offset > file.size() || file.size() - start.offset < 8) {
-      report.add("profdata/truncated"_rule, start.where, "a section starts at ", Hex{start.offset},
+      report.add("profdata/truncated"_rule, start.where, title(start.section), " starts at ", Hex{start.offset},
                  ", but the file ends at ", Hex{file.size()});
       return false;
     }

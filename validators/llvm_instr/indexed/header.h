@@ -14,6 +14,13 @@ inline constexpr std::string_view kMagic = "\xfflprofi\x81";
 enum class Section : std::uint8_t { table, memprof, ids, vtable_names, traces };
 inline constexpr std::size_t kSections = 5;
 
+// What messages call a section.
+constexpr const char* title(Section section) {
+  constexpr const char* kTitles[kSections] = {"the function table", "the MemProf section", "the section of binary ids",
+                                              "the section of vtable names", "the section of traces"};
+  return kTitles[static_cast<std::size_t>(section)];
+}
+
 struct SectionStart {
   Section section;
   std::uint64_t offset = 0;
