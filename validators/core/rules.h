@@ -28,8 +28,8 @@ inline constexpr Rule kCoreRules[] = {
      "each byte above 0x7f became two or three bytes: consumers reject the file or read wrong counters",
      "write the file again and copy it as bytes, not as text; git needs '*.gcda binary' in .gitattributes"},
     {"file/merge-conflict", Severity::error, Category::syntax,
-     "a text file does not contain conflict markers of an unresolved merge: either `>>>>>>> `, or "
-     "`<<<<<<< ` with a later `=======`",
+     "a text file does not contain conflict markers of an unresolved merge: lines that start with "
+     "`<<<<<<< ` or `>>>>>>> `",
      "git-merge(1)", "consumers reject the file at the marker, or read the marker as a record",
      "resolve the conflict, or generate the file again; keep it out of merges with git rm --cached and .gitignore"},
     {"file/zero-tail", Severity::error, Category::truncated, "the end of a binary profile was not replaced with zeros",
