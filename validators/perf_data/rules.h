@@ -47,8 +47,7 @@ inline constexpr Rule kRules[] = {
      "perf stops at the first record, but perf report exits with status 0", "select an event with -e when recording"},
     {"perf-data/attr-entry-size", Severity::error, Category::range,
      "entries of the attrs section are at least 80 bytes long", "perf_session__read_header",
-     "perf rejects an entry size of 0 (\"attr size field is 0\"); with other sizes, it computes a wrong number of "
-     "attrs",
+     "perf computes a wrong number of attrs; for an entry size of 0 it reports \"attr size field is 0\"",
      "the header is damaged: copy the original in binary mode, or record again"},
     {"perf-data/attrs-ragged", Severity::error, Category::count,
      "the size of the attrs section is a multiple of the entry size", "perf_session__read_header",

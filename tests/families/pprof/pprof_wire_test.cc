@@ -132,9 +132,8 @@ TEST(PprofWire, FieldsThatAreThereTwice) {
        number_field(10, 1) + number_field(10, 2) + bytes_field(6, ""),
        "concatenated: the file contains more than one profile: a singular field occurs twice\n"},
       {"an empty string", nullptr, bytes_field(6, ""),
-       "entry-duplicate: string_table[7] is '', the same as string_table[0]\nunused-entry: string_table[7] is not "
-       "used: "
-       "''\n"},
+       "entry-duplicate: string_table[7] is '', the same as string_table[0]\nunused-entry: string_table[7] ('') "
+       "is not used\n"},
       {"the type of the period", nullptr, bytes_field(11, number_field(1, 1)) + bytes_field(11, number_field(1, 1)),
        "field-duplicate: period_type occurs twice\n"},
       {"comments", nullptr, number_field(13, 1) + number_field(13, 2), ""},
