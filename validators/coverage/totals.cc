@@ -14,14 +14,16 @@ void check_total(const Rule& rule, std::string_view where, const char* name, std
 }
 
 std::string share_of(Int128 part, Int128 whole, unsigned decimals) {
-  constexpr Int128 kMax = Int128{1} << 90;  // the product fits
-  if (whole <= 0 || whole > kMax || part < 0 || part > kMax) return {};
-  Int128 unit = 1;
+  constexpr Int128 kMax = Int128{1} << 36;  // 100 million times as much fits in 64 bits
+  for (; part >= kMax || whole >= kMax; whole >>= 1) part >>= 1;
+  if (whole <= 0 || part < 0) return {};
+  std::uint64_t unit = 1;
   for (unsigned i = 0; i < decimals; ++i) unit *= 10;
-  const Int128 share = (100 * unit * part + whole / 2) / whole;
+  const auto a = static_cast<std::uint64_t>(part), b = static_cast<std::uint64_t>(whole);
+  const std::uint64_t share = (100 * unit * a + b / 2) / b;
   std::string digits;
-  for (Int128 rest = share % unit; rest != 0; rest = rest * 10 % unit)
-    digits += static_cast<char>('0' + static_cast<int>(rest * 10 / unit));
+  for (std::uint64_t rest = share % unit; rest != 0; rest = rest * 10 % unit)
+    digits += static_cast<char>('0' + rest * 10 / unit);
   const Part parts[] = {" (", share / unit, digits.empty() ? "" : ".", Trusted{digits}, "%)"};
   return to_message(parts);
 }
