@@ -24,12 +24,16 @@ std::uint64_t local_size(const Page& page, std::uint64_t payload) {
 // Describes the defect of the freeblock at `at`, which cannot start before `end`.
 std::string describe_freeblock(std::size_t at, std::size_t end, bool is_cut, std::size_t size, std::size_t next,
                                std::size_t page_size) {
-  if (at < end) return "; expected " + std::to_string(end) + " or higher";
-  if (is_cut) return ", but the page ends at " + std::to_string(page_size);
-  const std::string start = " of " + std::to_string(size) + (size == 1 ? " byte" : " bytes");
-  if (size < kMinFreeblock) return start + "; the minimum is " + std::to_string(kMinFreeblock);
-  if (size > page_size - at) return start + ", but the page ends at " + std::to_string(page_size);
-  return start + ", followed by another at " + std::to_string(next);
+  const auto join = [](const auto&... texts) {
+    const Part parts[] = {texts...};
+    return to_message(parts);
+  };
+  if (at < end) return join("; expected ", end, " or higher");
+  if (is_cut) return join(", but the page ends at ", page_size);
+  const Plural length = {size, "byte"};
+  if (size < kMinFreeblock) return join(" of ", length, "; the minimum is ", kMinFreeblock);
+  if (size > page_size - at) return join(" of ", length, ", but the page ends at ", page_size);
+  return join(" of ", length, ", followed by another at ", next);
 }
 
 }  // namespace
