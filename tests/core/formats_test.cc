@@ -111,7 +111,7 @@ TEST(Formats, ContentsTakePrecedenceOverNames) {
 TEST(Formats, AmbiguousFilesAreUnknown) {
   const Detection detection = detect("gmon data\nOBJFILE: x\n", "x");
   EXPECT_EQ(detection.format, nullptr);
-  EXPECT_EQ(detection.reason, "the format is ambiguous: gmon or xprof-text");
+  EXPECT_EQ(detection.reason, "the format is ambiguous (gmon or xprof-text)");
 }
 
 // For any bytes, assuming any format ends in a verdict, and never in `clean` for meaningless bytes.

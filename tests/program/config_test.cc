@@ -105,7 +105,7 @@ TEST_F(Config, ExtendPutsOneFileOnTopOfAnother) {
   EXPECT_EQ(with("extend = 'shared/base.toml'", {"suspicious.prof"}), 1);
   EXPECT_EQ(with("extend = 'shared/base.toml'\nfail-on = 'error'", {"suspicious.prof"}), 0);
   EXPECT_EQ(with("extend = 'shared/base.toml'\nignore = []", {"invalid.prof"}), 1);
-  refuses("extend = 'proflint.toml'", "forms a cycle");
+  refuses("extend = 'proflint.toml'", "check 'extend' for a cycle");
   refuses("extend = 'absent.toml'", "cannot open");
 }
 
@@ -122,8 +122,8 @@ TEST_F(Config, MistakesAreReportedWithTheirPlace) {
   refuses("fail-on = 3", "proflint: " + (scratch.path() / "proflint.toml").string() + ":1:11: expected a string");
   refuses("[limits]\nnesting = -3", "a whole number");
   refuses("[limits]\nnesting = '3'", "a whole number");
-  refuses("[[per-file]]\nignore = []", "per-file rules need 'files'");
-  refuses("[[per-file]]\nfiles = ['a']\nselect = []", "unknown key of per-file 'select'");
+  refuses("[[per-file]]\nignore = []", "a per-file table needs 'files'");
+  refuses("[[per-file]]\nfiles = ['a']\nselect = []", "unknown per-file key 'select'");
   refuses("max-findings = true", "a whole number");
   refuses("force-exclude = 1", "true or false");
   refuses("select = [\x1b", "proflint.toml:1:");
@@ -143,7 +143,7 @@ TEST_F(Config, PrintedSettingsMeanTheSame) {
   EXPECT_NE(first.out.find("max-findings = 7"), std::string::npos);
   scratch.write("proflint.toml", first.out);
   EXPECT_EQ(scratch.run({"config"}).out, first.out);
-  EXPECT_NE(scratch.run({"config", "--isolated"}).out.find("no proflint.toml is in force"), std::string::npos);
+  EXPECT_NE(scratch.run({"config", "--isolated"}).out.find("no proflint.toml was read"), std::string::npos);
 }
 
 TEST(Globs, Patterns) {

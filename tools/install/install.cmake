@@ -1,4 +1,4 @@
-# The files of `cmake --install`. packages.cmake makes Debian packages of them.
+# The files of `cmake --install`. packages.cmake builds Debian packages from them.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -8,8 +8,8 @@ add_dependencies(proflint_library proflint_validators)
 set_target_properties(proflint_library PROPERTIES OUTPUT_NAME proflint EXPORT_NAME proflint LINKER_LANGUAGE CXX)
 # A program linked by the C compiler does not link the C++ library and the mathematics library by itself.
 target_link_libraries(proflint_library INTERFACE $<INSTALL_INTERFACE:$<$<LINK_LANGUAGE:C>:stdc++$<SEMICOLON>m>>)
-# The same as a shared library, if its objects are relocatable. It exports the two interfaces only, so the libraries inside
-# of it cannot clash with those of the program. Before 1.0 every minor version has a SONAME of its own.
+# The same as a shared library, if its objects are relocatable. It exports only the two interfaces, so the libraries inside
+# it cannot clash with those of the program. Before 1.0 every minor version has a SONAME of its own.
 set(pc_private "")
 set(pc_libs " -lstdc++ -lm")
 if(PROFLINT_HARDENED AND NOT PROFLINT_STATIC)

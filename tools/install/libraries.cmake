@@ -1,7 +1,7 @@
 # The libraries of Debian 12 that the program uses.
 if(PROFLINT_STATIC)
   set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
-  set(PROFLINT_FMT fmt::fmt-header-only)  # as a library Debian's package offers the shared one only
+  set(PROFLINT_FMT fmt::fmt-header-only)  # Debian's package contains only a shared library
 endif()
 find_package(Boost 1.81 REQUIRED)
 find_package(fmt REQUIRED)

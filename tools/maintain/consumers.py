@@ -212,9 +212,9 @@ PACKAGES = {
     'c8-10': (MODULES / 'c8', 'c8 report'),
     'v8-to-istanbul-9': (MODULES / 'v8-to-istanbul', 'v8-to-istanbul'),
     'stackcollapse-perf': (CHECKOUTS / 'FlameGraph', 'stackcollapse-perf.pl of FlameGraph'),
-    'protoc-3.21': ('protobuf-compiler', 'protoc --decode, with the description of the protocol'),
-    'parca': (None, 'ValidatePprofProfile of Parca, as its source shows'),
-    'pyroscope': (None, 'ValidateProfile of Pyroscope, as its source shows'),
+    'protoc-3.21': ('protobuf-compiler', 'protoc --decode, with the .proto files of OpenTelemetry'),
+    'parca': (None, 'ValidatePprofProfile of Parca, reimplemented from its source code'),
+    'pyroscope': (None, 'ValidateProfile of Pyroscope, reimplemented from its source code'),
     'flamegraph-6.12': ('libdevel-nytprof-perl', 'flamegraph.pl, from NYTProf'),
     'lcov-1': ('lcov', 'lcov -a, lcov --summary, lcov -c and genhtml'),
     'lcov-2': ('lcov', 'lcov -a and lcov --summary'),
@@ -230,7 +230,7 @@ PACKAGES = {
     'python-3.11': ('python3.11', 'json.tool of Python'),
     'istanbul-3': (MODULES / 'istanbul-lib-coverage', 'istanbul-lib-coverage, and istanbul-reports writing lcov.info'),
     **{f'coverage-{r}': ('python3-coverage', 'coverage.py: combine, debug data and report') for r in ('6.5', '7.6')},
-    'simplecov-0.22': ('ruby-simplecov', 'SimpleCov, merging a result with no other'),
+    'simplecov-0.22': ('ruby-simplecov', 'SimpleCov, merging a single result set'),
     'sqlite-3.40': ('sqlite3', 'the integrity check of SQLite'),
 }
 

@@ -100,8 +100,8 @@ int Delivery::finish(IfEmpty if_empty) {
   if (const std::string line = quarantine_.line(); !line.empty() && !options_.quiet) print_error(err_, line);
   if (const std::string line = bad_share_.line(); !line.empty() && !options_.quiet) print_error(err_, line);
   if (!hidden_.empty())
-    print_error(err_, counted(hidden_.size(), "file") +
-                          " could not be checked; the reasons are not shown: " + first_of(hidden_));
+    print_error(err_, counted(hidden_.size(), "file") + (hidden_.size() == 1 ? " was" : " were") +
+                          " not fully checked, and the output does not show why: " + first_of(hidden_));
   if (!options_.quiet)
     for (const std::string& line : idle_.lines()) print_error(err_, line);
   return summary.exit_status;
@@ -158,9 +158,9 @@ int Delivery::write_baseline(int status) {
 void Delivery::note_stale() const {
   const Baseline::Stale stale = baseline_->stale();
   if (stale.entries == 0) return;
-  print_error(err_, counted(stale.entries, "count") + " in the baseline " +
-                        (stale.entries == 1 ? "exceeds" : "exceed") + " the number of findings (" + stale.example +
-                        "); see 'proflint baseline prune'");
+  print_error(err_, counted(stale.entries, "count") + " in the baseline " + (stale.entries == 1 ? "is" : "are") +
+                        " higher than the number of findings (" + (stale.entries == 1 ? "" : "first: ") +
+                        stale.example + "); 'proflint baseline prune' lowers " + (stale.entries == 1 ? "it" : "them"));
 }
 
 // Styles for programs that cannot contain it, and lines of findings, leave it to standard error.

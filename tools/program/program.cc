@@ -2,6 +2,7 @@
 #include "tools/program/program.h"
 
 #include <csignal>
+#include <new>
 
 #include "tools/program/check_files.h"
 #include "tools/program/cli/catalog.h"
@@ -104,7 +105,8 @@ int run(std::vector<std::string> words, std::FILE* out, std::FILE* err) try {
   }
 } catch (const std::exception& failure) {
   // Out of memory, or a defect of proflint. Reports are not committed; output on standard output is incomplete.
-  std::fprintf(err, "proflint: stopped: %s\n", failure.what());  // print_error() would need memory
+  const bool has_no_memory = dynamic_cast<const std::bad_alloc*>(&failure) != nullptr;
+  std::fprintf(err, "proflint: stopped: %s\n", has_no_memory ? "out of memory" : failure.what());  // without allocating
   return kUsageOrInputError;
 }
 

@@ -48,7 +48,7 @@ class SalvageRun {
     if (file_.has_changed()) return fail(escaped(name_) + ": the file was changed while it was read");
     if (result_.failure.empty() && options_.in_place && result_.container)
       result_.failure =
-          "salvage writes uncompressed files, but the name of this file is for compressed files; use --output PATH";
+          "the file is compressed, but salvage writes uncompressed files; use --output PATH instead of --in-place";
     if (!result_.failure.empty()) return report_failure();
     if (!write(error)) return fail(error);
     return report(result_.is_complete() ? 0 : kSomethingIsLost);

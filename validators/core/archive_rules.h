@@ -43,8 +43,8 @@ inline constexpr Rule kArchiveRules[] = {
      "tar skips the file and fails, unzip removes the '..', and other programs write outside of the target folder",
      "do not extract the archive; create it from a folder that contains all files"},
     {"archive/link", Severity::error, Category::reference,
-     "links point to members of the archive; symbolic links are not followed (a note if the link has the name of a "
-     "profile; an error in vet)",
+     "hard links refer to files in the archive, symbolic links do not lead outside of it, and profiles are not "
+     "symbolic links (a note; in vet, any symbolic link is an error)",
      "tar(1); Python's tarfile, extraction filters",
      "programs that follow the link read or write files outside of the target folder",
      "archive the files instead of links to them: tar --dereference"},

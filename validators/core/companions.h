@@ -12,7 +12,8 @@
 
 namespace proflint {
 
-// What a companion is to the checked file: the other file of a pair, the program that ran, a source, a class file.
+// The relation of a companion to the checked file: the other file of a pair, the program that ran, a source, a class
+// file.
 enum class Role : std::uint8_t { pair, image, source, classes };
 
 // "pair", "image", "source" or "classes".
@@ -47,7 +48,7 @@ FindCompanion always(Role role, Companion companion);
 // The companions of one file: asks `find`, and remembers the requests.
 class Companions {
  public:
-  // `find` may be empty: then every companion is missing. What it refers to must outlive the object.
+  // `find` may be empty: then every companion is missing. Objects that it refers to must outlive this one.
   explicit Companions(FindCompanion find) : find_(std::move(find)) {}
 
   // The companion, or nothing if there is none. A request that finds nothing is remembered as well.

@@ -95,7 +95,7 @@ struct Format {
   Match (*detect)(const Head& head) = nullptr;
   // Creates a file from complete records; nullptr: they cannot be used without each other.
   Salvage salvage = nullptr;
-  // What the report about a salvaged file calls its records.
+  // The noun for records in the report about a salvaged file.
   RecordNoun record_noun = {};
   // Checks the file. Reports all findings and throws only if out of memory.
   void (*check)(const Input& input, Report& report) = nullptr;

@@ -11,7 +11,7 @@
 
 namespace proflint {
 
-// What is bounded; limit_rows() has the unit and the meaning of each.
+// The limits; limit_rows() has the unit and the meaning of each.
 enum class Limit : std::uint8_t {
   file_size,
   line_length,

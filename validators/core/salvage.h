@@ -32,7 +32,7 @@ struct Patch {
 // A new file, which owns its bytes.
 struct Salvaged {
   std::string bytes;           // the whole file, unwrapped
-  std::vector<Extent> kept;    // what it has of its source: ascending
+  std::vector<Extent> kept;    // the parts of the damaged file in it: ascending
   std::vector<Patch> patches;  // in file order
 
   // Appends a part of the source with these contents.

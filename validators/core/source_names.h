@@ -16,7 +16,7 @@ class SourceNames {
   // The copies take `memory`, which must outlive the object.
   explicit SourceNames(std::pmr::memory_resource* memory) : names_(memory) {}
 
-  // Adds a name as the file has it. Throws OutOfBudget if there is no memory for a new one.
+  // Adds a name as the file has it. Throws OutOfBudget if the memory for a new one is not available.
   void add(std::string_view name) {
     if (!names_.contains(name)) names_.emplace(name);
   }

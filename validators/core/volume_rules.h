@@ -22,7 +22,7 @@ inline constexpr Rule kVolumeRules[] = {
     {"volume/total-below", Severity::error, Category::empty,
      "the counts of all files together reach the minimum that --min-total or --fail-under sets", "proflint",
      "the coverage or the counts are below the minimum that the project requires",
-     "add tests, or check files that lost counts or disappeared"},
+     "add tests, or find out which files lost counts or disappeared"},
     {"volume/overlap", Severity::warning, Category::duplicate,
      "each source occurs in only one of the checked files (checked only with --fail-under or --min-total lines_hit)",
      "proflint", "the lines of the source are counted twice, and the total is too high or too low",

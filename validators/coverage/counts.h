@@ -6,7 +6,7 @@
 
 namespace proflint::coverage {
 
-// What a text is as a count, from usable forms to others.
+// The forms of a text where a count is expected, from usable to unusable.
 enum class CountForm : std::uint8_t {
   plain,        // a count
   imprecise,    // above 2^53: JavaScript and Perl round it

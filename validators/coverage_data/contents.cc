@@ -156,10 +156,11 @@ void Contents::check_arc(const sqlite::Value& from, const sqlite::Value& to) {
   const std::int64_t a = from.integer, b = to.integer;
   if (!is_line(a) || !is_line(b))
     report("coverage-data/line-range"_rule, is_line(a) ? to.place : from.place, "the arc from ", a, " to ", b,
-           " has a line number above 2147483647");
+           " refers to a line number above 2147483647");
   const bool is_empty_module = (a == -1 && b == 0) || (a == 0 && b == -1);
   if ((a == 0 || b == 0) && !is_empty_module)
-    report("coverage-data/arc-zero"_rule, a == 0 ? from.place : to.place, "the arc from ", a, " to ", b, " has line 0");
+    report("coverage-data/arc-zero"_rule, a == 0 ? from.place : to.place, "the arc from ", a, " to ", b,
+           " refers to line 0");
   if (a < 0 && b < 0)
     report("coverage-data/arc-ends"_rule, from.place, "the arc from ", a, " to ", b, " leads from an entry to an exit");
 }

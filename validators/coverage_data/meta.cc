@@ -71,7 +71,7 @@ void add_meta(std::string_view key, std::string_view value, std::string_view key
       found.add("coverage-data/hash-value"_rule, value_place, "'hash' is ", value,
                 "; expected 32 lowercase hexadecimal digits");
   } else if (key != "sys_argv") {
-    found.add("coverage-data/meta-key"_rule, key_place, "unknown key ", key);
+    found.add("coverage-data/meta-key"_rule, key_place, "unknown key ", key, " in the table 'meta'");
   }
 }
 

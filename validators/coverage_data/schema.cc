@@ -14,8 +14,8 @@ namespace sqlite = encodings::sqlite;
 constexpr std::int64_t kSchemaVersion = 7;
 
 // The writers of schemas before 7, all of them prereleases.
-constexpr std::string_view kReleases[] = {
-    "coverage.py 5.0a2", "coverage.py 5.0a3 to 5.0a5", "coverage.py 5.0a6", "no release", "no release", "no release"};
+constexpr std::string_view kReleases[] = {"coverage.py 5.0a2",  "coverage.py 5.0a3 to 5.0a5", "coverage.py 5.0a6",
+                                          "used by no release", "used by no release",         "used by no release"};
 
 class VersionRows final : public sqlite::Rows {
  public:
@@ -52,8 +52,8 @@ std::optional<OpenTable> check_table(sqlite::Database& database, const Layout& l
   const std::string_view place = database.found().in_file(object.place);
   OpenTable table{&object, nullptr, 0};
   if (!has_columns(object.sql, layout, table.columns)) {
-    found.add("coverage-data/column"_rule, place, "the table ", object.name, " does not have the columns of schema 7, ",
-              Trusted{names_of(layout)});
+    found.add("coverage-data/column"_rule, place, "the columns of the table ", object.name,
+              " differ from schema 7; expected ", Trusted{names_of(layout)});
     return std::nullopt;
   }
   if (!has_tokens_of(object.sql, layout.sql)) {
@@ -96,7 +96,7 @@ std::optional<std::int64_t> check_version(const VersionRows& rows, sqlite::Datab
     report.set_unsupported();
   } else {
     report.add("coverage-data/schema-version"_rule, place, "the schema is version ", version, " (",
-               version < 1 ? Trusted{"no release"} : Trusted{kReleases[version - 1]}, "); expected 7");
+               version < 1 ? Trusted{"used by no release"} : Trusted{kReleases[version - 1]}, "); expected 7");
   }
   return std::nullopt;
 }

@@ -300,7 +300,7 @@ void HeaderCheck::text() {
 void HeaderCheck::zeros() {
   for (const Word word : kNeverZero)
     if (field(word).number == std::uint64_t{0})
-      report_.add("dcpi/value-zero"_rule, field(word).value, Trusted{to_string(word)}, " is 0");
+      report_.add("dcpi/value-zero"_rule, field(word).value, Trusted{to_string(word)}, " is 0; expected at least 1");
 }
 
 }  // namespace

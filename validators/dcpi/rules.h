@@ -61,7 +61,7 @@ inline constexpr Rule kRules[] = {
      "dcpiformat(4), ASCII HEADER", "DCPI tools skip the line", "keep the line if you rewrite the file"},
     {"dcpi/reserved-word", Severity::warning, Category::syntax, "header lines do not start with `samples` and a value",
      "dcpiformat(4), ASCII HEADER", "a tool that checks only the word treats this line as the end of the header",
-     "rename the word"},
+     "rename the first word of the line"},
     {"dcpi/header-alignment", Severity::note, Category::hygiene, "the length of the header is a multiple of 4",
      "dcpiformat(4), ASCII HEADER, last paragraph", "tools that map the file into memory read unaligned counts",
      "pad the `samples` line with spaces"},
@@ -79,7 +79,7 @@ inline constexpr Rule kRules[] = {
      "DCPI tools show no samples",
      "copy the file in binary mode, and compare its size with the original: it may have been truncated after its "
      "header"},
-    {"dcpi/epoch-syntax", Severity::error, Category::syntax, "the epoch is 10, 12 or 14 digits",
+    {"dcpi/epoch-syntax", Severity::error, Category::syntax, "the epoch consists of 10, 12 or 14 digits",
      "dcpiformat(4), ASCII HEADER", "DCPI tools cannot assign the profile to an epoch",
      "write the epoch as YYMMDDHHMM"},
     {"dcpi/epoch-form", Severity::warning, Category::portability, "the epoch has the 10 digits of YYMMDDHHMM",

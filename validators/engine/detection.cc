@@ -157,7 +157,8 @@ Detection detect(std::string_view bytes, std::string_view name) {
     return {nullptr, Match::none, describe_kind(head, kind.what), kind.is_other && !kind.what.empty()};
   if (best.tied != nullptr)
     return {nullptr, best.match,
-            "the format is ambiguous: " + std::string(best.tied->id) + " or " + std::string(best.format->id), false};
+            "the format is ambiguous (" + std::string(best.tied->id) + " or " + std::string(best.format->id) + ")",
+            false};
   return {best.format, best.match, {}, false};
 }
 

@@ -54,11 +54,11 @@ constexpr Start kStarts[] = {
     {"--- symbol", "a symbolized gperftools profile; convert it with pprof -proto"},
     {"GROUP,PACKAGE,CLASS,INSTRUCTION_MISSED", "a JaCoCo CSV report; pass jacoco.xml or the .exec file instead"},
     {"\xac\xed\0\x05"sv,
-     "serialized Java objects (cobertura.ser?); run cobertura-report --format xml and pass its output"},
-    {"pst0", "Perl Storable data (Devel::Cover?); run 'cover -report json'"},
-    {"=srl", "Perl Sereal data (Devel::Cover?); run 'cover -report json'"},
-    {"=\xf3rl", "Perl Sereal data (Devel::Cover?); run 'cover -report json'"},
-    {"$VAR1 = {", "Perl Data::Dumper data (Devel::Cover?); run 'cover -report json'"},
+     "serialized Java objects, perhaps cobertura.ser; run cobertura-report --format xml and pass its output"},
+    {"pst0", "Perl Storable data, perhaps from Devel::Cover; run 'cover -report json'"},
+    {"=srl", "Perl Sereal data, perhaps from Devel::Cover; run 'cover -report json'"},
+    {"=\xf3rl", "Perl Sereal data, perhaps from Devel::Cover; run 'cover -report json'"},
+    {"$VAR1 = {", "Perl Data::Dumper output, perhaps from Devel::Cover; run 'cover -report json'"},
     {"Flat profile:", "a gprof text report, not its data; pass gmon.out instead"},
     {"PK\x03\x04", "a zip archive; unpack it first"},
 };
@@ -82,7 +82,7 @@ constexpr Root kRoots[] = {
     {"crap_result", "", "a PHPUnit Crap4j report; write one with --coverage-clover instead"},
     {"Root", "DotCoverVersion", "a dotCover report; convert it with ReportGenerator"},
     {"coverage", "profilerVersion=", "an NCover report; convert it with ReportGenerator"},
-    {"scoverage", "", "a scoverage report; pass its cobertura.xml instead"},
+    {"scoverage", "", "an scoverage report; pass its cobertura.xml instead"},
     {"UCIS", "", "hardware coverage in UCIS format; write a report with vcover report -xml"},
 };
 

@@ -19,7 +19,7 @@ namespace proflint::api {
 // From least to most severe: notes leave the verdict clean.
 enum class Severity : std::uint8_t { note, warning, error };
 
-// What a file is worth to the programs that read it, in one word.
+// Whether programs can use the file, in one word.
 enum class Verdict : std::uint8_t {
   clean,        // nothing found, or notes only
   suspicious,   // warnings only

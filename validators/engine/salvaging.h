@@ -19,7 +19,7 @@ struct SalvageResult {
   std::uint64_t size = 0;                   // of the contents
   std::uint64_t records = 0;                // complete records that were found, damaged or not
   std::uint64_t kept = 0;                   // how many of them are saved
-  RecordNoun noun = {};                     // what they are called
+  RecordNoun noun = {};                     // the noun for records of the format
   Result before, after;                     // of the contents; of the salvaged file
   std::optional<Container> container = {};  // from which the contents were unpacked
   std::string container_damage;             // the worst error of the container: contents that look sound may be damaged

@@ -77,7 +77,8 @@ void Totals::report_sums(Report& report) const {
                Plural{stacks.count(), "line has one count", "lines have one count"}, ", but ",
                Plural{differentials.count(), "line has two", "lines have two"});
   else if (differentials)
-    report.add("folded/differential"_rule, differentials.first(), "the lines have two counts");
+    report.add("folded/differential"_rule, differentials.first(),
+               Plural{differentials.count(), "line has two counts", "lines have two counts"});
   if (2 * unsymbolized > frames)
     report.add("folded/unsymbolized"_rule, {}, unsymbolized, " of ", Plural{frames, "frame"},
                unsymbolized == 1 ? " has no name" : " have no name");

@@ -73,7 +73,8 @@ void CounterChecks::refuse_zeros(const Record& record, const Named& function) {
   constexpr std::uint64_t kSurelyDamaged = 1 << 24;
   report_.add_as(record.zeros > kSurelyDamaged ? Severity::error : Severity::warning, "gcov/zeros-implausible"_rule,
                  record.head().substr(4), "the negative length represents ", record.zeros, " zero ",
-                 counters_name(tags::kind_of(record.tag), header_), " counters of ", function);
+                 counters_name(tags::kind_of(record.tag), header_), " counters of ", function, "; at most ", kMaxZeros,
+                 " are plausible");
 }
 
 void CounterChecks::add_arcs(const Record& record, const Named& function) {
@@ -123,8 +124,8 @@ void CounterChecks::check_lists(const Counters& counters, const char* kind, cons
     const std::uint64_t pairs = counters.at(at + 1, header_.order);
     at += 2;
     if (pairs > (size - at) / 2)
-      return report_.add("gcov/topn-layout"_rule, rest.substr(8, 8), "a list in the ", kind, " counters of ", function,
-                         " claims ", Plural{static_cast<std::int64_t>(pairs), "value"},
+      return report_.add("gcov/topn-layout"_rule, rest.substr(8, 8), "a list of top values in the ", kind,
+                         " counters of ", function, " claims ", Plural{static_cast<std::int64_t>(pairs), "value"},
                          ", but the record has room for ", (size - at) / 2);
     check_list(counters, at - 2, pairs, function);
     at += 2 * pairs;
@@ -137,8 +138,8 @@ void CounterChecks::check_list(const Counters& counters, std::uint64_t first, st
   const auto field = [&](std::uint64_t i) { return counters.body.substr(8 * i, 8); };
   const auto counter = [&](std::uint64_t i) { return counters.at(i, header_.order); };
   if (pairs > kMaxTopn)
-    report_.add("gcov/topn-count"_rule, field(first + 1), "a list of ", function, " has ", Plural{pairs, "value"},
-                "; at most ", kMaxTopn, " are tracked");
+    report_.add("gcov/topn-count"_rule, field(first + 1), "a list of top values of ", function, " has ",
+                Plural{pairs, "value"}, "; GCC tracks at most ", kMaxTopn);
   // A negative total means that values were dropped. As an unsigned number, 0 - total is right even for INT64_MIN.
   const std::uint64_t total = counter(first);
   const std::uint64_t bound = is_negative(total) ? 0 - total : total;
@@ -148,15 +149,16 @@ void CounterChecks::check_list(const Counters& counters, std::uint64_t first, st
     const std::uint64_t count = counter(first + 3 + 2 * i);
     has_negative = is_negative(count);
     if (has_negative)
-      report_.add("gcov/topn-total"_rule, field(first + 3 + 2 * i), "the count of a value of ", function,
+      report_.add("gcov/topn-total"_rule, field(first + 3 + 2 * i), "a count in a list of top values of ", function,
                   " is negative: ", static_cast<std::int64_t>(count));
     sum += count;
   }
   if (sum > bound && !has_negative)
-    report_.add("gcov/topn-total"_rule, field(first), "the counts of a list of ", function, " add up to ",
-                static_cast<Int128>(sum), ", but its total is ", static_cast<std::int64_t>(total));
+    report_.add("gcov/topn-total"_rule, field(first), "the counts in a list of top values of ", function, " add up to ",
+                static_cast<Int128>(sum), ", but the total of the list is ", static_cast<std::int64_t>(total));
   if (has_duplicates(counters, first, pairs))
-    report_.add("gcov/topn-duplicate"_rule, field(first), "a list of ", function, " contains a value twice");
+    report_.add("gcov/topn-duplicate"_rule, field(first), "a list of top values of ", function,
+                " contains a value twice");
 }
 
 bool CounterChecks::has_duplicates(const Counters& counters, std::uint64_t first, std::uint64_t pairs) {

@@ -166,9 +166,9 @@ bool DataReader::read_identity(const Record& record, Identity& function) {
 
 void DataReader::read_counters(const Record& record) {
   if (state_ != State::function)
-    return orphans_.add(
-        "gcov/record-orphan"_rule, record.head(),
-        state_ == State::none ? "counters precede the first FUNCTION record" : "counters follow a placeholder");
+    return orphans_.add("gcov/record-orphan"_rule, record.head(),
+                        state_ == State::none ? "counters precede the first FUNCTION record"
+                                              : "counters follow an empty FUNCTION record (a placeholder)");
   const std::size_t number = tags::kind_of(record.tag);
   const std::uint64_t bit = std::uint64_t{1} << number;
   // After a lost record, which may be a FUNCTION, the owner of these counters is unknown.

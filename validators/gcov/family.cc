@@ -107,7 +107,7 @@ bool check_magic(const Input& input, Kind kind, Report& report) {
   if (magic_of(input.bytes).kind == kind) return true;
   const std::string_view magic = input.bytes.substr(0, 4);
   const bool is_draft = magic == "gbbg" || magic == "gcov";
-  report.add("gcov/magic"_rule, magic, "the magic ", magic,
+  report.add("gcov/magic"_rule, magic, "the magic number ", magic,
              is_draft                                   ? " belongs to a format drafted in 2002 (.bbg, .da)"
              : magic_of(input.bytes).kind != Kind::none ? " belongs to another kind of coverage file"
                                                         : " does not belong to a coverage file");

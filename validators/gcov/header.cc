@@ -145,7 +145,7 @@ bool read_version(Cursor& cursor, Report& report, Version& version, std::string_
 bool read_header(Cursor& cursor, Kind kind, Report& report, Header& header) {
   header.kind = kind;
   header.order = cursor.order();
-  if (!cursor.take(4, header.magic)) return truncated(cursor, "the magic", report);
+  if (!cursor.take(4, header.magic)) return truncated(cursor, "the magic number", report);
   if (!read_version(cursor, report, header.version, header.version_word)) return false;
   header.kinds = &counter_kinds(header.version);
   if (!read_word(cursor, header.stamp)) return truncated(cursor, "the stamp", report);

@@ -70,10 +70,15 @@ void check_line_checksums(const Notes& notes, const Numbers& mismatches, Report&
   const Numbers renamed = renamed_of(notes, mismatches);
   if (!renamed.empty()) {
     const NotesFunction& first = notes.functions[renamed.front()];
-    report.add_as(Severity::note, "gcov/lineno-checksum"_rule, stored_checksum(notes, first).where,
-                  "the line checksums of ", renamed.size(), " of ", Plural{notes.idents.size(), "function"},
-                  " do not match source, name and line, probably because paths were remapped; the first is ",
-                  first.name);
+    const std::string_view where = stored_checksum(notes, first).where;
+    if (renamed.size() == 1)
+      report.add_as(Severity::note, "gcov/lineno-checksum"_rule, where, "the line checksum of ", first.name,
+                    " does not match its source, name and line, probably because paths were remapped");
+    else
+      report.add_as(Severity::note, "gcov/lineno-checksum"_rule, where, "the line checksums of ", renamed.size(),
+                    " of ", Plural{notes.idents.size(), "function"},
+                    " do not match source, name and line, probably because paths were remapped; the first is ",
+                    first.name);
   }
   Numbers damaged(mismatches.get_allocator());
   std::set_difference(mismatches.begin(), mismatches.end(), renamed.begin(), renamed.end(),

@@ -28,7 +28,8 @@ void LineTables::finish(std::uint64_t file_size, Report& report) const {
   const auto& [source, line] = highest;
   if (sum <= kMaxOfSmallFiles + kMaxForEachByte * file_size) {
     if (high != 0)
-      report.add("gcov/line-implausible"_rule, line.where, "line ", line.value, " of ", source, " is implausible",
+      report.add("gcov/line-implausible"_rule, line.where, "line ", line.value, " of ", source,
+                 " is implausible; expected at most ", kMaxLines,
                  high == 1 ? "" : "; other sources also have such lines");
   } else if (lines_.size() == 1) {
     report.add_as(Severity::error, "gcov/line-implausible"_rule, line.where, "line ", line.value, " of ", source,

@@ -45,7 +45,7 @@ class NotesReader {
   bool read_range(Cursor& cursor, const NotesFunction& function);
   void check_function(const NotesFunction& function);
   void read_lines(const Record& record);
-  void read_items(Cursor& cursor, const Record& record, std::uint32_t block);
+  void read_items(Cursor& cursor, std::uint32_t block);
   void read_conditions(const Record& record);
   void read_paths(const Record& record);
   void finish_function(bool is_cut);
@@ -245,11 +245,11 @@ void NotesReader::read_lines(const Record& record) {
   else if (has_blocks && !graph_.mark_lines(block.value))
     report_.add("gcov/lines-duplicate"_rule, block.where, "duplicate LINES record of block ", block.value, " of ",
                 name());
-  read_items(cursor, record, block.value);
+  read_items(cursor, block.value);
 }
 
 // Items are line numbers, or a zero and a file name; a zero and an empty name end the record.
-void NotesReader::read_items(Cursor& cursor, const Record& record, std::uint32_t block) {
+void NotesReader::read_items(Cursor& cursor, std::uint32_t block) {
   String file;
   while (true) {
     Word line;
@@ -272,9 +272,8 @@ void NotesReader::read_items(Cursor& cursor, const Record& record, std::uint32_t
   if (cursor.at_end()) return;
   if (header_.version.number < 80 && cursor.left() == 4 && load<std::uint32_t>(cursor.rest(), header_.order) == 0)
     return report_.add("gcov/line-zero"_rule, cursor.rest(), "block ", block, " of ", name(), " has line number 0");
-  report_.add("gcov/record-length"_rule, cursor.rest(), cursor.left(), " of ",
-              Plural{record.body().size(), "byte follows", "bytes follow"}, " the end mark of the lines of block ",
-              block, " of ", name());
+  report_.add("gcov/record-length"_rule, cursor.rest(), Plural{cursor.left(), "byte follows", "bytes follow"},
+              " the end mark of the lines of block ", block, " of ", name());
 }
 
 void NotesReader::read_conditions(const Record& record) {

@@ -120,8 +120,8 @@ void PairChecker::check_conditions(const NotesFunction& notes, const Counters& c
     const Condition& condition = notes_.conditions[notes.first_condition + i / 2];
     if (condition.terms >= 64 || counters.at(i, order_) >> condition.terms == 0) continue;
     report_.add("gcov/pair-conds-bits"_rule, counters.body.substr(8 * i, 8), "the condition in block ", condition.block,
-                " of ", notes.name, " has ", Plural{condition.terms, "term"},
-                ", but bits are set in its counter for terms beyond the last one (", Hex{counters.at(i, order_)}, ")");
+                " of ", notes.name, " has ", Plural{condition.terms, "term"}, ", but its counter (",
+                Hex{counters.at(i, order_)}, ") has bits set for terms beyond the last one");
   }
 }
 
@@ -138,8 +138,7 @@ void PairChecker::check_paths(const NotesFunction& notes, const Counters& counte
     const std::uint64_t used = std::min(bits, paths - i * bits);
     if (used == 64 || counters.at(i, order_) >> used == 0) continue;
     report_.add("gcov/pair-paths-bits"_rule, counters.body.substr(8 * i, 8), notes.name, " has ", Plural{paths, "path"},
-                ", but bits are set in counter ", i, " for paths beyond the last one (", Hex{counters.at(i, order_)},
-                ")");
+                ", but counter ", i, " (", Hex{counters.at(i, order_)}, ") has bits set for paths beyond the last one");
   }
 }
 
@@ -190,11 +189,10 @@ void PairChecker::report_flow(const NotesFunction& notes, std::string_view where
     const std::uint32_t block = outcome.first_imbalanced;
     const Int128 surplus = flow_.surplus(block);
     const bool is_short = surplus < 0;
-    report_.add_as(severity, "gcov/flow-imbalance"_rule, where, notes.name, ": block ", flow_.name_of(block), " is ",
-                   is_short ? "left " : "entered ", static_cast<Uint128>(is_short ? -surplus : surplus),
-                   surplus == 1 || surplus == -1 ? " time more than it is " : " times more than it is ",
-                   is_short ? "entered" : "left", "; ", Plural{outcome.imbalanced, "block is", "blocks are"},
-                   " out of balance");
+    report_.add_as(severity, "gcov/flow-imbalance"_rule, where, notes.name, ": the inflow of block ",
+                   flow_.name_of(block), is_short ? " is less than its outflow by " : " exceeds its outflow by ",
+                   static_cast<Uint128>(is_short ? -surplus : surplus), "; ",
+                   Plural{outcome.imbalanced, "block is", "blocks are"}, " out of balance");
   }
 }
 

@@ -117,9 +117,10 @@ Use Records::use_slowly(const Record& record) {
   const std::uint32_t tag = record.tag;
   const std::string_view where = record.head().substr(0, 4);
   if (!tags::is_well_formed(tag)) {
-    report_.add("gcov/tag-malformed"_rule, where, "tag ", Hex{tag, 8},
-                tags::is_autofdo(tag) ? " belongs to an AutoFDO profile" : " is malformed",
-                Trusted{describe_bit_flip(tag, header_)}, describe_foreign_record(where), follows_well() ? "" : kLost);
+    report_.add(
+        "gcov/tag-malformed"_rule, where, "tag ", Hex{tag, 8},
+        tags::is_autofdo(tag) ? " belongs to an AutoFDO profile" : " contains an even byte that is not a trailing zero",
+        Trusted{describe_bit_flip(tag, header_)}, describe_foreign_record(where), follows_well() ? "" : kLost);
     return refuse(record);
   }
   const Level level = level_of(tag);

@@ -117,9 +117,8 @@ bool StreamReader::read_data_file(std::endian order) {
 void StreamReader::check_version(const Version& version, std::string_view where) {
   if (version_.word == 0) version_ = version;
   if (version.word != 0 && version.word != version_.word)
-    report_.add("gcov/stream-version-mixed"_rule, where, "this data file is from GCC ", version.number / 10, ".",
-                version.number % 10, ", but the first one is from GCC ", version_.number / 10, ".",
-                version_.number % 10);
+    report_.add("gcov/stream-version-mixed"_rule, where, "the version is ", version.text(),
+                ", but the first version in the stream is ", version_.text());
 }
 
 void StreamReader::describe_stream() {

@@ -34,9 +34,11 @@ std::uint32_t bucket_of(std::uint64_t count) {
 
 void Summaries::read(const Record& record, bool has_functions) {
   const unsigned version = header_.version.number;
-  if (version >= 90 && any_) report_.add("gcov/summary-duplicate"_rule, record.head(), "this is a second summary");
+  if (version >= 90 && any_)
+    report_.add("gcov/summary-duplicate"_rule, record.head(), "duplicate summary; expected at most one");
   if (version >= 48 && !header_.llvm && has_functions && !std::exchange(position_was_reported_, true))
-    report_.add("gcov/summary-position"_rule, record.head(), "the summary follows functions");
+    report_.add("gcov/summary-position"_rule, record.head(),
+                "the summary follows functions, but GCC writes it before them");
   any_ = true;
   last_ = record.head();
   if (version >= 90)
@@ -49,7 +51,8 @@ void Summaries::read(const Record& record, bool has_functions) {
 
 void Summaries::report_function_after(const Record& record) {
   if (!std::exchange(position_was_reported_, true))
-    report_.add("gcov/summary-position"_rule, record.head(), "the function follows the summary");
+    report_.add("gcov/summary-position"_rule, record.head(),
+                "a FUNCTION record follows the summary, but clang writes the summary last");
 }
 
 void Summaries::refuse(const Record& record, const char* wanted) {

@@ -18,7 +18,7 @@ constexpr TagRow kTags[] = {
     {{tags::kBlocks, "BLOCKS"}, true, false},
     {{tags::kArcs, "ARCS"}, true, false},
     {{tags::kLines, "LINES"}, true, false},
-    {{tags::kConditions, "CONDITIONS"}, true, false},
+    {{tags::kConditions, "CONDS"}, true, false},
     {{tags::kPaths, "PATHS"}, true, false},
     {{tags::kObjectSummary, "SUMMARY"}, false, true},
     {{tags::kProgramSummary, "PROGRAM_SUMMARY"}, false, true},

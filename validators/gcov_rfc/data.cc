@@ -150,7 +150,8 @@ void DataReader::take_summary(const Record& record) {
   finish_functions(record.whole.substr(0, 0));
   if (now_.summaries == 2) {
     if (record.tag == kProgramSummary)
-      return report_.add("gcov-rfc/summary-excess"_rule, record.tag_field(), "this is a third summary in the section");
+      return report_.add("gcov-rfc/summary-excess"_rule, record.tag_field(), "section ", data_.section_ends.size(),
+                         " already has 2 summaries");
     // Either an excess summary or a section without functions; the end of the section decides.
     finish_section(record.whole.substr(0, 0));
     now_.follows_two_summaries = true;
@@ -196,8 +197,8 @@ void DataReader::finish_section(std::string_view place) {
   if (now_.is_open && now_.summaries < 2) {
     if (now_.follows_two_summaries) {
       data_.section_ends.pop_back();
-      report_.add("gcov-rfc/summary-excess"_rule, now_.first.record.tag_field(),
-                  "this is a third summary in the section");
+      report_.add("gcov-rfc/summary-excess"_rule, now_.first.record.tag_field(), "section ", data_.section_ends.size(),
+                  " already has 2 summaries");
     } else {
       if (now_.summaries == 0) data_.section_ends.back() = place;
       report_.add("gcov-rfc/summary-missing"_rule, place, "section ", data_.section_ends.size(), " has ",

@@ -37,7 +37,7 @@ Match match_magic(std::string_view bytes, std::string_view name) {
 Match detect_graph(const Head& head) {
   const std::string_view bytes = head.bytes, name = head.name;
   if (bytes.starts_with(kGraphMagic)) return match_magic(bytes, name);
-  const Legacy legacy = recognise_legacy(bytes);
+  const Legacy legacy = recognize_legacy(bytes);
   if (legacy == Legacy::graph_2_95 || (legacy == Legacy::named && !name.ends_with(".da"))) return Match::weak;
   return name.ends_with(".bbg") && !kind_of(bytes) ? Match::name : Match::none;
 }
@@ -46,7 +46,7 @@ Match detect_data(const Head& head) {
   const std::string_view bytes = head.bytes, name = head.name;
   if (bytes.starts_with(kDataMagic)) return match_magic(bytes, name);
   if (bytes.starts_with(kSwappedDataMagic)) return Match::strong;
-  const Legacy legacy = recognise_legacy(bytes);
+  const Legacy legacy = recognize_legacy(bytes);
   if (legacy == Legacy::data_3_3) return Match::strong;
   if ((legacy == Legacy::named || legacy == Legacy::data_2_95) && name.ends_with(".da")) return Match::weak;
   return name.ends_with(".da") && !kind_of(bytes) ? Match::name : Match::none;

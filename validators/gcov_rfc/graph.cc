@@ -113,8 +113,8 @@ void GraphReader::take_blocks(const Record& record) {
                        function().name);
   now_.has_blocks = true;
   if (!now_.before_blocks.empty())
-    report_.add("gcov-rfc/record-order"_rule, now_.before_blocks.substr(0, 4), "function ", function().name,
-                ": ARCS or LINES records precede BLOCKS");
+    report_.add("gcov-rfc/record-order"_rule, now_.before_blocks.substr(0, 4), "function ", function().name, ": ",
+                name_of(load<std::uint32_t>(now_.before_blocks, std::endian::little)), " precedes BLOCKS");
   if (record.data.size() % 4 != 0) return report_length(record, "expected a multiple of 4", report_);
   Cursor items(record.data);
   for (std::uint32_t flags = 0; !items.at_end();) {
@@ -142,7 +142,7 @@ void GraphReader::take_blocks(const Record& record) {
 void GraphReader::check_order(const Record& record, const char* what, const char* before, bool is_late) {
   if (!is_late || now_.order_reported) return;
   now_.order_reported = true;
-  report_.add("gcov-rfc/record-order"_rule, record.tag_field(), "function ", function().name, ": ", what, " follow ",
+  report_.add("gcov-rfc/record-order"_rule, record.tag_field(), "function ", function().name, ": ", what, " follows ",
               before);
 }
 
@@ -176,7 +176,7 @@ bool GraphReader::take_arc(std::string_view arc, std::uint32_t from) {
   if ((flags & kOnTree) == 0) ++function().counters;
   if (flags >> 3 != 0)
     repeats_.add("gcov-rfc/arc-flags"_rule, flags_field, "function ", function().name, ": arc ", from, " -> ", to,
-                 " has flags ", Hex{flags}, ", but only bits 0 to 2 are defined");
+                 " has flags ", Hex{flags}, "; expected only bits 0 to 2");
   if ((flags & kFallThrough) != 0)
     report_.add("gcov-rfc/arc-fallthrough"_rule, flags_field, "function ", function().name, ": arc ", from, " -> ", to,
                 " is marked as fall-through");
@@ -225,7 +225,7 @@ bool GraphReader::take_file(const Record& record, std::string_view item, Cursor&
   const std::string_view unused = std::exchange(now_.unused_file, item);
   if (!unused.empty())
     report_.add("gcov-rfc/file-without-lines"_rule, unused, "function ", function().name,
-                ": no line precedes the next file name");
+                ": no line number follows this file name");
   if (read_string(record, items, "source file name", report_, file)) return true;
   now_.unused_file = {};
   return false;
@@ -256,7 +256,7 @@ void GraphReader::finish_function(std::string_view place, bool is_complete) {
 void GraphReader::check_complete(const GraphFunction& done, std::string_view place) {
   if (!now_.unused_file.empty())
     report_.add("gcov-rfc/file-without-lines"_rule, now_.unused_file, "function ", done.name,
-                " has no line after this file name");
+                ": no line number follows this file name");
   if (!now_.has_blocks)
     return report_.add("gcov-rfc/blocks-missing"_rule, now_.blocks_place, "function ", done.name,
                        " has no BLOCKS record");

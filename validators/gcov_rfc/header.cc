@@ -27,10 +27,10 @@ bool is_version_reversed(std::string_view word) {
 
 // If the file starts with a function, both forms have the same first 12 bytes, and the length after them decides.
 bool is_hammer(std::string_view bytes) {
-  constexpr std::size_t kBehindLength = 16;
-  if (bytes.size() < kBehindLength) return false;
+  constexpr std::size_t kAfterLength = 16;
+  if (bytes.size() < kAfterLength) return false;
   const std::string_view length = bytes.substr(12);
-  const std::uint64_t left = bytes.size() - kBehindLength;
+  const std::uint64_t left = bytes.size() - kAfterLength;
   return load<std::uint32_t>(length, std::endian::little) > left &&
          load<std::uint32_t>(length, std::endian::big) <= left &&
          load<std::uint32_t>(bytes.substr(8), std::endian::little) == 1;
@@ -38,7 +38,7 @@ bool is_hammer(std::string_view bytes) {
 
 void report_magic(std::string_view bytes, Report& report) {
   const std::string_view magic = bytes.substr(0, 4);
-  const Legacy legacy = recognise_legacy(bytes);
+  const Legacy legacy = recognize_legacy(bytes);
   if (legacy != Legacy::none) {
     report.add("gcov-rfc/magic"_rule, magic, "the magic number is missing: this is ", describe(legacy),
                ", which proflint does not support");

@@ -37,7 +37,7 @@ bool is_array_of_counts(std::string_view bytes) {
 
 }  // namespace
 
-Legacy recognise_legacy(std::string_view bytes) {
+Legacy recognize_legacy(std::string_view bytes) {
   Cursor cursor(bytes);
   std::uint32_t first = 0, second = 0, third = 0;
   if (!cursor.read(first)) return Legacy::none;

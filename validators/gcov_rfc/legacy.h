@@ -16,7 +16,7 @@ enum class Legacy : std::uint8_t {
 };
 
 // The legacy format that `bytes` resembles. Reads at most the first function.
-Legacy recognise_legacy(std::string_view bytes);
+Legacy recognize_legacy(std::string_view bytes);
 
 // The name for messages, such as "a .da file of GCC 3.3".
 const char* describe(Legacy legacy);

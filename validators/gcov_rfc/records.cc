@@ -105,8 +105,9 @@ bool Records::report_break(Report& report) const {
                   "; no record follows this one, so the rest of the file was not checked");
   else
     report.add("gcov-rfc/record-overrun"_rule, rest.substr(4, 4), "the ",
-               name_of(load<std::uint32_t>(rest, std::endian::little)), " record claims ",
-               load<std::uint32_t>(rest.substr(4), std::endian::little), " bytes, but only ",
+               name_of(load<std::uint32_t>(rest, std::endian::little)), " record (tag ",
+               Hex{load<std::uint32_t>(rest, std::endian::little)}, ") claims ",
+               Plural{load<std::uint32_t>(rest.substr(4), std::endian::little), "byte"}, ", but only ",
                Plural{rest.size() - kHeaderSize, "byte is left", "bytes are left"});
   return true;
 }

@@ -107,11 +107,15 @@ void Details::check_condition(const Line& line, std::string_view text) {
   context_.findings.add("gcov-text/condition-lines"_rule, text, "the listing contains conditions");
   const bool is_sound =
       !conditions_.empty() && line.index.fits && line.index.value >= first_index_ && line.index.value < total_ / 2;
-  if (!is_sound)
+  if (!is_sound && conditions_.empty())
     context_.findings.add("gcov-text/condition-counts"_rule, text, "condition ", line.index.digits,
-                          conditions_.empty() ? " does not follow the line with the condition totals"
-                          : line.index.fits && line.index.value < first_index_ ? " is out of order"
-                                                                               : " exceeds the number of conditions");
+                          " does not follow the line with the condition totals");
+  else if (!is_sound && line.index.fits && line.index.value < first_index_)
+    context_.findings.add("gcov-text/condition-counts"_rule, text, "condition ", line.index.digits,
+                          " is out of order; expected number ", first_index_, " or higher");
+  else if (!is_sound)
+    context_.findings.add("gcov-text/condition-counts"_rule, text, "condition ", line.index.digits,
+                          " is out of range: the line has ", Plural{total_ / 2, "condition"}, ", numbered from 0");
   first_index_ = line.index.fits ? line.index.value + 1 : first_index_;
   listed_ += line.words.size() > 5 ? 2 : 1;  // 2 for "true false", 1 for one of them
 }
@@ -120,8 +124,8 @@ void Details::end_conditions() {
   if (conditions_.empty()) return;
   if (listed_ != missing_)
     context_.findings.add("gcov-text/condition-counts"_rule, conditions_,
-                          Plural{missing_, "outcome was", "outcomes were"}, " not covered, but ",
-                          "the lines below list ", listed_);
+                          Plural{missing_, "outcome was", "outcomes were"}, " not covered, but the lines below list ",
+                          listed_);
   conditions_ = {};
 }
 

@@ -45,7 +45,7 @@ void Groups::add_separator(std::string_view separator, bool has_line, std::uint6
       return;
     case State::opened:
     case State::closing:
-      return report_structure(separator, "this is a second separator");
+      return report_structure(separator, "this separator directly follows another one");
     case State::named:
       report_structure(separator, "the function has no lines");
       break;
@@ -155,9 +155,11 @@ void Groups::check_range(const Line& line) {
                           " does not occur before the group");
   }
   if (line_ != 0 && number <= line_)
-    context_.findings.add("gcov-text/line-order"_rule, line.line.digits, "line ", number, " follows line ", line_);
+    context_.findings.add("gcov-text/line-order"_rule, line.line.digits, "line ", number, " follows line ", line_,
+                          "; expected ascending order");
   if (line_ != 0 && number > line_ + 1)
-    context_.findings.add("gcov-text/line-gap"_rule, line.line.digits, "line ", number, " follows line ", line_);
+    context_.findings.add("gcov-text/line-gap"_rule, line.line.digits, "line ", number, " follows line ", line_,
+                          "; expected line ", line_ + 1);
 }
 
 void Groups::add_line(const Line& line, const Executed& executed) {

@@ -54,7 +54,7 @@ void Header::add(const Line& line, std::string_view text) {
 
 void Header::add_key(std::size_t key, const Line& line, std::string_view text) {
   if (!lines_[key].empty())
-    context_.findings.add("gcov-text/header-duplicate"_rule, text, "header ", line.key, " occurs twice");
+    context_.findings.add("gcov-text/header-duplicate"_rule, text, "duplicate header ", line.key);
   else if (key < last_key_ || (key == kSource && first_ != text))
     context_.findings.add(
         "gcov-text/header-order"_rule, text, line.key, " follows ",

@@ -218,7 +218,8 @@ void Intermediate::read_lcount() {
   }
   const std::uint64_t line = record_.line.value;
   if (!record_.has_end && line <= last_line_)
-    findings_.add("gcov-text/line-order"_rule, record_.line.digits, "line ", line, " follows line ", last_line_);
+    findings_.add("gcov-text/line-order"_rule, record_.line.digits, "line ", line, " follows line ", last_line_,
+                  "; expected ascending order");
   last_line_ = line;
   if (has_counted_) counted_.insert(line);
 }

@@ -104,7 +104,8 @@ void Listing::read(const TextLine& source) {
     context_.findings.add("gcov-text/crlf"_rule, {text.data() + text.size(), 1}, "the line ends in CR LF");
   if (is_name(text)) {
     details_.end();
-    if (text.find('\x1b') != text.npos) context_.findings.add("gcov-text/colors"_rule, text, "the name is colored");
+    if (text.find('\x1b') != text.npos)
+      context_.findings.add("gcov-text/colors"_rule, text, "the name contains a color escape sequence");
     return groups_.add_name(text);
   }
   if (matches) return read_known(source);
@@ -122,7 +123,8 @@ void Listing::lose_line() {
 void Listing::read_known(const TextLine& source) {
   const std::string_view text = source.text;
   const bool was_path = std::exchange(was_path_, false);
-  if (line_.is_colored) context_.findings.add("gcov-text/colors"_rule, text, "the line is colored");
+  if (line_.is_colored)
+    context_.findings.add("gcov-text/colors"_rule, text, "the line contains a color escape sequence");
   if (line_.kind != Kind::separator && line_.kind != Kind::empty) groups_.add_other(text);
   switch (line_.kind) {
     case Kind::source_line:
@@ -205,9 +207,11 @@ void Listing::check_order() {
     context_.findings.add("gcov-text/line-gap"_rule, line_.line.digits, "the first line has number ", line,
                           "; expected 1");
   if (line > expected && !is_first && !was_lost)
-    context_.findings.add("gcov-text/line-gap"_rule, line_.line.digits, "line ", line, " follows line ", last_line_);
+    context_.findings.add("gcov-text/line-gap"_rule, line_.line.digits, "line ", line, " follows line ", last_line_,
+                          "; expected line ", expected);
   if (line < expected && !is_first)
-    context_.findings.add("gcov-text/line-order"_rule, line_.line.digits, "line ", line, " follows line ", last_line_);
+    context_.findings.add("gcov-text/line-order"_rule, line_.line.digits, "line ", line, " follows line ", last_line_,
+                          "; expected ascending order");
   last_line_ = line;
 }
 

@@ -23,7 +23,8 @@ void SourceCheck::finish(std::uint64_t lines) {
   const std::string_view name = companion_files_.source_name;
   context_.findings.add_group("gcov-text/source-differs"_rule, differing_, "line ", first_differing_, " of ", name,
                               " has different text");
-  context_.findings.add_group("gcov-text/source-differs"_rule, beyond_, name, " has only ", Plural{count, "line"});
+  context_.findings.add_group("gcov-text/source-differs"_rule, beyond_, name, " has only ", Plural{count, "line"},
+                              ", but the listing has more");
   if (lines != 0 && lines < count && !differing_)
     context_.findings.add("gcov-text/lines-missing"_rule, last_, "the listing has ", Plural{lines, "line"}, ", but ",
                           name, " has ", count);

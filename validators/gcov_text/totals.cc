@@ -45,7 +45,7 @@ void Totals::report_to(Report& report) const {
                Plural{lines, "line"}, " is /*EOF*/");
   if (lines == 0 && has_lost) return;
   if (lines == 0)
-    report.add("gcov-text/no-lines"_rule, {}, "the file has no lines");
+    report.add("gcov-text/no-lines"_rule, {}, "the file has no source lines");
   else if (code == 0 && lines == 1)
     report.add("gcov-text/no-code"_rule, {}, "the only line contains no code");
   else if (code == 0)

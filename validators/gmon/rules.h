@@ -148,7 +148,8 @@ inline constexpr Rule kRules[] = {
      "gprof reads arcs in any order: nothing is lost",
      "no action is needed unless glibc wrote the file; then it is damaged"},
     {"gmon/arc-slot", Severity::note, Category::range,
-     "callers are a whole number of slots above lowpc (checked only if at least 95 % of them are)",
+     "the offset of a caller from lowpc is a multiple of the slot size (checked only if at least 95% of the callers "
+     "comply)",
      "glibc gmon/gmon.c, write_call_graph",
      "gprof attributes the call to whatever is at the stray address; such an address is a sign of damage",
      "compare the file with one from another run"},
@@ -249,7 +250,7 @@ inline constexpr Rule kRules[] = {
      "gprof attributes samples to the wrong functions",
      "run this build of the program to write a new file: the program was rebuilt after the old file was written"},
     {"gmon/elf-from-no-call", Severity::warning, Category::stale,
-     "the slot of each caller follows a call instruction (x86)", "glibc gmon/mcount.c",
+     "on x86, a call instruction ends in the slot of each caller", "glibc gmon/mcount.c",
      "gprof attributes calls to the wrong functions",
      "run this build of the program to write a new file: the program was rebuilt after the old file was written"},
     {"gmon/elf-self-not-function", Severity::warning, Category::reference,

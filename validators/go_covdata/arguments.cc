@@ -39,9 +39,12 @@ void Arguments::read(std::string_view args) {
                        Plural{args.size(), "byte"});
   for (std::uint32_t i = 0; i < pairs; ++i)
     if (!read_pair(cursor)) return;
-  if (cursor.left() > kMaxPadding || cursor.rest().find_first_not_of('\0') != std::string_view::npos)
-    report_.add("go-covdata/args-padding"_rule, cursor.rest(), Plural{cursor.left(), "byte follows", "bytes follow"},
-                " the arguments; expected at most 3 zero bytes");
+  if (cursor.rest().find_first_not_of('\0') != std::string_view::npos)
+    report_.add("go-covdata/args-padding"_rule, cursor.rest(),
+                "nonzero bytes follow the arguments; expected at most 3 zero bytes");
+  else if (cursor.left() > kMaxPadding)
+    report_.add("go-covdata/args-padding"_rule, cursor.rest(), cursor.left(),
+                " zero bytes follow the arguments; expected at most 3");
   check_argc(args);
 }
 

@@ -98,7 +98,7 @@ bool CounterReader::check_footer() {
   has_more_segments_ = segments > 1;
   if (has_more_segments_)
     report_.add("go-covdata/segments-many"_rule, footer.substr(8, 4), "the footer states ", Plural{segments, "segment"},
-                "; the first was checked");
+                "; only the first was checked");
   return true;
 }
 

@@ -146,7 +146,7 @@ std::optional<std::string_view> MetaReader::package_at(std::uint64_t index) {
   const auto offset = field<std::uint64_t>(at), length = field<std::uint64_t>(length_at);
   if (offset < strings_end_ || length < kPackageHeader || offset > file_.size() || length > file_.size() - offset) {
     ranges_.add("go-covdata/package-range"_rule, file_.substr(at, 8), "package ", index, " has ",
-                Plural{length, "byte"}, " at ", offset, ", but packages must be between ", strings_end_, " and ",
+                Plural{length, "byte"}, " at offset ", offset, ", but packages must be between ", strings_end_, " and ",
                 file_.size());
     return std::nullopt;
   }

@@ -42,7 +42,7 @@ Digest* PackageReader::read_parts(std::string_view package, std::uint64_t stated
   std::string_view offsets;
   if (!cursor.take_array(functions, 4, offsets)) {
     packages_.add("go-covdata/function-offset"_rule, package.substr(40, 4), "the offsets of ",
-                  Plural{functions, "function does", "functions do"}, " not fit in ", Plural{package.size(), "byte"});
+                  Plural{functions, "function"}, " do not fit in ", Plural{package.size(), "byte"});
     return nullptr;
   }
   const std::string_view table = cursor.rest();
@@ -188,7 +188,7 @@ void PackageReader::finish() {
       {&"go-covdata/padding"_rule, &odd_.padding, "the package has an unused field that is not zero"},
       {&"go-covdata/unit-line-zero"_rule, &odd_.line_zero, "the unit is on line 0"},
       {&"go-covdata/unit-reversed"_rule, &odd_.reversed, "the function has a unit that ends before it starts"},
-      {&"go-covdata/literal-flag"_rule, &odd_.flags, "the function has a flag that is neither 0 nor 1"},
+      {&"go-covdata/literal-flag"_rule, &odd_.flags, "the function-literal flag is neither 0 nor 1"},
   };
   report_groups(report_, groups);
 }

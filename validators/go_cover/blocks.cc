@@ -195,8 +195,8 @@ void Blocks::check_ranges(Iterator first, Iterator last) {
   std::string_view other;
   for (auto block = first; block != last; ++block) {
     if (block->end < block->start) {
-      report_.add("go-cover/end-before-start"_rule, block->text(), "the block ends at ", block->end >> 32, ".",
-                  block->end & UINT32_MAX, ", before it starts");
+      report_.add("go-cover/end-before-start"_rule, block->text(), "the block ends at ", line_of(block->end), ".",
+                  column_of(block->end), ", before its start at ", line_of(block->start), ".", column_of(block->start));
       continue;
     }
     if (block->is_empty()) {

@@ -24,11 +24,11 @@ enum Group : std::size_t {
 
 inline constexpr GroupRow kGroups[] = {
     {&"go-cover/mode-duplicate"_rule, "the mode line is not the first line"},
-    {&"go-cover/mode-mixed"_rule, "the mode differs from the mode in the first line", true},
+    {&"go-cover/mode-mixed"_rule, "a later mode line states a different mode", true},
     {&"go-cover/blank-line"_rule, "the line is blank"},
     {&"go-cover/line-zero"_rule, "the block is on line 0"},
     {&"go-cover/line-directive"_rule, "the block is at column 0; a //line directive moved it"},
-    {&"go-cover/range-empty"_rule, "the block is empty, but has statements", true},
+    {&"go-cover/range-empty"_rule, "the range of the block is empty, but the block has statements", true},
     {&"go-cover/set-count"_rule, "the count is neither 0 nor 1 in 'set' mode", true},
     {&"go-cover/block-duplicate"_rule, "the block occurs twice"},
     {&"go-cover/count-wide"_rule, "the count does not fit in 32 bits", true},

@@ -35,8 +35,8 @@ void SetBlocks::finish(std::string_view mode, Report& report) {
     known.mode = mode;
     known.mode_member = member_->number();
   } else if (is_known(mode) && known.mode != mode) {
-    report.add("go-cover/set-mode-conflict"_rule, mode, "the mode is ", mode, " here, but ", Trusted{known.mode},
-               " in ", member_->name_of(known.mode_member));
+    report.add("go-cover/set-mode-conflict"_rule, mode, "the mode is ", mode, ", but in ",
+               member_->name_of(known.mode_member), " it is ", std::string_view(known.mode));
   }
   if (const auto found = known.statements.add(statements_, member_->number()))
     report_group(report, "go-cover/set-numstmt-conflict"_rule, found,

@@ -168,7 +168,10 @@ class Walker {
     if (text.malformed.empty() && !text.not_in_xml.empty())
       found_.add("jacoco/session-text"_rule, text.not_in_xml, "the session id ", block.text,
                  " contains a character that XML does not allow");
-    if (block.start < 0 || block.dump < block.start)
+    if (block.start < 0)
+      found_.add("jacoco/session-times"_rule, block.times(), "the session ", block.text, " starts at ", block.start,
+                 " ms; expected at least 0");
+    else if (block.dump < block.start)
       found_.add("jacoco/session-times"_rule, block.times(), "the session ", block.text, " starts at ", block.start,
                  " ms, but ends at ", block.dump, " ms");
     if (content_.sessions.insert(block.bytes, block.bytes))
@@ -199,8 +202,8 @@ class Walker {
       return found_.add("jacoco/probe-count-zero"_rule, block.count_bytes, block.text, " has no probes");
     const unsigned used = block.count % 8;
     if (used != 0 && static_cast<unsigned char>(block.probes.back()) >> used != 0)
-      found_.add("jacoco/probe-padding"_rule, block.probes.substr(block.probes.size() - 1), "unused bits after the ",
-                 Plural{block.count, "probe"}, " of ", block.text, " are set");
+      found_.add("jacoco/probe-padding"_rule, block.probes.substr(block.probes.size() - 1), block.text, " has ",
+                 Plural{block.count, "probe"}, ", but unused bits of the last probe byte are set");
     if (block.probes.find_first_not_of('\0') == std::string_view::npos)
       found_.add("jacoco/all-zero"_rule, block.probes, "0 of ", Plural{block.count, "probe"}, " of ", block.text,
                  block.count == 1 ? " was executed" : " were executed");
@@ -209,11 +212,12 @@ class Walker {
   TextDefects check_encoding(std::string_view text, const char* what) {
     const TextDefects defects = check_text(text);
     if (!defects.malformed.empty())
-      found_.add("jacoco/invalid-utf8"_rule, defects.malformed, "the ", what, " is not modified UTF-8 from byte ",
-                 static_cast<std::uint64_t>(defects.malformed.data() - text.data()), " on");
+      found_.add("jacoco/invalid-utf8"_rule, defects.malformed, "the ", what, " is not valid modified UTF-8 at byte ",
+                 static_cast<std::uint64_t>(defects.malformed.data() - text.data()));
     if (!defects.odd_form.empty())
       found_.add("jacoco/utf8-form"_rule, defects.odd_form, "the ", what,
-                 " contains a character in an encoding that no writer uses");
+                 defects.odd_form.size() == 1 ? " contains a NUL of one byte; expected the bytes c0 80"
+                                              : " contains a character that is not in its shortest encoding");
     return defects;
   }
 

@@ -123,7 +123,7 @@ std::optional<std::string_view> find_text(const Input& input, Report& report) {
     return std::nullopt;
   }
   if (is_utf16(text)) {
-    report.add("json/encoding"_rule, text.substr(0, 2), "the file is in UTF-16 or UTF-32, and was not checked further");
+    report.add("json/encoding"_rule, text.substr(0, 2), "the file is in UTF-16 or UTF-32; it was not checked further");
     return std::nullopt;
   }
   if (!text::take_mark(text, kTextRules, report)) return std::nullopt;
@@ -132,7 +132,7 @@ std::optional<std::string_view> find_text(const Input& input, Report& report) {
   if (start.leading.empty()) return text;
   const std::string_view first = without_cr(start.leading.substr(0, start.leading.find('\n')));
   report.add("json/leading-content"_rule, first, first,
-             " precedes the JSON: the output of a program was redirected into the file");
+             " precedes the JSON; the output of a program may have been redirected into the file");
   return start.text;
 }
 

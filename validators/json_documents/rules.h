@@ -34,7 +34,7 @@ inline constexpr Rule kRules[] = {
      "save the file as UTF-8 without a byte order mark"},
     {"json/key-duplicate", Severity::error, Category::duplicate, "the keys of an object are unique",
      "RFC 8259, section 4", "consumers silently keep the last value and lose the others",
-     "merge the reports with a tool that supports the format"},
+     "correct the writer; if reports were merged as text, merge them with a tool that supports the format"},
     {"json/lone-surrogate", Severity::error, Category::syntax, "surrogate escapes come in pairs",
      "RFC 8259, section 8.2", "lcov and llvm2lcov reject the file", "fix the writer, or rename the source"},
     {"json/control-char", Severity::warning, Category::hygiene, "strings do not contain control characters",

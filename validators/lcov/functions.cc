@@ -120,7 +120,7 @@ void report_end_conflict(std::string_view where, std::uint64_t start, std::uint6
                          Report& report) {
   if (end == 0 || before == 0)
     return report.add("lcov/fn-end-conflict"_rule, where, "the function on line ", start,
-                      end == 0 ? " has no end line, but ended on line " : " ends on line ", std::max(end, before),
+                      end == 0 ? " has no end line, but ends on line " : " ends on line ", std::max(end, before),
                       end == 0 ? " in an earlier record" : ", but an earlier record has no end line");
   report.add("lcov/fn-end-conflict"_rule, where, "the function on line ", start, " ends on line ", end,
              ", but on line ", before, " in an earlier record");
@@ -179,11 +179,19 @@ void Functions::check_groups(const LineTable& lines) {
   if (context_.has_bad_count || context_.lost_records != 0) return;
   for (const Group& group : groups_) {
     if (!group.has_range()) continue;
-    if (group.is_hit && lines.hit_between(group.start, group.end) == 0)
+    const bool is_line = group.start == group.end;
+    if (group.is_hit && lines.hit_between(group.start, group.end) == 0 && is_line)
+      context_.report.add("lcov/function-hit-no-line"_rule, group.where, "the function was called, but its only line, ",
+                          group.start, ", was not executed");
+    else if (group.is_hit && lines.hit_between(group.start, group.end) == 0)
       context_.report.add("lcov/function-hit-no-line"_rule, group.where,
                           "the function was called, but none of its lines ", group.start, " to ", group.end,
                           " was executed");
-    if (!group.is_hit && !has_strange_counts_ && lines.size_between(group.start, group.end) == 0)
+    if (group.is_hit || has_strange_counts_ || lines.size_between(group.start, group.end) != 0) continue;
+    if (is_line)
+      context_.report.add("lcov/function-without-lines"_rule, group.where, "line ", group.start,
+                          ", the only line of the function, has no DA record");
+    else
       context_.report.add("lcov/function-without-lines"_rule, group.where, "none of the lines ", group.start, " to ",
                           group.end, " of the function has a DA record");
   }

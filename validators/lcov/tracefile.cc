@@ -243,7 +243,7 @@ void Tracefile::flush_unknown() {
 
 void Tracefile::flush_outside() {
   report_group(context_.report, "lcov/record-outside-section"_rule, outside_,
-               "no SF record precedes this record in its section");
+               "the record is not in a section: no SF record opened one");
   outside_ = {};
 }
 
@@ -280,7 +280,7 @@ bool Tracefile::check_cut() {
     const bool is_start = (totals_.sections != 0 || has_testname_) && (std::string_view("TN:").starts_with(cut_line_) ||
                                                                        std::string_view("SF:").starts_with(cut_line_));
     if (is_start)
-      report.add("lcov/truncated"_rule, cut_line_, "the file ends inside the type of a record");
+      report.add("lcov/truncated"_rule, cut_line_, "the file ends in the middle of a record type");
     else
       report.add("lcov/record-unknown"_rule, cut_line_, "the line does not start with a record type");
     return is_start;
@@ -386,7 +386,8 @@ void check_tracefile(const Input& input, Report& report) {
   const std::string_view bytes = input.bytes;
   report.set_text_size(bytes.size());
   if (bytes.find_first_not_of(" \t\r\n") == std::string_view::npos)
-    return report.add("lcov/empty-file"_rule, {}, "the file is empty or blank");
+    return report.add("lcov/empty-file"_rule, {},
+                      bytes.empty() ? "the file is empty" : "the file contains only whitespace");
   if (!has_utf16_mark(bytes) && !starts_with_record(bytes) && !has_section(bytes))
     return report.add("lcov/unrecognized"_rule, bytes.substr(0, 1), "the file has no tracefile record");
   std::string_view text = bytes;

@@ -92,12 +92,12 @@ bool check_machine(const Program& program, raw::Machine machine, Report& report)
 void check_raw_data(const Program& program, const raw::Header& header, std::string_view records, Report& report) {
   const std::uint64_t counters = header.counters * header.counter_size();
   if (counters != program.counters_size)
-    return report.add("instr/elf-data"_rule, header.bytes, "the counters take ", Plural{counters, "byte"}, ", but ",
-                      program.counters_size, " in the image");
+    return report.add("instr/elf-data"_rule, header.bytes, "the counters take ", Plural{counters, "byte"},
+                      " in the profile, but ", program.counters_size, " in the image");
   if (records.empty()) return;
   if (records.size() != program.records.size())
-    return report.add("instr/elf-data"_rule, records, "the records take ", Plural{records.size(), "byte"}, ", but ",
-                      program.records.size(), " in the image");
+    return report.add("instr/elf-data"_rule, records, "the records take ", Plural{records.size(), "byte"},
+                      " in the profile, but ", program.records.size(), " in the image");
   raw::RecordReader of_file(records, header), of_image(program.records, header);
   raw::Record record, other;
   for (std::uint64_t number = 1; of_file.next(record) && of_image.next(other); ++number)

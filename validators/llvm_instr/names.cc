@@ -79,7 +79,7 @@ bool Names::take_chunk(std::string_view& rest, const NameRules& rules, Inflater&
   const std::uint64_t claimed = compressed == 0 ? size : compressed;
   if (claimed > rest.size()) {
     findings.add(rules.decode, start.substr(0, start.size() - rest.size()), "a chunk of ", rules.section, " claims ",
-                 Plural{claimed, "byte"}, ", but only ", rest.size(), " are left in the section");
+                 Plural{claimed, "byte"}, ", but only ", Plural{rest.size(), "is left", "are left"}, " in the section");
     return false;
   }
   const std::string_view stored = rest.substr(0, static_cast<std::size_t>(claimed));
@@ -92,7 +92,8 @@ bool Names::inflate_chunk(std::string_view stream, std::uint64_t size, const Nam
                           GroupedFindings& findings, std::string_view& text) {
   if (size > kMaxInflated || size > max_inflated(stream.size())) {
     findings.add(rules.decode, stream, "a chunk of ", rules.section, " claims to inflate from ",
-                 Plural{stream.size(), "byte"}, " to ", size);
+                 Plural{stream.size(), "byte"}, " to ", size, "; at most ",
+                 std::min<std::uint64_t>(kMaxInflated, max_inflated(stream.size())), " are plausible");
     return false;
   }
   const std::span<char> room = inflater.room(size + 1, stream);  // one more byte reveals a stream that is too long

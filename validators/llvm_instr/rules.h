@@ -30,7 +30,7 @@ inline constexpr Rule kRules[] = {
     {"instr/pseudo-counter", Severity::note, Category::kind,
      "counters are counts, not markers for hot and warm functions", "InstrProf.h, CountPseudoKind",
      "the function is marked as hot or warm but has no counts, and summaries omit it",
-     "no action is needed for `llvm-profdata merge --supplement-instr-with-sample`"},
+     "no action is needed if `llvm-profdata merge --supplement-instr-with-sample` wrote the profile"},
     {"instr/all-zero", Severity::note, Category::empty, "at least one function was executed",
      "not required by any consumer", "clang optimizes nothing with this profile, and llvm-cov reports 0%",
      "check that the program ran to completion, and that the profile belongs to it"},

@@ -47,7 +47,7 @@ bool ValueData::check_kinds(std::string_view block, std::uint32_t number, const 
   const std::string_view where = block.substr(4, 4);
   if (number > kinds_) {
     findings_.add(rules_.kinds, where, "a block of value data has ", Plural{number, "value kind"},
-                  ", but its version has only ", kinds_);
+                  ", but the version of the profile defines only ", kinds_);
     return false;
   }
   if (sites != nullptr && number != kinds_with_sites(*sites)) {
@@ -75,7 +75,9 @@ bool ValueData::check_kind(Cursor& cursor, std::int64_t last, const ValueSites* 
   };
   if (!(cursor.read(kind) && cursor.read(number))) return beyond();
   if (kind >= kinds_ || kind <= last || (sites != nullptr && (*sites)[kind] == 0)) {
-    if (kind < kinds_ && kind <= last)
+    if (kind < kinds_ && kind == last)
+      findings_.add(rules_.kinds, start.substr(0, 4), "value kind ", kind, " occurs twice");
+    else if (kind < kinds_ && kind < last)
       findings_.add(rules_.kinds, start.substr(0, 4), "value kind ", kind, " follows value kind ", last);
     else
       findings_.add(rules_.kinds, start.substr(0, 4), "value kind ", kind,

@@ -69,7 +69,7 @@ class File {
       if (!read_size(cursor, framing, size))
         return findings_.add("otlp/frame-truncated"_rule, start, message_path(), "ends inside its length field");
       if (!cursor.take(size, frame))
-        return findings_.add("otlp/frame-truncated"_rule, start, message_path(), "has ", cursor.left(), " of ",
+        return findings_.add("otlp/frame-truncated"_rule, start, message_path(), "has only ", cursor.left(), " of its ",
                              Plural{size, "byte"});
       if (frame.empty())
         findings_.add_places("otlp/frame-empty"_rule, {1, start.substr(0, start.size() - cursor.left())},

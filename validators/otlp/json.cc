@@ -180,13 +180,14 @@ void JsonReader::check_spelling(const Field& field, bool is_camel, std::string_v
   const std::uint32_t before = current.camel | current.original;
   const bool is_alias = ((is_camel ? current.original : current.camel) & bit) != 0;
   if (is_alias)
-    reading_.wire.add("otlp/json-alias"_rule, where, own, "has both the key ", std::string_view(field.name),
-                      " and the key ", std::string_view(camel_of(field.name)));
+    reading_.wire.add("otlp/json-alias"_rule, where, own, "is spelled both ", std::string_view(field.name), " and ",
+                      std::string_view(camel_of(field.name)));
   if (!is_camel && !is_alias)
     reading_.wire.add("otlp/json-original-name"_rule, where, own, "has the key ", std::string_view(field.name),
                       "; expected ", std::string_view(camel_of(field.name)));
   if (current.message == Message::any_value && before != 0 && (before & bit) == 0)
-    reading_.meaning.add("otlp/field-duplicate"_rule, where, own, "is a second member of a value");
+    reading_.meaning.add("otlp/field-duplicate"_rule, where, own,
+                         "follows another member of the same value; expected only one");
   (is_camel ? current.camel : current.original) |= bit;
 }
 
@@ -284,8 +285,8 @@ void JsonReader::take_bytes(const Field& field, const Event& event) {
   if (field.type == Type::bytes)
     reading_.wire.add("otlp/json-base64"_rule, event.token, own, "is ", text, ", which is not base64");
   else
-    reading_.wire.add("otlp/json-id"_rule, event.token, own, "is ", text, ", which is not ",
-                      field.type == Type::trace ? "hexadecimal" : "32 hexadecimal digits or base64");
+    reading_.wire.add("otlp/json-id"_rule, event.token, own, "is ", text, ", which is ",
+                      field.type == Type::trace ? "not hexadecimal" : "neither hexadecimal nor base64");
 }
 
 void JsonReader::take_number(const Field& field, const Event& event) {

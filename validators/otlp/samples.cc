@@ -90,8 +90,9 @@ void SamplesCheck::check_slice(const Sample& sample, const Lists& lists, const P
   if (start == kUnknownIndex || length == kUnknownIndex) return;
   const auto size = static_cast<std::int64_t>(profile_.locations.size());
   if (start < 0 || length < 0 || (length != 0 && start + length > size))
-    findings_.add("otlp/location-slice"_rule, sample.where, path, "has ", length, " locations that start at index ",
-                  start, ", but location_indices has ", Plural{profile_.locations.size(), "entry", "entries"});
+    findings_.add("otlp/location-slice"_rule, sample.where, path, "has locations_start_index ", start,
+                  " and locations_length ", length, ", but location_indices has ",
+                  Plural{profile_.locations.size(), "entry", "entries"});
   if (length == 0 && lists.locations.empty()) findings_.add("otlp/no-stack"_rule, sample.where, path, "has no stack");
 }
 
@@ -104,7 +105,8 @@ void SamplesCheck::check_shape(const Sample& sample, const Lists& lists, const P
     findings_.add("otlp/value-shape"_rule, sample.where, path, "has ", Plural{values, "value"}, ", but ",
                   Plural{timestamps, "timestamp"});
   if (timestamps == 0 && values > 1)
-    findings_.add("otlp/single-value"_rule, sample.where, path, "has ", values, " values without timestamps");
+    findings_.add("otlp/single-value"_rule, sample.where, path, "has ", values,
+                  " values, but no timestamps; expected one value");
   if (shape == 0) return;
   if (shape_ == 0) shape_ = shape;
   if (shape != shape_)
@@ -136,7 +138,8 @@ void SamplesCheck::check_times(const Sample& sample, const Lists& lists, const P
     else if (time > end)
       findings_.add("otlp/timestamp-range"_rule, sample.where, own, "is ", time, ", but the profile ends at ", end);
     else if (time == end)
-      findings_.add("otlp/timestamp-end"_rule, sample.where, own, "equals the end of the profile, ", end);
+      findings_.add("otlp/timestamp-end"_rule, sample.where, own, "is ", end,
+                    ", the end of the profile; expected an earlier time");
   }
 }
 
@@ -161,7 +164,7 @@ void SamplesCheck::check_sums() {
   for (const Int128 sum : sums_)
     if (sum > INT64_MAX || sum < INT64_MIN)
       findings_.add("otlp/value-overflow"_rule, profile_.where, path_, "has values that add up to ", sum,
-                    ", which does not fit in 64 bits");
+                    ", which does not fit in a signed 64-bit number");
   if (is_all_zero_ && profile_.samples_end != first_)
     findings_.add("otlp/all-zero"_rule, profile_.where, path_, "has only zero values");
 }

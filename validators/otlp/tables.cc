@@ -50,8 +50,11 @@ bool DictionaryCheck::refer_outside(Table& table, std::int32_t index, std::strin
   }
   (index == 0 ? table.has_unset : table.has_set) = true;
   if ((index == 0 && may_be_unset) || !has_tables()) return index == 0;
-  findings_.add(*table.rule, where, path, "is ", index, ", but the table has ", Plural{table.size(), table.noun},
-                is_new() || table.size() != 0 ? ", numbered from 0" : ", not even entry 0");
+  if (table.size() == 0)
+    findings_.add(*table.rule, where, path, "is ", index, ", but the table is empty");
+  else
+    findings_.add(*table.rule, where, path, "is ", index, ", but the table has ", Plural{table.size(), table.noun},
+                  ", numbered from 0");
   return false;
 }
 
@@ -134,7 +137,7 @@ void DictionaryCheck::check_functions() {
     const bool is_unnamed =
         name && system_name && filename && name->empty() && system_name->empty() && filename->empty();
     if (is_new() && i != 0 && is_unnamed && has_tables())
-      findings_.add("otlp/function-unnamed"_rule, function.where, path, "has no name and no file name");
+      findings_.add("otlp/function-unnamed"_rule, function.where, path, "has neither a name nor a file name");
     const std::uint64_t parts[] = {
         hash_at(string_hashes_, function.name), hash_at(string_hashes_, function.system_name),
         hash_at(string_hashes_, function.filename), static_cast<std::uint64_t>(function.start_line)};
@@ -180,7 +183,7 @@ void DictionaryCheck::check_address(const Location& location, const Path& path) 
   if (mapping.start >= mapping.limit || (mapping.start <= location.address && location.address <= mapping.limit))
     return;
   findings_.add("otlp/address-range"_rule, location.where, path, "has address ", Hex{location.address},
-                ", but its mapping is ", Hex{mapping.start}, " to ", Hex{mapping.limit});
+                ", but its mapping covers ", Hex{mapping.start}, " to ", Hex{mapping.limit});
 }
 
 void DictionaryCheck::check_links() {
@@ -259,9 +262,9 @@ void DictionaryCheck::check_first_entries() {
 void DictionaryCheck::finish() {
   if (!has_tables()) return;
   if (is_new()) {
-    check_empty(strings_, strings_.has_unset, "an index of a string");
-    check_empty(mappings_, mappings_.has_unset, "the mapping of a location");
-    check_empty(stacks_, stacks_.has_unset, "the stack of a sample");
+    check_empty(strings_, strings_.has_unset, "a string index");
+    check_empty(mappings_, mappings_.has_unset, "the mapping index of a location");
+    check_empty(stacks_, stacks_.has_unset, "the stack index of a sample");
     for (const Table* const table : {&locations_, &functions_, &links_, &attributes_}) check_empty(*table, false, {});
   }
   const auto where_of = [](const auto& entries) { return [&](std::size_t i) { return entries[i].where; }; };

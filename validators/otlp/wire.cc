@@ -36,7 +36,7 @@ const char* in_words(Wire wire) {
     case Wire::fixed64:
       return "a 64-bit number (wire type 1)";
     case Wire::length:
-      return "bytes with a length (wire type 2)";
+      return "length-delimited bytes (wire type 2)";
     default:
       return "a 32-bit number (wire type 5)";
   }
@@ -126,7 +126,8 @@ class Reader {
     frame.seen |= bit;
     if (!is_again || row.child == Message::dictionary) return;
     if (frame.message == Message::any_value)
-      reading_.meaning.add("otlp/field-duplicate"_rule, where, {frame.path, row.name}, "is a second member of a value");
+      reading_.meaning.add("otlp/field-duplicate"_rule, where, {frame.path, row.name},
+                           "follows another member of the same value; expected only one");
     else
       reading_.meaning.add("otlp/field-duplicate"_rule, where, {frame.path, row.name}, "occurs twice");
   }
@@ -190,7 +191,8 @@ class Reader {
     if (!is_in_range(row.type, value)) {
       const Path path = {frame.path, row.name};
       if (row.type == Type::u32)
-        reading_.meaning.add("otlp/int-range"_rule, where, path, "is ", value, ", which does not fit in 32 bits");
+        reading_.meaning.add("otlp/int-range"_rule, where, path, "is ", value,
+                             ", which does not fit in an unsigned 32-bit number");
       else
         reading_.meaning.add("otlp/int-range"_rule, where, path, "is ", static_cast<std::int64_t>(value),
                              ", which does not fit in a signed 32-bit number");
@@ -221,7 +223,7 @@ class Reader {
                         "has a varint of more than 10 bytes");
     else
       reading_.wire.add("otlp/wire-type"_rule, rest.substr(0, 1), path, "has a field of wire type ", wire_type,
-                        wire_type == 3 || wire_type == 4 ? ", a group" : ", which is not defined");
+                        wire_type == 3 || wire_type == 4 ? " (a group)" : " (undefined)", "; expected 0, 1, 2 or 5");
     return false;
   }
 

@@ -97,7 +97,7 @@ void check_pipe(const Header& header, Recording& recording, GroupedFindings& fou
   constexpr std::uint32_t kRound = 68, kLostSamples = 13;
   if (walker.has_rounds() && walker.last_type() != kRound && walker.last_type() != kLostSamples && !found.has_errors())
     found.add("perf-data/pipe-open-end"_rule, recording.file.substr(recording.file.size()), "the last record has type ",
-              walker.last_type(), ", but recorders end a pipe with type 68 or 13");
+              walker.last_type(), ", but recorders end a pipe with FINISHED_ROUND (68) or LOST_SAMPLES (13)");
 }
 
 void check_recording(const Input& input, const Header& header, GroupedFindings& found) {

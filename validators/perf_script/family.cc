@@ -25,7 +25,8 @@ constexpr UnsupportedRelease kUnsupported[] = {
      .source = "llvm-profgen: Invalid perf script input; record with perf record -b, and print -F ip,brstack"},
     {.consumers = "speedscope",
      .trait = kNoChains,
-     .source = "speedscope draws none of its frames, or treats it as collapsed stacks; record with perf record -g"},
+     .source =
+         "speedscope draws no frames of such a file, or treats it as collapsed stacks; record with perf record -g"},
 };
 
 // Whether only perf script's text has such a name: a table of numbers may be called x.perf.

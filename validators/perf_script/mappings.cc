@@ -104,7 +104,7 @@ void Mappings::report_unmapped(Report& report) const {
   const auto outside = static_cast<std::uint64_t>(std::count_if(addresses_.begin(), addresses_.end(), is_outside));
   if (2 * outside > addresses_.size())
     report.add("perf-script/sample-unmapped"_rule, {}, outside, " of ",
-               Plural{addresses_.size(), "address", "addresses"},
+               Plural{addresses_.size(), "user-space address", "user-space addresses"},
                outside == 1 ? " is not in any mapping" : " are not in any mapping");
 }
 

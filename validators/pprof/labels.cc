@@ -46,8 +46,9 @@ void Samples::check_label(const StringNumber (&strings)[3], const std::uint64_t 
 void Samples::check_unit(std::uint32_t key, std::uint32_t unit, std::string_view bytes, const Path& path) {
   const auto [it, is_new] = units_.try_emplace(key, unit);
   if (it->second != unit)
-    findings_.add("pprof/label-unit-conflict"_rule, bytes, path, "is ", tables_.strings[key], " with unit ",
-                  tables_.strings[unit], ", but an earlier label has unit ", tables_.strings[it->second]);
+    findings_.add("pprof/label-unit-conflict"_rule, bytes, path, "has unit ", tables_.strings[unit],
+                  ", but an earlier label with the key ", tables_.strings[key], " has unit ",
+                  tables_.strings[it->second]);
 }
 
 }  // namespace proflint::pprof

@@ -128,7 +128,7 @@ class LocationReader {
     const bool is_inside = mapping.start <= contents.address && contents.address <= mapping.limit;
     if (contents.address != 0 && mapping.start < mapping.limit && !is_inside)
       findings_.add("pprof/address-range"_rule, contents.address_where, path, "has address ", Hex{contents.address},
-                    ", but mapping[", index, "] is ", Hex{mapping.start}, " to ", Hex{mapping.limit});
+                    ", but mapping[", index, "] covers ", Hex{mapping.start}, " to ", Hex{mapping.limit});
   }
 
   Tables& tables_;

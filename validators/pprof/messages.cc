@@ -114,7 +114,8 @@ bool MessageReader::refuse(Defect defect, std::string_view rest, bool is_nested)
                        "has a varint of more than 10 bytes");
   else
     decoding_.wire.add("pprof/wire-type"_rule, tag, path, "has a field of wire type ", fields_.wire_type(),
-                       fields_.wire_type() == 3 || fields_.wire_type() == 4 ? ", a group" : ", which is not defined");
+                       fields_.wire_type() == 3 || fields_.wire_type() == 4 ? " (a group)" : " (undefined)",
+                       "; expected 0, 1, 2 or 5");
   return false;
 }
 

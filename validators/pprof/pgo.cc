@@ -68,9 +68,13 @@ void check_pgo(std::string_view profile, std::size_t type, const Tables& tables,
     return findings.add("pprof/pgo-all-zero"_rule, start, kWhole, "has ", Plural{samples.totals().samples, "sample"},
                         ", but all values of the sample type that the compiler uses are 0");
   const Hot hot = hot_functions(tables);
+  if (hot.with + hot.without == 0)
+    return findings.add("pprof/pgo-start-line"_rule, start, kWhole,
+                        "has no function in its samples; expected functions with start lines");
   if (hot.with == 0)
     return findings.add("pprof/pgo-start-line"_rule, start, kWhole, "has ", Plural{hot.without, "function"},
-                        " in its samples, but none has a start line");
+                        " in its samples, but ",
+                        hot.without == 1 ? "it has no start line" : "none of them has a start line");
   if (hot.without != 0)
     findings.add("pprof/pgo-start-line-partial"_rule, hot.first_without->where, {nullptr, "function", hot.index},
                  "has no start line; ", hot.without, " of ", Plural{hot.with + hot.without, "function"},

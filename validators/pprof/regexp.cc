@@ -51,7 +51,7 @@ class Scanner {
       const std::size_t end = text_.find("\\E", at_);
       at_ = end == std::string_view::npos ? text_.size() : end + 2;
     } else {
-      if (at_ + 1 == text_.size()) return fail("a '\\' at the end");
+      if (at_ + 1 == text_.size()) return fail("an incomplete escape");
       if (text_[at_ + 1] >= '1' && text_[at_ + 1] <= '9') return fail("a backreference");
       const bool has_name = std::string_view("xpP").find(text_[at_ + 1]) != std::string_view::npos;
       at_ += 2;
@@ -90,10 +90,11 @@ class Scanner {
   void group_name() {
     at_ = text_.find('<', at_) + 1;
     const std::size_t end = text_.find('>', at_);
-    if (end == std::string_view::npos || end == at_) return fail("a group without a name");
+    if (end == std::string_view::npos || end == at_) return fail("a group without a valid name");
     for (; at_ < end; ++at_) {
       const char c = text_[at_];
-      if (!is_digit(c) && c != '_' && !((c | 0x20) >= 'a' && (c | 0x20) <= 'z')) return fail("a group without a name");
+      if (!is_digit(c) && c != '_' && !((c | 0x20) >= 'a' && (c | 0x20) <= 'z'))
+        return fail("a group without a valid name");
     }
     ++at_;
   }

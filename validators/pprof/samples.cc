@@ -193,12 +193,12 @@ void Samples::check_totals(std::string_view profile) {
   for (std::size_t i = 0; i < sums_.size(); ++i)
     if (sums_[i] > std::numeric_limits<std::int64_t>::max() || sums_[i] < std::numeric_limits<std::int64_t>::min())
       findings_.add("pprof/value-overflow"_rule, tables_.types[i].where, {nullptr, "sample_type", i},
-                    "has values that add up to ", sums_[i], ", which does not fit in 64 bits");
+                    "has values that add up to ", sums_[i], ", which does not fit in a signed 64-bit number");
   check_negative();
   if (deep_ >= kFewSamples && 10 * reversed_ >= 9 * deep_)
     findings_.add("pprof/stack-order"_rule, reversed_where_, {nullptr, "the profile"}, "has ", Plural{deep_, "sample"},
-                  " with at least two locations, but ", reversed_,
-                  " of them start with a function in which threads start");
+                  " with at least two locations; ", reversed_,
+                  " of their stacks start, but do not end, with an entry point such as main");
 }
 
 void Samples::add_self(std::uint32_t leaf, std::uint64_t nonzero, Int128 value) {

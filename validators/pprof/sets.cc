@@ -36,9 +36,9 @@ void compare_types(const SetMember& member, const Tables& tables, Known& known, 
   }
   const auto is_common = [&](const std::pmr::string& name) { return has_type(tables, name); };
   if (std::none_of(known.types.begin(), known.types.end(), is_common))
-    return report.add("pprof/set-sample-types"_rule, tables.types.front().where, "the first sample type is ",
+    return report.add("pprof/set-sample-types"_rule, tables.types.front().where, "the profile has sample type ",
                       text(tables, tables.types.front().type),
-                      ", but the profile lacks every sample type that all earlier profiles share, such as ",
+                      ", but no sample type that all earlier profiles have, such as ",
                       std::string_view(known.types.front()), " in ", member.name_of(*known.types_member));
   std::erase_if(known.types, [&](const std::pmr::string& name) { return !is_common(name); });
 }
@@ -53,9 +53,17 @@ void check_period(const SetMember& member, const Tables& tables, Known& known, R
     known.period_type.emplace_back(unit);
     known.period_member = member.number();
   } else if (known.period_type[0] != type || known.period_type[1] != unit) {
-    report.add("pprof/set-period-type"_rule, own.where, "the period type is ", type, " in ", unit, ", but ",
-               std::string_view(known.period_type[0]), " in ", std::string_view(known.period_type[1]), " in ",
-               member.name_of(known.period_member));
+    const Rule& rule = "pprof/set-period-type"_rule;
+    const std::string_view name = member.name_of(known.period_member);
+    const std::string_view known_type = known.period_type[0], known_unit = known.period_type[1];
+    if (type.empty() && unit.empty())
+      report.add(rule, own.where, "the profile has no period type, but in ", name, " it is ", known_type, " (unit ",
+                 known_unit, ")");
+    else if (known_type.empty() && known_unit.empty())
+      report.add(rule, own.where, "the period type is ", type, " (unit ", unit, "), but ", name, " has none");
+    else
+      report.add(rule, own.where, "the period type is ", type, " (unit ", unit, "), but in ", name, " it is ",
+                 known_type, " (unit ", known_unit, ")");
   }
 }
 

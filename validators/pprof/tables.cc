@@ -224,7 +224,7 @@ std::size_t Tables::find_type(std::string_view name, std::string_view unit) cons
 
 void check_id(IdTable& ids, std::uint64_t id, std::string_view where, const Path& path, std::size_t entry,
               Findings& findings) {
-  if (id == 0) return findings.add("pprof/id-zero"_rule, where, path, "has id 0");
+  if (id == 0) return findings.add("pprof/id-zero"_rule, where, path, "has id 0, which is reserved");
   if (!ids.add(id, static_cast<std::uint32_t>(entry)))
     findings.add("pprof/id-duplicate"_rule, where, path, "has id ", id, ", the same as an earlier entry");
   if (id > UINT32_MAX) findings.add("pprof/id-wide"_rule, where, path, "has id ", id, "; expected less than 2^32");

@@ -9,7 +9,7 @@
 namespace proflint::samples {
 namespace {
 
-// Reports a counter at its maximum.
+// What a counter counts, which is part of the hash that identifies the counter.
 enum Salt : std::uint64_t { kHead = 1, kTotal, kCallsite, kLine };
 
 }  // namespace
@@ -25,7 +25,7 @@ void OverflowSums::add(std::uint64_t counter, const Count& count) {
   sum.value = UINT64_MAX;
   if (std::exchange(sum.has_overflowed, true)) return;
   report_.add("sample/counter-overflow"_rule, count.where, "with this count, ", count.value,
-              ", the sum of its counter no longer fits in 64 bits");
+              ", the sum of the counts of the same function, line or callsite no longer fits in 64 bits");
 }
 
 void OverflowSums::begin_function(const Name& name, const Count& head, const Count& total) {

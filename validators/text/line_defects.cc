@@ -37,7 +37,7 @@ void LineDefects::report_to(Report& report) const {
     report_group(report, *rules_.control_char, places_[kControl], "the line contains the control character ",
                  Hex{static_cast<unsigned char>(places_[kControl].first()[0]), 2});
   report_kind(rules_.crlf, kCrLf, "the line ends in CR LF");
-  report_kind(rules_.invalid_utf8, kNotUtf8, "the line is not UTF-8");
+  report_kind(rules_.invalid_utf8, kNotUtf8, "the line is not valid UTF-8");
   report_kind(rules_.trailing_blank, kBlanks, "the line ends in a space or tab");
 }
 

@@ -16,7 +16,7 @@ inline std::string_view with_line_end(const TextLine& line) {
   return {line.text.data(), line.text.size() + end};
 }
 
-// What a line is to a salvager.
+// The role of a line in salvaging.
 enum class LineKind : std::uint8_t {
   record,
   leading,  // belongs to the record that follows: a comment

@@ -82,7 +82,9 @@ class Document final : public xml::Sink {
   }
   void declaration(const xml::Declaration& declaration) override {
     if (is_of_dtd(declaration))
-      found_.add("xml/subset-declarations"_rule, declaration.where, "the DOCTYPE declares elements or attributes");
+      found_.add("xml/subset-declarations"_rule, declaration.where,
+                 declaration.kind == xml::Declaration::Kind::attribute ? "the DOCTYPE declares an attribute"
+                                                                       : "the DOCTYPE declares an element");
     else
       found_.add("xml/internal-subset"_rule, declaration.where, "the DOCTYPE declares ",
                  declaration.kind == xml::Declaration::Kind::attribute ? "a default value" : "an entity or a notation");
@@ -149,10 +151,10 @@ void report(const xml::Outcome& outcome, GroupedFindings& found) {
       return found.add("xml/entity-expansion"_rule, where, "entities cannot be expanded: ", Trusted{outcome.reason});
     case xml::Defect::depth:
       return found.report().add("limit/nesting"_core_rule, where, "elements are nested deeper than ", xml::kMaxDepth,
-                                " levels");
+                                " levels, a fixed limit");
     case xml::Defect::attributes:
       return found.report().add("limit/nesting"_core_rule, where, "an element has more than ", xml::kMaxAttributes,
-                                " attributes");
+                                " attributes, a fixed limit");
     case xml::Defect::memory:
       return found.report().add_limit(Limit::memory, where);
   }

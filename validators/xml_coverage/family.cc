@@ -166,7 +166,7 @@ constexpr Foreign kForeign[] = {
     {"<assemblies", "xUnit.net test results, not coverage"},
     {"<TestRun", "Visual Studio test results (TRX), not coverage"},
     {"<testExecutions", "SonarQube test results, not coverage"},
-    {"<scoverage", "an scoverage report; pass its cobertura.xml"},
+    {"<scoverage", "an scoverage report; pass its cobertura.xml instead"},
     {"<phpunit", "PHPUnit's own XML; generate a report with --coverage-clover or --coverage-cobertura"},
     {"<PartCoverReport", "a PartCover report; convert it with ReportGenerator"},
     {"<BullseyeCoverage", "a BullseyeCoverage report"},

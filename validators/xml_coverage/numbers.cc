@@ -20,7 +20,8 @@ std::optional<std::uint64_t> read_count(const Value& value, std::uint64_t limit,
                                         GroupedFindings& found) {
   grammars::Decimal number;
   if (!grammars::xml_values::parse(value.text, number)) {
-    found.add(*rules.syntax, value.place(), value.noun(), Trusted{value.name}, "=", value.text, " is not a count");
+    found.add(*rules.syntax, value.place(), value.noun(), Trusted{value.name}, "=", value.text,
+              " is not a non-negative integer");
     return std::nullopt;
   }
   if (!number.fits || number.value >= limit)

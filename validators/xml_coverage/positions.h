@@ -37,8 +37,9 @@ struct PositionRules {
   const Rule* hidden_line = nullptr;
 };
 
-// A number in the report: its name, and where it is.
+// A number in the report: an attribute or an element, its name and its place.
 struct Spot {
+  const char* noun;  // "attribute ", "element "
   std::string_view name, where;
 };
 
@@ -50,21 +51,21 @@ void check_position(const Position& position, const PositionRules& rules, SpotOf
     if (line != std::uint64_t{0} && line != kHiddenLine) return;
     const Spot spot = spot_of(field);
     if (line == std::uint64_t{0})
-      found.add(*rules.line_zero, spot.where, Trusted{spot.name}, " is 0; lines start at 1");
+      found.add(*rules.line_zero, spot.where, spot.noun, "'", Trusted{spot.name}, "' is 0; lines start at 1");
     else
-      found.add(*rules.hidden_line, spot.where, Trusted{spot.name}, " is ", kHiddenLine,
+      found.add(*rules.hidden_line, spot.where, spot.noun, "'", Trusted{spot.name}, "' is ", kHiddenLine,
                 ", which compilers use for hidden code");
   };
   const auto check_order = [&](PositionField first, PositionField last, const char* unit) {
     if (!position[first] || !position[last] || *position[last] >= *position[first]) return;
-    found.add(*rules.range, spot_of(last).where, "the ", rules.what, " ends in ", unit, *position[last],
-              ", before it starts in ", unit, *position[first]);
+    found.add(*rules.range, spot_of(last).where, "the ", rules.what, " ends ", unit, *position[last],
+              ", before it starts ", unit, *position[first]);
   };
   check_line(kFirstLine);
   if (position[kLastLine] != position[kFirstLine]) check_line(kLastLine);
-  check_order(kFirstLine, kLastLine, "line ");
+  check_order(kFirstLine, kLastLine, "on line ");
   if (position[kFirstLine] && position[kLastLine] == position[kFirstLine])
-    check_order(kFirstColumn, kLastColumn, "column ");
+    check_order(kFirstColumn, kLastColumn, "in column ");
 }
 
 }  // namespace proflint::xml_coverage

@@ -120,10 +120,10 @@ void Checker::read_alone(const Record& record) {
   if (record.kind == Kind::header)
     context_.report.add("xprof/header-duplicate"_rule, record.text.substr(0, kMagic.size()),
                         "duplicate header; the first one is used");
-  else if (record.is_readable)
-    context_.report.add("xprof/syntax"_rule,
-                        record.text.substr(0, std::min(record.text.find_first_of(" \t"), record.text.size())),
-                        "unrecognized record");
+  else if (record.is_readable) {
+    const std::string_view word = record.text.substr(0, std::min(record.text.find_first_of(" \t"), record.text.size()));
+    context_.report.add("xprof/syntax"_rule, word, "unknown record ", word);
+  }
 }
 
 // Opens a section.

@@ -136,8 +136,8 @@ void ObjectFile::start_procedure() {
 // The record is the first counter of a procedure whose PROC record was lost: the next records belong to it, of
 // which nothing else is known, and not of the one before it.
 void ObjectFile::open_lost_procedure(const Record& record) {
-  context_.report.add("xprof/record-order"_rule, record.text,
-                      "counter 1 follows blocks, edges or source mapping: no PROC record starts its procedure");
+  context_.report.add("xprof/record-order"_rule, record.text, "counter 1 follows ", row_of(last_kind_).plural,
+                      ": no PROC record starts its procedure");
   close_procedure(record.text);
   procedures_.add(record.text);
   procedure_is_whole_ = false;

@@ -59,10 +59,10 @@ TEST(GcovDetect, OtherMagicsAreNamed) {
   const auto said = [](std::string_view bytes, const char* format) {
     return check(bytes, format).findings.at(0).message;
   };
-  EXPECT_EQ(said("gbbg304e", "gcno"), "the magic 'gbbg' belongs to a format drafted in 2002 (.bbg, .da)");
-  EXPECT_EQ(said("gcov304e", "gcda"), "the magic 'gcov' belongs to a format drafted in 2002 (.bbg, .da)");
-  EXPECT_EQ(said("oncg*22B", "gcda"), "the magic 'oncg' belongs to another kind of coverage file");
-  EXPECT_EQ(said("abcd*22B", "gcda"), "the magic 'abcd' does not belong to a coverage file");
+  EXPECT_EQ(said("gbbg304e", "gcno"), "the magic number 'gbbg' belongs to a format drafted in 2002 (.bbg, .da)");
+  EXPECT_EQ(said("gcov304e", "gcda"), "the magic number 'gcov' belongs to a format drafted in 2002 (.bbg, .da)");
+  EXPECT_EQ(said("oncg*22B", "gcda"), "the magic number 'oncg' belongs to another kind of coverage file");
+  EXPECT_EQ(said("abcd*22B", "gcda"), "the magic number 'abcd' does not belong to a coverage file");
   EXPECT_EQ(said("adc", "gcda"), "the file is 3 bytes long, too short for a magic number");
 }
 

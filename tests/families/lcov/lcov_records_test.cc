@@ -91,7 +91,7 @@ TEST(LcovRecords, LinesInARowAreOneFinding) {
   const std::string one = "the line does not start with a record type", two = one + " (2 places; the first is shown)";
   EXPECT_EQ(messages("TN:\nSF:/a.c\nx\ny\nDA:1,1\nz\nend_of_record\n"), (std::vector{two, one}));
   EXPECT_EQ(messages("TN:\nx\nSF:/a.c\nDA:1,1\nend_of_record\nx\ny\n"), (std::vector{one, two}));
-  const std::string outside = "no SF record precedes this record in its section",
+  const std::string outside = "the record is not in a section: no SF record opened one",
                     outsides = outside + " (2 places; the first is shown)";
   EXPECT_EQ(messages("TN:\nDA:1,1\nSF:/a.c\nDA:1,1\nend_of_record\nDA:1,1\nend_of_record\n"),
             (std::vector{outside, outsides}));

@@ -87,19 +87,19 @@ TEST(ProfrawBorders, CountersOfRecords) {
            "counter-overlap: the counters of a record start at offset 8, but another record has counters up to offset "
            "16\n"},
           {"at the end of the section", place(24),
-           "counter-range: function 'foo' has 1 counter at offset 24, but the section has 24 bytes\n"},
+           "counter-range: function 'foo' has 1 counter at offset 24, but the counters section has 24 bytes\n"},
           {"beyond it", place(32),
-           "counter-range: function 'foo' has 1 counter at offset 32, but the section has 24 bytes\n"},
+           "counter-range: function 'foo' has 1 counter at offset 32, but the counters section has 24 bytes\n"},
           {"before it", place(std::uint64_t{0} - 8),
-           "counter-range: function 'foo' has 1 counter at offset 18446744073709551608, but the section has 24 "
-           "bytes\n"},
+           "counter-range: function 'foo' has 1 counter at offset 18446744073709551608, but the counters section has "
+           "24 bytes\n"},
           {"no multiple of 8", place(12),
            "counter-alignment: the counters of function 'foo' start at offset 12 of their section, which is not a "
            "multiple of 8\ncounter-overlap: the counters of a record start at offset 12, but another record has "
            "counters up to offset 16\n"},
           {"none", counters_of(0), "record-no-counters: function 'foo' has no counters\n"},
           {"one too many", counters_of(2),
-           "counter-range: function 'foo' has 2 counters at offset 16, but the section has 24 bytes\n"},
+           "counter-range: function 'foo' has 2 counters at offset 16, but the counters section has 24 bytes\n"},
       });
 }
 

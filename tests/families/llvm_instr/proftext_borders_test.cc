@@ -114,7 +114,7 @@ TEST(ProftextBorders, Values) {
       {"no kinds", kRecord + "0\n", "value-kinds: expected a number of value kinds (1 to 3) or a name, found '0'\n"},
       {"three kinds", kRecord + "3\n0\n0\n1\n0\n2\n0\n", ""},
       {"four kinds", kRecord + "4\n", "value-kinds: expected a number of value kinds (1 to 3) or a name, found '4'\n"},
-      {"a kind twice", kRecord + "2\n0\n0\n0\n0\n", "value-kind-order: value kind 0 follows value kind 0\n"},
+      {"a kind twice", kRecord + "2\n0\n0\n0\n0\n", "value-kind-order: value kind 0 occurs twice\n"},
       {"kinds in the wrong order", kRecord + "2\n1\n0\n0\n0\n",
        "value-kind-order: value kind 0 follows value kind 1\n"},
       {"an unknown kind", kRecord + "1\n3\n0\n", "value-kinds: expected a value kind (0 to 2), found '3'\n"},

@@ -97,12 +97,13 @@ TEST(PprofSamples, SumsOfValues) {
   expect_said({
       {"as large as may be", values({kMax - 1, 1}), "", ""},
       {"larger", values({kMax, 1}), "",
-       "value-overflow: sample_type[0] has values that add up to 9223372036854775808, which does not fit in 64 bits\n"},
+       "value-overflow: sample_type[0] has values that add up to 9223372036854775808, which does not fit in a signed "
+       "64-bit number\n"},
       {"as small as may be", values({kMin + 1, -1}), "",
        "negative-value: sample[0] has a negative value (2 places; the first is shown)\n"},
       {"smaller", values({kMin, -1}), "",
        "negative-value: sample[0] has a negative value (2 places; the first is shown)\nvalue-overflow: sample_type[0] "
-       "has values that add up to -9223372036854775809, which does not fit in 64 bits\n"},
+       "has values that add up to -9223372036854775809, which does not fit in a signed 64-bit number\n"},
   });
 }
 
@@ -171,17 +172,17 @@ TEST(PprofSamples, OrderOfStacks) {
   };
   expect_said({
       {"five of five", stacks(5, 5), "",
-       "stack-order: the profile has 5 samples with at least two locations, but 5 of them start with a function in "
-       "which threads start\n"},
+       "stack-order: the profile has 5 samples with at least two locations; 5 of their stacks start, but do not "
+       "end, with an entry point such as main\n"},
       {"four of four say nothing", stacks(4, 4), "", ""},
       {"nine of ten", stacks(10, 9), "",
-       "stack-order: the profile has 10 samples with at least two locations, but 9 of them start with a function in "
-       "which threads start\n"},
+       "stack-order: the profile has 10 samples with at least two locations; 9 of their stacks start, but do not "
+       "end, with an entry point such as main\n"},
       {"eight of nine", stacks(9, 8), "", ""},
       {"none of five", stacks(5, 0), "", ""},
       {"a thread starts in something inlined", inlined({{2, 10}, {1, 3}}), "",
-       "stack-order: the profile has 5 samples with at least two locations, but 5 of them start with a function in "
-       "which threads start\n"},
+       "stack-order: the profile has 5 samples with at least two locations; 5 of their stacks start, but do not "
+       "end, with an entry point such as main\n"},
       {"something inlined is innermost", inlined({{1, 3}, {2, 10}}), "", ""},
       {"both ends are where threads start",
        [](pprof::Profile& profile) {
@@ -195,8 +196,8 @@ TEST(PprofSamples, OrderOfStacks) {
          for (std::size_t i = 0; i < 9; ++i) profile.samples.push_back({{1}, {1}, {{"l", std::to_string(i), 0, ""}}});
        },
        "",
-       "stack-order: the profile has 5 samples with at least two locations, but 5 of them start with a function in "
-       "which threads start\n"},
+       "stack-order: the profile has 5 samples with at least two locations; 5 of their stacks start, but do not "
+       "end, with an entry point such as main\n"},
   });
 }
 
@@ -221,7 +222,8 @@ TEST(PprofSamples, Labels) {
       {"two without a key", has_labels({{"", "v", 0, ""}, {"", "w", 0, ""}}), "",
        "label-key: sample[0].label[0] has no key (2 places; the first is shown)\n"},
       {"one key in two units", takes({{{1}, {5}, {{"k", "", 1, "bytes"}}}, {{1}, {5}, {{"k", "", 1, "count"}}}}), "",
-       "label-unit-conflict: sample[1].label[0] is 'k' with unit 'count', but an earlier label has unit 'bytes'\n"},
+       "label-unit-conflict: sample[1].label[0] has unit 'count', but an earlier label with the key 'k' has unit "
+       "'bytes'\n"},
       {"two keys in two units", has_labels({{"k", "", 1, "bytes"}, {"l", "", 1, "count"}}), "", ""},
       {"with a unit and without", takes({{{1}, {5}, {{"k", "", 1, "bytes"}}}, {{1}, {5}, {{"k", "", 1, ""}}}}), "", ""},
       {"without a unit and with", takes({{{1}, {5}, {{"k", "", 1, ""}}}, {{1}, {5}, {{"k", "", 1, "bytes"}}}}), "", ""},
@@ -307,9 +309,9 @@ TEST(PprofSamples, StartLinesForTheCompiler) {
            "pgo-start-line-partial: function[1] has no start line; 1 of 2 functions in samples has none\n"},
           {"one of two, and that was not sampled", starts_nowhere({{{1, 1}, {5}, {}}, {{2}, {0}, {}}}), "", ""},
           {"all that were sampled", starts_nowhere({{{2, 2}, {5}, {}}, {{1}, {0}, {}}}), "",
-           "pgo-start-line: the profile has 1 function in its samples, but none has a start line\n"},
+           "pgo-start-line: the profile has 1 function in its samples, but it has no start line\n"},
           {"none", starts_nowhere({{{1, 2}, {5}, {}}}, 0), "",
-           "pgo-start-line: the profile has 2 functions in its samples, but none has a start line\n"},
+           "pgo-start-line: the profile has 2 functions in its samples, but none of them has a start line\n"},
       },
       "default.pgo");
 }

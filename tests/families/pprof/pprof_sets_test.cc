@@ -49,11 +49,11 @@ TEST(PprofSets, ATypeIsCommonToAll) {
   EXPECT_EQ(said_of({{{"a", "b"}, {}}, {{}, {}}, {{"b"}, {}}}), "");
   EXPECT_EQ(said_of({{{}, {}}, {{"a"}, {}}, {{"a"}, {}}}), "");
   EXPECT_EQ(said_of({{{"a"}, {}}, {{"b"}, {}}}),
-            "b.pprof:+0x2 (in gzip): error: the first sample type is 'b', but the profile lacks every sample type "
-            "that all earlier profiles share, such as 'a' in 'a.pprof' [pprof/set-sample-types]\n");
+            "b.pprof:+0x2 (in gzip): error: the profile has sample type 'b', but no sample type that all earlier "
+            "profiles have, such as 'a' in 'a.pprof' [pprof/set-sample-types]\n");
   EXPECT_EQ(said_of({{{"a", "b"}, {}}, {{"b", "c"}, {}}, {{"a", "c"}, {}}}),
-            "c.pprof:+0x2 (in gzip): error: the first sample type is 'a', but the profile lacks every sample type "
-            "that all earlier profiles share, such as 'b' in 'a.pprof' [pprof/set-sample-types]\n");
+            "c.pprof:+0x2 (in gzip): error: the profile has sample type 'a', but no sample type that all earlier "
+            "profiles have, such as 'b' in 'a.pprof' [pprof/set-sample-types]\n");
 }
 
 TEST(PprofSets, PeriodsAreOfOneTypeAndUnit) {
@@ -61,16 +61,16 @@ TEST(PprofSets, PeriodsAreOfOneTypeAndUnit) {
   EXPECT_EQ(said_of({{{"a"}, cpu}, {{"a"}, cpu}}), "");
   EXPECT_EQ(said_of({{{"a"}, {}}, {{"a"}, {}}}), "");
   EXPECT_EQ(said_of({{{"a"}, cpu}, {{"a"}, space}}),
-            "b.pprof:+0x6e (in gzip): warning: the period type is 'space' in 'nanoseconds', but 'cpu' in "
-            "'nanoseconds' in 'a.pprof' [pprof/set-period-type]\n");
+            "b.pprof:+0x6e (in gzip): warning: the period type is 'space' (unit 'nanoseconds'), but in 'a.pprof' it is "
+            "'cpu' (unit 'nanoseconds') [pprof/set-period-type]\n");
   EXPECT_EQ(said_of({{{"a"}, cpu}, {{"a"}, seconds}}),
-            "b.pprof:+0x68 (in gzip): warning: the period type is 'cpu' in 'seconds', but 'cpu' in 'nanoseconds' in "
-            "'a.pprof' [pprof/set-period-type]\n");
+            "b.pprof:+0x68 (in gzip): warning: the period type is 'cpu' (unit 'seconds'), but in 'a.pprof' it is 'cpu' "
+            "(unit 'nanoseconds') [pprof/set-period-type]\n");
   EXPECT_EQ(said_of({{{"a"}, cpu}, {{"a"}, {}}}),
-            "b.pprof: warning: the period type is '' in '', but 'cpu' in 'nanoseconds' in 'a.pprof' "
+            "b.pprof: warning: the profile has no period type, but in 'a.pprof' it is 'cpu' (unit 'nanoseconds') "
             "[pprof/set-period-type]\n");
   EXPECT_EQ(said_of({{{"a"}, {}}, {{"a"}, cpu}}),
-            "b.pprof:+0x6c (in gzip): warning: the period type is 'cpu' in 'nanoseconds', but '' in '' in 'a.pprof' "
+            "b.pprof:+0x6c (in gzip): warning: the period type is 'cpu' (unit 'nanoseconds'), but 'a.pprof' has none "
             "[pprof/set-period-type]\n");
 }
 

@@ -116,7 +116,7 @@ TEST(PprofTables, MappingsThatClaimSymbols) {
 
 TEST(PprofTables, Ids) {
   expect_said({
-      {"mapping 0", maps(0, 0, 0), "", "id-zero: mapping[1] has id 0\n"},
+      {"mapping 0", maps(0, 0, 0), "", "id-zero: mapping[1] has id 0, which is reserved\n"},
       {"mapping 1 again", maps(0, 0, 1), "", "id-duplicate: mapping[1] has id 1, the same as an earlier entry\n"},
       {"as wide as may be", maps(0, 0, 0xffffffff), "", ""},
       {"wider", maps(0, 0, 0x100000000), "", "id-wide: mapping[1] has id 4294967296; expected less than 2^32\n"},
@@ -125,13 +125,13 @@ TEST(PprofTables, Ids) {
        "stack and "
        "labels as an earlier sample\nunused-entry: no sample refers to location[1]\n"},
       {"location 0", locates(1, 0x1001, {{1, 3}}, 0), "",
-       "id-zero: location[1] has id 0\nlocation-ref: sample[1].location_id[0] is 0, but no location has this "
-       "id\nunused-entry: no sample refers to location[1]\n"},
+       "id-zero: location[1] has id 0, which is reserved\nlocation-ref: sample[1].location_id[0] is 0, but no location "
+       "has this id\nunused-entry: no sample refers to location[1]\n"},
       {"function 1 again", nullptr, function_field(5, 0, 0, 1, 1),
        "id-duplicate: function[1] has id 1, the same as an earlier entry\nunused-entry: no location refers to "
        "function[1]\n"},
       {"function 0", nullptr, function_field(5, 0, 0, 1, 0),
-       "id-zero: function[1] has id 0\nunused-entry: no location refers to function[1]\n"},
+       "id-zero: function[1] has id 0, which is reserved\nunused-entry: no location refers to function[1]\n"},
   });
 }
 
@@ -201,10 +201,10 @@ TEST(PprofTables, Locations) {
   expect_said({
       {"the first byte", locates(1, 0x1000), "", ""},
       {"before it", locates(1, 0xfff), "",
-       "address-range: location[1] has address 0xfff, but mapping[0] is 0x1000 to 0x2000\n"},
+       "address-range: location[1] has address 0xfff, but mapping[0] covers 0x1000 to 0x2000\n"},
       {"the limit, as a return address", locates(1, 0x2000), "", ""},
       {"after it", locates(1, 0x2001), "",
-       "address-range: location[1] has address 0x2001, but mapping[0] is 0x1000 to 0x2000\n"},
+       "address-range: location[1] has address 0x2001, but mapping[0] covers 0x1000 to 0x2000\n"},
       {"no address", locates(1, 0), "", ""},
       {"no mapping", locates(0, 0x9000), "", ""},
       {"a missing mapping", locates(2, 0x1000), "",

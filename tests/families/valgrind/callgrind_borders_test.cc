@@ -122,17 +122,17 @@ TEST(CallgrindBorders, CallsAndJumps) {
           {"a call", "cfn=g\ncalls=1 5\n1 1\n", ""},
           {"a blank at the end", "cfn=g\ncalls=1 5 \n1 1\n", ""},
           {"another target", "cfn=g\ncalls=1 5 6\n1 1\n",
-           "calls-target-extra: the call has more positions than the header names\n"},
+           "calls-target-extra: the call has more positions than the header lists\n"},
           {"other targets", "cfn=g\ncalls=1 5 6 +7 * \n1 1\n",
-           "calls-target-extra: the call has more positions than the header names\n"},
+           "calls-target-extra: the call has more positions than the header lists\n"},
           {"no other target", "cfn=g\ncalls=1 5 x\n1 1\n",
            "calls-syntax: expected a position (a number, +N, -N or *), found 'x'\ncalls-target-extra: the call has "
            "more positions "
-           "than the header names\n"},
+           "than the header lists\n"},
           {"one good, one bad", "cfn=g\ncalls=1 5 6 x\n1 1\n",
            "calls-syntax: expected a position (a number, +N, -N or *), found 'x'\ncalls-target-extra: the call has "
            "more positions "
-           "than the header names\n"},
+           "than the header lists\n"},
           {"no calls", "cfn=g\ncalls=0 5\n1 1\n", "calls-zero: the number of calls is 0\n"},
           {"the most calls", "cfn=g\ncalls=" + kMax + " 5\n1 1\n", ""},
           {"more calls", "cfn=g\ncalls=18446744073709551616 5\n1 1\n",

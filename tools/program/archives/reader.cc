@@ -236,7 +236,8 @@ struct ArchiveReader::State {
   void skip_damaged() {
     if (std::exchange(is_skipping, true)) return;
     add("archive/damaged"_archive_rule,
-        "the header after member " + std::to_string(members) + " is damaged, so its file is lost: " + said());
+        (members == 0 ? "the first header" : "the header after member " + std::to_string(members)) +
+            " is damaged, so the file that it describes is lost: " + said());
   }
 
   [[nodiscard]] bool read(std::string& bytes, ArchiveFault& fault) {

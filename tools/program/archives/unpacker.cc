@@ -9,10 +9,16 @@
 #include <algorithm>
 #include <array>
 #include <new>
+#include <string>
 #include <utility>
 
 namespace proflint::tools {
 namespace {
+
+// "WHAT: REASON", or only WHAT if the library gives no reason.
+std::string with_reason(std::string what, const char* reason) {
+  return reason == nullptr ? what : what + ": " + reason;
+}
 
 // An uncompressed file is one piece.
 class Plain final : public Unpacker {
@@ -48,8 +54,7 @@ class Gzip final : public Unpacker {
       else if (status == Z_BUF_ERROR || (status == Z_OK && stream_.avail_in == 0 && rest_.empty() && !has_output()))
         return fail("the gzip data ends early", true);
       else if (status != Z_OK)
-        return fail(std::string("the gzip data is damaged: ") + (stream_.msg == nullptr ? "invalid" : stream_.msg),
-                    false);
+        return fail(with_reason("the gzip data is damaged", stream_.msg), false);
     }
     return {buffer_.data(), buffer_.size() - stream_.avail_out};
   }
@@ -122,8 +127,7 @@ class Filtered final : public Unpacker {
   // A decoder asks for more than the file has only inside a frame; at the end of a frame, it does not fail.
   std::string_view fail_as_said() {
     if (wanted_more_) return fail("the compressed data ends early", true);
-    const char* const said = ::archive_error_string(archive_.get());
-    return fail(std::string("the compressed data is damaged: ") + (said == nullptr ? "invalid" : said), false);
+    return fail(with_reason("the compressed data is damaged", ::archive_error_string(archive_.get())), false);
   }
 
   std::unique_ptr<archive, int (*)(archive*)> archive_;

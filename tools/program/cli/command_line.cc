@@ -24,7 +24,7 @@ constexpr VerbRow kVerbs[] = {
     {"salvage", Verb::salvage, "FILE", "Write the complete records of a truncated or damaged file to a new file", true},
     {"manual", Verb::manual, "[rules]", "Print proflint(1), or proflint-rules(7), as roff"},
     {"completion", Verb::completion, "SHELL", "Print the completion script for bash, zsh or fish"},
-    {"help", Verb::help, "[COMMAND]", "Print the help, or the help of one command"},
+    {"help", Verb::help, "[COMMAND]", "Print the help for proflint or for one command"},
     {"version", Verb::version, "", "Print the version"},
 };
 
@@ -119,7 +119,7 @@ void define_volume(Group group, Words& words) {
              "percentage of the lines",
              "FACT=N[%]");
   group.word("--fail-under", words.fail_under,
-             "The minimum line coverage of all files together, in percent; the same as --min-total lines_hit=N%", "N");
+             "The minimum line coverage of all files together, in percent; same as --min-total lines_hit=N%", "N");
   group.number(
       "--min-files", words.min_files,
       "The minimum number of files checked; without it, a run over directories succeeds even if it finds none");
@@ -180,9 +180,10 @@ void define_output(Group group, Words& words) {
   group.flag("--notes", words.notes, "Also show notes; json, ndjson and html always contain them");
   group.flag("--statistics", words.statistics, "Print counts by rule and by directory instead of findings");
   group.flag("--hash", words.hash, "Add the SHA-256 of every file to records and SARIF");
-  group.number("--max-findings", words.max_findings, "Findings shown per file, or names shown by diff (default: 100)");
+  group.number("--max-findings", words.max_findings,
+               "Show at most N findings per file, or N names in diff (default: 100)");
   group.number("--max-findings-per-rule", words.max_findings_per_rule,
-               "Findings shown per rule and file (default: 10)");
+               "Show at most N findings per rule and file (default: 10)");
   group.word("--sarif-flavor", words.sarif_flavor,
              "github: give findings in binary files line 1, because GitHub drops findings without a line",
              "standard|github");
@@ -200,9 +201,8 @@ void define_settings(Group group, Words& words) {
   group.flag("--isolated", words.isolated, "Do not read proflint.toml");
   group.list("--limit", words.limits, "Change a limit; NUMBER may end in K, M, G or T (powers of 1024)", "NAME=NUMBER");
   group.flag("--print-limits", words.print_limits, "Print the limits in force, with their defaults, and exit");
-  group.number(
-      "-j,--jobs", words.jobs,
-      "Number of threads, for files and for pieces of large files (default: 0, which means one per processor)");
+  group.number("-j,--jobs", words.jobs,
+               "Use N threads, for files and for pieces of large files (default: 0, which means one per processor)");
 }
 
 }  // namespace
@@ -224,8 +224,8 @@ void define_options(CLI::App& app, Words& words) {
   define_vetting({app, "Vetting"}, words);
   define_output({app, "Output"}, words);
   define_settings({app, "Settings"}, words);
-  app.set_help_flag("-h", "Print a short help; after a command, its help")->group("Help");
-  app.set_help_all_flag("--help", "Print the help with every option; after a command, its help")->group("Help");
+  app.set_help_flag("-h", "Print a summary of the help; after a command, the help for that command")->group("Help");
+  app.set_help_all_flag("--help", "Print the complete help; after a command, the help for that command")->group("Help");
   for (CLI::Option* option : app.get_options())
     if (option->get_items_expected_max() == 0) option->disable_flag_override();  // no --quiet=7
   app.add_flag("-V{text},--version{text}", words.version, "Print the version; --version=json prints it as JSON")

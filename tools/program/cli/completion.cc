@@ -216,7 +216,7 @@ std::string fish(const CLI::App& app) {
   for (const VerbRow& row : verb_rows())
     if (row.name.find(' ') == std::string_view::npos)
       text += fmt::format("complete -c proflint -n __fish_use_subcommand -a {} -d {}\n", row.name, in_quotes(row.help));
-  text += "complete -c proflint -n __fish_use_subcommand -a baseline -d 'Record or drop known findings'\n";
+  text += "complete -c proflint -n __fish_use_subcommand -a baseline -d 'Record or remove known findings'\n";
   text += "complete -c proflint -n '__fish_seen_subcommand_from baseline' -f -a 'update prune'\n";
   text += "complete -c proflint -n '__fish_seen_subcommand_from completion' -f -a 'bash zsh fish'\n";
   text += fmt::format("complete -c proflint -n '__fish_seen_subcommand_from explain rules' -f -a {}\n",

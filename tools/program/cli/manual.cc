@@ -115,7 +115,7 @@ std::string usage_and_verbs(bool all) {
   std::string text = wrapped(kAbout, 0) + "\n\nUsage: proflint [COMMAND] [OPTION...] FILE...\n\nCommands:\n";
   for (const VerbRow& row : verb_rows())
     if (all || row.is_common) text += entry(signature(row), row.help);
-  return text + "\n'proflint help COMMAND' prints the help of one command.\n";
+  return text + "\n'proflint help COMMAND' prints the help for one command.\n";
 }
 
 std::string help_of_verb(const VerbRow& verb, const Definition& definition) {

@@ -59,7 +59,8 @@ void set_assumed(const std::string& word, Options& options) {
   if (variants.empty())
     throw UsageError(
         fmt::format("format {} has no variants; omit ':{}'", options.assumed->id, escaped(options.variant, 80)));
-  throw UsageError(unknown("variant of that format", options.variant, {variants.begin(), variants.end()}));
+  const std::string what = fmt::format("variant of {}", options.assumed->id);
+  throw UsageError(unknown(what.c_str(), options.variant, {variants.begin(), variants.end()}));
 }
 
 // The style called `word` among those that `suits` allows.

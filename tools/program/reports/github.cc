@@ -59,8 +59,9 @@ class Github final : public Writer {
     for (const auto* kept : {&errors, &warnings, &notices})
       for (const std::string& line : *kept) out += line;
     if (is_cut || !skipped_text(summary).empty())
-      out += fmt::format("::notice title=proflint::{} annotations shown. {}\n",
-                         notices.size() + warnings.size() + errors.size(), in_message(summary_line(summary)));
+      out += fmt::format("::notice title=proflint::{} shown. {}\n",
+                         counted(notices.size() + warnings.size() + errors.size(), "annotation"),
+                         in_message(summary_line(summary)));
   }
 
  private:

@@ -236,8 +236,13 @@ class Html final : public Writer {
     append_tile(warnings, warnings == 1 ? "warning" : "warnings", "warning", out);
     append_tile(notes, notes == 1 ? "note" : "notes", "note", out);
     if (summary.known != 0) append_tile(summary.known, "known from the baseline", "", out);
-    if (summary.skipped != 0) append_tile(summary.skipped, "other files skipped", "", out);
-    if (summary.alone != 0) append_tile(summary.alone, "files without the other file of the pair", "", out);
+    if (summary.skipped != 0)
+      append_tile(summary.skipped, summary.skipped == 1 ? "other file skipped" : "other files skipped", "", out);
+    if (summary.alone != 0)
+      append_tile(
+          summary.alone,
+          summary.alone == 1 ? "file without the other file of the pair" : "files without the other file of the pair",
+          "", out);
     out += "</div>\n";
   }
 

@@ -141,7 +141,7 @@ std::string summary_line(const Summary& summary) {
   text += "; " + counted(summary.severities[2], "error") + ", " + counted(summary.severities[1], "warning") + ", " +
           counted(summary.severities[0], "note");
   if (summary.accepted + summary.refused != 0)
-    text += fmt::format("; {} accepted, {} refused", summary.accepted, summary.refused);
+    text += fmt::format("; {} accepted, {} rejected", summary.accepted, summary.refused);
   text += coverage_of(summary.totals);
   if (summary.known != 0) text += fmt::format("; {} known from the baseline", summary.known);
   return text + skipped_text(summary);

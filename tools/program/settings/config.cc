@@ -225,9 +225,9 @@ class Reader {
         else if (key == "severity")
           entry.severities = severities(value);
         else
-          fail(key.source(), unknown("key of per-file", key.str(), {"files", "ignore", "severity"}));
+          fail(key.source(), unknown("per-file key", key.str(), {"files", "ignore", "severity"}));
       }
-      if (entry.files.empty()) fail(element.source(), "per-file rules need 'files', a list of patterns");
+      if (entry.files.empty()) fail(element.source(), "a per-file table needs 'files', a list of patterns");
       settings_.per_file.push_back(std::move(entry));
     }
   }
@@ -249,7 +249,7 @@ std::string slurp(const std::string& path) {
 Settings read_chain(const std::string& path, std::size_t depth) {
   if (depth > kMaxExtends)
     throw UsageError(escaped(path) +
-                     fmt::format(": 'extend' forms a cycle, or more than {} files extend each other", kMaxExtends));
+                     fmt::format(": more than {} files extend each other; check 'extend' for a cycle", kMaxExtends));
   Reader reader(path);
   try {
     std::string extends;
@@ -333,7 +333,7 @@ std::string config_text(const Options& options) {
   if (!per_file.empty()) table.insert("per-file", std::move(per_file));
 
   std::ostringstream out;
-  out << (options.config.empty() ? std::string("# no proflint.toml is in force")
+  out << (options.config.empty() ? std::string("# no proflint.toml was read")
                                  : "# from " + escaped(options.config) + "; patterns are relative to its directory")
       << "\n"
       << table << "\n";

@@ -12,7 +12,8 @@ constexpr std::uint64_t kWallFactor = 4, kMaxSeconds = 1 << 20;
 
 constexpr VetLimitRow kRows[] = {
     {"memory-max", &VetLimits::memory_max, "bytes", "vet: memory for one file, whatever its size"},
-    {"time", &VetLimits::time, "seconds", "vet: processor time for one file, in addition to a second for each 32 MiB"},
+    {"time", &VetLimits::time, "seconds",
+     "vet: processor time for one file, plus one second per 32 MiB of its contents"},
 };
 
 }  // namespace

@@ -229,7 +229,7 @@ Worker Nursery::start_worker(const SealedFiles& files, std::span<const Assignmen
     ::kill(worker.id, SIGKILL);
     while (::waitpid(worker.id, nullptr, 0) < 0 && errno == EINTR) continue;
     errno = reason;
-    fail("cannot open a handle of a worker");
+    fail("cannot open a pidfd for a worker");
   }
   return worker;
 }

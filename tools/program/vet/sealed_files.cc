@@ -100,7 +100,7 @@ ssize_t read_some(int from, char* to, std::size_t size, Clock::time_point deadli
 }  // namespace
 
 SealedFiles::SealedFiles() : memory_(make_memory()), buffer_(std::make_unique_for_overwrite<char[]>(kBufferSize)) {
-  if (!memory_.is_open()) fail("cannot create memory for a copy");
+  if (!memory_.is_open()) fail("cannot create a memfd for the copies of files");
 }
 
 SealedFiles::~SealedFiles() {
@@ -121,7 +121,8 @@ bool SealedFiles::add(const std::string& path, const Limits& limits, const Clock
   file.sha256 = hexadecimal(digest_.finish());
   if (is_copied) size_ = file.offset + file.size;
   // An incomplete copy must not remain after the previous file.
-  if (!is_copied && ::ftruncate(memory_.get(), static_cast<off_t>(size_)) != 0) fail("cannot truncate a copy");
+  if (!is_copied && ::ftruncate(memory_.get(), static_cast<off_t>(size_)) != 0)
+    fail("cannot truncate the copy of a file");
   return is_copied;
 }
 
@@ -159,7 +160,7 @@ bool SealedFiles::append(std::string_view bytes, std::uint64_t offset) {
 
 void SealedFiles::seal() {
   if (::fcntl(memory_.get(), F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) != 0)
-    fail("cannot seal a copy");
+    fail("cannot seal the copy of a file");
 }
 
 }  // namespace proflint::tools

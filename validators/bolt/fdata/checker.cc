@@ -215,7 +215,7 @@ void Checker::check_end() {
   const std::string_view end = text_.substr(text_.size());
   text::check_end(text_, kTextRules, report_);
   if (lines_ == 0 && is_terminated_ && !has_nuls_ && !foreign_)
-    report_.add("bolt-fdata/no-data"_rule, end, "the file has no line with counts");
+    report_.add("bolt-fdata/no-data"_rule, end, "the file has no lines with counts");
   if (counts_ != 0 && !has_symbol_)
     report_.add("bolt-fdata/only-unknown"_rule, {}, "none of the locations in ", Plural{counts_, "line"},
                 " is in a symbol");
@@ -226,7 +226,7 @@ void Checker::check_image() {
   if (!missing_) return;
   report_.add("bolt-fdata/symbol-missing"_rule, first_missing_, missing_.count(), " of ", Plural{counts_, "line"},
               missing_.count() == 1 ? " uses " : " use ", Plural{missing_names_, "symbol that is", "symbols that are"},
-              " missing from the image; the first is ", first_missing_);
+              " missing from the image", missing_names_ == 1 ? ": " : "; the first is ", first_missing_);
 }
 
 // merge-fdata requires the header of the first profile in all profiles.

@@ -91,7 +91,7 @@ inline constexpr Rule kRules[] = {
      "DataReader::parse (skips others)", "llvm-bolt does not apply the profile to any function",
      "check that the profiled program has a symbol table"},
     {"bolt-fdata/no-lbr", Severity::note, Category::version, "the profile has branches, not samples",
-     "merge-fdata (reads samples since LLVM 20)", "merge-fdata 19 rejects the file",
+     "merge-fdata (LLVM 20 added support for samples)", "merge-fdata 19 rejects the file",
      "merge with merge-fdata 20 or later"},
     {"bolt-fdata/memory", Severity::note, Category::version, "the profile does not contain memory accesses",
      "merge-fdata", "merge-fdata 19 merges them as if they were branches", "use a later release of merge-fdata"},

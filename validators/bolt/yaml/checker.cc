@@ -126,7 +126,9 @@ void Checker::value(const Key* key, bool is_element, const Event& event) {
   const bool wants_scalar = shape == Shape::scalar || shape == Shape::either || (is_element && shape == Shape::list);
   if (wants_scalar && event.kind == Event::Kind::scalar) return scalar(*key, event);
   if (wants_list && is_null(event)) return profile_.list(key->field, event.where);
-  wrong_kind(event, key->name, wants_list ? "list" : wants_map ? "map" : "scalar");
+  const char* const wanted = wants_list ? "list" : wants_map ? "map" : "scalar";
+  bad("bolt-yaml/kind"_rule, event.where, is_element ? "an element of key " : "key ", std::string_view(key->name),
+      " is ", kind_name(event.kind), ", not a ", wanted);
   skip(event);
 }
 

@@ -163,7 +163,8 @@ void Profile::check_build_id(std::string_view value, std::string_view where) {
   constexpr std::size_t kMin = 8, kMax = 128;
   const bool is_hex = value.find_first_not_of("0123456789abcdef") == std::string_view::npos;
   if (!is_hex || value.size() % 2 != 0 || value.size() < kMin || value.size() > kMax)
-    findings_.add("bolt-yaml/build-id"_rule, where, value, " is not a build id of 4 to 64 bytes");
+    findings_.add("bolt-yaml/build-id"_rule, where,
+                  "expected a build id (4 to 64 bytes in lowercase hexadecimal digits), found ", value);
 }
 
 void Profile::function_id(std::uint64_t fid, std::string_view where) {
@@ -199,15 +200,15 @@ void Profile::count(std::uint64_t value) {
 void Profile::check_mispredictions(const std::optional<std::uint64_t>& mispredictions,
                                    const std::optional<std::uint64_t>& count, std::string_view where) {
   if (mispredictions && count && *mispredictions > *count)
-    findings_.add("bolt-yaml/mispredictions"_rule, where, "the number of mispredictions is ", *mispredictions,
-                  ", but the count is only ", *count);
+    findings_.add("bolt-yaml/mispredictions"_rule, where, "the branch was mispredicted ",
+                  Plural{*mispredictions, "time"}, ", but taken only ", Plural{*count, "time"});
 }
 
 void Profile::check_calls() {
   std::stable_sort(calls_.begin(), calls_.end(), [](const Call& a, const Call& b) { return a.key() < b.key(); });
   for (std::size_t i = 1; i < calls_.size(); ++i)
     if (calls_[i].key() == calls_[i - 1].key())
-      findings_.add("bolt-yaml/call-duplicate"_rule, calls_[i].where, "the block has two calls of function ",
+      findings_.add("bolt-yaml/call-duplicate"_rule, calls_[i].where, "the block has two calls to function ",
                     *calls_[i].callee, " at offset ", Hex{*calls_[i].offset});
   calls_.clear();
 }
@@ -217,7 +218,7 @@ void Profile::check_successors() {
   std::stable_sort(first, successors_.end(), [](const Located& a, const Located& b) { return a.value < b.value; });
   for (std::size_t i = first_successor_ + 1; i < successors_.size(); ++i)
     if (successors_[i].value == successors_[i - 1].value)
-      findings_.add("bolt-yaml/successor-duplicate"_rule, successors_[i].where, "the block has block ",
+      findings_.add("bolt-yaml/successor-duplicate"_rule, successors_[i].where, "the block lists block ",
                     successors_[i].value, " as a successor twice");
 }
 

@@ -73,8 +73,8 @@ void Profile::check_image() {
   }
   if (missing_)
     findings_.add("bolt-yaml/symbol-missing"_rule, missing_.first(), missing_.count(), " of ",
-                  Plural{functions_, "function"}, missing_.count() == 1 ? " is" : " are",
-                  " missing from the image; the first is ", missing_.first());
+                  Plural{functions_, "function"}, missing_.count() == 1 ? " is" : " are", " missing from the image",
+                  missing_.count() == 1 ? ": " : "; the first is ", missing_.first());
 }
 
 }  // namespace proflint::bolt::yaml

@@ -66,7 +66,7 @@ void Database::check_freelist() {
     link = trunk->substr(0, 4);
   }
   if (is_whole && count != parts_->header.free_pages)
-    found_.add("sqlite/freelist-count"_rule, header.substr(36, 4), "the header claims ",
+    found_.add("sqlite/freelist-count"_rule, header.substr(36, 4), "the header states ",
                Plural{parts_->header.free_pages, "free page"}, ", but the freelist has ", count);
 }
 
@@ -75,7 +75,7 @@ void Database::check_freelist() {
 bool Database::check_trunk(std::string_view trunk, std::uint64_t& count) {
   const std::uint32_t leaves = word_at(trunk, 4), max_leaves = parts_->header.usable / 4 - 2;
   if (leaves > max_leaves) {
-    found_.add("sqlite/freelist-trunk"_rule, trunk.substr(4, 4), "a freelist trunk page claims ",
+    found_.add("sqlite/freelist-trunk"_rule, trunk.substr(4, 4), "a freelist trunk page states ",
                Plural{leaves, "leaf", "leaves"}, ", but the maximum is ", max_leaves);
     return false;
   }
@@ -94,7 +94,7 @@ void Database::check_largest_root() {
   const std::uint32_t stored = parts_->header.largest_root;
   if (stored != 0 && stored != largest)
     found_.add("sqlite/vacuum-fields"_rule, found_.file().substr(52, 4), "the largest root page is ", largest,
-               ", but the header says ", stored);
+               ", but the header states ", stored);
 }
 
 }  // namespace proflint::encodings::sqlite

@@ -87,7 +87,7 @@ void IndexCheck::check_order(std::span<const Scalar> last, std::span<const Scala
 
 void IndexCheck::report_to(Found& found, std::string_view where) const {
   if (is_unchecked_) return;
-  found.add_group("sqlite/not-unique"_rule, duplicates_, "a key of ", key_.table, " occurs twice");
+  found.add_group("sqlite/not-unique"_rule, duplicates_, "a UNIQUE key of ", key_.table, " occurs twice");
   if (rows_ != entries_)
     found.add("sqlite/index-content"_rule, where, "the index of ", key_.table, " has ",
               Plural{entries_, "entry", "entries"}, ", but the table has ", Plural{rows_, "row"});

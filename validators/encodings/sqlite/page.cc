@@ -33,7 +33,8 @@ std::string describe_freeblock(std::size_t at, std::size_t end, bool is_cut, std
   const Plural length = {size, "byte"};
   if (size < kMinFreeblock) return join(" of ", length, "; the minimum is ", kMinFreeblock);
   if (size > page_size - at) return join(" of ", length, ", but the page ends at ", page_size);
-  return join(" of ", length, ", followed by another at ", next);
+  return join(" of ", length, ", followed by another at ", next, "; expected ", at + size + kMinFreeblock,
+              " or higher");
 }
 
 }  // namespace
@@ -84,7 +85,7 @@ std::optional<Page> PageReader::read(std::uint32_t number, std::string_view byte
   const auto stored = static_cast<std::uint8_t>(header[7]);
   if (gaps != stored)
     found_.add("sqlite/fragment-bytes"_rule, header.substr(7, 1), "page ", number, " has ",
-               Plural{gaps, "fragmented free byte"}, ", but its header says ", stored);
+               Plural{gaps, "fragmented free byte"}, ", but its header states ", stored);
   return page;
 }
 
@@ -119,7 +120,8 @@ bool PageReader::read_sizes(Page& page, std::string_view header, bool is_root) {
   page.pointers = header.substr(fixed, 2 * std::size_t{cells});
   if (!page.is_leaf) page.right = header.substr(8, 4);
   if (cells != 0 || (is_root && (page.is_leaf || page.number == 1))) return true;
-  found_.add("sqlite/page-header"_rule, header.substr(3, 2), "page ", page.number, " has no cells");
+  found_.add("sqlite/page-header"_rule, header.substr(3, 2), "page ", page.number,
+             " has no cells; expected at least 1");
   return false;
 }
 
@@ -174,7 +176,7 @@ bool PageReader::add_cells(const Page& page) {
                      page.content, " to ", page.bytes.size());
   found_.add_group("sqlite/cell-size"_rule, too_long, "page ", page.number, " has a cell that ends outside the page");
   found_.add_group("sqlite/payload-size"_rule, too_large, "page ", page.number,
-                   " has a payload that is larger than all pages of the database");
+                   " has a payload that is larger than the whole database");
   return !outside && !too_long && !too_large;
 }
 

@@ -46,8 +46,8 @@ bool is_same_name(std::string_view a, std::string_view b) {
 
 void Schema::on_row(const Row& row) {
   if (row.record.count != kColumns)
-    return found_.add("sqlite/schema-row"_rule, row.place, "a row of the schema has ", row.record.count,
-                      " values, not 5");
+    return found_.add("sqlite/schema-row"_rule, row.place, "a row of the schema has ",
+                      Plural{row.record.count, "value"}, ", not 5");
   Object object;
   object.place = row.place;
   if (!(read_type(row, object) && read_texts(row, object) && read_root(row, object) && check_sql(row, object))) return;

@@ -101,8 +101,8 @@ bool TreeWalk::collect_overflow(const Page& page, const Cell& cell) {
   std::string_view link = cell.overflow;
   for (std::uint64_t i = 0; left != 0; ++i) {
     if (number_in(link) == 0) {
-      found_.add("sqlite/overflow-chain"_rule, link, "the chain ends after ", i, " of ",
-                 Plural{needed, "overflow page"});
+      found_.add("sqlite/overflow-chain"_rule, link, "the overflow chain ends after ", i, " of its ",
+                 Plural{needed, "page"});
       return false;
     }
     const auto bytes = pages_.take(number_in(link), link, i == 0 ? Use::first_overflow : Use::overflow, parent);
@@ -114,8 +114,8 @@ bool TreeWalk::collect_overflow(const Page& page, const Cell& cell) {
     link = bytes->substr(0, 4);
   }
   if (number_in(link) == 0) return true;
-  found_.add("sqlite/overflow-chain"_rule, link, "the chain continues with page ", number_in(link), " after the ",
-             Plural{needed, "overflow page"}, " that the payload needs");
+  found_.add("sqlite/overflow-chain"_rule, link, "the overflow chain continues with page ", number_in(link),
+             " after the ", Plural{needed, "page"}, " that the payload needs");
   return false;
 }
 

@@ -115,7 +115,7 @@ void report_end(const WalkEnd& end, std::string_view file, Report& report) {
                         " of ", Plural{end.need, "byte"}, ", but only ",
                         Plural{end.left, "byte is left", "bytes are left"});
     case Stop::endless_string:
-      return report.add(truncated, end.where, "the end of a name in a block record is missing");
+      return report.add(truncated, end.where, "a name in a block record does not end in NUL");
   }
 }
 

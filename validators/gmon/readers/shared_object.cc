@@ -77,7 +77,7 @@ void check_tail(std::string_view tail, std::size_t slot, Report& report) {
   const std::size_t used = tail.find_first_not_of('\0');
   if (used == std::string_view::npos) return;
   const std::size_t first = used / slot * slot;
-  report.add("gmon/shobj-tail"_rule, tail.substr(first, slot), "this slot after the last arc is used");
+  report.add("gmon/shobj-tail"_rule, tail.substr(first, slot), "this slot after the last arc contains nonzero bytes");
 }
 
 void check_offsets(const Profile& profile, std::uint64_t range, Report& report) {
@@ -91,8 +91,9 @@ void check_offsets(const Profile& profile, std::uint64_t range, Report& report) 
   const RecordField field = first.from < range ? RecordField::self : RecordField::from;
   if (outside)
     report.add("gmon/shobj-arc-offset"_rule, profile.narrowed(outside, field).first(), outside.count(), " of ",
-               Plural{profile.arc_count, "arc is", "arcs are"}, " outside the object; the first is ", Hex{first.from},
-               " -> ", Hex{first.self}, "; offsets are less than ", Hex{range});
+               Plural{profile.arc_count, "arc"}, outside.count() == 1 ? " is" : " are",
+               " outside the object; the first is ", Hex{first.from}, " -> ", Hex{first.self},
+               "; expected offsets below ", Hex{range});
 }
 
 bool report_cut(std::string_view where, const char* what, std::uint64_t need, std::uint64_t left, Profile& profile,

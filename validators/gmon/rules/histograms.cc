@@ -65,10 +65,12 @@ class Single {
                    text_.at(is_text_good ? fields_.abbreviation : fields_.dimension), "the dimension is ", dimension,
                    " with abbreviation ", abbreviation, "; expected printable characters, padded with NULs");
     }
-    if (unit_)
-      report_group(report_, "gmon/dimension-abbrev"_rule, unit_.at(fields_.abbreviation), "the dimension ",
-                   dimension_text(unit_.first->field(fields_.dimension)), " is abbreviated ",
-                   unit_.first->field(fields_.abbreviation));
+    if (unit_) {
+      const std::string_view unit = dimension_text(unit_.first->field(fields_.dimension));
+      report_group(report_, "gmon/dimension-abbrev"_rule, unit_.at(fields_.abbreviation), "the dimension ", unit,
+                   " is abbreviated ", unit_.first->field(fields_.abbreviation),
+                   unit == "seconds" ? "; expected 's'" : ", the abbreviation of seconds");
+    }
   }
 
  private:

@@ -92,7 +92,8 @@ class CalleeRules {
     report_group(report, "gmon/elf-self-not-function"_rule, profile_.narrowed(outside_, RecordField::self),
                  "the callee ", Hex{first_outside_}, " is not inside a function of the image");
     report_group(report, "gmon/elf-self-not-entry"_rule, profile_.narrowed(deep_, RecordField::self), "the callee ",
-                 Hex{first_deep_}, " is ", Plural{distance_, "byte"}, " after the start of its function");
+                 Hex{first_deep_}, " is ", Plural{distance_, "byte"},
+                 " after the start of its function; expected at most ", reach_);
   }
 
  private:

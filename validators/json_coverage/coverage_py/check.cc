@@ -193,11 +193,11 @@ void Document::check_regions(const Regions& regions, const Numbers& file, const 
   for (const unsigned member : kShared) {
     const Int128 sum = regions.sum[member], all = file[member];
     if (sum > all)
-      findings_.add("coverage-py/region-sum"_rule, regions.where, Trusted{kSummaryKeys[member].name}, " adds up to ",
-                    sum, " over the ", what, ", but the file has ", all);
+      findings_.add("coverage-py/region-sum"_rule, regions.where, "key '", Trusted{kSummaryKeys[member].name},
+                    "' adds up to ", sum, " over the ", what, ", but the file has ", all);
     if (sum < all)
-      findings_.add("coverage-py/region-lost"_rule, regions.where, Trusted{kSummaryKeys[member].name}, " adds up to ",
-                    sum, " over the ", what, ", but the file has ", all);
+      findings_.add("coverage-py/region-lost"_rule, regions.where, "key '", Trusted{kSummaryKeys[member].name},
+                    "' adds up to ", sum, " over the ", what, ", but the file has ", all);
   }
 }
 

@@ -49,19 +49,19 @@ struct PercentRow {
 void check_percent(const Frame& frame, PercentRow row, Int128 covered, Int128 all, GroupedFindings& findings) {
   const double percent = all == 0 ? 100 : 100 * static_cast<double>(covered) / static_cast<double>(all);
   if (frame.has(row.percent) && !(std::abs(frame[row.percent].real() - percent) <= kSlack))
-    findings.add("coverage-py/percent"_rule, frame[row.percent].token, Trusted{kSummaryKeys[row.percent].name}, " is ",
-                 Trusted{frame[row.percent].token}, ", but the counts are ", covered, " of ", all,
+    findings.add("coverage-py/percent"_rule, frame[row.percent].token, "key '", Trusted{kSummaryKeys[row.percent].name},
+                 "' is ", Trusted{frame[row.percent].token}, ", but the counts are ", covered, " of ", all,
                  Trusted{coverage::share_of(covered, all, 6)});
   if (!frame.has(row.display)) return;
   const Value& display = frame[row.display];
   if (!frame.has(row.percent)) {
     if (!shows(display.inside(), display, percent))
-      findings.add("coverage-py/percent-display"_rule, display.token, Trusted{kSummaryKeys[row.display].name}, " is ",
-                   display.inside(), ", but the counts are ", covered, " of ", all,
+      findings.add("coverage-py/percent-display"_rule, display.token, "key '", Trusted{kSummaryKeys[row.display].name},
+                   "' is ", display.inside(), ", but the counts are ", covered, " of ", all,
                    Trusted{coverage::share_of(covered, all, 6)});
   } else if (!shows(display.inside(), display, frame[row.percent].real())) {
-    findings.add("coverage-py/percent-display"_rule, display.token, Trusted{kSummaryKeys[row.display].name}, " is ",
-                 display.inside(), ", but ", Trusted{kSummaryKeys[row.percent].name}, " is ",
+    findings.add("coverage-py/percent-display"_rule, display.token, "key '", Trusted{kSummaryKeys[row.display].name},
+                 "' is ", display.inside(), ", but '", Trusted{kSummaryKeys[row.percent].name}, "' is ",
                  Trusted{frame[row.percent].token});
   }
 }
@@ -79,11 +79,12 @@ void check_branch_numbers(const Numbers& numbers, GroupedFindings& findings) {
   const Int128 missing = numbers[summary::missing_branches];
   const Int128 covered = numbers[summary::covered_branches];
   if (numbers[summary::num_branches] != covered + missing)
-    findings.add("coverage-py/summary-branches"_rule, numbers.where, "num_branches is ", numbers[summary::num_branches],
-                 ", but covered_branches is ", covered, " and missing_branches is ", missing);
+    findings.add("coverage-py/summary-branches"_rule, numbers.where, "key 'num_branches' is ",
+                 numbers[summary::num_branches], ", but 'covered_branches' is ", covered, " and 'missing_branches' is ",
+                 missing);
   else if (numbers[summary::num_partial_branches] > missing)
-    findings.add("coverage-py/summary-branches"_rule, numbers.where, "num_partial_branches is ",
-                 numbers[summary::num_partial_branches], ", but missing_branches is only ", missing);
+    findings.add("coverage-py/summary-branches"_rule, numbers.where, "key 'num_partial_branches' is ",
+                 numbers[summary::num_partial_branches], ", but 'missing_branches' is only ", missing);
 }
 
 }  // namespace
@@ -100,17 +101,17 @@ Numbers read_numbers(const Frame& frame, bool must_have_branches, GroupedFinding
     if (!frame.has(i)) continue;
     numbers.values[i] = frame[i].number();
     if (numbers.values[i] >= 0) continue;
-    findings.add("coverage-py/summary-lines"_rule, frame[i].token, Trusted{kSummaryKeys[i].name}, " is ",
-                 frame[i].token, "; expected at least 0");
+    findings.add("coverage-py/summary-lines"_rule, frame[i].token, "key '", Trusted{kSummaryKeys[i].name}, "' is ",
+                 numbers.values[i], "; expected at least 0");
     numbers.is_usable = false;
   }
   if (must_have_branches && !numbers.has_branches) numbers.is_usable = false;
   if (!numbers.is_usable) return numbers;
   const Int128 covered = numbers[summary::covered_lines], missing = numbers[summary::missing_lines];
   if (numbers[summary::num_statements] != covered + missing)
-    findings.add("coverage-py/summary-statements"_rule, frame[summary::num_statements].token, "num_statements is ",
-                 numbers[summary::num_statements], ", but covered_lines is ", covered, " and missing_lines is ",
-                 missing);
+    findings.add("coverage-py/summary-statements"_rule, frame[summary::num_statements].token,
+                 "key 'num_statements' is ", numbers[summary::num_statements], ", but 'covered_lines' is ", covered,
+                 " and 'missing_lines' is ", missing);
   if (numbers.has_branches) check_branch_numbers(numbers, findings);
   check_percents(frame, numbers, findings);
   return numbers;
@@ -129,11 +130,11 @@ void Lines::add(const Value& value, bool may_be_zero, GroupedFindings& findings)
     findings.add(
         "coverage-py/line-number"_rule, value.token,
         line < 1 ? "expected a line number above 0, found " : "line 0, which means an empty file, precedes line ",
-        value.token);
+        line);
     is_sound = false;
   }
   if (!numbers.empty() && line <= numbers.back()) {
-    findings.add("coverage-py/line-order"_rule, value.token, "line ", value.token, " follows line ", numbers.back());
+    findings.add("coverage-py/line-order"_rule, value.token, "line ", line, " follows line ", numbers.back());
     is_sound = false;
   }
   numbers.push_back(line);
@@ -170,7 +171,7 @@ void Unit::add_arc(unsigned member, const Frame& frame, GroupedFindings& finding
   if (from < 1 || to == 0) {
     if (is_pair)
       findings.add("coverage-py/branch-arc"_rule, frame.where, "the branch goes from ", from, " to ", to,
-                   from < 1 ? "; expected a first line of at least 1" : "; line 0 does not exist");
+                   from < 1 ? "; lines start at 1" : "; expected a line, or a negative number for an exit");
     else
       findings.add("coverage-py/branch-arc"_rule, frame.where, "the branch has ", Plural{frame.count, "element"},
                    "; expected 2");
@@ -206,8 +207,8 @@ void Unit::check_lines(const Frame& frame, GroupedFindings& findings) {
   const auto compare = [&](unsigned member, Int128 stated, Int128 counted, bool is_right) {
     const bool is_covered = member == summary::covered_lines;
     if (!is_right)
-      findings.add("coverage-py/summary-lines"_rule, numbers_.where, Trusted{kSummaryKeys[member].name}, " is ", stated,
-                   " in the summary, but the list '",
+      findings.add("coverage-py/summary-lines"_rule, numbers_.where, "key '", Trusted{kSummaryKeys[member].name},
+                   "' is ", stated, " in the summary, but the list '",
                    is_covered ? Trusted{"executed_lines"} : Trusted{kSummaryKeys[member].name}, "' has ",
                    Plural{counted, "line"}, is_covered ? " that are not excluded" : "");
   };
@@ -225,7 +226,7 @@ void Unit::check_branches(const Frame& frame, GroupedFindings& findings) {
   auto &executed = arcs_[0], &missing = arcs_[1];
   if (frame.has(unit::missing_branches) && are_arcs_sound_ && numbers_.is_usable && numbers_.has_branches &&
       numbers_[summary::missing_branches] != static_cast<Int128>(missing.size()))
-    findings.add("coverage-py/summary-branches"_rule, numbers_.where, "missing_branches is ",
+    findings.add("coverage-py/summary-branches"_rule, numbers_.where, "key 'missing_branches' is ",
                  numbers_[summary::missing_branches], " in the summary, but the list 'missing_branches' has ",
                  Plural{missing.size(), "branch", "branches"});
   std::sort(executed.begin(), executed.end());

@@ -181,7 +181,11 @@ void Document::close_function(const Frame& frame) {
   using namespace function;
   const auto number = [&](unsigned i) { return frame.has(i) ? frame[i].number() : Int128{0}; };
   const Int128 total = number(total_paths), covered = number(covered_paths);
-  if (total < 0 || covered < 0 || (total != 0 && covered > total))
+  if (total < 0 || covered < 0)
+    findings_.add("gcov-json/prime-paths"_rule, frame.where,
+                  total < 0 ? "key 'total_prime_paths' is " : "key 'covered_prime_paths' is ",
+                  total < 0 ? total : covered, "; expected at least 0");
+  else if (total != 0 && covered > total)
     findings_.add("gcov-json/prime-paths"_rule, frame.where, "the function has ", Plural{covered, "covered prime path"},
                   ", but only ", total, " in total");
   const std::string_view text = frame.has(name) ? strings_.text(frame[name]) : std::string_view();
@@ -191,7 +195,10 @@ void Document::close_function(const Frame& frame) {
   facts_.functions = facts_.functions.value_or(0) + 1;
   const Int128 start = number(start_line), end = number(end_line);
   const bool has_range = start >= 1 && start <= end;
-  if (!has_range)
+  if (start < 1)
+    findings_.add("gcov-json/function-range"_rule, frame.where, "the function ", text, " starts on line ", start,
+                  "; lines start at 1");
+  else if (!has_range)
     findings_.add("gcov-json/function-range"_rule, frame.where, "the function ", text, " starts on line ", start,
                   ", but ends on line ", end);
   else if (start == end && number(start_column) > number(end_column))
@@ -228,7 +235,7 @@ void Document::close_line(const Frame& frame) {
                       Plural{taken.number(), "time"}, ", but its line was executed ", Plural{times, "time"});
   branches_.clear();
   if (frame.has(number) && frame[number].number() < 1)
-    findings_.add("gcov-json/line-number"_rule, frame[number].token, "the line number is ", frame[number].token,
+    findings_.add("gcov-json/line-number"_rule, frame[number].token, "the line number is ", frame[number].number(),
                   "; lines start at 1");
   if (!frame.is_usable || frame[number].number() < 1) return;
   ++lines_;
@@ -251,21 +258,22 @@ void Document::close_condition(const Frame& frame) {
   for (const Indices& indices : indices_)
     is_sound = is_sound && indices.ascends && (indices.count == 0 || indices.last < all / 2);
   if (is_sound) return;
+  if (all < 0 || all % 2 != 0 || met < 0 || met > all)
+    return findings_.add("gcov-json/condition-counts"_rule, frame.where, "key 'count' is ", all, " and 'covered' is ",
+                         met, "; expected an even count and at most as many covered outcomes");
   if (missing != all - met)
     return findings_.add("gcov-json/condition-counts"_rule, frame.where, met, " of ",
                          Plural{all, "outcome is", "outcomes are"}, " covered, but ",
                          Plural{missing, "outcome is", "outcomes are"}, " listed as not covered (", indices_[0].count,
                          " true, ", indices_[1].count, " false)");
-  if (all < 0 || all % 2 != 0 || met < 0 || met > all)
-    return findings_.add("gcov-json/condition-counts"_rule, frame.where, "key 'count' is ", all,
-                         " and key 'covered' is ", met,
-                         "; expected an even count and at most as many covered outcomes");
   const bool is_first = !(indices_[0].ascends && (indices_[0].count == 0 || indices_[0].last < all / 2));
   const Indices& wrong = indices_[is_first ? 0 : 1];
-  findings_.add("gcov-json/condition-counts"_rule, frame.where, "the list ",
-                std::string_view(is_first ? "not_covered_true" : "not_covered_false"),
-                wrong.ascends ? " has index " : " is not in ascending order: index ", wrong.last,
-                wrong.ascends ? "; expected indexes below " : " ends a list for conditions ", all / 2);
+  const std::string_view list = is_first ? "not_covered_true" : "not_covered_false";
+  if (!wrong.ascends)
+    return findings_.add("gcov-json/condition-counts"_rule, frame.where, "the list ", list,
+                         " is not in ascending order");
+  findings_.add("gcov-json/condition-counts"_rule, frame.where, "the list ", list, " has index ", wrong.last,
+                "; expected indexes below ", all / 2);
 }
 
 void Document::close_file(const Frame& frame) {
@@ -321,8 +329,8 @@ std::uint64_t major_of(std::string_view version) {
 bool Document::finish(const Walker& walker, Report& report) {
   const std::string_view version = version_.token.empty() ? "\"1\"" : version_.token;
   if (version != "\"1\"" && version != "\"2\"") {
-    report.add("gcov-json/format-version"_rule, version, "format_version ", version_.token,
-               " is not supported (\"1\" and \"2\" are)");
+    report.add("gcov-json/format-version"_rule, version, "format_version ", version_.inside(),
+               " is not supported (1 and 2 are)");
     report.set_unsupported();
     return false;
   }

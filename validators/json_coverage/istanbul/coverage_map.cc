@@ -162,7 +162,7 @@ void CoverageMap::check_position(const Frame& frame, unsigned location, unsigned
   const bool is_branch = frame.shape->id == kBranch;
   findings_.add_as(is_branch ? Severity::error : Severity::warning, "istanbul/position"_rule, frame.key.token,
                    is_branch ? "branch " : "function ", strings_.text(frame.key), " has neither ",
-                   is_branch ? "loc" : "decl", " nor line");
+                   is_branch ? "'loc'" : "'decl'", " nor 'line'");
 }
 
 void CoverageMap::close_location(const Frame& frame) {
@@ -185,7 +185,7 @@ void CoverageMap::close_location(const Frame& frame) {
       return findings_.add("istanbul/location"_rule, point->where, "the ", name, " of the location is on line ",
                            point->line.number(), "; lines start at 1");
     if (!point->column.is_null() && point->column.number() < 0)
-      findings_.add("istanbul/column-negative"_rule, point->column.token, "the column ", point->column.token,
+      findings_.add("istanbul/column-negative"_rule, point->column.token, "the column ", point->column.number(),
                     " is negative");
   }
   const Int128 first = start.line.number(), last = end.line.number();
@@ -195,9 +195,12 @@ void CoverageMap::close_location(const Frame& frame) {
     if (line > source_.last_line) source_.last_line = line, source_.last_where = start.line.token;
   }
   const bool has_columns = !start.column.is_null() && !end.column.is_null();
-  if (first > last || (first == last && has_columns && start.column.number() > end.column.number()))
-    findings_.add("istanbul/location-order"_rule, frame.where, "the location starts at ", start.line.token, ":",
-                  start.column.token, ", but ends at ", end.line.token, ":", end.column.token);
+  if (first > last)
+    findings_.add("istanbul/location-order"_rule, frame.where, "the location starts on line ", first,
+                  ", but ends on line ", last);
+  else if (first == last && has_columns && start.column.number() > end.column.number())
+    findings_.add("istanbul/location-order"_rule, frame.where, "the location starts in column ", start.column.number(),
+                  ", but ends in column ", end.column.number(), " of the same line");
 }
 
 // Adds the location to the entry that contains it. All values that are not numbers are equal.
@@ -221,7 +224,7 @@ void CoverageMap::compare_with_set(Report& report) {
   if (member_ == nullptr || report.has_errors()) return;
   sets::FirstValues& known = member_->join<KnownMaps>().maps;
   if (const auto found = known.add(maps_, member_->number()))
-    report_group(report, "istanbul/set-maps"_rule, found, "the maps of the path differ from its maps in ",
+    report_group(report, "istanbul/set-maps"_rule, found, "the maps of this path differ from those in ",
                  member_->name_of(found.member));
 }
 
@@ -245,10 +248,10 @@ void CoverageMap::check_functions(const Frame& frame) {
   match_keys(
       keys_of(file::function_map), keys_of(file::f), [](const MapKey&, const MapKey&) {},
       [&](const MapKey& key) {
-        findings_.add("istanbul/function-keys"_rule, key.where, "key ", key.name, " is in fnMap, but not in f");
+        findings_.add("istanbul/function-keys"_rule, key.where, "key ", key.name, " is in 'fnMap', but not in 'f'");
       },
       [&](const MapKey& key) {
-        findings_.add("istanbul/function-keys"_rule, key.where, "key ", key.name, " is in f, but not in fnMap");
+        findings_.add("istanbul/function-keys"_rule, key.where, "key ", key.name, " is in 'f', but not in 'fnMap'");
       });
 }
 
@@ -257,10 +260,10 @@ void CoverageMap::check_branches() {
       keys_of(file::branch_map), keys_of(file::b),
       [&](const MapKey& branch, const MapKey& hits) { check_arms(branch, hits); },
       [&](const MapKey& key) {
-        findings_.add("istanbul/branch-keys"_rule, key.where, "key ", key.name, " is in branchMap, but not in b");
+        findings_.add("istanbul/branch-keys"_rule, key.where, "key ", key.name, " is in 'branchMap', but not in 'b'");
       },
       [&](const MapKey& key) {
-        findings_.add("istanbul/branch-keys"_rule, key.where, "key ", key.name, " is in b, but not in branchMap");
+        findings_.add("istanbul/branch-keys"_rule, key.where, "key ", key.name, " is in 'b', but not in 'branchMap'");
       });
 }
 
@@ -282,11 +285,11 @@ void CoverageMap::check_truths() {
       keys_of(file::truths), keys_of(file::b),
       [&](const MapKey& truth, const MapKey& hits) {
         if (truth.count != hits.count)
-          findings_.add("istanbul/truth-keys"_rule, truth.where, "bT has ", Plural{truth.count, "hit count"},
-                        " for branch ", truth.name, ", but b has ", hits.count);
+          findings_.add("istanbul/truth-keys"_rule, truth.where, "'bT' has ", Plural{truth.count, "hit count"},
+                        " for branch ", truth.name, ", but 'b' has ", hits.count);
       },
       [&](const MapKey& key) {
-        findings_.add("istanbul/truth-keys"_rule, key.where, "key ", key.name, " is in bT, but not in b");
+        findings_.add("istanbul/truth-keys"_rule, key.where, "key ", key.name, " is in 'bT', but not in 'b'");
       },
       [](const MapKey&) {});
 }
@@ -300,10 +303,12 @@ void CoverageMap::check_statements(const Frame& frame) {
         if (statement.line != 0) lines_.push_back({statement.line, hits.count > 0});
       },
       [&](const MapKey& key) {
-        findings_.add("istanbul/statement-keys"_rule, key.where, "key ", key.name, " is in statementMap, but not in s");
+        findings_.add("istanbul/statement-keys"_rule, key.where, "key ", key.name,
+                      " is in 'statementMap', but not in 's'");
       },
       [&](const MapKey& key) {
-        findings_.add("istanbul/statement-keys"_rule, key.where, "key ", key.name, " is in s, but not in statementMap");
+        findings_.add("istanbul/statement-keys"_rule, key.where, "key ", key.name,
+                      " is in 's', but not in 'statementMap'");
       });
   covered_.add(coverage::count_distinct(lines_));
   facts_.lines = covered_.found;

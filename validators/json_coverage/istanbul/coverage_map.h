@@ -46,7 +46,7 @@ class CoverageMap final : public Sink {
   struct Point {
     Value line, column;  // if it is whole
     bool is_whole = false, is_wrong = false;
-    const char* missing = "";  // what it lacks if it is not whole
+    const char* missing = "";  // "no line", "no column" or "neither line nor column"
     std::uint64_t keys = 0;
     std::string_view where;
   };

@@ -41,8 +41,9 @@ void Summary::check_percent(const Frame& frame, const Metric& metric) {
     is_right = std::abs(stated.real() - percent) <= kSlack;
   }
   if (!is_right)
-    findings_.add("istanbul/summary-percent"_rule, stated.token, "pct is ", stated.token, ", but covered is ",
-                  metric.covered, " and total is ", metric.total);
+    findings_.add("istanbul/summary-percent"_rule, stated.token, "key 'pct' is ",
+                  stated.is_string() ? Part(stated.inside()) : Part(Trusted{stated.token}), ", but 'covered' is ",
+                  metric.covered, " and 'total' is ", metric.total);
 }
 
 void Summary::close_metric(const Frame& frame) {
@@ -53,8 +54,8 @@ void Summary::close_metric(const Frame& frame) {
   const Metric metric = {frame[metric::total].number(), frame[metric::covered].number(),
                          frame[metric::skipped].number(), true, frame.where};
   if (metric.covered < 0 || metric.covered > metric.total || metric.skipped < 0 || metric.skipped > metric.total) {
-    findings_.add("istanbul/summary-range"_rule, frame.where, "covered is ", metric.covered, " and skipped is ",
-                  metric.skipped, ", but total is ", metric.total);
+    findings_.add("istanbul/summary-range"_rule, frame.where, "key 'covered' is ", metric.covered, " and 'skipped' is ",
+                  metric.skipped, ", but 'total' is ", metric.total);
     entry_.is_usable = false;
   } else {
     check_percent(frame, metric);
@@ -82,7 +83,8 @@ void Summary::close_entries(const Frame& frame) {
   if (!frame.is_usable) sum_.is_usable = false;
   if (files_ == 0) findings_.add("istanbul/no-files"_rule, frame.where, "the summary has no files");
   if (!has_total_) {
-    if (frame.is_usable) findings_.add("istanbul/key-missing"_rule, frame.where, "the summary has no entry 'total'");
+    if (frame.is_usable)
+      findings_.add("istanbul/key-missing"_rule, frame.where, "entry 'total' is missing from the summary");
     return;
   }
   if (!sum_.is_usable || !total_.is_usable) return;

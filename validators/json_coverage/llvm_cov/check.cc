@@ -203,7 +203,7 @@ void Document::close_tuple(const Frame& frame) {
     if (region && owner == kFunction && frame.parent->count == 1) first_region_ = region;
     if (region && is_source && region->kind != kExpansion)
       findings_.add("llvm-cov-json/kind"_rule, frame[7].token, "the source region of an expansion has kind ",
-                    frame[7].token, "; expected 1 (expansion)");
+                    frame[7].number(), "; expected 1 (expansion)");
   } else {
     const auto sides = tuples_.branch(frame);
     is_sound = sides.has_value();
@@ -327,8 +327,8 @@ void Document::check_lengths(std::string_view version) {
 void Document::finish() {
   report_.set_facts(facts_);
   if (!type_.token.empty() && type_.inside() != "llvm.coverage.json.export")
-    findings_.add("llvm-cov-json/type"_rule, type_.token, "the type is ", type_.token,
-                  ", not \"llvm.coverage.json.export\"");
+    findings_.add("llvm-cov-json/type"_rule, type_.token, "the type is ", type_.inside(),
+                  "; expected 'llvm.coverage.json.export'");
   if (version_.token.empty()) return findings_.flush();
   const std::string_view version = version_.inside();
   if (!check_version(version)) return;

@@ -16,8 +16,8 @@ constexpr double kSlack = 1e-6;
 bool check_percent(const Frame& frame, std::uint64_t count, std::uint64_t covered, GroupedFindings& findings) {
   const double percent = count == 0 ? 0 : 100 * static_cast<double>(covered) / static_cast<double>(count);
   if (std::abs(frame[metric::percent].real() - percent) <= kSlack) return true;
-  findings.add("llvm-cov-json/summary-percent"_rule, frame[metric::percent].token, "percent is ",
-               Trusted{frame[metric::percent].token}, ", but covered is ", covered, " and count is ", count,
+  findings.add("llvm-cov-json/summary-percent"_rule, frame[metric::percent].token, "key 'percent' is ",
+               Trusted{frame[metric::percent].token}, ", but 'covered' is ", covered, " and 'count' is ", count,
                Trusted{coverage::share_of(covered, count, 6)});
   return false;
 }
@@ -65,12 +65,12 @@ Metric read_metric(const Frame& frame, GroupedFindings& findings) {
                  " is ", count >= INT64_MAX ? count : covered, kClamped);
   if (covered > count) {
     findings.add("llvm-cov-json/summary-covered"_rule, frame[metric::covered].token, "key 'covered' is ", covered,
-                 ", but key 'count' is ", count);
+                 ", but 'count' is ", count);
     return {};
   }
   if (rest != count - covered) {
     findings.add("llvm-cov-json/summary-notcovered"_rule, frame[metric::notcovered].token, "key 'notcovered' is ", rest,
-                 ", but key 'count' is ", count, " and key 'covered' is ", covered);
+                 ", but 'count' is ", count, " and 'covered' is ", covered);
     if (is_clamped) return {};  // one number that is too large is reported only once
   }
   const Metric metric = {clamped(count), clamped(covered), true, frame.where};

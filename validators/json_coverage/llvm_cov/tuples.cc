@@ -128,13 +128,14 @@ bool Tuples::record(const Frame& frame, const Decisions& decisions) {
   }
   ids_ = {is_short ? Int128{0} : frame[6].number(), frame[is_short ? 4 : 7].number(), false, frame.where};
   const bool is_sound = check_range(frame), has_kind = check_kind(frame[is_short ? 5 : 8], {kDecisionKind});
-  if (frame.count == 11 &&
-      (decisions.has_other_sizes || frame[4].number() != static_cast<Int128>(decisions.executed_true) ||
-       frame[5].number() != static_cast<Int128>(decisions.executed_false)))
+  if (frame.count == 11 && decisions.has_other_sizes)
+    findings_.add("llvm-cov-json/mcdc-vectors"_rule, frame.where, "the record has ",
+                  Plural{decisions.conditions, "condition"}, ", but a test vector has a different number");
+  else if (frame.count == 11 && (frame[4].number() != static_cast<Int128>(decisions.executed_true) ||
+                                 frame[5].number() != static_cast<Int128>(decisions.executed_false)))
     findings_.add("llvm-cov-json/mcdc-vectors"_rule, frame.where, "the record counts outcomes as ", frame[4].number(),
                   " true and ", frame[5].number(), " false, but its test vectors have ", decisions.executed_true,
-                  " true and ", decisions.executed_false, " false",
-                  decisions.has_other_sizes ? "; a vector has a different number of conditions" : "");
+                  " true and ", decisions.executed_false, " false");
   if (frame.count >= 10 && (!check_count(frame[4]) || !check_count(frame[5]))) return false;
   return is_sound && has_kind;
 }

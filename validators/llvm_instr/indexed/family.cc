@@ -201,7 +201,7 @@ constexpr UnsupportedRelease kUnsupported[] = {
     {.consumers = "clang",
      .releases = since({12}),
      .trait = "entry coverage"_trait,
-     .source = "PGOInstrumentation.cpp does not yet support entry coverage for optimization"},
+     .source = "PGOInstrumentation.cpp: entry coverage is not supported for optimization"},
 };
 
 }  // namespace

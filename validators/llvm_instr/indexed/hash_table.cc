@@ -24,7 +24,7 @@ std::optional<HashTable> HashTable::open(std::string_view file, std::uint64_t pa
   const std::string_view rest = file.substr(static_cast<std::size_t>(offset));
   Cursor cursor(rest);
   if (!cursor.take(16, table.counts_) || cursor.left() < 8) {
-    findings.add("profdata/truncated"_rule, rest, "the end of a hash table takes at least 24 bytes, but only ",
+    findings.add("profdata/truncated"_rule, rest, "the bucket table of a hash table takes at least 24 bytes, but only ",
                  Plural{rest.size(), "byte is left", "bytes are left"});
     return std::nullopt;
   }

@@ -16,8 +16,9 @@ inline constexpr std::size_t kSections = 5;
 
 // What messages call a section.
 constexpr const char* title(Section section) {
-  constexpr const char* kTitles[kSections] = {"the function table", "the MemProf section", "the section of binary ids",
-                                              "the section of vtable names", "the section of traces"};
+  constexpr const char* kTitles[kSections] = {"the function table", "the heap profile section",
+                                              "the section of binary ids", "the section of virtual table names",
+                                              "the section of traces"};
   return kTitles[static_cast<std::size_t>(section)];
 }
 

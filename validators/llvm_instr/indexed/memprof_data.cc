@@ -70,7 +70,7 @@ class DataAccessCheck {
   void check_name(std::uint64_t index, std::string_view where) {
     if (index >= names_.size())
       findings_.add("profdata/memprof-record"_rule, where, "a data access refers to name ", index, ", but only ",
-                    Plural{names_.size(), "name is", "names are"}, " stored");
+                    Plural{names_.size(), "name is", "names are"}, " stored, numbered from 0");
   }
 
   Cursor cursor_;

@@ -85,7 +85,7 @@ bool MemprofRecords::check_linear(std::uint32_t position, std::string_view where
   const LinearStacks& stacks = *places_.linear;
   if (position >= stacks.size()) {
     findings_.add("profdata/memprof-call-stack"_rule, where, "a call stack starts at word ", position,
-                  ", but the call stacks have only ", Plural{stacks.size(), "word"});
+                  ", but the call stacks have only ", Plural{stacks.size(), "word"}, ", numbered from 0");
     return false;
   }
   if (stacks.claimed(position) <= stacks.readable(position)) return true;

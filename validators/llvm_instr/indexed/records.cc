@@ -84,7 +84,7 @@ bool RecordCheck::take_record(Cursor& data, Record& record, const TableItem& ite
   record.hash_bytes = data.here(8);
   if (!data.read(record.hash) || (version > 1 && !data.read(counters))) {
     findings_.add("profdata/record"_rule, start, "the last record of function ", item.key, " has only ",
-                  Plural{start.size(), "byte"});
+                  Plural{start.size(), "byte"}, "; expected at least ", version > 1 ? 16 : 8);
     return false;
   }
   if (version == 1) counters = data.left() / 8;
@@ -94,8 +94,8 @@ bool RecordCheck::take_record(Cursor& data, Record& record, const TableItem& ite
     return false;
   }
   if (version == 1 && !data.at_end()) {
-    findings_.add("profdata/record"_rule, data.rest(), "the size of the data of function ", item.key,
-                  " is not a multiple of 8");
+    findings_.add("profdata/record"_rule, data.rest(), "the data of function ", item.key, " takes ",
+                  Plural{item.data.size(), "byte"}, ", which is not a multiple of 8");
     return false;
   }
   if (version >= 11 && !(data.read(bitmap) && data.take_array(bitmap, 8, record.bitmap))) {

@@ -128,8 +128,7 @@ inline constexpr Rule kRules[] = {
      "rebuild the file from its raw profiles: `llvm-profdata merge -o FILE *.profraw`"},
     {"profdata/binary-id", Severity::error, Category::range,
      "each binary id consists of a length greater than 0 and that many bytes, padded to a multiple of 8, and the ids "
-     "fill their "
-     "section",
+     "fill their section exactly",
      "readBinaryIdsInternal", "`llvm-profdata show --binary-ids` rejects the file; other commands do not notice",
      "rebuild the file from its raw profiles: `llvm-profdata merge -o FILE *.profraw`"},
     {"profdata/binary-id-order", Severity::warning, Category::order, "binary ids are in ascending order",

@@ -52,8 +52,8 @@ void check_vtables(const Header& header, const Sections& sections, Inflater& inf
     cursor.skip_known(header.machine.pointer);
     cursor.read_or_keep(size);
     if (has_names && !names.has(hash))
-      findings.add("profraw/vtable-ref"_rule, rest.substr(0, 8), "no name has the hash ", Hex{hash},
-                   " of a virtual table");
+      findings.add("profraw/vtable-ref"_rule, rest.substr(0, 8), "a virtual table has name hash ", Hex{hash},
+                   ", but no name has this hash");
     if (cursor.rest().find_first_not_of('\0') != std::string_view::npos)
       oddities.add("profraw/padding-bytes"_rule, cursor.rest(), "the padding of a virtual table is not zero");
   }

@@ -66,8 +66,8 @@ void RecordCheck::check_record(const Record& record, std::uint64_t index) {
   counts_.add_record();
   seen_.expect(record.name);
   if (names_ != nullptr && !names_->has(record.name))
-    findings_.add("profraw/name-ref"_rule, record.bytes.substr(0, 8), "no name has the hash ", Hex{record.name},
-                  " of a record");
+    findings_.add("profraw/name-ref"_rule, record.bytes.substr(0, 8), "a record has name hash ", Hex{record.name},
+                  ", but no name has this hash");
   std::uint64_t start = 0;
   if (!place_counters(record, index, start)) {
     counter_claims_.has_stray = true;
@@ -111,7 +111,7 @@ bool RecordCheck::place_counters(const Record& record, std::uint64_t index, std:
   start = offset(record.counters_at, header_.counters_delta, index);
   if (start > section.size() || size > section.size() - start) {
     findings_.add("profraw/counter-range"_rule, record.bytes, "function ", label(record), " has ",
-                  Plural{record.counters, "counter"}, " at offset ", start, ", but the section has ",
+                  Plural{record.counters, "counter"}, " at offset ", start, ", but the counters section has ",
                   Plural{section.size(), "byte"});
     return false;
   }
@@ -129,7 +129,7 @@ void RecordCheck::check_bitmap(const Record& record, std::uint64_t index) {
   if (start <= section.size() && record.bitmap_size <= section.size() - start)
     return bitmap_claims_.add(start, record.bitmap_size);
   findings_.add("profraw/bitmap-range"_rule, record.bytes, "function ", label(record), " has ",
-                Plural{record.bitmap_size, "bitmap byte"}, " at offset ", start, ", but the section has ",
+                Plural{record.bitmap_size, "bitmap byte"}, " at offset ", start, ", but the bitmap section has ",
                 Plural{section.size(), "byte"});
 }
 
@@ -140,8 +140,8 @@ void RecordCheck::check_uniform(const Record& record, std::uint64_t index) {
   const std::uint64_t size = std::uint64_t{record.counters} * 8;
   if (start > section.size() || size > section.size() - start)
     findings_.add("profraw/uniform-range"_rule, record.bytes, "function ", label(record), " has ",
-                  Plural{record.counters, "uniform counter"}, " at offset ", start, ", but the section has ",
-                  Plural{section.size(), "byte"});
+                  Plural{record.counters, "uniform counter"}, " at offset ", start,
+                  ", but the section of uniform counters has ", Plural{section.size(), "byte"});
 }
 
 void RecordCheck::count(const Record& record, std::uint64_t start) {

@@ -25,13 +25,12 @@ inline constexpr Rule kRules[] = {
      "InstrProfiling.cpp of the compiler", "LLVM treats the profile as the kind that the bits indicate",
      "if the header is damaged, delete the file and let the program run to completion"},
     {"profraw/value-kind-last", Severity::warning, Category::kind,
-     "the last value kind is 1 up to version 9 and 2 since version 10", "InstrProfData.inc, IPVK_Last",
+     "the last value kind is 1 up to version 9, and 2 from version 10 on", "InstrProfData.inc, IPVK_Last",
      "the runtime does not merge new counts into the file",
      "build all objects of a program with the same LLVM release"},
     {"profraw/binary-id", Severity::error, Category::range,
-     "each binary id consists of a length greater than 0 and that many bytes, padded to a multiple of 8 since version "
-     "8, and the "
-     "ids fill their section",
+     "each binary id consists of a length greater than 0 and that many bytes (from version 8 on, padded to a multiple "
+     "of 8), and the ids fill their section exactly",
      "readBinaryIdsInternal", "llvm-profdata rejects the file, or aborts on huge lengths",
      "the file is damaged: delete it and let the program run to completion"},
     {"profraw/section-size", Severity::error, Category::range, "sections end below 2^48",

@@ -187,7 +187,9 @@ bool RecordCheck::read_kind(Record& record, std::int64_t& last) {
   grammars::Decimal kind;
   if (!grammar::parse(line.text, kind, nullptr, limit_) || !kind.fits || kind.value >= kValueKinds)
     return refuse("proftext/value-kinds"_rule, line, "a value kind (0 to 2)");
-  if (static_cast<std::int64_t>(kind.value) <= last)
+  if (static_cast<std::int64_t>(kind.value) == last)
+    findings_.add("proftext/value-kind-order"_rule, line.text, "value kind ", kind.value, " occurs twice");
+  else if (static_cast<std::int64_t>(kind.value) < last)
     findings_.add("proftext/value-kind-order"_rule, line.text, "value kind ", kind.value, " follows value kind ", last);
   last = static_cast<std::int64_t>(kind.value);
   has_vtables_ |= kind.value == 2;

@@ -120,7 +120,8 @@ void Attrs::add(const Attr& attr, std::string_view ids, std::endian order, Group
     const auto id = load<std::uint64_t>(ids, order);
     const auto [it, is_new] = owners_.try_emplace(id, index);
     if (!is_new && it->second != index)
-      found.add("perf-data/id-duplicate"_rule, ids.substr(0, 8), "id ", id, " already belongs to attr ", it->second);
+      found.add("perf-data/id-duplicate"_rule, ids.substr(0, 8), "id ", id, " of attr ", index,
+                " already belongs to attr ", it->second);
   }
 }
 

@@ -70,19 +70,19 @@ class Fields {
   bool version32(std::uint32_t known) {
     const std::string_view where = cursor_.here(4);
     std::uint32_t version = 0;
-    return read("version", version) && (version == known || wrong_version(where, version));
+    return read("version", version) && (version == known || wrong_version(where, version, known, known));
   }
   bool version64(std::uint64_t first, std::uint64_t last, std::uint64_t* out = nullptr) {
     const std::string_view where = cursor_.here(8);
     std::uint64_t version = 0;
     if (!read("version", version)) return false;
     if (out != nullptr) *out = version;
-    return (version >= first && version <= last) || wrong_version(where, version);
+    return (version >= first && version <= last) || wrong_version(where, version, first, last);
   }
 
   // A count of items that the feature has no room for.
   void fail(const char* what, std::uint64_t count) {
-    refuse("perf-data/feature-layout"_rule, count, " ", what, " do not fit in the ",
+    refuse("perf-data/feature-layout"_rule, "the number of ", what, " is ", count, ", too large for the ",
            Plural{cursor_.left(), "byte that is", "bytes that are"}, " left");
   }
   template <class... Parts>
@@ -96,9 +96,14 @@ class Fields {
     refuse("perf-data/feature-layout"_rule, "the ", what, " is missing");
     return false;
   }
-  bool wrong_version(std::string_view where, std::uint64_t version) {
+  bool wrong_version(std::string_view where, std::uint64_t version, std::uint64_t first, std::uint64_t last) {
     is_sound_ = false;
-    found_.add("perf-data/feature-version"_rule, where, "version ", version, " of ", name_, " is not supported");
+    if (first == last)
+      found_.add("perf-data/feature-version"_rule, where, "version ", version, " of the ", name_,
+                 " feature is not supported (only ", first, " is)");
+    else
+      found_.add("perf-data/feature-version"_rule, where, "version ", version, " of the ", name_,
+                 " feature is not supported (", first, " to ", last, " are)");
     return false;
   }
 

@@ -32,8 +32,13 @@ void read_build_ids(Fields& fields, Recording& recording) {
     std::uint32_t type = 0;
     std::uint16_t misc = 0, size = 0;
     std::string_view body;
-    if (!(cursor.read(type) && cursor.read(misc) && cursor.read(size)) || size < kSmallestEntry ||
-        !cursor.take(size - 8u, body))
+    if (!(cursor.read(type) && cursor.read(misc) && cursor.read(size)))
+      return fields.refuse("perf-data/build-id-section"_rule, "only ",
+                           Plural{fields.left(), "byte is left", "bytes are left"}, " for an entry");
+    if (size < kSmallestEntry)
+      return fields.refuse("perf-data/build-id-section"_rule, "an entry has ", Plural{size, "byte"},
+                           "; expected at least ", kSmallestEntry);
+    if (!cursor.take(size - 8u, body))
       return fields.refuse("perf-data/build-id-section"_rule, "an entry of ", Plural{size, "byte"},
                            " does not fit in the ", Plural{fields.left(), "byte that is", "bytes that are"}, " left");
     check_build_id_entry(misc, body, recording.order, recording.build_ids, found);
@@ -60,7 +65,9 @@ void read_event_desc(Fields& fields, Recording& recording) {
   std::uint32_t count = 0, attr_bytes = 0;
   const std::string_view where = fields.rest();
   if (!(fields.read("number of events", count) && fields.read("size of an attr", attr_bytes))) return;
-  if (attr_bytes < kSmallestAttr || attr_bytes % 8 != 0) return fields.fail("attrs", attr_bytes);
+  if (attr_bytes < kSmallestAttr || attr_bytes % 8 != 0)
+    return fields.refuse("perf-data/feature-layout"_rule, "the size of an attr is ", Plural{attr_bytes, "byte"},
+                         "; expected a multiple of 8, at least ", kSmallestAttr);
   if (count > fields.left() / (attr_bytes + 8)) return fields.fail("events", count);
   const Attrs& attrs = recording.attrs;
   bool agrees = count == attrs.size();
@@ -80,7 +87,7 @@ void read_event_desc(Fields& fields, Recording& recording) {
   if (agrees || !attrs.is_complete() || are_attrs_to_come) return;
   if (count == attrs.size())
     fields.found().add("perf-data/event-desc"_rule, where.substr(0, 4),
-                       "the events in EVENT_DESC differ from the attrs of the file in type or id");
+                       "the events in EVENT_DESC differ from the attrs of the file in sample_type or ids");
   else
     fields.found().add("perf-data/event-desc"_rule, where.substr(0, 4), "EVENT_DESC describes ", Plural{count, "event"},
                        ", but the file has ", attrs.size());
@@ -322,8 +329,11 @@ void check_feature(unsigned bit, std::string_view payload, std::string_view entr
 }
 
 void check_feature_bit(std::uint64_t bit, std::string_view where, GroupedFindings& found) {
-  if (bit == 0 || bit >= kMaxFeatures)
-    found.add("perf-data/feature-bit-zero"_rule, where, "feature bit ", bit, " is set");
+  if (bit == 0)
+    found.add("perf-data/feature-bit-zero"_rule, where, "feature bit 0 is set");
+  else if (bit >= kMaxFeatures)
+    found.add("perf-data/feature-bit-zero"_rule, where, "feature number ", bit, " is too large; at most ",
+              kMaxFeatures - 1, " is allowed");
   else if (!is_published(bit))
     found.add("perf-data/feature-unknown"_rule, where, "unknown feature ", bit);
 }
@@ -380,8 +390,10 @@ void check_trace_index(const Header& header, const Recording& recording, Grouped
     const std::string_view where = index.here(16);
     std::uint64_t at = 0, record_size = 0;
     if (!(index.read(at) && index.read(record_size))) return;
-    if (record_size != kRecordSize ||
-        !std::binary_search(recording.trace_offsets.begin(), recording.trace_offsets.end(), at))
+    if (record_size != kRecordSize)
+      return found.add("perf-data/auxtrace-index"_rule, where, "the index lists a trace record of ",
+                       Plural{record_size, "byte"}, " at ", Hex{at}, "; expected ", kRecordSize);
+    if (!std::binary_search(recording.trace_offsets.begin(), recording.trace_offsets.end(), at))
       return found.add("perf-data/auxtrace-index"_rule, where, "the index lists a trace record of ",
                        Plural{record_size, "byte"}, " at ", Hex{at}, ", but no AUXTRACE record starts there");
   }

@@ -62,7 +62,8 @@ class FileChecker {
       regions_.add(attrs.offset, attrs.size, "the attrs section", attrs.where);
       if (attrs.size % header_.entry_size != 0)
         found_.add("perf-data/attrs-ragged"_rule, attrs.where.substr(8, 8), "the attrs take ",
-                   Plural{attrs.size, "byte"}, ", which is not a multiple of the entry size ", header_.entry_size);
+                   Plural{attrs.size, "byte"}, ", which is not a multiple of the entry size (", header_.entry_size,
+                   ")");
       read_attrs();
     }
     if (attrs.size == 0) found_.add("perf-data/no-attrs"_rule, attrs.where, "the file describes no event");
@@ -87,8 +88,10 @@ class FileChecker {
     const std::uint32_t size = attr_size(entry, header_.order);
     const bool is_placed = size == room && size % 8 == 0;
     if (!is_placed) {
-      found_.add("perf-data/attr-size"_rule, entry.substr(4, 4), "the size of an attr is ", Plural{size, "byte"},
-                 ", but its entry has room for ", room);
+      found_.add(
+          "perf-data/attr-size"_rule, entry.substr(4, 4), "the size of an attr is ", Plural{size, "byte"},
+          size == room ? ", which is not a multiple of 8; its entry has room for " : ", but its entry has room for ",
+          room);
       recording_.attrs.set_incomplete();
     }
     if (size < kSmallestAttr || size > room) return;

@@ -124,7 +124,7 @@ class Parts {
   bool at_end() {
     if (!cursor_.at_end())
       found_.add("perf-data/sample-long"_rule, cursor_.rest(), Plural{cursor_.left(), "byte"},
-                 cursor_.left() == 1 ? " follows" : " follow", " the last part of the sample");
+                 cursor_.left() == 1 ? " follows" : " follow", " the last field of the sample");
     return true;
   }
 

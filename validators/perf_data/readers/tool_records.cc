@@ -127,8 +127,11 @@ void ToolBody::check_attr() {
   const std::uint32_t size = attr_size(body_, recording_.order);
   if (size < kSmallestAttr || size % 8 != 0 || size > body_.size()) {
     recording_.attrs.set_incomplete();
+    if (size > body_.size())
+      return found_.add("perf-data/attr-size"_rule, body_.substr(4, 4), "the size of the attr is ",
+                        Plural{size, "byte"}, ", but the record has room for ", body_.size());
     return found_.add("perf-data/attr-size"_rule, body_.substr(4, 4), "the size of the attr is ", Plural{size, "byte"},
-                      ", but the record has ", body_.size());
+                      "; expected a multiple of 8, at least ", kSmallestAttr);
   }
   std::string_view ids = body_.substr(size);
   if (ids.size() % 8 != 0) {

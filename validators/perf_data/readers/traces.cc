@@ -83,8 +83,8 @@ void Traces::check_info(std::string_view body, std::endian order, const Attrs& a
               ", the type of an ordinary event");
   if (type == kIntelPt && is_filter_too_long(words, order))
     found.add("perf-data/auxtrace-info"_rule, words.substr(16 * kWord, kWord), "the address filter has ",
-              Plural{word(words, 16, order), "byte"}, ", but only ",
-              Plural{words.size() - 17 * kWord, "is left", "are left"});
+              Plural{word(words, 16, order), "byte"}, ", a NUL and padding, but only ",
+              Plural{words.size() - 17 * kWord, "byte is left", "bytes are left"});
   if (type == kCoreSight && word(words, 0, order) > kLastCoreSight)
     return found.add("perf-data/auxtrace-info"_rule, words.substr(0, kWord), "the CoreSight description has version ",
                      word(words, 0, order), ", but perf supports versions up to ", kLastCoreSight);
@@ -110,7 +110,8 @@ void Traces::check_clock_of_pt(std::string_view words, std::endian order, Groupe
       (kSecond / multiplier << shift) + (kSecond % multiplier << shift) / multiplier;  // modulo 2^64, as perf does
   if (frequency < kLowest)
     found.add("perf-data/auxtrace-clock"_rule, words.substr(kWord, 2 * kWord),
-              "shift and multiplier of the clock give ", frequency, " Hz, but at least ", kLowest, " Hz are needed");
+              "the shift and multiplier of the clock give ", frequency, " Hz, but at least ", kLowest,
+              " Hz are needed");
 }
 
 void Traces::need_clock(std::string_view where, const GroupedFindings& found) {
@@ -127,7 +128,7 @@ void Traces::check_trace(std::string_view body, std::endian order, GroupedFindin
   const auto index = load<std::uint32_t>(body.substr(kIndex), order);
   if (index >= kMaxQueues)
     found.add("perf-data/auxtrace-queue"_rule, body.substr(kIndex, 4), "trace data belongs to queue ", index,
-              ", but at most queue ", kMaxQueues - 1, " is plausible");
+              ", but only numbers up to ", kMaxQueues - 1, " are plausible");
 }
 
 void Traces::check_end(GroupedFindings& found) const {

@@ -274,10 +274,13 @@ void Walker::check_unpacked(std::string_view payload, const Record& record) {
   const std::optional<Compression>& compression = recording_.compression;
   constexpr std::uint32_t kZstd = 1;
   const bool may_be_lost = recording_.is_cut || recording_.lacks_features;
-  if ((!compression || compression->type != kZstd || compression->mmap_len == 0) && !may_be_lost)
+  if (!compression && !may_be_lost)
     found_.add("perf-data/compressed-feature"_rule, place,
-               compression ? "feature COMPRESSED does not name the compression of this record"
-                           : "the record is compressed, but feature COMPRESSED is not set in the header");
+               "the record is compressed, but the COMPRESSED feature is missing");
+  else if (compression && (compression->type != kZstd || compression->mmap_len == 0) && !may_be_lost)
+    found_.add("perf-data/compressed-feature"_rule, place, "the COMPRESSED feature has type ", compression->type,
+               " and buffer size ", compression->mmap_len, "; expected type ", kZstd,
+               " (zstd) and a buffer size greater than 0");
   if (!unpacker_.is_usable()) return;
   const std::uint64_t window = compression ? compression->mmap_len : 0;
   const auto [total, which] = limit_of_unpacked();
@@ -288,7 +291,7 @@ void Walker::check_unpacked(std::string_view payload, const Record& record) {
   unpacked_ += unpacked;
   if (window != 0 && unpacked > window)
     found_.add("perf-data/compressed-window"_rule, place, "the record unpacks to ", Plural{unpacked, "byte"},
-               outcome == Unpacker::Outcome::whole ? "" : " and more", ", but feature COMPRESSED allows at most ",
+               outcome == Unpacker::Outcome::whole ? "" : " and more", ", but the COMPRESSED feature allows at most ",
                window);
   if (outcome == Unpacker::Outcome::broken)
     found_.add("perf-data/compressed-data"_rule, place, "the data of the record is not a valid zstd stream");

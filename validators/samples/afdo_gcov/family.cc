@@ -53,7 +53,7 @@ class Reader {
 
   void check() {
     if (!read_header() || (version_ == kVersionFiles && !read_summary()) || !names_.read(words_, version_)) return;
-    report_.describe(names_.size(), " names");
+    report_.describe(Plural{names_.size(), "name"});
     Meaning meaning({.derives_totals = true, .is_ordered = false}, report_, memory_, entries_);
     SummaryTally tally(summary_);
     if (!read_functions(meaning, tally)) return;
@@ -221,7 +221,7 @@ constexpr UnsupportedRelease kUnsupported[] = {
     {.consumers = "autofdo",
      .releases = before({1}),
      .versions = Versions{3, 3},
-     .source = "AutoFDO supports it since 2025"},
+     .source = "AutoFDO has supported it since 2025"},
 };
 
 }  // namespace

@@ -95,7 +95,7 @@ Names::String Names::read_string(Words& words, Counting counting) {
 
 // Reports the flaw of a string. True: the string can be used all the same.
 bool Names::report_flaw(const String& string, Counting counting, Words& words) {
-  const char* const unit = counting == Counting::words ? " words" : " bytes";
+  const Plural length{string.length.value, counting == Counting::words ? "word" : "byte"};
   switch (string.flaw) {
     case Flaw::none:
       return true;
@@ -104,11 +104,11 @@ bool Names::report_flaw(const String& string, Counting counting, Words& words) {
       return false;
     case Flaw::length:
       return words.refuse(
-          "afdo-gcov/string-length"_rule, string.length.where, "a string of ", string.length.value, unit,
+          "afdo-gcov/string-length"_rule, string.length.where, "a string of ", length,
           string.length.value == 0 ? " has no room for its NUL" : " does not fit in the rest of the file");
     case Flaw::terminator:
       words.report().add(
-          "afdo-gcov/string-terminator"_rule, string.text, "the string of ", string.length.value, unit,
+          "afdo-gcov/string-terminator"_rule, string.text, "the string of ", length,
           counting == Counting::words ? " does not end in 1 to 4 NUL bytes" : " does not end at its first NUL byte");
       return true;
   }

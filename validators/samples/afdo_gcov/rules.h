@@ -36,7 +36,7 @@ inline constexpr Rule kRules[] = {
      "autofdo gcov writer; GCC gcov_write_string", "GCC 12 accepts the string and misreads the rest",
      "update the tool that wrote the name table, or report the defect to its developers"},
     {"afdo-gcov/string-encoding", Severity::error, Category::version,
-     "string lengths are in bytes since version 2, and in words in earlier versions",
+     "string lengths are in bytes from version 2 on, and in words in version 1 and the version of GCC 4.7",
      "GCC 12 gcov_read_string; autofdo pull request 117", "GCC 12 stops with an internal compiler error",
      "create the profile with create_gcov --gcov_version=1 for GCC up to 11, or with a create_gcov newer than 0.19"},
     {"afdo-gcov/count-exceeds-bytes", Severity::error, Category::count,

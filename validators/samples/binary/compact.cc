@@ -97,7 +97,7 @@ void check_compact(const Input& input, Report& report) {
   if (!profile.summary || !profile.names.read_md5(fields)) return;
   profile.tables.names = profile.names.size();
   profile.tables.lines = profile.summary->num_counts.value;
-  report.describe(profile.names.size(), " names");
+  report.describe(Plural{profile.names.size(), "name"});
   const std::optional<Parts> parts = split(fields, profile, input);
   if (!parts) return;
   RecordSection section{.bytes = parts->records,

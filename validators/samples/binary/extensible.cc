@@ -145,9 +145,9 @@ class Reader {
                                                                        : names.read_strings(fields);
     profile_.tables.names = names.size();
     if (is_read)
-      report_.describe(names.size(), names.is_indexed() ? " indexed MD5 names"
-                                     : names.is_md5()   ? " MD5 names"
-                                                        : " names");
+      report_.describe(Plural{names.size(), names.is_indexed() ? "indexed MD5 name"
+                                            : names.is_md5()   ? "MD5 name"
+                                                               : "name"});
     return is_read;
   }
 
@@ -293,16 +293,17 @@ void check_extensible(const Input& input, Report& report) {
 
 namespace {
 
-constexpr const char* kFresh = "LLVM 23 and 24 added it";
+constexpr const char* kNewIn23 = "LLVM 23 added it";
+constexpr const char* kNewIn24 = "LLVM 24 added it";
 constexpr UnsupportedRelease kExtensibleUnsupported[] = {
-    {.consumers = "llvm clang", .releases = before({23}), .versions = Versions{.first = 104}, .source = kFresh},
-    {.consumers = "llvm clang", .releases = before({24}), .versions = Versions{.first = 105}, .source = kFresh},
-    {.consumers = "llvm clang", .releases = before({24}), .trait = "indexed MD5 names"_trait, .source = kFresh},
-    {.consumers = "llvm clang", .releases = before({24}), .trait = "MD5 symbols"_trait, .source = kFresh},
+    {.consumers = "llvm clang", .releases = before({23}), .versions = Versions{.first = 104}, .source = kNewIn23},
+    {.consumers = "llvm clang", .releases = before({24}), .versions = Versions{.first = 105}, .source = kNewIn24},
+    {.consumers = "llvm clang", .releases = before({24}), .trait = "indexed MD5 names"_trait, .source = kNewIn24},
+    {.consumers = "llvm clang", .releases = before({24}), .trait = "MD5 symbols"_trait, .source = kNewIn24},
     {.consumers = "llvm clang",
      .releases = before({22}),
      .trait = "virtual table types"_trait,
-     .source = "LLVM supports them since release 22"},
+     .source = "LLVM has supported them since release 22"},
 };
 
 constexpr const Rule* kSectionDisplacements[] = {&"sample-bin/section-bounds"_rule, &"sample-bin/section-overlap"_rule,

@@ -63,7 +63,7 @@ bool read_header(Encoding encoding, Fields& fields, Count& version) {
     return false;
   }
   if (found != magic) {
-    fields.report().add("sample-bin/magic"_rule, found, agreement(found, magic),
+    fields.report().add("sample-bin/magic"_rule, found, "only ", agreement(found, magic),
                         " of the 9 bytes of the magic are correct");
     return false;
   }

@@ -109,7 +109,7 @@ void OffsetTable::add_indexed(const FunctionStart& start, Report& report) {
   const std::uint64_t index = start.index.value;
   if (index < span_.first || index - span_.first >= span_.size) {
     report.add(rule_, start.index.where, "function ", index, " is outside the offset table, which has ",
-               Plural{span_.size, "function"}, " from number ", span_.first);
+               Plural{span_.size, "function"}, ", numbered from ", span_.first);
     return;
   }
   const auto i = static_cast<std::size_t>(index - span_.first);
@@ -131,7 +131,7 @@ void OffsetTable::finish_indexed(Report& report) {
                     span_.first + i);
     else
       report.add(rule_, where, "the offset table has ", Hex{offset}, " for function ", span_.first + i,
-                 ", but it does not start there");
+                 ", but the function does not start there");
   }
 }
 

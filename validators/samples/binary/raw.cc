@@ -25,7 +25,7 @@ void check_raw(const Input& input, Report& report) {
   if (!profile.summary || !profile.names.read_strings(fields)) return;
   profile.tables.names = profile.names.size();
   profile.tables.lines = profile.summary->num_counts.value;
-  report.describe(profile.names.size(), " names");
+  report.describe(Plural{profile.names.size(), "name"});
   profile.sections.push_back({.bytes = fields.rest(), .ends_with_file = true});
   if (!check_profile(profile, input, report)) return;
   profile.names.check(report);

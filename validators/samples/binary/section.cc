@@ -108,7 +108,7 @@ std::string describe_bit_flip(std::uint64_t type) {
 
 std::string Section::title() const {
   const Part known[] = {"the ", kind == nullptr ? "" : kind->name, " section"};
-  const Part unknown[] = {"a section of type ", type.value};
+  const Part unknown[] = {"a section of type ", Hex{type.value}};
   return kind == nullptr ? to_message(unknown) : to_message(known);
 }
 

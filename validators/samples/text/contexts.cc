@@ -24,7 +24,7 @@ Name Contexts::read(std::string_view name, bool is_odd, Report& report) {
   }
   std::string_view frames = name.substr(1, name.size() - 2);
   if (const std::size_t bracket = frames.find_first_of("[]"); bracket != std::string_view::npos) {
-    report.add("sample-text/context-brackets"_rule, frames.substr(bracket, 1), "the context contains a bracket");
+    report.add("sample-text/context-brackets"_rule, frames.substr(bracket, 1), "a bracket occurs inside the context");
     return as_written;
   }
   if (frames.empty()) report.add("sample-text/context-empty"_rule, name, "the context has no frames");

@@ -104,7 +104,7 @@ inline constexpr Rule kRules[] = {
     {"sample-text/vtables-orphan", Severity::note, Category::reference,
      "the location of a vtables line has a count or an inlined callee", "LLVM SampleProfWriter",
      "llvm-profdata drops the vtables line when it writes text", "add a line with the count of the location"},
-    {"sample-text/vt-call-draft", Severity::warning, Category::version, "no callee is named '<vt-call> ...'",
+    {"sample-text/vt-call-draft", Severity::warning, Category::version, "callees are not named '<vt-call> ...'",
      "a draft of the vtables syntax in LLVM's tests", "LLVM treats the line as an inlined callee that does not exist",
      "write the keyword as 'vtables'"},
     // nesting

@@ -306,7 +306,8 @@ void Document::finish(Report& report) {
     return report.set_unsupported();
   }
   if (!schema_.token.empty() && version.minor != "0" && version.minor != "1")
-    findings_.add("simplecov/schema-unknown"_rule, schema_.token, "schema_version ", text, " is later than 1.1");
+    findings_.add("simplecov/schema-unknown"_rule, schema_.token, "schema_version ", text,
+                  " is newer than 1.1, the newest supported version");
   findings_.flush();
   if (!version_.empty()) report.describe("SimpleCov ", version_);
   totals_.set_facts(report);

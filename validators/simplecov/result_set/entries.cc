@@ -33,11 +33,14 @@ std::string_view unquoted(std::string_view token) {
   return token.substr(1, token.size() - 2);
 }
 
-// "lines, branches".
+// "lines and branches".
 std::string names_of(unsigned criteria) {
   std::string names;
-  for (unsigned i = 0; i < kCriteria; ++i)
-    if ((criteria >> i & 1) != 0) names.append(names.empty() ? "" : ", ").append(kCriterionNames[i]);
+  for (unsigned i = 0; i < kCriteria; ++i) {
+    if ((criteria >> i & 1) == 0) continue;
+    const bool is_last = criteria >> i == 1;
+    names.append(names.empty() ? "" : is_last ? " and " : ", ").append(kCriterionNames[i]);
+  }
   return names;
 }
 

@@ -71,7 +71,7 @@ void Document::item(Frame& frame, const Value& value) {
   const Int128 length = value.number();
   if (length < 0 || length > INT64_MAX) {
     frame.is_usable = false;
-    findings_.add("v8/wrong-type"_rule, value.token, "expected the length of a line, found ", length);
+    findings_.add("v8/wrong-type"_rule, value.token, "expected the length of a line (0 or higher), found ", length);
     return;
   }
   const auto more = static_cast<std::uint64_t>(length);
@@ -193,7 +193,7 @@ void Document::check_executed() {
   if (range_count_ == 1)
     findings_.add("v8/not-executed"_rule, {}, "the count of the only range is 0");
   else
-    findings_.add("v8/not-executed"_rule, {}, "the count of every range (", range_count_, " in total) is 0");
+    findings_.add("v8/not-executed"_rule, {}, "the counts of all ", range_count_, " ranges are 0");
 }
 
 void Document::finish(Report& report) {

@@ -90,7 +90,8 @@ void Scripts::check_map_urls() {
   for (const auto& [url, map] : maps_)
     if (!urls.find(url)) unknown.add_unordered(map.where);
   if (!unknown) return;
-  findings_.add_group("v8/source-map-url"_rule, unknown, "no script has the URL ", unquoted(unknown.first()));
+  findings_.add_group("v8/source-map-url"_rule, unknown, "the source map belongs to ", unquoted(unknown.first()),
+                      ", but no script has this URL");
 }
 
 void Scripts::check_sources() {

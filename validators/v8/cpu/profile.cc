@@ -119,7 +119,7 @@ void Profile::close_tick(const Frame& frame) {
   const Int128 line = frame[tick::line].number(), ticks = frame[tick::ticks].number();
   if (line < 1 || ticks < 1) {
     findings_.add("cpuprofile/ticks"_rule, frame.where, "positionTicks has ", Plural{ticks, "tick"}, " on line ", line,
-                  "; expected both to be at least 1");
+                  "; expected at least 1 tick on line 1 or later");
     return;
   }
   const auto more = static_cast<std::uint64_t>(std::min<Int128>(ticks, INT64_MAX));

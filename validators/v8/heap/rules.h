@@ -48,8 +48,8 @@ inline constexpr Rule kRules[] = {
      "the selfSize of a node and the sizes of its samples differ by at most a factor of 2", "V8, which rounds both",
      "the tree and the timeline of DevTools show different sizes",
      "record the profile again with 'node --heap-prof' or DevTools, and do not edit it by hand"},
-    {"heapprofile/nothing-sampled", Severity::note, Category::empty, "the profile has samples", "V8",
-     "the profile shows no allocations", "record with a smaller sampling interval (--heap-prof-interval, in bytes)"},
+    {"heapprofile/nothing-sampled", Severity::note, Category::empty, "the profile has at least one allocation", "V8",
+     "consumers show an empty profile", "record with a smaller sampling interval (--heap-prof-interval, in bytes)"},
 };
 static_assert(is_well_formed(kRules));
 

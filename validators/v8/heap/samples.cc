@@ -61,7 +61,8 @@ bool Samples::check_nodes() {
   const bool are_most_late = late.count() > samples_.size() / 2;
   if (!unknown && are_most_late)
     findings_.add("heapprofile/sample-node"_rule, late.first(), late.count(), " of ", Plural{samples_.size(), "sample"},
-                  late.count() == 1 ? " refers" : " refer", " to nodes that are not in the profile; the first is node ",
+                  late.count() == 1 ? " refers to a node that is not in the profile, node "
+                                    : " refer to nodes that are not in the profile; the first is node ",
                   first_late);
   if (!unknown && !are_most_late)
     findings_.add_group("heapprofile/late-sample"_rule, late, "the sample refers to node ", first_late,

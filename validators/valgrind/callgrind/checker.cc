@@ -39,7 +39,7 @@ void Checker::run() {
   for (TextLine next; costs_.next_unusual(lines, next, *part_);) line(next);
   if (!has_content_)
     return reading_.report.add("callgrind/empty-file"_rule, reading_.file.substr(0, 0),
-                               "the file has only empty lines");
+                               "the file has only blank lines");
   end();
 }
 

@@ -272,7 +272,7 @@ void CostReader::report_groups() {
       {&"callgrind/relative-first"_rule, &relative_first_,
        "the position is relative, but the part has no position before it"},
       {&"callgrind/short-costs"_rule, &short_costs_, "the line has fewer costs than events"},
-      {&"callgrind/calls-target-extra"_rule, &extra_targets_, "the call has more positions than the header names"},
+      {&"callgrind/calls-target-extra"_rule, &extra_targets_, "the call has more positions than the header lists"},
       {&"callgrind/calls-zero"_rule, &zero_calls_, "the number of calls is 0"},
       {&"callgrind/jcnd-form"_rule, &blank_jumps_, "the counts of the jump are separated by a space, not by a slash"},
       {&"callgrind/jump-cost"_rule, &jump_costs_, "the position line of a jump has costs"},

@@ -96,7 +96,7 @@ void NameReader::report_groups() {
   proflint::report_groups(reading_.report, list);
   report_group(reading_.report, "callgrind/id-range"_rule, id_range_, "the id ", id_range_.first(), " is 2^30 or more");
   report_group(reading_.report, "callgrind/id-sparse"_rule, id_sparse_, "the id ", id_sparse_.first(),
-               " is too large for the number of names");
+               " exceeds both 1000000 and 64 times the number of names");
 }
 
 }  // namespace proflint::valgrind::callgrind

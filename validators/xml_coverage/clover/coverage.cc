@@ -48,7 +48,7 @@ Coverage::Coverage(const Tree& tree, const Input& input, GroupedFindings& found)
 void Coverage::start(int element, const Tag& tag) {
   if ((element == kPackage || element == kFile) && tree_.around(1) == kProjectMetrics)
     found_.add("clover/nested-metrics"_rule, tag.first_line(), "the element ", tag.name,
-               " is inside the `metrics` element of the project");
+               " is inside the element 'metrics' of the project");
   switch (element) {
     case kProject:
       in_project_ = {};
@@ -197,7 +197,7 @@ std::optional<std::uint64_t> Coverage::read_number(const Tag& tag, std::string_v
   grammars::Decimal number;
   if (grammars::xml_values::parse(attribute->value, number)) return number.fits ? number.value : UINT64_MAX;
   found_.add("clover/number"_rule, tag.place_of(name), "attribute ", Trusted{name}, "=", attribute->value,
-             " is not a count");
+             name == "num" ? " is not a line number" : " is not a count");
   lines_.is_sound = false;
   return std::nullopt;
 }

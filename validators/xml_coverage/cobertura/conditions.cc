@@ -18,7 +18,7 @@ void check_percent(const Tag& tag, const grammars::xml_values::Condition& condit
   const double computed = 100.0 * static_cast<double>(counts.hit) / static_cast<double>(counts.found);
   if (std::abs(percent - computed) > 1.001)
     found.add("cobertura/condition-percent"_rule, tag.place_of("condition-coverage"),
-              "attribute 'condition-coverage' is ", condition.percent, " percent, but ", counts.hit, " of ",
+              "attribute 'condition-coverage' states ", Trusted{condition.percent}, "%, but ", counts.hit, " of ",
               Plural{counts.found, "condition"}, counts.hit == 1 ? " is covered (" : " are covered (",
               static_cast<std::uint64_t>(computed), "%)");
 }
@@ -45,7 +45,7 @@ coverage::Covered Coverage::read_conditions(const Tag& tag) {
   const bool has_counts = !condition.total.digits.empty();
   if (!is_read || (has_counts && !(condition.covered.fits && condition.total.fits))) {
     found_.add("cobertura/condition-syntax"_rule, where(), "attribute condition-coverage=", attribute->value,
-               " is not a percentage with counts");
+               " is not a percentage with counts; expected a value such as '50% (1/2)'");
     return {};
   }
   if (!has_counts) return {};
@@ -66,7 +66,7 @@ void Coverage::check_condition(const Tag& tag) {
   if (const auto* number = tag.find("number");
       number != nullptr && !grammars::xml_values::parse(number->value, ignored))
     found_.add("cobertura/condition-element"_rule, tag.place_of("number"), "attribute number=", number->value,
-               " is not a count");
+               " is not a non-negative integer");
   if (const auto* part = tag.find("coverage"); part != nullptr && !grammars::xml_values::is_part(part->value))
     found_.add("cobertura/condition-element"_rule, tag.place_of("coverage"), "attribute coverage=", part->value,
                " is not a percentage");

@@ -201,7 +201,7 @@ void Coverage::end_class() {
   class_.totals = class_lines_.totals();
   class_.of_methods = class_lines_.method_totals();
   is_made_of_methods_ = is_made_of_methods_ && class_lines_.is_made_of_methods();
-  compare_rates("cobertura/class-rate"_rule, class_, "the class");
+  compare_rates("cobertura/class-rate"_rule, class_, "in the class");
   package_.totals.add(class_.totals);
   package_.of_methods.add(class_.of_methods);
   totals_.add(class_.totals);
@@ -210,7 +210,7 @@ void Coverage::end_class() {
 }
 
 void Coverage::end_package() {
-  compare_rates("cobertura/package-rate"_rule, package_, "the package");
+  compare_rates("cobertura/package-rate"_rule, package_, "in the package");
 }
 
 // --- lines ---

@@ -24,7 +24,7 @@ std::optional<Rate> read_rate(const Tag& tag, std::string_view name, GroupedFind
   const bool is_negative = text.starts_with('-') && grammars::xml_values::is_rate(text.substr(1));
   if (!is_negative && !grammars::xml_values::is_rate(text)) {
     found.add("cobertura/rate-syntax"_rule, tag.place_of(name), "attribute ", Trusted{name}, "=", text,
-              " is not a number with a decimal point");
+              " is not a decimal number");
     return std::nullopt;
   }
   if (text == "NaN") {
@@ -55,7 +55,7 @@ void report_rate(const Rule& rule, const Rate& rate, const char* name, const cov
                  const char* what, GroupedFindings& found) {
   found.add(rule, rate.where, "attribute '", Trusted{name}, "' is ", rate.where, ", but ", counted.hit, " of ",
             Plural{counted.found, std::string_view(name) == "line-rate" ? "line" : "condition"},
-            counted.hit == 1 ? " is" : " are", " covered in ", Trusted{what});
+            counted.hit == 1 ? " is" : " are", " covered ", Trusted{what});
 }
 
 }  // namespace proflint::xml_coverage::cobertura

@@ -47,7 +47,7 @@ void CoverageReport::check_class_package() {
   const std::string_view package = slash == std::string_view::npos ? std::string_view() : name.substr(0, slash);
   if (package == package_.name || (writer_ == Writer::intellij && name == package_.name)) return;
   found_.add("jacoco-xml/class-package"_rule, class_.name_place, "class ", name, " is in package ",
-             std::string_view(package_.name), ", which does not match its name");
+             std::string_view(package_.name), ", which does not match the class name");
 }
 
 void CoverageReport::end_class() {

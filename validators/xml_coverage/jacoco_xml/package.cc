@@ -47,7 +47,7 @@ void Package::check_sources(GroupedFindings& found) const {
   for (const Part& part : classes_)
     if (part.source && !has_file(part))
       found.add("jacoco-xml/sourcefile-missing"_rule, part.where,
-                "the source file of this class is not in the package");
+                "the package does not list the source file of this class");
 }
 
 Counters Package::sum_of_files() const {

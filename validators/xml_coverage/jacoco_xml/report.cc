@@ -105,8 +105,8 @@ void CoverageReport::start_session(const Tag& tag) {
   const bool has_start = read_number(tag, "start", kLong, start, is_sound),
              has_dump = read_number(tag, "dump", kLong, dump, is_sound);
   if (has_start && has_dump && start > dump)
-    found_.add("jacoco-xml/session-times"_rule, tag.first_line(), "the session starts at ", start, ", but ends at ",
-               dump);
+    found_.add("jacoco-xml/session-times"_rule, tag.first_line(), "the session starts at ", start, " ms, but ends at ",
+               dump, " ms");
 }
 
 void CoverageReport::start_package(const Tag& tag) {
@@ -254,7 +254,9 @@ bool CoverageReport::read_number(const Tag& tag, std::string_view name, std::uin
   grammars::Decimal number;
   if (!grammars::xml_values::parse(attribute->value, number)) {
     found_.add("jacoco-xml/number"_rule, tag.place_of(name), "attribute ", Trusted{name}, "=", attribute->value,
-               " is not a count");
+               name == "nr" || name == "line" ? " is not a line number"
+               : bound == kInt                ? " is not a count"
+                                              : " is not a time in milliseconds");
     is_sound = false;
     return false;
   }

@@ -33,7 +33,7 @@ void SourceLines::add(const SourceLine& line, GroupedFindings& found) {
   is_sound_ = is_sound_ && line.is_sound;
   if (!line.has_counts)
     found.add("jacoco-xml/line-counts"_rule, first_line(line.where), "line ", line.number,
-              " does not have the attributes 'mi' and 'ci'");
+              " does not have both attributes 'mi' and 'ci'");
   if (line.has_all && line.is_sound && (line.missed | line.covered | line.missed_branches | line.covered_branches) == 0)
     found.add("jacoco-xml/line-empty"_rule, first_line(line.where), "line ", line.number,
               " has neither instructions nor branches");

@@ -90,7 +90,8 @@ void Files::finish(const Tree& tree) {
   }
   if (!has_lost_tracked_ && !tree.has_lost(elements(kTrackedMethod))) {
     const auto [tests, method] = tracked_.undefined();
-    found_.add_group("opencover/tracked-reference"_rule, tests, "tracked method ", method, " is not in the report");
+    found_.add_group("opencover/tracked-reference"_rule, tests, "tracked method ", method,
+                     " is not defined in the report");
   }
   sources_.finish();
   amounts_.flush();

@@ -103,7 +103,7 @@ Point read_point(const Tag& tag, GroupedFindings& found) {
 void check_point(const Point& point, const Tag& tag, GroupedFindings& found) {
   const auto spot_of = [&](PositionField field) {
     const std::string_view name = kPointNames[std::size_t{kPointLine} + field];
-    return Spot{name, tag.place_of(name)};
+    return Spot{"attribute ", name, tag.place_of(name)};
   };
   check_position(point.position, kPositionRules, spot_of, found);
   if (point.exits && point.visited_exits && *point.visited_exits > *point.exits)

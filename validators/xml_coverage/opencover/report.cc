@@ -206,7 +206,7 @@ void Session::check_method_percents() {
     if (!own || !other || own->value == other->value) return;
     const std::string_view where = tag.place_of(name);
     found_.add("opencover/percent"_rule, where, "attribute '", Trusted{name}, "' of the method is ", where,
-               ", but its summary has ", method_.summary.place(name));
+               ", but in its summary it is ", method_.summary.place(name));
   };
   compare(method_.sequence_percent, method_.summary.points, kSequence);
   compare(method_.branch_percent, method_.summary.branches, kBranch);

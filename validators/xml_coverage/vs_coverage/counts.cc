@@ -23,8 +23,8 @@ void Sums::add(const Counts& part) {
 void Sums::check(const Counts& counts, const char* what, const char* parts, GroupedFindings& found) const {
   for (std::size_t i = 0; i < kCounts; ++i)
     if (counts.values[i] && sums_[i] && *counts.values[i] != *sums_[i])
-      found.add("vs-coverage/sum"_rule, counts.place(i), Trusted{counts.names[i]}, " of the ", what, " is ",
-                *counts.values[i], ", but its ", parts, " add up to ", *sums_[i]);
+      found.add("vs-coverage/sum"_rule, counts.place(i), counts.noun(), "'", Trusted{counts.names[i]}, "' of the ",
+                what, " is ", *counts.values[i], ", but its ", parts, " add up to ", *sums_[i]);
 }
 
 void check_function_lines(const Counts& counts, std::uint64_t lines, GroupedFindings& found) {
@@ -50,7 +50,8 @@ void check_percent(const Value& value, std::uint64_t part, std::uint64_t all, bo
       std::abs(percent->value - share) <= kTolerance || (all == 0 && std::abs(percent->value - 100) <= kTolerance);
   if (!is_right)
     found.add("vs-coverage/percent"_rule, value.place(), value.noun(), "'", Trusted{value.name}, "' is ", value.text,
-              ", but the counts are ", part, " of ", all, Trusted{coverage::share_of(part, all, 2)});
+              ", but the counts are ", part, " of ", all,
+              Trusted{all == 0 ? std::string("; expected 0 or 100") : coverage::share_of(part, all, 2)});
 }
 
 }  // namespace proflint::xml_coverage::vs_coverage

@@ -23,6 +23,7 @@ struct Fields {
   std::array<std::string_view, kSize> places = {};
   std::string_view tag = {};  // where the numbers are attributes
 
+  const char* noun() const { return tag.empty() ? "element " : "attribute "; }
   std::string_view place(std::size_t index) const {
     return tag.empty() ? places[index] : Tag{{}, {}, tag}.place_of(names[index]);
   }

@@ -159,8 +159,8 @@ void DataSet::end_row(Level level) {
 void DataSet::check_parent(Level level, const char* what, const char* of) {
   const Row &row = rows_[level], &parent = rows_[level - 1];
   if (!row.has_parent || !parent.has_name || row.parent == parent.name) return;
-  found_.add("vs-coverage/key-reference"_rule, row.parent_place, "the ", what, " refers to a different ", of,
-             " from the one it is in");
+  found_.add("vs-coverage/key-reference"_rule, row.parent_place, "the ", what, " refers to a ", of,
+             " other than the one that contains it");
 }
 
 void DataSet::end_text(int element) {

@@ -42,7 +42,7 @@ void Ranges::add(const Range& range) {
   hit_ += is_hit;
   Position position;
   std::copy_n(range.values.begin(), kPositionFields, position.begin());
-  const auto spot_of = [&](PositionField field) { return Spot{range.names[field], range.place(field)}; };
+  const auto spot_of = [&](PositionField field) { return Spot{range.noun(), range.names[field], range.place(field)}; };
   check_position(position, kPositionRules, spot_of, found_);
   const std::optional<std::uint64_t>& source = range.values[kSource];
   amounts_.add(source.value_or(SourceAmounts::kNone), {1, is_hit ? std::uint64_t{1} : 0, 0});
@@ -78,7 +78,7 @@ void Ranges::define_source(std::optional<std::uint64_t> number, std::string_view
 void Ranges::end_sources(bool has_lost_source) {
   const auto [places, number] = numbers_.undefined();
   if (!has_lost_source && !has_lost_source_)
-    found_.add_group("vs-coverage/source-reference"_rule, places, "source ", number, " is not in the report");
+    found_.add_group("vs-coverage/source-reference"_rule, places, "source ", number, " is not defined in the report");
   of_all_.add_all(of_numbers_, [&](std::uint64_t id) {
     const Source* const source = numbers_.find(id);
     return source == nullptr ? id : source->path;

@@ -186,7 +186,7 @@ void Results::check_checksum(const Tag& tag) {
                       " is not hexadecimal");
   if (digits != 0 && checksum->value.size() != digits)
     found_.add("vs-coverage/checksum"_rule, tag.place_of("checksum"), "the checksum has ",
-               Plural{checksum->value.size(), "digit"}, ", but ", kind->value, " has ", digits);
+               Plural{checksum->value.size(), "digit"}, ", but ", kind->value, " requires ", digits);
 }
 
 void Results::finish() {

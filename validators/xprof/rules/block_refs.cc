@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "validators/core/grouped_findings.h"
 #include "validators/core/lines.h"
 #include "validators/core/text.h"
 #include "validators/xprof/readers/lines.h"
@@ -201,18 +202,14 @@ void BlockRefs::report_unmapped() {
   const auto [where, name, block, other, count] = std::exchange(unmapped_, {});
   if (count == 0) return;
   const auto add = [&](const auto&... parts) {
-    const Rule& rule = "xprof/srcline-unmapped"_rule;
-    if (count == 1)
-      context_.report.add(rule, where, "no tuple of procedure ", name, ", on line ", LineOf{name}, parts...);
-    else
-      context_.report.add(rule, where, "no tuple of procedure ", name, ", on line ", LineOf{name}, parts...,
-                          " (one of ", count, " references in a row)");
+    report_group(context_.report, "xprof/srcline-unmapped"_rule, {count, where}, "no tuple of procedure ", name,
+                 " (line ", LineOf{name}, ")", parts...);
   };
   if (other)
-    add(", maps block ", block, " to this place; one maps it to line ", other->place.line, " of ",
+    add(" maps block ", block, " to this place; one maps it to line ", other->place.line, " of ",
         references_.sources[other->source]);
   else
-    add(", has block ", block);
+    add(" has block ", block);
 }
 
 // Whether a tuple has, or may have, this block and place. A column counts only where both have one.

@@ -49,7 +49,8 @@ void Counters::add(const Record& record) {
 void Counters::check_id(std::uint32_t id, std::string_view where) {
   GroupedFindings& report = odd_ids_;
   if (has_last_id_ && id <= last_id_)
-    report.add("xprof/counter-order"_rule, where, "counter ", id, " follows counter ", last_id_);
+    report.add("xprof/counter-order"_rule, where, "counter ", id, " follows counter ", last_id_,
+               "; expected ascending order");
   if (id == 0) {
     is_sound_ = false;
     report.add("xprof/counter-id-zero"_rule, where, "the counter id is 0, which means 'none' in blocks and edges");

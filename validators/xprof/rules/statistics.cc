@@ -14,8 +14,8 @@ void Statistics::add(const Record& record) {
   const StatKind kind = record.text.starts_with("max") ? StatKind::max : StatKind::sum;
   std::string_view& first = seen_[static_cast<std::size_t>(kind)];
   if (first.data() != nullptr)
-    report.add("xprof/stat-duplicate"_rule, record.text, Trusted{kind == StatKind::max ? "max" : "sum"},
-               " is a duplicate of line ", LineOf{first});
+    report.add("xprof/stat-duplicate"_rule, record.text, "duplicate ", Trusted{kind == StatKind::max ? "max" : "sum"},
+               "; the first is on line ", LineOf{first});
   else
     first = record.text;
   std::uint64_t value = 0;
