@@ -25,8 +25,10 @@ void require_list(const Field& field) {
   std::string_view rest = field.bytes;
   std::string all;
   std::array<std::int32_t, 8> numbers;
-  while (const std::size_t count = take_varints(rest, std::span<std::int32_t>(numbers)))
-    for (std::size_t i = 0; i < count; ++i) all += encoded(static_cast<std::uint64_t>(numbers[i]));
+  for (Taken taken; (taken = take_varints(rest, std::span<std::int32_t>(numbers))).count != 0;) {
+    for (std::size_t i = 0; i < taken.count; ++i) all += encoded(static_cast<std::uint64_t>(numbers[i]));
+    rest.remove_prefix(taken.size);
+  }
   fuzz::require(all + std::string(rest) == field.bytes, "numbers of a list are what their bytes say");
 }
 

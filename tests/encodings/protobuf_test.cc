@@ -25,8 +25,10 @@ struct Taken {
   explicit Taken(const std::string& bytes) {
     std::string_view left = bytes;
     std::array<Number, 64> some;
-    while (const std::size_t count = protobuf::take_varints(left, std::span<Number>(some)))
-      numbers.insert(numbers.end(), some.begin(), some.begin() + count);
+    for (protobuf::Taken taken; (taken = protobuf::take_varints(left, std::span<Number>(some))).count != 0;) {
+      numbers.insert(numbers.end(), some.begin(), some.begin() + taken.count);
+      left.remove_prefix(taken.size);
+    }
     rest = left;
   }
 

@@ -61,19 +61,24 @@ class Reader {
 
  private:
   struct Frame {
+    Frame(Message of, Fields fields, const Path* place, std::size_t level)
+        : message(of), rows(fields), path(place), depth(level) {
+      std::fill_n(counts.begin(), rows.size(), 0);
+    }
+
     Message message;
     Fields rows;
     const Path* path;  // nullptr for the outermost message of a file
     std::size_t depth;
-    std::uint32_t seen = 0;                             // singular fields, one bit each
-    std::array<std::uint32_t, kMaxFields> counts = {};  // number of messages in a repeated field
+    std::uint32_t seen = 0;                        // singular fields, one bit each
+    std::array<std::uint32_t, kMaxFields> counts;  // number of messages in a repeated field; only of `rows`
   };
 
   // False if reading ends.
   bool read_message(const Field* as, Message message, std::string_view bytes, std::string_view where, const Path* path,
                     std::size_t depth) {
     static constexpr Path kRoot = {nullptr, "the message"};
-    Frame frame = {message, layout_[message], path, depth};
+    Frame frame(message, layout_[message], path, depth);
     builder_.open(as, message, where, path != nullptr ? *path : kRoot);
     protobuf::Fields fields(bytes, oddities_, lengths_);
     for (protobuf::Field field; fields.next(field);)
@@ -166,9 +171,10 @@ class Reader {
   bool read_list(Frame& frame, const Field& row, std::string_view bytes, std::pmr::vector<Number>& list) {
     std::array<Number, 64> numbers;
     while (!bytes.empty()) {
-      const std::size_t count = protobuf::take_varints(bytes, std::span<Number>(numbers));
-      list.insert(list.end(), numbers.begin(), numbers.begin() + static_cast<std::ptrdiff_t>(count));
-      if (count == 0 && !read_elements(frame, row, bytes, 1)) return false;
+      const protobuf::Taken taken = protobuf::take_varints(bytes, std::span<Number>(numbers));
+      list.insert(list.end(), numbers.begin(), numbers.begin() + static_cast<std::ptrdiff_t>(taken.count));
+      bytes.remove_prefix(taken.size);
+      if (taken.count == 0 && !read_elements(frame, row, bytes, 1)) return false;
     }
     return true;
   }

@@ -64,25 +64,25 @@ inline void join_both(std::uint64_t& a, std::uint64_t& b) {
   b = both >> 32;
 }
 
-// Reads one varint. Does not advance on a defect. A varint of at most 8 bytes is read without a branch on its length,
-// which processors cannot predict.
-inline Defect read_varint(Cursor& cursor, std::uint64_t& value, Oddities& oddities) {
-  const std::string_view rest = cursor.rest();
+// Reads the varint at the start of `bytes`. One of at most 8 bytes is read without a branch on its length, which
+// processors cannot predict.
+inline Varint first_varint(std::string_view bytes, Oddities& oddities) {
   std::uint64_t word = UINT64_MAX;
-  if (rest.size() >= sizeof word) word = load<std::uint64_t>(rest, std::endian::little);
+  if (bytes.size() >= sizeof word) word = load<std::uint64_t>(bytes, std::endian::little);
   const std::uint64_t ends = ~word & 0x8080808080808080;
-  if (ends == 0) {
-    const Varint varint = read_any_varint(rest, oddities);
-    if (varint.defect != Defect::none) return varint.defect;
-    value = varint.value;
-    cursor.skip_known(varint.size);
-    return Defect::none;
-  }
-  const auto size = static_cast<std::size_t>(std::countr_zero(ends)) / 8 + 1;
+  if (ends == 0) return read_any_varint(bytes, oddities);
+  const auto size = static_cast<std::uint32_t>(std::countr_zero(ends)) / 8 + 1;
   const std::uint64_t own = word & (ends ^ (ends - 1));
-  value = joined(own);
-  if (size > 1 && own >> 8 * (size - 1) == 0) oddities.overlong.add(rest.substr(0, size));
-  cursor.skip_known(size);
+  if (size > 1 && own >> 8 * (size - 1) == 0) oddities.overlong.add(bytes.substr(0, size));
+  return {joined(own), size};
+}
+
+// Reads one varint. Does not advance on a defect.
+inline Defect read_varint(Cursor& cursor, std::uint64_t& value, Oddities& oddities) {
+  const Varint varint = first_varint(cursor.rest(), oddities);
+  if (varint.defect != Defect::none) return varint.defect;
+  value = varint.value;
+  cursor.skip_known(varint.size);
   return Defect::none;
 }
 
@@ -107,11 +107,16 @@ inline std::uint64_t first_word(std::string_view bytes, std::string_view whole) 
   return word | std::uint64_t{0x8080808080808080} << 8 * bytes.size();
 }
 
-// Reads varints in their shortest form from the start of `bytes`, and removes them: up to the end, or until `out` has
-// at most one free element, or to a varint that is longer than necessary or exceeds 56 bits or the type, or to the one
-// before it. Returns their number.
+// The varints that were taken from the start of bytes.
+struct Taken {
+  std::size_t count = 0;
+  std::size_t size = 0;  // in bytes
+};
+
+// Reads varints in their shortest form from the start of `bytes`: up to the end, or until `out` has at most one free
+// element, or to a varint that is longer than necessary or exceeds 56 bits or the type, or to the one before it.
 template <class Number>
-std::size_t take_varints(std::string_view& bytes, std::span<Number> out) {
+Taken take_varints(std::string_view bytes, std::span<Number> out) {
   constexpr std::uint64_t kTops = 0x8080808080808080;
   const std::string_view whole = bytes;
   std::size_t count = 0;
@@ -131,7 +136,7 @@ std::size_t take_varints(std::string_view& bytes, std::span<Number> out) {
     count += others == 0 ? 1 : 2;
     bytes.remove_prefix(others == 0 ? first_size : static_cast<std::size_t>(std::countr_zero(others)) / 8 + 1);
   }
-  return count;
+  return {count, whole.size() - bytes.size()};
 }
 
 // One field of a message; views are into the message.
