@@ -56,8 +56,9 @@ struct LineRangeRules {
 // Collects the lines that records have in one source, and reports them as one finding per rule.
 class LineRange {
  public:
-  // For a source of `line_count` lines. The rules must outlive the object.
-  LineRange(const LineRangeRules& rules, std::uint64_t line_count) : rules_(rules), line_count_(line_count) {}
+  // For the source `path` of `line_count` lines. The rules must outlive the object.
+  LineRange(const LineRangeRules& rules, std::string_view path, std::uint64_t line_count)
+      : rules_(rules), path_(path), line_count_(line_count) {}
 
   // Adds the line of a record, from 1. Lines inside the source are ignored.
   void add(std::uint64_t line, std::string_view where);
@@ -68,6 +69,7 @@ class LineRange {
 
  private:
   const LineRangeRules& rules_;
+  std::string path_;
   std::uint64_t line_count_;
   std::uint64_t first_outside_ = 0;
   bool has_several_outside_ = false;  // lines, not records

@@ -24,7 +24,7 @@ bool has_checksum(std::string_view line, std::string_view checksum) {
 }
 
 void check_lines(const Section& section, const coverage::SourceText& source, Report& report) {
-  coverage::LineRange range(kLineRules, source.line_count());
+  coverage::LineRange range(kLineRules, section.start().path, source.line_count());
   if (range.has(section.last_line())) return;
   each_record(section.text(), [&](const Line& record) {
     if (names_line(record)) range.add(record.line.value, record.line.digits);
@@ -45,7 +45,7 @@ void check_checksums(const Section& section, const coverage::SourceText& source,
     stale.add(record.text);
   });
   report_group(report, "lcov/source-checksum"_rule, stale, "the checksum of line ", first_line,
-               " does not match the source");
+               " does not match the source ", section.start().path);
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ std::size_t Sources::look_up(std::string_view path, std::span<const std::string>
   for (const std::string& name : names) {
     const auto source = coverage::find_source(input_, name);
     if (!source) continue;
-    ranges_.emplace_back(rules_.lines, coverage::SourceText(source->bytes, input_.memory).line_count());
+    ranges_.emplace_back(rules_.lines, name, coverage::SourceText(source->bytes, input_.memory).line_count());
     return ranges_.size() - 1;
   }
   const std::string_view last = path.substr(path.find_last_of("/\\") + 1);
