@@ -8,7 +8,7 @@ import preparation
 import running
 from damage import files_of
 from exceptions import Exceptions
-from judging import judge
+from checking import judge
 
 KEPT = running.ROOT / 'build' / 'differential'
 

@@ -1,7 +1,7 @@
 """Valid profiles, and damaged copies of them: the same seed gives the same files."""
 import collections, gzip, random, shutil
 
-from judging import is_read_with_pair, judge
+from checking import is_read_with_pair, judge
 
 
 def damage(data, rng):

@@ -14,7 +14,7 @@ import consumers
 import effects
 import preparation
 import running
-from judging import judge
+from checking import judge
 
 TABLE = running.ROOT / 'corpus' / 'consumers.tsv'
 SEVERITIES = ['note', 'warning', 'error']

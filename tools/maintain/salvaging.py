@@ -6,7 +6,7 @@ import preparation
 import running
 from damage import damaged_files, sound_files
 from exceptions import Exceptions
-from judging import judge
+from checking import judge
 
 KEPT = running.ROOT / 'build' / 'differential'
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "validators/core/text.h"
+#include "validators/gmon/decoders/decoders.h"
 #include "validators/gmon/dimension.h"
 #include "validators/gmon/program.h"
-#include "validators/gmon/readers/readers.h"
 #include "validators/gmon/rules.h"
 #include "validators/gmon/rules/image.h"
 #include "validators/gmon/sets.h"
@@ -46,11 +46,11 @@ bool read_profile(const Input& input, const Hints& hints, Profile& profile, Repo
     return false;
   }
   if (has_gnu_magic(file) || (file.size() > 1 && std::string_view("gmon").starts_with(file)))
-    return readers::read_gnu(input, hints, profile, report);
-  if (const auto shape = find_darwin(file, hints)) return readers::read_darwin(file, *shape, profile, report);
-  if (const auto shape = find_bsd44(file, hints)) return readers::read_bsd(file, *shape, profile, report);
-  if (const auto shape = find_old_bsd(file, hints, false)) return readers::read_bsd(file, *shape, profile, report);
-  if (const auto shape = find_old_bsd(file, hints, true)) return readers::read_bsd(file, *shape, profile, report);
+    return decoders::read_gnu(input, hints, profile, report);
+  if (const auto shape = find_darwin(file, hints)) return decoders::read_darwin(file, *shape, profile, report);
+  if (const auto shape = find_bsd44(file, hints)) return decoders::read_bsd(file, *shape, profile, report);
+  if (const auto shape = find_old_bsd(file, hints, false)) return decoders::read_bsd(file, *shape, profile, report);
+  if (const auto shape = find_old_bsd(file, hints, true)) return decoders::read_bsd(file, *shape, profile, report);
   report_unrecognized(file, report);
   return false;
 }

@@ -7,9 +7,9 @@
 
 #include "validators/core/cursor.h"
 #include "validators/core/text.h"
-#include "validators/perf_data/readers/file_form.h"
-#include "validators/perf_data/readers/record_kinds.h"
-#include "validators/perf_data/readers/walker.h"
+#include "validators/perf_data/decoders/file_form.h"
+#include "validators/perf_data/decoders/record_kinds.h"
+#include "validators/perf_data/decoders/walker.h"
 #include "validators/perf_data/rules.h"
 
 namespace proflint::perf_data {

@@ -7,10 +7,10 @@
 #include <string>
 
 #include "validators/core/text.h"
+#include "validators/perf_data/decoders/file_form.h"
+#include "validators/perf_data/decoders/walker.h"
 #include "validators/perf_data/directory.h"
 #include "validators/perf_data/image.h"
-#include "validators/perf_data/readers/file_form.h"
-#include "validators/perf_data/readers/walker.h"
 #include "validators/perf_data/rules.h"
 #include "validators/perf_data/salvage.h"
 

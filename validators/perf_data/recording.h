@@ -13,9 +13,9 @@
 
 #include "validators/core/occurrences.h"
 #include "validators/perf_data/build_ids.h"
-#include "validators/perf_data/readers/attrs.h"
-#include "validators/perf_data/readers/stat_maps.h"
-#include "validators/perf_data/readers/traces.h"
+#include "validators/perf_data/decoders/attrs.h"
+#include "validators/perf_data/decoders/stat_maps.h"
+#include "validators/perf_data/decoders/traces.h"
 
 namespace proflint::perf_data {
 

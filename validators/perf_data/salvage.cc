@@ -3,8 +3,8 @@
 #include "validators/perf_data/salvage.h"
 
 #include "validators/core/patch.h"
-#include "validators/perf_data/readers/features.h"
-#include "validators/perf_data/readers/header.h"
+#include "validators/perf_data/decoders/features.h"
+#include "validators/perf_data/decoders/header.h"
 
 namespace proflint::perf_data {
 namespace {

@@ -4,11 +4,11 @@
 
 #include "validators/core/grouped_findings.h"
 #include "validators/core/lines.h"
+#include "validators/xprof/decoders/header.h"
+#include "validators/xprof/decoders/lines.h"
 #include "validators/xprof/family.h"
 #include "validators/xprof/object_file.h"
 #include "validators/xprof/programs.h"
-#include "validators/xprof/readers/header.h"
-#include "validators/xprof/readers/lines.h"
 #include "validators/xprof/rules.h"
 #include "validators/xprof/source_files.h"
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "validators/core/text.h"
-#include "validators/xprof/readers/syntax.h"
+#include "validators/xprof/decoders/syntax.h"
 #include "validators/xprof/rules.h"
 
 namespace proflint::xprof {

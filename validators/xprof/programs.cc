@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "validators/xprof/decoders/syntax.h"
 #include "validators/xprof/object_file.h"
-#include "validators/xprof/readers/syntax.h"
 #include "validators/xprof/rules.h"
 
 namespace proflint::xprof {

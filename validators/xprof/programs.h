@@ -2,7 +2,7 @@
 // Follows xprof_text(4) of Oracle Solaris Studio 12.4, programs.
 #pragma once
 
-#include "validators/xprof/readers/header.h"
+#include "validators/xprof/decoders/header.h"
 #include "validators/xprof/references.h"
 
 namespace proflint::xprof {

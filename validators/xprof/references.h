@@ -5,7 +5,7 @@
 #include <deque>
 
 #include "validators/xprof/context.h"
-#include "validators/xprof/readers/numbers.h"
+#include "validators/xprof/decoders/numbers.h"
 #include "validators/xprof/rules/statistics.h"
 #include "validators/xprof/tables.h"
 

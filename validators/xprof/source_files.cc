@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "validators/xprof/readers/syntax.h"
+#include "validators/xprof/decoders/syntax.h"
 #include "validators/xprof/rules.h"
 #include "validators/xprof/rules/source_map.h"
 

@@ -2,7 +2,7 @@
 // Follows xprof_text(4) of Oracle Solaris Studio 12.4, source files.
 #pragma once
 
-#include "validators/xprof/readers/header.h"
+#include "validators/xprof/decoders/header.h"
 #include "validators/xprof/references.h"
 #include "validators/xprof/rules/block_refs.h"
 

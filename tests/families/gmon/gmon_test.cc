@@ -6,14 +6,14 @@
 
 #include "tests/builders/gmon.h"
 #include "tests/support/support.h"
-#include "validators/gmon/readers/gnu_records.h"
+#include "validators/gmon/decoders/gnu_records.h"
 
 namespace proflint::tests::gmon {
 namespace {
 
 using proflint::gmon::Grade;
-using proflint::gmon::readers::Reading;
-using proflint::gmon::readers::survey;
+using proflint::gmon::decoders::Reading;
+using proflint::gmon::decoders::survey;
 using namespace std::string_view_literals;
 
 // A file as glibc writes it: callers are in slots and ascending, pairs are unique, and everything is inside the

@@ -13,11 +13,11 @@
 #include "tools/program/cli/command_line.h"
 #include "tools/program/cli/help.h"
 #include "tools/program/cli/manual.h"
-#include "tools/program/cli/salvage_words.h"
+#include "tools/program/cli/salvage_options.h"
 #include "tools/program/cli/scale.h"
-#include "tools/program/cli/sieve_words.h"
+#include "tools/program/cli/sieve_options.h"
 #include "tools/program/cli/values.h"
-#include "tools/program/cli/vet_words.h"
+#include "tools/program/cli/vet_options.h"
 #include "tools/program/core/suggest.h"
 #include "tools/program/core/version.h"
 #include "tools/program/settings/config.h"
@@ -255,7 +255,7 @@ void check_arguments(const Options& options) {
 
 // vet starts from the strict limits and uses only companion files named on the command line.
 void set_vetting(const Words& words, Options& options) {
-  check_vet_words(words, options.verb);
+  check_vet_options(words, options.verb);
   if (options.verb != Verb::vet) return;
   options.limits = strict_limits();
   for (const std::string& id : words.only) options.only.push_back(&format_called(id));

@@ -7,7 +7,7 @@
 #include "validators/core/grouped_findings.h"
 #include "validators/core/lines.h"
 #include "validators/core/text.h"
-#include "validators/xprof/readers/lines.h"
+#include "validators/xprof/decoders/lines.h"
 #include "validators/xprof/rules.h"
 
 namespace proflint::xprof {

@@ -4,8 +4,8 @@
 
 #include "validators/core/grouped_findings.h"
 #include "validators/xprof/context.h"
-#include "validators/xprof/readers/numbers.h"
-#include "validators/xprof/readers/record.h"
+#include "validators/xprof/decoders/numbers.h"
+#include "validators/xprof/decoders/record.h"
 #include "validators/xprof/rules/statistics.h"
 #include "validators/xprof/tables.h"
 

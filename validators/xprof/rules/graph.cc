@@ -1,8 +1,8 @@
 // Reads blocks and edges, checks their ids and which counter belongs to which of them.
 #include "validators/xprof/rules/graph.h"
 
-#include "validators/xprof/readers/header.h"
-#include "validators/xprof/readers/syntax.h"
+#include "validators/xprof/decoders/header.h"
+#include "validators/xprof/decoders/syntax.h"
 #include "validators/xprof/rules.h"
 
 namespace proflint::xprof {

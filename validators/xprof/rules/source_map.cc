@@ -2,8 +2,8 @@
 // file.
 #include "validators/xprof/rules/source_map.h"
 
-#include "validators/xprof/readers/header.h"
-#include "validators/xprof/readers/syntax.h"
+#include "validators/xprof/decoders/header.h"
+#include "validators/xprof/decoders/syntax.h"
 #include "validators/xprof/rules.h"
 
 namespace proflint::xprof {

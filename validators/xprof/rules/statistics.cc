@@ -1,7 +1,7 @@
 // Reading and recomputing of max and sum.
 #include "validators/xprof/rules/statistics.h"
 
-#include "validators/xprof/readers/syntax.h"
+#include "validators/xprof/decoders/syntax.h"
 #include "validators/xprof/rules.h"
 
 namespace proflint::xprof {

@@ -7,8 +7,8 @@
 
 #include "validators/core/wide.h"
 #include "validators/xprof/context.h"
-#include "validators/xprof/readers/numbers.h"
-#include "validators/xprof/readers/record.h"
+#include "validators/xprof/decoders/numbers.h"
+#include "validators/xprof/decoders/record.h"
 
 namespace proflint::xprof {
 

@@ -2,7 +2,7 @@
 #include "validators/xprof/rules/value_profiles.h"
 
 #include "validators/core/wide.h"
-#include "validators/xprof/readers/syntax.h"
+#include "validators/xprof/decoders/syntax.h"
 #include "validators/xprof/rules.h"
 
 namespace proflint::xprof {

@@ -4,8 +4,8 @@
 
 #include <span>
 
-#include "validators/xprof/readers/header.h"
-#include "validators/xprof/readers/values.h"
+#include "validators/xprof/decoders/header.h"
+#include "validators/xprof/decoders/values.h"
 #include "validators/xprof/references.h"
 #include "validators/xprof/rules/counters.h"
 

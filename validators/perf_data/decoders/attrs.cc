@@ -1,0 +1,160 @@
+// Reads attrs, and checks the rules about them.
+// Follows uapi/linux/perf_event.h and tools/perf/util/evlist.c (evlist__valid_sample_type and its neighbors).
+#include "validators/perf_data/decoders/attrs.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "validators/core/cursor.h"
+#include "validators/perf_data/rules.h"
+
+namespace proflint::perf_data {
+namespace {
+
+constexpr std::uint64_t kReadFormatId = 4;
+constexpr unsigned kSampleIdAllBit = 18;
+
+// The field at `offset`, or 0 where the attr ends before it.
+template <class T>
+T field(std::string_view attr, std::size_t offset, std::endian order) {
+  return attr.size() >= offset + sizeof(T) ? load<T>(attr.substr(offset), order) : T{0};
+}
+
+bool has_flag(std::uint64_t flags, unsigned bit, std::endian order) {
+  return (flags >> (order == std::endian::little ? bit : 63 - bit) & 1) != 0;
+}
+
+// A field of an attr; the place of the compressed record if it was unpacked.
+std::string_view place_of(const Attr& attr, std::size_t offset) {
+  return attr.where.size() >= kSmallestAttr ? attr.where.substr(offset, 8) : attr.where;
+}
+
+unsigned count_bits(std::uint64_t bits) {
+  return static_cast<unsigned>(std::popcount(bits));
+}
+
+void check_attr(const Attr& attr, GroupedFindings& found) {
+  if (!is_known_attr_size(attr.size))
+    found.add("perf-data/attr-newer"_rule, attr.where.substr(4, 4), "the attr has ", Plural{attr.size, "byte"},
+              ", which is not the size of any known version");
+  if (attr.sample_type >> 25 != 0)
+    found.add("perf-data/sample-type-unknown"_rule, attr.where.substr(24, 8), "sample_type ", Hex{attr.sample_type},
+              " contains unknown bits; the contents of records were not checked");
+  else if (attr.read_format >> 5 != 0)
+    found.add("perf-data/sample-type-unknown"_rule, attr.where.substr(32, 8), "read_format ", Hex{attr.read_format},
+              " contains unknown bits; the contents of records were not checked");
+  if (attr.has(kRead) && (attr.read_format & kReadFormatId) == 0)
+    found.add("perf-data/read-format"_rule, attr.where.substr(32, 8), "samples have counter values, but read_format ",
+              Hex{attr.read_format}, " lacks PERF_FORMAT_ID, so their events are unknown");
+  // perf reads the call chain from a branch stack, which no sample has.
+  constexpr std::uint64_t kCallStack = 1 << 11;
+  if ((attr.branch_sample_type & kCallStack) != 0 && attr.has(kCallchain) && !attr.has(kBranchStack))
+    found.add_as(Severity::error, "perf-data/attr-impossible"_rule, attr.where.substr(72, 8), "branch_sample_type ",
+                 Hex{attr.branch_sample_type}, " requests call stacks, but samples have no branch stack");
+  if (attr.has(kWeight) && attr.has(kWeightStruct))
+    found.add("perf-data/attr-impossible"_rule, attr.where.substr(24, 8), "sample_type ", Hex{attr.sample_type},
+              " requests both forms of weights");
+  else if (attr.has(kStackUser) && (attr.stack_user % 8 != 0 || attr.stack_user < 8 || attr.stack_user > 65528))
+    found.add("perf-data/attr-impossible"_rule, attr.where.substr(24, 8), "samples have user stacks of ",
+              Plural{attr.stack_user, "byte"}, "; expected a multiple of 8 from 8 to 65528");
+}
+
+}  // namespace
+
+std::optional<unsigned> Attr::id_from_start() const {
+  if (has(kIdentifier)) return 0;
+  if (has(kId)) return count_bits(sample_type & (kIp | kTid | kTime | kAddr));
+  return std::nullopt;
+}
+
+std::optional<unsigned> Attr::id_from_end() const {
+  if (has(kIdentifier)) return 1;
+  if (has(kId)) return 1 + count_bits(sample_type & (kCpu | kStreamId));
+  return std::nullopt;
+}
+
+std::size_t Attr::trailer_size() const {
+  if (!sample_id_all) return 0;
+  return 8 * count_bits(sample_type & (kTid | kTime | kId | kStreamId | kCpu | kIdentifier));
+}
+
+std::optional<unsigned> Attr::time_in_trailer() const {
+  if (!sample_id_all || !has(kTime)) return std::nullopt;
+  return has(kTid) ? 1 : 0;
+}
+
+std::uint32_t attr_size(std::string_view attr, std::endian order) {
+  const auto size = load<std::uint32_t>(attr.substr(4), order);
+  return size == 0 ? kSmallestAttr : size;
+}
+
+bool is_known_attr_size(std::uint64_t size) {
+  constexpr std::uint64_t kKnown[] = {64, 72, 80, 96, 104, 112, 120, 128, 136, 144};
+  return std::find(std::begin(kKnown), std::end(kKnown), size) != std::end(kKnown);
+}
+
+Attr read_attr(std::string_view bytes, std::endian order) {
+  Attr attr;
+  attr.size = attr_size(bytes, order);
+  attr.where = bytes.substr(0, attr.size);
+  attr.type = load<std::uint32_t>(bytes, order);
+  attr.sample_type = field<std::uint64_t>(attr.where, 24, order);
+  attr.read_format = field<std::uint64_t>(attr.where, 32, order);
+  attr.flags = field<std::uint64_t>(attr.where, 40, order);
+  attr.branch_sample_type = field<std::uint64_t>(attr.where, 72, order);
+  attr.regs_user = field<std::uint64_t>(attr.where, 80, order);
+  attr.stack_user = field<std::uint32_t>(attr.where, 88, order);
+  attr.regs_intr = field<std::uint64_t>(attr.where, 96, order);
+  attr.sample_id_all = has_flag(attr.flags, kSampleIdAllBit, order);
+  return attr;
+}
+
+void Attrs::add(const Attr& attr, std::string_view ids, std::endian order, GroupedFindings& found) {
+  check_attr(attr, found);
+  is_known_ &= attr.sample_type >> 25 == 0 && attr.read_format >> 5 == 0;
+  const auto index = static_cast<std::uint32_t>(list_.size());
+  list_.push_back(attr);
+  list_.back().ids = ids.size() / 8;
+  if (!found.redirection().empty()) list_.back().where = found.redirection();
+  for (; !ids.empty(); ids.remove_prefix(8)) {
+    const auto id = load<std::uint64_t>(ids, order);
+    const auto [it, is_new] = owners_.try_emplace(id, index);
+    if (!is_new && it->second != index)
+      found.add("perf-data/id-duplicate"_rule, ids.substr(0, 8), "id ", id, " of attr ", index,
+                " already belongs to attr ", it->second);
+  }
+}
+
+const Attr* Attrs::owner(std::uint64_t id) const {
+  const std::optional<std::uint32_t> index = owner_index(id);
+  return index ? &list_[*index] : nullptr;
+}
+
+std::optional<std::uint32_t> Attrs::owner_index(std::uint64_t id) const {
+  const auto it = owners_.find(id);
+  return it == owners_.end() ? std::nullopt : std::optional(it->second);
+}
+
+void Attrs::check_agreement(GroupedFindings& found) const {
+  if (list_.size() < 2) return;
+  const Attr& first = list_.front();
+  const bool all_identified =
+      std::all_of(list_.begin(), list_.end(), [](const Attr& attr) { return attr.has(kIdentifier); });
+  for (const Attr& attr : list_) {
+    const bool agrees = first.id_from_start() && attr.id_from_start() == first.id_from_start() &&
+                        attr.id_from_end() == first.id_from_end();
+    if (!all_identified && !agrees) {
+      found.add("perf-data/id-position"_rule, place_of(attr, 24),
+                "attrs place the id of records at different positions: sample_type is ", Hex{attr.sample_type},
+                ", but ", Hex{first.sample_type}, " in the first attr");
+      break;
+    }
+  }
+  for (const Attr& attr : list_)
+    if (attr.sample_id_all != first.sample_id_all)
+      return found.add("perf-data/sample-id-all"_rule, place_of(attr, 40), "sample_id_all is ",
+                       attr.sample_id_all ? "set" : "clear", ", but ",
+                       first.sample_id_all ? "set in the first attr" : "clear in the first attr");
+}
+
+}  // namespace proflint::perf_data

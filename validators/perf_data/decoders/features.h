@@ -1,0 +1,29 @@
+// Features: facts about the machine and the recording, each with a layout of its own.
+// Follows perf.data-file-format.txt and tools/perf/util/header.c (feat_ops).
+#pragma once
+
+#include "validators/perf_data/decoders/header.h"
+#include "validators/perf_data/recording.h"
+
+namespace proflint::perf_data {
+
+constexpr std::uint64_t kMaxFeatures = 256;
+
+// Whether a feature of this number is known.
+void check_feature_bit(std::uint64_t bit, std::string_view where, GroupedFindings& found);
+
+// Checks the payload of feature `bit`, and keeps the facts that other rules need. `entry` is the table entry with the
+// place of the payload.
+void check_feature(unsigned bit, std::string_view payload, std::string_view entry, Recording& recording,
+                   GroupedFindings& found);
+
+// Reads the table after the data section of a file, and all features of `header`, whose places go to `regions`.
+void check_features(const Header& header, Recording& recording, Regions& regions, GroupedFindings& found);
+
+// The rules between the index of trace data and the records it names. REQUIRES: all records were walked.
+void check_trace_index(const Header& header, const Recording& recording, GroupedFindings& found);
+
+// Checks that descriptions of tracepoints are complete; `payload` is the feature TRACING_DATA or follows its record.
+void check_tracing_data(std::string_view payload, std::string_view where, GroupedFindings& found);
+
+}  // namespace proflint::perf_data

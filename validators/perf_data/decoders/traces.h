@@ -1,0 +1,35 @@
+// Records about hardware traces (AUXTRACE_INFO, TIME_CONV, AUXTRACE): the assumptions of their decoders in perf.
+// Follows tools/perf/util/auxtrace.c, intel-pt.c, intel-bts.c, arm-spe.c and cs-etm.c.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <string_view>
+
+#include "validators/core/grouped_findings.h"
+#include "validators/perf_data/decoders/attrs.h"
+
+namespace proflint::perf_data {
+
+class Traces {
+ public:
+  // The body of an AUXTRACE_INFO record, at least 8 bytes.
+  void check_info(std::string_view body, std::endian order, const Attrs& attrs, GroupedFindings& found);
+  // The body of an AUXTRACE record, 40 bytes.
+  void check_trace(std::string_view body, std::endian order, GroupedFindings& found) const;
+  // The multiplier of a TIME_CONV record.
+  void add_clock(std::uint64_t multiplier) { has_clock_ = (multiplier & UINT32_MAX) != 0; }
+  // A record with a time, which the decoder of the trace converts.
+  void add_time() { has_times_ = true; }
+  // REQUIRES: called once, after the last record.
+  void check_end(GroupedFindings& found) const;
+
+ private:
+  void check_clock_of_pt(std::string_view words, std::endian order, GroupedFindings& found) const;
+  void need_clock(std::string_view where, const GroupedFindings& found);
+
+  bool has_info_ = false, has_clock_ = false, has_times_ = false;
+  std::string_view clockless_;  // the place of an AUXTRACE_INFO record whose times cannot be converted
+};
+
+}  // namespace proflint::perf_data
