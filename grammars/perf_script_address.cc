@@ -120,8 +120,9 @@ constexpr CharClass kFlag{"A-Z-"}, kType{"A-Za-z0-9_-"};
 constexpr Run flag{kFlag}, type{kType};
 constexpr auto flags = x3::lit('/') >> flag >> '/' >> flag >> '/' >> flag >> '/' >> digits >>
                        -(x3::lit('/') >> -type >> -(x3::lit('/') >> -type));
-constexpr auto entry = token("a branch")[-build_id >> "0x" >> ReadHex<&Branch::from, Branch>{} >> '/' >> -build_id >>
-                                         "0x" >> ReadHex<&Branch::to, Branch>{} >> -flags];
+constexpr auto entry =
+    token("a branch (0xFROM/0xTO/FLAGS)")[-build_id >> "0x" >> ReadHex<&Branch::from, Branch>{} >> '/' >> -build_id >>
+                                          "0x" >> ReadHex<&Branch::to, Branch>{} >> -flags];
 
 // Whether the text, without blanks at its start, is a line of branches: an optional address, then "0x.../"
 bool find_entries(std::string_view text, Line& line) {

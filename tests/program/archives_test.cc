@@ -92,7 +92,7 @@ TEST_F(Archives, HaveTheRecordsOfTheFolder) {
        {"a.tar", "a.tar.gz", "a.tar.zst", "stored.zip", "deflated.zip", "large.zip", "unnamed"})
     for (const char* jobs : {"-j1", "-j4"}) EXPECT_EQ(records({jobs, name}, name), expected) << name;
   EXPECT_EQ(run({"a.tar"}).out,
-            "a.tar/bad.prof:2:5: error: expected a count or a callee, as in ' 3: callee:10' "
+            "a.tar/bad.prof:2:5: error: expected a count or a callee, found 'x' (example: ' 3: callee:10') "
             "[sample-text/line-syntax]\n");
 }
 

@@ -24,7 +24,7 @@ TEST(Unreadable, KindsOfFilesThatAConsumerCannotRead) {
   const std::string costs = "events: Ir\nfl=(1) a.c\nfn=(1) main\n";
   const std::string head = "# callgrind format\nversion: 1\n";
   const File files[] = {
-      {"loose.info", loose, "lcov-2", "lcov-2 does not read this kind of file"},
+      {"loose.info", loose, "lcov-2", "lcov-2 does not read files with this property"},
       {"loose-1.info", loose, "lcov-1", ""},
       {"unhit.info", "SF:a.c\nDA:8,0\nBRDA:8,0,0,-\nBRDA:8,0,1,-\nend_of_record\n", "lcov-2", ""},
       {"callgrind.out.bb", head + "positions: bb line\n" + costs + "2 6 3\n", "valgrind-3.19",

@@ -88,8 +88,8 @@ class Gzip {
       return fail("gzip/header"_rule, header.substr(2, 1), "compression method ", method,
                   " is not supported; expected 8 (deflate)");
     if ((flags & kReserved) != 0)
-      return fail("gzip/header"_rule, header.substr(3, 1), "the flags ", Hex{flags}, " include the reserved bits ",
-                  Hex{flags & kReserved});
+      return fail("gzip/header"_rule, header.substr(3, 1), "the reserved flags ", Hex{flags & kReserved},
+                  " are set; expected 0");
     if (!has_flags || !cursor_.skip(6) || !skip_parts(flags)) return cut("the header");
     if ((flags & kHeaderCrc) == 0) return true;
     const std::uint32_t crc = crc_of(header.substr(0, header.size() - cursor_.left())) & 0xffff;

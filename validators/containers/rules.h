@@ -57,8 +57,10 @@ static_assert(is_well_formed(kZstdRules));
 
 inline constexpr Rule kContainerRules[] = {
     {"container/unexpected", Severity::error, Category::kind,
-     "consumers of the format decompress files in this container", "the consumers of each format",
-     "consumers do not decompress the file and do not recognize it", "decompress the file before it is used"},
+     "consumers of the format decompress files in this container (reported as a note if the file name has the suffix "
+     "of the container)",
+     "the consumers of each format", "consumers do not decompress the file and do not recognize it",
+     "decompress the file before it is used"},
     {"container/name", Severity::note, Category::portability,
      "a compressed file has the suffix of its container if consumers rely on the suffix; an uncompressed file does not",
      "lcov(1)",

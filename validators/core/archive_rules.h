@@ -9,7 +9,7 @@ namespace proflint {
 // The rules about archives and their members.
 inline constexpr Rule kArchiveRules[] = {
     {"archive/truncated", Severity::error, Category::truncated,
-     "the archive is complete (a warning if only the end-of-archive mark of a tar file is missing)",
+     "the archive is complete (reported as a warning if only the end-of-archive mark of a tar file is missing)",
      "PKWARE APPNOTE.TXT, 4.3.6; POSIX pax, ustar Interchange Format",
      "tar and unzip stop with an error; the remaining files are lost",
      "download or copy the whole archive, or let its writer finish"},
@@ -44,11 +44,11 @@ inline constexpr Rule kArchiveRules[] = {
      "do not extract the archive; create it from a folder that contains all files"},
     {"archive/link", Severity::error, Category::reference,
      "hard links refer to files in the archive, symbolic links do not lead outside of it, and profiles are not "
-     "symbolic links (a note; in vet, any symbolic link is an error)",
+     "symbolic links (reported as a note; in vet, every symbolic link is an error)",
      "tar(1); Python's tarfile, extraction filters",
      "programs that follow the link read or write files outside of the target folder",
      "archive the files instead of links to them: tar --dereference"},
-    {"archive/special", Severity::error, Category::kind, "members are files, folders and links",
+    {"archive/special", Severity::error, Category::kind, "every member is a file, a folder or a link",
      "POSIX pax, ustar Interchange Format, typeflag",
      "tar creates a device or named pipe, or fails without the required permission",
      "do not extract the archive; create it from files only"},
@@ -56,12 +56,13 @@ inline constexpr Rule kArchiveRules[] = {
      "the file was not checked", "decrypt the archive first"},
     {"archive/method", Severity::error, Category::limit, "members are compressed with a supported method",
      "PKWARE APPNOTE.TXT, 4.4.5", "the file was not checked",
-     "extract the file and check it, or compress with deflate"},
+     "extract the file and check it, or compress it with deflate"},
     {"archive/nested", Severity::error, Category::limit,
      "members are not archives (checked only with --archives and in vet)", "proflint",
      "the files in the inner archive were not checked", "extract the inner archive and check it"},
     {"archive/trailing-data", Severity::error, Category::syntax,
-     "only zeros follow the end-of-archive mark of a tar file (a warning if data other than a tar file follows)",
+     "only zeros follow the end-of-archive mark of a tar file (reported as a warning if data other than a tar file "
+     "follows)",
      "POSIX pax, ustar Interchange Format",
      "tar does not read this data, so the files of concatenated archives are lost",
      "combine archives with tar --concatenate"},

@@ -71,13 +71,13 @@ void LineRange::add(std::uint64_t line, std::string_view where) {
 void LineRange::finish(Report& report) const {
   const Plural lines{line_count_, "line"};
   if (rules_.outside != nullptr)
-    report_group(report, *rules_.outside, outside_, "the record refers to line ", first_outside_, ", but the source ",
+    report_group(report, *rules_.outside, outside_, "the report refers to line ", first_outside_, ", but the source ",
                  path_, " has ", lines);
   const bool is_stale = has_several_outside_ || line_count_ == 0;
   if (after_end_)
     report_group_as(report,
                     is_stale ? std::max(Severity::warning, rules_.after_end->severity) : rules_.after_end->severity,
-                    *rules_.after_end, after_end_, "the record refers to line ", line_count_ + 1, ", but the source ",
+                    *rules_.after_end, after_end_, "the report refers to line ", line_count_ + 1, ", but the source ",
                     path_, " has only ", lines);
 }
 

@@ -62,9 +62,19 @@ struct Noun {
 };
 
 // Adds `rule` at `where` if the total called `name` differs from the count:
-// "LF is 200, but the section has 2 lines"; `noun` names the counted things, `place` their place ("the section has").
+// "LF is 200, but the section has 2 lines"; `noun` names the counted things, `place` their place ("the section has"),
+// `variants` those of them that writers count differently ("duplicate lines"). Findings is Report or GroupedFindings.
+template <class Findings>
 void check_total(const Rule& rule, std::string_view where, const char* name, std::uint64_t stated, Counted counted,
-                 const char* place, Noun noun, Report& report);
+                 const char* place, Noun noun, const char* variants, Findings& findings) {
+  if (counted.has(stated)) return;
+  const Plural maximum = {counted.maximum(), noun.one, noun.many};
+  if (counted.minimum() == counted.maximum())
+    findings.add(rule, where, name, " is ", stated, ", but ", place, " ", maximum);
+  else
+    findings.add(rule, where, name, " is ", stated, ", but ", place, " ", counted.minimum(), counted.joint(), maximum,
+                 ", depending on how ", variants, " are counted");
+}
 
 // Adds up counts without wrapping: at most 2^64 - 1.
 constexpr std::uint64_t saturating_sum(std::uint64_t a, std::uint64_t b) {

@@ -127,7 +127,7 @@ void Contents::add_numbits(const sqlite::Row& row) {
   if (bits.has_zero_tail)
     report("coverage-data/numbits-tail"_rule, numbits.place, "the last byte of the numbits is zero");
   if (bits.largest > std::uint64_t{kMaxLine})
-    report("coverage-data/line-range"_rule, numbits.place, "line ", bits.largest, " is above 2147483647");
+    report("coverage-data/line-range"_rule, numbits.place, "line ", bits.largest, " exceeds 2147483647");
 }
 
 void Contents::add_arc(const sqlite::Row& row) {

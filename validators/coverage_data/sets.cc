@@ -46,16 +46,23 @@ void check_set(const Input& input, const Contents& contents, GroupedFindings& fo
   Known& known = input.member->join<Known>();
   const std::uint32_t number = input.member->number();
   const auto name = [&](const sets::Conflicts& conflict) { return input.member->name_of(conflict.member); };
+  const auto path = [&](const sets::Conflicts& conflict) {
+    for (const File& source : contents.files())
+      if (source.place.data() == conflict.first().data()) return source.path;
+    return std::string_view();
+  };
   if (const auto kind = known.kinds.add(kinds, number))
     found.add_group("coverage-data/set-kind"_rule, kind, "the file has ", *contents.meta().has_arcs ? "arcs" : "lines",
                     ", but ", name(kind), *contents.meta().has_arcs ? " has lines" : " has arcs");
   if (const auto tracer = known.tracers.add(tracers, number))
-    found.add_group("coverage-data/set-tracer"_rule, tracer, "the source has a different tracer in ", name(tracer));
+    found.add_group("coverage-data/set-tracer"_rule, tracer, "the source ", path(tracer), " has a different tracer in ",
+                    name(tracer));
   if (const auto same = known.data.add(data, number))
     found.add_group("coverage-data/set-hash"_rule, same, "the data differs from ", name(same),
                     ", which has the same hash in its name");
   if (const auto root = known.roots.add(roots, number))
-    found.add_group("coverage-data/set-roots"_rule, root, "the source has a different path in ", name(root));
+    found.add_group("coverage-data/set-roots"_rule, root, "the source ", path(root), " has a different path in ",
+                    name(root));
 }
 
 }  // namespace proflint::coverage_data

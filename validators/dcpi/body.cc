@@ -41,8 +41,8 @@ void report_truncation(std::string_view rest, Report& report) {
     report.add("dcpi/chunk-truncated"_rule, rest.substr(4, 4), "the chunk declares ", Plural{number, "count"},
                ", but only ", Plural{chunk.left() / 4, "fits", "fit"}, " before the footer");
   else
-    report.add("dcpi/chunk-truncated"_rule, room, Plural{room.size(), "byte is", "bytes are"},
-               " between the chunks and the footer, too few for a chunk");
+    report.add("dcpi/chunk-truncated"_rule, room, "only ", Plural{room.size(), "byte is", "bytes are"},
+               " left before the footer, too few for a chunk");
 }
 
 // The chunks and footer, without reported damage such as a shift; nothing if the rest cannot be checked.
@@ -122,8 +122,7 @@ class ChunkCheck {
     if (unit_ == Unit::bytes)
       return findings_.add("dcpi/chunk-alignment"_rule, offset_of(chunk), "offset ", Hex{chunk.offset},
                            " is not a multiple of 4");
-    constexpr const char* kGuess =
-        " of 4; as instruction indexes, all offsets are valid: they may be in the wrong unit";
+    constexpr const char* kGuess = " of 4, but all offsets are valid as instruction indexes: the unit may be wrong";
     if (!unit_reported_ && reading_.count == 1)
       findings_.add("dcpi/offset-unit"_rule, offset_of(chunk), "the only offset is not a multiple", kGuess);
     else if (!unit_reported_)
@@ -136,8 +135,11 @@ class ChunkCheck {
   void place(const Chunk& chunk) {
     const std::uint64_t end = chunk.offset + stride_ * chunk.number;
     if (!is_first_) {
-      if (chunk.offset <= previous_)
-        findings_.add("dcpi/chunk-order"_rule, offset_of(chunk), "offset ", Hex{chunk.offset}, " is not above offset ",
+      if (chunk.offset == previous_)
+        findings_.add("dcpi/chunk-order"_rule, offset_of(chunk), "the previous chunk has the same offset, ",
+                      Hex{chunk.offset});
+      else if (chunk.offset < previous_)
+        findings_.add("dcpi/chunk-order"_rule, offset_of(chunk), "offset ", Hex{chunk.offset}, " is below offset ",
                       Hex{previous_}, " of the previous chunk");
       else if (chunk.offset < end_)
         findings_.add("dcpi/chunk-overlap"_rule, offset_of(chunk), "the chunk starts at ", Hex{chunk.offset},
@@ -147,8 +149,8 @@ class ChunkCheck {
                       ", where an earlier chunk ends");
     }
     if (text_end_ && end > *text_end_)
-      findings_.add("dcpi/chunk-range"_rule, chunk.header, "the chunk ends at ", Hex{end}, ", but the text ends at ",
-                    Hex{*text_end_});
+      findings_.add("dcpi/chunk-range"_rule, chunk.header, "the chunk ends at ", Hex{end},
+                    ", but the text section ends at ", Hex{*text_end_});
     is_first_ = false;
     previous_ = chunk.offset;
     end_ = std::max(end_, end);

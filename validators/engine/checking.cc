@@ -52,7 +52,7 @@ Detection detect_merged(std::string_view bytes, std::string_view name) {
 void check_name(std::string_view name, const Format& format, std::string_view contents, Report& report) {
   if (const std::optional<Misnomer> found = find_misnomer(name, format, contents))
     report.add_as(found->severity, "file/name"_core_rule, {}, file_name(name), " is a name for ", Trusted{found->owner},
-                  " files, but the contents have the format ", Trusted{format.id});
+                  " files, but the contents are in ", Trusted{format.id}, " format");
 }
 
 // Detects the format, unless it is given, and checks the contents of the file if they are complete.

@@ -58,6 +58,13 @@ std::string subject_of(const UnsupportedRelease& row, const Format& format, cons
   return subject.empty() ? std::string(format.name) : subject;
 }
 
+// What such a property is called in the message.
+const char* lead_of(const UnsupportedRelease& row) {
+  if (row.versions)
+    return row.trait ? " does not read this kind of file: " : " does not read this version of the format: ";
+  return row.trait ? " does not read files with this property: " : " does not read this format: ";
+}
+
 void check_versions(const Format& format, Result& result, const Policy& policy, Report& report) {
   for (const Policy::Consumer& consumer : policy.consumers) {
     if (!consumer.reads(format.id)) continue;
@@ -67,9 +74,8 @@ void check_versions(const Format& format, Result& result, const Policy& policy, 
     if (row == format.unsupported.end()) continue;
     if (row->rule != nullptr && raise(result, *row->rule, policy, consumer.name)) continue;
     const Rule& rule = row->rule != nullptr ? *row->rule : "consumer/version"_consumer_rule;
-    report.add_as(Severity::error, rule, {}, Trusted{consumer.name},
-                  " does not read this kind of file: ", Trusted{subject_of(*row, format, result.facts)}, " (",
-                  Trusted{row->source}, ")");
+    report.add_as(Severity::error, rule, {}, Trusted{consumer.name}, lead_of(*row),
+                  Trusted{subject_of(*row, format, result.facts)}, " (", Trusted{row->source}, ")");
   }
 }
 

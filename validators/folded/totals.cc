@@ -11,10 +11,10 @@ namespace {
 
 // In the order of the enumerators.
 constexpr GroupRow kGroups[] = {
-    {&"folded/stack-empty"_rule, "the line has no stack before its count"},
+    {&"folded/stack-empty"_rule, "the stack before the count is empty"},
     {&"folded/tab-separator"_rule, "the line has a tab before its count"},
     {&"folded/fractional-count"_rule, "the count has a fraction", true},
-    {&"folded/count-zero"_rule, "all counts of the line are 0"},
+    {&"folded/count-zero"_rule, "the line has no nonzero count"},
     {&"folded/frame-empty"_rule, "the line has an empty frame"},
     {&"folded/annotation-unknown"_rule, "a frame has an unknown annotation", true},
     {&"folded/metadata"_rule, "the line starts with #"},
@@ -70,7 +70,7 @@ void Totals::report_to(Report& report) const {
 
 void Totals::report_sums(Report& report) const {
   if (counted != 0 && nonzero == 0)
-    report.add("folded/no-weight"_rule, {}, "the counts of ", Plural{counted, "line"}, " are all 0");
+    report.add("folded/no-weight"_rule, {}, "all counts are 0 (", Plural{counted, "line"}, ")");
   if (sum > kMaxExact) report.add("folded/count-precision"_rule, {}, "the counts add up to ", sum, ", more than 2^53");
   if (stacks && differentials)
     report.add("folded/mixed-columns"_rule, std::max(stacks.first(), differentials.first(), is_before),
@@ -79,9 +79,10 @@ void Totals::report_sums(Report& report) const {
   else if (differentials)
     report.add("folded/differential"_rule, differentials.first(),
                Plural{differentials.count(), "line has two counts", "lines have two counts"});
-  if (2 * unsymbolized > frames)
-    report.add("folded/unsymbolized"_rule, {}, unsymbolized, " of ", Plural{frames, "frame"},
-               unsymbolized == 1 ? " has no name" : " have no name");
+  if (frames == 1 && unsymbolized == 1)
+    report.add("folded/unsymbolized"_rule, {}, "the only frame has no name");
+  else if (2 * unsymbolized > frames)
+    report.add("folded/unsymbolized"_rule, {}, unsymbolized, " of ", frames, " frames have no name");
 }
 
 }  // namespace proflint::folded

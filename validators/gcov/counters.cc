@@ -157,8 +157,8 @@ void CounterChecks::check_list(const Counters& counters, std::uint64_t first, st
     report_.add("gcov/topn-total"_rule, field(first), "the counts in a list of top values of ", function, " add up to ",
                 static_cast<Int128>(sum), ", but the total of the list is ", static_cast<std::int64_t>(total));
   if (has_duplicates(counters, first, pairs))
-    report_.add("gcov/topn-duplicate"_rule, field(first), "a list of top values of ", function,
-                " contains a value twice");
+    report_.add("gcov/topn-duplicate"_rule, field(first), "a list of top values of ", function, " contains the value ",
+                static_cast<std::int64_t>(*std::adjacent_find(values_.begin(), values_.end())), " more than once");
 }
 
 bool CounterChecks::has_duplicates(const Counters& counters, std::uint64_t first, std::uint64_t pairs) {

@@ -127,7 +127,9 @@ void DataReader::read_function(const Record& record) {
   if (record.body().empty()) {
     state_ = State::placeholder;
     ++data_.placeholders;
-    if (header_.llvm) report_.add("gcov/placeholder-llvm"_rule, record.head(), "the FUNCTION record is empty");
+    if (header_.llvm)
+      report_.add("gcov/placeholder-llvm"_rule, record.head(),
+                  "the FUNCTION record is empty, but clang does not write placeholders");
     return;
   }
   state_ = State::function;
@@ -175,10 +177,11 @@ void DataReader::read_counters(const Record& record) {
   if ((kinds_ & bit) != 0 && lost_record_) return;
   if ((kinds_ & bit) != 0)
     return report_.add("gcov/counters-duplicate"_rule, record.head(), "duplicate ", counters_name(number, header_),
-                       " counters in ", function_);
+                       " counters of ", function_);
   if (number < last_kind_)
     report_.add("gcov/counters-order"_rule, record.head(), "the ", counters_name(number, header_), " counters of ",
-                function_, " follow its ", (*header_.kinds)[last_kind_].name, " counters");
+                function_, " follow its ", (*header_.kinds)[last_kind_].name,
+                " counters; expected ascending order of their tags");
   kinds_ |= bit;
   last_kind_ = std::max(last_kind_, number);
   counters_.check(record, function_);
@@ -253,7 +256,7 @@ void DataReader::check_end(const Records& records) {
   else if (summaries_.any() || header_.llvm)
     report_.add("gcov/end-missing"_rule, where, "the end word is missing");
   else if (data_.functions.empty())
-    report_.add("gcov/end-missing"_rule, where, "the file ends after its header");
+    report_.add("gcov/end-missing"_rule, where, "the file ends after its header, without an end word");
   else
     report_.add("gcov/bare-dump"_rule, where,
                 "the file has neither a summary nor an end word, so it may be incomplete");

@@ -107,10 +107,13 @@ bool check_magic(const Input& input, Kind kind, Report& report) {
   if (magic_of(input.bytes).kind == kind) return true;
   const std::string_view magic = input.bytes.substr(0, 4);
   const bool is_draft = magic == "gbbg" || magic == "gcov";
-  report.add("gcov/magic"_rule, magic, "the magic number ", magic,
-             is_draft                                   ? " belongs to a format drafted in 2002 (.bbg, .da)"
-             : magic_of(input.bytes).kind != Kind::none ? " belongs to another kind of coverage file"
-                                                        : " does not belong to a coverage file");
+  const char* const expected = kind == Kind::notes  ? "'gcno' or 'oncg'"
+                               : kind == Kind::data ? "'gcda' or 'adcg'"
+                                                    : "'gcfn' or 'nfcg'";
+  report.add("gcov/magic"_rule, magic, "the magic number is ", magic, "; expected ", expected,
+             is_draft                                   ? ": the file has a format drafted in 2002 (.bbg, .da)"
+             : magic_of(input.bytes).kind != Kind::none ? ": this is another kind of coverage file"
+                                                        : "");
   return false;
 }
 

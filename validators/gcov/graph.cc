@@ -145,8 +145,8 @@ void Graph::check_arc(const GraphArc& arc, std::string_view where, bool is_repea
     report_.add("gcov/arc-flags"_rule, flags, "an arc of ", name(), " has flags ", Hex{arc.flags},
                 ", but the version of the file defines only ", Hex{known_flags_});
   if ((arc.flags & GraphArc::kFake) != 0 && arc.has_counter() && !header_.llvm)
-    report_.add("gcov/arc-fake-untreed"_rule, flags, "the fake arc of ", name(), " from block ", arc.from, " to block ",
-                arc.to, " has a counter");
+    report_.add("gcov/arc-fake-untreed"_rule, flags, "the fake arc from block ", arc.from, " to block ", arc.to, " of ",
+                name(), " has a counter, so it is not in the spanning tree");
   if (is_repeated)
     report_.add("gcov/arc-duplicate"_rule, where.substr(0, 4), "block ", arc.from, " of ", name(),
                 " has two arcs to block ", arc.to);
@@ -154,7 +154,7 @@ void Graph::check_arc(const GraphArc& arc, std::string_view where, bool is_repea
 
 void Graph::add_to_tree(const GraphArc& arc, std::string_view where) {
   if (tree_.join(arc.from, arc.to) || std::exchange(now_.function->tree_has_cycle, true)) return;
-  report_.add("gcov/tree-cycle"_rule, where, "the arc of ", name(), " from block ", arc.from, " to block ", arc.to,
+  report_.add("gcov/tree-cycle"_rule, where, "the arc from block ", arc.from, " to block ", arc.to, " of ", name(),
               " closes a cycle in the spanning tree (the arcs without counters)");
 }
 
@@ -213,7 +213,7 @@ void Graph::finish(bool is_cut) {
 void Graph::finish_file() {
   if (header_.llvm && any_tree_ && all_sound_ && stamp_.value() != header_.stamp.value)
     report_.add("gcov/llvm-stamp"_rule, header_.stamp.where, "the stamp is ", Hex{header_.stamp.value},
-                ", but the arcs of all functions have stamp ", Hex{stamp_.value()});
+                ", but the stamp computed from the arcs of all functions is ", Hex{stamp_.value()});
 }
 
 }  // namespace proflint::gcov

@@ -22,8 +22,8 @@ constexpr MagicRow kMagics[] = {
 };
 
 bool truncated(const Cursor& cursor, const char* field, Report& report) {
-  report.add("gcov/header-truncated"_rule, cursor.rest(), "the file ends inside the header: only ",
-             Plural{cursor.left(), "byte is", "bytes are"}, " left for ", field);
+  report.add("gcov/header-truncated"_rule, cursor.rest(), "the file ends inside the header: ", field, " takes 4 bytes",
+             Trusted{describe_left(cursor.left())});
   return false;
 }
 
@@ -60,11 +60,11 @@ bool read_directory(Cursor& cursor, Report& report, Header& header) {
   const std::string_view where = cursor.rest();
   std::uint32_t length = 0;
   Cursor ahead = cursor;
-  if (!ahead.read(length)) return truncated(cursor, "the working directory", report);
+  if (!ahead.read(length)) return truncated(cursor, "the length of the working directory", report);
   if (!ahead.skip(length * std::uint64_t{header.version.counts_bytes() ? 1u : 4u})) {
     report.add("gcov/header-truncated"_rule, where.substr(0, 4), "the name of the working directory claims ",
-               Plural{length, header.version.counts_bytes() ? "byte" : "word"}, ", but the file has only ",
-               header.version.counts_bytes() ? ahead.left() : ahead.left() / 4, " more");
+               Plural{length * std::uint64_t{header.version.counts_bytes() ? 1u : 4u}, "byte"},
+               Trusted{describe_left(ahead.left())});
     return false;
   }
   Strings strings(header.version, report);
@@ -124,7 +124,7 @@ bool read_version(Cursor& cursor, Report& report, Version& version, std::string_
   const std::string_view text(characters.data(), characters.size());
   if (!parsed) {
     report.add("gcov/version-malformed"_rule, where, "the version word is ", text,
-               parse_version(__builtin_bswap32(word.value)) ? ", whose byte order differs from the magic number"
+               parse_version(__builtin_bswap32(word.value)) ? ", whose byte order differs from that of the magic number"
                                                             : "; expected a release such as 'B22*'");
     return false;
   }
@@ -132,7 +132,8 @@ bool read_version(Cursor& cursor, Report& report, Version& version, std::string_
   report.set_version(version.number);
   if (!version.exists || !version.is_supported())
     report.add("gcov/version-unknown"_rule, where, "the version word ", text,
-               " does not name a GCC release (3.4 to 17.0)");
+               version.is_supported() ? " does not belong to any GCC release"
+                                      : " does not belong to a supported GCC release (3.4 to 17.0)");
   if (!version.is_supported()) {
     report.set_unsupported();
     return false;

@@ -138,7 +138,8 @@ void PairChecker::check_paths(const NotesFunction& notes, const Counters& counte
     const std::uint64_t used = std::min(bits, paths - i * bits);
     if (used == 64 || counters.at(i, order_) >> used == 0) continue;
     report_.add("gcov/pair-paths-bits"_rule, counters.body.substr(8 * i, 8), notes.name, " has ", Plural{paths, "path"},
-                ", but counter ", i, " (", Hex{counters.at(i, order_)}, ") has bits set for paths beyond the last one");
+                ", but path counter ", i, " (", Hex{counters.at(i, order_)},
+                ") has bits set for paths beyond the last one");
   }
 }
 

@@ -57,6 +57,11 @@ bool is_assigned(std::uint32_t tag) {
 
 }  // namespace
 
+std::string describe_left(std::uint64_t size) {
+  const Part some[] = {", but only ", Plural{size, "byte is left", "bytes are left"}};
+  return size == 0 ? ", but no bytes are left" : to_message(some);
+}
+
 // Handles everything that is not a readable record.
 Step Records::end() {
   if (is_lost_) return Step::stop;
@@ -83,12 +88,14 @@ void Records::report_length(std::string_view head, std::uint32_t tag, std::uint3
   if ((length & kNegative) != 0)
     report_.add("gcov/negative-length"_rule, head.substr(4), Trusted{record_name(tag, header_, function_)},
                 " has length -", 0 - length,
-                may_omit_zeros(tag) ? ", which is not a whole number of counters"
-                                    : ", but only counter records of GCC 11 or later have negative lengths",
+                may_omit_zeros(tag)           ? ", which is not a whole number of counters"
+                : header_.kind == Kind::notes ? ", but lengths in notes are not negative"
+                : tags::is_counters(tag)      ? ", but only GCC 11 and later write negative lengths"
+                                              : ", but only counter records may have a negative length",
                 describe_foreign_record(head));
   else
     report_.add("gcov/record-overrun"_rule, head, Trusted{record_name(tag, header_, function_)}, " claims ",
-                Plural{length * unit_, "byte"}, ", but only ", Plural{cursor_.left(), "byte is left", "bytes are left"},
+                Plural{length * unit_, "byte"}, Trusted{describe_left(cursor_.left())},
                 Trusted{describe_bit_flip(tag, header_, "its tag")}, describe_foreign_record(head));
 }
 
@@ -117,10 +124,10 @@ Use Records::use_slowly(const Record& record) {
   const std::uint32_t tag = record.tag;
   const std::string_view where = record.head().substr(0, 4);
   if (!tags::is_well_formed(tag)) {
-    report_.add(
-        "gcov/tag-malformed"_rule, where, "tag ", Hex{tag, 8},
-        tags::is_autofdo(tag) ? " belongs to an AutoFDO profile" : " contains an even byte that is not a trailing zero",
-        Trusted{describe_bit_flip(tag, header_)}, describe_foreign_record(where), follows_well() ? "" : kLost);
+    report_.add("gcov/tag-malformed"_rule, where, "tag ", Hex{tag, 8},
+                tags::is_autofdo(tag) ? " belongs in AutoFDO profiles, not in coverage files"
+                                      : " contains an even byte that is not a trailing zero",
+                Trusted{describe_bit_flip(tag, header_)}, describe_foreign_record(where), follows_well() ? "" : kLost);
     return refuse(record);
   }
   const Level level = level_of(tag);
@@ -147,7 +154,7 @@ Use Records::check_era(const Record& record) {
   const std::string_view where = record.head().substr(0, 4);
   for (const Era& era : kEras) {
     if (era.tag != tag || (header_.version.number >= era.from && header_.version.number < era.until)) continue;
-    report_.add("gcov/tag-version"_rule, where, Trusted{record_name(tag, header_, nullptr)}, " did not exist in GCC ",
+    report_.add("gcov/tag-version"_rule, where, Trusted{record_name(tag, header_, nullptr)}, " does not exist in GCC ",
                 header_.version.number / 10, ".", header_.version.number % 10);
     return Use::skip;
   }
@@ -183,14 +190,14 @@ bool Strings::read(Cursor& cursor, String& string) {
   std::uint32_t length = 0;
   std::string_view stored;
   if (!cursor.read(length)) {
-    report_.add("gcov/string-overrun"_rule, string.where, "only ", Plural{string.where.size(), "byte is", "bytes are"},
-                " left for the length of a string");
+    report_.add("gcov/string-overrun"_rule, string.where, "the length of a string takes 4 bytes",
+                Trusted{describe_left(string.where.size())}, " in the record");
     return false;
   }
   if (!cursor.take_array(length, counts_bytes_ ? 1 : 4, stored)) {
     report_.add("gcov/string-overrun"_rule, string.where, "a string claims ",
-                Plural{length, counts_bytes_ ? "byte" : "word"}, ", but the record has only ",
-                counts_bytes_ ? cursor.left() : cursor.left() / 4, " more");
+                Plural{length * std::uint64_t{counts_bytes_ ? 1u : 4u}, "byte"}, Trusted{describe_left(cursor.left())},
+                " in the record");
     return false;
   }
   string.where = start.substr(0, 4 + stored.size());
@@ -236,14 +243,14 @@ void Strings::check_words(std::string_view stored, String& string) {
   else if (has_more)
     report_.add("gcov/string-embedded-nul"_rule, zeros, "nonzero bytes follow the NUL of the string ", string.text);
   else if (zeros.size() > 4)
-    report_.add("gcov/string-padding"_rule, zeros, Plural{zeros.size(), "zero byte ends", "zero bytes end"},
-                " the string ", string.text, "; expected at most 4");
+    report_.add("gcov/string-padding"_rule, zeros, "the string ", string.text, " ends in ",
+                Plural{zeros.size(), "zero byte"}, "; expected at most 4");
 }
 
 bool Strings::check_encoding(const String& string) {
   if (is_well_encoded(string.text)) return true;
   report_.add("gcov/string-encoding"_rule, string.where.substr(4, string.text.size()), "the string ", string.text,
-              is_utf8(string.text) ? " contains a control character" : " is not UTF-8");
+              is_utf8(string.text) ? " contains a control character" : " is not valid UTF-8");
   return false;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "validators/core/cursor.h"
@@ -34,6 +35,9 @@ constexpr bool is_well_formed(std::uint32_t tag) {
   return true;
 }
 }  // namespace tags
+
+// ", but only 3 bytes are left" or ", but no bytes are left".
+std::string describe_left(std::uint64_t size);
 
 struct Record {
   std::uint32_t tag = 0;

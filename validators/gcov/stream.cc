@@ -59,15 +59,15 @@ bool StreamReader::read_file() {
         report_.add("gcov/header-truncated"_rule, rest_, "only ", Plural{rest_.size(), "byte is", "bytes are"},
                     " left for the header of a file in the stream");
       else
-        report_.add("gcov/magic"_rule, rest_.substr(0, 4), rest_.substr(0, 4),
-                    " is not the magic number of a file in a stream");
+        report_.add("gcov/magic"_rule, rest_.substr(0, 4),
+                    "expected the magic number of the next file in the stream, found ", rest_.substr(0, 4));
       return false;
   }
 }
 
 void StreamReader::check_dangling() {
   if (name_.data() != nullptr)
-    report_.add("gcov/stream-dangling-name"_rule, name_, "a data file is missing after this name header");
+    report_.add("gcov/stream-dangling-name"_rule, name_, "no data file follows this name header");
   name_ = {};
 }
 
@@ -84,7 +84,7 @@ bool StreamReader::read_name(std::endian order) {
   Cursor ahead = cursor;
   if (!ahead.read(length) || !ahead.skip(length)) {
     report_.add("gcov/header-truncated"_rule, field, "the file name in the stream claims ", Plural{length, "byte"},
-                ", but only ", Plural{ahead.left(), "byte is left", "bytes are left"});
+                Trusted{describe_left(ahead.left())});
     return false;
   }
   String name;

@@ -1,6 +1,7 @@
 // Names of tags, and tags that differ from a known one in one bit.
 #include "validators/gcov/tag_names.h"
 
+#include <array>
 #include <vector>
 
 #include "validators/core/flip.h"
@@ -50,12 +51,14 @@ std::string record_name(std::uint32_t tag, const Header& header, const Named* fu
 
 std::string describe_bit_flip(std::uint32_t tag, const Header& header, const char* subject) {
   std::vector<NamedNumber> table;
+  std::array<std::string, kCounterKinds> names;  // of counters
   for (const TagRow& row : kTags)
     if (header.kind == Kind::notes ? row.in_notes : row.in_data) table.push_back(row.tag);
   for (std::size_t kind = 0; header.kind != Kind::notes && kind < kCounterKinds; ++kind)
-    if (header.has_kind(kind))
-      table.push_back(
-          {tags::kCounters + (std::uint64_t{kind} << 17), kind == kArcs ? "arc counters" : (*header.kinds)[kind].name});
+    if (header.has_kind(kind)) {
+      names[kind] = std::string(counters_name(kind, header)) + " counters";
+      table.push_back({tags::kCounters + (std::uint64_t{kind} << 17), names[kind].c_str()});
+    }
   return proflint::describe_bit_flip(tag, table, 8, subject);
 }
 

@@ -181,7 +181,7 @@ void DataReader::take_second_summary(const Summary& second) {
   bool& noted = program_tag_noted_[program.record.tag == kProgramSummary];
   if (!std::exchange(noted, true))
     report_.add("gcov-rfc/program-summary-tag"_rule, program.record.tag_field(), "the program summary has tag ",
-                program.record.tag, ", but the draft names both 6 and 7");
+                program.record.tag, ", but the draft uses both 6 and 7 for it");
   check_object(object);
   check_program(object, program);
 }
@@ -202,7 +202,7 @@ void DataReader::finish_section(std::string_view place) {
     } else {
       if (now_.summaries == 0) data_.section_ends.back() = place;
       report_.add("gcov-rfc/summary-missing"_rule, place, "section ", data_.section_ends.size(), " has ",
-                  now_.summaries, " of its 2 summaries");
+                  Plural{now_.summaries, "summary", "summaries"}, "; expected an object summary and a program summary");
       if (now_.summaries == 1 && now_.first.record.tag == kObjectSummary) check_object(now_.first);
     }
   }

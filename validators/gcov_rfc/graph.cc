@@ -102,7 +102,8 @@ void GraphReader::take_function(const Record& record) {
 
 bool GraphReader::belongs(const Record& record, const char* what) {
   if (!now_.is_open)
-    report_.add("gcov-rfc/record-orphan"_rule, record.tag_field(), what, " precedes the first FUNCTION record");
+    report_.add("gcov-rfc/record-orphan"_rule, record.tag_field(), "this ", what,
+                " record precedes the first FUNCTION record");
   return now_.is_open;
 }
 
@@ -113,8 +114,9 @@ void GraphReader::take_blocks(const Record& record) {
                        function().name);
   now_.has_blocks = true;
   if (!now_.before_blocks.empty())
-    report_.add("gcov-rfc/record-order"_rule, now_.before_blocks.substr(0, 4), "function ", function().name, ": ",
-                name_of(load<std::uint32_t>(now_.before_blocks, std::endian::little)), " precedes BLOCKS");
+    report_.add("gcov-rfc/record-order"_rule, now_.before_blocks.substr(0, 4), "function ", function().name, ": this ",
+                name_of(load<std::uint32_t>(now_.before_blocks, std::endian::little)),
+                " record precedes the BLOCKS record");
   if (record.data.size() % 4 != 0) return report_length(record, "expected a multiple of 4", report_);
   Cursor items(record.data);
   for (std::uint32_t flags = 0; !items.at_end();) {
@@ -142,8 +144,8 @@ void GraphReader::take_blocks(const Record& record) {
 void GraphReader::check_order(const Record& record, const char* what, const char* before, bool is_late) {
   if (!is_late || now_.order_reported) return;
   now_.order_reported = true;
-  report_.add("gcov-rfc/record-order"_rule, record.tag_field(), "function ", function().name, ": ", what, " follows ",
-              before);
+  report_.add("gcov-rfc/record-order"_rule, record.tag_field(), "function ", function().name, ": this ", what,
+              " record follows a ", before, " record");
 }
 
 void GraphReader::take_arcs(const Record& record) {
@@ -263,11 +265,11 @@ void GraphReader::check_complete(const GraphFunction& done, std::string_view pla
   if (!now_.knows_blocks || !now_.before_blocks.empty()) return;
   if (now_.arcs < done.blocks)
     report_.add("gcov-rfc/arcs-missing"_rule, now_.lines_place.data() != nullptr ? now_.lines_place : place,
-                "function ", done.name, " has ", Plural{done.blocks, "block"}, ", but ",
-                Plural{now_.arcs, "ARCS record"});
+                "function ", done.name, " has ", Plural{done.blocks, "block"},
+                now_.arcs == 0 ? ", but " : ", but only ", Plural{now_.arcs, "ARCS record"});
   if (now_.lines < done.blocks)
     report_.add("gcov-rfc/lines-missing"_rule, place, "function ", done.name, " has ", Plural{done.blocks, "block"},
-                ", but ", Plural{now_.lines, "LINES record"});
+                now_.lines == 0 ? ", but " : ", but only ", Plural{now_.lines, "LINES record"});
   if (now_.arcs != done.blocks || done.blocks < 2) return;
   if (!now_.exit_arcs.empty())
     report_.add("gcov-rfc/arc-from-exit"_rule, now_.exit_arcs, "function ", done.name, ": arcs leave block ",

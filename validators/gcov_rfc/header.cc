@@ -101,9 +101,9 @@ std::optional<Header> read_header(std::string_view bytes, std::string_view name,
     return std::nullopt;
   }
   if (is_hammer(bytes)) {
-    report.add("gcov-rfc/hammer-dialect"_rule, bytes.substr(8, 8), "tag 1 and length ",
+    report.add("gcov-rfc/hammer-dialect"_rule, bytes.substr(8, 8), "the length of the first record (",
                load<std::uint32_t>(bytes.substr(12), std::endian::big),
-               " are big-endian, as in the dialect of the GCC 3.3 hammer branch");
+               ") is big-endian, as in the dialect of the GCC 3.3 hammer branch");
     report.describe("big-endian dialect of the hammer branch");
     report.set_unsupported();
     return std::nullopt;

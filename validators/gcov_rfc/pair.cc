@@ -161,8 +161,8 @@ void Pair::report_flow(const Counted& counted, const FlowOutcome& outcome) {
   };
   if (outcome.unsolvable != 0) {
     const FlowArc& arc = arcs_[outcome.first_unsolvable];
-    add(unsolvable_, "gcov-rfc/flow-unsolvable"_rule, "arc ", arc.from, " -> ", arc.to, " has no computable count; ",
-        Plural{outcome.unsolvable, "arc is", "arcs are"}, " unsolved");
+    add(unsolvable_, "gcov-rfc/flow-unsolvable"_rule, "the count of arc ", arc.from, " -> ", arc.to,
+        " cannot be computed; ", Plural{outcome.unsolvable, "arc is", "arcs are"}, " unsolved");
   }
   if (outcome.negative != 0) {
     const FlowArc& arc = arcs_[outcome.first_negative];

@@ -37,15 +37,15 @@ bool check_text(std::string_view text, Report& report) {
   if (std::all_of(text.begin(), text.end(), is_plain)) return true;
   const std::size_t nul = text.find('\0');
   if (nul != std::string_view::npos) {
-    report.add("gcov-rfc/string-embedded-nul"_rule, text.substr(nul, 1), "byte ", nul, " of the string ", text, " (",
-               Plural{text.size(), "byte"}, ") is NUL");
+    report.add("gcov-rfc/string-embedded-nul"_rule, text.substr(nul, 1), "the string ", text, " contains a NUL after ",
+               nul, " of ", Plural{text.size(), "byte"});
     return false;
   }
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t size = printable_prefix(text.substr(at));
     if (size == 0) {
-      report.add("gcov-rfc/string-encoding"_rule, text.substr(at, 1), "byte ", at, " of ", text,
-                 " is not printable UTF-8");
+      report.add("gcov-rfc/string-encoding"_rule, text.substr(at, 1), "the string ", text,
+                 " is not printable UTF-8 at offset ", at);
       return false;
     }
     at += size;
@@ -99,16 +99,18 @@ bool Records::report_break(Report& report) const {
     report.add("gcov-rfc/record-truncated"_rule, rest, "the file ends inside the header of a record, after ",
                rest.size(), " of 8 bytes");
   else if (load<std::uint32_t>(rest.substr(4), std::endian::little) <= rest.size() - kHeaderSize)
-    report.add_as(Severity::error, "gcov-rfc/tag-unknown"_rule, rest.substr(0, 4), "the tag is ",
-                  Hex{load<std::uint32_t>(rest, std::endian::little)}, "; expected 1 to 7",
+    report.add_as(Severity::error, "gcov-rfc/tag-unknown"_rule, rest.substr(0, 4), "tag ",
+                  Hex{load<std::uint32_t>(rest, std::endian::little)}, " is unknown (expected 0x1 to 0x7)",
                   Trusted{flip_of(load<std::uint32_t>(rest, std::endian::little))},
                   "; no record follows this one, so the rest of the file was not checked");
   else
-    report.add("gcov-rfc/record-overrun"_rule, rest.substr(4, 4), "the ",
-               name_of(load<std::uint32_t>(rest, std::endian::little)), " record (tag ",
-               Hex{load<std::uint32_t>(rest, std::endian::little)}, ") claims ",
-               Plural{load<std::uint32_t>(rest.substr(4), std::endian::little), "byte"}, ", but only ",
-               Plural{rest.size() - kHeaderSize, "byte is left", "bytes are left"});
+    report.add(
+        "gcov-rfc/record-overrun"_rule, rest.substr(4, 4), "the ",
+        name_of(load<std::uint32_t>(rest, std::endian::little)), " record (tag ",
+        Hex{load<std::uint32_t>(rest, std::endian::little)}, ") claims ",
+        Plural{load<std::uint32_t>(rest.substr(4), std::endian::little), "byte"},
+        rest.size() == kHeaderSize ? ", but no bytes are left" : ", but only ",
+        rest.size() == kHeaderSize ? Part("") : Plural{rest.size() - kHeaderSize, "byte is left", "bytes are left"});
   return true;
 }
 
@@ -121,8 +123,8 @@ void report_foreign_tag(const Record& record, const char* kind, Report& report) 
   if (record.tag >= kFunction && record.tag <= kProgramSummary)
     return report.add("gcov-rfc/tag-misplaced"_rule, record.tag_field(), "the ", name_of(record.tag), " record (tag ",
                       record.tag, ") does not belong in a ", kind, " file");
-  report.add("gcov-rfc/tag-unknown"_rule, record.tag_field(), "the tag is ", Hex{record.tag}, "; expected 1 to 7",
-             Trusted{flip_of(record.tag)});
+  report.add("gcov-rfc/tag-unknown"_rule, record.tag_field(), "tag ", Hex{record.tag},
+             " is unknown (expected 0x1 to 0x7)", Trusted{flip_of(record.tag)});
   if (record.data.size() % 4 != 0) report_length(record, "expected a multiple of 4", report);
 }
 
@@ -139,7 +141,9 @@ bool read_string(const Record& record, Cursor& items, const char* noun, Report& 
   }
   if (padded(size) > items.left()) {
     report.add("gcov-rfc/string-overrun"_rule, field, "a ", noun, " of ", Plural{size, "byte"}, " takes ", padded(size),
-               " with its NUL padding, but only ", Plural{items.left(), "byte is", "bytes are"}, " left in the record");
+               " with its NUL padding", items.left() == 0 ? ", but " : ", but only ",
+               items.left() == 0 ? Part("no bytes are") : Plural{items.left(), "byte is", "bytes are"},
+               " left in the record");
     return false;
   }
   const std::string_view whole = items.here(padded(size)), padding = whole.substr(size);
@@ -158,7 +162,9 @@ FunctionName read_function(const Record& record, Report& report) {
   if (!function.has_checksum)
     report_length(record, "the checksum after the name is missing", report);
   else if (!items.at_end())
-    report_length(record, "expected the end of the record after the checksum", report);
+    report.add("gcov-rfc/record-length"_rule, record.length_field(), "the FUNCTION record is ",
+               Plural{record.data.size(), "byte"}, " long, but its name and checksum take only ",
+               record.data.size() - items.left());
   return function;
 }
 

@@ -41,12 +41,18 @@ inline std::string_view without_cr(std::string_view line) {
   return line;
 }
 
+// A number or percentage of the file without quotes, unless it is too long. REQUIRES: it matched the grammar.
+inline Part unquoted(std::string_view number) {
+  constexpr std::size_t kLongest = 24;
+  return number.size() <= kLongest ? Part(Trusted{number}) : Part(number);
+}
+
 // Reports a count that is negative, too large or rounded. Returns whether it can be compared with others.
 inline bool check_value(const Value& value, GroupedFindings& findings) {
   constexpr std::uint64_t kNegative = std::uint64_t{1} << 63;  // llvm-cov prints -1 as 2^64 - 1
   if (value.is_percent && !value.is_negative) return true;
   if (value.is_negative || (value.whole.fits && value.whole.value >= kNegative)) {
-    findings.add("gcov-text/count-negative"_rule, value.text, "count ", value.text,
+    findings.add("gcov-text/count-negative"_rule, value.text, value.is_percent ? "percentage " : "count ", value.text,
                  value.is_negative ? " is negative" : " is a negative 64-bit number printed as unsigned");
     return false;
   }

@@ -45,7 +45,7 @@ void Details::check_arc(const Line& line, std::string_view text) {
 void Details::check_index(const Line& line, std::string_view text) {
   if (!line.index.fits || line.index.value != next_index_)
     context_.findings.add("gcov-text/detail-index"_rule, text, line.kind == Kind::call ? "call " : "branch ",
-                          line.index.digits, " is out of sequence; expected number ", next_index_);
+                          unquoted(line.index.digits), " is out of sequence; expected number ", next_index_);
   next_index_ = line.index.fits ? line.index.value + 1 : next_index_ + 1;
 }
 
@@ -61,30 +61,32 @@ void Details::check_value_of_arc(const Line& line, std::string_view text) {
   const bool is_exact = check_value(value, context_.findings);
   if (executed_.is_zero()) {
     context_.findings.add("gcov-text/zero-line-taken"_rule, text, "line ", line_, " was not executed, but this ",
-                          line.kind == Kind::call ? "call returned " : "branch was taken ", value.text);
+                          line.kind == Kind::call ? "call returned " : "branch was taken ", unquoted(value.text),
+                          "; expected 'never executed'");
     return;
   }
   constexpr std::uint64_t kAll = 100;
   if (value.is_percent) {
     if (value.is_negative || value.whole.value <= kAll) return;
     const Severity severity = line.kind == Kind::call ? Severity::note : Severity::warning;
-    context_.findings.add_as(severity, "gcov-text/percent-range"_rule, value.text, value.text, " is greater than 100%");
+    context_.findings.add_as(severity, "gcov-text/percent-range"_rule, value.text, "the percentage is ",
+                             unquoted(value.text), "; expected at most 100%");
     return;
   }
   if (line.kind == Kind::branch && is_exact && executed_.has_code && executed_.is_exact &&
       value.whole.value > executed_.count)
-    totals.branches.add(value.text, value.text, executed_.count);
+    totals.branches.add(value.text, value.whole.value, executed_.count);
 }
 
 void Details::check_block(const Line& line) {
   if (!line.line.fits || line.line.value != line_) {
-    context_.findings.add("gcov-text/block-line"_rule, line.line.digits, "the block belongs to line ", line.line.digits,
-                          ", but follows line ", line_);
+    context_.findings.add("gcov-text/block-line"_rule, line.line.digits, "the block belongs to line ",
+                          unquoted(line.line.digits), ", but follows line ", line_);
     return;
   }
   const Executed executed = executed_of(line, context_.findings);
   if (executed.is_exact && executed_.has_code && executed_.is_exact && executed.count > executed_.count)
-    context_.totals.blocks.add(line.count.text, line.count.text, executed_.count);
+    context_.totals.blocks.add(line.count.text, executed.count, executed_.count);
 }
 
 void Details::start_conditions(const Line& line, std::string_view text) {
@@ -92,9 +94,10 @@ void Details::start_conditions(const Line& line, std::string_view text) {
   const std::uint64_t covered = line.count.whole.value, total = line.total.value;
   const bool is_even = line.total.fits && total != 0 && total % 2 == 0;
   if (line.count.is_negative || line.count.is_rounded || !line.count.whole.fits || covered > total || !is_even) {
-    context_.findings.add(
-        "gcov-text/condition-counts"_rule, text, "the counts are ", line.count.text, " of ", line.total.digits,
-        is_even ? " outcomes; expected at most the total" : " outcomes; expected an even total above 0");
+    context_.findings.add("gcov-text/condition-counts"_rule, text, "the line claims that ", unquoted(line.count.text),
+                          " of ", unquoted(line.total.digits),
+                          is_even ? " outcomes are covered; expected at most the total"
+                                  : " outcomes are covered; expected an even total above 0");
     return;
   }
   conditions_ = text;
@@ -108,13 +111,13 @@ void Details::check_condition(const Line& line, std::string_view text) {
   const bool is_sound =
       !conditions_.empty() && line.index.fits && line.index.value >= first_index_ && line.index.value < total_ / 2;
   if (!is_sound && conditions_.empty())
-    context_.findings.add("gcov-text/condition-counts"_rule, text, "condition ", line.index.digits,
+    context_.findings.add("gcov-text/condition-counts"_rule, text, "condition ", unquoted(line.index.digits),
                           " does not follow the line with the condition totals");
   else if (!is_sound && line.index.fits && line.index.value < first_index_)
-    context_.findings.add("gcov-text/condition-counts"_rule, text, "condition ", line.index.digits,
+    context_.findings.add("gcov-text/condition-counts"_rule, text, "condition ", unquoted(line.index.digits),
                           " is out of order; expected number ", first_index_, " or higher");
   else if (!is_sound)
-    context_.findings.add("gcov-text/condition-counts"_rule, text, "condition ", line.index.digits,
+    context_.findings.add("gcov-text/condition-counts"_rule, text, "condition ", unquoted(line.index.digits),
                           " is out of range: the line has ", Plural{total_ / 2, "condition"}, ", numbered from 0");
   first_index_ = line.index.fits ? line.index.value + 1 : first_index_;
   listed_ += line.words.size() > 5 ? 2 : 1;  // 2 for "true false", 1 for one of them
@@ -123,9 +126,8 @@ void Details::check_condition(const Line& line, std::string_view text) {
 void Details::end_conditions() {
   if (conditions_.empty()) return;
   if (listed_ != missing_)
-    context_.findings.add("gcov-text/condition-counts"_rule, conditions_,
-                          Plural{missing_, "outcome was", "outcomes were"}, " not covered, but the lines below list ",
-                          listed_);
+    context_.findings.add("gcov-text/condition-counts"_rule, conditions_, "the totals leave ",
+                          Plural{missing_, "outcome"}, " uncovered, but the lines below list ", listed_);
   conditions_ = {};
 }
 

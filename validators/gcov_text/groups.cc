@@ -156,7 +156,7 @@ void Groups::check_range(const Line& line) {
   }
   if (line_ != 0 && number <= line_)
     context_.findings.add("gcov-text/line-order"_rule, line.line.digits, "line ", number, " follows line ", line_,
-                          "; expected ascending order");
+                          "; expected a higher number");
   if (line_ != 0 && number > line_ + 1)
     context_.findings.add("gcov-text/line-gap"_rule, line.line.digits, "line ", number, " follows line ", line_,
                           "; expected line ", line_ + 1);

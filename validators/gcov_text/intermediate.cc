@@ -17,6 +17,7 @@
 #include "validators/core/wide.h"
 #include "validators/coverage/paths.h"
 #include "validators/coverage/sources.h"
+#include "validators/gcov_text/context.h"
 #include "validators/gcov_text/family.h"
 #include "validators/gcov_text/rules.h"
 #include "validators/text/line_defects.h"
@@ -192,11 +193,11 @@ void Intermediate::read_function() {
                   record_.has_end ? "this function has an end line, unlike earlier ones"
                                   : "this function has no end line, unlike earlier ones");
   if (!record_.line.fits || record_.line.value >= kRecordLineLimit)
-    findings_.add("gcov-text/line-number"_rule, record_.line.digits, "line number ", record_.line.digits,
+    findings_.add("gcov-text/line-number"_rule, record_.line.digits, "line number ", unquoted(record_.line.digits),
                   " is not between 1 and 2^31 - 1");
   else if (record_.has_end && record_.end.fits && record_.end.value < record_.line.value)
     findings_.add("gcov-text/function-range"_rule, record_.end.digits, record_.text, " starts on line ",
-                  record_.line.digits, ", but ends on line ", record_.end.digits);
+                  record_.line.value, ", but ends on line ", record_.end.value);
 }
 
 void Intermediate::read_lcount() {
@@ -212,14 +213,14 @@ void Intermediate::read_lcount() {
     executed_ += record_.count.value != 0 ? 1 : 0;
   }
   if (!is_line_number(record_.line)) {
-    findings_.add("gcov-text/line-number"_rule, record_.line.digits, "line number ", record_.line.digits,
+    findings_.add("gcov-text/line-number"_rule, record_.line.digits, "line number ", unquoted(record_.line.digits),
                   " is not between 1 and 2^31 - 1");
     return;
   }
   const std::uint64_t line = record_.line.value;
   if (!record_.has_end && line <= last_line_)
     findings_.add("gcov-text/line-order"_rule, record_.line.digits, "line ", line, " follows line ", last_line_,
-                  "; expected ascending order");
+                  "; expected a higher number");
   last_line_ = line;
   if (has_counted_) counted_.insert(line);
 }
@@ -245,7 +246,7 @@ void Intermediate::read_branch(std::string_view text) {
     return;
   }
   if (!record_.line.fits || (record_.line.value != last_line_ && !is_counted(record_.line.value, text.data())))
-    findings_.add("gcov-text/branch-line"_rule, text, "no lcount record for line ", record_.line.digits,
+    findings_.add("gcov-text/branch-line"_rule, text, "no lcount record for line ", unquoted(record_.line.digits),
                   " precedes this branch");
   else if (record_.line.value == last_line_ && is_zero_ && kind == "taken")
     findings_.add("gcov-text/zero-line-taken"_rule, kind, "line ", last_line_,
@@ -268,7 +269,7 @@ void Intermediate::reject(const TextLine& source) {
     findings_.add("gcov-text/line-syntax"_rule, rest, "expected ", expected.what, ", found the end of the line");
   else
     findings_.add("gcov-text/line-syntax"_rule, rest.substr(0, 1), "expected ", expected.what, ", found ",
-                  rest.substr(0, 1));
+                  rest.size() == text.size() ? text : rest.substr(0, 1));
 }
 
 bool Intermediate::append(const Intermediate& next) {

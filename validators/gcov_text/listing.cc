@@ -24,6 +24,15 @@ namespace {
 
 constexpr std::string_view kEndOfSource = "/*EOF*/";
 
+// What is wrong with `key`, the text in place of the count of a source line or block.
+const char* describe_bad_count(std::string_view text, std::string_view key) {
+  const std::size_t end = text.find_first_not_of(" 0123456789", text.find(':') + 1);  // of the line number
+  const bool is_block = end != text.npos && text[end] == '-';
+  if (is_block && (key == "#####" || key == "=====")) return " marks source lines, not blocks";
+  if (!is_block && (key == "%%%%%" || key == "$$$$$")) return " marks blocks, not source lines";
+  return " is not a count";
+}
+
 class Listing {
  public:
   Listing(std::string_view text, const Input& input, const CompanionFiles& companion_files, Report& report)
@@ -168,7 +177,7 @@ void Listing::read_source_line(std::string_view text) {
     context_.findings.add("gcov-text/zero-marked"_rule, line_.count.text, "'*' follows the count 0");
   details_.start(line_, executed);
   if (!line_.line.fits || line_.line.value == 0 || line_.line.value >= kSourceLineLimit) {
-    context_.findings.add("gcov-text/line-number"_rule, line_.line.digits, "line number ", line_.line.digits,
+    context_.findings.add("gcov-text/line-number"_rule, line_.line.digits, "line number ", unquoted(line_.line.digits),
                           " is not between 1 and 2^31 - 1");
     return groups_.lose_order();
   }
@@ -211,7 +220,7 @@ void Listing::check_order() {
                           "; expected line ", expected);
   if (line < expected && !is_first)
     context_.findings.add("gcov-text/line-order"_rule, line_.line.digits, "line ", line, " follows line ", last_line_,
-                          "; expected ascending order");
+                          "; expected a higher number");
   last_line_ = line;
 }
 
@@ -226,15 +235,16 @@ void Listing::read_function(std::string_view text) {
   check_value(line_.blocks, context_.findings);
   constexpr std::uint64_t kAll = 100;
   if (line_.value.is_percent && !line_.value.is_negative && line_.value.whole.value > kAll)
-    context_.findings.add_as(Severity::note, "gcov-text/percent-range"_rule, line_.value.text, line_.value.text,
-                             " is greater than 100%");
+    context_.findings.add_as(Severity::note, "gcov-text/percent-range"_rule, line_.value.text, "the percentage is ",
+                             unquoted(line_.value.text), "; expected at most 100%");
   if (line_.blocks.is_percent && !line_.blocks.is_negative && line_.blocks.whole.value > kAll)
-    context_.findings.add("gcov-text/percent-range"_rule, line_.blocks.text, line_.blocks.text,
-                          " is greater than 100%");
+    context_.findings.add("gcov-text/percent-range"_rule, line_.blocks.text, "the percentage is ",
+                          unquoted(line_.blocks.text), "; expected at most 100%");
   if (line_.count.is_negative) return;
   if (!line_.count.is_above_zero() && line_.value.is_above_zero())
     context_.findings.add("gcov-text/function-counts"_rule, line_.value.text,
-                          "the function was never called, but returned ", line_.value.text);
+                          "the function was called 0 times, but its 'returned' value is ", unquoted(line_.value.text),
+                          line_.value.is_percent ? "; expected 0%" : "; expected 0");
   if (line_.count.is_above_zero() && line_.blocks.is_percent && !line_.blocks.is_above_zero() &&
       !line_.blocks.whole.digits.empty())
     context_.totals.idle_functions.add(line_.blocks.text);
@@ -249,14 +259,15 @@ void Listing::read_path(std::string_view text) {
     has_paths_ = true;
     paths_ = line_.total.value;
     if (!line_.total.fits || !line_.count.whole.fits || line_.count.is_negative || line_.count.whole.value > paths_)
-      context_.findings.add("gcov-text/path-counts"_rule, text, "the counts are ", line_.count.text, " of ",
-                            line_.total.digits, " paths; expected at most the total");
+      context_.findings.add("gcov-text/path-counts"_rule, text, "the line claims that ", unquoted(line_.count.text),
+                            " of ", unquoted(line_.total.digits), " paths are covered; expected at most the total");
     return;
   }
   if (!has_paths_)
-    context_.findings.add("gcov-text/path-counts"_rule, text, "no number of paths precedes path ", line_.index.digits);
+    context_.findings.add("gcov-text/path-counts"_rule, text, "no line with the total number of paths precedes path ",
+                          unquoted(line_.index.digits));
   else if (!line_.index.fits || line_.index.value >= paths_)
-    context_.findings.add("gcov-text/path-counts"_rule, text, "path ", line_.index.digits,
+    context_.findings.add("gcov-text/path-counts"_rule, text, "path ", unquoted(line_.index.digits),
                           " is out of range: the function has ", Plural{paths_, "path"}, ", numbered from 0");
 }
 
@@ -270,7 +281,7 @@ void Listing::reject(const TextLine& source) {
     return;
   }
   if (line_.kind == Kind::bad_count) {
-    context_.findings.add("gcov-text/count-syntax"_rule, line_.key, line_.key, " is not a count");
+    context_.findings.add("gcov-text/count-syntax"_rule, line_.key, line_.key, describe_bad_count(text, line_.key));
     return;
   }
   grammars::Expected expected;

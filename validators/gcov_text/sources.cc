@@ -24,7 +24,7 @@ void SourceCheck::finish(std::uint64_t lines) {
   context_.findings.add_group("gcov-text/source-differs"_rule, differing_, "line ", first_differing_, " of ", name,
                               " has different text");
   context_.findings.add_group("gcov-text/source-differs"_rule, beyond_, name, " has only ", Plural{count, "line"},
-                              ", but the listing has more");
+                              ", but the listing contains line ", count + 1);
   if (lines != 0 && lines < count && !differing_)
     context_.findings.add("gcov-text/lines-missing"_rule, last_, "the listing has ", Plural{lines, "line"}, ", but ",
                           name, " has ", count);

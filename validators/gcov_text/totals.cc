@@ -29,9 +29,9 @@ void Totals::append(const Totals& next) {
 void Totals::report_to(Report& report) const {
   if (is_of_gcc) {
     report_group(report, "gcov-text/branch-exceeds-line"_rule, branches.places, "the branch was taken ",
-                 branches.number, " times, but its line was executed ", branches.bound, " times");
-    report_group(report, "gcov-text/block-exceeds-line"_rule, blocks.places, "the block was executed ", blocks.number,
-                 " times, but its line was executed ", blocks.bound, " times");
+                 Plural{branches.number, "time"}, ", but its line was executed ", Plural{branches.bound, "time"});
+    report_group(report, "gcov-text/block-exceeds-line"_rule, blocks.places, "the block was executed ",
+                 Plural{blocks.number, "time"}, ", but its line was executed ", Plural{blocks.bound, "time"});
     report_group(report, "gcov-text/function-counts"_rule, idle_functions,
                  "the function was called, but none of its blocks was executed");
   }

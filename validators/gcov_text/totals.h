@@ -13,10 +13,9 @@ namespace proflint::gcov_text {
 // Places where a number exceeds its bound, and both numbers at the first place.
 struct Exceeding {
   Occurrences places;
-  std::string_view number;
-  std::uint64_t bound = 0;
+  std::uint64_t number = 0, bound = 0;
 
-  void add(std::string_view where, std::string_view larger, std::uint64_t smaller) {
+  void add(std::string_view where, std::uint64_t larger, std::uint64_t smaller) {
     if (!places) number = larger, bound = smaller;
     places.add(where);
   }

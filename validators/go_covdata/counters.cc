@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/unordered/unordered_flat_set.hpp>
 #include <string>
 
@@ -199,11 +200,21 @@ void CounterReader::check_repeated() {
                             std::pmr::polymorphic_allocator<std::uint64_t>>
       seen(memory_);
   Occurrences repeated;
-  for (const FunctionCounters& function : counters_.functions)
-    if (!seen.insert(std::uint64_t{function.package} << 32 | function.function).second) repeated.add(function.where);
+  const FunctionCounters* first = nullptr;
+  for (const FunctionCounters& function : counters_.functions) {
+    if (seen.insert(std::uint64_t{function.package} << 32 | function.function).second) continue;
+    if (first == nullptr) first = &function;
+    repeated.add(function.where);
+  }
+  if (first != nullptr)
+    report_group(report_, "go-covdata/function-duplicate"_rule, repeated, "function ", first->function, " of package ",
+                 first->package, " occurs twice");
+  const auto without = std::find_if(counters_.functions.begin(), counters_.functions.end(),
+                                    [](const FunctionCounters& function) { return function.count == 0; });
+  if (without != counters_.functions.end())
+    report_group(report_, "go-covdata/counter-count"_rule, empty_, "function ", without->function, " of package ",
+                 without->package, " has no counters");
   const Group groups[] = {
-      {&"go-covdata/function-duplicate"_rule, &repeated, "the function occurs twice"},
-      {&"go-covdata/counter-count"_rule, &empty_, "the function has no counters"},
       {&"go-covdata/counter-saturated"_rule, &saturated_, "the counter is 4294967295, the maximum"},
   };
   report_groups(report_, groups);

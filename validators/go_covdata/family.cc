@@ -48,8 +48,8 @@ bool check_start(const Input& input, std::string_view magic, Report& report) {
 void check_name(const Input& input, std::string_view prefix, std::string_view hash, Report& report) {
   const std::string_view named = hash_in(input.name, prefix);
   if (!named.empty() && !hash.empty() && named != hexadecimal(hash))
-    report.add("go-covdata/name-hash"_rule, hash, "the file name has the hash ", named, ", but the header has ",
-               Trusted{hexadecimal(hash)});
+    report.add("go-covdata/name-hash"_rule, hash, "the file name has the hash ", Trusted{named},
+               ", but the header has ", Trusted{hexadecimal(hash)});
 }
 
 void check_meta(const Input& input, Report& report) {

@@ -126,7 +126,7 @@ bool PackageReader::read_function(Cursor& cursor) {
   if (!read_units(cursor, units)) return false;
   const std::string_view at = cursor.here(1);
   if (!read_number(cursor, flag)) return false;
-  if (flag > 1) odd_.flags.add(at);
+  if (flag > 1) odd_.add_flag(at, flag);
   hash_.add(std::uint32_t{flag != 0});
   meta_.units.back() = units;
   ++meta_.functions;
@@ -188,9 +188,10 @@ void PackageReader::finish() {
       {&"go-covdata/padding"_rule, &odd_.padding, "the package has an unused field that is not zero"},
       {&"go-covdata/unit-line-zero"_rule, &odd_.line_zero, "the unit is on line 0"},
       {&"go-covdata/unit-reversed"_rule, &odd_.reversed, "the function has a unit that ends before it starts"},
-      {&"go-covdata/literal-flag"_rule, &odd_.flags, "the function-literal flag is neither 0 nor 1"},
   };
   report_groups(report_, groups);
+  report_group(report_, "go-covdata/literal-flag"_rule, odd_.flags, "the function-literal flag is ", odd_.first_flag,
+               "; expected 0 or 1");
 }
 
 }  // namespace proflint::go_covdata

@@ -31,6 +31,12 @@ class PackageReader {
   // Findings that are reported once for the file, with their number.
   struct Oddities {
     Occurrences padding, line_zero, reversed, flags;
+    std::uint32_t first_flag = 0;
+
+    void add_flag(std::string_view where, std::uint32_t flag) {
+      if (!flags) first_flag = flag;
+      flags.add(where);
+    }
   };
 
   Digest* read_parts(std::string_view package, std::uint64_t stated_length);

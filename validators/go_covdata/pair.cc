@@ -19,8 +19,9 @@ void check_pair(const Meta& meta, const Counters& counters, Report& report) {
   GroupedFindings findings(report);
   for (const FunctionCounters& function : counters.functions) {
     if (function.package >= meta.packages.size()) {
-      findings.add("go-covdata/pair-package"_rule, function.where, "the function is in package ", function.package,
-                   ", but the covmeta file has ", Plural{meta.packages.size(), "package"}, ", numbered from 0");
+      findings.add("go-covdata/pair-package"_rule, function.where, "function ", function.function, " is in package ",
+                   function.package, ", but the covmeta file has ", Plural{meta.packages.size(), "package"},
+                   ", numbered from 0");
       continue;
     }
     const Meta::Package& package = meta.packages[function.package];
@@ -34,11 +35,11 @@ void check_pair(const Meta& meta, const Counters& counters, Report& report) {
     const std::uint32_t units = meta.units[package.first + function.function];
     const std::uint32_t expected = meta.granularity == kPerFunction ? 1 : units;
     if (units != Meta::kUnknown && function.count != expected)
-      findings.add("go-covdata/pair-counters"_rule, function.where, "the function has ",
-                   Plural{function.count, "counter"}, "; expected ", expected);
+      findings.add("go-covdata/pair-counters"_rule, function.where, "function ", function.function, " of package ",
+                   function.package, " has ", Plural{function.count, "counter"}, "; expected ", expected);
     if (meta.mode == kSet && function.largest > 1)
-      findings.add("go-covdata/pair-set-count"_rule, function.where, "the function has the counter ", function.largest,
-                   " in 'set' mode; expected 0 or 1");
+      findings.add("go-covdata/pair-set-count"_rule, function.where, "function ", function.function, " of package ",
+                   function.package, " has the counter ", function.largest, " in 'set' mode; expected 0 or 1");
   }
   findings.flush();
 }

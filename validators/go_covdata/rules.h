@@ -103,7 +103,7 @@ inline constexpr Rule kRules[] = {
      "delete the damaged file and rerun the program"},
     {"go-covdata/segments-many", Severity::warning, Category::count, "the file has only one segment",
      "internal/coverage/encodecounter, which writes one", "consumers use only the first segment, or misread the others",
-     "merge the files with go tool covdata"},
+     "write one file for each run, and merge the files with `go tool covdata merge`"},
     {"go-covdata/flavor", Severity::error, Category::range, "the counter flavor is 1 or 2", "internal/coverage/defs.go",
      "go tool covdata panics with 'unknown counter flavor'", "delete the damaged file and rerun the program"},
     {"go-covdata/byte-order-flag", Severity::error, Category::range, "the byte-order flag is 0 or 1",

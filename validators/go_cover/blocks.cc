@@ -240,17 +240,33 @@ void Blocks::check_source(Iterator first, Iterator last, const Path& path) {
                        " was not found under --source-root");
   if (path.has_directive) return;
   const coverage::SourceText source(found->bytes, input_.memory);
+  const auto size_of = [&](std::uint64_t line_number) {
+    std::string_view line = source.line(line_number);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    return line.size();
+  };
   const auto has = [&](std::uint64_t position) {
     if (line_of(position) == 0 || line_of(position) > source.line_count()) return line_of(position) == 0;
-    std::string_view line = source.line(line_of(position));
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    return column_of(position) <= line.size() + 1;
+    return column_of(position) <= size_of(line_of(position)) + 1;
   };
   Occurrences outside;
-  for (auto block = first; block != last; ++block)
-    if (!has(block->start) || !has(block->end)) outside.add(block->text());
-  report_group(report_, "go-cover/source-range"_rule, outside, "the block is outside the source, which has ",
-               Plural{source.line_count(), "line"});
+  bool has_start = false;  // the start of the first of them is inside the source
+  for (auto block = first; block != last; ++block) {
+    if (has(block->start) && has(block->end)) continue;
+    if (!outside) has_start = has(block->start);
+    outside.add(block->text());
+  }
+  if (!outside) return;
+  grammar::Block parsed;
+  static_cast<void>(grammar::parse(outside.first(), parsed));
+  const std::uint64_t line = (has_start ? parsed.end_line : parsed.start_line).value;
+  const std::uint64_t column = (has_start ? parsed.end_column : parsed.start_column).value;
+  if (line > source.line_count())
+    report_group(report_, "go-cover/source-range"_rule, outside, "the block refers to line ", line,
+                 ", but the source has ", Plural{source.line_count(), "line"});
+  else
+    report_group(report_, "go-cover/source-range"_rule, outside, "the block refers to column ", column, " of line ",
+                 line, ", but this line of the source has ", Plural{size_of(line), "byte"});
 }
 
 }  // namespace proflint::go_cover

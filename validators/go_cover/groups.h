@@ -24,12 +24,12 @@ enum Group : std::size_t {
 
 inline constexpr GroupRow kGroups[] = {
     {&"go-cover/mode-duplicate"_rule, "the mode line is not the first line"},
-    {&"go-cover/mode-mixed"_rule, "a later mode line states a different mode", true},
+    {&"go-cover/mode-mixed"_rule, "the mode differs from the mode on the first line", true},
     {&"go-cover/blank-line"_rule, "the line is blank"},
     {&"go-cover/line-zero"_rule, "the block is on line 0"},
     {&"go-cover/line-directive"_rule, "the block is at column 0; a //line directive moved it"},
     {&"go-cover/range-empty"_rule, "the range of the block is empty, but the block has statements", true},
-    {&"go-cover/set-count"_rule, "the count is neither 0 nor 1 in 'set' mode", true},
+    {&"go-cover/set-count"_rule, "the count exceeds 1, the maximum in 'set' mode", true},
     {&"go-cover/block-duplicate"_rule, "the block occurs twice"},
     {&"go-cover/count-wide"_rule, "the count does not fit in 32 bits", true},
     {&"go-cover/count-saturated"_rule, "the count is 4294967295, the largest 32-bit value"},

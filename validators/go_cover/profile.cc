@@ -111,7 +111,10 @@ bool Profile::has_room(const TextLine& line) {
 void Profile::read_first(std::string_view line) {
   grammar::Mode mode;
   if (!grammar::parse(line, mode)) {
-    report_.add("go-cover/mode-line"_rule, line, "expected 'mode: ' and a mode in the first line, found ", line);
+    if (line.empty())
+      report_.add("go-cover/mode-line"_rule, line, "expected 'mode: ' and a mode, but the first line is empty");
+    else
+      report_.add("go-cover/mode-line"_rule, line, "expected 'mode: ' and a mode in the first line, found ", line);
     if (!line.starts_with(kMode) && !trimmed(line).empty()) read_block(line, false);
     return;
   }

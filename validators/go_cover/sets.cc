@@ -1,11 +1,14 @@
 // Compares modes, statements by path and range, and all ranges of a source as one hash.
 #include "validators/go_cover/sets.h"
 
+#include "grammars/go_cover.h"
 #include "validators/core/grouped_findings.h"
 #include "validators/go_cover/rules.h"
 
 namespace proflint::go_cover {
 namespace {
+
+namespace grammar = grammars::go_cover;
 
 struct Known {
   explicit Known(std::pmr::memory_resource* memory) : statements(memory), ranges(memory) {}
@@ -14,6 +17,13 @@ struct Known {
   std::uint32_t mode_member = 0;  // the first profile that has one
   sets::FirstValues statements, ranges;
 };
+
+// The block at the first place.
+grammar::Block block_at(const sets::Conflicts& found) {
+  grammar::Block block;
+  static_cast<void>(grammar::parse(found.first(), block));
+  return block;
+}
 
 }  // namespace
 
@@ -38,14 +48,16 @@ void SetBlocks::finish(std::string_view mode, Report& report) {
     report.add("go-cover/set-mode-conflict"_rule, mode, "the mode is ", mode, ", but in ",
                member_->name_of(known.mode_member), " it is ", std::string_view(known.mode));
   }
-  if (const auto found = known.statements.add(statements_, member_->number()))
-    report_group(report, "go-cover/set-numstmt-conflict"_rule, found,
-                 "the block has a different number of statements in ", member_->name_of(found.member));
+  if (const auto found = known.statements.add(statements_, member_->number())) {
+    const std::uint64_t statements = block_at(found).statements.value;
+    report_group(report, "go-cover/set-numstmt-conflict"_rule, found, "the block has ", Plural{statements, "statement"},
+                 " here, but a different number in ", member_->name_of(found.member));
+  }
   // A lost block has its own finding.
   if (report.has_errors()) return;
   if (const auto found = known.ranges.add(ranges_, member_->number()))
-    report_group(report, "go-cover/set-ranges-differ"_rule, found, "the source has different blocks in ",
-                 member_->name_of(found.member));
+    report_group(report, "go-cover/set-ranges-differ"_rule, found, "the source ", block_at(found).path,
+                 " has different blocks in ", member_->name_of(found.member));
 }
 
 }  // namespace proflint::go_cover

@@ -103,8 +103,13 @@ const char* check_class_name(std::string_view name, const TextDefects& text) {
   const auto is_slash = [&](std::size_t i) { return static_cast<unsigned char>(name[i] == '/'); };
   for (std::size_t i = 1; i < name.size(); ++i)
     empty_parts |= static_cast<unsigned char>(is_slash(i - 1) & is_slash(i));
-  if (marks != 0) return "contains '.', ';' or '['";
-  if (empty_parts != 0 || name.front() == '/' || name.back() == '/') return "has an empty part";
+  if (marks != 0) {
+    const char mark = name[name.find_first_of(".;[")];
+    return mark == '.' ? "contains '.'" : mark == ';' ? "contains ';'" : "contains '['";
+  }
+  if (empty_parts != 0) return "contains '//'";
+  if (name.starts_with('/')) return "starts with '/'";
+  if (name.ends_with('/')) return "ends with '/'";
   if (!text.control.empty()) return "contains a control character";
   return text.not_in_xml.empty() ? nullptr : "contains an unpaired surrogate or a noncharacter";
 }

@@ -38,8 +38,8 @@ void check_set(const Input& input, const Classes& classes, GroupedFindings& foun
                     " differs in name or number of probes from the class with the same id in ",
                     input.member->name_of(conflict.member));
   if (const auto stale = known.builds.add(builds, number))
-    found.add_group("jacoco/set-stale"_rule, stale, "class ", stale.first(), " was built differently for ",
-                    input.member->name_of(stale.member), ": the class ids differ");
+    found.add_group("jacoco/set-stale"_rule, stale, "the id of class ", stale.first(), " differs from its id in ",
+                    input.member->name_of(stale.member), ": the class was rebuilt between the runs");
 }
 
 }  // namespace proflint::jacoco

@@ -1,7 +1,9 @@
 // Reads one block after another. A torn block is dropped: the next run starts at the header inside it.
 #include "validators/jacoco/walk.h"
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <span>
 
 #include "validators/core/flip.h"
@@ -41,6 +43,14 @@ class Headers {
   std::size_t found_ = 0;  // the first is the header of the file itself
 };
 
+// The number that a probe count of at most 5 bytes states.
+std::uint64_t number_in(std::string_view count_bytes) {
+  std::uint64_t number = 0;
+  for (std::size_t i = 0; i < count_bytes.size(); ++i)
+    number |= std::uint64_t{static_cast<unsigned char>(count_bytes[i]) & 0x7fu} << (7 * i);
+  return number;
+}
+
 const char* name_of(BlockType type) {
   return type == BlockType::header ? "a header" : type == BlockType::session ? "a session" : "a class";
 }
@@ -58,9 +68,8 @@ class Walker {
       const std::size_t end = is_sound ? at + block.bytes.size() : file_.size();
       if (const std::size_t torn = headers_.next(at + 1); torn < end) {
         settle();
-        found_.add("jacoco/torn-append"_rule, block.bytes,
-                   "the block was truncated: the header of the next run follows ", Plural{torn - at, "byte"},
-                   " after its start");
+        found_.add("jacoco/torn-append"_rule, block.bytes, "the block is truncated after ", Plural{torn - at, "byte"},
+                   ", where the header of the next run starts");
         at = torn;
         lead_ = nullptr;
         continue;
@@ -116,18 +125,27 @@ class Walker {
         return found_.add("jacoco/magic"_rule, block.where, "the magic of this header is ", block.where.substr(0, 2),
                           "; expected the bytes c0 c0");
       case Defect::count_syntax:
-        return found_.add("jacoco/probe-count-syntax"_rule, block.where, "the number of probes of ", block.text,
-                          block.count_bytes.empty() ? " takes more than 5 bytes" : " exceeds 2^31 - 1");
+        if (block.count_bytes.empty())
+          return found_.add("jacoco/probe-count-syntax"_rule, block.where, "the probe count of ", block.text,
+                            " takes more than 5 bytes");
+        return found_.add("jacoco/probe-count-syntax"_rule, block.where, "the probe count of ", block.text, " is ",
+                          number_in(block.count_bytes), ", which exceeds 2^31 - 1");
       case Defect::count_range:
-        return found_.add("jacoco/probe-count-range"_rule, block.where, block.text, " claims ",
-                          Plural{block.count, "probe"}, ", more than fit in a class file and in the rest of this file");
+        return check_count_range(block);
       case Defect::type:
         return check_type(block);
     }
   }
 
+  void check_count_range(const Block& block) {
+    const char* const probes = block.count_bytes.data() + block.count_bytes.size();
+    found_.add("jacoco/probe-count-range"_rule, block.where, block.text, " claims ", Plural{block.count, "probe"},
+               ", which take ", (std::uint64_t{block.count} + 7) / 8, " bytes, but only ",
+               Plural{file_.data() + file_.size() - probes, "byte"},
+               file_.data() + file_.size() - probes == 1 ? " follows" : " follow");
+  }
+
   void check_type(const Block& block) {
-    constexpr NamedNumber kTypes[] = {{0x01, "a header"}, {0x10, "a session"}, {0x11, "a class"}};
     const std::string_view rest = file_.substr(static_cast<std::size_t>(block.bytes.data() - file_.data()));
     if (block.type == BlockType::command_done || block.type == BlockType::dump)
       found_.add("jacoco/remote-block"_rule, block.where, "the block has type ",
@@ -138,9 +156,15 @@ class Walker {
     else if ((rest == "\n" || rest == "\r\n") && !found_.has_errors())
       found_.add("jacoco/block-type"_rule, rest, "a line break was appended after the last block");
     else
-      found_.add("jacoco/block-type"_rule, block.where, "unknown block type ",
-                 Hex{static_cast<std::uint64_t>(block.type)}, "; expected 0x1, 0x10 or 0x11",
-                 Trusted{describe_bit_flip(static_cast<std::uint64_t>(block.type), kTypes)});
+      report_unknown_type(block);
+  }
+
+  void report_unknown_type(const Block& block) {
+    constexpr NamedNumber kTypes[] = {{0x01, "a header"}, {0x10, "a session"}, {0x11, "a class"}};
+    const std::string flip = describe_bit_flip(static_cast<std::uint64_t>(block.type), kTypes);
+    found_.add("jacoco/block-type"_rule, block.where, "unknown block type ",
+               Hex{static_cast<std::uint64_t>(block.type)},
+               Trusted{flip.empty() ? std::string_view("; expected 0x1, 0x10 or 0x11") : flip});
   }
 
   // A header or a session. False if nothing after it can be trusted.
@@ -190,14 +214,16 @@ class Walker {
     const TextDefects text = check_encoding(name, "class name");
     if (!text.malformed.empty()) return false;
     if (const char* defect = check_class_name(name, text))
-      found_.add("jacoco/class-name"_rule, name, "the name ", name, " ", defect);
+      found_.add("jacoco/class-name"_rule, name, "the class name ", name.empty() ? Part("") : Part(name),
+                 name.empty() ? "" : " ", defect);
     return true;
   }
 
   void check_probes(const Block& block) {
     if (block.count_bytes.size() > 1 && block.count_bytes.back() == '\0')
       found_.add("jacoco/probe-count-form"_rule, block.count_bytes, "the probe count ", block.count, " takes ",
-                 Plural{block.count_bytes.size(), "byte"}, ", more than necessary");
+                 Plural{block.count_bytes.size(), "byte"}, "; expected ",
+                 std::max<unsigned>(1, (static_cast<unsigned>(std::bit_width(block.count)) + 6) / 7));
     if (block.count == 0)
       return found_.add("jacoco/probe-count-zero"_rule, block.count_bytes, block.text, " has no probes");
     const unsigned used = block.count % 8;

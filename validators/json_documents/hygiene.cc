@@ -55,7 +55,8 @@ void Hygiene::look_at_odd_text(const Event& event) {
 void Hygiene::look_at_large(std::string_view token) {
   const auto value = decimal_value(token.substr(token.starts_with('-') ? 1 : 0));
   if (!value || *value > kMaxPrecise)
-    findings_.add("json/integer-precision"_rule, token, "the number ", token, " is beyond 2^53");
+    findings_.add("json/integer-precision"_rule, token, "the number ", number_part(token),
+                  " is outside the range -2^53 to 2^53");
 }
 
 }  // namespace proflint::json_documents

@@ -7,6 +7,14 @@
 
 namespace proflint::json_documents {
 
+// A number for a message, as it is written: without quotes unless it is implausibly long, and then it is truncated.
+// Other values are quoted.
+inline Part number_part(std::string_view token) {
+  constexpr std::size_t kMaxShown = 40;
+  const bool is_number = token.find_first_not_of("0123456789+-.eE") == std::string_view::npos;
+  return is_number && token.size() <= kMaxShown ? Part(Trusted{token}) : Part(token);
+}
+
 class Hygiene {
  public:
   Hygiene(std::pmr::memory_resource* memory, Report& report) : keys_(memory), strings_(memory), findings_(report) {}

@@ -19,7 +19,7 @@ void Conditions::add(const Line& mcdc) {
   if (!mcdc.is_excluded) live_.add(is_taken);
   if (!mcdc.index.fits || !mcdc.size.fits || mcdc.index.value >= mcdc.size.value)
     return context_.report.add("lcov/mcdc-index"_rule, mcdc.index.digits, "index ", mcdc.index.digits,
-                               " is not less than the group size, ", mcdc.size.digits);
+                               " is too large for a group of size ", mcdc.size.digits);
   conditions_.push_back({line_of(mcdc.line), mcdc.sense, mcdc.size.value, mcdc.index.value, mcdc.text});
 }
 
@@ -52,8 +52,8 @@ void Conditions::check_group(Iterator first, Iterator last) {
     one = next;
   }
   if (distinct != group.size)
-    report.add("lcov/mcdc-gap"_rule, group.expression, "the group on line ", group.line, " has ", distinct, " of its ",
-               Plural{group.size, "index", "indexes"});
+    report.add("lcov/mcdc-gap"_rule, group.expression, "the group on line ", group.line, " has only ", distinct,
+               " of its ", Plural{group.size, "index", "indexes"});
   else if (!misplaced.empty())
     report.add("lcov/mcdc-order"_rule, misplaced, "the condition precedes a condition with a lower index");
 }

@@ -45,10 +45,12 @@ void Context::finish() {
   const auto report_zero = [&](const Occurrences& places, const auto&... parts) {
     report_group_as(report, Severity::warning, "lcov/line-zero"_rule, places, parts...);
   };
-  report_zero(empty_sources.places, "coverage.py 6.5 writes line 0 for the empty file ", empty_sources.path);
-  report_zero(exits, "coverage.py 6.5 writes line 0 for the end of a function");
+  report_zero(empty_sources.places, "the record refers to line 0, which coverage.py 6.5 writes for the empty file ",
+              empty_sources.path);
+  report_zero(exits, "the record refers to line 0, which coverage.py 6.5 writes for the end of a function");
   defects.report_to(report);
   groups.report_to(report);
+  loose_sums.flush();
 }
 
 std::string_view line_at(std::string_view text, std::size_t place) {

@@ -32,6 +32,7 @@ struct Context {
   const Input& input;
   Report& report;
   GroupTable groups{kGroups};
+  GroupedFindings loose_sums{report};  // differing totals of sections without a test name
   text::LineDefects defects{kTextRules};
   Occurrences* zero_lines = nullptr;  // records about line 0 in the open section, kept until it is closed
   Occurrences exits{};                // branches on line 0, as coverage.py 6.5 writes the end of a function

@@ -37,7 +37,6 @@ enum Group : std::size_t {
   kBrdaFlag,
   kBrdaExpression,
   kBrdaZeroForm,
-  kSumLoose,
   kGroupCount
 };
 
@@ -48,16 +47,17 @@ inline constexpr GroupRow kGroups[] = {
     {&"lcov/ba-record"_rule, "the line contains a BA record, a Bazel extension"},
     {&"lcov/no-lines"_rule, "the section has no DA record"},
     {&"lcov/file-duplicate"_rule, "an earlier section has the same test name and path"},
-    {&"lcov/fn-start-conflict"_rule, "the function has different start lines in this section", true},
+    {&"lcov/fn-start-conflict"_rule, "an earlier record in this section gives a different start line for the function",
+     true},
     {&"lcov/fn-end-form"_rule, "the FN record has an end line"},
-    {&"lcov/fnl-form"_rule, "the line contains an FNL or FNA record, which lcov before 2.2 does not know"},
+    {&"lcov/fnl-form"_rule, "lcov before 2.2 does not know FNL and FNA records such as this one", true},
     {&"lcov/line-zero"_rule, "the record refers to line 0"},
-    {&"lcov/line-number-range"_rule, "the line number is above 2147483647", true},
+    {&"lcov/line-number-range"_rule, "the line number exceeds 2147483647", true},
     {&"lcov/count-negative"_rule, "the count is negative", true},
     {&"lcov/count-not-integer"_rule, "the count is not a whole number", true},
     {&"lcov/count-overflow"_rule, "the count does not fit in 64 bits", true},
     {&"lcov/count-wrapped"_rule, "the count is 2^63 or more", true},
-    {&"lcov/count-precision"_rule, "the count is above 2^53", true},
+    {&"lcov/count-precision"_rule, "the count exceeds 2^53", true},
     {&"lcov/da-duplicate"_rule, "the line has another DA record in this section"},
     {&"lcov/checksum-format"_rule, "the checksum is not an MD5 in base64", true},
     {&"lcov/checksum-hex"_rule, "the checksum is hexadecimal, not base64"},
@@ -70,7 +70,6 @@ inline constexpr GroupRow kGroups[] = {
     {&"lcov/brda-flag"_rule, "the BRDA record has a flag"},
     {&"lcov/brda-expression"_rule, "the branch is an expression, not a number", true},
     {&"lcov/brda-zero-form"_rule, "a branch that was not taken has the count '0' instead of '-'"},
-    {&"lcov/sum-loose"_rule, "the total does not match the records", true},
 };
 static_assert(std::size(kGroups) == kGroupCount);
 

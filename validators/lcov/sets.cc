@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "validators/core/grouped_findings.h"
+#include "validators/core/text.h"
 #include "validators/lcov/records.h"
 
 namespace proflint::lcov {
@@ -60,17 +61,20 @@ void SetRecords::finish(Report& report) {
   if (member_ == nullptr) return;
   Known& known = member_->join<Known>();
   if (const auto found = known.versions.add(versions_, member_->number()))
-    report_group(report, "lcov/set-version-conflict"_rule, found,
-                 "the version of the source differs from its version in ", member_->name_of(found.member));
+    report_group(report, "lcov/set-version-conflict"_rule, found, "the version of the source is ", found.first(),
+                 " here, but different in ", member_->name_of(found.member));
   if (const auto found = known.checksums.add(checksums_, member_->number()))
-    report_group(report, "lcov/set-checksum-conflict"_rule, found,
-                 "the checksum of the line differs from its checksum in ", member_->name_of(found.member));
+    report_group(report, "lcov/set-checksum-conflict"_rule, found, "the checksum of the line is ", found.first(),
+                 " here, but different in ", member_->name_of(found.member));
   if (const auto found = known.functions.add(functions_, member_->number()))
     report_group(report, "lcov/set-function-conflict"_rule, found, "function ", found.first(),
                  " starts on a different line in ", member_->name_of(found.member));
-  if (const auto found = known.ends.add(ends_, member_->number()))
+  if (const auto found = known.ends.add(ends_, member_->number())) {
+    const auto end = decimal_value(found.first());
     report_group_as(report, Severity::note, "lcov/set-function-conflict"_rule, found, "the function ends on line ",
-                    found.first(), " here, but on a different line in ", member_->name_of(found.member));
+                    end ? Part(*end) : Part(found.first()), " here, but on a different line in ",
+                    member_->name_of(found.member));
+  }
 }
 
 }  // namespace proflint::lcov

@@ -96,9 +96,9 @@ void Checksums::finish(Context& context) {
       for (std::size_t i = 1; i < checksums.size(); ++i)
         if (checksums[i].line == checksums[i - 1].line &&
             unpadded(checksums[i].text) != unpadded(checksums[i - 1].text))
-          context.report.add("lcov/checksum-conflict"_rule, checksums[i].text, "line ", checksums[i].line, " of ",
-                             first->path, " has a different checksum, ", checksums[i - 1].text,
-                             ", in an earlier record");
+          context.report.add("lcov/checksum-conflict"_rule, checksums[i].text, "the checksum of line ",
+                             checksums[i].line, " of ", first->path, " is ", checksums[i].text, " here, but ",
+                             checksums[i - 1].text, " in an earlier record");
     }
     first = last;
   }

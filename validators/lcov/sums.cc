@@ -13,13 +13,26 @@ constexpr const char* kNames[] = {"FNF", "FNH", "BRF", "BRH", "MCF", "MCH", "LF"
 struct PairRow {
   const Rule* rule;
   coverage::Noun found, hit;
+  const char* variants;  // things that writers count in different ways
 };
 // In the order of SumPair.
 constexpr PairRow kPairs[] = {
-    {&"lcov/sum-functions"_rule, {"function", "functions"}, {"function that was called", "functions that were called"}},
-    {&"lcov/sum-branches"_rule, {"branch", "branches"}, {"branch that was taken", "branches that were taken"}},
-    {&"lcov/sum-mcdc"_rule, {"condition", "conditions"}, {"condition that was met", "conditions that were met"}},
-    {&"lcov/sum-lines"_rule, {"line", "lines"}, {"line that was executed", "lines that were executed"}},
+    {&"lcov/sum-functions"_rule,
+     {"function", "functions"},
+     {"function that was called", "functions that were called"},
+     "aliases"},
+    {&"lcov/sum-branches"_rule,
+     {"branch", "branches"},
+     {"branch that was taken", "branches that were taken"},
+     "duplicate and excluded branches"},
+    {&"lcov/sum-mcdc"_rule,
+     {"condition", "conditions"},
+     {"condition that was met", "conditions that were met"},
+     "excluded conditions"},
+    {&"lcov/sum-lines"_rule,
+     {"line", "lines"},
+     {"line that was executed", "lines that were executed"},
+     "duplicate lines"},
 };
 
 }  // namespace
@@ -58,19 +71,26 @@ void Sums::check_pairs() {
 }
 
 void Sums::check(SumPair pair, Counted found, std::optional<Counted> hit, bool is_loose) {
-  const std::size_t i = 2 * static_cast<std::size_t>(pair);
-  const PairRow& row = kPairs[static_cast<std::size_t>(pair)];
-  check(*row.rule, sums_[i], i, found, row.found, is_loose);
-  if (hit) check(*row.rule, sums_[i + 1], i + 1, *hit, row.hit, is_loose);
+  compare(pair, false, found, is_loose);
+  if (hit) compare(pair, true, *hit, is_loose);
 }
 
-void Sums::check(const Rule& rule, const Sum& sum, std::size_t index, Counted counted, coverage::Noun noun,
-                 bool is_loose) {
+void Sums::compare(SumPair pair, bool is_hit, Counted counted, bool is_loose) {
+  const PairRow& row = kPairs[static_cast<std::size_t>(pair)];
+  const std::size_t index = 2 * static_cast<std::size_t>(pair) + (is_hit ? 1 : 0);
+  const Sum& sum = sums_[index];
+  const coverage::Noun noun = is_hit ? row.hit : row.found;
   if (sum.where.empty() || counted.has(sum.value)) return;
   const std::uint64_t lost = context_.lost_records;
   if (lost != 0 && sum.value >= counted.minimum() && sum.value <= counted.maximum() + lost) return;
-  if (is_loose) return context_.groups.add(kSumLoose, sum.where);
-  coverage::check_total(rule, sum.digits, kNames[index], sum.value, counted, "the section has", noun, context_.report);
+  const auto check_in = [&](auto& findings, const Rule& rule, std::string_view where) {
+    coverage::check_total(rule, where, kNames[index], sum.value, counted, "the section has", noun, row.variants,
+                          findings);
+  };
+  if (is_loose)
+    check_in(context_.loose_sums, "lcov/sum-loose"_rule, sum.where);
+  else
+    check_in(context_.report, *row.rule, sum.digits);
 }
 
 }  // namespace proflint::lcov

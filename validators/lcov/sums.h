@@ -35,8 +35,8 @@ class Sums {
     std::string_view digits;
   };
 
-  void check(const Rule& rule, const Sum& sum, std::size_t index, coverage::Counted counted, coverage::Noun noun,
-             bool is_loose);
+  // Compares one total of the pair.
+  void compare(SumPair pair, bool is_hit, coverage::Counted counted, bool is_loose);
 
   Context& context_;
   std::array<Sum, 8> sums_ = {};  // in the order of the kinds

@@ -13,10 +13,13 @@ namespace {
 constexpr std::uint64_t kMaxInflated = std::uint64_t{1} << 29;  // of one chunk
 constexpr char kSeparator = '\x01';
 
-// Reads a ULEB128 number of at most 64 bits.
+constexpr std::size_t kMaxUleb = 10;  // bytes
+
+// Reads a ULEB128 number of at most 64 bits. After a failure, `rest` is unchanged: if it has at least kMaxUleb bytes,
+// the number is too large; otherwise, it is truncated.
 bool take_uleb(std::string_view& rest, std::uint64_t& value) {
   value = 0;
-  for (std::size_t i = 0; i < 10 && i < rest.size(); ++i) {
+  for (std::size_t i = 0; i < kMaxUleb && i < rest.size(); ++i) {
     const auto byte = static_cast<unsigned char>(rest[i]);
     if (i == 9 && byte > 1) return false;
     value |= std::uint64_t{byte & 0x7fu} << 7 * i;
@@ -71,14 +74,20 @@ bool Names::take_chunk(std::string_view& rest, const NameRules& rules, Inflater&
                        Chunk& chunk) {
   const std::string_view start = rest;
   std::uint64_t size = 0, compressed = 0;
-  if (!take_uleb(rest, size) || !take_uleb(rest, compressed)) {
-    findings.add(rules.decode, start.substr(0, 10), "the sizes of a chunk of ", rules.section,
-                 " are not ULEB128 numbers inside the section");
+  const bool has_size = take_uleb(rest, size);
+  if (!has_size || !take_uleb(rest, compressed)) {
+    const char* const field = has_size ? "the compressed size of " : "the uncompressed size of ";
+    if (rest.size() < kMaxUleb)
+      findings.add(
+          rules.decode, start.substr(0, 10), field, rules.chunk,
+          rest.empty() ? " is missing: the section ends before it" : " is truncated: the section ends inside it");
+    else
+      findings.add(rules.decode, start.substr(0, 10), field, rules.chunk, " does not fit in 64 bits");
     return false;
   }
   const std::uint64_t claimed = compressed == 0 ? size : compressed;
   if (claimed > rest.size()) {
-    findings.add(rules.decode, start.substr(0, start.size() - rest.size()), "a chunk of ", rules.section, " claims ",
+    findings.add(rules.decode, start.substr(0, start.size() - rest.size()), rules.chunk, " claims ",
                  Plural{claimed, "byte"}, ", but only ", Plural{rest.size(), "is left", "are left"}, " in the section");
     return false;
   }
@@ -91,9 +100,9 @@ bool Names::take_chunk(std::string_view& rest, const NameRules& rules, Inflater&
 bool Names::inflate_chunk(std::string_view stream, std::uint64_t size, const NameRules& rules, Inflater& inflater,
                           GroupedFindings& findings, std::string_view& text) {
   if (size > kMaxInflated || size > max_inflated(stream.size())) {
-    findings.add(rules.decode, stream, "a chunk of ", rules.section, " claims to inflate from ",
-                 Plural{stream.size(), "byte"}, " to ", size, "; at most ",
-                 std::min<std::uint64_t>(kMaxInflated, max_inflated(stream.size())), " are plausible");
+    findings.add(rules.decode, stream, rules.chunk, " claims that its ",
+                 Plural{stream.size(), "byte inflates", "bytes inflate"}, " to ", size, "; expected at most ",
+                 std::min<std::uint64_t>(kMaxInflated, max_inflated(stream.size())));
     return false;
   }
   const std::span<char> room = inflater.room(size + 1, stream);  // one more byte reveals a stream that is too long
@@ -102,16 +111,19 @@ bool Names::inflate_chunk(std::string_view stream, std::uint64_t size, const Nam
   text = {room.data(), done.written};
   if (done.is_complete && done.written == size && done.read == stream.size()) return true;
   if (done.is_cut)
-    findings.add(rules.decode, stream, "the zlib stream of a chunk of ", rules.section, " is truncated");
+    findings.add(rules.decode, stream, "the zlib stream of ", rules.chunk, " is truncated");
   else if (done.is_complete && done.written == size)
     findings.add(rules.decode, stream.substr(done.read), "the zlib stream of a chunk of ", rules.section,
                  " ends after ", done.read, " of ", Plural{stream.size(), "byte"});
-  else if (done.is_complete || done.written > size)
-    findings.add(rules.decode, stream, "a chunk of ", rules.section, " inflates to ",
-                 done.written > size ? "more" : "less", " than the ", Plural{size, "byte"}, " that it claims");
+  else if (done.written > size)
+    findings.add(rules.decode, stream, rules.chunk, " claims to inflate to ", Plural{size, "byte"},
+                 ", but inflates to more");
+  else if (done.is_complete)
+    findings.add(rules.decode, stream, rules.chunk, " claims to inflate to ", Plural{size, "byte"},
+                 ", but inflates to ", done.written);
   else
-    findings.add(rules.decode, stream, "the zlib stream of a chunk of ", rules.section, " is corrupt at byte ",
-                 done.read, " of ", stream.size());
+    findings.add(rules.decode, stream, "the zlib stream of ", rules.chunk, " is corrupt at byte ", done.read, " of ",
+                 stream.size());
   return false;
 }
 

@@ -37,6 +37,7 @@ struct NameRules {
   const Rule& decode;
   const Rule& empty;
   const char* section;  // "the names"
+  const char* chunk;    // "a names chunk"
 };
 
 class Names {

@@ -15,7 +15,8 @@ inline constexpr Rule kRules[] = {
      "InstrProfReader::create", "LLVM rejects the file: \"unrecognized instrumentation profile encoding format\"",
      "check which program wrote the file; a process that dies before it writes the profile may leave a file of zeros"},
     {"instr/counter-implausible", Severity::warning, Category::range,
-     "counters are at most 2^56 (in raw profiles, a larger counter is an error)", "InstrProfReader.h, MaxCounterValue",
+     "counters are at most 2^56 (a larger counter in a raw profile is reported as an error)",
+     "InstrProfReader.h, MaxCounterValue",
      "`merge` of llvm-profdata 19 and 22 drops a raw profile with such a counter; in other profiles the counter makes "
      "all other functions look cold",
      "exclude the profile: its counters were overwritten, or it was written while the program was still counting"},
@@ -32,7 +33,7 @@ inline constexpr Rule kRules[] = {
      "the function is marked as hot or warm but has no counts, and summaries omit it",
      "no action is needed if `llvm-profdata merge --supplement-instr-with-sample` wrote the profile"},
     {"instr/all-zero", Severity::note, Category::empty, "at least one function was executed",
-     "not required by any consumer", "clang optimizes nothing with this profile, and llvm-cov reports 0%",
+     "not required by any consumer", "clang performs no profile-guided optimization, and llvm-cov reports 0%",
      "check that the program ran to completion, and that the profile belongs to it"},
     {"instr/record-duplicate", Severity::note, Category::duplicate, "each pair of function name and hash occurs once",
      "InstrProfWriter (merges records of the same name and hash)", "llvm-profdata adds up the counters of all records",

@@ -40,14 +40,16 @@ SeenRecords::Earlier SeenRecords::add(std::uint64_t name, std::uint64_t hash, co
   return {is_new ? Same::none : before->second == print ? Same::alike : Same::different, was.hash};
 }
 
-void report_again(SeenRecords::Earlier::Same same, const Part& label, std::uint64_t hash, std::string_view where,
-                  GroupedFindings& findings) {
+void report_again(SeenRecords::Earlier::Same same, const Part& label, std::uint64_t hash, const Shape& shape,
+                  std::string_view where, GroupedFindings& findings) {
   if (same == SeenRecords::Earlier::Same::alike)
     findings.add("instr/record-duplicate"_rule, where, "function ", label, " has an earlier record with hash ",
                  Hex{hash});
   if (same == SeenRecords::Earlier::Same::different)
-    findings.add("instr/shape-conflict"_rule, where, "function ", label, " has an earlier record with hash ", Hex{hash},
-                 ", but with different numbers of counters, bitmap bytes or value sites");
+    findings.add("instr/shape-conflict"_rule, where, "this record of function ", label, " with hash ", Hex{hash},
+                 " has ", Plural{shape.counters, "counter"}, ", ", Plural{shape.bitmap_bytes, "bitmap byte"}, " and ",
+                 Plural{shape.sites[0] + shape.sites[1] + shape.sites[2], "value site"},
+                 ", unlike an earlier record with this hash");
 }
 
 void check_builds(std::uint64_t names, const Occurrences& ambiguous, Report& report) {
@@ -56,7 +58,8 @@ void check_builds(std::uint64_t names, const Occurrences& ambiguous, Report& rep
   report_group(report, "instr/multiple-hashes"_rule, ambiguous, "function ", ambiguous.first(),
                " has records with different hashes");
   if (count >= 2 && count >= names / 10 + (names % 10 != 0))
-    report.add("instr/mixed-builds"_rule, {}, count, " of ", Plural{names, "function"}, " have more than one hash");
+    report.add("instr/mixed-builds"_rule, {}, count, " of ", Plural{names, "function"},
+               " have more than one hash; expected at most 1, or fewer than 10%");
 }
 
 }  // namespace proflint::llvm_instr

@@ -61,9 +61,9 @@ class SeenRecords {
       further_;
 };
 
-// Reports an earlier record of the function `label`.
-void report_again(SeenRecords::Earlier::Same same, const Part& label, std::uint64_t hash, std::string_view where,
-                  GroupedFindings& findings);
+// Reports an earlier record of the function `label`. `shape`: of the record at `where`.
+void report_again(SeenRecords::Earlier::Same same, const Part& label, std::uint64_t hash, const Shape& shape,
+                  std::string_view where, GroupedFindings& findings);
 
 // Reports the names at `ambiguous`, which have more than one hash, out of `names` in the file.
 void check_builds(std::uint64_t names, const Occurrences& ambiguous, Report& report);

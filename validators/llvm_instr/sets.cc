@@ -19,7 +19,7 @@ struct CounterKind {
     return is_ir == other.is_ir && has_bytes == other.has_bytes && (!knows_both || entries == other.entries);
   }
   proflint::Trusted level() const { return {is_ir ? "IR" : "front-end"}; }
-  proflint::Trusted width() const { return {has_bytes ? "one-byte" : "8-byte"}; }
+  proflint::Trusted width() const { return {has_bytes ? "1-byte" : "8-byte"}; }
 };
 
 }  // namespace

@@ -12,7 +12,8 @@ void report_empty(Report& report) {
 void report_unrecognized(std::string_view file, Report& report) {
   const bool is_zero = file.find_first_not_of('\0') == std::string_view::npos;
   report.add("instr/unrecognized"_rule, file.substr(0, 8),
-             is_zero ? "the file consists of zeros" : "the file does not start like an instrumentation profile");
+             is_zero ? "the file consists of zeros" : "the file starts with ",
+             is_zero ? Part("") : Part(file.substr(0, 8)), is_zero ? "" : ", but no raw, indexed or text profile does");
 }
 
 }  // namespace proflint::llvm_instr

@@ -70,10 +70,15 @@ bool ValueData::check_kind(Cursor& cursor, std::int64_t last, const ValueSites* 
   std::uint32_t number = 0;
   std::string_view counts, padding, values;
   const auto beyond = [&] {
-    findings_.add(rules_.size, start.substr(0, 8), "a value kind extends past the end of its block");
+    findings_.add(rules_.size, start.substr(0, 8), "the data of value kind ", kind,
+                  " extends past the end of its block");
     return false;
   };
-  if (!(cursor.read(kind) && cursor.read(number))) return beyond();
+  if (!(cursor.read(kind) && cursor.read(number))) {
+    findings_.add(rules_.size, start.substr(0, 8), "the header of a value kind takes 8 bytes, but only ",
+                  Plural{start.size(), "byte is", "bytes are"}, " left in its block");
+    return false;
+  }
   if (kind >= kinds_ || kind <= last || (sites != nullptr && (*sites)[kind] == 0)) {
     if (kind < kinds_ && kind == last)
       findings_.add(rules_.kinds, start.substr(0, 4), "value kind ", kind, " occurs twice");
@@ -97,11 +102,11 @@ bool ValueData::check_kind(Cursor& cursor, std::int64_t last, const ValueSites* 
     return beyond();
   if (padding.find_first_not_of('\0') != std::string_view::npos)
     findings_.add(rules_.padding, padding, "padding after the numbers of values is not zero");
-  return kind != kMemorySizes || check_values(counts, values, kind);
+  return kind != kMemorySizes || check_sizes(counts, values);
 }
 
 // Checks that sizes are unique at each site. Sites have at most 255 values.
-bool ValueData::check_values(std::string_view counts, std::string_view values, std::uint32_t kind) const {
+bool ValueData::check_sizes(std::string_view counts, std::string_view values) const {
   bool is_sound = true;
   std::array<std::uint64_t, 255> seen;
   for (const char count : counts) {
@@ -112,7 +117,7 @@ bool ValueData::check_values(std::string_view counts, std::string_view values, s
     const auto end = seen.begin() + static_cast<std::ptrdiff_t>(number);
     const auto twice = std::adjacent_find(seen.begin(), end);
     if (twice != end) {
-      findings_.add(rules_.duplicate, site, "value ", *twice, " occurs twice at the same site of kind ", kind);
+      findings_.add(rules_.duplicate, site, "memory operation size ", *twice, " occurs twice at the same value site");
       is_sound = false;
     }
     values.remove_prefix(site.size());

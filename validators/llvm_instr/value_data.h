@@ -42,7 +42,7 @@ class ValueData {
  private:
   bool check_kinds(std::string_view block, std::uint32_t number, const ValueSites* sites) const;
   bool check_kind(Cursor& cursor, std::int64_t last, const ValueSites* sites, std::uint32_t& kind) const;
-  bool check_values(std::string_view counts, std::string_view values, std::uint32_t kind) const;
+  bool check_sizes(std::string_view counts, std::string_view values) const;
 
   const ValueRules& rules_;
   std::endian order_;

@@ -183,7 +183,7 @@ void JsonReader::check_spelling(const Field& field, bool is_camel, std::string_v
     reading_.wire.add("otlp/json-alias"_rule, where, own, "is spelled both ", std::string_view(field.name), " and ",
                       std::string_view(camel_of(field.name)));
   if (!is_camel && !is_alias)
-    reading_.wire.add("otlp/json-original-name"_rule, where, own, "has the key ", std::string_view(field.name),
+    reading_.wire.add("otlp/json-original-name"_rule, where, own, "is spelled ", std::string_view(field.name),
                       "; expected ", std::string_view(camel_of(field.name)));
   if (current.message == Message::any_value && before != 0 && (before & bit) == 0)
     reading_.meaning.add("otlp/field-duplicate"_rule, where, own,

@@ -17,8 +17,8 @@ const char* guess_unit(std::uint64_t time) {
     std::uint64_t in_second;
     const char* words;
   };
-  for (const Unit unit : {Unit{1, "; it seems to be in seconds"}, Unit{1000, "; it seems to be in milliseconds"},
-                          Unit{1'000'000, "; it seems to be in microseconds"}})
+  for (const Unit unit : {Unit{1, ", which seems to be in seconds"}, Unit{1000, ", which seems to be in milliseconds"},
+                          Unit{1'000'000, ", which seems to be in microseconds"}})
     if (time >= kYear2000 / kSecond * unit.in_second && time < kYear2100 / kSecond * unit.in_second) return unit.words;
   return "";
 }
@@ -184,8 +184,8 @@ class ModelCheck {
     if (profile.time == 0) {
       if (has_samples) findings_.add("otlp/time-missing"_rule, profile.where, path, "has samples, but no time");
     } else if (profile.time < kYear2000 || profile.time >= kYear2100) {
-      findings_.add("otlp/time-range"_rule, profile.where, path, "has time ", profile.time,
-                    "; expected a Unix time in nanoseconds (years 2000 to 2099)", guess_unit(profile.time));
+      findings_.add("otlp/time-range"_rule, profile.where, path, "has time ", profile.time, guess_unit(profile.time),
+                    "; expected a Unix time in nanoseconds (years 2000 to 2099)");
     }
   }
 

@@ -137,7 +137,7 @@ void DictionaryCheck::check_functions() {
     const bool is_unnamed =
         name && system_name && filename && name->empty() && system_name->empty() && filename->empty();
     if (is_new() && i != 0 && is_unnamed && has_tables())
-      findings_.add("otlp/function-unnamed"_rule, function.where, path, "has neither a name nor a file name");
+      findings_.add("otlp/function-unnamed"_rule, function.where, path, "has no name, system name or file name");
     const std::uint64_t parts[] = {
         hash_at(string_hashes_, function.name), hash_at(string_hashes_, function.system_name),
         hash_at(string_hashes_, function.filename), static_cast<std::uint64_t>(function.start_line)};

@@ -53,10 +53,10 @@ class Reader {
 
   void read(std::string_view bytes) {
     read_message(nullptr, Message::data, bytes, bytes, root_, 0);
-    reading_.wire.add_places("otlp/wire-varint-range"_rule, oddities_.wide, "a varint does not fit in 64 bits");
+    reading_.wire.add_places("otlp/wire-varint-range"_rule, oddities_.wide, "the varint does not fit in 64 bits");
     reading_.wire.add_places("otlp/wire-varint-range"_rule, lengths_.wide, "a length does not fit in 64 bits");
     if (!reading_.is_broken)
-      reading_.wire.add_places("otlp/wire-overlong"_rule, oddities_.overlong, "a varint is longer than necessary");
+      reading_.wire.add_places("otlp/wire-overlong"_rule, oddities_.overlong, "the varint is longer than necessary");
   }
 
  private:
@@ -209,7 +209,8 @@ class Reader {
 
   void take_text(Frame& frame, const Field& row, const protobuf::Field& field) {
     if (row.type == Type::text && !is_utf8(field.bytes))
-      reading_.meaning.add("otlp/string-utf8"_rule, field.bytes, {frame.path, row.name}, "is not UTF-8: ", field.bytes);
+      reading_.meaning.add("otlp/string-utf8"_rule, field.bytes, {frame.path, row.name},
+                           "contains invalid UTF-8: ", field.bytes);
     builder_.text(row, field.bytes, field.where, place_of(frame));
   }
 

@@ -110,7 +110,7 @@ void check_members(const Input& input, Recording& recording, GroupedFindings& fo
     add_member(member->bytes, recording, ignored);
     if (members == 1 && !recording.is_directory)
       found.add("perf-data/dir-feature"_rule, {},
-                "data of threads is next to the file, but the DIR_FORMAT feature is missing");
+                "files with the data of threads are next to the file, but the DIR_FORMAT feature is missing");
   }
   recording.lacks_members = recording.is_directory && members == 0;
   if (recording.lacks_members)

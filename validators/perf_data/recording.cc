@@ -15,8 +15,8 @@ constexpr std::uint32_t kTracepoint = 2;
 void check_losses(const Counts& counts, GroupedFindings& found) {
   if (counts.lost_event_records)
     found.add("perf-data/lost-events"_rule, counts.lost_event_records.first(),
-              Plural{counts.lost_events, "event was", "events were"}, " lost, in ",
-              Plural{counts.lost_event_records.count(), "record"});
+              Plural{counts.lost_event_records.count(), "LOST record reports ", "LOST records report "},
+              Plural{counts.lost_events, "lost event"});
   if (counts.lost_samples == 0) return;
   constexpr std::uint64_t kPart = 20;  // 5 %
   const Uint128 all = Uint128{counts.samples} + counts.lost_samples;
@@ -31,8 +31,16 @@ void check_feature_end(const FeatureRecords& features, GroupedFindings& found) {
   if (features.end_place.empty() ||
       (features.highest != 0 && features.end > features.highest && features.end >= kLowestEnd))
     return;
-  found.add("perf-data/feature-layout"_rule, features.end_place, "feature ", features.end,
-            " has no payload, but is not the end of a list of features");
+  const char* const claim = " has no payload, but cannot mark the end of the list: ";
+  if (features.highest == 0)
+    found.add("perf-data/feature-layout"_rule, features.end_place, "feature ", features.end, claim,
+              "no feature with a payload precedes it");
+  else if (features.end <= features.highest)
+    found.add("perf-data/feature-layout"_rule, features.end_place, "feature ", features.end, claim,
+              "the end needs a number above ", features.highest);
+  else
+    found.add("perf-data/feature-layout"_rule, features.end_place, "feature ", features.end, claim,
+              "the end needs a number of at least ", kLowestEnd);
 }
 
 }  // namespace
@@ -51,9 +59,10 @@ void check_counts(const Recording& recording, GroupedFindings& found) {
   if (traced != attrs.list().end() && !recording.has_tracing_data && !recording.is_cut && !recording.lacks_features)
     found.add("perf-data/tracing-data"_rule, traced->where.substr(0, 4),
               "an event is a tracepoint, but the descriptions of tracepoints are missing");
-  if (counts.with_branch_part != 0 && counts.with_branches == 0)
-    found.add("perf-data/branch-stack-empty"_rule, {},
-              Plural{counts.with_branch_part, "sample has an empty branch stack", "samples have empty branch stacks"});
+  if (counts.with_branch_part == 1 && counts.with_branches == 0)
+    found.add("perf-data/branch-stack-empty"_rule, {}, "the only branch stack is empty");
+  else if (counts.with_branch_part != 0 && counts.with_branches == 0)
+    found.add("perf-data/branch-stack-empty"_rule, {}, "all ", counts.with_branch_part, " branch stacks are empty");
   const bool is_empty = counts.samples == 0 && counts.readings == 0 && counts.traces == 0;
   if (is_empty && !recording.lacks_members && !recording.features.test(kStatFeature) && !found.has_errors())
     found.add("perf-data/no-samples"_rule, {}, "the file has no samples, counter values or traces");

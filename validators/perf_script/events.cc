@@ -2,6 +2,9 @@
 #include "validators/perf_script/events.h"
 
 #include <algorithm>
+#include <string>
+
+#include <fmt/format.h>
 
 #include "validators/perf_script/rules.h"
 
@@ -17,7 +20,7 @@ std::string_view without_modifiers(std::string_view event) {
 }
 
 enum Field : unsigned { kCpu = 1, kTime = 2, kPeriod = 4 };
-constexpr const char* kFieldNames[] = {"a processor", "a time", "a period"};
+constexpr const char* kFieldNames[] = {"a CPU number", "a timestamp", "a period"};
 
 unsigned fields_of(const Line& head) {
   return (head.cpu.is_there ? kCpu : 0u) | (head.has_time ? kTime : 0u) | (head.has_period ? kPeriod : 0u);
@@ -32,6 +35,14 @@ std::uint64_t time_of(const Line& head) {
     fraction = fraction * 10 + (i < head.fraction.size() ? static_cast<std::uint64_t>(head.fraction[i] - '0') : 0);
   const std::uint64_t seconds = head.seconds.fits ? head.seconds.value : UINT64_MAX / kSecond;
   return std::min(seconds, UINT64_MAX / kSecond - 1) * kSecond + fraction;
+}
+
+// As perf prints times: in microseconds if that is exact, else in nanoseconds.
+std::string to_seconds(std::uint64_t time) {
+  constexpr std::uint64_t kSecond = 1'000'000'000, kMicrosecond = 1'000;
+  const std::uint64_t seconds = time / kSecond, rest = time % kSecond;
+  return rest % kMicrosecond == 0 ? fmt::format("{}.{:06}", seconds, rest / kMicrosecond)
+                                  : fmt::format("{}.{:09}", seconds, rest);
 }
 
 // A number for the processor, or else the thread. Numbers beyond their range are reported; here they may collide.
@@ -94,19 +105,19 @@ void Events::report_to(Report& report) const {
 void Times::add(const Line& head, GroupedFindings& findings) {
   constexpr std::size_t kSeconds = 12, kFraction = 9;
   if (head.seconds.digits.size() > kSeconds)
-    findings.add("perf-script/time-syntax"_rule, head.seconds.digits, "the time has ", head.seconds.digits.size(),
+    findings.add("perf-script/time-syntax"_rule, head.seconds.digits, "the timestamp has ", head.seconds.digits.size(),
                  " digits before the decimal point; expected at most ", kSeconds);
   else if (head.fraction.size() > kFraction)
-    findings.add("perf-script/time-syntax"_rule, head.seconds.digits, "the time has ", head.fraction.size(),
+    findings.add("perf-script/time-syntax"_rule, head.seconds.digits, "the timestamp has ", head.fraction.size(),
                  " digits after the decimal point; expected at most ", kFraction);
   const std::uint64_t time = time_of(head);
   const auto& by = head.cpu.is_there ? head.cpu : head.tid;
   const auto [found, is_new] = spans_.try_emplace(key_of(head), Span{time, time});
   if (is_new) return;
   if (time < found->second.last)
-    findings.add("perf-script/time-order"_rule, head.seconds.digits,
-                 "the time is earlier than the time of the sample above on ",
-                 head.cpu.is_there ? "processor " : "thread ", by.digits.digits);
+    findings.add("perf-script/time-order"_rule, head.seconds.digits, "the timestamp is ", Trusted{to_seconds(time)},
+                 ", earlier than that of the previous sample ", head.cpu.is_there ? "on CPU " : "of thread ",
+                 by.is_negative ? "-" : "", by.digits.value, " (", Trusted{to_seconds(found->second.last)}, ")");
   found->second.last = time;
 }
 

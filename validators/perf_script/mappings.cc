@@ -102,10 +102,11 @@ void Mappings::report_unmapped(Report& report) const {
     return after == ranges.begin() || std::prev(after)->second < address;
   };
   const auto outside = static_cast<std::uint64_t>(std::count_if(addresses_.begin(), addresses_.end(), is_outside));
-  if (2 * outside > addresses_.size())
-    report.add("perf-script/sample-unmapped"_rule, {}, outside, " of ",
-               Plural{addresses_.size(), "user-space address", "user-space addresses"},
-               outside == 1 ? " is not in any mapping" : " are not in any mapping");
+  if (addresses_.size() == 1 && outside == 1)
+    report.add("perf-script/sample-unmapped"_rule, {}, "the only user-space address is not in any mapping");
+  else if (2 * outside > addresses_.size())
+    report.add("perf-script/sample-unmapped"_rule, {}, outside, " of ", addresses_.size(),
+               " user-space addresses are not in any mapping");
 }
 
 }  // namespace proflint::perf_script

@@ -68,7 +68,7 @@ void Samples::check_ids(const Line& line) {
     const grammars::Decimal& digits = number->digits;
     if (!digits.fits || digits.value >= kLimit || (number->is_negative && digits.value > kMaxNegative))
       findings_.add("perf-script/number-range"_rule, digits.digits, text_of(*number),
-                    number == &line.cpu ? " is not a valid processor number" : " is not a valid process or thread id");
+                    number == &line.cpu ? " is not a valid CPU number" : " is not a valid process or thread id");
   }
 }
 
@@ -234,10 +234,12 @@ void Samples::conclude(Report& report) const {
   events_.report_to(report);
   mappings_.report_to(report);
   if (dialect_ == Dialect::named)
-    report_group(report, "perf-script/no-time"_rule, totals_.without_time, "the sample has no time");
-  if (2 * totals_.unresolved > totals_.symbols)
+    report_group(report, "perf-script/no-time"_rule, totals_.without_time, "the sample has no timestamp");
+  if (totals_.symbols == 1 && totals_.unresolved == 1)
+    report.add("perf-script/unresolved"_rule, {}, "the only frame is unresolved ('[unknown]')");
+  else if (2 * totals_.unresolved > totals_.symbols)
     report.add("perf-script/unresolved"_rule, {}, totals_.unresolved, " of ", Plural{totals_.symbols, "frame"},
-               totals_.unresolved == 1 ? " is unresolved ('[unknown]')" : " are unresolved ('[unknown]')");
+               " are unresolved ('[unknown]')");
   if (dialect_ == Dialect::branches) report_branches(report);
   Facts facts;
   facts.counters = totals_.samples;

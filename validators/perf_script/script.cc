@@ -130,10 +130,12 @@ void Script::report_syntax(std::string_view text) {
   const Rule& rule = line_.kind == Kind::bad_mmap  ? "perf-script/mmap-syntax"_rule
                      : line_.kind == Kind::bad_lbr ? "perf-script/lbr-syntax"_rule
                                                    : "perf-script/line-syntax"_rule;
+  const char* const start = line_.kind == Kind::bad_mmap ? "the mapping record is malformed: expected " : "expected ";
   if (expected.what == nullptr) return findings_.add(rule, where, "expected a sample, a frame or a record");
-  if (rest.empty()) return findings_.add(rule, where, "expected ", expected.what, ", found the end of the line");
-  const std::size_t size = std::max<std::size_t>(std::min(rest.find_first_of(" \t"), rest.size()), 1);
-  findings_.add(rule, where, "expected ", expected.what, ", found ", rest.substr(0, size));
+  if (rest.empty()) return findings_.add(rule, where, start, expected.what, ", found the end of the line");
+  const std::size_t word = std::min(rest.find_first_not_of(" \t"), rest.size());
+  const std::size_t end = std::min(rest.find_first_of(" \t", word), rest.size());
+  findings_.add(rule, where, start, expected.what, ", found ", rest.substr(0, end));
 }
 
 void Script::finish() {

@@ -27,7 +27,7 @@ void check(const Input& input, Report& report) {
   if (input.bytes.empty()) {
     report.add("pprof/empty-file"_rule, {}, "the file is empty");
     if (is_for_compiler(input.name))
-      report.add("pprof/pgo-nothing"_rule, {}, "the Go compiler has no samples to optimize with");
+      report.add("pprof/pgo-nothing"_rule, {}, "the file has no samples, so the Go compiler optimizes nothing");
     return;
   }
   if (is_preprocessed(input.bytes)) {
@@ -44,7 +44,7 @@ void check(const Input& input, Report& report) {
   }
   if (!is_message(input.bytes, input.container.has_value()))
     return report.add("pprof/unrecognized"_rule, input.bytes.substr(0, 16), "the file starts with ",
-                      input.bytes.substr(0, 16), ", unlike a profile");
+                      input.bytes.substr(0, 16), ", which is not the start of a profile");
   if (!input.container && !input.is_part) report.add("pprof/not-compressed"_rule, {}, "the profile is not compressed");
   check_profile(input, report);
 }

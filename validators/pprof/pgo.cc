@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kLarge = std::size_t{16} << 20;
 constexpr Path kWhole = {nullptr, "the profile"};
 
-// Functions in samples that the compiler uses, with and without a start line.
+// Functions used by the samples that the compiler uses, with and without a start line.
 struct Hot {
   std::uint64_t with = 0, without = 0;
   const Function* first_without = nullptr;
@@ -56,7 +56,8 @@ void check_pgo(std::string_view profile, std::size_t type, const Tables& tables,
   if (profile.size() > kLarge)
     findings.add("pprof/pgo-large"_rule, start, kWhole, "has ", Plural{profile.size(), "byte"}, ", more than 16 MiB");
   if (samples.totals().samples == 0)
-    return findings.add("pprof/pgo-nothing"_rule, start, kWhole, "has no samples to optimize with");
+    return findings.add("pprof/pgo-nothing"_rule, start, kWhole,
+                        "has no samples, so the Go compiler optimizes nothing");
   if (type == tables.types.size())
     return findings.add("pprof/pgo-sample-type"_rule, start, kWhole,
                         "has neither the sample type samples/count nor cpu/nanoseconds");
@@ -70,15 +71,15 @@ void check_pgo(std::string_view profile, std::size_t type, const Tables& tables,
   const Hot hot = hot_functions(tables);
   if (hot.with + hot.without == 0)
     return findings.add("pprof/pgo-start-line"_rule, start, kWhole,
-                        "has no function in its samples; expected functions with start lines");
+                        "has no functions used by samples; expected some with start lines");
   if (hot.with == 0)
     return findings.add("pprof/pgo-start-line"_rule, start, kWhole, "has ", Plural{hot.without, "function"},
-                        " in its samples, but ",
+                        " used by samples, but ",
                         hot.without == 1 ? "it has no start line" : "none of them has a start line");
   if (hot.without != 0)
     findings.add("pprof/pgo-start-line-partial"_rule, hot.first_without->where, {nullptr, "function", hot.index},
-                 "has no start line; ", hot.without, " of ", Plural{hot.with + hot.without, "function"},
-                 hot.without == 1 ? " in samples has none" : " in samples have none");
+                 "has no start line; ", hot.without, " of the ", Plural{hot.with + hot.without, "function"},
+                 hot.without == 1 ? " used by samples has none" : " used by samples have none");
   if (!pgo.has_call) findings.add("pprof/pgo-nothing"_rule, start, kWhole, "has no sample with a call");
 }
 

@@ -115,7 +115,7 @@ class Scanner {
       --groups_;
       before_ = before;
     } else {
-      fail("a '(?' that RE2 does not support");
+      fail("an unsupported '(?'");
     }
   }
 
@@ -137,12 +137,12 @@ class Scanner {
     const std::string_view high = low.size() == count_.size() ? low : count_.substr(low.size() + 1);
     at_ += count_.size() + 2;
     const std::uint64_t minimum = number(low), maximum = high.empty() ? minimum : number(high);
-    if (minimum > kMaxRepeats || maximum > kMaxRepeats) return fail("a repeat count above 1000");
-    if (minimum > maximum) return fail("a minimum repeat count above the maximum");
+    if (minimum > kMaxRepeats || maximum > kMaxRepeats) return fail("a repeat count greater than 1000");
+    if (minimum > maximum) return fail("a repeat count whose minimum exceeds its maximum");
     repeated();
   }
 
-  // The number, or something above the bound.
+  // The number, or one that exceeds the bound.
   static std::uint64_t number(std::string_view digits) {
     std::uint64_t value = 0;
     for (const char digit : digits)
@@ -152,7 +152,7 @@ class Scanner {
 
   // Handles the end of a repetition, after which one ? requests the shortest match.
   void repeated() {
-    if (before_ == Before::nothing) return fail("nothing to repeat");
+    if (before_ == Before::nothing) return fail("a repetition of nothing");
     if (before_ == Before::repeated) return fail("a repetition of a repetition");
     if (starts("?")) ++at_;
     before_ = Before::repeated;

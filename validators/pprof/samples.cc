@@ -198,7 +198,7 @@ void Samples::check_totals(std::string_view profile) {
   if (deep_ >= kFewSamples && 10 * reversed_ >= 9 * deep_)
     findings_.add("pprof/stack-order"_rule, reversed_where_, {nullptr, "the profile"}, "has ", Plural{deep_, "sample"},
                   " with at least two locations; ", reversed_,
-                  " of their stacks start, but do not end, with an entry point such as main");
+                  " of their stacks start with an entry point such as main but do not end with one");
 }
 
 void Samples::add_self(std::uint32_t leaf, std::uint64_t nonzero, Int128 value) {

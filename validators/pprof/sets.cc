@@ -36,10 +36,10 @@ void compare_types(const SetMember& member, const Tables& tables, Known& known, 
   }
   const auto is_common = [&](const std::pmr::string& name) { return has_type(tables, name); };
   if (std::none_of(known.types.begin(), known.types.end(), is_common))
-    return report.add("pprof/set-sample-types"_rule, tables.types.front().where, "the profile has sample type ",
-                      text(tables, tables.types.front().type),
-                      ", but no sample type that all earlier profiles have, such as ",
-                      std::string_view(known.types.front()), " in ", member.name_of(*known.types_member));
+    return report.add("pprof/set-sample-types"_rule, tables.types.front().where,
+                      "no sample type is common to this profile and all earlier ones: this one has ",
+                      text(tables, tables.types.front().type), ", but ", member.name_of(*known.types_member), " has ",
+                      std::string_view(known.types.front()));
   std::erase_if(known.types, [&](const std::pmr::string& name) { return !is_common(name); });
 }
 

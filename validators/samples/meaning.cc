@@ -86,8 +86,9 @@ void Meaning::check_head(const OpenFunction& function) {
   if (head > total)
     findings_.add_as(total == 0 ? Severity::note : Severity::warning, "sample/head-exceeds-total"_rule,
                      function_.head.where, "the head count ", head, " is greater than the total ", total);
-  if (dialect_.orders_functions && total > previous_total_)
-    note_disorder(disorder_, function.total.where, "this function has a greater total than the function before it");
+  if (dialect_.orders_functions && total > previous_total_ && dialect_.is_ordered && disorder_.first())
+    findings_.add("sample/order"_rule, function.total.where, "this function has the total ", total,
+                  ", but the function before it only ", previous_total_);
   if (volume_.functions == 1) first_total_ = total;
   previous_total_ = total;
 }

@@ -70,8 +70,8 @@ bool FunctionNames::check(const Name& name, const Dialect& dialect, Report& repo
   if (!are_contexts_) are_contexts_ = name.is_context();
   if (*are_contexts_ != name.is_context() && mixed_.first())
     report.add("sample/mixed-context"_rule, name.where(), name.label(), name.part(),
-               name.is_context() ? " is a calling context, unlike the functions before it"
-                                 : " is a plain name, but the functions before it are calling contexts");
+               name.is_context() ? " is a calling context, but the functions before it have plain names"
+                                 : " is a plain name, but the functions before it are identified by calling contexts");
   const bool is_md5 = dialect.has_md5_names || (dialect.may_have_decimal_names && is_digits(function_of(name)));
   if (is_md5 && md5_.first())
     report.add("sample/md5-names"_rule, name.where(), "functions are identified by MD5 values; the first is ",

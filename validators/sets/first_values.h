@@ -20,7 +20,8 @@ struct Claim {
 
 // Places where a file differs from an earlier file.
 struct Conflicts : Occurrences {
-  std::uint32_t member = 0;  // the earlier file for the first place
+  std::uint32_t member = 0;              // the earlier file for the first place
+  std::uint64_t value = 0, earlier = 0;  // of the first place, and of the earlier file
 };
 
 // The memory of a rule: a `State` of FileSet, or part of one.

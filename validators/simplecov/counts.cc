@@ -30,20 +30,22 @@ bool Counts::add_odd(const Value& value, bool may_be_null, bool may_be_ignored, 
   return false;
 }
 
-void FileCounts::add_span(std::int64_t line, std::int64_t end_line, std::string_view where, GroupedFindings& findings) {
+void FileCounts::add_span(std::int64_t line, std::int64_t end_line, const char* noun, std::string_view where,
+                          GroupedFindings& findings) {
   if (line < 1 || end_line < 1)
-    findings.add("simplecov/line-zero"_rule, where, "the branch or method is on lines ", line, " to ", end_line,
+    findings.add("simplecov/line-zero"_rule, where, "the ", noun, " is on lines ", line, " to ", end_line,
                  "; lines start at 1");
   if (end_line > last_line) {
     last_line = end_line;
     last_where = where;
+    last_noun = noun;
   }
 }
 
 void FileCounts::check_lines(GroupedFindings& findings) const {
   const Counts& lines = criteria[criterion::lines];
   if (lines.is_there && last_line > 0 && static_cast<std::uint64_t>(last_line) > lines.size)
-    findings.add("simplecov/beyond-lines"_rule, last_where, "the branch or method ends on line ", last_line,
+    findings.add("simplecov/beyond-lines"_rule, last_where, "the ", last_noun, " ends on line ", last_line,
                  ", but the file has ", Plural{lines.size, "line"});
 }
 

@@ -50,9 +50,11 @@ struct FileCounts {
   Counts criteria[kCriteria];
   std::int64_t last_line = 0;  // of branches and methods
   std::string_view last_where;
+  const char* last_noun = "branch";  // or "method"
 
-  // Adds a branch or method with its first and last line, at `where`.
-  void add_span(std::int64_t line, std::int64_t end_line, std::string_view where, GroupedFindings& findings);
+  // Adds a branch or method with its first and last line, at `where`. `noun` is "branch" or "method".
+  void add_span(std::int64_t line, std::int64_t end_line, const char* noun, std::string_view where,
+                GroupedFindings& findings);
   // Checks that branches and methods are within the lines. Called at the end of the file.
   void check_lines(GroupedFindings& findings) const;
   const Counts& operator[](unsigned which) const { return criteria[which]; }

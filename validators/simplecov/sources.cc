@@ -19,8 +19,8 @@ void Sources::open(std::string_view path, std::string_view where) {
 
 void Sources::check_lines(std::uint64_t lines, std::string_view where) {
   if (text_ && lines > text_->line_count())
-    findings_.add("simplecov/source-lines"_rule, where, "the file has ", Plural{lines, "line"}, ", but the source ",
-                  path_, " has ", text_->line_count());
+    findings_.add("simplecov/source-lines"_rule, where, "the list has counts for ", Plural{lines, "line"},
+                  ", but the source ", path_, " has ", text_->line_count());
 }
 
 void Sources::check_line(std::uint64_t number, std::string_view line, std::string_view where) {

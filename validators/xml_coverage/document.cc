@@ -68,6 +68,7 @@ class Document final : public xml::Sink {
       : tree_(tree), content_(content), found_(found), text_elements_(content.text_elements()) {}
 
   void encoding(std::string_view name, std::string_view where) override {
+    encoding_ = name;
     if (!is_portable(name) && !content_.may_be_utf16())
       found_.add("xml/encoding-portability"_rule, where, "the encoding is ", name, ", not UTF-8 or US-ASCII");
   }
@@ -87,7 +88,9 @@ class Document final : public xml::Sink {
                                                                        : "the DOCTYPE declares an element");
     else
       found_.add("xml/internal-subset"_rule, declaration.where, "the DOCTYPE declares ",
-                 declaration.kind == xml::Declaration::Kind::attribute ? "a default value" : "an entity or a notation");
+                 declaration.kind == xml::Declaration::Kind::attribute ? "a default value"
+                 : declaration.kind == xml::Declaration::Kind::entity  ? "an entity"
+                                                                       : "a notation");
   }
   void external_entity(std::string_view where) override {
     found_.add("xml/external-entity"_rule, where, "the DOCTYPE declares an external entity");
@@ -96,7 +99,10 @@ class Document final : public xml::Sink {
     found_.add("xml/undefined-entity"_rule, where, "the entity ", where, " is not defined");
   }
   void instruction(std::string_view where) override {
-    found_.add("xml/processing-instruction"_rule, where, "unexpected processing instruction");
+    const std::string_view target =
+        where.starts_with("<?") ? where.substr(2, where.find_first_of(" \t\r\n?", 2) - 2) : "";
+    found_.add("xml/processing-instruction"_rule, where, "unexpected processing instruction", target.empty() ? "" : " ",
+               target.empty() ? Part("") : Part(target));
   }
   void start(const Tag& tag) override {
     if (depth_++ == 0 && !root_name_.empty() && root_name_ != tag.name)
@@ -118,6 +124,9 @@ class Document final : public xml::Sink {
     found_.add("xml/stray-text"_rule, where.substr(0, where.find_first_of("\r\n")), "unexpected text between elements");
   }
 
+  // The declared encoding; empty if none is.
+  std::string_view encoding_name() const { return encoding_; }
+
  private:
   bool is_of_text(int element) const { return element != kUnknown && (text_elements_ & Elements{1} << element) != 0; }
 
@@ -125,12 +134,22 @@ class Document final : public xml::Sink {
   Content& content_;
   GroupedFindings& found_;
   const Elements text_elements_;
+  std::string encoding_;   // as the XML declaration or the first bytes name it
   std::string root_name_;  // as the DOCTYPE spells it
   std::string_view doctype_;
   std::size_t depth_ = 0;
 };
 
-void report(const xml::Outcome& outcome, GroupedFindings& found) {
+// The reference to an entity that `text` starts with; empty if it starts with none.
+std::string_view reference_in(std::string_view text) {
+  constexpr std::size_t kMaxSize = 64;
+  const std::size_t end = text.substr(0, kMaxSize).find(';');
+  if (!text.starts_with('&') || end == std::string_view::npos) return {};
+  const std::string_view reference = text.substr(0, end + 1);
+  return reference.find('\0') == std::string_view::npos ? reference : std::string_view();  // UTF-16 has such bytes
+}
+
+void report(std::string_view document, const xml::Outcome& outcome, std::string_view encoding, GroupedFindings& found) {
   const std::string_view where = outcome.where;
   switch (outcome.defect) {
     case xml::Defect::none:
@@ -142,11 +161,17 @@ void report(const xml::Outcome& outcome, GroupedFindings& found) {
     case xml::Defect::leading:
       return found.add("xml/leading-content"_rule, where, "unexpected content before the XML declaration");
     case xml::Defect::encoding:
-      return found.add("xml/encoding"_rule, where, "the document cannot be decoded: ", Trusted{outcome.reason});
+      return found.add("xml/encoding"_rule, where, "the document cannot be decoded", encoding.empty() ? "" : " as ",
+                       encoding.empty() ? Part("") : Part(encoding), ": ", Trusted{outcome.reason});
     case xml::Defect::malformed:
       return found.add("xml/not-well-formed"_rule, where, "the document cannot be parsed: ", Trusted{outcome.reason});
-    case xml::Defect::undefined_entity:
-      return found.add("xml/undefined-entity"_rule, where, "the document uses an undefined entity");
+    case xml::Defect::undefined_entity: {
+      const auto offset = where.empty() ? document.size() : static_cast<std::size_t>(where.data() - document.data());
+      const std::string_view reference = reference_in(document.substr(offset));
+      if (reference.empty())
+        return found.add("xml/undefined-entity"_rule, where, "the document uses an undefined entity");
+      return found.add("xml/undefined-entity"_rule, where, "the entity ", reference, " is not defined");
+    }
     case xml::Defect::expansion:
       return found.add("xml/entity-expansion"_rule, where, "entities cannot be expanded: ", Trusted{outcome.reason});
     case xml::Defect::depth:
@@ -163,12 +188,13 @@ void report(const xml::Outcome& outcome, GroupedFindings& found) {
 }  // namespace
 
 void check_document(const Input& input, Tree& tree, Content& content, GroupedFindings& found) {
-  if (is_blank_or_nul(input.bytes)) return found.add("xml/empty-file"_rule, {}, "the file is empty or blank");
+  if (is_blank_or_nul(input.bytes))
+    return found.add("xml/empty-file"_rule, {}, input.bytes.empty() ? "the file is empty" : "the file is blank");
   if (input.bytes.find('\0') == std::string_view::npos) found.report().set_text_size(input.bytes.size());
   Document document(tree, content, found);
   const xml::Outcome outcome = xml::parse(input.bytes, input.memory, document);
   if (outcome.defect == xml::Defect::none || outcome.defect == xml::Defect::trailing) content.finish();
-  report(outcome, found);
+  report(input.bytes, outcome, document.encoding_name(), found);
 }
 
 }  // namespace proflint::xml_coverage

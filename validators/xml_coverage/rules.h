@@ -32,8 +32,9 @@ inline constexpr Rule kRules[] = {
      "XML 1.0, 4.2.2", "xmllint --noent prints the file that the entity names; pycobertura rejects the report",
      "check the origin of the file: no coverage tool writes such declarations"},
     {"xml/entity-expansion", Severity::error, Category::range,
-     "entities are not recursive, and expand to at most 1 MiB or 10 times the size of the document", "XML 1.0, 4.4",
-     "consumers without a limit need gigabytes of memory; lxml and xmlwf reject the file",
+     "entities are not recursive; each expands to at most 1 MiB, and all together to at most 1 MiB or 10 times the "
+     "size of the document, whichever is larger",
+     "XML 1.0, 4.4", "consumers without a limit need gigabytes of memory; lxml and xmlwf reject the file",
      "check the origin of the file: no coverage tool writes such declarations"},
     {"xml/internal-subset", Severity::warning, Category::kind,
      "the DOCTYPE does not declare entities, notations or default values", "XML 1.0, 2.8",

@@ -1,6 +1,9 @@
 // Checks where elements are.
 #include "validators/xml_coverage/tree.h"
 
+#include <algorithm>
+#include <bit>
+
 namespace proflint::xml_coverage {
 namespace {
 
@@ -71,11 +74,28 @@ std::string Tree::path() const {
   return path;
 }
 
-void Tree::report_misplaced(const Tag& tag) {
+// The earlier child of the innermost element because of which this one is not allowed there; kUnknown if it never is.
+int Tree::obstacle_of(int number) const {
+  const Open& parent = open_.back();
+  if (parent.number == kUnknown) return kUnknown;
+  const Elements bit = Elements{1} << number;
+  const Element& element = table_[static_cast<std::size_t>(parent.number)];
+  for (std::size_t i = 0; i < std::size(element.stages); ++i) {
+    if ((element.stages[i].children & bit) == 0) continue;
+    const Elements others = parent.seen & element.stages[std::max(i, parent.stage)].children & ~bit;
+    return others == 0 ? kUnknown : std::countr_zero(others);
+  }
+  return kUnknown;
+}
+
+void Tree::report_misplaced(const Tag& tag, int number) {
   const std::string_view where = tag.first_line();
   if (open_.empty())
     return found_.add(*rules_.misplaced, where, "the element ", tag.name, " is not allowed as the root element");
   const std::string around = path();
+  if (const int obstacle = obstacle_of(number); obstacle != kUnknown)
+    return found_.add(*rules_.misplaced, where, "the element ", tag.name, " is not allowed after '",
+                      Trusted{table_[static_cast<std::size_t>(obstacle)].name}, "' in ", Trusted{around});
   found_.add(*rules_.misplaced, where, "the element ", tag.name, " is not allowed in ", Trusted{around});
 }
 
@@ -98,7 +118,7 @@ int Tree::start(const Tag& tag) {
   if (number == kUnknown)
     report_unknown(tag);
   else if (!may_be_here)
-    report_misplaced(tag);
+    report_misplaced(tag, number);
   if (may_be_here) number = form;
   if (number != kUnknown && !table_[static_cast<std::size_t>(number)].required.empty())
     check_attributes(table_[static_cast<std::size_t>(number)], tag);

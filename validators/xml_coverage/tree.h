@@ -111,7 +111,8 @@ class Tree {
   bool place(int number);
   int placed_form_of(int number);
   std::string path() const;
-  void report_misplaced(const Tag& tag);
+  int obstacle_of(int number) const;
+  void report_misplaced(const Tag& tag, int number);
   void report_unknown(const Tag& tag);
   void report_missing(Elements missing, std::string_view where);
   void check_attributes(const Element& element, const Tag& tag);

@@ -119,7 +119,7 @@ void Checker::read_alone(const Record& record) {
   context_.lost_opener = record.kind == Kind::unknown;
   if (record.kind == Kind::header)
     context_.report.add("xprof/header-duplicate"_rule, record.text.substr(0, kMagic.size()),
-                        "duplicate header; the first one is used");
+                        "duplicate header; the first is on line 1");
   else if (record.is_readable) {
     const std::string_view word = record.text.substr(0, std::min(record.text.find_first_of(" \t"), record.text.size()));
     context_.report.add("xprof/syntax"_rule, word, "unknown record ", word);
@@ -199,8 +199,8 @@ void Checker::check_type() {
   switch (header_.type) {
     case FileType::objfd:
       if (header_.objfiles.found() != 1)
-        report.add("xprof/objfd-sections"_rule, type,
-                   "a file of type objfd must have 1 OBJFILE section, but this one has ", header_.objfiles.found());
+        report.add("xprof/objfd-sections"_rule, type, "a file of type ", type,
+                   " must have 1 OBJFILE section, but this one has ", header_.objfiles.found());
       exclude(first_program_, "PROGRAM");
       exclude(first_source_, "SRCFILE");
       return;
@@ -209,8 +209,8 @@ void Checker::check_type() {
       return exclude(first_source_, "SRCFILE");
     case FileType::tcovsd:
       if (first_source_.empty())
-        report.add("xprof/type-content"_rule, type,
-                   "a file of type tcovsd must have SRCFILE sections, but this one has none");
+        report.add("xprof/type-content"_rule, type, "a file of type ", type,
+                   " must have SRCFILE sections, but this one has none");
       return;
     case FileType::unknown:
       return;

@@ -60,8 +60,8 @@ void ObjectFile::open(const Record& record) {
     report.add("xprof/objfile-duplicate"_rule, fields.path, "object file ", fields.path,
                " already has a section on line ", LineOf{twin->path});
   if (microseconds.is_known && microseconds.value > 999999)
-    report.add("xprof/tv-usec"_rule, microseconds.where, microseconds.value,
-               " microseconds are a second or more; at most 999999 are allowed");
+    report.add("xprof/tv-usec"_rule, microseconds.where, "the microseconds are ", microseconds.value,
+               ", but the maximum is 999999");
   procedures_.open(procedures);
   procedure_ids_.clear();
   statistics_.clear();
@@ -136,8 +136,8 @@ void ObjectFile::start_procedure() {
 // The record is the first counter of a procedure whose PROC record was lost: the next records belong to it, of
 // which nothing else is known, and not of the one before it.
 void ObjectFile::open_lost_procedure(const Record& record) {
-  context_.report.add("xprof/record-order"_rule, record.text, "counter 1 follows ", row_of(last_kind_).plural,
-                      ": no PROC record starts its procedure");
+  context_.report.add("xprof/record-order"_rule, record.text, "counter 1 follows the ", row_of(last_kind_).plural,
+                      " of the previous procedure; expected a PROC record before it");
   close_procedure(record.text);
   procedures_.add(record.text);
   procedure_is_whole_ = false;

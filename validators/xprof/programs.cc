@@ -65,7 +65,7 @@ void Programs::check_order(const Record& record) {
     close(record.text);
     start({}, {});
     context_.report.add("xprof/record-order"_rule, record.text,
-                        "an object file follows comdat procedures: no PROGRAM record starts its program");
+                        "an object file follows comdat procedures, but no PROGRAM record starts another program");
   } else if (row_of(record.kind).rank < row_of(last_kind_).rank)
     context_.report.add(
         "xprof/record-order"_rule, record.text,
@@ -166,15 +166,17 @@ void Programs::check_claim(const Claim& claim) {
     is_exact = is_exact && object.programs == 1 && unresolved_.find(object.path) == kNone;
   }
   if (!totals.is_known) return;
-  const char* const relation = is_exact ? ", but the counters of its object files give "
-                                        : ", but the counters of its object files give at most ";
   for (std::size_t i = 0; i < claim.stat_count; ++i) {
     const Statistic& stat = claimed_stats_[claim.first_stat + i];
     if (stat.kind == StatKind::sum && totals.overflows()) continue;
     const std::uint64_t bound = stat.kind == StatKind::max ? totals.max : static_cast<std::uint64_t>(totals.sum);
     if (stat.value == bound || (stat.value < bound && !is_exact)) continue;
     context_.report.add("xprof/program-stat"_rule, stat.where(), Trusted{stat.kind == StatKind::max ? "max" : "sum"},
-                        " of the program is ", stat.value, relation, bound);
+                        " of the program is ", stat.value,
+                        stat.kind == StatKind::max ? ", but the largest counter of its object files is "
+                        : stat.value < bound       ? ", but the counters of its object files add up to "
+                                                   : ", but the counters of its object files add up to only ",
+                        bound);
     return;
   }
 }

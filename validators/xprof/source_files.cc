@@ -83,18 +83,18 @@ void SourceFiles::check_place(const grammar::SrcLine& fields, std::string_view r
     report.add("xprof/srcline-order"_rule, words, "source line ", words, " follows source line ", last_place_,
                "; expected ascending order");
   last_place_ = words;
-  check_repeated(place, ascends, record);
+  check_repeated(place, ascends, words, record);
   lines_.push_back({place, record.data()});
 }
 
-void SourceFiles::check_repeated(const Place& place, bool ascends, std::string_view record) {
+void SourceFiles::check_repeated(const Place& place, bool ascends, std::string_view words, std::string_view record) {
   if (lines_ascend_ && ascends) return;
   if (std::exchange(lines_ascend_, false))
     for (const LineRecord& line : lines_) seen_lines_.try_emplace(line.place, line.at);
   const auto [it, is_new] = seen_lines_.try_emplace(place, record.data());
   if (!is_new)
-    context_.report.add("xprof/srcline-duplicate"_rule, record, "duplicate line and column; the first is on line ",
-                        LineOf{{it->second, 1}});
+    context_.report.add("xprof/srcline-duplicate"_rule, record, "duplicate source line ", words,
+                        "; the first is on line ", LineOf{{it->second, 1}});
 }
 
 void SourceFiles::close_line(std::string_view end) {

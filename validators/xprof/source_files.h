@@ -35,7 +35,7 @@ class SourceFiles {
   void open_line(const Record& record);
   void add_ref(const Record& record);
   void check_place(const grammars::xprof_text::SrcLine& fields, std::string_view record);
-  void check_repeated(const Place& place, bool ascends, std::string_view record);
+  void check_repeated(const Place& place, bool ascends, std::string_view words, std::string_view record);
   void close_line(std::string_view end);
 
   // A source line of the open section.

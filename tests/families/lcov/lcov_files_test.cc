@@ -125,7 +125,7 @@ TEST(LcovFiles, ChecksumsOfOnePathAgree) {
   }
   const Result result = check(rows[2].text, "lcov");
   EXPECT_EQ(result.findings.at(0).message,
-            "line 1 of '/a' has a different checksum, '" + one + "', in an earlier record");
+            "the checksum of line 1 of '/a' is '" + two + "' here, but '" + one + "' in an earlier record");
 }
 
 TEST(LcovFiles, TracefilesOfASetAgree) {

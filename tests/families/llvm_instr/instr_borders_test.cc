@@ -169,17 +169,17 @@ TEST(ProfrawBorders, SizesOfNames) {
           {"in two bytes", named("\x88" + zero + zero + text), ""},
           {"in ten bytes", named("\x88" + nine.substr(1) + zero + zero + text), ""},
           {"in eleven bytes", named("\x88" + nine + zero + zero + text),
-           "names-decode: the sizes of a chunk of the names are not ULEB128 numbers inside the section\n"},
+           "names-decode: the uncompressed size of a names chunk does not fit in 64 bits\n"},
           {"of 64 bits", named("\x88" + nine.substr(1) + "\x01" + zero + text),
-           "names-decode: a chunk of the names claims 9223372036854775816 bytes, but only 8 are left in the section\n"},
+           "names-decode: a names chunk claims 9223372036854775816 bytes, but only 8 are left in the section\n"},
           {"of 65 bits", named("\x88" + nine.substr(1) + "\x02" + zero + text),
-           "names-decode: the sizes of a chunk of the names are not ULEB128 numbers inside the section\n"},
+           "names-decode: the uncompressed size of a names chunk does not fit in 64 bits\n"},
           {"cut", named("\x88"),
-           "names-decode: the sizes of a chunk of the names are not ULEB128 numbers inside the section\n"},
+           "names-decode: the uncompressed size of a names chunk is truncated: the section ends inside it\n"},
           {"larger than the rest", named("\x09" + zero + text),
-           "names-decode: a chunk of the names claims 9 bytes, but only 8 are left in the section\n"},
+           "names-decode: a names chunk claims 9 bytes, but only 8 are left in the section\n"},
           {"smaller than the data", named("\x07" + zero + text),
-           "names-decode: the sizes of a chunk of the names are not ULEB128 numbers inside the section\n"},
+           "names-decode: the compressed size of a names chunk is missing: the section ends before it\n"},
       });
 }
 
@@ -210,15 +210,16 @@ TEST(ProfrawBorders, Timestamps) {
     profile.functions[1].counters = second;
     return raw_profile(profile);
   };
-  expect_said("profraw", {
-                             {"the first and the last", stamped({1, 5}, {2, 1}), ""},
-                             {"never", stamped({UINT64_MAX, 5}, {2, 1}), ""},
-                             {"none", stamped({0, 5}, {2, 1}), ""},
-                             {"after the last", stamped({3, 5}, {2, 1}),
-                              "timestamp: a timestamp is 3, but the profile has only 2 functions\n"},
-                             {"a timestamp alone", stamped({1, 5}, {2}),
-                              "temporal-slot: function 'foo' has 1 counter, too few for a timestamp and a counter\n"},
-                         });
+  expect_said("profraw",
+              {
+                  {"the first and the last", stamped({1, 5}, {2, 1}), ""},
+                  {"never", stamped({UINT64_MAX, 5}, {2, 1}), ""},
+                  {"none", stamped({0, 5}, {2, 1}), ""},
+                  {"after the last", stamped({3, 5}, {2, 1}),
+                   "timestamp: a timestamp is 3, but the profile has only 2 functions\n"},
+                  {"a timestamp alone", stamped({1, 5}, {2}),
+                   "temporal-slot: function 'foo' has 1 counter; expected at least 2, because the timestamp takes 1\n"},
+              });
 }
 
 TEST(ProfdataBorders, Headers) {
@@ -232,15 +233,15 @@ TEST(ProfdataBorders, Headers) {
           {"version 15", with(file, version, 15), "version: version 15 is not supported (1 to 14 are)\n"},
           {"another hash", with(file, hash_type, 1), "hash-type: the hash type is 1; only 0 (MD5) is supported\n"},
           {"a table where no file reaches", with(file, table, std::uint64_t{1} << 48),
-           "section-offset: the function table starts at 0x1000000000000, which is implausibly large\n"},
+           "section-offset: the function table starts at 0x1000000000000; expected below 2^48\n"},
           {"a table before that", with(file, table, (std::uint64_t{1} << 48) - 8),
            "truncated: the function table starts at 0xfffffffffff8, but the file ends at 0x2c8\n"},
           {"a table at an odd offset", with(file, table, end - 4),
            "section-offset: the function table starts at 0x2c4, which is not a multiple of 8\n"},
           {"a table at the start", with(file, table, 8),
-           "section-offset: the function table starts at 0x8, inside the section before it\n"},
+           "section-offset: the function table starts at 0x8; expected 0x208 or later\n"},
           {"a table at the last word", with(file, table, end - 8),
-           "section-offset: the section of binary ids starts at 0x2b8, inside the section before it\n"},
+           "section-offset: the section of binary ids starts at 0x2b8; expected 0x2c8 or later\n"},
           {"a table at the end", with(file, table, end),
            "truncated: the function table starts at 0x2c8, but the file ends at 0x2c8\n"},
           {"a version alone", file.substr(0, 16),
@@ -266,7 +267,8 @@ TEST(ProfdataBorders, Traces) {
       {"as they are", file, ""},
       {"more than the stream", with(file, first + 1, 1),
        "temporal-count: the number of traces is 2, but the stream size is only 1\n"},
-      {"without a weight", with(file, first + 2, 0), "temporal-trace: a trace has no weight\n"},
+      {"without a weight", with(file, first + 2, 0),
+       "temporal-trace: the weight of a trace is 0; expected at least 1\n"},
       {"without functions", with(file, first + 7, 0).substr(0, at + 64), "temporal-trace: a trace has no functions\n"},
       {"of another function", with(file, first + 4, 1),
        "temporal-ref: a trace contains function 0x1, which has no record\n"},

@@ -30,17 +30,17 @@ TEST(ProftextBorders, Flags) {
       {"IR", ":ir\n" + kRecord, ""},
       {"both passes", ":csir\n" + kRecord, ""},
       {"IR twice", ":ir\n:ir\n" + kRecord, "flag-duplicate: the flag 'ir' occurs twice\n"},
-      {"two levels", ":ir\n:fe\n" + kRecord, "flag-conflict: the flag 'fe' contradicts an earlier flag\n"},
+      {"two levels", ":ir\n:fe\n" + kRecord, "flag-conflict: the flag 'fe' contradicts the earlier flag 'ir'\n"},
       {"two levels, the other way round", ":fe\n:ir\n" + kRecord,
-       "flag-conflict: the flag 'ir' contradicts an earlier flag\n"},
+       "flag-conflict: the flag 'ir' contradicts the earlier flag 'fe'\n"},
       {"two levels, and an order", ":ir\n:fe\n:entry_first\n" + kRecord,
-       "flag-conflict: the flag 'fe' contradicts an earlier flag\n"},
+       "flag-conflict: the flag 'fe' contradicts the earlier flag 'ir'\n"},
       {"two orders", ":ir\n:entry_first\n:not_entry_first\n" + kRecord,
-       "flag-conflict: the flag 'not_entry_first' contradicts an earlier flag\n"},
+       "flag-conflict: the flag 'not_entry_first' contradicts the earlier flag 'entry_first'\n"},
       {"two orders, the other way round", ":ir\n:not_entry_first\n:entry_first\n" + kRecord,
-       "flag-conflict: the flag 'entry_first' contradicts an earlier flag\n"},
+       "flag-conflict: the flag 'entry_first' contradicts the earlier flag 'not_entry_first'\n"},
       {"two orders, and a level", ":entry_first\n:not_entry_first\n:ir\n" + kRecord,
-       "flag-conflict: the flag 'not_entry_first' contradicts an earlier flag\n"},
+       "flag-conflict: the flag 'not_entry_first' contradicts the earlier flag 'entry_first'\n"},
       {"an unknown one", ":what\n" + kRecord, "header-flag: unknown flag ':what'\n"},
       {"a cut one", ":i", "truncated: the file ends inside a flag\n"},
       {"a late one", kRecord + ":ir\n", "late-flag: the flag ':ir' follows records\n"},
@@ -51,11 +51,11 @@ TEST(ProftextBorders, Counters) {
   const std::string start = "main\n24\n";
   expect_said({
       {"one", start + "1\n5\n", ""},
-      {"none", start + "0\n", "counter-count: expected a number of counters above 0, found '0'\n"},
+      {"none", start + "0\n", "counter-count: expected the number of counters (decimal, at least 1), found '0'\n"},
       {"a word", start + "1\nx\n", "counter: expected a counter (64-bit decimal number), found 'x'\n"},
       {"one too few", start + "2\n5\n", "truncated: expected 2 counters, but fewer lines are left\n"},
       {"one too many", start + "1\n5\n6\n",
-       "value-kinds: expected a number of value kinds (1 to 3) or a name, found '6'\n"},
+       "value-kinds: expected a number of value kinds (1 to 3) or a function name, found '6'\n"},
       {"2^56", start + "1\n72057594037927936\n", ""},
       {"2^56 and one", start + "1\n72057594037927937\n",
        "counter-implausible: a counter is 72057594037927937, more than 2^56\n"},
@@ -111,29 +111,31 @@ TEST(ProftextBorders, Values) {
       {"one value", values(1), ""},
       {"255 values", values(255), ""},
       {"256 values", values(256), "value-per-site: a site has 256 values; expected at most 255\n"},
-      {"no kinds", kRecord + "0\n", "value-kinds: expected a number of value kinds (1 to 3) or a name, found '0'\n"},
+      {"no kinds", kRecord + "0\n",
+       "value-kinds: expected a number of value kinds (1 to 3) or a function name, found '0'\n"},
       {"three kinds", kRecord + "3\n0\n0\n1\n0\n2\n0\n", ""},
-      {"four kinds", kRecord + "4\n", "value-kinds: expected a number of value kinds (1 to 3) or a name, found '4'\n"},
+      {"four kinds", kRecord + "4\n",
+       "value-kinds: expected a number of value kinds (1 to 3) or a function name, found '4'\n"},
       {"a kind twice", kRecord + "2\n0\n0\n0\n0\n", "value-kind-order: value kind 0 occurs twice\n"},
       {"kinds in the wrong order", kRecord + "2\n1\n0\n0\n0\n",
        "value-kind-order: value kind 0 follows value kind 1\n"},
       {"an unknown kind", kRecord + "1\n3\n0\n", "value-kinds: expected a value kind (0 to 2), found '3'\n"},
-      {"a size twice", kRecord + "1\n1\n1\n2\n8:1\n8:2\n", "value-duplicate: size 8 occurs twice at the same site\n"},
+      {"a size twice", kRecord + "1\n1\n1\n2\n8:1\n8:2\n",
+       "value-duplicate: memory operation size 8 occurs twice at the same value site\n"},
       {"two sizes", kRecord + "1\n1\n1\n2\n8:1\n16:2\n", ""},
       {"one size at two sites", kRecord + "1\n1\n2\n1\n8:1\n1\n8:1\n", ""},
       {"one size twice, not in a row", kRecord + "1\n1\n1\n3\n8:1\n16:1\n8:2\n",
-       "value-duplicate: size 8 occurs twice at the same site\n"},
+       "value-duplicate: memory operation size 8 occurs twice at the same value site\n"},
       {"a size that is a word", kRecord + "1\n1\n1\n1\nx:1\n",
-       "value-line: expected a value (size, colon, number), found 'x:1'\n"},
+       "value-line: expected a SIZE:COUNT value, found 'x:1'\n"},
       {"a value without a count", kRecord + "1\n0\n1\n1\nf:\n",
-       "value-line: expected a value (name, colon, number), found 'f:'\n"},
-      {"a value without a name", kRecord + "1\n0\n1\n1\n:1\n",
-       "value-line: expected a value (name, colon, number), found ':1'\n"},
+       "value-line: expected a NAME:COUNT value, found 'f:'\n"},
+      {"a value without a name", kRecord + "1\n0\n1\n1\n:1\n", "value-line: expected a NAME:COUNT value, found ':1'\n"},
       {"sites that are missing", kRecord + "1\n0\n2\n0\n", "truncated: expected 2 sites, but fewer lines are left\n"},
       {"values that are missing", kRecord + "1\n0\n1\n2\nf:1\n",
        "truncated: expected 2 values, but fewer lines are left\n"},
       {"more sites than 32 bits", kRecord + "1\n0\n4294967296\n",
-       "value-sites: expected the number of sites, found '4294967296'\n"},
+       "value-sites: the number of sites is 4294967296, which does not fit in 32 bits\n"},
   });
 }
 
@@ -176,27 +178,31 @@ TEST(ProftextBorders, Hashes) {
        "record-duplicate: function 'main' has an earlier record with hash 0x18 (2 places; the first is "
        "shown)\n"},
       {"another shape", kRecord + "main\n24\n1\n1\n",
-       "shape-conflict: function 'main' has an earlier record with hash 0x18, but with different numbers of counters, "
-       "bitmap bytes or value sites\n"},
+       "shape-conflict: this record of function 'main' with hash 0x18 has 1 counter, 0 bitmap bytes and 0 value sites, "
+       "unlike an earlier record with this hash\n"},
       {"another hash", kRecord + "main\n25\n1\n1\n",
        "multiple-hashes: function 'main' has records with different hashes\n"},
       {"another hash twice", kRecord + "main\n25\n1\n1\nmain\n25\n1\n1\n",
        "multiple-hashes: function 'main' has records with different hashes\nrecord-duplicate: function 'main' has an "
        "earlier record with hash 0x19\n"},
       {"another hash, and then another shape", kRecord + "main\n25\n1\n1\nmain\n25\n2\n1\n1\n",
-       "multiple-hashes: function 'main' has records with different hashes\nshape-conflict: function 'main' has an "
-       "earlier record with hash 0x19, but with different numbers of counters, bitmap bytes or value sites\n"},
+       "multiple-hashes: function 'main' has records with different hashes\nshape-conflict: this record of "
+       "function 'main' with hash 0x19 has 2 counters, 0 bitmap bytes and 0 value sites, unlike an earlier record with "
+       "this hash\n"},
       {"one of one", builds(1, 1), "multiple-hashes: function 'f0' has records with different hashes\n"},
       {"two of 20", builds(20, 2),
-       "mixed-builds: 2 of 20 functions have more than one hash\nmultiple-hashes: function 'f0' has records with "
+       "mixed-builds: 2 of 20 functions have more than one hash; expected at most 1, or fewer than "
+       "10%\nmultiple-hashes: function 'f0' has records with "
        "different hashes (2 places; the first is shown)\n"},
       {"two of 21", builds(21, 2),
        "multiple-hashes: function 'f0' has records with different hashes (2 places; the first is shown)\n"},
       {"three of 21", builds(21, 3),
-       "mixed-builds: 3 of 21 functions have more than one hash\nmultiple-hashes: function 'f0' has records with "
+       "mixed-builds: 3 of 21 functions have more than one hash; expected at most 1, or fewer than "
+       "10%\nmultiple-hashes: function 'f0' has records with "
        "different hashes (3 places; the first is shown)\n"},
       {"three of 30", builds(30, 3),
-       "mixed-builds: 3 of 30 functions have more than one hash\nmultiple-hashes: function 'f0' has records with "
+       "mixed-builds: 3 of 30 functions have more than one hash; expected at most 1, or fewer than "
+       "10%\nmultiple-hashes: function 'f0' has records with "
        "different hashes (3 places; the first is shown)\n"},
       {"three of 31", builds(31, 3),
        "multiple-hashes: function 'f0' has records with different hashes (3 places; the first is shown)\n"},

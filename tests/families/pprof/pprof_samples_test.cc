@@ -172,17 +172,17 @@ TEST(PprofSamples, OrderOfStacks) {
   };
   expect_said({
       {"five of five", stacks(5, 5), "",
-       "stack-order: the profile has 5 samples with at least two locations; 5 of their stacks start, but do not "
-       "end, with an entry point such as main\n"},
+       "stack-order: the profile has 5 samples with at least two locations; 5 of their stacks start with an entry "
+       "point such as main but do not end with one\n"},
       {"four of four say nothing", stacks(4, 4), "", ""},
       {"nine of ten", stacks(10, 9), "",
-       "stack-order: the profile has 10 samples with at least two locations; 9 of their stacks start, but do not "
-       "end, with an entry point such as main\n"},
+       "stack-order: the profile has 10 samples with at least two locations; 9 of their stacks start with an entry "
+       "point such as main but do not end with one\n"},
       {"eight of nine", stacks(9, 8), "", ""},
       {"none of five", stacks(5, 0), "", ""},
       {"a thread starts in something inlined", inlined({{2, 10}, {1, 3}}), "",
-       "stack-order: the profile has 5 samples with at least two locations; 5 of their stacks start, but do not "
-       "end, with an entry point such as main\n"},
+       "stack-order: the profile has 5 samples with at least two locations; 5 of their stacks start with an entry "
+       "point such as main but do not end with one\n"},
       {"something inlined is innermost", inlined({{1, 3}, {2, 10}}), "", ""},
       {"both ends are where threads start",
        [](pprof::Profile& profile) {
@@ -196,8 +196,8 @@ TEST(PprofSamples, OrderOfStacks) {
          for (std::size_t i = 0; i < 9; ++i) profile.samples.push_back({{1}, {1}, {{"l", std::to_string(i), 0, ""}}});
        },
        "",
-       "stack-order: the profile has 5 samples with at least two locations; 5 of their stacks start, but do not "
-       "end, with an entry point such as main\n"},
+       "stack-order: the profile has 5 samples with at least two locations; 5 of their stacks start with an entry "
+       "point such as main but do not end with one\n"},
   });
 }
 
@@ -256,8 +256,8 @@ TEST(PprofSamples, SamplesForTheCompiler) {
            "negative-value: sample[0] has a negative value\npgo-negative: sample[0] has a negative value\npgo-nothing: "
            "the profile has no sample with a call\n"},
           {"no samples", takes({}), "",
-           "no-samples: the profile has no samples\npgo-nothing: the profile has no samples to optimize "
-           "with\nunused-entry: no sample refers to location[0]\n"},
+           "no-samples: the profile has no samples\npgo-nothing: the profile has no samples, so the Go compiler "
+           "optimizes nothing\nunused-entry: no sample refers to location[0]\n"},
           {"zeros", takes({{{1, 1}, {0}, {}}}), "",
            "all-zero: the profile has 1 sample, but all values are 0\npgo-all-zero: the profile has 1 sample, "
            "but all values of the sample type that the compiler uses are 0\n"},
@@ -287,8 +287,8 @@ TEST(PprofSamples, SamplesForTheCompiler) {
       },
       "default.pgo");
   expect_said({{"nobody asks", takes({}), "",
-                "no-samples: the profile has no samples\npgo-nothing: the profile has no samples to optimize "
-                "with\nunused-entry: no sample refers to location[0]\n"}},
+                "no-samples: the profile has no samples\npgo-nothing: the profile has no samples, so the Go compiler "
+                "optimizes nothing\nunused-entry: no sample refers to location[0]\n"}},
               "default.pgo.gz");
 }
 
@@ -306,12 +306,12 @@ TEST(PprofSamples, StartLinesForTheCompiler) {
   expect_said(
       {
           {"one of two", starts_nowhere({{{1, 2}, {5}, {}}}), "",
-           "pgo-start-line-partial: function[1] has no start line; 1 of 2 functions in samples has none\n"},
+           "pgo-start-line-partial: function[1] has no start line; 1 of the 2 functions used by samples has none\n"},
           {"one of two, and that was not sampled", starts_nowhere({{{1, 1}, {5}, {}}, {{2}, {0}, {}}}), "", ""},
           {"all that were sampled", starts_nowhere({{{2, 2}, {5}, {}}, {{1}, {0}, {}}}), "",
-           "pgo-start-line: the profile has 1 function in its samples, but it has no start line\n"},
+           "pgo-start-line: the profile has 1 function used by samples, but it has no start line\n"},
           {"none", starts_nowhere({{{1, 2}, {5}, {}}}, 0), "",
-           "pgo-start-line: the profile has 2 functions in its samples, but none of them has a start line\n"},
+           "pgo-start-line: the profile has 2 functions used by samples, but none of them has a start line\n"},
       },
       "default.pgo");
 }

@@ -49,11 +49,11 @@ TEST(PprofSets, ATypeIsCommonToAll) {
   EXPECT_EQ(said_of({{{"a", "b"}, {}}, {{}, {}}, {{"b"}, {}}}), "");
   EXPECT_EQ(said_of({{{}, {}}, {{"a"}, {}}, {{"a"}, {}}}), "");
   EXPECT_EQ(said_of({{{"a"}, {}}, {{"b"}, {}}}),
-            "b.pprof:+0x2 (in gzip): error: the profile has sample type 'b', but no sample type that all earlier "
-            "profiles have, such as 'a' in 'a.pprof' [pprof/set-sample-types]\n");
+            "b.pprof:+0x2 (in gzip): error: no sample type is common to this profile and all earlier ones: this one "
+            "has 'b', but 'a.pprof' has 'a' [pprof/set-sample-types]\n");
   EXPECT_EQ(said_of({{{"a", "b"}, {}}, {{"b", "c"}, {}}, {{"a", "c"}, {}}}),
-            "c.pprof:+0x2 (in gzip): error: the profile has sample type 'a', but no sample type that all earlier "
-            "profiles have, such as 'b' in 'a.pprof' [pprof/set-sample-types]\n");
+            "c.pprof:+0x2 (in gzip): error: no sample type is common to this profile and all earlier ones: this one "
+            "has 'a', but 'a.pprof' has 'b' [pprof/set-sample-types]\n");
 }
 
 TEST(PprofSets, PeriodsAreOfOneTypeAndUnit) {

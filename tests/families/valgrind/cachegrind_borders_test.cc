@@ -86,43 +86,44 @@ TEST(CachegrindBorders, Summaries) {
 
 TEST(CachegrindBorders, HeaderLines) {
   const std::string body = "fl=a\nfn=f\n1 1\nsummary: 1\n";
-  expect_said("cachegrind", "",
-              {
-                  {"in their order", "desc: a: b\ndesc: c: d\ncmd: x\nevents: Ir\n" + body, ""},
-                  {"no description", "cmd: x\nevents: Ir\n" + body, ""},
-                  {"no command", "desc: a: b\nevents: Ir\n" + body, "no-cmd: no `cmd:` line precedes the events\n"},
-                  {"a description after the command", "cmd: x\ndesc: a: b\nevents: Ir\n" + body,
-                   "header-order: the header line is out of order\n"},
-                  {"two commands", "cmd: x\ncmd: y\nevents: Ir\n" + body, "header-order: duplicate header line\n"},
-                  {"events twice", "cmd: x\nevents: Ir\nevents: Dr\n" + body, "header-order: duplicate header line\n"},
-                  {"events later", "cmd: x\nfl=a\nevents: Ir\nfn=f\n1 1\nsummary: 1\n",
-                   "header-order: the header line is out of order\nno-events: no `events:` line "
-                   "precedes the body\n"},
-                  {"a command after the events", "events: Ir\ncmd: x\n" + body,
-                   "header-order: the header line is out of order\nno-cmd: no `cmd:` line precedes the "
-                   "events\n"},
-                  {"an empty line in the header", "desc: a: b\n\ncmd: x\nevents: Ir\n" + body,
-                   "header-order: the header line is out of order\n"},
-                  {"a remark in the header", "desc: a: b\n# x\ncmd: x\nevents: Ir\n" + body,
-                   "header-order: the header line is out of order\n"},
-                  {"no blank after the keyword", "desc:a: b\ncmd:x\nevents:Ir\n" + body,
-                   "line-unknown: expected a space after the keyword\nline-unknown: expected a space after the "
-                   "keyword\nline-unknown: expected a space after the keyword\n"},
-                  {"a tab after the keyword", "desc:\ta: b\ncmd:\tx\nevents:\tIr\n" + body, ""},
-                  {"a mark",
-                   "\xef\xbb\xbf"
-                   "cmd: x\nevents: Ir\n" +
-                       body,
-                   "bom: the file starts with a byte order mark\n"},
-                  {"UTF-16",
-                   std::string("\xff\xfe"
-                               "c\0",
-                               4),
-                   "bom: the file is in UTF-16 and was not checked further\n"},
-                  {"UTF-16 of the other order", std::string("\xfe\xff\0c", 4),
-                   "bom: the file is in UTF-16 and was not checked further\n"},
-                  {"nothing", "", "empty-file: the file is empty\n"},
-              });
+  expect_said(
+      "cachegrind", "",
+      {
+          {"in their order", "desc: a: b\ndesc: c: d\ncmd: x\nevents: Ir\n" + body, ""},
+          {"no description", "cmd: x\nevents: Ir\n" + body, ""},
+          {"no command", "desc: a: b\nevents: Ir\n" + body, "no-cmd: no `cmd:` line precedes the events\n"},
+          {"a description after the command", "cmd: x\ndesc: a: b\nevents: Ir\n" + body,
+           "header-order: the `desc:` line is out of order\n"},
+          {"two commands", "cmd: x\ncmd: y\nevents: Ir\n" + body, "header-order: duplicate `cmd:` line\n"},
+          {"events twice", "cmd: x\nevents: Ir\nevents: Dr\n" + body, "header-order: duplicate `events:` line\n"},
+          {"events later", "cmd: x\nfl=a\nevents: Ir\nfn=f\n1 1\nsummary: 1\n",
+           "header-order: the `events:` line is out of order\nno-events: no `events:` line "
+           "precedes the body\n"},
+          {"a command after the events", "events: Ir\ncmd: x\n" + body,
+           "header-order: the `cmd:` line is out of order\nno-cmd: no `cmd:` line precedes the "
+           "events\n"},
+          {"an empty line in the header", "desc: a: b\n\ncmd: x\nevents: Ir\n" + body,
+           "header-order: an empty line precedes the `events:` line\n"},
+          {"a remark in the header", "desc: a: b\n# x\ncmd: x\nevents: Ir\n" + body,
+           "header-order: a comment precedes the `events:` line\n"},
+          {"no blank after the keyword", "desc:a: b\ncmd:x\nevents:Ir\n" + body,
+           "line-unknown: expected a space after the keyword\nline-unknown: expected a space after the "
+           "keyword\nline-unknown: expected a space after the keyword\n"},
+          {"a tab after the keyword", "desc:\ta: b\ncmd:\tx\nevents:\tIr\n" + body, ""},
+          {"a mark",
+           "\xef\xbb\xbf"
+           "cmd: x\nevents: Ir\n" +
+               body,
+           "bom: the file starts with a byte order mark\n"},
+          {"UTF-16",
+           std::string("\xff\xfe"
+                       "c\0",
+                       4),
+           "bom: the file is in UTF-16 and was not checked further\n"},
+          {"UTF-16 of the other order", std::string("\xfe\xff\0c", 4),
+           "bom: the file is in UTF-16 and was not checked further\n"},
+          {"nothing", "", "empty-file: the file is empty\n"},
+      });
 }
 
 TEST(CachegrindBorders, Differences) {

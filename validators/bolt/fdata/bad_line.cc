@@ -85,8 +85,8 @@ std::optional<Defect> offset_defect(std::string_view field) {
   return std::nullopt;
 }
 
-// The number of fields, which depends on the flags.
-std::optional<Defect> field_defect(std::string_view line, const Fields& fields) {
+// The number of fields, which depends on the flags and the header.
+std::optional<Defect> field_defect(std::string_view line, const Fields& fields, bool has_samples) {
   const bool is_memory = fields.list[0][0] >= '3';
   const bool has_two = fields.count > 3 && fields.list[3].size() == 1 && is_digit(fields.list[3][0]);
   const bool other_is_memory = has_two && fields.list[3][0] >= '3';
@@ -100,10 +100,10 @@ std::optional<Defect> field_defect(std::string_view line, const Fields& fields) 
     return Defect{&"bolt-fdata/name-empty"_rule, line, "no name follows the flag"};
   if (line.find('\t') != std::string_view::npos)
     return Defect{&"bolt-fdata/separator"_rule, line.substr(line.find('\t'), 1), "a tab separates two fields"};
-  if (is_memory && other_is_memory)
-    return Defect{&"bolt-fdata/line-syntax"_rule, line, "expected 7 fields (a memory access)", nullptr, fields.count};
-  return Defect{&"bolt-fdata/line-syntax"_rule, line,
-                "expected 8 fields (a branch), 4 (a sample) or 7 (a memory access)", nullptr, fields.count};
+  const char* const need = is_memory     ? "a memory access needs 7 fields, but the line has "
+                           : has_samples ? "a sample needs 4 fields, but the line has "
+                                         : "a branch needs 8 fields, but the line has ";
+  return Defect{&"bolt-fdata/line-syntax"_rule, line, need, nullptr, fields.count};
 }
 
 std::optional<Defect> flag_defect(const Fields& fields) {
@@ -123,17 +123,18 @@ std::optional<Defect> flag_defect(const Fields& fields) {
 
 }  // namespace
 
-Defect find_defect(std::string_view line) {
+Defect find_defect(std::string_view line, bool has_samples) {
   const Fields fields(line);
   if (fields.has_lone_backslash)
-    return {&"bolt-fdata/name-escape"_rule, line.substr(line.size() - 1), "nothing follows the backslash"};
-  if (const auto defect = field_defect(line, fields)) return *defect;
+    return {&"bolt-fdata/name-escape"_rule, line.substr(line.size() - 1),
+            "the backslash at the end of the line escapes nothing"};
+  if (const auto defect = field_defect(line, fields, has_samples)) return *defect;
   if (const auto defect = flag_defect(fields)) return *defect;
   for (std::size_t i = 2; i < (fields.count == 4 ? 3u : 6u); i += 3)
     if (const auto defect = offset_defect(fields.list[i])) return *defect;
   for (std::size_t i = fields.count == 4 ? 3 : 6; i < fields.count; ++i)
     if (const auto defect = count_defect(fields.list[i])) return *defect;
-  return {&"bolt-fdata/line-syntax"_rule, line, "the line is not a record"};
+  return {&"bolt-fdata/line-syntax"_rule, line, "the line is not a valid record"};
 }
 
 }  // namespace proflint::bolt::fdata

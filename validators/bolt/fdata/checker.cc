@@ -101,6 +101,8 @@ void Checker::header_line() {
       line_.substr(matches ? line_.size() : static_cast<std::size_t>(where.at - line_.data()));
   if (!matches && rest.empty())
     bad_line("bolt-fdata/header-syntax"_rule, rest, "expected ", Trusted{where.what}, ", found the end of the line");
+  else if (!matches && is_no_lbr && rest[0] == ' ')
+    bad_line("bolt-fdata/header-syntax"_rule, rest, "expected ", Trusted{where.what}, ", found a second space");
   else if (!matches)
     bad_line("bolt-fdata/header-syntax"_rule, rest, "expected ", Trusted{where.what}, ", found ", rest);
   bool& has_it = is_no_lbr ? has_no_lbr_ : has_bolted_;
@@ -129,9 +131,9 @@ void Checker::data_line() {
 }
 
 void Checker::bad_data_line() {
-  const Defect defect = find_defect(line_);
+  const Defect defect = find_defect(line_, has_no_lbr_);
   if (defect.after != nullptr) return bad_line(*defect.rule, defect.where, defect.what, defect.where, defect.after);
-  if (defect.fields != 0) return bad_line(*defect.rule, defect.where, defect.what, ", found ", defect.fields);
+  if (defect.fields != 0) return bad_line(*defect.rule, defect.where, defect.what, defect.fields);
   bad_line(*defect.rule, defect.where, defect.what);
 }
 
@@ -176,7 +178,10 @@ bool Checker::check_symbol(const grammar::Location& location) {
     if (answer.is_new && missing_names_++ == 0) first_missing_ = location.name;
     return false;
   }
-  if (answer.size != 0 && location.offset.value >= answer.size) outside_.add(location.offset.digits);
+  if (answer.size != 0 && location.offset.value >= answer.size) {
+    if (!outside_) first_outside_ = {location.offset.value, answer.size, location.name};
+    outside_.add(location.offset.digits);
+  }
   return true;
 }
 
@@ -206,7 +211,10 @@ void Checker::check_duplicates() {
     const auto [it, is_new] = seen_.try_emplace(waiting_[i].hash, waiting_[i].offset);
     if (is_new) continue;
     const std::string_view line = line_at(text_, waiting_[i].offset);
-    if (are_same(line, line_at(text_, it->second))) duplicates_.add(line);
+    const std::string_view twin = line_at(text_, it->second);
+    if (!are_same(line, twin)) continue;
+    if (!duplicates_) first_twin_ = twin;
+    duplicates_.add(line);
   }
   waiting_count_ = 0;
 }
@@ -217,8 +225,8 @@ void Checker::check_end() {
   if (lines_ == 0 && is_terminated_ && !has_nuls_ && !foreign_)
     report_.add("bolt-fdata/no-data"_rule, end, "the file has no lines with counts");
   if (counts_ != 0 && !has_symbol_)
-    report_.add("bolt-fdata/only-unknown"_rule, {}, "none of the locations in ", Plural{counts_, "line"},
-                " is in a symbol");
+    report_.add("bolt-fdata/only-unknown"_rule, {}, "the profile has no location in a known symbol (",
+                Plural{counts_, "line"}, " checked)");
   if (has_no_lbr_) report_.add("bolt-fdata/no-lbr"_rule, text_.substr(0, 0), "the profile has samples, not branches");
 }
 
@@ -245,21 +253,28 @@ void Checker::check_set() {
 }
 
 void Checker::report_repeated() {
-  const Group list[] = {
+  const Group of_lines[] = {
       {&"bolt-fdata/header-inside"_rule, &inside_, "a header line follows lines with counts"},
       {&"bolt-fdata/foreign-line"_rule, &foreign_, "the line does not start with a flag and a space"},
       {&"bolt-fdata/mode"_rule, &mode_,
        has_no_lbr_ ? "the line records a branch, but the header has no_lbr"
-                   : "the line records a sample, but the header does not have no_lbr"},
-      {&"bolt-fdata/memory-order"_rule, &memory_order_, "the line follows a memory access"},
-      {&"bolt-fdata/duplicate"_rule, &duplicates_, "an earlier line has the same locations"},
-      {&"bolt-fdata/total-overflow"_rule, &sum_over_, "the sum of all counts reaches 2^63 here"},
-      {&"bolt-fdata/offset-outside"_rule, &outside_, "the offset is outside its symbol"},
+                   : "the line records a sample, but the header lacks no_lbr"},
+      {&"bolt-fdata/memory-order"_rule, &memory_order_,
+       has_no_lbr_ ? "the sample follows a memory access; expected memory accesses last"
+                   : "the branch follows a memory access; expected memory accesses last"},
+  };
+  report_groups(report_, of_lines);
+  report_group(report_, "bolt-fdata/duplicate"_rule, duplicates_, "the locations are the same as on line ",
+               LineOf{first_twin_});
+  report_group(report_, "bolt-fdata/total-overflow"_rule, sum_over_, "the sum of all counts reaches 2^63 here");
+  report_group(report_, "bolt-fdata/offset-outside"_rule, outside_, "offset ", Hex{first_outside_.offset},
+               " is outside ", first_outside_.symbol, ", which has ", Plural{first_outside_.size, "byte"});
+  const Group of_values[] = {
       {&"bolt-fdata/memory"_rule, &memory_, "the line records a memory access"},
       {&"bolt-fdata/count-zero"_rule, &zeros_, "the count is 0"},
       {&"bolt-fdata/extra-blank"_rule, &extra_, "more than one space separates two fields"},
   };
-  report_groups(report_, list);
+  report_groups(report_, of_values);
   report_group(report_, "bolt-fdata/mispredictions"_rule, mispredicted_, "the branch was mispredicted ",
                Plural{first_mispredicted_.first, "time"}, ", but taken only ",
                Plural{first_mispredicted_.second, "time"});

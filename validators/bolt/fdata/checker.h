@@ -87,6 +87,12 @@ class Checker {
   Occurrences inside_, foreign_, mode_, memory_order_, mispredicted_, duplicates_, zeros_, extra_, memory_, sum_over_,
       missing_, outside_;
   std::pair<std::uint64_t, std::uint64_t> first_mispredicted_;  // mispredictions and count
+  std::string_view first_twin_;                                 // the earlier line with the locations of a duplicate
+  struct Outside {
+    std::uint64_t offset, size;  // the size of the symbol
+    std::string_view symbol;
+  };
+  Outside first_outside_ = {};
 };
 
 }  // namespace proflint::bolt::fdata

@@ -20,6 +20,10 @@ std::string_view take_field(std::string_view& rest) {
   return field;
 }
 
+std::string_view first_word(std::string_view line) {
+  return take_field(line);
+}
+
 }  // namespace
 
 // An image that cannot be read has no code: nothing is compared.
@@ -88,8 +92,9 @@ void Checker::count_addresses(std::uint64_t count) {
 }
 
 void Checker::range(const grammar::Address& start, const grammar::Address& end) {
-  if (start.build_id == end.build_id && end.offset.value != 0 && start.offset.value > end.offset.value)
-    backwards_.add(line_);
+  if (start.build_id != end.build_id || end.offset.value == 0 || start.offset.value <= end.offset.value) return;
+  if (!backwards_) first_backwards_ = {start.offset.value, end.offset.value};
+  backwards_.add(line_);
 }
 
 // The first defect of a line that the grammar does not match.
@@ -140,14 +145,18 @@ void Checker::end() {
   if (outside_ > inside_)
     report_.add("bolt-preagg/address-outside"_rule, first_outside_,
                 "counts at addresses in the code of the image add up to ", inside_,
-                ", but counts at other addresses add up to ", outside_, "; the first such address is ", first_outside_);
-  const Group list[] = {
-      {&"bolt-preagg/type"_rule, &types_, "the line does not start with a known type"},
-      {&"bolt-preagg/range-order"_rule, &backwards_, "the range ends before it starts"},
-      {&"bolt-preagg/version"_rule, &later_, "LLVM 19 does not support this line type (only B, F and f)"},
-      {&"bolt-preagg/count-zero"_rule, &zeros_, "the count is 0"},
-  };
-  report_groups(report_, list);
+                ", but counts at other addresses add up to ", outside_, "; the first address outside the code is ",
+                first_outside_);
+  if (const std::string_view type = first_word(types_.first()); type.empty())
+    report_group(report_, "bolt-preagg/type"_rule, types_, "the line is blank");
+  else
+    report_group(report_, "bolt-preagg/type"_rule, types_, "unknown line type ", type,
+                 "; expected B, F, f, T, R, r, S or E");
+  report_group(report_, "bolt-preagg/range-order"_rule, backwards_, "the range starts at ", Hex{first_backwards_.first},
+               ", but ends at ", Hex{first_backwards_.second});
+  report_group(report_, "bolt-preagg/version"_rule, later_, "LLVM 19 does not support line type ",
+               first_word(later_.first()), " (only B, F and f)");
+  report_group(report_, "bolt-preagg/count-zero"_rule, zeros_, "the count is 0");
   report_group(report_, "bolt-preagg/mispredictions"_rule, mispredicted_, "the branch was mispredicted ",
                Plural{first_mispredicted_.first, "time"}, ", but taken only ",
                Plural{first_mispredicted_.second, "time"});

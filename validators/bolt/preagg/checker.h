@@ -54,6 +54,7 @@ class Checker {
   text::LineDefects defects_;
   Occurrences types_, mispredicted_, backwards_, samples_, branches_, later_, zeros_;
   std::pair<std::uint64_t, std::uint64_t> first_mispredicted_;  // mispredictions and count
+  std::pair<std::uint64_t, std::uint64_t> first_backwards_;     // start and end of a range
 };
 
 }  // namespace proflint::bolt::preagg

@@ -5,6 +5,7 @@
 
 #include "validators/bolt/yaml/number.h"
 #include "validators/bolt/yaml/rules.h"
+#include "validators/core/text.h"
 
 namespace proflint::bolt::yaml {
 namespace {
@@ -157,9 +158,12 @@ void Checker::number(const Key& key, const Event& event) {
   if (number.form == Number::Form::large || number.value > UINT64_MAX >> (64 - bits))
     return findings_.add("bolt-yaml/number-range"_rule, event.where, "key ", std::string_view(key.name), " is ",
                          event.value, ", which does not fit in ", bits, " bits");
+  const bool is_octal_by_zero = number.base == 8 && is_digit(event.value[1]);
   if (number.base != (is_hex ? 16u : 10u))
     findings_.add("bolt-yaml/number-form"_rule, event.where, "key ", std::string_view(key.name), " is ", event.value,
-                  "; expected a ", is_hex ? "hexadecimal number" : "decimal number");
+                  is_hex             ? "; expected a hexadecimal number with 0x"
+                  : is_octal_by_zero ? "; expected a decimal number without leading zeros"
+                                     : "; expected a decimal number");
   profile_.number(key.field, number.value, event.where);
 }
 

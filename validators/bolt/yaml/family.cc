@@ -27,7 +27,7 @@ void check(const Input& input, Report& report) {
   report.set_text_size(text.size());
   if (!text.starts_with(kStart))
     report.add("bolt-yaml/start-line"_rule, text.substr(0, text.find('\n')), "the first line is ",
-               text.substr(0, text.find('\n')), "; expected ---");
+               text.substr(0, text.find('\n')), "; expected '---'");
   if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos) {
     const auto count = static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\0'));
     report_group(report, "bolt-yaml/nul-byte"_rule, {count, text.substr(nul, 1)}, "the file contains a NUL byte");

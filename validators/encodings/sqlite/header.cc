@@ -84,7 +84,7 @@ void HeaderReader::read_size() {
   header_.present = file_.size() / size;
   if (stored == 0 || word(24) != word(92)) {
     found_.add("sqlite/size-stale"_rule, file_.substr(28, 4), "the page count in the header, ", stored,
-               ", is older than the last change");
+               ", was not updated with the last change");
     header_.pages = header_.present;
     if (file_.size() % size == 0) return;
     header_.present = ++header_.pages;

@@ -86,7 +86,8 @@ void TreeWalk::visit_cell(const Page& page, const Cell& cell) {
 void TreeWalk::check_key(const Cell& cell, bool is_interior) {
   const bool is_sound = !has_key_ || cell.rowid > last_key_ || (is_interior && cell.rowid == last_key_);
   if (!is_sound)
-    found_.add_of_row("sqlite/rowid-order"_rule, cell.rowid_place, "rowid ", cell.rowid, " follows rowid ", last_key_);
+    found_.add_of_row("sqlite/rowid-order"_rule, cell.rowid_place, "rowid ", cell.rowid, " follows rowid ", last_key_,
+                      "; expected strictly ascending order");
   has_key_ = true;
   last_key_ = cell.rowid;
 }

@@ -117,9 +117,11 @@ class Reader {
     if (failure_) std::rethrow_exception(failure_);
     if (status == XML_STATUS_OK) return {};
     const XML_Error error = XML_GetErrorCode(parser_);
-    const bool is_huge = stopped_ == Defect::expansion;
-    return {stopped_ != Defect::none ? stopped_ : defect_of(error), here(1),
-            is_huge ? "an entity expands to more than 1 MiB" : XML_ErrorString(error)};
+    const Defect defect = stopped_ != Defect::none ? stopped_ : defect_of(error);
+    const char* reason = XML_ErrorString(error);
+    if (stopped_ == Defect::expansion) reason = "an entity expands to more than 1 MiB";
+    if (defect == Defect::encoding && error == XML_ERROR_INVALID_TOKEN) reason = "the bytes are not valid UTF-8";
+    return {defect, here(1), reason};
   }
 
  private:
@@ -209,7 +211,7 @@ class Reader {
   static void on_entity(void* data, const char* name, int, const char* value, int size, const char*,
                         const char* system_id, const char*, const char*) {
     guarded(data, [&](Reader& reader) {
-      reader.sink_.declaration({Declaration::Kind::other, {}, {}, nullptr, reader.here()});
+      reader.sink_.declaration({Declaration::Kind::entity, {}, {}, nullptr, reader.here()});
       if (system_id != nullptr) reader.sink_.external_entity(reader.here());
       reader.declare(name,
                      value == nullptr ? std::string_view() : std::string_view(value, static_cast<std::size_t>(size)));
@@ -229,7 +231,7 @@ class Reader {
   }
   static void on_notation(void* data, const char*, const char*, const char*, const char*) {
     guarded(data, [](Reader& reader) {
-      reader.sink_.declaration({Declaration::Kind::other, {}, {}, nullptr, reader.here()});
+      reader.sink_.declaration({Declaration::Kind::notation, {}, {}, nullptr, reader.here()});
     });
   }
   static void on_skipped(void* data, const char*, int is_parameter) {

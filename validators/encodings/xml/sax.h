@@ -98,10 +98,9 @@ struct Doctype {
 
 // A declaration in the DOCTYPE. Only attributes have an element, a name and a default.
 struct Declaration {
-  // What is declared; notations and entities are `other`.
-  enum class Kind : std::uint8_t { element, attribute, other };
+  enum class Kind : std::uint8_t { element, attribute, entity, notation };
 
-  Kind kind = Kind::other;              // decides which of the members are set
+  Kind kind = Kind::element;            // decides which of the members are set
   std::string_view element, attribute;  // the names that are declared
   const char* default_value = nullptr;  // nullptr: the attribute has none
   std::string_view where;               // the place at which the parser reports it

@@ -41,13 +41,13 @@ class Reader {
   }
 
   void finish() {
-    constexpr NamedNumber kTypes[] = {{samples, "samples"},
-                                      {raw_arcs, "arcs"},
-                                      {ordered_arcs, "ordered arcs"},
-                                      {dyld_state, "images"},
-                                      {dyld2_state, "images"}};
+    constexpr NamedNumber kTypes[] = {{samples, "the type of samples"},
+                                      {raw_arcs, "the type of arcs"},
+                                      {ordered_arcs, "the type of ordered arcs"},
+                                      {dyld_state, "the type of images"},
+                                      {dyld2_state, "the type of images"}};
     report_group(report_, "gmon/darwin-record-type"_rule, strange_, "type ", first_strange_,
-                 " is unknown; expected 1 to 5", Trusted{describe_bit_flip(first_strange_, kTypes)});
+                 " is unknown (expected 1 to 5)", Trusted{describe_bit_flip(first_strange_, kTypes)});
   }
 
  private:

@@ -89,8 +89,9 @@ void report_bad_tag(const WalkEnd& end, std::string_view file, Report& report) {
     guess = ": another file was appended here";
   else if (rest == "\n" || rest == "\r\n")
     guess = ": a line ending was appended to the file";
-  constexpr NamedNumber kTags[] = {{0, "a histogram"}, {1, "an arc"}, {2, "block counts"}};
-  report.add("gmon/bad-tag"_rule, end.where, "tag ", end.claimed, " is unknown; expected 0, 1 or 2", guess,
+  constexpr NamedNumber kTags[] = {
+      {0, "the tag of histograms"}, {1, "the tag of arcs"}, {2, "the tag of block records"}};
+  report.add("gmon/bad-tag"_rule, end.where, "tag ", end.claimed, " is unknown (expected 0, 1 or 2)", guess,
              Trusted{*guess == '\0' ? describe_bit_flip(end.claimed, kTags) : std::string()});
 }
 

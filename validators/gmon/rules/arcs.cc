@@ -51,9 +51,9 @@ class ArcRules {
 
   void finish(Report& report) const {
     if (is_out_of_step())
-      return report_group(report, "gmon/arc-from-range"_rule, at(from_, RecordField::from), "the caller ",
-                          Hex{from_.arc.from},
-                          " is outside every histogram, like most others: bytes before the arcs were lost or added");
+      return report_group(
+          report, "gmon/arc-from-range"_rule, at(from_, RecordField::from), "the caller ", Hex{from_.arc.from},
+          " is outside every histogram, like most other callers: bytes before the arcs were lost or added");
     report_group(report, "gmon/bsd-arc-count-high-bits"_rule, at(high_bits_, RecordField::count), "the count is ",
                  Hex{high_bits_.arc.count}, "; proflint used the low half, ", high_bits_.arc.count & kLowHalf);
     report_group(report, "gmon/arc-count-zero"_rule, at(zero_, RecordField::count), "the arc ", Hex{zero_.arc.from},

@@ -61,9 +61,13 @@ class Single {
       const std::string_view dimension = text_.first->field(fields_.dimension),
                              abbreviation = text_.first->field(fields_.abbreviation);
       const bool is_text_good = grade_text(dimension, 's') == Grade::strict;
-      report_group(report_, "gmon/dimension-text"_rule,
-                   text_.at(is_text_good ? fields_.abbreviation : fields_.dimension), "the dimension is ", dimension,
-                   " with abbreviation ", abbreviation, "; expected printable characters, padded with NULs");
+      if (is_text_good)
+        report_group(report_, "gmon/dimension-text"_rule, text_.at(fields_.abbreviation),
+                     "the abbreviation of the dimension ", dimension_text(dimension), " is ", abbreviation,
+                     "; expected a printable character other than a space");
+      else
+        report_group(report_, "gmon/dimension-text"_rule, text_.at(fields_.dimension), "the dimension is ", dimension,
+                     "; expected 1 to 15 printable characters, not starting with a space and padded with NULs");
     }
     if (unit_) {
       const std::string_view unit = dimension_text(unit_.first->field(fields_.dimension));

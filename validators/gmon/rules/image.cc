@@ -148,7 +148,7 @@ void check_against_image(const Profile& profile, const Program& program, Report&
   const bool is_glibc_like = profile.kind() == Kind::gnu && profile.arc_count != 0;
   if (knows_symbols && is_glibc_like && !program.has_mcount)
     report.add("gmon/elf-no-mcount"_rule, {}, "the file has ", Plural{profile.arc_count, "arc"},
-               ", but the image neither defines nor uses mcount or fentry");
+               ", but the image neither defines nor uses a symbol such as mcount or __fentry__");
   if (!check_ranges(profile, program, report) || is_shared_object) return;
   check_end_of_text(profile, program, report);
   if (profile.arc_count == 0) return;

@@ -63,20 +63,29 @@ class Document final : public Sink {
   };
   // The units with and without an optional part, to be compared with a flag in meta.
   struct Presence {
-    Occurrences with, without;
-    void add(bool is_there, std::string_view where) { (is_there ? with : without).add(where); }
+    // The key of the part in a unit, and the units that have it or lack it.
+    struct Units {
+      Occurrences places;
+      const char* noun = "";  // of the first: "file "
+      std::string_view name;
+      unsigned key = 0;
+
+      void add(const Frame& frame, unsigned member);
+    };
+    Units with, without;
   };
 
   Unit& unit_of(const Frame& frame) { return units_[frame.shape->id == kRegion ? 1 : 0]; }
   void close_summary(const Frame& frame);
   void close_unit(const Frame& frame);
+  void add_without_numbers(const Numbers& numbers);
   void close_file(const Frame& frame);
   void close_document(const Frame& frame);
   void close_meta(const Frame& frame);
   void check_regions(const Regions& regions, const Numbers& file, const char* what);
   void check_totals();
   bool is_early();
-  void compare_flag(const Rule& rule, const Value& flag, const Presence& presence, const char* what, const char* key);
+  void compare_flag(const Rule& rule, const Value& flag, const Presence& presence, const char* name);
 
   GroupedFindings& findings_;
   Entries* entries_;
@@ -86,6 +95,7 @@ class Document final : public Sink {
   std::array<Regions, 2> regions_;  // functions and classes
   Presence branches_, contexts_;
   Occurrences without_numbers_;  // units with branches whose summary has none
+  unsigned missing_count_ = 0;   // what the first of them lacks, by member
   Occurrences without_display_;  // summaries without percent_covered_display
   bool has_display_ = false;
   coverage::Covered lines_;
@@ -181,11 +191,19 @@ void Document::close_unit(const Frame& frame) {
   Unit& unit = unit_of(frame);
   unit.check(frame, findings_);
   const bool has_executed = frame.has(unit::executed_branches), has_missing = frame.has(unit::missing_branches);
-  branches_.add(has_executed && has_missing, frame.where);
-  if (has_executed != has_missing) branches_.with.add(frame.where);
-  contexts_.add(frame.has(unit::contexts), frame.where);
+  if (has_executed || has_missing)
+    branches_.with.add(frame, has_executed ? unit::executed_branches : unit::missing_branches);
+  if (!has_executed || !has_missing)
+    branches_.without.add(frame, has_executed ? unit::missing_branches : unit::executed_branches);
+  (frame.has(unit::contexts) ? contexts_.with : contexts_.without).add(frame, unit::contexts);
   if (has_executed && has_missing && frame.has(unit::summary) && !unit.numbers().has_branches)
-    without_numbers_.add(unit.numbers().where);
+    add_without_numbers(unit.numbers());
+}
+
+// Of places in the order of the file, the first one is reported.
+void Document::add_without_numbers(const Numbers& numbers) {
+  if (!without_numbers_) missing_count_ = numbers.missing_count;
+  without_numbers_.add(numbers.where);
 }
 
 void Document::check_regions(const Regions& regions, const Numbers& file, const char* what) {
@@ -231,12 +249,22 @@ void Document::close_meta(const Frame& frame) {
                   frame[meta::timestamp].inside());
 }
 
-void Document::compare_flag(const Rule& rule, const Value& flag, const Presence& presence, const char* what,
-                            const char* key) {
+void Document::Presence::Units::add(const Frame& frame, unsigned member) {
+  if (!places) {
+    noun = frame.shape->id == kFile ? "file " : frame.parent->member == unit::functions ? "function " : "class ";
+    name = frame.key.inside();
+    key = member;
+  }
+  places.add(frame.where);
+}
+
+// The flag is called `name`.
+void Document::compare_flag(const Rule& rule, const Value& flag, const Presence& presence, const char* name) {
   if (flag.token.empty()) return;
-  const Occurrences& wrong = flag.is_true() ? presence.without : presence.with;
-  findings_.add_group(rule, wrong, "a file, function or class has ", flag.is_true() ? "no " : "", what, ", but ", key,
-                      " in meta is ", Trusted{flag.is_true() ? "true" : "false"});
+  const Presence::Units& wrong = flag.is_true() ? presence.without : presence.with;
+  findings_.add_group(rule, wrong.places, wrong.noun, wrong.name,
+                      flag.is_true() ? " does not have key '" : " has key '", Trusted{kUnitKeys[wrong.key].name},
+                      "', but ", name, " in meta is ", flag.is_true() ? "true" : "false");
 }
 
 // Whether coverage.py before 5.4 wrote the report, whose summaries have no percentage for display.
@@ -257,17 +285,18 @@ void Document::check_totals() {
 
 void Document::close_document(const Frame& frame) {
   if (!is_early()) {
-    compare_flag("coverage-py/branch-flag"_rule, branch_flag_, branches_, "branches", "'branch_coverage'");
+    compare_flag("coverage-py/branch-flag"_rule, branch_flag_, branches_, "'branch_coverage'");
     if (without_display_)
       findings_.add("coverage-py/key-missing"_rule, without_display_.first(),
                     "key 'percent_covered_display' is missing from ",
                     Plural{without_display_.count(), "summary", "summaries"});
   }
-  compare_flag("coverage-py/contexts-flag"_rule, contexts_flag_, contexts_, "contexts", "'show_contexts'");
-  if (branch_flag_.is_true() && has_totals_ && !totals_.has_branches) without_numbers_.add(totals_.where);
+  compare_flag("coverage-py/contexts-flag"_rule, contexts_flag_, contexts_, "'show_contexts'");
+  if (branch_flag_.is_true() && has_totals_ && !totals_.has_branches) add_without_numbers(totals_);
   if (branch_flag_.is_true() && without_numbers_)
-    findings_.add("coverage-py/key-missing"_rule, without_numbers_.first(),
-                  "a branch count, such as key 'num_branches', is missing from the summary");
+    findings_.add("coverage-py/key-missing"_rule, without_numbers_.first(), "key '",
+                  Trusted{kSummaryKeys[missing_count_].name},
+                  "' is missing from the summary, but 'branch_coverage' in meta is true");
   if (!are_files_usable_ || !frame.has(document::files)) return;
   if (has_totals_ && totals_.is_usable) check_totals();
   const Int128 statements = sum_[summary::num_statements], covered = sum_[summary::covered_lines];

@@ -54,14 +54,15 @@ void check_percent(const Frame& frame, PercentRow row, Int128 covered, Int128 al
                  Trusted{coverage::share_of(covered, all, 6)});
   if (!frame.has(row.display)) return;
   const Value& display = frame[row.display];
+  const Part shown = is_display(display.inside()) ? Part(Trusted{display.inside()}) : Part(display.inside());
   if (!frame.has(row.percent)) {
     if (!shows(display.inside(), display, percent))
       findings.add("coverage-py/percent-display"_rule, display.token, "key '", Trusted{kSummaryKeys[row.display].name},
-                   "' is ", display.inside(), ", but the counts are ", covered, " of ", all,
+                   "' is ", shown, ", but the counts are ", covered, " of ", all,
                    Trusted{coverage::share_of(covered, all, 6)});
   } else if (!shows(display.inside(), display, frame[row.percent].real())) {
     findings.add("coverage-py/percent-display"_rule, display.token, "key '", Trusted{kSummaryKeys[row.display].name},
-                 "' is ", display.inside(), ", but '", Trusted{kSummaryKeys[row.percent].name}, "' is ",
+                 "' is ", shown, ", but '", Trusted{kSummaryKeys[row.percent].name}, "' is ",
                  Trusted{frame[row.percent].token});
   }
 }
@@ -97,7 +98,10 @@ Numbers read_numbers(const Frame& frame, bool must_have_branches, GroupedFinding
   numbers.has_branches = true;
   for (unsigned i = 0; i < numbers.values.size(); ++i) {
     if (i == summary::percent || i == summary::display) continue;
-    if (i >= summary::num_branches) numbers.has_branches = numbers.has_branches && frame.has(i);
+    if (i >= summary::num_branches && !frame.has(i)) {
+      if (numbers.has_branches) numbers.missing_count = i;
+      numbers.has_branches = false;
+    }
     if (!frame.has(i)) continue;
     numbers.values[i] = frame[i].number();
     if (numbers.values[i] >= 0) continue;
@@ -127,14 +131,17 @@ void Lines::add(const Value& value, bool may_be_zero, GroupedFindings& findings)
   const bool is_lone_zero = may_be_zero && numbers.empty() && line == 0;
   const bool follows_zero = numbers.size() == 1 && numbers.front() == 0;
   if ((line < 1 && !is_lone_zero) || (follows_zero && may_be_zero)) {
-    findings.add(
-        "coverage-py/line-number"_rule, value.token,
-        line < 1 ? "expected a line number above 0, found " : "line 0, which means an empty file, precedes line ",
-        line);
+    findings.add("coverage-py/line-number"_rule, value.token,
+                 line < 1 ? "expected a line number above 0, found "
+                          : "the list has line 0, which stands for an empty file, but also line ",
+                 line);
     is_sound = false;
   }
   if (!numbers.empty() && line <= numbers.back()) {
-    findings.add("coverage-py/line-order"_rule, value.token, "line ", line, " follows line ", numbers.back());
+    if (line == numbers.back())
+      findings.add("coverage-py/line-order"_rule, value.token, "line ", line, " occurs twice in the list");
+    else
+      findings.add("coverage-py/line-order"_rule, value.token, "line ", line, " follows line ", numbers.back());
     is_sound = false;
   }
   numbers.push_back(line);
@@ -210,7 +217,8 @@ void Unit::check_lines(const Frame& frame, GroupedFindings& findings) {
       findings.add("coverage-py/summary-lines"_rule, numbers_.where, "key '", Trusted{kSummaryKeys[member].name},
                    "' is ", stated, " in the summary, but the list '",
                    is_covered ? Trusted{"executed_lines"} : Trusted{kSummaryKeys[member].name}, "' has ",
-                   Plural{counted, "line"}, is_covered ? " that are not excluded" : "");
+                   Plural{counted, is_covered ? "line that is not excluded" : "line",
+                          is_covered ? "lines that are not excluded" : "lines"});
   };
   const auto missing_count = static_cast<Int128>(missing.numbers.size()),
              excluded_count = static_cast<Int128>(excluded.numbers.size());

@@ -16,9 +16,10 @@ namespace proflint::json_coverage::coverage_py {
 // The integers of a summary, by member.
 struct Numbers {
   std::array<Int128, summary::missing_branches + 1> values{};
-  bool is_usable = false;     // the line counts are present and not negative
-  bool has_branches = false;  // the branch counts are present as well
-  bool has_display = false;   // percent_covered_display
+  bool is_usable = false;      // the line counts are present and not negative
+  bool has_branches = false;   // the branch counts are present as well
+  bool has_display = false;    // percent_covered_display
+  unsigned missing_count = 0;  // the first branch count that is missing, by member; 0: none is
   std::string_view where;
 
   Int128 operator[](unsigned member) const { return values[member]; }

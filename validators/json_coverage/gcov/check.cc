@@ -96,6 +96,8 @@ class Document final : public Sink {
     bool ascends = true;
   } indices_[2];  // of the open condition
   Occurrences without_later_;
+  std::string_view missing_key_;   // of the first of them
+  const char* missing_from_ = "";  // "the line"
   Value version_;
   std::string_view gcc_version_;
   std::uint64_t files_ = 0, lines_ = 0, executed_ = 0;
@@ -159,8 +161,11 @@ void Document::close(Frame& frame) {
 }
 
 void Document::expect_later(const Frame& frame, unsigned first, unsigned last) {
-  for (unsigned i = first; i <= last; ++i)
-    if (!frame.has(i)) return without_later_.add(frame.where);
+  for (unsigned i = first; i <= last; ++i) {
+    if (frame.has(i)) continue;
+    if (!without_later_) missing_key_ = frame.shape->members[i].name, missing_from_ = frame.shape->noun;
+    return without_later_.add(frame.where);
+  }
 }
 
 void Document::check_name(const Value& value, std::string_view name, const char* noun) {
@@ -316,7 +321,8 @@ void Document::check_paths(std::string_view directory) {
     path = name.path;
     if (has_directory && !coverage::is_absolute(name.path)) path.assign(directory).append("/").append(name.path);
     if (has_directory && coverage::leads_above(path))
-      findings_.add("gcov-json/path-escape"_rule, name.where, "the path ", name.path, " leads above the root");
+      findings_.add("gcov-json/path-escape"_rule, name.where, "the path ", name.path,
+                    " leads above the root directory");
     sources_.check(name, coverage::leads_above(name.path) ? std::string_view(path) : name.path);
   }
 }
@@ -335,18 +341,21 @@ bool Document::finish(const Walker& walker, Report& report) {
     return false;
   }
   if (version == "\"1\"" && !version_.token.empty() && walker.later())
-    findings_.add("gcov-json/key-unknown"_rule, walker.later().first(),
-                  "a document of version 1 has a key of version 2");
+    findings_.add("gcov-json/key-unknown"_rule, walker.later().first(), "key ",
+                  walker.later().first().substr(1, walker.later().first().size() - 2),
+                  " is unknown in version 1; version 2 added it");
   if (version == "\"2\"" && without_later_)
-    findings_.add("gcov-json/key-missing"_rule, without_later_.first(),
-                  "a line or branch has no block ids, which version 2 requires");
+    findings_.add("gcov-json/key-missing"_rule, without_later_.first(), "key '", Trusted{missing_key_},
+                  "' is missing from ", missing_from_, "; version 2 requires it");
   if (walker.rounded() && version == "\"2\"")
     findings_.add("gcov-json/wrong-type"_rule, walker.rounded().first(), "the number ", walker.rounded().first(),
                   " is not an integer");
+  else if (walker.rounded().count() == 1)
+    findings_.add("gcov-json/count-rounded"_rule, walker.rounded().first(), "the number ", walker.rounded().first(),
+                  " is rounded to six digits");
   else if (walker.rounded())
-    findings_.add("gcov-json/count-rounded"_rule, walker.rounded().first(),
-                  Plural{walker.rounded().count(), "number is", "numbers are"}, " rounded to six digits; the first is ",
-                  walker.rounded().first());
+    findings_.add("gcov-json/count-rounded"_rule, walker.rounded().first(), walker.rounded().count(),
+                  " numbers are rounded to six digits; the first is ", walker.rounded().first());
   // Before GCC 11 a function owned the lines after its end, up to the start of the next one.
   if (major_of(gcc_version_) >= 11) findings_.absorb(std::move(after_end_));
   if (!gcc_version_.empty()) report.describe("GCC ", gcc_version_);

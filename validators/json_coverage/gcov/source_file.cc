@@ -35,7 +35,11 @@ void SourceFile::check_functions(GroupedFindings& findings) {
     }
     if (i == 0) continue;
     const Function& before = functions_[i - 1];
-    if (std::pair(function.start_line, function.start_column) < std::pair(before.start_line, before.start_column))
+    if (function.start_line == before.start_line && function.start_column < before.start_column)
+      findings.add("gcov-json/function-order"_rule, function.where, "the function ", function.name,
+                   " starts in column ", function.start_column,
+                   ", but the preceding function on the same line starts in column ", before.start_column);
+    else if (function.start_line < before.start_line)
       findings.add("gcov-json/function-order"_rule, function.where, "the function ", function.name, " starts on line ",
                    function.start_line, ", but the preceding function starts on line ", before.start_line);
   }

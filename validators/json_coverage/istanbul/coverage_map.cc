@@ -224,7 +224,8 @@ void CoverageMap::compare_with_set(Report& report) {
   if (member_ == nullptr || report.has_errors()) return;
   sets::FirstValues& known = member_->join<KnownMaps>().maps;
   if (const auto found = known.add(maps_, member_->number()))
-    report_group(report, "istanbul/set-maps"_rule, found, "the maps of this path differ from those in ",
+    report_group(report, "istanbul/set-maps"_rule, found, "statementMap, fnMap or branchMap of ",
+                 found.first().substr(1, found.first().size() - 2), " differs from the same map in ",
                  member_->name_of(found.member));
 }
 

@@ -30,20 +30,21 @@ void Summary::close(Frame& frame) {
 
 void Summary::check_percent(const Frame& frame, const Metric& metric) {
   const Value& stated = frame[metric::percent];
-  bool is_right = false;
-  if (stated.is_string()) {
-    is_right = metric.total == 0 && stated.inside() == "Unknown";
-  } else {
-    const double percent =
-        metric.total == 0
-            ? 100
-            : std::floor(10000 * static_cast<double>(metric.covered) / static_cast<double>(metric.total)) / 100;
-    is_right = std::abs(stated.real() - percent) <= kSlack;
-  }
+  const double percent =
+      metric.total == 0
+          ? 100
+          : std::floor(10000 * static_cast<double>(metric.covered) / static_cast<double>(metric.total)) / 100;
+  const bool is_right = stated.is_string() ? metric.total == 0 && stated.inside() == "Unknown"
+                                           : std::abs(stated.real() - percent) <= kSlack;
+  const auto hundredths = static_cast<std::uint64_t>(std::llround(percent * 100));
   if (!is_right)
     findings_.add("istanbul/summary-percent"_rule, stated.token, "key 'pct' is ",
                   stated.is_string() ? Part(stated.inside()) : Part(Trusted{stated.token}), ", but 'covered' is ",
-                  metric.covered, " and 'total' is ", metric.total);
+                  metric.covered, " and 'total' is ", metric.total, " (", hundredths / 100,
+                  hundredths % 100 == 0   ? ""
+                  : hundredths % 100 < 10 ? ".0"
+                                          : ".",
+                  hundredths % 100 == 0 ? Part("") : Part(hundredths % 100), "%)");
 }
 
 void Summary::close_metric(const Frame& frame) {

@@ -224,7 +224,7 @@ void Document::close_record(const Frame& frame) {
 }
 
 void Document::close_vector(const Frame& frame) {
-  decisions_.has_other_sizes |= vector_conditions_ != decisions_.conditions;
+  if (!decisions_.other_size && vector_conditions_ != decisions_.conditions) decisions_.other_size = vector_conditions_;
   if (!frame.is_usable || !frame[vector::executed].is_true() || frame[vector::result].is_null()) return;
   ++(frame[vector::result].is_true() ? decisions_.executed_true : decisions_.executed_false);
 }
@@ -241,8 +241,9 @@ bool Document::check_ids() {
       findings_.add("llvm-cov-json/file-id"_rule, ids.where, "the expansion leads from file id ", ids.file,
                     " to the same file id");
     else
-      findings_.add("llvm-cov-json/file-id"_rule, ids.where, "the file ids are ", ids.file, " and ", ids.expanded,
-                    ", but the list has ", Plural{paths_.size(), "filename"}, ", numbered from 0");
+      findings_.add("llvm-cov-json/file-id"_rule, ids.where, "the file id is ",
+                    ids.file >= 0 && ids.file < maximum ? ids.expanded : ids.file, ", but 'filenames' has only ",
+                    Plural{paths_.size(), "entry", "entries"}, ", numbered from 0");
   }
   return are_sound;
 }
@@ -314,14 +315,18 @@ bool Document::check_version(std::string_view version) {
 
 void Document::check_lengths(std::string_view version) {
   const Lengths& lengths = tuples_.lengths();
-  const auto refuse = [&](const Occurrences& places, const char* what) {
-    findings_.add_group("llvm-cov-json/tuple-length"_rule, places, what, " which version ", version, " does not allow");
+  const auto refuse = [&](const Occurrences& places, const char* what, const char* wanted) {
+    findings_.add_group("llvm-cov-json/tuple-length"_rule, places, what, "; expected ", wanted, " in version ",
+                        version);
   };
   const bool is_2 = version.starts_with("2.");
-  if (version != "2.0.0") refuse(lengths.segments_of_5, "the segment has 5 elements,");
-  if (!is_2) refuse(lengths.records_of_7, "the MC/DC record has 7 elements,");
-  if (is_2 || version == "3.1.0") refuse(lengths.records_of_10, "the MC/DC record has 10 elements,");
-  if (is_2 || version.starts_with("3.0.")) refuse(lengths.records_of_11, "the MC/DC record has 11 elements,");
+  const bool is_3_0 = version.starts_with("3.0.");
+  // Unknown versions may have either length of 3.x.
+  const char* const record_size = is_2 ? "7" : is_3_0 ? "10" : version == "3.1.0" ? "11" : "10 or 11";
+  if (version != "2.0.0") refuse(lengths.segments_of_5, "the segment has 5 elements", "6");
+  if (!is_2) refuse(lengths.records_of_7, "the MC/DC record has 7 elements", record_size);
+  if (is_2 || version == "3.1.0") refuse(lengths.records_of_10, "the MC/DC record has 10 elements", record_size);
+  if (is_2 || is_3_0) refuse(lengths.records_of_11, "the MC/DC record has 11 elements", record_size);
 }
 
 void Document::finish() {

@@ -38,8 +38,12 @@ void Files::add(const Segment& segment, std::string_view where) {
   if (segments_.size() > file_.first_segment) {
     const Segment& last = segments_.back();
     if (segment.at < last.at || (segment.at == last.at && last.has_count)) {
-      findings_.add("llvm-cov-json/segment-order"_rule, where, "the segment at ", line_of(segment.at), ":",
-                    column_of(segment.at), " is not after the preceding segment");
+      if (segment.at == last.at)
+        findings_.add("llvm-cov-json/segment-order"_rule, where, "the segment at ", line_of(segment.at), ":",
+                      column_of(segment.at), " follows a segment with a count at the same position");
+      else
+        findings_.add("llvm-cov-json/segment-order"_rule, where, "the segment at ", line_of(segment.at), ":",
+                      column_of(segment.at), " follows the segment at ", line_of(last.at), ":", column_of(last.at));
       file_.are_segments_sound = false;
     }
   }
@@ -132,13 +136,20 @@ void Files::check_segments(const File& file, const SegmentBuilder& builder) {
   const auto first = segments_.begin() + static_cast<std::ptrdiff_t>(file.first_segment);
   const auto last = first + static_cast<std::ptrdiff_t>(file.segment_count);
   if (std::equal(first, last, built.begin(), built.end())) return;
-  const auto differ = std::mismatch(first, last, built.begin(), built.end()).first;
+  const auto [differ, expected] = std::mismatch(first, last, built.begin(), built.end());
   const std::uint64_t index = static_cast<std::uint64_t>(differ - first);
-  if (file.segment_count == built.size())
+  if (file.segment_count == built.size()) {
+    const bool has_other_flags = differ->at == expected->at && differ->count == expected->count;
+    if (has_other_flags)
+      return found_.modern.add("llvm-cov-json/segments-differ"_rule, file.where, "the flags of segment ", index + 1,
+                               " of ", file.name, " do not match the regions of the functions in the file");
     return found_.modern.add("llvm-cov-json/segments-differ"_rule, file.where, "segment ", index + 1, " of ", file.name,
-                             " does not match the regions of its functions");
+                             " is at ", line_of(differ->at), ":", column_of(differ->at), " (count ", differ->count,
+                             "); expected ", line_of(expected->at), ":", column_of(expected->at), " (count ",
+                             expected->count, ") according to the regions of the functions in the file");
+  }
   found_.modern.add("llvm-cov-json/segments-differ"_rule, file.where, "the file ", file.name, " has ",
-                    Plural{file.segment_count, "segment"}, ", but the regions of its functions result in ",
+                    Plural{file.segment_count, "segment"}, ", but the regions of the functions in the file result in ",
                     built.size(), "; segment ", index + 1, " is the first that differs");
 }
 

@@ -28,7 +28,10 @@ bool Tuples::check_length(const Frame& frame) {
                                                      : frame.count == frame.shape->members.size();
   if (!is_known)
     findings_.add("llvm-cov-json/tuple-length"_rule, frame.where, frame.shape->noun, " has ",
-                  Plural{frame.count, "element"}, ", which no version allows");
+                  Plural{frame.count, "element"}, "; expected ",
+                  frame.shape->id == kSegment  ? Part("5 or 6")
+                  : frame.shape->id == kRecord ? Part("7, 10 or 11")
+                                               : Part(frame.shape->members.size()));
   if (is_known && frame.shape->id == kSegment && frame.count == 5) lengths_.segments_of_5.add(frame.where);
   if (is_known && frame.shape->id == kRecord)
     (frame.count == 7    ? lengths_.records_of_7
@@ -128,9 +131,9 @@ bool Tuples::record(const Frame& frame, const Decisions& decisions) {
   }
   ids_ = {is_short ? Int128{0} : frame[6].number(), frame[is_short ? 4 : 7].number(), false, frame.where};
   const bool is_sound = check_range(frame), has_kind = check_kind(frame[is_short ? 5 : 8], {kDecisionKind});
-  if (frame.count == 11 && decisions.has_other_sizes)
+  if (frame.count == 11 && decisions.other_size)
     findings_.add("llvm-cov-json/mcdc-vectors"_rule, frame.where, "the record has ",
-                  Plural{decisions.conditions, "condition"}, ", but a test vector has a different number");
+                  Plural{decisions.conditions, "condition"}, ", but a test vector has ", *decisions.other_size);
   else if (frame.count == 11 && (frame[4].number() != static_cast<Int128>(decisions.executed_true) ||
                                  frame[5].number() != static_cast<Int128>(decisions.executed_false)))
     findings_.add("llvm-cov-json/mcdc-vectors"_rule, frame.where, "the record counts outcomes as ", frame[4].number(),

@@ -31,7 +31,7 @@ struct FileIds {
 struct Decisions {
   std::uint64_t conditions = 0, covered = 0;
   std::uint64_t executed_true = 0, executed_false = 0;
-  bool has_other_sizes = false;  // a test vector has another number of conditions
+  std::optional<std::uint64_t> other_size;  // the conditions of a test vector, if their number differs
 };
 
 class Tuples {

@@ -159,10 +159,10 @@ bool HashTable::walk(TableKind kind, bool checks_size, GroupedFindings& findings
   if (!walk.run()) return false;
   const std::uint64_t items = walk.items();
   if (entries_ != items)
-    findings.add("profdata/entry-count"_rule, counts_.substr(8), "a table claims ",
+    findings.add("profdata/entry-count"_rule, counts_.substr(8), "a hash table claims ",
                  Plural{entries_, "entry", "entries"}, ", but its buckets contain ", items);
   if (checks_size && buckets_ != buckets_for(items))
-    findings.add("profdata/table-size"_rule, counts_.substr(0, 8), "a table of ", Plural{items, "item"}, " has ",
+    findings.add("profdata/table-size"_rule, counts_.substr(0, 8), "a hash table of ", Plural{items, "item"}, " has ",
                  Plural{buckets_, "bucket"}, "; LLVM would choose ", buckets_for(items));
   return true;
 }

@@ -39,8 +39,8 @@ const char* impossible(VersionWord version) {
 
 void check_variants(VersionWord version, std::string_view word, Report& report) {
   if ((version.word & (variant::unused | variant::debug_info)) != 0)
-    report.add("profdata/variant-bits"_rule, word, "the version word ", Hex{version.word},
-               " has a bit that indexed profiles do not use");
+    report.add("profdata/variant-bits"_rule, word, "the version word is ", Hex{version.word},
+               ", but indexed profiles do not use bits ", Hex{version.word & (variant::unused | variant::debug_info)});
   if (const char* const complaint = impossible(version))
     report.add("profdata/variant-combination"_rule, word, "the version word is ", Hex{version.word}, ": ", complaint);
 }
@@ -108,10 +108,12 @@ bool check_starts(const Header& header, std::string_view file, std::uint64_t end
   std::uint64_t minimum = end, alignment = 8;
   for (const SectionStart& start : header.all_starts()) {
     if (start.offset >= kMax || start.offset % alignment != 0 || start.offset < minimum) {
+      const bool is_early = start.offset < minimum;
       report.add("profdata/section-offset"_rule, start.where, title(start.section), " starts at ", Hex{start.offset},
-                 start.offset < minimum          ? ", inside the section before it"
+                 is_early                        ? "; expected "
                  : start.offset % alignment != 0 ? ", which is not a multiple of 8"
-                                                 : ", which is implausibly large");
+                                                 : "; expected below 2^48",
+                 is_early ? Part(Hex{minimum}) : Part(""), is_early ? " or later" : "");
       return false;
     }
     if (start.offset > file.size() || file.size() - start.offset < 8) {

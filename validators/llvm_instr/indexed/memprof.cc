@@ -81,10 +81,15 @@ class MemprofCheck {
     is_readable_ = false;
   }
 
-  // Reports a part that reaches beyond the end of the section. If that is the end of the file, the file is truncated.
+  // The rule for a part that reaches beyond the end of the section. If that is the end of the file, the file is
+  // truncated.
+  const Rule& rule_of_end() const {
+    return end_ == file_.size() ? "profdata/truncated"_rule : "profdata/memprof-header"_rule;
+  }
+
+  // Reports a part that reaches beyond the end of the section.
   std::optional<std::uint64_t> stop_beyond(const char* part) {
-    findings_.add(end_ == file_.size() ? "profdata/truncated"_rule : "profdata/memprof-header"_rule, here(), part,
-                  " of the heap profile extends past the end of its section");
+    findings_.add(rule_of_end(), here(), part, " of the heap profile extends past the end of its section");
     is_readable_ = false;
     return std::nullopt;
   }
@@ -106,8 +111,15 @@ class MemprofCheck {
   bool check_offsets(std::span<const std::uint64_t> offsets) {
     std::uint64_t last = position();
     for (const std::uint64_t offset : offsets) {
-      if (offset < last) stop("the offsets of the heap profile are not in ascending order");
-      if (offset >= last && offset > end_) stop_beyond("a part");
+      if (offset < last) {
+        findings_.add("profdata/memprof-header"_rule, here(), "a part of the heap profile starts at ", Hex{offset},
+                      "; expected ", Hex{last}, " or later");
+        is_readable_ = false;
+      } else if (offset > end_) {
+        findings_.add(rule_of_end(), here(), "a part of the heap profile starts at ", Hex{offset},
+                      ", but the section ends at ", Hex{end_});
+        is_readable_ = false;
+      }
       if (!is_readable_) return false;
       last = offset;
     }

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kLocationSize = 12;  // file name and line
 constexpr NameRules kDataNames = {"profdata/memprof-record"_rule, "profdata/memprof-record"_rule,
-                                  "the names of data accesses"};
+                                  "the names of data accesses", "a names chunk of the data accesses"};
 
 class DataAccessCheck {
  public:

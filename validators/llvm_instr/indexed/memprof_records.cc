@@ -89,8 +89,10 @@ bool MemprofRecords::check_linear(std::uint32_t position, std::string_view where
     return false;
   }
   if (stacks.claimed(position) <= stacks.readable(position)) return true;
+  const std::uint64_t readable = stacks.readable(position);
   findings_.add("profdata/memprof-call-stack"_rule, where, "the call stack at word ", position, " claims ",
-                Plural{stacks.claimed(position), "frame"}, ", but only ", stacks.readable(position), " can be read");
+                Plural{stacks.claimed(position), "frame"}, readable == 0 ? ", but " : ", but only ",
+                readable == 0 ? Part("none is valid") : Part(Plural{readable, "is valid", "are valid"}));
   return false;
 }
 

@@ -9,7 +9,7 @@ namespace proflint::llvm_instr::indexed {
 namespace {
 
 constexpr NameRules kVtableNames = {"profdata/names-decode"_rule, "profdata/name-empty"_rule,
-                                    "the names of virtual tables"};
+                                    "the names of virtual tables", "a names chunk of the virtual tables"};
 
 // Takes as many bytes as the section claims. Only the last section can be truncated.
 bool take_contents(Cursor& cursor, std::uint64_t size, const SectionBytes& section, const Rule& rule, const char* what,
@@ -30,9 +30,15 @@ bool take_id(Cursor& cursor, std::string_view& id, GroupedFindings& findings) {
   const std::string_view start = cursor.rest();
   std::uint64_t length = 0;
   std::string_view padding;
-  if (!cursor.read(length) || length == 0 || !cursor.take(length, id) || !cursor.take((8 - length % 8) % 8, padding)) {
-    findings.add("profdata/binary-id"_rule, start.substr(0, 8), "a binary id of ", Plural{length, "byte"},
-                 length == 0 ? " is not allowed" : " does not fit in its section");
+  cursor.read_or_keep(length);  // the size of the section is a multiple of 8
+  const std::size_t left = cursor.left();
+  if (length == 0) {
+    findings.add("profdata/binary-id"_rule, start.substr(0, 8), "the length of a binary id is 0; expected at least 1");
+    return false;
+  }
+  if (!cursor.take(length, id) || !cursor.take((8 - length % 8) % 8, padding)) {
+    findings.add("profdata/binary-id"_rule, start.substr(0, 8), "a binary id takes ", Plural{length, "byte"},
+                 ", but only ", Plural{left, "byte is", "bytes are"}, " left in the section");
     return false;
   }
   check_padding(padding, "a binary id", findings);
@@ -97,8 +103,8 @@ std::optional<std::uint64_t> check_traces(const SectionBytes& section, const Rec
     std::string_view functions;
     if (!(cursor.read(weight) && cursor.read(size) && cursor.take_array(size, 8, functions))) return truncated();
     if (weight == 0 || size == 0)
-      findings.add("profdata/temporal-trace"_rule, start.substr(0, 16), "a trace has ",
-                   weight == 0 ? "no weight" : "no functions");
+      findings.add("profdata/temporal-trace"_rule, start.substr(0, 16),
+                   weight == 0 ? "the weight of a trace is 0; expected at least 1" : "a trace has no functions");
     for (; !functions.empty(); functions.remove_prefix(8))
       if (const auto hash = load<std::uint64_t>(functions, std::endian::little); !records.has_key(hash))
         findings.add("profdata/temporal-ref"_rule, functions.substr(0, 8), "a trace contains function ", Hex{hash},

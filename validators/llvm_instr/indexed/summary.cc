@@ -78,9 +78,12 @@ std::optional<Summary> read_summary(Cursor& cursor, GroupedFindings& findings) {
   };
   if (!(cursor.read(fields) && cursor.read(cutoffs))) return truncated();
   if (fields != kTotals || cutoffs > kMaxCutoffs) {
-    findings.add("profdata/summary-shape"_rule, start.substr(0, 16), "a summary has ", Plural{fields, "field"}, " and ",
-                 Plural{cutoffs, "cutoff"}, "; expected ", kTotals, " fields and at most ",
-                 Plural{kMaxCutoffs, "cutoff"});
+    if (fields != kTotals)
+      findings.add("profdata/summary-shape"_rule, start.substr(0, 16), "a summary has ", Plural{fields, "field"},
+                   "; expected ", kTotals);
+    else
+      findings.add("profdata/summary-shape"_rule, start.substr(0, 16), "a summary claims ", Plural{cutoffs, "cutoff"},
+                   "; expected at most ", kMaxCutoffs);
     return std::nullopt;
   }
   if (!cursor.take(8 * kTotals, summary.total_bytes) || !cursor.take_array(cutoffs, 24, summary.entries))

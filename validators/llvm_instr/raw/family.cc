@@ -82,7 +82,7 @@ class RawCheck {
     const std::size_t zeros = std::min(rest.find_first_not_of('\0'), rest.size());
     if (zeros == rest.size()) {
       if (zeros != 0)
-        report_.add("profraw/trailing-zeros"_rule, rest, Plural{zeros, "zero follows", "zeros follow"},
+        report_.add("profraw/trailing-zeros"_rule, rest, Plural{zeros, "zero byte follows", "zero bytes follow"},
                     " the last profile");
       rest = {};
       return true;

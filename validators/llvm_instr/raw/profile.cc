@@ -9,9 +9,10 @@
 namespace proflint::llvm_instr::raw {
 namespace {
 
-constexpr NameRules kFunctionNames = {"profraw/names-decode"_rule, "profraw/name-empty"_rule, "the names"};
+constexpr NameRules kFunctionNames = {"profraw/names-decode"_rule, "profraw/name-empty"_rule, "the names",
+                                      "a names chunk"};
 constexpr NameRules kVtableNames = {"profraw/names-decode"_rule, "profraw/name-empty"_rule,
-                                    "the names of virtual tables"};
+                                    "the names of virtual tables", "a names chunk of the virtual tables"};
 constexpr ValueRules kValueRules = {.truncated = "profraw/value-truncated"_rule,
                                     .size = "profraw/value-size"_rule,
                                     .kinds = "profraw/value-kinds"_rule,
@@ -26,13 +27,19 @@ void check_ids(std::string_view section, const Header& header, std::pmr::vector<
     const std::string_view start = cursor.rest();
     std::uint64_t length = 0;
     std::string_view id, padding;
-    const bool is_whole = cursor.read(length) && length != 0 && cursor.take(length, id) &&
+    const bool has_length = cursor.read(length);
+    const std::size_t left = cursor.left();
+    const bool is_whole = has_length && length != 0 && cursor.take(length, id) &&
                           (header.number() < 8 || cursor.take((8 - length % 8) % 8, padding));
-    if (!is_whole) {
-      findings.add("profraw/binary-id"_rule, start.substr(0, 8), "a binary id of ", Plural{length, "byte"},
-                   length == 0 ? " is not allowed" : " does not fit in its section");
-      break;
-    }
+    if (!is_whole && !has_length)
+      findings.add("profraw/binary-id"_rule, start.substr(0, 8), "the length of a binary id takes 8 bytes, but only ",
+                   Plural{left, "byte is", "bytes are"}, " left in the section");
+    else if (!is_whole && length == 0)
+      findings.add("profraw/binary-id"_rule, start.substr(0, 8), "the length of a binary id is 0; expected at least 1");
+    else if (!is_whole)
+      findings.add("profraw/binary-id"_rule, start.substr(0, 8), "a binary id takes ", Plural{length, "byte"},
+                   ", but only ", Plural{left, "byte is", "bytes are"}, " left in the section");
+    if (!is_whole) break;
     if (padding.find_first_not_of('\0') != std::string_view::npos)
       oddities.add("profraw/padding-bytes"_rule, padding, "the padding of a binary id is not zero");
     ids.push_back(id);
@@ -63,15 +70,20 @@ void check_correlation(const Header& header, GroupedFindings& findings) {
   if (header.records != 0) {
     if (header.version.has(variant::debug_info))
       findings.add("profraw/correlation-header"_rule, header.bytes.substr(8, 8),
-                   "a profile for use with debug info has ", Plural{header.records, "record"});
+                   "a profile for use with debug info has ", Plural{header.records, "record"}, "; expected none");
     return;
   }
   if (header.counters == 0) return;
   findings.add("profraw/correlation"_rule, header.bytes, "the records of ", Plural{header.counters, "counter"},
                " are not in the profile but in ",
                header.version.has(variant::debug_info) ? "the debug info of the program" : "the program");
-  if (header.names_size != 0 || header.counters_delta != 0 || header.names_delta != 0)
-    findings.add("profraw/correlation-header"_rule, header.bytes, "the profile has names or deltas, but no records");
+  if (header.names_size != 0)
+    findings.add("profraw/correlation-header"_rule, header.bytes, "the profile has no records, but ",
+                 Plural{header.names_size, "byte"}, " of names; expected none");
+  else if (header.counters_delta != 0 || header.names_delta != 0)
+    findings.add("profraw/correlation-header"_rule, header.bytes, "the profile has no records, but ",
+                 header.counters_delta != 0 ? "CountersDelta" : "NamesDelta", " is ",
+                 Hex{header.counters_delta != 0 ? header.counters_delta : header.names_delta}, "; expected 0");
 }
 
 // Takes the value data of all records off `rest`. False: the end of the value data cannot be found.

@@ -79,7 +79,8 @@ void RecordCheck::check_record(const Record& record, std::uint64_t index) {
   if (counts_.wants_entries()) counts_.end_function(name_of(record));
   const Shape shape = {record.counters, record.bitmap_size, {record.sites[0], record.sites[1], record.sites[2]}};
   const auto same = seen_.add(record.name, record.hash, shape).same;
-  if (same != SeenRecords::Earlier::Same::none) report_again(same, label(record), record.hash, record.bytes, findings_);
+  if (same != SeenRecords::Earlier::Same::none)
+    report_again(same, label(record), record.hash, shape, record.bytes, findings_);
 }
 
 std::uint64_t RecordCheck::offset(std::uint64_t address, std::uint64_t delta, std::uint64_t index) const {
@@ -153,7 +154,9 @@ void RecordCheck::count(const Record& record, std::uint64_t start) {
   if (header_.version.has(variant::temporal)) {
     if (counters.size() <= kTimestamp) {
       findings_.add("profraw/temporal-slot"_rule, record.bytes, "function ", label(record), " has ",
-                    Plural{record.counters, "counter"}, ", too few for a timestamp and a counter");
+                    Plural{record.counters, header_.counter_size() == 1 ? "1-byte counter" : "counter"},
+                    "; expected at least ", kTimestamp / header_.counter_size() + 1, ", because the timestamp takes ",
+                    kTimestamp / header_.counter_size());
       return;
     }
     check_timestamp(counters.substr(0, kTimestamp));

@@ -10,6 +10,20 @@ namespace {
 
 using grammar::Word;
 
+// The earlier flag that `keyword` contradicts.
+const char* opposite_of(Word keyword, const Header& header) {
+  switch (keyword) {
+    case Word::entry_first:
+      return "'not_entry_first'";
+    case Word::not_entry_first:
+      return "'entry_first'";
+    case Word::fe:
+      return header.is_cs() ? "'csir'" : "'ir'";
+    default:
+      return "'fe'";
+  }
+}
+
 void add_flag(const grammar::Flag& flag, Header& header, GroupedFindings& findings) {
   if (header.has(flag.keyword))
     findings.add("proftext/flag-duplicate"_rule, flag.word, "the flag ", flag.word, " occurs twice");
@@ -19,7 +33,8 @@ void add_flag(const grammar::Flag& flag, Header& header, GroupedFindings& findin
   const bool is_level = flag.keyword == Word::fe || flag.keyword == Word::ir || flag.keyword == Word::csir;
   const bool is_order = flag.keyword == Word::entry_first || flag.keyword == Word::not_entry_first;
   if ((is_level && is_both_levels) || (is_order && is_both_orders))
-    findings.add("proftext/flag-conflict"_rule, flag.word, "the flag ", flag.word, " contradicts an earlier flag");
+    findings.add("proftext/flag-conflict"_rule, flag.word, "the flag ", flag.word, " contradicts the earlier flag ",
+                 opposite_of(flag.keyword, header));
 }
 
 class TraceReader {

@@ -28,7 +28,7 @@ std::size_t SignificantLines::next_counters(std::span<grammar::Counter> out) {
 void SignificantLines::check_odd(const TextLine& line) {
   const std::size_t cr = line.text.find('\r');
   if (cr == std::string_view::npos) return;
-  findings_.add("proftext/lone-cr"_rule, line.text.substr(cr, 1), "the line contains a carriage return");
+  findings_.add("proftext/lone-cr"_rule, line.text.substr(cr, 1), "the line contains a CR that is not followed by LF");
 }
 
 void SignificantLines::finish(bool is_whole, Report& report) const {

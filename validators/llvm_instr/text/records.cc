@@ -115,7 +115,7 @@ bool RecordCheck::read_counters(Record& record) {
   if (!take_line("the number of counters", line)) return false;
   grammars::Decimal number;
   if (!grammar::parse(line.text, number, nullptr, limit_) || !number.fits || number.value == 0)
-    return refuse("proftext/counter-count"_rule, line, "a number of counters above 0");
+    return refuse("proftext/counter-count"_rule, line, "the number of counters (decimal, at least 1)");
   record.shape.counters = number.value;
   const std::string_view where = line.text;
   bool counts = true;
@@ -174,7 +174,7 @@ bool RecordCheck::read_bitmap(const TextLine& line, Record& record) {
 
 bool RecordCheck::read_kinds(const TextLine& line, std::uint64_t number, Record& record) {
   if (number == 0 || number > kValueKinds)
-    return refuse("proftext/value-kinds"_rule, line, "a number of value kinds (1 to 3) or a name");
+    return refuse("proftext/value-kinds"_rule, line, "a number of value kinds (1 to 3) or a function name");
   std::int64_t last = -1;
   for (; number != 0; --number)
     if (!read_kind(record, last)) return false;
@@ -208,8 +208,12 @@ bool RecordCheck::read_small_number(const Rule& rule, const char* what, std::uin
   if (!take_line(what, line)) return false;
   where = line.text;
   grammars::Decimal number;
-  if (!grammar::parse(line.text, number, nullptr, limit_) || !number.fits || number.value > UINT32_MAX)
-    return refuse(rule, line, what);
+  if (!grammar::parse(line.text, number, nullptr, limit_)) return refuse(rule, line, what);
+  if (!number.fits || number.value > UINT32_MAX) {
+    findings_.add(rule, line.text, what, " is ", number.fits ? Part(number.value) : Part(line.text),
+                  ", which does not fit in 32 bits");
+    return false;
+  }
   value = number.value;
   return true;
 }
@@ -228,7 +232,8 @@ bool RecordCheck::read_site(std::uint64_t kind) {
   if (sizes_.size() < 2) return true;
   std::sort(sizes_.begin(), sizes_.end());
   if (const auto twice = std::adjacent_find(sizes_.begin(), sizes_.end()); twice != sizes_.end())
-    findings_.add("proftext/value-duplicate"_rule, where, "size ", *twice, " occurs twice at the same site");
+    findings_.add("proftext/value-duplicate"_rule, where, "memory operation size ", *twice,
+                  " occurs twice at the same value site");
   return true;
 }
 
@@ -242,9 +247,9 @@ bool RecordCheck::read_value(std::uint64_t kind) {
   const bool is_value = grammar::parse(line.text, value, nullptr, limit_) && value.count.fits;
   if (kind != kMemorySizes)
     return (is_value && !value.label.empty()) ||
-           refuse("proftext/value-line"_rule, line, "a value (name, colon, number)", may_be_cut);
+           refuse("proftext/value-line"_rule, line, "a NAME:COUNT value", may_be_cut);
   if (!is_value || !grammar::parse(value.label, size, nullptr, limit_) || !size.fits)
-    return refuse("proftext/value-line"_rule, line, "a value (size, colon, number)", may_be_cut);
+    return refuse("proftext/value-line"_rule, line, "a SIZE:COUNT value", may_be_cut);
   sizes_.push_back(size.value);
   return true;
 }
@@ -253,7 +258,7 @@ void RecordCheck::finish(const Record& record) {
   counts_.end_function(record.name);
   const SeenRecords::Earlier earlier = seen_.add(record.name_hash, record.hash, record.shape);
   if (earlier.same != SeenRecords::Earlier::Same::none)
-    report_again(earlier.same, record.name, record.hash, record.name, findings_);
+    report_again(earlier.same, record.name, record.hash, record.shape, record.name, findings_);
   if (collects_) {
     collected_names_.push_back(record.name);
     collected_.push_back({0, record.hash, record.shape.counters});

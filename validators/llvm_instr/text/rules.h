@@ -22,7 +22,7 @@ inline constexpr Rule kRules[] = {
     {"proftext/final-newline", Severity::note, Category::hygiene, proflint::text::kLastEndsInLf,
      "line_iterator (accepts the line as it is)", "LLVM reads the last number as it is, so lost digits go unnoticed",
      "check that the file is complete, and end the last line with LF"},
-    {"proftext/header-flag", Severity::error, Category::syntax, "LLVM defines every flag at the top of the file",
+    {"proftext/header-flag", Severity::error, Category::syntax, "flags at the top of the file are known to LLVM",
      "TextInstrProfReader::readHeader", "LLVM rejects the file: \"file header is corrupt\"",
      "correct the spelling, or use an LLVM release that supports the flag"},
     {"proftext/late-flag", Severity::error, Category::order, "flags precede the records",

@@ -53,10 +53,10 @@ void check_attr(const Attr& attr, GroupedFindings& found) {
                  Hex{attr.branch_sample_type}, " requests call stacks, but samples have no branch stack");
   if (attr.has(kWeight) && attr.has(kWeightStruct))
     found.add("perf-data/attr-impossible"_rule, attr.where.substr(24, 8), "sample_type ", Hex{attr.sample_type},
-              " requests both forms of weights");
+              " has both WEIGHT and WEIGHT_STRUCT, but they are mutually exclusive");
   else if (attr.has(kStackUser) && (attr.stack_user % 8 != 0 || attr.stack_user < 8 || attr.stack_user > 65528))
-    found.add("perf-data/attr-impossible"_rule, attr.where.substr(24, 8), "samples have user stacks of ",
-              Plural{attr.stack_user, "byte"}, "; expected a multiple of 8 from 8 to 65528");
+    found.add("perf-data/attr-impossible"_rule, attr.where.substr(24, 8), "sample_stack_user is ", attr.stack_user,
+              "; expected a multiple of 8 from 8 to 65528");
 }
 
 }  // namespace

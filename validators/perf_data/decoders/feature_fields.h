@@ -47,9 +47,8 @@ class Fields {
     }
     take(what, length, text);
     if (text.find('\0') == std::string_view::npos)
-      found_.add("perf-data/feature-string-nul"_rule, text, "the ", what, " in the ", name_, " feature (",
-                 Plural{length, "byte"}, ") has no NUL; ", Plural{cursor_.left(), "byte follows", "bytes follow"},
-                 " it");
+      found_.add("perf-data/feature-string-nul"_rule, text, "the ", what, " of ", Plural{length, "byte"}, " in the ",
+                 name_, " feature does not end in NUL");
     return true;
   }
 
@@ -103,7 +102,7 @@ class Fields {
                  " feature is not supported (only ", first, " is)");
     else
       found_.add("perf-data/feature-version"_rule, where, "version ", version, " of the ", name_,
-                 " feature is not supported (", first, " to ", last, " are)");
+                 " feature is not supported (", first, last - first == 1 ? " and " : " to ", last, " are)");
     return false;
   }
 

@@ -49,11 +49,13 @@ void read_build_ids(Fields& fields, Recording& recording) {
 void read_nrcpus(Fields& fields, Recording& recording) {
   std::uint32_t available = 0, online = 0;
   const std::string_view where = fields.rest();
-  if (!(fields.read("number of processors", available) && fields.read("number of online processors", online))) return;
+  if (!(fields.read("number of CPUs", available) && fields.read("number of online CPUs", online))) return;
   recording.processors = available;
-  if (online == 0 || online > available)
-    fields.found().add("perf-data/nrcpus"_rule, where.substr(0, 8), Plural{online, "processor is", "processors are"},
-                       " online, but ", Plural{available, "is", "are"}, " available");
+  if (online == 0)
+    fields.found().add("perf-data/nrcpus"_rule, where.substr(0, 8), "0 CPUs are online; expected at least 1");
+  else if (online > available)
+    fields.found().add("perf-data/nrcpus"_rule, where.substr(0, 8), Plural{online, "CPU is", "CPUs are"},
+                       " online, but only ", Plural{available, "is", "are"}, " available");
 }
 
 void read_total_mem(Fields& fields, Recording&) {
@@ -95,16 +97,16 @@ void read_event_desc(Fields& fields, Recording& recording) {
 
 void read_cpu_topology(Fields& fields, Recording& recording) {
   const auto strings = [&](const char* what) {
-    return fields.list(what, 4, [&] { return fields.string("list of processors"); });
+    return fields.list(what, 4, [&] { return fields.string("list of CPUs"); });
   };
   if (!strings("cores") || !strings("threads") || fields.at_end() || !recording.processors) return;
   std::string_view ignored;
-  if (!fields.take_array("processors", *recording.processors, 8, ignored) || fields.at_end()) return;
-  if (strings("dies")) fields.take_array("processors", *recording.processors, 4, ignored);
+  if (!fields.take_array("CPUs", *recording.processors, 8, ignored) || fields.at_end()) return;
+  if (strings("dies")) fields.take_array("CPUs", *recording.processors, 4, ignored);
 }
 
 void read_numa_topology(Fields& fields, Recording&) {
-  fields.list("nodes", 24, [&] { return fields.skip_field("node", 20) && fields.string("list of processors"); });
+  fields.list("nodes", 24, [&] { return fields.skip_field("node", 20) && fields.string("list of CPUs"); });
 }
 
 void read_pmu_mappings(Fields& fields, Recording&) {
@@ -124,10 +126,11 @@ void read_group_desc(Fields& fields, Recording& recording) {
       fields.found().add("perf-data/group-desc"_rule, where, "the group at event ", leader, " has no members");
     else if (leader < start)
       fields.found().add("perf-data/group-desc"_rule, where, "a group starts at event ", leader,
-                         ", but the group before it ends before event ", start);
+                         ", but the previous group ends at event ", start - 1);
     else if (end > recording.attrs.size())
-      fields.found().add("perf-data/group-desc"_rule, where, "a group has ", Plural{members, "event"}, " from event ",
-                         leader, ", but the file has ", Plural{recording.attrs.size(), "event"}, ", numbered from 0");
+      fields.found().add("perf-data/group-desc"_rule, where, "a group of ", Plural{members, "event"},
+                         " starts at event ", leader, ", but the file has ", Plural{recording.attrs.size(), "event"},
+                         ", numbered from 0");
     return true;
   });
 }
@@ -142,7 +145,7 @@ void read_cache(Fields& fields, Recording&) {
   if (!fields.version32(1)) return;
   fields.list("caches", 28, [&] {
     return fields.skip_field("cache", 16) && fields.string("type of a cache") && fields.string("size of a cache") &&
-           fields.string("processors of a cache");
+           fields.string("CPUs of a cache");
   });
 }
 
@@ -151,8 +154,9 @@ void read_sample_time(Fields& fields, Recording& recording) {
   const std::string_view where = fields.rest();
   if (!(fields.read("first time", first) && fields.read("last time", last))) return;
   if (first > last)
-    fields.found().add("perf-data/sample-time-range"_rule, where.substr(0, 16), "the first sample is at ", first,
-                       ", but the last is at ", last);
+    fields.found().add("perf-data/sample-time-range"_rule, where.substr(0, 16),
+                       "in the SAMPLE_TIME feature, the first sample is at time ", first, ", but the last is at time ",
+                       last);
   else if (first != 0 || last != 0)
     recording.sample_times = {first, last};
 }
@@ -213,7 +217,7 @@ void read_clock_data(Fields& fields, Recording&) {
 }
 
 void read_hybrid_topology(Fields& fields, Recording&) {
-  fields.list("PMUs", 8, [&] { return fields.string("name of a PMU") && fields.string("list of processors"); });
+  fields.list("PMUs", 8, [&] { return fields.string("name of a PMU") && fields.string("list of CPUs"); });
 }
 
 void read_pmu_caps(Fields& fields, Recording& recording) {

@@ -88,10 +88,12 @@ class FileChecker {
     const std::uint32_t size = attr_size(entry, header_.order);
     const bool is_placed = size == room && size % 8 == 0;
     if (!is_placed) {
-      found_.add(
-          "perf-data/attr-size"_rule, entry.substr(4, 4), "the size of an attr is ", Plural{size, "byte"},
-          size == room ? ", which is not a multiple of 8; its entry has room for " : ", but its entry has room for ",
-          room);
+      if (size == room)
+        found_.add("perf-data/attr-size"_rule, entry.substr(4, 4), "the size of an attr is ", Plural{size, "byte"},
+                   ", which is not a multiple of 8");
+      else
+        found_.add("perf-data/attr-size"_rule, entry.substr(4, 4), "the size of an attr is ", Plural{size, "byte"},
+                   ", but its entry has room for ", room);
       recording_.attrs.set_incomplete();
     }
     if (size < kSmallestAttr || size > room) return;
@@ -160,10 +162,13 @@ class FileChecker {
     Walker walker(recording_, found_);
     const std::uint64_t whole = walker.walk(container, &found_.report());
     if (can_keep_features) keep_features(data.offset + data.size);
-    if (data.size == 0)
+    if (data.size == 0 && whole == 0)
       found_.add("perf-data/unfinished"_rule, data.where.substr(8, 8),
-                 "the recorder did not finish: the data size is 0, but ", Plural{whole, "complete record"},
-                 whole == 1 ? " follows" : " follow", " the start of the data");
+                 "the recorder did not finish: the data size is 0, and the file has no complete record");
+    else if (data.size == 0)
+      found_.add("perf-data/unfinished"_rule, data.where.substr(8, 8),
+                 "the recorder did not finish: the data size is 0, but the file has ",
+                 Plural{whole, "complete record"});
     else if (!is_whole)
       found_.add("perf-data/data-truncated"_rule, data.where, "the data section has ", Plural{data.size, "byte"},
                  " at ", Hex{data.offset}, ", but the file ends at ", Hex{file().size()}, " after ",

@@ -103,7 +103,7 @@ std::optional<Header> read_header(std::string_view file, GroupedFindings& found)
   }
   if (!is_header_size(header.size)) {
     found.add("perf-data/header-size"_rule, size_field, "the header has ", Plural{header.size, "byte"},
-              "; expected 104 or 72 in a file, or 16 in a pipe");
+              "; expected 104 or 72, or 16 in pipe format");
     return std::nullopt;
   }
   header.is_pipe = header.size == kPipeHeader;
@@ -132,8 +132,9 @@ void Regions::check_overlap(GroupedFindings& found) {
   for (const Region& region : list_) {
     if (furthest != nullptr && region.offset < furthest->offset + furthest->size)
       found.add("perf-data/section-overlap"_rule, region.where, region.name, " (", Plural{region.size, "byte"}, " at ",
-                Hex{region.offset}, ") overlaps ", furthest->name, " (", Plural{furthest->size, "byte"}, " at ",
-                Hex{furthest->offset}, ")");
+                Hex{region.offset}, ") overlaps ",
+                std::string_view(region.name) == furthest->name ? "another one" : furthest->name, " (",
+                Plural{furthest->size, "byte"}, " at ", Hex{furthest->offset}, ")");
     if (furthest == nullptr || region.offset + region.size > furthest->offset + furthest->size) furthest = &region;
   }
 }

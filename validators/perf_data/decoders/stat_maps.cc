@@ -73,7 +73,7 @@ void StatMaps::check_stat(std::string_view body, std::endian order, GroupedFindi
   const auto cpu = load<std::uint32_t>(body.substr(kCpu), order);
   const auto thread = load<std::uint32_t>(body.substr(kThread), order);
   if (!has_cpu(cpu))
-    found.add("perf-data/stat-maps"_rule, body.substr(kCpu, 4), "a counter value belongs to processor ", cpu,
+    found.add("perf-data/stat-maps"_rule, body.substr(kCpu, 4), "a counter value belongs to CPU ", cpu,
               ", which is not in the CPU_MAP");
   if (thread >= *threads_)
     found.add("perf-data/stat-maps"_rule, body.substr(kThread, 4), "a counter value belongs to thread ", thread,

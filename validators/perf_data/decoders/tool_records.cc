@@ -43,8 +43,8 @@ class ToolBody {
   bool fits(std::uint64_t count, std::size_t size, std::size_t start, std::string_view where) {
     if (start <= body_.size() && count <= (body_.size() - start) / size) return true;
     found_.add("perf-data/count-overrun"_rule, where, Plural{count, "item"}, " of the ", kind_->name,
-               count == 1 ? " record exceeds its " : " record exceed its ",
-               Plural{body_.size() - std::min(start, body_.size()), "byte"});
+               count == 1 ? " record exceeds the " : " record exceed the ",
+               Plural{body_.size() - std::min(start, body_.size()), "byte that is", "bytes that are"}, " left");
     return false;
   }
   void check_id(std::string_view where) {
@@ -208,8 +208,8 @@ bool ToolBody::check_cpu_map_at(std::size_t start) {
     const auto first = field<std::uint16_t>(start + 4), last = field<std::uint16_t>(start + 6);
     const bool ascends = first <= last;
     if (!ascends)
-      found_.add("perf-data/cpu-map"_rule, map.substr(4, 4), "the range of processors starts at ", first,
-                 ", but ends at ", last);
+      found_.add("perf-data/cpu-map"_rule, map.substr(4, 4), "the range of CPUs starts at ", first, ", but ends at ",
+                 last);
     return ascends;
   }
   const auto count = field<std::uint16_t>(start + 2);
@@ -263,7 +263,7 @@ void ToolBody::check_feature_record() {
   FeatureRecords& list = recording_.feature_records;
   if (!list.end_place.empty())
     found_.add("perf-data/feature-layout"_rule, list.end_place, "feature ", list.end,
-               " has no payload, as at the end of a list, but more features follow");
+               " has no payload, which marks the end of the list, but more features follow");
   list.end_place = {};
   if (payload.empty() && !is_flag) {
     list.end = bit;

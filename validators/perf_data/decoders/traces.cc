@@ -34,7 +34,7 @@ std::uint64_t word(std::string_view words, std::size_t index, std::endian order)
   return load<std::uint64_t>(words.substr(index * kWord), order);
 }
 
-// The text of an address filter follows its length, padded to whole words.
+// The text of an address filter follows its length, with a NUL and padded to whole words.
 bool is_filter_too_long(std::string_view words, std::endian order) {
   constexpr std::size_t kLength = 16;
   if (words.size() < (kLength + 1) * kWord) return false;
@@ -79,19 +79,21 @@ void Traces::check_info(std::string_view body, std::endian order, const Attrs& a
   constexpr std::uint64_t kLastGeneric = 5;  // types of attrs without a PMU of their own
   const auto has_type = [&](const Attr& attr) { return attr.type == pmu; };
   if (kind.starts_with_pmu && pmu <= kLastGeneric && std::any_of(attrs.list().begin(), attrs.list().end(), has_type))
-    found.add("perf-data/auxtrace-info"_rule, words.substr(0, kWord), "the ", kind.name, " trace names PMU ", pmu,
-              ", the type of an ordinary event");
+    found.add("perf-data/auxtrace-info"_rule, words.substr(0, kWord), "the ", kind.name, " trace has PMU type ", pmu,
+              ", but types 0 to ", kLastGeneric, " belong to ordinary events");
   if (type == kIntelPt && is_filter_too_long(words, order))
-    found.add("perf-data/auxtrace-info"_rule, words.substr(16 * kWord, kWord), "the address filter has ",
-              Plural{word(words, 16, order), "byte"}, ", a NUL and padding, but only ",
+    found.add("perf-data/auxtrace-info"_rule, words.substr(16 * kWord, kWord), "the address filter takes ",
+              Plural{static_cast<Int128>((Uint128{word(words, 16, order)} + kWord) / kWord * kWord), "byte"},
+              " with its NUL and padding, but only ",
               Plural{words.size() - 17 * kWord, "byte is left", "bytes are left"});
   if (type == kCoreSight && word(words, 0, order) > kLastCoreSight)
     return found.add("perf-data/auxtrace-info"_rule, words.substr(0, kWord), "the CoreSight description has version ",
                      word(words, 0, order), ", but perf supports versions up to ", kLastCoreSight);
   if (type == kCoreSight && !do_blocks_fit(words, order))
-    found.add("perf-data/auxtrace-info"_rule, words.substr(kWord, kWord), "the blocks of ",
-              Plural{word(words, 1, order) & UINT32_MAX, "processor"}, " do not fill the ",
-              Plural{words.size() / kWord - 3, "word"}, " of the record");
+    found.add(
+        "perf-data/auxtrace-info"_rule, words.substr(kWord, kWord), "the ",
+        Plural{words.size() / kWord - 3, "word after the CoreSight header does", "words after the CoreSight header do"},
+        " not consist of ", Plural{word(words, 1, order) & UINT32_MAX, "valid block"}, " (one per CPU)");
   if (type == kIntelPt) check_clock_of_pt(words, order, found);
   if (type == kArmSpe && !has_clock_) need_clock(body.substr(0, 4), found);
   if (kind.multiplier != 0 && (word(words, kind.multiplier, order) & UINT32_MAX) == 0)

@@ -125,7 +125,7 @@ void check_tracing_data(std::string_view payload, std::string_view where, Groupe
   const std::endian order = sizes[0] == 0 ? std::endian::little : std::endian::big;
   if (!TracingData(files, order, found).check())
     found.add("perf-data/tracing-data"_rule, files.substr(0, kHeaderPage.size()),
-              "the descriptions of tracepoints end inside one of their files");
+              "the tracepoint data ends too early, or one of its sizes is damaged");
 }
 
 }  // namespace proflint::perf_data

@@ -43,7 +43,7 @@ bool Walker::take_record(std::string_view rest, Record& record) {
   if (rest.size() < kFrame) {
     if (!recording_.is_cut)
       found_.add("perf-data/record-truncated"_rule, rest, "only ", Plural{rest.size(), "byte is", "bytes are"},
-                 " left for a record");
+                 " left, too few for a record");
     return false;
   }
   record.type = load<std::uint32_t>(rest, recording_.order);
@@ -82,8 +82,13 @@ bool Walker::take_unpadded(std::string_view& rest, const Record& record) {
     check_unpacked(cursor.here(static_cast<std::size_t>(size)), record);
     return true;
   }
-  found_.add("perf-data/compressed2-wrap"_rule, where, "a record of ", Plural{record.size, "byte"}, " has ",
-             Plural{size, "byte"}, " of compressed data");
+  if (has_size)
+    found_.add("perf-data/compressed2-wrap"_rule, where, "the size of the COMPRESSED2 record is ",
+               Plural{record.size, "byte"}, ", but its header and compressed data take ",
+               Uint128{kCompressed2Head} + size);
+  else
+    found_.add("perf-data/compressed2-wrap"_rule, where, "the size of the COMPRESSED2 record is ",
+               Plural{record.size, "byte"}, ", but its header alone takes ", kCompressed2Head);
   unpacker_.give_up();
   if (!has_size || size > kMaxData || kCompressed2Head + size > rest.size()) return false;
   rest.remove_prefix(static_cast<std::size_t>(kCompressed2Head + size));
@@ -98,7 +103,10 @@ bool Walker::take_payload(std::string_view& rest, const Record& record) {
   if (record.type == kTracingDataType && cursor.read(small)) size = small;
   if (record.type == kAuxtraceType) cursor.read_or_keep(size);
   if (size > rest.size() || (is_packed_ && size != 0)) {
-    if (!recording_.is_cut || is_packed_)
+    if (is_packed_ && size <= rest.size())
+      found_.add("perf-data/payload-overrun"_rule, record.bytes.substr(0, 16), "the record declares ",
+                 Plural{size, "byte"}, " of data after it, which compressed records cannot contain");
+    else if (!recording_.is_cut || is_packed_)
       found_.add("perf-data/payload-overrun"_rule, record.bytes.substr(0, 16), "the data after the record has ",
                  Plural{size, "byte"}, ", but only ", Plural{rest.size(), "is left", "are left"});
     return false;
@@ -229,8 +237,8 @@ void Walker::check_one_sample(const Record& record, const Attr& attr) {
   counts.with_branches += sample->has_branches ? 1 : 0;
   counts.with_context += sample->has_branches || sample->has_frames ? 1 : 0;
   if (sample->cpu && recording_.processors && *sample->cpu != kNoCpu && *sample->cpu >= *recording_.processors)
-    found_.add("perf-data/cpu-range"_rule, sample->cpu_place, "the sample is from processor ", *sample->cpu,
-               ", but the machine has ", Plural{*recording_.processors, "processor"}, ", numbered from 0");
+    found_.add("perf-data/cpu-range"_rule, sample->cpu_place, "the sample is from CPU ", *sample->cpu,
+               ", but the machine has ", Plural{*recording_.processors, "CPU"}, ", numbered from 0");
   if (!sample->time) return;
   const std::uint64_t time = *sample->time;
   check_time(time, sample->time_place);

@@ -202,7 +202,7 @@ void check_length(const Count& length, std::uint64_t written, std::uint64_t byte
   const std::uint64_t said = length.value;
   if (said == 0 || said == written || said == bytes || said == bytes / 4 || said == (bytes + 3) / 4) return;
   report.add("afdo-gcov/section-length"_rule, length.where, "the stored length of the ", section, " is ", said,
-             ", but the section has ", Plural{bytes, "byte"}, ", which its writer would store as ", written);
+             "; expected ", written, ", as AutoFDO writes it for ", Plural{bytes, "byte"});
 }
 
 namespace {

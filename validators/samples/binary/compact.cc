@@ -68,8 +68,8 @@ std::optional<Parts> split(Fields& fields, Profile& profile, const Input& input)
       return Parts{fields.rest().substr(0, whole.bytes), {}, true};
     }
   }
-  fields.report().add("sample-bin/compact-table"_rule, place.where, "the offset table claims to start at ",
-                      Hex{place.value}, ", outside the records from ", Hex{start}, " to ", Hex{file.size()});
+  fields.report().add("sample-bin/compact-table"_rule, place.where, "the stored offset of the offset table is ",
+                      Hex{place.value}, "; expected ", Hex{start}, " to ", Hex{file.size()}, ", the end of the file");
   return std::nullopt;
 }
 

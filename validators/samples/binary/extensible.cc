@@ -158,7 +158,8 @@ class Reader {
     if (n != 0) report_.describe(contexts);
     if (!profile_.summary) profile_.tables.has_contexts = n != 0;  // the missing summary is reported
     if ((n != 0) == profile_.tables.has_contexts) return true;
-    report_.add("sample-bin/context-flag"_rule, *section.bytes, "the context table has ", contexts,
+    report_.add("sample-bin/context-flag"_rule, *section.bytes, "the context table ",
+                n != 0 ? Part("has ") : Part("is empty"), n != 0 ? Part(contexts) : Part(""),
                 n != 0 ? ", but the summary declares no contexts" : ", but the summary declares contexts");
     return n != 0;  // otherwise no function can be found
   }

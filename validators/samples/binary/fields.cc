@@ -6,6 +6,17 @@
 
 namespace proflint::samples::binary {
 
+namespace {
+
+// The size of the shortest encoding.
+std::size_t shortest(std::uint64_t number) {
+  std::size_t size = 1;
+  for (; number >= 0x80; number >>= 7) ++size;
+  return size;
+}
+
+}  // namespace
+
 Uleb read_uleb(Cursor& cursor, std::uint64_t& out) {
   constexpr std::size_t kLongest = 10;  // 9 groups of 7 bits and one of 1
   const std::string_view bytes = cursor.here(kLongest);
@@ -51,17 +62,17 @@ bool Fields::long_number(const char* what, Count& out) {
 }
 
 void Fields::overlong(const char* what, const Count& number) {
-  report_.add("sample-bin/uleb-overlong"_rule, number.where, "the ", what, " ", number.value, " takes ",
-              Plural{number.where.size(), "byte"}, ", more than necessary");
+  report_.add("sample-bin/uleb-overlong"_rule, number.where, "the ", what, " ", number.value, " is encoded in ",
+              Plural{number.where.size(), "byte"}, "; expected ", shortest(number.value));
 }
 
 // An overlong index is reported only if the index is valid.
-bool Fields::index(const char* what, const Rule& rule, std::uint64_t size, Count& out) {
+bool Fields::index(const char* what, const char* table, const Rule& rule, std::uint64_t size, Count& out) {
   const Uleb result = decode(what, out);
   if (result != Uleb::read && result != Uleb::overlong) return false;
   if (out.value >= size && has_excess()) return refuse_excess();
   if (out.value >= size) {
-    report_.add(rule, out.where, what, " ", out.value, " is too large: its table has ",
+    report_.add(rule, out.where, what, " ", out.value, " is too large: ", table, " has ",
                 Plural{size, "entry", "entries"}, ", numbered from 0");
     return false;
   }
@@ -70,17 +81,17 @@ bool Fields::index(const char* what, const Rule& rule, std::uint64_t size, Count
 }
 
 bool Fields::long_name_index(std::uint64_t size, Count& out) {
-  return index("name index", "sample-bin/name-index"_rule, size, out);
+  return index("name index", "the name table", "sample-bin/name-index"_rule, size, out);
 }
 
 bool Fields::context_index(std::uint64_t size, Count& out) {
-  return index("context index", "sample-bin/context-index"_rule, size, out);
+  return index("context index", "the context table", "sample-bin/context-index"_rule, size, out);
 }
 
 bool Fields::wide(const char* what, const Count& number) {
   if (has_excess()) return refuse_excess();
-  report_.add(rule("sample-bin/int-range"_rule), number.where, "the ", what, " ", number.value,
-              " does not fit in 32 bits");
+  report_.add(rule("sample-bin/int-range"_rule), number.where, "the ", what, " is ", number.value,
+              ", which does not fit in 32 bits");
   return false;
 }
 
@@ -105,7 +116,9 @@ bool Fields::refuse_count(const char* what, const Count& count) {
 }
 
 bool Fields::truncated(const char* what, std::string_view where) {
-  report_.add(rule("sample-bin/truncated"_rule), where, "the ", what, " extends past the end of ", name_);
+  report_.add(rule("sample-bin/truncated"_rule), where, "the ", what,
+              where.empty() ? " is missing: " : " is truncated: ", name_,
+              where.empty() ? " ends before it" : " ends inside it");
   return false;
 }
 

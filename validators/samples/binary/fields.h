@@ -117,7 +117,7 @@ class Fields {
   bool long_number(const char* what, Count& out);
   bool long_name_index(std::uint64_t size, Count& out);
   Uleb decode(const char* what, Count& out);
-  bool index(const char* what, const Rule& rule, std::uint64_t size, Count& out);
+  bool index(const char* what, const char* table, const Rule& rule, std::uint64_t size, Count& out);
   void overlong(const char* what, const Count& number);
   void report_uleb_overflow(const char* what, std::string_view bytes);
   bool wide(const char* what, const Count& number);

@@ -59,12 +59,12 @@ bool read_header(Encoding encoding, Fields& fields, Count& version) {
   const std::string_view magic = kMagics[static_cast<std::size_t>(encoding)];
   if (found.size() < kMagicSize && magic.starts_with(found)) {
     fields.report().add("sample-bin/truncated"_rule, found, "the file ends after ", found.size(),
-                        " of the 9 bytes of its magic");
+                        " of the 9 bytes of its magic number");
     return false;
   }
   if (found != magic) {
     fields.report().add("sample-bin/magic"_rule, found, "only ", agreement(found, magic),
-                        " of the 9 bytes of the magic are correct");
+                        " of the 9 bytes of the magic number are correct");
     return false;
   }
   std::string_view ignored;

@@ -32,8 +32,8 @@ std::optional<std::string_view> InflatedSections::contents(const Section& sectio
   }
   const std::uint64_t cap = report.limits()[Limit::inflated_size];
   if (declared.value > cap || total_ > cap - declared.value) {
-    report.add("sample-bin/compress-bomb"_rule, declared.where, "with this section, which inflates to ",
-               Plural{declared.value, "byte"}, ", the file inflates to more than ", cap);
+    report.add("sample-bin/compress-bomb"_rule, declared.where, "this section inflates to ",
+               Plural{declared.value, "byte"}, ", so the file inflates to more than the limit of ", cap);
     report.add_limit(Limit::inflated_size, declared.where);
     return std::nullopt;
   }
@@ -60,7 +60,7 @@ std::optional<std::string_view> InflatedSections::inflate(std::string_view strea
                stream.size());
   else if (done.written != declared.value)
     report.add("sample-bin/compress-sizes"_rule, declared.where, "the uncompressed size is ", declared.value,
-               ", but the stream inflates to ", done.written > declared.value ? "more" : "less");
+               ", but the stream inflates to ", done.written > declared.value ? Part("more") : Part(done.written));
   else if (done.read != stream.size())
     report.add("sample-bin/compress-sizes"_rule, stream.substr(done.read),
                Plural{stream.size() - done.read, "byte follows", "bytes follow"}, " the zlib stream in the section");

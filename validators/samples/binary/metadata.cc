@@ -64,7 +64,7 @@ bool Metadata::read_record(Fields& fields, const RecordTables& tables, Path call
   if (!is_context) names_->use(index.value, index.where);
   if (has_checksums_ && !fields.number("checksum", checksum)) return false;
   if (has_checksums_ && site == nullptr) keep_checksum(index, is_context, checksum);
-  if (has_attributes_ && !fields.number32("field of attributes", attributes)) return false;
+  if (has_attributes_ && !fields.number32("attributes field", attributes)) return false;
   if (!tables.has_contexts && !fields.count32("number of callees", kSmallestCallee, n)) return false;
   callees = n.value;
   path = site == nullptr ? path_of(index.value) : path_of(caller, *site, index.value);

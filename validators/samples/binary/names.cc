@@ -217,12 +217,13 @@ bool Contexts::read_context(Fields& fields, Names& names) {
       fields.report().add("sample-bin/offset-range"_rule, offset.where, "line offset ", offset.value,
                           " of a frame is greater than ", kHighestOffset);
     if (discriminator.value > UINT32_MAX)
-      fields.report().add("sample-bin/int-range"_rule, discriminator.where, "the discriminator ", discriminator.value,
-                          " does not fit in 32 bits");
+      fields.report().add("sample-bin/int-range"_rule, discriminator.where, "the discriminator is ",
+                          discriminator.value, ", which does not fit in 32 bits");
   }
   if (leaf != kNoLeaf && (offset.value != 0 || discriminator.value != 0))
-    fields.report().add("sample-bin/context-leaf-location"_rule, offset.where, "the last frame of context ",
-                        leaves_.size(), " has location ", offset.value, ".", discriminator.value, "; expected none");
+    fields.report().add("sample-bin/context-leaf-location"_rule, offset.where, "the leaf frame of context ",
+                        leaves_.size(), " has offset ", offset.value, " and discriminator ", discriminator.value,
+                        "; expected 0 for both");
   leaves_.push_back(leaf);
   return true;
 }

@@ -90,14 +90,14 @@ void OffsetTable::finish(Report& report) {
       is_taken = false;
     }
     if (start == starts_.end() || start->position != entry.position)
-      findings.add(rule_, entry.where(), "no function starts at ", Hex{entry.position},
-                   ", where the offset table has function ", entry.index);
+      findings.add(rule_, entry.where(), "the offset table has function ", entry.index, " at ", Hex{entry.position},
+                   ", but no function starts there");
     else if (is_taken)
       findings.add(rule_, entry.where(), "this is a second entry for the function that starts at ",
                    Hex{entry.position});
     else if (start->index != entry.index)
-      findings.add(rule_, entry.where(), "the function that starts at ", Hex{entry.position}, " is number ",
-                   start->index, ", but the offset table has ", entry.index);
+      findings.add(rule_, entry.where(), "the offset table has function ", entry.index, " at ", Hex{entry.position},
+                   ", but function ", start->index, " starts there");
     is_taken |= start != starts_.end() && start->position == entry.position;
   }
   if (is_taken) ++start;

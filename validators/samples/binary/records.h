@@ -107,8 +107,8 @@ class RecordDecoder {
       report().add("sample-bin/offset-range"_rule, offset.where, "line offset ", offset.value, " is greater than ",
                    kHighestOffset);
     if (discriminator.value > UINT32_MAX)
-      report().add("sample-bin/int-range"_rule, discriminator.where, "the discriminator ", discriminator.value,
-                   " does not fit in 32 bits");
+      report().add("sample-bin/int-range"_rule, discriminator.where, "the discriminator is ", discriminator.value,
+                   ", which does not fit in 32 bits");
     out.offset = static_cast<std::uint32_t>(offset.value);
     out.discriminator = static_cast<std::uint32_t>(discriminator.value);
     out.where = start.substr(0, start.size() - fields.left());

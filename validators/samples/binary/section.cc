@@ -30,7 +30,7 @@ void check_offsets_flags(const Section& section, const FileFlags& file, Report& 
 
 void check_metadata_flags(const Section& section, const FileFlags&, Report& report) {
   if (!section.is_empty() && !section.has(MetadataFlag::probes) && !section.has(MetadataFlag::attributes))
-    complain(section, "contents, but neither checksums nor attributes", report);
+    complain(section, "contents, but no flag for checksums or attributes", report);
 }
 
 template <class... Flags>
@@ -42,7 +42,7 @@ using Role = SectionKind::Role;
 constexpr SectionKind kKinds[] = {
     {.type = SectionType::summary,
      .name = "ProfileSummary",
-     .title = "the summary section",
+     .title = "the summary",
      .rank = 1,
      .flags = all(SummaryFlag::partial, SummaryFlag::full_context, SummaryFlag::fs_discriminator,
                   SummaryFlag::pre_inlined, SummaryFlag::vtables)},

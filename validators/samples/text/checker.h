@@ -130,8 +130,8 @@ class Checker {
     nesting_.lose(0, text.data());
     if (text == kDataAccessSection) {
       place_ = Place::data_access;
-      return report_.add("sample-text/data-access-section"_rule, text, "the lines of section ", text,
-                         " were not checked");
+      return report_.add("sample-text/data-access-section"_rule, text,
+                         "the file has a [DataAccessProfiles] section, whose lines were not checked");
     }
     // Before the first header, the file may be of another format, so one such line is enough.
     const bool is_first = bad_header_.first();

@@ -41,7 +41,8 @@ bool Contexts::read_frame(std::string_view& rest, bool is_odd, bool& is_usual, R
   if (!grammar::take_frame(rest, frame, nullptr, limit_)) {
     Expected expected;
     static_cast<void>(grammar::take_frame(rest, frame, &expected));
-    report_expected("sample-text/context-frame"_rule, before, expected, examples::kContext, report);
+    report_expected("sample-text/context-frame"_rule, before, expected, examples::kContext, report,
+                    "the end of the context");
     return false;
   }
   if (is_odd) check_name(frame.name, report);
@@ -50,13 +51,16 @@ bool Contexts::read_frame(std::string_view& rest, bool is_odd, bool& is_usual, R
   is_usual &= has_location != is_leaf && (is_leaf || frame.offset.is_plain) &&
               (frame.discriminator.digits.empty() || (frame.discriminator.is_plain && frame.discriminator.value != 0));
   if (is_leaf && has_location)
-    report.add("sample-text/context-leaf-location"_rule, frame.location, "the last frame has a location");
+    report.add("sample-text/context-leaf-location"_rule, frame.location, "the leaf frame ", frame.name,
+               " has location ", frame.location, "; expected only a function name");
   if (is_leaf) return false;
   if (!has_location)
-    report.add("sample-text/context-frame-location"_rule, frame.name, "frame ", frame.name, " has no location");
+    report.add("sample-text/context-frame-location"_rule, frame.name, "frame ", frame.name,
+               " has no location; only the leaf frame may omit it");
   rest.remove_prefix(kFrameEnd.size());
   if (!rest.empty()) return true;
-  report.add("sample-text/context-frame"_rule, before.substr(before.size()), "expected a function name");
+  report.add("sample-text/context-frame"_rule, before.substr(before.size()),
+             "expected a function name, found the end of the context");
   return false;
 }
 

@@ -154,7 +154,7 @@ void check_callee(std::string_view name, Report& report) {
     report.add("sample-text/separator"_rule, name.substr(0, 1), "more than one space follows the colon");
   if (name.starts_with(kDraftKeyword))
     report.add("sample-text/vt-call-draft"_rule, name.substr(0, kDraftKeyword.size() - 1),
-               "the keyword is the draft spelling of 'vtables'");
+               "'<vt-call>' is the draft spelling of 'vtables'");
 }
 
 }  // namespace proflint::samples::text

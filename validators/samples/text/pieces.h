@@ -51,10 +51,10 @@ inline constexpr const char *kHeader = "'main:120:7'", *kCount = "' 2: 10'", *kD
                             *kAttributes = "' !Attributes: 1'", *kContext = "'[main:3 @ callee]:120:7'";
 }
 
-// Reports, as `rule`, the expectation of the grammar in `text`, with a valid example. A sign before a number has its
-// own message.
+// Reports, as `rule`, the expectation of the grammar in `text`, with a valid example; messages call the end of `text`
+// `end`. A sign before a number has its own message.
 void report_expected(const Rule& rule, std::string_view text, const Expected& expected, const char* example,
-                     Report& report);
+                     Report& report, const char* end = "the end of the line");
 
 // The sign, if `text` is a number with a sign; otherwise empty.
 std::string_view sign_of(std::string_view text);

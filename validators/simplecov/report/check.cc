@@ -20,7 +20,7 @@ std::int64_t line_of(const Value& value) {
 
 void check_percent(const Value& value, const char* what, GroupedFindings& findings) {
   if (!(value.real() >= 0 && value.real() <= 100))
-    findings.add("simplecov/percent-range"_rule, value.token, what, " is ", value.token,
+    findings.add("simplecov/percent-range"_rule, value.token, what, " is ", number_part(value.token),
                  "; expected a percentage from 0 to 100");
 }
 
@@ -87,7 +87,7 @@ class Plain final : public Sink {
     if (start > end)
       findings_.add("simplecov/branch-range"_rule, frame.where, "the branch starts on line ", start,
                     ", but ends on line ", end);
-    file_.add_span(start, end, frame.where, findings_);
+    file_.add_span(start, end, "branch", frame.where, findings_);
   }
 
   GroupedFindings& findings_;
@@ -125,7 +125,7 @@ class Files final : public Sink {
       case kFilesDocument:
         if (frame.has(files_document::timestamp) && !is_time(frame[files_document::timestamp].real()))
           findings_.add("simplecov/timestamp"_rule, frame[files_document::timestamp].token, "timestamp ",
-                        frame[files_document::timestamp].token,
+                        number_part(frame[files_document::timestamp].token),
                         describe_bad_time(frame[files_document::timestamp].real()));
         return check_metrics();
       default:
@@ -167,7 +167,7 @@ class Files final : public Sink {
     }
     const Value& percent = frame[files_file::percent];
     if (!is_percent(percent.real(), covered, total))
-      findings_.add("simplecov/percent"_rule, percent.token, "the percentage is ", percent.token,
+      findings_.add("simplecov/percent"_rule, percent.token, "the percentage is ", number_part(percent.token),
                     ", but the counts are ", covered, " of ", total, Trusted{coverage::share_of(covered, total, 6)});
     covered_ += covered;
     total_ += total;
@@ -180,8 +180,9 @@ class Files final : public Sink {
       findings_.add("simplecov/totals"_rule, metrics_.covered.token, "the metrics have ", covered, " of ",
                     number_of(criterion::lines, total), " covered, but the files have ", covered_, " of ", total_);
     if (!is_percent(metrics_.percent.real(), covered, total))
-      findings_.add("simplecov/percent"_rule, metrics_.percent.token, "the percentage is ", metrics_.percent.token,
-                    ", but the counts are ", covered, " of ", total, Trusted{coverage::share_of(covered, total, 6)});
+      findings_.add("simplecov/percent"_rule, metrics_.percent.token, "the percentage is ",
+                    number_part(metrics_.percent.token), ", but the counts are ", covered, " of ", total,
+                    Trusted{coverage::share_of(covered, total, 6)});
   }
 
   GroupedFindings& findings_;

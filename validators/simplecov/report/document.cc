@@ -202,7 +202,7 @@ void Document::close_branch(const Frame& frame, unsigned which) {
     findings_.add("simplecov/branch-range"_rule, frame.where,
                   which == criterion::branches ? "the branch" : "the method", " starts on line ", start,
                   ", but ends on line ", end);
-  file_.add_span(start, end, frame.where, findings_);
+  file_.add_span(start, end, which == criterion::branches ? "branch" : "method", frame.where, findings_);
 }
 
 void Document::note_presence(unsigned which, unsigned there, unsigned all, std::string_view where) {
@@ -235,8 +235,8 @@ void Document::check_criterion(const Frame& frame, unsigned which, Numbers& numb
   }
   const Value& percent = frame[first + 3];
   if (!is_percent(percent.real(), covered, total) && !is_percent(percent.real(), covered, sum))
-    findings_.add("simplecov/percent"_rule, percent.token, "the percentage is ", percent.token, ", but the counts are ",
-                  covered, " of ", total, Trusted{coverage::share_of(covered, total, 6)});
+    findings_.add("simplecov/percent"_rule, percent.token, "the percentage is ", number_part(percent.token),
+                  ", but the counts are ", covered, " of ", total, Trusted{coverage::share_of(covered, total, 6)});
   numbers = {covered, missed, counts.omitted, total, counts.sum, true};
 }
 
@@ -268,8 +268,9 @@ void Document::close_violation(const Frame& frame) {
     return findings_.add("simplecov/key-missing"_rule, frame.where, "the violation has neither expected nor maximum");
   const double actual = frame[violation::actual].real(), bound = frame[limit].real();
   if (is_minimum ? actual >= bound : actual <= bound)
-    findings_.add("simplecov/violation"_rule, frame.where, "the value ", frame[violation::actual].token,
-                  " does not violate the ", is_minimum ? "minimum of " : "maximum of ", frame[limit].token);
+    findings_.add("simplecov/violation"_rule, frame.where, "the value ", number_part(frame[violation::actual].token),
+                  " does not violate the ", is_minimum ? "minimum of " : "maximum of ",
+                  number_part(frame[limit].token));
 }
 
 void Document::check_sums(const Sums& sums) {

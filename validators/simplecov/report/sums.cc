@@ -44,14 +44,15 @@ void check_sum(const Stated& stated, const Numbers& sums, const SumRules& rules,
                  sums.omitted);
   const double percent = stated.percent.real();
   if (!is_percent(percent, own.covered, own.total) && !is_percent(percent, own.covered, own.covered + own.missed))
-    findings.add("simplecov/percent"_rule, stated.percent.token, "the percentage is ", stated.percent.token,
-                 ", but the counts are ", own.covered, " of ", own.total,
+    findings.add("simplecov/percent"_rule, stated.percent.token, "the percentage is ",
+                 number_part(stated.percent.token), ", but the counts are ", own.covered, " of ", own.total,
                  Trusted{coverage::share_of(own.covered, own.total, 6)});
   if (!rules.has_strength || !is_sum || !is_total) return;
   const double expected = own.total == 0 ? 0 : static_cast<double>(sums.sum) / static_cast<double>(own.total);
   if (!is_close(stated.strength.real(), expected))
-    findings.add("simplecov/strength"_rule, stated.strength.token, "the strength is ", stated.strength.token,
-                 ", but the counts of ", number_of(rules.which, own.total), " add up to ", sums.sum);
+    findings.add("simplecov/strength"_rule, stated.strength.token, "the strength is ",
+                 number_part(stated.strength.token), ", but the counts of ", number_of(rules.which, own.total),
+                 " add up to ", sums.sum);
 }
 
 }  // namespace proflint::simplecov::report

@@ -20,7 +20,7 @@ class LastRun final : public Sink {
     for (unsigned i = 0; i < std::size(kPercentKeys); ++i)
       if (frame.has(i) && !(frame[i].real() >= 0 && frame[i].real() <= 100))
         findings_.add("simplecov/percent-range"_rule, frame[i].token, "key ", std::string_view(kPercentKeys[i].name),
-                      " is ", frame[i].token, "; expected a percentage from 0 to 100");
+                      " is ", number_part(frame[i].token), "; expected a percentage from 0 to 100");
   }
 
  private:

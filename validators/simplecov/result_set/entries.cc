@@ -104,7 +104,7 @@ bool Entries::read_key(const Value& key, BranchKey& out) {
   if (!out.span.is_ordered())
     findings_.add("simplecov/branch-range"_rule, key.token, "the branch starts at ", out.span.line, ":",
                   out.span.column, ", but ends at ", out.span.end_line, ":", out.span.end_column);
-  file_.add_span(out.span.line, out.span.end_line, key.token, findings_);
+  file_.add_span(out.span.line, out.span.end_line, "branch", key.token, findings_);
   return true;
 }
 
@@ -174,7 +174,7 @@ void Entries::add_method(const Frame& frame, const Value& value) {
   if (!span.is_ordered())
     findings_.add("simplecov/branch-range"_rule, key.token, "the method starts at ", span.line, ":", span.column,
                   ", but ends at ", span.end_line, ":", span.end_column);
-  file_.add_span(span.line, span.end_line, key.token, findings_);
+  file_.add_span(span.line, span.end_line, "method", key.token, findings_);
 }
 
 // Only version 1 of contexts is known. Version and names precede the files.
@@ -264,7 +264,8 @@ void Entries::close_entry(const Frame& frame) {
   if (!frame.has(entry::timestamp)) return;
   const Value& time = frame[entry::timestamp];
   if (!is_time(time.real()))
-    findings_.add("simplecov/timestamp"_rule, time.token, "timestamp ", time.token, describe_bad_time(time.real()));
+    findings_.add("simplecov/timestamp"_rule, time.token, "timestamp ", number_part(time.token),
+                  describe_bad_time(time.real()));
   else
     times_.push_back({time.real(), time.token});
 }
@@ -287,8 +288,9 @@ void Entries::check_set() {
     if (known.is_hit) claims.push_back({hash_of(path), known.hit_lines, known.where});
   KnownSet& known = input_.member->join<KnownSet>();
   if (const auto found = known.lengths.add(claims, input_.member->number()))
-    findings_.add_group("simplecov/set-length"_rule, found, "file ", unquoted(found.first()),
-                        " has a different number of lines in ", input_.member->name_of(found.member));
+    findings_.add_group("simplecov/set-length"_rule, found, "file ", unquoted(found.first()), " has ",
+                        Plural{found.value, "line"}, ", but ", found.earlier, " in ",
+                        input_.member->name_of(found.member));
   if (!known.is_there) {
     known.is_there = true;
     known.root = root_;

@@ -148,8 +148,8 @@ void Document::close_script(const Frame& frame) {
 void Document::close_map_data(const Frame& frame) {
   if (!frame.has(data::version) || frame[data::version].token != "3") {
     if (frame.has(data::version))
-      findings_.add("v8/source-map"_rule, frame.where, "the version of the source map is ", frame[data::version].token,
-                    "; expected 3");
+      findings_.add("v8/source-map"_rule, frame.where, "the version of the source map is ",
+                    number_part(frame[data::version].token), "; expected 3");
     else
       findings_.add("v8/source-map"_rule, frame.where, "the source map has no version; expected 3");
     return;
@@ -179,8 +179,8 @@ void Document::close_map(const Frame& frame) {
 
 void Document::close_document(const Frame& frame) {
   if (frame.has(document::timestamp) && frame[document::timestamp].real() <= 0)
-    findings_.add("v8/timestamp"_rule, frame[document::timestamp].token, "timestamp ", frame[document::timestamp].token,
-                  " is not greater than 0");
+    findings_.add("v8/timestamp"_rule, frame[document::timestamp].token, "the timestamp is ",
+                  number_part(frame[document::timestamp].token), "; expected a positive number");
   if (!frame.has(document::result)) return;
   if (frame[document::result].is_list() && scripts_.count() == 0 && function_count_ == 0)
     findings_.add("v8/no-scripts"_rule, frame[document::result].token, "'result' is empty");

@@ -77,7 +77,7 @@ inline constexpr Rule kRules[] = {
      "c8 reports 0 of 0 lines", "start precise coverage before the program runs"},
     {"v8/internal-only", Severity::note, Category::empty, "at least one script is not built into the runtime", "Node",
      "c8 writes an empty report", "check that the program itself ran with NODE_V8_COVERAGE"},
-    {"v8/not-executed", Severity::note, Category::empty, "at least one count is above 0", "V8",
+    {"v8/not-executed", Severity::note, Category::empty, "at least one count is not 0", "V8",
      "c8 reports everything as not covered", "check that the tests ran"},
     {"v8/source-missing", Severity::note, Category::reference,
      "every source exists under a folder given with --source-root", "c8, report",

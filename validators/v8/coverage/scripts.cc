@@ -66,7 +66,8 @@ void Scripts::add(const Script& script, const Function* whole) {
 void Scripts::check_document() {
   if (!scripts_.empty() && internal_ == scripts_.size())
     findings_.add("v8/internal-only"_rule, scripts_[0].where,
-                  scripts_.size() == 1 ? "the only script is" : "all scripts are", " built into the runtime");
+                  scripts_.size() == 1 ? "the document has only one script, which is" : "all scripts are",
+                  " built into the runtime");
   check_lengths();
   check_map_urls();
   check_sources();
@@ -120,7 +121,8 @@ void Scripts::check_set() {
   for (const Length& length : lengths_) claims.push_back({hash_of(length.url), length.units, length.where});
   KnownLengths& known = input_.member->join<KnownLengths>();
   if (const auto found = known.lengths.add(claims, input_.member->number()))
-    findings_.add_group("v8/set-source"_rule, found, "script ", unquoted(found.first()), " has a different length in ",
+    findings_.add_group("v8/set-source"_rule, found, "script ", unquoted(found.first()), " has ",
+                        Plural{found.value, "UTF-16 code unit"}, ", but ", found.earlier, " in ",
                         input_.member->name_of(found.member));
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 namespace proflint::v8::cpu {
 namespace {
@@ -11,6 +12,14 @@ constexpr std::string_view kRoot = "(root)";
 
 bool is_idle_name(std::string_view name) {
   return name == kRoot || name == "(program)" || name == "(idle)" || name == "(garbage collector)";
+}
+
+// With at most six decimals: "3.5".
+std::string decimal_text(double number) {
+  std::string text = std::to_string(number);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.ends_with('.')) text.pop_back();
+  return text;
 }
 
 }  // namespace
@@ -103,7 +112,7 @@ void Profile::check_position(const Value& line, const Value& column) {
   for (const Value* number : {&line, &column})
     if (number->is_integer() && number->number() < -1)
       findings_.add("cpuprofile/position"_rule, number->token, number == &line ? "the line" : "the column", " number ",
-                    number->token, " is less than -1");
+                    number_part(number->token), " is less than -1");
 }
 
 void Profile::close_call_frame(const Frame& frame) {
@@ -133,7 +142,7 @@ void Profile::add_hits(const Value& value) {
   has_hits_ = true;
   if (hits < 0) {
     are_hits_usable_ = false;
-    findings_.add("cpuprofile/hit-count"_rule, value.token, "hitCount ", value.token, " is negative");
+    findings_.add("cpuprofile/hit-count"_rule, value.token, "hitCount ", number_part(value.token), " is negative");
     return;
   }
   hits_ += hits;
@@ -204,14 +213,14 @@ void Profile::close_old_tree(const Frame& frame) {
   if (!children_times_.empty()) children_times_.back() += total;
   if (std::abs(total - sum) > kSlack * std::max(std::abs(total), std::abs(sum)))
     findings_.add("cpuprofile/total-time"_rule, frame[old_tree::total].token, "totalTime is ",
-                  frame[old_tree::total].token, ", but selfTime and the children add up to ",
-                  Trusted{std::to_string(sum)});
+                  number_part(frame[old_tree::total].token), ", but selfTime and the children add up to ",
+                  Trusted{decimal_text(sum)});
 }
 
 void Profile::check_end(const Value& start, const Value& end) {
   if (end.real() < start.real())
-    findings_.add("cpuprofile/end-before-start"_rule, end.token, "the profile starts at ", start.token,
-                  ", but ends at ", end.token);
+    findings_.add("cpuprofile/end-before-start"_rule, end.token, "the profile starts at ", number_part(start.token),
+                  ", but ends at ", number_part(end.token));
 }
 
 void Profile::check_hits() {
@@ -274,7 +283,8 @@ void Profile::check_timestamps(const Frame& frame) {
   if (start > end) return;  // reported elsewhere
   if (timestamps_.smallest < (start - kSlack) * kMicroseconds || timestamps_.largest > (end + kSlack) * kMicroseconds)
     findings_.add("cpuprofile/time-units"_rule, timestamps_.where, "timestamps are outside the range from startTime (",
-                  frame[tree_profile::start].token, " s) to endTime (", frame[tree_profile::end].token, " s)");
+                  number_part(frame[tree_profile::start].token), " s) to endTime (",
+                  number_part(frame[tree_profile::end].token), " s)");
 }
 
 void Profile::close_tree_profile(const Frame& frame) {

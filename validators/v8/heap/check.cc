@@ -69,7 +69,7 @@ void Profile::close_call_frame(const Frame& frame) {
   for (const unsigned member : {call_frame::line, call_frame::column})
     if (frame.has(member) && frame[member].number() < -1)
       findings_.add("heapprofile/position"_rule, frame[member].token, "the ",
-                    member == call_frame::line ? "line" : "column", " number ", frame[member].token,
+                    member == call_frame::line ? "line" : "column", " number ", number_part(frame[member].token),
                     " is less than -1");
   const bool is_head = frame.parent->parent->shape->id == kProfile;
   if (is_head && frame.has(call_frame::name) && frame[call_frame::name].inside() != "(root)")
@@ -84,7 +84,7 @@ void Profile::close_node(const Frame& frame) {
     size = frame[node::self_size].real();
     if (size < 0)
       findings_.add("heapprofile/self-size"_rule, frame[node::self_size].token, "selfSize ",
-                    frame[node::self_size].token, " is negative");
+                    number_part(frame[node::self_size].token), " is negative");
     total_ += size;
   }
   if (!frame.has(node::self_size) || size < 0 || !frame.has(node::id)) samples_.set_incomplete();
@@ -100,8 +100,8 @@ void Profile::close_sample(const Frame& frame) {
   const double size = frame[sample::size].real();
   if (size < 0) {
     samples_.set_incomplete();
-    findings_.add("heapprofile/sample-size"_rule, frame[sample::size].token, "size ", frame[sample::size].token,
-                  " is negative");
+    findings_.add("heapprofile/sample-size"_rule, frame[sample::size].token, "size ",
+                  number_part(frame[sample::size].token), " is negative");
   }
   samples_.add_sample(to_id(frame[sample::node]), size, frame.where);
   samples_.add_ordinal(frame[sample::ordinal].real(), frame[sample::ordinal].token);

@@ -32,8 +32,9 @@ inline constexpr Rule kRules[] = {
      "speedscope stops with \"Samples must have positive weights\"",
      "record the profile again with 'node --heap-prof' or DevTools, and do not edit it by hand"},
     {"heapprofile/sample-node", Severity::error, Category::reference,
-     "at least half of the samples refer to nodes of the profile, and the rest to nodes created later", "V8",
-     "DevTools shows allocations without a function",
+     "every sample refers to a node of the profile or to an id above the highest one (a node created later), and at "
+     "most half of the samples refer to such later nodes",
+     "V8", "DevTools shows allocations without a function",
      "record the profile again with 'node --heap-prof' or DevTools, and do not edit it by hand"},
     {"heapprofile/late-sample", Severity::note, Category::reference,
      "samples do not refer to nodes created while the profile was written", "Node 12 and 14",

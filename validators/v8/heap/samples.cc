@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 
+#include "validators/json_documents/hygiene.h"
 #include "validators/v8/heap/rules.h"
 
 namespace proflint::v8::heap {
@@ -25,7 +26,8 @@ void Samples::add_sample(std::int64_t node, double size, std::string_view where)
 
 void Samples::add_ordinal(double ordinal, std::string_view where) {
   if (!is_new_ordinal(ordinal))
-    findings_.add("heapprofile/ordinal"_rule, where, "the ordinal ", where, " occurs twice");
+    findings_.add("heapprofile/ordinal"_rule, where, "the ordinal ", json_documents::number_part(where),
+                  " occurs twice");
 }
 
 bool Samples::is_new_ordinal(double ordinal) {

@@ -275,10 +275,25 @@ void Checker::compare_with_set() {
                 std::string_view(first->kind.shown.data()), " in ", member_->name_of(first->member));
 }
 
+// The first place of header_order_.
+const char* Checker::describe_order() const {
+  switch (grammar::split_line(header_order_.first()).key) {
+    case Key::desc:
+      return "the `desc:` line is out of order";
+    case Key::cmd:
+      return is_first_duplicate_ ? "duplicate `cmd:` line" : "the `cmd:` line is out of order";
+    case Key::events:
+      return is_first_duplicate_ ? "duplicate `events:` line" : "the `events:` line is out of order";
+    case Key::comment:
+      return "a comment precedes the `events:` line";
+    default:
+      return "an empty line precedes the `events:` line";
+  }
+}
+
 void Checker::report_repeated() {
   const Group list[] = {
-      {&"cachegrind/header-order"_rule, &header_order_,
-       is_first_duplicate_ ? "duplicate header line" : "the header line is out of order"},
+      {&"cachegrind/header-order"_rule, &header_order_, describe_order()},
       {&"cachegrind/data-after-summary"_rule, &after_summary_, "the line follows the summary"},
       {&"cachegrind/no-file"_rule, &no_file_, "no `fl=` line precedes the counts"},
       {&"cachegrind/no-function"_rule, &no_function_, "no `fn=` line precedes the counts"},

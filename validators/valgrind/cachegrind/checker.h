@@ -39,6 +39,7 @@ class Checker {
   bool check_range();
   void check_summary();
   void end();
+  const char* describe_order() const;
   void report_repeated();
   void compare_with_set();
   // Reports a defect of the current line, unless the line is damaged or truncated, which has its own finding.

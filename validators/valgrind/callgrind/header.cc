@@ -126,7 +126,8 @@ void HeaderReader::positions_line(std::string_view value, Part& part) {
 void HeaderReader::events_line(std::string_view value, Part& part) {
   if (part.events)
     return reading_.report.add("callgrind/events-duplicate"_rule, reading_.line,
-                               "this header has a second `events:` line");
+                               "this header has a second `events:` line; the first is on line ",
+                               LineOf{part.events_line});
   Events& events = part.events.emplace(value, reading_.memory);
   part.events_line = reading_.line;
   ++parts_;
@@ -184,8 +185,8 @@ void HeaderReader::command(std::string_view value) {
   value = trimmed(value);
   if (command_.data() == nullptr) command_ = value;
   if (value != command_)
-    reading_.report.add("callgrind/cmd-conflict"_rule, value, "a second `cmd:` line names a command other than ",
-                        command_);
+    reading_.report.add("callgrind/cmd-conflict"_rule, value, "the command is ", value,
+                        ", but the first `cmd:` line has ", command_);
 }
 
 // ( 'summary:' / 'totals:' ) b* digits ( b+ digits )* b*
@@ -240,7 +241,7 @@ void HeaderReader::check_part_number(const Part& part) {
   const auto [it, is_new] = last_part_.try_emplace(thread, *part.number);
   if (!is_new && *part.number <= it->second)
     reading_.report.add("callgrind/part-order"_rule, part.number_line, "part ", *part.number, " follows part ",
-                        it->second);
+                        it->second, "; expected strictly ascending order");
   it->second = *part.number;
 }
 
@@ -248,7 +249,7 @@ void HeaderReader::report_groups() {
   const Group list[] = {
       {&"callgrind/version-place"_rule, &version_place_, "the version is not at the start of the file or of a part"},
       {&"callgrind/desc-form"_rule, &desc_form_, "no colon follows the type of a description"},
-      {&"callgrind/events-last"_rule, &events_last_, "the line follows the `events:` line of its header"},
+      {&"callgrind/events-last"_rule, &events_last_, "the line must precede the `events:` line of its header"},
   };
   proflint::report_groups(reading_.report, list);
   report_group(reading_.report, "callgrind/event-name"_rule, event_names_, "the event name ", event_names_.first(),

@@ -131,9 +131,13 @@ void Coverage::end_file() {
 void Coverage::check_line_count(std::uint64_t minimum, std::uint64_t maximum, Total total) {
   const auto& stated = file_.totals[total];
   if (!stated || (*stated >= minimum && *stated <= maximum)) return;
-  const bool is_low = *stated < minimum;
-  found_.add("clover/file-lines"_rule, file_.where, "attribute '", Trusted{name_of(total)}, "' is ", *stated,
-             ", but the lines of the file add up to at ", is_low ? "least " : "most ", is_low ? minimum : maximum);
+  const bool is_low = *stated < minimum, is_covered = total == kCoveredStatements;
+  found_.add("clover/file-lines"_rule, file_.where, "attribute '", Trusted{name_of(total)}, "' of the file is ",
+             *stated, ", but the file has ",
+             is_low       ? ""
+             : is_covered ? "at most "
+                          : "only ",
+             Plural{is_low ? minimum : maximum, is_covered ? "covered line" : "line"}, is_low ? " of type stmt" : "");
 }
 
 // An unknown element may have been part of the sums. It is only a warning, so the first wrong sum is still reported;

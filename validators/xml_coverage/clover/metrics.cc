@@ -87,7 +87,7 @@ bool Sums::check(const Metrics& metrics, const Rule& rule, const char* what, Gro
   for (std::size_t i = 0; i < kElements; ++i) {
     if (!metrics.totals[i] || !totals_[i] || *metrics.totals[i] == *totals_[i]) continue;
     found.add(rule, metrics.where, "attribute '", Trusted{kNames[i]}, "' of the ", Trusted{what}, " is ",
-              *metrics.totals[i], ", but its files add up to ", *totals_[i]);
+              *metrics.totals[i], ", but the files in the ", Trusted{what}, " add up to ", *totals_[i]);
     return false;
   }
   return true;

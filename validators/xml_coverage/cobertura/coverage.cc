@@ -201,7 +201,7 @@ void Coverage::end_class() {
   class_.totals = class_lines_.totals();
   class_.of_methods = class_lines_.method_totals();
   is_made_of_methods_ = is_made_of_methods_ && class_lines_.is_made_of_methods();
-  compare_rates("cobertura/class-rate"_rule, class_, "in the class");
+  compare_rates("cobertura/class-rate"_rule, class_, "the class");
   package_.totals.add(class_.totals);
   package_.of_methods.add(class_.of_methods);
   totals_.add(class_.totals);
@@ -210,7 +210,7 @@ void Coverage::end_class() {
 }
 
 void Coverage::end_package() {
-  compare_rates("cobertura/package-rate"_rule, package_, "in the package");
+  compare_rates("cobertura/package-rate"_rule, package_, "the package");
 }
 
 // --- lines ---
@@ -237,9 +237,10 @@ std::optional<std::uint32_t> Coverage::read_number(const Tag& tag, bool is_of_cl
   const auto* attribute = tag.find("number");
   if (attribute == nullptr) return std::nullopt;
   grammars::Decimal number;
-  if (!grammars::xml_values::parse(attribute->value, number) || !number.fits || number.value >= kInt) {
+  const bool is_number = grammars::xml_values::parse(attribute->value, number);
+  if (!is_number || !number.fits || number.value >= kInt) {
     found_.add("cobertura/line-number"_rule, tag.place_of("number"), "attribute number=", attribute->value,
-               " is not a line number");
+               is_number ? " exceeds 2^31 - 1" : " is not a line number");
     return std::nullopt;
   }
   if (number.value == 0 && is_of_class)
@@ -257,10 +258,10 @@ std::optional<bool> Coverage::read_hits(const Tag& tag) {
   }
   if (!hits.fits || hits.value >= kLong)
     found_.add("cobertura/hits-overflow"_rule, tag.place_of("hits"), "attribute hits=", attribute->value,
-               " is above 2^63 - 1");
+               " exceeds 2^63 - 1");
   else if (hits.value >= kInt)
     found_.add("cobertura/hits-32bit"_rule, tag.place_of("hits"), "attribute hits=", attribute->value,
-               " is above 2^31 - 1");
+               " exceeds 2^31 - 1");
   return !hits.fits || hits.value != 0;
 }
 

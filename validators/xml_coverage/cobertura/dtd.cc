@@ -89,18 +89,19 @@ void Coverage::check_dtd(int element, const Tag& tag) {
   for (const encodings::xml::Attribute& attribute : tag.attributes) {
     const std::size_t index = encodings::xml::index_in(wanted.names, attribute.name, next);
     if (index == wanted.names.size())
-      return deviate(tag.first_line(), "attribute ", attribute.name, " is not in coverage-04.dtd");
+      return deviate(tag.first_line(), "attribute ", attribute.name, " of the element ", tag.name,
+                     " is not in coverage-04.dtd");
     missing &= ~(std::uint32_t{1} << index);
     next = index + 1;
   }
   if (missing != 0)
     return deviate(tag.first_line(), "attribute '",
                    Trusted{wanted.names[static_cast<std::size_t>(std::countr_zero(missing))]},
-                   "' is missing; coverage-04.dtd requires it");
+                   "' is missing from the element ", tag.name, "; coverage-04.dtd requires it");
   for (const Order& order : kOrder)
     if (element == order.element && tree_.has_sibling(order.later))
       deviate(tag.first_line(), "element '", Trusted{kTable[order.element].name}, "' follows '",
-              Trusted{kTable[order.later].name}, "', but precedes it in coverage-04.dtd");
+              Trusted{kTable[order.later].name}, "'; coverage-04.dtd requires the opposite order");
 }
 
 }  // namespace proflint::xml_coverage::cobertura

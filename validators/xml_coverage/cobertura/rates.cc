@@ -53,9 +53,9 @@ bool fits(const std::optional<Rate>& rate, const coverage::Covered& counted) {
 
 void report_rate(const Rule& rule, const Rate& rate, const char* name, const coverage::Covered& counted,
                  const char* what, GroupedFindings& found) {
-  found.add(rule, rate.where, "attribute '", Trusted{name}, "' is ", rate.where, ", but ", counted.hit, " of ",
-            Plural{counted.found, std::string_view(name) == "line-rate" ? "line" : "condition"},
-            counted.hit == 1 ? " is" : " are", " covered ", Trusted{what});
+  found.add(rule, rate.where, "attribute ", Trusted{name}, "=", rate.where, " does not match ", what, ": ", counted.hit,
+            " of ", Plural{counted.found, std::string_view(name) == "line-rate" ? "line" : "condition"},
+            counted.hit == 1 ? " is covered" : " are covered");
 }
 
 }  // namespace proflint::xml_coverage::cobertura

@@ -30,7 +30,7 @@ Rates read_rates(const Tag& tag, GroupedFindings& found);
 // Whether a rate matches the counts, rounded as writers round it. If nothing was counted, any rate is valid.
 bool fits(const std::optional<Rate>& rate, const coverage::Covered& counted);
 
-// Reports with `rule` that the rate called `name` does not match. `what`: "the class".
+// Reports with `rule` that the rate called `name` does not match `what`, such as "the class".
 void report_rate(const Rule& rule, const Rate& rate, const char* name, const coverage::Covered& counted,
                  const char* what, GroupedFindings& found);
 

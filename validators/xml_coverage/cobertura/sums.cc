@@ -30,7 +30,7 @@ void Coverage::finish() {
     if (!valid.value || !hit.value || *hit.value > *valid.value) return;
     const coverage::Covered stated = {*valid.value, *hit.value};
     if (!fits(rate, stated))
-      report_rate("cobertura/root-rate"_rule, *rate, name, stated, "according to the totals of the report", found_);
+      report_rate("cobertura/root-rate"_rule, *rate, name, stated, "the totals of the report", found_);
   };
   check_exceeds(root_.lines_covered, root_.lines_valid, "lines");
   check_exceeds(root_.branches_covered, root_.branches_valid, "branches");

@@ -37,7 +37,7 @@ void CoverageReport::start_class(const Tag& tag) {
   class_.has_name = is_class_name(name->value);
   if (!class_.has_name)
     found_.add("jacoco-xml/class-name"_rule, class_.name_place, "class name ", name->value,
-               " is not valid in the Java virtual machine");
+               " is not a JVM internal name (such as 'org/demo/Main')");
 }
 
 // Called once the methods of the class have shown which tool wrote the report.
@@ -57,9 +57,12 @@ void CoverageReport::end_class() {
   if (wants_entries_) named_classes_.emplace_back(class_.name, stated.of[kLineCounter]);
   if (!stated.is_sound) return;
   if (writer_ != Writer::pester && stated.has(kClassCounter) && stated.has(kMethodCounter) &&
-      (stated.of[kClassCounter].covered > 0) != (stated.of[kMethodCounter].covered > 0))
-    sums_.add("jacoco-xml/covered-flag"_rule, class_.where, "counter CLASS has ", stated.of[kClassCounter].covered,
-              " covered, but METHOD has ", stated.of[kMethodCounter].covered);
+      (stated.of[kClassCounter].covered > 0) != (stated.of[kMethodCounter].covered > 0)) {
+    const std::string owner = described("class", class_.where);
+    sums_.add("jacoco-xml/covered-flag"_rule, class_.where, "counter CLASS of ", Trusted{owner},
+              " has covered=", stated.of[kClassCounter].covered,
+              ", but counter METHOD has covered=", stated.of[kMethodCounter].covered);
+  }
   if (class_.methods != 0 && class_.sums.is_sound) check_class_sums();
 }
 
@@ -74,14 +77,17 @@ void CoverageReport::check_class_sums() {
   for (const CounterType type : {kInstruction, kBranch, kLineCounter, kComplexity, kMethodCounter}) {
     if (type == kLineCounter ? !is_agent : class_.is_kotlin && !is_agent && type <= kBranch) continue;
     if (stated.of[type] == sums.of[type]) continue;
-    sums_.add_difference("jacoco-xml/class-sum"_rule, class_.where, type, stated, sums, "its methods");
+    sums_.add_difference("jacoco-xml/class-sum"_rule, class_.where, type, stated, sums, "class",
+                         "the methods of the class");
     break;
   }
   const std::uint64_t lines = stated.of[kLineCounter].total(), maximum = sums.of[kLineCounter].total();
-  if (writer_ == Writer::jacoco && !class_.is_kotlin && (lines < class_.largest_lines || lines > maximum))
-    sums_.add("jacoco-xml/class-lines"_rule, class_.where, "counter LINE is ", lines,
-              lines > maximum ? ", but the methods add up to only " : ", but one of the methods has ",
-              Plural{lines > maximum ? maximum : class_.largest_lines, "line"});
+  if (writer_ != Writer::jacoco || class_.is_kotlin || (lines >= class_.largest_lines && lines <= maximum)) return;
+  const std::string owner = described("class", class_.where);
+  sums_.add("jacoco-xml/class-lines"_rule, class_.where, "counter LINE of ", Trusted{owner}, " counts ",
+            Plural{lines, "line"},
+            lines > maximum ? ", but the methods of the class add up to only " : ", but a method of the class has ",
+            lines > maximum ? maximum : class_.largest_lines);
 }
 
 void CoverageReport::start_method(const Tag& tag) {
@@ -110,9 +116,12 @@ void CoverageReport::end_method() {
   class_.largest_lines = std::max(class_.largest_lines, stated.of[kLineCounter].total());
   if (!stated.is_sound) return;
   if (writer_ != Writer::pester && stated.has(kMethodCounter) && stated.has(kInstruction) &&
-      (stated.of[kMethodCounter].covered > 0) != (stated.of[kInstruction].covered > 0))
-    sums_.add("jacoco-xml/covered-flag"_rule, method_.where, "counter METHOD has ", stated.of[kMethodCounter].covered,
-              " covered, but INSTRUCTION has ", stated.of[kInstruction].covered);
+      (stated.of[kMethodCounter].covered > 0) != (stated.of[kInstruction].covered > 0)) {
+    const std::string owner = described("method", method_.where);
+    sums_.add("jacoco-xml/covered-flag"_rule, method_.where, "counter METHOD of ", Trusted{owner},
+              " has covered=", stated.of[kMethodCounter].covered,
+              ", but counter INSTRUCTION has covered=", stated.of[kInstruction].covered);
+  }
   if (stated.has(kComplexity) && !class_.is_kotlin) check_complexity();
 }
 
@@ -120,10 +129,12 @@ void CoverageReport::end_method() {
 void CoverageReport::check_complexity() {
   const std::uint64_t complexity = method_.stated.of[kComplexity].total(),
                       branches = method_.stated.of[kBranch].total();
-  const bool fits = branches == 0 ? complexity == 1 : complexity >= 1 + branches / 2 && complexity <= branches;
-  if (!fits)
-    found_.add("jacoco-xml/complexity"_rule, method_.where, "counter COMPLEXITY is ", complexity,
-               ", which is impossible with ", Plural{branches, "branch", "branches"});
+  const std::uint64_t minimum = branches == 0 ? 1 : 1 + branches / 2, maximum = std::max<std::uint64_t>(branches, 1);
+  if (complexity >= minimum && complexity <= maximum) return;
+  const std::string owner = described("method", method_.where), range = " to " + std::to_string(maximum);
+  found_.add("jacoco-xml/complexity"_rule, method_.where, "counter COMPLEXITY of ", Trusted{owner}, " is ", complexity,
+             "; expected ", minimum, Trusted{minimum == maximum ? std::string_view() : range}, " with ",
+             Plural{branches, "branch", "branches"});
 }
 
 }  // namespace proflint::xml_coverage::jacoco_xml

@@ -39,15 +39,20 @@ void Package::check_files(Writer writer, SumFindings& found) const {
     else
       computed.of[kLineCounter] = file.counters.of[kLineCounter];
     if (const auto type = first_difference(file.counters, computed))
-      found.add_difference("jacoco-xml/sourcefile-sum"_rule, file.where, *type, file.counters, computed, "its classes");
+      found.add_difference("jacoco-xml/sourcefile-sum"_rule, file.where, *type, file.counters, computed, "source file",
+                           "the classes of the source file");
   }
 }
 
 void Package::check_sources(GroupedFindings& found) const {
   for (const Part& part : classes_)
-    if (part.source && !has_file(part))
-      found.add("jacoco-xml/sourcefile-missing"_rule, part.where,
-                "the package does not list the source file of this class");
+    if (part.source && !has_file(part)) {
+      const std::string owner = described("class", part.where);
+      const std::string_view source = value_in(part.where, "sourcefilename");
+      found.add("jacoco-xml/sourcefile-missing"_rule, part.where, "the package does not list the source file ",
+                source.empty() ? proflint::Part("") : proflint::Part(source), source.empty() ? "of " : " of ",
+                Trusted{owner});
+    }
 }
 
 Counters Package::sum_of_files() const {
@@ -69,18 +74,18 @@ void Package::check(const Counters& stated, std::string_view where, Writer write
   check_files(writer, sums);
   const Counters of_files = sum_of_files();
   Counters computed = sum_of_classes(writer != Writer::intellij);
-  const char* what = "its classes";
+  const char* what = "the classes of the package";
   if (writer == Writer::intellij) {
     for (const Part& part : classes_) computed.count(kClassCounter, part.counters.of[kMethodCounter].covered != 0);
   } else {
     computed.add(of_files);
-    what = "its source files and classes";
+    what = "the source files of the package and the classes without one";
   }
   if (is_empty() || !stated.is_sound || !computed.is_sound) return;
   // Before 0.8.2 classes did not name their source file.
   const bool is_of_files = !files_.empty() && !first_difference(stated, of_files);
   if (const auto type = first_difference(stated, computed); type && !is_of_files)
-    sums.add_difference("jacoco-xml/package-sum"_rule, where, *type, stated, computed, what);
+    sums.add_difference("jacoco-xml/package-sum"_rule, where, *type, stated, computed, "package", what);
 }
 
 }  // namespace proflint::xml_coverage::jacoco_xml

@@ -88,10 +88,12 @@ void CoverageReport::end_bundle() {
   const Bundle bundle = bundles_.back();
   bundles_.pop_back();
   const bool is_sound = bundle.stated.is_sound && bundle.sums.is_sound;
+  const bool is_report = bundles_.empty();
   if (const auto type = first_difference(bundle.stated, bundle.sums); is_sound && type)
     sums_.add_difference("jacoco-xml/total-sum"_rule, bundle.where, *type, bundle.stated, bundle.sums,
-                         "the groups and packages in it");
-  if (bundles_.empty()) {
+                         is_report ? "report" : "group",
+                         is_report ? "the groups and packages in the report" : "the groups and packages in the group");
+  if (is_report) {
     report_ = bundle.stated;
     return;
   }
@@ -183,7 +185,8 @@ void CoverageReport::start_line(const Tag& tag) {
   const bool has_mi = read("mi", line.missed), has_ci = read("ci", line.covered);
   const bool has_mb = read("mb", line.missed_branches), has_cb = read("cb", line.covered_branches);
   line.is_sound = line.is_sound && has_number;
-  line.has_counts = tag.find("mi") != nullptr && tag.find("ci") != nullptr;
+  line.has_missed = tag.find("mi") != nullptr;
+  line.has_covered = tag.find("ci") != nullptr;
   line.has_all = has_mi && has_ci && has_mb && has_cb;
   if (has_number && sources_.is_on()) sources_.add(line.number, tag.place_of("nr"));
   lines_.add(line, found_);
@@ -209,6 +212,24 @@ Counters* CoverageReport::open_counters() {
   }
 }
 
+// The element that the next counter belongs to, for messages.
+std::string CoverageReport::open_element() const {
+  switch (tree_.around(1)) {
+    case kReport:
+      return described("report", bundles_.back().where);
+    case kGroup:
+      return described("group", bundles_.back().where);
+    case kPackage:
+      return described("package", package_.where);
+    case kClass:
+      return described("class", class_.where);
+    case kMethod:
+      return described("method", method_.where);
+    default:
+      return described("source file", file_.where);
+  }
+}
+
 void CoverageReport::start_counter(const Tag& tag) {
   Counters& counters = *open_counters();
   bool is_sound = true;
@@ -228,8 +249,9 @@ void CoverageReport::start_counter(const Tag& tag) {
   }
   if (counters.has(type)) {
     counters.is_sound = false;
-    return found_.add("jacoco-xml/counter-duplicate"_rule, tag.first_line(), "counter ", name->value,
-                      " occurs twice in one element");
+    const std::string owner = open_element();
+    return found_.add("jacoco-xml/counter-duplicate"_rule, tag.first_line(), "counter ", Trusted{kTypeNames[type]},
+                      " of ", Trusted{owner}, " occurs twice");
   }
   counters.given |= 1u << type;
   counters.of[type] = counter;
@@ -263,7 +285,7 @@ bool CoverageReport::read_number(const Tag& tag, std::string_view name, std::uin
   if (!number.fits || number.value >= bound) {
     sums_.add_doubt();
     found_.add("jacoco-xml/number-range"_rule, tag.place_of(name), "attribute ", Trusted{name}, "=", attribute->value,
-               " is above 2^", bound == kInt ? "31" : "63", " - 1");
+               " exceeds 2^", bound == kInt ? "31" : "63", " - 1");
   }
   value = number.fits ? number.value : UINT64_MAX;
   return true;

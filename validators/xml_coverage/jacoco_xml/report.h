@@ -73,6 +73,7 @@ class CoverageReport final : public Content {
   void start_counter(const Tag& tag);
   void check_level(int element, CounterType type, const Counter& counter, const Tag& tag);
   Counters* open_counters();
+  std::string open_element() const;
   // Whether the attribute exists and is a number, which is stored in `value`; `is_sound` becomes false if it is not a
   // number.
   bool read_number(const Tag& tag, std::string_view name, std::uint64_t bound, std::uint64_t& value, bool& is_sound);

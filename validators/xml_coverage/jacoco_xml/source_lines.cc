@@ -29,11 +29,14 @@ void SourceLines::clear() {
 
 void SourceLines::add(const SourceLine& line, GroupedFindings& found) {
   ++count_;
-  has_own_ = has_own_ && line.has_counts;
+  has_own_ = has_own_ && line.has_counts();
   is_sound_ = is_sound_ && line.is_sound;
-  if (!line.has_counts)
-    found.add("jacoco-xml/line-counts"_rule, first_line(line.where), "line ", line.number,
-              " does not have both attributes 'mi' and 'ci'");
+  if (!line.has_counts())
+    found.add("jacoco-xml/line-counts"_rule, first_line(line.where),
+              line.has_missed    ? "attribute 'ci' is"
+              : line.has_covered ? "attribute 'mi' is"
+                                 : "attributes 'mi' and 'ci' are",
+              " missing from line ", line.number);
   if (line.has_all && line.is_sound && (line.missed | line.covered | line.missed_branches | line.covered_branches) == 0)
     found.add("jacoco-xml/line-empty"_rule, first_line(line.where), "line ", line.number,
               " has neither instructions nor branches");
@@ -61,19 +64,24 @@ void SourceLines::check(const Counters& counters, std::string_view where, Writer
   if (!is_sound_ || !counters.is_sound) return;
   if (writer == Writer::jacoco && ((has_own_ && count_ != 0) || counters.has(kInstruction))) {
     const Counter& stated = counters.of[kLineCounter];
-    if (stated != lines_)
-      sums.add("jacoco-xml/sourcefile-lines"_rule, where, "counter LINE has ", stated.missed, " missed and ",
-               stated.covered, " covered, but the lines of the source file add up to ", lines_.missed, " missed and ",
-               lines_.covered, " covered");
+    if (stated != lines_) {
+      const std::string owner = described("source file", where);
+      sums.add("jacoco-xml/sourcefile-lines"_rule, where, "counter LINE of ", Trusted{owner}, " has ", stated.missed,
+               " missed and ", stated.covered, " covered, but the lines of the source file add up to ", lines_.missed,
+               " missed and ", lines_.covered, " covered");
+    }
   }
   const auto exceeds = [](const Counter& sum, const Counter& bound) {
     return sum.missed > bound.missed || sum.covered > bound.covered;
   };
   for (const auto& [sum, type] : {std::pair(&instructions_, kInstruction), std::pair(&branches_, kBranch)})
-    if (exceeds(*sum, counters.of[type]))
-      return sums.add("jacoco-xml/line-sum"_rule, where, "counter ", Trusted{kTypeNames[type]}, " has ",
-                      counters.of[type].missed, " missed and ", counters.of[type].covered,
-                      " covered, but the lines add up to ", sum->missed, " missed and ", sum->covered, " covered");
+    if (exceeds(*sum, counters.of[type])) {
+      const std::string owner = described("source file", where);
+      return sums.add("jacoco-xml/line-sum"_rule, where, "counter ", Trusted{kTypeNames[type]}, " of ", Trusted{owner},
+                      " has only ", counters.of[type].missed, " missed and ", counters.of[type].covered,
+                      " covered, but the lines of the source file add up to ", sum->missed, " missed and ",
+                      sum->covered, " covered");
+    }
 }
 
 }  // namespace proflint::xml_coverage::jacoco_xml

@@ -15,10 +15,12 @@ namespace proflint::xml_coverage::jacoco_xml {
 // One element `line`. Missing numbers are 0.
 struct SourceLine {
   std::uint64_t number = 0, missed = 0, covered = 0, missed_branches = 0, covered_branches = 0;
-  bool has_counts = false;  // mi and ci
-  bool has_all = false;     // and the other attributes
-  bool is_sound = true;     // its numbers are valid
-  std::string_view where;   // the tag
+  bool has_missed = false, has_covered = false;  // the attributes mi and ci exist
+  bool has_all = false;                          // and the other attributes
+  bool is_sound = true;                          // its numbers are valid
+  std::string_view where;                        // the tag
+
+  bool has_counts() const { return has_missed && has_covered; }
 };
 
 class SourceLines {

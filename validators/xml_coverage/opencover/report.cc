@@ -167,29 +167,30 @@ void Session::end_method() {
   Sums sums;
   sums.add(method_.summary);
   if (may_compare() && method_.is_readable) {
-    check_counted(method_.points, kNumPoints, 0, "opencover/method-points"_rule, "sequence point", sums);
-    check_counted(method_.branches, kNumBranches, 1, "opencover/method-branches"_rule, "branch point", sums);
+    check_counted(method_.points, kNumPoints, 0, "opencover/method-points"_rule, sums);
+    check_counted(method_.branches, kNumBranches, 1, "opencover/method-branches"_rule, sums);
   }
   class_.sums.add(sums);
   const auto &all = method_.summary.totals[kNumMethods], &visited = method_.summary.totals[kVisitedMethods];
   if (method_.file && method_.is_visited && all == std::uint64_t{1} && visited &&
       *visited != (*method_.is_visited ? 1U : 0U))
     found_.add("opencover/visited-flag"_rule, method_.tag().place_of(kFlags[0]), "attribute 'visited' is ",
-               *method_.is_visited ? "true" : "false", ", but 'visitedMethods' of its summary is ", *visited);
+               *method_.is_visited ? "true" : "false", ", but 'visitedMethods' in the summary of the method is ",
+               *visited);
 }
 
 // A total may exceed the points by `entry`. A wrong total becomes a range in the sums of the class: either number may
 // be right.
-void Session::check_counted(Covered counted, Total all, std::uint64_t entry, const Rule& rule, const char* what,
-                            Sums& sums) {
+void Session::check_counted(Covered counted, Total all, std::uint64_t entry, const Rule& rule, Sums& sums) {
   for (const bool is_visited : {false, true}) {
+    const char* const what = all == kNumPoints ? (is_visited ? "visited sequence point" : "sequence point")
+                                               : (is_visited ? "visited branch point" : "branch point");
     const auto total = static_cast<Total>(all + (is_visited ? 1 : 0));
     const auto& stated = method_.summary.totals[total];
     const std::uint64_t count = is_visited ? counted.visited : counted.all;
     if (!stated || (*stated >= count && *stated <= count + entry)) continue;
     found_.add(rule, method_.summary.place(name_of(total)), "attribute '", Trusted{name_of(total)},
-               "' of the method is ", *stated, ", but it has ", Plural{count, what},
-               is_visited ? " that were visited" : "");
+               "' of the method is ", *stated, ", but the method has ", Plural{count, what});
     sums[total] = {std::min(*stated, count), std::max(*stated, count + entry)};
   }
 }
@@ -205,8 +206,8 @@ void Session::check_method_percents() {
                            std::string_view name) {
     if (!own || !other || own->value == other->value) return;
     const std::string_view where = tag.place_of(name);
-    found_.add("opencover/percent"_rule, where, "attribute '", Trusted{name}, "' of the method is ", where,
-               ", but in its summary it is ", method_.summary.place(name));
+    found_.add("opencover/percent"_rule, where, "attribute ", Trusted{name}, "=", where, " of the method differs from ",
+               method_.summary.place(name), " in the summary of the method");
   };
   compare(method_.sequence_percent, method_.summary.points, kSequence);
   compare(method_.branch_percent, method_.summary.branches, kBranch);

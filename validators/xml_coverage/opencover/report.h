@@ -62,7 +62,7 @@ class Session final : public Content {
   void check_skipped(const Tag& tag);
 
   void end_method();
-  void check_counted(Covered counted, Total all, std::uint64_t entry, const Rule& rule, const char* what, Sums& sums);
+  void check_counted(Covered counted, Total all, std::uint64_t entry, const Rule& rule, Sums& sums);
   void check_method_percents();
   void check_method_complexity();
   void end_class();

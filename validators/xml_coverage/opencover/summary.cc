@@ -86,8 +86,8 @@ void check_percent(const std::optional<Decimal>& percent, std::uint64_t all, std
   if (!percent || visited > all || is_share(*percent, all, visited)) return;
   const std::string_view where = tag.place_of(attribute);
   const auto* const value = tag.find(attribute);
-  found.add("opencover/percent"_rule, where, "attribute '", Trusted{attribute}, "' is ",
-            value == nullptr ? where : value->value, ", but the counts are ", visited, " of ", all,
+  found.add("opencover/percent"_rule, where, "attribute ", Trusted{attribute}, "=",
+            value == nullptr ? where : value->value, " does not match the counts: ", visited, " of ", all,
             Trusted{coverage::share_of(visited, all, 2)});
 }
 
@@ -151,7 +151,8 @@ void Sums::check(const Summary& summary, Total total, const Rule& rule, const ch
   const Sum& sum = sums_[total];
   if (!stated || sum.has(*stated)) return;
   found.add(rule, summary.place(kSummaryNames[total]), "attribute '", Trusted{kSummaryNames[total]}, "' of the ", what,
-            " is ", *stated, ", but its ", parts, " add up to ", *stated < sum.low ? sum.low : sum.high);
+            " is ", *stated, ", but the ", parts, " of the ", what, " add up to ",
+            *stated < sum.low ? sum.low : sum.high);
 }
 
 }  // namespace proflint::xml_coverage::opencover

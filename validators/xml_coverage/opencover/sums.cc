@@ -50,7 +50,7 @@ void Session::check_class_complexity() {
   if (!stated || *stated == 0 || *stated == class_.complexity || *stated == class_.stated_complexity) return;
   found_.add("opencover/complexity"_rule, class_.summary.place("maxCyclomaticComplexity"),
              "attribute 'maxCyclomaticComplexity' of the class is ", *stated,
-             ", but the highest complexity of its methods is ", class_.complexity);
+             ", but the most complex method of the class has ", class_.complexity);
 }
 
 void Session::end_module() {

@@ -140,7 +140,7 @@ void Coverage::check_attributes(std::span<const std::string_view> known, const T
         attribute.name.find(':') != std::string_view::npos)
       continue;
     found_.add("sonar-coverage/attribute-unknown"_rule, tag.place_of(attribute.name), "unknown attribute ",
-               attribute.name);
+               attribute.name, " in the element ", tag.name);
   }
 }
 

@@ -24,7 +24,7 @@ void Sums::check(const Counts& counts, const char* what, const char* parts, Grou
   for (std::size_t i = 0; i < kCounts; ++i)
     if (counts.values[i] && sums_[i] && *counts.values[i] != *sums_[i])
       found.add("vs-coverage/sum"_rule, counts.place(i), counts.noun(), "'", Trusted{counts.names[i]}, "' of the ",
-                what, " is ", *counts.values[i], ", but its ", parts, " add up to ", *sums_[i]);
+                what, " is ", *counts.values[i], ", but the ", parts, " of the ", what, " add up to ", *sums_[i]);
 }
 
 void check_function_lines(const Counts& counts, std::uint64_t lines, GroupedFindings& found) {
@@ -49,8 +49,8 @@ void check_percent(const Value& value, std::uint64_t part, std::uint64_t all, bo
   const bool is_right =
       std::abs(percent->value - share) <= kTolerance || (all == 0 && std::abs(percent->value - 100) <= kTolerance);
   if (!is_right)
-    found.add("vs-coverage/percent"_rule, value.place(), value.noun(), "'", Trusted{value.name}, "' is ", value.text,
-              ", but the counts are ", part, " of ", all,
+    found.add("vs-coverage/percent"_rule, value.place(), value.noun(), Trusted{value.name}, "=", value.text,
+              " does not match the counts: ", part, " of ", all,
               Trusted{all == 0 ? std::string("; expected 0 or 100") : coverage::share_of(part, all, 2)});
 }
 

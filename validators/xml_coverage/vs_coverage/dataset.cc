@@ -159,8 +159,8 @@ void DataSet::end_row(Level level) {
 void DataSet::check_parent(Level level, const char* what, const char* of) {
   const Row &row = rows_[level], &parent = rows_[level - 1];
   if (!row.has_parent || !parent.has_name || row.parent == parent.name) return;
-  found_.add("vs-coverage/key-reference"_rule, row.parent_place, "the ", what, " refers to a ", of,
-             " other than the one that contains it");
+  found_.add("vs-coverage/key-reference"_rule, row.parent_place, "the ", what, " refers to ", of, " ", row.parent_place,
+             ", but is inside ", of, " ", parent.name_place);
 }
 
 void DataSet::end_text(int element) {
@@ -194,10 +194,10 @@ void DataSet::end_text(int element) {
 }
 
 void DataSet::read_key(int element, int row) {
-  if (element == kModuleName && row == kRowModule) return set_key(kModuleLevel, "the module ");
-  if (element == kNamespaceKey && row == kRowNamespace) return set_key(kNamespaceLevel, "the namespace ");
-  if (element == kClassKey) return set_key(kClassLevel, "the class ");
-  if (element == kMethodKey) return set_key(kMethodLevel, "the method ");
+  if (element == kModuleName && row == kRowModule) return set_key(kModuleLevel, "module key ");
+  if (element == kNamespaceKey && row == kRowNamespace) return set_key(kNamespaceLevel, "namespace key ");
+  if (element == kClassKey) return set_key(kClassLevel, "class key ");
+  if (element == kMethodKey) return set_key(kMethodLevel, "method key ");
   if (element == kLineId) {
     std::optional<std::uint64_t> id;
     read_number("LineID", id);
@@ -214,6 +214,7 @@ void DataSet::read_key(int element, int row) {
 void DataSet::set_key(Level level, const char* what) {
   Row& row = rows_[level];
   row.name = hash_of(text_);
+  row.name_place = where_;
   row.has_name = true;
   if (keys_.insert(hash_of(std::uint64_t{level}, row.name), where_))
     found_.add("vs-coverage/key-duplicate"_rule, where_, what, std::string_view(text_), " occurs twice");

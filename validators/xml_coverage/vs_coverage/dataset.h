@@ -35,7 +35,7 @@ class DataSet final : public Content {
     Sums parts;
     std::uint64_t name = 0, parent = 0;  // hashes of its key, and of the key of its parent that it names
     bool has_name = false, has_parent = false;
-    std::string_view parent_place;
+    std::string_view name_place, parent_place;
   };
   enum Level : std::size_t { kModuleLevel, kNamespaceLevel, kClassLevel, kMethodLevel, kLevels };
 

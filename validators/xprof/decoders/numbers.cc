@@ -9,7 +9,7 @@ bool check_number(const Number& number, std::uint64_t max, Report& report) {
   if (number.size > 1 && *number.data == '0' && number.data[1] != 'x')
     report.add("xprof/number-form"_rule, number.digits(), "the number ", number.digits(), " has leading zeros");
   if (number.fits && number.value <= max) return true;
-  report.add("xprof/number-range"_rule, number.digits(), "the number ", number.digits(), " is above ", max,
+  report.add("xprof/number-range"_rule, number.digits(), "the number ", number.digits(), " exceeds ", max,
              ", the maximum of this field");
   return false;
 }
@@ -25,11 +25,13 @@ bool Announced::check(const Rule& rule, const char* field, const char* record, s
   if (!said_.is_known || found_ == said_.value) return said_.is_known;
   if (found_ > said_.value)
     report_surplus(rule, field, record, report);
+  else if (found_ == 0)
+    report.add(rule, said_.where, field, " is ", said_.value, ", but no ", record, " follows");
   else if (end.empty())
-    report.add(rule, said_.where, field, " is ", said_.value, ", but ", Plural{found_, record},
+    report.add(rule, said_.where, field, " is ", said_.value, ", but only ", Plural{found_, record},
                found_ == 1 ? " follows" : " follow");
   else
-    report.add(rule, said_.where, field, " is ", said_.value, ", but ", Plural{found_, record},
+    report.add(rule, said_.where, field, " is ", said_.value, ", but only ", Plural{found_, record},
                found_ == 1 ? " follows" : " follow", " before line ", LineOf{end});
   return false;
 }

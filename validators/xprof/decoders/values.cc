@@ -23,8 +23,9 @@ void check_integer(std::string_view value, Report& report) {
     report.add("xprof/number-form"_rule, value, "the number ", value, " has leading zeros");
   Int ignored = 0;
   if (std::from_chars(value.data(), value.data() + value.size(), ignored).ec != std::errc())
-    report.add("xprof/vp-value-range"_rule, value, value, " is outside ", std::numeric_limits<Int>::min(), " to ",
-               std::numeric_limits<Int>::max(), ", the range of its type");
+    report.add("xprof/vp-value-range"_rule, value, value, " is outside the range of ",
+               sizeof(Int) == 4 ? "VP_INT, " : "VP_LLONG, ", std::numeric_limits<Int>::min(), " to ",
+               std::numeric_limits<Int>::max());
 }
 
 // A position of a digit relative to the point, or an exponent. Saturates far beyond any file.

@@ -206,10 +206,10 @@ void BlockRefs::report_unmapped() {
                  " (line ", LineOf{name}, ")", parts...);
   };
   if (other)
-    add(" maps block ", block, " to this place; one maps it to line ", other->place.line, " of ",
+    add(" maps block ", block, " to this source position; one maps it to line ", other->place.line, " of ",
         references_.sources[other->source]);
   else
-    add(" has block ", block);
+    add(" refers to block ", block);
 }
 
 // Whether a tuple has, or may have, this block and place. A column counts only where both have one.

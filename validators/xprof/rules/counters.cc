@@ -50,17 +50,17 @@ void Counters::check_id(std::uint32_t id, std::string_view where) {
   GroupedFindings& report = odd_ids_;
   if (has_last_id_ && id <= last_id_)
     report.add("xprof/counter-order"_rule, where, "counter ", id, " follows counter ", last_id_,
-               "; expected ascending order");
+               "; expected strictly ascending order");
   if (id == 0) {
     is_sound_ = false;
     report.add("xprof/counter-id-zero"_rule, where, "the counter id is 0, which means 'none' in blocks and edges");
   } else if (sizes_.counters.excludes(id)) {
     if (sizes_.has_graph()) {
       is_sound_ = false;
-      report.add("xprof/counter-range"_rule, where, "counter id ", id, " is above n_counters (", sizes_.counters.value,
+      report.add("xprof/counter-range"_rule, where, "counter id ", id, " exceeds n_counters (", sizes_.counters.value,
                  ")");
     } else if (sizes_.has_no_graph()) {
-      report.add("xprof/counter-sparse"_rule, where, "counter id ", id, " is above n_counters (", sizes_.counters.value,
+      report.add("xprof/counter-sparse"_rule, where, "counter id ", id, " exceeds n_counters (", sizes_.counters.value,
                  ")");
     }
   }
@@ -85,9 +85,12 @@ void Counters::close(std::string_view end) {
   if (totals_.is_known && totals_.overflows())
     report.add("xprof/sum-overflow"_rule, sizes_.counters.where, "the counters of the procedure add up to ",
                totals_.sum, ", which does not fit in 64 bits");
-  if (context_.is_run_time() && announced_.found() != 0 && totals_.is_known && totals_.max == 0)
-    report.add("xprof/counters-all-zero"_rule, sizes_.counters.where, "all counters of the procedure are 0 (",
-               Plural{announced_.found(), "counter"}, ")");
+  if (!context_.is_run_time() || announced_.found() == 0 || !totals_.is_known || totals_.max != 0) return;
+  if (announced_.found() == 1)
+    report.add("xprof/counters-all-zero"_rule, sizes_.counters.where, "the only counter of the procedure is 0");
+  else
+    report.add("xprof/counters-all-zero"_rule, sizes_.counters.where, "all ", announced_.found(),
+               " counters of the procedure are 0");
 }
 
 }  // namespace proflint::xprof

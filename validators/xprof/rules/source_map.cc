@@ -108,9 +108,14 @@ void SourceMap::close_object() {
     context_.report.add("xprof/srcfile-names-exceed"_rule, names_.where, "n_srcfile_names is ", names_.value,
                         ", but the tuples name ", Plural{names_found_, "source file"}, "; the first surplus one is ",
                         surplus_name_, " on line ", LineOf{surplus_name_});
-  else if (names_found_ < names_.value && object_is_whole_)
+  else if (names_found_ >= names_.value || !object_is_whole_)
+    return;
+  else if (names_found_ == 0)
     context_.report.add("xprof/srcfile-names-unused"_rule, names_.where, "n_srcfile_names is ", names_.value,
-                        ", but the tuples name ", Plural{names_found_, "source file"});
+                        ", but no tuple names a source file");
+  else
+    context_.report.add("xprof/srcfile-names-unused"_rule, names_.where, "n_srcfile_names is ", names_.value,
+                        ", but the tuples name only ", Plural{names_found_, "source file"});
 }
 
 }  // namespace proflint::xprof

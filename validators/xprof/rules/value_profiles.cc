@@ -94,7 +94,7 @@ void ValueProfiles::close(const Totals& counters, std::string_view end) {
                ", more than n_vp_sites (", sites.value, ")");
   if (records.is_known && records.value != 0 && width_.is(0))
     report.add("xprof/vp-zero-width"_rule, records.where, "n_vp_records is ", records.value,
-               ", but n_values_per_vp of the object file, on line ", LineOf{width_.where}, ", is 0");
+               ", but n_values_per_vp of the object file (line ", LineOf{width_.where}, ") is 0");
   if (!check_line_count(end) || lines_.empty()) return;
   expressions_.clear();
   const std::span<const Line> all = lines_;
@@ -116,10 +116,10 @@ bool ValueProfiles::check_line_count(std::string_view end) {
                "; the first surplus one is on line ", LineOf{record_at(lines_[static_cast<std::size_t>(said)].at)});
   else if (end.empty())
     report.add(rule, where, "n_vp_records is ", sizes_.vp_records.value, " and n_values_per_vp is ", width_.value,
-               ", but ", Plural{lines_.size(), "value line follows", "value lines follow"}, "; expected ", said);
+               ", but only ", Plural{lines_.size(), "value line follows", "value lines follow"}, "; expected ", said);
   else
     report.add(rule, where, "n_vp_records is ", sizes_.vp_records.value, " and n_values_per_vp is ", width_.value,
-               ", but ", Plural{lines_.size(), "value line follows", "value lines follow"}, " before line ",
+               ", but only ", Plural{lines_.size(), "value line follows", "value lines follow"}, " before line ",
                LineOf{end}, "; expected ", said);
   return false;
 }
@@ -163,15 +163,15 @@ bool ValueProfiles::is_uniform(std::span<const Line> group) {
     if (line.has_type && typed == nullptr) typed = &line;
     if (line.has_expression && numbered == nullptr) numbered = &line;
     if (line.has_type && !has_type_of(line, *typed)) {
-      context_.report.add(rule, type_word(line), type_word(line), " is in a record of ", type_word(*typed),
-                          ", which starts on line ", begin);
+      context_.report.add(rule, type_word(line), "a value of type ", type_word(line), " is in the record of type ",
+                          type_word(*typed), " that starts on line ", begin);
       return false;
     }
     if (line.has_expression && line.expression != numbered->expression) {
       grammars::xprof_text::Vp fields;
       parse(record_at(line.at), fields);
-      context_.report.add(rule, fields.expression.digits(), "expression ", line.expression,
-                          " is in the record of expression ", numbered->expression, ", which starts on line ", begin);
+      context_.report.add(rule, fields.expression.digits(), "a value of expression ", line.expression,
+                          " is in the record of expression ", numbered->expression, " that starts on line ", begin);
       return false;
     }
   }
