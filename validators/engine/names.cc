@@ -88,10 +88,18 @@ constexpr Owned kOwned[] = {
     {"*.da", Severity::note, {"gcov-da"}},
 };
 
-bool is_called(std::string_view pattern, std::string_view name) {
-  const std::string_view last = file_name(name);
-  return has_name_like(pattern, last) || has_name_like(pattern, name_of_contents(last));  // "*.pb.gz"
-}
+// The last component of a path, as it is and as the name of the contents of a compressed file.
+class LastName {
+ public:
+  explicit LastName(std::string_view path) : last_(file_name(path)), contents_(name_of_contents(last_)) {}
+
+  bool is_like(std::string_view pattern) const {
+    return has_name_like(pattern, last_) || has_name_like(pattern, contents_);  // "*.pb.gz"
+  }
+
+ private:
+  std::string_view last_, contents_;
+};
 
 bool is_one_of(std::span<const std::string_view> patterns, std::string_view pattern) {
   return std::find(patterns.begin(), patterns.end(), pattern) != patterns.end();
@@ -99,9 +107,10 @@ bool is_one_of(std::span<const std::string_view> patterns, std::string_view patt
 
 // The row of the longest pattern, which is the most specific.
 const Owned* find_owned(std::string_view name) {
+  const LastName last(name);
   const Owned* found = nullptr;
   for (const Owned& row : kOwned)
-    if (is_called(row.pattern, name) && (found == nullptr || row.pattern.size() > found->pattern.size())) found = &row;
+    if (last.is_like(row.pattern) && (found == nullptr || row.pattern.size() > found->pattern.size())) found = &row;
   return found;
 }
 
@@ -122,9 +131,10 @@ bool is_owner(std::string_view owner, const Format& format, std::string_view con
 }  // namespace
 
 NameClaim claim_of(std::string_view name) {
+  const LastName last(name);
   NameClaim claim = NameClaim::none;
   const auto see = [&](std::string_view pattern) {
-    if (is_one_of(kSharedNames, pattern) || !is_called(pattern, name)) return;
+    if (!last.is_like(pattern) || is_one_of(kSharedNames, pattern)) return;
     claim = std::max(claim, is_one_of(kWeakNames, pattern) ? NameClaim::weak : NameClaim::owned);
   };
   for (const Owned& row : kOwned) see(row.pattern);

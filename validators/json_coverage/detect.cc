@@ -33,6 +33,8 @@ class Probe final : public KeyProbe {
   bool is_summary() const { return is_summary_; }
   bool is_foreign() const { return is_foreign_; }
   bool has_keys() const { return level(1).keys != 0; }
+  // Whether no later key can change the result.
+  bool is_decided() const override { return kind_ != Kind::none || is_foreign_; }
 
  private:
   void on_open(bool is_object) override {
@@ -61,8 +63,6 @@ class Probe final : public KeyProbe {
         event.inside().starts_with("llvm.coverage."))
       kind_ = Kind::llvm_cov;
   }
-
-  bool is_decided() const override { return kind_ != Kind::none || is_foreign_; }
 
   void on_top_key(std::string_view key) {
     is_foreign_ |= key.starts_with(kGcovr);
@@ -132,8 +132,9 @@ Probed probe_text(std::string_view bytes) {
         json::read(without_surrogates(probing.document.substr(0, kMaxProbed)), kProbedLevels, probe).ending;
   }
   Probed found = {.kind = probe.kind(), .is_summary = probe.is_summary(), .has_leading = probing.has_leading};
-  // gcovr may sort its keys: then those it shares with gcov come first.
-  if (found.kind == Kind::gcov && bytes.find("\"gcovr/format_version\"") != std::string_view::npos)
+  // gcovr may sort its keys: then those it shares with gcov come first, and the one that decides is at the end.
+  if (found.kind == Kind::gcov && !probe.is_decided() &&
+      bytes.find("\"gcovr/format_version\"") != std::string_view::npos)
     found.kind = Kind::none;
   if (found.kind != Kind::none || probe.is_foreign()) return found;
   if (probing.ending == json::Ending::complete && !probe.has_keys()) found.kind = Kind::empty;
