@@ -16,7 +16,7 @@ constexpr Combination kCombinations[] = {
     {variant::cs, variant::ir, "the profile is context-sensitive, but not an IR profile"},
     {variant::entry_only, variant::ir, "the profile covers only function entries, but is not an IR profile"},
     {variant::entry_only, variant::byte_counters,
-     "the profile covers only function entries, but its counters are not bytes"},
+     "the profile covers only function entries, but does not have byte counters"},
     {variant::temporal, variant::ir, "the profile is temporal, but not an IR profile"},
 };
 

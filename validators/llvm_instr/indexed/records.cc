@@ -116,7 +116,7 @@ bool RecordCheck::take_uniformity(Cursor& data, const TableItem& item) {
     return data.skip(size);
   findings_.add("profdata/record"_rule, where, "a record of function ", item.key, " claims ",
                 Plural{size, "uniformity byte"}, ", but only ", Plural{data.left(), "byte is left", "bytes are left"},
-                " for them and its value data");
+                " for them and the value data");
   return false;
 }
 

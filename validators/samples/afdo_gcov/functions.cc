@@ -63,8 +63,8 @@ bool Functions<Sink>::read_function(Words& words, bool has_timestamps) {
 template <class Sink>
 bool Functions<Sink>::read_instance(Words& words, Instance& instance) {
   Count positions, callsites;
-  if (!(words.word("name index", instance.name) && words.word("number of positions", positions) &&
-        words.word("number of callsites", callsites)))
+  if (!(words.word("name index of a function or callsite", instance.name) &&
+        words.word("number of positions", positions) && words.word("number of callsites", callsites)))
     return false;
   if (!words.fits("number of positions and callsites", positions.value + callsites.value, kSmallestPosition,
                   positions.where))
@@ -86,7 +86,8 @@ template <class Sink>
 bool Functions<Sink>::read_position(Words& words) {
   Location location;
   Count targets, count;
-  if (!(read_location(words, location) && words.word("number of targets", targets) && words.counter("count", count)))
+  if (!(read_location(words, location) && words.word("number of targets of a position", targets) &&
+        words.counter("count", count)))
     return false;
   if (!words.fits("number of targets", targets.value, kSmallestTarget, targets.where)) return false;
   sink_.body(location, count);
@@ -113,7 +114,7 @@ bool Functions<Sink>::read_target(Words& words) {
 template <class Sink>
 bool Functions<Sink>::read_location(Words& words, Location& location) {
   Count word;
-  if (!words.word("location", word)) return false;
+  if (!words.word("location of a position or callsite", word)) return false;
   location = {static_cast<std::uint32_t>(word.value >> 16), static_cast<std::uint32_t>(word.value & 0xffff),
               word.where};
   return true;

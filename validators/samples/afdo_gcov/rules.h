@@ -17,7 +17,8 @@ inline constexpr Rule kRules[] = {
      "LLVM rejects the file, and so does GCC on little-endian machines",
      "create the profile on a machine with the same byte order as the host of the compiler"},
     {"afdo-gcov/stamp", Severity::warning, Category::hygiene, "the word after the version is 0",
-     "autofdo profile_writer", "GCC ignores the word; LLVM does not recognize the file", "set the word to 0"},
+     "autofdo profile_writer", "GCC ignores the word; LLVM does not recognize the file",
+     "set the word to 0 in the tool that writes the profile"},
     {"afdo-gcov/tag", Severity::error, Category::syntax, "sections start with the expected tags, in order",
      "GCC auto-profile.cc; autofdo profile_reader",
      "GCC reports that it cannot read the string table or the function profile, LLVM reports \"Malformed\", and "
@@ -42,7 +43,8 @@ inline constexpr Rule kRules[] = {
     {"afdo-gcov/count-exceeds-bytes", Severity::error, Category::count,
      "the declared number of elements fits in the rest of the file", "proflint: smallest size of each element",
      "LLVM reports \"Truncated\" or \"Malformed\"; later releases first allocate memory for that number",
-     "copy the file in binary mode and compare its size with the original; if the sizes match, correct the number"},
+     "copy the file in binary mode and compare its size with the original; if the sizes match, report the defect to "
+     "the developers of the tool that wrote the file"},
     {"afdo-gcov/name-index", Severity::error, Category::reference,
      "name indexes are less than the size of the name table",
      "LLVM SampleProfReaderGCC: does not check indexes into Names",
@@ -77,7 +79,7 @@ inline constexpr Rule kRules[] = {
      "the length word of a section is its length in words or bytes, the value that AutoFDO's writers compute for it, "
      "or 0",
      "autofdo profile_writer", "GCC, LLVM and AutoFDO ignore the word: nothing is lost",
-     "set the word to 0 or to the true length"},
+     "store 0 or the true length in the tool that writes the profile"},
     {"afdo-gcov/trailing-data", Severity::warning, Category::hygiene, "nothing follows the working set",
      "autofdo profile_writer",
      "GCC, LLVM and AutoFDO stop at the end of the working set, so an appended second profile is silently lost",

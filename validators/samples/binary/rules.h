@@ -36,7 +36,8 @@ inline constexpr Rule kRules[] = {
      "the declared number of elements fits in the rest of the file",
      "proflint: smallest size of each element of the LLVM encodings",
      "LLVM 19 first allocates memory for that number, and aborts",
-     "copy the file in binary mode and compare its size with the original; if the sizes match, correct the number"},
+     "copy the file in binary mode and compare its size with the original; if the sizes match, report the defect to "
+     "the developers of the tool that wrote the file"},
     {"sample-bin/name-index", Severity::error, Category::reference,
      "name indexes are less than the size of the name table", "LLVM SampleProfReader: readStringIndex",
      "LLVM rejects the file: \"Truncated function name table\"",
@@ -116,8 +117,8 @@ inline constexpr Rule kRules[] = {
     {"sample-bin/md5-table-size", Severity::error, Category::count,
      "a fixed-length name table has exactly 8 bytes for each declared name", "LLVM SampleProfReader: readNameTableSec",
      "LLVM rejects the file, or aborts if the multiplication overflows",
-     "copy the file in binary mode and compare its size with the original; if the sizes match, correct the number of "
-     "names"},
+     "copy the file in binary mode and compare its size with the original; if the sizes match, report the defect to "
+     "the developers of the tool that wrote the file"},
     {"sample-bin/compress-sizes", Severity::error, Category::count,
      "the compressed size is the size of the rest of the section, and the stream inflates to the declared size",
      "LLVM SampleProfReader: decompressSection", "LLVM rejects the file, or reads garbage at the end of the section",
