@@ -29,10 +29,6 @@ std::string_view place_of(const Attr& attr, std::size_t offset) {
   return attr.where.size() >= kSmallestAttr ? attr.where.substr(offset, 8) : attr.where;
 }
 
-unsigned count_bits(std::uint64_t bits) {
-  return static_cast<unsigned>(std::popcount(bits));
-}
-
 void check_attr(const Attr& attr, GroupedFindings& found) {
   if (!is_known_attr_size(attr.size))
     found.add("perf-data/attr-newer"_rule, attr.where.substr(4, 4), "the attr has ", Plural{attr.size, "byte"},
@@ -63,19 +59,19 @@ void check_attr(const Attr& attr, GroupedFindings& found) {
 
 std::optional<unsigned> Attr::id_from_start() const {
   if (has(kIdentifier)) return 0;
-  if (has(kId)) return count_bits(sample_type & (kIp | kTid | kTime | kAddr));
+  if (has(kId)) return set_bits(sample_type & (kIp | kTid | kTime | kAddr));
   return std::nullopt;
 }
 
 std::optional<unsigned> Attr::id_from_end() const {
   if (has(kIdentifier)) return 1;
-  if (has(kId)) return 1 + count_bits(sample_type & (kCpu | kStreamId));
+  if (has(kId)) return 1 + set_bits(sample_type & (kCpu | kStreamId));
   return std::nullopt;
 }
 
 std::size_t Attr::trailer_size() const {
   if (!sample_id_all) return 0;
-  return 8 * count_bits(sample_type & (kTid | kTime | kId | kStreamId | kCpu | kIdentifier));
+  return 8 * set_bits(sample_type & (kTid | kTime | kId | kStreamId | kCpu | kIdentifier));
 }
 
 std::optional<unsigned> Attr::time_in_trailer() const {

@@ -47,6 +47,15 @@ enum : std::uint64_t {
 constexpr std::uint32_t kSmallestAttr = 64;
 constexpr std::uint64_t kMaxAttrs = 65536;
 
+// The number of set bits. std::popcount() is a call into a library on processors that may lack the instruction, and
+// samples need it several times each.
+constexpr unsigned set_bits(std::uint64_t word) {
+  word -= word >> 1 & 0x5555555555555555;
+  word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
+  word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0f;
+  return static_cast<unsigned>(word * 0x0101010101010101 >> 56);
+}
+
 // One perf_event_attr. Fields past its size are 0.
 struct Attr {
   std::uint32_t type = 0, size = 0;

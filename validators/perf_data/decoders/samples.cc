@@ -16,10 +16,6 @@ constexpr std::uint64_t kBranchHwIndex = 1u << 17, kBranchCounters = 1u << 19;
 constexpr std::uint64_t kLeading = kIdentifier | kIp | kTid | kTime | kAddr | kId | kStreamId | kCpu | kPeriod;
 constexpr std::uint64_t kFirstContext = UINT64_MAX - 4094;  // 2^64 - 4095
 
-std::size_t words(std::uint64_t bits) {
-  return static_cast<std::size_t>(std::popcount(bits));
-}
-
 // Reads the parts after the leading words.
 class Parts {
  public:
@@ -97,7 +93,7 @@ class Parts {
     if (!cursor_.read(abi)) return is_short("register ABI");
     if (abi > 2) found_.add("perf-data/regs-abi"_rule, where, "register ABI ", abi, " is unknown (0 to 2 are known)");
     if (abi == 0) return true;
-    return cursor_.skip(8 * words(mask)) || overruns(where, Plural{words(mask), "register"});
+    return cursor_.skip(8 * set_bits(mask)) || overruns(where, Plural{set_bits(mask), "register"});
   }
 
   bool stack() {
@@ -144,8 +140,8 @@ bool is_unknown_context(std::uint64_t entry) {
 std::optional<std::size_t> measure_reading(const Attr& attr, std::string_view bytes, std::endian order,
                                            const Rule& is_short, const Rule& overruns, GroupedFindings& found) {
   const std::uint64_t format = attr.read_format;
-  const std::size_t times = words(format & (kEnabled | kRunning));
-  const std::size_t extras = words(format & (kReadId | kReadLost));
+  const std::size_t times = set_bits(format & (kEnabled | kRunning));
+  const std::size_t extras = set_bits(format & (kReadId | kReadLost));
   const std::size_t fixed = 8 * ((format & kGroup) != 0 ? 1 + times : 1 + times + extras);
   if (bytes.size() < fixed) {
     found.add(is_short, bytes, "counter values take ", Plural{fixed, "byte"}, ", but only ",
@@ -165,7 +161,7 @@ std::optional<std::size_t> measure_reading(const Attr& attr, std::string_view by
 }
 
 std::optional<Sample> check_sample(const Attr& attr, std::string_view body, std::endian order, GroupedFindings& found) {
-  const std::size_t leading = 8 * words(attr.sample_type & kLeading);
+  const std::size_t leading = 8 * set_bits(attr.sample_type & kLeading);
   if (body.size() < leading) {
     found.add("perf-data/sample-short"_rule, body, "the sample has ", Plural{body.size(), "byte"},
               ", but its first fields need ", leading);
@@ -173,11 +169,11 @@ std::optional<Sample> check_sample(const Attr& attr, std::string_view body, std:
   }
   Sample sample;
   if (attr.has(kTime)) {
-    sample.time_place = body.substr(8 * words(attr.sample_type & (kIdentifier | kIp | kTid)), 8);
+    sample.time_place = body.substr(8 * set_bits(attr.sample_type & (kIdentifier | kIp | kTid)), 8);
     sample.time = load<std::uint64_t>(sample.time_place, order);
   }
   if (attr.has(kCpu)) {
-    const std::size_t at = leading - 8 * words(attr.sample_type & (kCpu | kPeriod));
+    const std::size_t at = leading - 8 * set_bits(attr.sample_type & (kCpu | kPeriod));
     sample.cpu_place = body.substr(at, 4);
     sample.cpu = load<std::uint32_t>(sample.cpu_place, order);
   }
