@@ -46,7 +46,7 @@ TEST(Flip, NumbersThatDifferByOneBitAreNamed) {
   EXPECT_EQ(describe_bit_flip(0x61000000, kTags, 8), "") << "two bits";
   EXPECT_EQ(describe_bit_flip(0x01410000, kTags, 8), "; it differs from ARCS (0x01430000) in only one bit");
   constexpr NamedNumber kNear[] = {{1, "one"}, {2, "two"}, {4, "four"}};
-  EXPECT_EQ(describe_bit_flip(3, kNear), "; it differs from one (0x1) or two (0x2) in only one bit");
+  EXPECT_EQ(describe_bit_flip(3, kNear), "; it differs from one (0x1) and two (0x2) in only one bit each");
   EXPECT_EQ(describe_bit_flip(0, kNear), "") << "all of them";
   EXPECT_EQ(describe_bit_flip(7, {}), "");
 }

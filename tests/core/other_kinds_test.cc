@@ -74,6 +74,8 @@ constexpr KindRow kKinds[] = {
     {"This is a.info, produced by makeinfo version 6.8 from a.texi.\n", "GNU Info", "a.info"},
     {"name = Views\ncore = 7.x\n", "settings", "views.info"},
     {"#!/bin/sh\nexec perf record\n", "script", "tool.perf"},
+    {"root:100000:65536\nann:165536:65536\n", "subordinate ids", "etc/subuid"},
+    {"v 0 0 0\nv 0 0 1\nv 0 1 0\nf 1 2 3\nf 1 2 3\nf 1 3 2\n", "3D model", "a.obj"},
     {"{\"proflint-baseline\":1,\"files\":{}}", "proflint baseline"},
     {"{\"type\":\"run\",\"schema\":1,\"digest\":\"0\"}\n{\"type\":\"end\"}\n", "proflint records"},
 };

@@ -30,7 +30,7 @@ inline constexpr Rule kGzipRules[] = {
     {"gzip/empty", Severity::error, Category::empty, "the contents are not empty", "proflint",
      "consumers reject the contents as an empty file", "find out why the writer stopped before it wrote data"},
     {"gzip/nested", Severity::error, Category::kind, "the file is compressed only once", "proflint",
-     "consumers decompress the file once and do not recognize the result", "decompress the file once"},
+     "consumers decompress the file once and do not recognize the result", "remove the outer compression"},
 };
 static_assert(is_well_formed(kGzipRules));
 
@@ -51,7 +51,7 @@ inline constexpr Rule kZstdRules[] = {
     {"zstd/empty", Severity::error, Category::empty, "the contents are not empty", "proflint",
      "consumers reject the contents as an empty file", "find out why the writer stopped before it wrote data"},
     {"zstd/nested", Severity::error, Category::kind, "the file is compressed only once", "proflint",
-     "consumers decompress the file once and do not recognize the result", "decompress the file once"},
+     "consumers decompress the file once and do not recognize the result", "remove the outer compression"},
 };
 static_assert(is_well_formed(kZstdRules));
 

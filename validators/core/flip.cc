@@ -19,11 +19,12 @@ std::string describe_bit_flip(std::uint64_t number, std::span<const NamedNumber>
   for (const NamedNumber& known : table) {
     if (!std::has_single_bit(number ^ known.number)) continue;
     const Part first[] = {"; ", subject, " differs from "};
-    text += near++ == 0 ? to_message(first) : " or ";
+    text += near++ == 0 ? to_message(first) : " and ";
     const Part parts[] = {known.name, " (", Hex{known.number, digits}, ")"};
     text += to_message(parts);
   }
-  return near != 0 && near <= kMaxNear ? text + " in only one bit" : std::string();
+  return near == 0 || near > kMaxNear ? std::string()
+                                      : text + (near == 1 ? " in only one bit" : " in only one bit each");
 }
 
 }  // namespace proflint

@@ -112,6 +112,11 @@ bool is_gnu_info(const FirstLines& start) {
   return start.line(0).starts_with("This is ") && start.contains("makeinfo");
 }
 
+// Wavefront .obj: vertices and faces.
+bool is_model(const FirstLines& start) {
+  return start.has("v ", kSampleLines) && (start.has("f ", kSampleLines) || start.has("vn ", kSampleLines));
+}
+
 // "[section]" or "name = value" on every line.
 bool is_settings(const FirstLines& start) {
   bool has_any = false;
@@ -144,6 +149,7 @@ constexpr TextKind kTexts[] = {
     {is_luacov, "luacov statistics; run luacov -r lcov and pass its report"},
     {is_art_profile, "the rules of an Android ART baseline profile (baseline-prof.txt)"},
     {is_gnu_info, "a GNU Info manual"},
+    {is_model, "a 3D model (Wavefront .obj)"},
     {[](const FirstLines& start) { return start.line(0).find("<?php") != std::string_view::npos; },
      "PHP code; write a report with phpunit --coverage-clover"},
 };
@@ -152,6 +158,8 @@ constexpr TextKind kTexts[] = {
 
 OtherKind find_text_kind(const Head& head) {
   if (head.last_name == "luacov.stats.out") return {"luacov statistics; run luacov -r lcov and pass its report"};
+  if (head.last_name.starts_with("subuid") || head.last_name.starts_with("subgid"))
+    return {"a list of subordinate ids (subuid)"};
   if (head.last_name.ends_with(".ucdb")) return {"hardware coverage (UCDB); write a report with vcover report -xml"};
   if (head.name.find("cover_db/") != std::string_view::npos)
     return {"a file of a Devel::Cover database; run 'cover -report json'"};

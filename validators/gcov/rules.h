@@ -3,21 +3,9 @@
 #pragma once
 
 #include "validators/core/rule.h"
+#include "validators/gcov/remedies.h"
 
 namespace proflint::gcov {
-
-// Remedies that many rules share.
-inline constexpr const char* kRecompile = "the record is damaged: recompile the unit";
-inline constexpr const char* kRerun = "delete the file and rerun the program";
-inline constexpr const char* kDifferentBuilds =
-    "delete the data and rerun the program: the files come from different builds, or one of them is damaged";
-inline constexpr const char* kStreamDamaged =
-    "the stream was truncated or mixed with other output: let the program dump it completely into a stream of its own";
-inline constexpr const char* kRerunRecord = "the record is damaged: delete the file and rerun the program";
-inline constexpr const char* kAtomic = "compile threaded programs with -fprofile-update=atomic";
-inline constexpr const char* kDuplicated = "a record was duplicated: recompile the unit";
-inline constexpr const char* kMayBeDamaged = "the record may be damaged: recompile the unit";
-inline constexpr const char* kCountersDamaged = "the counters are damaged: delete the data and rerun the program";
 
 inline constexpr Rule kRules[] = {
     // The header and the framing of records.
@@ -27,8 +15,7 @@ inline constexpr Rule kRules[] = {
     {"gcov/suffix-mismatch", Severity::error, Category::kind,
      "the contents match the suffix: notes in .gcno, data in .gcda", "gcov-io.h, file magics",
      "gcov opens files by suffix and reports \"not a gcov notes file\" or \"not a gcov data file\"; functions or "
-     "counts "
-     "are missing from the report",
+     "counts are missing from the report",
      "check whether the two files of the pair were swapped, or one was copied over the other"},
     {"gcov/header-truncated", Severity::error, Category::truncated, "the header is complete", "gcov-io.h, file header",
      "gcov crashes or reports no functions (.gcno), or ignores the counts (.gcda)",
@@ -162,7 +149,7 @@ inline constexpr Rule kRules[] = {
      "coverage.cc, coverage_begin_function", "gcov attributes counts to the wrong lines",
      "check the #line directives of the source; if the source has none, recompile the unit"},
     {"gcov/line-implausible", Severity::warning, Category::range,
-     "line numbers are at most 2^22, and the highest ones of all sources together are plausible for the file size",
+     "line numbers are at most 2^22, and the sum of the highest in each source is plausible for the file size",
      "profile.cc, output_location; gcov.cc, process_all_functions",
      "gcov allocates a table indexed by line number for each source, and runs out of memory",
      "check the #line directives of the source; if the source has none, recompile the unit"},

@@ -182,11 +182,11 @@ void Pair::report_flow(const Counted& counted, const FlowOutcome& outcome) {
 bool check_kinds(const Header& header, const Companion& other, Report& report) {
   const std::optional<Kind> kind = kind_of(other.bytes);
   if (kind && *kind != header.kind) return true;
-  const char* const is = !kind                 ? " does not have a magic number of the draft"
-                         : *kind == Kind::data ? " is also data"
-                                               : " is also a graph";
-  report.add("gcov-rfc/pair-kind"_rule, header.magic, "this file is ", header.kind == Kind::data ? "data" : "a graph",
-             ", but the other file of the pair, ", other.name, ",", is);
+  const char* const is = !kind                 ? " does not start with a magic number of the proposal"
+                         : *kind == Kind::data ? " is also a data file"
+                                               : " is also a graph file";
+  report.add("gcov-rfc/pair-kind"_rule, header.magic, "this is a ",
+             header.kind == Kind::data ? "data file" : "graph file", ", but its companion file ", other.name, is);
   return false;
 }
 

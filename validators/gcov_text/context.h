@@ -52,7 +52,9 @@ inline bool check_value(const Value& value, GroupedFindings& findings) {
   constexpr std::uint64_t kNegative = std::uint64_t{1} << 63;  // llvm-cov prints -1 as 2^64 - 1
   if (value.is_percent && !value.is_negative) return true;
   if (value.is_negative || (value.whole.fits && value.whole.value >= kNegative)) {
-    findings.add("gcov-text/count-negative"_rule, value.text, value.is_percent ? "percentage " : "count ", value.text,
+    const bool lacks_sign = value.is_negative && !value.text.starts_with('-');
+    findings.add("gcov-text/count-negative"_rule, value.text, value.is_percent ? "percentage " : "count ",
+                 lacks_sign ? "-" : "", unquoted(value.text),
                  value.is_negative ? " is negative" : " is a negative 64-bit number printed as unsigned");
     return false;
   }

@@ -30,4 +30,12 @@ void CountCheck::report_to(Report& report, bool is_of_gcc) const {
                  Plural{found.shown, "time"}, ", but ", Plural{found.counted, "time"}, " according to ", name_);
 }
 
+const char* describe_bad_count(std::string_view text, std::string_view key) {
+  const std::size_t end = text.find_first_not_of(" 0123456789", text.find(':') + 1);  // of the line number
+  const bool is_block = end != text.npos && text[end] == '-';
+  if (is_block && (key == "#####" || key == "=====")) return " marks source lines, not blocks";
+  if (!is_block && (key == "%%%%%" || key == "$$$$$")) return " marks blocks, not source lines";
+  return " is not a count";
+}
+
 }  // namespace proflint::gcov_text

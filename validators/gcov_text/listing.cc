@@ -24,15 +24,6 @@ namespace {
 
 constexpr std::string_view kEndOfSource = "/*EOF*/";
 
-// What is wrong with `key`, the text in place of the count of a source line or block.
-const char* describe_bad_count(std::string_view text, std::string_view key) {
-  const std::size_t end = text.find_first_not_of(" 0123456789", text.find(':') + 1);  // of the line number
-  const bool is_block = end != text.npos && text[end] == '-';
-  if (is_block && (key == "#####" || key == "=====")) return " marks source lines, not blocks";
-  if (!is_block && (key == "%%%%%" || key == "$$$$$")) return " marks blocks, not source lines";
-  return " is not a count";
-}
-
 class Listing {
  public:
   Listing(std::string_view text, const Input& input, const CompanionFiles& companion_files, Report& report)

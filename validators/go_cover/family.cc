@@ -1,6 +1,10 @@
 // Recognizes Go coverage profiles. Follows cmd/cover.
 #include "validators/go_cover/family.h"
 
+#include <algorithm>
+#include <iterator>
+
+#include "validators/core/lines.h"
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
 #include "validators/go_cover/profile.h"
@@ -10,14 +14,45 @@ namespace proflint::go_cover {
 namespace {
 
 constexpr std::string_view kFileNames[] = {"*.coverprofile", "cover.out", "coverage.out", "c.out", "profile.cov"};
+constexpr std::string_view kModeLine = "mode:", kModes[] = {"set", "count", "atomic"};
+constexpr std::size_t kLookedAt = 4096;
 constexpr CompanionKind kSources[] = {{Role::source}};
 
+// Whether the line is an entry of YAML, which may start with "mode:" as well.
+bool is_setting(std::string_view line) {
+  line = trimmed(line);
+  const std::size_t colon = line.find(':');
+  return line.starts_with('#') || line.starts_with("- ") ||
+         (colon != line.npos && (colon + 1 == line.size() || is_blank(line[colon + 1])));
+}
+
+// Whether the line is "mode:" and a mode of Go; if the file ends in this line, it may be cut.
+bool names_mode(std::string_view line, bool is_whole) {
+  if (!line.starts_with(kModeLine)) return false;
+  line.remove_prefix(kModeLine.size());
+  const std::string_view word = trimmed(line);
+  return std::any_of(std::begin(kModes), std::end(kModes),
+                     [&](std::string_view mode) { return word == mode || (!is_whole && mode.starts_with(word)); });
+}
+
+// Whether a text without blocks at its start is a profile: a line with a mode, and no settings.
+bool has_only_modes(std::string_view bytes) {
+  Lines lines(bytes.substr(0, kLookedAt));
+  bool has_mode = false;
+  for (std::string_view line; lines.next(line);) {
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (!line.starts_with(kModeLine) && is_setting(line)) return false;
+    has_mode |= names_mode(line, lines.terminated());
+  }
+  return has_mode;
+}
+
 Match detect(const Head& head) {
-  std::string_view bytes = head.bytes;
-  bytes = without_utf8_mark(bytes);
-  if (bytes.starts_with("mode:")) return Match::certain;
+  const std::string_view bytes = without_utf8_mark(head.bytes);
+  const bool is_named = has_name_of(kGoCover, head), has_mode = bytes.starts_with(kModeLine);
+  if (has_mode && (is_named || has_block(bytes) || has_only_modes(bytes))) return Match::certain;
   if (!head.is_binary && has_block(bytes)) return Match::strong;
-  return has_name_of(kGoCover, head) ? Match::name : Match::none;
+  return is_named ? Match::name : Match::none;
 }
 
 }  // namespace

@@ -79,6 +79,7 @@ class Profile {
   coverage::Covered statements_;
   std::uint64_t block_lines_ = 0, block_count_ = 0, nonzero_ = 0, total_ = 0;
   bool is_first_ = true;
+  bool has_only_other_lines_ = false;  // neither a mode nor a block was found
 };
 
 void Profile::run() {
@@ -115,8 +116,9 @@ void Profile::read_first(std::string_view line) {
       report_.add("go-cover/mode-line"_rule, line, "expected 'mode: ' and a mode, but the first line is empty");
     else
       report_.add("go-cover/mode-line"_rule, line, "expected 'mode: ' and a mode in the first line, found ", line);
-    if (!line.starts_with(kMode) && !trimmed(line).empty()) read_block(line, false);
-    return;
+    if (line.starts_with(kMode) || trimmed(line).empty()) return;
+    has_only_other_lines_ = true;
+    return read_block(line, false);
   }
   mode_ = mode.word;
   if (!is_mode(mode_))
@@ -132,7 +134,11 @@ void Profile::check_mode(std::string_view line) {
 void Profile::read_block(std::string_view line, bool is_last) {
   ++block_lines_;
   grammar::Block block;
-  if (grammar::parse(line, block, nullptr, text_.data() + text_.size())) return accept(block, line);
+  if (grammar::parse(line, block, nullptr, text_.data() + text_.size())) {
+    has_only_other_lines_ = false;
+    return accept(block, line);
+  }
+  if (has_only_other_lines_) return;  // the first of them was reported
   if (is_last) {
     cut_line_ = line;
     return;
@@ -181,7 +187,7 @@ void Profile::finish() {
   start_source({});
   if (!cut_line_.empty())
     report_.add("go-cover/truncated"_rule, cut_line_, "the file ends in the middle of a line");
-  else
+  else if (!has_only_other_lines_)
     text::check_end(text_, kTextRules, report_);
   blocks_.finish(mode_);
   statements_ = blocks_.statements();

@@ -30,8 +30,7 @@ inline constexpr Rule kRules[] = {
     {"jacoco/block-type", Severity::error, Category::syntax, "blocks are headers, sessions or classes",
      "ExecutionDataReader.readBlock", "JaCoCo stops with \"Unknown block type\" and does not give an offset",
      "remove an appended line break; otherwise delete the file and rerun the program: the data is damaged here or in "
-     "the "
-     "preceding block"},
+     "the preceding block"},
     {"jacoco/remote-block", Severity::error, Category::kind, "blocks are not commands of the TCP protocol",
      "RemoteControlWriter", "JaCoCo stops with \"Unknown block type\"",
      "remove the command at the end of the captured stream, or save the data with JaCoCo's dump command"},

@@ -78,7 +78,7 @@ class Probe final : public KeyProbe {
       is_foreign_ |= key == "simplecov_version";
       is_meta_ |= key == "branch_coverage" || key == "show_contexts";
     }
-    if (top_key() == "totals" && (key == "covered_lines" || key == "num_statements")) kind_ = Kind::coverage_py;
+    if (top_key() == "totals" && key == "num_statements") kind_ = Kind::coverage_py;
     if (is_first_ && (key == "statementMap" || key == "fnMap" || key == "branchMap")) kind_ = Kind::istanbul;
   }
 

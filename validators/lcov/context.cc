@@ -48,6 +48,7 @@ void Context::finish() {
   report_zero(empty_sources.places, "the record refers to line 0, which coverage.py 6.5 writes for the empty file ",
               empty_sources.path);
   report_zero(exits, "the record refers to line 0, which coverage.py 6.5 writes for the end of a function");
+  report_zero(merged, "the record refers to line 0, which gcovr writes for functions that it merged");
   defects.report_to(report);
   groups.report_to(report);
   loose_sums.flush();

@@ -2,6 +2,7 @@
 #include "validators/lcov/family.h"
 
 #include "validators/core/text.h"
+#include "validators/lcov/detect.h"
 #include "validators/lcov/rules.h"
 #include "validators/lcov/salvage.h"
 #include "validators/lcov/tracefile.h"
@@ -23,7 +24,9 @@ constexpr UnsupportedRelease kUnsupported[] = {
 
 // The format has no magic number; texinfo and INI files are called .info too.
 Match detect(const Head& head) {
-  if (starts_with_record(head.bytes)) return Match::strong;
+  // The first line of another text may be a record by chance: "VER: 2".
+  if (const std::size_t records = records_at_start(head.bytes); records != 0)
+    return records > 1 ? Match::strong : Match::weak;
   if (has_section(head.bytes)) return Match::weak;
   if (head.bytes.find_first_not_of(" \t\r\n") == std::string_view::npos)
     return has_name_of(kTracefile, head) ? Match::name : Match::none;

@@ -156,7 +156,7 @@ inline constexpr Rule kRules[] = {
     {"lcov/line-zero", Severity::error, Category::range, "line numbers are at least 1",
      "geninfo(1), TRACEFILE FORMAT (a non-zero integer)",
      "lcov 2 rejects the file; other consumers keep a line that does not exist in the source",
-     "write the number of the source line"},
+     "write the number of the source line; with gcovr, use --merge-mode-functions=merge-use-line-min"},
     {"lcov/line-number-range", Severity::error, Category::range, "line numbers are at most 2147483647",
      "integer types of the consumers", "grcov uses the wrong line",
      "copy the original in binary mode; no source has that many lines"},

@@ -59,6 +59,7 @@ class Section {
   void add_zero_lines();
   void check_sums();
   void check_checksum(std::string_view checksum);
+  bool is_merged_by_gcovr() const;
 
   Context& context_;
   SectionStart start_;
@@ -68,7 +69,7 @@ class Section {
   Conditions conditions_;
   Sums sums_;
   std::string_view text_, version_;
-  std::uint64_t da_count_ = 0, da_hit_ = 0, counted_ = 0, checksums_ = 0;
+  std::uint64_t da_count_ = 0, da_hit_ = 0, counted_ = 0, checksums_ = 0, hex_checksums_ = 0;
   Occurrences zero_lines_, zero_branches_, zero_others_;  // records about line 0: DA, BRDA, others
   std::uint32_t last_line_ = 0;
   bool is_open_ = false;

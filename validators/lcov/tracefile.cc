@@ -21,6 +21,7 @@
 #include "validators/coverage/distinct_lines.h"
 #include "validators/coverage/paths.h"
 #include "validators/coverage/sources.h"
+#include "validators/lcov/detect.h"
 #include "validators/lcov/records.h"
 #include "validators/lcov/salvage.h"
 #include "validators/lcov/section.h"
@@ -29,8 +30,6 @@
 
 namespace proflint::lcov {
 namespace {
-
-constexpr std::size_t kDetected = 65536;  // bytes that detection reads
 
 constexpr coverage::PathRules kPathRules = {.url = &"lcov/path-url"_rule,
                                             .windows = &"lcov/path-windows"_rule,
@@ -359,29 +358,7 @@ bool check_pieces(const Input& input, std::string_view text, Report& report) {
   });
 }
 
-bool is_record(std::string_view line) {
-  const Kind kind = grammars::lcov::kind_of(line);
-  return kind != Kind::unknown && (kind != Kind::end_of_record || trimmed(line) == to_string(kind));
-}
-
 }  // namespace
-
-bool starts_with_record(std::string_view text) {
-  Lines lines(without_utf8_mark(text).substr(0, kDetected));
-  for (std::string_view line; lines.next(line);) {
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    line = trimmed(line);
-    if (!line.empty() && line[0] != '#') return is_record(line);
-  }
-  return false;
-}
-
-bool has_section(std::string_view text) {
-  Lines lines(without_utf8_mark(text).substr(0, kDetected));
-  for (std::string_view line; lines.next(line);)
-    if (line.starts_with("SF:") || line.starts_with("KF:")) return true;
-  return false;
-}
 
 void check_tracefile(const Input& input, Report& report) {
   const std::string_view bytes = input.bytes;
@@ -389,7 +366,7 @@ void check_tracefile(const Input& input, Report& report) {
   if (bytes.find_first_not_of(" \t\r\n") == std::string_view::npos)
     return report.add("lcov/empty-file"_rule, {},
                       bytes.empty() ? "the file is empty" : "the file contains only whitespace");
-  if (!has_utf16_mark(bytes) && !starts_with_record(bytes) && !has_section(bytes))
+  if (!has_utf16_mark(bytes) && records_at_start(bytes) == 0 && !has_section(bytes))
     return report.add("lcov/unrecognized"_rule, bytes.substr(0, 1), "the file has no tracefile record");
   std::string_view text = bytes;
   if (!text::take_mark(text, kTextRules, report)) return;

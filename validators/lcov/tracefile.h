@@ -8,10 +8,6 @@ namespace proflint::lcov {
 inline constexpr std::string_view kTraits[] = {"branches taken on lines that were not executed"};
 inline constexpr Trait kHitsOnUnhitLines = {0};
 
-// Whether `text` starts with a record, or has a record that opens a section. Reads a bounded part.
-bool starts_with_record(std::string_view text);
-bool has_section(std::string_view text);
-
 void check_tracefile(const Input& input, Report& report);
 
 }  // namespace proflint::lcov

@@ -26,7 +26,7 @@ inline constexpr Rule kRules[] = {
      "the file exporter of the OpenTelemetry Collector", "consumers stop at the incomplete frame or reject the file",
      "copy the whole file after the writer has closed it: its end is missing"},
     {"otlp/frame-empty", Severity::note, Category::empty, "frames are not empty",
-     "the file exporter of the OpenTelemetry Collector", "consumers read the same data: nothing is lost",
+     "the file exporter of the OpenTelemetry Collector", "consumers skip the frame: nothing is lost",
      "no action is needed"},
     {"otlp/concatenated", Severity::error, Category::duplicate, "each message has only one dictionary",
      "Protocol Buffers, Encoding",
@@ -65,8 +65,7 @@ inline constexpr Rule kRules[] = {
      "consumers use the last value, and the others are lost", "change the writer to emit the field only once"},
     {"otlp/int-range", Severity::error, Category::range, "numbers fit in the type of their field", "profiles.proto",
      "consumers of the binary form keep only the low 32 bits, so an index may refer to a different entry; consumers of "
-     "JSON "
-     "reject the file",
+     "JSON reject the file",
      "check where the writer gets the number from: it may be another field, or an overflow"},
     {"otlp/value-depth", Severity::error, Category::range, "messages are nested at most 100 levels deep",
      "Protocol Buffers, recursion limit", "protoc rejects the message; the collector reads it",

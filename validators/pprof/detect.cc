@@ -31,6 +31,22 @@ bool is_like_profile(const Field& field, bool is_first) {
   return !is_type || is_like_value_type(field, is_first);
 }
 
+// Sample types in other protobuf messages: their fields are not numbers. One may be damaged, two are not.
+class TypeCheck {
+ public:
+  void add(const Field& type) {
+    encodings::protobuf::Oddities ignored;
+    encodings::protobuf::Fields fields(type.bytes, ignored);
+    bool has_number = true;
+    for (Field field; has_number && fields.next(field);) has_number = field.number > 2 || field.wire == Wire::varint;
+    ++(has_number ? good_ : bad_);
+  }
+  bool is_failed() const { return good_ == 0 && bad_ >= 2; }
+
+ private:
+  std::size_t good_ = 0, bad_ = 0;
+};
+
 // The start of a sample type in which the file ends: its tag, its length, and its first byte.
 bool is_cut_sample_type(std::string_view bytes) {
   return bytes.size() >= 3 && bytes[0] == 0x0a && static_cast<unsigned char>(bytes[1]) <= kMaxValueType &&
@@ -106,16 +122,18 @@ constexpr Start kStarts[] = {
 bool is_message(std::string_view bytes, bool is_unwrapped) {
   encodings::protobuf::Oddities ignored;
   encodings::protobuf::Fields fields(bytes, ignored);
+  TypeCheck types;
   bool has_table = false;
   std::size_t count = 0, enough = kEnoughFields;
   for (Field field; count < kMaxFields && fields.next(field);) {
     const bool may_be_empty = count != 0 || is_unwrapped;
     if (!is_like_profile(field, !may_be_empty)) return false;
     if (count == 0 && field.number == field::sample_type && field.bytes.empty()) ++enough;
+    if (field.number == field::sample_type) types.add(field);
     has_table |= is_table(field.number);
-    if (++count >= enough && has_table) return true;
+    if (++count >= enough && has_table) return !types.is_failed();
   }
-  if (count != 0 && enough > kEnoughFields) return false;
+  if (types.is_failed() || (count != 0 && enough > kEnoughFields)) return false;
   if (fields.defect() == Defect::none) return has_table;
   if (fields.defect() != Defect::cut) return false;
   return has_table || is_cut_sample_type(fields.rest());

@@ -50,7 +50,7 @@ struct Seen {
   void look_at(std::string_view line) {
     only_callgrind |= starts_with_any(line, kCallgrindOnly) || has_id(line);
     if (const auto events = value_of(line, "events:")) {
-      has_events |= !events->empty();
+      has_events |= !events->empty() && events->find_first_of("[{\"'") != 0;  // YAML
       has_body = true;
     }
     if (const auto creator = value_of(line, "creator:"))

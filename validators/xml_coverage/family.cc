@@ -45,6 +45,8 @@ bool is_called_otherwise(const Head& head) {
 Match match_kind(const Head& head, Kind wanted, const Format& format, bool is_usual = false) {
   const Kind kind = kind_of(head);
   if (kind == wanted) return Match::certain;
+  if (kind == Kind::other_report && wanted == Kind::jacoco)
+    return has_name_of(format, head) ? Match::strong : Match::none;
   if (kind != Kind::blank && kind != Kind::unreadable) return Match::none;
   if (has_name_of(format, head)) return kind == Kind::blank ? Match::name : Match::strong;
   if (!is_usual || is_called_otherwise(head)) return Match::none;

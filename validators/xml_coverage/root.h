@@ -14,6 +14,7 @@ enum class Kind : std::uint8_t {
   unreadable,
   cobertura,
   jacoco,
+  other_report,  // has the root element of JaCoCo, but nothing else of it
   clover,
   opencover,
   vs_results,

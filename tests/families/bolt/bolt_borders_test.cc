@@ -252,13 +252,20 @@ TEST(BoltBorders, LinesThatAreMostDecide) {
   EXPECT_EQ(format(line + other, "x.fdata"), "bolt-fdata");
   EXPECT_EQ(format(line + line + other, "x"), "bolt-fdata");
   for (const char* words : {"1 main 22 5", "1 main 22 1 f 0", "4 main 22 4 f 0 5", "1 main 22 1 f 0 0 5 6"})
+    EXPECT_EQ(format(words + std::string("\n"), "x.fdata"), "bolt-fdata") << words;
+  for (const char* words : {"4 main 22 4 f 0 5", "1 main 22 1 f 0 0 5", "no_lbr\n1 main 22 5"})
     EXPECT_EQ(format(words + std::string("\n"), "x"), "bolt-fdata") << words;
+  for (const char* words : {"1 main 22 5", "1 main 22 1 f 0", "1 main 22 1 f 0 0 5 6", "1 main 22 1 33 0 0 5"})
+    EXPECT_EQ(format(words + std::string("\n"), "x"), "") << words;
+  EXPECT_EQ(format(line + other, "x"), "bolt-fdata");
+  EXPECT_EQ(format(line + other + other, "x"), "");
   for (const char* words : {"1 main 22 1 f", "1 main 22", "6 main 22 5", "11 main 22 5", "1 22 22 5", "1 main g 5"})
     EXPECT_NE(format(words + std::string("\n"), "x"), "bolt-fdata") << words;
-  for (const char* words : {"f 1a 2b 3", "r 1a 2b 3", "E cycles", "S 1a 3", "T 1a 2b 3c 4", "B X:1a :2b 3 4"})
+  EXPECT_EQ(format("E cycles\n", "x.preagg"), "bolt-preagg");
+  for (const char* words : {"f 1a 2b 3", "r 1a 2b 3", "E cycles\nS 1 2", "S 1a 3", "T 1a 2b 3c 4", "B X:1a :2b 3 4"})
     EXPECT_EQ(format(words + std::string("\n"), "x"), "bolt-preagg") << words;
   for (const char* words : {"F 1a 2z 3", "F 1z 2a 3", "F 1 2 x", "F 1 2", "S 1z 2", "S 1 x", "S 1", "T 1z 2 3 4",
-                            "T 1 2z 3 4", "T 1 2 3z 4", "T 1 2 3 x", "BB 1 2 3 4", "G 1 2 3", "E"})
+                            "T 1 2z 3 4", "T 1 2 3z 4", "T 1 2 3 x", "BB 1 2 3 4", "G 1 2 3", "E", "E cycles"})
     EXPECT_NE(format(words + std::string("\n"), "x"), "bolt-preagg") << words;
   EXPECT_EQ(format("---\nother: 1\nprofile-flags: [ lbr ]\n", "x"), "bolt-yaml");
   EXPECT_NE(format("---\nother: 1\n", "x"), "bolt-yaml");

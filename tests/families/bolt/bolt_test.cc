@@ -161,10 +161,12 @@ TEST(Bolt, OneTestTellsTheFormatsApart) {
       {"boltedcollection\n", "x", "bolt-fdata"},
       {"no_lbr\n", "x", "bolt-fdata"},
       {"# remark\n\n1 main 22 1 helper/1 0 12 200000\r\n", "x", "bolt-fdata"},
-      {"  1 main 0x22 5\n", "x", "bolt-fdata"},
+      {"  1 main 0x22 5\n", "x.fdata", "bolt-fdata"},
+      {"no lbr cpu-clock:\n1 main 22 5\n1 main 23 5\n", "x", "bolt-fdata"},
       {"B 1082 X:11e0 200000 12\n", "x", "bolt-preagg"},
       {"none\nT 1 2 3 4\n", "x", "bolt-preagg"},
       {"E cycles\nS 1 2\n", "x", "bolt-preagg"},
+      {"E cycles\n", "x.preagg", "bolt-preagg"},
   };
   for (const Row& row : rows) {
     const Detection found = detect(row.bytes, row.name);
@@ -181,6 +183,29 @@ TEST(Bolt, OtherFilesAreNotTheirs) {
       const Detection found = detect(bytes, name);
       EXPECT_TRUE(found.format == nullptr || !found.format->id.starts_with("bolt")) << bytes;
     }
+}
+
+// Rows of tables and numbered lists start with a number, a word and a number.
+TEST(Bolt, RowsOfTablesAreNotTheirs) {
+  for (const std::string_view bytes :
+       {"1 add 4 eggs\n2 mix a bowl\n", "  1 192.0.2.1 0 msec 0 msec 0 msec\n  2 192.0.2.9 8 msec 0 msec 4 msec\n",
+        "1 lo ff020000000000000000000000000001 1 0000000C 0\n2 e0 ff020000000000000000000000000001 1 00000004 0\n",
+        "1 abc 12 34\n2 def 56 78\n3 ghi 9a 10\n", "1 -2 0 4\n", "1 2 3 4 5 6 7 8\n1 2 3 4 5 6 7 8\n",
+        "0 FWD 487 0 497 0 507 0\n0 DROP 489 0 499 0 509 0\n", "0\tbelong\t0x20070920\tlocale file\n",
+        "1 main 22 1 f 0\n", "E a\nE b\n", "v 0 0 0\nv 0 0 1\nv 0 1 0\nf 1 2 3\nf 1 2 3\nf 1 2 3\nf 1 3 2\n",
+        "---\nbinary-name: a\nother: 1\n", "no_lbrace\n"}) {
+    const Detection found = detect(bytes, "x");
+    EXPECT_EQ(found.format, nullptr) << bytes << ": " << found.format->id;
+  }
+}
+
+TEST(Bolt, RawTextOfPprofIsNamed) {
+  const Detection found = detect(
+      "PeriodType: cpu nanoseconds\nPeriod: 10000000\nSamples:\nsamples/count cpu/nanoseconds\n"
+      "          1   10000000: 1 2 3 4 5\n          2   20000000: 6 2 3 4 5\n",
+      "x");
+  EXPECT_EQ(found.format, nullptr);
+  EXPECT_TRUE(found.reason.starts_with("pprof -raw output")) << found.reason;
 }
 
 // ---- Images

@@ -84,6 +84,20 @@ TEST(GoCover, ProfilesAreRecognisedByTheirBlocks) {
   EXPECT_NE(format_of("", "x/a.out"), "go-cover");
 }
 
+// YAML may start with the key "mode".
+TEST(GoCover, AModeAloneIsNoProfileIfItIsASetting) {
+  for (const char* text :
+       {"mode: set\n", "mode: atomic", "mode:count\r\n", "mode: set \n", "mode: set\nmode: set\n", "mode: at",
+        "mode:", "mode: other\nm.org/a.go:1.1,2.2 1 1\n", "mode: set\na damaged block\n"})
+    EXPECT_EQ(format_of(text, "x"), "go-cover") << text;
+  for (const char* text :
+       {"mode: 'usage' # usage | call\nsource: './'\n", "mode: production\n", "mode: tcp\nport: 80\n", "mode: dark\n",
+        "mode: count\nname: x\n", "mode: set\n# remark\n", "mode: atomic\nsteps:\n  - a\n", "mode:\n  a: 1\n"}) {
+    EXPECT_EQ(format_of(text, "x.yml"), "") << text;
+    EXPECT_EQ(format_of(text, "cover.out"), "go-cover") << text;
+  }
+}
+
 TEST(GoCover, ABlockInOneOfTheFirstLinesTellsTheFormat) {
   const std::string block = "m.org/a.go:1.1,2.2 1 1\n", line = "a line\n";
   std::string lines;
@@ -111,7 +125,11 @@ TEST(GoCover, LinesAsSuch) {
       {"\na.go:1.1,2.1 1 1\n", {"go-cover/mode-line"}},
       {" \t\na.go:1.1,2.1 1 1\n", {"go-cover/mode-line"}},
       {"a.go:1.1,2.1 1 1\n", {"go-cover/mode-line"}},
-      {"a line\n", {"go-cover/block-syntax", "go-cover/mode-line"}},
+      // Text of another kind has one finding, until a block follows.
+      {"a line\n", {"go-cover/mode-line"}},
+      {"a line\nmore\nthe end", {"go-cover/mode-line"}},
+      {"a line\nmore\na.go:1.1,2.1 1 1\nmore\n", {"go-cover/block-syntax", "go-cover/mode-line"}},
+      {"a line\na.go:1.1,2.1 1 1\nmore", {"go-cover/mode-line", "go-cover/truncated"}},
       {"mode:set\n", {"go-cover/mode-line", "go-cover/no-blocks"}},
       {"mode: set\n", {"go-cover/no-blocks"}},
       {"mode: set", {"go-cover/no-blocks", "go-cover/final-newline"}},

@@ -154,6 +154,24 @@ TEST(LcovRecords, HowAFileMayEnd) {
             (Ids{"lcov/no-data", "lcov/final-newline", "lcov/record-outside-section", "lcov/record-unknown"}));
 }
 
+// gcovr writes a line 0 without a checksum for functions that it merged, and does not count it.
+TEST(LcovRecords, LineZeroOfGcovr) {
+  const std::string hex = ",0123456789abcdef0123456789abcdef\n", functions = "FN:0,f\nFNDA:2,f\nFNF:1\nFNH:1\nDA:0,2\n",
+                    lines = "DA:3,1" + hex + "DA:4,0" + hex;
+  const auto severity = [](const std::string& records) {
+    const Result result = check("TN:\nSF:a.h\n" + records + "end_of_record\n", "lcov");
+    std::string text;
+    for (const Finding& finding : result.findings)
+      text += std::string(finding.rule->id) + (finding.severity == Severity::error ? " error " : " ");
+    return text;
+  };
+  EXPECT_EQ(severity(functions + lines + "LF:2\nLH:1\n"), "lcov/line-zero ");
+  EXPECT_EQ(severity(functions + lines + "LF:3\nLH:2\n"), "lcov/line-zero ");
+  EXPECT_EQ(severity(functions + "DA:3,1\nLF:2\nLH:2\n"), "lcov/line-zero error ");
+  EXPECT_EQ(severity(functions + "DA:3,1\nDA:4,0" + hex + "LF:3\nLH:2\n"), "lcov/line-zero error ");
+  EXPECT_EQ(severity("DA:0,0\n" + lines + "LF:2\nLH:1\n"), "lcov/line-zero ");
+}
+
 TEST(LcovRecords, LinesAndCounts) {
   const Row rows[] = {
       {"DA:2147483647,1\nLF:1\nLH:1\n", {}},

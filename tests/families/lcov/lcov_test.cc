@@ -108,6 +108,9 @@ TEST(Lcov, OtherFilesAreNotClaimedAsTracefiles) {
     EXPECT_NE(format_of(bytes, "x.info"), "lcov") << bytes;
   EXPECT_EQ(check("line of a log\nSF:a.c\nDA:1,1\nend_of_record\n").format, "lcov");
   EXPECT_EQ(format_of("", "x.info"), "lcov");
+  // One record may be a line of another text.
+  EXPECT_EQ(detect("VER: 2\nother text\n", "x").match, Match::weak);
+  EXPECT_EQ(detect("SF:a.c\r\nend_of_record\r\n", "x").match, Match::strong);
 }
 
 // All rules that fire in one section of these records, including notes.

@@ -80,6 +80,22 @@ TEST(PprofDetect, AnEmptyFirstSampleTypeNeedsGzip) {
   EXPECT_FALSE(is_message(tools::gzip_member(start + repeated(table, 2) + "\x33")));
 }
 
+// In other messages the first field holds a number and a message.
+TEST(PprofDetect, TwoSampleTypesThatAreNoneBelongToAnotherMessage) {
+  const std::string damaged = bytes_field(1, number_field(1, 1) + bytes_field(2, "x")),
+                    whole = bytes_field(1, number_field(1, 1) + number_field(2, 2)), table = bytes_field(6, "");
+  const auto is_message = [](const std::string& bytes) {
+    return !rules_hit(tools::gzip_member(bytes), "pprof").contains("pprof/unrecognized");
+  };
+  EXPECT_FALSE(is_message(repeated(damaged, 2)));
+  EXPECT_FALSE(is_message(repeated(damaged, 2) + table));
+  EXPECT_FALSE(is_message(repeated(damaged, 4)));
+  EXPECT_TRUE(is_message(damaged));
+  EXPECT_TRUE(is_message(damaged + table));
+  EXPECT_TRUE(is_message(damaged + whole + table));
+  EXPECT_TRUE(is_message(repeated(bytes_field(1, number_field(1, 1) + bytes_field(3, "x")), 2) + table));
+}
+
 TEST(PprofDetect, AProfileMayFollowOneAsText) {
   const std::string text = "heap profile: 1: 2 [3: 4] @ heap/1\n",
                     message = bytes_field(1, number_field(1, 1)) + bytes_field(6, "");

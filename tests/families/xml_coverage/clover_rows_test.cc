@@ -26,7 +26,7 @@ constexpr std::string_view kReport = R"(<?xml version="1.0"?>
 TEST(CloverRows, Lines) {
   const Row rows[] = {
       {{}, ""},
-      {{{"num=\"4\"", "num=\"0\""}}, "number"},
+      {{{"num=\"4\"", "num=\"0\""}}, "line-zero"},
       {{{"num=\"4\"", "num=\"x\""}}, "number"},
       {{{"num=\"4\" ", ""}}, "attribute-missing"},
       {{{"num=\"4\"", "num=\"99999999999999999999\""}}, ""},

@@ -200,6 +200,55 @@ TEST(OpenCoverRows, SumsOfCoverlet) {
   expect_hits(kReport, "opencover", rows);
 }
 
+// ReportGenerator writes lines as points and counts all lines of a class, whether or not a method has them.
+TEST(OpenCoverRows, SumsOfReportGenerator) {
+  const Edit version = {"<CoverageSession>", "<CoverageSession Version=\"4.6.601.0\">"},
+             first = {"sl=\"1\" sc=\"2\" el=\"1\" ec=\"3\"", "uspid=\"0\" sl=\"1\" sc=\"0\" el=\"1\" ec=\"0\""},
+             second = {"sl=\"2\" sc=\"2\" el=\"3\" ec=\"1\"", "uspid=\"0\" sl=\"2\" sc=\"0\" el=\"3\" ec=\"0\""},
+             second_with_id = {second.old_text, "uspid=\"1\" sl=\"2\" sc=\"0\" el=\"3\" ec=\"0\""},
+             second_with_column = {second.old_text, "uspid=\"0\" sl=\"2\" sc=\"0\" el=\"3\" ec=\"1\""},
+             sum = of("class", "numSequencePoints=\"2\"", "numSequencePoints=\"3\""),
+             percent = {"sequenceCoverage=\"50\" branchCoverage=\"33.33\" crap",
+                        "sequenceCoverage=\"51\" branchCoverage=\"33.33\" crap"};
+  const Row rows[] = {
+      {{version, first, second}, ""},
+      {{version, first, second, sum}, "module-sum"},
+      {{version, first, second, percent}, ""},
+      {{version, first, second_with_id, sum}, "class-sum module-sum"},
+      {{version, first, second_with_column, sum}, "class-sum module-sum"},
+      {{version, first, second_with_id, percent}, "percent"},
+      {{first, second, sum}, "class-sum module-sum"},
+  };
+  expect_hits(kReport, "opencover", rows);
+}
+
+// The report with 0 visits in each summary, as AltCover writes it before the run.
+std::string stale_report() {
+  std::string report(kReport);
+  for (const std::string_view name : {"visitedSequencePoints=\"", "visitedBranchPoints=\"", "visitedMethods=\"",
+                                      "visitedClasses=\"", "sequenceCoverage=\"", "branchCoverage=\""})
+    for (std::size_t at = report.find(name); at != std::string::npos; at = report.find(name, at)) {
+      at += name.size();
+      report.replace(at, report.find('"', at) - at, "0");
+    }
+  const std::string_view flag = "visited=\"true\"";
+  return report.replace(report.find(flag), flag.size(), "visited=\"false\"");
+}
+
+TEST(OpenCoverRows, SummariesThatCountNoVisits) {
+  const Row rows[] = {
+      {{}, "summary-stale"},
+      {{{"vc=\"7\"", "vc=\"0\""}}, "summary-stale"},
+      {{{"vc=\"7\"", "vc=\"0\""}, {"vc=\"1\" path", "vc=\"0\" path"}, {"vc=\"1\" sl", "vc=\"0\" sl"}}, "not-executed"},
+      // A summary with visits: the others are wrong.
+      {{{"visitedClasses=\"0\" id=\"session\"", "visitedClasses=\"1\" id=\"session\""}},
+       "counts method-branches method-points*2"},
+      // Other totals are still compared with points.
+      {{{"sl=\"9\" fileid=\"2\"/>", "sl=\"9\"/><SequencePoint vc=\"0\" sl=\"10\"/>"}}, "method-points summary-stale"},
+  };
+  expect_hits(stale_report(), "opencover", rows);
+}
+
 TEST(OpenCoverRows, FilesAndElements) {
   const Row rows[] = {
       {{{"uid=\"2\"", "uid=\"1\""}}, "file-duplicate point-file"},

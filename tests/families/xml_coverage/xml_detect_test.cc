@@ -15,11 +15,22 @@ TEST(XmlDetection, TheRootAndItsFirstChildDecide) {
   const struct {
     const char *text, *format;
   } rows[] = {
-      {"<report/>", "jacoco-xml"},
-      {"<report><x/></report>", "jacoco-xml"},
+      {"<report/>", ""},
+      {"<report><x/></report>", ""},
       {"<report><stats/></report>", ""},
       {"<report><data/></report>", ""},
-      {"<report name='r'><data/></report>", "jacoco-xml"},
+      {"<report name='r'><data/></report>", ""},
+      {"<report name='r'/>", "jacoco-xml"},
+      {"<report name='r' lang='en'/>", ""},
+      {"<report name='r'><x/></report>", ""},
+      {"<report name='r' lang='en'><sessioninfo/></report>", "jacoco-xml"},
+      {"<report><group/></report>", "jacoco-xml"},
+      {"<report><package/></report>", "jacoco-xml"},
+      {"<report><counter/></report>", "jacoco-xml"},
+      {"<!DOCTYPE report PUBLIC 'x' 'report.dtd'><report/>", "jacoco-xml"},
+      {"<!DOCTYPE report PUBLIC 'x' 'report.dtd'><report><x/></report>", "jacoco-xml"},
+      {"<!DOCTYPE report PUBLIC 'x' 'other.dtd'><report/>", ""},
+      {"<report><x/><counter type=\"LINE\" missed=\"0\" covered=\"1\"/></report>", "jacoco-xml"},
       {"<reports/>", ""},
       {"<coverage/>", "cobertura"},
       {"<coverage><x/></coverage>", ""},
@@ -55,6 +66,37 @@ TEST(XmlDetection, TheRootAndItsFirstChildDecide) {
   for (const auto& row : rows) EXPECT_EQ(detected(row.text, "x"), row.format) << row.text;
 }
 
+TEST(XmlDetection, FilesThatEndBeforeTheFirstChildIsRead) {
+  const struct {
+    const char *text, *format;
+  } rows[] = {
+      {"<report name='r'>", "jacoco-xml"},
+      {"<report name='r'>\n <", "jacoco-xml"},
+      {"<report name='r'><pack", "jacoco-xml"},
+      {"<report name='r'><package name='", "jacoco-xml"},
+      {"<report name='r'><file name='", ""},
+      {"<report name='r'>x", ""},
+      {"<report name='r' lang='en'>", ""},
+      {"<report><pack", ""},
+      {"<report><package name='", "jacoco-xml"},
+      {"<report>", ""},
+      {"<report><x y='\\ z =", ""},
+      {"<report name='", "jacoco-xml"},
+      {"<report lang='", ""},
+      {"<!DOCTYPE report PUBLIC 'x' 'report.dtd'><report ", "jacoco-xml"},
+      {"<results>", "vs-coverage"},
+      {"<results>\r\n<mod", "vs-coverage"},
+      {"<results><skipped_modules ", "vs-coverage"},
+      {"<results><modules a=<", "vs-coverage"},
+      {"<results><issue file='\"'a.cpp", ""},
+      {"<results><iss", ""},
+      {"<results count=", ""},
+      {"<CoverageSession xmlns:", "opencover"},
+      {"<CoverageDSPriv xmlns:", "vs-coverage"},
+  };
+  for (const auto& row : rows) EXPECT_EQ(detected(row.text, "x"), row.format) << row.text;
+}
+
 TEST(XmlDetection, OtherReportsAreNamed) {
   const struct {
     const char *text, *name;
@@ -67,6 +109,7 @@ TEST(XmlDetection, OtherReportsAreNamed) {
       {"<results><x/></results>", "root element results"},
       {"<coverage><x/></coverage>", "root element coverage"},
       {"<report><stats/></report>", "EMMA"},
+      {"<report><tags/></report>", "root element report"},
       {"<Root ReportType='Xml'/>", "dotCover"},
       {"<Root DotCoverVersion='1'/>", "dotCover"},
       {"<scoverage/>", "scoverage"},
@@ -103,7 +146,10 @@ TEST(XmlDetection, NamesDecideWhereTheRootDoesNot) {
       {" ", "a.clover.xml", "clover"},
       {"<html/>", "clover.xml", ""},
       {"<html/>", "x.xml", ""},
-      {"<report/>", "clover.xml", "jacoco-xml"},
+      {"<report/>", "clover.xml", ""},
+      {"<report/>", "jacoco.xml", "jacoco-xml"},
+      {"<report><x/></report>", "a.jacoco.xml", "jacoco-xml"},
+      {"<report><stats/></report>", "jacoco.xml", ""},
       {"x", "clover.xml", ""},
   };
   for (const auto& row : rows) EXPECT_EQ(detected(row.text, row.name), row.format) << row.text << " in " << row.name;

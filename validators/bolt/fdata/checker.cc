@@ -260,8 +260,8 @@ void Checker::report_repeated() {
        has_no_lbr_ ? "the line records a branch, but the header has no_lbr"
                    : "the line records a sample, but the header lacks no_lbr"},
       {&"bolt-fdata/memory-order"_rule, &memory_order_,
-       has_no_lbr_ ? "the sample follows a memory access; expected memory accesses last"
-                   : "the branch follows a memory access; expected memory accesses last"},
+       has_no_lbr_ ? "the sample follows a memory access; expected all samples before the memory accesses"
+                   : "the branch follows a memory access; expected all branches before the memory accesses"},
   };
   report_groups(report_, of_lines);
   report_group(report_, "bolt-fdata/duplicate"_rule, duplicates_, "the locations are the same as on line ",

@@ -116,8 +116,8 @@ void Checker::bad_record() {
     const std::string_view field = take_field(rest);
     grammar::Address address;
     if (!grammar::parse(field, address))
-      return bad_line("bolt-preagg/address"_rule, field, "expected an address of 1 to 16 hexadecimal digits, found ",
-                      field);
+      return bad_line("bolt-preagg/address"_rule, field,
+                      "expected an address of 1 to 16 hexadecimal digits without 0x, found ", field);
   }
   for (std::size_t i = 0; i < type->counts; ++i) {
     const std::string_view field = take_field(rest);

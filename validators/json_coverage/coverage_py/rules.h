@@ -44,8 +44,7 @@ inline constexpr Rule kRules[] = {
      "rerun 'coverage json', and do not edit its output by hand"},
     {"coverage-py/summary-branches", Severity::error, Category::sum,
      "num_branches equals covered_branches plus missing_branches, num_partial_branches is at most missing_branches, "
-     "and "
-     "missing_branches matches its list",
+     "and missing_branches matches its list",
      "coverage/results.py", "quality gates read a number that contradicts the rest of the summary",
      "rerun 'coverage json', and do not edit its output by hand"},
     {"coverage-py/branch-arc", Severity::error, Category::range, "a branch leads from a line to a line or an exit",

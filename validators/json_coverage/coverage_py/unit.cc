@@ -133,7 +133,7 @@ void Lines::add(const Value& value, bool may_be_zero, GroupedFindings& findings)
   if ((line < 1 && !is_lone_zero) || (follows_zero && may_be_zero)) {
     findings.add("coverage-py/line-number"_rule, value.token,
                  line < 1 ? "expected a line number above 0, found "
-                          : "the list has line 0, which stands for an empty file, but also line ",
+                          : "the list has line 0, which means that the file is empty, but also line ",
                  line);
     is_sound = false;
   }

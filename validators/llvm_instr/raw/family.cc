@@ -160,7 +160,7 @@ void check(const Input& input, Report& report) {
 
 namespace {
 
-constexpr const char* kOwnVersion = "INSTR_PROF_RAW_VERSION of LLVM: a release reads only its own version";
+constexpr const char* kOwnVersion = "each LLVM release reads only its own INSTR_PROF_RAW_VERSION";
 constexpr UnsupportedRelease kUnsupported[] = {
     {.consumers = "llvm clang", .releases = before({11}), .versions = Versions{.first = 5}, .source = kOwnVersion},
     {.consumers = "llvm clang", .releases = before({13}), .versions = Versions{.first = 7}, .source = kOwnVersion},

@@ -20,6 +20,7 @@ namespace {
 constexpr std::string_view kFileNames[] = {"*.proftext"};
 constexpr std::size_t kLookedAt = 64 << 10;
 constexpr std::uint64_t kMaxKinds = 3;  // of value profiles
+constexpr std::size_t kMaxHash = 23;    // characters, in octal
 
 // The first lines that are neither empty nor comments, without a line that the bound truncates.
 std::array<std::string_view, 4> first_lines(std::string_view text) {
@@ -52,20 +53,48 @@ bool is_integer(std::string_view line) {
   return grammar::parse(line, number);
 }
 
-// Whether the first function has as many counters as it states, followed by an empty line, a comment, the number of
-// value kinds or the end. Lists of numbers match this only by chance.
-bool has_whole_function(std::string_view text) {
-  Lines lines(text.substr(0, kLookedAt));
+bool has_blank(std::string_view line) {
+  return line.find_first_of(" \t") != line.npos;
+}
+
+// Whether the line is a heading: words, unlike names with blanks such as "-[Shape area]" and "my file.c;main".
+bool is_heading(std::string_view line) {
+  return has_blank(line) && (line.find(": ") != line.npos || line.find_first_of("[(<;:") >= line.size() - 1);
+}
+
+// How the first function, whose name, hash and number of counters the first lines are, continues.
+enum class Function : std::uint8_t {
+  whole,    // with as many counters as it states, then an empty line, a comment, the number of value kinds or the end
+  cut,      // the file ends before
+  damaged,  // with other lines; lists of numbers have this form by chance
+  none,     // with lines that are neither a damaged counter nor the name of the next function
+};
+
+Function first_function(std::string_view text) {
+  const std::string_view looked_at = text.substr(0, kLookedAt);
+  Lines lines(looked_at);
   std::uint64_t number = 0, counters = 0;
   for (std::string_view line; lines.next(line);) {
     if (line.ends_with('\r')) line.remove_suffix(1);
-    if (number > 2 && number == counters + 3)
-      return line.empty() || line[0] == '#' || decimal_value(line).value_or(kMaxKinds + 1) <= kMaxKinds;
+    if (number > 2 && number == counters + 3) {
+      const bool is_end = line.empty() || line[0] == '#' || decimal_value(line).value_or(kMaxKinds + 1) <= kMaxKinds;
+      return is_end ? Function::whole : Function::damaged;
+    }
     if (line.starts_with('#') || (number == 0 && line.empty())) continue;
     if (number == 2) counters = decimal_value(line).value_or(0);
+    if (number > 2 && !decimal_value(line)) return has_blank(line) ? Function::none : Function::damaged;
     ++number;
   }
-  return true;
+  return number == counters + 3 || looked_at.size() < text.size() ? Function::whole : Function::cut;
+}
+
+// The match of a text whose first line is `name` and whose next three lines are numbers. Numbers alone may belong to
+// any format, and so may a title and numbers.
+Match match_numbers(std::string_view name, std::string_view text) {
+  const Function function = first_function(text);
+  if (is_heading(name)) return Match::none;
+  if (function == Function::whole) return is_integer(name) ? Match::weak : Match::certain;
+  return function == Function::none || is_integer(name) || has_blank(name) ? Match::none : Match::weak;
 }
 
 // Whether LLVM treats the file as text because of its first bytes.
@@ -83,9 +112,10 @@ Match detect(const Head& head) {
   grammar::Flag flag;
   if (grammar::parse(first, flag) && flag.keyword != grammar::Word::unknown) return Match::certain;
   // A function's name may look like the start of a sample profile, but four such lines do not.
-  // Numbers alone may belong to any format.
-  if (is_integer(second) && is_number(third) && is_number(fourth))
-    return (is_integer(first) || !has_whole_function(text)) && !has_name_of(kText, head) ? Match::weak : Match::certain;
+  if (is_integer(second) && is_number(third) && is_number(fourth)) {
+    if (has_name_of(kText, head)) return Match::certain;
+    if (second.size() <= kMaxHash && decimal_value(third)) return match_numbers(first, text);
+  }
   if (text.empty() || !is_printable(text) || !has_name_of(kText, head)) return Match::none;
   return first.empty() ? Match::weak : Match::name;  // only comments: sample profiles use the same file names
 }

@@ -33,7 +33,7 @@ bool OffsetTable::read_indexed(Fields& fields, Names::Span span) {
   const std::string_view bytes = fields.rest();
   if (bytes.size() % 4 != 0 || span.size != bytes.size() / 4) {
     fields.report().add("sample-bin/eytzinger-offsets"_rule, bytes, "the table has ", Plural{bytes.size(), "byte"},
-                        ", but its ", Plural{span.size, "name needs", "names need"}, " 4 bytes each");
+                        "; expected 4 bytes for each of ", Plural{span.size, "name"});
     return false;
   }
   is_seen_.resize(bytes.size() / 4);

@@ -112,8 +112,8 @@ bool SectionTable::check_rows(std::string_view file, Report& report) {
                    Plural{file.size(), "byte"});
       is_sound_ = false;
     } else if (type == 0 || type == UINT64_MAX) {
-      findings.add("sample-bin/section-type"_rule, section.type.where, Trusted{section.title()}, " has ",
-                   Plural{section.size.value, "byte"}, ", but writers do not use this type",
+      findings.add("sample-bin/section-type"_rule, section.type.where, Trusted{section.title()}, " (",
+                   Plural{section.size.value, "byte"}, ") has a type that no writer uses",
                    Trusted{describe_bit_flip(type)});
     }
   }

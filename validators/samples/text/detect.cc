@@ -30,9 +30,28 @@ std::string_view without_indent(std::string_view line) {
   return line.substr(std::min(line.find_first_not_of(' '), line.size()));
 }
 
-bool is_header(std::string_view line) {
+// The name in a header; empty if the line is none.
+std::string_view name_in_header(std::string_view line) {
   grammars::sample_text::Header header;
-  return grammars::sample_text::parse(line, header);
+  return grammars::sample_text::parse(line, header) ? header.name : std::string_view();
+}
+
+bool is_name_byte(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_' || c == '$' || c == '.' ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
+
+// Whether this is a calling context, a hash or the name of a symbol: "main", "foo.llvm.123", "_ZN3foo3barE". Words,
+// times and the names of source files ("a.c:4:11") are none, and neither are names with blanks or signs, which few
+// functions have.
+bool is_symbol(std::string_view name) {
+  constexpr std::size_t kMinHashDigits = 10;
+  if (name.empty()) return false;
+  if (name.starts_with('[')) return name.ends_with(']');
+  if (is_digit(name[0])) return is_digits(name) && name.size() >= kMinHashDigits;
+  if (name[0] == '.' || !std::all_of(name.begin(), name.end(), is_name_byte)) return false;
+  const std::size_t dot = name.rfind('.');
+  return dot == name.npos || is_digits(name.substr(dot + 1)) || name.starts_with("_Z") || name.starts_with("_R");
 }
 
 bool is_body(std::string_view line) {
@@ -47,8 +66,15 @@ bool take_hex(std::string_view& text) {
   return size != 0;
 }
 
+// "12:30"
+bool is_time(std::string_view line) {
+  const std::string_view hours = take_until(line, ':');
+  return hours.size() <= 2 && is_digits(hours) && line.size() == 2 && is_digits(line);
+}
+
 // HEX:NUM, HEX-HEX:NUM or HEX->HEX:NUM
 bool is_address_count(std::string_view line) {
+  if (is_time(line)) return false;
   if (!take_hex(line)) return false;
   if (line.starts_with('-')) {
     line.remove_prefix(line.starts_with("->") ? 2 : 1);
@@ -77,20 +103,79 @@ bool has_counts(std::string_view text) {
   return second.starts_with(' ') || is_address_count(without_indent(second)) || is_address_count(without_indent(third));
 }
 
-// Whether enough lines of a file with a wrong first line are lines of a profile.
-Match match_lines(std::string_view bytes) {
-  std::size_t known = 0, bodies = 0, all = 0;
-  Lines lines(bytes.substr(0, kLookedAt));
-  for (std::string_view line; all < kLinesLookedAt && lines.next(line);) {
-    line = without_end(line);
-    const std::string_view content = without_indent(line);
-    if (content.empty() || content[0] == '#') continue;
-    ++all;
-    const bool body = line[0] == ' ' && is_body(line);
-    bodies += body;
-    known += body || (line[0] != ' ' && is_header(line));
+// Whether an indented line starts like a body: "12:", "12.3:" or "!".
+bool starts_as_body(std::string_view content) {
+  const std::size_t end = content.find_first_not_of("0123456789");
+  return content[0] == '!' || (end != 0 && (end == content.npos || content[end] == ':' || content[end] == '.'));
+}
+
+// Whether a line contains a colon and a digit after it, as headers do and many damaged headers, too.
+bool is_like_header(std::string_view line) {
+  for (std::size_t at = 0; (at = line.find(':', at)) != line.npos;)
+    if (++at < line.size() && is_digit(line[at])) return true;
+  return false;
+}
+
+// The first lines that are neither empty nor comments, by their form.
+struct Census {
+  std::size_t all = 0, headers = 0, symbols = 0;  // symbols: headers whose names are symbols
+  std::size_t bodies = 0, damaged_bodies = 0;     // damaged: others that are indented and start like a body
+  bool has_like_header = false;                   // at least one line is a header or a damaged one
+  bool has_keys = false;                          // a line without indentation ends in a colon, as in YAML
+
+  explicit Census(std::string_view bytes) {
+    Lines lines(bytes.substr(0, kLookedAt));
+    for (std::string_view line; all < kLinesLookedAt && lines.next(line);) {
+      line = without_end(line);
+      const std::string_view content = without_indent(line);
+      if (content.empty() || content[0] == '#') continue;
+      ++all;
+      line[0] == ' ' ? add_indented(line, content, lines.terminated()) : add_outer(line, lines.terminated());
+    }
   }
-  return known != 0 && (known * 2 > all || (bodies != 0 && known * 2 == all)) ? Match::weak : Match::none;
+
+  // The last line may be cut.
+  void add_indented(std::string_view line, std::string_view content, bool is_whole) {
+    const bool is_start = starts_as_body(content), is_whole_body = is_body(line) || (is_start && !is_whole);
+    bodies += is_whole_body;
+    damaged_bodies += is_start && !is_whole_body;
+  }
+
+  void add_outer(std::string_view line, bool is_whole) {
+    const std::string_view name = name_in_header(line);
+    headers += !name.empty();
+    symbols += is_symbol(name);
+    has_like_header |= is_like_header(line);
+    has_keys |= is_whole && line.ends_with(':');
+  }
+
+  // Whether most lines are lines of a profile. Mappings of YAML, histograms and logs whose lines end in a time are
+  // none, unless the name of the file asks for the format.
+  bool is_profile(bool is_named) const {
+    if (!is_named && (!has_like_header || has_keys)) return false;
+    const std::size_t known = bodies + (bodies != 0 || is_named ? headers : symbols);
+    return known != 0 && (known * 2 > all || (bodies != 0 && known * 2 == all));
+  }
+
+  // Whether at most one in eight lines is not a line of a profile.
+  bool is_nearly_valid() const {
+    constexpr std::size_t kFew = 8;
+    return bodies != 0 && !has_keys && (all - headers - bodies) * kFew <= all;
+  }
+};
+
+Match match_lines(std::string_view bytes, bool is_named) {
+  return Census(bytes).is_profile(is_named) ? Match::weak : Match::none;
+}
+
+// The match of a file whose first line has the form of a header and the name `name`. Lines of many other texts end
+// in a colon, a number, a colon and a number: the lines after it decide, unless the name of the file does.
+Match match_after_header(std::string_view name, std::string_view bytes, bool is_named) {
+  if (is_named) return Match::strong;
+  const Census census(bytes);
+  if (!is_symbol(name)) return census.is_nearly_valid() ? Match::strong : Match::none;
+  if (census.bodies != 0) return Match::strong;
+  return census.symbols + census.damaged_bodies == census.all ? Match::weak : Match::none;
 }
 
 // Other texts with numbers and colons: heap profiles of gperftools, Go and jemalloc, error reports.
@@ -109,13 +194,15 @@ Match detect_bytes(std::string_view bytes, bool is_named) {
     if (line.starts_with('#') || line.starts_with(' ')) continue;
     line = without_end(line);
     if (line.empty()) continue;
-    if (line == kDataAccessSection || is_header(line)) return Match::strong;
+    if (line == kDataAccessSection) return Match::strong;
+    if (const std::string_view name = name_in_header(line); !name.empty())
+      return match_after_header(name, bytes, is_named);
     std::string_view first_line;
-    if (!is_unsymbolized(bytes, first_line)) return match_lines(bytes);
+    if (!is_unsymbolized(bytes, first_line)) return match_lines(bytes, is_named);
     return has_counts(bytes) || is_named ? Match::strong : Match::weak;
   }
   if (first_lines<1>(bytes)[0].empty()) return is_named ? Match::name : Match::none;
-  return match_lines(bytes);
+  return match_lines(bytes, is_named);
 }
 
 }  // namespace

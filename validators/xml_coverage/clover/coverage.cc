@@ -165,7 +165,7 @@ void Coverage::end_project() {
 void Coverage::start_line(const Tag& tag) {
   const std::optional<std::uint64_t> number = read_number(tag, "num");
   if (number == std::uint64_t{0})
-    found_.add("clover/number"_rule, tag.place_of("num"), "attribute 'num' is 0; lines start at 1");
+    found_.add("clover/line-zero"_rule, tag.place_of("num"), "attribute 'num' is 0; lines start at 1");
   const std::optional<std::uint64_t> count = read_number(tag, "count");
   const std::optional<std::uint64_t> when_true = read_number(tag, "truecount"),
                                      when_false = read_number(tag, "falsecount");

@@ -43,6 +43,8 @@ std::optional<std::uint64_t>* member_of(Point& point, std::size_t index) {
     case kPointEndLine:
     case kPointEndColumn:
       return &point.position[index - kPointLine];
+    case kPointId:
+      return &point.id;
     case kPointExits:
       return &point.exits;
     case kPointVisitedExits:

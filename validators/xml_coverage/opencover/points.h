@@ -21,8 +21,11 @@ struct Visits {
 
 struct Point {
   std::optional<Visits> visits;
-  std::optional<std::uint64_t> file, exits, visited_exits;
+  std::optional<std::uint64_t> id, file, exits, visited_exits;
   Position position = {};
+
+  // Whether it is a line that ReportGenerator wrote as a point: it has neither id nor columns.
+  bool is_line() const { return id == 0U && position[kFirstColumn] == 0U && position[kLastColumn] == 0U; }
 };
 
 // Reads the attributes of a point.

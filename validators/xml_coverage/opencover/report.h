@@ -69,7 +69,11 @@ class Session final : public Content {
   void check_class_complexity();
   void end_module();
   void check_session();
+  void check_stale();
   bool may_compare() const { return !tree_.has_lost(); }
+  // Whether no summary counts visits: AltCover writes such a report before the run, and the program adds only the
+  // visits of points if it was started without `altcover Runner`. REQUIRES: the summary of the session was read.
+  bool are_summaries_stale() const { return session_.totals[kVisitedPoints] == std::uint64_t{0} && !has_visits_; }
 
   const Tree& tree_;
   GroupedFindings& found_;
@@ -85,6 +89,8 @@ class Session final : public Content {
   bool has_unread_visits_ = false;            // of some point
   std::uint64_t identity_ = 0, modules_ = 0;  // of the hashes of modules
   bool is_of_coverlet_ = false;               // some module that is not skipped has no summary
+  bool is_of_generator_ = false;              // ReportGenerator wrote it, as far as it was read
+  bool has_visits_ = false;                   // some summary counts visits
 };
 
 }  // namespace proflint::xml_coverage::opencover

@@ -28,8 +28,10 @@ void Session::end_class() {
   module_.sums.add(summary);
   if (!may_compare()) return;
   // In coverlet's form a module has no summary, and methods without lines are omitted although their branches count.
+  // ReportGenerator counts all lines of the class, of which methods may share some and lack others.
   const bool has_all_methods = module_.summary.is_given;
   for (const Total total : kPointTotals) {
+    if (is_of_generator_) break;
     Sums sums = class_.sums;
     const bool is_branch = total == kNumBranches || total == kVisitedBranches;
     if (is_branch && !has_all_methods) sums[total].high = UINT64_MAX;
@@ -86,8 +88,18 @@ void Session::check_session() {
   for (const Total total : kClassTotals) sums.check(session_, total, "opencover/counts"_rule, "session", parts, found_);
 }
 
+// The other sums agree with each other: they are all 0.
+void Session::check_stale() {
+  const std::uint64_t visited = all_points_.visited + visited_branches_;
+  if (visited != 0 && are_summaries_stale() && may_compare())
+    found_.add("opencover/summary-stale"_rule, session_.place(name_of(kVisitedPoints)),
+               "all visited counts in summaries are 0, but ",
+               Plural{visited, "point was visited", "points were visited"});
+}
+
 void Session::finish() {
   check_session();
+  check_stale();
   files_.finish(tree_);
   if (classes_ == 0) found_.add("opencover/no-classes"_rule, {}, "the report has no classes");
   const std::uint64_t points = all_points_.all + branches_;

@@ -1,0 +1,42 @@
+// Recognizes tracefiles by their first records, for they have no magic number. Follows geninfo(1), TRACEFILE FORMAT.
+#include "validators/lcov/detect.h"
+
+#include "grammars/lcov.h"
+#include "validators/core/lines.h"
+#include "validators/core/text.h"
+#include "validators/core/text_bytes.h"
+
+namespace proflint::lcov {
+namespace {
+
+constexpr std::size_t kDetected = 65536;  // bytes that detection reads
+
+bool is_record(std::string_view line) {
+  using grammars::lcov::Kind;
+  const Kind kind = grammars::lcov::kind_of(line);
+  return kind != Kind::unknown && (kind != Kind::end_of_record || trimmed(line) == to_string(kind));
+}
+
+}  // namespace
+
+std::size_t records_at_start(std::string_view text) {
+  Lines lines(without_utf8_mark(text).substr(0, kDetected));
+  std::size_t records = 0;
+  for (std::string_view line; records < 2 && lines.next(line);) {
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    line = trimmed(line);
+    if (line.empty() || line[0] == '#') continue;
+    if (records == 0 && !is_record(line)) return 0;
+    records += is_record(line);
+  }
+  return records;
+}
+
+bool has_section(std::string_view text) {
+  Lines lines(without_utf8_mark(text).substr(0, kDetected));
+  for (std::string_view line; lines.next(line);)
+    if (line.starts_with("SF:") || line.starts_with("KF:")) return true;
+  return false;
+}
+
+}  // namespace proflint::lcov

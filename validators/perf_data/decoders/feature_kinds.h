@@ -1,0 +1,18 @@
+// The layouts of features as rows of one table. Follows tools/perf/util/header.c (process_* and write_*).
+#pragma once
+
+#include "validators/perf_data/decoders/feature_fields.h"
+#include "validators/perf_data/recording.h"
+
+namespace proflint::perf_data {
+
+struct FeatureKind {
+  unsigned bit;
+  const char* name;
+  void (*read)(Fields&, Recording&);  // checks the payload and keeps facts of the recording; nullptr without a payload
+};
+
+// The row of feature `bit`; nullptr if perf does not define it.
+const FeatureKind* find_kind(unsigned bit);
+
+}  // namespace proflint::perf_data
