@@ -209,14 +209,14 @@ TEST(CoverageSources, LinesBeyondTheEndMakeOneFindingARule) {
     Report report({}, policy, limits);
     LineRange range(rules, 10);
     for (const std::uint64_t line : {9u, 10u, 11u, 12u, 13u}) range.add(line, {});
-    range.finish(report);
+    range.finish("a.c", report);
     return std::move(report).finish();
   };
   const Result both = run({&kOutside, &kAfterEnd});
   ASSERT_EQ(both.findings.size(), 2u);
   EXPECT_EQ(both.findings[0].message,
-            "the record refers to line 12, but the source has 10 lines (2 places; the first is shown)");
-  EXPECT_EQ(both.findings[1].message, "the record refers to line 11, but the source has only 10 lines");
+            "the record refers to line 12, but the source 'a.c' has 10 lines (2 places; the first is shown)");
+  EXPECT_EQ(both.findings[1].message, "the record refers to line 11, but the source 'a.c' has only 10 lines");
   EXPECT_EQ(run({&kOutside, nullptr}).findings.size(), 1u);
   EXPECT_EQ(run({}).findings.size(), 0u);
 }

@@ -39,7 +39,7 @@ unsigned base64_value(char c) {
 
 }  // namespace
 
-std::string_view recognise_foreign(const Head& head) {
+std::string_view recognize_foreign(const Head& head) {
   const std::string_view bytes = head.bytes.substr(0, kSearched);
   if (bytes.starts_with("version https://git-lfs.github.com/spec/"))
     return "a Git LFS pointer, not the file itself; run git lfs pull";

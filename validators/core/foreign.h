@@ -10,7 +10,7 @@
 namespace proflint {
 
 // A description of the file with a remedy ("a Git LFS pointer; run git lfs pull"); empty if it is unknown.
-std::string_view recognise_foreign(const Head& head);
+std::string_view recognize_foreign(const Head& head);
 
 // The bytes that the start of a base64 text encodes; empty if the text is not base64.
 std::string decode_base64_start(std::string_view text);

@@ -49,7 +49,7 @@ inline constexpr Rule kCoreRules[] = {
      "the line was not checked", "raise the limit with --limit line-length=BYTES if the file is trusted"},
     {"limit/nesting", Severity::error, Category::limit, "the nesting of records does not exceed the nesting limit",
      "proflint", "deeper records were not checked",
-     "raise the limit with --limit nesting=LEVELS if the file is trusted"},
+     "raise the limit with --limit nesting=LEVELS if the file is trusted; the limit for XML is fixed"},
     {"limit/memory", Severity::error, Category::limit,
      "the memory for the check does not exceed the memory and memory-factor limits", "proflint",
      "the file was not checked to its end",

@@ -68,17 +68,17 @@ void LineRange::add(std::uint64_t line, std::string_view where) {
   outside_.add(where);
 }
 
-void LineRange::finish(Report& report) const {
+void LineRange::finish(std::string_view path, Report& report) const {
   const Plural lines{line_count_, "line"};
   if (rules_.outside != nullptr)
-    report_group(report, *rules_.outside, outside_, "the record refers to line ", first_outside_,
-                 ", but the source has ", lines);
+    report_group(report, *rules_.outside, outside_, "the record refers to line ", first_outside_, ", but the source ",
+                 path, " has ", lines);
   const bool is_stale = has_several_outside_ || line_count_ == 0;
   if (after_end_)
     report_group_as(report,
                     is_stale ? std::max(Severity::warning, rules_.after_end->severity) : rules_.after_end->severity,
-                    *rules_.after_end, after_end_, "the record refers to line ", line_count_ + 1,
-                    ", but the source has only ", lines);
+                    *rules_.after_end, after_end_, "the record refers to line ", line_count_ + 1, ", but the source ",
+                    path, " has only ", lines);
 }
 
 }  // namespace proflint::coverage

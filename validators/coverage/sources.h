@@ -63,8 +63,8 @@ class LineRange {
   void add(std::uint64_t line, std::string_view where);
   // Whether all lines up to `line` are known, so that nothing needs to be added.
   bool has(std::uint64_t line) const { return line <= line_count_; }
-  // Reports one finding per rule, at its first record.
-  void finish(Report& report) const;
+  // Reports one finding per rule, at its first record. `path` is the name of the source in the profile.
+  void finish(std::string_view path, Report& report) const;
 
  private:
   const LineRangeRules& rules_;

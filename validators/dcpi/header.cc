@@ -167,7 +167,7 @@ void HeaderCheck::line(std::string_view line) {
 
 void HeaderCheck::report_syntax(Expected expected, std::string_view rest) {
   if (rest.empty())
-    report_.add("dcpi/header-syntax"_rule, rest, "expected ", expected.what, " at the end of the line");
+    report_.add("dcpi/header-syntax"_rule, rest, "expected ", expected.what, ", found the end of the line");
   else
     report_.add("dcpi/header-syntax"_rule, rest, "expected ", expected.what, ", found ", rest);
 }

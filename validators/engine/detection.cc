@@ -117,7 +117,7 @@ Known find_kind(const Head& head, Match match) {
   if (match == Match::strong) return {};
   if (const std::string_view what = otlp::foreign_signal(head.bytes); !what.empty()) return {std::string(what), true};
   if (const std::string_view what = xml_coverage::foreign_name(head); !what.empty()) return {std::string(what), true};
-  if (const std::string_view what = recognise_foreign(head); !what.empty()) return {std::string(what), false};
+  if (const std::string_view what = recognize_foreign(head); !what.empty()) return {std::string(what), false};
   if (const OtherKind kind = find_text_kind(head); !kind.what.empty()) return known(kind);
   if (match == Match::weak) return {};
   if (const OtherKind kind = find_plain_kind(head); !kind.what.empty()) return known(kind);

@@ -265,7 +265,7 @@ void Intermediate::reject(const TextLine& source) {
   if (std::string_view(expected.what) == "a count")
     findings_.add("gcov-text/count-syntax"_rule, rest, rest.substr(0, rest.find(',')), " is not a count");
   else if (rest.empty())
-    findings_.add("gcov-text/line-syntax"_rule, rest, "expected ", expected.what, " at the end of the line");
+    findings_.add("gcov-text/line-syntax"_rule, rest, "expected ", expected.what, ", found the end of the line");
   else
     findings_.add("gcov-text/line-syntax"_rule, rest.substr(0, 1), "expected ", expected.what, ", found ",
                   rest.substr(0, 1));

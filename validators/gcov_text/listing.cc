@@ -278,7 +278,8 @@ void Listing::reject(const TextLine& source) {
   const auto at = static_cast<std::size_t>(expected.at - text.data());
   const std::string_view found = text.substr(at, 1);
   if (found.empty())
-    context_.findings.add("gcov-text/line-syntax"_rule, found, "expected ", expected.what, " at the end of the line");
+    context_.findings.add("gcov-text/line-syntax"_rule, found, "expected ", expected.what,
+                          ", found the end of the line");
   else
     context_.findings.add("gcov-text/line-syntax"_rule, found, "expected ", expected.what, ", found ",
                           at == 0 ? text : found);

@@ -139,7 +139,7 @@ void Profile::read_block(std::string_view line, bool is_last) {
   const std::string_view rest = line.substr(static_cast<std::size_t>(expected.at - line.data()));
   const std::string_view word = rest.substr(0, std::max<std::size_t>(std::min(rest.find(' '), rest.size()), 1));
   if (rest.empty())
-    report_.add("go-cover/block-syntax"_rule, rest, "expected ", expected.what, " at the end of the line");
+    report_.add("go-cover/block-syntax"_rule, rest, "expected ", expected.what, ", found the end of the line");
   else
     report_.add("go-cover/block-syntax"_rule, rest.substr(0, 1), "expected ", expected.what, ", found ", word);
 }

@@ -29,7 +29,7 @@ void check_lines(const Section& section, const coverage::SourceText& source, Rep
   each_record(section.text(), [&](const Line& record) {
     if (names_line(record)) range.add(record.line.value, record.line.digits);
   });
-  range.finish(report);
+  range.finish(section.start().path, report);
 }
 
 void check_checksums(const Section& section, const coverage::SourceText& source, Report& report) {
@@ -45,7 +45,7 @@ void check_checksums(const Section& section, const coverage::SourceText& source,
     stale.add(record.text);
   });
   report_group(report, "lcov/source-checksum"_rule, stale, "the checksum of line ", first_line,
-               " does not match the source");
+               " does not match the source ", section.start().path);
 }
 
 }  // namespace

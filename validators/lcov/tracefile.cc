@@ -158,7 +158,8 @@ void Tracefile::read_record(std::string_view line, bool is_last) {
   static_cast<void>(grammars::lcov::parse(line, record, &expected));
   const std::string_view found = line.substr(static_cast<std::size_t>(expected.at - line.data()), 1);
   context_.report.add("lcov/record-syntax"_rule, found, "expected ", expected.what,
-                      found.empty() ? " at the end of the line" : ", found ", found.empty() ? Part("") : Part(found));
+                      found.empty() ? ", found the end of the line" : ", found ",
+                      found.empty() ? Part("") : Part(found));
 }
 
 void Tracefile::accept(const Line& record, std::string_view line) {

@@ -131,7 +131,7 @@ void Script::report_syntax(std::string_view text) {
                      : line_.kind == Kind::bad_lbr ? "perf-script/lbr-syntax"_rule
                                                    : "perf-script/line-syntax"_rule;
   if (expected.what == nullptr) return findings_.add(rule, where, "expected a sample, a frame or a record");
-  if (rest.empty()) return findings_.add(rule, where, "expected ", expected.what, " at the end of the line");
+  if (rest.empty()) return findings_.add(rule, where, "expected ", expected.what, ", found the end of the line");
   const std::size_t size = std::max<std::size_t>(std::min(rest.find_first_of(" \t"), rest.size()), 1);
   findings_.add(rule, where, "expected ", expected.what, ", found ", rest.substr(0, size));
 }

@@ -155,7 +155,7 @@ TEST(CallgrindBorders, CallsAndJumps) {
           {"a jump with a cost", "jump=1 5\n1 1\n", "jump-cost: the position line of a jump has costs\n"},
           {"a jump with a word", "jump=1 5\n1 x\n", "jump-cost: the position line of a jump has costs\n"},
           {"a jump, and a cost", "jump=1 5\n1\n+1 1\n", ""},
-          {"a jump to nowhere", "jump=1\n1\n", "jump-syntax: expected a space at the end of the line\n"},
+          {"a jump to nowhere", "jump=1\n1\n", "jump-syntax: expected a space, found the end of the line\n"},
           {"more jumps than there can be", "jump=18446744073709551616 5\n1\n",
            "jump-syntax: the count '18446744073709551616' does not fit in 64 bits\n"},
           {"no position, but a name", "jump=1 5\nfn=h\n1 1\n",

@@ -100,7 +100,7 @@ void Checker::header_line() {
   const std::string_view rest =
       line_.substr(matches ? line_.size() : static_cast<std::size_t>(where.at - line_.data()));
   if (!matches && rest.empty())
-    bad_line("bolt-fdata/header-syntax"_rule, rest, "expected ", Trusted{where.what}, " at the end of the line");
+    bad_line("bolt-fdata/header-syntax"_rule, rest, "expected ", Trusted{where.what}, ", found the end of the line");
   else if (!matches)
     bad_line("bolt-fdata/header-syntax"_rule, rest, "expected ", Trusted{where.what}, ", found ", rest);
   bool& has_it = is_no_lbr ? has_no_lbr_ : has_bolted_;

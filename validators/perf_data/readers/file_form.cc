@@ -108,9 +108,14 @@ class FileChecker {
     cursor.read_or_keep(ids.size);
     ids_taken_ += std::min(ids.size, kImplausible) / 8;
     std::string_view array;
-    if (!ids.is_inside(file().size()) || ids.size % 8 != 0) {
-      found_.add("perf-data/ids-section"_rule, ids.where, "the ids of an attr take ", Plural{ids.size, "byte"}, " at ",
-                 Hex{ids.offset}, ", but the file has ", file().size());
+    const bool is_inside = ids.is_inside(file().size());
+    if (!is_inside || ids.size % 8 != 0) {
+      if (is_inside)
+        found_.add("perf-data/ids-section"_rule, ids.where, "the ids of an attr take ", Plural{ids.size, "byte"},
+                   "; expected a multiple of 8");
+      else
+        found_.add("perf-data/ids-section"_rule, ids.where, "the ids of an attr take ", Plural{ids.size, "byte"},
+                   " at ", Hex{ids.offset}, ", but the file has ", file().size());
       recording_.attrs.set_incomplete();
     } else if (ids_taken_ <= file().size() / 8) {  // more can only be if ids are shared, which is an overlap
       array = file().substr(static_cast<std::size_t>(ids.offset), static_cast<std::size_t>(ids.size));

@@ -72,7 +72,7 @@ void report_expected(const Rule& rule, std::string_view text, const Expected& ex
     for (const Number& number : kNumbers)
       if (number.expected == std::string_view(expected.what))
         return report.add(rule, rest.substr(0, 1), number.what, " must not have a sign");
-  report.add(rule, rest.substr(0, 1), "expected ", expected.what, rest.empty() ? " at the end of the line" : "",
+  report.add(rule, rest.substr(0, 1), "expected ", expected.what, rest.empty() ? ", found the end of the line" : "",
              ", as in ", example);
 }
 

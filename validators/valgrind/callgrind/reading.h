@@ -41,7 +41,7 @@ struct Reading {
 
   void expected(const Rule& rule, const grammars::Expected& expected) {
     std::string_view place = line.substr(static_cast<std::size_t>(expected.at - line.data()));
-    if (place.empty()) return bad_line(rule, place, "expected ", Trusted{expected.what}, " at the end of the line");
+    if (place.empty()) return bad_line(rule, place, "expected ", Trusted{expected.what}, ", found the end of the line");
     place = place.substr(0, std::max<std::size_t>(std::min(place.find_first_of(" \t"), place.size()), 1));
     bad_line(rule, place, "expected ", Trusted{expected.what}, ", found ", place);
   }

@@ -21,7 +21,7 @@ template <class Fields>
   const std::string_view rest = record.substr(at);
   const std::string_view word = rest.substr(0, std::min(rest.find_first_of(" \t"), rest.size()));
   const Trusted what{expected.what == nullptr ? "a record" : expected.what};
-  if (rest.empty()) return report.add(rule, rest, "expected ", what, " at the end of the line");
+  if (rest.empty()) return report.add(rule, rest, "expected ", what, ", found the end of the line");
   const std::string_view found = rest.substr(0, std::max<std::size_t>(word.size(), 1));
   report.add(rule, found, "expected ", what, ", found ", found);
 }
