@@ -213,14 +213,14 @@ def measure(program, writer, again, rules):
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             cells = [cell for found in pool.map(lambda case: list(cells_of(case)), all_cases) for cell in found]
         by_name = {case.name: case for case in all_cases}
-        unread = unread_by_version(program, versions, by_name)
+        cells = with_causes(cells, by_name, unread_by_version(program, versions, by_name))
     # Rows of consumers that are not installed are kept.
     absent = set(table.versions) - set(versions)
     cells += [c for c in table.cells.values() if c.consumer in absent and c.case in by_name]
     versions.update((of, table.versions[of]) for of in absent)
     today = datetime.date.today().isoformat()
     dates = {of: 'source' if of in consumers.SOURCES else today if of in fresh else table.dates[of] for of in versions}
-    return versions, dates, with_causes(cells, by_name, unread)
+    return versions, dates, cells
 
 
 def formats_of(consumer, formats):
