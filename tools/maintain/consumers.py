@@ -76,9 +76,14 @@ def gcc(release, suite=None):
                      reads=f'^afdo-gcov, version {version},', suite=suite)]
 
 
-def lcov(of, options, suite=None):
-    return [Consumer(of, 'lcov -a', '^lcov', f'{options} -a FILE -o RESULT', program='lcov', effect=effects.tracefile, suite=suite),
+def lcov(of, options, suite=None, of_adding=''):
+    """`of_adding`: further options of lcov -a."""
+    return [Consumer(of, 'lcov -a', '^lcov', f'{options} {of_adding} -a FILE -o RESULT', program='lcov', effect=effects.tracefile, suite=suite),
             Consumer(of, 'lcov --summary', '^lcov', f'{options} --summary FILE', program='lcov', effect=effects.lcov_summary, suite=suite)]
+
+
+def genhtml(of, suite=None):
+    return Consumer(of, 'genhtml', '^lcov', '--branch-coverage --no-source -o OWN/html FILE', effect=effects.lcov_summary, suite=suite)
 
 
 def grcov(release, suite=None):
@@ -181,7 +186,7 @@ CONSUMERS = [
              r'geninfo: (?!WARNING).*|lcov: ERROR.*', starter='env', effect=effects.tracefile),
     Consumer('lcov-1', 'lcov -c of listings', '^gcov-text', 'LISTED=FILE lcov -c --rc lcov_branch_coverage=1 --gcov-tool LISTER -d LISTER-DATA '
              '-o RESULT', r'geninfo: (?!WARNING).*|lcov: ERROR.*', starter='env', effect=effects.lines_of_tracefile),
-    Consumer('lcov-1', 'genhtml', '^lcov', '--branch-coverage --no-source -o OWN/html FILE', effect=effects.lcov_summary),
+    genhtml('lcov-1'),
     grcov('0.8'),
     gcovr('5.2'),
     Consumer('gprof-2.40', 'gprof', '^gmon', '-b -i IMAGE FILE', reads='^gmon, (?!shared-object)'),
@@ -215,7 +220,9 @@ CONSUMERS = [
     *(command for release in (15, 16) for command in gcc(release, 'sid')),
     *(command for release in (21, 23) for command in llvm(release, 'sid')),
     *(command for release in (21, 23) for command in clang(release, 'sid')),
-    *lcov('lcov-2.5', '--branch-coverage --mcdc-coverage', 'sid'),
+    # lcov 2.5 -a wants every enabled kind of coverage in the sum of all files, and its messages about that are called "empty".
+    *lcov('lcov-2.5', '--branch-coverage --mcdc-coverage', 'sid', '--ignore-errors empty'),
+    genhtml('lcov-2.5', 'sid'),
     grcov('0.10', 'sid'),
     *perf('7.2', 'sid'),
     *go_of_suite('1.26', 'sid'),
@@ -245,7 +252,8 @@ PACKAGES = {
     'pyroscope': (None, 'ValidateProfile of Pyroscope, reimplemented from its source code'),
     'flamegraph-6.12': ('libdevel-nytprof-perl', 'flamegraph.pl, from NYTProf'),
     'lcov-1': ('lcov', 'lcov -a, lcov --summary, lcov -c and genhtml'),
-    **{f'lcov-{r}': ('lcov', 'lcov -a and lcov --summary') for r in ('2', '2.5')},
+    'lcov-2': ('lcov', 'lcov -a and lcov --summary'),
+    'lcov-2.5': ('lcov', 'lcov -a, lcov --summary and genhtml'),
     **{f'grcov-{r}': ('grcov', 'grcov') for r in ('0.8', '0.10')},
     'go-1.20': ('golang-1.20-go', 'go tool covdata'),
     **{f'gcovr-{r}': ('gcovr', 'gcovr -g') for r in ('5.2', '7.2', '8.7')},
