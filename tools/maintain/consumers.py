@@ -82,8 +82,9 @@ def lcov(of, options, suite=None, of_adding=''):
             Consumer(of, 'lcov --summary', '^lcov', f'{options} --summary FILE', program='lcov', effect=effects.lcov_summary, suite=suite)]
 
 
-def genhtml(of, suite=None):
-    return Consumer(of, 'genhtml', '^lcov', '--branch-coverage --no-source -o OWN/html FILE', effect=effects.lcov_summary, suite=suite)
+def genhtml(of, suite=None, missing=''):
+    """`missing`: options for sources that are missing."""
+    return Consumer(of, 'genhtml', '^lcov', f'--branch-coverage --no-source {missing} -o OWN/html FILE', effect=effects.lcov_summary, suite=suite)
 
 
 def grcov(release, suite=None):
@@ -222,7 +223,7 @@ CONSUMERS = [
     *(command for release in (21, 23) for command in clang(release, 'sid')),
     # lcov 2.5 -a wants every enabled kind of coverage in the sum of all files, and its messages about that are called "empty".
     *lcov('lcov-2.5', '--branch-coverage --mcdc-coverage', 'sid', '--ignore-errors empty'),
-    genhtml('lcov-2.5', 'sid'),
+    genhtml('lcov-2.5', 'sid', '--ignore-errors source'),
     grcov('0.10', 'sid'),
     *perf('7.2', 'sid'),
     *go_of_suite('1.26', 'sid'),
