@@ -221,7 +221,7 @@ CONSUMERS = [
     *(command for release in (15, 16) for command in gcc(release, 'sid')),
     *(command for release in (21, 23) for command in llvm(release, 'sid')),
     *(command for release in (21, 23) for command in clang(release, 'sid')),
-    # lcov 2.5 -a wants every enabled kind of coverage in the sum of all files, and its messages about that are called "empty".
+    # lcov 2.5 -a requires every enabled kind of coverage in some of its files; its messages about that are of the kind "empty".
     *lcov('lcov-2.5', '--branch-coverage --mcdc-coverage', 'sid', '--ignore-errors empty'),
     genhtml('lcov-2.5', 'sid', '--ignore-errors source'),
     grcov('0.10', 'sid'),
