@@ -250,7 +250,7 @@ TEST_F(For, IsASettingToo) {
 TEST_F(For, UnknownNamesAreRejected) {
   const Outcome refused = run({"--for", "llvm-2", "clean.prof"});
   EXPECT_EQ(refused.status, 2);
-  EXPECT_NE(refused.err.find("unknown consumer 'llvm-2'; did you mean 'llvm-22'? (known: autofdo-0.19, bolt-16"),
+  EXPECT_NE(refused.err.find("unknown consumer 'llvm-2'; did you mean 'llvm-21'? (known: autofdo-0.19, bolt-16"),
             std::string::npos)
       << refused.err;
   EXPECT_EQ(run_program({"consumers", "llvm-91"}).status, 2);

@@ -17,11 +17,18 @@ LATER_TEXT = '(?!.*(temporal|byte counters|bitmaps|virtual tables|loop entries))
 INSTR_OF = {14: '^(profraw, version 8,|profdata, version [1-7],|proftext' + LATER_TEXT + ')',
             16: '^(profraw, version 8,|profdata, version [1-9],(?!.*heap profile)|proftext' + LATER_TEXT + ')',
             19: '^(profraw, version 10,|profdata, version ([1-9]|1[0-2]),(?!.*heap profile of version 4)|proftext(?!.*loop entries))',
-            22: '^(profraw, version 10,|profdata, version ([1-9]|1[0-3]),(?!.*heap profile of version [01])|proftext)'}
-# Compilers since LLVM 17 read heap profiles (here, versions 19 and 22), and llvm-profdata 22 prints them.
+            21: '^(profraw, version 10,|profdata, version ([1-9]|1[0-2]),(?!.*heap profile of version [01])|proftext)',
+            22: '^(profraw, version 10,|profdata, version ([1-9]|1[0-3]),(?!.*heap profile of version [01])|proftext)',
+            23: '^(profraw, version 11,|profdata, version ([1-9]|1[0-4]),(?!.*heap profile of version [01])|proftext)'}
+# Compilers since LLVM 17 read heap profiles (here, versions 19 and later), and llvm-profdata since 21 prints them.
 HEAP = '^profdata.*heap profile'
-HEAP_OF = {19: r'^profdata, version ([1-9]|1[0-2]),.*heap profile of version [0-3]\b', 22: r'^profdata, version ([1-9]|1[0-3]),.*heap profile of version [2-4]\b'}
-SAMPLE_OF = {14: '^sample-(text|raw|compact)|^sample-ext(?!.*(version 10[45]|indexed|MD5 symbol|virtual table))|^afdo-gcov, version 0x3430372a'}
+HEAP_OF = {19: r'^profdata, version ([1-9]|1[0-2]),.*heap profile of version [0-3]\b',
+           21: r'^profdata, version ([1-9]|1[0-2]),.*heap profile of version [2-4]\b',
+           22: r'^profdata, version ([1-9]|1[0-3]),.*heap profile of version [2-4]\b',
+           23: r'^profdata, version ([1-9]|1[0-4]),.*heap profile of version [2-4]\b'}
+SAMPLE_OF = {14: '^sample-(text|raw|compact)|^sample-ext(?!.*(version 10[45]|indexed|MD5 symbol|virtual table))|^afdo-gcov, version 0x3430372a',
+             23: '^sample-(text|raw|ext(?!.*(version 105|indexed|MD5 symbol)))|^afdo-gcov, version 0x3430372a'}
+LLVM_HERE = (14, 16, 19, 22)
 DUMP = r'not a gcov file|is invalid|incorrectly nested|record size mismatch|counter overflow|unexpectedly EOF'
 BOLT = r'(PERF2)?BOLT-ERROR.*|invalid profile data.*|YAML:\d.*|corrupted profile.*|cannot mix.*|Error reading BOLT.*'
 NO_PACKAGE = (r'malformed (import|module) path|can only use path@version|cannot find module providing package|can.t request version|'
@@ -40,23 +47,24 @@ def llvm(release, suite=None):
             Consumer(of, f'{program} show --sample', SAMPLE, 'show --sample FILE', reads=sample, suite=suite),
             Consumer(of, f'{program} merge --sample', SAMPLE, 'merge --sample --text -o RESULT FILE', reads=sample,
                      effect=effects.sample_text, suite=suite),
-            *([Consumer(of, f'{program} show --memory', HEAP, 'show --memory FILE', reads=HEAP_OF[release])] if release == 22 else [])]
+            *([Consumer(of, f'{program} show --memory', HEAP, 'show --memory FILE', reads=HEAP_OF[release],
+                       suite=suite)] if release >= 21 else [])]
 
 
-def clang(release):
+def clang(release, suite=None):
     of, code = f'clang-{release}', '-O1 -S -emit-llvm -o RESULT'
     return [Consumer(of, f'clang-{release} sample', SAMPLE, f'{code} -g -fpseudo-probe-for-profiling -fprofile-sample-use=FILE SOURCE',
-                     reads=SAMPLE_OF.get(release, SAMPLE_NOW), effect=effects.profile_summary),
+                     reads=SAMPLE_OF.get(release, SAMPLE_NOW), effect=effects.profile_summary, suite=suite),
             Consumer(of, f'clang-{release} instr', '^profdata(?!.*heap profile)', f'{code} -fprofile-use=FILE SOURCE',
-                     reads=INSTR_OF[release], effect=effects.profile_summary),
+                     reads=INSTR_OF[release], effect=effects.profile_summary, suite=suite),
             *([Consumer(of, f'clang-{release} memprof', HEAP, f'{code} -fmemory-profile-use=FILE SOURCE',
-                        reads=HEAP_OF[release])] if release in HEAP_OF else [])]
+                        reads=HEAP_OF[release], suite=suite)] if release in HEAP_OF else [])]
 
 
 def gcc(release, suite=None):
     """gcov, gcov-dump, gcov-tool and the compiler of one release."""
     of = f'gcov-{release}'
-    version = {11: 1, 12: 2}.get(release, 2)
+    version = {11: 1, 16: 3}.get(release, 2)
     return [Consumer(of, f'gcov-dump-{release}', '^gc(no|da)', '-l FILE', DUMP, reads=f'^gc(no|da), GCC {release}',
                      effect=effects.gcov_dump, suite=suite),
             Consumer(of, f'gcov-{release}', '^gcno', '-t -j FILE',
@@ -68,9 +76,20 @@ def gcc(release, suite=None):
                      reads=f'^afdo-gcov, version {version},', suite=suite)]
 
 
-def lcov(of, options, suite=None):
-    return [Consumer(of, 'lcov -a', '^lcov', f'{options} -a FILE -o RESULT', program='lcov', effect=effects.tracefile, suite=suite),
+def lcov(of, options, suite=None, of_adding=''):
+    """`of_adding`: further options of lcov -a."""
+    return [Consumer(of, 'lcov -a', '^lcov', f'{options} {of_adding} -a FILE -o RESULT', program='lcov', effect=effects.tracefile, suite=suite),
             Consumer(of, 'lcov --summary', '^lcov', f'{options} --summary FILE', program='lcov', effect=effects.lcov_summary, suite=suite)]
+
+
+def genhtml(of, suite=None, missing=''):
+    """`missing`: options for sources that are missing."""
+    return Consumer(of, 'genhtml', '^lcov', f'--branch-coverage --no-source {missing} -o OWN/html FILE', effect=effects.lcov_summary, suite=suite)
+
+
+def grcov(release, suite=None):
+    return Consumer(f'grcov-{release}', 'grcov', '^lcov', '--branch -t lcov -o RESULT FILE', rejection='panic occurred.*', effect=effects.tracefile,
+                    suite=suite)
 
 
 def gcovr(release, suite=None):
@@ -93,6 +112,15 @@ def go(of, program, suite=None):
                      rejection=f'cover: (?!{NO_PACKAGE}).*', effect=effects.reads, suite=suite),
             Consumer(of, 'go tool cover -html', '^go-cover', 'tool cover -html=FILE -o RESULT', program=program,
                      rejection=f'cover: (?!{NO_PACKAGE}).*', effect=effects.reads, suite=suite)]
+
+
+def go_of_suite(release, suite):
+    """A complete go, which has more tools than the one of this machine."""
+    of, program = f'go-{release}', f'/usr/lib/go-{release}/bin/go'
+    return [*go(of, program, suite),
+            Consumer(of, 'go tool preprofile', '^pprof', 'tool preprofile -i FILE -o RESULT', program=program, suite=suite),
+            Consumer(of, 'go tool covdata', '^go-cov(meta|counters)', 'tool covdata textfmt -i=FOLDER -o=RESULT', program=program,
+                     effect=effects.go_cover, suite=suite)]
 
 
 def valgrind(release, suite=None):
@@ -118,8 +146,8 @@ SOURCES = {'parca': '00bb3fbafc15', 'pyroscope': '009f211f3b29'}
 
 # The programs of this machine and of other releases of Debian, which tools/maintain/consumers-of measures.
 CONSUMERS = [
-    *(command for release in INSTR_OF for command in llvm(release)),
-    *(command for release in INSTR_OF for command in clang(release)),
+    *(command for release in LLVM_HERE for command in llvm(release)),
+    *(command for release in LLVM_HERE for command in clang(release)),
     *(command for release in (11, 12) for command in gcc(release)),
     Consumer('autofdo-0.19', 'dump_gcov 1', '^afdo-gcov, version 1,', '--gcov_version=1 FILE', effect=effects.size),
     Consumer('autofdo-0.19', 'dump_gcov 2', '^afdo-gcov(?!, version (1,|0x))', '--gcov_version=2 FILE', reads='^afdo-gcov, version 2,',
@@ -159,8 +187,8 @@ CONSUMERS = [
              r'geninfo: (?!WARNING).*|lcov: ERROR.*', starter='env', effect=effects.tracefile),
     Consumer('lcov-1', 'lcov -c of listings', '^gcov-text', 'LISTED=FILE lcov -c --rc lcov_branch_coverage=1 --gcov-tool LISTER -d LISTER-DATA '
              '-o RESULT', r'geninfo: (?!WARNING).*|lcov: ERROR.*', starter='env', effect=effects.lines_of_tracefile),
-    Consumer('lcov-1', 'genhtml', '^lcov', '--branch-coverage --no-source -o OWN/html FILE', effect=effects.lcov_summary),
-    Consumer('grcov-0.8', 'grcov', '^lcov', '--branch -t lcov -o RESULT FILE', rejection='panic occurred.*', effect=effects.tracefile),
+    genhtml('lcov-1'),
+    grcov('0.8'),
     gcovr('5.2'),
     Consumer('gprof-2.40', 'gprof', '^gmon', '-b -i IMAGE FILE', reads='^gmon, (?!shared-object)'),
     Consumer('bolt-19', 'llvm-bolt-19', '^bolt-(fdata|yaml)', 'OPTIMIZED -o /dev/null --data=FILE', BOLT, effect=effects.bolt),
@@ -185,27 +213,35 @@ CONSUMERS = [
     *(command for release in (17, 18) for command in llvm(release, 'trixie')),
     *lcov('lcov-2', '--branch-coverage --mcdc-coverage', 'trixie'),
     *perf('6.12', 'trixie'),
-    *go('go-1.24', '/usr/lib/go-1.24/bin/go', 'trixie'),
-    Consumer('go-1.24', 'go tool preprofile', '^pprof', 'tool preprofile -i FILE -o RESULT', program='/usr/lib/go-1.24/bin/go',
-             suite='trixie'),
-    Consumer('go-1.24', 'go tool covdata', '^go-cov(meta|counters)', 'tool covdata textfmt -i=FOLDER -o=RESULT',
-             program='/usr/lib/go-1.24/bin/go', effect=effects.go_cover, suite='trixie'),
+    *go_of_suite('1.24', 'trixie'),
     Consumer('gprof-2.44', 'gprof', '^gmon', '-b -i IMAGE FILE', suite='trixie'),
     *valgrind('3.24', 'trixie'),
     *coverage('7.6', 'trixie'),
     gcovr('7.2', 'trixie'),
+    *(command for release in (15, 16) for command in gcc(release, 'sid')),
+    *(command for release in (21, 23) for command in llvm(release, 'sid')),
+    *(command for release in (21, 23) for command in clang(release, 'sid')),
+    # lcov 2.5 -a requires every enabled kind of coverage in some of its files; its messages about that are of the kind "empty".
+    *lcov('lcov-2.5', '--branch-coverage --mcdc-coverage', 'sid', '--ignore-errors empty'),
+    genhtml('lcov-2.5', 'sid', '--ignore-errors source'),
+    grcov('0.10', 'sid'),
+    *perf('7.2', 'sid'),
+    *go_of_suite('1.26', 'sid'),
+    *valgrind('3.27', 'sid'),
+    *coverage('7.16', 'sid'),
+    gcovr('8.7', 'sid'),
 ]
 # The package of the programs of a consumer, and a description.
 PACKAGES = {
-    **{f'llvm-{r}': (f'llvm-{r}', f'llvm-profdata of LLVM {r}') for r in (14, 16, 17, 18, 19, 22)},
+    **{f'llvm-{r}': (f'llvm-{r}', f'llvm-profdata of LLVM {r}') for r in (14, 16, 17, 18, 19, 21, 22, 23)},
     **{f'clang-{r}': (f'clang-{r}', f'clang {r}, compiling with the profile') for r in INSTR_OF},
-    **{f'gcc-{r}': (f'g++-{r}', f'g++ {r}, compiling with the profile') for r in (11, 12, 13, 14)},
-    **{f'gcov-{r}': (f'gcc-{r}', f'gcov and gcov-dump of GCC {r}') for r in (11, 12, 13, 14)},
-    **{f'gcov-tool-{r}': (f'gcc-{r}', f'gcov-tool of GCC {r}, merging a file with itself') for r in (11, 12, 13, 14)},
+    **{f'gcc-{r}': (f'g++-{r}', f'g++ {r}, compiling with the profile') for r in (11, 12, 13, 14, 15, 16)},
+    **{f'gcov-{r}': (f'gcc-{r}', f'gcov and gcov-dump of GCC {r}') for r in (11, 12, 13, 14, 15, 16)},
+    **{f'gcov-tool-{r}': (f'gcc-{r}', f'gcov-tool of GCC {r}, merging a file with itself') for r in (11, 12, 13, 14, 15, 16)},
     'autofdo-0.19': ('autofdo', 'dump_gcov, create_llvm_prof and create_gcov of AutoFDO'),
-    **{f'perf-{r}': ('linux-perf', 'perf report and perf script') for r in ('6.1', '6.12')},
+    **{f'perf-{r}': ('linux-perf', 'perf report and perf script') for r in ('6.1', '6.12', '7.2')},
     'go-1.19': ('golang-1.19-go', 'go tool pprof and go tool cover'),
-    'go-1.24': ('golang-1.24-go', 'go tool pprof, preprofile, cover and covdata'),
+    **{f'go-{r}': (f'golang-{r}-go', 'go tool pprof, preprofile, cover and covdata') for r in ('1.24', '1.26')},
     'llvm-profgen-22': ('llvm-22', 'llvm-profgen of LLVM 22'),
     'pprof-format-2': (MODULES / 'pprof-format', 'pprof-format of Node.js'),
     'speedscope-1': (MODULES / 'speedscope', "speedscope's importers"),
@@ -218,18 +254,19 @@ PACKAGES = {
     'flamegraph-6.12': ('libdevel-nytprof-perl', 'flamegraph.pl, from NYTProf'),
     'lcov-1': ('lcov', 'lcov -a, lcov --summary, lcov -c and genhtml'),
     'lcov-2': ('lcov', 'lcov -a and lcov --summary'),
-    'grcov-0.8': ('grcov', 'grcov'),
+    'lcov-2.5': ('lcov', 'lcov -a, lcov --summary and genhtml'),
+    **{f'grcov-{r}': ('grcov', 'grcov') for r in ('0.8', '0.10')},
     'go-1.20': ('golang-1.20-go', 'go tool covdata'),
-    **{f'gcovr-{r}': ('gcovr', 'gcovr -g') for r in ('5.2', '7.2')},
+    **{f'gcovr-{r}': ('gcovr', 'gcovr -g') for r in ('5.2', '7.2', '8.7')},
     **{f'gprof-{r}': ('binutils', 'gprof') for r in ('2.40', '2.44')},
     **{f'bolt-{r}': (f'bolt-{r}', f'llvm-bolt of LLVM {r}' + (', merge-fdata and perf2bolt' if r == 19 else '')) for r in (16, 19)},
-    **{f'valgrind-{r}': ('valgrind', 'callgrind_annotate, cg_annotate and cg_merge') for r in ('3.19', '3.24')},
+    **{f'valgrind-{r}': ('valgrind', 'callgrind_annotate, cg_annotate and cg_merge') for r in ('3.19', '3.24', '3.27')},
     'jacoco-0.8': ('libjacoco-java', 'ExecFileLoader of JaCoCo'),
     'xmllint-2.9': ('libxml2-utils', 'xmllint'),
     'jq-1.6': ('jq', 'jq'),
     'python-3.11': ('python3.11', 'json.tool of Python'),
     'istanbul-3': (MODULES / 'istanbul-lib-coverage', 'istanbul-lib-coverage, and istanbul-reports writing lcov.info'),
-    **{f'coverage-{r}': ('python3-coverage', 'coverage.py: combine, debug data and report') for r in ('6.5', '7.6')},
+    **{f'coverage-{r}': ('python3-coverage', 'coverage.py: combine, debug data and report') for r in ('6.5', '7.6', '7.16')},
     'simplecov-0.22': ('ruby-simplecov', 'SimpleCov, merging a single result set'),
     'sqlite-3.40': ('sqlite3', 'the integrity check of SQLite'),
 }

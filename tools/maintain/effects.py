@@ -131,7 +131,7 @@ def pprof_raw(text):
     """Samples: their values and, after a colon, their locations. The first value of each sample is added up."""
     samples = re.search(r'^Samples:\n.*\n((?:.*\n)*?)Locations', text, re.M)
     values = re.findall(r'^ *(-?\d+)[-\d ]*:', samples.group(1), re.M) if samples else []
-    return {'total': sum(max(int(value), 0) for value in values), 'described': len(text)}
+    return {'total': max(sum(map(int, values)), 0), 'described': len(text)}
 
 
 def callgrind(text):

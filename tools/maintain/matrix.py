@@ -8,7 +8,7 @@ other finding in the file can be the cause: no error of another rule, and no fin
 case, consumer, outcome, outcome of the twin, severity of the rule in the case ('-': not found), 'cause' or '-', digest of the bytes of
 both files. The consumer lines: name, version, date of the last measurement, package, formats, description.
 """
-import collections, concurrent.futures, datetime, hashlib, json, os, pathlib, re, subprocess, sys, tempfile
+import collections, concurrent.futures, datetime, hashlib, os, pathlib, re, subprocess, sys, tempfile
 
 import consumers
 import effects
@@ -169,16 +169,16 @@ def is_alone(case, causes, consumer):
 def unread_by_version(program, versions, by_name):
     """(case, consumer) of all twins that are in a version the consumer is known not to read."""
     unread = set()
-    for consumer in sorted(versions.keys() & known_consumers(program)):
+    for consumer in sorted(name for name in versions if knows(program, name)):
         nears = {case.folders[1] / name: case.name for case in by_name.values() for name in case.files}
         judged = judge(program, [path for path in nears if path.exists()], '--for', consumer)
         unread |= {(nears[path], consumer) for path, said in judged.items() if 'consumer/version' in said.errors}
     return unread
 
 
-def known_consumers(program):
-    listed = subprocess.run([program, 'consumers', '--format', 'json'], capture_output=True).stdout
-    return {row['id'] for row in json.loads(listed or '[]') if 'id' in row}
+def knows(program, consumer):
+    """Whether the program has rows for this consumer: it was measured, or an earlier release of it was."""
+    return subprocess.run([program, 'config', '--isolated', '--for', consumer], capture_output=True).returncode == 0
 
 
 def with_causes(cells, by_name, unread):
@@ -213,14 +213,14 @@ def measure(program, writer, again, rules):
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             cells = [cell for found in pool.map(lambda case: list(cells_of(case)), all_cases) for cell in found]
         by_name = {case.name: case for case in all_cases}
-        unread = unread_by_version(program, versions, by_name)
+        cells = with_causes(cells, by_name, unread_by_version(program, versions, by_name))
     # Rows of consumers that are not installed are kept.
     absent = set(table.versions) - set(versions)
     cells += [c for c in table.cells.values() if c.consumer in absent and c.case in by_name]
     versions.update((of, table.versions[of]) for of in absent)
     today = datetime.date.today().isoformat()
     dates = {of: 'source' if of in consumers.SOURCES else today if of in fresh else table.dates[of] for of in versions}
-    return versions, dates, with_causes(cells, by_name, unread)
+    return versions, dates, cells
 
 
 def formats_of(consumer, formats):

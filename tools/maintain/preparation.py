@@ -73,9 +73,10 @@ MERGER = """#!/bin/sh
 mkdir "$TMPDIR/in" && cp "$2" "$TMPDIR/in/x.gcda" && gcov-tool-$1 merge "$TMPDIR/in" "$TMPDIR/in" -o "$TMPDIR/merged" &&
 exec gcov-dump-$1 -l "$TMPDIR/merged/x.gcda"
 """
-# gcovr reads all listings in a folder: a folder with this one.
+# gcovr reads all listings in a folder: a folder with this one. gcovr 8 never returns if its root is /, or has no folder in common with
+# a source; the sources of the corpus are in /tmp, like TMPDIR.
 LISTING = """#!/bin/sh
-mkdir "$TMPDIR/in" && cp "$1" "$TMPDIR/in" && exec gcovr -g -k -r / -f '.*' --json "$2" "$TMPDIR/in"
+mkdir "$TMPDIR/in" && cp "$1" "$TMPDIR/in" && exec gcovr -g -k -r "$TMPDIR" -f '.*' --json "$2" "$TMPDIR/in"
 """
 # Makes a profile for GCC and prints it.
 CREATE_GCOV = """#!/bin/sh

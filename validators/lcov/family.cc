@@ -20,6 +20,14 @@ constexpr UnsupportedRelease kUnsupported[] = {
      .trait = kHitsOnUnhitLines,
      .source = "lcov 2.x, lcovutil.pm: inconsistent",
      .rule = &"lcov/branch-hit-line-not"_rule},
+    {.consumers = "lcov",
+     .releases = since({2}),
+     .trait = kStartsWithoutCount,
+     .source = "genhtml 2.x: unexpected category UNK for the line"},
+    {.consumers = "lcov",
+     .releases = since({2}),
+     .trait = kHitStarts,
+     .source = "lcov 2.x, lcovutil.pm: function is not hit but line is"},
 };
 
 // The format has no magic number; texinfo and INI files are called .info too.

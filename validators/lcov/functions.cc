@@ -28,7 +28,7 @@ void Functions::clear() {
   recycle(by_name_);
   recycle(by_index_);
   recycle(aliases_);
-  has_strange_counts_ = false;
+  has_strange_counts_ = has_starts_without_count_ = has_hit_starts_ = false;
   fn_count_ = fna_count_ = counts_hit_ = fna_hit_ = hit_groups_ = hit_names_ = 0;
 }
 
@@ -178,6 +178,7 @@ void Functions::make_groups() {
 void Functions::check_groups(const LineTable& lines) {
   if (context_.has_bad_count || context_.lost_records != 0) return;
   for (const Group& group : groups_) {
+    has_starts_without_count_ |= lines.size_between(group.start, group.start) == 0;
     if (!group.has_range()) continue;
     const bool is_line = group.start == group.end;
     if (group.is_hit && lines.hit_between(group.start, group.end) == 0 && is_line)
@@ -211,11 +212,14 @@ void Functions::check_lines(const LineTable& lines) {
     while (!open_.empty() && groups_[open_.back()].end < line.line) open_.pop_back();
     if (open_.empty() || line.count == 0) continue;
     Group& group = groups_[open_.back()];
+    has_hit_starts_ |= !group.is_hit && line.line == group.start;
     if (group.is_hit || line.line == group.start) continue;
     context_.report.add("lcov/line-hit-function-not"_rule, group.where, "the function was not called, but its line ",
                         line.line, " was executed");
     group.is_hit = true;  // reported once per function; the sums are done
   }
+  const auto is_lambda = [](const Name& name) { return name.text.find("lambda") != std::string_view::npos; };
+  has_hit_starts_ = has_hit_starts_ && std::none_of(names_.begin(), names_.end(), is_lambda);
 }
 
 Counted Functions::found() const {

@@ -30,6 +30,11 @@ class Functions {
   bool has_names() const { return fn_count_ + fna_count_ != 0; }
   // Whether a count has an unknown name or index: it may belong to any function.
   bool has_strange_counts() const { return has_strange_counts_; }
+  // Whether a function starts on a line without a count.
+  bool has_starts_without_count() const { return has_starts_without_count_; }
+  // Whether the first line of a function with an end line was executed, but not the function. Not known if there are
+  // lambdas, for which lcov 2 accepts that.
+  bool has_hit_starts() const { return has_hit_starts_; }
   std::uint64_t group_count() const { return groups_.size(); }
   coverage::Counted found() const;
   coverage::Counted hit() const;
@@ -78,7 +83,7 @@ class Functions {
   std::pmr::vector<std::uint32_t> open_;  // of check_lines: groups that contain the line
   Index<std::string_view, ViewHash> by_name_;
   Index<std::uint64_t, NumberHash> by_index_;
-  bool has_strange_counts_ = false;
+  bool has_strange_counts_ = false, has_starts_without_count_ = false, has_hit_starts_ = false;
   Aliases aliases_;  // hashes of index and name
   std::uint64_t fn_count_ = 0, fna_count_ = 0, counts_hit_ = 0, fna_hit_ = 0, hit_groups_ = 0, hit_names_ = 0;
 };

@@ -172,6 +172,8 @@ void Section::close(const char* end, bool is_cut, FileTotals& totals) {
   totals.functions += functions_.group_count();
   totals.has_functions |= functions_.group_count() != 0;
   totals.has_hits_on_unhit_lines |= branches_.has_hits_on_unhit_lines();
+  totals.has_starts_without_count |= functions_.has_starts_without_count();
+  totals.has_hit_starts |= functions_.has_hit_starts();
   totals.lines.add({lines_.size(), lines_.hit()});
   totals.counted = coverage::saturating_sum(totals.counted, counted_);
 }

@@ -20,7 +20,7 @@ struct SectionStart {
 // Totals of all sections.
 struct FileTotals {
   std::uint64_t sections = 0, functions = 0, counted = 0;  // counted: the sum of the counts of DA records
-  bool has_functions = false, has_hits_on_unhit_lines = false;
+  bool has_functions = false, has_hits_on_unhit_lines = false, has_starts_without_count = false, has_hit_starts = false;
   coverage::Covered lines;
 
   void append(const FileTotals& next) {
@@ -29,6 +29,8 @@ struct FileTotals {
     counted = coverage::saturating_sum(counted, next.counted);
     has_functions |= next.has_functions;
     has_hits_on_unhit_lines |= next.has_hits_on_unhit_lines;
+    has_starts_without_count |= next.has_starts_without_count;
+    has_hit_starts |= next.has_hit_starts;
     lines.add(next.lines);
   }
 };

@@ -317,6 +317,8 @@ void Tracefile::conclude(Report& report) const {
   if (has_da_) facts.lines = distinct.found, facts.lines_hit = distinct.hit;
   paths_.list(context_.input);
   if (totals_.has_hits_on_unhit_lines) report.add_trait(kHitsOnUnhitLines);
+  if (totals_.has_starts_without_count) report.add_trait(kStartsWithoutCount);
+  if (totals_.has_hit_starts) report.add_trait(kHitStarts);
   report.set_facts(std::move(facts));
 }
 

@@ -5,8 +5,10 @@
 
 namespace proflint::lcov {
 
-inline constexpr std::string_view kTraits[] = {"branches taken on lines that were not executed"};
-inline constexpr Trait kHitsOnUnhitLines = {0};
+inline constexpr std::string_view kTraits[] = {"branches taken on lines that were not executed",
+                                               "functions that start on lines without a DA record",
+                                               "functions that were not called although their first line was executed"};
+inline constexpr Trait kHitsOnUnhitLines = {0}, kStartsWithoutCount = {1}, kHitStarts = {2};
 
 void check_tracefile(const Input& input, Report& report);
 

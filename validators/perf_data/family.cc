@@ -20,7 +20,9 @@ namespace {
 constexpr std::string_view kFileNames[] = {"perf.data", "perf.data.old", "*.perf", "*.perfdata", "*.perf.data"};
 constexpr std::string_view kOwnNames[] = {"perf.data", "perf.data.old"};  // the others are names of text, too
 constexpr std::string_view kMagics[] = {kMagicLittle, kMagicBig, kMagicVersion1};
-constexpr std::string_view kTraits[] = {"without branch stacks"};  // though there are samples
+constexpr std::string_view kTraits[] = {"without branch stacks",  // though there are samples
+                                        "BUILD_ID or CPU_MAP records without padding",
+                                        "COMPRESSED without a buffer size in pages"};
 
 consteval Trait operator""_trait(const char* name, std::size_t size) {
   return find_trait(kTraits, {name, size});
@@ -31,6 +33,14 @@ constexpr UnsupportedRelease kUnsupported[] = {
      .releases = before({6, 3}),
      .versions = Versions{.first = 129},
      .source = "perf before 6.3 rejects attrs of more than 128 bytes: incompatible file format"},
+    {.consumers = "perf",
+     .releases = since({7, 2}),
+     .trait = "BUILD_ID or CPU_MAP records without padding"_trait,
+     .source = "perf 7.2: event size is not 8-byte aligned"},
+    {.consumers = "perf",
+     .releases = since({7, 2}),
+     .trait = "COMPRESSED without a buffer size in pages"_trait,
+     .source = "perf 7.2: comp_mmap_len must be a 4K-aligned value"},
     {.consumers = "autofdo",
      .trait = "without branch stacks"_trait,
      .source = "create_llvm_prof makes profiles of branch stacks only; record with perf record -b"},
@@ -87,6 +97,11 @@ void add_traits(const Recording& recording, Report& report) {
   if (const std::uint32_t size = attr_size(recording); size != 0 && !recording.is_pipe) report.set_version(size);
   if (recording.counts.samples != 0 && recording.counts.with_branch_part == 0)
     report.add_trait("without branch stacks"_trait);
+  if (recording.has_unpadded_records) report.add_trait("BUILD_ID or CPU_MAP records without padding"_trait);
+  constexpr std::uint32_t kPage = 4096;
+  if (const auto& compression = recording.compression;
+      compression && (compression->mmap_len == 0 || compression->mmap_len % kPage != 0))
+    report.add_trait("COMPRESSED without a buffer size in pages"_trait);
 }
 
 void check_pipe(const Header& header, Recording& recording, GroupedFindings& found) {

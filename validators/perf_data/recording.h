@@ -68,8 +68,9 @@ struct Recording {
   std::endian order;
   std::pmr::memory_resource* memory;
   bool is_pipe = false;
-  bool is_cut = false;          // the end of the data is missing, which was reported: its consequences are not
-  bool lacks_features = false;  // some features cannot be read, which was reported
+  bool is_cut = false;                // the end of the data is missing, which was reported: its consequences are not
+  bool lacks_features = false;        // some features cannot be read, which was reported
+  bool has_unpadded_records = false;  // BUILD_ID or CPU_MAP, whose sizes old releases of perf did not round up to 8
 
   Attrs attrs;
   BuildIds build_ids;

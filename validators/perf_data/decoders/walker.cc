@@ -171,6 +171,8 @@ void Walker::look_into(const Record& record) {
   if (record.size % 8 != 0 && !is_unaligned_type(record.type))
     found_.add("perf-data/record-alignment"_rule, record.bytes.substr(0, 8), "a record of type ", record.type, " has ",
                Plural{record.size, "byte"}, ", which is not a multiple of 8");
+  if (record.size % 8 != 0 && (record.type == kBuildIdType || record.type == kCpuMapType))
+    recording_.has_unpadded_records = true;
   if (record.type < kFirstToolType) return check_kernel_record(record);
   if (record.type == kFinishedRoundType) end_round();
   if (record.type == kFinishedRoundType || record.type == kFinishedInitType) has_rounds_ = true;

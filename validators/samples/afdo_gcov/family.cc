@@ -212,10 +212,11 @@ constexpr const char* kAutoProfile = "gcc/auto-profile.cc supports one version p
 constexpr UnsupportedRelease kUnsupported[] = {
     {.consumers = "llvm clang", .versions = Versions{1, 3}, .source = kOnlyGcc47},
     {.consumers = "gcc", .releases = before({12}), .versions = Versions{2, 3}, .source = kAutoProfile},
-    {.consumers = "gcc", .releases = {{12}, {16}}, .versions = Versions{1, 1}, .source = kAutoProfile},
+    {.consumers = "gcc", .releases = since({12}), .versions = Versions{1, 1}, .source = kAutoProfile},
+    {.consumers = "gcc", .releases = since({16}), .versions = Versions{2, 2}, .source = kAutoProfile},
     {.consumers = "gcc", .releases = before({16}), .versions = Versions{3, 3}, .source = kAutoProfile},
     {.consumers = "gcc",
-     .releases = {{5}, {16}},
+     .releases = since({5}),
      .versions = Versions{kVersionGcc47, kVersionGcc47},
      .source = kAutoProfile},
     {.consumers = "autofdo",
