@@ -28,11 +28,11 @@ TEST(Unreadable, KindsOfFilesThatAConsumerCannotRead) {
       {"loose-1.info", loose, "lcov-1", ""},
       {"unhit.info", "SF:a.c\nDA:8,0\nBRDA:8,0,0,-\nBRDA:8,0,1,-\nend_of_record\n", "lcov-2", ""},
       {"start.info", "SF:a.c\nFN:3,run\nFNDA:1,run\nDA:4,1\nend_of_record\n", "lcov-2.5",
-       "lcov-2.5 does not read this kind of file: functions that start on lines without a DA record"},
+       "lcov-2.5 does not read files with this property: functions that start on lines without a DA record"},
       {"start-1.info", "SF:a.c\nFN:3,run\nFNDA:1,run\nDA:4,1\nend_of_record\n", "lcov-1", ""},
       {"start-line.info", "SF:a.c\nFN:3,run\nFNDA:1,run\nDA:3,1\nDA:4,1\nend_of_record\n", "lcov-2.5", ""},
       {"uncalled.info", "SF:a.py\nFN:3,4,run\nFNDA:0,run\nDA:3,1\nDA:4,0\nend_of_record\n", "lcov-2.5",
-       "lcov-2.5 does not read this kind of file: functions that were not called although their first line was "
+       "lcov-2.5 does not read files with this property: functions that were not called although their first line was "
        "executed"},
       {"uncalled-end.info", "SF:a.py\nFN:3,run\nFNDA:0,run\nDA:3,1\nDA:4,0\nend_of_record\n", "lcov-2.5", ""},
       {"uncalled-lambda.info", "SF:a.cc\nFN:3,4,f{lambda()#1}\nFNDA:0,f{lambda()#1}\nDA:3,1\nDA:4,0\nend_of_record\n",
