@@ -7,8 +7,15 @@ if(CMAKE_BUILD_TYPE MATCHES "^(Release|RelWithDebInfo)$" AND NOT CMAKE_CXX_FLAGS
   set(PROFLINT_HARDENED ON)
   include(CheckCXXCompilerFlag)
   check_cxx_compiler_flag(-fcf-protection=full HAS_CF_PROTECTION)  # x86
+  # Hardening costs speed, which two options of releases give back: structs are cleared with stores, because `rep stos`,
+  # which g++ prefers, is slow to start; and position-independent functions may call and inline each other directly.
+  set(SET_BY_STORES -mmemset-strategy=unrolled_loop:256:noalign,libcall:-1:noalign)
+  check_cxx_compiler_flag(${SET_BY_STORES} HAS_MEMSET_STRATEGY)
+  check_cxx_compiler_flag(-fno-semantic-interposition HAS_NO_INTERPOSITION)
   target_compile_options(proflint_hardening INTERFACE -fstack-protector-strong -fstack-clash-protection
                          $<$<BOOL:${HAS_CF_PROTECTION}>:-fcf-protection=full>
+                         $<$<AND:$<CONFIG:Release>,$<BOOL:${HAS_MEMSET_STRATEGY}>>:${SET_BY_STORES}>
+                         $<$<AND:$<CONFIG:Release>,$<BOOL:${HAS_NO_INTERPOSITION}>>:-fno-semantic-interposition>
                          -D_FORTIFY_SOURCE=3 -D_GLIBCXX_ASSERTIONS)
   target_link_options(proflint_hardening INTERFACE -Wl,-z,relro,-z,now)
 endif()
