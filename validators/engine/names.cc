@@ -94,7 +94,8 @@ class LastName {
   explicit LastName(std::string_view path) : last_(file_name(path)), contents_(name_of_contents(last_)) {}
 
   bool is_like(std::string_view pattern) const {
-    return has_name_like(pattern, last_) || has_name_like(pattern, contents_);  // "*.pb.gz"
+    return has_name_like(pattern, last_) ||
+           (contents_.size() != last_.size() && has_name_like(pattern, contents_));  // "*.pb.gz"
   }
 
  private:
@@ -133,14 +134,18 @@ bool is_owner(std::string_view owner, const Format& format, std::string_view con
 NameClaim claim_of(std::string_view name) {
   const LastName last(name);
   NameClaim claim = NameClaim::none;
-  const auto see = [&](std::string_view pattern) {
-    if (!last.is_like(pattern) || is_one_of(kSharedNames, pattern)) return;
-    claim = std::max(claim, is_one_of(kWeakNames, pattern) ? NameClaim::weak : NameClaim::owned);
+  const auto is_owned = [&](std::string_view pattern) {
+    if (!last.is_like(pattern) || is_one_of(kSharedNames, pattern)) return false;
+    claim = NameClaim::weak;
+    return !is_one_of(kWeakNames, pattern);
   };
-  for (const Owned& row : kOwned) see(row.pattern);
+  for (const Owned& row : kOwned)
+    if (is_owned(row.pattern)) return NameClaim::owned;
   for (const Format* format : formats())
-    for (const std::string_view pattern : format->file_names) see(pattern);
-  for (const std::string_view exact : {"lcov.info", "coverage.info"}) see(exact);
+    for (const std::string_view pattern : format->file_names)
+      if (is_owned(pattern)) return NameClaim::owned;
+  for (const std::string_view exact : {"lcov.info", "coverage.info"})
+    if (is_owned(exact)) return NameClaim::owned;
   return claim;
 }
 
