@@ -16,7 +16,6 @@ namespace proflint::perf_data {
 namespace {
 
 constexpr std::string_view kHeaderFile = "data", kMemberStart = "data.";
-constexpr unsigned kDirFormat = 24;
 constexpr unsigned kLookedAhead = 16;  // members to look for after a missing one
 constexpr unsigned kMaxMembers = 4096;
 

@@ -13,7 +13,7 @@
 namespace proflint::perf_data {
 namespace {
 
-constexpr unsigned kTracingData = 1, kAuxtrace = 18, kLastPublished = 32;
+constexpr unsigned kAuxtrace = 18, kLastPublished = 32;
 constexpr unsigned kFirstSimpleperf = 128, kLastSimpleperf = 132;
 constexpr std::size_t kTableEntry = 16;
 
