@@ -58,7 +58,7 @@ std::string subject_of(const UnsupportedRelease& row, const Format& format, cons
   return subject.empty() ? std::string(format.name) : subject;
 }
 
-// What such a property is called in the message.
+// The part of the message between the consumer and the property or version that it does not read.
 const char* lead_of(const UnsupportedRelease& row) {
   if (row.versions)
     return row.trait ? " does not read this kind of file: " : " does not read this version of the format: ";

@@ -158,8 +158,8 @@ constexpr TextKind kTexts[] = {
 
 OtherKind find_text_kind(const Head& head) {
   if (head.last_name == "luacov.stats.out") return {"luacov statistics; run luacov -r lcov and pass its report"};
-  if (head.last_name.starts_with("subuid") || head.last_name.starts_with("subgid"))
-    return {"a list of subordinate ids (subuid)"};
+  for (const std::string_view list : {"subuid", "subuid-", "subgid", "subgid-"})
+    if (head.last_name == list) return {"a list of subordinate ids (subuid)"};
   if (head.last_name.ends_with(".ucdb")) return {"hardware coverage (UCDB); write a report with vcover report -xml"};
   if (head.name.find("cover_db/") != std::string_view::npos)
     return {"a file of a Devel::Cover database; run 'cover -report json'"};

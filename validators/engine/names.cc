@@ -134,6 +134,7 @@ bool is_owner(std::string_view owner, const Format& format, std::string_view con
 NameClaim claim_of(std::string_view name) {
   const LastName last(name);
   NameClaim claim = NameClaim::none;
+  // Adds the claim of a pattern; true if no other one can exceed it.
   const auto is_owned = [&](std::string_view pattern) {
     if (!last.is_like(pattern) || is_one_of(kSharedNames, pattern)) return false;
     claim = NameClaim::weak;
