@@ -7,8 +7,8 @@ if(CMAKE_BUILD_TYPE MATCHES "^(Release|RelWithDebInfo)$" AND NOT CMAKE_CXX_FLAGS
   set(PROFLINT_HARDENED ON)
   include(CheckCXXCompilerFlag)
   check_cxx_compiler_flag(-fcf-protection=full HAS_CF_PROTECTION)  # x86
-  # Hardening costs speed, which two options of releases give back: structs are cleared with stores, because `rep stos`,
-  # which g++ prefers, is slow to start; and position-independent functions may call and inline each other directly.
+  # Two options make up for the cost in releases: structs are cleared with stores, because `rep stos`, which g++ prefers,
+  # is slow to start; and position-independent functions can call and inline each other directly.
   set(SET_BY_STORES -mmemset-strategy=unrolled_loop:256:noalign,libcall:-1:noalign)
   check_cxx_compiler_flag(${SET_BY_STORES} HAS_MEMSET_STRATEGY)
   check_cxx_compiler_flag(-fno-semantic-interposition HAS_NO_INTERPOSITION)

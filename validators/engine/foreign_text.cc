@@ -112,7 +112,7 @@ bool is_gnu_info(const FirstLines& start) {
   return start.line(0).starts_with("This is ") && start.contains("makeinfo");
 }
 
-// Wavefront .obj: vertices and faces.
+// Wavefront .obj files contain lines with vertices and faces.
 bool is_model(const FirstLines& start) {
   return start.has("v ", kSampleLines) && (start.has("f ", kSampleLines) || start.has("vn ", kSampleLines));
 }

@@ -1,4 +1,4 @@
-// What the start of a text says about whether it is a tracefile.
+// Recognition of tracefiles by their first lines.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace proflint::lcov {
 
-// How many records there are at the start of `text`: none if it starts with another line, and at most two are counted.
+// The number of records at the start of `text`: 0 if its first line is not a record; at most 2 are counted.
 std::size_t records_at_start(std::string_view text);
 
 // Whether `text` has a record that opens a section. Both read a bounded part.
