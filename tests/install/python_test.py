@@ -67,8 +67,9 @@ class Module(unittest.TestCase):
         for wrong in ({"select": ["no/such-rule"]}, {"consumers": ["no-such-consumer"]}, {"limits": {"no-such": 1}}):
             with self.assertRaisesRegex(proflint.UsageError, "no.such"):
                 proflint.check(VALID, **wrong)
-        with self.assertRaises(TypeError):
-            proflint.check(VALID, select="sample-text")
+        for option, text in (("select", "sample-text"), ("consumers", "llvm-19"), ("arguments", "--hash")):
+            with self.assertRaisesRegex(TypeError, f"^{option} is a single string"):
+                proflint.check(VALID, **{option: text})
 
     def test_many_files(self):
         with tempfile.TemporaryDirectory() as folder:

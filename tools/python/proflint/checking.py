@@ -13,12 +13,13 @@ from .records import Result, Rule, Severity, read_results
 
 def _arguments(assume: str | None, select: Sequence[str], ignore: Sequence[str], severities: Mapping[str, Severity],
                limits: Mapping[str, int], consumers: Sequence[str], arguments: Sequence[str]) -> list[str]:
+    for name, values in (("select", select), ("ignore", ignore), ("consumers", consumers), ("arguments", arguments)):
+        if isinstance(values, str):
+            raise TypeError(f"{name} is a single string; pass a list of strings")
     words = ["check", "--isolated", "--format", "ndjson"]
     for option, values in (("--assume", [assume] if assume else []), ("--select", select), ("--ignore", ignore),
                            ("--severity", [f"{rule}={severity}" for rule, severity in severities.items()]),
                            ("--limit", [f"{limit}={value}" for limit, value in limits.items()]), ("--for", consumers)):
-        if isinstance(values, str):
-            raise TypeError(f"{option[2:]} is a string, not a sequence of strings")
         for value in values:
             words += [option, value]
     return words + list(arguments)

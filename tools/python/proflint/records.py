@@ -127,7 +127,7 @@ class Result:
         return _made(Result, record)
 
     def count(self, severity: Severity) -> int:
-        """The number of findings with a severity, including the ones that the record omits."""
+        """The number of findings with this severity, including the ones that the record omits."""
         return sum(one.count for one in self.tally if one.severity == severity)
 
 
