@@ -1,9 +1,9 @@
 // Assembles the page and the npm package.
 // Usage: build.js WASM VERSION FOLDER
-// PROFLINT_NPM_NAME is the name of the package in the registry of npm, with a scope, if its owner has one. Without it, the
+// PROFLINT_NPM_NAME is the name of the package in the npm registry, with a scope, if its owner has one. Without it, the
 // package is private: npm refuses to publish it. With PROFLINT_REPOSITORY_URL, the page links to the repository.
 //
-// A page opened from a disk cannot load modules or files, so its scripts are joined into one, and another script
+// A page opened from disk cannot load modules or files, so its scripts are joined into one, and another script
 // contains the program and the source of its workers.
 import fs from "node:fs";
 import path from "node:path";

@@ -1,4 +1,4 @@
-// The parts of Node for a program, and the compiled module.
+// The parts of Node that a program needs, and the compiled module.
 import crypto from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
