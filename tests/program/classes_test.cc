@@ -74,7 +74,7 @@ TEST_F(ClassFilesTest, PathsWithoutClassesAreRejected) {
   scratch_.write("cut.jar", archive({{"a", main_}}).substr(0, 50));
   scratch_.write("nested.jar", archive({{"cut.jar", archive({{"a", main_}}).substr(0, 50)}}));
   const std::pair<const char*, const char*> rows[] = {
-      {"nowhere", "cannot use the classes nowhere: "},
+      {"nowhere", "cannot read class files from nowhere: "},
       {"classes/org/demo/notes.txt", "notes.txt does not contain class files"},
       {"empty.jar", "empty.jar does not contain class files"},
       {"cut.jar", "cut.jar: the archive is damaged"},

@@ -124,7 +124,8 @@ TEST_F(Config, MistakesAreReportedWithTheirPlace) {
   refuses("[limits]\nnesting = '3'", "a whole number");
   refuses("[[per-file]]\nignore = []", "a per-file table needs 'files'");
   refuses("[[per-file]]\nfiles = ['a']\nselect = []", "unknown per-file key 'select'");
-  refuses("max-findings = true", "a whole number");
+  refuses("max-findings = true", "expected a whole number, found a boolean");
+  refuses("max-findings = 2.5", "expected a whole number, found a floating-point number");
   refuses("force-exclude = 1", "true or false");
   refuses("select = [\x1b", "proflint.toml:1:");
   for (const char* text : {"[=]", "[[!", "[ .a]", "[\n]"}) refuses(text, "proflint.toml: not valid TOML");

@@ -174,9 +174,9 @@ TEST_F(Gate, OptionsRejectWrongFilesAndNumbers) {
   scratch.write("x.exe", std::string("MZ\x90\0", 4));
   EXPECT_EQ(status({"--elf", "x.exe", "gmon.out"}), 0);
   says({"--assume", "gcda:foo", "a.gcda"}, "format gcda has no variants; omit ':foo'");
-  says({"--max-findings", "-1", "a.gcda"}, "--max-findings takes a whole number, 0 or more, not '-1'");
+  says({"--max-findings", "-1", "a.gcda"}, "--max-findings takes a whole number (0 or more), not '-1'");
   says({"--max-findings-per-rule", "x", "a.gcda"}, "--max-findings-per-rule takes a whole number");
-  says({"-j", "many", "a.gcda"}, "--jobs takes a whole number, 0 or more, not 'many'");
+  says({"-j", "many", "a.gcda"}, "--jobs takes a whole number (0 or more), not 'many'");
   says({"--gcno-dir", "absent", "a.gcda"}, "absent");
   says({"--gcno-dir", "notelf", "a.gcda"}, "notelf is not a directory");
 }
@@ -197,14 +197,14 @@ TEST_F(Gate, NothingIsWrittenOverAProfileOrAnInput) {
     EXPECT_EQ(outcome.status, 2) << why;
     EXPECT_NE(outcome.err.find(why), std::string::npos) << outcome.err;
   };
-  refuses({"--output", "a.gcda", "b.gcda"}, "a.gcda is a profile: gcov data");
+  refuses({"--output", "a.gcda", "b.gcda"}, "a.gcda is a profile (gcov data");
   refuses({"--output", "plain", "plain"}, "plain is an input of this run");
   refuses({"--output", "./c.prof", "c.prof"}, "c.prof is");
   refuses({"--output", "list", "--files-from", "list"}, "list is an input of this run");
-  refuses({"--report", "json=a.gcda", "b.gcda"}, "a.gcda is a profile: gcov data");
+  refuses({"--report", "json=a.gcda", "b.gcda"}, "a.gcda is a profile (gcov data");
   refuses({"--output", "link", "c.prof"}, "link is a symbolic link");
   refuses({"--output", "dangling", "c.prof"}, "dangling is a symbolic link");
-  refuses({"rules", "--output", "a.gcda"}, "a.gcda is a profile: gcov data");
+  refuses({"rules", "--output", "a.gcda"}, "a.gcda is a profile (gcov data");
   refuses({"baseline", "update", "--baseline", "a.gcda", "b.gcda"}, "a.gcda");
   EXPECT_EQ(read_file(scratch.path() / "a.gcda"), data);
   EXPECT_EQ(read_file(scratch.path() / "plain"), "not a profile");

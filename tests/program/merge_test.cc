@@ -210,7 +210,7 @@ TEST(Records, OtherLinesAreRejectedWithAReason) {
   EXPECT_EQ(problem(file + R"("tally":[]})"), "'findings' is missing");
   EXPECT_EQ(problem(file + R"("tally":[],"findings":[],"size":2})"), "'size' occurs twice");
   EXPECT_EQ(problem(file + R"("tally":[],"findings":[7]})"), "'findings' has the wrong type");
-  EXPECT_EQ(problem(file + R"("tally":[],"findings":{}})"), "'findings' is an object");
+  EXPECT_EQ(problem(file + R"("tally":[],"findings":{}})"), "'findings' must not be an object");
   EXPECT_EQ(problem(file + R"("tally":[{"rule":"a/b","severity":"error","count":1}],"findings":[]})"),
             "this version of proflint does not know one of the rules");
   EXPECT_EQ(problem(file + R"("tally":[{"rule":"file/changed","severity":"error","count":1}],"findings":[]})"),

@@ -42,7 +42,7 @@ TEST_F(Overlap, SourcesOfTwoFilesAreCountedAndTheFirstIsNamed) {
   const Outcome outcome = run({"--fail-under", "50", "t"});
   EXPECT_EQ(outcome.out,
             ".: warning: 2 sources are in more than one of the checked files, so the total counts their lines more "
-            "than once: 'src/b.c' is in both 't/a.info' and 't/b.info' [volume/overlap]\n");
+            "than once; for example, 'src/b.c' is in both 't/a.info' and 't/b.info' [volume/overlap]\n");
   EXPECT_EQ(outcome.status, 0);
   EXPECT_EQ(run({"--min-total", "lines_hit=1", "t"}).out, outcome.out);
   EXPECT_EQ(run({"--fail-on", "warning", "--fail-under", "50", "t"}).status, 1);

@@ -181,7 +181,8 @@ TEST_F(Sieve, QuarantineReplacesNoFileAndLeavesNoTree) {
   scratch.write("q/t/c.prof", "of an earlier run");
   const Outcome outcome = run({"--quarantine", "q", "--output", "report", "t"});
   EXPECT_EQ(outcome.status, 2);
-  EXPECT_NE(outcome.err.find("cannot move t/c.prof to q: a file with this name exists there"), std::string::npos)
+  EXPECT_NE(outcome.err.find("cannot move t/c.prof to q: a file with this name already exists there"),
+            std::string::npos)
       << outcome.err;
   EXPECT_EQ(text("q/t/c.prof"), "of an earlier run");
   EXPECT_EQ(text("t/c.prof"), kInvalid);

@@ -123,13 +123,12 @@ tools::ConsumerTable table() {
 TEST(Installed, ListsPackagesOfConsumersAndWhetherTheirVersionWasMeasured) {
   const std::string text = tools::installed_text(table(), kStatus, tools::Style::text);
   EXPECT_NE(
-      text.find(
-          "lcov                   2.5-1                      not measured; other releases were: lcov-1 (1.16-1)\n"),
+      text.find("lcov                   2.5-1                      not measured; measured releases: lcov-1 (1.16-1)\n"),
       std::string::npos)
       << text;
   EXPECT_NE(text.find("llvm-19                1:19.1.7-3                 measured: llvm-19\n"), std::string::npos)
       << text;
-  EXPECT_NE(text.find("llvm-20                1:20.1.8-1                 not measured; other releases were: llvm-16 "
+  EXPECT_NE(text.find("llvm-20                1:20.1.8-1                 not measured; measured releases: llvm-16 "
                       "(1:16.0.6-15), "),
             std::string::npos)
       << text;

@@ -264,7 +264,7 @@ TEST(VetSandbox, WithoutSeccompItDoesNotRunUnlessAsked) {
   const Outcome required = vet_without({SCMP_SYS(seccomp)}, EPERM, "required");
   EXPECT_EQ(required.status, 2);
   EXPECT_EQ(required.out, "");
-  EXPECT_NE(required.err.find("on this system: seccomp missing; --sandbox=best"), std::string::npos) << required.err;
+  EXPECT_NE(required.err.find("on this system (missing: seccomp); --sandbox=best"), std::string::npos) << required.err;
   const Outcome best = vet_without({SCMP_SYS(seccomp)}, EPERM, "best");
   EXPECT_EQ(best.status, 0) << best.err;
   EXPECT_EQ(sandbox_of(best).back(), "rlimits");

@@ -81,7 +81,7 @@ void define_input(Group group, Words& words) {
   group.flag("--skip-other", words.skip_other,
              "Skip named files that are not profiles or coverage files, as in directories, and print their kind; "
              "for hooks");
-  group.word("--assume", words.assume, "Check every file as this format instead of detecting the format",
+  group.word("--assume", words.assume, "Assume that every file is in this format, instead of detecting it",
              "FORMAT[:VARIANT]");
   group.word("--stdin-filename", words.stdin_name,
              "The name of standard input ('-') in reports and for rules about names", "PATH");
@@ -133,7 +133,7 @@ void define_volume(Group group, Words& words) {
 void define_rules(Group group, Words& words) {
   group.list("--select", words.select, "Check only these rules (ids or groups)", "RULE,...")->delimiter(',');
   group.list("--ignore", words.ignore, "Do not check these rules (ids or groups)", "RULE,...")->delimiter(',');
-  group.list("--severity", words.severities, "Change the severity of a rule", "RULE=LEVEL");
+  group.list("--severity", words.severities, "Change the severity of a rule: error, warning or note", "RULE=LEVEL");
   group
       .list("--for", words.consumers,
             "Report as errors whatever one of these consumers cannot read; 'proflint consumers' lists them",
@@ -172,8 +172,8 @@ void define_output(Group group, Words& words) {
   group.list("--report", words.reports, "Write another report; repeatable", "STYLE=PATH");
   group.list(
       "--list", words.verdict_lists,
-      "Write the paths of good, bad or unchecked files, or of the files with one verdict, one per line; with 0, each "
-      "terminated by NUL; '-' is standard output; repeatable",
+      "Write the paths of good, bad or unchecked files, or of the files with a particular verdict, one per line; with "
+      "0, each terminated by NUL; '-' is standard output; repeatable",
       "VERDICT,...[0]=PATH");
   group.word("--quarantine", words.quarantine, "Move bad and unchecked files into this directory when the run ends",
              "DIRECTORY");

@@ -124,7 +124,7 @@ std::string installed_text(const ConsumerTable& table, std::string_view status, 
   for (const InstalledPackage& package : packages)
     text += fmt::format("{:<22} {:<26} {}\n", package.name, package.version,
                         package.measured.empty()
-                            ? "not measured; other releases were: " + with_versions(package.others)
+                            ? "not measured; measured releases: " + with_versions(package.others)
                             : fmt::format("measured: {}", fmt::join(names_of(package.measured), ", ")));
   return text.empty() ? "dpkg lists no installed consumers\n" : text;
 }

@@ -235,7 +235,7 @@ std::string manual_page() {
     text += paragraph(row.name, fmt::format("{} (default: {} {}).", row.meaning, VetLimits().*row.member, row.unit));
   text += ".SH FILES\n" +
           paragraph("proflint.toml",
-                    "Settings: the nearest one from the working directory up to the root of the repository. "
+                    "Settings: the nearest one, searching from the working directory up to the root of the repository. "
                     "'proflint config' prints the settings in force.");
   text += ".SH ENVIRONMENT\n" +
           paragraph("NO_COLOR", "If set and not empty, no colors are used, except with --color=always.") +

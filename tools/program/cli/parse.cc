@@ -186,7 +186,7 @@ void refuse_shared_outputs(const Options& options) {
   std::vector<std::string_view> paths = {options.output};
   const auto add = [&](const std::string& path) {
     if (std::find(paths.begin(), paths.end(), path) != paths.end())
-      throw UsageError("two reports would be written to " + escaped(path));
+      throw UsageError("two outputs would be written to " + escaped(path));
     paths.push_back(path);
   };
   for (const ReportTo& report : options.reports) add(report.path);

@@ -42,7 +42,7 @@ VerdictList to_list(const std::string& word) {
 
 // "12", "1%", "0.25%".
 MaxBad to_max_bad(std::string word) {
-  constexpr const char* kForm = "a number of files, or a percentage like 1% or 0.25%, at most 100%";
+  constexpr const char* kForm = "a number of files or a percentage such as 1% or 0.25% (at most 100%)";
   MaxBad maximum;
   maximum.is_percent = word.ends_with('%');
   if (!maximum.is_percent) {

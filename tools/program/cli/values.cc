@@ -43,7 +43,7 @@ std::uint64_t to_share(const char* option, const char* form, const std::string& 
 std::optional<std::size_t> to_count(const char* option, const std::optional<std::string>& word) {
   if (!word) return std::nullopt;
   return static_cast<std::size_t>(
-      std::min<std::uint64_t>(to_number(option, "a whole number, 0 or more", *word), SIZE_MAX));
+      std::min<std::uint64_t>(to_number(option, "a whole number (0 or more)", *word), SIZE_MAX));
 }
 
 }  // namespace proflint::tools

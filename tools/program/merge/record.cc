@@ -35,8 +35,9 @@ class RecordReader::Handler {
     if (depth_ == 0) return push({&kTypeShape}, error);
     if (is_skipped()) return push({}, error);
     const Level& level = levels_[depth_ - 1];
-    if (!level.is_array && (level.member->types & kObject) == 0) return refuse("is an object", error);
-    if (level.shape_inside() == nullptr) return level.is_array ? push({}, error) : refuse("is an object", error);
+    if (!level.is_array && (level.member->types & kObject) == 0) return refuse("must not be an object", error);
+    if (level.shape_inside() == nullptr)
+      return level.is_array ? push({}, error) : refuse("must not be an object", error);
     return push({level.shape_inside()}, error);
   }
 
@@ -54,7 +55,7 @@ class RecordReader::Handler {
     if (is_skipped()) return push({}, error);
     const Level& level = levels_[depth_ - 1];
     if (level.is_array || level.is_texts || (level.member->types & (kArray | kTexts)) == 0)
-      return refuse("is an array", error);
+      return refuse("must not be an array", error);
     Level inside;
     inside.member = level.member;
     inside.is_array = level.member->inside != nullptr;

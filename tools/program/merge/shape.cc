@@ -217,7 +217,7 @@ template <auto Number>
   Finding& finding = draft.finding;
   if (draft.offset.has_value() != draft.length.has_value() || draft.line.has_value() != draft.column.has_value() ||
       draft.line == 0u || draft.column == 0u || (draft.line && !draft.offset))
-    return refuse(draft, "a finding has an invalid place");
+    return refuse(draft, "a finding has an invalid location");
   if (draft.offset) finding.where = proflint::Extent{*draft.offset, *draft.length};
   if (draft.line) finding.position = Position{*draft.line, *draft.column};
   result(draft).findings.push_back(std::move(finding));

@@ -44,7 +44,7 @@ bool ClassFiles::add_file(const std::string& path, const Limits& limits, std::st
   File file;
   FileError why;
   if (!file.open(path, limits, why)) {
-    error = "cannot use the classes " + escaped(path) + ": " + why.message;
+    error = "cannot read class files from " + escaped(path) + ": " + why.message;
     return false;
   }
   if (is_zip(file.bytes())) return add_archives({path, std::string(file.bytes())}, limits, error);
@@ -60,13 +60,14 @@ bool ClassFiles::add_archives(Archive first, const Limits& limits, std::string& 
   for (std::size_t i = begin; i < archives_.size(); ++i) {  // nested archives are added during the loop
     const Archive& archive = archives_[i];
     const auto members = read_zip(archive.bytes);
-    if (!members) error = "cannot use the classes " + escaped(archive.path) + ": the archive is damaged";
+    if (!members) error = "cannot read class files from " + escaped(archive.path) + ": the archive is damaged";
     for (const ZipMember& member : members.value_or(std::vector<ZipMember>())) {
       const bool is_nested = archive.depth < kDeepest && is_archive(member);
       if (!is_nested && member.size > kMaxClassSize) continue;
       if (member.size > left) {
-        error = "cannot use the classes " + escaped(archive.path) +
-                ": their unpacked contents exceed the inflated-size limit";
+        error = "cannot read class files from " + escaped(archive.path) +
+                ": their unpacked contents exceed the inflated-size limit of " +
+                std::to_string(limits[Limit::inflated_size]) + " bytes";
         break;
       }
       left -= member.size;

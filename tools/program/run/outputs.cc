@@ -39,7 +39,7 @@ std::string content_of(const std::string& path) {
   if (is_image(file.bytes())) return "a program or library";
   const Detection detection = detect(file.bytes(), {});
   if (detection.match < Match::strong) return {};
-  return detection.format == nullptr ? "a profile" : "a profile: " + std::string(detection.format->name);
+  return detection.format == nullptr ? "a profile" : "a profile (" + std::string(detection.format->name) + ")";
 }
 
 }  // namespace

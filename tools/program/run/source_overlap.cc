@@ -30,8 +30,8 @@ void SourceOverlap::report_to(Report& report) const {
   if (shared_ == 0) return;
   report.add("volume/overlap"_volume_rule, {}, Plural{shared_, "source"}, shared_ == 1 ? " is" : " are",
              " in more than one of the checked files, so the total counts ", shared_ == 1 ? "its" : "their",
-             " lines more than once: ", std::string_view(source_), " is in both ", std::string_view(files_[first_]),
-             " and ", std::string_view(files_[second_]));
+             " lines more than once", shared_ == 1 ? ": " : "; for example, ", std::string_view(source_),
+             " is in both ", std::string_view(files_[first_]), " and ", std::string_view(files_[second_]));
 }
 
 }  // namespace proflint::tools

@@ -111,8 +111,8 @@ class Reader {
                               : node.is_array()          ? "a list"
                               : node.is_string()         ? "a string"
                               : node.is_integer()        ? "a whole number"
-                              : node.is_floating_point() ? "a fraction"
-                              : node.is_boolean()        ? "true or false"
+                              : node.is_floating_point() ? "a floating-point number"
+                              : node.is_boolean()        ? "a boolean"
                                                          : "a date or time";
     fail(node.source(), fmt::format("expected {}, found {}", expected, found));
   }
@@ -125,7 +125,7 @@ class Reader {
   std::uint64_t number(const toml::node& node) const {
     const auto value = node.value_exact<std::int64_t>();
     if (!value) fail_type(node, "a whole number");
-    if (*value < 0) fail(node.source(), fmt::format("expected a whole number, 0 or more, found {}", *value));
+    if (*value < 0) fail(node.source(), fmt::format("expected a whole number (0 or more), found {}", *value));
     return static_cast<std::uint64_t>(*value);
   }
 

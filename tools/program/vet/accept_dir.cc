@@ -91,7 +91,7 @@ std::string AcceptDir::store(int copies, const SealedFile& copy_of, const std::s
   } else if (errno != EEXIST) {
     fail("cannot store a file in " + path_ + (has_proc() ? "" : " (/proc is not mounted)"));
   } else if (!is_stored(name, copy_of)) {
-    throw std::runtime_error(path_ + "/" + name + " exists with different contents, owner or mode");
+    throw std::runtime_error(path_ + "/" + name + " already exists with different contents, owner or mode");
   }
   return name;
 }

@@ -81,7 +81,7 @@ bool Sandbox::prepare(SandboxMode mode, std::string& error) {
   if (missing.empty() || mode == SandboxMode::best) return true;
   error = "the sandbox for workers is incomplete ";
   error += kHasSanitizers ? "in a build with sanitizers" : "on this system";
-  error += ": " + missing + " missing; --sandbox=best uses whatever is available";
+  error += " (missing: " + missing + "); --sandbox=best uses whatever is available";
   return false;
 }
 
