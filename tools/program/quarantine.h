@@ -1,4 +1,4 @@
-// --quarantine: moves the files that are not good below one directory, so that a merger does not meet them.
+// --quarantine: moves the files that are not good below one directory, so that tools that merge files do not find them.
 #pragma once
 
 #include <cstdint>

@@ -27,19 +27,19 @@ struct Companion {
 };
 
 // A kind of companion that a format requests. `suffix` is the end of the name of a pair's other file, with its dot
-// (".gcno" for ".gcda"); empty if the name does not follow from the name of the file.
+// (".gcno" for ".gcda"); empty if the name cannot be derived from the name of the checked file.
 struct CompanionKind {
   Role role;                     // that the check requests
   std::string_view suffix = {};  // static
 };
 
-// Whether a candidate is the right one of several files with the name: its stamp or build id matches.
+// Whether a candidate is the right one of several files with the same name: its stamp or build id matches.
 using Belongs = std::function<bool(const Companion&)>;
 
 // Answers one question. `name` is a path next to the checked file for a pair, a relative path below the folders of
-// sources for a source, the name of a class for classes, and may be empty for an image. Of several candidates the first
-// that `belongs` is returned, else the first. The result stays valid until the report is finished, but a source
-// only until the next one is requested. A request for an empty name shows whether any folders of sources are known.
+// sources for a source, the name of a class for classes, and may be empty for an image. Of several candidates, the
+// first one that `belongs` is returned, or else the first one. The result stays valid until the report is finished, a
+// source only until the next one is requested. A request for an empty name shows whether folders of sources are known.
 using FindCompanion = std::function<std::optional<Companion>(Role role, std::string_view name, const Belongs& belongs)>;
 
 // Answers every request for `role` with `companion`, for any name.
@@ -58,7 +58,7 @@ class Companions {
   // The first of `names` that exists. Remembered as one request: by the name that was found, or else by the first.
   std::optional<Companion> find_first(Role role, std::span<const std::string_view> names);
 
-  // The same among the files that the user named, for formats whose files only differ in their folder.
+  // The same among the files that the user named, for formats whose files differ only in their folders.
   std::optional<Companion> find_given(Role role, std::span<const std::string_view> names);
 
   // Whether the user named folders of sources.

@@ -15,7 +15,7 @@ namespace proflint {
 using Md5Bytes = std::array<unsigned char, 16>;
 using Sha256Bytes = std::array<unsigned char, 32>;
 
-// A hash of bytes that come in pieces, by the functions of OpenSSL that Context is for.
+// A hash of bytes that come in pieces, computed with the functions of OpenSSL for Context.
 template <class Context, class Bytes>
 class PiecewiseHash {
  public:

@@ -24,8 +24,8 @@ struct HashItself {
 using Hashes = boost::unordered_flat_set<std::uint64_t, HashItself, std::equal_to<std::uint64_t>,
                                          std::pmr::polymorphic_allocator<std::uint64_t>>;
 
-// Whether results of hash_of() are all different. They are parted first: the table of a part stays in the cache, but
-// one of all hashes would be read at random. The bits that part them are not those by which Boost finds a place.
+// Whether results of hash_of() are all different. They are partitioned first: the table of one part fits in the cache,
+// but accesses to a table of all hashes would miss it. Boost does not use the same bits to choose a place in a table.
 inline bool are_distinct(std::span<const std::uint64_t> hashes, std::pmr::memory_resource* memory) {
   constexpr std::size_t kOfPart = 1024;
   const std::size_t parts = std::bit_ceil(std::min<std::size_t>(hashes.size() / kOfPart, 4096) + 1);
@@ -54,7 +54,7 @@ class DistinctHashes {
   // Adds the values of a piece, on any thread. Returns whether all of them were new.
   bool add(const Hashes& piece) {
     const std::lock_guard lock(mutex_);
-    hashes_.reserve(hashes_.size() + piece.size());  // a table that takes another in its order while it grows clusters
+    hashes_.reserve(hashes_.size() + piece.size());  // hashes in the order of a table cluster while another grows
     for (const std::uint64_t hash : piece)
       if (!hashes_.insert(hash).second) return false;
     return true;

@@ -39,7 +39,7 @@ struct NamedAmount {
 // Adds up amounts by name.
 class Entries {
  public:
-  // Names and amounts take `memory`, which must outlive the object.
+  // Names and amounts use `memory`, which must outlive the object.
   explicit Entries(std::pmr::memory_resource* memory) : amounts_(memory) {}
 
   // Adds `amount` to the counts of `name`. Throws OutOfBudget if the memory for the name is not available.

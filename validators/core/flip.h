@@ -1,4 +1,4 @@
-// Numbers of a table with one wrong bit: the original of a damaged tag or type.
+// Finds the numbers of a table that differ from a damaged tag or type in one bit.
 #pragma once
 
 #include <cstdint>

@@ -42,7 +42,7 @@ struct Input {
   SetMember* member = nullptr;                // of the set of the run; nullptr: each file is checked independently
   const PieceRunner* piece_runner = nullptr;  // for pieces of a large file; nullptr: it is checked as a whole
   Nested* nested = nullptr;                   // for parts that are files themselves; nullptr: these are not checked
-  CountLines count_lines = nullptr;           // by notes and data of gcov; nullptr: not available
+  CountLines count_lines = nullptr;           // from the notes and data of gcov; nullptr: not available
   // For containers whose size the input decides; for all threads.
   std::pmr::memory_resource* memory = std::pmr::get_default_resource();
   bool wants_sources = false;      // the result names the sources whose lines the file counts
@@ -68,21 +68,21 @@ struct Format {
   // The containers that consumers of the format read, and whether they rely on the name of the file (".gz").
   std::span<const Container> containers = {};
   bool requires_suffix = false;
-  // The first bytes of files of the format, which most other files do not have. If a format is certain of a file that
-  // starts with them, formats whose files never do are skipped: asking them took two fifths of the time for a tiny
-  // file.
+  // The first bytes of files of the format, which most other files do not have. If a format is certain about a file
+  // that starts with them, formats whose files never start with them are skipped: asking those formats took two
+  // fifths of the time for a tiny file.
   std::span<const std::string_view> magics = {};
   // Whether valid files may end in any number of zeros: padding, or numbers that are all 0.
   bool may_end_in_zeros = false;
-  // Rules whose findings show that bytes were lost or inserted somewhere before: records, sections or pages are not
+  // Rules whose findings show that bytes were lost or inserted before that place: records, sections or pages are not
   // where they should be, and most other findings are consequences. The first one that was found explains them.
   std::span<const Rule* const> displacements = {};
   // The companion files that the check requests.
   std::span<const CompanionKind> companions = {};
-  // The names allowed in --assume FORMAT:VARIANT; any word if empty.
+  // The names allowed in --assume FORMAT:VARIANT; empty if the format has no variants.
   std::span<const std::string_view> variants = {};
-  // The group of formats that are merged together: formats of a family with the same word here go together, files of
-  // different families or words do not.
+  // The group of formats that are merged together: files of one family whose formats have the same word here can be
+  // merged, and no others.
   std::string_view merged_as = {};
   // The names of the properties that Facts::traits may have: the list of the family.
   std::span<const std::string_view> traits = {};
@@ -101,7 +101,7 @@ struct Format {
   void (*check)(const Input& input, Report& report) = nullptr;
 };
 
-// Whether the file has a name of files of `format`.
+// Whether the name of the file is typical of `format`.
 bool has_name_of(const Format& format, const Head& head);
 
 // Files that users give by mistake, by their first bytes.
@@ -114,7 +114,7 @@ struct Foreign {
 struct Family {
   std::string_view id;                          // the name of its folder or close to it; unique
   std::span<const RuleTable> rules = {};        // of all its formats; ids are unique in the program
-  std::span<const Format* const> formats = {};  // in the order of lists for people
+  std::span<const Format* const> formats = {};  // in the order in which lists show them
   std::span<const Foreign> foreign = {};        // recognizes related files that have none of its formats
 };
 

@@ -1,4 +1,4 @@
-// Groups many similar places into one finding, at the first place and with their number.
+// Groups similar places into one finding, which points at the first place and states their number.
 #pragma once
 
 #include <cstdint>
@@ -50,7 +50,7 @@ class GroupTable {
   // `rows` must outlive the table.
   explicit GroupTable(std::span<const GroupRow> rows) : rows_(rows), places_(rows.size()) {}
 
-  // Adds a place to a group, or says whether a group has any. REQUIRES: `row` is an index of the rows; places are added
+  // Adds a place to a group; has() tells whether it has any. REQUIRES: `row` is an index of the rows; places are added
   // in file order.
   void add(std::size_t row, std::string_view where) { places_[row].add(where); }
   bool has(std::size_t row) const { return bool(places_[row]); }

@@ -1,4 +1,4 @@
-// Amounts by name from running totals: what these gained since the name before.
+// Computes amounts by name from running totals: what the totals gained since the previous name.
 #pragma once
 
 #include "validators/core/entries.h"

@@ -1,5 +1,5 @@
-// Finds entries of an array by their keys, which remain in the array: a hash table of eight bytes a slot. For arrays
-// that only grow and are looked up at random, where a map of whole entries would leave the caches.
+// Finds entries of an array by their keys, which remain in the array: a hash table with eight bytes per slot. It is for
+// arrays that only grow and are accessed at random, where a map of whole entries would not fit in the caches.
 #pragma once
 
 #include <algorithm>
@@ -13,12 +13,12 @@
 
 namespace proflint {
 
-// Knows only hashes and indices: the caller compares keys. Indices are below 2^32 - 1.
+// Knows only hashes and indexes: the caller compares keys. Indexes are below 2^32 - 1.
 class IndexTable {
  public:
   static constexpr std::uint32_t kNone = UINT32_MAX;  // no index
 
-  // The table takes `memory`, which must outlive it; the first add() allocates.
+  // The table uses `memory`, which must outlive it; the first add() allocates.
   explicit IndexTable(std::pmr::memory_resource* memory) : slots_(memory) {}
 
   // Starts to load the slot that find() examines first.
@@ -51,13 +51,13 @@ class IndexTable {
   }
 
  private:
-  // The upper bits of a tag are its place, so that tables grow in order, and without the keys.
+  // The upper bits of a tag choose its slot, so tables grow in order, and without the keys.
   struct Slot {
     std::uint32_t tag = 0, next = 0;  // next: one more than the index; 0 in slots that are free
   };
   static constexpr std::size_t kMinSlots = 16;
 
-  // The number of indexes that so many slots hold before the table must grow.
+  // The number of indexes that this many slots can hold before the table must grow.
   static std::size_t capacity_of(std::size_t slots) { return slots / 8 * 5; }
   static std::uint32_t tag_of(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32); }
 

@@ -9,7 +9,7 @@
 
 namespace proflint {
 
-// The line of a source, as far as all programs print the same.
+// A line of a source: the facts about it on which all consumers agree.
 struct LineCount {
   std::uint64_t line = 0;    // from 1
   std::uint64_t count = 0;   // if it is exact
@@ -23,7 +23,7 @@ struct CountedFiles {
   std::string_view source;       // as the notes name it
 };
 
-// Appends the lines whose state notes and data determine, in ascending order, each once. False if the files are
+// Appends the lines whose state the notes and data determine, in ascending order, each once. False if the files are
 // invalid, of different builds, or not about this source.
 using CountLines = bool (*)(const CountedFiles& files, std::pmr::memory_resource* memory,
                             std::pmr::vector<LineCount>& lines);

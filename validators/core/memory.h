@@ -18,7 +18,7 @@ struct OutOfBudget : std::exception {
 // Hands out memory of the heap until `bytes` are in use, to any thread.
 class Budget final : public std::pmr::memory_resource {
  public:
-  // With so many bytes to hand out; allocating more throws OutOfBudget. Must outlive every container that uses it.
+  // Hands out at most `bytes` bytes; allocating more throws OutOfBudget. Must outlive every container that uses it.
   explicit Budget(std::uint64_t bytes) : left_(bytes) {}
 
   // Allows `bytes` more, for another file. REQUIRES: no other thread uses the budget.

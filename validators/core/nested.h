@@ -1,5 +1,5 @@
-// Parts of a file that are files themselves: their container and their format. Formats request this; the part that
-// knows all formats provides it.
+// Parts of a file that are files themselves: their container and their format. Formats request this; the engine,
+// which knows all formats, provides it.
 #pragma once
 
 #include <optional>

@@ -24,7 +24,7 @@ struct PieceRunner {
   std::size_t piece_size = std::size_t{4} << 20;
 };
 
-// Whether a piece may begin at `at` of `text`, the beginning of a line that is not the first.
+// Whether a piece may begin at offset `at` of `text`, where a line that is not the first one begins.
 using IsStart = bool (*)(std::string_view text, std::size_t at);
 
 // Text in pieces of whole lines, each of at least `size` bytes except for the last, and as short as possible.

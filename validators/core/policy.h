@@ -14,7 +14,7 @@ namespace proflint {
 // Made from options and settings once per run, and constant while files are checked.
 struct Policy {
   // Rule ids, or prefixes of ids that end before a '/' or '-'; "all" is every rule. Longer selectors beat shorter ones,
-  // and of equal length `ignore` beats `select`. An empty `select` selects all. A rule that is off by default counts
+  // and at equal length, `ignore` beats `select`. An empty `select` selects all. A rule that is off by default is on
   // only if `select` or `severities` name it in full, or if one of `consumers` rejects files for it.
   std::vector<std::string> select;
   std::vector<std::string> ignore;
@@ -46,7 +46,7 @@ struct Policy {
   };
   std::vector<Consumer> consumers;
 
-  // The same choices with those of the consumers that read the format: defects do not concern the others.
+  // The same choices, but only with the consumers that read the format: its defects do not affect the others.
   Policy for_format(std::string_view format) const;
 
   // Whether one of the consumers reads the format; true without consumers.

@@ -3,8 +3,8 @@
 
 namespace proflint {
 
-// Empties a hash table of Boost.Unordered. clear() takes time in proportion to the room of the table, so one that a
-// large part has grown would slow down each part after it: its memory is given back instead.
+// Empties a hash table of Boost.Unordered. clear() takes time in proportion to the capacity of the table, so a table
+// that grew for a large part would slow down each part after it: its memory is released instead.
 template <class Table>
 void recycle(Table& table) {
   if (table.bucket_count() > 8 * (table.size() + 16))

@@ -20,7 +20,7 @@
 
 namespace proflint {
 
-// The result in one word, in the order of precedence: of the parts of an archive, the last in this list counts.
+// The result in one word, in ascending order of precedence: the verdict on an archive is the highest of its parts.
 enum class Verdict : std::uint8_t { clean, suspicious, invalid, unsupported, unchecked };
 
 // The enumerator's name: "clean", "suspicious", ...
@@ -56,7 +56,7 @@ struct Finding {
   std::vector<std::string> raised_for;  // the consumers for which it is an error although its own severity is lower
   std::optional<Extent> where;          // nothing: the finding is about the file as a whole
   std::optional<Position> position;     // only if the file is text
-  std::string_view in;                  // the container whose contents have it: "gzip"; empty: the file itself
+  std::string_view in;                  // the container, if the finding is in its contents: "gzip"; else empty
   Excerpt excerpt;                      // empty if the finding is about the file as a whole
 };
 
@@ -228,7 +228,7 @@ class Report {
   void add_description(std::span<const Part> parts);
   Extent extent_of(std::string_view contents) const;
   void mark_damaged_records();
-  // Whether the rule, which was found, is about the contents and none that says what could not be checked.
+  // Whether the rule, which was violated, is about the contents, and not about parts that could not be checked.
   bool is_about_contents(const Rule& rule) const;
   void keep_first(Counter& counter, std::uint64_t number);
   std::uint64_t line_number(std::string_view place);

@@ -9,11 +9,11 @@
 
 namespace proflint {
 
-// From least to most severe. Notes do not affect the verdict, warnings make a file suspicious, errors invalid.
+// From least to most severe. Notes do not affect the verdict, warnings make a file suspicious, errors make it invalid.
 enum class Severity : std::uint8_t { note, warning, error };
 
 // The kind of defect that a rule finds. `limit` is only for rules that report "could not be checked": a finding of that
-// category makes the verdict `unchecked`, with any severity that the user gave it.
+// category makes the verdict `unchecked`, whatever severity the user gave it.
 enum class Category : std::uint8_t {
   syntax,
   truncated,
@@ -46,7 +46,7 @@ struct Rule {
   bool notes_once = false;       // one note of this rule is enough for all files of a run; see once_a_run()
 };
 
-// For rules whose notes are about most files of a writer: forms for people show the first note of a run and count the
+// For rules whose notes are about most files of a writer: styles for people show the first note of a run and count the
 // others.
 constexpr Rule once_a_run(Rule rule) {
   rule.notes_once = true;

@@ -9,7 +9,7 @@
 
 namespace proflint {
 
-// Bytes of a file by number: the part of a location that remains when the file is closed.
+// A range of bytes by its offset: the part of a location that remains valid when the file is closed.
 struct Extent {
   std::uint64_t offset = 0;  // in bytes from the start
   std::uint64_t length = 0;  // in bytes; may be 0 for a place where something is missing

@@ -15,7 +15,7 @@ namespace proflint {
 template <class Key, class Hash>
 class FirstPlaces {
  public:
-  // Keys and places take `memory`, which must outlive the table.
+  // Keys and places use `memory`, which must outlive the table.
   explicit FirstPlaces(std::pmr::memory_resource* memory) : places_(memory) {}
 
   // Where `key` was seen first; nothing if it is new, and then `where` is remembered.
@@ -28,8 +28,8 @@ class FirstPlaces {
     return it == places_.end() ? std::nullopt : std::optional(it->second);
   }
   std::size_t size() const { return places_.size(); }
-  // Makes room for `size` keys. Call this before inserting the keys of another table in their order: a table that grows
-  // meanwhile clusters.
+  // Makes room for `size` keys. Call this before inserting the keys of another table in their order: otherwise, they
+  // cluster while the table grows.
   void reserve(std::size_t size) { places_.reserve(size); }
   auto begin() const { return places_.begin(); }  // keys and their places, in no order
   auto end() const { return places_.end(); }

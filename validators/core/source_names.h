@@ -13,7 +13,7 @@ namespace proflint {
 // Owns copies of the names, because reports are closed before the names are compared.
 class SourceNames {
  public:
-  // The copies take `memory`, which must outlive the object.
+  // The copies use `memory`, which must outlive the object.
   explicit SourceNames(std::pmr::memory_resource* memory) : names_(memory) {}
 
   // Adds a name as the file has it. Throws OutOfBudget if the memory for a new one is not available.

@@ -9,7 +9,7 @@ namespace proflint {
 constexpr bool is_control(char c) {
   return static_cast<unsigned char>(c) < ' ' || c == 0x7f;
 }
-// A control character that lines of text should not have: all except TAB, and LF which ends them.
+// A control character that lines of text should not have: any except TAB, and LF, which ends the line.
 constexpr bool is_stray_control(char c) {
   return is_control(c) && c != '\t' && c != '\n';
 }

@@ -3,7 +3,7 @@
 
 namespace proflint {
 
-// WebAssembly has no threads, and is loaded over networks: it does not contain code for them.
+// The WebAssembly build, which is loaded over networks, has no threads, and therefore no code for them.
 #ifdef __wasi__
 inline constexpr bool kHasThreads = false;
 #else

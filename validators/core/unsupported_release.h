@@ -1,5 +1,5 @@
-// Parts of a format that releases of a consumer cannot read although they are valid: versions and properties, from
-// their sources and from running them.
+// Parts of a format that releases of a consumer cannot read although they are valid: versions and properties, known
+// from the source code of the consumers and from running them.
 #pragma once
 
 #include <climits>
@@ -13,7 +13,7 @@
 
 namespace proflint {
 
-// The first two numbers of a release: {6, 12} of perf 6.12. They are compared as numbers.
+// The first two numbers of a release: {6, 12} for perf 6.12. They are compared as numbers.
 struct Release {
   unsigned major = 0, minor = 0;  // a release that is named by one number has minor 0
 

@@ -1,4 +1,4 @@
-// Integers of 128 bits, for sums and products of numbers of 64. From Boost where the compiler has none.
+// 128-bit integers, for sums and products of 64-bit numbers. From Boost if the compiler has none.
 #pragma once
 
 #ifdef __SIZEOF_INT128__

@@ -11,15 +11,15 @@ namespace proflint::coverage {
 // One line of a source and its count.
 struct LineCount {
   std::uint32_t line = 0;   // from 1
-  std::uint32_t place = 0;  // the caller's own: where the record is
+  std::uint32_t place = 0;  // chosen by the caller: where the record is
   std::uint64_t count = 0;  // executions; at most 2^64 - 1
 };
 
 // add() all records, then close() once; the queries below need a closed table. clear() keeps the memory for the next
-// file. Nothing is indexed by a line number, so a line of 2^31 costs what line 1 costs.
+// file. Nothing is indexed by a line number, so line 2^31 costs no more than line 1.
 class LineTable {
  public:
-  // Lines take `memory`, which must outlive the table.
+  // Lines use `memory`, which must outlive the table.
   explicit LineTable(std::pmr::memory_resource* memory) : lines_(memory), hits_(memory) {}
 
   // Adds a record. `place` is kept for the caller. Records in ascending order need no sorting later.
@@ -35,7 +35,7 @@ class LineTable {
 
   // Afterwards lines are sorted and unique, each with its largest count and the place of its first record.
   void close();
-  // The number of records whose line an earlier record has, and the place of the first of them.
+  // The number of records for lines that have an earlier record, and the place of the first of them.
   std::size_t repeated() const { return repeated_; }
   std::uint32_t first_repeated() const { return first_repeated_; }
 

@@ -15,7 +15,7 @@ namespace proflint::coverage {
 // A source, split into lines at LF. A last line without LF counts.
 class SourceText {
  public:
-  // `bytes` must outlive the object. Line starts take `memory`: 8 bytes per line.
+  // `bytes` must outlive the object. Line starts use `memory`: 8 bytes per line.
   SourceText(std::string_view bytes, std::pmr::memory_resource* memory);
 
   // All of the source, with line ends.
@@ -49,7 +49,7 @@ std::optional<Companion> find_source(const Input& input, std::string_view path, 
 // The rules of a family about lines beyond the end of a source; a rule that it does not have stays nullptr.
 struct LineRangeRules {
   const Rule* outside = nullptr;    // a line after the one that follows the last
-  const Rule* after_end = nullptr;  // the line that follows the last: some compilers report it; without the row it is
+  const Rule* after_end = nullptr;  // the line that follows the last: some compilers report it; without this rule, it
                                     // outside too
 };
 

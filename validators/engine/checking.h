@@ -13,7 +13,7 @@ namespace proflint {
 Result check(Input input, const Format* assumed, const Policy& policy, const Limits& limits,
              const FindCompanion& find = {});
 
-// Adds a file of which only the facts are known to the set, for the rules about volumes.
+// Adds to the set a file of which only the facts are known, for the rules about volumes.
 void add_to_set(SetMember& member, const Format& format, const Facts& facts);
 
 // Findings that need all files of a set, in the order of the set, after all were checked.

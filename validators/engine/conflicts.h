@@ -12,7 +12,7 @@ namespace proflint {
 using CheckUnder = std::function<Result(const Policy& policy)>;
 
 // The result of a text with unmerged lines, without the findings in these lines: the callback checks it again with caps
-// that keep them apart from the rest. Nothing if the text of `result` has no marks, or if `policy` ignores the rule.
+// that keep them apart from the rest. Nothing if the text of `result` has no markers, or if `policy` ignores the rule.
 std::optional<Result> explain_by_conflicts(const Result& result, std::string_view text, const Policy& policy,
                                            const Limits& limits, const CheckUnder& check);
 

@@ -16,7 +16,7 @@ struct Detection {
   const Format* format = nullptr;  // static; nullptr: none
   Match match = Match::none;       // how certain the format is; none without a format
   std::string reason;              // "an ELF file", "the file is empty"; empty if a format was found
-  bool is_other_kind = false;      // it is certainly a file of another kind, independent of its name
+  bool is_other_kind = false;      // it is certainly a file of another kind, whatever its name is
 };
 
 // The most certain format of an unwrapped file; none if no format matches or two are tied.

@@ -10,7 +10,7 @@ namespace proflint {
 // The description of a file of another kind.
 struct OtherKind {
   std::string_view what;    // "a Java Flight Recording; convert it with async-profiler's jfrconv"; empty: unknown
-  bool is_damaged = false;  // it was a profile, or refers to one: a name that only profiles have is a mistake
+  bool is_damaged = false;  // it was a profile, or refers to one: reported if only profiles have such names
 };
 
 // Kinds that are certain by their first bytes or their outermost element, checked before any text format.

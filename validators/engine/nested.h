@@ -21,7 +21,7 @@ class NestedParts final : public Nested {
                            Report& report) override;
 
  private:
-  // One budget for all parts: many small bombs are one large bomb. Only the first part beyond it is reported.
+  // One budget for all parts: many small bombs are as bad as a large one. Only the first part beyond it is reported.
   bool is_exhausted(std::string_view part, Report& report);
   void note_limit(const containers::Contents& contents);
   // The limits with the rest of the budget.

@@ -43,7 +43,7 @@ typedef struct proflint_finding {
   const char* in; /* "gzip", "zstd": offset and line refer to the unpacked contents; else "" */
 } proflint_finding;
 
-/* The facts about the file, as Facts in proflint.h: the members `has_...` show which numbers are known. `identity` may
+/* Facts about the file, like Facts in proflint.h: the members `has_...` show which numbers are known. `identity` may
  * be empty. */
 typedef struct proflint_facts {
   int has_functions, has_counters, has_nonzero, has_total, has_runs, has_lines, has_lines_hit, has_version;
@@ -95,7 +95,7 @@ void proflint_report_facts(const proflint_report* report, proflint_facts* facts)
 /* Properties that the version in the facts does not show, such as "temporal"; NULL if the index is too large. */
 const char* proflint_report_trait(const proflint_report* report, size_t index);
 
-/* Numbers, and elements by index: these functions return 0, or -1 if the index is too large. */
+/* The numbers of elements, and elements by index: functions with an index return 0, or -1 if it is too large. */
 size_t proflint_report_findings(const proflint_report* report);
 int proflint_report_finding(const proflint_report* report, size_t index, proflint_finding* finding);
 size_t proflint_report_tallies(const proflint_report* report);

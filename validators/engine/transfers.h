@@ -13,8 +13,8 @@ namespace proflint {
 // Checks bytes as if they were the file, with all rules on.
 using CheckBytes = std::function<Result(std::string_view bytes)>;
 
-// The result of the check of `input` if a transfer as text is its defect: without it, the file is valid, or of
-// the same format with fewer defects. Nothing otherwise, or if `policy` ignores the rule.
+// The result of the check of `input` if a transfer as text damaged it: with that damage undone, the file is valid, or
+// of the same format with fewer defects. Nothing otherwise, or if `policy` ignores the rule.
 std::optional<Result> explain_by_transfer(const Input& input, const Policy& policy, const Limits& limits,
                                           const CheckBytes& check);
 

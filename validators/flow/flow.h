@@ -41,7 +41,7 @@ struct FlowOutcome {
 // Reuses its buffers for all functions. Time and memory are linear in blocks and arcs.
 class FlowSolver {
  public:
-  // Buffers take `memory`, which must outlive the solver; they grow to the largest function.
+  // Buffers use `memory`, which must outlive the solver; they grow to the largest function.
   explicit FlowSolver(std::pmr::memory_resource* memory) : blocks_(memory), worklist_(memory) {}
 
   // Computes the counts of unknown arcs. A virtual unknown arc from `exit` to `entry` closes the flow. Self-loops do

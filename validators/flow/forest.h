@@ -12,7 +12,7 @@ namespace proflint::flow {
 // that all claim many blocks take no more time than their arcs.
 class Forest {
  public:
-  // Nodes take `memory`, which must outlive the forest; they grow to the largest graph.
+  // Nodes use `memory`, which must outlive the forest; they grow to the largest graph.
   explicit Forest(std::pmr::memory_resource* memory) : nodes_(memory) {}
 
   // Starts an empty forest. Blocks that are added must be less than `blocks`.

@@ -22,7 +22,7 @@ struct Function {
 // the next one.
 class Functions {
  public:
-  // Sorts the symbols once. The list takes `memory`; the image is not needed afterwards.
+  // Sorts the symbols once. The list uses `memory`; the image is not needed afterwards.
   Functions(const Image& image, std::pmr::memory_resource* memory);
 
   // Whether the image has no functions with addresses: nothing can be compared with it.
@@ -40,7 +40,7 @@ class Functions {
 // the image, more than in any program; further symbols are skipped, so that overlapping names cannot make sorting slow.
 class Names {
  public:
-  // Sorts the names once. The list takes `memory`; the file of the image must outlive it.
+  // Sorts the names once. The list uses `memory`; the file of the image must outlive it.
   Names(const Image& image, std::pmr::memory_resource* memory);
 
   // Whether the image defines no symbols: nothing can be compared with it.

@@ -50,7 +50,7 @@ class LineDefects {
 // Reports a last line without a line end.
 void check_end(std::string_view text, const Rules& rules, Report& report);
 
-// Whether a line is longer than the limit for lines, which is reported: it is not checked.
+// Whether a line is longer than the limit, which is then reported: such a line is not checked.
 inline bool is_too_long(std::string_view line, Report& report) {
   if (line.size() <= report.limits()[Limit::line_length]) return false;
   report.add_limit(Limit::line_length, line.substr(0, 1));

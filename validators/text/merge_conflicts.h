@@ -1,4 +1,4 @@
-// Marks that git leaves where two versions of a text could not be merged.
+// The markers that git writes around the parts of two versions of a text that it could not merge.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace proflint::text {
 
-// The lines from `<<<<<<< ` to `>>>>>>> `, both with their line ends; one line for a mark without its partner.
+// The lines from `<<<<<<< ` to `>>>>>>> `, both with their line ends; one line for a marker without its partner.
 std::vector<std::string_view> find_merge_conflicts(std::string_view text);
 
 // The text with only the first version of each conflict.

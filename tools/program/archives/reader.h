@@ -28,7 +28,7 @@ struct ArchiveFault {
   std::string message;
 };
 
-// Loads the locale for member names, which a sandboxed process could not.
+// Loads the locale for member names, which a sandboxed process could not do.
 void prepare_archives();
 
 class ArchiveReader {

@@ -8,10 +8,10 @@ namespace proflint::tools {
 // "0.1.0"
 std::string version();
 
-// The commit it was built from, with "-dirty" if the tree had changes; empty if unknown.
+// The commit that proflint was built from, with "-dirty" if the tree had changes; empty if unknown.
 std::string commit();
 
-// The version of tools/schema/ndjson.schema.json that records follow; a member that changes its meaning raises it.
+// The version of tools/schema/ndjson.schema.json that records follow; raised when the meaning of a member changes.
 inline constexpr int kRecordSchema = 2;
 
 // What --version prints, and what --version=json does.

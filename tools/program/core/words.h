@@ -58,7 +58,7 @@ std::string uri(const std::string& path);
 // A path in a string that must be UTF-8: bytes that are not are escaped.
 std::string utf8_path(const std::string& path);
 
-// Two digits a byte.
+// Two digits per byte.
 std::string hexadecimal(std::string_view bytes);
 
 // The reverse of escaped().

@@ -38,7 +38,7 @@ struct WriterOptions {
   SarifFlavor sarif_flavor = SarifFlavor::standard;
   RunInfo run;
   std::string directory;  // the working directory
-  std::string root;       // of the repository, else the working directory: CI services name files from here
+  std::string root;       // of the repository, else the working directory: CI services expect paths from here
 };
 
 std::unique_ptr<Writer> concise_writer(const WriterOptions& options);

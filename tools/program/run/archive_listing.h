@@ -34,7 +34,7 @@ class ArchiveListing {
   ArchiveKind kind() const { return kind_; }
   // Sorted by path.
   const std::vector<ArchivedFile>& files() const { return files_; }
-  // The indices of the files in the order of their members, which is the order of unpacking.
+  // The indexes of the files in the order of their members, which is the order of unpacking.
   const std::vector<std::size_t>& by_number() const { return by_number_; }
   // The findings in the archive itself; nothing if there are none.
   const std::optional<Result>& own_result() const { return own_; }

@@ -41,7 +41,7 @@ class BadShare {
   bool has_bad_run_ = false;
 };
 
-// Whether the file belongs into the list.
+// Whether the file belongs in the list.
 bool is_listed(const VerdictList& list, const FileResult& file, FailOn fail_on);
 
 }  // namespace proflint::tools

@@ -1,6 +1,6 @@
 // Path patterns of the command line and of proflint.toml.
 //
-// '*', '?' and '[...]' match within one component of a path, a component "**" matches any number of them. A pattern
+// '*', '?' and '[...]' match within one component of a path; a component "**" matches any number of them. A pattern
 // without a slash matches at any depth. A pattern that matches a directory covers everything below it.
 #pragma once
 

@@ -13,7 +13,7 @@ namespace proflint::encodings::json {
 // Views of keys must stay valid until their object is closed.
 class OpenKeys {
  public:
-  // Keys take `memory`, which must outlive the object.
+  // Keys use `memory`, which must outlive the object.
   explicit OpenKeys(std::pmr::memory_resource* memory)
       : memory_(memory), keys_(memory), levels_(memory), large_(memory) {}
 
