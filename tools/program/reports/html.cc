@@ -163,8 +163,8 @@ class Html final : public Writer {
     }
     for (const std::string& section : sections_) out += section;
     if (left_out_ != 0)
-      out += "<details class=\"group\"><summary>" + counted(left_out_, "further file") +
-             " with findings, without their bytes</summary>\n<ul>\n" + listed_ + "</ul></details>\n";
+      out += "<details class=\"group\"><summary>" + counted(left_out_, "more file") +
+             " with findings, listed without details</summary>\n<ul>\n" + listed_ + "</ul></details>\n";
     append_rules(out);
     out += "</main>\n";
     append_script(out);
