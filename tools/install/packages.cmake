@@ -22,7 +22,7 @@ set(CPACK_DEBIAN_RUNTIME_DESCRIPTION "lint for profile and coverage files
 Identifies and validates profile and coverage files, and shows exactly where a
 file is wrong and why that matters: gcov, LLVM, Go, lcov, pprof, perf.data,
 callgrind, JaCoCo, Cobertura and others. For pre-commit checks, for CI, and for
-vetting of untrusted files.")
+vetting untrusted files.")
 set(CPACK_DEBIAN_SHARED_PACKAGE_NAME ${shared_package})
 set(CPACK_DEBIAN_SHARED_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_SHARED_DESCRIPTION "lint for profile and coverage files - shared library
