@@ -144,6 +144,17 @@ class Components(unittest.TestCase):
             except SystemExit as end:
                 return end.code, reported.getvalue()
 
+    @unittest.skipUnless(shutil.which("apt-get"), "no apt")
+    def test_a_release_stops_if_the_archives_cannot_be_read(self):
+        with tempfile.TemporaryDirectory() as folder:
+            # apt-get update exits with 0 if no archive can be reached.
+            program = pathlib.Path(folder, "apt-get")
+            program.write_text("#!/bin/sh\necho 'W: no network' >&2\n")
+            program.chmod(0o755)
+            with mock.patch.dict(os.environ, {"PATH": f"{folder}:{os.environ['PATH']}"}), self.assertRaises(SystemExit) as end:
+                self.sbom.newest_in_archives()
+        self.assertEqual(end.exception.code, "apt-get update failed: W: no network")
+
     def test_an_outdated_component_stops_a_release(self):
         newer = {"expat": "2.5.0-1+deb12u5", "zlib": "1:1.2.13"}
         line = "expat 2.5.0-1+deb12u2 is older than 2.5.0-1+deb12u5 in the archives\n"
