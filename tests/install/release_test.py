@@ -7,6 +7,7 @@ import io
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -105,7 +106,9 @@ class Names(unittest.TestCase):
             for file in ("proflint", "README.md", "LICENSE"):
                 (folder / file).write_text(file)
             for owner, start, is_private in (("", "proflint-1.2.3-", True), ("Owner.Proflint", "owner_proflint-1.2.3-", False)):
-                status, _, error = ran(ROOT / "tools/release/wheel", "1.2.3", folder, folder, PROFLINT_PYPI_NAME=owner)
+                url = owner and "https://host/owner/proflint"
+                status, _, error = ran(ROOT / "tools/release/wheel", "1.2.3", folder, folder, PROFLINT_PYPI_NAME=owner,
+                                       PROFLINT_REPOSITORY_URL=url)
                 self.assertEqual(status, 0, error)
                 (wheel,) = folder.glob("*.whl")
                 self.assertTrue(wheel.name.startswith(start), wheel)
@@ -113,6 +116,7 @@ class Names(unittest.TestCase):
                 wheel.unlink()
                 (metadata,) = (folder / "unpacked").glob("*/METADATA")
                 self.assertEqual("Private :: Do Not Upload" in metadata.read_text(), is_private)
+                self.assertEqual(re.findall(r"(?m)^Home-page: (.*)$", metadata.read_text()), [url] if url else [])
                 self.assertIn(f'DISTRIBUTION = "{owner or "proflint"}"', (folder / "unpacked/proflint/program.py").read_text())
                 shutil.rmtree(folder / "unpacked")
             self.assertNotEqual(ran(ROOT / "tools/release/wheel", "1.2.3", folder, folder, PROFLINT_PYPI_NAME="a b")[0], 0)
@@ -146,6 +150,17 @@ class Components(unittest.TestCase):
                 return 0, reported.getvalue()
             except SystemExit as end:
                 return end.code, reported.getvalue()
+
+    def test_the_namespace_identifies_the_files(self):
+        self.sbom.components = lambda: {("zlib", "1:1.2.13")}
+        with tempfile.TemporaryDirectory() as name, mock.patch.dict(os.environ, {"SOURCE_DATE_EPOCH": "1795305600"}):
+            namespaces = []
+            for text in ("once", "once", "twice"):
+                pathlib.Path(name, "file").write_text(text)
+                namespaces.append(self.sbom.document("1.2.3", pathlib.Path(name))["documentNamespace"])
+        self.assertRegex(namespaces[0], "^urn:uuid:")
+        self.assertEqual(namespaces[0], namespaces[1])
+        self.assertNotEqual(namespaces[0], namespaces[2])
 
     @unittest.skipUnless(shutil.which("apt-get"), "no apt")
     def test_a_release_stops_if_the_archives_cannot_be_read(self):
