@@ -103,7 +103,7 @@ class Names(unittest.TestCase):
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
             (folder / "licenses").mkdir()
-            for file in ("proflint", "README.md", "LICENSE"):
+            for file in ("proflint", "LICENSE"):
                 (folder / file).write_text(file)
             for owner, start, is_private in (("", "proflint-1.2.3-", True), ("Owner.Proflint", "owner_proflint-1.2.3-", False)):
                 url = owner and "https://host/owner/proflint"
@@ -120,6 +120,34 @@ class Names(unittest.TestCase):
                 self.assertIn(f'DISTRIBUTION = "{owner or "proflint"}"', (folder / "unpacked/proflint/program.py").read_text())
                 shutil.rmtree(folder / "unpacked")
             self.assertNotEqual(ran(ROOT / "tools/release/wheel", "1.2.3", folder, folder, PROFLINT_PYPI_NAME="a b")[0], 0)
+
+
+class Documents(unittest.TestCase):
+    def documents(self, **environment):
+        """The folder of the documents, and their links to files by document."""
+        folder = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, folder)
+        status, _, error = ran(ROOT / "tools/release/documents", folder, **environment)
+        self.assertEqual(status, 0, error)
+        return folder, {path: re.findall(r"\]\((?![a-z]+:)([^()#]+)", path.read_text()) for path in folder.rglob("*.md")}
+
+    def test_links_lead_to_files_of_the_tarball(self):
+        folder, links = self.documents(PROFLINT_REPOSITORY_URL="")
+        self.assertIn("share/doc/proflint/formats.md", links[folder / "README.md"])
+        self.assertIn("npm.md", links[folder / "share/doc/proflint/web.md"])
+        for path, targets in links.items():
+            for target in targets:
+                self.assertTrue((path.parent / target).is_file(), f"{path.relative_to(folder)} links to {target}")
+
+    def test_links_to_other_files_lead_to_the_repository(self):
+        folder, _ = self.documents(PROFLINT_REPOSITORY_URL="https://host/owner/proflint/")
+        self.assertIn("[contributing](https://host/owner/proflint/CONTRIBUTING.md)", (folder / "README.md").read_text())
+
+    def test_the_readme_shows_how_to_install_the_tarball(self):
+        folder, _ = self.documents()
+        text = (folder / "README.md").read_text()
+        self.assertIn("\n    install -m 755 proflint /usr/local/bin/\n", text)
+        self.assertNotIn("tools/dev", text)
 
 
 @unittest.skipUnless(shutil.which("dpkg-query"), "not Debian")
