@@ -47,7 +47,8 @@ inline constexpr Rule kRules[] = {
      "profile.proto", "pprof and the Go compiler reject the file; generated parsers silently drop the field",
      "transfer the file again in binary mode; if that does not help, write the file with code generated from "
      "profile.proto"},
-    {"pprof/field-unknown", Severity::note, Category::version, "profile.proto defines every field", "profile.proto",
+    {"pprof/field-unknown", Severity::note, Category::version, "every field is defined in profile.proto",
+     "profile.proto",
      "consumers skip the field; pprof-format for Node rejects unknown top-level fields with numbers above 15",
      "compare the writer with the profile.proto of its consumers"},
     {"pprof/field-duplicate", Severity::warning, Category::duplicate, "singular fields occur at most once",

@@ -12,7 +12,7 @@ inline constexpr Rule kRules[] = {
     {"llvm-cov-json/wrong-type", Severity::error, Category::syntax, "each value has the type that its key requires",
      "CoverageExporterJson.cpp", "llvm2lcov accepts numbers in quotes; other consumers fail",
      "rerun 'llvm-cov export', and do not edit its output by hand"},
-    {"llvm-cov-json/key-unknown", Severity::note, Category::version, "the format defines every key",
+    {"llvm-cov-json/key-unknown", Severity::note, Category::version, "every key is one that llvm-cov writes",
      "CoverageExporterJson.cpp", "consumers ignore the key",
      "update proflint if the writer is newer; otherwise remove the key"},
     {"llvm-cov-json/type", Severity::error, Category::kind, "the type of the document is llvm.coverage.json.export",

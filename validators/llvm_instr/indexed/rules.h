@@ -108,7 +108,7 @@ inline constexpr Rule kRules[] = {
      "ValueProfData::checkIntegrity", "llvm-profdata 19 rejects the file, or crashes if sites reach beyond the block",
      "rebuild the file from its raw profiles: `llvm-profdata merge -o FILE *.profraw`"},
     {"profdata/value-kinds", Severity::error, Category::kind,
-     "the version defines every value kind, and the kinds are in ascending order", "ValueProfData::checkIntegrity",
+     "value kinds are defined in the version of the file and are in ascending order", "ValueProfData::checkIntegrity",
      "llvm-profdata stops at an unknown kind; it reads kinds in any order",
      "rebuild the file from its raw profiles: `llvm-profdata merge -o FILE *.profraw`"},
     {"profdata/value-sites", Severity::error, Category::count, "each value kind has at least one site",
