@@ -16,9 +16,9 @@ inline constexpr Rule kRules[] = {
      "ExecutionDataReader.readHeader", "JaCoCo stops with an EOFException that does not give an offset",
      "copy the file in binary mode and compare its size with the original; if the original is just as short, let the "
      "program run to completion"},
-    {"jacoco/magic", Severity::error, Category::kind, "the file starts with a header, and headers have the magic c0c0",
-     "ExecutionDataReader.readHeader", "JaCoCo rejects the file with \"Invalid execution data file\"",
-     "pass the file that the agent wrote"},
+    {"jacoco/magic", Severity::error, Category::kind,
+     "the file starts with a header, and headers have the magic number 0xc0c0", "ExecutionDataReader.readHeader",
+     "JaCoCo rejects the file with \"Invalid execution data file\"", "pass the file that the agent wrote"},
     {"jacoco/text-mangled", Severity::error, Category::kind,
      "the header bytes c0 c0 were not altered by a text conversion", "ExecutionDataWriter.getFileHeader",
      "JaCoCo rejects the file, and its probes are lost",
@@ -31,8 +31,9 @@ inline constexpr Rule kRules[] = {
      "ExecutionDataReader.readBlock", "JaCoCo stops with \"Unknown block type\" and does not give an offset",
      "remove an appended line break; otherwise delete the file and rerun the program: the data is damaged here or in "
      "the preceding block"},
-    {"jacoco/remote-block", Severity::error, Category::kind, "blocks are not commands of the TCP protocol",
-     "RemoteControlWriter", "JaCoCo stops with \"Unknown block type\"",
+    {"jacoco/remote-block", Severity::error, Category::kind,
+     "the file does not contain commands of JaCoCo's TCP protocol", "RemoteControlWriter",
+     "JaCoCo stops with \"Unknown block type\"",
      "remove the command at the end of the captured stream, or save the data with JaCoCo's dump command"},
     {"jacoco/truncated", Severity::error, Category::truncated, "the last block is complete",
      "ExecutionDataReader.readBlock", "JaCoCo stops with an EOFException; releases up to 0.7.6 silently lose the rest",
@@ -135,7 +136,7 @@ inline constexpr Rule kRules[] = {
      "pass the original (uninstrumented) class files that were executed, or rerun the program with the classes of this "
      "build"},
     {"jacoco/class-unknown", Severity::note, Category::reference,
-     "the given class files include each class, by name or id", "report Analyzer.analyzeAll",
+     "each class is in the class files given with --classes, by name or id", "report Analyzer.analyzeAll",
      "JaCoCo silently omits the class from the report",
      "also pass the folder or archive with its class file to --classes"},
 };

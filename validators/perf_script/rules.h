@@ -21,7 +21,7 @@ inline constexpr Rule kRules[] = {
     {"perf-script/control-char", Severity::warning, Category::hygiene, text::kNoControl, "perf-script(1)",
      "SVG and JSON files made from the output contain the bytes",
      "the file is damaged: copy the original in binary mode"},
-    {"perf-script/line-syntax", Severity::error, Category::syntax, "every line is valid output of perf script",
+    {"perf-script/line-syntax", Severity::error, Category::syntax, "every line has a form that perf script writes",
      "perf-script(1)", "stackcollapse-perf.pl reports an unrecognized line, and a stack loses a frame",
      "redirect only the standard output of perf script to the file"},
     {"perf-script/tool-messages", Severity::warning, Category::syntax, "the file does not contain messages from perf",
