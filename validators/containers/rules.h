@@ -45,7 +45,7 @@ inline constexpr Rule kZstdRules[] = {
     {"zstd/window", Severity::error, Category::range, "a frame needs a window of at most 128 MiB",
      "RFC 8878, 3.1.1.1.2; zstd(1), --memory", "zstd rejects the file unless --memory allows more",
      "compress without --long and --ultra"},
-    {"zstd/trailing-data", Severity::error, Category::syntax, "the file contains only zstd frames", "RFC 8878, 3.1",
+    {"zstd/trailing-data", Severity::error, Category::syntax, "nothing follows the last frame", "RFC 8878, 3.1",
      "zstd rejects the rest (unsupported format)",
      "truncate the file after its last frame; if the writer overwrote a longer file, make it truncate the file first"},
     {"zstd/empty", Severity::error, Category::empty, "the contents are not empty", "proflint",

@@ -264,7 +264,7 @@ inline constexpr Rule kRules[] = {
      "compressed records do not contain other compressed records", "perf_session__process_compressed_event",
      "perf stops at the record", "copy the original in binary mode, or record without -z"},
     {"perf-data/compressed2-wrap", Severity::error, Category::range,
-     "a COMPRESSED2 record is as large as its header, its data and at most 7 bytes of padding",
+     "the size of a COMPRESSED2 record covers its header, its data and at most 7 bytes of padding",
      "perf 6.16, process_compress2", "every consumer loses the rest of the data",
      "record with a newer perf, or with a smaller buffer (-m)"},
     {"perf-data/feature-bit-zero", Severity::error, Category::range, "feature numbers are between 1 and 255",

@@ -61,7 +61,7 @@ inline constexpr Rule kRules[] = {
     {"perf-script/mixed-fields", Severity::warning, Category::syntax, "all samples of an event have the same fields",
      "perf-script(1), -F", "stackcollapse-perf.pl counts a sample without a period as 1",
      "keep the output of each recording in its own file"},
-    {"perf-script/several-events", Severity::note, Category::portability, "all samples have the same event",
+    {"perf-script/several-events", Severity::note, Category::portability, "all samples are of the same event",
      "perf-script(1)", "stackcollapse-perf.pl and speedscope keep only the first event",
      "select one event with --event-filter of stackcollapse-perf.pl, or record only one"},
     {"perf-script/several-recordings", Severity::note, Category::duplicate,

@@ -276,7 +276,7 @@ inline constexpr Rule kRules[] = {
     {"xprof/srcmap-block", Severity::error, Category::reference, "the block id of a tuple is from 1 to n_blocks",
      "xprof_text(4), source mapping", "consumers cannot attribute the source line to a block",
      "write the id of a block record"},
-    {"xprof/line-zero", Severity::error, Category::range, "line and column numbers start at 1",
+    {"xprof/line-zero", Severity::error, Category::range, "line and column numbers are at least 1",
      "xprof_text(4), source mapping", "consumers find no such place in the source file",
      "number lines and columns from 1"},
     {"xprof/srcmap-no-srcfile", Severity::error, Category::reference,
@@ -327,8 +327,9 @@ inline constexpr Rule kRules[] = {
      "the object file of a comdat procedure is part of the program", "xprof_text(4), programs",
      "consumers do not find the surviving instance in the program", "correct the object file, or add its reference"},
     {"xprof/program-stat", Severity::warning, Category::sum,
-     "fields max and sum of a program are consistent with the counters of its object files", "xprof_text(4), programs",
-     "consumers compute percentages from a wrong total", "correct the number, or check for lost object files"},
+     "the fields max and sum of a program are consistent with the counters of its object files",
+     "xprof_text(4), programs", "consumers compute percentages from a wrong total",
+     "correct the number, or check for lost object files"},
 
     // Source files
     {"xprof/srcfile-duplicate", Severity::warning, Category::duplicate, "paths of source files are unique",

@@ -139,7 +139,7 @@ inline constexpr Rule kRules[] = {
      "a profile is followed only by zeros, or by another profile at a multiple of 8",
      "RawInstrProfReader::readNextHeader", "llvm-profdata rejects the file",
      "do not let several processes write to one file: use %p or %m in LLVM_PROFILE_FILE"},
-    {"profraw/trailing-zeros", Severity::note, Category::hygiene, "no zero bytes follow the last profile",
+    {"profraw/trailing-zeros", Severity::note, Category::hygiene, "the last profile is not followed by zero bytes",
      "RawInstrProfReader::readNextHeader", "llvm-profdata skips the zeros: nothing is lost",
      "no action is needed for preallocated files"},
     {"profraw/concatenated", Severity::note, Category::count, "the file has only one profile",

@@ -127,8 +127,8 @@ inline constexpr Rule kRules[] = {
      "LLVM SampleProfReader: decompressSection", "LLVM rejects the file: \"Uncompress failure\"",
      "copy the file in binary mode and compare its size with the original"},
     {"sample-bin/compress-bomb", Severity::error, Category::range,
-     "no declared size exceeds what its compressed data can expand to, and the declared sizes add up to at most the "
-     "inflated-size limit",
+     "declared sizes do not exceed what the compressed data can expand to, and add up to at most the inflated-size "
+     "limit",
      "zlib: a deflate stream expands by a factor of at most 1032",
      "LLVM 19 first allocates the declared size, and aborts",
      "do not use the file; if it is trusted, raise the limit with --limit inflated-size=BYTES"},

@@ -85,7 +85,7 @@ inline constexpr Rule kRules[] = {
      "SonarQube treats both as 0 and does not count the line", "add mi and ci"},
     {"jacoco-xml/class-duplicate", Severity::error, Category::duplicate, "class names are unique within a package",
      "JaCoCo CoverageBuilder.visitCoverage", "consumers count the class twice", "merge execution data, not reports"},
-    {"jacoco-xml/package-duplicate", Severity::warning, Category::duplicate, "package names are unique in a group",
+    {"jacoco-xml/package-duplicate", Severity::warning, Category::duplicate, "package names are unique within a group",
      "JaCoCo XMLFormatter, report.dtd 1.1", "consumers list the package twice", "merge execution data, not reports"},
     {"jacoco-xml/method-duplicate", Severity::warning, Category::duplicate,
      "methods of a class are unique by name and descriptor", "Java Virtual Machine Specification 4.6",
