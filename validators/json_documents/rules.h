@@ -41,8 +41,8 @@ inline constexpr Rule kRules[] = {
      "consumers print names to terminals", "a name can contain escape sequences that control the terminal",
      "check the origin of the report; no compiler produces such a name"},
     {"json/replacement-character", Severity::note, Category::portability, "strings do not contain U+FFFD",
-     "llvm-cov, which writes it for bytes that are not UTF-8", "consumers do not find the source under that name",
-     "encode the names of the sources in UTF-8"},
+     "llvm-cov, which writes it for bytes that are not UTF-8",
+     "consumers do not find a source whose name contains the character", "encode the names of the sources in UTF-8"},
     {"json/integer-precision", Severity::note, Category::portability, "integers are between -2^53 and 2^53",
      "RFC 8259, section 6", "JavaScript and jq round the number", "use consumers with 64-bit integers"},
 };

@@ -41,7 +41,7 @@ inline constexpr Rule kRules[] = {
     {"sample/mixed-probe", Severity::error, Category::kind,
      "either all top-level functions have a checksum (0 counts as a checksum) or none do",
      "LLVM SampleProfReader: assertion in readImpl",
-     "LLVM assumes checksum 0, which never matches, for the other functions, so their samples are lost",
+     "LLVM assumes checksum 0, which never matches, for functions without a checksum, so their samples are lost",
      "keep probe-based and line-based profiles in separate files"},
     {"sample/probe-index-zero", Severity::warning, Category::range,
      "probe indexes in a probe-based profile are at least 1", "LLVM PseudoProbe.h: index 0 is reserved",

@@ -206,7 +206,7 @@ inline constexpr Rule kRules[] = {
      "xprof_text(4), value profiles", "consumers treat the value as the next record",
      "remove the value, or correct the count"},
     {"xprof/vp-value-syntax", Severity::error, Category::syntax, "a value is written in the form of its type",
-     "xprof_text(4), value profiles", "a consumer that scans numbers stops here or reads a wrong number",
+     "xprof_text(4), value profiles", "a consumer that scans numbers stops here or reads the wrong number",
      "write an integer, floating-point number or procedure, as the type requires"},
     {"xprof/vp-value-range", Severity::error, Category::range,
      "integer values fit in 32 bits (VP_INT) or 64 bits (VP_LLONG)", "xprof_text(4), value profiles",

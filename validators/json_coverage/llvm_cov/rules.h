@@ -113,7 +113,7 @@ inline constexpr Rule kRules[] = {
      "CoverageExporterJson.cpp, which sorts them", "nothing is lost, but reports list the files in a different order",
      "find out which program changed the file after llvm-cov wrote it"},
     {"llvm-cov-json/path-relative", Severity::note, Category::portability, "source paths are absolute",
-     "clang -fcoverage-compilation-dir", "consumers do not find the source from another directory",
+     "clang -fcoverage-compilation-dir", "consumers that run in another directory do not find the source",
      "run consumers in the compilation directory"},
     {"llvm-cov-json/source-missing", Severity::warning, Category::reference,
      "every source exists under a folder given with --source-root", "genhtml and other consumers that show sources",

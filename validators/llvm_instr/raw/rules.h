@@ -91,7 +91,7 @@ inline constexpr Rule kRules[] = {
      "the file is damaged: delete it and let the program run to completion"},
     {"profraw/uniform-range", Severity::warning, Category::range,
      "the uniform counters of a record are inside their section", "InstrProfData.inc of raw version 11",
-     "no LLVM release reads these counters yet",
+     "nothing is lost: no LLVM release reads these counters yet",
      "if the file is damaged, delete it and let the program run to completion"},
     {"profraw/byte-value", Severity::warning, Category::range, "byte counters are 0 (executed) or 255 (not executed)",
      "compiler-rt, coverage counters", "llvm-profdata treats every other value as not executed",
