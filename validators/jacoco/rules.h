@@ -29,8 +29,8 @@ inline constexpr Rule kRules[] = {
      "use the same JaCoCo release for agent and report"},
     {"jacoco/block-type", Severity::error, Category::syntax, "blocks are headers, sessions or classes",
      "ExecutionDataReader.readBlock", "JaCoCo stops with \"Unknown block type\" and does not give an offset",
-     "remove an appended line break; otherwise delete the file and rerun the program: the data is damaged here or in "
-     "the preceding block"},
+     "if a line break was appended to the file, remove it; otherwise delete the file and rerun the program: the data "
+     "is damaged here or in the preceding block"},
     {"jacoco/remote-block", Severity::error, Category::kind,
      "the file does not contain commands of JaCoCo's TCP protocol", "RemoteControlWriter",
      "JaCoCo stops with \"Unknown block type\"",

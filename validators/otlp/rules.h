@@ -66,7 +66,7 @@ inline constexpr Rule kRules[] = {
     {"otlp/int-range", Severity::error, Category::range, "numbers fit in the type of their field", "profiles.proto",
      "consumers of the binary form keep only the low 32 bits, so an index may refer to a different entry; consumers of "
      "JSON reject the file",
-     "check where the writer gets the number from: it may be another field, or an overflow"},
+     "check where the writer gets the number from: it may come from another field or from an overflow"},
     {"otlp/value-depth", Severity::error, Category::range, "messages are nested at most 100 levels deep",
      "Protocol Buffers, recursion limit", "protoc rejects the message; the collector reads it",
      "change the writer to nest values less deeply"},

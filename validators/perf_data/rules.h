@@ -24,7 +24,7 @@ inline constexpr Rule kRules[] = {
      "the recorder exited normally and wrote the size of its data", "perf_session__read_header",
      "perf warns and reads no records, although none are lost; quipper rejects the file; create_llvm_prof and hotspot "
      "abort",
-     "set data.size (offset 48) to the size of the complete records and the feature bitmap to 0; no records are lost"},
+     "run `proflint salvage FILE -o NEW`, which sets data.size (offset 48) and clears the feature bitmap"},
     {"perf-data/data-truncated", Severity::error, Category::truncated, "the data section ends inside the file",
      "perf_session__process_events", "perf reads zeros or other sections as records, often with exit status 0",
      "the file is truncated: copy the whole file, or let perf record exit normally"},

@@ -18,7 +18,7 @@ inline constexpr Rule kRules[] = {
      "xmllint and pycobertura reject the file; cobertura-merge writes nothing, with exit status 0",
      "keep only one report per file, and merge reports with a tool for their format"},
     {"xml/leading-content", Severity::error, Category::syntax, "only a byte order mark precedes the XML declaration",
-     "XML 1.0, 2.8", "xmllint rejects the file", "remove the text before <?xml"},
+     "XML 1.0, 2.8", "xmllint rejects the file", "remove the whitespace before <?xml"},
     {"xml/encoding", Severity::error, Category::syntax, "the encoding is supported, and the bytes are valid in it",
      "XML 1.0, 4.3.3", "all consumers reject the file", "write the report in UTF-8"},
     {"xml/not-well-formed", Severity::error, Category::syntax, "the document is well-formed", "XML 1.0",

@@ -35,7 +35,7 @@ inline constexpr Rule kRules[] = {
     {"vs-coverage/covered-value", Severity::error, Category::syntax,
      "the value of `covered` is yes, no or partial; in a data set it is 0, 1 or 2",
      "CodeCoverage.exe; schema of CoverageDSPriv", "sonar-dotnet rejects the report (Unsupported covered value)",
-     "write one of these values"},
+     "write yes, no or partial; in a data set, write 0, 1 or 2"},
     {"vs-coverage/function-lines", Severity::warning, Category::sum,
      "a function counts at least as many lines as its ranges contain", "CodeCoverage.exe",
      "consumers that recompute the counts show a different result",
