@@ -62,9 +62,9 @@ void check_pgo(std::string_view profile, std::size_t type, const Tables& tables,
     return findings.add("pprof/pgo-sample-type"_rule, start, kWhole,
                         "has neither the sample type samples/count nor cpu/nanoseconds");
   const PgoTotals& pgo = samples.pgo();
-  if (pgo.is_negative)
+  if (pgo.negative < 0)
     findings.add("pprof/pgo-negative"_rule, pgo.negative_where, {nullptr, "sample", pgo.negative_sample},
-                 "has a negative value");
+                 "has the negative value ", pgo.negative);
   if (pgo.nonzero == 0)
     return findings.add("pprof/pgo-all-zero"_rule, start, kWhole, "has ", Plural{samples.totals().samples, "sample"},
                         ", but all values of the sample type that the compiler uses are 0");

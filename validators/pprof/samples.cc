@@ -32,7 +32,8 @@ struct Samples::Values {
   std::uint64_t count = 0;
   bool is_zero = true;
   std::int64_t samples = 0, time = 0, pgo = 0;  // values of the types that rules use
-  std::string_view negative;                    // the first negative value
+  std::int64_t negative = 0;                    // the first negative value, and its place
+  std::string_view negative_where;
 };
 
 Samples::Samples(Tables& tables, const Header& header, std::size_t pgo_type, bool wants_entries, Decoding& decoding)
@@ -83,7 +84,7 @@ bool Samples::read_sample(std::string_view bytes, std::uint64_t index) {
     add_self(stack.leaf, totals_.nonzero - nonzero, sums_.empty() ? Int128{0} : sums_.front() - sum);
   check_stack(stack, bytes, path, label_hash);
   if (pgo_type_ < tables_.types.size() && values.count > pgo_type_) look_as_compiler(bytes, values.pgo);
-  if (pgo_.is_negative && pgo_.negative_where.data() == nullptr) {
+  if (pgo_.negative < 0 && pgo_.negative_where.data() == nullptr) {
     pgo_.negative_where = bytes;
     pgo_.negative_sample = index;
   }
@@ -111,14 +112,20 @@ void Samples::read_value(std::uint64_t number, std::string_view where, Values& v
   if (type == time_type_) values.time = value;
   if (type == pgo_type_) values.pgo = value;
   if (value != 0) values.is_zero = false;
-  if (value < 0 && values.negative.data() == nullptr) values.negative = where;
+  if (value < 0 && values.negative == 0) {
+    values.negative = value;
+    values.negative_where = where;
+  }
 }
 
 void Samples::check_values(const Values& values, std::string_view bytes, const Path& path) {
   if (!values.is_zero) ++totals_.nonzero;
-  if (values.negative.data() != nullptr) {
-    if (!negative_) negative_sample_ = path.index;
-    negative_.add(values.negative);
+  if (values.negative < 0) {
+    if (!negative_) {
+      negative_sample_ = path.index;
+      first_negative_ = values.negative;
+    }
+    negative_.add(values.negative_where);
   }
   const std::size_t types = tables_.types.size();
   if (types != 0 && values.count != types)
@@ -151,7 +158,7 @@ void Samples::check_keys(std::string_view bytes, const Path& path) {
 void Samples::look_as_compiler(std::string_view bytes, std::int64_t value) {
   if (value == 0) return;
   ++pgo_.nonzero;
-  if (value < 0) pgo_.is_negative = true;
+  if (value < 0 && pgo_.negative == 0) pgo_.negative = value;
   encodings::protobuf::Oddities ignored;
   encodings::protobuf::Fields fields(bytes, ignored);
   std::uint64_t frames = 0;
@@ -173,7 +180,7 @@ void Samples::check_negative() {
   if (!negative_ || totals_.has_base) return;
   const Rule& rule = "pprof/negative-value"_rule;
   const Path path = {nullptr, "sample", negative_sample_};
-  findings_.add_group(rule, negative_, path, "has a negative value");
+  findings_.add_group(rule, negative_, path, "has the negative value ", first_negative_);
 }
 
 void Samples::check_totals(std::string_view profile) {

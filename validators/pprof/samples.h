@@ -20,8 +20,8 @@ struct Totals {
 // The samples as the Go compiler reads them: the values of one sample type.
 struct PgoTotals {
   std::uint64_t nonzero = 0;
-  bool has_call = false;     // a sample with a positive value has at least two frames
-  bool is_negative = false;  // some value is negative
+  bool has_call = false;      // a sample with a positive value has at least two frames
+  std::int64_t negative = 0;  // the first negative value; 0 if there is none
   std::uint64_t negative_sample = 0;
   std::string_view negative_where;
 };
@@ -79,6 +79,7 @@ class Samples {
   std::pmr::vector<Self> selves_;  // by function, the last one for stacks without functions; empty unless wanted
   Occurrences negative_;
   std::uint64_t negative_sample_ = 0;
+  std::int64_t first_negative_ = 0;
   std::uint64_t deep_ = 0,
                 reversed_ = 0;  // samples with at least two locations, and the part of them that start in a root
   std::string_view reversed_where_;

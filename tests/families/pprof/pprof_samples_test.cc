@@ -72,14 +72,14 @@ TEST(PprofSamples, NumbersOfValues) {
 TEST(PprofSamples, ValuesBelowZero) {
   expect_said({
       {"none", values({1, 0, 2}), "", ""},
-      {"the second", values({1, -1, 2}), "", "negative-value: sample[1] has a negative value\n"},
+      {"the second", values({1, -1, 2}), "", "negative-value: sample[1] has the negative value -1\n"},
       {"the first and the last", values({-1, 1, -2}), "",
-       "negative-value: sample[0] has a negative value (2 places; the first is shown)\n"},
+       "negative-value: sample[0] has the negative value -1 (2 places; the first is shown)\n"},
       {"both values of a sample", takes({{{1}, {-1, -1}, {}}}, {{"a", "b"}, {"c", "d"}}), "",
-       "negative-value: sample[0] has a negative value\n"},
+       "negative-value: sample[0] has the negative value -1\n"},
       {"of the base of a difference", takes({{{1}, {-1}, {{"pprof::base", "true", 0, ""}}}}), "", ""},
       {"of something else", takes({{{1}, {-1}, {{"pprof::other", "true", 0, ""}}}}), "",
-       "negative-value: sample[0] has a negative value\n"},
+       "negative-value: sample[0] has the negative value -1\n"},
   });
 }
 
@@ -100,10 +100,11 @@ TEST(PprofSamples, SumsOfValues) {
        "value-overflow: sample_type[0] has values that add up to 9223372036854775808, which does not fit in a signed "
        "64-bit number\n"},
       {"as small as may be", values({kMin + 1, -1}), "",
-       "negative-value: sample[0] has a negative value (2 places; the first is shown)\n"},
+       "negative-value: sample[0] has the negative value -9223372036854775807 (2 places; the first is shown)\n"},
       {"smaller", values({kMin, -1}), "",
-       "negative-value: sample[0] has a negative value (2 places; the first is shown)\nvalue-overflow: sample_type[0] "
-       "has values that add up to -9223372036854775809, which does not fit in a signed 64-bit number\n"},
+       "negative-value: sample[0] has the negative value -9223372036854775808 (2 places; the first is shown)\n"
+       "value-overflow: sample_type[0] has values that add up to -9223372036854775809, which does not fit in a signed "
+       "64-bit number\n"},
   });
 }
 
@@ -253,8 +254,9 @@ TEST(PprofSamples, SamplesForTheCompiler) {
           {"a call that was never sampled", takes({{{1, 1}, {0}, {}}, {{1}, {5}, {}}}), "",
            "pgo-nothing: the profile has no sample with a call\n"},
           {"a call below 0", takes({{{1, 1}, {-1}, {}}, {{1}, {5}, {}}}), "",
-           "negative-value: sample[0] has a negative value\npgo-negative: sample[0] has a negative value\npgo-nothing: "
-           "the profile has no sample with a call\n"},
+           "negative-value: sample[0] has the negative value -1\n"
+           "pgo-negative: sample[0] has the negative value -1\n"
+           "pgo-nothing: the profile has no sample with a call\n"},
           {"no samples", takes({}), "",
            "no-samples: the profile has no samples\npgo-nothing: the profile has no samples, so the Go compiler "
            "optimizes nothing\nunused-entry: no sample refers to location[0]\n"},
@@ -275,11 +277,10 @@ TEST(PprofSamples, SamplesForTheCompiler) {
            "pgo-all-zero: the profile has 1 sample, but all values of the sample type that the compiler uses are "
            "0\nvalue-count: sample[0] has 1 value, but the profile has 2 sample types\n"},
           {"the second sample is below 0", takes({{{1, 1}, {5}, {}}, {{1}, {-1}, {}}}), "",
-           "negative-value: sample[1] has a negative value\npgo-negative: sample[1] has a negative value\n"},
+           "negative-value: sample[1] has the negative value -1\npgo-negative: sample[1] has the negative value -1\n"},
           {"two samples are below 0", takes({{{1, 1}, {5}, {}}, {{1}, {-1}, {}}, {{1, 1, 1}, {-1}, {}}}), "",
-           "negative-value: sample[1] has a negative value (2 places; the first is shown)\npgo-negative: sample[1] has "
-           "a negative "
-           "value\n"},
+           "negative-value: sample[1] has the negative value -1 (2 places; the first is shown)\n"
+           "pgo-negative: sample[1] has the negative value -1\n"},
           {"a missing location", takes({{{1, 2}, {5}, {}}}), "",
            "location-ref: sample[0].location_id[1] is 2, but no location has this id\npgo-nothing: the "
            "profile has no "
