@@ -165,7 +165,7 @@ void read_mem_topology(Fields& fields, Recording&) {
     std::uint64_t bits = 0;
     std::string_view ignored;
     if (!(fields.skip_field("node", 16) && fields.read("bits of a node", bits) &&
-          fields.take_array("words of bits", bits / 64 + (bits % 64 != 0 ? 1 : 0), 8, ignored)))
+          fields.take_array("bitmap words", bits / 64 + (bits % 64 != 0 ? 1 : 0), 8, ignored)))
       return;
   }
 }

@@ -66,8 +66,8 @@ std::optional<std::endian> read_magic(std::string_view file, GroupedFindings& fo
     if (is_start_of_magic(file))
       report_too_short(file, kWholeHeader, found);
     else
-      found.add("perf-data/unrecognized"_rule, file.substr(0, 8),
-                "the file does not start with the magic number of perf.data");
+      found.add("perf-data/unrecognized"_rule, file.substr(0, 8), "the file starts with ", file.substr(0, 8),
+                ", which is not a magic number of perf.data");
     return std::nullopt;
   }
   if (file.size() < 24) {

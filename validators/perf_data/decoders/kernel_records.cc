@@ -250,6 +250,12 @@ std::string flip_of(std::uint32_t type) {
   return describe_bit_flip(type, table);
 }
 
+std::string title_of(std::uint32_t type) {
+  const bool is_kernel = type != 0 && type <= kLastKernelType;
+  const char* const name = is_kernel ? kKernelKinds[type].name : tool_name(type);
+  return name == nullptr ? "the record of type " + std::to_string(type) : "the " + std::string(name) + " record";
+}
+
 const KernelKind& kernel_kind(std::uint32_t type) {
   return kKernelKinds[type];
 }

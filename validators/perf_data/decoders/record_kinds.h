@@ -24,6 +24,12 @@ struct KernelKind {
 // REQUIRES: 1 <= type <= kLastKernelType.
 const KernelKind& kernel_kind(std::uint32_t type);
 
+// The name of a record of perf; nullptr if its type has none here.
+const char* tool_name(std::uint32_t type);
+
+// "the SAMPLE record", or "the record of type 200" if the type has no name here.
+std::string title_of(std::uint32_t type);
+
 // The end of a message about an unknown type: the kernel's record that differs in one bit, as in core/flip.h.
 std::string flip_of(std::uint32_t type);
 

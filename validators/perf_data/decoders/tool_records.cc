@@ -19,6 +19,7 @@ class ToolBody {
       : record_(record), body_(record.body), recording_(recording), found_(found) {}
 
   void check();
+  static const char* name_of(std::uint32_t type);
 
  private:
   struct Kind {
@@ -29,6 +30,7 @@ class ToolBody {
     void (ToolBody::*check)();
   };
   static const Kind kKinds[];
+  static const Kind* find_kind(std::uint32_t type);
 
   template <class T>
   T field(std::size_t offset) const {
@@ -111,8 +113,17 @@ const ToolBody::Kind ToolBody::kKinds[] = {
 };
 // clang-format on
 
+const ToolBody::Kind* ToolBody::find_kind(std::uint32_t type) {
+  return std::find_if(std::begin(kKinds), std::end(kKinds), [&](const Kind& kind) { return kind.type == type; });
+}
+
+const char* ToolBody::name_of(std::uint32_t type) {
+  const Kind* const kind = find_kind(type);
+  return kind == std::end(kKinds) ? nullptr : kind->name;
+}
+
 void ToolBody::check() {
-  kind_ = std::find_if(std::begin(kKinds), std::end(kKinds), [&](const Kind& k) { return k.type == record_.type; });
+  kind_ = find_kind(record_.type);
   if (kind_ == std::end(kKinds)) return;
   if (body_.size() < kind_->minimum) {
     if (record_.type == kAttrType) recording_.attrs.set_incomplete();
@@ -287,6 +298,10 @@ void ToolBody::check_bpf_metadata() {
 }
 
 }  // namespace
+
+const char* tool_name(std::uint32_t type) {
+  return ToolBody::name_of(type);
+}
 
 void check_tool_record(const Record& record, Recording& recording, GroupedFindings& found) {
   ToolBody(record, recording, found).check();

@@ -37,7 +37,8 @@ bool is_unaligned_type(std::uint32_t type) {
 
 bool Walker::take_record(std::string_view rest, Record& record) {
   if (rest.starts_with(kMessage)) {
-    found_.add("perf-data/stray-text"_rule, rest.substr(0, 64), "a message from perf follows the records");
+    found_.add("perf-data/stray-text"_rule, rest.substr(0, 64),
+               "a message from perf follows the records: ", rest.substr(0, std::min<std::size_t>(rest.find('\n'), 64)));
     return false;
   }
   if (rest.size() < kFrame) {
@@ -54,13 +55,13 @@ bool Walker::take_record(std::string_view rest, Record& record) {
       record.type == kCompressed2Type && record.size < kCompressed2Head && rest.size() >= kCompressed2Head;
   const std::size_t size = is_wrapped ? kCompressed2Head : record.size;
   if (size < kFrame) {
-    found_.add("perf-data/record-size"_rule, rest.substr(0, kFrame), "a record of type ", record.type, " has size ",
+    found_.add("perf-data/record-size"_rule, rest.substr(0, kFrame), Trusted{title_of(record.type)}, " has size ",
                record.size, ", below the minimum of 8");
     return false;
   }
   if (size > rest.size()) {
     if (!recording_.is_cut)
-      found_.add("perf-data/record-truncated"_rule, rest.substr(0, kFrame), "a record of type ", record.type, " has ",
+      found_.add("perf-data/record-truncated"_rule, rest.substr(0, kFrame), Trusted{title_of(record.type)}, " has ",
                  Plural{size, "byte"}, ", but only ", Plural{rest.size(), "is left", "are left"});
     return false;
   }
@@ -157,8 +158,8 @@ std::uint64_t Walker::walk(std::string_view container, Report* records) {
 void Walker::look_into(const Record& record) {
   switch (classify(record.type)) {
     case Known::impossible:
-      return found_.add("perf-data/record-type"_rule, record.bytes.substr(0, 8), "invalid record type ",
-                        Hex{record.type}, Trusted{flip_of(record.type)});
+      return found_.add("perf-data/record-type"_rule, record.bytes.substr(0, 8), "record type ", Hex{record.type},
+                        " is not between 0x1 and 0x7f", Trusted{flip_of(record.type)});
     case Known::newer:
       return found_.add("perf-data/record-type-newer"_rule, record.bytes.substr(0, 8), "record type ", Hex{record.type},
                         " is unknown", Trusted{flip_of(record.type)});
@@ -169,7 +170,7 @@ void Walker::look_into(const Record& record) {
       break;
   }
   if (record.size % 8 != 0 && !is_unaligned_type(record.type))
-    found_.add("perf-data/record-alignment"_rule, record.bytes.substr(0, 8), "a record of type ", record.type, " has ",
+    found_.add("perf-data/record-alignment"_rule, record.bytes.substr(0, 8), Trusted{title_of(record.type)}, " has ",
                Plural{record.size, "byte"}, ", which is not a multiple of 8");
   if (record.size % 8 != 0 && (record.type == kBuildIdType || record.type == kCpuMapType))
     recording_.has_unpadded_records = true;
@@ -200,19 +201,20 @@ const Attr* Walker::find_owner(const Record& record) {
   if (id == 0) return &first;  // records that perf makes up itself
   const Attr* const owner = attrs.owner(id);
   if (owner == nullptr && attrs.is_complete())
-    found_.add("perf-data/id-unknown"_rule, where, "id ", id, " of a record of type ", record.type,
+    found_.add("perf-data/id-unknown"_rule, where, "id ", id, " of ", Trusted{title_of(record.type)},
                " does not belong to any event");
   return owner;
 }
 
 void Walker::check_kernel_record(const Record& record) {
   if ((record.misc & 7u) > kLastCpumode)
-    found_.add("perf-data/cpumode"_rule, record.bytes.substr(4, 2), "CPU mode ", record.misc & 7u, " is unknown");
+    found_.add("perf-data/cpumode"_rule, record.bytes.substr(4, 2), "CPU mode ", record.misc & 7u, " is unknown (0 to ",
+               kLastCpumode, " are known)");
   const bool is_sample = record.type == kSampleType;
   is_sample ? ++recording_.counts.samples : ++recording_.counts.other_kernel_records;
   const Attrs& attrs = recording_.attrs;
   if (attrs.empty() && attrs.is_complete() && recording_.is_pipe)
-    return found_.add("perf-data/event-before-attr"_rule, record.bytes.substr(0, 8), "a record of type ", record.type,
+    return found_.add("perf-data/event-before-attr"_rule, record.bytes.substr(0, 8), Trusted{title_of(record.type)},
                       " comes before the first attr");
   if (!attrs.is_readable()) return;
   const Attr* const attr = find_owner(record);
