@@ -67,8 +67,9 @@ void Samples::check_ids(const Line& line) {
     if (!number->is_there) continue;
     const grammars::Decimal& digits = number->digits;
     if (!digits.fits || digits.value >= kLimit || (number->is_negative && digits.value > kMaxNegative))
-      findings_.add("perf-script/number-range"_rule, digits.digits, text_of(*number),
-                    number == &line.cpu ? " is not a valid CPU number" : " is not a valid process or thread id");
+      findings_.add("perf-script/number-range"_rule, digits.digits,
+                    number == &line.cpu ? "the CPU number " : "the process or thread id ", text_of(*number),
+                    " is outside the range -2 to 2147483647");
   }
 }
 

@@ -93,10 +93,11 @@ void Script::read_known(std::string_view text) {
     case Kind::count:
       return samples_.add_count(line_);
     case Kind::message:
-      return findings_.add("perf-script/tool-messages"_rule, text, "the line is a message from perf");
+      return findings_.add("perf-script/tool-messages"_rule, text, "the line is a message from perf: ", text);
     case Kind::dump:
       is_dump_ = true;
-      return findings_.add("perf-script/raw-dump"_rule, text, "the file is a raw dump");
+      return findings_.add("perf-script/raw-dump"_rule, text,
+                           "the file is a raw dump (perf script -D) and was not checked further");
     case Kind::srcline:
     case Kind::bad_mmap:
     case Kind::bad_lbr:
