@@ -48,9 +48,22 @@ std::size_t level_limit(const Report& report, std::size_t max_levels) {
   return asked < fallback ? std::min(max_levels, static_cast<std::size_t>(asked)) : max_levels;
 }
 
+// The last escape of a surrogate that starts before `offset`, where the parser noticed that the other half is missing:
+// that may be at the end of another escape.
+std::string_view surrogate_near(std::string_view text, std::size_t offset) {
+  constexpr std::size_t kEscape = 6;
+  for (std::size_t back = 1; back <= 3 * kEscape && back <= offset; ++back) {
+    const std::string_view escape = text.substr(offset - back, kEscape);
+    const bool is_surrogate = escape.size() == kEscape && (escape[2] == 'd' || escape[2] == 'D') &&
+                              std::string_view("89abcdefABCDEF").find(escape[3]) != std::string_view::npos;
+    if (escape.starts_with("\\u") && is_surrogate) return escape;
+  }
+  return {};
+}
+
 // Takes what was read from `text`. False if the document is incomplete, which is reported.
 bool finish_document(std::string_view& text, const Outcome& outcome, Report& report) {
-  const std::string_view here = text.substr(outcome.offset, 1);
+  const std::string_view here = text.substr(outcome.offset, 1), surrogate = surrogate_near(text, outcome.offset);
   text.remove_prefix(outcome.offset);
   switch (outcome.ending) {
     case Ending::complete:
@@ -64,7 +77,7 @@ bool finish_document(std::string_view& text, const Outcome& outcome, Report& rep
       report.add_limit(Limit::nesting, here);
       break;
     case Ending::lone_surrogate:
-      report.add("json/lone-surrogate"_rule, here, "the preceding escape is only half of a surrogate pair");
+      report.add("json/lone-surrogate"_rule, here, "the escape ", surrogate, " is only half of a surrogate pair");
       break;
     case Ending::malformed:
       report.add("json/not-well-formed"_rule, here, "unexpected byte ", here);
@@ -123,7 +136,7 @@ std::optional<std::string_view> find_text(const Input& input, Report& report) {
     return std::nullopt;
   }
   if (is_utf16(text)) {
-    report.add("json/encoding"_rule, text.substr(0, 2), "the file is in UTF-16 or UTF-32; it was not checked further");
+    report.add("json/encoding"_rule, text.substr(0, 2), "the file is in UTF-16 or UTF-32 and was not checked further");
     return std::nullopt;
   }
   if (!text::take_mark(text, kTextRules, report)) return std::nullopt;
