@@ -20,8 +20,8 @@ void Sources::check(const NamedSource& source, std::string_view path) {
                          " was not found under --source-root");
   const std::uint64_t lines = coverage::SourceText(found->bytes, input_.memory).line_count();
   if (source.last_line > lines + kBehind)
-    findings_.add(rules_.line_range, source.last_where, "the source ", source.path, " has ", Plural{lines, "line"},
-                  ", but the report refers to line ", source.last_line);
+    findings_.add(rules_.line_range, source.last_where, "the report refers to line ", source.last_line,
+                  ", but the source ", source.path, " has ", Plural{lines, "line"});
 }
 
 }  // namespace proflint::json_coverage
