@@ -42,12 +42,19 @@ void Conditions::check_group(Iterator first, Iterator last) {
   const Condition& group = *first;
   std::uint64_t distinct = 0;
   const char* before = nullptr;  // the first place of the preceding index
+  std::uint64_t index_before = 0;
   std::string_view misplaced;
+  std::uint64_t index = 0, lower = 0;  // of the misplaced condition and of the one that must precede it
   for (auto one = first; one != last; ++distinct) {
     const auto next =
         std::find_if(one, last, [&](const Condition& condition) { return condition.index != one->index; });
-    if (one->expression.data() < before && misplaced.empty()) misplaced = one->expression;
+    if (one->expression.data() < before && misplaced.empty()) {
+      misplaced = one->expression;
+      index = one->index;
+      lower = index_before;
+    }
     before = one->expression.data();
+    index_before = one->index;
     if (!check_condition(one, next)) return;
     one = next;
   }
@@ -55,7 +62,8 @@ void Conditions::check_group(Iterator first, Iterator last) {
     report.add("lcov/mcdc-gap"_rule, group.expression, "the group on line ", group.line, " has only ", distinct,
                " of its ", Plural{group.size, "index", "indexes"});
   else if (!misplaced.empty())
-    report.add("lcov/mcdc-order"_rule, misplaced, "the condition precedes a condition with a lower index");
+    report.add("lcov/mcdc-order"_rule, misplaced, "index ", index, " precedes index ", lower,
+               "; expected ascending order");
 }
 
 // Checks the records of one index. False if their condition is ambiguous.

@@ -139,7 +139,8 @@ void Functions::check_names() {
   for (Place& place : places_) {
     if (place.is_fnl) {
       if (!place.has_alias && !may_lack_counts)
-        context_.report.add("lcov/fnl-without-alias"_rule, place.where, "the function has no FNA record");
+        context_.report.add("lcov/fnl-without-alias"_rule, place.where,
+                            "no FNA record follows this FNL record: ", place.where);
     } else {
       Name& name = names_[place.name];
       place.is_hit = name.count != 0;

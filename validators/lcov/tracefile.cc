@@ -237,7 +237,8 @@ void Tracefile::read_version(std::string_view version) {
 }
 
 void Tracefile::flush_unknown() {
-  report_group(context_.report, "lcov/record-unknown"_rule, unknown_, "the line does not start with a record type");
+  report_group(context_.report, "lcov/record-unknown"_rule, unknown_,
+               "the line does not start with a record type: ", unknown_.first());
   unknown_ = {};
 }
 
@@ -280,9 +281,9 @@ bool Tracefile::check_cut() {
     const bool is_start = (totals_.sections != 0 || has_testname_) && (std::string_view("TN:").starts_with(cut_line_) ||
                                                                        std::string_view("SF:").starts_with(cut_line_));
     if (is_start)
-      report.add("lcov/truncated"_rule, cut_line_, "the file ends in the middle of a record type");
+      report.add("lcov/truncated"_rule, cut_line_, "the file ends inside a record type");
     else
-      report.add("lcov/record-unknown"_rule, cut_line_, "the line does not start with a record type");
+      report.add("lcov/record-unknown"_rule, cut_line_, "the line does not start with a record type: ", cut_line_);
     return is_start;
   }
   if (testname_line_ == nullptr || totals_.sections == 0) return false;

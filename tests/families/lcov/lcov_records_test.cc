@@ -88,8 +88,10 @@ TEST(LcovRecords, LinesInARowAreOneFinding) {
     for (const Finding& finding : check(text, "lcov").findings) list.push_back(finding.message);
     return list;
   };
-  const std::string one = "the line does not start with a record type", two = one + " (2 places; the first is shown)";
-  EXPECT_EQ(messages("TN:\nSF:/a.c\nx\ny\nDA:1,1\nz\nend_of_record\n"), (std::vector{two, one}));
+  const std::string one = "the line does not start with a record type: 'x'",
+                    two = one + " (2 places; the first is shown)",
+                    last = "the line does not start with a record type: 'z'";
+  EXPECT_EQ(messages("TN:\nSF:/a.c\nx\ny\nDA:1,1\nz\nend_of_record\n"), (std::vector{two, last}));
   EXPECT_EQ(messages("TN:\nx\nSF:/a.c\nDA:1,1\nend_of_record\nx\ny\n"), (std::vector{one, two}));
   const std::string outside = "the record is not in a section: no SF record opened one",
                     outsides = outside + " (2 places; the first is shown)";
