@@ -121,7 +121,8 @@ class Document final : public xml::Sink {
     if (tree_.is_skipping()) return;
     if (is_of_text(tree_.around(0))) return content_.text(text, where);
     tree_.add_stray_text();
-    found_.add("xml/stray-text"_rule, where.substr(0, where.find_first_of("\r\n")), "unexpected text between elements");
+    const std::string_view line = where.substr(0, where.find_first_of("\r\n"));
+    found_.add("xml/stray-text"_rule, line, "unexpected text between elements: ", line);
   }
 
   // The declared encoding; empty if none is.
@@ -149,25 +150,30 @@ std::string_view reference_in(std::string_view text) {
   return reference.find('\0') == std::string_view::npos ? reference : std::string_view();  // UTF-16 has such bytes
 }
 
+// The document from `where` on, which is empty at its end.
+std::string_view rest_from(std::string_view document, std::string_view where) {
+  return document.substr(where.empty() ? document.size() : static_cast<std::size_t>(where.data() - document.data()));
+}
+
 void report(std::string_view document, const xml::Outcome& outcome, std::string_view encoding, GroupedFindings& found) {
   const std::string_view where = outcome.where;
   switch (outcome.defect) {
     case xml::Defect::none:
       return;
     case xml::Defect::truncated:
-      return found.add("xml/truncated"_rule, where, "the file ends inside the document");
+      return found.add("xml/truncated"_rule, where, "the file ends before the document is complete");
     case xml::Defect::trailing:
-      return found.add("xml/trailing-content"_rule, where, "unexpected content after the root element");
+      return found.add("xml/trailing-content"_rule, where,
+                       "unexpected content after the root element: ", rest_from(document, where).substr(0, 16));
     case xml::Defect::leading:
-      return found.add("xml/leading-content"_rule, where, "unexpected content before the XML declaration");
+      return found.add("xml/leading-content"_rule, where, "whitespace precedes the XML declaration");
     case xml::Defect::encoding:
       return found.add("xml/encoding"_rule, where, "the document cannot be decoded", encoding.empty() ? "" : " as ",
                        encoding.empty() ? Part("") : Part(encoding), ": ", Trusted{outcome.reason});
     case xml::Defect::malformed:
       return found.add("xml/not-well-formed"_rule, where, "the document cannot be parsed: ", Trusted{outcome.reason});
     case xml::Defect::undefined_entity: {
-      const auto offset = where.empty() ? document.size() : static_cast<std::size_t>(where.data() - document.data());
-      const std::string_view reference = reference_in(document.substr(offset));
+      const std::string_view reference = reference_in(rest_from(document, where));
       if (reference.empty())
         return found.add("xml/undefined-entity"_rule, where, "the document uses an undefined entity");
       return found.add("xml/undefined-entity"_rule, where, "the entity ", reference, " is not defined");
@@ -175,11 +181,11 @@ void report(std::string_view document, const xml::Outcome& outcome, std::string_
     case xml::Defect::expansion:
       return found.add("xml/entity-expansion"_rule, where, "entities cannot be expanded: ", Trusted{outcome.reason});
     case xml::Defect::depth:
-      return found.report().add("limit/nesting"_core_rule, where, "elements are nested deeper than ", xml::kMaxDepth,
-                                " levels, a fixed limit");
+      return found.report().add("limit/nesting"_core_rule, where, "elements are nested deeper than the fixed limit of ",
+                                xml::kMaxDepth, " levels");
     case xml::Defect::attributes:
-      return found.report().add("limit/nesting"_core_rule, where, "an element has more than ", xml::kMaxAttributes,
-                                " attributes, a fixed limit");
+      return found.report().add("limit/nesting"_core_rule, where, "an element has more than the fixed limit of ",
+                                xml::kMaxAttributes, " attributes");
     case xml::Defect::memory:
       return found.report().add_limit(Limit::memory, where);
   }

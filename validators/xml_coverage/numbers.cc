@@ -42,7 +42,7 @@ void check_integer(const Value& value, std::uint64_t limit, const NumberRules& r
 std::optional<bool> read_flag(const Value& value, const Rule& rule, GroupedFindings& found) {
   bool flag = false;
   if (grammars::xml_values::parse(value.text, flag)) return flag;
-  found.add(rule, value.place(), value.noun(), Trusted{value.name}, "=", value.text, " is not true or false");
+  found.add(rule, value.place(), value.noun(), Trusted{value.name}, "=", value.text, " is neither true nor false");
   return std::nullopt;
 }
 
