@@ -63,7 +63,7 @@ bool Names::read(std::string_view section, const NameRules& rules, Inflater& inf
     if (chunk_of_empty_.is_inflated)
       findings.report().add_source(
           {.bytes = chunk_of_empty_.text, .place = chunk_of_empty_.place, .name = rules.section});
-    findings.add_group(rules.empty, empty_, rules.section, " contain an empty name");
+    findings.add_group(rules.empty, empty_, "one of ", rules.section, " is empty");
   }
   hashes_.resize(names_.size());
   hash_names(names_, hashes_);

@@ -80,13 +80,15 @@ bool ValueData::check_kind(Cursor& cursor, std::int64_t last, const ValueSites* 
     return false;
   }
   if (kind >= kinds_ || kind <= last || (sites != nullptr && (*sites)[kind] == 0)) {
-    if (kind < kinds_ && kind == last)
+    if (kind >= kinds_)
+      findings_.add(rules_.kinds, start.substr(0, 4), "value kind ", kind, " is unknown (0 to ", kinds_ - 1,
+                    " are known)");
+    else if (kind == last)
       findings_.add(rules_.kinds, start.substr(0, 4), "value kind ", kind, " occurs twice");
-    else if (kind < kinds_ && kind < last)
+    else if (kind < last)
       findings_.add(rules_.kinds, start.substr(0, 4), "value kind ", kind, " follows value kind ", last);
     else
-      findings_.add(rules_.kinds, start.substr(0, 4), "value kind ", kind,
-                    kind >= kinds_ ? " is unknown" : " has no sites in the record");
+      findings_.add(rules_.kinds, start.substr(0, 4), "value kind ", kind, " has no sites in the record");
     return false;
   }
   if (number == 0 || (sites != nullptr && number != (*sites)[kind])) {

@@ -50,9 +50,12 @@ TEST(ProfrawBorders, Versions) {
               {
                   {"as it is", file, ""},
                   {"0", with(file, version, 0), "version: version 0 is not supported (1 to 11 are)\n"},
-                  {"1", with(file, version, 1), "version-unchecked: the layout of version 1 is unknown\n"},
-                  {"4", with(file, version, 4), "version-unchecked: the layout of version 4 is unknown\n"},
-                  {"6", with(file, version, 6), "version-unchecked: the layout of version 6 is unknown\n"},
+                  {"1", with(file, version, 1),
+                   "version-unchecked: the layout of version 1 is unknown (5 and 7 to 11 are known)\n"},
+                  {"4", with(file, version, 4),
+                   "version-unchecked: the layout of version 4 is unknown (5 and 7 to 11 are known)\n"},
+                  {"6", with(file, version, 6),
+                   "version-unchecked: the layout of version 6 is unknown (5 and 7 to 11 are known)\n"},
                   {"11 and more", with(file, version, 99), "version: version 99 is not supported (1 to 11 are)\n"},
                   {"without a version", file.substr(0, 15),
                    "header-truncated: the header takes at least 16 bytes, but only 15 bytes are left\n"},
@@ -80,9 +83,9 @@ TEST(ProfrawBorders, CountersOfRecords) {
       "profraw",
       {
           {"a counter of no record at the end", with(inserted(file, end, word(0)), counters, 4),
-           "counter-gap: 1 counter belongs to no record\n"},
+           "counter-gap: 1 counter does not belong to any record\n"},
           {"two of no record", with(inserted(file, end, word(0) + word(1)), counters, 5),
-           "counter-gap: 2 counters belong to no record\n"},
+           "counter-gap: 2 counters do not belong to any record\n"},
           {"one that two records have", place(8),
            "counter-overlap: the counters of a record start at offset 8, but another record has counters up to offset "
            "16\n"},

@@ -168,7 +168,8 @@ std::optional<Header> read_header(std::string_view profile, Machine machine, Rep
     return std::nullopt;
   }
   if (version < 5 || version == 6) {
-    report.add("profraw/version-unchecked"_rule, word, "the layout of version ", version, " is unknown");
+    report.add("profraw/version-unchecked"_rule, word, "the layout of version ", version, " is unknown (5 and 7 to ",
+               kNewest, " are known)");
     report.set_unsupported();
     return std::nullopt;
   }

@@ -208,8 +208,8 @@ void RecordCheck::check_ranges() {
   check_overlap(bitmaps, "profraw/bitmap-overlap"_rule, "bitmap bytes", ignored);
   if (!ranges.empty()) lost += (counters.size() - ranges.back().end) / 8;
   if (header_.counter_size() == 8 && !counter_claims_.has_stray && !overlap && lost != 0)
-    findings_.add("profraw/counter-gap"_rule, counters, Plural{lost, "counter belongs", "counters belong"},
-                  " to no record");
+    findings_.add("profraw/counter-gap"_rule, counters, Plural{lost, "counter does", "counters do"},
+                  " not belong to any record");
 }
 
 // Whether any ranges overlap. `lost` becomes the number of whole counters between ranges; anything smaller is padding.

@@ -141,7 +141,7 @@ void check_text(std::string_view text, const Input& input, Report& report) {
   if (is_whole) {
     counts.end_profile({});
     records.check_names(report);
-    if (counts.records() == 0) report.add("proftext/no-functions"_rule, {}, "the file has no records");
+    if (counts.records() == 0) report.add("proftext/no-functions"_rule, {}, "the profile has no functions");
     counts.check_all_zero(report);
     if (const std::optional<Program> program = find_program(input, report))
       check_merged(*program, records.collected(),
