@@ -28,13 +28,13 @@ void SummaryEntries::add(const SummaryEntry& entry) {
                   " is not greater than the cutoff before it (", before_.cutoff.value, ")");
   if (n_ != 0 && entry.min_count.value > before_.min_count.value && before_.num_counts.value != 0)
     findings_.add(rules_.entries, entry.min_count.where, "the minimum count of cutoff ", entry.cutoff.value, " is ",
-                  entry.min_count.value, ", more than ", before_.min_count.value, " for the previous cutoff");
+                  entry.min_count.value, ", more than the ", before_.min_count.value, " of the previous cutoff");
   if (n_ != 0 && entry.num_counts.value < before_.num_counts.value)
     findings_.add(rules_.entries, entry.num_counts.where, "the number of counts of cutoff ", entry.cutoff.value, " is ",
-                  entry.num_counts.value, ", less than ", before_.num_counts.value, " for the previous cutoff");
+                  entry.num_counts.value, ", less than the ", before_.num_counts.value, " of the previous cutoff");
   if (entry.num_counts.value > summary_.num_counts.value)
     findings_.add(rules_.entries, entry.num_counts.where, "the number of counts of cutoff ", entry.cutoff.value, " is ",
-                  entry.num_counts.value, ", more than ", summary_.num_counts.value, " in the whole profile");
+                  entry.num_counts.value, ", more than the ", summary_.num_counts.value, " in the whole profile");
   if (n_ < Summary::kStandard) {
     summary_.entries[static_cast<std::size_t>(n_)] = entry;
     has_standard_cutoffs_ &= entry.cutoff.value == kCutoffs[static_cast<std::size_t>(n_)];

@@ -104,8 +104,8 @@ bool Fields::excess(const char* what, std::size_t smallest, const Count& count) 
 bool Fields::refuse_excess() {
   const auto& [what, smallest, left, count] = excess_;
   report_.add(rule("sample-bin/count-exceeds-bytes"_rule), count.where, "the ", what, " is ", count.value,
-              " (at least ", Plural{smallest, "byte"}, " each), but only ", Plural{left, "byte is", "bytes are"},
-              " left in ", name_);
+              " (at least ", Plural{smallest, "byte"}, left == 0 ? " each), but " : " each), but only ",
+              left == 0 ? Part("no bytes are") : Part(Plural{left, "byte is", "bytes are"}), " left in ", name_);
   return false;
 }
 

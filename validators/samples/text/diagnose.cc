@@ -106,7 +106,7 @@ void report_bad_header(std::string_view text, Report& report) {
   const std::size_t last = text.rfind(':');
   const std::string_view before = text.substr(0, last), total = before.substr(before.rfind(':') + 1);
   if (last != text.npos && total.size() < before.size() && !sign_of(total).empty())
-    return report.add("sample-text/header-syntax"_rule, sign_of(total), "a total must not have a sign");
+    return report.add("sample-text/header-syntax"_rule, sign_of(total), "a total must not have a sign: ", total);
   grammar::Header header;
   Expected expected;
   static_cast<void>(grammar::parse(text, header, &expected));
@@ -129,7 +129,7 @@ void report_bad_target(std::string_view rest, Report& report) {
     return report.add("sample-text/name-empty"_rule, rest.substr(1, 1), "the call target has no name");
   const std::string_view word = rest.substr(0, rest.find(' ', 1)), count = word.substr(word.rfind(':') + 1);
   if (count.size() < word.size() && !sign_of(count).empty())
-    return report.add(kRule, sign_of(count), "a count must not have a sign");
+    return report.add(kRule, sign_of(count), "a count must not have a sign: ", count);
   if (report.is_full(kRule)) return report.add(kRule, rest, "no call target");
   grammar::Counted target;
   Expected expected;

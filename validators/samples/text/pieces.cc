@@ -68,12 +68,13 @@ std::string_view sign_of(std::string_view text) {
 void report_expected(const Rule& rule, std::string_view text, const Expected& expected, const char* example,
                      Report& report, const char* end) {
   const std::string_view rest = text.substr(static_cast<std::size_t>(expected.at - text.data()));
+  const std::string_view word = rest.substr(0, rest.find(' ', 1));
   if (!sign_of(rest.substr(0, 2)).empty())
     for (const Number& number : kNumbers)
       if (number.expected == std::string_view(expected.what))
-        return report.add(rule, rest.substr(0, 1), number.what, " must not have a sign");
-  report.add(rule, rest.substr(0, 1), "expected ", expected.what, ", found ",
-             rest.empty() ? Part(end) : Part(rest.substr(0, rest.find(' ', 1))), " (example: ", example, ")");
+        return report.add(rule, rest.substr(0, 1), number.what, " must not have a sign: ", word);
+  report.add(rule, rest.substr(0, 1), "expected ", expected.what, ", found ", rest.empty() ? Part(end) : Part(word),
+             " (example: ", example, ")");
 }
 
 }  // namespace proflint::samples::text
