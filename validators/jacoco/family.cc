@@ -31,7 +31,9 @@ bool check_start(std::string_view file, Report& report) {
   if (file.empty())
     report.add("jacoco/empty-file"_rule, {}, "the file is empty");
   else if (is_mangled(file))
-    report.add("jacoco/text-mangled"_rule, file.substr(0, kHeaderSize), "the header was altered by a text conversion");
+    report.add("jacoco/text-mangled"_rule, file.substr(0, kHeaderSize),
+               "a text conversion altered the header: the file starts with ", file.substr(0, kHeaderSize),
+               "; expected the bytes 01 c0 c0");
   else if (!kStart.starts_with(start))
     report.add("jacoco/magic"_rule, start, "the file starts with ", start, "; expected the bytes 01 c0 c0");
   else if (file.size() < kHeaderSize)

@@ -122,8 +122,8 @@ class Walker {
       case Defect::truncated:
         return found_.add("jacoco/truncated"_rule, block.where, "the file ends inside ", name_of(block.type));
       case Defect::magic:
-        return found_.add("jacoco/magic"_rule, block.where, "the magic of this header is ", block.where.substr(0, 2),
-                          "; expected the bytes c0 c0");
+        return found_.add("jacoco/magic"_rule, block.where, "the magic number of this header is ",
+                          block.where.substr(0, 2), "; expected the bytes c0 c0");
       case Defect::count_syntax:
         if (block.count_bytes.empty())
           return found_.add("jacoco/probe-count-syntax"_rule, block.where, "the probe count of ", block.text,
@@ -149,7 +149,7 @@ class Walker {
     const std::string_view rest = file_.substr(static_cast<std::size_t>(block.bytes.data() - file_.data()));
     if (block.type == BlockType::command_done || block.type == BlockType::dump)
       found_.add("jacoco/remote-block"_rule, block.where, "the block has type ",
-                 Hex{static_cast<std::uint64_t>(block.type)}, ", a command of the TCP protocol");
+                 Hex{static_cast<std::uint64_t>(block.type)}, ", a command of JaCoCo's TCP protocol");
     else if (rest.find_first_not_of('\0') == std::string_view::npos)
       found_.add("jacoco/nul-tail"_rule, rest, "the file ends in ", Plural{rest.size(), "zero byte"},
                  " instead of a block");
