@@ -118,7 +118,7 @@ class File {
       report_.set_unsupported();
       return findings_.add("otlp/layout-unknown"_rule, bytes.substr(0, 1),
                            root != nullptr ? *root : Path{nullptr, "the message"},
-                           "matches none of the layouts 1.3 to 1.11 (the closest is ",
+                           "matches none of the layouts of opentelemetry-proto 1.3 to 1.11 (the closest is ",
                            Trusted{found.fitting.front()->name}, "); it was not checked");
     }
     for (const Layout* const layout : found.fitting)

@@ -2,6 +2,7 @@
 #include "validators/otlp/tables.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "validators/core/distinct.h"
 #include "validators/core/text_bytes.h"
@@ -299,10 +300,13 @@ void DictionaryCheck::find_equal(const Table& table, const HashList& hashes, aut
   if (table.is_distinct || are_distinct(hashes, model_.memory)) return;
   Hashes seen(model_.memory);
   seen.reserve(hashes.size());
-  for (std::size_t i = 0; i < hashes.size(); ++i)
-    if (!seen.insert(hashes[i]).second)
-      findings_.add("otlp/entry-duplicate"_rule, place_of(i), {path_, table.name, i},
-                    "is the same as an earlier entry");
+  std::optional<std::size_t> twin;  // of the first duplicate, which the finding shows
+  for (std::size_t i = 0; i < hashes.size(); ++i) {
+    if (seen.insert(hashes[i]).second) continue;
+    if (!twin) twin = static_cast<std::size_t>(std::find(hashes.begin(), hashes.end(), hashes[i]) - hashes.begin());
+    findings_.add("otlp/entry-duplicate"_rule, place_of(i), {path_, table.name, i}, "is the same as ",
+                  Trusted{table.name}, "[", *twin, "]");
+  }
 }
 
 void DictionaryCheck::find_unused(const Table& table, auto place_of) {
