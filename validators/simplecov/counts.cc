@@ -63,7 +63,7 @@ void Totals::add(const FileCounts& file, std::string_view path, proflint::Entrie
 }
 
 void Totals::finish(std::string_view where, GroupedFindings& findings) const {
-  if (files == 0) findings.add("simplecov/no-files"_rule, where, "no source files are listed");
+  if (files == 0) findings.add("simplecov/no-files"_rule, where, "the file lists no source files");
   const bool is_executed = std::any_of(covered, covered + kCriteria, [](Int128 number) { return number != 0; });
   if (has_counts && !is_executed) findings.add("simplecov/not-executed"_rule, {}, "all counts are 0");
 }

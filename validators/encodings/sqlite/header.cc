@@ -54,7 +54,7 @@ std::optional<Header> HeaderReader::read() {
 void HeaderReader::check_versions() {
   const std::uint8_t write = byte(18), read = byte(19);
   if (read > kMaxVersion)
-    found_.add("sqlite/read-version"_rule, file_.substr(19, 1), "the read version is ", read, ", but the maximum is 2");
+    found_.add("sqlite/read-version"_rule, file_.substr(19, 1), "the read version is ", read, "; expected 1 or 2");
   if (write == 0 || write > kMaxVersion)
     found_.add("sqlite/format-version"_rule, file_.substr(18, 1), "the write version is ", write, "; expected 1 or 2");
   else if (read == 0)

@@ -74,7 +74,7 @@ bool Tuples::check_range(const Frame& frame) {
 bool Tuples::check_kind(const Value& kind, std::initializer_list<int> kinds) {
   for (const int known : kinds)
     if (kind.number() == known) return true;
-  findings_.add("llvm-cov-json/kind"_rule, kind.token, "unknown kind ", kind.token);
+  findings_.add("llvm-cov-json/kind"_rule, kind.token, "unknown region kind ", kind.token);
   return false;
 }
 

@@ -20,11 +20,12 @@ const Range* Ranges::add(const Frame& frame, GroupedFindings& findings) {
   const bool is_valid = start >= 0 && start <= end && end <= INT64_MAX && count >= 0;
   if (!is_valid) {
     is_usable_ = false;
-    findings.add("v8/range"_rule, frame.where, "the range from ", start, " to ", end, " (count ", count, ")",
-                 count < 0          ? " has a negative count"
+    findings.add("v8/range"_rule, frame.where, "the range from ", start, " to ", end,
+                 count < 0          ? " has the negative count "
                  : start < 0        ? " has a negative start"
                  : end <= INT64_MAX ? " ends before it starts"
-                                    : " is longer than any source text");
+                                    : " is longer than any source text",
+                 count < 0 ? Part(count) : Part(""));
     return nullptr;
   }
   const Int128 maximum = UINT64_MAX;
