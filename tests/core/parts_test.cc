@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "validators/core/companions.h"
+#include "validators/core/detailed_occurrences.h"
 #include "validators/core/memory.h"
 #include "validators/core/message.h"
 #include "validators/core/occurrences.h"
@@ -74,6 +75,20 @@ TEST(Occurrences, AreCountedAndTheFirstIsKept) {
   EXPECT_TRUE(places);
   EXPECT_EQ(places.count(), 2u);
   EXPECT_EQ(places.first().data(), file.data() + 1);
+}
+
+TEST(Occurrences, KeepTheDetailOfTheFirst) {
+  const std::string_view file = "abc";
+  DetailedOccurrences<int> places;
+  places.add(file.substr(1, 1), 1);
+  places.add(file.substr(2, 1), 2);
+  EXPECT_EQ(places.count(), 2u);
+  EXPECT_EQ(places.detail(), 1);
+  places.add_unordered(file.substr(2, 1), 3);
+  EXPECT_EQ(places.detail(), 1);
+  places.add_unordered(file.substr(0, 1), 4);
+  EXPECT_EQ(places.detail(), 4);
+  EXPECT_EQ(places.first().data(), file.data());
 }
 
 TEST(FirstPlaces, RememberTheFirstAndStayInTheBudget) {

@@ -63,16 +63,15 @@ std::optional<Companion> find_source(const Input& input, std::string_view path, 
 void LineRange::add(std::uint64_t line, std::string_view where) {
   if (line <= line_count_) return;
   if (line == line_count_ + 1 && rules_.after_end != nullptr) return after_end_.add(where);
-  if (!outside_) first_outside_ = line;
-  has_several_outside_ = has_several_outside_ || line != first_outside_;
-  outside_.add(where);
+  outside_.add(where, line);
+  has_several_outside_ = has_several_outside_ || line != outside_.detail();
 }
 
 void LineRange::finish(Report& report) const {
   const Plural lines{line_count_, "line"};
   if (rules_.outside != nullptr)
-    report_group(report, *rules_.outside, outside_, "the report refers to line ", first_outside_, ", but the source ",
-                 path_, " has ", lines);
+    report_group(report, *rules_.outside, outside_, "the report refers to line ", outside_.detail(),
+                 ", but the source ", path_, " has ", lines);
   const bool is_stale = has_several_outside_ || line_count_ == 0;
   if (after_end_)
     report_group_as(report,

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "validators/core/detailed_occurrences.h"
 #include "validators/core/format.h"
-#include "validators/core/occurrences.h"
 
 namespace proflint::coverage {
 
@@ -71,9 +71,9 @@ class LineRange {
   const LineRangeRules& rules_;
   std::string path_;
   std::uint64_t line_count_;
-  std::uint64_t first_outside_ = 0;
-  bool has_several_outside_ = false;  // lines, not records
-  Occurrences outside_, after_end_;
+  DetailedOccurrences<std::uint64_t> outside_;  // lines
+  bool has_several_outside_ = false;            // lines, not records
+  Occurrences after_end_;
 };
 
 }  // namespace proflint::coverage

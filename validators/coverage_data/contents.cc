@@ -134,9 +134,8 @@ void Contents::add_arc(const sqlite::Row& row) {
   FileUse& use = refer(row);
   const std::int64_t file = row.record.values[0].integer, context = row.record.values[1].integer;
   const sqlite::Value &from = row.record.values[2], &to = row.record.values[3];
-  if (!arc_rows_) first_context_ = context;
-  has_several_contexts_ = has_several_contexts_ || context != first_context_;
-  arc_rows_.add(database_.found().in_file(row.place));
+  arc_rows_.add(database_.found().in_file(row.place), context);
+  has_several_contexts_ = has_several_contexts_ || context != arc_rows_.detail();
   const std::int64_t ends[] = {from.integer, to.integer};
   const std::uint64_t hash = hash_of(std::string_view(reinterpret_cast<const char*>(ends), sizeof ends));
   use.sum += hash;

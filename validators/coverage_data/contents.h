@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "validators/core/detailed_occurrences.h"
 #include "validators/core/grouped_findings.h"
 #include "validators/coverage/paths.h"
 #include "validators/coverage_data/lines.h"
@@ -90,8 +91,8 @@ class Contents {
   LineSet lines_;
   std::pmr::vector<std::uint64_t> arcs_;  // hashes
   std::uint64_t contexts_ = 0;
-  Occurrences line_rows_, arc_rows_;
-  std::int64_t first_context_ = 0;  // of the arcs
+  Occurrences line_rows_;
+  DetailedOccurrences<std::int64_t> arc_rows_;  // contexts
   bool has_line_ = false, has_several_contexts_ = false, is_whole_ = true;
 };
 

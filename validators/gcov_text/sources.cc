@@ -1,6 +1,8 @@
 // Compares a listing with its source.
 #include "validators/gcov_text/sources.h"
 
+#include "validators/core/lines.h"
+
 namespace proflint::gcov_text {
 
 void SourceCheck::start() {
@@ -11,9 +13,7 @@ void SourceCheck::add(std::uint64_t line, std::string_view text) {
   if (!text_) return;
   last_ = text;
   if (line > text_->line_count()) return beyond_.add(text);
-  if (without_cr(text_->line(line)) == without_cr(text)) return;
-  if (!differing_) first_differing_ = line;
-  differing_.add(text);
+  if (without_cr(text_->line(line)) != without_cr(text)) differing_.add(text, line);
 }
 
 // A differing line is stronger evidence of a changed source than missing lines.
@@ -21,7 +21,7 @@ void SourceCheck::finish(std::uint64_t lines) {
   if (!text_) return;
   const std::uint64_t count = text_->line_count();
   const std::string_view name = companion_files_.source_name;
-  context_.findings.add_group("gcov-text/source-differs"_rule, differing_, "line ", first_differing_, " of ", name,
+  context_.findings.add_group("gcov-text/source-differs"_rule, differing_, "line ", differing_.detail(), " of ", name,
                               " has different text");
   context_.findings.add_group("gcov-text/source-differs"_rule, beyond_, name, " has only ", Plural{count, "line"},
                               ", but the listing contains line ", count + 1);

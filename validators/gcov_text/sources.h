@@ -4,6 +4,7 @@
 #include <optional>
 #include <string_view>
 
+#include "validators/core/detailed_occurrences.h"
 #include "validators/coverage/sources.h"
 #include "validators/gcov_text/companion_files.h"
 #include "validators/gcov_text/context.h"
@@ -28,9 +29,9 @@ class SourceCheck {
   std::pmr::memory_resource* memory_;
   Context& context_;
   std::optional<coverage::SourceText> text_;
-  std::string_view last_;  // text of the last line
-  Occurrences differing_, beyond_;
-  std::uint64_t first_differing_ = 0;
+  std::string_view last_;                         // text of the last line
+  DetailedOccurrences<std::uint64_t> differing_;  // numbers of lines
+  Occurrences beyond_;
 };
 
 }  // namespace proflint::gcov_text

@@ -145,10 +145,8 @@ void Checker::record() {
     memory_.add(line_);
   else if (memory_)
     memory_order_.add(line_);
-  if (is_branch && parsed_.mispredictions.value > count) {
-    if (!mispredicted_) first_mispredicted_ = {parsed_.mispredictions.value, count};
-    mispredicted_.add(line_);
-  }
+  if (is_branch && parsed_.mispredictions.value > count)
+    mispredicted_.add(line_, {parsed_.mispredictions.value, count});
   if (has_extra_spaces()) extra_.add(line_);
   if (count == 0) zeros_.add(line_);
   ++counts_;
@@ -178,10 +176,8 @@ bool Checker::check_symbol(const grammar::Location& location) {
     if (answer.is_new && missing_names_++ == 0) first_missing_ = location.name;
     return false;
   }
-  if (answer.size != 0 && location.offset.value >= answer.size) {
-    if (!outside_) first_outside_ = {location.offset.value, answer.size, location.name};
-    outside_.add(location.offset.digits);
-  }
+  if (answer.size != 0 && location.offset.value >= answer.size)
+    outside_.add(location.offset.digits, {location.offset.value, answer.size, location.name});
   return true;
 }
 
@@ -212,9 +208,7 @@ void Checker::check_duplicates() {
     if (is_new) continue;
     const std::string_view line = line_at(text_, waiting_[i].offset);
     const std::string_view twin = line_at(text_, it->second);
-    if (!are_same(line, twin)) continue;
-    if (!duplicates_) first_twin_ = twin;
-    duplicates_.add(line);
+    if (are_same(line, twin)) duplicates_.add(line, twin);
   }
   waiting_count_ = 0;
 }
@@ -265,10 +259,11 @@ void Checker::report_repeated() {
   };
   report_groups(report_, of_lines);
   report_group(report_, "bolt-fdata/duplicate"_rule, duplicates_, "the locations are the same as on line ",
-               LineOf{first_twin_});
+               LineOf{duplicates_.detail()});
   report_group(report_, "bolt-fdata/total-overflow"_rule, sum_over_, "the sum of all counts reaches 2^63 here");
-  report_group(report_, "bolt-fdata/offset-outside"_rule, outside_, "offset ", Hex{first_outside_.offset},
-               " is outside ", first_outside_.symbol, ", which has ", Plural{first_outside_.size, "byte"});
+  const Outside& outside = outside_.detail();
+  report_group(report_, "bolt-fdata/offset-outside"_rule, outside_, "offset ", Hex{outside.offset}, " is outside ",
+               outside.symbol, ", which has ", Plural{outside.size, "byte"});
   const Group of_values[] = {
       {&"bolt-fdata/memory"_rule, &memory_, "the line records a memory access"},
       {&"bolt-fdata/count-zero"_rule, &zeros_, "the count is 0"},
@@ -276,8 +271,8 @@ void Checker::report_repeated() {
   };
   report_groups(report_, of_values);
   report_group(report_, "bolt-fdata/mispredictions"_rule, mispredicted_, "the branch was mispredicted ",
-               Plural{first_mispredicted_.first, "time"}, ", but taken only ",
-               Plural{first_mispredicted_.second, "time"});
+               Plural{mispredicted_.detail().mispredictions, "time"}, ", but taken only ",
+               Plural{mispredicted_.detail().count, "time"});
   defects_.report_to(report_);
 }
 

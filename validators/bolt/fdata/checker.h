@@ -8,6 +8,7 @@
 
 #include "grammars/bolt_fdata.h"
 #include "validators/bolt/symbols.h"
+#include "validators/core/detailed_occurrences.h"
 #include "validators/core/format.h"
 #include "validators/core/grouped_findings.h"
 #include "validators/core/hash.h"
@@ -84,15 +85,17 @@ class Checker {
   // Reported once, with the first place.
   GroupedFindings bad_lines_;
   text::LineDefects defects_;
-  Occurrences inside_, foreign_, mode_, memory_order_, mispredicted_, duplicates_, zeros_, extra_, memory_, sum_over_,
-      missing_, outside_;
-  std::pair<std::uint64_t, std::uint64_t> first_mispredicted_;  // mispredictions and count
-  std::string_view first_twin_;                                 // the earlier line with the locations of a duplicate
+  struct Branch {
+    std::uint64_t mispredictions = 0, count = 0;
+  };
   struct Outside {
-    std::uint64_t offset, size;  // the size of the symbol
+    std::uint64_t offset = 0, size = 0;  // the size of the symbol
     std::string_view symbol;
   };
-  Outside first_outside_ = {};
+  Occurrences inside_, foreign_, mode_, memory_order_, zeros_, extra_, memory_, sum_over_, missing_;
+  DetailedOccurrences<Branch> mispredicted_;
+  DetailedOccurrences<std::string_view> duplicates_;  // the earlier line with the same locations
+  DetailedOccurrences<Outside> outside_;
 };
 
 }  // namespace proflint::bolt::fdata

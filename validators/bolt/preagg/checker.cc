@@ -67,10 +67,8 @@ void Checker::record() {
   if (count == 0) zeros_.add(line_);
   nonzero_ += count != 0 ? 1 : 0;
   sum_ += count;
-  if (type == 'B' && parsed_.mispredictions.value > count) {
-    if (!mispredicted_) first_mispredicted_ = {parsed_.mispredictions.value, count};
-    mispredicted_.add(line_);
-  }
+  if (type == 'B' && parsed_.mispredictions.value > count)
+    mispredicted_.add(line_, {parsed_.mispredictions.value, count});
   if (image_) count_addresses(count);
   const auto& addresses = parsed_.addresses;
   if (type == 'F' || type == 'f' || type == 'r') range(addresses[0], addresses[1]);
@@ -93,8 +91,7 @@ void Checker::count_addresses(std::uint64_t count) {
 
 void Checker::range(const grammar::Address& start, const grammar::Address& end) {
   if (start.build_id != end.build_id || end.offset.value == 0 || start.offset.value <= end.offset.value) return;
-  if (!backwards_) first_backwards_ = {start.offset.value, end.offset.value};
-  backwards_.add(line_);
+  backwards_.add(line_, {start.offset.value, end.offset.value});
 }
 
 // The first defect of a line that the grammar does not match.
@@ -152,14 +149,14 @@ void Checker::end() {
   else
     report_group(report_, "bolt-preagg/type"_rule, types_, "unknown line type ", type,
                  "; expected B, F, f, T, R, r, S or E");
-  report_group(report_, "bolt-preagg/range-order"_rule, backwards_, "the range starts at ", Hex{first_backwards_.first},
-               ", but ends at ", Hex{first_backwards_.second});
+  report_group(report_, "bolt-preagg/range-order"_rule, backwards_, "the range starts at ",
+               Hex{backwards_.detail().start}, ", but ends at ", Hex{backwards_.detail().end});
   report_group(report_, "bolt-preagg/version"_rule, later_, "LLVM 19 does not support line type ",
                first_word(later_.first()), " (only B, F and f)");
   report_group(report_, "bolt-preagg/count-zero"_rule, zeros_, "the count is 0");
   report_group(report_, "bolt-preagg/mispredictions"_rule, mispredicted_, "the branch was mispredicted ",
-               Plural{first_mispredicted_.first, "time"}, ", but taken only ",
-               Plural{first_mispredicted_.second, "time"});
+               Plural{mispredicted_.detail().mispredictions, "time"}, ", but taken only ",
+               Plural{mispredicted_.detail().count, "time"});
   defects_.report_to(report_);
   Facts facts;
   facts.counters = lines_;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "grammars/bolt_preagg.h"
+#include "validators/core/detailed_occurrences.h"
 #include "validators/core/format.h"
 #include "validators/core/grouped_findings.h"
 #include "validators/core/wide.h"
@@ -52,9 +53,15 @@ class Checker {
   // Reported once, with the first place.
   GroupedFindings bad_lines_;
   text::LineDefects defects_;
-  Occurrences types_, mispredicted_, backwards_, samples_, branches_, later_, zeros_;
-  std::pair<std::uint64_t, std::uint64_t> first_mispredicted_;  // mispredictions and count
-  std::pair<std::uint64_t, std::uint64_t> first_backwards_;     // start and end of a range
+  struct Branch {
+    std::uint64_t mispredictions = 0, count = 0;
+  };
+  struct Range {
+    std::uint64_t start = 0, end = 0;
+  };
+  Occurrences types_, samples_, branches_, later_, zeros_;
+  DetailedOccurrences<Branch> mispredicted_;
+  DetailedOccurrences<Range> backwards_;
 };
 
 }  // namespace proflint::bolt::preagg

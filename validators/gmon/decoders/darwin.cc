@@ -1,5 +1,6 @@
 // Reads Darwin files: a magic number, then records that state their type and size.
 // Follows xnu bsd/sys/gmon.h and the writer in Apple's C library.
+#include "validators/core/detailed_occurrences.h"
 #include "validators/core/flip.h"
 #include "validators/gmon/decoders/decoders.h"
 #include "validators/gmon/rules.h"
@@ -35,8 +36,7 @@ class Reader {
       case dyld2_state:
         return read_images(record, body);
       default:
-        if (!strange_) first_strange_ = type;
-        strange_.add_unordered(record.substr(0, 4));
+        strange_.add_unordered(record.substr(0, 4), type);
     }
   }
 
@@ -46,8 +46,8 @@ class Reader {
                                       {ordered_arcs, "the type of ordered arcs"},
                                       {dyld_state, "the type of images"},
                                       {dyld2_state, "the type of images"}};
-    report_group(report_, "gmon/darwin-record-type"_rule, strange_, "type ", first_strange_,
-                 " is unknown (expected 1 to 5)", Trusted{describe_bit_flip(first_strange_, kTypes)});
+    report_group(report_, "gmon/darwin-record-type"_rule, strange_, "type ", strange_.detail(),
+                 " is unknown (expected 1 to 5)", Trusted{describe_bit_flip(strange_.detail(), kTypes)});
   }
 
  private:
@@ -101,8 +101,7 @@ class Reader {
 
   Profile& profile_;
   Report& report_;
-  Occurrences strange_;  // records of an unknown type
-  std::uint32_t first_strange_ = 0;
+  DetailedOccurrences<std::uint32_t> strange_;  // records of an unknown type
 };
 
 // Reads a record; false if the file ends inside it.

@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "validators/core/detailed_occurrences.h"
 #include "validators/core/text.h"
 #include "validators/gmon/rules.h"
 #include "validators/gmon/rules/call_sites.h"
@@ -76,23 +77,17 @@ class CalleeRules {
 
   void check(const Arc& arc) {
     const images::Function* const function = functions_.find(arc.self);
-    if (function == nullptr) {
-      if (!outside_) first_outside_ = arc.self;
-      outside_.add_unordered(arc.bytes);
-    } else if (const std::uint64_t distance = arc.self - function->start; distance > reach_) {
-      if (!deep_) {
-        first_deep_ = arc.self;
-        distance_ = distance;
-      }
-      deep_.add_unordered(arc.bytes);
-    }
+    if (function == nullptr)
+      outside_.add_unordered(arc.bytes, arc.self);
+    else if (const std::uint64_t distance = arc.self - function->start; distance > reach_)
+      deep_.add_unordered(arc.bytes, {arc.self, distance});
   }
 
   void finish(Report& report) const {
     report_group(report, "gmon/elf-self-not-function"_rule, profile_.narrowed(outside_, RecordField::self),
-                 "the callee ", Hex{first_outside_}, " is not inside a function of the image");
+                 "the callee ", Hex{outside_.detail()}, " is not inside a function of the image");
     report_group(report, "gmon/elf-self-not-entry"_rule, profile_.narrowed(deep_, RecordField::self), "the callee ",
-                 Hex{first_deep_}, " is ", Plural{distance_, "byte"},
+                 Hex{deep_.detail().callee}, " is ", Plural{deep_.detail().distance, "byte"},
                  " after the start of its function; expected at most ", reach_);
   }
 
@@ -100,8 +95,11 @@ class CalleeRules {
   const Profile& profile_;
   const images::Functions& functions_;
   std::uint64_t reach_;
-  Occurrences outside_, deep_;
-  std::uint64_t first_outside_ = 0, first_deep_ = 0, distance_ = 0;
+  struct Inner {
+    std::uint64_t callee = 0, distance = 0;  // from the start of its function
+  };
+  DetailedOccurrences<std::uint64_t> outside_;  // callees
+  DetailedOccurrences<Inner> deep_;
 };
 
 // Whether callers are slots of 2P bytes, as written by glibc. In sums of gprof -s they are symbols, which are often

@@ -62,7 +62,7 @@ void Checker::line(const TextLine& next) {
   switch (split.key) {
     case Key::empty:
     case Key::comment:
-      if (!events_ && !has_body_) header_order_.add(line_);
+      if (!events_ && !has_body_) header_order_.add(line_, false);
       return;
     case Key::unknown:
       misses_counts_ = true;
@@ -78,10 +78,8 @@ void Checker::line(const TextLine& next) {
 
 void Checker::header_line(Key key, std::string_view value) {
   const bool is_early = !has_body_ && !events_ && !(has_cmd_ && key != Key::events);
-  if (!is_early) {
-    if (!header_order_) is_first_duplicate_ = key == Key::events ? events_.has_value() : key == Key::cmd && has_cmd_;
-    header_order_.add(line_);
-  }
+  const bool is_duplicate = key == Key::events ? events_.has_value() : key == Key::cmd && has_cmd_;
+  if (!is_early) header_order_.add(line_, is_duplicate);
   // Consumers accept nothing else as the keyword.
   if (!value.empty() && !is_blank(value.front()))
     bad_line("cachegrind/line-unknown"_rule, value.substr(0, 1), "expected a space after the keyword");
@@ -153,10 +151,8 @@ void Checker::count() {
 void Checker::add_values() {
   for (std::size_t i = 0; i < values_.size(); ++i) sums_[i] += values_[i];
   nonzero_ += std::any_of(values_.begin(), values_.end(), [](Int128 value) { return value != 0; }) ? 1 : 0;
-  if (const Misses* const pair = is_diff_ ? nullptr : find_excess<Int128>(events_->misses(), values_)) {
-    if (!misses_) first_excess_ = excess_of<Int128>(*pair, *events_, values_);
-    misses_.add(line_);
-  }
+  if (const Misses* const pair = is_diff_ ? nullptr : find_excess<Int128>(events_->misses(), values_))
+    misses_.add(line_, excess_of<Int128>(*pair, *events_, values_));
 }
 
 // ( b+ value )* b*, no more than there are events
@@ -281,9 +277,9 @@ const char* Checker::describe_order() const {
     case Key::desc:
       return "the `desc:` line is out of order";
     case Key::cmd:
-      return is_first_duplicate_ ? "duplicate `cmd:` line" : "the `cmd:` line is out of order";
+      return header_order_.detail() ? "duplicate `cmd:` line" : "the `cmd:` line is out of order";
     case Key::events:
-      return is_first_duplicate_ ? "duplicate `events:` line" : "the `events:` line is out of order";
+      return header_order_.detail() ? "duplicate `events:` line" : "the `events:` line is out of order";
     case Key::comment:
       return "a comment precedes the `events:` line";
     default:
@@ -302,8 +298,9 @@ void Checker::report_repeated() {
       {&"cachegrind/dot-cost"_rule, &dots_, "a count of zero is written as a dot"},
   };
   report_groups(report_, list);
-  report_group(report_, "cachegrind/misses-exceed"_rule, misses_, "the line has ", first_excess_.misses, " ",
-               first_excess_.misses_name, ", but only ", first_excess_.accesses, " ", first_excess_.accesses_name);
+  const Excess& excess = misses_.detail();
+  report_group(report_, "cachegrind/misses-exceed"_rule, misses_, "the line has ", excess.misses, " ",
+               excess.misses_name, ", but only ", excess.accesses, " ", excess.accesses_name);
   defects_.report_to(report_);
   text::check_end(text_, kTextRules, report_);
 }

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "grammars/cachegrind.h"
+#include "validators/core/detailed_occurrences.h"
 #include "validators/core/format.h"
 #include "validators/core/increments.h"
 #include "validators/core/wide.h"
@@ -79,9 +80,9 @@ class Checker {
 
   // Reported once, with the first place.
   text::LineDefects defects_;
-  bool is_first_duplicate_ = false;  // the first place of header_order_
-  Excess first_excess_;              // at the first place of misses_
-  Occurrences header_order_, after_summary_, no_file_, no_function_, empty_names_, short_counts_, dots_, misses_;
+  DetailedOccurrences<bool> header_order_;  // whether the line is a duplicate
+  Occurrences after_summary_, no_file_, no_function_, empty_names_, short_counts_, dots_;
+  DetailedOccurrences<Excess> misses_;
 };
 
 }  // namespace proflint::valgrind::cachegrind

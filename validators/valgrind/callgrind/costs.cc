@@ -86,10 +86,8 @@ inline void CostReader::self_cost(std::span<const std::uint64_t> costs, Part& pa
   nonzero_ += any == 0 ? 0 : 1;
   const std::span<const Misses> misses = part.events->misses();
   if (misses.empty()) return;
-  if (const Misses* const pair = find_excess(misses, costs)) {
-    if (!misses_) first_excess_ = excess_of(*pair, *part.events, costs);
-    misses_.add(reading_.line);
-  }
+  if (const Misses* const pair = find_excess(misses, costs))
+    misses_.add(reading_.line, excess_of(*pair, *part.events, costs));
 }
 
 inline void CostReader::add_costs(Pending pending, std::span<const std::uint64_t> costs, Part& part) {
@@ -257,10 +255,8 @@ void CostReader::jump(std::string_view value, bool is_conditional, const Part& p
                                " does not fit in 64 bits");
   if (parsed.has_blank) std::swap(parsed.followed, parsed.executed);
   if (parsed.has_blank) blank_jumps_.add(reading_.line);
-  if (is_conditional && parsed.followed.value > parsed.executed.value) {
-    if (!jump_counts_) first_taken_ = parsed.followed.value, first_executed_ = parsed.executed.value;
-    jump_counts_.add(reading_.line);
-  }
+  if (is_conditional && parsed.followed.value > parsed.executed.value)
+    jump_counts_.add(reading_.line, {parsed.followed.value, parsed.executed.value});
   Place target = place_;
   move_to(parsed.positions, target, part);
 }
@@ -278,10 +274,12 @@ void CostReader::report_groups() {
       {&"callgrind/jump-cost"_rule, &jump_costs_, "the position line of a jump has costs"},
   };
   proflint::report_groups(reading_.report, list);
-  report_group(reading_.report, "callgrind/misses-exceed"_rule, misses_, "the line has ", first_excess_.misses, " ",
-               first_excess_.misses_name, ", but only ", first_excess_.accesses, " ", first_excess_.accesses_name);
-  report_group(reading_.report, "callgrind/jcnd-count"_rule, jump_counts_, "the jump was taken ",
-               Plural{first_taken_, "time"}, ", but executed only ", Plural{first_executed_, "time"});
+  const Excess& excess = misses_.detail();
+  report_group(reading_.report, "callgrind/misses-exceed"_rule, misses_, "the line has ", excess.misses, " ",
+               excess.misses_name, ", but only ", excess.accesses, " ", excess.accesses_name);
+  const auto& [taken, executed] = jump_counts_.detail();
+  report_group(reading_.report, "callgrind/jcnd-count"_rule, jump_counts_, "the jump was taken ", Plural{taken, "time"},
+               ", but executed only ", Plural{executed, "time"});
 }
 
 }  // namespace proflint::valgrind::callgrind

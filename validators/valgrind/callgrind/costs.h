@@ -5,8 +5,8 @@
 #include <array>
 
 #include "grammars/callgrind_usual.h"
+#include "validators/core/detailed_occurrences.h"
 #include "validators/core/grouped_findings.h"
-#include "validators/core/occurrences.h"
 #include "validators/core/text_lines.h"
 #include "validators/valgrind/callgrind/header.h"
 #include "validators/valgrind/callgrind/part.h"
@@ -92,12 +92,13 @@ class CostReader {
   } call_;
   std::uint64_t counters_ = 0, nonzero_ = 0;
 
-  std::uint64_t first_taken_ = 0, first_executed_ = 0;  // of the first conditional jump with impossible counts
-
-  Excess first_excess_;  // at the first place of misses_
-
-  Occurrences no_function_, no_file_, relative_first_, short_costs_, misses_, extra_targets_, zero_calls_, blank_jumps_,
-      jump_counts_, jump_costs_;
+  struct JumpCounts {
+    std::uint64_t taken = 0, executed = 0;
+  };
+  Occurrences no_function_, no_file_, relative_first_, short_costs_, extra_targets_, zero_calls_, blank_jumps_,
+      jump_costs_;
+  DetailedOccurrences<Excess> misses_;
+  DetailedOccurrences<JumpCounts> jump_counts_;  // of conditional jumps, if they are impossible
 };
 
 }  // namespace proflint::valgrind::callgrind

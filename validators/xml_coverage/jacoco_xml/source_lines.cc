@@ -23,7 +23,7 @@ void SourceLines::clear() {
   numbers_.clear();
   instructions_ = branches_ = lines_ = {};
   repeated_ = {};
-  highest_ = first_repeated_ = count_ = 0;
+  highest_ = count_ = 0;
   has_own_ = is_sound_ = true;
 }
 
@@ -47,10 +47,7 @@ void SourceLines::add(const SourceLine& line, GroupedFindings& found) {
     ++lines_.covered;
   else if (line.missed != 0)
     ++lines_.missed;
-  if (!numbers_.insert(line.number).second) {
-    if (!repeated_) first_repeated_ = line.number;
-    return repeated_.add(line.where);
-  }
+  if (!numbers_.insert(line.number).second) return repeated_.add(line.where, line.number);
   if (line.number < highest_)
     found.add("jacoco-xml/line-order"_rule, first_line(line.where), "line ", line.number, " follows line ", highest_);
   highest_ = std::max(highest_, line.number);
@@ -60,7 +57,7 @@ void SourceLines::check(const Counters& counters, std::string_view where, Writer
                         GroupedFindings& found) const {
   if (repeated_)
     found.add(has_own_ ? "jacoco-xml/line-duplicate"_rule : "jacoco-xml/line-repeated"_rule,
-              first_line(repeated_.first()), "line ", first_repeated_, " occurs twice in the source file");
+              first_line(repeated_.first()), "line ", repeated_.detail(), " occurs twice in the source file");
   if (!is_sound_ || !counters.is_sound) return;
   if (writer == Writer::jacoco && ((has_own_ && count_ != 0) || counters.has(kInstruction))) {
     const Counter& stated = counters.of[kLineCounter];

@@ -4,9 +4,9 @@
 #include <boost/unordered/unordered_flat_set.hpp>
 #include <memory_resource>
 
+#include "validators/core/detailed_occurrences.h"
 #include "validators/core/grouped_findings.h"
 #include "validators/core/hash.h"
-#include "validators/core/occurrences.h"
 #include "validators/xml_coverage/jacoco_xml/counters.h"
 #include "validators/xml_coverage/jacoco_xml/sum_findings.h"
 
@@ -43,8 +43,8 @@ class SourceLines {
                             std::pmr::polymorphic_allocator<std::uint64_t>>
       numbers_;
   Counter instructions_, branches_, lines_;
-  Occurrences repeated_;
-  std::uint64_t highest_ = 0, count_ = 0, first_repeated_ = 0;
+  DetailedOccurrences<std::uint64_t> repeated_;  // numbers of lines
+  std::uint64_t highest_ = 0, count_ = 0;
   bool has_own_ = true;  // every line has mi and ci
   bool is_sound_ = true;
 };
