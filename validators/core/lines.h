@@ -1,10 +1,15 @@
-// Splits text into lines at LF. Knows nothing of CR, comments or blanks: those belong to the formats.
+// Splits text into lines at LF. What CR, comments and blanks mean depends on the format.
 #pragma once
 
 #include <cstring>
 #include <string_view>
 
 namespace proflint {
+
+// A line without the CR at its end.
+constexpr std::string_view without_cr(std::string_view line) {
+  return line.ends_with('\r') ? line.substr(0, line.size() - 1) : line;
+}
 
 // One pass over a text, which must outlive it and the lines.
 class Lines {

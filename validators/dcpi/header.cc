@@ -61,11 +61,6 @@ std::optional<std::uint64_t> to_number(std::string_view digits, int base) {
   return failure == std::errc() ? std::optional(number) : std::nullopt;
 }
 
-std::string_view without_cr(std::string_view line) {
-  if (line.ends_with('\r')) line.remove_suffix(1);
-  return line;
-}
-
 struct Bounds {
   std::string_view lines;                      // up to the terminator
   std::optional<std::string_view> terminator;  // the line, without its LF

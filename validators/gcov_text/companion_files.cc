@@ -24,8 +24,7 @@ HeaderNames names_in(std::string_view text) {
   grammars::gcov_text::Line line;
   std::string_view next;
   for (std::size_t i = 0; i < kMaxHeaderLines && lines.next(next); ++i) {
-    if (next.ends_with('\r')) next.remove_suffix(1);
-    grammars::gcov_text::parse(next, line, nullptr);
+    grammars::gcov_text::parse(without_cr(next), line, nullptr);
     if (line.kind != grammars::gcov_text::Kind::header) break;
     if (line.key == "Source") names.source = line.text;
     if (line.key == "Graph") names.notes = line.text;

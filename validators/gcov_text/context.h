@@ -35,12 +35,6 @@ struct Executed {
   bool is_zero() const { return has_code && is_exact && count == 0; }
 };
 
-// A line without the CR at its end.
-inline std::string_view without_cr(std::string_view line) {
-  if (line.ends_with('\r')) line.remove_suffix(1);
-  return line;
-}
-
 // A number or percentage of the file without quotes, unless it is too long. REQUIRES: it matched the grammar.
 inline Part unquoted(std::string_view number) {
   constexpr std::size_t kLongest = 24;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "validators/core/lines.h"
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
 #include "validators/json_documents/rules.h"
@@ -35,10 +36,6 @@ bool is_json_prefix(std::string_view text) {
   } ignored;
   const Outcome outcome = encodings::json::read(text, kMaxLevels, ignored);
   return outcome.ending == Ending::cut || (outcome.ending == Ending::complete && outcome.offset == text.size());
-}
-
-std::string_view without_cr(std::string_view line) {
-  return line.ends_with('\r') ? line.substr(0, line.size() - 1) : line;
 }
 
 // The bound of the format, unless the user asked for a lower one: the general limit is above most bounds of formats.

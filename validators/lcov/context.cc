@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "validators/core/lines.h"
+
 namespace proflint::lcov {
 
 using coverage::CountForm;
@@ -55,9 +57,8 @@ void Context::finish() {
 }
 
 std::string_view line_at(std::string_view text, std::size_t place) {
-  std::string_view line = text.substr(std::min(place, text.size()));
-  line = line.substr(0, line.find('\n'));
-  return line.ends_with('\r') ? line.substr(0, line.size() - 1) : line;
+  const std::string_view line = text.substr(std::min(place, text.size()));
+  return without_cr(line.substr(0, line.find('\n')));
 }
 
 }  // namespace proflint::lcov

@@ -7,6 +7,7 @@
 
 #include "validators/core/digest.h"
 #include "validators/core/grouped_findings.h"
+#include "validators/core/lines.h"
 #include "validators/coverage/paths.h"
 #include "validators/coverage/sources.h"
 #include "validators/lcov/records.h"
@@ -18,7 +19,7 @@ constexpr coverage::LineRangeRules kLineRules = {&"lcov/source-line-range"_rule,
 
 // Whether the line of the source, with or without its CR, has the checksum.
 bool has_checksum(std::string_view line, std::string_view checksum) {
-  for (const std::string_view form : {line, line.ends_with('\r') ? line.substr(0, line.size() - 1) : line})
+  for (const std::string_view form : {line, without_cr(line)})
     if (unpadded(base64(md5_of(form))) == unpadded(checksum)) return true;
   return false;
 }

@@ -4,6 +4,7 @@
 
 #include <memory_resource>
 
+#include "validators/core/lines.h"
 #include "validators/core/report.h"
 #include "validators/core/text.h"
 
@@ -27,9 +28,7 @@ struct Context {
   // The record at a place of the text, without the rest of its line.
   std::string_view record_at(const char* at) const {
     const auto offset = static_cast<std::size_t>(at - text.data());
-    std::string_view line = text.substr(offset, text.find('\n', offset) - offset);
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    return trimmed(line);
+    return trimmed(without_cr(text.substr(offset, text.find('\n', offset) - offset)));
   }
 };
 

@@ -24,8 +24,7 @@ bool take(const Number& number, std::uint32_t& out) {
 
 // The record of a line, which may end in CR.
 std::string_view record_of(std::string_view line) {
-  if (line.ends_with('\r')) line.remove_suffix(1);
-  return trimmed(line);
+  return trimmed(without_cr(line));
 }
 
 }  // namespace
