@@ -5,33 +5,33 @@
 #include <array>
 
 #include "grammars/bolt_fdata.h"
-#include "validators/core/lines.h"
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
+#include "validators/text/first_lines.h"
 
 namespace proflint::bolt {
 namespace {
 
-constexpr std::size_t kBytes = 65536, kLines = 64, kWords = 16;
+using text::FirstLines;
+using text::LineEnd;
+using text::Share;
+
+constexpr std::size_t kMaxLines = 64, kWords = 16;
+constexpr Share kHalf = {1, 2};       // more than half of the lines have the form of either kind
+constexpr Share kFewOthers = {1, 8};  // in a profile that is surely pre-aggregated
 constexpr std::string_view kHexDigits = "0123456789abcdefABCDEF";
 
-bool next_line(Lines& lines, std::string_view& line) {
-  if (!lines.next(line)) return false;
-  if (line.ends_with('\r') && lines.terminated()) line.remove_suffix(1);
-  return true;
-}
-
 bool is_yaml(std::string_view text) {
-  Lines lines(text);
+  FirstLines lines(text);
   std::string_view line;
-  if (!next_line(lines, line)) return false;
+  if (!lines.next(line)) return false;
   const auto has_key = [&](std::string_view key) { return trimmed(line).starts_with(key); };
   if (line == "header:")
-    return next_line(lines, line) && !line.empty() && line[0] == ' ' &&
+    return lines.next(line) && !line.empty() && line[0] == ' ' &&
            (has_key("profile-version:") || has_key("binary-name:"));
-  if (!line.starts_with("---") || !trimmed(line.substr(3)).empty() || !lines.terminated()) return false;
+  if (!line.starts_with("---") || !trimmed(line.substr(3)).empty() || lines.end() != LineEnd::newline) return false;
   bool has_header = false;
-  while (next_line(lines, line)) {
+  while (lines.next(line)) {
     has_header |= line.starts_with("header:");
     if (has_key("profile-version:") || has_key("profile-flags:") || (has_header && has_key("binary-name:")))
       return true;
@@ -92,58 +92,72 @@ bool is_complete(std::string_view line, bool has_samples) {
          (has_samples || parsed.kind != grammars::bolt_fdata::Line::Kind::sample);
 }
 
-// The forms of the first lines. The first line of a kind decides, but a single one among many other lines may be
-// accidental.
-struct OfLines {
-  Kind kind = Kind::none;
-  std::size_t seen = 0, like = 0;  // lines that are not blank, and lines of either kind
-  std::size_t events = 0;          // lines that consist of 'E' and a word
-
-  // If the name of the file asks for a format, lines with wrong fields count as well.
-  OfLines(std::string_view text, bool is_named) {
-    Lines lines(text);
-    const bool has_samples = text.substr(0, text.find('\n')).find("lbr") != text.npos;  // a header, perhaps damaged
-    for (std::string_view line; seen < kLines && next_line(lines, line);) {
-      const LineWords words(line);
-      if (words.count == 0) continue;
-      ++seen;
-      const bool is_of_fdata = starts_as_fdata(words) && (is_named || is_complete(line, has_samples));
-      const Kind found = is_of_fdata ? Kind::fdata : is_preagg(words) ? Kind::preagg : Kind::none;
-      if (found == Kind::none) continue;
-      ++like;
-      events += found == Kind::preagg && words.count == 2;
-      if (kind == Kind::none) kind = found;
-    }
-  }
-
-  // In models in Wavefront's format, too, lines start with 'f', but others with other letters.
-  Match match() const {
-    constexpr std::size_t kFewOthers = 8;
-    const std::size_t others = seen - like;
-    if (others > like || like == events) return Match::none;
-    const bool is_sure = kind == Kind::fdata ? others < like : others <= 1 || others * kFewOthers <= seen;
-    return is_sure ? Match::strong : Match::weak;
-  }
+enum class Form : std::uint8_t {
+  ignored,
+  fdata,
+  preagg,
+  event,  // pre-aggregated: 'E' and a word
+  other,
 };
+
+// `has_samples` as in is_complete(). If the name of the file asks for a format, lines with wrong fields count as well.
+Form form_of(std::string_view line, bool has_samples, bool is_named) {
+  const LineWords words(line);
+  if (words.count == 0) return Form::ignored;
+  if (starts_as_fdata(words) && (is_named || is_complete(line, has_samples))) return Form::fdata;
+  if (!is_preagg(words)) return Form::other;
+  return words.count == 2 ? Form::event : Form::preagg;
+}
+
+Kind kind_of(Form form) {
+  switch (form) {
+    case Form::fdata:
+      return Kind::fdata;
+    case Form::preagg:
+    case Form::event:
+      return Kind::preagg;
+    default:
+      return Kind::none;
+  }
+}
+
+// The match of a text whose first line of either kind is of this one. A single such line among many others may be
+// accidental. In models in Wavefront's format, too, lines start with 'f', but others with other letters.
+Match match_of_lines(const text::Census<Form>& lines, Kind kind) {
+  const std::size_t all = lines.all(), others = lines.count(Form::other), like = all - others;
+  if (kHalf.is_exceeded(others, all) || like == lines.count(Form::event)) return Match::none;
+  const bool is_sure =
+      kind == Kind::fdata ? kHalf.is_exceeded(like, all) : others <= 1 || !kFewOthers.is_exceeded(others, all);
+  return is_sure ? Match::strong : Match::weak;
+}
 
 struct Guess {
   Kind kind = Kind::none;
   Match match = Match::none;
 };
 
+// The first line of a kind decides.
+Guess guess_by_lines(std::string_view bytes, bool is_named) {
+  const auto [first_line] = text::take_lines<1>(FirstLines(bytes));
+  const bool has_samples = first_line.find("lbr") != first_line.npos;  // a header, perhaps damaged
+  Kind first = Kind::none;
+  const auto lines = text::take_census(FirstLines(bytes), kMaxLines, [&](std::string_view line, LineEnd) {
+    const Form form = form_of(line, has_samples, is_named);
+    if (first == Kind::none) first = kind_of(form);
+    return form;
+  });
+  return {first, is_named ? Match::strong : match_of_lines(lines, first)};
+}
+
 Guess guess(const Head& head) {
   const bool is_fdata_name = head.name.ends_with(".fdata"), is_preagg_name = head.name.ends_with(".preagg");
   if (head.bytes.empty() && is_fdata_name) return {Kind::fdata, Match::name};
   if (head.bytes.empty() && is_preagg_name) return {Kind::preagg, Match::name};
   if (head.bytes.empty() || head.is_binary) return {};
-  std::string_view text = head.bytes;
-  text = without_utf8_mark(text);
-  text = text.substr(0, kBytes);
-  if (is_yaml(text)) return {Kind::yaml, Match::strong};
-  if (is_header_line(text, "boltedcollection") || is_header_line(text, "no_lbr")) return {Kind::fdata, Match::strong};
-  const bool is_named = is_fdata_name || is_preagg_name;
-  const OfLines lines(text, is_named);
-  return {lines.kind, is_named ? Match::strong : lines.match()};
+  const std::string_view bytes = without_utf8_mark(head.bytes);
+  if (is_yaml(bytes)) return {Kind::yaml, Match::strong};
+  if (is_header_line(bytes, "boltedcollection") || is_header_line(bytes, "no_lbr")) return {Kind::fdata, Match::strong};
+  return guess_by_lines(bytes, is_fdata_name || is_preagg_name);
 }
 
 }  // namespace

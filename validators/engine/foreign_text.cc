@@ -2,24 +2,21 @@
 #include <algorithm>
 #include <array>
 
-#include "validators/core/lines.h"
 #include "validators/core/text.h"
 #include "validators/engine/foreign.h"
+#include "validators/text/first_lines.h"
 
 namespace proflint {
 namespace {
 
-constexpr std::size_t kSearchedText = 65536, kFirstLines = 20, kHeaderLines = 4, kSampleLines = 100;
+constexpr std::size_t kFirstLines = 20, kHeaderLines = 4, kSampleLines = 100;
 
 // The lines of the start of a text, without their ends; the last one may be truncated.
-class FirstLines {
+class TextStart {
  public:
-  explicit FirstLines(std::string_view text) : text_(text.substr(0, kSearchedText)) {
-    Lines lines(text_);
-    for (std::string_view line; size_ < lines_.size() && lines.next(line);) {
-      if (line.ends_with('\r')) line.remove_suffix(1);
-      lines_[size_++] = line;
-    }
+  explicit TextStart(std::string_view text) : text_(text.substr(0, text::kMaxStart)) {
+    text::FirstLines lines(text_);
+    for (std::string_view line; size_ < lines_.size() && lines.next(line);) lines_[size_++] = line;
   }
 
   std::string_view text() const { return text_; }
@@ -40,12 +37,12 @@ class FirstLines {
   std::size_t size_ = 0;
 };
 
-bool is_massif(const FirstLines& start) {
+bool is_massif(const TextStart& start) {
   return start.has("desc: ", kHeaderLines) && start.has("cmd: ", kHeaderLines) &&
          start.has("time_unit: ", kHeaderLines);
 }
 
-bool is_dr_memory(const FirstLines& start) {
+bool is_dr_memory(const TextStart& start) {
   return start.has("Dr. Memory version", kHeaderLines) || start.has("Dr. Memory results", kHeaderLines);
 }
 
@@ -55,7 +52,7 @@ bool is_art_rule(std::string_view line) {
   return line.substr(flags).starts_with('L') && line.find(';') != line.npos && line.find(' ') == line.npos;
 }
 
-bool is_art_profile(const FirstLines& start) {
+bool is_art_profile(const TextStart& start) {
   bool has_rule = false;
   for (std::size_t i = 0; i < start.size(); ++i) {
     if (start.line(i).empty() || start.line(i).starts_with('#')) continue;
@@ -65,12 +62,12 @@ bool is_art_profile(const FirstLines& start) {
   return has_rule;
 }
 
-bool is_ghc(const FirstLines& start) {
+bool is_ghc(const TextStart& start) {
   return start.line(0).ends_with("Time and Allocation Profiling Report  (Final)");
 }
 
 // "3:src/a.lua", then a line of three counts.
-bool is_luacov(const FirstLines& start) {
+bool is_luacov(const TextStart& start) {
   std::string_view path = start.line(0);
   const auto count = decimal_value(take_until(path, ':'));
   if (!count || path.empty()) return false;
@@ -82,7 +79,7 @@ bool is_luacov(const FirstLines& start) {
 }
 
 // "example.com/m/a.go:3:", tabs, a name, tabs, "100.0%".
-bool is_cover_func(const FirstLines& start) {
+bool is_cover_func(const TextStart& start) {
   std::string_view line = start.line(0);
   if (line.starts_with("total:\t")) return line.find("(statements)") != line.npos;
   const std::size_t name = line.find(".go:");
@@ -91,34 +88,34 @@ bool is_cover_func(const FirstLines& start) {
   return is_digits(take_until(line, ':')) && line.starts_with('\t');
 }
 
-bool is_pprof_raw(const FirstLines& start) {
+bool is_pprof_raw(const TextStart& start) {
   return start.has("PeriodType: ") || (start.has("Samples:") && start.contains("\nLocations"));
 }
 
-bool is_pprof_top(const FirstLines& start) {
+bool is_pprof_top(const TextStart& start) {
   return (start.has("Type: ") || start.has("File: ")) && start.has("Showing nodes accounting for");
 }
 
-bool is_mprof(const FirstLines& start) {
+bool is_mprof(const TextStart& start) {
   return start.has("CMDLINE ", 1) && start.contains("\nMEM ");
 }
 
-bool is_gcov_summary(const FirstLines& start) {
+bool is_gcov_summary(const TextStart& start) {
   const std::string_view first = start.line(0);
   return (first.starts_with("Function '") || first.starts_with("File '")) && start.has("Lines executed:");
 }
 
-bool is_gnu_info(const FirstLines& start) {
+bool is_gnu_info(const TextStart& start) {
   return start.line(0).starts_with("This is ") && start.contains("makeinfo");
 }
 
 // Wavefront .obj files contain lines with vertices and faces.
-bool is_model(const FirstLines& start) {
+bool is_model(const TextStart& start) {
   return start.has("v ", kSampleLines) && (start.has("f ", kSampleLines) || start.has("vn ", kSampleLines));
 }
 
 // "[section]" or "name = value" on every line.
-bool is_settings(const FirstLines& start) {
+bool is_settings(const TextStart& start) {
   bool has_any = false;
   for (std::size_t i = 0; i < start.size(); ++i) {
     const std::string_view line = trimmed(start.line(i));
@@ -133,7 +130,7 @@ bool is_settings(const FirstLines& start) {
 }
 
 struct TextKind {
-  bool (*is_it)(const FirstLines& start);
+  bool (*is_it)(const TextStart& start);
   std::string_view what;
 };
 
@@ -150,7 +147,7 @@ constexpr TextKind kTexts[] = {
     {is_art_profile, "the rules of an Android ART baseline profile (baseline-prof.txt)"},
     {is_gnu_info, "a GNU Info manual"},
     {is_model, "a 3D model (Wavefront .obj)"},
-    {[](const FirstLines& start) { return start.line(0).find("<?php") != std::string_view::npos; },
+    {[](const TextStart& start) { return start.line(0).find("<?php") != std::string_view::npos; },
      "PHP code; write a report with phpunit --coverage-clover"},
 };
 
@@ -164,7 +161,7 @@ OtherKind find_text_kind(const Head& head) {
   if (head.name.find("cover_db/") != std::string_view::npos)
     return {"a file of a Devel::Cover database; run 'cover -report json'"};
   if (!head.is_text()) return {};
-  const FirstLines start(head.bytes);
+  const TextStart start(head.bytes);
   for (const TextKind& kind : kTexts)
     if (kind.is_it(start)) return {kind.what};
   return {find_json_kind(head.bytes)};
@@ -172,7 +169,7 @@ OtherKind find_text_kind(const Head& head) {
 
 OtherKind find_plain_kind(const Head& head) {
   if (!head.is_text()) return {};
-  const FirstLines start(head.bytes);
+  const TextStart start(head.bytes);
   if (start.line(0).starts_with("#!")) return {"a script"};
   if (is_settings(start)) return {"an INI settings file"};
   if (head.bytes.starts_with("<?xml")) return {"XML"};

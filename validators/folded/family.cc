@@ -2,11 +2,11 @@
 #include "validators/folded/family.h"
 
 #include "grammars/folded.h"
-#include "validators/core/lines.h"
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
 #include "validators/folded/rules.h"
 #include "validators/folded/stacks.h"
+#include "validators/text/first_lines.h"
 #include "validators/text/line_defects.h"
 #include "validators/text/salvage.h"
 
@@ -17,7 +17,9 @@ using grammars::folded::Line;
 
 constexpr std::string_view kFileNames[] = {"*.folded", "*.collapsed", "*.stacks", "*.collapsedstack.txt"};
 
-constexpr std::size_t kLinesLookedAt = 100, kBytesLookedAt = 65536;
+constexpr std::size_t kMaxLines = 100;
+constexpr text::Share kStacks = {9, 10};     // stacks and counts, if some stack has two frames
+constexpr text::Share kDeepStacks = {2, 3};  // stacks of several frames, as in no other text
 
 // Lines of other formats that end in a count as well.
 constexpr std::string_view kOthers[] = {"mode: ", "TN:", "SF:", "# callgrind", "version:", "events:"};
@@ -25,27 +27,29 @@ constexpr std::string_view kOthers[] = {"mode: ", "TN:", "SF:", "# callgrind", "
 bool is_foreign(std::string_view text) {
   for (const std::string_view start : kOthers)
     if (text.starts_with(start)) return true;
-  return text.substr(0, kBytesLookedAt).find('\0') != std::string_view::npos;
+  return text.substr(0, text::kMaxStart).find('\0') != std::string_view::npos;
 }
 
-// Whether nine lines of ten are stacks and counts, and some stack has two frames; or two of three are stacks of several
-// frames, as in no other text.
+enum class Form : std::uint8_t {
+  ignored,
+  stack,       // of one frame, and a count
+  deep_stack,  // of several frames
+  other,
+};
+
+Form form_of(std::string_view line, text::LineEnd end) {
+  if (end == text::LineEnd::bound) return Form::ignored;
+  const Line parsed = grammars::folded::parse(line);
+  if (parsed.kind == Line::Kind::blank || parsed.kind == Line::Kind::comment) return Form::ignored;
+  if (!parsed.is_counted()) return Form::other;
+  return parsed.stack.find(';') == std::string_view::npos ? Form::stack : Form::deep_stack;
+}
+
 bool is_like_stacks(std::string_view text) {
   if (is_foreign(text)) return false;
-  const bool is_cut = text.size() > kBytesLookedAt;
-  Lines lines(text.substr(0, kBytesLookedAt));
-  std::size_t seen = 0, matched = 0, framed = 0;
-  for (std::string_view line; seen < kLinesLookedAt && lines.next(line);) {
-    if (is_cut && !lines.terminated()) break;
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    const Line parsed = grammars::folded::parse(line);
-    if (parsed.kind == Line::Kind::blank || parsed.kind == Line::Kind::comment) continue;
-    ++seen;
-    if (!parsed.is_counted()) continue;
-    ++matched;
-    if (parsed.stack.find(';') != std::string_view::npos) ++framed;
-  }
-  return framed != 0 && (10 * matched >= 9 * seen || 3 * framed >= 2 * seen);
+  const auto lines = text::take_census(text::FirstLines(text), kMaxLines, form_of);
+  const std::size_t deep = lines.count(Form::deep_stack), all = lines.all();
+  return deep != 0 && (kStacks.is_reached(deep + lines.count(Form::stack), all) || kDeepStacks.is_reached(deep, all));
 }
 
 Match detect(const Head& head) {

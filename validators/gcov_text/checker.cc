@@ -5,24 +5,24 @@
 
 #include "grammars/gcov_intermediate.h"
 #include "grammars/gcov_text.h"
-#include "validators/core/lines.h"
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
 #include "validators/gcov_text/context.h"
 #include "validators/gcov_text/intermediate.h"
 #include "validators/gcov_text/listing.h"
 #include "validators/gcov_text/rules.h"
+#include "validators/text/first_lines.h"
 #include "validators/text/line_defects.h"
 
 namespace proflint::gcov_text {
 namespace {
 
-constexpr std::size_t kBytes = 65536, kLegends = 4, kHeaderLines = 6, kRecordLines = 100;
+// Lines that detection examines.
+constexpr std::size_t kLegends = 4, kHeaderLines = 6, kRecordLines = 100;
 
 // The line after the color legend.
-bool find_first(Lines& lines, std::string_view& text, grammars::gcov_text::Line& line) {
+bool find_first(text::FirstLines& lines, std::string_view& text, grammars::gcov_text::Line& line) {
   for (std::size_t i = 0; i <= kLegends && lines.next(text); ++i) {
-    text = without_cr(text);
     grammars::gcov_text::parse(text, line, nullptr);
     if (line.kind != grammars::gcov_text::Kind::header || line.key != "Colorization") return true;
   }
@@ -36,7 +36,7 @@ bool is_header_of_gcov(const grammars::gcov_text::Line& line) {
 
 Found find_listing(std::string_view bytes, bool is_named) {
   using grammars::gcov_text::Kind;
-  Lines lines(bytes);
+  text::FirstLines lines(bytes);
   std::string_view text;
   grammars::gcov_text::Line line;
   if (!find_first(lines, text, line)) return {};
@@ -44,7 +44,7 @@ Found find_listing(std::string_view bytes, bool is_named) {
   const bool is_cut = is_named && line.kind == Kind::source_line;
   const bool is_padded = text.starts_with(' ');  // unlike "12:30:59 started", which matches as well
   for (std::size_t i = 1; i < kHeaderLines && lines.next(text); ++i) {
-    grammars::gcov_text::parse(without_cr(text), line, nullptr);
+    grammars::gcov_text::parse(text, line, nullptr);
     if (is_header_of_gcov(line)) return {Form::listing, is_named || line.key != "Source"};
   }
   return {is_cut ? Form::listing : Form::none, is_padded};
@@ -52,12 +52,12 @@ Found find_listing(std::string_view bytes, bool is_named) {
 
 Found find_intermediate(std::string_view bytes, bool is_named) {
   using grammars::gcov_intermediate::Kind;
-  Lines lines(bytes);
+  text::FirstLines lines(bytes);
   grammars::gcov_intermediate::Record record;
   bool is_first = true, starts_well = false;
   std::string_view text;
   for (std::size_t i = 0; i < kRecordLines && lines.next(text); ++i) {
-    const bool matches = grammars::gcov_intermediate::parse(without_cr(text), record, nullptr);
+    const bool matches = grammars::gcov_intermediate::parse(text, record, nullptr);
     if (record.kind == Kind::empty) continue;
     const bool is_counted = matches && (record.kind == Kind::function || record.kind == Kind::lcount);
     if (std::exchange(is_first, false)) {
@@ -75,7 +75,7 @@ Found find_intermediate(std::string_view bytes, bool is_named) {
 }  // namespace
 
 Found find_form(std::string_view bytes, bool is_named) {
-  const std::string_view start = without_utf8_mark(bytes).substr(0, kBytes);
+  const std::string_view start = without_utf8_mark(bytes);
   const Found found = find_listing(start, is_named);
   return found.form == Form::none ? find_intermediate(start, is_named) : found;
 }

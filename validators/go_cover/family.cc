@@ -4,18 +4,18 @@
 #include <algorithm>
 #include <iterator>
 
-#include "validators/core/lines.h"
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
 #include "validators/go_cover/profile.h"
 #include "validators/go_cover/rules.h"
+#include "validators/text/first_lines.h"
 
 namespace proflint::go_cover {
 namespace {
 
 constexpr std::string_view kFileNames[] = {"*.coverprofile", "cover.out", "coverage.out", "c.out", "profile.cov"};
 constexpr std::string_view kModeLine = "mode:", kModes[] = {"set", "count", "atomic"};
-constexpr std::size_t kLookedAt = 4096;
+constexpr std::size_t kModeBytes = 4096;  // examined if no block follows the mode
 constexpr CompanionKind kSources[] = {{Role::source}};
 
 // Whether the line is an entry of YAML, which may start with "mode:" as well.
@@ -37,12 +37,11 @@ bool names_mode(std::string_view line, bool is_whole) {
 
 // Whether a text without blocks at its start is a profile: a line with a mode, and no settings.
 bool has_only_modes(std::string_view bytes) {
-  Lines lines(bytes.substr(0, kLookedAt));
+  text::FirstLines lines(bytes, kModeBytes);
   bool has_mode = false;
   for (std::string_view line; lines.next(line);) {
-    if (line.ends_with('\r')) line.remove_suffix(1);
     if (!line.starts_with(kModeLine) && is_setting(line)) return false;
-    has_mode |= names_mode(line, lines.terminated());
+    has_mode |= names_mode(line, lines.end() == text::LineEnd::newline);
   }
   return has_mode;
 }

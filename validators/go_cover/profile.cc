@@ -6,13 +6,13 @@
 
 #include "validators/core/escape.h"
 #include "validators/core/increments.h"
-#include "validators/core/lines.h"
 #include "validators/core/pieces.h"
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
 #include "validators/core/text_lines.h"
 #include "validators/coverage/totals.h"
 #include "validators/go_cover/blocks.h"
+#include "validators/text/first_lines.h"
 #include "validators/text/line_defects.h"
 #include "validators/text/salvage.h"
 
@@ -21,7 +21,6 @@ namespace {
 
 constexpr std::string_view kMode = "mode:";
 constexpr std::size_t kMaxLine = 65535;  // bytes, of bufio.Scanner
-constexpr std::size_t kDetected = 65536;
 
 bool is_mode(std::string_view word) {
   return word == "set" || word == "count" || word == "atomic";
@@ -255,7 +254,7 @@ bool check_pieces(const Input& input, std::string_view text, Report& report) {
 
 // The first line of the text with a mode; empty if it is not near the start.
 TextLine find_mode_line(std::string_view text) {
-  TextLines lines(without_utf8_mark(text).substr(0, kDetected));
+  TextLines lines(without_utf8_mark(text).substr(0, text::kMaxStart));
   for (TextLine line; lines.next(line) && line.is_terminated;)
     if (is_mode_line(line.text)) return line;
   return {.text = {}, .is_terminated = false};
@@ -276,11 +275,10 @@ void report_blocks(std::string_view text, Report& report) {
 }  // namespace
 
 bool has_block(std::string_view text) {
-  constexpr std::size_t kLooked = 16;  // lines
-  Lines lines(text.substr(0, kDetected));
+  constexpr std::size_t kMaxLines = 16;
+  text::FirstLines lines(text);
   std::string_view line;
-  for (std::size_t i = 0; i < kLooked && lines.next(line); ++i) {
-    if (line.ends_with('\r')) line.remove_suffix(1);
+  for (std::size_t i = 0; i < kMaxLines && lines.next(line); ++i) {
     grammar::Block block;
     if (grammar::parse(line, block) && block.path.ends_with(".go")) return true;
   }

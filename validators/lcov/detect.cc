@@ -2,14 +2,12 @@
 #include "validators/lcov/detect.h"
 
 #include "grammars/lcov.h"
-#include "validators/core/lines.h"
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
+#include "validators/text/first_lines.h"
 
 namespace proflint::lcov {
 namespace {
-
-constexpr std::size_t kDetected = 65536;  // bytes that detection reads
 
 bool is_record(std::string_view line) {
   using grammars::lcov::Kind;
@@ -20,10 +18,9 @@ bool is_record(std::string_view line) {
 }  // namespace
 
 std::size_t records_at_start(std::string_view text) {
-  Lines lines(without_utf8_mark(text).substr(0, kDetected));
+  text::FirstLines lines(without_utf8_mark(text));
   std::size_t records = 0;
   for (std::string_view line; records < 2 && lines.next(line);) {
-    if (line.ends_with('\r')) line.remove_suffix(1);
     line = trimmed(line);
     if (line.empty() || line[0] == '#') continue;
     if (records == 0 && !is_record(line)) return 0;
@@ -33,7 +30,7 @@ std::size_t records_at_start(std::string_view text) {
 }
 
 bool has_section(std::string_view text) {
-  Lines lines(without_utf8_mark(text).substr(0, kDetected));
+  text::FirstLines lines(without_utf8_mark(text));
   for (std::string_view line; lines.next(line);)
     if (line.starts_with("SF:") || line.starts_with("KF:")) return true;
   return false;

@@ -2,10 +2,10 @@
 #include "validators/perf_script/checker.h"
 
 #include "grammars/perf_script.h"
-#include "validators/core/lines.h"
 #include "validators/perf_script/rules.h"
 #include "validators/perf_script/sample_records.h"
 #include "validators/perf_script/script.h"
+#include "validators/text/first_lines.h"
 #include "validators/text/line_defects.h"
 
 namespace proflint::perf_script {
@@ -14,7 +14,9 @@ namespace {
 using grammars::perf_script::Kind;
 using grammars::perf_script::Line;
 
-constexpr std::size_t kBytes = 65536, kTextBytes = 4096, kLines = 100, kMaxOthers = 10;
+constexpr std::size_t kTextBytes = 4096, kMaxLines = 100, kMaxOthers = 10;
+constexpr text::Share kFewOthers = {1, 10};  // of all lines
+constexpr std::size_t kMinKnown = 3;         // lines of perf script, if some of them are records
 
 // The kinds of the first lines.
 struct Seen {
@@ -27,8 +29,8 @@ struct Seen {
 
 Certainty Seen::certainty() const {
   if (has_title && has_capture) return Certainty::sure;
-  if (lines == 0 || 10 * others > lines) return Certainty::none;
-  if ((records != 0 && lines - others > 2) || has_chain || has_branches) return Certainty::sure;
+  if (lines == 0 || kFewOthers.is_exceeded(others, lines)) return Certainty::none;
+  if ((records != 0 && lines - others >= kMinKnown) || has_chain || has_branches) return Certainty::sure;
   if (flat_heads > 1) return Certainty::strong;
   return heads + addresses + records == 0 ? Certainty::none : Certainty::weak;
 }
@@ -78,14 +80,12 @@ void add_line(std::string_view text, const Line& line, bool follows_head, Seen& 
 
 Certainty find_certainty(std::string_view text) {
   if (text.substr(0, kTextBytes).find('\0') != text.npos) return Certainty::none;
-  const bool is_cut = text.size() > kBytes;
-  Lines lines(text.substr(0, kBytes));
+  text::FirstLines lines(text);
   Seen seen;
   Line line;
   bool follows_head = false;
-  for (std::string_view next; seen.lines < kLines && seen.others <= kMaxOthers && lines.next(next);) {
-    if (is_cut && !lines.terminated()) break;
-    if (next.ends_with('\r')) next.remove_suffix(1);
+  for (std::string_view next; seen.lines < kMaxLines && seen.others <= kMaxOthers && lines.next(next);) {
+    if (lines.end() == text::LineEnd::bound) break;
     grammars::perf_script::parse(next, line, nullptr);
     add_line(next, line, follows_head, seen);
     follows_head = is_full_head(line);

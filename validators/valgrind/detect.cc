@@ -5,14 +5,14 @@
 #include <algorithm>
 #include <string_view>
 
-#include "validators/core/lines.h"
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
+#include "validators/text/first_lines.h"
 
 namespace proflint::valgrind {
 namespace {
 
-constexpr std::size_t kBytes = 65536, kLines = 4096;
+constexpr std::size_t kMaxLines = 4096;
 
 constexpr std::string_view kFirst[] = {
     "version:", "creator:",   "pid:",   "cmd:",    "thread:",  "part:",
@@ -61,14 +61,11 @@ struct Seen {
 };
 
 Kind kind_of_lines(std::string_view bytes) {
-  std::string_view text = bytes.substr(0, kBytes);
-  if (bytes.size() > kBytes) text = text.substr(0, text.rfind('\n') + 1);
   Seen seen;
   bool is_first = true, is_cachegrind = false;
-  Lines lines(text);
+  text::FirstLines lines(bytes);
   std::size_t count = 0;
-  for (std::string_view line; count++ < kLines && lines.next(line);) {
-    if (line.ends_with('\r') && lines.terminated()) line.remove_suffix(1);
+  for (std::string_view line; count++ < kMaxLines && lines.next(line) && lines.end() != text::LineEnd::bound;) {
     if (trimmed(line).empty() || line[0] == '#') continue;
     if (is_first && !starts_with_any(line, kFirst)) return Kind::none;
     if (is_first) is_cachegrind = line.starts_with("desc: I1 cache:");

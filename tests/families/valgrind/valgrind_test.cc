@@ -139,7 +139,7 @@ TEST(Valgrind, OneTestTellsTheFormatsApart) {
 TEST(Valgrind, OtherFilesAreNotTheirs) {
   for (const std::string_view bytes :
        {"desc: --time-unit=B\ncmd: ./a\ntime_unit: i\n#-----------\nsnapshot=0\n", "fn=main\n1 2\n", "\n \n#\n",
-        "events:\n", "version: 1\r\nevents:\r\n", "creator: somebody\n", "version: 1\ncreator: somebody\n",
+        "events:\n", "events:\r", "version: 1\r\nevents:\r\n", "creator: somebody\n", "version: 1\ncreator: somebody\n",
         "events: \nfn=main\n", "pid: 1\n", "desc: I1 cache\n", "cmd: ./a\n", "fl=a\ncmd: ./a\nevents: Ir\n",
         "version: 1\nevents: [a, b]\n", "version: 1\nevents: {a: b}\n"})
     EXPECT_EQ(detect(bytes, "callgrind.out.1").format, nullptr) << bytes;

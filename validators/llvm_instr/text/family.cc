@@ -1,9 +1,6 @@
 // Recognizes text profiles by their first lines and checks them record by record.
 #include "validators/llvm_instr/text/family.h"
 
-#include <array>
-
-#include "validators/core/lines.h"
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
 #include "validators/llvm_instr/sets.h"
@@ -11,6 +8,7 @@
 #include "validators/llvm_instr/text/rules.h"
 #include "validators/llvm_instr/traits.h"
 #include "validators/llvm_instr/unreadable.h"
+#include "validators/text/first_lines.h"
 #include "validators/text/line_defects.h"
 #include "validators/text/salvage.h"
 
@@ -18,21 +16,26 @@ namespace proflint::llvm_instr::text {
 namespace {
 
 constexpr std::string_view kFileNames[] = {"*.proftext"};
-constexpr std::size_t kLookedAt = 64 << 10;
 constexpr std::uint64_t kMaxKinds = 3;  // of value profiles
 constexpr std::size_t kMaxHash = 23;    // characters, in octal
 
-// The first lines that are neither empty nor comments, without a line that the bound truncates.
-std::array<std::string_view, 4> first_lines(std::string_view text) {
-  std::array<std::string_view, 4> found;
-  std::size_t count = 0;
-  Lines lines(text.substr(0, kLookedAt));
-  for (std::string_view line; count < found.size() && lines.next(line);) {
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    if (!line.empty() && line[0] != '#') found[count++] = line;
+using proflint::text::FirstLines;
+using proflint::text::LineEnd;
+
+// The first lines that are neither empty nor comments.
+class ContentLines {
+ public:
+  explicit ContentLines(std::string_view text) : lines_(text) {}
+
+  [[nodiscard]] bool next(std::string_view& line) {
+    while (lines_.next(line))
+      if (!line.empty() && line[0] != '#') return true;
+    return false;
   }
-  return found;
-}
+
+ private:
+  FirstLines lines_;
+};
 
 // NAME:NUM:NUM, as the functions of sample profiles start.
 bool is_sample_header(std::string_view line) {
@@ -71,11 +74,9 @@ enum class Function : std::uint8_t {
 };
 
 Function first_function(std::string_view text) {
-  const std::string_view looked_at = text.substr(0, kLookedAt);
-  Lines lines(looked_at);
+  FirstLines lines(text);
   std::uint64_t number = 0, counters = 0;
   for (std::string_view line; lines.next(line);) {
-    if (line.ends_with('\r')) line.remove_suffix(1);
     if (number > 2 && number == counters + 3) {
       const bool is_end = line.empty() || line[0] == '#' || decimal_value(line).value_or(kMaxKinds + 1) <= kMaxKinds;
       return is_end ? Function::whole : Function::damaged;
@@ -85,7 +86,7 @@ Function first_function(std::string_view text) {
     if (number > 2 && !decimal_value(line)) return has_blank(line) ? Function::none : Function::damaged;
     ++number;
   }
-  return number == counters + 3 || looked_at.size() < text.size() ? Function::whole : Function::cut;
+  return number == counters + 3 || text.size() > proflint::text::kMaxStart ? Function::whole : Function::cut;
 }
 
 // The match of a text whose first line is `name` and whose next three lines are numbers. Numbers alone may belong to
@@ -107,7 +108,7 @@ bool is_printable(std::string_view bytes) {
 Match detect(const Head& head) {
   if (head.is_binary) return Match::none;
   const std::string_view text = without_utf8_mark(head.bytes);
-  const auto [first, second, third, fourth] = first_lines(text);
+  const auto [first, second, third, fourth] = proflint::text::take_lines<4>(ContentLines(text));
   if (is_sample_header(first) && (second.empty() || second[0] == ' ')) return Match::none;
   grammar::Flag flag;
   if (grammar::parse(first, flag) && flag.keyword != grammar::Word::unknown) return Match::certain;

@@ -8,16 +8,23 @@
 #include <string>
 
 #include "grammars/sample_text.h"
-#include "validators/core/lines.h"
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
 #include "validators/samples/text/family.h"
+#include "validators/text/first_lines.h"
 
 namespace proflint::samples::text {
 namespace {
 
-constexpr std::size_t kLookedAt = 64 << 10;  // bytes; the first line may be longer
-constexpr std::size_t kLinesLookedAt = 200;
+using proflint::text::Census;
+using proflint::text::FirstLines;
+using proflint::text::kMaxStart;
+using proflint::text::LineEnd;
+using proflint::text::Share;
+
+constexpr std::size_t kMaxLines = 200;
+constexpr Share kHalf = {1, 2};       // a text with more lines of a profile is one
+constexpr Share kFewOthers = {1, 8};  // a profile may have so many damaged lines
 
 std::string_view without_end(std::string_view line) {
   // Text after a CR that ends a line belongs to the next line.
@@ -83,18 +90,31 @@ bool is_address_count(std::string_view line) {
   return line.starts_with(':') && is_digits(line.substr(1));
 }
 
-// The first `N` lines that are neither empty nor comments, without line end and trailing spaces.
+// Whether a line is empty or a comment. `content` is the line without its indentation.
+bool is_ignored(std::string_view content) {
+  return content.empty() || content[0] == '#';
+}
+
+// The lines that are neither empty nor comments, without line end and trailing spaces.
+class ContentLines {
+ public:
+  explicit ContentLines(std::string_view text) : lines_(text) {}
+
+  [[nodiscard]] bool next(std::string_view& line) {
+    while (lines_.next(line)) {
+      line = without_end(line);
+      if (!is_ignored(without_indent(line))) return true;
+    }
+    return false;
+  }
+
+ private:
+  FirstLines lines_;
+};
+
 template <std::size_t N>
 std::array<std::string_view, N> first_lines(std::string_view text) {
-  std::array<std::string_view, N> found;
-  std::size_t count = 0;
-  Lines lines(text.substr(0, kLookedAt));
-  for (std::string_view line; count < N && lines.next(line);) {
-    line = without_end(line);
-    const std::string_view content = without_indent(line);
-    if (!content.empty() && content[0] != '#') found[count++] = line;
-  }
-  return found;
+  return proflint::text::take_lines<N>(ContentLines(text));
 }
 
 // Whether the lines after the first look like llvm-profgen's: indented, or with a number for an address or range.
@@ -116,66 +136,67 @@ bool is_like_header(std::string_view line) {
   return false;
 }
 
-// The first lines that are neither empty nor comments, by their form.
-struct Census {
-  std::size_t all = 0, headers = 0, symbols = 0;  // symbols: headers whose names are symbols
-  std::size_t bodies = 0, damaged_bodies = 0;     // damaged: others that are indented and start like a body
-  bool has_like_header = false;                   // at least one line is a header or a damaged one
-  bool has_keys = false;                          // a line without indentation ends in a colon, as in YAML
-
-  explicit Census(std::string_view bytes) {
-    Lines lines(bytes.substr(0, kLookedAt));
-    for (std::string_view line; all < kLinesLookedAt && lines.next(line);) {
-      line = without_end(line);
-      const std::string_view content = without_indent(line);
-      if (content.empty() || content[0] == '#') continue;
-      ++all;
-      line[0] == ' ' ? add_indented(line, content, lines.terminated()) : add_outer(line, lines.terminated());
-    }
-  }
-
-  // The last line may be cut.
-  void add_indented(std::string_view line, std::string_view content, bool is_whole) {
-    const bool is_start = starts_as_body(content), is_whole_body = is_body(line) || (is_start && !is_whole);
-    bodies += is_whole_body;
-    damaged_bodies += is_start && !is_whole_body;
-  }
-
-  void add_outer(std::string_view line, bool is_whole) {
-    const std::string_view name = name_in_header(line);
-    headers += !name.empty();
-    symbols += is_symbol(name);
-    has_like_header |= is_like_header(line);
-    has_keys |= is_whole && line.ends_with(':');
-  }
-
-  // Whether most lines are lines of a profile. Mappings of YAML, histograms and logs whose lines end in a time are
-  // none, unless the name of the file asks for the format.
-  bool is_profile(bool is_named) const {
-    if (!is_named && (!has_like_header || has_keys)) return false;
-    const std::size_t known = bodies + (bodies != 0 || is_named ? headers : symbols);
-    return known != 0 && (known * 2 > all || (bodies != 0 && known * 2 == all));
-  }
-
-  // Whether at most one in eight lines is not a line of a profile.
-  bool is_nearly_valid() const {
-    constexpr std::size_t kFew = 8;
-    return bodies != 0 && !has_keys && (all - headers - bodies) * kFew <= all;
-  }
+// The forms of lines that are neither empty nor comments.
+enum class Form : std::uint8_t {
+  ignored,
+  body,
+  damaged_body,  // starts like a body
+  symbol,        // a header whose name is the one of a symbol
+  header,        // any other
+  like_header,
+  key,  // ends in a colon, as in YAML
+  other,
 };
 
+Form form_of(std::string_view line, LineEnd end) {
+  line = without_end(line);
+  const std::string_view content = without_indent(line);
+  if (is_ignored(content)) return Form::ignored;
+  if (line[0] == ' ') {
+    if (is_body(line)) return Form::body;
+    if (!starts_as_body(content)) return Form::other;
+    return end == LineEnd::newline ? Form::damaged_body : Form::body;  // the last line may be cut
+  }
+  if (const std::string_view name = name_in_header(line); !name.empty())
+    return is_symbol(name) ? Form::symbol : Form::header;
+  if (end == LineEnd::newline && line.ends_with(':')) return Form::key;
+  return is_like_header(line) ? Form::like_header : Form::other;
+}
+
+Census<Form> census_of(std::string_view bytes) {
+  return proflint::text::take_census(FirstLines(bytes), kMaxLines, form_of);
+}
+
+// Whether most lines are lines of a profile. Mappings of YAML, histograms and logs whose lines end in a time are none,
+// unless the name of the file asks for the format.
+bool has_mostly_records(const Census<Form>& lines, bool is_named) {
+  const std::size_t bodies = lines.count(Form::body), symbols = lines.count(Form::symbol);
+  const std::size_t headers = lines.count(Form::symbol, Form::header);
+  if (!is_named && (lines.count(Form::key) != 0 || headers + lines.count(Form::like_header) == 0)) return false;
+  const std::size_t records = bodies + (bodies != 0 || is_named ? headers : symbols);
+  if (records == 0) return false;
+  return bodies != 0 ? kHalf.is_reached(records, lines.all()) : kHalf.is_exceeded(records, lines.all());
+}
+
+// Whether all lines but a few are lines of a profile.
+bool has_few_others(const Census<Form>& lines) {
+  const std::size_t records = lines.count(Form::body, Form::symbol, Form::header);
+  return lines.count(Form::body) != 0 && lines.count(Form::key) == 0 &&
+         !kFewOthers.is_exceeded(lines.all() - records, lines.all());
+}
+
 Match match_lines(std::string_view bytes, bool is_named) {
-  return Census(bytes).is_profile(is_named) ? Match::weak : Match::none;
+  return has_mostly_records(census_of(bytes), is_named) ? Match::weak : Match::none;
 }
 
 // The match of a file whose first line has the form of a header and the name `name`. Lines of many other texts end
 // in a colon, a number, a colon and a number: the lines after it decide, unless the name of the file does.
 Match match_after_header(std::string_view name, std::string_view bytes, bool is_named) {
   if (is_named) return Match::strong;
-  const Census census(bytes);
-  if (!is_symbol(name)) return census.is_nearly_valid() ? Match::strong : Match::none;
-  if (census.bodies != 0) return Match::strong;
-  return census.symbols + census.damaged_bodies == census.all ? Match::weak : Match::none;
+  const Census<Form> lines = census_of(bytes);
+  if (!is_symbol(name)) return has_few_others(lines) ? Match::strong : Match::none;
+  if (lines.count(Form::body) != 0) return Match::strong;
+  return lines.count(Form::symbol, Form::damaged_body) == lines.all() ? Match::weak : Match::none;
 }
 
 // Other texts with numbers and colons: heap profiles of gperftools, Go and jemalloc, error reports.
@@ -188,9 +209,9 @@ bool is_foreign(std::string_view first_line) {
 
 Match detect_bytes(std::string_view bytes, bool is_named) {
   if (is_foreign(first_lines<1>(bytes)[0])) return Match::none;
-  Lines lines(bytes);
+  FirstLines lines(bytes, bytes.size());  // the first line may be very long
   std::size_t count = 0;
-  for (std::string_view line; lines.next(line) && ++count < kLinesLookedAt;) {
+  for (std::string_view line; ++count < kMaxLines && lines.next(line);) {
     if (line.starts_with('#') || line.starts_with(' ')) continue;
     line = without_end(line);
     if (line.empty()) continue;
@@ -223,7 +244,7 @@ Match detect_text(const Head& head) {
   const bool is_named = has_name_of(kSampleText, head);
   if (bytes.starts_with(kUtf8Mark)) return detect_bytes(without_utf8_mark(bytes), is_named);
   if (has_utf16_mark(bytes)) {
-    std::string narrow(bytes.substr(2, kLookedAt));  // UTF-16 of ASCII
+    std::string narrow(bytes.substr(2, kMaxStart));  // UTF-16 of ASCII
     narrow.erase(std::remove(narrow.begin(), narrow.end(), '\0'), narrow.end());
     return detect_bytes(narrow, false) == Match::none ? Match::none : Match::weak;
   }
