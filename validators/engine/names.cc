@@ -20,8 +20,9 @@ constexpr std::string_view kSharedNames[] = {
     "*.csv", "*.da",   "*.dat",  "*.data", "*.ec",  "*.gcov", "*.html", "*.js",       "*.json",   "*.jsonl",    "*.log",
     "*.out", "*.perf", "*.prof", "*.text", "*.txt", "*.xml",  "*.yaml", "*.perf.txt", "out.perf", "perf.script"};
 
-// GNU Info and INI files have such names as well.
+// GNU Info and INI files have such names as well, but not these two.
 constexpr std::string_view kWeakNames[] = {"*.info"};
+constexpr std::string_view kOwnedInfoNames[] = {"lcov.info", "coverage.info"};
 
 constexpr std::string_view kAnyXml = "XML", kAnyJson = "JSON";
 
@@ -133,21 +134,15 @@ bool is_owner(std::string_view owner, const Format& format, std::string_view con
 
 NameClaim claim_of(std::string_view name) {
   const LastName last(name);
-  NameClaim claim = NameClaim::none;
-  // Adds the claim of a pattern; true if no other one can exceed it.
-  const auto is_owned = [&](std::string_view pattern) {
-    if (!last.is_like(pattern) || is_one_of(kSharedNames, pattern)) return false;
-    claim = NameClaim::weak;
-    return !is_one_of(kWeakNames, pattern);
+  const auto is_owned_as = [&](std::string_view pattern) {
+    return last.is_like(pattern) && !is_one_of(kSharedNames, pattern) && !is_one_of(kWeakNames, pattern);
   };
-  for (const Owned& row : kOwned)
-    if (is_owned(row.pattern)) return NameClaim::owned;
-  for (const Format* format : formats())
-    for (const std::string_view pattern : format->file_names)
-      if (is_owned(pattern)) return NameClaim::owned;
-  for (const std::string_view exact : {"lcov.info", "coverage.info"})
-    if (is_owned(exact)) return NameClaim::owned;
-  return claim;
+  const auto is_owned_by = [&](const Format* format) { return std::ranges::any_of(format->file_names, is_owned_as); };
+  if (std::ranges::any_of(kOwned, is_owned_as, &Owned::pattern) || std::ranges::any_of(formats(), is_owned_by) ||
+      std::ranges::any_of(kOwnedInfoNames, is_owned_as))
+    return NameClaim::owned;
+  const auto is_like = [&](std::string_view pattern) { return last.is_like(pattern); };
+  return std::ranges::any_of(kWeakNames, is_like) ? NameClaim::weak : NameClaim::none;
 }
 
 std::optional<Misnomer> find_misnomer(std::string_view name, const Format& format, std::string_view contents) {
