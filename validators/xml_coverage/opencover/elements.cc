@@ -1,10 +1,18 @@
 // Which elements may be where, in any order.
 #include "validators/xml_coverage/opencover/elements.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "validators/xml_coverage/opencover/rules.h"
 
 namespace proflint::xml_coverage::opencover {
 namespace {
+
+constexpr std::string_view kSkipped = "skippedDueTo";
+constexpr std::string_view kReasons[] = {
+    "MissingPdb", "Filter",  "Attribute",       "File",     "Inferred",      "AutoImplementedProperty",
+    "NativeCode", "Unknown", "FolderExclusion", "Delegate", "FSharpInternal"};
 
 constexpr std::string_view kOfFile[] = {"uid", "fullPath"}, kUid[] = {"uid"}, kOfTracked[] = {"uid", "name"},
                            kOfReference[] = {"uid", "vc"}, kVisits[] = {"vc"}, kOfSequencePoint[] = {"vc", "sl"},
@@ -59,6 +67,14 @@ constexpr Element kTable[] = {
 static_assert(std::size(kTable) == kTime + 1);
 
 }  // namespace
+
+bool check_skipped(const Tag& tag, GroupedFindings& found) {
+  const auto* const reason = tag.find(kSkipped);
+  if (reason == nullptr) return false;
+  if (std::find(std::begin(kReasons), std::end(kReasons), reason->value) == std::end(kReasons))
+    found.add("opencover/skipped-reason"_rule, tag.place_of(kSkipped), "unknown skip reason ", reason->value);
+  return true;
+}
 
 std::span<const Element> element_table() {
   return kTable;

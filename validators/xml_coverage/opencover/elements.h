@@ -39,7 +39,8 @@ enum : int {
   kTime,
 };
 
-inline constexpr std::string_view kSkipped = "skippedDueTo";  // an attribute of modules, classes and methods
+// Whether a module, class or method has the attribute `skippedDueTo`. Reports a reason that OpenCover does not define.
+bool check_skipped(const Tag& tag, GroupedFindings& found);
 
 std::span<const Element> element_table();
 extern const TreeRules kTreeRules;

@@ -1,32 +1,16 @@
-// Reads modules, classes, methods and points.
+// Reads modules, classes, methods and points, and passes them to the checks of their level.
 #include "validators/xml_coverage/opencover/report.h"
 
-#include <algorithm>
-#include <iterator>
+#include <fmt/format.h>
 
 #include "validators/coverage/totals.h"
 #include "validators/xml_coverage/opencover/elements.h"
 #include "validators/xml_coverage/opencover/rules.h"
 
 namespace proflint::xml_coverage::opencover {
-namespace {
-
-constexpr std::string_view kReasons[] = {
-    "MissingPdb", "Filter",  "Attribute",       "File",     "Inferred",      "AutoImplementedProperty",
-    "NativeCode", "Unknown", "FolderExclusion", "Delegate", "FSharpInternal"};
-constexpr std::string_view kFlags[] = {"visited", "isConstructor", "isStatic", "isGetter", "isSetter"};
-constexpr std::string_view kSequence = "sequenceCoverage", kBranch = "branchCoverage";
-constexpr std::string_view kGeneratorVersion = "4.6.601.0";  // of OpenCover, as ReportGenerator claims
-
-std::optional<Decimal> read_percent_of(const Tag& tag, std::string_view name, GroupedFindings& found) {
-  const auto* const attribute = tag.find(name);
-  return attribute == nullptr ? std::nullopt : read_percent({name, attribute->value, &tag}, found);
-}
-
-}  // namespace
 
 Session::Session(const Tree& tree, const Input& input, GroupedFindings& found)
-    : tree_(tree), found_(found), files_(input, found), lines_(input.memory) {}
+    : context_{tree, found}, files_(input, found), lines_(input.memory) {}
 
 Elements Session::text_elements() const {
   return elements(kSessionId, kFullName, kModulePath, kModuleTime, kModuleName, kMetadataToken, kName);
@@ -35,26 +19,23 @@ Elements Session::text_elements() const {
 void Session::start(int element, const Tag& tag) {
   switch (element) {
     case kSession:
-      if (const auto* const version = tag.find("Version")) is_of_generator_ = version->value == kGeneratorVersion;
-      return;
+      return context_.writer.see_session(tag);
     case kSummary:
       return start_summary(tag);
     case kModule:
       return start_module(tag);
     case kClass:
       class_ = {};
-      class_.is_skipped = tag.find(kSkipped) != nullptr;
-      ++classes_;
-      return check_skipped(tag);
+      class_.is_skipped = check_skipped(tag, context_.found);
+      ++counts_.classes;
+      return;
     case kMethod:
-      return start_method(tag);
+      method_ = Method(tag, context_.found);
+      return;
     case kFile:
       return files_.add_file(tag);
     case kFileRef:
-      if (const auto* const uid = tag.find("uid"))
-        method_.file = read_count({"uid", uid->value, &tag}, k32Bits, kNumberRules, found_);
-      if (method_.file) method_.source = files_.refer_of_method(*method_.file, tag);
-      return;
+      return start_file_ref(tag);
     case kSequencePoint:
     case kBranchPoint:
     case kMethodPoint:
@@ -65,7 +46,7 @@ void Session::start(int element, const Tag& tag) {
       files_.refer_tracked_method(tag);
       [[fallthrough]];
     case kTime:
-      if (const auto* const visits = tag.find("vc")) read_visits({"vc", visits->value, &tag}, found_);
+      if (const auto* const visits = tag.find("vc")) read_visits({"vc", visits->value, &tag}, context_.found);
       return;
     default:
       return;
@@ -79,57 +60,44 @@ void Session::end(int element) {
 }
 
 void Session::start_summary(const Tag& tag) {
-  Summary summary = read_summary(tag, found_);
-  for (const Total total : {kVisitedPoints, kVisitedBranches, kVisitedMethods, kVisitedClasses})
-    has_visits_ |= summary.totals[total].value_or(0) != 0;
-  const int of = tree_.around(1);
-  if (of == kMethod) method_.summary = summary;
-  if (of == kClass) class_.summary = summary;
-  if (of == kModule) module_.summary = summary;
-  if (of == kSession) session_ = summary;
+  const Summary summary = read_summary(tag, context_.found);
+  context_.writer.see_summary(summary);
+  switch (context_.tree.around(1)) {
+    case kMethod:
+      method_.summary = summary;
+      return;
+    case kClass:
+      class_.summary = summary;
+      return;
+    case kModule:
+      module_.summary = summary;
+      return;
+    case kSession:
+      session_.summary = summary;
+      return context_.writer.see_session_summary(summary);
+    default:
+      return;
+  }
 }
 
 void Session::start_module(const Tag& tag) {
   module_ = {};
-  module_.is_skipped = tag.find(kSkipped) != nullptr;
-  check_skipped(tag);
+  module_.is_skipped = check_skipped(tag, context_.found);
   const auto* const hash = tag.find("hash");
   if (hash == nullptr || hash->value.empty() || module_.is_skipped) return;
-  // Without the seed of this run, and whatever the order of modules.
-  identity_ += hash_of(hash->value, 0);
-  ++modules_;
+  hashes_.sum += hash_of(hash->value, 0);
+  ++hashes_.count;
 }
 
-void Session::check_skipped(const Tag& tag) {
-  const auto* const reason = tag.find(kSkipped);
-  if (reason == nullptr || std::find(std::begin(kReasons), std::end(kReasons), reason->value) != std::end(kReasons))
-    return;
-  found_.add("opencover/skipped-reason"_rule, tag.place_of(kSkipped), "unknown skip reason ", reason->value);
-}
-
-void Session::start_method(const Tag& tag) {
-  method_ = {};
-  method_.where = tag.where;
-  method_.is_skipped = tag.find(kSkipped) != nullptr;
-  check_skipped(tag);
-  for (const std::string_view flag : kFlags) {
-    const auto* const attribute = tag.find(flag);
-    if (attribute == nullptr) continue;
-    const std::optional<bool> value = read_flag({flag, attribute->value, &tag}, "opencover/bool"_rule, found_);
-    if (flag == kFlags[0]) method_.is_visited = value;
-  }
-  if (const auto* const complexity = tag.find("cyclomaticComplexity"))
-    method_.complexity = read_count({"cyclomaticComplexity", complexity->value, &tag}, k31Bits, kNumberRules, found_);
-  if (const auto* const paths = tag.find("nPathComplexity"))
-    check_integer({"nPathComplexity", paths->value, &tag}, k31Bits, kNumberRules, found_);
-  method_.sequence_percent = read_percent_of(tag, kSequence, found_);
-  method_.branch_percent = read_percent_of(tag, kBranch, found_);
-  read_percent_of(tag, "crapScore", found_);
+void Session::start_file_ref(const Tag& tag) {
+  if (const auto* const uid = tag.find("uid"))
+    method_.file = read_count({"uid", uid->value, &tag}, k32Bits, kNumberRules, context_.found);
+  if (method_.file) method_.source = files_.refer_of_method(*method_.file, tag);
 }
 
 void Session::start_point(int element, const Tag& tag) {
-  const Point point = read_point(tag, found_);
-  check_point(point, tag, found_);
+  const Point point = read_point(tag, context_.found);
+  check_point(point, tag, context_.found);
   std::uint64_t file = 0;
   if (point.file && *point.file != 0) file = files_.refer_of_point(*point.file, tag);
   if (element == kMethodPoint) return;
@@ -138,7 +106,7 @@ void Session::start_point(int element, const Tag& tag) {
   count_point(element, point, uid);
   const std::optional<Lines> lines = lines_of(point.position);
   if (element != kSequencePoint) return;
-  is_of_generator_ &= point.is_line();
+  context_.writer.see_sequence_point(point);
   if (!lines) return;
   if (!has_file) file = method_.source;
   lines_.add(file, lines->first, lines->last, point.visits && !point.visits->is_zero());
@@ -149,92 +117,65 @@ void Session::start_point(int element, const Tag& tag) {
 void Session::count_point(int element, const Point& point, std::uint64_t uid) {
   if (!point.visits) {
     method_.is_readable = false;
-    has_unread_visits_ = true;
+    counts_.has_unread_visits = true;
     return;
   }
-  const bool is_visited = !point.visits->is_zero();
-  Covered& counted = element == kBranchPoint ? method_.branches : method_.points;
-  ++counted.all;
-  counted.visited += is_visited;
-  if (element != kSequencePoint) return;
-  visits_ = coverage::saturating_sum(visits_, point.visits->count());
-  files_.count(uid, {1, is_visited ? std::uint64_t{1} : 0, point.visits->count()});
+  if (element == kBranchPoint) return method_.branches.add(*point.visits);
+  method_.points.add(*point.visits);
+  counts_.visits = coverage::saturating_sum(counts_.visits, point.visits->count());
+  files_.count(uid, {1, point.visits->is_zero() ? std::uint64_t{0} : 1, point.visits->count()});
 }
 
 void Session::end_method() {
-  methods_ += !method_.is_skipped;
-  class_.has_methods |= !method_.is_skipped;
-  class_.has_skipped |= method_.is_skipped;
-  all_points_.all += method_.points.all;
-  all_points_.visited += method_.points.visited;
-  branches_ += method_.branches.all;
-  visited_branches_ += method_.branches.visited;
-  check_method_percents();
-  check_method_complexity();
-  if (!method_.summary.is_given) return;
-  Sums sums;
-  sums.add(method_.summary);
-  if (may_compare() && method_.is_readable) {
-    check_counted(method_.points, kNumPoints, 0, "opencover/method-points"_rule, sums);
-    check_counted(method_.branches, kNumBranches, 1, "opencover/method-branches"_rule, sums);
-  }
-  class_.sums.add(sums);
-  const auto &all = method_.summary.totals[kNumMethods], &visited = method_.summary.totals[kVisitedMethods];
-  if (method_.file && method_.is_visited && all == std::uint64_t{1} && visited &&
-      *visited != (*method_.is_visited ? 1U : 0U))
-    found_.add("opencover/visited-flag"_rule, method_.tag().place_of(kFlags[0]), "attribute 'visited' is ",
-               *method_.is_visited ? "true" : "false", ", but 'visitedMethods' in the summary of the method is ",
-               *visited);
+  counts_.methods += method_.is_skipped ? 0 : 1;
+  counts_.points.add(method_.points);
+  counts_.branches.add(method_.branches);
+  class_.add(method_, method_.check(context_));
 }
 
-// A total may exceed the points by `entry`. A wrong total becomes a range in the sums of the class: either number may
-// be right.
-void Session::check_counted(Covered counted, Total all, std::uint64_t entry, const Rule& rule, Sums& sums) {
-  for (const bool is_visited : {false, true}) {
-    if (is_visited && are_summaries_stale()) return;
-    const char* const what = all == kNumPoints ? (is_visited ? "visited sequence point" : "sequence point")
-                                               : (is_visited ? "visited branch point" : "branch point");
-    const auto total = static_cast<Total>(all + (is_visited ? 1 : 0));
-    const auto& stated = method_.summary.totals[total];
-    const std::uint64_t count = is_visited ? counted.visited : counted.all;
-    if (!stated || (*stated >= count && *stated <= count + entry)) continue;
-    found_.add(rule, method_.summary.place(name_of(total)), "attribute '", Trusted{name_of(total)},
-               "' of the method is ", *stated, ", but the method has ", Plural{count, what});
-    sums[total] = {std::min(*stated, count), std::max(*stated, count + entry)};
-  }
+void Session::end_class() {
+  module_.add(class_);
+  class_.check(module_, context_);
 }
 
-void Session::check_method_percents() {
-  const Tag tag = method_.tag();
-  if (!method_.summary.is_given) {
-    if (!method_.is_skipped && method_.is_readable && may_compare())
-      check_percent(method_.sequence_percent, method_.points.all, method_.points.visited, kSequence, tag, found_);
-    return;
-  }
-  const auto compare = [&](const std::optional<Decimal>& own, const std::optional<Decimal>& other,
-                           std::string_view name) {
-    if (!own || !other || own->value == other->value || is_of_generator_) return;
-    const std::string_view where = tag.place_of(name);
-    found_.add("opencover/percent"_rule, where, "attribute ", Trusted{name}, "=", where, " of the method differs from ",
-               method_.summary.place(name), " in the summary of the method");
-  };
-  compare(method_.sequence_percent, method_.summary.points, kSequence);
-  compare(method_.branch_percent, method_.summary.branches, kBranch);
+void Session::end_module() {
+  if (!module_.summary.is_given && !module_.is_skipped) context_.writer.see_module_without_summary();
+  session_.add(module_);
+  module_.check(context_);
 }
 
-void Session::check_method_complexity() {
-  class_.has_all_complexities &= method_.complexity.has_value();
-  if (!method_.complexity) return;
-  class_.complexity = std::max(class_.complexity, *method_.complexity);
-  class_.stated_complexity = std::max(class_.stated_complexity, method_.summary.max_complexity.value_or(0));
-  if (method_.is_skipped) return;
-  const auto compare = [&](const std::optional<std::uint64_t>& stated, std::string_view name) {
-    if (!stated || *stated == *method_.complexity || *stated == std::max<std::uint64_t>(1, *method_.complexity)) return;
-    found_.add("opencover/complexity"_rule, method_.summary.place(name), "attribute '", Trusted{name},
-               "' of the method is ", *stated, ", but 'cyclomaticComplexity' is ", *method_.complexity);
-  };
-  compare(method_.summary.max_complexity, "maxCyclomaticComplexity");
-  compare(method_.summary.min_complexity, "minCyclomaticComplexity");
+// The other sums match each other: they are all 0.
+void Session::check_stale() {
+  const std::uint64_t visited = counts_.visited_points();
+  if (visited != 0 && context_.writer.has_stale_summaries() && context_.may_compare())
+    context_.found.add("opencover/summary-stale"_rule, session_.summary.place(name_of(kVisitedPoints)),
+                       "all visited counts in summaries are 0, but ",
+                       Plural{visited, "point was visited", "points were visited"});
+}
+
+void Session::finish() {
+  session_.check(context_);
+  check_stale();
+  files_.finish(context_.tree);
+  if (counts_.classes == 0) context_.found.add("opencover/no-classes"_rule, {}, "the report has no classes");
+  const std::uint64_t points = counts_.all_points();
+  if (points != 0 && !counts_.has_unread_visits && counts_.visited_points() == 0)
+    context_.found.add("opencover/not-executed"_rule, {}, "0 of ",
+                       Plural{points, "point was visited", "points were visited"});
+}
+
+Facts Session::facts() {
+  Facts facts;
+  facts.functions = counts_.methods;
+  facts.counters = counts_.points.all;
+  facts.nonzero = counts_.points.visited;
+  facts.total = counts_.visits;
+  const LineSpans::Totals lines = lines_.totals();
+  facts.lines = lines.lines;
+  facts.lines_hit = lines.hit;
+  // coverlet gives modules new ids in each run.
+  if (hashes_.count != 0 && !context_.writer.is_coverlet()) facts.identity = fmt::format("{:016x}", hashes_.sum);
+  return facts;
 }
 
 }  // namespace proflint::xml_coverage::opencover
