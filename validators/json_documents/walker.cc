@@ -1,13 +1,10 @@
 // Follows the events of a document through the tables of its shape.
 #include "validators/json_documents/walker.h"
 
-#include <algorithm>
-#include <charconv>
 #include <string>
 
-#include "validators/core/escape.h"
-#include "validators/core/text.h"
 #include "validators/encodings/json/reader.h"
+#include "validators/json_documents/types.h"
 
 namespace proflint::json_documents {
 
@@ -15,78 +12,6 @@ namespace json = encodings::json;
 using json::Event;
 
 namespace {
-
-// rounded <- [1-9] ( '.' [0-9]{1,5} )? 'e+' [0-9]{2}, at least 1e+06
-bool is_rounded(std::string_view token) {
-  constexpr std::string_view kExponent = "e+";
-  const std::size_t e = token.find(kExponent);
-  if (e == std::string_view::npos || e == 0 || token.size() != e + 4 || token[0] < '1' || token[0] > '9') return false;
-  const std::string_view exponent = token.substr(e + kExponent.size());
-  if (!is_digits(exponent) || exponent < "06") return false;
-  const std::string_view decimals = token.substr(1, e - 1);
-  return decimals.empty() || (decimals.size() <= 6 && decimals[0] == '.' && is_digits(decimals.substr(1)));
-}
-
-[[gnu::noinline]] unsigned type_of_fraction(std::string_view token) {
-  return is_rounded(token) ? kRounded : kFraction;
-}
-
-[[gnu::always_inline]] inline unsigned type_of(const Event& event) {
-  switch (event.kind) {
-    case json::Kind::begin_object:
-      return kObj;
-    case json::Kind::begin_array:
-      return kList;
-    case json::Kind::string:
-      return kStr;
-    case json::Kind::integer:
-      return kInt;
-    case json::Kind::fraction:
-      return type_of_fraction(event.token);
-    case json::Kind::boolean:
-      return kBool;
-    default:
-      return kNull;
-  }
-}
-
-// "an integer or null".
-std::string names_of(unsigned types) {
-  struct Row {
-    unsigned types;
-    const char* name;
-  };
-  constexpr Row rows[] = {{kNumber, "a number"},
-                          {kInt, "an integer"},
-                          {kRounded, "a rounded number"},
-                          {kFraction, "a number with a fraction or exponent"},
-                          {kStr, "a string"},
-                          {kBool, "a boolean"},
-                          {kList, "a list"},
-                          {kObj, "an object"},
-                          {kNull, "null"}};
-  std::string names;
-  for (const Row& row : rows) {
-    if ((types & row.types) != row.types) continue;
-    types &= ~row.types;
-    if (!names.empty()) names += " or ";
-    names += row.name;
-  }
-  return names;
-}
-
-// REQUIRES: is_rounded(token).
-Int128 rounded_value(std::string_view token) {
-  constexpr Int128 kMax = Int128{1'000'000'000'000'000'000} * 1'000'000'000'000;  // 10^30
-  const std::size_t e = token.find('e');
-  std::size_t exponent =
-      static_cast<std::size_t>(token[e + 2] - '0') * 10 + static_cast<std::size_t>(token[e + 3] - '0');
-  Int128 value = token[0] - '0';
-  for (const char digit : token.substr(std::min<std::size_t>(2, e), e - std::min<std::size_t>(2, e)))
-    value = value * 10 + (digit - '0'), --exponent;
-  for (; exponent != 0 && value < kMax; --exponent) value *= 10;
-  return value;
-}
 
 bool is_open_bracket(json::Kind kind) {
   return kind == json::Kind::begin_object || kind == json::Kind::begin_array;
@@ -97,21 +22,6 @@ constexpr bool has_bit(std::uint32_t bits, std::size_t i) {
 }
 
 }  // namespace
-
-Int128 Value::parsed_number() const {
-  if (kind == json::Kind::fraction) return rounded_value(token);
-  constexpr std::size_t kMaxDigits = 30;
-  const bool is_negative = token.starts_with('-');
-  Int128 number = 0;
-  for (const char digit : token.substr(is_negative ? 1 : 0, kMaxDigits)) number = number * 10 + (digit - '0');
-  return is_negative ? -number : number;
-}
-
-double Value::parsed_real() const {
-  double number = 0;
-  std::from_chars(token.data(), token.data() + token.size(), number);
-  return number;
-}
 
 void Walker::Level::set_shape(const Shape& shape) {
   keys = 0;
@@ -223,7 +133,10 @@ void Walker::on_key(const Event& event) {
   hygiene_.set_code(frame.is_code);
   if (frame.shape->form == Form::map) return hygiene_.look_at(event);
   level.next = event.has_escapes ? find_escaped(event) : level.find_member(event.inside());
-  if (level.next == nullptr) return on_unknown_key(event);
+  if (level.next == nullptr) {
+    hygiene_.look_at(event);
+    return findings_.add_unknown(event, frame);
+  }
   const std::size_t index = level.index_of(*level.next);
   if (has_bit(level.keys, index)) hygiene_.add_duplicate(event);
   level.keys |= 1u << index;
@@ -235,16 +148,6 @@ const Member* Walker::find_escaped(const Event& key) {
   std::string name;
   json::append_unescaped(name, key.inside());
   return top_->find_member(name);
-}
-
-void Walker::on_unknown_key(const Event& event) {
-  hygiene_.look_at(event);
-  const Rule* const unknown = rules_of(top_->frame).unknown;
-  if (unknown == nullptr) return;
-  if (is_first(*unknown))
-    findings_.add(*unknown, event.token, "unknown key ", event.inside(), " in ", Trusted{path_of(top_->frame)});
-  else
-    findings_.add(*unknown, event.token, "");
 }
 
 void Walker::open(const Event& event, const Member& member) {
@@ -289,79 +192,16 @@ void Walker::on_end() {
 
 void Walker::report_missing(Frame& frame, std::uint32_t missing) {
   frame.is_usable = false;
-  const Rule* const rule = rules_of(frame).missing;
-  if (rule == nullptr) return;
   const auto members = frame.shape->members;
-  for (std::size_t i = 0; i < members.size(); ++i) {
-    if (!has_bit(missing & ~frame.wrong, i)) continue;
-    if (is_first(*rule))
-      findings_.add(*rule, frame.where, "key ", members[i].name, " is missing from ", Trusted{path_of(frame)});
-    else
-      findings_.add(*rule, frame.where, "");
-  }
+  for (std::size_t i = 0; i < members.size(); ++i)
+    if (has_bit(missing & ~frame.wrong, i)) findings_.add_missing(members[i], frame);
 }
 
 void Walker::report_type(Frame* frame, const Member& member, const Event& event) {
-  if (frame != nullptr) {
-    frame->is_usable = frame->is_usable && member.need != Need::required;
-    frame->wrong |= 1u << (&member - frame->shape->members.data());
-  }
-  const Rule* const rule = (frame == nullptr ? rules_ : rules_of(*frame)).wrong_type;
-  if (rule == nullptr) return;
-  if (!is_first(*rule)) return findings_.add(*rule, event.token, "");
-  const std::string is = " is " + names_of(type_of(event)), expected = names_of(member.types);
-  if (frame == nullptr)
-    findings_.add(*rule, event.token, Trusted{member.name}, Trusted{is}, ", not ", Trusted{expected});
-  else if (frame->shape->form == Form::object)
-    findings_.add(*rule, event.token, "key ", member.name, " in ", Trusted{path_of(*frame)}, Trusted{is}, ", not ",
-                  Trusted{expected});
-  else if (frame->shape->form == Form::map)
-    findings_.add(*rule, event.token, "key ", frame->last_key.inside(), " in ", Trusted{path_of(*frame)}, Trusted{is},
-                  ", not ", Trusted{expected});
-  else if (frame->shape->form == Form::list)
-    findings_.add(*rule, event.token, Trusted{path_of(*frame)}, "[", frame->count - 1, "]", Trusted{is}, ", not ",
-                  Trusted{expected});
-  else
-    findings_.add(*rule, event.token, Trusted{path_of(*frame)}, "[", frame->count - 1, "] (", Trusted{member.name}, ")",
-                  Trusted{is}, ", not ", Trusted{expected});
-}
-
-bool Walker::is_first(const Rule& rule) {
-  if (std::find(reported_.begin(), reported_.end(), &rule) != reported_.end()) return false;
-  reported_.push_back(&rule);
-  return true;
-}
-
-// "files[0].functions[3]". In a deep tree, only the last steps are shown.
-std::string Walker::path_of(const Frame& frame) const {
-  constexpr std::size_t kMaxKey = 60, kMaxSteps = 12;
-  std::size_t last = 0;
-  while (&levels_[last]->frame != &frame) ++last;
-  std::string path;
-  std::size_t step = 0;
-  if (last > kMaxSteps) {
-    step = last - kMaxSteps;
-    path = "...";
-  }
-  for (; step != last; ++step) {  // each is in the one before it
-    const Frame *const at = &levels_[step]->frame, &inner = levels_[step + 1]->frame;
-    switch (at->shape->form) {
-      case Form::object:
-        if (!path.empty()) path += '.';
-        path += at->shape->members[inner.member].name;
-        break;
-      case Form::map:
-        path += "[\"";
-        append_escaped(path, inner.key.inside(), kMaxKey, '"');
-        path += "\"]";
-        break;
-      case Form::list:
-      case Form::tuple:
-        path += '[' + std::to_string(at->count - 1) + ']';
-        break;
-    }
-  }
-  return path.empty() ? "the document" : path;
+  if (frame == nullptr) return findings_.add_wrong_root(event, member);
+  frame->is_usable = frame->is_usable && member.need != Need::required;
+  frame->wrong |= 1u << (&member - frame->shape->members.data());
+  findings_.add_wrong_type(event, member, *frame);
 }
 
 }  // namespace proflint::json_documents
