@@ -10,6 +10,7 @@
 #include "validators/otlp/detect.h"
 #include "validators/otlp/family.h"
 #include "validators/otlp/json.h"
+#include "validators/otlp/layouts.h"
 #include "validators/otlp/payload.h"
 #include "validators/otlp/profiles.h"
 #include "validators/otlp/rules.h"
@@ -111,7 +112,7 @@ class File {
     const Path* const root = is_framed_ ? &own : nullptr;
     ++messages_;
     std::optional<Candidate> best;
-    read_as(layouts().front(), bytes, root, true, best);
+    read_as(layouts().front(), bytes, root, Misfit::refutation, best);
     if (best && best->errors() == 0) return take(*best, root, bytes);  // no other layout can be better
     const Layouts found = find_layouts(bytes);
     if (found.is_unknown) {
@@ -122,16 +123,16 @@ class File {
                            Trusted{found.fitting.front()->name}, "); it was not checked");
     }
     for (const Layout* const layout : found.fitting)
-      if (!best || layout != best->model.layout) read_as(*layout, bytes, root, false, best);
+      if (!best || layout != best->model.layout) read_as(*layout, bytes, root, Misfit::finding, best);
     take(*best, root, bytes);
   }
 
-  // Checks the message under this layout, and keeps the result if it breaks fewer rules than the best one so far.
-  // `only_if_fits`: does nothing if the message contradicts the layout.
-  void read_as(const Layout& layout, std::string_view bytes, const Path* root, bool only_if_fits,
+  // Checks the message under this layout, and keeps the result if it breaks fewer rules than the best one so far and
+  // the layout is not refuted.
+  void read_as(const Layout& layout, std::string_view bytes, const Path* root, Misfit misfit,
                std::optional<Candidate>& best) {
     Candidate candidate(layout, input_.memory);
-    read_message(bytes, root, only_if_fits, candidate.model, candidate.reading);
+    read_message(bytes, root, misfit, candidate.model, candidate.reading);
     if (candidate.reading.is_refuted) return;
     if (!candidate.reading.is_broken) check_model(candidate.model, root, candidate.reading.meaning, candidate.totals);
     if (!best || candidate.errors() < best->errors()) best.emplace(std::move(candidate));

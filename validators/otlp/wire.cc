@@ -44,12 +44,8 @@ const char* in_words(Wire wire) {
 
 class Reader {
  public:
-  Reader(const Path* root, bool only_if_fits, Model& model, Reading& reading)
-      : root_(root),
-        only_if_fits_(only_if_fits),
-        layout_(*model.layout),
-        reading_(reading),
-        builder_(model, reading.meaning) {}
+  Reader(const Path* root, Misfit misfit, Model& model, Reading& reading)
+      : root_(root), misfit_(misfit), layout_(*model.layout), reading_(reading), builder_(model, reading.meaning) {}
 
   void read(std::string_view bytes) {
     read_message(nullptr, Message::data, bytes, bytes, root_, 0);
@@ -84,7 +80,7 @@ class Reader {
     for (protobuf::Field field; fields.next(field);)
       if (!read_field(frame, field)) return false;
     builder_.close();
-    return fields.defect() == Defect::none || refuse(fields.defect(), fields.rest(), frame, fields.wire_type());
+    return fields.defect() == Defect::none || stop_at_field(fields, frame);
   }
 
   bool read_field(Frame& frame, const protobuf::Field& field) {
@@ -92,7 +88,7 @@ class Reader {
     if (row == nullptr) return report_number(frame, field);
     const bool is_packed = row->is_repeated && is_number(row->type) && field.wire == Wire::length;
     if (field.wire != wire_of(row->type) && !is_packed) {
-      if (only_if_fits_) return refute();
+      if (misfit_ == Misfit::refutation) return refute();
       reading_.wire.add("otlp/field-type"_rule, field.where, {frame.path, row->name}, "is ", in_words(field.wire),
                         ", not ", in_words(wire_of(row->type)));
       return true;
@@ -113,7 +109,7 @@ class Reader {
   }
 
   bool report_number(const Frame& frame, const protobuf::Field& field) {
-    if (only_if_fits_) return refute();
+    if (misfit_ == Misfit::refutation) return refute();
     const Path path = path_of(frame);
     if (field.number == 0 || field.number > protobuf::kMaxFieldNumber)
       reading_.wire.add("otlp/wire-field-number"_rule, field.where, path, "has field number ", field.number,
@@ -163,7 +159,7 @@ class Reader {
     std::string_view where = bytes;
     for (std::uint64_t value = 0; cursor.read(value); where = cursor.rest())
       times != nullptr ? times->push_back(value) : take_number(frame, row, value, where.substr(0, sizeof value));
-    return cursor.at_end() || refuse(Defect::cut, cursor.rest(), frame, 0, true);
+    return cursor.at_end() || stop_in_field(Defect::cut, cursor.rest(), frame);
   }
 
   // Copies the numbers that need no check; the others are taken one by one.
@@ -179,14 +175,14 @@ class Reader {
     return true;
   }
 
-  // Takes up to `most` elements of a packed field one by one, and removes them.
-  bool read_elements(Frame& frame, const Field& row, std::string_view& bytes, std::size_t most) {
+  // Takes up to `count` elements of a packed field one by one, and removes them.
+  bool read_elements(Frame& frame, const Field& row, std::string_view& bytes, std::size_t count) {
     Cursor cursor(bytes);
-    for (; !cursor.at_end() && most != 0; --most) {
+    for (; !cursor.at_end() && count != 0; --count) {
       const std::string_view here = cursor.rest();
       std::uint64_t value = 0;
       if (const Defect defect = protobuf::read_varint(cursor, value, oddities_); defect != Defect::none)
-        return refuse(defect, here, frame, 0, true);
+        return stop_in_field(defect, here, frame);
       take_number(frame, row, value, here.substr(0, here.size() - cursor.left()));
     }
     bytes = cursor.rest();
@@ -215,23 +211,34 @@ class Reader {
   }
 
   // Stops reading. Earlier findings about the encoding are probably consequences of the same damage.
-  bool refuse(Defect defect, std::string_view rest, const Frame& frame, unsigned wire_type, bool is_nested = false) {
-    if (only_if_fits_) return refute();
+  template <class... Parts>
+  bool stop(const Rule& rule, std::string_view where, const Frame& frame, const Parts&... parts) {
+    if (misfit_ == Misfit::refutation) return refute();
     reading_.is_broken = true;
     reading_.wire = Findings();
-    const Path path = path_of(frame);
-    if (defect == Defect::cut && frame.depth == 0 && !is_nested)
-      reading_.wire.add("otlp/wire-truncated"_rule, rest, path, "ends inside a field that starts ",
-                        Plural{rest.size(), "byte"}, " before the end");
-    else if (defect == Defect::cut)
-      reading_.wire.add("otlp/wire-length"_rule, rest, path, "has a field that extends past the end of the message");
-    else if (defect == Defect::long_varint)
-      reading_.wire.add("otlp/wire-varint"_rule, rest.substr(0, protobuf::kMaxVarint), path,
-                        "has a varint of more than 10 bytes");
-    else
-      reading_.wire.add("otlp/wire-type"_rule, rest.substr(0, 1), path, "has a field of wire type ", wire_type,
-                        wire_type == 3 || wire_type == 4 ? " (a group)" : " (undefined)", "; expected 0, 1, 2 or 5");
+    reading_.wire.add(rule, where, path_of(frame), parts...);
     return false;
+  }
+
+  // Stops at a field whose contents cannot be read.
+  bool stop_in_field(Defect defect, std::string_view rest, const Frame& frame) {
+    if (defect == Defect::long_varint)
+      return stop("otlp/wire-varint"_rule, rest.substr(0, protobuf::kMaxVarint), frame,
+                  "has a varint of more than 10 bytes");
+    return stop("otlp/wire-length"_rule, rest, frame, "has a field that extends past the end of the message");
+  }
+
+  // Stops at the field that `fields` could not read.
+  bool stop_at_field(const protobuf::Fields& fields, const Frame& frame) {
+    const std::string_view rest = fields.rest();
+    if (fields.defect() == Defect::cut && frame.depth == 0)
+      return stop("otlp/wire-truncated"_rule, rest, frame, "ends inside a field that starts ",
+                  Plural{rest.size(), "byte"}, " before the end");
+    if (fields.defect() == Defect::cut || fields.defect() == Defect::long_varint)
+      return stop_in_field(fields.defect(), rest, frame);
+    const unsigned type = fields.wire_type();
+    return stop("otlp/wire-type"_rule, rest.substr(0, 1), frame, "has a field of wire type ", type,
+                type == 3 || type == 4 ? " (a group)" : " (undefined)", "; expected 0, 1, 2 or 5");
   }
 
   // The outermost message has no fields with findings about their values.
@@ -242,7 +249,7 @@ class Reader {
   Path path_of(const Frame& frame) const { return frame.path != nullptr ? *frame.path : Path{nullptr, "the message"}; }
 
   const Path* root_;
-  const bool only_if_fits_;
+  const Misfit misfit_;
   const Layout& layout_;
   Reading& reading_;
   Builder builder_;
@@ -251,8 +258,8 @@ class Reader {
 
 }  // namespace
 
-void read_message(std::string_view bytes, const Path* root, bool only_if_fits, Model& model, Reading& reading) {
-  Reader(root, only_if_fits, model, reading).read(bytes);
+void read_message(std::string_view bytes, const Path* root, Misfit misfit, Model& model, Reading& reading) {
+  Reader(root, misfit, model, reading).read(bytes);
 }
 
 }  // namespace proflint::otlp

@@ -1,7 +1,7 @@
-// Reads a message in the binary encoding and finds its layout.
+// Reads a message in the binary encoding.
 #pragma once
 
-#include <vector>
+#include <cstdint>
 
 #include "validators/otlp/builder.h"
 
@@ -15,14 +15,13 @@ struct Reading {
   bool is_refuted = false;  // reading ended because the message contradicts the layout
 };
 
-// Reads a message into the model. `root` is its path; nullptr if it is the whole file. `only_if_fits`: reading ends as
-// soon as something in the message contradicts the layout.
-void read_message(std::string_view bytes, const Path* root, bool only_if_fits, Model& model, Reading& reading);
-
-struct Layouts {
-  std::vector<const Layout*> fitting;  // layouts that fit equally well, newest first
-  bool is_unknown = false;             // the message has another layout
+// What a contradiction between a message and the layout means.
+enum class Misfit : std::uint8_t {
+  finding,     // the message is wrong
+  refutation,  // the message has another layout: reading ends
 };
-Layouts find_layouts(std::string_view bytes);
+
+// Reads a message into the model. `root` is its path; nullptr if it is the whole file.
+void read_message(std::string_view bytes, const Path* root, Misfit misfit, Model& model, Reading& reading);
 
 }  // namespace proflint::otlp

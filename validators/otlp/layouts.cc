@@ -1,7 +1,5 @@
 // Finds the layout of a message, which the message does not state: it contradicts all others sooner or later.
-#include <algorithm>
-
-#include "validators/otlp/wire.h"
+#include "validators/otlp/layouts.h"
 
 namespace proflint::otlp {
 namespace {
@@ -22,8 +20,10 @@ struct Contradictions {
 
 class Walk {
  public:
-  Walk(std::string_view bytes, const Layout& layout, bool stops_at_first)
-      : bytes_(bytes), layout_(layout), stops_at_first_(stops_at_first) {
+  // The first contradiction, or all of them.
+  enum class Wanted : std::uint8_t { first, all };
+
+  Walk(std::string_view bytes, const Layout& layout, Wanted wanted) : bytes_(bytes), layout_(layout), wanted_(wanted) {
     walk(Message::data, bytes, 0);
   }
   const Contradictions& found() const { return found_; }
@@ -66,12 +66,12 @@ class Walk {
   bool contradict(std::string_view where, bool is_wrong) {
     if (found_.count++ == 0) found_.first = static_cast<std::size_t>(where.data() - bytes_.data());
     found_.wrong += is_wrong ? 1 : 0;
-    return !stops_at_first_;
+    return wanted_ == Wanted::all;
   }
 
   std::string_view bytes_;
   const Layout& layout_;
-  const bool stops_at_first_;
+  const Wanted wanted_;
   Contradictions found_;
   protobuf::Oddities ignored_;
 };
@@ -88,7 +88,7 @@ Layouts find_layouts(std::string_view bytes) {
   std::size_t last = 0;
   std::vector<const Layout*> latest;  // layouts whose first contradiction comes last
   for (const Layout& layout : layouts()) {
-    const std::size_t first = Walk(bytes, layout, true).found().first;
+    const std::size_t first = Walk(bytes, layout, Walk::Wanted::first).found().first;
     if (first < last) continue;
     if (first > last) latest.clear();
     last = first;
@@ -98,7 +98,7 @@ Layouts find_layouts(std::string_view bytes) {
   Layouts out;
   std::uint64_t minimum = UINT64_MAX;
   for (const Layout* const layout : latest) {
-    const Contradictions found = Walk(bytes, *layout, false).found();
+    const Contradictions found = Walk(bytes, *layout, Walk::Wanted::all).found();
     if (found.count > minimum) continue;
     if (found.count < minimum) out = {{}, is_another(found)};
     minimum = found.count;
