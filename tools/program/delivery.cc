@@ -70,11 +70,7 @@ int Delivery::finish(IfEmpty if_empty) {
   summary.exit_status = bad_share_.status(summary.exit_status);
   summary.is_set = options_.is_set;
   summary.skipped += skipped_;
-  if (summary.files == 0 && if_empty == IfEmpty::refuse) return refuse(why_empty(summary));
-  if (summary.files < options_.gates.min_files)
-    return refuse(counted(summary.files, "file") + (summary.files == 1 ? " was" : " were") +
-                  " checked, fewer than the " + std::to_string(options_.gates.min_files) +
-                  " that --min-files requires");
+  if (const std::string objection = too_few_files(summary, if_empty); !objection.empty()) return refuse(objection);
   if (!is_check_) return write_baseline(summary.exit_status);
   if (const std::string objection = volume_ && summary.files != 0 ? volume_->objection() : std::string();
       !objection.empty())
@@ -86,25 +82,49 @@ int Delivery::finish(IfEmpty if_empty) {
     return kUsageOrInputError;
   }
   if (baseline_) note_stale();
-  if (volume_ && volume_->missing() != 0)
-    print_error(err_, counted(volume_->missing(), "file") + " in the --compare records " +
-                          (volume_->missing() == 1 ? "is" : "are") + " not among the files of this run");
-  if (volume_ && options_.verb == Verb::merge_reports && volume_->without_sources() != 0)
-    print_error(err_, "volume/overlap is not checked for " + counted(volume_->without_sources(), "file") +
-                          ", whose records do not name sources; runs with --shard or --fail-under record the sources");
+  if (volume_) note_uncompared();
   if (summary.files == 0 && if_empty == IfEmpty::tell)
     print_error(err_, "nothing was checked: " + why_empty(summary));
   else
     print_skipped(summary);
+  note_bad_files();
+  note_hidden();
+  return summary.exit_status;
+}
+
+// Why the run fails because of the number of its files; empty if it does not.
+std::string Delivery::too_few_files(const Summary& summary, IfEmpty if_empty) const {
+  if (summary.files == 0 && if_empty == IfEmpty::refuse) return why_empty(summary);
+  if (summary.files >= options_.gates.min_files) return {};
+  return counted(summary.files, "file") + (summary.files == 1 ? " was" : " were") + " checked, fewer than the " +
+         std::to_string(options_.gates.min_files) + " that --min-files requires";
+}
+
+// Files that the volume gates could not compare.
+void Delivery::note_uncompared() const {
+  if (volume_->missing() != 0)
+    print_error(err_, counted(volume_->missing(), "file") + " in the --compare records " +
+                          (volume_->missing() == 1 ? "is" : "are") + " not among the files of this run");
+  if (options_.verb == Verb::merge_reports && volume_->without_sources() != 0)
+    print_error(err_, "volume/overlap is not checked for " + counted(volume_->without_sources(), "file") +
+                          ", whose records do not name sources; runs with --shard or --fail-under record the sources");
+}
+
+// Files that were quarantined, and the share of bad files.
+void Delivery::note_bad_files() const {
   for (const std::string& failure : quarantine_.failures()) print_error(err_, failure);
-  if (const std::string line = quarantine_.line(); !line.empty() && !options_.quiet) print_error(err_, line);
-  if (const std::string line = bad_share_.line(); !line.empty() && !options_.quiet) print_error(err_, line);
+  if (options_.quiet) return;
+  for (const std::string& line : {quarantine_.line(), bad_share_.line()})
+    if (!line.empty()) print_error(err_, line);
+}
+
+// Files whose reason is not shown, and options that had no effect.
+void Delivery::note_hidden() const {
   if (!hidden_.empty())
     print_error(err_, counted(hidden_.size(), "file") + (hidden_.size() == 1 ? " was" : " were") +
                           " not fully checked, and the output does not show why: " + first_of(hidden_));
-  if (!options_.quiet)
-    for (const std::string& line : idle_.lines()) print_error(err_, line);
-  return summary.exit_status;
+  if (options_.quiet) return;
+  for (const std::string& line : idle_.lines()) print_error(err_, line);
 }
 
 // The reason of exit status 3 is always shown, as is the reason why a named file was skipped.

@@ -57,9 +57,13 @@ class Delivery {
  private:
   [[nodiscard]] bool take_checked(FileResult&& file);
   int write_baseline(int status);
-  void note_stale() const;
+  std::string too_few_files(const Summary& summary, IfEmpty if_empty) const;
   void note_silence(const FileResult& file);
+  void note_stale() const;
+  void note_uncompared() const;
   void print_skipped(const Summary& summary) const;
+  void note_bad_files() const;
+  void note_hidden() const;
   std::string why_empty(const Summary& summary) const;
   int refuse(const std::string& why) const;
 
