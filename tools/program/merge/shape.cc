@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <type_traits>
 
 #include "tools/program/core/words.h"
 #include "validators/engine/families.h"
@@ -29,8 +30,37 @@ constexpr std::array kVerdicts = {Verdict::clean, Verdict::suspicious, Verdict::
                                   Verdict::unchecked};
 constexpr std::array kRoles = {Role::pair, Role::image, Role::source, Role::classes};
 
+RunRecord& run(Draft& draft) {
+  return draft.record.run;
+}
+FileResult& file(Draft& draft) {
+  return draft.record.file;
+}
 Result& result(Draft& draft) {
   return draft.record.file.result;
+}
+Facts& facts(Draft& draft) {
+  return draft.record.file.result.facts;
+}
+Companions::Asked& companion(Draft& draft) {
+  return draft.companion;
+}
+Excerpt& excerpt(Draft& draft) {
+  return draft.finding.excerpt;
+}
+
+// Stores the value in a member of that part of the draft.
+template <auto Part, auto Member>
+[[nodiscard]] bool store(Draft& draft, const Value& value) {
+  auto& to = Part(draft).*Member;
+  using To = std::remove_reference_t<decltype(to)>;
+  if constexpr (std::is_same_v<To, bool>)
+    to = value.flag;
+  else if constexpr (std::is_assignable_v<To&, std::string_view>)
+    to = value.text;
+  else
+    to = value.number;
+  return true;
 }
 
 [[nodiscard]] bool set_rule(Draft& draft, const Rule*& to, std::string_view id) {
@@ -47,62 +77,44 @@ bool is_digest(std::string_view text, std::size_t size) {
 constexpr Member kShardMembers[] = {
     {"number", kNumber, true,
      [](Draft& draft, const Value& value) {
-       draft.record.run.shard->number = static_cast<std::uint32_t>(value.number);
+       run(draft).shard->number = static_cast<std::uint32_t>(value.number);
        return value.number != 0 && value.number <= UINT32_MAX;
      }},
     {"count", kNumber, true,
      [](Draft& draft, const Value& value) {
-       draft.record.run.shard->count = static_cast<std::uint32_t>(value.number);
+       run(draft).shard->count = static_cast<std::uint32_t>(value.number);
        return value.number != 0 && value.number <= UINT32_MAX;
      }},
     {"list", kText, true,
      [](Draft& draft, const Value& value) {
-       draft.record.run.list = value.text;
+       run(draft).list = value.text;
        return is_digest(value.text, 32);
      }},
 };
-constexpr Shape kShard = {kShardMembers, [](Draft& draft) { draft.record.run.shard.emplace(); },
+constexpr Shape kShard = {kShardMembers, [](Draft& draft) { run(draft).shard.emplace(); },
                           [](Draft& draft) {
-                            const Shard& shard = *draft.record.run.shard;
+                            const Shard& shard = *run(draft).shard;
                             return shard.number <= shard.count ||
                                    refuse(draft, "the shard number is larger than the number of shards");
                           }};
 
 constexpr Member kRunMembers[] = {
     {"type", kText, true},
-    {"schema", kNumber, true,
-     [](Draft& draft, const Value& value) {
-       draft.record.run.schema = value.number;
-       return true;
-     }},
-    {"version", kText, true,
-     [](Draft& draft, const Value& value) {
-       draft.record.run.version = value.text;
-       return true;
-     }},
-    {"commit", kText | kNull, true,
-     [](Draft& draft, const Value& value) {
-       draft.record.run.commit = value.text;
-       return true;
-     }},
+    {"schema", kNumber, true, store<run, &RunRecord::schema>},
+    {"version", kText, true, store<run, &RunRecord::version>},
+    {"commit", kText | kNull, true, store<run, &RunRecord::commit>},
     {"digest", kText, true,
      [](Draft& draft, const Value& value) {
-       draft.record.run.digest = value.text;
+       run(draft).digest = value.text;
        return is_digest(value.text, 64);
      }},
     {"arguments", kArray, true},
-    {"sorted", kFlag, false, [](Draft& draft, const Value& value) { return draft.record.run.is_sorted = value.flag; }},
+    {"sorted", kFlag, false, [](Draft& draft, const Value& value) { return run(draft).is_sorted = value.flag; }},
     {"shard", kObject, false, nullptr, &kShard},
 };
 constexpr Shape kRun = {kRunMembers};
 
 // ---- The record of a file
-
-template <auto Fact>
-[[nodiscard]] bool set_fact(Draft& draft, const Value& value) {
-  result(draft).facts.*Fact = value.number;
-  return true;
-}
 
 // A trait of the format, which precedes it. Traits of unknown formats are not needed.
 [[nodiscard]] bool add_trait(Draft& draft, const Value& value) {
@@ -114,19 +126,19 @@ template <auto Fact>
 }
 
 constexpr Member kFactsMembers[] = {
-    {"functions", kNumber, false, set_fact<&Facts::functions>},
-    {"counters", kNumber, false, set_fact<&Facts::counters>},
-    {"nonzero", kNumber, false, set_fact<&Facts::nonzero>},
-    {"total", kNumber, false, set_fact<&Facts::total>},
-    {"runs", kNumber, false, set_fact<&Facts::runs>},
-    {"lines", kNumber, false, set_fact<&Facts::lines>},
-    {"lines_hit", kNumber, false, set_fact<&Facts::lines_hit>},
+    {"functions", kNumber, false, store<facts, &Facts::functions>},
+    {"counters", kNumber, false, store<facts, &Facts::counters>},
+    {"nonzero", kNumber, false, store<facts, &Facts::nonzero>},
+    {"total", kNumber, false, store<facts, &Facts::total>},
+    {"runs", kNumber, false, store<facts, &Facts::runs>},
+    {"lines", kNumber, false, store<facts, &Facts::lines>},
+    {"lines_hit", kNumber, false, store<facts, &Facts::lines_hit>},
     {"identity", kText, false,
      [](Draft& draft, const Value& value) {
        result(draft).facts.identity = value.text;
        return !value.text.empty();
      }},
-    {"version", kNumber, false, set_fact<&Facts::version>},
+    {"version", kNumber, false, store<facts, &Facts::version>},
     {"traits", kTexts, false, add_trait},
 };
 constexpr Shape kFacts = {kFactsMembers};
@@ -134,16 +146,8 @@ constexpr Shape kFacts = {kFactsMembers};
 constexpr Member kCompanionMembers[] = {
     {"role", kText, true,
      [](Draft& draft, const Value& value) { return choose(value.text, kRoles, draft.companion.role); }},
-    {"name", kText, true,
-     [](Draft& draft, const Value& value) {
-       draft.companion.name = value.text;
-       return true;
-     }},
-    {"found", kFlag, true,
-     [](Draft& draft, const Value& value) {
-       draft.companion.is_found = value.flag;
-       return true;
-     }},
+    {"name", kText, true, store<companion, &Companions::Asked::name>},
+    {"found", kFlag, true, store<companion, &Companions::Asked::is_found>},
 };
 constexpr Shape kCompanion = {kCompanionMembers, [](Draft& draft) { draft.companion = {}; },
                               [](Draft& draft) {
@@ -187,11 +191,7 @@ constexpr Shape kTally = {kTallyMembers, [](Draft& draft) { draft.tally = {}; },
 }
 
 constexpr Member kExcerptMembers[] = {
-    {"byte_offset", kNumber, true,
-     [](Draft& draft, const Value& value) {
-       draft.finding.excerpt.offset = value.number;
-       return true;
-     }},
+    {"byte_offset", kNumber, true, store<excerpt, &Excerpt::offset>},
     {"text", kText, false,
      [](Draft& draft, const Value& value) {
        draft.finding.excerpt.bytes = value.text;
@@ -271,16 +271,16 @@ constexpr Shape kFinding = {kFindingMembers,
 }
 
 constexpr Member kPath = {"path", kText, true, [](Draft& draft, const Value& value) {
-                            draft.record.file.path = value.text;
+                            file(draft).path = value.text;
                             return !value.text.empty() && value.text.find('\0') == std::string_view::npos;
                           }};
 constexpr Member kPathEscaped = {"path_escaped", kFlag, false, [](Draft& draft, const Value& value) {
-                                   draft.record.file.path = unescaped(draft.record.file.path);
-                                   return value.flag && !draft.record.file.path.empty() &&
-                                          draft.record.file.path.find('\0') == std::string::npos;
+                                   file(draft).path = unescaped(file(draft).path);
+                                   return value.flag && !file(draft).path.empty() &&
+                                          file(draft).path.find('\0') == std::string::npos;
                                  }};
 constexpr Member kOfRun = {"of_run", kFlag, false,
-                           [](Draft& draft, const Value& value) { return draft.record.file.is_run = value.flag; }};
+                           [](Draft& draft, const Value& value) { return file(draft).is_run = value.flag; }};
 constexpr Member kFactsMember = {"facts", kObject, false, nullptr, &kFacts};
 
 constexpr Member kFileMembers[] = {
@@ -288,22 +288,14 @@ constexpr Member kFileMembers[] = {
     kPath,
     kPathEscaped,
     kOfRun,
-    {"size", kNumber, true,
-     [](Draft& draft, const Value& value) {
-       draft.record.file.size = value.number;
-       return true;
-     }},
+    {"size", kNumber, true, store<file, &FileResult::size>},
     {"sha256", kText, false,
      [](Draft& draft, const Value& value) {
-       draft.record.file.sha256 = value.text;
+       file(draft).sha256 = value.text;
        return is_digest(value.text, 64);
      }},
     {"format", kText | kNull, true, set_format},
-    {"variant", kText | kNull, true,
-     [](Draft& draft, const Value& value) {
-       result(draft).description = value.text;
-       return true;
-     }},
+    {"variant", kText | kNull, true, store<result, &Result::description>},
     kFactsMember,
     {"sources", kTexts, false,
      [](Draft& draft, const Value& value) {
@@ -313,10 +305,10 @@ constexpr Member kFileMembers[] = {
     {"companions", kArray, false, nullptr, &kCompanion},
     {"verdict", kText, true,
      [](Draft& draft, const Value& value) { return choose(value.text, kVerdicts, result(draft).verdict); }},
-    {"unread", kFlag, false, [](Draft& draft, const Value& value) { return draft.record.file.io_failed = value.flag; }},
+    {"unread", kFlag, false, [](Draft& draft, const Value& value) { return file(draft).io_failed = value.flag; }},
     {"moved_to", kText, false,
      [](Draft& draft, const Value& value) {
-       draft.record.file.moved_to = value.text;
+       file(draft).moved_to = value.text;
        return !value.text.empty();
      }},
     {"alone", kFlag, false},
@@ -326,17 +318,17 @@ constexpr Member kFileMembers[] = {
 
 // Whether verdict, tally and findings are consistent: a clean record has no errors.
 [[nodiscard]] bool end_file(Draft& draft) {
-  const Result& file = result(draft);
-  std::vector<std::uint64_t> shown(file.tally.size());
-  for (const Finding& finding : file.findings) {
+  const Result& checked = result(draft);
+  const std::vector<Tally>& tally = checked.tally;
+  std::vector<std::uint64_t> shown(tally.size());
+  for (const Finding& finding : checked.findings) {
     const Tally key = {finding.rule, finding.severity, 0};
-    const auto entry = std::lower_bound(file.tally.begin(), file.tally.end(), key, is_before);
-    if (entry == file.tally.end() || is_before(key, *entry))
-      return refuse(draft, "the tally does not count all findings");
-    if (++shown[static_cast<std::size_t>(entry - file.tally.begin())] > entry->count)
+    const auto entry = std::lower_bound(tally.begin(), tally.end(), key, is_before);
+    if (entry == tally.end() || is_before(key, *entry)) return refuse(draft, "the tally does not count all findings");
+    if (++shown[static_cast<std::size_t>(entry - tally.begin())] > entry->count)
       return refuse(draft, "the record has more findings than the tally counts");
   }
-  return file.verdict >= Verdict::unsupported || file.verdict == verdict_of(file.tally) ||
+  return checked.verdict >= Verdict::unsupported || checked.verdict == verdict_of(tally) ||
          refuse(draft, "the verdict does not match the tally");
 }
 constexpr Shape kFile = {kFileMembers, nullptr, end_file};
