@@ -13,6 +13,7 @@
 #include "tools/program/cli/command_line.h"
 #include "tools/program/cli/help.h"
 #include "tools/program/cli/manual.h"
+#include "tools/program/cli/parse_errors.h"
 #include "tools/program/cli/salvage_options.h"
 #include "tools/program/cli/scale.h"
 #include "tools/program/cli/sieve_options.h"
@@ -74,21 +75,34 @@ Style style_called(std::string_view what, const std::string& word, bool StyleRow
   refuse_choice(what, word, names);
 }
 
-bool is_about_tables(Verb verb) {
-  return verb == Verb::rules || verb == Verb::formats || verb == Verb::consumers || verb == Verb::explain;
+// Which styles a command can print.
+bool StyleRow::*styles_of(Verb verb) {
+  switch (verb) {
+    case Verb::check:
+    case Verb::merge_reports:
+      return &StyleRow::for_files;
+    case Verb::vet:
+      return &StyleRow::for_vet;
+    case Verb::identify:
+    case Verb::salvage:
+      return &StyleRow::for_identify;
+    case Verb::diff:
+      return &StyleRow::for_diff;
+    case Verb::rules:
+    case Verb::formats:
+    case Verb::consumers:
+    case Verb::explain:
+      return &StyleRow::for_tables;
+    default:
+      return &StyleRow::for_text;
+  }
 }
 
 Style choose_style(Verb verb, const std::string& word, bool on_terminal) {
-  const bool is_check = verb == Verb::check || verb == Verb::merge_reports;
-  bool StyleRow::*const suits = is_check                                          ? &StyleRow::for_files
-                                : verb == Verb::vet                               ? &StyleRow::for_vet
-                                : verb == Verb::identify || verb == Verb::salvage ? &StyleRow::for_identify
-                                : verb == Verb::diff                              ? &StyleRow::for_diff
-                                : is_about_tables(verb)                           ? &StyleRow::for_tables
-                                                                                  : &StyleRow::for_text;
-  if (!word.empty()) return style_called("--format", word, suits);
+  if (!word.empty()) return style_called("--format", word, styles_of(verb));
   if (verb == Verb::vet) return Style::concise;
-  return !is_check ? Style::text : on_terminal ? Style::full : Style::concise;
+  if (verb != Verb::check && verb != Verb::merge_reports) return Style::text;
+  return on_terminal ? Style::full : Style::concise;
 }
 
 std::string limits_text(const Options& options) {
@@ -325,28 +339,6 @@ std::string version_as(const std::string& form) {
   return choose("--version", form, kForms) ? version_json() : version_text() + "\n";
 }
 
-// CLI11's message about an option starts with its name; the error is a missing or an unexpected value.
-std::string in_own_words(const CLI::App& app, const CLI::Error& error) {
-  const std::string message = error.what();
-  std::string name = message.substr(0, message.find_first_of(": "));
-  if (!name.starts_with('-')) name.insert(0, "--");
-  const CLI::Option* const option = app.get_option_no_throw(name);
-  if (option == nullptr) return escaped(message);
-  if (option->get_items_expected_max() == 0) return name + " takes no value";
-  return name + " needs a value: " + name + " " + option->get_type_name();
-}
-
-// CLI11 lists the words that it does not know; this adds a suggestion.
-std::string about_extras(const CLI::App& app, const std::string& message) {
-  const std::vector<std::string> extras = app.remaining();
-  const auto it = std::find_if(extras.begin(), extras.end(), [](const auto& word) { return word.starts_with('-'); });
-  if (it == extras.end()) return escaped(message);
-  std::vector<std::string> names;
-  for (const CLI::Option* option : app.get_options())
-    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-  return unknown("option", it->substr(0, it->find('=')), {names.begin(), names.end()});
-}
-
 }  // namespace
 
 Parsed parse_options(std::vector<std::string> words, bool on_terminal) {
@@ -385,9 +377,9 @@ Parsed parse_options(std::vector<std::string> words, bool on_terminal) {
   } catch (const CLI::CallForAllHelp&) {
     parsed.text = long_help();
   } catch (const CLI::ExtrasError& error) {
-    refuse(about_extras(app, error.what()));
+    refuse(explain_extras(app, error));
   } catch (const CLI::Error& error) {
-    refuse(in_own_words(app, error));
+    refuse(explain_error(app, error));
   } catch (const UsageError& error) {
     refuse(error.what());
   }
