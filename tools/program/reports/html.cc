@@ -10,8 +10,8 @@
 #include <sstream>
 
 #include "tools/program/core/version.h"
-#include "tools/program/reports/excerpt.h"
 #include "tools/program/reports/html_page.h"
+#include "tools/program/reports/html_parts.h"
 #include "tools/program/reports/text.h"
 #include "tools/program/reports/writer.h"
 #include "tools/program/run/statistics.h"
@@ -21,117 +21,8 @@ namespace {
 
 constexpr std::size_t kMaxBytes = std::size_t{32} << 20;  // of file sections; browsers can still open such a page
 constexpr std::size_t kMaxListed = 100000;                // files that are listed without details
-constexpr std::size_t kBars = 15;
-constexpr std::size_t kOpen = 50;  // files that are shown open
+constexpr std::size_t kOpen = 50;                         // files that are shown open
 constexpr std::size_t kVerdicts = std::tuple_size_v<decltype(Summary::verdicts)>;
-
-// Safe inside elements and double-quoted attributes.
-std::string html(std::string_view text) {
-  std::string out;
-  for (const char c : shown(text)) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      case '\'':
-        out += "&#39;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
-
-// Colored segments next to each other, as an image that fills the available width. `whole` is the sum for full width.
-template <std::size_t N>
-std::string pieces(const std::array<std::pair<std::string_view, std::uint64_t>, N>& counts, std::uint64_t whole) {
-  constexpr double kWide = 1000;
-  double x = 0;
-  std::string out = "<svg viewBox=\"0 0 1000 10\" preserveAspectRatio=\"none\" aria-hidden=\"true\">";
-  for (const auto& [css, count] : counts) {
-    if (count == 0) continue;
-    const double width = std::max(2.0, kWide * static_cast<double>(count) / static_cast<double>(whole));
-    fmt::format_to(std::back_inserter(out), "<rect class=\"{}\" x=\"{:.1f}\" width=\"{:.1f}\" height=\"10\"/>", css, x,
-                   width);
-    x += width;
-  }
-  return out + "</svg>";
-}
-
-// A row of a chart: its label, ready to print, and its findings.
-struct Bar {
-  std::string label;
-  std::array<std::uint64_t, 3> severities{};
-};
-
-constexpr std::string_view kLegend =
-    "<span class=\"legend\"><span><span class=\"error\">\u25a0</span> errors</span>"
-    "<span><span class=\"warning\">\u25a0</span> warnings</span>"
-    "<span><span class=\"note\">\u25a0</span> notes</span></span>";
-
-// Horizontal bars, one a row, stacked by severity.
-void append_chart(std::string_view name, const std::vector<Bar>& bars, std::string& out) {
-  std::uint64_t maximum = 1;
-  for (const Bar& bar : bars) maximum = std::max(maximum, total(bar.severities));
-  fmt::format_to(std::back_inserter(out), "<h2>Findings by {}{}</h2>\n", name, kLegend);
-  for (std::size_t i = 0; i < bars.size(); ++i) {
-    const Bar& bar = bars[i];
-    if (i == kBars)
-      out += "<details class=\"inner\"><summary>and " + std::to_string(bars.size() - kBars) + " more" + "</summary>\n";
-    const auto& [notes, warnings, errors] = bar.severities;
-    const std::array<std::pair<std::string_view, std::uint64_t>, 3> counts = {
-        {{"error", errors}, {"warning", warnings}, {"note", notes}}};
-    fmt::format_to(std::back_inserter(out), "<div class=\"bar\">{}{}<b>{}</b></div>\n", bar.label,
-                   pieces(counts, maximum), total(bar.severities));
-  }
-  if (bars.size() > kBars) out += "</details>\n";
-}
-
-// Bytes that do not fit are scrolled, also by keyboard: hence the tabindex.
-void append_line(const Finding& finding, std::string& out) {
-  const MarkedLine line = marked_line(finding);
-  // A missing part has no bytes to mark: a mark without width shows its place.
-  fmt::format_to(std::back_inserter(out), "<pre tabindex=\"0\"><i>{} | {}</i>{}<mark{}>{}</mark>{}<i>{}</i></pre>\n",
-                 finding.position->line, line.is_cut_before ? "..." : "", html(line.before),
-                 line.marked.empty() ? " class=\"gap\"" : "", html(line.marked), html(line.after),
-                 line.is_cut_after ? "..." : "");
-}
-
-void append_hex(const Finding& finding, std::string& out) {
-  out += "<pre tabindex=\"0\">";
-  for (const HexRow& row : hex_rows(finding)) {
-    fmt::format_to(std::back_inserter(out), "<i>{:08x} | </i>", row.offset);
-    const bool has_mark = row.first < row.last;
-    for (std::size_t i = 0; i < 16; ++i) {
-      if (has_mark && i == row.first) out += "<mark>";
-      if (i < row.bytes.size())
-        fmt::format_to(std::back_inserter(out), "{:02x}", static_cast<unsigned char>(row.bytes[i]));
-      else
-        out += "  ";
-      if (has_mark && i + 1 == row.last) out += "</mark>";
-      out += ' ';
-    }
-    std::string text;
-    for (const char c : row.bytes) text += c >= 0x20 && c < 0x7f ? c : '.';
-    out += "<i>| </i>" + html(text) + "\n";
-  }
-  out += "</pre>\n";
-}
-
-void append_tile(std::uint64_t number, std::string_view name, std::string_view css, std::string& out) {
-  fmt::format_to(std::back_inserter(out), "<div class=\"tile\"><b class=\"{}\">{}</b><span>{}</span></div>\n",
-                 number == 0 ? "" : css, number, name);
-}
 
 class Html final : public Writer {
  public:
@@ -220,9 +111,9 @@ class Html final : public Writer {
   }
 
   static void append_files_tiles(const Summary& summary, std::string& out) {
-    std::array<std::pair<std::string_view, std::uint64_t>, kVerdicts> counts;
+    std::array<Segment, kVerdicts> counts;
     for (std::size_t i = 0; i < kVerdicts; ++i) counts[i] = {to_string(static_cast<Verdict>(i)), summary.verdicts[i]};
-    out += pieces(counts, std::max<std::uint64_t>(summary.files, 1)) + "\n<div class=\"tiles\">\n";
+    out += segments(counts, std::max<std::uint64_t>(summary.files, 1)) + "\n<div class=\"tiles\">\n";
     append_tile(summary.files, summary.files == 1 ? "file" : "files", "", out);
     for (const auto& [verdict, count] : counts)
       if (count != 0) append_tile(count, verdict, verdict, out);
@@ -253,7 +144,7 @@ class Html final : public Writer {
     for (const RuleRow& row : rows) rules.push_back({rule_label(row.rule->id), row.severities});
     append_chart("rule", rules, out);
     std::uint64_t elsewhere = 0;
-    for (const DirectoryRow& row : statistics_.worst_directories(kBars)) {
+    for (const DirectoryRow& row : statistics_.worst_directories(kShownBars)) {
       if (row.path.empty())
         elsewhere = total(row.severities);
       else
@@ -356,10 +247,7 @@ class Html final : public Writer {
                    "<a href=\"#{4}\"><code>{4}</code></a></p>\n",
                    to_string(finding.severity), where.empty() ? "" : " at ", where, html(message_of(finding)),
                    html(finding.rule->id), is_known ? " known" : "", is_known ? "known " : "");
-    if (finding.position)
-      append_line(finding, out);
-    else if (finding.where)
-      append_hex(finding, out);
+    append_excerpt(finding, out);
     out += "<p class=\"remedy\">" + html(sentence(finding.rule->hint)) + "</p></div>\n";
   }
 
