@@ -16,6 +16,7 @@
 #include "validators/gcov_text/family.h"
 #include "validators/gcov_text/groups.h"
 #include "validators/gcov_text/header.h"
+#include "validators/gcov_text/path_lines.h"
 #include "validators/gcov_text/sources.h"
 #include "validators/text/line_defects.h"
 
@@ -23,6 +24,32 @@ namespace proflint::gcov_text {
 namespace {
 
 constexpr std::string_view kEndOfSource = "/*EOF*/";
+
+// Checks the numbers of a function line.
+void check_function(const Line& line, Context& context) {
+  GroupedFindings& findings = context.findings;
+  constexpr std::uint64_t kAll = 100;
+  const auto exceeds_all = [](const auto& value) {
+    return value.is_percent && !value.is_negative && value.whole.value > kAll;
+  };
+  check_value(line.count, findings);
+  check_value(line.value, findings);
+  check_value(line.blocks, findings);
+  if (exceeds_all(line.value))
+    findings.add_as(Severity::note, "gcov-text/percent-range"_rule, line.value.text, "the percentage is ",
+                    unquoted(line.value.text), "; expected at most 100%");
+  if (exceeds_all(line.blocks))
+    findings.add("gcov-text/percent-range"_rule, line.blocks.text, "the percentage is ", unquoted(line.blocks.text),
+                 "; expected at most 100%");
+  if (line.count.is_negative) return;
+  if (!line.count.is_above_zero() && line.value.is_above_zero())
+    findings.add("gcov-text/function-counts"_rule, line.value.text,
+                 "the function was called 0 times, but its 'returned' value is ", unquoted(line.value.text),
+                 line.value.is_percent ? "; expected 0%" : "; expected 0");
+  if (line.count.is_above_zero() && line.blocks.is_percent && !line.blocks.is_above_zero() &&
+      !line.blocks.whole.digits.empty())
+    context.totals.idle_functions.add(line.blocks.text);
+}
 
 class Listing {
  public:
@@ -36,6 +63,7 @@ class Listing {
         groups_(text, input.memory, context_),
         source_(companion_files, input.memory, context_),
         counts_(companion_files.counts, companion_files.data_name),
+        paths_(context_),
         input_(input) {}
 
   // Notes that the preceding piece is checked elsewhere.
@@ -55,7 +83,6 @@ class Listing {
   void read_source_line(std::string_view text);
   void read_outer_line(const Executed& executed);
   void read_function(std::string_view text);
-  void read_path(std::string_view text);
   void reject(const TextLine& source);
   void lose_line();
   void check_order();
@@ -75,8 +102,8 @@ class Listing {
   Once is_too_long_;
   std::uint64_t first_line_ = 0, last_line_ = 0;  // of the section; 0: no line
   std::string_view open_function_;                // a function line that no source line follows yet
-  std::uint64_t paths_ = 0;                       // of the current function
-  bool has_paths_ = false, was_path_ = false;
+  PathLines paths_;
+  bool was_path_ = false;  // the last line
   bool is_continued_ = false, was_cut_ = false;
   const Input& input_;
   bool is_line_lost_ = false;  // a line before the next source line is unreadable
@@ -150,7 +177,9 @@ void Listing::read_known(const TextLine& source) {
     case Kind::path_omitted:
     case Kind::path:
     case Kind::path_block:
-      return read_path(text);
+      details_.end();
+      was_path_ = true;
+      return paths_.add(line_, text);
     default:
       header_.start_lines(text);
       return details_.add(line_, text);
@@ -159,7 +188,7 @@ void Listing::read_known(const TextLine& source) {
 
 void Listing::read_source_line(std::string_view text) {
   open_function_ = {};
-  has_paths_ = false;
+  paths_.start();
   header_.start_lines(text);
   const Executed executed = executed_of(line_, context_.findings);
   context_.totals.has_colored_lines |= line_.is_colored;
@@ -219,47 +248,9 @@ void Listing::read_function(std::string_view text) {
   details_.end();
   header_.start_lines(text);
   open_function_ = text;
-  has_paths_ = false;
+  paths_.start();
   ++context_.totals.functions;
-  check_value(line_.count, context_.findings);
-  check_value(line_.value, context_.findings);
-  check_value(line_.blocks, context_.findings);
-  constexpr std::uint64_t kAll = 100;
-  if (line_.value.is_percent && !line_.value.is_negative && line_.value.whole.value > kAll)
-    context_.findings.add_as(Severity::note, "gcov-text/percent-range"_rule, line_.value.text, "the percentage is ",
-                             unquoted(line_.value.text), "; expected at most 100%");
-  if (line_.blocks.is_percent && !line_.blocks.is_negative && line_.blocks.whole.value > kAll)
-    context_.findings.add("gcov-text/percent-range"_rule, line_.blocks.text, "the percentage is ",
-                          unquoted(line_.blocks.text), "; expected at most 100%");
-  if (line_.count.is_negative) return;
-  if (!line_.count.is_above_zero() && line_.value.is_above_zero())
-    context_.findings.add("gcov-text/function-counts"_rule, line_.value.text,
-                          "the function was called 0 times, but its 'returned' value is ", unquoted(line_.value.text),
-                          line_.value.is_percent ? "; expected 0%" : "; expected 0");
-  if (line_.count.is_above_zero() && line_.blocks.is_percent && !line_.blocks.is_above_zero() &&
-      !line_.blocks.whole.digits.empty())
-    context_.totals.idle_functions.add(line_.blocks.text);
-}
-
-void Listing::read_path(std::string_view text) {
-  details_.end();
-  was_path_ = true;
-  context_.findings.add("gcov-text/condition-lines"_rule, text, "the listing contains paths");
-  if (line_.kind == Kind::path_omitted || line_.kind == Kind::path_block) return;
-  if (line_.kind == Kind::path_total) {
-    has_paths_ = true;
-    paths_ = line_.total.value;
-    if (!line_.total.fits || !line_.count.whole.fits || line_.count.is_negative || line_.count.whole.value > paths_)
-      context_.findings.add("gcov-text/path-counts"_rule, text, "the line claims that ", unquoted(line_.count.text),
-                            " of ", unquoted(line_.total.digits), " paths are covered; expected at most the total");
-    return;
-  }
-  if (!has_paths_)
-    context_.findings.add("gcov-text/path-counts"_rule, text, "no line with the total number of paths precedes path ",
-                          unquoted(line_.index.digits));
-  else if (!line_.index.fits || line_.index.value >= paths_)
-    context_.findings.add("gcov-text/path-counts"_rule, text, "path ", unquoted(line_.index.digits),
-                          " is out of range: the function has ", Plural{paths_, "path"}, ", numbered from 0");
+  check_function(line_, context_);
 }
 
 // Reports a line that gcov never writes.
