@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <string>
 
+#include "validators/core/detailed_occurrences.h"
 #include "validators/core/increments.h"
 #include "validators/core/text.h"
 #include "validators/coverage/paths.h"
 #include "validators/coverage/totals.h"
+#include "validators/json_coverage/gcov/condition.h"
 #include "validators/json_coverage/gcov/rules.h"
 #include "validators/json_coverage/gcov/shapes.h"
 #include "validators/json_coverage/gcov/source_file.h"
@@ -71,10 +73,11 @@ class Document final : public Sink {
   void close_file(const Frame& frame);
   void close_function(const Frame& frame);
   void close_line(const Frame& frame);
-  void close_condition(const Frame& frame);
+  void check_prime_paths(const Frame& frame);
+  bool check_range(const Frame& frame, std::string_view function_name);
+  void check_blocks(const Frame& frame, std::string_view function_name);
   void check_name(const Value& value, std::string_view name, const char* noun);
   void check_count(const Value& value);
-  void check_indices(const Value& value, Int128 last);
   void expect_later(const Frame& frame, unsigned first, unsigned last);
   void check_paths(std::string_view directory);
 
@@ -90,14 +93,12 @@ class Document final : public Sink {
   std::pmr::vector<NamedSource> names_;  // of files
   SeenNames seen_;
   std::pmr::vector<Value> branches_;  // branch counts of the open line
-  struct Indices {
-    std::uint64_t count = 0;
-    Int128 last = -1;
-    bool ascends = true;
-  } indices_[2];  // of the open condition
-  Occurrences without_later_;
-  std::string_view missing_key_;   // of the first of them
-  const char* missing_from_ = "";  // "the line"
+  Condition condition_;               // the open one
+  struct MissingKey {
+    std::string_view key;
+    const char* noun = "";  // of its object: "the line"
+  };
+  DetailedOccurrences<MissingKey> without_later_;
   Value version_;
   std::string_view gcc_version_;
   std::uint64_t files_ = 0, lines_ = 0, executed_ = 0;
@@ -111,22 +112,15 @@ void Document::open(Frame& frame) {
     case kBranches:
       return branches_.clear();
     case kIndices:
-      indices_[frame.member == condition::not_covered_true ? 0 : 1] = {};
-      return;
+      return condition_.start_list(frame.member);
     default:
       return;
   }
 }
 
 void Document::item(Frame& frame, const Value& value) {
-  const Int128 number = value.number();
-  if (frame.shape->id == kIndices) {
-    Indices& indices = indices_[frame.member == condition::not_covered_true ? 0 : 1];
-    indices.ascends = indices.ascends && number > indices.last;
-    indices.last = number;
-    ++indices.count;
-  }
-  if (frame.shape->id == kBlockIds && number < 0)
+  if (frame.shape->id == kIndices) condition_.add_index(frame.member, value.number());
+  if (frame.shape->id == kBlockIds && value.number() < 0)
     findings_.add("gcov-json/wrong-type"_rule, value.token, "the block id ", value.token, " is negative");
 }
 
@@ -144,7 +138,7 @@ void Document::close(Frame& frame) {
     case kLine:
       return close_line(frame);
     case kCondition:
-      return close_condition(frame);
+      return condition_.check(frame, findings_);
     case kBranch:
       expect_later(frame, branch::source_block, branch::destination_block);
       if (frame.has(branch::count)) {
@@ -162,9 +156,7 @@ void Document::close(Frame& frame) {
 
 void Document::expect_later(const Frame& frame, unsigned first, unsigned last) {
   for (unsigned i = first; i <= last; ++i) {
-    if (frame.has(i)) continue;
-    if (!without_later_) missing_key_ = frame.shape->members[i].name, missing_from_ = frame.shape->noun;
-    return without_later_.add(frame.where);
+    if (!frame.has(i)) return without_later_.add(frame.where, {frame.shape->members[i].name, frame.shape->noun});
   }
 }
 
@@ -182,10 +174,32 @@ void Document::check_count(const Value& value) {
     findings_.add("gcov-json/count-suspicious"_rule, value.token, "the count ", value.token, " exceeds 2^32 - 1");
 }
 
+// The value of a member that may be missing.
+Int128 number_of(const Frame& frame, unsigned member) {
+  return frame.has(member) ? frame[member].number() : Int128{0};
+}
+
 void Document::close_function(const Frame& frame) {
   using namespace function;
-  const auto number = [&](unsigned i) { return frame.has(i) ? frame[i].number() : Int128{0}; };
-  const Int128 total = number(total_paths), covered = number(covered_paths);
+  check_prime_paths(frame);
+  const std::string_view text = frame.has(name) ? strings_.text(frame[name]) : std::string_view();
+  if (frame.has(name)) check_name(frame[name], text, "function");
+  if (frame.has(execution_count)) check_count(frame[execution_count]);
+  if (!frame.is_usable) return file_.lose_function();
+  facts_.functions = facts_.functions.value_or(0) + 1;
+  const bool has_range = check_range(frame, text);
+  check_blocks(frame, text);
+  if (!has_range) return file_.lose_function();
+  file_.add({.name = text,
+             .where = frame.where,
+             .start_line = clamped(number_of(frame, start_line)),
+             .start_column = clamped(number_of(frame, start_column)),
+             .end_line = clamped(number_of(frame, end_line))});
+}
+
+void Document::check_prime_paths(const Frame& frame) {
+  using namespace function;
+  const Int128 total = number_of(frame, total_paths), covered = number_of(frame, covered_paths);
   if (total < 0 || covered < 0)
     findings_.add("gcov-json/prime-paths"_rule, frame.where,
                   total < 0 ? "key 'total_prime_paths' is " : "key 'covered_prime_paths' is ",
@@ -193,23 +207,29 @@ void Document::close_function(const Frame& frame) {
   else if (total != 0 && covered > total)
     findings_.add("gcov-json/prime-paths"_rule, frame.where, "the function has ", Plural{covered, "covered prime path"},
                   ", but only ", total, " in total");
-  const std::string_view text = frame.has(name) ? strings_.text(frame[name]) : std::string_view();
-  if (frame.has(name)) check_name(frame[name], text, "function");
-  if (frame.has(execution_count)) check_count(frame[execution_count]);
-  if (!frame.is_usable) return file_.lose_function();
-  facts_.functions = facts_.functions.value_or(0) + 1;
-  const Int128 start = number(start_line), end = number(end_line);
-  const bool has_range = start >= 1 && start <= end;
+}
+
+// Whether the lines of a function are a range.
+bool Document::check_range(const Frame& frame, std::string_view function_name) {
+  using namespace function;
+  const Int128 start = number_of(frame, start_line), end = number_of(frame, end_line);
+  const Int128 first = number_of(frame, start_column), last = number_of(frame, end_column);
   if (start < 1)
-    findings_.add("gcov-json/function-range"_rule, frame.where, "the function ", text, " starts on line ", start,
-                  "; lines start at 1");
-  else if (!has_range)
-    findings_.add("gcov-json/function-range"_rule, frame.where, "the function ", text, " starts on line ", start,
-                  ", but ends on line ", end);
-  else if (start == end && number(start_column) > number(end_column))
-    findings_.add("gcov-json/function-columns"_rule, frame.where, "the function ", text, " starts in column ",
-                  number(start_column), ", but ends in column ", number(end_column), " of the same line");
-  const Int128 all = number(blocks), executed = number(blocks_executed);
+    findings_.add("gcov-json/function-range"_rule, frame.where, "the function ", function_name, " starts on line ",
+                  start, "; lines start at 1");
+  else if (start > end)
+    findings_.add("gcov-json/function-range"_rule, frame.where, "the function ", function_name, " starts on line ",
+                  start, ", but ends on line ", end);
+  else if (start == end && first > last)
+    findings_.add("gcov-json/function-columns"_rule, frame.where, "the function ", function_name, " starts in column ",
+                  first, ", but ends in column ", last, " of the same line");
+  return start >= 1 && start <= end;
+}
+
+void Document::check_blocks(const Frame& frame, std::string_view function_name) {
+  using namespace function;
+  const Int128 all = number_of(frame, blocks), executed = number_of(frame, blocks_executed);
+  const Int128 calls = number_of(frame, execution_count);
   if (all < 0 || executed < 0)
     findings_.add("gcov-json/count-negative"_rule, frame[all < 0 ? blocks : blocks_executed].token,
                   all < 0 ? "key 'blocks'" : "key 'blocks_executed'", " is ", all < 0 ? all : executed,
@@ -217,15 +237,9 @@ void Document::close_function(const Frame& frame) {
   else if (executed > all)
     findings_.add("gcov-json/blocks-executed"_rule, frame[blocks_executed].token, "the function has ",
                   Plural{executed, "executed block"}, ", but only ", all, " in total");
-  else if (executed == 0 && number(execution_count) > 0)
-    findings_.add("gcov-json/entry-count"_rule, frame[execution_count].token, "the function ", text, " was called ",
-                  Plural{number(execution_count), "time"}, ", but none of its blocks was executed");
-  if (!has_range) return file_.lose_function();
-  file_.add({.name = text,
-             .where = frame.where,
-             .start_line = clamped(start),
-             .start_column = clamped(number(start_column)),
-             .end_line = clamped(end)});
+  else if (executed == 0 && calls > 0)
+    findings_.add("gcov-json/entry-count"_rule, frame[execution_count].token, "the function ", function_name,
+                  " was called ", Plural{calls, "time"}, ", but none of its blocks was executed");
 }
 
 void Document::close_line(const Frame& frame) {
@@ -252,33 +266,6 @@ void Document::close_line(const Frame& frame) {
              .function = frame.has(line::function) ? strings_.text(frame[line::function]) : std::string_view(),
              .where = frame[number].token,
              .was_executed = times > 0});
-}
-
-void Document::close_condition(const Frame& frame) {
-  using namespace condition;
-  if (!frame.is_usable) return;
-  const Int128 all = frame[count].number(), met = frame[covered].number();
-  const Int128 missing = static_cast<Int128>(indices_[0].count) + static_cast<Int128>(indices_[1].count);
-  bool is_sound = all >= 0 && all % 2 == 0 && met >= 0 && met <= all && missing == all - met;
-  for (const Indices& indices : indices_)
-    is_sound = is_sound && indices.ascends && (indices.count == 0 || indices.last < all / 2);
-  if (is_sound) return;
-  if (all < 0 || all % 2 != 0 || met < 0 || met > all)
-    return findings_.add("gcov-json/condition-counts"_rule, frame.where, "key 'count' is ", all, " and 'covered' is ",
-                         met, "; expected an even count and at most as many covered outcomes");
-  if (missing != all - met)
-    return findings_.add("gcov-json/condition-counts"_rule, frame.where, met, " of ",
-                         Plural{all, "outcome is", "outcomes are"}, " covered, but ",
-                         Plural{missing, "outcome is", "outcomes are"}, " listed as not covered (", indices_[0].count,
-                         " true, ", indices_[1].count, " false)");
-  const bool is_first = !(indices_[0].ascends && (indices_[0].count == 0 || indices_[0].last < all / 2));
-  const Indices& wrong = indices_[is_first ? 0 : 1];
-  const std::string_view list = is_first ? "not_covered_true" : "not_covered_false";
-  if (!wrong.ascends)
-    return findings_.add("gcov-json/condition-counts"_rule, frame.where, "the list ", list,
-                         " is not in ascending order");
-  findings_.add("gcov-json/condition-counts"_rule, frame.where, "the list ", list, " has index ", wrong.last,
-                "; expected indexes below ", all / 2);
 }
 
 void Document::close_file(const Frame& frame) {
@@ -345,8 +332,8 @@ bool Document::finish(const Walker& walker, Report& report) {
                   walker.later().first().substr(1, walker.later().first().size() - 2),
                   " is unknown in version 1; version 2 added it");
   if (version == "\"2\"" && without_later_)
-    findings_.add("gcov-json/key-missing"_rule, without_later_.first(), "key '", Trusted{missing_key_},
-                  "' is missing from ", missing_from_, "; version 2 requires it");
+    findings_.add("gcov-json/key-missing"_rule, without_later_.first(), "key '", Trusted{without_later_.detail().key},
+                  "' is missing from ", without_later_.detail().noun, "; version 2 requires it");
   if (walker.rounded() && version == "\"2\"")
     findings_.add("gcov-json/wrong-type"_rule, walker.rounded().first(), "the number ", walker.rounded().first(),
                   " is not an integer");
