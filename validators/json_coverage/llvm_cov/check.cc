@@ -19,6 +19,48 @@ using encodings::json::Strings;
 constexpr ShapeRules kShapeRules = {&"llvm-cov-json/key-missing"_rule, &"llvm-cov-json/wrong-type"_rule,
                                     &"llvm-cov-json/key-unknown"_rule};
 
+// The function that is being read.
+struct OpenFunction {
+  explicit OpenFunction(std::pmr::memory_resource* memory) : regions(memory) {}
+
+  void start() {
+    regions.clear();
+    first_region.reset();
+    branches = conditions = {};
+    is_sound = true;
+  }
+
+  std::pmr::vector<Region> regions;
+  std::optional<Region> first_region;  // if it is sound
+  Covered branches, conditions;
+  bool is_sound = true;
+};
+
+// The file names of a function or expansion, and the ids that refer to them.
+struct FileNames {
+  explicit FileNames(std::pmr::memory_resource* memory) : paths(memory), ids(memory) {}
+
+  void start() {
+    ids.clear();
+    start_list();
+  }
+  void start_list() {
+    paths.clear();
+    first = {};
+    hash = 0;
+  }
+  void add(std::string_view path, std::uint32_t file) {
+    if (paths.empty()) first = path;
+    paths.push_back(file);
+    hash = hash_of(path, hash);
+  }
+
+  std::pmr::vector<std::uint32_t> paths;
+  std::pmr::vector<FileIds> ids;
+  std::string_view first;
+  std::uint64_t hash = 0;  // of all names
+};
+
 class Document final : public Sink {
  public:
   Document(const Input& input, Report& report, Findings& findings)
@@ -31,9 +73,8 @@ class Document final : public Sink {
         tuples_(findings.always),
         functions_(input.memory),
         files_(input, report, findings),
-        regions_(input.memory),
-        ids_(input.memory),
-        paths_(input.memory),
+        function_(input.memory),
+        names_(input.memory),
         seen_functions_(input.memory) {}
 
   void open(Frame& frame) override;
@@ -62,17 +103,13 @@ class Document final : public Sink {
   Tuples tuples_;
   Functions functions_;
   Files files_;
-  std::pmr::vector<Region> regions_;  // of the open function
-  std::pmr::vector<FileIds> ids_;     // of the open function or expansion
-  std::pmr::vector<std::uint32_t> paths_;
+  OpenFunction function_;
+  FileNames names_;
   SeenNumbers seen_functions_;
   Summary summary_, totals_;
-  Covered branches_, conditions_;
   Decisions decisions_;
-  std::uint64_t vector_conditions_ = 0, names_hash_ = 0;
-  std::string_view source_;  // the first file name of the function
-  std::optional<Region> first_region_;
-  bool is_function_sound_ = true, are_functions_sound_ = true;
+  std::uint64_t vector_conditions_ = 0;
+  bool are_functions_sound_ = true;
   Value type_, version_;
   Facts facts_;
 };
@@ -93,24 +130,18 @@ void Document::open(Frame& frame) {
     case kSegments:
       return files_.open_segments();
     case kFunction:
-      is_function_sound_ = true;
-      branches_ = conditions_ = {};
-      regions_.clear();
+      function_.start();
       [[fallthrough]];
     case kExpansionItem:
-      ids_.clear(), paths_.clear();
-      return;
+      return names_.start();
     case kRegions:
-      if (frame.parent->shape->id == kFunction) regions_.clear(), first_region_.reset();
+      if (frame.parent->shape->id == kFunction) function_.regions.clear(), function_.first_region.reset();
       return;
     case kRecord:
       decisions_ = {};
       return;
     case kFilenames:
-      paths_.clear();
-      source_ = {};
-      names_hash_ = 0;
-      return;
+      return names_.start_list();
     case kVector:
       vector_conditions_ = 0;
       return;
@@ -124,9 +155,7 @@ void Document::item(Frame& frame, const Value& value) {
     case kFilenames: {
       const std::string_view path = strings_.text(value);
       if (path.empty()) findings_.add("llvm-cov-json/name-empty"_rule, value.token, "the filename is empty");
-      if (paths_.empty()) source_ = path;
-      paths_.push_back(functions_.file_of(path));
-      names_hash_ = hash_of(path, names_hash_);
+      names_.add(path, functions_.file_of(path));
       return;
     }
     case kConditions:
@@ -199,28 +228,29 @@ void Document::close_tuple(const Frame& frame) {
   if (frame.shape->id == kRegion) {
     const auto region = tuples_.region(frame);
     is_sound = region.has_value();
-    if (region && owner == kFunction) regions_.push_back(*region);
-    if (region && owner == kFunction && frame.parent->count == 1) first_region_ = region;
+    if (region && owner == kFunction) function_.regions.push_back(*region);
+    if (region && owner == kFunction && frame.parent->count == 1) function_.first_region = region;
     if (region && is_source && region->kind != kExpansion)
       findings_.add("llvm-cov-json/kind"_rule, frame[7].token, "the source region of an expansion has kind ",
                     frame[7].number(), "; expected 1 (expansion)");
   } else {
     const auto sides = tuples_.branch(frame);
     is_sound = sides.has_value();
-    if (sides && owner == kFunction) branches_.add(*sides);
+    if (sides && owner == kFunction) function_.branches.add(*sides);
   }
-  if (owner == kFunction) is_function_sound_ = is_function_sound_ && is_sound;
-  if (owner != kFile && frame.is_usable && frame.count == frame.shape->members.size()) ids_.push_back(tuples_.ids());
+  if (owner == kFunction) function_.is_sound = function_.is_sound && is_sound;
+  if (owner != kFile && frame.is_usable && frame.count == frame.shape->members.size())
+    names_.ids.push_back(tuples_.ids());
 }
 
 void Document::close_record(const Frame& frame) {
   const bool is_sound = tuples_.record(frame, decisions_);
   if (frame.parent->parent->shape->id != kFunction) return;
-  conditions_.add({decisions_.conditions, decisions_.covered});
+  function_.conditions.add({decisions_.conditions, decisions_.covered});
   if (is_sound)
-    ids_.push_back(tuples_.ids());
+    names_.ids.push_back(tuples_.ids());
   else
-    is_function_sound_ = false;
+    function_.is_sound = false;
 }
 
 void Document::close_vector(const Frame& frame) {
@@ -232,8 +262,8 @@ void Document::close_vector(const Frame& frame) {
 // Whether the file ids of the function or expansion are valid indexes into its filenames.
 bool Document::check_ids() {
   bool are_sound = true;
-  const auto maximum = static_cast<Int128>(paths_.size());
-  for (const FileIds& ids : ids_) {
+  const auto maximum = static_cast<Int128>(names_.paths.size());
+  for (const FileIds& ids : names_.ids) {
     const bool is_inside = ids.file >= 0 && ids.file < maximum && ids.expanded >= 0 && ids.expanded < maximum;
     if (is_inside && !(ids.is_expansion && ids.file == ids.expanded)) continue;
     are_sound = false;
@@ -243,7 +273,7 @@ bool Document::check_ids() {
     else
       findings_.add("llvm-cov-json/file-id"_rule, ids.where, "the file id is ",
                     ids.file >= 0 && ids.file < maximum ? ids.expanded : ids.file, ", but 'filenames' has only ",
-                    Plural{paths_.size(), "entry", "entries"}, ", numbered from 0");
+                    Plural{names_.paths.size(), "entry", "entries"}, ", numbered from 0");
   }
   return are_sound;
 }
@@ -251,25 +281,25 @@ bool Document::check_ids() {
 void Document::close_function(const Frame& frame) {
   using namespace function;
   const bool has_ids = !frame.has(filenames) || check_ids();
-  if (frame.has(count) && !tuples_.check_count(frame[count])) is_function_sound_ = false;
+  if (frame.has(count) && !tuples_.check_count(frame[count])) function_.is_sound = false;
   const std::string_view text = frame.has(name) ? strings_.text(frame[name]) : std::string_view();
   if (frame.has(name) && text.empty())
     findings_.add("llvm-cov-json/name-empty"_rule, frame[name].token, "the name of a function is empty");
-  if (!frame.is_usable || !has_ids || !is_function_sound_) {
+  if (!frame.is_usable || !has_ids || !function_.is_sound) {
     are_functions_sound_ = false;
     return;
   }
   const auto calls = static_cast<std::uint64_t>(std::min(frame[count].number(), static_cast<Int128>(kMaxCount)));
-  if (first_region_ && first_region_->count != calls)
+  if (function_.first_region && function_.first_region->count != calls)
     findings_.add("llvm-cov-json/function-count"_rule, frame[count].token, "the count of the function ", text, " is ",
-                  calls, ", but its first region has ", first_region_->count);
+                  calls, ", but its first region has ", function_.first_region->count);
   facts_.functions = facts_.functions.value_or(0) + 1;
   facts_.total = coverage::saturating_sum(facts_.total.value_or(0), calls);
-  if (entries_ != nullptr && calls != 0) entries_->add(coverage::normal(source_), {0, 0, calls});
-  if (seen_functions_.insert(hash_of(text, names_hash_), frame[name].token))  // LLVM loads each function once
+  if (entries_ != nullptr && calls != 0) entries_->add(coverage::normal(names_.first), {0, 0, calls});
+  if (seen_functions_.insert(hash_of(text, names_.hash), frame[name].token))  // LLVM loads each function once
     return findings_.add("llvm-cov-json/function-duplicate"_rule, frame[name].token, "function ", text,
                          " occurs twice for the same files");
-  functions_.add({calls, regions_, paths_, branches_, conditions_});
+  functions_.add({calls, function_.regions, names_.paths, function_.branches, function_.conditions});
 }
 
 void Document::close_segment(const Frame& frame) {
