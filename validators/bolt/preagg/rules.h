@@ -38,7 +38,7 @@ inline constexpr Rule kRules[] = {
      "perf2bolt rejects the file", "the file is damaged: copy the original in binary mode"},
     {"bolt-preagg/mispredictions", Severity::warning, Category::sum,
      "a branch is mispredicted at most as often as it is taken", "perf2bolt (both count the same samples)",
-     "consumers compute rates above 100%", "check whether counts and mispredictions were swapped"},
+     "consumers compute rates above 100%", "check whether mispredictions and counts were swapped"},
     {"bolt-preagg/range-order", Severity::warning, Category::range, "a range does not end before it starts",
      "DataAggregator::doTrace", "perf2bolt ignores the range", "check whether the two addresses were swapped"},
     {"bolt-preagg/mixed-sampling", Severity::warning, Category::kind,

@@ -101,12 +101,12 @@ void Checker::key(Frame& frame, const Event& event) {
   const std::span<const Key> keys = keys_of(frame.level);
   const auto found = std::find_if(keys.begin(), keys.end(), [&](const Key& k) { return k.name == event.value; });
   if (found == keys.end())
-    return bad("bolt-yaml/key-unknown"_rule, event.where, Trusted{name_of(frame.level)}, " has an unknown key ",
-               event.value);
+    return bad("bolt-yaml/key-unknown"_rule, event.where, "unknown key ", event.value, " in ",
+               Trusted{name_of(frame.level)});
   const std::uint32_t bit = std::uint32_t{1} << (found - keys.begin());
   if ((frame.seen & bit) != 0)
-    return bad("bolt-yaml/key-duplicate"_rule, event.where, Trusted{name_of(frame.level)}, " has the key ", event.value,
-               " twice");
+    return bad("bolt-yaml/key-duplicate"_rule, event.where, "duplicate key ", event.value, " in ",
+               Trusted{name_of(frame.level)});
   frame.seen |= bit;
   frame.key = &*found;
   if (found->is_late)
@@ -179,8 +179,8 @@ void Checker::close(const Event& end) {
   for (const Key& key : keys_of(frame.level)) {
     // Maps that end where the file was truncated lack keys because of that.
     if (key.is_required && (frame.seen & bit) == 0 && !is_cut_at(end.where))
-      findings_.add("bolt-yaml/key-missing"_rule, frame.where, Trusted{name_of(frame.level)}, " lacks the key '",
-                    Trusted{key.name}, "'");
+      findings_.add("bolt-yaml/key-missing"_rule, frame.where, "key '", Trusted{key.name}, "' is missing from ",
+                    Trusted{name_of(frame.level)});
     bit <<= 1;
   }
   profile_.close(frame.level);
