@@ -31,8 +31,8 @@ TEST(CachegrindBorders, Counts) {
   expect_said(
       "cachegrind", kStart,
       {
-          {"none", "1\nsummary: 0\n", "short-costs: the line has fewer counts than events\n"},
-          {"a blank", "1 \nsummary: 0\n", "short-costs: the line has fewer counts than events\n"},
+          {"none", "1\nsummary: 0\n", "short-costs: the line has 0 counts for 1 event\n"},
+          {"a blank", "1 \nsummary: 0\n", "short-costs: the line has 0 counts for 1 event\n"},
           {"two", "1 1 1\nsummary: 9\n", "too-many-costs: the line has more counts than events (1)\n"},
           {"a blank at the end", "1 1 \nsummary: 1\n", ""},
           {"a word", "1 x\nsummary: 9\n", "cost-number: expected a count (decimal number), found 'x'\n"},

@@ -72,10 +72,10 @@ TEST(CallgrindBorders, Costs) {
       "callgrind", kFormat + kBody,
       {
           {"one", "1 1\n", ""},
-          {"none", "1\n", "short-costs: the line has fewer costs than events\n"},
+          {"none", "1\n", "short-costs: the line has 0 costs for 1 event\n"},
           {"two", "1 1 1\n", "too-many-costs: the line has more costs than events (1)\n"},
           {"blanks at the end", "1 1  \n", ""},
-          {"blanks alone", "1  \n", "short-costs: the line has fewer costs than events\n"},
+          {"blanks alone", "1  \n", "short-costs: the line has 0 costs for 1 event\n"},
           {"as large as may be", "1 " + kMax + "\n", ""},
           {"larger", "1 18446744073709551616\n",
            "cost-range: the cost '18446744073709551616' does not fit in 64 bits\n"},
@@ -110,7 +110,7 @@ TEST(CallgrindBorders, Misses) {
                   {"as many", "1 1 4 4 4\n", ""},
                   {"more", "1 1 4 5 5\n", "misses-exceed: the line has 5 'D1mr', but only 4 'Dr'\n"},
                   {"more of the last", "1 1 4 3 4\n", "misses-exceed: the line has 4 'DLmr', but only 3 'D1mr'\n"},
-                  {"none said", "1 1 4\n", "short-costs: the line has fewer costs than events\n"},
+                  {"none said", "1 1 4\n", "short-costs: the line has 2 costs for 4 events\n"},
                   {"of a call", "1 9 9 9 9\ncfn=g\ncalls=1 1\n1 1 4 5 5\n", ""},
               });
 }
@@ -208,7 +208,7 @@ TEST(CallgrindBorders, CostsOfCalls) {
            "inclusive-exceeds: the call costs 111 'Dr', but the whole part costs only 10\n"},
           {"of the last event, later", call + "1\n" + call + "1 1 111\n",
            "inclusive-exceeds: the call costs 111 'Dr', but the whole part costs only 10\nshort-costs: the line has "
-           "fewer costs than events\n"},
+           "1 cost for 3 events\n"},
       });
 }
 

@@ -85,15 +85,15 @@ TEST(CallgrindHeader, Ids) {
       "callgrind", kFormat + kBody,
       {
           {"the last one", "fn=(1073741823) g" + body,
-           "id-sparse: the id '1073741823' exceeds both 1000000 and 64 times the number of names\n"},
+           "id-sparse: the id '1073741823' exceeds both 1000000 and 64 times the number of names (1)\n"},
           {"after it", "fn=(1073741824) g" + body, "id-range: the id '1073741824' is 2^30 or more\n"},
           {"of 21 digits", "fn=(184467440737095516150) g" + body,
            "id-range: the id '184467440737095516150' is 2^30 or more\n"},
           {"after it, without a name", "fn=(1073741824)" + body, "id-range: the id '1073741824' is 2^30 or more\n"},
           {"large", "fn=(1000000) g" + body, ""},
           {"larger", "fn=(1000001) g" + body,
-           "id-sparse: the id '1000001' exceeds both 1000000 and 64 times the number of names\n"},
-          {"again", "fn=(1) g" + body + "fn=(1) g" + body, "id-duplicate: the id is already defined with this name\n"},
+           "id-sparse: the id '1000001' exceeds both 1000000 and 64 times the number of names (1)\n"},
+          {"again", "fn=(1) g" + body + "fn=(1) g" + body, "id-duplicate: id 1 is already defined with this name\n"},
           {"again, for something else", "fn=(1) g" + body + "fn=(1) h" + body,
            "id-redefined: id 1 is already defined as 'g'\n"},
           {"a reference", "fn=(1) g" + body + "fn=(1)" + body, ""},
@@ -124,9 +124,9 @@ TEST(CallgrindHeader, ManyIdsAreKept) {
   for (int i = 999; i >= 0; --i) text += "fn=(" + std::to_string(i) + ") f" + std::to_string(i) + "\n1 1\n";
   for (int i = 0; i < 1000; ++i) text += "fn=(" + std::to_string(i) + ") f" + std::to_string(i) + "\n1 1\n";
   EXPECT_EQ(said(check(text, "callgrind")),
-            "id-duplicate: the id is already defined with this name (1000 places; the first is shown)\n");
+            "id-duplicate: id 0 is already defined with this name (1000 places; the first is shown)\n");
   EXPECT_EQ(said(check(text + kBody + "fn=(5)\n1 1\n", "callgrind")),
-            "id-duplicate: the id is already defined with this name (1000 places; the first is shown)\nmulti-part: "
+            "id-duplicate: id 0 is already defined with this name (1000 places; the first is shown)\nmulti-part: "
             "the file has 2 parts\n"
             "undefined-id: id 5 is used before it is defined with a name\n");
 }

@@ -144,7 +144,7 @@ void Checker::count() {
     misses_counts_ = true;
     return;
   }
-  if (values_.size() < sums_.size()) short_counts_.add(line_);
+  if (values_.size() < sums_.size()) short_counts_.add(line_, values_.size());
   add_values();
 }
 
@@ -294,10 +294,11 @@ void Checker::report_repeated() {
       {&"cachegrind/no-file"_rule, &no_file_, "no `fl=` line precedes the counts"},
       {&"cachegrind/no-function"_rule, &no_function_, "no `fn=` line precedes the counts"},
       {&"cachegrind/name-empty"_rule, &empty_names_, "the file or function name is empty"},
-      {&"cachegrind/short-costs"_rule, &short_counts_, "the line has fewer counts than events"},
       {&"cachegrind/dot-cost"_rule, &dots_, "a count of zero is written as a dot"},
   };
   report_groups(report_, list);
+  report_group(report_, "cachegrind/short-costs"_rule, short_counts_, "the line has ",
+               Plural{short_counts_.detail(), "count"}, " for ", Plural{sums_.size(), "event"});
   const Excess& excess = misses_.detail();
   report_group(report_, "cachegrind/misses-exceed"_rule, misses_, "the line has ", excess.misses, " ",
                excess.misses_name, ", but only ", excess.accesses, " ", excess.accesses_name);

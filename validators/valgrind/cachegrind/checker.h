@@ -81,8 +81,9 @@ class Checker {
   // Reported once, with the first place.
   text::LineDefects defects_;
   DetailedOccurrences<bool> header_order_;  // whether the line is a duplicate
-  Occurrences after_summary_, no_file_, no_function_, empty_names_, short_counts_, dots_;
+  Occurrences after_summary_, no_file_, no_function_, empty_names_, dots_;
   DetailedOccurrences<Excess> misses_;
+  DetailedOccurrences<std::size_t> short_counts_;  // the number of counts
 };
 
 }  // namespace proflint::valgrind::cachegrind

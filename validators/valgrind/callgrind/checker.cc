@@ -252,7 +252,7 @@ void Checker::report_groups() {
        "the line describes a basic block, as written with --dump-bbs=yes"},
       {&"callgrind/tab-separator"_rule, &tabs_, "a tab separates the numbers"},
       {&"callgrind/file-without-fl"_rule, &files_without_fl_, "no `fl=` line precedes this line in its part"},
-      {&"callgrind/rcalls"_rule, &recursive_calls_, "the line starts with `rcalls=`"},
+      {&"callgrind/rcalls"_rule, &recursive_calls_, "the line starts with `rcalls=`; expected `calls=`"},
       {&"callgrind/no-costs"_rule, &no_costs_, "the part has no cost lines"},
   };
   proflint::report_groups(reading_.report, list);

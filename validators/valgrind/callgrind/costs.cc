@@ -91,7 +91,7 @@ inline void CostReader::self_cost(std::span<const std::uint64_t> costs, Part& pa
 }
 
 inline void CostReader::add_costs(Pending pending, std::span<const std::uint64_t> costs, Part& part) {
-  if (costs.size() < part.sums.size()) short_costs_.add(reading_.line);
+  if (costs.size() < part.sums.size()) short_costs_.add(reading_.line, {costs.size(), part.sums.size()});
   if (pending == Pending::none) return self_cost(costs, part);
   if (call_.caller && call_.callee) part.graph.add(*call_.caller, *call_.callee, pending_line_, costs);
 }
@@ -267,13 +267,15 @@ void CostReader::report_groups() {
       {&"callgrind/no-file"_rule, &no_file_, "no `fl=` line precedes the cost"},
       {&"callgrind/relative-first"_rule, &relative_first_,
        "the position is relative, but the part has no position before it"},
-      {&"callgrind/short-costs"_rule, &short_costs_, "the line has fewer costs than events"},
       {&"callgrind/calls-target-extra"_rule, &extra_targets_, "the call has more positions than the header lists"},
       {&"callgrind/calls-zero"_rule, &zero_calls_, "the number of calls is 0"},
       {&"callgrind/jcnd-form"_rule, &blank_jumps_, "the counts of the jump are separated by a space, not by a slash"},
       {&"callgrind/jump-cost"_rule, &jump_costs_, "the position line of a jump has costs"},
   };
   proflint::report_groups(reading_.report, list);
+  const auto& [costs, events] = short_costs_.detail();
+  report_group(reading_.report, "callgrind/short-costs"_rule, short_costs_, "the line has ", Plural{costs, "cost"},
+               " for ", Plural{events, "event"});
   const Excess& excess = misses_.detail();
   report_group(reading_.report, "callgrind/misses-exceed"_rule, misses_, "the line has ", excess.misses, " ",
                excess.misses_name, ", but only ", excess.accesses, " ", excess.accesses_name);

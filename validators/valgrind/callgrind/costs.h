@@ -95,8 +95,12 @@ class CostReader {
   struct JumpCounts {
     std::uint64_t taken = 0, executed = 0;
   };
-  Occurrences no_function_, no_file_, relative_first_, short_costs_, extra_targets_, zero_calls_, blank_jumps_,
+  struct ShortLine {
+    std::size_t costs = 0, events = 0;
+  };
+  Occurrences no_function_, no_file_, relative_first_, extra_targets_, zero_calls_, blank_jumps_,
       jump_costs_;
+  DetailedOccurrences<ShortLine> short_costs_;
   DetailedOccurrences<Excess> misses_;
   DetailedOccurrences<JumpCounts> jump_counts_;  // of conditional jumps, if they are impossible
 };

@@ -61,6 +61,7 @@ NameIndex NameReader::define(const grammar::Name& parsed, Part& part, IdTable& t
   if (known && known.is_defined()) {
     const std::string_view before = table.names[known.index()];
     if (before == parsed.name) {
+      if (!redefined_same_) first_same_ = id;
       redefined_same_.add(reading_.line);
       return known.index();
     }
@@ -68,7 +69,10 @@ NameIndex NameReader::define(const grammar::Name& parsed, Part& part, IdTable& t
   } else {
     ++table.definitions;
   }
-  if (id > kDense && id > kSparse * table.definitions) id_sparse_.add(parsed.id.digits);
+  if (id > kDense && id > kSparse * table.definitions) {
+    if (!id_sparse_) first_names_ = table.definitions;
+    id_sparse_.add(parsed.id.digits);
+  }
   const NameIndex name = table.names.index_of(parsed.name);
   table.set(id, {name, true});
   if (&table == &part.functions && is_built_of_ids(parsed.name)) callers(parsed.name, part);
@@ -88,15 +92,16 @@ void NameReader::callers(std::string_view name, const Part& part) {
 
 void NameReader::report_groups() {
   const Group list[] = {
-      {&"callgrind/id-duplicate"_rule, &redefined_same_, "the id is already defined with this name"},
       {&"callgrind/mangled-name"_rule, &mangled_, "the name contains ids of other names"},
       {&"callgrind/function-empty"_rule, &empty_functions_, "the function name is empty"},
       {&"callgrind/file-name-empty"_rule, &empty_names_, "the object or file name is empty"},
   };
   proflint::report_groups(reading_.report, list);
+  report_group(reading_.report, "callgrind/id-duplicate"_rule, redefined_same_, "id ", first_same_,
+               " is already defined with this name");
   report_group(reading_.report, "callgrind/id-range"_rule, id_range_, "the id ", id_range_.first(), " is 2^30 or more");
   report_group(reading_.report, "callgrind/id-sparse"_rule, id_sparse_, "the id ", id_sparse_.first(),
-               " exceeds both 1000000 and 64 times the number of names");
+               " exceeds both 1000000 and 64 times the number of names (", first_names_, ")");
 }
 
 }  // namespace proflint::valgrind::callgrind
