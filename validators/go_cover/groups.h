@@ -10,7 +10,6 @@ namespace proflint::go_cover {
 // In the order of kGroups.
 enum Group : std::size_t {
   kModeRepeated,
-  kModeMixed,
   kBlankLine,
   kLineZero,
   kLineDirective,
@@ -24,7 +23,6 @@ enum Group : std::size_t {
 
 inline constexpr GroupRow kGroups[] = {
     {&"go-cover/mode-duplicate"_rule, "the mode line is not the first line"},
-    {&"go-cover/mode-mixed"_rule, "the mode differs from the mode on the first line", true},
     {&"go-cover/blank-line"_rule, "the line is blank"},
     {&"go-cover/line-zero"_rule, "the block is on line 0"},
     {&"go-cover/line-directive"_rule, "the block is at column 0; a //line directive moved it"},

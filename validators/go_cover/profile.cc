@@ -71,6 +71,7 @@ class Profile {
   Report& report_;
   std::string_view text_, mode_, cut_line_;
   GroupTable groups_;
+  Occurrences mixed_modes_;
   text::LineDefects defects_{kTextRules};
   Blocks blocks_;
   std::string_view source_;  // of the last block, if entries are wanted
@@ -127,7 +128,7 @@ void Profile::read_first(std::string_view line) {
 void Profile::check_mode(std::string_view line) {
   groups_.add(kModeRepeated, line);
   grammar::Mode mode;
-  if (!mode_.empty() && grammar::parse(line, mode) && mode.word != mode_) groups_.add(kModeMixed, mode.word);
+  if (!mode_.empty() && grammar::parse(line, mode) && mode.word != mode_) mixed_modes_.add(mode.word);
 }
 
 void Profile::read_block(std::string_view line, bool is_last) {
@@ -185,13 +186,15 @@ void Profile::start_source(std::string_view path) {
 void Profile::finish() {
   start_source({});
   if (!cut_line_.empty())
-    report_.add("go-cover/truncated"_rule, cut_line_, "the file ends in the middle of a line");
+    report_.add("go-cover/truncated"_rule, cut_line_, "the file ends inside a line");
   else if (!has_only_other_lines_)
     text::check_end(text_, kTextRules, report_);
   blocks_.finish(mode_);
   statements_ = blocks_.statements();
   defects_.report_to(report_);
   groups_.report_to(report_);
+  report_group(report_, "go-cover/mode-mixed"_rule, mixed_modes_, "the mode is ", mixed_modes_.first(),
+               ", but the first line has ", mode_);
 }
 
 bool Profile::append(const Profile& next) {

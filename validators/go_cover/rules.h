@@ -47,7 +47,7 @@ inline constexpr Rule kRules[] = {
      "a path can send escape sequences to the terminal that prints it",
      "keep other output out of the file; if the file is damaged, run the tests again"},
     {"go-cover/invalid-utf8", Severity::warning, Category::portability, text::kIsUtf8, "the Go language, import paths",
-     "pages and reports show garbled names", "encode the names of source files and packages in UTF-8"},
+     "reports show garbled names", "encode the names of source files and packages in UTF-8"},
     {"go-cover/line-too-long", Severity::error, Category::range, "a line has at most 65535 bytes", "bufio.Scanner",
      "go tool cover reports 'token too long'", "shorten the path"},
     {"go-cover/number-range", Severity::error, Category::range, "numbers are below 2^63",
