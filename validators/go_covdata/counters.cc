@@ -146,7 +146,7 @@ void CounterReader::read_functions(std::uint64_t count, std::string_view bytes) 
 void CounterReader::check_end(std::string_view rest) {
   if (rest.size() >= kFooter)
     report_.add("go-covdata/footer"_rule, file_.substr(file_.size() - kFooter),
-                "the last 16 bytes do not start with the magic of a footer");
+                "the last 16 bytes do not start with the magic number of a footer");
   else
     report_.add("go-covdata/truncated"_rule, rest, "the file ends after ", rest.size(), " of the ", kFooter,
                 " bytes of its footer");
@@ -221,7 +221,7 @@ void CounterReader::check_repeated() {
 }
 
 void CounterReader::report_padding() {
-  report_group(report_, "go-covdata/padding"_rule, padding_, "unused bytes are not zero");
+  report_group(report_, "go-covdata/padding"_rule, padding_, "the reserved bytes are not zero");
 }
 
 }  // namespace

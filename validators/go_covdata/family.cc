@@ -38,10 +38,10 @@ bool check_start(const Input& input, std::string_view magic, Report& report) {
   if (input.bytes.starts_with(magic)) return true;
   if (magic.starts_with(input.bytes))
     report.add("go-covdata/too-short"_rule, input.bytes, "the file has ", Plural{input.bytes.size(), "byte"},
-               ", but the magic alone takes 4");
+               ", but the magic number alone takes 4");
   else
     report.add("go-covdata/magic"_rule, input.bytes.substr(0, 4), "the file starts with ", input.bytes.substr(0, 4),
-               ", but its name implies the magic ", magic);
+               ", but its name implies the magic number ", magic);
   return false;
 }
 

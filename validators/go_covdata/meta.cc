@@ -103,7 +103,7 @@ void MetaReader::check_modes() {
     has_changed_ = true;
   }
   if (file_.substr(50, 6).find_first_not_of('\0') != std::string_view::npos)
-    report_.add("go-covdata/padding"_rule, file_.substr(50, 6), "the unused bytes of the header are not zero");
+    report_.add("go-covdata/padding"_rule, file_.substr(50, 6), "the reserved bytes of the header are not zero");
 }
 
 void MetaReader::check_strings() {

@@ -165,6 +165,7 @@ bool PackageReader::read_number(Cursor& cursor, std::uint32_t& out) {
 bool PackageReader::read_units(Cursor& cursor, std::uint32_t count) {
   bool has_directive = false;
   Occurrences reversed;
+  Oddities::Unit first_reversed = {};
   for (std::uint32_t i = 0; i < count; ++i) {
     const std::string_view where = cursor.here(1);
     std::uint32_t unit[kUnitNumbers] = {};
@@ -175,9 +176,11 @@ bool PackageReader::read_units(Cursor& cursor, std::uint32_t count) {
     const auto [line, column, end_line, end_column, statements] = unit;
     if (line == 0 || end_line == 0) odd_.line_zero.add(where);
     has_directive |= column == 0 || end_column == 0;
-    if (std::tie(end_line, end_column) < std::tie(line, column)) reversed.add(where);
+    if (std::tie(end_line, end_column) >= std::tie(line, column)) continue;
+    if (!reversed) first_reversed = {line, column, end_line, end_column};
+    reversed.add(where);
   }
-  if (reversed && !has_directive) odd_.reversed.add(reversed.first());
+  if (reversed && !has_directive) odd_.add_reversed(reversed.first(), first_reversed);
   return true;
 }
 
@@ -185,11 +188,13 @@ void PackageReader::finish() {
   packages_.flush();
   functions_.flush();
   const Group groups[] = {
-      {&"go-covdata/padding"_rule, &odd_.padding, "the package has an unused field that is not zero"},
+      {&"go-covdata/padding"_rule, &odd_.padding, "the reserved field of the package is not zero"},
       {&"go-covdata/unit-line-zero"_rule, &odd_.line_zero, "the unit is on line 0"},
-      {&"go-covdata/unit-reversed"_rule, &odd_.reversed, "the function has a unit that ends before it starts"},
   };
   report_groups(report_, groups);
+  const auto& [line, column, end_line, end_column] = odd_.first_reversed;
+  report_group(report_, "go-covdata/unit-reversed"_rule, odd_.reversed, "the function has a unit that ends at ",
+               end_line, ".", end_column, ", before its start at ", line, ".", column);
   report_group(report_, "go-covdata/literal-flag"_rule, odd_.flags, "the function-literal flag is ", odd_.first_flag,
                "; expected 0 or 1");
 }

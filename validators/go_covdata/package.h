@@ -32,10 +32,17 @@ class PackageReader {
   struct Oddities {
     Occurrences padding, line_zero, reversed, flags;
     std::uint32_t first_flag = 0;
+    struct Unit {
+      std::uint32_t line, column, end_line, end_column;
+    } first_reversed = {};
 
     void add_flag(std::string_view where, std::uint32_t flag) {
       if (!flags) first_flag = flag;
       flags.add(where);
+    }
+    void add_reversed(std::string_view where, const Unit& unit) {
+      if (!reversed) first_reversed = unit;
+      reversed.add(where);
     }
   };
 
