@@ -263,7 +263,7 @@ void Document::compare_flag(const Rule& rule, const Value& flag, const Presence&
   if (flag.token.empty()) return;
   const Presence::Units& wrong = flag.is_true() ? presence.without : presence.with;
   findings_.add_group(rule, wrong.places, wrong.noun, wrong.name,
-                      flag.is_true() ? " does not have key '" : " has key '", Trusted{kUnitKeys[wrong.key].name},
+                      flag.is_true() ? " lacks the key '" : " has the key '", Trusted{kUnitKeys[wrong.key].name},
                       "', but ", name, " in meta is ", flag.is_true() ? "true" : "false");
 }
 

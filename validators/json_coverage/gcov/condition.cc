@@ -23,7 +23,7 @@ void Condition::check(const json_documents::Frame& frame, GroupedFindings& findi
   const Int128 missing = static_cast<Int128>(not_true_.count) + static_cast<Int128>(not_false_.count);
   if (all < 0 || all % 2 != 0 || met < 0 || met > all)
     return findings.add("gcov-json/condition-counts"_rule, frame.where, "key 'count' is ", all, " and 'covered' is ",
-                        met, "; expected an even count and at most as many covered outcomes");
+                        met, "; expected an even 'count', and 'covered' from 0 to 'count'");
   if (missing != all - met)
     return findings.add("gcov-json/condition-counts"_rule, frame.where, met, " of ",
                         Plural{all, "outcome is", "outcomes are"}, " covered, but ",
