@@ -20,7 +20,7 @@ namespace {
 constexpr std::string_view kFileNames[] = {"perf.data", "perf.data.old", "*.perf", "*.perfdata", "*.perf.data"};
 constexpr std::string_view kOwnNames[] = {"perf.data", "perf.data.old"};  // the others are names of text, too
 constexpr std::string_view kMagics[] = {kMagicLittle, kMagicBig, kMagicVersion1};
-constexpr std::string_view kTraits[] = {"without branch stacks",  // though there are samples
+constexpr std::string_view kTraits[] = {"no branch stacks",  // though there are samples
                                         "BUILD_ID or CPU_MAP records without padding",
                                         "COMPRESSED without a buffer size in pages"};
 
@@ -42,10 +42,10 @@ constexpr UnsupportedRelease kUnsupported[] = {
      .trait = "COMPRESSED without a buffer size in pages"_trait,
      .source = "perf 7.2: comp_mmap_len must be a 4K-aligned value"},
     {.consumers = "autofdo",
-     .trait = "without branch stacks"_trait,
+     .trait = "no branch stacks"_trait,
      .source = "create_llvm_prof makes profiles of branch stacks only; record with perf record -b"},
     {.consumers = "llvm-profgen",
-     .trait = "without branch stacks"_trait,
+     .trait = "no branch stacks"_trait,
      .source = "llvm-profgen: Invalid perf script input; record with perf record -b"},
 };
 
@@ -96,7 +96,7 @@ Facts facts_of(const Recording& recording) {
 void add_traits(const Recording& recording, Report& report) {
   if (const std::uint32_t size = attr_size(recording); size != 0 && !recording.is_pipe) report.set_version(size);
   if (recording.counts.samples != 0 && recording.counts.with_branch_part == 0)
-    report.add_trait("without branch stacks"_trait);
+    report.add_trait("no branch stacks"_trait);
   if (recording.has_unpadded_records) report.add_trait("BUILD_ID or CPU_MAP records without padding"_trait);
   constexpr std::uint32_t kPage = 4096;
   if (const auto& compression = recording.compression;
