@@ -137,7 +137,7 @@ TEST_F(Archives, InDirectoriesAreSkippedUnlessAskedFor) {
   const Outcome nested = run({"--archives", "outer.tar"});
   EXPECT_EQ(
       nested.out,
-      "outer.tar/inner.zip: error: the file is an archive inside an archive, which is not opened [archive/nested]\n");
+      "outer.tar/inner.zip: error: the file is an archive inside an archive and was not opened [archive/nested]\n");
   EXPECT_EQ(nested.status, 3);
 }
 

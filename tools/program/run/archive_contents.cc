@@ -89,7 +89,7 @@ ArchivedContents UnpackingPlan::refusal(std::size_t index, std::string_view byte
   const ArchivedFile& file = listing_.files()[index];
   if (reports_nested_ && archive_kind_of(bytes, file.path))
     return {{},
-            FileError{&"archive/nested"_archive_rule, "the file is an archive inside an archive, which is not opened"}};
+            FileError{&"archive/nested"_archive_rule, "the file is an archive inside an archive and was not opened"}};
   const bool is_other = keep_[index] == Keep::if_profile && !is_companion(file) && !container_of(bytes) &&
                         detect(bytes, file.path).match < Match::strong;
   return {{}, std::nullopt, is_other};
