@@ -61,7 +61,7 @@ TEST(Formats, ForeignFilesAreNamed) {
       {"\xef\xbb\xbf<?xml version='1.0'?><Error><Code>AccessDenied</Code></Error>", "message from a server"},
       {"\xff\xfem\0a\0i\0n\0", "UTF-16"},
       {"\xfe\xff\0m\0a\0i\0n", "UTF-16"},
-      {"\x93\x01\x77 nothing", "do not match any format that proflint knows"},
+      {"\x93\x01\x77 nothing", "do not match any known format"},
   };
   for (const Row& row : rows) {
     const Detection detection = detect(row.bytes, "input");

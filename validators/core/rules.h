@@ -37,10 +37,10 @@ inline constexpr Rule kCoreRules[] = {
     {"file/zero-tail", Severity::error, Category::truncated, "the end of a binary profile was not replaced with zeros",
      "proflint", "the data that the zeros replaced is lost: consumers reject the file or misread it",
      "check for a crash, a full disk or an interrupted copy, and write the profile again"},
-    {"file/pair-missing", Severity::error, Category::reference, "the other file of a pair is found", "proflint",
+    {"file/pair-missing", Severity::error, Category::reference, "both files of a pair are found", "proflint",
      "the file was checked without its companion: stale files, and counters that do not belong to a function, are not "
      "detected",
-     "pass both files, or pass the folder of the other files with --gcno-dir; --companions sets where proflint "
+     "pass both files, or pass the folder of the missing one with --gcno-dir; --companions sets where proflint "
      "searches",
      false},
     {"file/internal", Severity::error, Category::limit, "proflint checks every file without an internal error",

@@ -132,7 +132,7 @@ std::string describe_kind(const Head& head, const std::string& kind) {
   if (!kind.empty()) return kind;
   // It may still be a profile: the check of the format that the name claims is more specific.
   if (head.bytes.starts_with("\xff\xfe") || head.bytes.starts_with("\xfe\xff")) return "UTF-16 text";
-  return "the contents do not match any format that proflint knows";
+  return "the contents do not match any known format";
 }
 
 // Whether the name is enough to assume a format: a name that many other files have is enough only for an empty file.

@@ -59,7 +59,7 @@ constexpr Start kStarts[] = {
     {"=srl", "Perl Sereal data, perhaps from Devel::Cover; run 'cover -report json'"},
     {"=\xf3rl", "Perl Sereal data, perhaps from Devel::Cover; run 'cover -report json'"},
     {"$VAR1 = {", "Perl Data::Dumper output, perhaps from Devel::Cover; run 'cover -report json'"},
-    {"Flat profile:", "a gprof text report, not its data; pass gmon.out instead"},
+    {"Flat profile:", "a gprof text report, not profile data; pass gmon.out instead"},
     {"PK\x03\x04", "a zip archive; unpack it first"},
 };
 

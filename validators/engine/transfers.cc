@@ -77,8 +77,9 @@ void add_finding(const Transfer& transfer, Report& report) {
     report.add(*transfer.rule, transfer.first,
                "the file is UTF-8 with U+FFFD characters, which a conversion writes in place of lost bytes");
   else if (transfer.rule == &"file/newline-translated"_core_rule)
-    report.add(*transfer.rule, transfer.first, "a transfer in text mode inserted a CR before each LF (",
-               Plural{transfer.places, "place"}, "); removing these CRs removes some or all of the errors");
+    report.add(*transfer.rule, transfer.first, "a transfer in text mode inserted ",
+               Plural{transfer.places, "CR before an LF", "CRs before LFs"},
+               "; reversing it removes some or all of the errors");
   else
     report.add(*transfer.rule, transfer.first, "a conversion from Latin-1 to UTF-8 changed ",
                Plural{transfer.places, "byte"}, "; reversing it removes some or all of the errors");

@@ -21,9 +21,9 @@ constexpr CompanionKind kCompanions[] = {{Role::image}};
 
 // Files that are often passed instead of the data.
 constexpr Foreign kForeign[] = {
-    {"Flat profile:", "a text report of gprof, not its data"},
-    {"\f\t", "a text report of gprof, not its data"},
-    {"Call graph", "a text report of gprof, not its data"},
+    {"Flat profile:", "a gprof text report, not profile data; pass gmon.out instead"},
+    {"\f\t", "a gprof text report, not profile data; pass gmon.out instead"},
+    {"Call graph", "a gprof text report, not profile data; pass gmon.out instead"},
     {"\x1f\x8b", "a gzip file; decompress it first"},
     {"\x7f"
      "ELF",
