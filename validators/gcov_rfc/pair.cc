@@ -182,7 +182,7 @@ void Pair::report_flow(const Counted& counted, const FlowOutcome& outcome) {
 bool check_kinds(const Header& header, const Companion& other, Report& report) {
   const std::optional<Kind> kind = kind_of(other.bytes);
   if (kind && *kind != header.kind) return true;
-  const char* const is = !kind                 ? " does not start with a magic number of the proposal"
+  const char* const is = !kind                 ? " does not start with a magic number of the draft"
                          : *kind == Kind::data ? " is also a data file"
                                                : " is also a graph file";
   report.add("gcov-rfc/pair-kind"_rule, header.magic, "this is a ",

@@ -70,7 +70,8 @@ inline constexpr Rule kRules[] = {
     {"gcov-rfc/record-order", Severity::error, Category::order,
      "a function has BLOCKS, all ARCS and all LINES in this order, and the object summary precedes the program summary",
      "GCC RFC \"arc profiling files\", \"record ordering is significant\"",
-     "consumers attach the record to the wrong block or summary", "write the records in the order of the grammar"},
+     "consumers attach the record to the wrong block or summary",
+     "write BLOCKS before ARCS, ARCS before LINES, and the object summary before the program summary"},
 
     // Strings.
     {"gcov-rfc/string-empty", Severity::error, Category::empty, "names of functions and files are not empty",
@@ -177,11 +178,11 @@ inline constexpr Rule kRules[] = {
      "consumers may expect the other tag, because the list of tags in the draft is garbled",
      "keep the tag if your consumers read the file: proflint accepts both tags"},
     {"gcov-rfc/summary-count", Severity::error, Category::sum,
-     "the number of counts in the object summary matches its section",
+     "the object summary states the number of counts in its section",
      "GCC RFC \"arc profiling files\", struct of summaries", "consumers compute wrong averages from the summary",
      "delete the data file and rerun the program: the file is damaged, or mixes data from different builds"},
     {"gcov-rfc/summary-sum", Severity::error, Category::sum,
-     "the sum of counts in the object summary matches its section (modulo 2^64)",
+     "the object summary states the sum of the counts in its section (modulo 2^64)",
      "GCC RFC \"arc profiling files\", struct of summaries", "consumers compute wrong averages from the summary",
      "delete the data file and rerun the program: the file is damaged, or mixes data from different builds"},
     {"gcov-rfc/summary-max", Severity::warning, Category::sum,

@@ -35,7 +35,7 @@ inline constexpr Rule kData[] = {
      "all functions of a file have the same kinds of counters", "libgcov-driver.c, write_one_data",
      "the next run of the program cannot merge its counts: \"Merge mismatch\"", kRerun},
     {"gcov/counter-layout", Severity::error, Category::count,
-     "the number of counters of a kind is a multiple of the group size of the kind, and a function has at most one "
+     "the number of counters of a kind is a multiple of the group size of that kind, and a function has at most one "
      "time_profiler counter",
      "value-prof.cc, gimple_find_values_to_profile", "the compiler ignores or misuses the values", kRerunRecord},
     {"gcov/topn-layout", Severity::error, Category::count, "lists of top values fill their record exactly",

@@ -35,7 +35,7 @@ inline constexpr Rule kNotes[] = {
      "coverage.cc, coverage_begin_function", "gcov attributes counts to the wrong lines",
      "check the #line directives of the source; if the source has none, recompile the unit"},
     {"gcov/line-implausible", Severity::warning, Category::range,
-     "line numbers are at most 2^22, and the sum of the highest in each source is plausible for the file size",
+     "line numbers are at most 2^22, and the sum of the sources' highest numbers is plausible for the file size",
      "profile.cc, output_location; gcov.cc, process_all_functions",
      "gcov allocates a table indexed by line number for each source, and runs out of memory",
      "check the #line directives of the source; if the source has none, recompile the unit"},
