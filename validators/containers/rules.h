@@ -62,7 +62,8 @@ inline constexpr Rule kContainerRules[] = {
      "the consumers of each format", "consumers do not decompress the file and do not recognize it",
      "decompress the file before it is used"},
     {"container/name", Severity::note, Category::portability,
-     "a compressed file has the suffix of its container if consumers rely on the suffix; an uncompressed file does not",
+     "a compressed file has the suffix of its container if consumers rely on the suffix; an uncompressed file has no "
+     "such suffix",
      "lcov(1)",
      "consumers that rely on the name treat compressed bytes as contents, or try to decompress an uncompressed file",
      "rename the file"},

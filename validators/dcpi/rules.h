@@ -9,7 +9,7 @@ namespace proflint::dcpi {
 inline constexpr Rule kRules[] = {
     {"dcpi/magic", Severity::error, Category::kind, "the file has a header line that starts with a required DCPI word",
      "dcpiformat(4), ASCII HEADER", "DCPI tools do not recognize the file as a profile",
-     "check that this is a file of a DCPI database, and not the output of dcpicat"},
+     "check that this is a file from a DCPI database, and not the output of dcpicat"},
     {"dcpi/terminator-missing", Severity::error, Category::truncated, "a `samples` line ends the header",
      "dcpiformat(4), ASCII HEADER", "DCPI tools do not find the counts",
      "copy the file in binary mode, and compare its size with the original: it was truncated inside its header"},

@@ -43,7 +43,7 @@ inline constexpr Rule kNotes[] = {
         {"gcov/lineno-checksum", Severity::warning, Category::sum,
          "the line checksum of a function matches its start line, source and name",
          "coverage.cc, coverage_compute_lineno_checksum",
-         "gcov does not check this, so it may attribute counts to the wrong code",
+         "gcov does not check the line checksum, so it may attribute counts to the wrong code",
          "no action is needed if paths were remapped after the checksum was computed; otherwise recompile the unit"}),
     {"gcov/cfg-checksum", Severity::note, Category::sum, "the graph checksum of a function matches its arcs",
      "coverage.cc, coverage_compute_cfg_checksum", "gcov does not notice that the counters may belong to another graph",

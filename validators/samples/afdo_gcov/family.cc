@@ -181,7 +181,8 @@ class Reader {
 void check(const Input& input, Report& report) {
   const bool is_big = input.bytes.starts_with("gcda");
   if (!is_big && !input.bytes.starts_with("adcg"))
-    return report.add("afdo-gcov/tag"_rule, input.bytes.substr(0, 4), "the file does not start with the magic 'adcg'");
+    return report.add("afdo-gcov/tag"_rule, input.bytes.substr(0, 4),
+                      "the file does not start with the magic number 'adcg'");
   Reader(input, is_big ? std::endian::big : std::endian::little, report).check();
 }
 

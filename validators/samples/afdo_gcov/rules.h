@@ -18,7 +18,7 @@ inline constexpr Rule kRules[] = {
      "create the profile on a machine with the same byte order as the host of the compiler"},
     {"afdo-gcov/stamp", Severity::warning, Category::hygiene, "the word after the version is 0",
      "autofdo profile_writer", "GCC ignores the word; LLVM does not recognize the file",
-     "set the word to 0 in the tool that writes the profile"},
+     "change the tool that writes the profile to store 0 in this word"},
     {"afdo-gcov/tag", Severity::error, Category::syntax, "sections start with the expected tags, in order",
      "GCC auto-profile.cc; autofdo profile_reader",
      "GCC reports that it cannot read the string table or the function profile, LLVM reports \"Malformed\", and "
@@ -42,7 +42,7 @@ inline constexpr Rule kRules[] = {
      "create the profile with create_gcov --gcov_version=1 for GCC up to 11, or with a create_gcov newer than 0.19"},
     {"afdo-gcov/count-exceeds-bytes", Severity::error, Category::count,
      "the declared number of elements fits in the rest of the file", "proflint: smallest size of each element",
-     "LLVM reports \"Truncated\" or \"Malformed\"; later releases first allocate memory for that number",
+     "LLVM reports \"Truncated\" or \"Malformed\", newer releases only after allocating memory for that many elements",
      "copy the file in binary mode and compare its size with the original; if the sizes match, report the defect to "
      "the developers of the tool that wrote the file"},
     {"afdo-gcov/name-index", Severity::error, Category::reference,
@@ -72,14 +72,14 @@ inline constexpr Rule kRules[] = {
      "GCC auto-profile.cc: assertion", "GCC stops with an internal compiler error",
      "create the profile without module groups"},
     {"afdo-gcov/working-set", Severity::error, Category::order,
-     "the working set has 128 entries in 384 words (minimum counters that ascend are reported as a warning)",
+     "the working set has 128 entries in 384 words (ascending minimum counters are reported as a warning)",
      "autofdo profile_reader", "AutoFDO tools misread the section",
      "create the profile with create_gcov from the perf data"},
     {"afdo-gcov/section-length", Severity::warning, Category::count,
      "the length word of a section is its length in words or bytes, the value that AutoFDO's writers compute for it, "
      "or 0",
      "autofdo profile_writer", "GCC, LLVM and AutoFDO ignore the word: nothing is lost",
-     "store 0 or the true length in the tool that writes the profile"},
+     "change the tool that writes the profile to store 0 or the true length"},
     {"afdo-gcov/trailing-data", Severity::warning, Category::hygiene, "nothing follows the working set",
      "autofdo profile_writer",
      "GCC, LLVM and AutoFDO stop at the end of the working set, so an appended second profile is silently lost",
@@ -89,8 +89,8 @@ inline constexpr Rule kRules[] = {
      "AutoFDO tools treat the name as if it had no file",
      "update the tool that wrote the name table, or report the defect to its developers"},
     {"afdo-gcov/summary-mismatch", Severity::warning, Category::sum,
-     "the summary of a version 3 file matches its functions", "autofdo (2025) ProfileSummaryComputer",
-     "AutoFDO tools use the wrong thresholds for hot and cold code",
+     "in a version 3 file, the totals and entries of the summary match the functions",
+     "autofdo (2025) ProfileSummaryComputer", "AutoFDO tools use the wrong thresholds for hot and cold code",
      "create the profile with create_gcov from the perf data"},
 };
 static_assert(is_well_formed(kRules));
