@@ -49,8 +49,9 @@ bool has_only_modes(std::string_view bytes) {
 Match detect(const Head& head) {
   const std::string_view bytes = without_utf8_mark(head.bytes);
   const bool is_named = has_name_of(kGoCover, head), has_mode = bytes.starts_with(kModeLine);
-  if (has_mode && (is_named || has_block(bytes) || has_only_modes(bytes))) return Match::certain;
-  if (!head.is_binary && has_block(bytes)) return Match::strong;
+  const Start start = has_mode || !head.is_binary ? classify_start(bytes) : Start();
+  if (has_mode && (is_named || start.has_block || has_only_modes(bytes))) return Match::certain;
+  if (!head.is_binary && start.has_block && start.is_mostly_ours) return Match::strong;
   return is_named ? Match::name : Match::none;
 }
 

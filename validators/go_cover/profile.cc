@@ -277,15 +277,24 @@ void report_blocks(std::string_view text, Report& report) {
 
 }  // namespace
 
-bool has_block(std::string_view text) {
-  constexpr std::size_t kMaxLines = 16;
+Start classify_start(std::string_view text) {
+  constexpr std::size_t kMaxLines = 16;  // before the first block, and from it on
   text::FirstLines lines(text);
+  Start start;
+  std::size_t seen = 0, ours = 0;
   std::string_view line;
   for (std::size_t i = 0; i < kMaxLines && lines.next(line); ++i) {
     grammar::Block block;
-    if (grammar::parse(line, block) && block.path.ends_with(".go")) return true;
+    if (!start.has_block && grammar::parse(line, block) && block.path.ends_with(".go")) {
+      start.has_block = true;
+      i = 0;
+    }
+    if (!start.has_block || trimmed(line).empty()) continue;
+    ++seen;
+    if (line.starts_with("mode:") || line.find(".go") != line.npos) ++ours;
   }
-  return false;
+  start.is_mostly_ours = 2 * ours >= seen;
+  return start;
 }
 
 void check_profile(const Input& input, Report& report) {

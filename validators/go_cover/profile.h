@@ -5,8 +5,12 @@
 
 namespace proflint::go_cover {
 
-// Whether one of the first lines is a block of a Go source.
-bool has_block(std::string_view text);
+// What the first lines of a text are. In a test or a document that contains a profile, other lines follow its blocks.
+struct Start {
+  bool has_block = false;       // of a Go source
+  bool is_mostly_ours = false;  // so are at least half of the lines from it on, or modes, perhaps damaged
+};
+Start classify_start(std::string_view text);
 
 void check_profile(const Input& input, Report& report);
 

@@ -105,6 +105,9 @@ TEST(GoCover, ABlockInOneOfTheFirstLinesTellsTheFormat) {
   EXPECT_EQ(check(lines + block).format, "go-cover");
   EXPECT_NE(check(lines + line + block).format, "go-cover");
   EXPECT_EQ(check("m.org/a.go:1.1,2.2 1 1\r\n").format, "go-cover");
+  EXPECT_EQ(check(block + line).format, "go-cover");
+  EXPECT_EQ(check(block + line + "\n" + line + block).format, "go-cover");
+  EXPECT_NE(check(block + line + line).format, "go-cover");
   EXPECT_EQ(check("\xef\xbb\xbf" + block).format, "go-cover");
   EXPECT_EQ(check("\xef\xbb\xbfmode: set\n").format, "go-cover");
   EXPECT_NE(check(std::string(64, '\x01') + "\n" + block).format, "go-cover");
