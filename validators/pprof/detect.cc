@@ -12,8 +12,33 @@ namespace {
 
 constexpr std::size_t kMaxFields = 16, kEnoughFields = 3, kMaxValueType = 64;
 
-bool is_table(std::uint64_t number) {
-  return number >= field::sample_type && number <= field::string_table;
+// The messages of a profile's tables by the number of their field; empty for others.
+MessageKind message_of(std::uint64_t number) {
+  switch (number) {
+    case field::sample:
+      return kinds::sample;
+    case field::mapping:
+      return kinds::mapping;
+    case field::location:
+      return kinds::location;
+    case field::function:
+      return kinds::function;
+    default:
+      return {};
+  }
+}
+
+// Whether the field is an entry of a table: a string, or a message that is empty or starts with one of its fields.
+bool is_entry(const Field& entry) {
+  if (entry.number < field::sample_type || entry.number > field::string_table) return false;
+  const MessageKind kind = message_of(entry.number);
+  if (kind.empty() || entry.bytes.empty()) return true;
+  encodings::protobuf::Oddities ignored;
+  encodings::protobuf::Fields fields(entry.bytes, ignored);
+  Field first;
+  if (!fields.next(first) || first.number == 0 || first.number >= kind.size()) return false;
+  const FieldKind& known = kind[static_cast<std::size_t>(first.number)];
+  return first.wire == known.wire || (known.is_repeated && first.wire == Wire::length);
 }
 
 // Sample types and period types are small, and start with one of their two fields.
@@ -123,20 +148,20 @@ bool is_message(std::string_view bytes, bool is_unwrapped) {
   encodings::protobuf::Oddities ignored;
   encodings::protobuf::Fields fields(bytes, ignored);
   TypeCheck types;
-  bool has_table = false;
+  bool has_entry = false;
   std::size_t count = 0, enough = kEnoughFields;
   for (Field field; count < kMaxFields && fields.next(field);) {
     const bool may_be_empty = count != 0 || is_unwrapped;
     if (!is_like_profile(field, !may_be_empty)) return false;
     if (count == 0 && field.number == field::sample_type && field.bytes.empty()) ++enough;
     if (field.number == field::sample_type) types.add(field);
-    has_table |= is_table(field.number);
-    if (++count >= enough && has_table) return !types.is_failed();
+    has_entry |= is_entry(field);
+    if (++count >= enough && has_entry) return !types.is_failed();
   }
   if (types.is_failed() || (count != 0 && enough > kEnoughFields)) return false;
-  if (fields.defect() == Defect::none) return has_table;
+  if (fields.defect() == Defect::none) return has_entry;
   if (fields.defect() != Defect::cut) return false;
-  return has_table || is_cut_sample_type(fields.rest());
+  return has_entry || is_cut_sample_type(fields.rest());
 }
 
 const char* legacy_form(std::string_view bytes) {

@@ -35,6 +35,8 @@ TEST(PprofDetect, TheFirstFieldsIdentifyAProfile) {
                                      bytes_field(13, "\x01") + table,
                                      number_field(13, 1) + table,
                                      table + "\x32\x05xy",
+                                     bytes_field(5, "\x08\x01") + "\x32\x05xy",
+                                     bytes_field(2, "\x0a\x01\x01") + "\x32\x05xy",
                                      no_table + "\x0a\x05\x08",
                                      no_table + "\x0a\x05\x10",
                                      no_table + "\x0a\x40\x08",
@@ -65,6 +67,9 @@ TEST(PprofDetect, TheFirstFieldsIdentifyAProfile) {
                                    no_table + "\x0a\x41\x08",
                                    no_table + "\x12\x05\x08",
                                    std::string("\x33"),
+                                   bytes_field(5, std::string("\0\0 \0", 4)) + "\x32\x05xy",
+                                   bytes_field(5, "\x30\x01") + "\x32\x05xy",
+                                   bytes_field(5, "\x0a\x01\x01") + "\x32\x05xy",
                                    table + "\x33"})
     EXPECT_FALSE(is_message(other)) << ::testing::PrintToString(other);
 }
