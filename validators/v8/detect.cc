@@ -129,7 +129,10 @@ class Probe final : public KeyProbe {
     if (!is_in_profile_ && top_key() == "result") is_script_list_ |= key == "scriptId" || key == "functions";
     if (!is_in_profile_ && top_key() == "functions")
       is_first_function_ |= key == "functionName" || key == "ranges" || key == "isBlockCoverage";
-    if (top_key() == "nodes") keys().is_first_node |= key == "callFrame" || key == "hitCount";
+    if (top_key() == "nodes") {
+      keys().is_first_node |= key == "callFrame" || key == "hitCount";
+      is_foreign_ |= key == "locationId";  // of the model that vscode-js-profile-visualizer makes from a profile
+    }
     is_certain_ |= is_script_list_ || keys().is_first_node;
   }
 
