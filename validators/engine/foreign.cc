@@ -50,6 +50,7 @@ constexpr Start kStarts[] = {
     {"Nettrace", "a .NET EventPipe trace (nettrace); convert it with dotnet-trace convert"},
     {"!FastSerialization", "a .NET EventPipe trace (nettrace); convert it with dotnet-trace convert"},
     {"# SystemC::Coverage-3", "Verilator coverage; convert it with verilator_coverage --write-info"},
+    {"\0\5\x16\7\0\2\0\0"sv, "an AppleDouble file, in which macOS stores attributes of another file"},
     {"Tix [", "Haskell hpc coverage (.tix); show it with hpc markup, or convert it with hpc-lcov"},
     {"--- symbol", "a symbolized gperftools profile; convert it with pprof -proto"},
     {"GROUP,PACKAGE,CLASS,INSTRUCTION_MISSED", "a JaCoCo CSV report; pass jacoco.xml or the .exec file instead"},
