@@ -62,6 +62,20 @@ bool is_art_profile(const TextStart& start) {
   return has_rule;
 }
 
+// Stacks as DTrace prints them: indented lines, such as "libc.so`malloc+0x1" and a count, after lines about probes.
+bool is_dtrace(const TextStart& start) {
+  constexpr std::size_t kMinFrames = 2;
+  std::size_t frames = 0, others = 0;
+  for (std::size_t i = 0; i < start.size(); ++i) {
+    const std::string_view line = start.line(i), text = trimmed(line);
+    if (text.empty()) continue;
+    const bool is_indented = text.data() != line.data();
+    if (!is_indented && frames != 0) return false;
+    if (is_indented) ++(text.find('`') != text.npos ? frames : others);
+  }
+  return frames >= kMinFrames && frames >= others;
+}
+
 bool is_ghc(const TextStart& start) {
   return start.line(0).ends_with("Time and Allocation Profiling Report  (Final)");
 }
@@ -137,6 +151,7 @@ struct TextKind {
 constexpr TextKind kTexts[] = {
     {is_massif, "valgrind massif output; show it with ms_print"},
     {is_dr_memory, "a Dr. Memory report, not a profile"},
+    {is_dtrace, "stacks in the form that DTrace prints; collapse them with stackcollapse.pl"},
     {is_ghc, "a GHC time and allocation profile (.prof); convert it with ghc-prof-flamegraph"},
     {is_pprof_raw, "pprof -raw output; pass the profile itself"},
     {is_pprof_top, "a pprof text report; pass the profile itself"},
