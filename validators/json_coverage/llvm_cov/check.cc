@@ -184,7 +184,7 @@ void Document::close(Frame& frame) {
     case kVector:
       return close_vector(frame);
     case kMetric:
-      summary_.metrics[frame.member] = read_metric(frame, findings_);
+      summary_.metrics[frame.member] = read_metric(frame, found_);
       summary_.is_usable = summary_.is_usable && summary_.metrics[frame.member].is_there;
       return;
     case kSummary:

@@ -12,13 +12,15 @@ namespace {
 
 constexpr double kSlack = 1e-6;
 
-// Whether the percentage is right; reports it if it is not.
-bool check_percent(const Frame& frame, std::uint64_t count, std::uint64_t covered, GroupedFindings& findings) {
+// Whether the percentage is right; reports it if it is not. Old exports of version 2.0.0 have it without its fraction.
+bool check_percent(const Frame& frame, std::uint64_t count, std::uint64_t covered, Findings& found) {
   const double percent = count == 0 ? 0 : 100 * static_cast<double>(covered) / static_cast<double>(count);
-  if (std::abs(frame[metric::percent].real() - percent) <= kSlack) return true;
-  findings.add("llvm-cov-json/summary-percent"_rule, frame[metric::percent].token, "key 'percent' is ",
-               Trusted{frame[metric::percent].token}, ", but 'covered' is ", covered, " and 'count' is ", count,
-               Trusted{coverage::share_of(covered, count, 6)});
+  const Value& stated = frame[metric::percent];
+  if (std::abs(stated.real() - percent) <= kSlack) return true;
+  const bool is_truncated = stated.is_integer() && stated.number() == static_cast<Int128>(percent);
+  (is_truncated ? found.modern : found.always)
+      .add("llvm-cov-json/summary-percent"_rule, stated.token, "key 'percent' is ", Trusted{stated.token},
+           ", but 'covered' is ", covered, " and 'count' is ", count, Trusted{coverage::share_of(covered, count, 6)});
   return false;
 }
 
@@ -42,7 +44,8 @@ void compare_at_most(const Rule& rule, const char* things, const Metric& stated,
 
 }  // namespace
 
-Metric read_metric(const Frame& frame, GroupedFindings& findings) {
+Metric read_metric(const Frame& frame, Findings& found) {
+  GroupedFindings& findings = found.always;
   if (!frame.is_usable) return {};
   const Int128 count = frame[metric::count].number(), covered = frame[metric::covered].number();
   const bool has_rest = frame.has(metric::notcovered);
@@ -74,7 +77,7 @@ Metric read_metric(const Frame& frame, GroupedFindings& findings) {
     if (is_clamped) return {};  // one number that is too large is reported only once
   }
   const Metric metric = {clamped(count), clamped(covered), true, frame.where};
-  if (!check_percent(frame, metric.count, metric.covered, findings) && is_clamped) return {};
+  if (!check_percent(frame, metric.count, metric.covered, found) && is_clamped) return {};
   return metric;
 }
 

@@ -33,7 +33,7 @@ struct Findings {
 };
 
 // Reads the metric that was closed.
-Metric read_metric(const Frame& frame, GroupedFindings& findings);
+Metric read_metric(const Frame& frame, Findings& found);
 
 // Checks the sums over files against the totals.
 void check_totals(const Summary& totals, const Summary& sum, GroupedFindings& findings);
