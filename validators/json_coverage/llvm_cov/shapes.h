@@ -75,8 +75,13 @@ inline constexpr Member kSummaryKeys[] = {
     {"branches", kObj, Need::optional, &kMetricShape},   {"mcdc", kObj, Need::optional, &kMetricShape}};
 inline constexpr Shape kSummaryShape = {kSummary, "the summary", Form::object, kSummaryKeys};
 
-inline constexpr Member kSegmentItems[] = {{"the line", kInt},   {"the column", kInt},       {"the count", kInt},
-                                           {"has_count", kBool}, {"is_region_entry", kBool}, {"is_gap_region", kBool}};
+// Tuples::check_flags() decides which integers may stand for booleans.
+inline constexpr Member kSegmentItems[] = {{"the line", kInt},
+                                           {"the column", kInt},
+                                           {"the count", kInt},
+                                           {"has_count", kBool | kInt},
+                                           {"is_region_entry", kBool | kInt},
+                                           {"is_gap_region", kBool}};
 inline constexpr Shape kSegmentShape = {kSegment, "the segment", Form::tuple, kSegmentItems};
 inline constexpr Member kSegmentList[] = {{"a segment", kList, Need::required, &kSegmentShape}};
 inline constexpr Shape kSegmentsShape = {kSegments, "the list", Form::list, kSegmentList};

@@ -16,6 +16,11 @@ std::uint64_t count_of(const Value& value) {
   return static_cast<std::uint64_t>(std::min(value.number(), static_cast<Int128>(kMaxCount)));
 }
 
+// REQUIRES: Tuples::check_flags() accepted it.
+bool is_set(const Value& flag) {
+  return flag.is_true() || flag.token == "1";
+}
+
 Position position_at(const Frame& frame, unsigned i) {
   return position(static_cast<std::uint32_t>(frame[i].number()), static_cast<std::uint32_t>(frame[i + 1].number()));
 }
@@ -50,14 +55,30 @@ bool Tuples::check_count(const Value& value) {
   return count >= 0;
 }
 
-// The first `count` elements are lines and columns.
+// The first `count` elements are lines and columns. The main function that rustc generates for tests has column 0.
 bool Tuples::check_positions(const Frame& frame, unsigned count) {
   for (unsigned i = 0; i < count; ++i) {
+    const bool is_line = i % 2 == 0;
     const Int128 number = frame[i].number();
-    if (number >= 1 && number <= kMaxPosition) continue;
+    if (number >= (is_line ? 1 : 0) && number <= kMaxPosition) continue;
     findings_.add("llvm-cov-json/position"_rule, frame[i].token, frame.shape->noun, " has ",
-                  i % 2 == 0 ? "line " : "column ", Trusted{frame[i].token},
-                  number < 1 ? "; lines and columns start at 1" : ", which does not fit in 32 bits");
+                  is_line ? "line " : "column ", Trusted{frame[i].token},
+                  number > kMaxPosition ? ", which does not fit in 32 bits"
+                  : is_line             ? "; lines start at 1"
+                                        : "; columns are not negative");
+    return false;
+  }
+  return true;
+}
+
+// In old exports of version 2.0.0, segments have 5 elements, and 0 and 1 stand for false and true.
+bool Tuples::check_flags(const Frame& segment) {
+  for (const unsigned i : {3u, 4u}) {
+    const Value& flag = segment[i];
+    const bool is_short = segment.count == 5;
+    if (!flag.is_integer() || (is_short && (flag.token == "0" || flag.token == "1"))) continue;
+    findings_.add("llvm-cov-json/wrong-type"_rule, flag.token, segment.shape->members[i].name, " of the segment is ",
+                  Trusted{flag.token}, "; expected ", is_short ? "a boolean, 0 or 1" : "a boolean");
     return false;
   }
   return true;
@@ -81,8 +102,8 @@ bool Tuples::check_kind(const Value& kind, std::initializer_list<int> kinds) {
 std::optional<Segment> Tuples::segment(const Frame& frame) {
   if (!check_length(frame)) return std::nullopt;
   const bool has_count = check_count(frame[2]);
-  if (!check_positions(frame, 2) || !has_count) return std::nullopt;
-  const Segment segment = {position_at(frame, 0), count_of(frame[2]), frame[3].is_true(), frame[4].is_true(),
+  if (!check_positions(frame, 2) || !check_flags(frame) || !has_count) return std::nullopt;
+  const Segment segment = {position_at(frame, 0), count_of(frame[2]), is_set(frame[3]), is_set(frame[4]),
                            frame.has(5) && frame[5].is_true()};
   const bool is_count_lost = !segment.has_count && segment.count != 0;
   const bool is_bad_gap = segment.is_gap && (!segment.has_count || segment.is_entry);

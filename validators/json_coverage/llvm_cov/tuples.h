@@ -54,6 +54,7 @@ class Tuples {
  private:
   bool check_length(const Frame& frame);
   bool check_positions(const Frame& frame, unsigned count);
+  bool check_flags(const Frame& segment);
   bool check_range(const Frame& frame);
   bool check_kind(const Value& kind, std::initializer_list<int> kinds);
 
