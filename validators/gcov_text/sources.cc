@@ -2,6 +2,7 @@
 #include "validators/gcov_text/sources.h"
 
 #include "validators/core/lines.h"
+#include "validators/core/text.h"
 
 namespace proflint::gcov_text {
 
@@ -16,6 +17,15 @@ void SourceCheck::add(std::uint64_t line, std::string_view text) {
   if (without_cr(text_->line(line)) != without_cr(text)) differing_.add(text, line);
 }
 
+// Whether the source has lines after the first `lines` that are not blank. Blank lines are often added or removed
+// later.
+bool SourceCheck::has_text_after(std::uint64_t lines) const {
+  const std::uint64_t count = text_->line_count();
+  while (lines < count)
+    if (!trimmed(without_cr(text_->line(++lines))).empty()) return true;
+  return false;
+}
+
 // A differing line is stronger evidence of a changed source than missing lines.
 void SourceCheck::finish(std::uint64_t lines) {
   if (!text_) return;
@@ -25,7 +35,7 @@ void SourceCheck::finish(std::uint64_t lines) {
                               " has different text");
   context_.findings.add_group("gcov-text/source-differs"_rule, beyond_, name, " has only ", Plural{count, "line"},
                               ", but the listing contains line ", count + 1);
-  if (lines != 0 && lines < count && !differing_)
+  if (lines != 0 && has_text_after(lines) && !differing_)
     context_.findings.add("gcov-text/lines-missing"_rule, last_, "the listing has ", Plural{lines, "line"}, ", but ",
                           name, " has ", count);
 }

@@ -25,6 +25,8 @@ class SourceCheck {
   void finish(std::uint64_t lines);
 
  private:
+  bool has_text_after(std::uint64_t lines) const;
+
   const CompanionFiles& companion_files_;
   std::pmr::memory_resource* memory_;
   Context& context_;
