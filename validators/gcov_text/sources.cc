@@ -10,8 +10,7 @@ void SourceCheck::start() {
   if (companion_files_.source) text_.emplace(companion_files_.source->bytes, memory_);
 }
 
-void SourceCheck::add(std::uint64_t line, std::string_view text) {
-  if (!text_) return;
+void SourceCheck::compare(std::uint64_t line, std::string_view text) {
   last_ = text;
   if (line > text_->line_count()) return beyond_.add(text);
   if (without_cr(text_->line(line)) != without_cr(text)) differing_.add(text, line);

@@ -19,12 +19,15 @@ class SourceCheck {
   // Called before the first line of the source.
   void start();
   // Compares a line of the listing. REQUIRES: lines are passed from 1 on, without gaps.
-  void add(std::uint64_t line, std::string_view text);
+  void add(std::uint64_t line, std::string_view text) {
+    if (text_) compare(line, text);
+  }
   // Stops the comparison, because the rest of the listing cannot be compared.
   void stop() { text_.reset(); }
   void finish(std::uint64_t lines);
 
  private:
+  void compare(std::uint64_t line, std::string_view text);
   bool has_text_after(std::uint64_t lines) const;
 
   const CompanionFiles& companion_files_;

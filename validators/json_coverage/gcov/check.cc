@@ -213,23 +213,22 @@ void Document::check_prime_paths(const Frame& frame) {
 bool Document::check_range(const Frame& frame, std::string_view function_name) {
   using namespace function;
   const Int128 start = number_of(frame, start_line), end = number_of(frame, end_line);
-  const Int128 first = number_of(frame, start_column), last = number_of(frame, end_column);
   if (start < 1)
     findings_.add("gcov-json/function-range"_rule, frame.where, "the function ", function_name, " starts on line ",
                   start, "; lines start at 1");
   else if (start > end)
     findings_.add("gcov-json/function-range"_rule, frame.where, "the function ", function_name, " starts on line ",
                   start, ", but ends on line ", end);
-  else if (start == end && first > last)
+  else if (start == end && number_of(frame, start_column) > number_of(frame, end_column))
     findings_.add("gcov-json/function-columns"_rule, frame.where, "the function ", function_name, " starts in column ",
-                  first, ", but ends in column ", last, " of the same line");
+                  number_of(frame, start_column), ", but ends in column ", number_of(frame, end_column),
+                  " of the same line");
   return start >= 1 && start <= end;
 }
 
 void Document::check_blocks(const Frame& frame, std::string_view function_name) {
   using namespace function;
   const Int128 all = number_of(frame, blocks), executed = number_of(frame, blocks_executed);
-  const Int128 calls = number_of(frame, execution_count);
   if (all < 0 || executed < 0)
     findings_.add("gcov-json/count-negative"_rule, frame[all < 0 ? blocks : blocks_executed].token,
                   all < 0 ? "key 'blocks'" : "key 'blocks_executed'", " is ", all < 0 ? all : executed,
@@ -237,9 +236,10 @@ void Document::check_blocks(const Frame& frame, std::string_view function_name) 
   else if (executed > all)
     findings_.add("gcov-json/blocks-executed"_rule, frame[blocks_executed].token, "the function has ",
                   Plural{executed, "executed block"}, ", but only ", all, " in total");
-  else if (executed == 0 && calls > 0)
+  else if (executed == 0 && number_of(frame, execution_count) > 0)
     findings_.add("gcov-json/entry-count"_rule, frame[execution_count].token, "the function ", function_name,
-                  " was called ", Plural{calls, "time"}, ", but none of its blocks was executed");
+                  " was called ", Plural{number_of(frame, execution_count), "time"},
+                  ", but none of its blocks was executed");
 }
 
 void Document::close_line(const Frame& frame) {

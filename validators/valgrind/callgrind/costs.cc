@@ -76,6 +76,10 @@ void CostReader::bad_move(const grammar::Position& position, std::uint64_t befor
     reading_.bad_line("callgrind/position-range"_rule, reading_.line, what, number(position.value), range);
 }
 
+[[gnu::cold]] void CostReader::add_excess(const Misses& pair, std::span<const std::uint64_t> costs, const Part& part) {
+  misses_.add(reading_.line, excess_of(pair, *part.events, costs));
+}
+
 inline void CostReader::self_cost(std::span<const std::uint64_t> costs, Part& part) {
   std::uint64_t any = 0;
   for (std::size_t i = 0; i < costs.size(); ++i) {
@@ -86,8 +90,7 @@ inline void CostReader::self_cost(std::span<const std::uint64_t> costs, Part& pa
   nonzero_ += any == 0 ? 0 : 1;
   const std::span<const Misses> misses = part.events->misses();
   if (misses.empty()) return;
-  if (const Misses* const pair = find_excess(misses, costs))
-    misses_.add(reading_.line, excess_of(*pair, *part.events, costs));
+  if (const Misses* const pair = find_excess(misses, costs)) add_excess(*pair, costs, part);
 }
 
 inline void CostReader::add_costs(Pending pending, std::span<const std::uint64_t> costs, Part& part) {

@@ -72,6 +72,7 @@ class CostReader {
   bool bad_cost(std::string_view rest, Pending pending, Part& part);
   void add_costs(Pending pending, std::span<const std::uint64_t> costs, Part& part);
   void self_cost(std::span<const std::uint64_t> costs, Part& part);
+  void add_excess(const Misses& pair, std::span<const std::uint64_t> costs, const Part& part);
   bool more_targets(std::string_view rest);
 
   Reading& reading_;
