@@ -43,13 +43,13 @@ struct Rule {
   std::string_view consequence;  // what consumers of the file do when the statement is false
   std::string_view hint;         // what to do about it
   bool is_on = true;             // false: reported only if the user names exactly this rule
-  bool notes_once = false;       // one note of this rule is enough for all files of a run; see once_a_run()
+  // Most files of a writer have notes of this rule: styles for people show the first one of a run and count the others.
+  bool are_notes_shown_once = false;
 };
 
-// For rules whose notes are about most files of a writer: styles for people show the first note of a run and count the
-// others.
-constexpr Rule once_a_run(Rule rule) {
-  rule.notes_once = true;
+// `rule` with are_notes_shown_once set.
+constexpr Rule with_notes_shown_once(Rule rule) {
+  rule.are_notes_shown_once = true;
   return rule;
 }
 

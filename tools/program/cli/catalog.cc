@@ -136,7 +136,8 @@ std::string explanation(const Rule& rule, const ConsumerTable& consumers) {
       "  fix:          {}\n",
       rule.id, to_string(rule.severity), to_string(rule.category), rule.statement, rule.source, rule.consequence,
       rule.hint);
-  if (rule.notes_once) text += "  notes:        only the first one in a run is shown; the others are counted\n";
+  if (rule.are_notes_shown_once)
+    text += "  notes:        only the first one in a run is shown; the others are counted\n";
   if (const std::string_view example = example_of(rule.id); !example.empty())
     text += fmt::format("  example:      {}\n", example);
   return text + measured_text(consumers, rule.id);

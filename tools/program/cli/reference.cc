@@ -63,7 +63,7 @@ void append_entry(const Rule& rule, const std::string& examples, const ConsumerT
   text += fmt::format("\n### {}\n\n*{}, {}.* {}\n\n- **If violated:** {}\n- **What to do:** {}\n- **Source:** {}\n",
                       rule.id, to_string(rule.severity), to_string(rule.category), literal(sentence(rule.statement)),
                       literal(sentence(rule.consequence)), literal(sentence(rule.hint)), literal(rule.source));
-  if (rule.notes_once) text += "- **Notes:** Only the first one in a run is shown; the others are counted.\n";
+  if (rule.are_notes_shown_once) text += "- **Notes:** Only the first one in a run is shown; the others are counted.\n";
   text += measured_markdown(consumers, rule.id);
   if (const std::string example = made_example_of(rule, examples); !example.empty())
     text += "\nExample:\n\n    " + example + "\n";

@@ -63,7 +63,7 @@ class Selection {
 
  private:
   bool is_once(const Rule& rule, Severity severity) const {
-    return rule.notes_once && severity == Severity::note && !shows_repeats_;
+    return rule.are_notes_shown_once && severity == Severity::note && !shows_repeats_;
   }
 
   bool lacks_reason(const FileResult& file) const;

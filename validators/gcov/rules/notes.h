@@ -8,16 +8,17 @@
 namespace proflint::gcov::rules {
 
 inline constexpr Rule kNotes[] = {
-    once_a_run({"gcov/no-functions", Severity::note, Category::empty, "the file describes at least one function",
-                "coverage.cc, coverage_begin_function", "gcov reports \"no functions found\"",
-                "exclude the file from the report if its source contains no code"}),
+    with_notes_shown_once({"gcov/no-functions", Severity::note, Category::empty,
+                           "the file describes at least one function", "coverage.cc, coverage_begin_function",
+                           "gcov reports \"no functions found\"",
+                           "exclude the file from the report if its source contains no code"}),
     {"gcov/name-empty", Severity::error, Category::empty, "function names are not empty",
      "coverage.cc, coverage_begin_function", "gcov shows the counts under an empty function name", kRecompile},
-    once_a_run({"gcov/source-empty", Severity::warning, Category::empty,
-                "a FUNCTION record in notes contains the name of the source file",
-                "coverage.cc, coverage_begin_function",
-                "gcov lists the function under '<unknown>' and writes no report for it; llvm-cov rejects the file",
-                kRecompile}),
+    with_notes_shown_once(
+        {"gcov/source-empty", Severity::warning, Category::empty,
+         "a FUNCTION record in notes contains the name of the source file", "coverage.cc, coverage_begin_function",
+         "gcov lists the function under '<unknown>' and writes no report for it; llvm-cov rejects the file",
+         kRecompile}),
     {"gcov/ident-zero", Severity::warning, Category::range, "function idents are not 0",
      "coverage.cc, coverage_compute_profile_id", "the compiler ignores the profile of the function", kMayBeDamaged},
     {"gcov/ident-duplicate", Severity::error, Category::duplicate, "function idents are unique in the file",
@@ -39,7 +40,7 @@ inline constexpr Rule kNotes[] = {
      "profile.cc, output_location; gcov.cc, process_all_functions",
      "gcov allocates a table indexed by line number for each source, and runs out of memory",
      "check the #line directives of the source; if the source has none, recompile the unit"},
-    once_a_run(
+    with_notes_shown_once(
         {"gcov/lineno-checksum", Severity::warning, Category::sum,
          "the line checksum of a function matches its start line, source and name",
          "coverage.cc, coverage_compute_lineno_checksum",
