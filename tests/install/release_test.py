@@ -163,6 +163,9 @@ class Components(unittest.TestCase):
             source, version = self.sbom.installed(name)
             record = self.sbom.package(source, version, self.sbom.LICENSES[source])
             self.assertRegex(record["externalRefs"][0]["referenceLocator"], r"^pkg:deb/debian/[a-z0-9.+-]+@[A-Za-z0-9.%~-]+\?arch=source$")
+        status, out, _ = ran(ROOT / "tools/release/sbom", "1.2.3", "linked-wasm")
+        self.assertEqual((status, set(out.split())), (0, {*self.sbom.HEADERS, *self.sbom.LINKED_WASM}))
+        self.assertLessEqual(set(self.sbom.HEADERS), set(self.sbom.LINKED))
         self.assertTrue(self.sbom.is_newer("2.5.0-1+deb12u5", "2.5.0-1+deb12u2"))
         self.assertFalse(self.sbom.is_newer("2.5.0-1", "2.5.0-1"))
 
