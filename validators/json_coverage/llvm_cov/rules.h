@@ -13,7 +13,7 @@ inline constexpr Rule kRules[] = {
      "CoverageExporterJson.cpp", "llvm2lcov accepts numbers in quotes; other consumers fail",
      "rerun 'llvm-cov export', and do not edit its output by hand"},
     {"llvm-cov-json/key-unknown", Severity::note, Category::version, "every key is one that llvm-cov writes",
-     "CoverageExporterJson.cpp", "consumers ignore the key",
+     "CoverageExporterJson.cpp", "consumers ignore the key: reports do not show its value",
      "update proflint if the writer is newer; otherwise remove the key"},
     {"llvm-cov-json/type", Severity::error, Category::kind, "the type of the document is llvm.coverage.json.export",
      "CoverageExporterJson.cpp", "consumers that check the type reject the file",
