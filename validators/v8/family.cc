@@ -31,7 +31,8 @@ Match detect_named(const Head& head, std::string_view suffix, bool (*is_ours)(Ki
   const bool is_named = head.last_name.ends_with(suffix);
   if (is_named && json_documents::is_empty(head.bytes)) return Match::name;
   const Probed found = probe(head.bytes, head.last_name);
-  if (is_ours(found.kind)) return json_documents::match_of(found.has_leading, is_named);
+  if (is_ours(found.kind))
+    return json_documents::match_of(found.has_leading, is_named || head.last_name.ends_with(".json"));
   return is_named && found.is_broken ? Match::strong : Match::none;
 }
 
