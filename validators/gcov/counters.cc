@@ -57,7 +57,9 @@ void CounterChecks::check_other(const Record& record, const Named& function) {
                        " counter record of ", function, " is ", Plural{record.body().size(), "byte"},
                        " long, which is not a multiple of 8");
   const Counters counters = {record.head(), record.body(), record.zeros};
-  if (number == time_profiler_kind(header_.version)) check_range(counters, number, function);
+  // Intervals and powers of two are counted; the other kinds also contain values of the program, which may be negative.
+  if (number == kIntervals || number == kPowersOfTwo || number == time_profiler_kind(header_.version))
+    check_range(counters, number, function);
   const std::uint64_t size = counters.size();
   if ((kind.grouping == Grouping::groups && size % kind.group != 0) ||
       (kind.grouping == Grouping::at_most && size > kind.group))

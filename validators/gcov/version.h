@@ -48,7 +48,8 @@ struct CounterKind {
 };
 
 constexpr std::size_t kCounterKinds = 10;
-constexpr std::size_t kArcs = 0, kConditions = 8, kPaths = 9;  // numbers of the kinds that rules refer to
+// The numbers of the kinds that rules refer to.
+constexpr std::size_t kArcs = 0, kIntervals = 1, kPowersOfTwo = 2, kConditions = 8, kPaths = 9;
 using CounterKinds = std::array<CounterKind, kCounterKinds>;
 
 // The kinds of counters of a version, by their number.
