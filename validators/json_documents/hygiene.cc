@@ -12,6 +12,7 @@ using encodings::json::Event;
 namespace {
 
 constexpr std::uint64_t kMaxPrecise = std::uint64_t{1} << 53;
+constexpr std::size_t kMaxDigits = 4300;  // sys.set_int_max_str_digits() of Python
 
 // U+0000 to U+001F and U+007F to U+009F.
 bool has_control(std::string_view text) {
@@ -53,7 +54,11 @@ void Hygiene::look_at_odd_text(const Event& event) {
 }
 
 void Hygiene::look_at_large(std::string_view token) {
-  const auto value = decimal_value(token.substr(token.starts_with('-') ? 1 : 0));
+  const std::string_view digits = token.substr(token.starts_with('-') ? 1 : 0);
+  if (digits.size() > kMaxDigits)
+    return findings_.add("json/integer-length"_rule, token, "the number ", number_part(token), " has ", digits.size(),
+                         " digits; Python reads at most ", kMaxDigits);
+  const auto value = decimal_value(digits);
   if (!value || *value > kMaxPrecise)
     findings_.add("json/integer-precision"_rule, token, "the number ", number_part(token),
                   " is outside the range -2^53 to 2^53");

@@ -45,6 +45,8 @@ inline constexpr Rule kRules[] = {
      "consumers do not find a source whose name contains the character", "encode the names of the sources in UTF-8"},
     {"json/integer-precision", Severity::note, Category::portability, "integers are between -2^53 and 2^53",
      "RFC 8259, section 6", "JavaScript and jq round the number", "use consumers with 64-bit integers"},
+    {"json/integer-length", Severity::warning, Category::portability, "integers have at most 4300 digits",
+     "Python 3.11, sys.set_int_max_str_digits", "Python rejects the file", "fix the writer: no count is this large"},
 };
 static_assert(is_well_formed(kRules));
 
