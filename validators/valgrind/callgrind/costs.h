@@ -99,8 +99,7 @@ class CostReader {
   struct ShortLine {
     std::size_t costs = 0, events = 0;
   };
-  Occurrences no_function_, no_file_, relative_first_, extra_targets_, zero_calls_, blank_jumps_,
-      jump_costs_;
+  Occurrences no_function_, no_file_, relative_first_, extra_targets_, zero_calls_, blank_jumps_, jump_costs_;
   DetailedOccurrences<ShortLine> short_costs_;
   DetailedOccurrences<Excess> misses_;
   DetailedOccurrences<JumpCounts> jump_counts_;  // of conditional jumps, if they are impossible
