@@ -196,7 +196,7 @@ class Components(unittest.TestCase):
     @unittest.skipUnless(shutil.which("apt-get"), "no apt")
     def test_a_release_stops_if_the_archives_cannot_be_read(self):
         with tempfile.TemporaryDirectory() as folder:
-            # apt-get update exits with 0 if no archive can be reached.
+            # apt-get update exits with status 0 if no archive can be reached.
             program = pathlib.Path(folder, "apt-get")
             program.write_text("#!/bin/sh\necho 'W: no network' >&2\n")
             program.chmod(0o755)

@@ -235,7 +235,7 @@ def otlp_unknown_keys(size):
     return b'{"resourceProfiles":[{%s}]}' % b','.join(b'"k%d":1' % i for i in range(size // 10))
 
 
-# ---- folded stacks
+# ---- collapsed stacks
 
 @pattern('a.folded')
 def folded_same_stack(size):
