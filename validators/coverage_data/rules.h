@@ -69,7 +69,7 @@ inline constexpr Rule kRules[] = {
      "the file is missing from reports", kRerun},
     {"coverage-data/path-duplicate", Severity::warning, Category::duplicate, "each source has only one path",
      "coverage/sqldata.py, file; [paths] in the configuration", "reports count the source twice",
-     "set [paths] in the configuration and combine again"},
+     "set [paths] in the configuration, and combine the original files again with 'coverage combine'"},
     {"coverage-data/path-control", Severity::warning, Category::hygiene, "paths do not contain control characters",
      "coverage.py 7.15.4, change history", "lcov and XML reports generated from the file are corrupted",
      "rename the source"},

@@ -110,7 +110,7 @@ inline constexpr Rule kRules[] = {
     {"gcov-rfc/blocks-few", Severity::error, Category::count, "a function has an entry block and an exit block",
      "flow graphs of every GCC release", "gcov reports no counts for the function: \"lacks entry and/or exit blocks\"",
      "correct the writer: a BLOCKS record has one word of flags for each block"},
-    {"gcov-rfc/blocks-flags", Severity::warning, Category::range, "the flags of blocks are 0",
+    {"gcov-rfc/blocks-flags", Severity::warning, Category::range, "block flags are 0",
      "GCC RFC \"arc profiling files\", list of block flags (empty)",
      "consumers ignore the flags: nothing is lost unless other data is damaged too", "set the flags to 0"},
     {"gcov-rfc/arcs-missing", Severity::error, Category::count, "every block of a function has an ARCS record",
@@ -156,7 +156,7 @@ inline constexpr Rule kRules[] = {
      "omit file names without lines"},
     {"gcov-rfc/line-implausible", Severity::warning, Category::range, "line numbers are at most 16777216", "proflint",
      "consumers allocate a table with an entry for each line up to the highest one, and may run out of memory",
-     "check whether the record is damaged"},
+     "check the #line directives of the source; if the source has none, rebuild the unit"},
 
     // Data files.
     {"gcov-rfc/counts-missing", Severity::error, Category::count,
@@ -197,7 +197,7 @@ inline constexpr Rule kRules[] = {
      "consumers misclassify hot and cold code", "delete the data file and rerun the program"},
     {"gcov-rfc/counter-implausible", Severity::warning, Category::range, "execution counts are below 2^60", "proflint",
      "consumers compute sums that overflow, and show meaningless percentages",
-     "check whether the file is damaged or has a different byte order"},
+     "delete the data file and rerun the program; if the counts stay implausible, check the byte order in the writer"},
     {"gcov-rfc/section-mismatch", Severity::error, Category::stale,
      "a function has the same checksum and number of counts in every section",
      "GCC RFC \"arc profiling files\", \"several runs concatenated\"",
@@ -242,7 +242,8 @@ inline constexpr Rule kRules[] = {
      "check whether the program uses threads, or jumps out of the function"},
     {"gcov-rfc/flow-imbalance", Severity::warning, Category::flow, "each block is left as often as it is entered",
      "flow conservation", "consumers report contradictory line counts",
-     "check whether the counts are damaged or come from another build"},
+     "if the program does not use threads, delete the data file and rerun the program: its counts are damaged or come "
+     "from another build"},
 };
 static_assert(is_well_formed(kRules));
 

@@ -96,9 +96,9 @@ inline constexpr Rule kRules[] = {
      "the dimension has 1 to 15 printable characters, the first of which is not a space, padded with NULs, and its "
      "abbreviation is a printable character other than a space",
      "gprof manual, Histogram Records", "gprof prints the bytes to the terminal, including escape sequences",
-     "state the unit of samples in plain text, such as \"seconds\" and 's'"},
+     "state the unit of samples in plain text, such as 'seconds' and 's'"},
     {"gmon/dimension-abbrev", Severity::warning, Category::reference,
-     "the dimension is \"seconds\" if and only if its abbreviation is 's'", "gprof manual, Histogram Records",
+     "the dimension is 'seconds' if and only if its abbreviation is 's'", "gprof manual, Histogram Records",
      "gprof prints headings that contradict the unit", "use the same unit for dimension and abbreviation"},
     {"gmon/hist-overlap", Severity::error, Category::range, "the ranges of any two histograms are equal or disjoint",
      "gprof/hist.c, hist_read_rec", "gprof exits with 'overlapping histogram records'",

@@ -118,7 +118,7 @@ inline constexpr Rule kRules[] = {
      "program"},
     {"jacoco/name-ids", Severity::warning, Category::stale, "a class has only one id in the file",
      "CRC64 of the class file", "JaCoCo reports only the runs whose id matches the class file and drops the others",
-     "delete the file whenever the program is rebuilt"},
+     "delete the execution data whenever the program is rebuilt"},
     {"jacoco/class-duplicate", Severity::warning, Category::duplicate, "class ids are unique within a run",
      "ExecutionDataStore (a map by id)", "JaCoCo counts a probe as executed if any of the blocks marks it as executed",
      "do not concatenate files; merge them with JaCoCo's merge command"},

@@ -103,10 +103,10 @@ inline constexpr Rule kRules[] = {
      "separate the fields with a single space"},
     {"bolt-fdata/symbol-missing", Severity::warning, Category::stale, "the image contains every symbol of the profile",
      "BinaryContext::getBinaryDataByName", "llvm-bolt ignores the counts of missing symbols",
-     "collect a profile from this image"},
+     "record a new profile of this image"},
     {"bolt-fdata/offset-outside", Severity::warning, Category::stale, "offsets are inside their symbols",
      "DataReader::recordBranch", "llvm-bolt ignores the branch and reports the function as stale",
-     "collect a profile from this image"},
+     "record a new profile of this image"},
     {"bolt-fdata/symbols-unavailable", Severity::note, Category::reference, "the image has a symbol table",
      "BinaryContext", "llvm-bolt cannot use the profile", "pass the unstripped image with --elf"},
 };

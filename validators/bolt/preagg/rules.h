@@ -46,7 +46,7 @@ inline constexpr Rule kRules[] = {
      "perf2bolt ignores one of the two kinds", "write samples and branches to separate files"},
     {"bolt-preagg/address-outside", Severity::warning, Category::stale,
      "most counts belong to addresses in the code of the image", "perf2bolt statistics", "perf2bolt ignores the counts",
-     "collect a profile from this image, and subtract the load address from all addresses"},
+     "record a new profile of this image, and subtract the load address from all addresses"},
     {"bolt-preagg/version", Severity::note, Category::version,
      "every line type in the file is supported by perf2bolt 16 to 19",
      "DataAggregator::parseAggregatedLBREntry (LLVM 20 added T; LLVM 21 added R, r, S and E)",

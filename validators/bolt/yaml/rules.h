@@ -139,10 +139,10 @@ inline constexpr Rule kRules[] = {
      "ProfileYAMLMapping.h of LLVM 20", "llvm-bolt 19 and earlier reject the file", "use a later release of llvm-bolt"},
     {"bolt-yaml/build-id-mismatch", Severity::warning, Category::stale,
      "the profile and the image have the same build id", "YAMLProfileReader (does not compare them)",
-     "llvm-bolt may apply the profile of another program", "collect a profile from this image"},
+     "llvm-bolt may apply the profile of another program", "record a new profile of this image"},
     {"bolt-yaml/symbol-missing", Severity::warning, Category::stale, "the image contains every function of the profile",
      "YAMLProfileReader::readProfile", "llvm-bolt ignores the profiles of missing functions",
-     "collect a profile from this image"},
+     "record a new profile of this image"},
     {"bolt-yaml/symbols-unavailable", Severity::note, Category::reference, "the image has a symbol table",
      "BinaryContext", "llvm-bolt cannot use the profile", "pass the unstripped image with --elf"},
 };

@@ -30,7 +30,7 @@ inline constexpr Rule kFraming[] = {
     {"gcov/version-phase", Severity::note, Category::version, "the version word ends with '*', the mark of a release",
      "gcov-iov.c", "the gcov of a release warns about the version, and gcov-tool rejects the file",
      "use the gcov of the same compiler build"},
-    {"gcov/header-snapshot", Severity::note, Category::version, "headers since GCC 12 contain a checksum word",
+    {"gcov/header-snapshot", Severity::note, Category::version, "headers of GCC 12 and later contain a checksum word",
      "gcov-io.h, file header", "gcov reads the next word as the checksum and misreads everything after it",
      "compile with a GCC release: the file comes from a development snapshot, whose header has a different layout"},
     {"gcov/unexecuted-flag", Severity::warning, Category::range, "the flag for unexecuted blocks is 0 or 1",

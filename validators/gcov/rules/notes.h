@@ -36,7 +36,8 @@ inline constexpr Rule kNotes[] = {
      "coverage.cc, coverage_begin_function", "gcov attributes counts to the wrong lines",
      "check the #line directives of the source; if the source has none, recompile the unit"},
     {"gcov/line-implausible", Severity::warning, Category::range,
-     "line numbers are at most 2^22, and the sum of the sources' highest numbers is plausible for the file size",
+     "line numbers are at most 2^22, and the sum of the highest line numbers of all sources is plausible for "
+     "the file size",
      "profile.cc, output_location; gcov.cc, process_all_functions",
      "gcov allocates a table indexed by line number for each source, and runs out of memory",
      "check the #line directives of the source; if the source has none, recompile the unit"},
@@ -77,7 +78,7 @@ inline constexpr Rule kNotes[] = {
     {"gcov/arcs-missing", Severity::error, Category::count,
      "in notes written by GCC, every block except the exit block has an ARCS record", "profile.cc, branch_prob",
      "gcov reports \"profile mismatch\", stops with an internal error, or silently computes wrong counts",
-     "records are lost, often because the file was truncated: recompile the unit"},
+     "records are missing, often because the file was truncated: recompile the unit"},
     {"gcov/arc-flags", Severity::warning, Category::range, "arcs have only flags that exist in the version of the file",
      "gcov-io.h, ARCS", "gcov ignores unknown flags: nothing is lost unless other data is damaged too", kMayBeDamaged},
     {"gcov/arc-fake-untreed", Severity::warning, Category::flow, "fake arcs are in the spanning tree",

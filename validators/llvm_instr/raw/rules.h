@@ -74,7 +74,7 @@ inline constexpr Rule kRules[] = {
     {"profraw/counter-alignment", Severity::note, Category::range,
      "8-byte counters start at multiples of 8 in their section", "InstrProfiling.cpp of the compiler",
      "llvm-profdata reads the same counts: nothing is lost",
-     "no action is needed: Rust programs may have such counters"},
+     "no action is needed: Rust programs may have unaligned counters"},
     {"profraw/counter-overlap", Severity::error, Category::range, "records do not share counters",
      "InstrProfiling.cpp of the compiler (each record has its own counters)",
      "llvm-profdata silently attributes the counts of one function to another",

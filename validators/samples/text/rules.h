@@ -77,7 +77,7 @@ inline constexpr Rule kRules[] = {
      "update the tool that wrote the profile, or report the defect to its developers"},
     {"sample-text/offset-range", Severity::error, Category::range, "line offsets are at most 65535",
      "LLVM SampleProfReader isOffsetLegal; FunctionSamples::getOffset",
-     "LLVM rejects the file, or accepts a line with a discriminator but never matches it",
+     "LLVM rejects the file; a line with a discriminator is read, but its counts are never used",
      "write the offset from the start line of the function, modulo 65536"},
     {"sample-text/leading-zero", Severity::note, Category::hygiene, "numbers do not have leading zeros",
      "LLVM SampleProfWriter", "llvm-profdata shows the same profile: nothing is lost", "remove the leading zeros"},

@@ -67,7 +67,7 @@ inline constexpr Rule kRules[] = {
      "Node, source_map_cache", "c8 maps coverage to the wrong lines",
      "rerun the program with NODE_V8_COVERAGE set to an empty folder"},
     {"v8/source-map", Severity::error, Category::syntax,
-     "a source map has version 3 and either sections or sources and mappings", "ECMA-426, source maps",
+     "a source map has version 3, and either `sections` or both `sources` and `mappings`", "ECMA-426, source maps",
      "c8 exits with status 0 and reports 0 of 0 lines", "fix the tool that writes the source map"},
     {"v8/source-map-url", Severity::note, Category::reference, "source maps belong to scripts of the document", "Node",
      "c8 never uses the source map", "no action is needed if scripts were filtered out; otherwise keep the scripts"},
