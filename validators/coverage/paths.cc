@@ -143,7 +143,7 @@ void PathCheck::check_tree(std::string_view path, const std::string& plain, std:
   if (rules_.absolute != nullptr && has_root) report_.add(*rules_.absolute, where, "the path ", path, " is absolute");
   if (rules_.escapes != nullptr && leads_above(path))
     report_.add(*rules_.escapes, where, "the path ", path,
-                has_root ? " leads above the root" : " escapes its base folder");
+                has_root ? " leads above the root of the file system" : " escapes its base folder");
   if (rules_.special == nullptr) return;
   for (const char* special : {"/dev/", "/proc/", "/sys/"})
     if (plain.starts_with(special))

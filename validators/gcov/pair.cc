@@ -201,7 +201,7 @@ void PairChecker::report_flow(const NotesFunction& notes, std::string_view where
 
 void check_versions(const Version& notes, const Header& data, Report& report) {
   if (notes.word != data.version.word)
-    report.add("gcov/pair-version"_rule, data.version_word, "the version of the data is ", data.version.text(),
+    report.add("gcov/pair-version"_rule, data.version_word, "the data has version ", data.version.text(),
                ", but the notes have version ", notes.text());
 }
 

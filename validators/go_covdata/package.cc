@@ -31,8 +31,8 @@ Digest* PackageReader::read(std::string_view package, std::uint64_t stated_lengt
 Digest* PackageReader::read_parts(std::string_view package, std::uint64_t stated_length) {
   meta_.packages.emplace_back();
   if (field(package, 0) != stated_length) {
-    packages_.add("go-covdata/package-length"_rule, package.substr(0, 4), "the package states ", field(package, 0),
-                  " bytes, but the table states ", stated_length);
+    packages_.add("go-covdata/package-length"_rule, package.substr(0, 4), "the header of the package states ",
+                  field(package, 0), " bytes, but the table of packages states ", stated_length);
     if (field(package, 32) != 0) return nullptr;  // the package does not start here
   }
   if (field(package, 32) != 0) odd_.padding.add(package.substr(32, 4));

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "validators/core/cursor.h"
+#include "validators/core/text.h"
 
 namespace proflint::jacoco {
 namespace {
@@ -112,6 +113,12 @@ std::uint64_t count_set(std::string_view probes) {
   std::uint64_t rest = 0;
   for (std::uint8_t byte = 0; cursor.read(byte);) rest = rest << 8 | byte;
   return sum + static_cast<std::uint64_t>(std::popcount(rest));
+}
+
+std::string spaced_hex(std::string_view bytes) {
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size(); ++i) text.append(i == 0 ? "" : " ").append(to_hex(bytes.substr(i, 1)));
+  return text;
 }
 
 }  // namespace proflint::jacoco

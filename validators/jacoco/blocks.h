@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace proflint::jacoco {
@@ -49,5 +50,8 @@ std::uint64_t class_id(const char* block);
 
 // How many probes of `probes` were executed.
 std::uint64_t count_set(std::string_view probes);
+
+// The bytes in hexadecimal, separated by spaces: "c0 c0".
+std::string spaced_hex(std::string_view bytes);
 
 }  // namespace proflint::jacoco

@@ -32,10 +32,11 @@ bool check_start(std::string_view file, Report& report) {
     report.add("jacoco/empty-file"_rule, {}, "the file is empty");
   else if (is_mangled(file))
     report.add("jacoco/text-mangled"_rule, file.substr(0, kHeaderSize),
-               "a text conversion altered the header: the file starts with ", file.substr(0, kHeaderSize),
-               "; expected the bytes 01 c0 c0");
+               "a text conversion altered the header: the file starts with the bytes ",
+               Trusted{spaced_hex(file.substr(0, kHeaderSize))}, "; expected 01 c0 c0");
   else if (!kStart.starts_with(start))
-    report.add("jacoco/magic"_rule, start, "the file starts with ", start, "; expected the bytes 01 c0 c0");
+    report.add("jacoco/magic"_rule, start, "the file starts with the bytes ", Trusted{spaced_hex(start)},
+               "; expected 01 c0 c0");
   else if (file.size() < kHeaderSize)
     report.add("jacoco/too-short"_rule, file, "the file is ", Plural{file.size(), "byte"},
                " long, but its header takes 5");

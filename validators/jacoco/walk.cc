@@ -123,7 +123,7 @@ class Walker {
         return found_.add("jacoco/truncated"_rule, block.where, "the file ends inside ", name_of(block.type));
       case Defect::magic:
         return found_.add("jacoco/magic"_rule, block.where, "the magic number of this header is ",
-                          block.where.substr(0, 2), "; expected the bytes c0 c0");
+                          Trusted{spaced_hex(block.where.substr(0, 2))}, "; expected c0 c0");
       case Defect::count_syntax:
         if (block.count_bytes.empty())
           return found_.add("jacoco/probe-count-syntax"_rule, block.where, "the probe count of ", block.text,

@@ -180,7 +180,7 @@ void Builder::check_duration(const Field& field, std::uint64_t value, std::strin
   const Path own = {&path, field.name};
   if (field.type == Type::i64)
     findings_.add("otlp/duration-range"_rule, where, own, "is ", static_cast<std::int64_t>(value),
-                  " ns; expected 0 to ten years");
+                  " ns; expected 0 to 10 years");
   else
     findings_.add("otlp/duration-range"_rule, where, own, "is ", value, " ns, more than ten years");
 }

@@ -31,16 +31,16 @@ void check_feature_end(const FeatureRecords& features, GroupedFindings& found) {
   if (features.end_place.empty() ||
       (features.highest != 0 && features.end > features.highest && features.end >= kLowestEnd))
     return;
-  const char* const claim = " has no payload, but cannot mark the end of the list: ";
+  const char* const claim = " has no payload, which marks the end of the list, but ";
   if (features.highest == 0)
     found.add("perf-data/feature-layout"_rule, features.end_place, "feature ", features.end, claim,
               "no feature with a payload precedes it");
   else if (features.end <= features.highest)
     found.add("perf-data/feature-layout"_rule, features.end_place, "feature ", features.end, claim,
-              "the end needs a number above ", features.highest);
+              "the number of the end must exceed ", features.highest);
   else
     found.add("perf-data/feature-layout"_rule, features.end_place, "feature ", features.end, claim,
-              "the end needs a number of at least ", kLowestEnd);
+              "the number of the end must be at least ", kLowestEnd);
 }
 
 }  // namespace

@@ -33,8 +33,10 @@ void Samples::check_label(const StringNumber (&strings)[3], const std::uint64_t 
   const std::uint64_t key = numbers[1], str = numbers[2], num = numbers[3], unit = numbers[4];
   if (key == 0) findings_.add("pprof/label-key"_rule, bytes, path, "has no key");
   if (str != 0 && num != 0)
-    findings_.add("pprof/label-both"_rule, bytes, path, "has a string and the number ", static_cast<std::int64_t>(num));
-  if (str != 0 && unit != 0) findings_.add("pprof/label-unit"_rule, bytes, path, "has a string and a unit");
+    findings_.add("pprof/label-both"_rule, bytes, path, "has both a string and the number ",
+                  static_cast<std::int64_t>(num));
+  if (str != 0 && unit != 0)
+    findings_.add("pprof/label-unit"_rule, bytes, path, "has both a string and a unit; only numbers have units");
   if (str == 0 && num == 0 && unit == 0) findings_.add("pprof/label-empty"_rule, bytes, path, "has no value");
   if (!strings[0] || tables_.strings[*strings[0]].empty()) return;
   keys_.push_back(*strings[0]);

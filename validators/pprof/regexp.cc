@@ -138,7 +138,7 @@ class Scanner {
     at_ += count_.size() + 2;
     const std::uint64_t minimum = number(low), maximum = high.empty() ? minimum : number(high);
     if (minimum > kMaxRepeats || maximum > kMaxRepeats) return fail("a repeat count greater than 1000");
-    if (minimum > maximum) return fail("a repeat count whose minimum exceeds its maximum");
+    if (minimum > maximum) return fail("an invalid repeat count (the minimum exceeds the maximum)");
     repeated();
   }
 

@@ -53,7 +53,7 @@ TEST(ProftextBorders, Counters) {
   expect_said({
       {"one", start + "1\n5\n", ""},
       {"none", start + "0\n", "counter-count: expected the number of counters (decimal, at least 1), found '0'\n"},
-      {"a word", start + "1\nx\n", "counter: expected a counter (64-bit decimal number), found 'x'\n"},
+      {"a word", start + "1\nx\n", "counter: expected a counter (unsigned 64-bit decimal number), found 'x'\n"},
       {"one too few", start + "2\n5\n", "truncated: expected 2 counters, but fewer lines are left\n"},
       {"one too many", start + "1\n5\n6\n",
        "value-kinds: expected a number of value kinds (1 to 3) or a function name, found '6'\n"},
@@ -70,7 +70,7 @@ TEST(ProftextBorders, Counters) {
        "counter-implausible: a counter is 18446744073709551615, more than 2^56\ntotal-overflow: the counters add up to "
        "18446744073709551616, which does not fit in 64 bits\n"},
       {"too large", start + "1\n18446744073709551616\n",
-       "counter: expected a counter (64-bit decimal number), found '18446744073709551616'\n"},
+       "counter: expected a counter (unsigned 64-bit decimal number), found '18446744073709551616'\n"},
       {"zero", start + "1\n0\n", "all-zero: all counters of the only record are 0\n"},
       {"zeros of two", start + "1\n0\nfoo\n24\n1\n0\n", "all-zero: the counters of all records are 0\n"},
       {"zero, and a mark", start + "1\n0\nfoo\n24\n1\n18446744073709551615\n",

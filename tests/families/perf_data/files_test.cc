@@ -144,6 +144,9 @@ TEST(PerfDataFiles, DataIsAfterTheHeaderAndInTheFile) {
     EXPECT_EQ(said({{data + 8, 41}}), "data-truncated");
     EXPECT_EQ(said({{data + 8, 39}}), "record-truncated trailing-data");
     EXPECT_EQ(said({{data, 103}}), "section-bounds");
+    const Result inside = check(changed(file, {{data, 103}}, machine), "perf-data");
+    ASSERT_FALSE(inside.findings.empty());
+    EXPECT_EQ(inside.findings[0].message, "the data section starts at 0x67, inside the header (104 bytes)");
     EXPECT_EQ(said({{data, at + 1}}).find("section-bounds"), std::string::npos);
     EXPECT_EQ(said_of_file(file + "x"), "trailing-data");
     EXPECT_EQ(said_of_file(file.substr(0, file.size() - 1)), "data-truncated");

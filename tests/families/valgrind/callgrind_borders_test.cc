@@ -82,9 +82,10 @@ TEST(CallgrindBorders, Costs) {
           {"a sum that is too large", "1 " + kMax + "\n2 1\n",
            "total-overflow: the costs of 'Ir' add up to 18446744073709551616, which does not fit in 64 bits\n"},
           {"hexadecimal", "1 0x1F\n", "hex-cost: the cost '0x1F' is hexadecimal\n"},
-          {"nearly hexadecimal", "1 0x\n", "cost-number: expected a cost (decimal number), found '0x'\n"},
-          {"hexadecimal but for the end", "1 0x1g\n", "cost-number: expected a cost (decimal number), found '0x1g'\n"},
-          {"a word", "1 x\n", "cost-number: expected a cost (decimal number), found 'x'\n"},
+          {"nearly hexadecimal", "1 0x\n", "cost-number: expected a cost (unsigned decimal number), found '0x'\n"},
+          {"hexadecimal but for the end", "1 0x1g\n",
+           "cost-number: expected a cost (unsigned decimal number), found '0x1g'\n"},
+          {"a word", "1 x\n", "cost-number: expected a cost (unsigned decimal number), found 'x'\n"},
           {"no cost lines", "", "no-costs: the part has no cost lines\n"},
       });
   expect_said(
@@ -195,9 +196,9 @@ TEST(CallgrindBorders, CostsOfCalls) {
            "inclusive-exceeds: the call costs 2000 'Ir', but the whole part costs only 1000 (2 places; the first is "
            "shown)\n"},
           {"and a cost of another that is damaged", call + "1111\n" + call + "x\n",
-           "cost-number: expected a cost (decimal number), found 'x'\n"},
+           "cost-number: expected a cost (unsigned decimal number), found 'x'\n"},
           {"and a cost that is damaged", call + "1111\n1 x\n",
-           "cost-number: expected a cost (decimal number), found 'x'\n"},
+           "cost-number: expected a cost (unsigned decimal number), found 'x'\n"},
           {"of nobody", "calls=1 1\n1 5000\n", "calls-without-cfn: no `cfn=` line precedes this call\n"},
       });
   expect_said(

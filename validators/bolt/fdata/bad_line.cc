@@ -73,7 +73,7 @@ std::optional<Defect> count_defect(std::string_view field) {
     case CountForm::bad:
       break;
   }
-  return Defect{&"bolt-fdata/count"_rule, field, "expected a count (decimal number), found ", ""};
+  return Defect{&"bolt-fdata/count"_rule, field, "expected a count (unsigned decimal number), found ", ""};
 }
 
 std::optional<Defect> offset_defect(std::string_view field) {

@@ -83,8 +83,13 @@ void HeaderReader::read_size() {
   found_.set_page_size(header_.page_size);
   header_.present = file_.size() / size;
   if (stored == 0 || word(24) != word(92)) {
-    found_.add("sqlite/size-stale"_rule, file_.substr(28, 4), "the page count in the header, ", stored,
-               ", was not updated with the last change");
+    const Plural actual{header_.present + (file_.size() % size == 0 ? 0 : 1), "page"};
+    if (stored == 0)
+      found_.add("sqlite/size-stale"_rule, file_.substr(28, 4), "the page count in the header is 0, but the file has ",
+                 actual);
+    else
+      found_.add("sqlite/size-stale"_rule, file_.substr(28, 4), "the page count in the header is ", stored,
+                 " as of change ", word(92), ", but the last change is ", word(24), "; the file has ", actual);
     header_.pages = header_.present;
     if (file_.size() % size == 0) return;
     header_.present = ++header_.pages;

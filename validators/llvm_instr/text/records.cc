@@ -129,7 +129,7 @@ bool RecordCheck::read_counters(Record& record) {
       if (!grammar::parse(line.text, counter, nullptr, limit_) || !counter.fits) {
         lines_.hold(line);  // is the number wrong, or the line?
         return has_lines(left, "more counter", where) &&
-               refuse("proftext/counter"_rule, line, "a counter (64-bit decimal number)");
+               refuse("proftext/counter"_rule, line, "a counter (unsigned 64-bit decimal number)");
       }
       counters_[read++] = {line.text, counter.value};
     }

@@ -41,13 +41,13 @@ std::optional<Section> take_entry(Cursor& table, unsigned bit, Recording& record
   table.read_or_keep(section.offset);
   table.read_or_keep(section.size);
   if (section.offset >= kImplausible || section.size >= kImplausible) {
-    found.add("perf-data/section-bounds"_rule, section.where, "feature ", bit, " has ", Plural{section.size, "byte"},
-              " at ", Hex{section.offset}, ", but the file has ", recording.file.size());
+    found.add("perf-data/section-bounds"_rule, section.where, "feature ", bit, " (", Plural{section.size, "byte"},
+              " at ", Hex{section.offset}, ") reaches beyond the end of the file (", Hex{recording.file.size()}, ")");
     return std::nullopt;
   }
   if (section.is_inside(recording.file.size())) return section;
-  found.add("perf-data/features-truncated"_rule, section.where, "feature ", bit, " has ", Plural{section.size, "byte"},
-            " at ", Hex{section.offset}, ", but the file ends at ", Hex{recording.file.size()});
+  found.add("perf-data/features-truncated"_rule, section.where, "feature ", bit, " ends at ",
+            Hex{section.offset + section.size}, ", but the file ends at ", Hex{recording.file.size()});
   recording.lacks_features = true;
   return std::nullopt;
 }

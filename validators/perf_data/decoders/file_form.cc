@@ -116,8 +116,8 @@ class FileChecker {
         found_.add("perf-data/ids-section"_rule, ids.where, "the ids of an attr take ", Plural{ids.size, "byte"},
                    "; expected a multiple of 8");
       else
-        found_.add("perf-data/ids-section"_rule, ids.where, "the ids of an attr take ", Plural{ids.size, "byte"},
-                   " at ", Hex{ids.offset}, ", but the file has ", file().size());
+        found_.add("perf-data/ids-section"_rule, ids.where, "the ids of an attr (", Plural{ids.size, "byte"}, " at ",
+                   Hex{ids.offset}, ") reach beyond the end of the file (", Hex{file().size()}, ")");
       recording_.attrs.set_incomplete();
     } else if (ids_taken_ <= file().size() / 8) {  // more can only be if ids are shared, which is an overlap
       array = file().substr(static_cast<std::size_t>(ids.offset), static_cast<std::size_t>(ids.size));
@@ -138,15 +138,18 @@ class FileChecker {
   }
 
   void report_outside(const Section& section, const char* what) {
-    found_.add("perf-data/section-bounds"_rule, section.where, what, " has ", Plural{section.size, "byte"}, " at ",
-               Hex{section.offset}, ", but the file has ", file().size());
+    found_.add("perf-data/section-bounds"_rule, section.where, what, " (", Plural{section.size, "byte"}, " at ",
+               Hex{section.offset}, ") reaches beyond the end of the file (", Hex{file().size()}, ")");
   }
 
   void check_data() {
     const Section& data = header_.data;
     check_bitmap();
     const bool is_placed = data.offset >= header_.size || data.size == 0;  // a size of 0 was never corrected
-    if (!is_placed || data.offset > file().size()) return report_outside(data, "the data section");
+    if (!is_placed)
+      return found_.add("perf-data/section-bounds"_rule, data.where, "the data section starts at ", Hex{data.offset},
+                        ", inside the header (", Plural{header_.size, "byte"}, ")");
+    if (data.offset > file().size()) return report_outside(data, "the data section");
     has_data_ = true;
     std::string_view container = file().substr(static_cast<std::size_t>(data.offset));
     const bool is_whole = data.is_inside(file().size());
@@ -170,8 +173,8 @@ class FileChecker {
                  "the recorder did not finish: the data size is 0, but the file has ",
                  Plural{whole, "complete record"});
     else if (!is_whole)
-      found_.add("perf-data/data-truncated"_rule, data.where, "the data section has ", Plural{data.size, "byte"},
-                 " at ", Hex{data.offset}, ", but the file ends at ", Hex{file().size()}, " after ",
+      found_.add("perf-data/data-truncated"_rule, data.where, "the file ends ",
+                 Plural{data.size - container.size(), "byte"}, " before the end of the data section, after ",
                  Plural{whole, "complete record"});
     else
       check_trace_index(header_, recording_, found_);

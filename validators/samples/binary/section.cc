@@ -30,7 +30,7 @@ void check_offsets_flags(const Section& section, const FileFlags& file, Report& 
 
 void check_metadata_flags(const Section& section, const FileFlags&, Report& report) {
   if (!section.is_empty() && !section.has(MetadataFlag::probes) && !section.has(MetadataFlag::attributes))
-    complain(section, "contents, but no flag for checksums or attributes", report);
+    complain(section, "contents, but neither the flag for checksums nor the flag for attributes", report);
 }
 
 template <class... Flags>

@@ -207,7 +207,9 @@ void Checker::summary(std::string_view value) {
     const std::optional<std::uint64_t> number = decimal_value(word.substr(is_negative ? 1 : 0));
     if (!number && word != ".") {
       summary_.clear();
-      return bad_line("cachegrind/summary-syntax"_rule, word, "expected a 64-bit number, found ", word);
+      return bad_line("cachegrind/summary-syntax"_rule, word,
+                      is_diff_ ? "expected a 64-bit number, found " : "expected an unsigned 64-bit number, found ",
+                      word);
     }
     const Int128 magnitude = number.value_or(0);
     summary_.push_back(is_negative ? -magnitude : magnitude);

@@ -205,7 +205,7 @@ bool CostReader::bad_cost(std::string_view rest, Pending pending, Part& part) {
   if (is_hex)
     bad_line("callgrind/hex-cost"_rule, word, "the cost ", word, " is hexadecimal");
   else
-    bad_line("callgrind/cost-number"_rule, word, "expected a cost (decimal number), found ", word);
+    bad_line("callgrind/cost-number"_rule, word, "expected a cost (unsigned decimal number), found ", word);
   return lose_cost(pending, part);
 }
 
