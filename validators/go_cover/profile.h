@@ -5,10 +5,10 @@
 
 namespace proflint::go_cover {
 
-// What the first lines of a text are. In a test or a document that contains a profile, other lines follow its blocks.
+// The first lines of a text. In a test or a document that contains a profile, other lines follow its blocks.
 struct Start {
-  bool has_block = false;       // of a Go source
-  bool is_mostly_ours = false;  // so are at least half of the lines from it on, or modes, perhaps damaged
+  bool has_block = false;       // one of them is a block of a Go source
+  bool is_mostly_ours = false;  // at least half of the lines from that block on are blocks or modes, even if damaged
 };
 Start classify_start(std::string_view text);
 

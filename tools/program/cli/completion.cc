@@ -32,7 +32,7 @@ std::vector<std::string_view> verb_words() {
   return words;
 }
 
-// What may be the value of an option.
+// The values that an option accepts.
 struct Values {
   enum class Kind : std::uint8_t {
     anything,
