@@ -15,7 +15,7 @@ struct Reading {
   bool is_refuted = false;  // reading ended because the message contradicts the layout
 };
 
-// What a contradiction between a message and the layout means.
+// How a contradiction between a message and the layout is treated.
 enum class Misfit : std::uint8_t {
   finding,     // the message is wrong
   refutation,  // the message has another layout: reading ends

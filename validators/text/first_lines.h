@@ -13,7 +13,7 @@ namespace proflint::text {
 
 inline constexpr std::size_t kMaxStart = 64 << 10;  // bytes
 
-// What ends a line.
+// How a line ends.
 enum class LineEnd : std::uint8_t {
   newline,
   end_of_file,  // perhaps truncated

@@ -1,4 +1,4 @@
-// What the checks of all levels of a report share: where findings go, and which program wrote the report.
+// State that the checks of all levels of a report share: where findings go, and which program wrote the report.
 #pragma once
 
 #include "validators/xml_coverage/opencover/points.h"
