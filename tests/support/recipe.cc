@@ -188,10 +188,12 @@ class Assembler {
   void repeat(const std::vector<Line>& lines, std::size_t& at, std::uint64_t count) {
     const std::size_t first = at + 1;
     if (count == 0) throw RecipeError("repeat takes a count above 0");
-    for (std::uint64_t i = 0; i < count; ++i) {
+    const std::uint64_t outer = repetition_;
+    for (repetition_ = 0; repetition_ < count; ++repetition_) {
       at = first;
       run_block(lines, at, true);
     }
+    repetition_ = outer;
   }
 
   // The bytes of the directives up to the `end` of a block.
@@ -247,10 +249,16 @@ class Assembler {
 
   std::string& bytes() { return recipe_.files.back().bytes; }
 
+  // A number, or `i` or `i+N` in a repetition.
+  std::uint64_t value_of(std::string_view word) const {
+    if (word == "i") return repetition_;
+    return word.starts_with("i+") ? repetition_ + to_number(word.substr(2)) : to_number(word);
+  }
+
   void numbers(const std::vector<std::string>& words, std::size_t size) {
     std::string out;
     for (std::size_t i = 1; i < words.size(); ++i) {
-      const std::uint64_t value = to_number(words[i]);
+      const std::uint64_t value = value_of(words[i]);
       for (std::size_t byte = 0; byte < size; ++byte)
         out += static_cast<char>(value >> 8 * (big_ ? size - 1 - byte : byte));
     }
@@ -350,6 +358,7 @@ class Assembler {
   Place place_ = Place::append;
   std::size_t offset_ = 0;
   std::size_t line_number_ = 0, nesting_ = 0, spent_ = 0;
+  std::uint64_t repetition_ = 0;
   std::uint64_t directives_ = 0;
 };
 

@@ -13,7 +13,8 @@
 //   text "a\n\x00"          bytes, with \n \r \t \\ \" \xNN
 //   | rest of the line      a line of text: the rest after "| ", and an LF
 //   fill COUNT BYTE         COUNT copies of a byte
-//   repeat COUNT ... end    the directives between, COUNT times (may nest)
+//   repeat COUNT ... end    the directives between, COUNT times (may nest); `i` or `i+N` among the numbers of u8 to u64
+//                           is the repetition, from 0, or N more
 //   deflate ... end         the output of the directives between as: ULEB size, ULEB compressed size, zlib stream
 //   gzip ... end            the output of the directives between as one gzip member
 //   zstd ... end            the output of the directives between as one zstd frame with a checksum

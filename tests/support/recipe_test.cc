@@ -17,6 +17,7 @@ std::string assembled(std::string_view text) {
 
 TEST(Recipe, DirectivesMakeBytes) {
   EXPECT_EQ(assembled("text \"ab\"\nat 1\ntext \"c\"\nat end\nrepeat 2\nrepeat 2\nu8 0x64\nend\nend"), "a=acdddd;");
+  EXPECT_EQ(assembled("repeat 2\nu8 i+0x61\nrepeat 2\nu8 i+0x30\nend\nu8 i+0x41\nend"), "a=a01Ab01B;");
   EXPECT_EQ(assembled("| ab\ninsert 1\nhex 2d2d\ndrop 0 1\ncut 3\nfile b\norder big\nu16 0x4142"), "a=--b;b=AB;");
 }
 

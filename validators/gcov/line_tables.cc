@@ -1,6 +1,8 @@
-// Checks whether the tables by line number that consumers allocate have a plausible size.
-// Follows gcov.cc (read_graph_file, process_all_functions).
+// Checks whether the tables by line number that consumers allocate have a plausible size, and how many blocks end on a
+// line. Follows gcov.cc (read_graph_file, process_all_functions, get_cycles_count).
 #include "validators/gcov/line_tables.h"
+
+#include <utility>
 
 #include "validators/gcov/rules.h"
 
@@ -39,6 +41,19 @@ void LineTables::finish(std::uint64_t file_size, Report& report) const {
                   lines_.size(), " sources add up to ", sum, ", which is implausible for notes of ",
                   Plural{file_size, "byte"}, "; the highest is line ", line.value, " of ", source);
   }
+}
+
+void BlockLines::add(std::size_t function, std::uint32_t blocks, std::string_view source, const Word& line,
+                     Report& report) {
+  constexpr std::uint64_t kMaxVisits = std::uint64_t{1} << 36;  // about 20 s: 4096 blocks of one function
+  if (blocks < kMinBlocks || was_reported_) return;
+  Line& it = lines_[hash_of(line.value, hash_of(source))];
+  if (std::exchange(it.function, function) != function) it.of_function = 0;
+  it.steps += 2 * ++it.of_function - 1;
+  if (it.steps <= kMaxVisits / ++it.blocks) return;
+  was_reported_ = true;
+  report.add("gcov/line-blocks"_rule, line.where, it.blocks, " or more blocks end on line ", line.value, " of ",
+             source);
 }
 
 }  // namespace proflint::gcov

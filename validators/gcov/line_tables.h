@@ -1,5 +1,6 @@
-// The highest line of each source in the notes: consumers allocate a table by line number for each source.
-// Follows gcov.cc (read_graph_file, process_all_functions).
+// The lines in the notes that cost consumers memory or time: the highest line of each source, because they allocate a
+// table by line number for each source, and lines on which many blocks end, because gcov looks for cycles among them.
+// Follows gcov.cc (read_graph_file, process_all_functions, get_cycles_count).
 #pragma once
 
 #include <boost/unordered/unordered_flat_map.hpp>
@@ -34,6 +35,32 @@ class LineTables {
       lines_;
   std::string_view last_;    // the lines of a source are usually together
   Word* highest_ = nullptr;  // of `last_`
+};
+
+// Counts the blocks that end on each line. From each of them, gcov follows arcs to others of the same function on the
+// line, and searches all blocks of the line at each step: 4000 blocks of one function take 19 s.
+class BlockLines {
+ public:
+  static constexpr std::uint32_t kMinBlocks = 256;  // of a function; the blocks of smaller ones are not counted
+
+  explicit BlockLines(std::pmr::memory_resource* memory) : lines_(memory) {}
+
+  // Adds a block of `function`, a number that ascends, which has `blocks` blocks; `line` of `source` is its last line.
+  // Reports the first line that takes gcov too long.
+  void add(std::size_t function, std::uint32_t blocks, std::string_view source, const Word& line, Report& report);
+
+ private:
+  struct Line {
+    std::size_t function = 0;       // the last one
+    std::uint64_t of_function = 0;  // its blocks that end on the line
+    std::uint64_t blocks = 0;       // of all functions
+    std::uint64_t steps = 0;        // the sum over all functions of the square of `of_function`
+  };
+
+  boost::unordered_flat_map<std::uint64_t, Line, NumberHash, std::equal_to<std::uint64_t>,
+                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, Line>>>
+      lines_;  // by the hash of source and line
+  bool was_reported_ = false;
 };
 
 }  // namespace proflint::gcov

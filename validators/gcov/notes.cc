@@ -30,6 +30,7 @@ class NotesReader {
         strings_(header_.version, report),
         graph_(header_, bytes.size(), memory, report),
         lines_(memory),
+        block_lines_(memory),
         orphans_(report),
         names_(memory),
         mismatches_(memory) {}
@@ -62,6 +63,7 @@ class NotesReader {
   Strings strings_;
   Graph graph_;
   LineTables lines_;
+  BlockLines block_lines_;
   GroupedFindings orphans_;
 
   Named function_ = {"function", 0, {}};  // the open function, for messages
@@ -251,6 +253,8 @@ void NotesReader::read_lines(const Record& record) {
 // Items are line numbers, or a zero and a file name; a zero and an empty name end the record.
 void NotesReader::read_items(Cursor& cursor, std::uint32_t block) {
   String file;
+  Word last;
+  std::string_view last_source;
   while (true) {
     Word line;
     const bool is_cut = !read_word(cursor, line);
@@ -262,6 +266,8 @@ void NotesReader::read_items(Cursor& cursor, std::uint32_t block) {
         return report_.add("gcov/line-without-file"_rule, line.where, "line ", line.value, " of block ", block, " of ",
                            name(), " precedes the first file name");
       lines_.add(file.text, line);
+      last = line;
+      last_source = file.text;
       if (notes_.keeps_lines) notes_.lines.push_back({file.text, line.value, block, notes_.functions.size() - 1});
       continue;
     }
@@ -269,6 +275,7 @@ void NotesReader::read_items(Cursor& cursor, std::uint32_t block) {
     if (file.is_damaged) return;
     if (file.is_null) break;
   }
+  if (last.value != 0) block_lines_.add(notes_.functions.size(), graph_.blocks(), last_source, last, report_);
   if (cursor.at_end()) return;
   if (header_.version.number < 80 && cursor.left() == 4 && load<std::uint32_t>(cursor.rest(), header_.order) == 0)
     return report_.add("gcov/line-zero"_rule, cursor.rest(), "block ", block, " of ", name(), " has line number 0");
