@@ -270,6 +270,17 @@ TEST_F(For, OneConsumerOfTheFormatIsEnough) {
       << refused.out;
 }
 
+// grcov takes a file for a tracefile only if it starts with TN or SF.
+TEST_F(For, GrcovReadsNoTracefileThatStartsWithAComment) {
+  scratch.write("first.info", "# merged\nTN:\nSF:a.c\nDA:1,1\nLF:1\nLH:1\nend_of_record\n");
+  scratch.write("second.info", "TN:\n# merged\nSF:a.c\nDA:1,1\nLF:1\nLH:1\nend_of_record\n");
+  EXPECT_EQ(run({"first.info", "second.info"}).status, 0);
+  EXPECT_EQ(run({"--for", "grcov-0.8", "second.info"}).status, 0);
+  const Outcome refused = run({"--for", "grcov-0.8", "first.info"});
+  EXPECT_EQ(refused.status, 1);
+  EXPECT_NE(refused.out.find("a comment or blank line before the first record"), std::string::npos) << refused.out;
+}
+
 TEST_F(For, FilesForOtherConsumersAreSkippedInDirectories) {
   scratch.write("build/a.prof", "main:10:1\n 1: 10\n");
   scratch.write("build/broken.info", "SF:a.c\nDA:x,1\n");

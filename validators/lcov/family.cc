@@ -28,6 +28,7 @@ constexpr UnsupportedRelease kUnsupported[] = {
      .releases = since({2}),
      .trait = kHitStarts,
      .source = "lcov 2.x, lcovutil.pm: function is not hit but line is"},
+    {.consumers = "grcov", .trait = kLeadingLine, .source = "grcov, producer.rs: No input files found"},
 };
 
 // The format has no magic number; texinfo and INI files are called .info too.

@@ -320,6 +320,8 @@ void Tracefile::conclude(Report& report) const {
   if (totals_.has_hits_on_unhit_lines) report.add_trait(kHitsOnUnhitLines);
   if (totals_.has_starts_without_count) report.add_trait(kStartsWithoutCount);
   if (totals_.has_hit_starts) report.add_trait(kHitStarts);
+  if (!text_.empty() && std::string_view("# \t\r\n").find(text_[0]) != std::string_view::npos)
+    report.add_trait(kLeadingLine);
   report.set_facts(std::move(facts));
 }
 

@@ -7,8 +7,9 @@ namespace proflint::lcov {
 
 inline constexpr std::string_view kTraits[] = {"branches taken on lines that were not executed",
                                                "functions that start on lines without a DA record",
-                                               "functions that were not called although their first line was executed"};
-inline constexpr Trait kHitsOnUnhitLines = {0}, kStartsWithoutCount = {1}, kHitStarts = {2};
+                                               "functions that were not called although their first line was executed",
+                                               "a comment or blank line before the first record"};
+inline constexpr Trait kHitsOnUnhitLines = {0}, kStartsWithoutCount = {1}, kHitStarts = {2}, kLeadingLine = {3};
 
 void check_tracefile(const Input& input, Report& report);
 
