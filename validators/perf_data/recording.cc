@@ -37,10 +37,10 @@ void check_feature_end(const FeatureRecords& features, GroupedFindings& found) {
               "no feature with a payload precedes it");
   else if (features.end <= features.highest)
     found.add("perf-data/feature-layout"_rule, features.end_place, "feature ", features.end, claim,
-              "the number of the end must exceed ", features.highest);
+              "an end mark must have a number above ", features.highest);
   else
     found.add("perf-data/feature-layout"_rule, features.end_place, "feature ", features.end, claim,
-              "the number of the end must be at least ", kLowestEnd);
+              "an end mark must have a number of at least ", kLowestEnd);
 }
 
 }  // namespace

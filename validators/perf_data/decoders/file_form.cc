@@ -66,7 +66,7 @@ class FileChecker {
                    ")");
       read_attrs();
     }
-    if (attrs.size == 0) found_.add("perf-data/no-attrs"_rule, attrs.where, "the file describes no event");
+    if (attrs.size == 0) found_.add("perf-data/no-attrs"_rule, attrs.where, "the file does not describe any event");
   }
 
   void read_attrs() {

@@ -93,7 +93,7 @@ void Traces::check_info(std::string_view body, std::endian order, const Attrs& a
     found.add(
         "perf-data/auxtrace-info"_rule, words.substr(kWord, kWord), "the ",
         Plural{words.size() / kWord - 3, "word after the CoreSight header does", "words after the CoreSight header do"},
-        " not consist of ", Plural{word(words, 1, order) & UINT32_MAX, "valid block"}, " (one per CPU)");
+        " not form ", Plural{word(words, 1, order) & UINT32_MAX, "valid block"}, " (one per CPU)");
   if (type == kIntelPt) check_clock_of_pt(words, order, found);
   if (type == kArmSpe && !has_clock_) need_clock(body.substr(0, 4), found);
   if (kind.multiplier != 0 && (word(words, kind.multiplier, order) & UINT32_MAX) == 0)
