@@ -69,7 +69,7 @@ inline constexpr Rule kRules[] = {
      "the counts of a line's call targets add up to at most the count of the line",
      "Clang Users Manual, Sample Profile Formats; real writers do not guarantee it",
      "LLVM uses both numbers, so inlining and block counts are based on contradictory data",
-     "no action is needed for valid profiles: the rule compares writers, and is off unless it is selected by its id",
+     "no action is needed for valid profiles: the rule serves to compare writers, and is off unless selected by its id",
      false},
     {"sample/md5-names", Severity::note, Category::portability,
      "functions are identified by names, not by MD5 hashes of names", "LLVM SampleProf.h: useMD5",

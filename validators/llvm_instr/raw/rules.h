@@ -9,7 +9,7 @@ namespace proflint::llvm_instr::raw {
 inline constexpr Rule kRules[] = {
     {"profraw/header-truncated", Severity::error, Category::truncated, "the header is complete",
      "RawInstrProfReader::readHeader", "llvm-profdata rejects the file: \"file header is corrupt\"",
-     "let the process run to completion: it was killed while it wrote, or the file was truncated"},
+     "the process was killed while writing the file, or the file was truncated: let the process run to completion"},
     {"profraw/version", Severity::error, Category::version, "the version is supported (1 to 11)",
      "RawInstrProfReader::readHeader", "llvm-profdata reads only the version of its own release",
      "use the llvm-profdata of the compiler that built the program"},
@@ -133,7 +133,7 @@ inline constexpr Rule kRules[] = {
      "the file is damaged: delete it and let the program run to completion"},
     {"profraw/value-duplicate", Severity::error, Category::duplicate,
      "the memory operation sizes at a value site are unique", "InstrProfWriter::validateRecord",
-     "`llvm-profdata merge` writes a profile that it reports as invalid",
+     "`llvm-profdata merge` writes a profile, but warns that it is invalid",
      "the file is damaged: delete it and let the program run to completion"},
     {"profraw/trailing-data", Severity::error, Category::range,
      "a profile is followed only by zeros, or by another profile at a multiple of 8",

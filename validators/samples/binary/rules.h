@@ -84,7 +84,7 @@ inline constexpr Rule kRules[] = {
      "rewrite the profile: `llvm-profdata merge --sample -o NEW OLD`"},
     {"sample-bin/section-gap", Severity::warning, Category::hygiene,
      "every byte of the file belongs to the header or a section", "LLVM SampleProfReader: assertion in dumpSectionInfo",
-     "LLVM ignores the bytes between sections", "check the file for appended or leftover data"},
+     "LLVM ignores the bytes, so any data in them is lost", "check the file for appended or leftover data"},
     {"sample-bin/section-type", Severity::error, Category::kind,
      "sections with contents have types that LLVM defines and that fit in 32 bits", "LLVM SampleProf.h: SecType",
      "LLVM skips sections of unknown types; it uses only the lower 32 bits of larger types, and LLVM 19 and 22 abort",

@@ -27,7 +27,7 @@ inline constexpr Rule kRules[] = {
      "remove the section, which no LLVM release supports"},
     {"sample-text/nul-byte", Severity::error, Category::syntax, proflint::text::kNoNul, "LLVM line_iterator",
      "LLVM silently drops the rest of the file",
-     "find out what wrote binary data into the file, and convert the samples again with llvm-profgen"},
+     "find out what wrote binary data into the file, and recreate the profile with llvm-profgen"},
     {"sample-text/bom", Severity::error, Category::syntax, proflint::text::kNoMark, "LLVM SampleProfReaderText",
      "LLVM treats the mark as part of the first function's name, which then matches no function",
      "save the file as UTF-8 without a byte order mark"},
