@@ -59,7 +59,7 @@ void check_position(const Position& position, const PositionRules& rules, SpotOf
   const auto check_order = [&](PositionField first, PositionField last, const char* unit) {
     if (!position[first] || !position[last] || *position[last] >= *position[first]) return;
     found.add(*rules.range, spot_of(last).where, "the ", rules.what, " ends ", unit, *position[last],
-              ", before it starts ", unit, *position[first]);
+              ", before its start ", unit, *position[first]);
   };
   check_line(kFirstLine);
   if (position[kLastLine] != position[kFirstLine]) check_line(kLastLine);

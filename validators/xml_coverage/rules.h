@@ -8,7 +8,7 @@ namespace proflint::xml_coverage {
 inline constexpr Rule kRules[] = {
     {"xml/empty-file", Severity::error, Category::empty, "the file is not empty or blank", "XML 1.0, 2.1",
      "all consumers reject the file; failed report tasks leave such files",
-     "check the messages of the report task, and run the task again"},
+     "check the messages of the report task, and rerun the task"},
     {"xml/truncated", Severity::error, Category::truncated,
      "the document does not end inside its root element, a tag, a comment or a character", "XML 1.0, 2.1",
      "xmllint and pycobertura reject the file; cobertura-merge merges the rest, with exit status 0",
@@ -23,7 +23,7 @@ inline constexpr Rule kRules[] = {
      "XML 1.0, 4.3.3", "all consumers reject the file", "write the report in UTF-8"},
     {"xml/not-well-formed", Severity::error, Category::syntax, "the document is well-formed", "XML 1.0",
      "xmllint and pycobertura reject the file; cobertura-merge writes nothing, with exit status 0",
-     "escape & and < in names, or rename the source; if the file is damaged, copy it again"},
+     "escape & and < in names, or rename the source; if the file is damaged, copy the original in binary mode"},
     {"xml/undefined-entity", Severity::error, Category::reference,
      "only amp, lt, gt, quot, apos and declared entities are used", "XML 1.0, 4.1",
      "xmllint and lxml reject the file; other consumers silently drop the text",
