@@ -41,7 +41,7 @@ inline constexpr Rule kRules[] = {
     // The header.
     {"gcov-text/no-source", Severity::error, Category::reference, "a Source header or a file record names the source",
      "gcov.cc, output_lines", "gcovr stops; Codecov does not recognize the file",
-     "copy the whole file: its start is missing"},
+     "the start of the file is missing: copy the whole file"},
     {"gcov-text/source-empty", Severity::error, Category::reference, "source names are not empty",
      "gcov.cc, output_lines", "Codecov drops the report of the file", "pass the path of the source to the compiler"},
     {"gcov-text/header-order", Severity::warning, Category::order,
@@ -55,7 +55,8 @@ inline constexpr Rule kRules[] = {
      "gcov.cc, output_lines", "consumers ignore these headers: nothing is lost",
      "recreate the listing with gcov, and do not edit it"},
     {"gcov-text/header-unknown", Severity::note, Category::version, "every header is one that gcov writes",
-     "gcov.cc, output_lines", "consumers ignore the header: nothing is lost", "check which program wrote the file"},
+     "gcov.cc, output_lines", "consumers ignore the header: nothing is lost",
+     "find out which program added the header"},
     {"gcov-text/several-sources", Severity::note, Category::portability,
      "a file contains the listing of a single source", "gcov(1), -t",
      "gcovr rejects overlapping lines; Codecov assigns all lines to the first source", "run gcov without --stdout"},
@@ -90,7 +91,7 @@ inline constexpr Rule kRules[] = {
     // Lines.
     {"gcov-text/line-number", Severity::error, Category::range, "line numbers are from 1 to 2^31 - 1",
      "gcov.cc, output_lines", "gcovr allocates memory for all lines up to the largest line number",
-     "copy the original again in binary mode: the file is damaged"},
+     "the file is damaged: copy the original in binary mode"},
     {"gcov-text/line-order", Severity::error, Category::order,
      "line numbers are in ascending order, without duplicates", "gcov.cc, output_lines",
      "gcovr adds up the counts of duplicate lines", "keep each listing in a separate file"},
@@ -174,7 +175,7 @@ inline constexpr Rule kRules[] = {
     // The intermediate text.
     {"gcov-text/record-before-file", Severity::error, Category::reference, "a file record precedes the other records",
      "gcov.c of GCC 4.9, output_intermediate_file", "grcov crashes with a panic",
-     "copy the whole file: its start is missing"},
+     "the start of the file is missing: copy the whole file"},
     {"gcov-text/branch-kind", Severity::error, Category::syntax, "the state of a branch is taken, nottaken or notexec",
      "gcov.c of GCC 4.9, output_intermediate_file", "grcov treats the branch as not taken",
      "recreate the file with gcov, and do not filter or edit it"},

@@ -9,7 +9,7 @@ namespace proflint::json_documents {
 inline constexpr Rule kRules[] = {
     {"json/empty-file", Severity::error, Category::empty, "the file is not empty or blank", "RFC 8259, section 2",
      "every consumer rejects the file",
-     "check the messages of the tool that should have written the file, and run the tool again"},
+     "check the messages of the tool that should have written the file, and rerun the tool"},
     {"json/truncated", Severity::error, Category::truncated, "the text does not end inside a value", "RFC 8259",
      "lcov, gcovr and istanbul reject the file; nyc reports no files and fastcov writes an empty report",
      "let the tool finish, or copy the whole file"},
@@ -34,7 +34,7 @@ inline constexpr Rule kRules[] = {
      "save the file as UTF-8 without a byte order mark"},
     {"json/key-duplicate", Severity::error, Category::duplicate, "the keys of an object are unique",
      "RFC 8259, section 4", "consumers silently keep the last value and lose the others",
-     "correct the writer; if reports were merged as text, merge them with a tool that supports the format"},
+     "fix the writer; do not merge reports as text, but with the tool that wrote them"},
     {"json/lone-surrogate", Severity::error, Category::syntax, "surrogate escapes come in pairs",
      "RFC 8259, section 8.2", "lcov and llvm2lcov reject the file", "fix the writer, or rename the source"},
     {"json/control-char", Severity::warning, Category::hygiene, "strings do not contain control characters",

@@ -108,7 +108,7 @@ inline constexpr Rule kRules[] = {
      "SimpleCov", "quality gates fail for no reason", "delete the coverage folder and rerun the tests"},
     {"simplecov/source-missing", Severity::note, Category::reference,
      "every source exists under a folder given with --source-root", "SimpleCov, result.rb",
-     "SimpleCov drops the file from the report", "pass the folder that the paths are relative to"},
+     "SimpleCov drops the file from the report", "set --source-root to the folder that the paths are relative to"},
     {"simplecov/source-lines", Severity::warning, Category::stale, "every line exists in its source",
      "SimpleCov, source_file.rb", "SimpleCov warns that coverage data exceeds the number of lines",
      "delete the coverage folder and rerun the tests"},

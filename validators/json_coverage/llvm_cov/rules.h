@@ -118,7 +118,7 @@ inline constexpr Rule kRules[] = {
     {"llvm-cov-json/source-missing", Severity::warning, Category::reference,
      "every source exists under a folder given with --source-root", "genhtml and other consumers that show sources",
      "reports cannot show the source of the file, or are not generated",
-     "pass the folder that the paths are relative to"},
+     "set --source-root to the folder that the paths are relative to"},
     {"llvm-cov-json/source-line-range", Severity::error, Category::stale, "every line exists in its source",
      "genhtml and other consumers that show sources", "reports show counts next to lines that did not run",
      "rebuild and run the program from this version of the source, and export its coverage"},
