@@ -82,7 +82,7 @@ inline constexpr Rule kRules[] = {
      "c8 reports everything as not covered", "check that the tests ran"},
     {"v8/source-missing", Severity::note, Category::reference,
      "every source exists under a folder given with --source-root", "c8, report",
-     "c8 leaves the script out of its report", "pass the folder that the paths are relative to"},
+     "c8 leaves the script out of its report", "set --source-root to the folder that the paths are relative to"},
     {"v8/source-beyond", Severity::warning, Category::stale, "offsets are within the source", "V8",
      "c8 reports the wrong lines as covered", "rerun the program on this version of the source"},
     {"v8/set-source", Severity::warning, Category::stale, "a file has the same length in all documents of a set", "V8",
