@@ -23,20 +23,20 @@ inline constexpr Rule kCoreRules[] = {
     {"file/newline-translated", Severity::error, Category::kind,
      "the LF bytes of a binary file have not been converted to CR LF", "proflint",
      "all bytes after the first inserted CR are shifted: consumers reject the file or read wrong counters",
-     "write the file again, and transfer it in binary mode; in git, mark such files as binary in .gitattributes (for "
+     "restore the original, and transfer it in binary mode; in git, mark such files as binary in .gitattributes (for "
      "example, '*.gcda binary')"},
     {"file/text-converted", Severity::error, Category::kind,
      "a binary file has not been re-encoded as text (for example, from Latin-1 to UTF-8)", "proflint",
      "each byte above 0x7f became two or three bytes: consumers reject the file or read wrong counters",
-     "write the file again, and copy or process it only as bytes, never as text with an encoding"},
+     "restore the original, and copy or process it only as bytes, never as text with an encoding"},
     {"file/merge-conflict", Severity::error, Category::syntax,
      "a text file does not contain conflict markers of an unresolved merge: lines that start with "
      "`<<<<<<< ` or `>>>>>>> `",
      "git-merge(1)", "consumers reject the file at the marker, or read the marker as a record",
-     "resolve the conflict, or generate the file again; keep it out of merges with git rm --cached and .gitignore"},
+     "resolve the conflict, or regenerate the file; keep it out of merges with git rm --cached and .gitignore"},
     {"file/zero-tail", Severity::error, Category::truncated, "the end of a binary profile was not replaced with zeros",
      "proflint", "the data that the zeros replaced is lost: consumers reject the file or misread it",
-     "check for a crash, a full disk or an interrupted copy, and write the profile again"},
+     "check for a crash, a full disk or an interrupted copy, and create a new profile"},
     {"file/pair-missing", Severity::error, Category::reference, "both files of a pair are found", "proflint",
      "the file was checked without its companion: stale files, and counters that do not belong to a function, are not "
      "detected",

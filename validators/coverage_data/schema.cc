@@ -134,7 +134,7 @@ std::optional<std::int64_t> read_version(sqlite::Database& database, Report& rep
   if (rows.count_ != 0) return check_version(rows, database, report);
   if (database.is_broken()) return kSchemaVersion;
   report.add("coverage-data/half-made"_rule, database.found().in_file(table->place),
-             "the table coverage_schema has no row: the tables were not completed");
+             "the table coverage_schema has no rows, so the database is incomplete");
   return std::nullopt;
 }
 

@@ -376,7 +376,7 @@ TEST(CoverageDataRows, OlderFormatsHaveARemedy) {
     EXPECT_EQ(result.verdict, Verdict::unsupported);
     EXPECT_TRUE(says(result, release)) << result.description;
     ASSERT_EQ(result.findings.size(), 1u);
-    EXPECT_TRUE(result.findings[0].rule->hint.starts_with("run the tests again with coverage.py 5 or later"));
+    EXPECT_TRUE(result.findings[0].rule->hint.starts_with("rerun the tests with coverage.py 5 or later"));
   }
 }
 

@@ -192,7 +192,7 @@ struct ArchiveReader::State {
     if (!count)
       add("archive/truncated"_archive_rule, "the directory at the end is missing");
     else if (*count != members)
-      add("archive/member-count"_archive_rule, found + ", but the record at the end says " + std::to_string(*count));
+      add("archive/member-count"_archive_rule, found + ", but the record at the end states " + std::to_string(*count));
     else if (members == 0 && file.starts_with("PK\x03\x04"))
       add("archive/member-count"_archive_rule, found + ", but the file starts with a member");
   }

@@ -6,7 +6,7 @@
 namespace proflint::encodings::sqlite {
 
 // The remedy for most damage.
-inline constexpr const char* kRepair = "record the data again; 'sqlite3 FILE .recover' prints the readable rows as SQL";
+inline constexpr const char* kRepair = "rerun the tests; 'sqlite3 FILE .recover' prints the readable rows as SQL";
 // The remedy if all rows are readable: unlike an automatic or incremental vacuum, this one does not use the freelist or
 // the pointer maps.
 inline constexpr const char* kRebuild = "run 'sqlite3 FILE vacuum', which rebuilds the file from its rows";
@@ -15,7 +15,7 @@ inline constexpr const char* kRebuild = "run 'sqlite3 FILE vacuum', which rebuil
 inline constexpr Rule kRules[] = {
     {"sqlite/truncated", Severity::error, Category::truncated, "the file has as many pages as its header states",
      "Database File Format, 1.3.7", "SQLite reports 'database disk image is malformed'",
-     "copy the whole file, or record the data again without killing the writer"},
+     "copy the whole file, or rerun the tests and let the process exit normally"},
     {"sqlite/page-size", Severity::error, Category::range,
      "the page size is a power of two from 512 to 32768, or 1 for 65536", "Database File Format, 1.3.2",
      "SQLite reports 'file is not a database'", kRepair},
@@ -40,7 +40,7 @@ inline constexpr Rule kRules[] = {
      "SQLite reads the rest of the last page as zeros", kRepair},
     {"sqlite/trailing-bytes", Severity::warning, Category::count, "nothing follows the last page",
      "Database File Format, 1.3.7",
-     "SQLite ignores the bytes, which belong to an unfinished transaction or to another file", "record the data again"},
+     "SQLite ignores the bytes, which belong to an unfinished transaction or to another file", "rerun the tests"},
     {"sqlite/schema-format", Severity::error, Category::version, "the schema format is at most 4",
      "Database File Format, 1.3.10", "SQLite reports 'unsupported file format'", kRepair},
     {"sqlite/text-encoding", Severity::warning, Category::range, "the text encoding is UTF-8, UTF-16LE or UTF-16BE",
@@ -97,7 +97,7 @@ inline constexpr Rule kRules[] = {
      "Database File Format, 2.1", "SQLite reads NULL", kRepair},
     {"sqlite/text", Severity::error, Category::syntax, "text is valid in the encoding of the file",
      "Database File Format, 2.1", "coverage.py fails with a UnicodeDecodeError; SQLite does not detect the defect",
-     "record the data again"},
+     "rerun the tests"},
     {"sqlite/schema-row", Severity::error, Category::syntax,
      "rows of the schema describe tables, indexes, views or triggers", "Database File Format, 2.6",
      "SQLite reports 'malformed database schema'", kRepair},
@@ -107,7 +107,7 @@ inline constexpr Rule kRules[] = {
     {"sqlite/index-order", Severity::error, Category::order, "index entries are in ascending order",
      "Database File Format, 2.4 and 2.5", "SQLite does not find some rows", "run 'sqlite3 FILE reindex'"},
     {"sqlite/not-unique", Severity::error, Category::duplicate, "keys of a UNIQUE index are unique",
-     "CREATE TABLE, UNIQUE constraints", "consumers count rows twice", "record the data again"},
+     "CREATE TABLE, UNIQUE constraints", "consumers count rows twice", "rerun the tests"},
 
     {"sqlite/hot-journal", Severity::warning, Category::stale,
      "the database does not have a hot rollback journal next to it", "Database File Format, 3",
