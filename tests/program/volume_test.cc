@@ -50,10 +50,9 @@ TEST_F(Volume, ASetWithATruncatedProfileFails) {
   EXPECT_EQ(run({"t"}).status, 0);
   const Outcome outcome = run({"--set", "t"});
   EXPECT_EQ(outcome.status, 1);
-  EXPECT_EQ(
-      outcome.out,
-      "t/33.prof: error: the file has 17 functions, but the 49 comparable files in the set have similar numbers, with "
-      "a median of 114 [set/incomplete]\n");
+  EXPECT_EQ(outcome.out,
+            "t/33.prof: error: the file has 17 functions, but the median of the 49 comparable files in the set is 114 "
+            "[set/incomplete]\n");
 }
 
 TEST_F(Volume, ProfilesOfDifferentSizesAreASet) {
@@ -117,7 +116,7 @@ TEST_F(Volume, ComparingWithNothingFails) {
   EXPECT_EQ(other.err, "proflint: no file in this run can be compared with a file in base\n");
   EXPECT_EQ(run({"--compare", "base", "a.prof", "b.prof"}).status, 0);
   scratch.run({"--format", "ndjson", "--output", "base", "a.prof", "b.prof"});
-  EXPECT_NE(run({"--compare", "base", "a.prof"}).err.find("1 file in the --compare records is not among"),
+  EXPECT_NE(run({"--compare", "base", "a.prof"}).err.find("1 file in the --compare records is missing from"),
             std::string::npos);
   const std::string whole = read_file(scratch.path() / "base");
   scratch.write("base", whole.substr(0, whole.size() / 2));
@@ -152,8 +151,7 @@ TEST_F(Volume, MissingFilesOfTheBaseAreFound) {
   std::filesystem::remove(scratch.path() / "t/b.info");
   const Outcome outcome = run({"--compare", "base", "./t/"});
   EXPECT_EQ(outcome.status, 1);
-  EXPECT_EQ(outcome.out,
-            "base: error: 1 file in these records is not among the files of this run: t/b.info [volume/missing]\n");
+  EXPECT_EQ(outcome.out, "base: error: 1 file in these records is missing from this run: t/b.info [volume/missing]\n");
   EXPECT_EQ(run({"--compare", "base", "t/a.info"}).status, 0);
   EXPECT_EQ(run({"--compare", "base", "--exclude", "t/b.info", "t"}).status, 0);
 

@@ -104,7 +104,7 @@ std::string Delivery::too_few_files(const Summary& summary, IfEmpty if_empty) co
 void Delivery::note_uncompared() const {
   if (volume_->missing() != 0)
     print_error(err_, counted(volume_->missing(), "file") + " in the --compare records " +
-                          (volume_->missing() == 1 ? "is" : "are") + " not among the files of this run");
+                          (volume_->missing() == 1 ? "is" : "are") + " missing from this run");
   if (options_.verb == Verb::merge_reports && volume_->without_sources() != 0)
     print_error(err_, "volume/overlap is not checked for " + counted(volume_->without_sources(), "file") +
                           ", whose records do not name sources; runs with --shard or --fail-under record the sources");

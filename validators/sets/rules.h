@@ -21,7 +21,7 @@ inline constexpr Rule kRules[] = {
      "in a set of at least 30 files, at least 90% of which have similar numbers of functions or counters, every file "
      "has at least a quarter of the median number",
      "proflint", "consumers read the file, but part of the profile is missing",
-     "check why the run that wrote the file ended early, and repeat it"},
+     "find out why the run that wrote the file ended early, and repeat the run"},
     {"set/volume", Severity::warning, Category::empty,
      "each file of a set has at least a tenth of the median number of nonzero counters, counters or functions "
      "(reported as a note if the files may be from different programs)",

@@ -74,9 +74,9 @@ void Volumes::compare_contents(Files siblings, std::vector<LateFinding>& finding
     if (!is_part(*file.values[fact])) continue;
     const Part words[] = {"the file has ",
                           Plural{*file.values[fact], kNouns[fact]},
-                          ", but the ",
+                          ", but the median of the ",
                           siblings_of(siblings.size()),
-                          " in the set have similar numbers, with a median of ",
+                          " in the set is ",
                           middle};
     findings.push_back({file.member, &"set/incomplete"_rule, Severity::error, to_message(words)});
   }
@@ -94,9 +94,9 @@ void Volumes::compare_counts(Files siblings, std::vector<LateFinding>& findings)
       if (*file.values[i] >= middle / kShare + (middle % kShare != 0)) continue;
       const Part words[] = {"the file has ",
                             Plural{*file.values[i], kNouns[i]},
-                            ", but the ",
+                            ", but the median of the ",
                             siblings_of(siblings.size()),
-                            " in the set have a median of ",
+                            " in the set is ",
                             middle};
       findings.push_back({file.member, &"set/volume"_rule, file.identity != 0 ? Severity::warning : Severity::note,
                           to_message(words)});

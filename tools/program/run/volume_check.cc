@@ -101,7 +101,7 @@ void VolumeCheck::check_missing(Report& report) {
   if (missing.empty()) return;
   std::sort(missing.begin(), missing.end());
   report.add("volume/missing"_volume_rule, {}, Plural{missing.size(), "file"}, " in these records ",
-             missing.size() == 1 ? "is" : "are", " not among the files of this run: ", Trusted{first_of(missing)});
+             missing.size() == 1 ? "is" : "are", " missing from this run: ", Trusted{first_of(missing)});
 }
 
 void VolumeCheck::check_total(const VolumeGates::MinimumTotal& minimum, const Totals& totals, Report& report) const {
