@@ -47,8 +47,7 @@ inline constexpr Rule kRules[] = {
      "records have the field widths and units of the manual",
      "gprof manual, from Histogram Records to Basic-Block Execution Count Records",
      "gprof misreads the records and stops with a misleading message",
-     "correct the writer: sizes, rates and counts are 32 bits wide, and the size of a histogram is the number of its "
-     "bins"},
+     "fix the writer: sizes, rates and counts are 32 bits wide, and the size of a histogram is the number of its bins"},
     {"gmon/ambiguous-word-size", Severity::warning, Category::kind, "the file can be read with only one address size",
      "gprof manual, Profiling Data File Format (the file does not state it)",
      "gprof reads the file with the word size of the program that it is given, even if another program wrote the file",
@@ -77,7 +76,7 @@ inline constexpr Rule kRules[] = {
     // Histograms.
     {"gmon/hist-range", Severity::error, Category::range, "a histogram ends after it starts (lowpc < highpc)",
      "gprof/hist.c, read_histogram_header", "gprof loses all samples, or rejects a BSD file",
-     "if the addresses are damaged, delete the file and rerun the program; otherwise correct the writer"},
+     "if the addresses are damaged, delete the file and rerun the program; otherwise fix the writer"},
     {"gmon/hist-no-bins", Severity::error, Category::count, "a histogram has at least one bin",
      "gprof/hist.c, read_histogram_header", "gprof divides by zero, so its later consistency checks are meaningless",
      "omit histograms without samples"},

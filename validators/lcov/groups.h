@@ -50,7 +50,7 @@ inline constexpr GroupRow kGroups[] = {
     {&"lcov/fn-start-conflict"_rule, "an earlier record in this section gives a different start line for the function",
      true},
     {&"lcov/fn-end-form"_rule, "the FN record has an end line"},
-    {&"lcov/fnl-form"_rule, "lcov before 2.2 does not know FNL and FNA records such as this one", true},
+    {&"lcov/fnl-form"_rule, "lcov before 2.2 does not support FNL and FNA records such as this one", true},
     {&"lcov/line-zero"_rule, "the record refers to line 0"},
     {&"lcov/line-number-range"_rule, "the line number exceeds 2147483647", true},
     {&"lcov/count-negative"_rule, "the count is negative", true},

@@ -17,7 +17,7 @@ inline constexpr Rule kRules[] = {
      "save the file as UTF-8 without a byte order mark"},
     {"perf-script/crlf", Severity::error, Category::syntax, text::kEndInLf, "perf-script(1)",
      "stackcollapse-perf.pl finds no stacks; llvm-profgen finds no samples",
-     "convert the file to LF, or copy it in binary mode"},
+     "convert the line endings to LF, or copy the original in binary mode"},
     {"perf-script/control-char", Severity::warning, Category::hygiene, text::kNoControl, "perf-script(1)",
      "SVG and JSON files made from the output contain the bytes",
      "the file is damaged: copy the original in binary mode"},

@@ -37,7 +37,8 @@ inline constexpr Rule kData[] = {
     {"gcov/counter-layout", Severity::error, Category::count,
      "the number of counters of a kind is a multiple of the group size of that kind, and a function has at most one "
      "time_profiler counter",
-     "value-prof.cc, gimple_find_values_to_profile", "the compiler ignores or misuses the values", kRerunRecord},
+     "value-prof.cc, gimple_find_values_to_profile", "the compiler ignores the values, or optimizes for the wrong ones",
+     kRerunRecord},
     {"gcov/topn-layout", Severity::error, Category::count, "lists of top values fill their record exactly",
      "libgcov-driver.c, write_topn_counters", "gcov-dump and gcov-tool abort", kRerunRecord},
     {"gcov/topn-count", Severity::warning, Category::range, "a list of top values has at most 32 values",
@@ -57,7 +58,7 @@ inline constexpr Rule kData[] = {
     {"gcov/counter-word-order", Severity::warning, Category::portability,
      "execution counts are not all multiples of 2^32", "gcov-io.cc, gcov_read_counter",
      "gcov reports counts that are 2^32 times too large",
-     "correct the writer: the low word comes first in both byte orders"},
+     "fix the writer: the low word comes first in both byte orders"},
     {"gcov/all-zero-expanded", Severity::note, Category::hygiene,
      "in data of GCC 11 and later, a record with only zero counters is stored as a negative length",
      "libgcov-driver.c, write_one_data",
