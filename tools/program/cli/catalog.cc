@@ -133,7 +133,7 @@ std::string explanation(const Rule& rule, const ConsumerTable& consumers) {
       "  requires:     {}\n"
       "  source:       {}\n"
       "  if violated:  {}\n"
-      "  fix:          {}\n",
+      "  how to fix:   {}\n",
       rule.id, to_string(rule.severity), to_string(rule.category), rule.statement, rule.source, rule.consequence,
       rule.hint);
   if (rule.are_notes_shown_once)

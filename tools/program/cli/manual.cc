@@ -171,7 +171,7 @@ std::string rule_entries() {
   for (const RuleTable& table : rule_tables()) {
     text += fmt::format(".SH {}\n", roff(table.family));
     for (const Rule& rule : table.rules)
-      text += fmt::format(".TP\n.BR {} \" ({})\"\nRequires: {}.\nIf violated: {}.\nFix: {}.\nSource: {}.\n",
+      text += fmt::format(".TP\n.BR {} \" ({})\"\nRequires: {}.\nIf violated: {}.\nHow to fix: {}.\nSource: {}.\n",
                           roff(rule.id), to_string(rule.severity), roff(rule.statement), roff(rule.consequence),
                           roff(rule.hint), roff(rule.source));
   }

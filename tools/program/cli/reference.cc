@@ -60,7 +60,7 @@ std::string made_example_of(const Rule& rule, const std::string& examples) {
 }
 
 void append_entry(const Rule& rule, const std::string& examples, const ConsumerTable& consumers, std::string& text) {
-  text += fmt::format("\n### {}\n\n*{}, {}.* {}\n\n- **If violated:** {}\n- **What to do:** {}\n- **Source:** {}\n",
+  text += fmt::format("\n### {}\n\n*{}, {}.* {}\n\n- **If violated:** {}\n- **How to fix:** {}\n- **Source:** {}\n",
                       rule.id, to_string(rule.severity), to_string(rule.category), literal(sentence(rule.statement)),
                       literal(sentence(rule.consequence)), literal(sentence(rule.hint)), literal(rule.source));
   if (rule.are_notes_shown_once) text += "- **Notes:** Only the first one in a run is shown; the others are counted.\n";

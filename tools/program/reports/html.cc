@@ -258,7 +258,7 @@ class Html final : public Writer {
     for (const auto& [id, rule] : rules_)
       fmt::format_to(std::back_inserter(out),
                      "<dt id=\"{0}\"><code>{0}</code></dt>\n<dd>{1}</dd>\n<dd>If violated: {2}</dd>\n"
-                     "<dd>What to do: {3}</dd>\n<dd>Source: {4}</dd>\n",
+                     "<dd>How to fix: {3}</dd>\n<dd>Source: {4}</dd>\n",
                      html(id), html(sentence(rule->statement)), html(rule->consequence), html(rule->hint),
                      html(rule->source));
     out += "</dl>\n";

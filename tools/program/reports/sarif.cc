@@ -230,8 +230,8 @@ class Sarif final : public Writer {
                  {"shortDescription", {{"text", plain_text(statement)}}},
                  {"fullDescription", {{"text", plain_text(statement + " If violated: " + consequence)}}},
                  {"help",
-                  {{"text", plain_text("If violated: " + consequence + " What to do: " + hint + " Source: " + source)},
-                   {"markdown", with_literal_braces("**If violated:** " + consequence + "\n\n**What to do:** " + hint +
+                  {{"text", plain_text("If violated: " + consequence + " How to fix: " + hint + " Source: " + source)},
+                   {"markdown", with_literal_braces("**If violated:** " + consequence + "\n\n**How to fix:** " + hint +
                                                     "\n\n**Source:** " + source)}}},
                  {"defaultConfiguration", {{"level", level(rule.severity)}}},
                  {"properties", {{"tags", tags_of(rule)}}}};
