@@ -1,5 +1,5 @@
-// A narrow production for cost lines, which are nearly all lines of callgrind's profiles. It accepts less than the
-// grammar and reads the same values; lines that it rejects are parsed by the grammar.
+// A narrow production for cost lines, which are nearly all lines of callgrind's profiles. It accepts fewer lines than
+// the grammar, with the same values; lines that it rejects are parsed by the grammar.
 #pragma once
 
 #include <array>

@@ -17,7 +17,7 @@ struct Count {
 struct Line {
   enum class Kind : std::uint8_t {
     blank,
-    comment,       // starts with '#'; the other members describe the line otherwise
+    comment,       // starts with '#'; the other members describe the line as if it were not a comment
     stack,         // a stack and a count
     differential,  // a stack and two counts
     bare_count,    // a count and nothing else

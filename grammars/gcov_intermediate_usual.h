@@ -1,5 +1,5 @@
-// A narrow production for lcount and branch records, which are most lines of the intermediate text. It accepts less
-// than the grammar and reads the same; lines that it rejects are parsed by the grammar.
+// A narrow production for lcount and branch records, which are most lines of the intermediate text. It accepts fewer
+// lines than the grammar, with the same result; lines that it rejects are parsed by the grammar.
 #pragma once
 
 #include <string_view>
@@ -13,7 +13,7 @@ namespace usual {
 constexpr std::string_view kLcount = "lcount:", kBranch = "branch:";
 static_assert(kLcount.size() == kBranch.size());
 
-// d{1,most}; the digits and what may follow them lie in the window.
+// d{1,most}; the digits and the byte after them are in the window.
 inline bool take_number(const DigitWindow& window, const char*& at, std::size_t most, Decimal& number) {
   const std::size_t size = window.digits_at(at);
   if (size == 0 || size > most) return false;

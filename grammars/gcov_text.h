@@ -60,7 +60,7 @@ struct Line {
   Value blocks;             // "blocks executed"
   Decimal line;             // of a source line or a block
   Decimal index, total;     // of a block, branch, call, path, condition; of conditions and paths
-  std::string_view key;     // of a header; empty without a colon. The text in place of a count
+  std::string_view key;     // of a header (empty without a colon), or the text in place of a count
   std::string_view text;    // of a source line or a path; the value of a header; the name of a function
   std::string_view words;   // of a condition: "true false", "true" or "false"
   bool is_partial = false;  // "5*"

@@ -1,5 +1,5 @@
-// A narrow production for source lines, which are most lines of listings. It accepts less than the grammar and reads
-// the same; lines that it rejects are parsed by the grammar.
+// A narrow production for source lines, which are most lines of listings. It accepts fewer lines than the grammar, with
+// the same result; lines that it rejects are parsed by the grammar.
 #pragma once
 
 #include <string_view>

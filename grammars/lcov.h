@@ -42,8 +42,8 @@ struct Line {
   Decimal end;    // of a function
   Decimal index;  // of FNL, FNA and MCDC; the block of BRDA
   Decimal size;   // of the group of an MCDC
-  // The number of executions. A count may be any text: if it does not fit 64 bits, `fits` is false and the text is all
-  // of it.
+  // The number of executions. A count may be any text: if it does not fit in 64 bits, `fits` is false, and `digits` is
+  // the whole text.
   Decimal count;
   std::string_view text;  // path, test name, version, name, checksum, branch, expression; the rest after end_of_record
   bool has_end = false;   // FN and FNL: `end` is present

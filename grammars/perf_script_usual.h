@@ -1,5 +1,6 @@
 // Narrow productions for usual lines, which are nearly all lines of perf script: frames, branches, and heads of samples
-// with a call chain. They accept less than the grammar and read the same; the grammar parses all other lines.
+// with a call chain. They accept fewer lines than the grammar, with the same result; the grammar parses all other
+// lines.
 #pragma once
 
 #include <string_view>

@@ -137,8 +137,8 @@ struct SourceMap {
   std::string_view source;     // empty: as in the tuple before
 };
 
-// Each matches all of `record`, and fills `out`, which is fresh. If it does not match and `expected` is given, that
-// gets the expected token and its place; names and numbers before that place are then filled in.
+// Each matches all of `record`, and fills `out`, which is newly constructed. If it does not match and `expected` is
+// given, that gets the expected token and its place; names and numbers before that place are then filled in.
 bool parse(std::string_view record, HeaderStart& out, Expected* expected = nullptr);
 bool parse(std::string_view record, Header& out, Expected* expected = nullptr);
 bool parse(std::string_view record, ObjFile& out, Expected* expected = nullptr);
@@ -158,7 +158,7 @@ bool parse(std::string_view record, SourceMap& out, Expected* expected = nullptr
 
 // Values of VP_INT and VP_LLONG sub-records, as %d and %lld print them.
 bool is_integer(std::string_view value);
-// Values of VP_FLOAT and VP_DOUBLE sub-records: all that C99 strtod takes whole.
+// Values of VP_FLOAT and VP_DOUBLE sub-records: everything that C99 strtod accepts completely.
 bool is_real(std::string_view value);
 
 }  // namespace proflint::grammars::xprof_text
