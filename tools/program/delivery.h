@@ -34,7 +34,7 @@ enum class IfEmpty : std::uint8_t {
   pass,    // it passes silently: other shards check the files
 };
 
-// Whether a search of folders that finds nothing to check passes, because no option requires a file.
+// Whether a run succeeds if its folders contain nothing to check, because no option requires a file.
 bool may_find_nothing(const Options& options);
 
 class Delivery {

@@ -1,4 +1,4 @@
-// The defects of parts to be merged: the first of many by name, all of them counted.
+// The defects of parts to be merged: names the first ones and counts all.
 #pragma once
 
 #include <cstdint>

@@ -19,9 +19,9 @@ using FilePointer = std::unique_ptr<std::FILE, CloseFile>;
 
 class LineReader {
  public:
-  // Of the file at `path`, which must be a regular file. False, with the reason, if it cannot be read.
+  // Opens the file at `path`, which must be a regular file. False, with the reason, if it cannot be read.
   [[nodiscard]] bool open(const std::string& path, std::size_t block, std::string& why);
-  // Of a temporary file.
+  // Reads from a temporary file.
   void open(FilePointer file, std::size_t block);
 
   // The next line, without its end; valid until the next call. False if there is none, or on failure.

@@ -14,7 +14,7 @@ namespace proflint::tools {
 
 class ListedPaths {
  public:
-  // Reads the list that `options` name, if they do. False with `error` if it cannot be read.
+  // Reads the list, if `options` name one. False with `error` if it cannot be read.
   [[nodiscard]] bool open(const Options& options, std::string& error);
 
   // Notes a record of the file at `path`, which is in normal form. Called in ascending order.

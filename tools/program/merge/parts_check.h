@@ -10,7 +10,7 @@
 
 namespace proflint::tools {
 
-// Names the defects of `parts`, which are open, as parts of a run like `own`, of which there are `expected`.
+// Reports the defects of the open `parts`, which must belong to a run like `own`; `expected` is their number.
 void check_parts(const std::vector<std::unique_ptr<Part>>& parts, const RunRecord& own,
                  std::optional<std::size_t> expected, Faults& faults);
 

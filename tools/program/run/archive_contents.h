@@ -28,7 +28,7 @@ struct ArchiveContents {
 // Which contents a run needs. Changed only while the inputs of the run are listed.
 class UnpackingPlan {
  public:
-  // Contents of no file, except for those that may be the companion of another one. With `reports_nested`, an archive
+  // A plan for no files, except for those that may be companions of others. With `reports_nested`, an archive
   // in the archive is an error. The listing outlives the plan.
   UnpackingPlan(const ArchiveListing& listing, bool reports_nested);
 
