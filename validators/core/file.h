@@ -28,8 +28,8 @@ class File {
 
   // Opens `path` ("-" is standard input) for reading and makes its bytes available. Small files are read into a buffer
   // that the next open() uses again, large regular files are mapped, pipes are read to their end. Directories, devices,
-  // named pipes without a writer and files above Limit::file_size are rejected. Returns false and fills `error`
-  // when the file has nothing to check.
+  // named pipes without a writer and files above Limit::file_size are rejected. Returns false and fills `error` if the
+  // file cannot be checked.
   [[nodiscard]] bool open(const std::string& path, const Limits& limits, FileError& error);
 
   // Valid until the next open() or close().

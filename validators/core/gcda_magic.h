@@ -8,7 +8,7 @@
 
 namespace proflint {
 
-// What coverage data and AutoFDO profiles start with, little-endian and big-endian.
+// The first bytes of coverage data and of AutoFDO profiles, little-endian and big-endian.
 inline constexpr std::string_view kGcdaMagics[] = {"adcg", "gcda"};
 
 // How certain it is that a file that starts with "adcg" or "gcda" is an AutoFDO profile. Both formats ask here, so that

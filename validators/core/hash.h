@@ -1,5 +1,5 @@
-// Hashing of file contents with a seed that no file can know, so that no file can contain names that all collide. The
-// output never depends on the order of a hash table, so the seed does not change it.
+// Hashing of file contents with a seed that no file can predict, so that no file can contain names that all collide.
+// The output never depends on the order of a hash table, so the seed does not change it.
 #pragma once
 
 #define XXH_INLINE_ALL

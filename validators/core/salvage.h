@@ -40,7 +40,7 @@ struct Salvaged {
   void keep(std::string_view contents, const Extent& part);
 };
 
-// The word for a record in reports: what users of the format call it.
+// The noun for a record in reports, as users of the format call it.
 struct RecordNoun {
   std::string_view one = "record", many = "records";
 

@@ -30,7 +30,7 @@ class SourceText {
   std::pmr::vector<std::size_t> starts_;
 };
 
-// How a path in a report is searched under a source root.
+// How a path in a report is looked up under a source root.
 enum class Lookup {
   whole,  // a relative path unchanged, an absolute path also without its first components (at least two remain)
   tail,   // a relative path without its first components too

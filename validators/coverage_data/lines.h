@@ -13,12 +13,12 @@ class LineSet {
  public:
   explicit LineSet(std::pmr::memory_resource* memory) : words_(memory) {}
 
-  // Line `line` (1 or more) of the source with this id. Whether it is new.
+  // Adds line `line` (1 or more) of the source with this id. Returns whether it is new.
   bool add(std::int64_t file, std::uint64_t line) {
     return add_word(file, line / 64, std::uint64_t{1} << line % 64) != 0;
   }
 
-  // Lines 64 * `word` and the 63 that follow; the lowest bit is the first of them. Returns those that are new.
+  // Adds lines 64 * `word` to 64 * `word` + 63, the lowest bit first. Returns the new ones.
   std::uint64_t add_word(std::int64_t file, std::uint64_t word, std::uint64_t bits) {
     if (bits == 0) return 0;
     if (last_ == nullptr || file != file_ || word != word_) {

@@ -21,7 +21,7 @@ struct Meta {
 void add_meta(std::string_view key, std::string_view value, std::string_view key_place, std::string_view value_place,
               Meta& meta, GroupedFindings& found);
 
-// Compares the hash with that in the name of the file: .coverage.HOST.pidPID.XRANDOMx.HHASHh, from 7.13.1 on.
+// Compares the hash with the one in the name of the file: .coverage.HOST.pidPID.XRANDOMx.HHASHh, from 7.13.1 on.
 void check_name_hash(std::string_view path, const Meta& meta, GroupedFindings& found);
 
 // The hash in such a name; empty if the name does not have this form.

@@ -8,7 +8,7 @@
 
 namespace proflint {
 
-// By the first bytes, as the checks see it.
+// Determined by the first bytes, as in a check.
 std::optional<Container> container_of(std::string_view file);
 
 }  // namespace proflint

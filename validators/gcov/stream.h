@@ -9,7 +9,7 @@
 
 namespace proflint::gcov {
 
-// Reads and checks a stream. `entries`, if not nullptr, get what each function counts.
+// Reads and checks a stream. `entries`, if not nullptr, receive the counters of each function.
 void check_stream(std::string_view bytes, std::pmr::memory_resource* memory, Entries* entries, Report& report);
 
 }  // namespace proflint::gcov

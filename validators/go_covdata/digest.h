@@ -17,7 +17,7 @@ class Digest {
  public:
   void add(std::string_view bytes);
   void add(std::uint32_t number);  // little-endian
-  // The hash of a part, by each algorithm its own.
+  // Adds the hash of a part: for each algorithm, the one computed with it.
   void add(Digest& part);
 
   // Whether this is the stored hash, by either algorithm. Bytes added later are not included.

@@ -29,7 +29,7 @@ struct Meta {
   std::string_view hash;  // 16 bytes
   std::uint8_t mode = 0, granularity = 0;
   std::pmr::vector<Package> packages;
-  std::pmr::vector<std::uint32_t> units;  // of each function; kUnknown where it could not be read
+  std::pmr::vector<std::uint32_t> units;  // of each function; kUnknown if it could not be read
   std::uint64_t functions = 0, unit_count = 0;
 };
 

@@ -29,8 +29,9 @@ class Blocks {
   // Checks all blocks together, and against other profiles. In mode set, the counts of a block are not added up.
   void finish(std::string_view mode);
 
-  // Adds the paths of blocks that follow. False if they may have to be checked together: a source goes on in them, but
-  // for one whose blocks all start where those here have ended. Both are finished, and have no findings.
+  // Adds the paths of the blocks that follow. False if both may have to be checked together, because a source continues
+  // in the second; a source whose later blocks all start after the earlier ones end is fine. Both are finished, and
+  // have no findings.
   bool append(const Blocks& next);
 
   std::size_t path_count() const { return paths_.size(); }

@@ -17,7 +17,7 @@ class ShapeFindings {
   void add_missing(const Member& member, const Frame& frame);
   // `value` is the document.
   void add_wrong_root(const encodings::json::Event& value, const Member& root);
-  // `value` is one of the values of `frame`, as which it should be `member`.
+  // `value` is a value of `frame` that does not have the type of `member`.
   void add_wrong_type(const encodings::json::Event& value, const Member& member, const Frame& frame);
 
  private:

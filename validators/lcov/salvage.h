@@ -10,7 +10,7 @@
 namespace proflint::lcov {
 
 // Reports whole sections: from SF to end_of_record, with the test names, comments and blank lines before SF. A section
-// that another SF or the end of the file ends is not whole.
+// that ends at another SF or at the end of the file is not whole.
 class WholeSections {
  public:
   // The report outlives this.
@@ -25,8 +25,8 @@ class WholeSections {
   bool is_open_ = false;
 };
 
-// The sections of `records` one after the other. Where a test name was in a section that is lost, its line precedes the
-// sections that it is about.
+// The sections of `records` one after the other. If a test name was in a lost section, its line precedes the sections
+// that it applies to.
 Salvaged salvage_sections(std::string_view contents, std::span<const Extent> records);
 
 }  // namespace proflint::lcov

@@ -24,7 +24,7 @@ constexpr bool is_pseudo(std::uint64_t first) {
 class Counts {
  public:
   // `has_marks`: the largest values are special markers, as in the indexed and the text form. `entries`, if not
-  // nullptr, get the counters of each function.
+  // nullptr, receive the counters of each function.
   Counts(bool has_marks, GroupedFindings& findings, Entries* entries)
       : has_marks_(has_marks), findings_(findings), entries_(entries) {}
 

@@ -36,7 +36,7 @@ class Builder {
     std::string_view where;
   };
 
-  // Bytes of the message so many levels around the next one.
+  // The size of the message that is `levels` levels around the next one.
   std::size_t size_around(std::size_t levels) const { return levels_[levels_.size() - levels].where.size(); }
   Dictionary& dictionary() { return model_.dictionaries.back(); }
   Profile& profile() { return model_.profiles.back(); }

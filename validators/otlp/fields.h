@@ -14,7 +14,7 @@ using S = Slot;
 enum Version : std::uint8_t { v1_3, v1_5, v1_6, v1_7, v1_8, v1_9, v1_10 };
 inline constexpr std::size_t kVersions = 7;
 
-// The number of a field in each layout, in the order of `Version`; 0 where the layout does not have it.
+// The number of a field in each layout, in the order of `Version`; 0 if the layout does not have it.
 struct Numbers {
   std::array<std::uint16_t, kVersions> in = {};
 

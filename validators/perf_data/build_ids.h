@@ -1,4 +1,4 @@
-// Build ids of mapped files, from wherever a recording has them: records, mappings, the feature BUILD_ID.
+// Build ids of mapped files, from all parts of a recording that have them: records, mappings, the feature BUILD_ID.
 // Follows tools/perf/util/build-id.c and header.c (perf_header__read_build_ids).
 #pragma once
 
@@ -28,7 +28,7 @@ class BuildIds {
  public:
   explicit BuildIds(std::pmr::memory_resource* memory) : ids_(memory), named_(memory) {}
 
-  // One build id of `size` bytes at `id`; reports one that is zero or differs from an earlier one.
+  // Adds a build id of `size` bytes at `id`; reports one that is zero or differs from an earlier one.
   void add(std::uint32_t pid, unsigned cpumode, std::string_view path, std::string_view id, bool may_be_zero,
            GroupedFindings& found);
 
@@ -47,7 +47,7 @@ class BuildIds {
                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, BuildId>>>
       ids_;
   std::pmr::vector<Named> named_;
-  std::uint64_t pairs_ = 0;  // of (path, id), mixed in a way that their order does not matter
+  std::uint64_t pairs_ = 0;  // a hash of all pairs of path and id, independent of their order
 };
 
 // Reads one entry of the feature BUILD_ID or the body of a HEADER_BUILD_ID record: pid, build id, path.

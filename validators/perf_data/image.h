@@ -1,4 +1,4 @@
-// The rules that compare a recording with a program or library that it should be about.
+// The rules that compare a recording with the program or library that it should belong to.
 #pragma once
 
 #include "validators/core/companions.h"

@@ -24,7 +24,7 @@ struct Compression {
   std::uint32_t type = 0, mmap_len = 0;
 };
 
-// An executable mapping of a file, kept where an image is to be compared.
+// An executable mapping of a file, kept only if an image is to be compared.
 struct Mapping {
   std::uint64_t name_hash, offset;
   BuildId build_id;  // all zero: none

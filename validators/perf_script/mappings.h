@@ -29,7 +29,7 @@ class Mappings {
   std::string_view identity() const { return mappings_.empty() ? std::string_view() : mappings_.front().path; }
 
  private:
-  // Of a program: the kernel's have no process.
+  // A mapping of a program; mappings of the kernel have no process.
   struct Mapping {
     std::uint64_t process, start, last;
     std::string_view path, where;

@@ -13,7 +13,7 @@ namespace proflint::perf_script {
 bool follows_sample(std::string_view text, std::size_t at);
 
 // Reports the samples and records of a text without its byte order mark, several together if nothing separates them.
-// The last lines are none if frames may have followed.
+// The last lines are not a record if frames may have followed them.
 void report_samples(std::string_view text, Report& report);
 
 // The comments at the top, and the samples of `records`.

@@ -16,7 +16,7 @@ namespace proflint::perf_script {
 
 class Samples {
  public:
-  // `entries`, if not nullptr, get the samples of each function; only samples with a head have one.
+  // `entries`, if not nullptr, receive the samples of each function; only samples with a head have one.
   Samples(Dialect dialect, std::pmr::memory_resource* memory, Entries* entries, GroupedFindings& findings)
       : dialect_(dialect), findings_(findings), entries_(entries), events_(memory), times_(memory), mappings_(memory) {}
 
@@ -38,7 +38,7 @@ class Samples {
 
   // Whether the file ends inside this line, which matches and has no LF: it lacks a part that lines above have.
   bool is_cut(const Line& line) const;
-  // Whether some line belongs to a sample, be it readable or not.
+  // Whether some line belongs to a sample, readable or not.
   bool has_any() const { return has_any_; }
 
  private:

@@ -50,7 +50,7 @@ void report_all_zero(Report& report);
 class Meaning {
  public:
   // `memory` provides the memory for functions, within its bound. `report` and `memory` must outlive the object.
-  // `entries`, if not nullptr, get the counts of each top-level function.
+  // `entries`, if not nullptr, receive the counts of each top-level function.
   Meaning(const Dialect& dialect, Report& report, std::pmr::memory_resource* memory, Entries* entries = nullptr);
 
   // Begins a top-level function. `head` is {} in encodings without head counts (composite records of callees).

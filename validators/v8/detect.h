@@ -26,7 +26,7 @@ struct Probed {
   bool is_broken = false;    // the text ends or is malformed before its kind is known
 };
 
-// Reads at most the first 1 MiB. Names decide only where the contents do not: `last_name` may be empty.
+// Reads at most the first 1 MiB. Names decide only if the contents do not: `last_name` may be empty.
 Probed probe(std::string_view bytes, std::string_view last_name);
 
 constexpr std::size_t kMaxNesting = 4096;  // of brackets: trees of ordinary programs are hundreds deep

@@ -30,8 +30,8 @@ struct NumberRules {
   const Rule* range = nullptr;
 };
 
-// The number; nothing, and a finding, if it is invalid. One that is not below `limit` is a finding and is read all the
-// same, as 2^64 - 1 where it does not fit in 64 bits.
+// The number; nothing, and a finding, if it is invalid. One that is not below `limit` is a finding, but is returned as
+// well, as 2^64 - 1 if it does not fit in 64 bits.
 std::optional<std::uint64_t> read_count(const Value& value, std::uint64_t limit, const NumberRules& rules,
                                         GroupedFindings& found);
 

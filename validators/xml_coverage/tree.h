@@ -74,7 +74,7 @@ class Tree {
   // Whether a known element was lost, because it is misplaced or missing, which is an error. Sums over such a document
   // are meaningless.
   bool has_lost() const { return lost_ != 0; }
-  // Whether one of these was.
+  // Whether one of these elements was lost.
   bool has_lost(Elements elements) const { return (lost_ & elements) != 0; }
   // Whether the document has an element unknown to the format, which may be a misspelled known one: a warning.
   bool has_unknown() const { return has_unknown_; }
@@ -83,7 +83,7 @@ class Tree {
   // Whether the innermost element is skipped.
   bool is_skipping() const { return skipped_ != 0; }
 
-  // The number of the element that is `level` levels around the innermost one; kUnknown where there is none.
+  // The number of the element that is `level` levels around the innermost one; kUnknown if there is none.
   int around(std::size_t level) const {
     return skipped_ == 0 && level < open_.size() ? open_[open_.size() - 1 - level].number : kUnknown;
   }
@@ -101,7 +101,7 @@ class Tree {
     std::string_view where;
   };
 
-  // Where the search for a name starts: the names of a table differ in these, or nearly.
+  // The slot where the search for a name starts. Nearly all names of a table have different slots.
   static std::size_t slot_of(std::string_view name) {
     if (name.empty()) return 0;
     const auto at = [&](std::size_t i) { return static_cast<std::size_t>(static_cast<unsigned char>(name[i])); };

@@ -58,7 +58,7 @@ class OpenKeys {
     return a.size() != b.size() ? a.size() < b.size() : a < b;
   }
 
-  // Not inline: their name must have an address, and a name that has one costs twice as much to add.
+  // Not inline: inlining would force the name into memory, which doubles the cost of adding a key.
   [[gnu::noinline]] void make_table(Level& level) {
     SeenNames& table = large_.emplace_back(memory_);
     for (std::size_t i = level.start; i < keys_.size(); ++i) table.insert(keys_[i], {});

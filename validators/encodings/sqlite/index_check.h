@@ -1,5 +1,5 @@
-// The index of a UNIQUE constraint against its table: the same keys in ascending order, each once. Follows "Database
-// File Format", sections 2.4 and 2.5, with the BINARY collation.
+// Compares the index of a UNIQUE constraint with its table: the same keys in ascending order, each once. Follows
+// "Database File Format", sections 2.4 and 2.5, with the BINARY collation.
 #pragma once
 
 #include <array>

@@ -13,7 +13,7 @@ class Files {
   Files(const Input& input, Report& report, Findings& findings);
 
   void clear();
-  // A file and its segments. All calls until it is closed refer to it.
+  // Opens a file. All calls until it is closed refer to it.
   void open() { file_ = {}; }
   void open_segments();
   void add(const Segment& segment, std::string_view where);
@@ -21,7 +21,7 @@ class Files {
   void close_segments();
   Summary& summary() { return file_.summary; }
   void lose_summary() { file_.summary.is_usable = false; }
-  // An element of the list that is not a file.
+  // Notes an element of the list that is not a file.
   void lose_file() { is_complete_ = false; }
   // An empty `where`: the file has no path.
   void close(std::string_view path, std::string_view where);

@@ -22,7 +22,7 @@ struct Function {
   Covered branches, conditions;
 };
 
-// Of one source. Functions that are instantiations of one count once in all but the last.
+// The sums of one source. Instantiations of one function count as a single function, except in `instantiations`.
 struct Sums {
   Covered lines, functions, regions, branches, conditions, instantiations;
   bool are_lines_exact = true;  // see SegmentBuilder

@@ -22,7 +22,7 @@ struct Sample {
 // Checks the body of a sample of `attr`. Nothing if a part is missing.
 std::optional<Sample> check_sample(const Attr& attr, std::string_view body, std::endian order, GroupedFindings& found);
 
-// Bytes of the counter values that `attr` makes a reading of, at the start of `bytes`; nothing, with the rule for a
+// The size of the counter values at the start of `bytes`, as `attr` selects them; nothing, with the rule for a
 // missing word or for a count that does not fit, if they do not fit.
 std::optional<std::size_t> measure_reading(const Attr& attr, std::string_view bytes, std::endian order,
                                            const Rule& is_short, const Rule& overruns, GroupedFindings& found);

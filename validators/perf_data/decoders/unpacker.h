@@ -21,7 +21,7 @@ class Unpacker {
   enum class Outcome { whole, broken, too_large };
 
   // Unpacks `payload` and calls `check` with all unused bytes; it returns how many it used. At
-  // most `limit` bytes are unpacked. `unpacked` becomes how many were.
+  // most `limit` bytes are unpacked. `unpacked` is set to their number.
   // After an outcome other than `whole` nothing more can be unpacked.
   Outcome unpack(std::string_view payload, std::uint64_t limit, std::uint64_t& unpacked,
                  const std::function<std::size_t(std::string_view)>& check);

@@ -41,7 +41,7 @@ class ClassLines {
   const coverage::Totals& totals() const { return totals_; }
   // The lines of all methods, duplicates included.
   const coverage::Covered& method_totals() const { return method_totals_; }
-  // Whether the class has exactly the lines of its methods, hit where a method has them as hit.
+  // Whether the class has exactly the lines of its methods, and a line is hit if and only if a method has it as hit.
   bool is_made_of_methods();
 
  private:

@@ -30,7 +30,7 @@ class SumFindings {
  public:
   SumFindings(const Tree& tree, GroupedFindings& found) : tree_(tree), found_(found) {}
 
-  // A number was misread.
+  // Notes that a number was misread.
   void add_doubt() { is_doubted_ = true; }
 
   template <class... Parts>

@@ -29,7 +29,7 @@ struct Method {
   Method(const Tag& tag, GroupedFindings& found);
 
   // Compares the attributes, the summary and the points with each other. Returns what the method adds to the sums of
-  // its class: a range where its summary contradicts its points, since either number may be right; nothing if it has
+  // its class: a range if its summary contradicts its points, because either number may be right; nothing if it has
   // no summary.
   std::optional<Sums> check(const Context& context) const;
 

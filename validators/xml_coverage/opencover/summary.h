@@ -49,7 +49,7 @@ std::optional<Decimal> read_percent(const Value& value, GroupedFindings& found);
 void check_percent(const std::optional<Decimal>& percent, std::uint64_t all, std::uint64_t visited,
                    std::string_view attribute, const Tag& tag, GroupedFindings& found);
 
-// Totals of several parts: a range where a part contradicts its own parts.
+// Totals of several parts: a range if a part contradicts its own parts.
 class Sums {
  public:
   struct Sum {

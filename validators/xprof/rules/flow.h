@@ -1,5 +1,5 @@
 // Conservation of flow in one procedure: the flow into a block equals the flow out of it, as far as counters show.
-// No document states it; it follows from counters being numbers of executions. Calls that do not return, threads and
+// No document states it; it follows because counters are numbers of executions. Calls that do not return, threads and
 // signals break it, which is why equality on the way out is not used to compute anything.
 #pragma once
 
