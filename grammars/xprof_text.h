@@ -9,7 +9,7 @@
 
 namespace proflint::grammars::xprof_text {
 
-// A number as written in the record. Whether it fits the width of its field is for the validator to say.
+// A number as written in the record. The validator checks whether it fits in its field.
 struct Number {
   const char* data = nullptr;
   std::uint32_t size = 0;

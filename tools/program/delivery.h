@@ -39,7 +39,7 @@ bool may_find_nothing(const Options& options);
 
 class Delivery {
  public:
-  // All outlive it.
+  // All parameters must outlive the object.
   Delivery(const Options& options, std::FILE* out, std::FILE* err);
 
   // Opens the files that the options name. False with `error` if something cannot be read or written.

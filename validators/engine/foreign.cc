@@ -104,7 +104,7 @@ std::string_view find_root(const Head& head) {
   return {};
 }
 
-// A database of other tables than coverage.py's: page 1 begins with the statements that made them.
+// A database without the tables of coverage.py: page 1 contains the statements that created its tables.
 std::string_view find_database(std::string_view bytes) {
   if (!bytes.starts_with("SQLite format 3\0"sv)) return {};
   const std::string_view schema = bytes.substr(0, 4096);

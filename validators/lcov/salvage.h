@@ -13,7 +13,7 @@ namespace proflint::lcov {
 // that ends at another SF or at the end of the file is not whole.
 class WholeSections {
  public:
-  // The report outlives this.
+  // The report must outlive the object.
   explicit WholeSections(Report& report) : report_(report) {}
 
   // Adds the next line. After it a section is open or not; `is_skipped`: its section has no path.

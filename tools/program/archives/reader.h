@@ -33,7 +33,7 @@ void prepare_archives();
 
 class ArchiveReader {
  public:
-  // `file` outlives the reader. At most `maximum` bytes are unpacked, including the bytes of skipped members.
+  // `file` must outlive the reader. At most `maximum` bytes are unpacked, including the bytes of skipped members.
   ArchiveReader(std::string_view file, ArchiveKind kind, std::uint64_t maximum);
   ~ArchiveReader();
   ArchiveReader(const ArchiveReader&) = delete;

@@ -33,7 +33,7 @@ class Unpacker {
   bool is_truncated_ = false;
 };
 
-// The unpacker for a file of `kind`, which outlives it. REQUIRES: `kind` is not zip.
+// The unpacker for a file of `kind`; the file must outlive the unpacker. REQUIRES: `kind` is not zip.
 std::unique_ptr<Unpacker> make_unpacker(std::string_view file, ArchiveKind kind);
 
 }  // namespace proflint::tools

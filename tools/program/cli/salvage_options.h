@@ -1,4 +1,4 @@
-// The words of salvage.
+// The options of salvage.
 #pragma once
 
 #include "tools/program/cli/command_line.h"

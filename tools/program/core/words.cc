@@ -15,7 +15,7 @@ namespace proflint::tools {
 namespace {
 
 // Whether `word`, the first one of a text about rules, is a name that is written the same at the start of a sentence:
-// a format, a program or a field. Names with other characters than lower-case letters need no row.
+// a format, a program or a field. Names with characters other than lowercase letters need no row.
 bool is_name(std::string_view word) {
   static constexpr std::string_view kNames[] = {
       "argc",       "clang", "coverage",   "debuginfod", "fastcov",  "gcc",     "gcov",        "gcovr",

@@ -12,7 +12,7 @@ struct SalvageReport {
   std::string path;             // of the damaged file
   std::string output;           // where the salvaged file is; empty: nothing was written
   std::string backup;           // where the damaged file is kept; empty: at its path
-  const SalvageResult& result;  // outlives the report
+  const SalvageResult& result;  // must outlive the report
   int exit_status = 0;
 };
 

@@ -29,7 +29,7 @@ struct ArchiveContents {
 class UnpackingPlan {
  public:
   // A plan for no files, except for those that may be companions of others. With `reports_nested`, an archive
-  // in the archive is an error. The listing outlives the plan.
+  // in the archive is an error. The listing must outlive the plan.
   UnpackingPlan(const ArchiveListing& listing, bool reports_nested);
 
   // Keeps the contents of this file; with `if_profile`, only if they are surely a profile.

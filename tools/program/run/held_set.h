@@ -16,7 +16,7 @@ void add_late(const LateFinding& late, const CheckingOptions& options, FileResul
 
 class HeldSet {
  public:
-  // `files` and `options` outlive it.
+  // `files` and `options` must outlive the object.
   HeldSet(const std::vector<InputPath>& files, const CheckingOptions& options);
 
   FileSet& files() { return files_; }

@@ -15,7 +15,7 @@ namespace proflint::tools {
 
 class Progress {
  public:
-  // Shows nothing if `enabled` is false, and nothing in short runs. `files` outlive it.
+  // Shows nothing if `enabled` is false, and nothing in short runs. `files` must outlive the object.
   Progress(std::FILE* terminal, bool enabled, const std::vector<InputPath>& files);
   ~Progress();
   Progress(const Progress&) = delete;

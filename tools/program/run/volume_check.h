@@ -29,7 +29,7 @@ bool has_dropped(const VolumeGates& gates, std::size_t fact, std::uint64_t base,
 
 class VolumeCheck {
  public:
-  // `options` outlive it.
+  // `options` must outlive the object.
   VolumeCheck(const Options& options, BaseFiles base) : options_(options), base_(std::move(base)) {}
 
   // Adds the findings about the volume of `file`.

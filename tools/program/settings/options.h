@@ -190,7 +190,7 @@ struct Options : InputOptions, CheckingOptions, VettingOptions, SalvageOptions, 
   bool wants_entries() const { return verb == Verb::diff; }
 };
 
-// The policy for the file at `path`: the one in `options`, which outlive it, or a copy with its per-file rules.
+// The policy for the file at `path`: the one in `options`, which must outlive it, or a copy with its per-file rules.
 std::shared_ptr<const Policy> policy_for(const CheckingOptions& options, const std::string& path);
 
 }  // namespace proflint::tools

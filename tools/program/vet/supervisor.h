@@ -39,7 +39,7 @@ class Supervisor {
     std::uint64_t image_size = 0;  // of the image that every worker maps in addition
   };
 
-  // All of them outlive it.
+  // All parameters must outlive the supervisor.
   Supervisor(const Nursery& nursery, const Settings& settings) : nursery_(nursery), settings_(settings) {}
   // Ends the remaining workers.
   ~Supervisor();

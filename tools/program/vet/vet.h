@@ -36,7 +36,7 @@ class Vet {
   Nursery nursery_;  // uses the sandbox
 };
 
-// Checks files like `proflint check`. The parameters outlive the result.
+// Checks files like `proflint check`. The parameters must outlive the result.
 TaskCheck make_task_check(const Options& options, const CompanionSources& companions);
 
 }  // namespace proflint::tools

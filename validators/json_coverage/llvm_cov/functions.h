@@ -36,7 +36,7 @@ class Functions {
   std::uint32_t file_of(std::string_view path);
   void add(const Function& function);
 
-  // Adds everything up. add() is not called any more.
+  // Adds everything up. add() must not be called afterwards.
   void close();
   // nullptr if the source has no functions.
   const Sums* sums(std::string_view path) const;

@@ -37,7 +37,7 @@ namespace contexts {
 enum : unsigned { version, names, files };
 }
 
-// Other values than counts are reported with their value.
+// Values other than counts are reported with their value.
 inline constexpr ShapeRules kCountRules = {nullptr, &"simplecov/count"_rule};
 inline constexpr unsigned kCount = kNumber | kStr | kBool | kNull;
 
