@@ -14,6 +14,10 @@ constexpr Int128 kLargest = std::numeric_limits<std::int64_t>::max();
 
 }  // namespace
 
+std::string describe_several(std::uint64_t number, std::string_view clause) {
+  return number > 1 ? "; " + std::to_string(number) + " " + std::string(clause) : std::string();
+}
+
 void FlowSolver::add(const FlowArc& arc, std::uint64_t number) {
   if (arc.from == arc.to) return;
   Block &from = blocks_[arc.from], &to = blocks_[arc.to];

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <memory_resource>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "validators/core/wide.h"
@@ -37,6 +39,10 @@ struct FlowOutcome {
   // Whether every arc has a plausible count and every block balances.
   bool is_sound() const { return unsolvable == 0 && negative == 0 && overlarge == 0 && imbalanced == 0; }
 };
+
+// The end of a message about the first of `number` arcs or blocks, such as "; 3 arcs are unsolved"; empty for a single
+// one. `clause` is the text after the number.
+std::string describe_several(std::uint64_t number, std::string_view clause);
 
 // Reuses its buffers for all functions. Time and memory are linear in blocks and arcs.
 class FlowSolver {

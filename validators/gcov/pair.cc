@@ -169,22 +169,22 @@ void PairChecker::report_flow(const NotesFunction& notes, std::string_view where
   if (outcome.unsolvable != 0) {
     const FlowArc& arc = flow_.arcs()[outcome.first_unsolvable];
     report_.add("gcov/flow-unsolvable"_rule, where, notes.name, ": the count of the arc from block ",
-                flow_.name_of(arc.from), " to block ", flow_.name_of(arc.to), " cannot be computed; ",
-                Plural{outcome.unsolvable, "arc is", "arcs are"}, " unsolved");
+                flow_.name_of(arc.from), " to block ", flow_.name_of(arc.to), " cannot be computed",
+                Trusted{flow::describe_several(outcome.unsolvable, "arcs are unsolved")});
   }
   if (outcome.negative != 0) {
     const FlowArc& arc = flow_.arcs()[outcome.first_negative];
     const bool is_expected = outcome.only_fake_are_negative || is_slight();
     report_.add_as(is_expected ? Severity::note : severity, "gcov/flow-negative"_rule, where, notes.name, ": the ",
                    arc.fake ? "fake arc" : "arc", " from block ", flow_.name_of(arc.from), " to block ",
-                   flow_.name_of(arc.to), " has the computed count ", arc.count, "; ",
-                   Plural{outcome.negative, "arc has a negative count", "arcs have negative counts"});
+                   flow_.name_of(arc.to), " has the computed count ", arc.count,
+                   Trusted{flow::describe_several(outcome.negative, "arcs have negative counts")});
   } else if (outcome.overlarge != 0) {
     const FlowArc& arc = flow_.arcs()[outcome.first_overlarge];
     report_.add_as(severity, "gcov/flow-negative"_rule, where, notes.name, ": the arc from block ",
                    flow_.name_of(arc.from), " to block ", flow_.name_of(arc.to), " has the computed count ", arc.count,
-                   ", which is too large for a signed counter; ", Plural{outcome.overlarge, "arc has", "arcs have"},
-                   " such a count");
+                   ", which is too large for a signed counter",
+                   Trusted{flow::describe_several(outcome.overlarge, "arcs have such a count")});
   }
   if (outcome.imbalanced != 0) {
     const std::uint32_t block = outcome.first_imbalanced;
@@ -192,8 +192,8 @@ void PairChecker::report_flow(const NotesFunction& notes, std::string_view where
     const bool is_short = surplus < 0;
     report_.add_as(severity, "gcov/flow-imbalance"_rule, where, notes.name, ": the inflow of block ",
                    flow_.name_of(block), is_short ? " is less than its outflow by " : " exceeds its outflow by ",
-                   static_cast<Uint128>(is_short ? -surplus : surplus), "; ",
-                   Plural{outcome.imbalanced, "block is", "blocks are"}, " out of balance");
+                   static_cast<Uint128>(is_short ? -surplus : surplus),
+                   Trusted{flow::describe_several(outcome.imbalanced, "blocks are out of balance")});
   }
 }
 

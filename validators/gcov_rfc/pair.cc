@@ -162,18 +162,18 @@ void Pair::report_flow(const Counted& counted, const FlowOutcome& outcome) {
   if (outcome.unsolvable != 0) {
     const FlowArc& arc = arcs_[outcome.first_unsolvable];
     add(unsolvable_, "gcov-rfc/flow-unsolvable"_rule, "the count of arc ", arc.from, " -> ", arc.to,
-        " cannot be computed; ", Plural{outcome.unsolvable, "arc is", "arcs are"}, " unsolved");
+        " cannot be computed", Trusted{flow::describe_several(outcome.unsolvable, "arcs are unsolved")});
   }
   if (outcome.negative != 0) {
     const FlowArc& arc = arcs_[outcome.first_negative];
     add(negative_, "gcov-rfc/flow-negative"_rule, "arc ", arc.from, " -> ", arc.to, " has the computed count ",
-        arc.count, "; ", Plural{outcome.negative, "arc has a negative count", "arcs have negative counts"});
+        arc.count, Trusted{flow::describe_several(outcome.negative, "arcs have negative counts")});
   }
   if (outcome.imbalanced != 0) {
     const Int128 surplus = solver_.surplus(outcome.first_imbalanced);
     add(imbalanced_, "gcov-rfc/flow-imbalance"_rule, "the inflow of block ", outcome.first_imbalanced,
         surplus < 0 ? " is less than its outflow by " : " exceeds its outflow by ", surplus < 0 ? -surplus : surplus,
-        "; ", Plural{outcome.imbalanced, "block is", "blocks are"}, " out of balance");
+        Trusted{flow::describe_several(outcome.imbalanced, "blocks are out of balance")});
   }
 }
 
