@@ -54,7 +54,7 @@ inline constexpr Rule kRules[] = {
      "perf ignores the remaining bytes, which may include complete events",
      "the header is damaged: copy the original in binary mode, or make a new recording"},
     {"perf-data/attr-size", Severity::error, Category::range,
-     "the size of an attr is a multiple of 8 and fits the entry or record that contains the attr", "read_attr",
+     "the size of an attr is a multiple of 8 and matches the entry or record that contains the attr", "read_attr",
      "perf reads the ids from the middle of the attr", "read and rewrite the file only with the perf that recorded it"},
     {"perf-data/attr-newer", Severity::warning, Category::version,
      "the size of an attr is one that a release of perf defines", "read_attr",

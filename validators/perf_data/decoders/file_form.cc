@@ -93,7 +93,7 @@ class FileChecker {
                    ", which is not a multiple of 8");
       else
         found_.add("perf-data/attr-size"_rule, entry.substr(4, 4), "the size of an attr is ", Plural{size, "byte"},
-                   ", but its entry has room for ", room);
+                   "; expected ", room, ", the room in its entry");
       recording_.attrs.set_incomplete();
     }
     if (size < kSmallestAttr || size > room) return;

@@ -35,7 +35,7 @@ inline constexpr Rule kRules[] = {
     {"sample-bin/count-exceeds-bytes", Severity::error, Category::count,
      "the declared number of elements fits in the rest of the file",
      "proflint: smallest size of each element of the LLVM encodings",
-     "LLVM 19 first allocates memory for that number, and aborts",
+     "LLVM 19 allocates memory for that number of elements, and aborts",
      "copy the file in binary mode and compare its size with the original; if the sizes match, report the defect to "
      "the developers of the tool that wrote the file"},
     {"sample-bin/name-index", Severity::error, Category::reference,

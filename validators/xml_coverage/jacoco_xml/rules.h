@@ -9,7 +9,8 @@ namespace proflint::xml_coverage::jacoco_xml {
 inline constexpr Rule kRules[] = {
     {"jacoco-xml/element-misplaced", Severity::error, Category::reference,
      "elements appear only where the DTD allows them", "JaCoCo XMLFormatter, report.dtd 1.1",
-     "validating parsers reject the report; SonarQube stops", "generate the report with JaCoCo"},
+     "validating parsers reject the report; SonarQube stops",
+     "use JaCoCo to regenerate the report from the execution data"},
     {"jacoco-xml/element-unknown", Severity::warning, Category::syntax,
      "every element is defined in JaCoCo's report.dtd", "JaCoCo XMLFormatter, report.dtd 1.1",
      "consumers silently skip the element, so its data is missing from their reports", "remove the element"},
