@@ -137,8 +137,9 @@ struct SourceMap {
   std::string_view source;     // empty: as in the tuple before
 };
 
-// Each matches all of `record`, and fills `out`, which is newly constructed. If it does not match and `expected` is
-// given, that gets the expected token and its place; names and numbers before that place are then filled in.
+// Each function matches all of `record` and fills `out`, which is newly constructed. If `record` does not match and
+// `expected` is given, `expected` gets the expected token and its place; names and numbers before that place are then
+// filled in.
 bool parse(std::string_view record, HeaderStart& out, Expected* expected = nullptr);
 bool parse(std::string_view record, Header& out, Expected* expected = nullptr);
 bool parse(std::string_view record, ObjFile& out, Expected* expected = nullptr);

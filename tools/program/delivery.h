@@ -22,7 +22,7 @@
 
 namespace proflint::tools {
 
-// A line for the user, on standard error.
+// Prints a line for the user on standard error.
 void print_error(std::FILE* err, const std::string& message);
 
 inline constexpr int kUsageOrInputError = 2;
@@ -48,7 +48,7 @@ class Delivery {
   // Takes the result of one file. False if reports cannot be written: no further file is needed.
   [[nodiscard]] bool take(FileResult&& file);
 
-  // Files that other runs skipped.
+  // Counts files that other runs skipped.
   void pass_over(std::uint64_t files) { skipped_ += files; }
 
   // Ends the reports, or writes the baseline. Returns the exit status.

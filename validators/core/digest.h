@@ -23,8 +23,7 @@ class PiecewiseHash {
   PiecewiseHash();
   // Appends bytes to the sequence.
   void add(std::string_view bytes);
-  // Bytes added afterwards start a new sequence.
-  // The hash of the bytes that were added.
+  // The hash of the bytes that were added. Bytes added afterwards start a new sequence.
   Bytes finish();
 
  private:

@@ -49,7 +49,7 @@ class Entries {
     found->second.add(amount);
   }
 
-  // Each name once, in the order of their bytes.
+  // Each name once, in byte order.
   std::vector<NamedAmount> sorted() const {
     std::vector<NamedAmount> entries;
     entries.reserve(amounts_.size());

@@ -10,7 +10,8 @@
 
 namespace proflint {
 
-// Each only if the format provides it. Counts are of records, `total` is the sum of counters (saturating at 2^64 - 1).
+// Each fact is present only if the format provides it. Counts are of records, and `total` is the sum of counters
+// (saturating at 2^64 - 1).
 struct Facts {
   std::optional<std::uint64_t> functions;  // with records of their own
   std::optional<std::uint64_t> counters;   // counters, samples, lines or blocks: the unit of the format

@@ -12,7 +12,7 @@ struct Head {
   // `file` are the unwrapped bytes; `file_name` is the path as the user gave it.
   Head(std::string_view file, std::string_view file_name);
 
-  // Each call of these examines at most the first 64 KiB.
+  // Each of these functions examines at most the first 64 KiB.
   bool is_text() const;               // the first 4 KiB have no control characters but blanks and line ends
   std::string_view xml_root() const;  // name of the outermost element; empty if the file is not XML
   std::vector<std::string_view> json_keys() const;  // of the outermost object; of the first one in an outermost array

@@ -27,7 +27,7 @@ struct PieceRunner {
 // Whether a piece may begin at offset `at` of `text`, where a line that is not the first one begins.
 using IsStart = bool (*)(std::string_view text, std::size_t at);
 
-// Text in pieces of whole lines, each of at least `size` bytes except for the last, and as short as possible.
+// Splits text into pieces of whole lines, each as short as possible but, except for the last, of at least `size` bytes.
 // REQUIRES: size is not 0.
 std::vector<std::string_view> cut(std::string_view text, std::size_t size, IsStart is_start);
 

@@ -251,7 +251,7 @@ class Report {
   std::size_t container_counters_ = 0;  // that many of counters_ are not about the contents
   std::uint64_t errors_ = 0;
   bool has_error_in_tail_ = false, unchecked_ = false, unsupported_ = false;
-  std::string_view part_;  // that is checked as a file; default: the file is
+  std::string_view part_;  // the part that is checked as a file; by default the whole file
   bool keeps_records_ = false;
   std::vector<Record> records_;  // in the order of the calls of record()
   std::vector<Extent> damage_;   // errors in the contents, while records are kept

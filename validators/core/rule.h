@@ -43,7 +43,8 @@ struct Rule {
   std::string_view consequence;  // what consumers of the file do when the statement is false
   std::string_view hint;         // what to do about it
   bool is_on = true;             // false: reported only if the user names exactly this rule
-  // Most files of a writer have notes of this rule: styles for people show the first one of a run and count the others.
+  // Most files of some writer have notes of this rule, so styles for people show the first one of a run and count the
+  // others.
   bool are_notes_shown_once = false;
 };
 

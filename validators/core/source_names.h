@@ -21,7 +21,7 @@ class SourceNames {
     if (!names_.contains(name)) names_.emplace(name);
   }
 
-  // Each once, in the order of their bytes.
+  // Each name once, in byte order.
   std::vector<std::string> sorted() const { return {names_.begin(), names_.end()}; }
 
  private:

@@ -29,7 +29,7 @@ struct ConsumerName {
 // Nothing if `name` does not end in '-' and a release.
 [[nodiscard]] std::optional<ConsumerName> parse_consumer(std::string_view name);
 
-// From `first` on, and below `end`.
+// Releases from `first` on and below `end`.
 struct Releases {
   Release first = {};                  // default: the oldest
   Release end = {UINT_MAX, UINT_MAX};  // default: no end

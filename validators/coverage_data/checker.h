@@ -1,4 +1,4 @@
-// A data file from its first bytes to its facts.
+// Checks a data file of coverage.py.
 #pragma once
 
 #include "validators/core/format.h"

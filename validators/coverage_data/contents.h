@@ -55,7 +55,7 @@ class Contents {
   Tracer tracer_of(std::int64_t file) const;
   std::uint64_t contexts() const { return contexts_; }
   std::uint64_t lines() const { return lines_.count(); }
-  // Distinct arcs of all contexts. Sorts them.
+  // The number of distinct arcs of all contexts. Sorts the arcs.
   std::uint64_t arcs();
   bool has_data() const { return has_line_ || arc_rows_; }
   // Whether absent rows were never written, rather than lost.

@@ -22,7 +22,7 @@ class References {
   explicit References(std::pmr::memory_resource* memory) : entries_(memory) {}
 
   void add_known(std::int64_t id) { entry(id).is_known = true; }
-  // A row refers to `id` at `where`. The result is valid until the next call.
+  // Records that a row refers to `id` at `where`. The result is valid until the next call.
   Use& add_use(std::int64_t id, std::string_view where) {
     if (last_ == nullptr || id != last_id_) {
       last_ = &entry(id);

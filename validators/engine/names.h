@@ -19,7 +19,7 @@ enum class NameClaim : std::uint8_t {
 // `name` is a path without the suffix of a container; only its last part counts.
 NameClaim claim_of(std::string_view name);
 
-// A name that belongs to a different kind of files than the contents.
+// A name that belongs to a different kind of file than the contents.
 struct Misnomer {
   Severity severity;       // an error if a program opens exactly such names and rejects other contents
   std::string_view owner;  // the format whose files have this name: "gcda", "XML"

@@ -9,7 +9,7 @@
 
 namespace proflint {
 
-// For the check of one file. The unpacked contents take its memory budget and live as long as the object.
+// For the check of one file. The unpacked contents use the memory budget of that check, and live as long as the object.
 class NestedParts final : public Nested {
  public:
   // Both must outlive the object.

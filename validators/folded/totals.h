@@ -45,7 +45,7 @@ struct Totals {
   // The counts of the lines so far.
   Amount amount() const;
 
-  // Reports findings about them, and the facts of the file.
+  // Reports findings about the lines, and the facts of the file.
   void report_to(Report& report) const;
 
  private:

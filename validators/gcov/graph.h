@@ -44,7 +44,7 @@ class Graph {
   // Notes that a record of this function could not be used, so missing parts may have been in it.
   void lose_record() { now_.is_complete = now_.is_sound = false; }
 
-  // Ends the function. `is_cut`: because the rest of the file cannot be read.
+  // Ends the function. `is_cut`: the rest of the file cannot be read.
   void finish(bool is_cut);
   // REQUIRES: all functions of the file were added.
   void finish_file();
@@ -62,7 +62,7 @@ class Graph {
     std::uint32_t sources = 0;  // blocks with an ARCS record, except the exit
     std::uint32_t crc = 0;      // graph checksum
     bool has_tree = false;      // some arc has no counter
-    bool touches_ends = false;  // some arc leaves or enters entry or exit
+    bool touches_ends = false;  // some arc starts or ends at the entry or exit block
     bool missing_was_reported = false;
   };
   struct Mark {

@@ -10,7 +10,7 @@
 
 namespace proflint::gcov {
 
-// The only comparison for which the version of the notes is enough.
+// Compares the versions. Unlike the other comparisons, this one does not need the rest of the notes.
 void check_versions(const Version& notes, const Header& data, Report& report);
 
 // Compares data with its notes. `report` belongs to the data, and findings point into the data.

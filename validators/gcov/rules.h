@@ -10,7 +10,7 @@
 
 namespace proflint::gcov {
 
-// In the order of lists for people.
+// In the order in which lists for people show them.
 inline constexpr auto kRules = join_rules(rules::kFraming, rules::kNotes, rules::kData, rules::kPairs);
 static_assert(is_well_formed(kRules));
 

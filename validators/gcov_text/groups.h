@@ -23,7 +23,7 @@ class Groups {
   // Whether a line that ends in a colon is the name of a function.
   bool expects_name() const { return state_ == State::opened || state_ == State::closing; }
 
-  // `has_line`: a source line or its details precede the separator. `last` is its number.
+  // `has_line`: a source line or its details precede the separator. `last` is the number of that line.
   void add_separator(std::string_view separator, bool has_line, std::uint64_t last);
   void add_name(std::string_view name);
   // Notes a source line outside groups.

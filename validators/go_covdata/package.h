@@ -24,7 +24,7 @@ class PackageReader {
   // until the next package; nullptr if not all of it could be read.
   Digest* read(std::string_view package, std::uint64_t stated_length);
 
-  // Defects that are reported once per file.
+  // Reports the defects that are reported once per file.
   void finish();
 
  private:

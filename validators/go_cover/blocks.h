@@ -30,8 +30,8 @@ class Blocks {
   void finish(std::string_view mode);
 
   // Adds the paths of the blocks that follow. False if both may have to be checked together, because a source continues
-  // in the second; a source whose later blocks all start after the earlier ones end is fine. Both are finished, and
-  // have no findings.
+  // in the second; a source whose later blocks all start after the earlier ones end is fine. REQUIRES: both are
+  // finished and have no findings.
   bool append(const Blocks& next);
 
   std::size_t path_count() const { return paths_.size(); }

@@ -43,11 +43,11 @@ struct Context {
   // totals count.
   std::uint64_t lost_records = 0;
 
-  // Whether it is a line number that fits in 32 bits; reports it if not. Line 0 is a line number.
+  // Whether `number` is a line number that fits in 32 bits; if not, reports it. Line 0 counts as a line number.
   bool is_line(const grammars::Decimal& number) {
     return (number.fits && number.value - 1 < INT32_MAX) || is_odd_line(number);
   }
-  // Whether it is an execution count; reports it if not. The record counts either way.
+  // Whether `number` is an execution count; if not, reports it. The record is used in either case.
   bool is_count(const grammars::Decimal& number) {
     return (number.fits && coverage::form_of(number.value) == coverage::CountForm::plain) || is_odd_count(number);
   }

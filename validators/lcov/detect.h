@@ -9,7 +9,7 @@ namespace proflint::lcov {
 // The number of records at the start of `text`: 0 if its first line is not a record; at most 2 are counted.
 std::size_t records_at_start(std::string_view text);
 
-// Whether `text` has a record that opens a section. Both read a bounded part.
+// Whether `text` has a record that opens a section. Like the function above, reads only a bounded part.
 bool has_section(std::string_view text);
 
 }  // namespace proflint::lcov

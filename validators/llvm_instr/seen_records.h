@@ -61,7 +61,7 @@ class SeenRecords {
       further_;
 };
 
-// Reports an earlier record of the function `label`. `shape`: of the record at `where`.
+// Reports an earlier record of the function `label`. `shape` belongs to the record at `where`.
 void report_again(SeenRecords::Earlier::Same same, const Part& label, std::uint64_t hash, const Shape& shape,
                   std::string_view where, GroupedFindings& findings);
 

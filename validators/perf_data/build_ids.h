@@ -20,7 +20,7 @@ using BuildId = std::array<char, kBuildIdBytes>;
 
 // An id as tables store it: the first kBuildIdBytes of it, padded with zeros.
 BuildId padded(std::string_view id);
-// In hexadecimal, without the padding.
+// The id in hexadecimal, without the padding.
 std::string to_hex(const BuildId& id);
 
 // A file as recordings name it. Hashes represent paths, whose memory may be gone.

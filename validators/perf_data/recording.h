@@ -88,7 +88,7 @@ struct Recording {
   bool lacks_members = false;  // the data of threads is missing, which was reported
   bool is_directory = false;   // with the data of threads in files of their own
 
-  // Features that turned out to be wrong.
+  // Discards features that turned out to be wrong.
   void forget_features() {
     processors.reset();
     sample_times.reset();
@@ -100,7 +100,7 @@ struct Recording {
   std::pmr::vector<Mapping> mappings;
 };
 
-// The rules that need the whole recording.
+// Checks the rules that need the whole recording.
 void check_counts(const Recording& recording, GroupedFindings& found);
 
 }  // namespace proflint::perf_data

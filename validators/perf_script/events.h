@@ -22,7 +22,7 @@ class Events {
 
   // A sample starts.
   void add(const Line& head, std::string_view text, GroupedFindings& findings);
-  // The sample that was added last ends, with a call chain or without.
+  // Ends the sample that was added last, which has a call chain or not.
   void end(std::string_view head, bool has_chain);
   // Adds the samples of the piece that follows. False if both must be checked together.
   bool append(const Events& next);

@@ -19,7 +19,7 @@ class Mappings {
   explicit Mappings(std::pmr::memory_resource* memory) : mappings_(memory), addresses_(memory), processes_(memory) {}
 
   void add(const grammars::perf_script::Line& record, GroupedFindings& findings);
-  // An address that a process was at, or from which a branch was taken.
+  // Adds an address at which a process was sampled, or from which it took a branch.
   void add_sample(std::uint64_t process, std::uint64_t address);
   void add_branch(std::uint64_t address);
   void append(const Mappings& next);

@@ -26,12 +26,13 @@ class Samples {
   void add_count(const Line& line);
   void add_record(const Line& line, std::string_view text);
   void add_blank();
-  // A line that cannot be read: findings that depend on it are not reported for the lines around it.
+  // Notes a line that cannot be read: findings that depend on it are not reported for the lines around it.
   void add_unreadable(const Line& line);
-  // The text ends; `is_cut`: inside a line.
+  // Ends the text. `is_cut`: the text ends inside a line.
   void finish(bool is_cut);
 
-  // Adds the piece that follows. False if both must be checked together. Both are finished, and have no findings.
+  // Adds the piece that follows. False if both must be checked together. REQUIRES: both are finished and have no
+  // findings.
   bool append(const Samples& next);
   // Reports findings about all lines, and the facts.
   void conclude(Report& report) const;

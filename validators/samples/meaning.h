@@ -71,7 +71,8 @@ class Meaning {
   // Adds a count that is not part of any sum: how often the type of a virtual table occurred.
   void type_count(const Count& count);
 
-  // The innermost open function has a checksum, even 0: llvm-profdata writes 0 for functions that were inlined before.
+  // Notes that the innermost open function has a checksum, even 0: llvm-profdata writes 0 for functions that were
+  // inlined before.
   void checksum();
 
   // Notes that part of the innermost open function could not be decoded, so that missing parts are not reported.
@@ -91,7 +92,7 @@ class Meaning {
 
   // Whether sums of duplicate counts could exceed 64 bits. REQUIRES: the whole file was read.
   bool may_overflow() const { return has_repeats_ && all_counts_ > UINT64_MAX; }
-  // The sink that finds out, if it receives the same events.
+  // The sink that finds such sums if it receives the same events.
   OverflowSums sums() const { return {dialect_, report_, memory_}; }
 
  private:

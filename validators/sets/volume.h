@@ -16,7 +16,7 @@ class Volumes {
 
   void add(std::uint32_t member, const Format& format, const Facts& facts);
 
-  // In the order of the set.
+  // Returns the findings in the order of the set.
   std::vector<LateFinding> finish();
 
  private:

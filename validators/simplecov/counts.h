@@ -41,7 +41,7 @@ struct Counts {
   }
 
  private:
-  // A value that is not a small count.
+  // Adds a value that is not a small count.
   bool add_odd(const Value& value, bool may_be_null, bool may_be_ignored, GroupedFindings& findings);
 };
 
@@ -78,7 +78,7 @@ struct Totals {
 bool is_time(double seconds);
 const char* describe_bad_time(double number);
 
-// Paths of sources: whether they are absolute, and lead above their start.
+// Checks the path of a source: whether it is absolute, or leads above its start.
 void check_path(std::string_view path, std::string_view where, bool may_be_relative, GroupedFindings& findings);
 
 }  // namespace proflint::simplecov

@@ -18,7 +18,7 @@ class Content {
 
   virtual void start(int element, const Tag& tag) = 0;
   virtual void end(int element) = 0;
-  // The root was closed; if it was not, totals are unknown.
+  // Called when the root was closed. If it never is, totals are unknown.
   virtual void finish() = 0;
   // The elements that may contain text.
   virtual Elements text_elements() const { return 0; }

@@ -20,7 +20,7 @@ class SourceAmounts {
   // `entries` get the amounts; may be nullptr: then nothing is kept.
   SourceAmounts(Entries* entries, std::pmr::memory_resource* memory) : entries_(entries), sources_(memory) {}
 
-  // The source with this number is at `path`. The first path stays.
+  // Notes that the source with this number is at `path`. The first path is kept.
   void define(std::uint64_t number, std::string_view path) {
     if (entries_ == nullptr) return;
     Source& source = sources_[number];
@@ -29,12 +29,12 @@ class SourceAmounts {
 
   static constexpr std::uint64_t kNone = UINT64_MAX;  // no source
 
-  // Adds to the source with this number.
+  // Adds the amount to the source with this number.
   void add(std::uint64_t number, const Amount& amount) {
     if (entries_ != nullptr) sources_[number].amount.add(amount);
   }
 
-  // Numbers may mean other sources from here on.
+  // From now on, numbers may refer to other sources.
   void flush() {
     for (const auto& [number, source] : sources_)
       if (source.amount != Amount())

@@ -43,9 +43,9 @@ class Sources {
   // Adds `amount` to the current path.
   void count(const Amount& amount) const;
 
-  // Lines from here on belong to `path`. It is searched under each of `names` and, if it is not in a folder under
-  // them, by the last component of `path`: which file that is then is not sure enough to compare lines.
-  // `where`: the place of the path in the report.
+  // Lines from here on belong to `path`. It is searched under each of `names` and, if no folder has it there, by the
+  // last component of `path`; lines are not compared with a file that only the last component identifies. `where`: the
+  // place of the path in the report.
   void open(std::string_view path, std::span<const std::string> names, std::string_view where);
   // The source that was opened last; resume() returns to it.
   std::size_t current() const { return current_; }
@@ -55,7 +55,7 @@ class Sources {
   void add(std::uint64_t line, std::string_view where) {
     if (current_ != kNone) ranges_[current_].add(line, where);
   }
-  // At the end of the report.
+  // Called at the end of the report.
   void finish();
 
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);

@@ -30,7 +30,7 @@ class ObjectFile {
   // section, is not compared with counts, totals and earlier names.
   void tear();
 
-  // A PROC record, a stat, or a record of the open procedure.
+  // Adds a PROC record, a stat, or a record of the open procedure.
   void add(const Record& record) {
     if (record.kind != last_kind_) [[unlikely]] {
       if (record.kind == Kind::proc) return open_procedure(record);

@@ -27,10 +27,10 @@ class Programs {
   void open(const Record& record);
   // A line was lost that may have opened another section: the open one is not compared with anything.
   void tear();
-  // A stat, OBJREF or COMDAT_PROC record of the open program.
+  // Adds a stat, OBJREF or COMDAT_PROC record of the open program.
   void add(const Record& record);
   void close(std::string_view end);
-  // At the end of the file, when every object file is known.
+  // Called at the end of the file, when every object file is known.
   void finish();
 
  private:

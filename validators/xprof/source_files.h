@@ -25,10 +25,10 @@ class SourceFiles {
     announced_lines_.open({});
     has_line_ = false;
   }
-  // A SRCLINE record, or a block reference of the open line.
+  // Adds a SRCLINE record, or a block reference of the open line.
   void add(const Record& record) { record.kind == Kind::srcline ? open_line(record) : add_ref(record); }
   void close(std::string_view end);
-  // At the end of the file, when every procedure is known.
+  // Called at the end of the file, when every procedure is known.
   void finish() { refs_.check(); }
 
  private:

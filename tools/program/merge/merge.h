@@ -24,7 +24,7 @@ class Merge {
 
   const Faults& faults() const { return faults_; }
 
-  // Files of other kinds that the runs skipped.
+  // The number of files of other kinds that the runs skipped.
   std::uint64_t skipped() const;
 
  private:

@@ -17,7 +17,7 @@ class Part {
 
   // Opens the file and reads the record of the run. False, with fault(), if that is not possible.
   [[nodiscard]] bool open(std::size_t block);
-  // Only file records, in sorted order.
+  // Opens a file that has only file records, in sorted order.
   void open_sorted(FilePointer file, std::size_t block);
 
   // Whether the file ends with an end record. If not, fault() has the reason.

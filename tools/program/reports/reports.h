@@ -18,7 +18,7 @@ bool is_file_name(const std::string& output);
 // The properties of a run that `options` give, before its files are known.
 RunInfo run_info(const Options& options);
 
-// How writers of a run with `options` write, without colors.
+// The options of the writers in a run with `options`, without colors.
 WriterOptions plain_writer_options(const Options& options, RunInfo run);
 
 class Reports {

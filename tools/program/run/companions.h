@@ -58,18 +58,19 @@ class CompanionFinder {
   explicit CompanionFinder(const CompanionSources& sources) : sources_(sources) {}
 
   // Answers for the file at `path`, which must outlive the answers. The companions of a file in `archive`, whose
-  // `contents` outlive them as well, are files of the same archive, or outside of archives; nullptr: it is in none.
+  // `contents` outlive them as well, are files of the same archive, or outside of archives; `archive` is nullptr if the
+  // file is in none.
   FindCompanion for_file(const std::string& path, const ArchiveListing* archive = nullptr,
                          const ArchiveContents* contents = nullptr);
 
  private:
-  // Whether the other file of the pair is now in pair_.
+  // Looks for the other file of the pair. True if it is now in pair_.
   bool find_pair(const std::string& path, std::string_view name, const Belongs& belongs);
   [[nodiscard]] bool open_pair(const std::string& name);
   // The contents of a file of the archive of the checked file, by its path there.
   [[nodiscard]] bool find_archived(std::string_view path, std::string_view& bytes) const;
   std::optional<Companion> find_source(std::string_view name, const Belongs& belongs);
-  // The number of a root counts the folders, then those in archives.
+  // `root` counts the folders first, then those in archives.
   [[nodiscard]] bool open_source(std::size_t root, std::string_view name);
   std::optional<Companion> find_class(std::string_view name, const Belongs& belongs);
 

@@ -21,7 +21,7 @@ class HeldSet {
 
   FileSet& files() { return files_; }
 
-  // In the order of the files.
+  // Results must be passed in the order of the files.
   void hold(FileResult&& result) { results_.push_back(std::move(result)); }
 
   // All results, with the findings about the set.

@@ -37,7 +37,7 @@ struct Expected {
 struct Answer {
   Result result;
   std::optional<Container> container;       // of the whole file
-  std::optional<ArchiveKind> archive = {};  // the file is one, of files that were checked
+  std::optional<ArchiveKind> archive = {};  // if the file is an archive that was checked
 };
 
 // Appends a number, its lowest byte first.

@@ -148,9 +148,9 @@ struct VettingOptions {
   Isolation isolation = Isolation::file;  // whether a worker checks one file or several
 };
 
-// Where salvage writes; else to ReportingOptions::output.
+// Where salvage writes, if not to ReportingOptions::output.
 struct SalvageOptions {
-  bool in_place = false;  // over the file, which is kept as FILE.bak
+  bool in_place = false;  // replaces the damaged file, which is kept as FILE.bak
 };
 
 // Reports: styles, destinations and contents.

@@ -42,8 +42,8 @@ class Reader {
     return nullptr;
   }
   const char* give_up(const char* at) { return finish(Result::unclear, at); }
-  // Ends the reading at `at`, where the text may end too. Beginnings of texts are read to find out their format, so
-  // diagnose() would be slow here.
+  // Ends the reading at `at`, as a cut if the text ends there: detection reads beginnings of texts, for which
+  // diagnose() would be slow.
   const char* give_up_or_cut(const char* at) { return at == end_ ? finish(Result::cut, at) : give_up(at); }
 
   const char* hand_out(const Event& event) {
@@ -51,7 +51,7 @@ class Reader {
     return sink_.on(event) ? after : finish(Result::stopped, after);
   }
 
-  // From the start of a value to the start of the next one.
+  // Reads from the start of a value to the start of the next one.
   const char* take_value(const char* at) {
     if (at == end_) return give_up_or_cut(at);
     switch (*at) {
@@ -72,7 +72,7 @@ class Reader {
     return at == nullptr ? nullptr : take_between(at);
   }
 
-  // From the end of a value to the start of the next one.
+  // Reads from the end of a value to the start of the next one.
   const char* take_between(const char* at) {
     for (;;) {
       if (closers_.empty()) return finish(Result::complete, at);

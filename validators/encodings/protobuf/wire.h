@@ -153,7 +153,7 @@ class Fields {
  public:
   // `message` and `oddities` must outlive the object.
   Fields(std::string_view message, Oddities& oddities) : Fields(message, oddities, oddities) {}
-  // With the oddities of lengths apart: some writers reserve bytes for a length before they know it.
+  // Keeps the oddities of lengths separate: some writers reserve bytes for a length before they know it.
   Fields(std::string_view message, Oddities& oddities, Oddities& lengths)
       : cursor_(message), oddities_(oddities), lengths_(lengths) {}
 

@@ -28,7 +28,7 @@ class Found {
     report_.add(rule, in_file(where), parts...);
   }
 
-  // The same for a row. The rows of a damaged page often have one defect: they make one finding.
+  // The same for a row. The rows of a damaged page often share a defect, which is then reported as one finding.
   template <class... Parts>
   void add_of_row(const Rule& rule, std::string_view where, const Parts&... parts) {
     note(rule);
@@ -52,7 +52,7 @@ class Found {
   }
 
   void set_page_size(std::size_t size) { page_size_ = size; }
-  // Reports what was held back.
+  // Reports the findings that were held back.
   void finish() {
     for (PageGroup& group : groups_) flush(group);
   }

@@ -114,14 +114,14 @@ class Sink {
   virtual void encoding(std::string_view name, std::string_view where) = 0;  // as declared, or as the first bytes show
   virtual void version(std::string_view version,
                        std::string_view where) = 0;  // as declared, if XML has no such version
-  // Once at most, before the root element; its declarations follow.
+  // Called at most once, before the root element; the declarations of the DOCTYPE follow.
   virtual void doctype(const Doctype& doctype) = 0;
   // One declaration inside the DOCTYPE.
   virtual void declaration(const Declaration& declaration) = 0;
   virtual void external_entity(std::string_view where) = 0;   // declared; it is not loaded
   virtual void undefined_entity(std::string_view where) = 0;  // a reference that an external DTD might define
   virtual void instruction(std::string_view where) = 0;       // other than the XML declaration
-  // A tag opens an element; every start() of a document that is read to its end has its end().
+  // A tag opens an element; every start() of a document that is read to its end has a matching end().
   virtual void start(const Tag& tag) = 0;
   virtual void end() = 0;  // of the innermost open element
   // A piece of text, in UTF-8 with references replaced; the text of one element may come in several. Pieces that are

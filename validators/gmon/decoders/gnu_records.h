@@ -168,7 +168,7 @@ struct Quality {
     return key(*this) < key(other);
   }
 
-  // Equally plausible according to histograms, as arcs and block counts alone prove nothing.
+  // Whether the histograms make both equally plausible; arcs and block counts alone prove nothing.
   bool is_rival_of(const Quality& other) const { return complete == other.complete && grade == other.grade; }
 };
 

@@ -16,7 +16,7 @@ class Condition {
   // `member`: the key of the list.
   void start_list(unsigned member) { list_of(member) = {}; }
   void add_index(unsigned member, Int128 index);
-  // Called at the end of the condition: whether its counts match the lists.
+  // Called at the end of the condition. Checks whether its counts match the lists.
   void check(const json_documents::Frame& frame, GroupedFindings& findings) const;
 
  private:

@@ -23,7 +23,7 @@ class Files {
   void lose_summary() { file_.summary.is_usable = false; }
   // Notes an element of the list that is not a file.
   void lose_file() { is_complete_ = false; }
-  // An empty `where`: the file has no path.
+  // `where` is empty if the file has no path.
   void close(std::string_view path, std::string_view where);
 
   // Checks the list as a whole, and the totals if there are any.

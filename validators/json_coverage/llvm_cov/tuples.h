@@ -48,7 +48,7 @@ class Tuples {
   const FileIds& ids() const { return ids_; }
   const Lengths& lengths() const { return lengths_; }
 
-  // Whether it is a count, including clamped ones.
+  // Whether `value` is a count, which may be clamped.
   bool check_count(const Value& value);
 
  private:

@@ -113,7 +113,7 @@ class Attrs {
   // The same as an index.
   std::optional<std::uint32_t> owner_index(std::uint64_t id) const;
 
-  // The rules between attrs that matter once records must be assigned to them.
+  // Checks the rules between attrs that matter once records must be assigned to them.
   void check_agreement(GroupedFindings& found) const;
 
  private:

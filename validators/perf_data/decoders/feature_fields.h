@@ -79,7 +79,7 @@ class Fields {
     return (version >= first && version <= last) || wrong_version(where, version, first, last);
   }
 
-  // A count of items that the feature has no room for.
+  // Reports a count of items that the feature has no room for.
   void fail(const char* what, std::uint64_t count) {
     refuse("perf-data/feature-layout"_rule, "the number of ", what, " is ", count, ", too large for the ",
            Plural{cursor_.left(), "byte that is", "bytes that are"}, " left");

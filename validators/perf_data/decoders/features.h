@@ -9,7 +9,7 @@ namespace proflint::perf_data {
 
 constexpr std::uint64_t kMaxFeatures = 256;
 
-// Whether a feature of this number is known.
+// Reports a feature whose number is invalid or unknown.
 void check_feature_bit(std::uint64_t bit, std::string_view where, GroupedFindings& found);
 
 // Checks the payload of feature `bit`, and keeps the facts that other rules need. `entry` is the table entry with the
@@ -20,7 +20,7 @@ void check_feature(unsigned bit, std::string_view payload, std::string_view entr
 // Reads the table after the data section of a file, and all features of `header`, whose places go to `regions`.
 void check_features(const Header& header, Recording& recording, Regions& regions, GroupedFindings& found);
 
-// The rules between the index of trace data and the records it names. REQUIRES: all records were walked.
+// Checks the rules between the index of trace data and the records it names. REQUIRES: all records were walked.
 void check_trace_index(const Header& header, const Recording& recording, GroupedFindings& found);
 
 // Checks that descriptions of tracepoints are complete; `payload` is the feature TRACING_DATA or follows its record.

@@ -53,7 +53,7 @@ class Regions {
   // REQUIRES: the part is inside the file.
   void add(std::uint64_t offset, std::uint64_t size, const char* name, std::string_view where);
   void check_overlap(GroupedFindings& found);
-  // Where the last of them ends.
+  // Where the last part ends.
   std::uint64_t end() const { return end_; }
 
  private:

@@ -17,14 +17,14 @@ class StatMaps {
  public:
   explicit StatMaps(std::pmr::memory_resource* memory) : bits_(memory) {}
 
-  // The first map of each kind counts.
+  // Only the first map of each kind is used.
   void set_threads(std::uint64_t count) {
     if (!threads_) threads_ = count;
   }
   // `map` is the body of a CPU_MAP record without findings; an empty one is a damaged map.
   void set_cpus(std::string_view map, std::endian order);
 
-  // Body of a STAT record, 40 bytes.
+  // Checks the body of a STAT record, 40 bytes.
   void check_stat(std::string_view body, std::endian order, GroupedFindings& found) const;
   void check_round(std::string_view body, GroupedFindings& found) const {
     check_order("a STAT_ROUND record", body, found);

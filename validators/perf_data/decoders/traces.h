@@ -13,13 +13,13 @@ namespace proflint::perf_data {
 
 class Traces {
  public:
-  // The body of an AUXTRACE_INFO record, at least 8 bytes.
+  // Checks the body of an AUXTRACE_INFO record, at least 8 bytes.
   void check_info(std::string_view body, std::endian order, const Attrs& attrs, GroupedFindings& found);
-  // The body of an AUXTRACE record, 40 bytes.
+  // Checks the body of an AUXTRACE record, 40 bytes.
   void check_trace(std::string_view body, std::endian order, GroupedFindings& found) const;
-  // The multiplier of a TIME_CONV record.
+  // Adds the multiplier of a TIME_CONV record.
   void add_clock(std::uint64_t multiplier) { has_clock_ = (multiplier & UINT32_MAX) != 0; }
-  // A record with a time, which the decoder of the trace converts.
+  // Notes a record with a time, which the decoder of the trace converts.
   void add_time() { has_times_ = true; }
   // REQUIRES: called once, after the last record.
   void check_end(GroupedFindings& found) const;

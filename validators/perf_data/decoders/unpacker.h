@@ -28,7 +28,7 @@ class Unpacker {
 
   bool is_usable() const { return is_usable_; }
   void give_up() { is_usable_ = false; }
-  // Bytes of a record that did not end yet.
+  // The number of bytes of a record that has not ended yet.
   std::size_t left_over() const { return rest_.size(); }
 
  private:

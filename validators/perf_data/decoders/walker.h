@@ -28,13 +28,13 @@ class Walker {
       : recording_(recording), found_(found), unpacker_(recording.memory) {}
 
   // Walks `container`. Returns how many whole records it has before the first wrong frame, and reports them to
-  // `records` unless that is nullptr. Compressed records need all those before them: from the first of them on all are
-  // one.
+  // `records` unless that is nullptr. A compressed record needs all compressed records before it, so everything from
+  // the first one on counts as one record.
   std::uint64_t walk(std::string_view container, Report* records = nullptr);
 
   // Type of the last complete record; 0: none.
   std::uint32_t last_type() const { return last_type_; }
-  // Whether a current recorder would have written an end.
+  // Whether the recorder is recent enough to write a record at the end.
   bool has_rounds() const { return has_rounds_; }
 
  private:

@@ -94,7 +94,7 @@ struct Section {
 
   // LLVM skips sections of size 0, whatever their type.
   bool is_empty() const { return size.value == 0; }
-  // Whether the row is as an interrupted writer leaves it.
+  // Whether the row has the contents that an interrupted writer leaves.
   bool is_unfilled() const {
     return type.value == UINT64_MAX && offset.value == UINT64_MAX && size.value == UINT64_MAX;
   }

@@ -59,7 +59,7 @@ class ToMeaning : public ProfileSink {
   }
   void skip() { sink_->incomplete(); }
 
-  // The innermost open function has a checksum in the metadata.
+  // Notes that the innermost open function has a checksum in the metadata.
   void checksum() { sink_->checksum(); }
 
  private:

@@ -27,7 +27,7 @@ class Entries final : public Sink {
   void open(Frame& frame) override;
   void item(Frame& frame, const Value& value) override;
   void close(Frame& frame) override;
-  // At the end of the file.
+  // Called at the end of the file.
   void finish(Report& report);
 
  private:

@@ -26,7 +26,7 @@ class Nodes {
   Nodes(std::pmr::memory_resource* memory, GroupedFindings& findings)
       : memory_(memory), findings_(findings), nodes_(memory), children_(memory), ids_(memory) {}
 
-  // A child of the node that is added next.
+  // Adds a child of the node that is added next.
   void add_child(std::int64_t id, std::string_view where) { children_.push_back({id, where}); }
   // Records a child that is not an id: the tree is then not checked.
   void set_incomplete() { is_complete_ = false; }

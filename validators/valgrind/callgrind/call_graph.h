@@ -26,7 +26,7 @@ class CallGraph {
     std::size_t first = 0, size = 0;
   };
 
-  // One call line: missing inclusive costs are 0. Sums saturate.
+  // Adds one call line: missing inclusive costs are 0. Sums saturate.
   void add(FunctionIndex caller, FunctionIndex callee, std::string_view where, std::span<const std::uint64_t> costs);
 
   const std::pmr::deque<Edge>& edges() {

@@ -24,12 +24,12 @@ class CostReader {
   // Checks cost lines of the usual form, up to the next line of another form; false at the end of the text.
   bool next_unusual(TextLines& lines, TextLine& next, Part& part);
 
-  // Each handles the current line.
+  // Each of these functions handles the current line.
   void cost_line(Part& part);
   void calls(std::string_view value, Part& part);
   void jump(std::string_view value, bool is_conditional, const Part& part);
 
-  // A header line was read, after which lines start with these positions.
+  // Notes that cost lines start with these positions from now on, because a header line was read.
   void expect(const Positions& positions) {
     positions_ = positions;
     is_steady_ = false;
@@ -39,7 +39,7 @@ class CostReader {
 
   // The current line is not a cost line: reports a call or jump that waits for one.
   void settle();
-  // The current line cannot be read: a call or jump may wait for it.
+  // Notes that the current line cannot be read: a call or jump may wait for it.
   void lose_pending() { pending_ = Pending::none; }
   Pending pending() const { return pending_; }
   std::string_view pending_line() const { return pending_line_; }
@@ -60,7 +60,8 @@ class CostReader {
   void bad_move(const grammar::Position& position, std::uint64_t before, bool is_negative, std::uint64_t maximum,
                 const Part& part);
   bool read_costs(Pending pending, Part& part);
-  // The same defect in many cost lines of a part usually has one cause, in its header: it makes one finding.
+  // The same defect in many cost lines of a part usually has one cause, in its header, so it is reported as one
+  // finding.
   template <class... Parts>
   void bad_line(const Rule& rule, std::string_view where, const Parts&... parts) {
     if (reading_.has_nul) return;

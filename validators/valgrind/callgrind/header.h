@@ -35,7 +35,7 @@ class HeaderReader {
   void end(const Part& part);
 
   const Positions& positions() const { return positions_; }
-  // A lost line may have named others.
+  // Forgets the positions, because a lost line may have named others.
   void forget_positions() { positions_.count = 0; }
   std::string_view creator() const { return creator_; }
   bool is_callgrind() const { return creator_.starts_with("callgrind-"); }

@@ -32,7 +32,7 @@ class ClassLines {
   void add(std::uint32_t number, bool is_hit, const coverage::Covered& conditions, bool may_conflict,
            const encodings::xml::Tag& tag, GroupedFindings& found);
 
-  // A line of one of the methods.
+  // Adds a line of one of the methods.
   void add_of_method(std::uint32_t number, bool is_hit) {
     method_totals_.add(is_hit);
     of_methods_.emplace_back(number, is_hit);

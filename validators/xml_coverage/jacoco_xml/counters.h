@@ -49,7 +49,7 @@ struct Counters {
   unsigned named = 0;    // the same, including counters whose numbers are invalid
   bool is_sound = true;  // all counters of the element and its parts are valid
 
-  // A counter of one thing.
+  // Counts one thing.
   void count(CounterType type, bool is_covered) {
     Counter& counter = of[type];
     ++(is_covered ? counter.covered : counter.missed);

@@ -49,7 +49,7 @@ class Package {
   void check_files(Writer writer, SumFindings& found) const;
   void check_sources(GroupedFindings& found) const;
   Counters sum_of_files() const;
-  // Over classes; if `only_without_files`, over those whose source file is not in the package.
+  // The sum over classes or, if `only_without_files`, over those whose source file is not in the package.
   Counters sum_of_classes(bool only_without_files) const;
   bool has_file(const Part& part) const { return part.source && names_.contains(*part.source); }
 

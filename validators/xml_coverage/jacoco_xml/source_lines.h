@@ -30,12 +30,12 @@ class SourceLines {
   void clear();
   void add(const SourceLine& line, GroupedFindings& found);
 
-  // Called at the end of the source file: whether its counters match its lines.
+  // Called at the end of the source file. Checks whether its counters match its lines.
   // Only in JaCoCo's own reports is the LINE counter the number of lines.
   void check(const Counters& counters, std::string_view where, Writer writer, SumFindings& sums,
              GroupedFindings& found) const;
 
-  // By instructions, as JaCoCo counts lines.
+  // The lines by their instructions, as JaCoCo counts them.
   const Counter& lines() const { return lines_; }
 
  private:

@@ -40,8 +40,8 @@ class SumFindings {
     found_.add(rule, where, parts...);
   }
 
-  // `stated`, of the element of this kind at `where`, differs from the sum that was computed over `parts`, such as "the
-  // methods of the class".
+  // Reports that `stated`, of the element of this kind at `where`, differs from the sum that was computed
+  // over `parts`, such as "the methods of the class".
   void add_difference(const Rule& rule, std::string_view where, CounterType type, const Counters& stated,
                       const Counters& computed, const char* kind, const char* parts) {
     const Counter &is = stated.of[type], &sum = computed.of[type];

@@ -21,7 +21,8 @@ class Files {
   void add_file(const Tag& tag);
   void add_tracked_method(const Tag& tag);
 
-  // A method or a point refers to the file with this number. Returns the key under which lines of the file are counted.
+  // Notes that a method or a point refers to the file with this number. Returns the key under which lines of the file
+  // are counted.
   std::uint64_t refer_of_method(std::uint64_t uid, const Tag& tag);
   std::uint64_t refer_of_point(std::uint64_t uid, const Tag& tag);
   void refer_tracked_method(const Tag& tag);
@@ -30,7 +31,7 @@ class Files {
   bool has_sources() const { return sources_.is_on(); }
   void add_line(std::uint64_t uid, std::uint64_t line, const Tag& tag);  // the last of a point
 
-  // Counts in the file with this number, or in no file if it is 0.
+  // Adds the amount to the file with this number, or to no file if it is 0.
   void count(std::uint64_t uid, const Amount& amount) { amounts_.add(uid == 0 ? SourceAmounts::kNone : uid, amount); }
 
   // Reports dangling references, unless `tree` or this object lost an element that they may refer to.

@@ -31,7 +31,7 @@ struct Point {
 // Reads the attributes of a point.
 Point read_point(const Tag& tag, GroupedFindings& found);
 
-// Compares its start with its end, and its exits with each other.
+// Compares the start of the point with its end, and its exits with each other.
 void check_point(const Point& point, const Tag& tag, GroupedFindings& found);
 
 // The visits in the attribute vc. If they are not a number, that is reported and nothing is returned.

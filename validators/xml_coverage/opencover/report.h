@@ -34,7 +34,7 @@ class Session final : public Content {
     std::uint64_t all_points() const { return points.all + branches.all; }
     std::uint64_t visited_points() const { return points.visited + branches.visited; }
   };
-  // Without the seed of this run, and independent of the order of modules.
+  // Hashes that depend neither on the seed of this run nor on the order of modules.
   struct ModuleHashes {
     std::uint64_t sum = 0, count = 0;
   };

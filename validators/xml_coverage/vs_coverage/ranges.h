@@ -32,7 +32,7 @@ class Ranges {
  public:
   Ranges(const Input& input, GroupedFindings& found);
 
-  // The ranges that follow belong to another function.
+  // Starts another function, to which the next ranges belong.
   void start_function();
   void add(const Range& range);
   void end_function(const Counts& counts);

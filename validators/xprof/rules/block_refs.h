@@ -48,7 +48,7 @@ class BlockRefs {
   // Adds a reference whose record starts at `at`; `ref` is what split() returned last.
   void add(const char* at, std::uint32_t block, std::uint64_t count, bool has_count, const ProcRef& ref);
 
-  // At the end of the file.
+  // Called at the end of the file.
   void check();
 
  private:

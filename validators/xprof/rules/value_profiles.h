@@ -20,7 +20,7 @@ class CalledProcedures {
   void add(std::string_view value);
   // A value-profile line was lost, and with it perhaps a value.
   void add_unread() { are_known_ = false; }
-  // At the end of the file: every procedure exists, and the header counts them.
+  // Called at the end of the file. Checks that every procedure exists, and that the header counts them.
   void close(const References& references, const Declared& count);
 
  private:
