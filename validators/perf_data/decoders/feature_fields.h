@@ -81,8 +81,8 @@ class Fields {
 
   // Reports a count of items that the feature has no room for.
   void fail(const char* what, std::uint64_t count) {
-    refuse("perf-data/feature-layout"_rule, "the number of ", what, " is ", count, ", too large for the ",
-           Plural{cursor_.left(), "byte that is", "bytes that are"}, " left");
+    refuse("perf-data/feature-layout"_rule, "the number of ", what, " is ", count, ", but only ",
+           Plural{cursor_.left(), "byte is", "bytes are"}, " left");
   }
   template <class... Parts>
   void refuse(const Rule& rule, const Parts&... parts) {

@@ -35,7 +35,7 @@ void read_build_ids(Fields& fields, Recording& recording) {
                            "; expected at least ", kSmallestEntry);
     if (!cursor.take(size - 8u, body))
       return fields.refuse("perf-data/build-id-section"_rule, "an entry of ", Plural{size, "byte"},
-                           " does not fit in the ", Plural{fields.left(), "byte that is", "bytes that are"}, " left");
+                           " does not fit in the ", Plural{fields.left(), "byte"}, " left");
     check_build_id_entry(misc, body, recording.order, recording.build_ids, found);
     fields.skip(size);
   }

@@ -127,8 +127,8 @@ class KernelBody {
     const auto count = field<std::uint64_t>(offset);
     if (count > (body_.size() - start) / size)
       return found_.add("perf-data/count-overrun"_rule, body_.substr(offset, 8), Plural{count, "item"}, " of the ",
-                        name_, count == 1 ? " record exceeds the " : " record exceed the ",
-                        Plural{body_.size() - start, "byte that is", "bytes that are"}, " left");
+                        name_, count == 1 ? " record does not fit in the " : " record do not fit in the ",
+                        Plural{body_.size() - start, "byte"}, " left");
     if (record_.type == kDeferredRecord) check_frames(body_.substr(start, static_cast<std::size_t>(count) * 8));
     check_end(start + static_cast<std::size_t>(count) * size);
   }

@@ -41,8 +41,8 @@ class Parts {
   }
   bool overruns(std::string_view where, const Plural& what, const char* of_what = "") {
     found_.add("perf-data/sample-overrun"_rule, where, what, of_what,
-               what.number == 1 ? " exceeds the " : " exceed the ",
-               Plural{cursor_.left(), "byte that is", "bytes that are"}, " left in the sample");
+               what.number == 1 ? " does not fit in the " : " do not fit in the ", Plural{cursor_.left(), "byte"},
+               " left in the sample");
     return false;
   }
   bool word(const char* what) { return cursor_.skip(8) || is_short(what); }
@@ -153,8 +153,8 @@ std::optional<std::size_t> measure_reading(const Attr& attr, std::string_view by
   const std::size_t each = 8 * (1 + extras);
   if (count > (bytes.size() - fixed) / each) {
     found.add(overruns, bytes.substr(0, 8), Plural{count, "counter value"}, " of ", Plural{each, "byte"},
-              count == 1 ? " exceeds the " : " exceed the ",
-              Plural{bytes.size() - fixed, "byte that is", "bytes that are"}, " left");
+              count == 1 ? " does not fit in the " : " do not fit in the ", Plural{bytes.size() - fixed, "byte"},
+              " left");
     return std::nullopt;
   }
   return fixed + static_cast<std::size_t>(count) * each;

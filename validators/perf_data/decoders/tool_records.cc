@@ -45,8 +45,8 @@ class ToolBody {
   bool fits(std::uint64_t count, std::size_t size, std::size_t start, std::string_view where) {
     if (start <= body_.size() && count <= (body_.size() - start) / size) return true;
     found_.add("perf-data/count-overrun"_rule, where, Plural{count, "item"}, " of the ", kind_->name,
-               count == 1 ? " record exceeds the " : " record exceed the ",
-               Plural{body_.size() - std::min(start, body_.size()), "byte that is", "bytes that are"}, " left");
+               count == 1 ? " record does not fit in the " : " record do not fit in the ",
+               Plural{body_.size() - std::min(start, body_.size()), "byte"}, " left");
     return false;
   }
   void check_id(std::string_view where) {
