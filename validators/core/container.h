@@ -14,7 +14,7 @@ constexpr const char* to_string(Container container) {
   return container == Container::gzip ? "gzip" : "zstd";
 }
 
-// The suffix of the names of files in it.
+// The suffix that the names of compressed files have.
 constexpr std::string_view suffix_of(Container container) {
   return container == Container::gzip ? ".gz" : ".zst";
 }

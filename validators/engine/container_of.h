@@ -8,7 +8,7 @@
 
 namespace proflint {
 
-// Determined by the first bytes, as in a check.
+// The compression of `file` by its first bytes, as a check determines it.
 std::optional<Container> container_of(std::string_view file);
 
 }  // namespace proflint

@@ -27,7 +27,7 @@ std::optional<Shape> find_bsd44(std::string_view file, const Hints& hints);
 // file may be truncated, the file.
 std::optional<Shape> find_old_bsd(std::string_view file, const Hints& hints, bool may_be_cut);
 
-// For proflint::Format.
+// Implements Format::detect.
 Match detect(const Head& head);
 
 }  // namespace proflint::gmon

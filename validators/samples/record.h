@@ -120,7 +120,7 @@ struct Location {
   std::uint32_t offset = 0;
   std::uint32_t discriminator = 0;
   std::string_view where;
-  // Ascends in the order in which writers sort locations.
+  // A number that ascends in the order in which writers sort locations.
   std::uint64_t key() const { return std::uint64_t{offset} << 32 | discriminator; }
 };
 

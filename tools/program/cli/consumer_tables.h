@@ -11,8 +11,8 @@
 
 namespace proflint::tools {
 
-// The consumers that `options.paths` name (all if none), as Style::text, Style::json or Style::markdown. With --check
-// the packages of consumers that are installed here instead.
+// The consumers that `options.paths` name (all if none), as Style::text, Style::json or Style::markdown. With --check,
+// lists the packages of consumers that are installed here instead.
 std::string consumers_text(const Options& options);
 
 // A line for each installed package of a consumer in `status`, the text of dpkg's records: whether its version was

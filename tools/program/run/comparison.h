@@ -40,7 +40,7 @@ struct Comparison {
   std::vector<Difference> differences;    // grouped by number in the order of `numbers`, the largest change first
   std::array<std::uint64_t, kChanges> changes{};  // by Change
   std::uint64_t names = 0;                        // in either file
-  std::uint64_t exceeding = 0;                    // differences that exceed
+  std::uint64_t exceeding = 0;                    // differences whose `exceeds` is set
   std::vector<std::string_view> dropped;  // the facts of the whole file that fell by more than --max-drop allows
 };
 

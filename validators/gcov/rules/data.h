@@ -50,7 +50,7 @@ inline constexpr Rule kData[] = {
      "libgcov.h, gcov_topn_add_value", "the compiler underestimates how often the value occurred", kAtomic},
     {"gcov/negative-counter", Severity::warning, Category::range, "execution counts are not negative",
      "gcov-counter.def",
-     "gcov prints negative counts and lcov stops; g++ -fprofile-use rejects negative counts of values",
+     "gcov prints negative counts and lcov stops; g++ -fprofile-use rejects negative value-profile counts",
      "compile threaded programs with -fprofile-update=atomic; otherwise delete the file and rerun the program"},
     {"gcov/counter-implausible", Severity::warning, Category::range, "execution counts are below 2^60",
      "gcov-counter.def", "gcov reports implausibly high counts",

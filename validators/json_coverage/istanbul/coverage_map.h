@@ -44,7 +44,7 @@ class CoverageMap final : public Sink {
   bool has_map(const Frame& frame, unsigned member) const;
 
   struct Point {
-    Value line, column;  // if it is whole
+    Value line, column;  // set if `is_whole`
     bool is_whole = false, is_wrong = false;
     const char* missing = "";  // "no line", "no column" or "neither line nor column"
     std::uint64_t keys = 0;

@@ -50,7 +50,7 @@ class Samples {
   std::pmr::vector<Node> nodes_;
   std::pmr::vector<Sample> samples_;
   NodeIds ids_;
-  NodeIds ordinals_;  // natural numbers
+  NodeIds ordinals_;  // ordinals that are natural numbers
   boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
                             std::pmr::polymorphic_allocator<std::uint64_t>>
       odd_ordinals_;  // the bits of others
