@@ -100,7 +100,7 @@ std::string Delivery::too_few_files(const Summary& summary, IfEmpty if_empty) co
          std::to_string(options_.gates.min_files) + " that --min-files requires";
 }
 
-// Files that the volume gates could not compare.
+// Prints how many files the volume gates could not compare.
 void Delivery::note_uncompared() const {
   if (volume_->missing() != 0)
     print_error(err_, counted(volume_->missing(), "file") + " in the --compare records " +
@@ -110,7 +110,7 @@ void Delivery::note_uncompared() const {
                           ", whose records do not name sources; runs with --shard or --fail-under record the sources");
 }
 
-// Files that were quarantined, and the share of bad files.
+// Prints how many files were quarantined, and the share of bad files.
 void Delivery::note_bad_files() const {
   for (const std::string& failure : quarantine_.failures()) print_error(err_, failure);
   if (options_.quiet) return;
@@ -118,7 +118,7 @@ void Delivery::note_bad_files() const {
     if (!line.empty()) print_error(err_, line);
 }
 
-// Files whose reason is not shown, and options that had no effect.
+// Prints the files whose reason is not shown, and the options that had no effect.
 void Delivery::note_hidden() const {
   if (!hidden_.empty())
     print_error(err_, counted(hidden_.size(), "file") + (hidden_.size() == 1 ? " was" : " were") +
@@ -183,7 +183,7 @@ void Delivery::note_stale() const {
                         stale.example + "); 'proflint baseline prune' lowers " + (stale.entries == 1 ? "it" : "them"));
 }
 
-// Styles for programs that cannot contain it, and lines of findings, leave it to standard error.
+// Prints the number of skipped files on standard error for styles that have no place for it.
 void Delivery::print_skipped(const Summary& summary) const {
   const bool has_no_end = options_.style == Style::concise || options_.style == Style::gitlab ||
                           options_.style == Style::checkstyle || options_.style == Style::text;

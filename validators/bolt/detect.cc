@@ -53,7 +53,7 @@ bool is_made_of(std::string_view word, std::string_view bytes) {
   return !word.empty() && word.find_first_not_of(bytes) == std::string_view::npos;
 }
 
-// blanks* [0-5] blank+ WORD blank+ [0-9a-fA-Fx]+. Rows of many tables start so.
+// blanks* [0-5] blank+ WORD blank+ [0-9a-fA-Fx]+. Rows of many tables start like this.
 bool starts_as_fdata(const LineWords& words) {
   constexpr std::size_t kCounts[] = {4, 6, 7, 8, 9, 15, 16};
   return std::find(std::begin(kCounts), std::end(kCounts), words.count) != std::end(kCounts) &&

@@ -19,7 +19,7 @@ bool is_made_up(std::string_view name) {
                      [&](std::string_view start) { return name.starts_with(start); });
 }
 
-// Without the number of aliases: main(*2).
+// The name without the number of aliases: main(*2).
 std::string_view without_aliases(std::string_view name) {
   const std::size_t mark = name.rfind("(*");
   const bool is_number = mark != std::string_view::npos && name.ends_with(')') &&

@@ -28,7 +28,7 @@ struct Start {
   return start;
 }
 
-// Whether coverage data continues so: functions, summaries and counters have tags of their own.
+// Whether coverage data continues like this: functions, summaries and counters have tags of their own.
 bool is_tag_of_coverage(std::uint32_t tag) {
   constexpr std::uint32_t kTags[] = {0, 0x01000000, 0x01a10000, 0xa1000000, 0xa3000000};
   return std::find(std::begin(kTags), std::end(kTags), tag) != std::end(kTags);

@@ -47,7 +47,7 @@ std::string_view find_xml_root(std::string_view text) {
   return text.substr(0, std::min(text.find_first_of(" \t\r\n/><&=\"'"), text.size()));
 }
 
-// The text of the string that starts at `text`, which moves past it. An unclosed string is none.
+// The text of the string that starts at `text`, which moves past it. Empty if the string is not closed.
 std::string_view take_string(std::string_view& text) {
   std::size_t at = 1;
   while (at < text.size() && text[at] != '"') at += text[at] == '\\' ? 2 : 1;

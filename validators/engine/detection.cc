@@ -104,7 +104,7 @@ const Format* find_utf16(const Head& head) {
 // The description of a file of another kind, or of a file that a format claims wrongly with certainty `match`.
 struct Known {
   std::string what;
-  bool is_other = false;  // another kind of file, which may be called as it wants
+  bool is_other = false;  // a file of another kind, which may have any name
 };
 
 Known find_kind(const Head& head, Match match) {

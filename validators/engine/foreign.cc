@@ -125,7 +125,7 @@ bool is_art(std::string_view bytes) {
   return (bytes.starts_with("pro\0"sv) || bytes.starts_with("prm\0"sv)) && is_digits(bytes.substr(4, 3));
 }
 
-// Protocols 2 to 5 of pickle start so and end in STOP.
+// A pickle of protocol 2 to 5 starts like this and ends in STOP.
 bool is_pickle(std::string_view bytes) {
   return bytes.size() > 3 && bytes[0] == '\x80' && bytes[1] >= 2 && bytes[1] <= 5 && bytes.back() == '.';
 }

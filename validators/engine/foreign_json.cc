@@ -55,7 +55,7 @@ class Keys final : public json::Events {
     });
   }
 
-  // Whether a key of the document ends so.
+  // Whether a key of the document ends in `end`.
   bool has_ending(std::string_view end) const {
     return std::any_of(keys_.begin(), keys_.end(),
                        [&](const Key& key) { return key.depth == 1 && key.name.ends_with(end); });
@@ -129,7 +129,7 @@ constexpr Row kDocuments[] = {
     {"sources", "", "", "a fastcov JSON report; run fastcov --lcov instead"},
 };
 
-// In documents that are lists, of their elements.
+// For documents that are lists, by the keys of their elements.
 constexpr Row kLists[] = {
     {"digest", "schema", "type", "a proflint report"},
     {"ph", "ts", "", "a Chrome trace"},
@@ -137,7 +137,7 @@ constexpr Row kLists[] = {
     {"check_name", "fingerprint", "", "a GitLab Code Quality report"},
 };
 
-// Of keys in their usual order; the whole file, as results may come before the tool.
+// Expects keys in their usual order. Searches the whole file, because results may precede the tool.
 bool is_sarif_of_proflint(std::string_view text) {
   return text.find("\"automationDetails\":{\"id\":\"proflint/\"}") != text.npos ||
          text.find("\"driver\":{\"name\":\"proflint\"") != text.npos;

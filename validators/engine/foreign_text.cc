@@ -23,7 +23,7 @@ class TextStart {
   std::string_view line(std::size_t index) const { return index < size_ ? lines_[index] : std::string_view(); }
   std::size_t size() const { return size_; }
 
-  // Whether one of the first `count` lines starts so.
+  // Whether one of the first `count` lines starts with `start`.
   bool has(std::string_view start, std::size_t count = kFirstLines) const {
     return std::any_of(lines_.begin(), lines_.begin() + static_cast<std::ptrdiff_t>(std::min(count, size_)),
                        [&](std::string_view line) { return line.starts_with(start); });

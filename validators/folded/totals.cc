@@ -26,7 +26,7 @@ static_assert(std::size(kGroups) == defect_count);
 
 constexpr Uint128 kMaxExact = std::uint64_t{1} << 53;
 
-// Of two places in the same text.
+// Compares two places in the same text.
 bool is_before(std::string_view a, std::string_view b) {
   return std::less<const char*>()(a.data(), b.data());
 }

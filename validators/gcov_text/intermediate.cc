@@ -94,7 +94,8 @@ class Intermediate {
   Hashes names_;
   std::uint64_t file_ = 0;  // number of the file record, from 1
   const char* records_;     // the first record of the file
-  // The lines of the file with a count, as soon as a branch is not of the last of them, which writers do not write.
+  // The lines of the file that have a count. Filled at the first branch that does not belong to the last of them, which
+  // no writer writes.
   Hashes counted_;
   bool has_counted_ = false;
   Record record_;
@@ -148,7 +149,7 @@ void Intermediate::read_known(std::string_view text) {
     read_branch(text);
 }
 
-// The lines since the last call are of the current source.
+// Ends the file: the lines since the last call belong to the current source.
 void Intermediate::end_file() {
   if (entries_.are_wanted())
     entries_.add(coverage::normal(source_),

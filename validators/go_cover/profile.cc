@@ -45,7 +45,7 @@ class Profile {
         blocks_(input, text.size(), groups_, report),
         entries_(input.entries) {}
 
-  // For text that follows a first line with this mode.
+  // Prepares for text that follows a first line with this mode.
   void follow(std::string_view mode) {
     mode_ = mode;
     is_first_ = false;
@@ -177,7 +177,7 @@ void Profile::accept(const grammar::Block& block, std::string_view line) {
   blocks_.add(block, line);
 }
 
-// The blocks since the last call are of the source before.
+// Starts a source: the blocks since the last call belong to the previous one.
 void Profile::start_source(std::string_view path) {
   if (entries_.are_wanted()) entries_.add(coverage::normal(source_), {block_count_, nonzero_, total_});
   source_ = path;

@@ -19,7 +19,7 @@ class Headers {
  public:
   explicit Headers(std::string_view file) : file_(file) {}
 
-  // The first one at `from` or after it; npos if there is none.
+  // The first header at or after `from`; npos if there is none.
   std::size_t next(std::size_t from) {
     if (found_ == std::string_view::npos || found_ >= from) return found_;
     for (found_ = find(from); found_ != std::string_view::npos; found_ = find(found_ + kHeader.size())) {
@@ -167,7 +167,7 @@ class Walker {
                Trusted{flip.empty() ? std::string_view("; expected 0x1, 0x10 or 0x11") : flip});
   }
 
-  // A header or a session. False if nothing after it can be trusted.
+  // Checks a header or a session. False if nothing after it can be trusted.
   bool check(const Block& block) {
     if (block.type == BlockType::header) return check_header(block);
     check_session(block);

@@ -128,7 +128,7 @@ void Branches::check_lines(const LineTable& lines, std::string_view section, boo
   }
 }
 
-// Writers of loose sections compute the counts of lines and branches from different data: only lcov 2 minds.
+// Writers of loose sections compute the counts of lines and branches from different data: only lcov 2 rejects that.
 void Branches::hit_on_unhit_line(std::string_view record, bool is_loose) {
   has_hits_on_unhit_lines_ = true;
   if (!is_loose) context_.groups.add(kBranchHitLineNot, record);

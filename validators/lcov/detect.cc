@@ -1,4 +1,5 @@
-// Recognizes tracefiles by their first records, for they have no magic number. Follows geninfo(1), TRACEFILE FORMAT.
+// Recognizes tracefiles by their first records, because they have no magic number. Follows geninfo(1), TRACEFILE
+// FORMAT.
 #include "validators/lcov/detect.h"
 
 #include "grammars/lcov.h"

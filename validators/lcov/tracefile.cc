@@ -70,7 +70,8 @@ class Tracefile {
   coverage::Covered distinct_lines() const;
   void read(const TextLine& line);
   void read_record(std::string_view line, bool is_last);
-  // A line cannot be read. Its record may be the one that something else lacks; adjacent lines may be parts of one.
+  // Notes a line that cannot be read. Its record may be the one that something else lacks; adjacent lines may be parts
+  // of one record.
   void lose_record() {
     if (!std::exchange(has_lost_last_, true)) ++context_.lost_records;
     may_lack_da_ = true;

@@ -133,7 +133,7 @@ void Builder::open_type(const Field& field, std::string_view where) {
   }
 }
 
-// Most dictionaries have less than an entry of a table for each 64 bytes.
+// Most dictionaries have fewer than one table entry per 64 bytes.
 void Builder::open_entry(Message message, std::string_view where) {
   if (model_.dictionaries.empty()) return;
   Dictionary& tables = dictionary();

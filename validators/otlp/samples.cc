@@ -117,7 +117,7 @@ void SamplesCheck::check_shape(const Sample& sample, const Lists& lists, const P
                   ", unlike the first sample of the profile");
 }
 
-// Up to layout 1.7. The eBPF profiler wrote a value for each timestamp of off-CPU samples.
+// For layouts up to 1.7. The eBPF profiler wrote a value for each timestamp of off-CPU samples.
 void SamplesCheck::check_counts(const Sample& sample, const Lists& lists, const Path& path) {
   const std::size_t values = lists.values.size(), types = profile_.types.size();
   if (types == 0 || values == types || (types == 1 && values == lists.timestamps.size())) return;

@@ -92,7 +92,8 @@ Facts facts_of(const Recording& recording) {
   return facts;
 }
 
-// What consumers cannot use. Of the records in a pipe, perf takes as much of an attr as it knows.
+// Adds the properties that some consumers cannot use. From a record in a pipe, perf takes as much of an attr as it
+// knows.
 void add_traits(const Recording& recording, Report& report) {
   if (const std::uint32_t size = attr_size(recording); size != 0 && !recording.is_pipe) report.set_version(size);
   if (recording.counts.samples != 0 && recording.counts.with_branch_part == 0)

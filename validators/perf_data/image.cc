@@ -11,8 +11,8 @@
 namespace proflint::perf_data {
 namespace {
 
-// Whether a mapping from `offset` of the file can be a part of `segment`: it starts at a page, of at most 64 KiB, of
-// it.
+// Whether a mapping from `offset` of the file can be a part of `segment`: it starts in the segment, or before it on the
+// same page of at most 64 KiB.
 bool can_map(const images::Segment& segment, std::uint64_t offset) {
   constexpr std::uint64_t kPage = 65536;
   return offset >= segment.offset / kPage * kPage && offset < segment.offset + segment.bytes.size();

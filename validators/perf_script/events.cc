@@ -37,7 +37,7 @@ std::uint64_t time_of(const Line& head) {
   return std::min(seconds, UINT64_MAX / kSecond - 1) * kSecond + fraction;
 }
 
-// As perf prints times: in microseconds if that is exact, else in nanoseconds.
+// The time as perf prints it: in microseconds if that is exact, else in nanoseconds.
 std::string to_seconds(std::uint64_t time) {
   constexpr std::uint64_t kSecond = 1'000'000'000, kMicrosecond = 1'000;
   const std::uint64_t seconds = time / kSecond, rest = time % kSecond;

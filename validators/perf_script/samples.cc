@@ -17,7 +17,7 @@ using grammars::perf_script::Signed;
 
 namespace {
 
-// With its sign, which precedes the digits in the text.
+// The number with its sign, which precedes the digits in the text.
 std::string_view text_of(const Signed& number) {
   const std::string_view digits = number.digits.digits;
   return number.is_negative ? std::string_view(digits.data() - 1, digits.size() + 1) : digits;
@@ -53,7 +53,7 @@ void Samples::add_head(const Line& line, std::string_view text) {
   if (line.has_address && check_address(line.address)) add_sampled(line);
 }
 
-// The address of a head without call chain.
+// Adds the address of a head without a call chain.
 void Samples::add_sampled(const Line& line) {
   ++sampled_;
   count_symbol(line);
@@ -181,7 +181,7 @@ void Samples::add_entry() {
   entries_->add(function.empty() ? "[unknown]" : function, {1, frames_ != 0 ? std::uint64_t{1} : 0, weight_});
 }
 
-// The sample above ends, if there is one. A sample without frames has no call chain, unless the next line is a frame.
+// Ends the sample above, if there is one. A sample without frames has no call chain, unless the next line is a frame.
 void Samples::end_sample() {
   if (!is_open()) return;
   if (dialect_ == Dialect::named) {

@@ -31,7 +31,7 @@ class Script {
         samples_(dialect, input.memory, input.entries, findings_) {}
 
   void run();
-  // Adds the piece that follows. False if both must be checked together. Both were run, and have no findings.
+  // Adds the piece that follows. False if both must be checked together. REQUIRES: both were run and have no findings.
   bool append(const Script& next);
   // Reports findings about all lines together.
   void conclude(Report& report) const;

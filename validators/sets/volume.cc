@@ -47,7 +47,7 @@ bool Volumes::are_siblings(const File& a, const File& b) {
   return a.format == b.format && a.identity == b.identity;
 }
 
-// The values of `siblings` if all of them know it.
+// The values of the fact in `siblings`; empty unless all of them have it.
 std::vector<std::uint64_t> Volumes::values_of(Files siblings, std::size_t fact) {
   std::vector<std::uint64_t> values;
   for (const File& file : siblings)

@@ -74,7 +74,7 @@ class RootOnly final : public xml::Sink {
     return kResultsChildren;
   }
 
-  // The file ends before its first child.
+  // Handles a file that ends before the first child.
   void end_early() {
     if (kind == Kind::jacoco && !has_only_name_) settle(Kind::other_report, kOtherReport);
   }

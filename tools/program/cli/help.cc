@@ -1,4 +1,4 @@
-// A verb is the words before the first option.
+// A verb consists of the words before the first option.
 #include "tools/program/cli/help.h"
 
 #include <fmt/format.h>

@@ -25,7 +25,8 @@ std::string place_in_file(const Finding& finding) {
   return finding.where ? fmt::format("+{:#x}: ", finding.where->offset) : " ";
 }
 
-// The finding as one about the whole archive. `path` is that of its file; empty if it is about the archive itself.
+// Turns the finding into one about the whole archive. `path` is the path of its file; empty if it is about the archive
+// itself.
 void move_to_archive(Finding& finding, const std::string& path) {
   if (!path.empty()) finding.message = escaped(path) + ":" + place_in_file(finding) + finding.message;
   finding.where.reset();

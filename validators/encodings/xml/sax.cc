@@ -267,7 +267,7 @@ class Reader {
            entities_.contains(hash_of(name));
   }
 
-  // the text of the entity, references in it replaced, may have kMaxExpansion bytes.
+  // the text of the entity, with references replaced, may have at most kMaxExpansion bytes.
   void declare(std::string_view name, std::string_view value) {
     std::uint64_t size = value.size();
     for (std::size_t at = 0; (at = value.find('&', at)) != std::string_view::npos; ++at) {

@@ -126,7 +126,7 @@ class MemprofCheck {
     return true;
   }
 
-  // Its numbers are not needed to read the records.
+  // Skips the summary, whose numbers are not needed to read the records.
   bool skip_summary() {
     const std::string_view where = cursor_.here(4);
     std::uint32_t fields = 0;

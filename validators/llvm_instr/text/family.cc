@@ -65,12 +65,12 @@ bool is_heading(std::string_view line) {
   return has_blank(line) && (line.find(": ") != line.npos || line.find_first_of("[(<;:") >= line.size() - 1);
 }
 
-// How the first function, whose name, hash and number of counters the first lines are, continues.
+// What follows the name, hash and number of counters of the first function.
 enum class Function : std::uint8_t {
-  whole,    // with as many counters as it states, then an empty line, a comment, the number of value kinds or the end
+  whole,    // as many counters as stated, then an empty line, a comment, the number of value kinds or the end
   cut,      // the file ends before
-  damaged,  // with other lines; lists of numbers have this form by chance
-  none,     // with lines that are neither a damaged counter nor the name of the next function
+  damaged,  // other lines; lists of numbers have this form by chance
+  none,     // lines that are neither a damaged counter nor the name of the next function
 };
 
 Function first_function(std::string_view text) {

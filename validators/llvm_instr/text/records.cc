@@ -34,7 +34,7 @@ bool RecordCheck::run() {
   for (TextLine line; lines_.next(line);) {
     const char* const start = line.text.data();
     if (!read_record(line)) return false;
-    // A last line without an end may lack digits.
+    // A last line without a line end may lack digits.
     const std::string_view record(start, static_cast<std::size_t>(lines_.position() - start));
     if (record.ends_with('\n')) findings_.report().record(record);
   }

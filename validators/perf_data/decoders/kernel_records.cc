@@ -1,4 +1,4 @@
-// Records that the kernel writes, samples excepted.
+// Records that the kernel writes, except samples.
 // Follows uapi/linux/perf_event.h, enum perf_event_type.
 #include <algorithm>
 

@@ -86,7 +86,7 @@ void Metadata::check_unseen(Report& report) const {
   std::pmr::vector<const Record*> unseen(records_.get_allocator());
   for (const auto& [path, record] : records_)
     if (!record.is_seen) unseen.push_back(&record);
-  // In file order, because the order of the map differs between runs.
+  // Sorts by file order, because the order of the map differs between runs.
   std::sort(unseen.begin(), unseen.end(), [](const Record* a, const Record* b) { return a->place < b->place; });
   GroupedFindings findings(report);
   for (const Record* record : unseen)

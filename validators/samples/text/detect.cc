@@ -37,7 +37,7 @@ std::string_view without_indent(std::string_view line) {
   return line.substr(std::min(line.find_first_not_of(' '), line.size()));
 }
 
-// The name in a header; empty if the line is none.
+// The name in a header; empty if the line is not a header.
 std::string_view name_in_header(std::string_view line) {
   grammars::sample_text::Header header;
   return grammars::sample_text::parse(line, header) ? header.name : std::string_view();
@@ -49,8 +49,8 @@ bool is_name_byte(char c) {
 }
 
 // Whether this is a calling context, a hash or the name of a symbol: "main", "foo.llvm.123", "_ZN3foo3barE". Words,
-// times and the names of source files ("a.c:4:11") are none, and neither are names with blanks or signs, which few
-// functions have.
+// times and names of source files ("a.c:4:11") do not count, nor do names with blanks or signs, which few functions
+// have.
 bool is_symbol(std::string_view name) {
   constexpr std::size_t kMinHashDigits = 10;
   if (name.empty()) return false;
@@ -66,7 +66,7 @@ bool is_body(std::string_view line) {
   return grammars::sample_text::parse(line, body);
 }
 
-// Removes hexadecimal digits from the front.
+// Removes the hexadecimal digits at the start of `text`.
 bool take_hex(std::string_view& text) {
   const std::size_t size = std::min(text.find_first_not_of("0123456789abcdefABCDEF"), text.size());
   text.remove_prefix(size);
@@ -141,7 +141,7 @@ enum class Form : std::uint8_t {
   ignored,
   body,
   damaged_body,  // starts like a body
-  symbol,        // a header whose name is the one of a symbol
+  symbol,        // a header with the name of a symbol
   header,        // any other
   like_header,
   key,  // ends in a colon, as in YAML
@@ -167,7 +167,7 @@ Census<Form> census_of(std::string_view bytes) {
   return proflint::text::take_census(FirstLines(bytes), kMaxLines, form_of);
 }
 
-// Whether most lines are lines of a profile. Mappings of YAML, histograms and logs whose lines end in a time are none,
+// Whether most lines are lines of a profile. YAML mappings, histograms and logs whose lines end in a time do not count,
 // unless the name of the file asks for the format.
 bool has_mostly_records(const Census<Form>& lines, bool is_named) {
   const std::size_t bodies = lines.count(Form::body), symbols = lines.count(Form::symbol);

@@ -14,7 +14,7 @@ bool is_idle_name(std::string_view name) {
   return name == kRoot || name == "(program)" || name == "(idle)" || name == "(garbage collector)";
 }
 
-// With at most six decimals: "3.5".
+// The number with at most six decimals: "3.5".
 std::string decimal_text(double number) {
   std::string text = std::to_string(number);
   text.erase(text.find_last_not_of('0') + 1);

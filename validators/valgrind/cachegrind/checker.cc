@@ -121,7 +121,7 @@ void Checker::body_line(Key key, std::string_view value) {
   functions_.insert(value, value);
 }
 
-// The counts since the last call belong to the current function. Differences may be below 0, so they are not amounts.
+// Ends a function: the counts since the last call belong to it. Differences may be below 0, so they are not amounts.
 void Checker::end_function() {
   if (!entries_.are_wanted() || is_diff_) return;
   const Int128 total = sums_.empty() ? Int128{0} : std::min(sums_[0], Int128{UINT64_MAX});

@@ -156,7 +156,7 @@ void Checker::begin_body() {
   header_.end(*part_);
 }
 
-// The costs since the last call belong to the current function.
+// Ends a function: the costs since the last call belong to it.
 void Checker::end_function() {
   if (!entries_.are_wanted()) return;
   const Part& part = *part_;

@@ -175,7 +175,7 @@ void CostReader::bad_cost_line(Part& part) {
   }
 }
 
-// The costs that the grammar of the line did not match: of 20 digits, too many, or of another form.
+// Reads the costs that the grammar of the line did not match: they have 20 digits, are too many, or have another form.
 bool CostReader::read_costs(Pending pending, Part& part) {
   std::string_view rest = cost_.rest;
   grammar::Number cost;

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kInKernel = "sys";  // events that count kernel time count it twice
 
-// The maximum difference between the sums of real writers.
+// The maximum difference that sums of real writers have.
 Uint128 tolerance(Uint128 sum) {
   return sum / 100 + 100;
 }

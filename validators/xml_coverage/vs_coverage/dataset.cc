@@ -155,7 +155,7 @@ void DataSet::end_row(Level level) {
   if (level == kNamespaceLevel || level == kClassLevel) check_parent(level, kWhat[level], kWhat[level - 1]);
 }
 
-// Compares the parent that a row refers to with the parent around it.
+// Compares the parent that a row refers to with the row that contains it.
 void DataSet::check_parent(Level level, const char* what, const char* of) {
   const Row &row = rows_[level], &parent = rows_[level - 1];
   if (!row.has_parent || !parent.has_name || row.parent == parent.name) return;

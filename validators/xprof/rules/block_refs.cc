@@ -22,7 +22,7 @@ bool take(const Number& number, std::uint32_t& out) {
   return number.fits && number.value <= UINT32_MAX;
 }
 
-// The record of a line, which may end in CR.
+// The record on a line, which may end in CR.
 std::string_view record_of(std::string_view line) {
   return trimmed(without_cr(line));
 }
@@ -169,7 +169,7 @@ void BlockRefs::load_tuple(std::string_view record, std::uint32_t& source) {
     tuples_.push_back({tuple.block, kUnknownSource, {}});
 }
 
-// The procedure is the one that was loaded last.
+// REQUIRES: the procedure of `ref` was loaded last.
 void BlockRefs::check_ref(const Ref& ref, const Line& line) {
   Report& report = context_.report;
   const BlockRecord* block = blocks_.find(ref.block);
@@ -211,7 +211,7 @@ void BlockRefs::report_unmapped() {
     add(" refers to block ", block);
 }
 
-// Whether a tuple has, or may have, this block and place. A column counts only where both have one.
+// Whether a tuple has, or may have, this block and place. Columns are compared only if both have one.
 bool BlockRefs::is_mapped(const Line& line, std::uint32_t block) const {
   const auto has = [&](std::uint32_t source, const Place& place) {
     return std::binary_search(tuples_.begin(), tuples_.end(), Tuple{block, source, place});

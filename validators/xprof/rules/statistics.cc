@@ -1,4 +1,4 @@
-// Reading and recomputing of max and sum.
+// Reads max and sum, and recomputes them.
 #include "validators/xprof/rules/statistics.h"
 
 #include "validators/xprof/decoders/syntax.h"
