@@ -75,8 +75,8 @@ void check_correlation(const Header& header, GroupedFindings& findings) {
   }
   if (header.counters == 0) return;
   findings.add("profraw/correlation"_rule, header.bytes, "the records of ", Plural{header.counters, "counter"},
-               " are not in the profile but in ",
-               header.version.has(variant::debug_info) ? "the debug info of the program" : "the program");
+               " are in ", header.version.has(variant::debug_info) ? "the debug info of the program" : "the program",
+               ", not in the profile");
   if (header.names_size != 0)
     findings.add("profraw/correlation-header"_rule, header.bytes, "the profile has no records, but ",
                  Plural{header.names_size, "byte"}, " of names; expected none");
