@@ -40,6 +40,7 @@ class Profile final : public Sink {
   Samples samples_;
   bool is_wrapped_, is_usable_ = true;  // is_usable_: the samples
   bool are_nodes_usable_ = true;
+  bool is_state_ = false;  // the last call frame stands for a state of V8, such as (IDLE); such nodes are leaves
   std::uint64_t node_count_ = 0;
   double total_ = 0;
 };
@@ -71,6 +72,7 @@ void Profile::close_call_frame(const Frame& frame) {
       findings_.add("heapprofile/position"_rule, frame[member].token, "the ",
                     member == call_frame::line ? "line" : "column", " number ", number_part(frame[member].token),
                     " is less than -1");
+  is_state_ = frame.has(call_frame::name) && frame[call_frame::name].inside().starts_with('(');
   const bool is_head = frame.parent->parent->shape->id == kProfile;
   if (is_head && frame.has(call_frame::name) && frame[call_frame::name].inside() != "(root)")
     findings_.add("heapprofile/root-name"_rule, frame[call_frame::name].token, "the head node is named ",
@@ -89,7 +91,7 @@ void Profile::close_node(const Frame& frame) {
   }
   if (!frame.has(node::self_size) || size < 0 || !frame.has(node::id)) samples_.set_incomplete();
   are_nodes_usable_ = are_nodes_usable_ && frame.is_usable;
-  if (frame.has(node::id)) samples_.add_node(to_id(frame[node::id]), size, frame.where);
+  if (frame.has(node::id)) samples_.add_node(to_id(frame[node::id]), size, frame.where, is_state_);
 }
 
 void Profile::close_sample(const Frame& frame) {

@@ -10,13 +10,13 @@
 
 namespace proflint::v8::heap {
 
-void Samples::add_node(std::int64_t id, double self_size, std::string_view where) {
+void Samples::add_node(std::int64_t id, double self_size, std::string_view where, bool is_state) {
   const auto number = static_cast<std::uint32_t>(nodes_.size());
   if (!ids_.add(id, number)) {
     has_all_ids_ = is_complete_ = false;
     findings_.add("heapprofile/node-duplicate"_rule, where, "node id ", id, " occurs twice");
   }
-  nodes_.push_back({self_size, 0, where.data()});
+  nodes_.push_back({self_size, 0, where.data(), is_state});
   largest_id_ = std::max(largest_id_, id);
 }
 
@@ -72,11 +72,13 @@ bool Samples::check_nodes() {
   return !unknown && !are_most_late;
 }
 
+// What V8 allocates to write the profile belongs to states such as (IDLE): their samples may exceed the sizes, which
+// were written before.
 void Samples::check_sizes() {
   constexpr double kFactor = 2;
   if (!is_complete_ || samples_.empty()) return;
   for (const Node& node : nodes_)
-    if (node.self_size > kFactor * node.sampled || node.sampled > kFactor * node.self_size)
+    if (node.self_size > kFactor * node.sampled || (node.sampled > kFactor * node.self_size && !node.is_state))
       findings_.add("heapprofile/size-sum"_rule, {node.where, 1}, "selfSize is ",
                     static_cast<Int128>(std::min(node.self_size, 1e30)), ", but the samples of the node add up to ",
                     static_cast<Int128>(std::min(node.sampled, 1e30)));
