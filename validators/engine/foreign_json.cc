@@ -101,6 +101,8 @@ constexpr Row kDocuments[] = {
     {"source_files", "", "", "a Coveralls report"},
     {"snapshot", "nodes", "", "a V8 heap snapshot"},
     {"traceEvents", "", "", "a Chrome trace"},
+    {"nodes..callFrame", "nodes..applicationDefinition", "",
+     "an AL profile of Business Central; open it with the AL extension of Visual Studio Code"},
     {"profiles", "shared", "", "a speedscope profile"},
     {"meta.interval", "threads", "", "a Firefox Profiler profile"},
     {"resourceSpans", "", "", "OpenTelemetry traces (OTLP)"},

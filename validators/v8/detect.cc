@@ -70,6 +70,7 @@ class Probe final : public KeyProbe {
   }
 
   void on_close() override {
+    is_certain_ |= depth() == outer() + 3 && is_first_ && keys().is_first_node;
     if (depth() == 2) is_in_profile_ = false;
   }
 
@@ -132,8 +133,9 @@ class Probe final : public KeyProbe {
     if (top_key() == "nodes") {
       keys().is_first_node |= key == "callFrame" || key == "hitCount";
       is_foreign_ |= key == "locationId";  // of the model that vscode-js-profile-visualizer makes from a profile
+      is_foreign_ |= key == "applicationDefinition";  // of a profile of Business Central
     }
-    is_certain_ |= is_script_list_ || keys().is_first_node;
+    is_certain_ |= is_script_list_;
   }
 
   std::size_t elements_ = 0;
