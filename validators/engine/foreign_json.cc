@@ -113,6 +113,8 @@ constexpr Row kDocuments[] = {
     {"resource_logs", "", "", "OpenTelemetry logs (OTLP)"},
     {"coverage..source", "coverage..hits", "",
      "Dart coverage; convert it with format_coverage --lcov of package:coverage"},
+    {"data..filename", "data..functions", "",
+     "LLVM coverage for GNATcoverage; pass it to gnatcov coverage --llvm-json-checkpoint"},
     {"*..statementMap", "*..fnMap", "", "istanbul coverage inside a key \"data\"; pass the value of that key"},
     {"data..path", "data..statementMap", "", "istanbul coverage inside a key \"data\"; pass the value of that key"},
     {"files", "covered", "coverable", "a tarpaulin JSON report; run cargo tarpaulin --out lcov instead"},
