@@ -114,6 +114,11 @@ bool Section::is_merged_by_gcovr() const {
   return zero_lines_.count() == 1 && hex_checksums_ != 0 && hex_checksums_ + 1 == da_count_;
 }
 
+// coverage.py up to 7.6.1 writes a checksum for every line, and no functions.
+bool Section::is_of_old_coverage_py() const {
+  return da_count_ != 0 && checksums_ == da_count_ && !functions_.has_names();
+}
+
 void Section::check_sums() {
   const auto check = [&](SumPair pair, Counted found, Counted hit) {
     sums_.check(pair, found, context_.has_bad_count ? std::nullopt : std::optional(hit), start_.is_loose);
@@ -143,8 +148,7 @@ void Section::add_zero_lines() {
     context_.empty_sources.add(zero_lines_.first(), start_.path);
   else
     context_.add_repeated(kLineZero, zero_lines_);
-  const bool has_exits = da_count_ != 0 && checksums_ == da_count_ && !functions_.has_names();
-  if (has_exits)
+  if (is_of_old_coverage_py())
     context_.exits.append(zero_branches_);
   else
     context_.add_repeated(kLineZero, zero_branches_);
@@ -165,7 +169,7 @@ void Section::close(const char* end, bool is_cut, FileTotals& totals) {
     functions_.close(lines_);
     branches_.close(lines_, text_, start_.is_loose);
     conditions_.close();
-    sums_.check_pairs();
+    sums_.check_pairs(is_of_old_coverage_py() ? std::optional(da_hit_) : std::nullopt);
     check_sums();
   }
   ++totals.sections;

@@ -62,6 +62,7 @@ class Section {
   void check_sums();
   void check_checksum(std::string_view checksum);
   bool is_merged_by_gcovr() const;
+  bool is_of_old_coverage_py() const;
 
   Context& context_;
   SectionStart start_;
