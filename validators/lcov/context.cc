@@ -51,6 +51,7 @@ void Context::finish() {
               empty_sources.path);
   report_zero(exits, "the record refers to line 0, which coverage.py 6.5 writes for the end of a function");
   report_zero(merged, "the record refers to line 0, which gcovr writes for functions that it merged");
+  report_zero(placeless, "the record refers to line 0, which Clarinet writes for generated expressions");
   defects.report_to(report);
   groups.report_to(report);
   loose_sums.flush();

@@ -37,6 +37,7 @@ struct Context {
   Occurrences* zero_lines = nullptr;  // records about line 0 in the open section, kept until it is closed
   Occurrences exits{};                // branches on line 0, as coverage.py 6.5 writes the end of a function
   Occurrences merged{};               // records about line 0, as gcovr writes functions that it merged
+  Occurrences placeless{};            // lines 0, as Clarinet writes generated expressions
   EmptySources empty_sources{};
   bool has_bad_count = false;  // in the open section: hit counts are unknown
   // In the open section: lines that cannot be read. Each may have been the record that another one needs, or one that
@@ -57,7 +58,7 @@ struct Context {
     for (std::uint64_t i = 0; i < places.count(); ++i) groups.add(what, places.first());
   }
 
-  // Reports findings about the output of coverage.py and gcovr, and the grouped findings.
+  // Reports findings about the output of coverage.py, gcovr and Clarinet, and the grouped findings.
   void finish();
 
  private:

@@ -135,7 +135,7 @@ void Section::check_sums() {
     check(SumPair::lines, Counted::either(lines_.size(), da_count_), Counted::either(lines_.hit(), da_hit_));
 }
 
-// coverage.py 6.5 writes line 0 for empty sources and for the ends of functions.
+// coverage.py 6.5 writes line 0 for empty sources and for the ends of functions, Clarinet for generated expressions.
 void Section::add_zero_lines() {
   if (is_merged_by_gcovr()) {
     context_.merged.append(zero_others_);
@@ -146,6 +146,8 @@ void Section::add_zero_lines() {
       da_count_ == 1 && zero_lines_.count() == 1 && lines_.begin()->count == 1 && sums_.take_lines(0, 1);
   if (is_empty_source)
     context_.empty_sources.add(zero_lines_.first(), start_.path);
+  else if (start_.path.ends_with(".clar"))
+    context_.placeless.append(zero_lines_);
   else
     context_.add_repeated(kLineZero, zero_lines_);
   if (is_of_old_coverage_py())
