@@ -105,6 +105,7 @@ class Tracefile {
   bool has_testname_ = false, is_skipping_ = false, has_da_ = false, was_cut_ = false;
   bool has_lost_last_ = false;  // the last line with a record or a part of one cannot be read
   bool may_lack_da_ = false;    // a line that cannot be read may have been one
+  bool has_data_ = false;       // without DA records: another record has data, or a total above 0
 };
 
 void Tracefile::run() {
@@ -179,6 +180,7 @@ void Tracefile::accept(const Line& record, std::string_view line) {
     return close(line, false);
   }
   if (record.kind == Kind::ver) read_version(record.text);
+  if (!has_da_) has_data_ |= record.kind != Kind::ver && (record.kind < Kind::fnf || record.line.value != 0);
   section_->add(record, line);
 }
 
@@ -265,6 +267,7 @@ void Tracefile::finish() {
 bool Tracefile::append(const Tracefile& next) {
   totals_.append(next.totals_);
   has_da_ |= next.has_da_;
+  has_data_ |= next.has_data_;
   was_cut_ |= next.was_cut_;
   return paths_.append(next.paths_);
 }
@@ -306,7 +309,11 @@ coverage::Covered Tracefile::distinct_lines() const {
 }
 
 void Tracefile::conclude(Report& report) const {
-  if (!has_da_ && !was_cut_ && !may_lack_da_) report.add("lcov/no-data"_rule, {}, "the file has no DA record");
+  if (!has_da_ && !was_cut_ && !may_lack_da_) {
+    // Bazel writes sections without data, as baselines for its merger.
+    const Severity severity = has_data_ ? Severity::error : Severity::warning;
+    report.add_as(severity, "lcov/no-data"_rule, {}, "the file has no DA record");
+  }
   report.describe(Plural{totals_.sections, "section"});
   if (totals_.has_functions) report.describe(Plural{totals_.functions, "function"});
   report.describe(Plural{totals_.lines.found, "line"});
