@@ -48,6 +48,7 @@ class Names {
   bool read(std::string_view section, const NameRules& rules, Inflater& inflater, GroupedFindings& findings);
 
   std::size_t size() const { return names_.size(); }
+  std::string_view operator[](std::size_t index) const { return names_[index]; }
 
   // Whether a name has this hash. Fast if hashes are passed in the order of their names.
   bool has(std::uint64_t hash);

@@ -2,6 +2,7 @@
 #include "validators/llvm_instr/indexed/memprof_data.h"
 
 #include "validators/core/cursor.h"
+#include "validators/core/seen.h"
 #include "validators/llvm_instr/indexed/rules.h"
 
 namespace proflint::llvm_instr::indexed {
@@ -11,11 +12,20 @@ constexpr std::size_t kLocationSize = 12;  // file name and line
 constexpr NameRules kDataNames = {"profdata/memprof-record"_rule, "profdata/memprof-record"_rule,
                                   "the names of data accesses", "a names chunk of the data accesses"};
 
+// The name by which LLVM knows a symbol: without a suffix such as ".llvm.123", but with ".__uniq.".
+// InstrProfSymtab::getCanonicalName
+std::string_view canonical_name(std::string_view name) {
+  constexpr std::string_view kUnique = ".__uniq.";
+  const std::size_t unique = name.find(kUnique);
+  const std::size_t dot = name.find('.', unique == name.npos ? 0 : unique + kUnique.size());
+  return dot == 0 ? name : name.substr(0, dot);
+}
+
 class DataAccessCheck {
  public:
   DataAccessCheck(std::string_view bytes, Inflater& inflater, GroupedFindings& findings,
                   std::pmr::memory_resource* memory)
-      : cursor_(bytes), inflater_(inflater), findings_(findings), names_(memory) {}
+      : cursor_(bytes), inflater_(inflater), findings_(findings), names_(memory), seen_(memory), strings_(memory) {}
 
   bool run() {
     std::uint64_t hashes = 0, records = 0;
@@ -50,7 +60,18 @@ class DataAccessCheck {
                     Plural{cold, "cold name"}, ", but ", Plural{names, "name is", "names are"}, " stored");
       return false;
     }
+    used_ = static_cast<std::size_t>(used);
+    check_unique_names(stored);
     return true;
+  }
+
+  // LLVM numbers distinct names: after a duplicate, records refer to other names than the file says.
+  void check_unique_names(std::string_view where) {
+    for (std::size_t i = 0; i < used_; ++i)
+      if (seen_.insert(names_[i], where))
+        findings_.add("profdata/memprof-data-duplicate"_rule, where, "name ", names_[i],
+                      " of the data accesses occurs twice");
+    seen_.clear();
   }
 
   bool read_record() {
@@ -61,22 +82,38 @@ class DataAccessCheck {
     if (!cursor_.read(symbol) || !cursor_.read(is_hash) || !cursor_.read(count) || !cursor_.read(number) ||
         !cursor_.take_array(number, kLocationSize, locations))
       return cut();
-    if (is_hash == 0) check_name(symbol, where);
+    if (is_hash != 0) {
+      check_unique(strings_.insert(symbol, where).has_value(), "string", Hex{symbol}, where);
+    } else if (check_name(symbol, where)) {
+      const std::string_view name = canonical_name(names_[static_cast<std::size_t>(symbol)]);
+      check_unique(seen_.insert(name, where).has_value(), "symbol", name, where);
+    }
     for (; !locations.empty(); locations.remove_prefix(kLocationSize))
       check_name(load<std::uint64_t>(locations, std::endian::little), locations.substr(0, 8));
     return true;
   }
 
-  void check_name(std::uint64_t index, std::string_view where) {
-    if (index >= names_.size())
-      findings_.add("profdata/memprof-record"_rule, where, "a data access refers to name ", index, ", but only ",
-                    Plural{names_.size(), "name is", "names are"}, " stored, numbered from 0");
+  // Names of cold data follow the others and have no index.
+  bool check_name(std::uint64_t index, std::string_view where) {
+    if (index < used_) return true;
+    findings_.add("profdata/memprof-record"_rule, where, "a data access refers to name ", index, ", but only ",
+                  Plural{used_, "name is", "names are"}, " stored for data accesses, numbered from 0");
+    return false;
+  }
+
+  void check_unique(bool is_repeated, const char* kind, const Part& label, std::string_view where) {
+    if (is_repeated)
+      findings_.add("profdata/memprof-data-duplicate"_rule, where, kind, " ", label,
+                    " has a second record of data accesses");
   }
 
   Cursor cursor_;
   Inflater& inflater_;
   GroupedFindings& findings_;
   Names names_;
+  std::size_t used_ = 0;  // the number of names, without those of cold data
+  SeenNames seen_;        // names, then symbols of records
+  SeenNumbers strings_;   // hashes in records
 };
 
 }  // namespace
