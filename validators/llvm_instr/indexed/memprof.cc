@@ -253,7 +253,9 @@ class MemprofCheck {
 
   void check_stack(const TableItem& item, const MemprofRecords& records) {
     remember(item, places_.stacks);
-    if (item.data.size() % 8 == 0)
+    if (item.data.empty())
+      findings_.add("profdata/memprof-record"_rule, item.head, "call stack ", Hex{item.hash}, " has no frames");
+    else if (item.data.size() % 8 == 0)
       records.check_frames(item.data);
     else
       findings_.add("profdata/memprof-record"_rule, item.head, "call stack ", Hex{item.hash}, " has ",

@@ -63,6 +63,10 @@ bool MemprofRecords::take_stack(Cursor& data) const {
                   " of a heap record is missing from the table of call stacks");
     return false;
   }
+  if (number == 0) {
+    findings_.add("profdata/memprof-record"_rule, where.substr(0, 8), "a call stack has no frames");
+    return true;
+  }
   std::string_view frames;
   if (data.take_array(number, 8, frames)) return check_frames(frames);
   findings_.add("profdata/memprof-record"_rule, where.substr(0, 8), "a call stack claims ", Plural{number, "frame"},
@@ -87,6 +91,10 @@ bool MemprofRecords::check_linear(std::uint32_t position, std::string_view where
     findings_.add("profdata/memprof-call-stack"_rule, where, "a call stack starts at word ", position,
                   ", but the call stacks have only ", Plural{stacks.size(), "word"}, ", numbered from 0");
     return false;
+  }
+  if (stacks.claimed(position) == 0) {
+    findings_.add("profdata/memprof-call-stack"_rule, where, "the call stack at word ", position, " has no frames");
+    return true;
   }
   if (stacks.claimed(position) <= stacks.readable(position)) return true;
   const std::uint64_t readable = stacks.readable(position);
