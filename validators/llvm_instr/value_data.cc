@@ -104,6 +104,7 @@ bool ValueData::check_kind(Cursor& cursor, std::int64_t last, const ValueSites* 
     return beyond();
   if (padding.find_first_not_of('\0') != std::string_view::npos)
     findings_.add(rules_.padding, padding, "padding after the numbers of values is not zero");
+  if (rules_.order != nullptr) check_order(counts, values);
   return kind != kMemorySizes || check_sizes(counts, values);
 }
 
@@ -125,6 +126,23 @@ bool ValueData::check_sizes(std::string_view counts, std::string_view values) co
     values.remove_prefix(site.size());
   }
   return is_sound;
+}
+
+// Checks that the most frequent values of each site come first.
+void ValueData::check_order(std::string_view counts, std::string_view values) const {
+  constexpr std::size_t kCount = 8;  // offset in a value
+  for (const char number : counts) {
+    const std::string_view site = values.substr(0, static_cast<unsigned char>(number) * kValue);
+    for (std::size_t at = kValue; at < site.size(); at += kValue) {
+      const auto count = load<std::uint64_t>(site.substr(at + kCount), order_);
+      const auto before = load<std::uint64_t>(site.substr(at + kCount - kValue), order_);
+      if (count <= before) continue;
+      findings_.add(*rules_.order, site.substr(at, kValue), "the values at a site are not sorted: a count of ", count,
+                    " follows ", before);
+      break;
+    }
+    values.remove_prefix(site.size());
+  }
 }
 
 }  // namespace proflint::llvm_instr

@@ -23,6 +23,7 @@ struct ValueRules {
   const Rule& sites;
   const Rule& duplicate;
   const Rule& padding;
+  const Rule* order = nullptr;  // of the values at a site; nullptr: any
 };
 
 // The number of sites of each kind in a record.
@@ -43,6 +44,7 @@ class ValueData {
   bool check_kinds(std::string_view block, std::uint32_t number, const ValueSites* sites) const;
   bool check_kind(Cursor& cursor, std::int64_t last, const ValueSites* sites, std::uint32_t& kind) const;
   bool check_sizes(std::string_view counts, std::string_view values) const;
+  void check_order(std::string_view counts, std::string_view values) const;
 
   const ValueRules& rules_;
   std::endian order_;

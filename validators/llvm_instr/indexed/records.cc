@@ -15,7 +15,8 @@ constexpr ValueRules kValueRules = {.truncated = "profdata/value-truncated"_rule
                                     .kinds = "profdata/value-kinds"_rule,
                                     .sites = "profdata/value-sites"_rule,
                                     .duplicate = "profdata/value-duplicate"_rule,
-                                    .padding = "profdata/padding-bytes"_rule};
+                                    .padding = "profdata/padding-bytes"_rule,
+                                    .order = &"profdata/value-order"_rule};
 
 // Whether `data` consists of whole records of that version, by size alone.
 bool has_layout(std::string_view data, std::uint32_t version) {

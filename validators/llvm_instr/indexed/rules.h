@@ -119,6 +119,11 @@ inline constexpr Rule kRules[] = {
      "the memory operation sizes at a value site are unique", "InstrProfWriter::validateRecord",
      "`llvm-profdata merge` writes a profile, but warns that it is invalid",
      "rebuild the file from its raw profiles: `llvm-profdata merge -o FILE *.profraw`"},
+    {"profdata/value-order", Severity::warning, Category::order,
+     "the values at a site are sorted by count, in descending order", "InstrProfRecord::sortValueData",
+     "clang considers only the first values of a site, and stops at the first rare one: frequent call targets are not "
+     "promoted",
+     "sort the values: `llvm-profdata merge -o NEW FILE`"},
     {"profdata/padding-bytes", Severity::warning, Category::hygiene, "padding is zero", "InstrProfWriter",
      "LLVM ignores the bytes: nothing is lost unless other data is damaged too",
      "if the file is damaged, rebuild it from its raw profiles: `llvm-profdata merge -o FILE *.profraw`"},
