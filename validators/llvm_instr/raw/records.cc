@@ -83,11 +83,11 @@ void RecordCheck::check_record(const Record& record, std::uint64_t index) {
     report_again(same, label(record), record.hash, shape, record.bytes, findings_);
 }
 
+// LLVM subtracts in 64 bits, even if pointers have 32: a difference that is correct modulo 2^32 may be outside its
+// section.
 std::uint64_t RecordCheck::offset(std::uint64_t address, std::uint64_t delta, std::uint64_t index) const {
-  std::uint64_t at = address - delta;
-  if (header_.number() >= 8) at += index * header_.record_size();
-  // LLVM subtracts in 64 bits: with a delta wider than pointers, no range is inside its section.
-  return header_.machine.pointer == 8 || delta > UINT32_MAX ? at : static_cast<std::uint32_t>(at);
+  const std::uint64_t at = address - delta;
+  return header_.number() >= 8 ? at + index * header_.record_size() : at;
 }
 
 // The function's name, or its hash, for messages.
