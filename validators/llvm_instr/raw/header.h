@@ -6,6 +6,7 @@
 #include <bit>
 #include <optional>
 
+#include "validators/core/cursor.h"
 #include "validators/core/grouped_findings.h"
 #include "validators/llvm_instr/variant.h"
 
@@ -18,6 +19,9 @@ struct Machine {
 
   bool operator==(const Machine&) const = default;
 };
+
+// Reads a pointer of the machine, if it is complete.
+void read_pointer(Cursor& cursor, Machine machine, std::uint64_t& out);
 
 inline constexpr std::size_t kMagicSize = 8;
 

@@ -2,6 +2,9 @@
 // readValueProfilingData.
 #include "validators/llvm_instr/raw/profile.h"
 
+#include <algorithm>
+#include <tuple>
+
 #include "validators/core/cursor.h"
 #include "validators/llvm_instr/raw/records.h"
 #include "validators/llvm_instr/raw/rules.h"
@@ -46,24 +49,47 @@ void check_ids(std::string_view section, const Header& header, std::pmr::vector<
   }
 }
 
+// The addresses of a virtual table.
+struct AddressRange {
+  std::uint64_t start, size;
+  std::string_view where;
+};
+
+// LLVM finds the table of an address in a map of disjoint ranges. Linkers fold identical tables into one.
+void check_vtable_overlap(std::pmr::vector<AddressRange>& tables, GroupedFindings& findings) {
+  std::sort(tables.begin(), tables.end(), [](const AddressRange& a, const AddressRange& b) {
+    return std::tuple(a.start, a.size, a.where.data()) < std::tuple(b.start, b.size, b.where.data());
+  });
+  for (std::size_t i = 1; i < tables.size(); ++i) {
+    const AddressRange &before = tables[i - 1], &table = tables[i];
+    const std::uint64_t distance = table.start - before.start;
+    if (distance < before.size && (distance != 0 || table.size != before.size))
+      findings.add("profraw/vtable-overlap"_rule, table.where, "the virtual table at ", Hex{table.start},
+                   " overlaps the one at ", Hex{before.start}, ", which has ", Plural{before.size, "byte"});
+  }
+}
+
 void check_vtables(const Header& header, const Sections& sections, Inflater& inflater, GroupedFindings& findings,
                    GroupedFindings& oddities, std::pmr::memory_resource* memory) {
   if (header.number() < 10) return;
   Names names(memory);
   const bool has_names = names.read(sections[Section::vtable_names], kVtableNames, inflater, findings);
+  std::pmr::vector<AddressRange> tables(memory);
   for (std::string_view rest = sections[Section::vtables]; !rest.empty(); rest.remove_prefix(header.vtable_size())) {
     Cursor cursor(rest.substr(0, header.vtable_size()), header.machine.order);
-    std::uint64_t hash = 0;
+    std::uint64_t hash = 0, address = 0;
     std::uint32_t size = 0;
     cursor.read_or_keep(hash);
-    cursor.skip_known(header.machine.pointer);
+    read_pointer(cursor, header.machine, address);
     cursor.read_or_keep(size);
+    if (address != 0) tables.push_back({address, size, rest.substr(0, header.vtable_size())});
     if (has_names && !names.has(hash))
       findings.add("profraw/vtable-ref"_rule, rest.substr(0, 8), "a virtual table has name hash ", Hex{hash},
                    ", but no name has this hash");
     if (cursor.rest().find_first_not_of('\0') != std::string_view::npos)
       oddities.add("profraw/padding-bytes"_rule, cursor.rest(), "the padding of a virtual table is not zero");
   }
+  check_vtable_overlap(tables, findings);
 }
 
 void check_correlation(const Header& header, GroupedFindings& findings) {

@@ -23,13 +23,7 @@ bool RecordReader::next(Record& record) {
   rest_.remove_prefix(size);
   const std::uint32_t version = header_.number();
   Cursor cursor(record.bytes, header_.machine.order);
-  const auto pointer = [&](std::uint64_t& out) {
-    std::uint32_t half = 0;
-    if (header_.machine.pointer == 8) return cursor.read(out);
-    const bool is_read = cursor.read(half);
-    out = half;
-    return is_read;
-  };
+  const auto pointer = [&](std::uint64_t& out) { return read_pointer(cursor, header_.machine, out); };
   std::uint64_t ignored = 0;
   std::uint16_t wave = 0;
   cursor.read_or_keep(record.name);
