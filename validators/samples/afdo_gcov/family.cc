@@ -123,7 +123,7 @@ class Reader {
     const bool is_read = check_meaning(meaning, report_, [&](auto& sink, Report& findings) {
       Words words(start, words_.order(), findings);
       SummaryTally counted(summary_);
-      if (!Functions(names_, sink, counted, memory_).read(words, version_ == kVersionFiles)) return false;
+      if (!Functions(version_, names_, sink, counted, memory_).read(words)) return false;
       tally = counted;
       left = words.left();
       return true;

@@ -10,18 +10,20 @@ namespace {
 constexpr std::size_t kSmallestFunction = 20, kSmallestPosition = 16, kSmallestTarget = 20, kSmallestCallsite = 16;
 constexpr std::uint32_t kIndirectCall = 7;
 constexpr std::uint64_t kTimestampWords = 2;
+constexpr std::uint64_t kMaxCount = (std::uint64_t{1} << 61) - 2;  // GCC profile-count.h, max_count
 
 }  // namespace
 
 template <class Sink>
-bool Functions<Sink>::read(Words& words, bool has_timestamps) {
+bool Functions<Sink>::read(Words& words) {
+  const bool has_timestamps = version_ == kVersionFiles;
   Count length, n;
   if (!read_tag(words, kFunctionsTag, "function section") || !words.word("length of the function section", length))
     return false;
   const std::size_t start = words.left();
   if (!words.count("number of functions", kSmallestFunction + (has_timestamps ? 8 : 0), n)) return false;
   for (std::uint64_t i = 0; i < n.value; ++i)
-    if (!read_function(words, has_timestamps)) return false;
+    if (!read_function(words)) return false;
   const std::uint64_t bytes = start - words.left();
   check_length(length, bytes / 4 - (has_timestamps ? kTimestampWords * n.value : 0), bytes, "function section",
                words.report());
@@ -29,10 +31,10 @@ bool Functions<Sink>::read(Words& words, bool has_timestamps) {
 }
 
 template <class Sink>
-bool Functions<Sink>::read_function(Words& words, bool has_timestamps) {
+bool Functions<Sink>::read_function(Words& words) {
   Count head, timestamp;
   Instance instance;
-  if (!(words.counter("head count", head) && (!has_timestamps || words.counter("timestamp", timestamp)) &&
+  if (!(read_count(words, "head count", head) && (version_ != kVersionFiles || words.counter("timestamp", timestamp)) &&
         read_instance(words, instance) && is_name(instance.name, "a function", words)))
     return false;
   sink_.begin_function(name(instance.name), head, {});
@@ -87,7 +89,7 @@ bool Functions<Sink>::read_position(Words& words) {
   Location location;
   Count targets, count;
   if (!(read_location(words, location) && words.word("number of targets of a position", targets) &&
-        words.counter("count", count)))
+        read_count(words, "count", count)))
     return false;
   if (!words.fits("number of targets", targets.value, kSmallestTarget, targets.where)) return false;
   sink_.body(location, count);
@@ -101,13 +103,22 @@ template <class Sink>
 bool Functions<Sink>::read_target(Words& words) {
   Count type, index, count;
   if (!(words.word("type of a target", type) && words.counter("name index of a target", index) &&
-        words.counter("count of a target", count)))
+        read_count(words, "count of a target", count)))
     return false;
   if (type.value != kIndirectCall)
     return words.refuse("afdo-gcov/hist-type"_rule, type.where, "the type of a call target is ", type.value,
                         "; expected ", kIndirectCall);
   if (!is_name(index, "a call target", words)) return false;
   sink_.target(name(index), count);
+  return true;
+}
+
+template <class Sink>
+bool Functions<Sink>::read_count(Words& words, const char* what, Count& count) {
+  if (!words.counter(what, count)) return false;
+  if (version_ != kVersionGcc47 && count.value > kMaxCount)
+    words.report().add("afdo-gcov/count-range"_rule, count.where, "the ", what, " is ", count.value,
+                       ", more than GCC can represent (", kMaxCount, ")");
   return true;
 }
 
