@@ -41,8 +41,10 @@ void add_member(std::string_view bytes, Recording& recording, GroupedFindings& f
   member.compression = recording.compression;
   member.processors = recording.processors;
   member.sample_times = recording.sample_times;
+  member.tracepoints = std::move(recording.tracepoints);
   Walker(member, found).walk(bytes);
   recording.attrs = std::move(member.attrs);
+  recording.tracepoints = std::move(member.tracepoints);
   recording.counts.samples += member.counts.samples;
   recording.counts.readings += member.counts.readings;
   recording.counts.traces += member.counts.traces;

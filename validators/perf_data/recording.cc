@@ -10,7 +10,6 @@ namespace proflint::perf_data {
 namespace {
 
 constexpr unsigned kStatFeature = 19;
-constexpr std::uint32_t kTracepoint = 2;
 
 void check_losses(const Counts& counts, GroupedFindings& found) {
   if (counts.lost_event_records)
@@ -43,6 +42,20 @@ void check_feature_end(const FeatureRecords& features, GroupedFindings& found) {
               "an end mark must have a number of at least ", kLowestEnd);
 }
 
+void check_tracepoints(const Recording& recording, GroupedFindings& found) {
+  const Tracepoints& tracepoints = recording.tracepoints;
+  if (tracepoints.is_present() ? !tracepoints.is_sound() : recording.is_cut || recording.lacks_features) return;
+  for (const Attr& attr : recording.attrs.list()) {
+    if (attr.type != kTracepointType) continue;
+    if (!tracepoints.is_present())
+      return found.add("perf-data/tracing-data"_rule, attr.where.substr(0, 4),
+                       "an event is a tracepoint, but the descriptions of tracepoints are missing");
+    if (!tracepoints.has(attr.config))
+      found.add("perf-data/tracing-data"_rule, attr.where.substr(0, 16), "tracepoint ", attr.config,
+                " is recorded, but its description is missing");
+  }
+}
+
 }  // namespace
 
 void check_counts(const Recording& recording, GroupedFindings& found) {
@@ -54,11 +67,7 @@ void check_counts(const Recording& recording, GroupedFindings& found) {
   check_losses(counts, found);
   check_feature_end(recording.feature_records, found);
   recording.traces.check_end(found);
-  const auto traced =
-      std::find_if(attrs.list().begin(), attrs.list().end(), [](const Attr& attr) { return attr.type == kTracepoint; });
-  if (traced != attrs.list().end() && !recording.has_tracing_data && !recording.is_cut && !recording.lacks_features)
-    found.add("perf-data/tracing-data"_rule, traced->where.substr(0, 4),
-              "an event is a tracepoint, but the descriptions of tracepoints are missing");
+  check_tracepoints(recording, found);
   if (counts.with_branch_part == 1 && counts.with_branches == 0)
     found.add("perf-data/branch-stack-empty"_rule, {}, "the only branch stack is empty");
   else if (counts.with_branch_part != 0 && counts.with_branches == 0)

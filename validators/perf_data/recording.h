@@ -15,6 +15,7 @@
 #include "validators/perf_data/build_ids.h"
 #include "validators/perf_data/decoders/attrs.h"
 #include "validators/perf_data/decoders/stat_maps.h"
+#include "validators/perf_data/decoders/tracepoints.h"
 #include "validators/perf_data/decoders/traces.h"
 
 namespace proflint::perf_data {
@@ -61,6 +62,7 @@ struct Recording {
         attrs(resource),
         build_ids(resource),
         stat_maps(resource),
+        tracepoints(resource),
         trace_offsets(resource),
         mappings(resource) {}
 
@@ -75,6 +77,7 @@ struct Recording {
   Attrs attrs;
   BuildIds build_ids;
   StatMaps stat_maps;
+  Tracepoints tracepoints;
   Traces traces;
   FeatureRecords feature_records;
   Counts counts;
@@ -84,7 +87,6 @@ struct Recording {
   std::optional<std::uint32_t> processors;
   std::optional<std::pair<std::uint64_t, std::uint64_t>> sample_times;
   std::optional<Compression> compression;
-  bool has_tracing_data = false;
   bool lacks_members = false;  // the data of threads is missing, which was reported
   bool is_directory = false;   // with the data of threads in files of their own
 

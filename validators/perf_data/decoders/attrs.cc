@@ -94,6 +94,7 @@ Attr read_attr(std::string_view bytes, std::endian order) {
   attr.size = attr_size(bytes, order);
   attr.where = bytes.substr(0, attr.size);
   attr.type = load<std::uint32_t>(bytes, order);
+  attr.config = field<std::uint64_t>(attr.where, 8, order);
   attr.sample_type = field<std::uint64_t>(attr.where, 24, order);
   attr.read_format = field<std::uint64_t>(attr.where, 32, order);
   attr.flags = field<std::uint64_t>(attr.where, 40, order);

@@ -45,6 +45,7 @@ enum : std::uint64_t {
 };
 
 constexpr std::uint32_t kSmallestAttr = 64;
+constexpr std::uint32_t kTracepointType = 2;
 constexpr std::uint64_t kMaxAttrs = 65536;
 
 // The number of set bits. std::popcount() is a call into a library on processors that may lack the instruction, and
@@ -59,7 +60,7 @@ constexpr unsigned set_bits(std::uint64_t word) {
 // One perf_event_attr. Fields past its size are 0.
 struct Attr {
   std::uint32_t type = 0, size = 0;
-  std::uint64_t sample_type = 0, read_format = 0, flags = 0;
+  std::uint64_t config = 0, sample_type = 0, read_format = 0, flags = 0;
   std::uint64_t branch_sample_type = 0, regs_user = 0, regs_intr = 0;
   std::uint32_t stack_user = 0;
   bool sample_id_all = false;

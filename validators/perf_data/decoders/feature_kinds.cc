@@ -223,8 +223,7 @@ void read_pmu_caps(Fields& fields, Recording& recording) {
 }
 
 void read_tracing_data(Fields& fields, Recording& recording) {
-  recording.has_tracing_data = true;
-  check_tracing_data(fields.rest(), fields.rest(), fields.found());
+  recording.tracepoints.read(fields.rest(), fields.rest(), false, fields.found());
   fields.skip(fields.left());
 }
 

@@ -23,7 +23,4 @@ void check_features(const Header& header, Recording& recording, Regions& regions
 // Checks the rules between the index of trace data and the records it names. REQUIRES: all records were walked.
 void check_trace_index(const Header& header, const Recording& recording, GroupedFindings& found);
 
-// Checks that descriptions of tracepoints are complete; `payload` is the feature TRACING_DATA or follows its record.
-void check_tracing_data(std::string_view payload, std::string_view where, GroupedFindings& found);
-
 }  // namespace proflint::perf_data

@@ -33,7 +33,4 @@ std::string title_of(std::uint32_t type);
 // The end of a message about an unknown type: the kernel's record that differs in one bit, as in core/flip.h.
 std::string flip_of(std::uint32_t type);
 
-// Checks the data after a TRACING_DATA record of a pipe.
-void check_tracing_payload(std::string_view payload, const Record& record, GroupedFindings& found);
-
 }  // namespace proflint::perf_data

@@ -25,7 +25,7 @@ class Parts {
   // In the order of the parts, which differs from the order of their bits.
   bool check(Sample& sample) {
     return (!attr_.has(kRead) || reading()) && (!attr_.has(kCallchain) || callchain(sample)) &&
-           (!attr_.has(kRaw) || raw()) && (!attr_.has(kBranchStack) || branches(sample)) &&
+           (!attr_.has(kRaw) || raw(sample)) && (!attr_.has(kBranchStack) || branches(sample)) &&
            (!attr_.has(kRegsUser) || registers(attr_.regs_user)) && (!attr_.has(kStackUser) || stack()) &&
            (!attr_.has(kWeight | kWeightStruct) || word("weight")) && (!attr_.has(kDataSrc) || word("data source")) &&
            (!attr_.has(kTransaction) || word("transaction")) && (!attr_.has(kRegsIntr) || registers(attr_.regs_intr)) &&
@@ -68,11 +68,11 @@ class Parts {
     return true;
   }
 
-  bool raw() {
+  bool raw(Sample& sample) {
     const std::string_view where = cursor_.here(4);
     std::uint32_t size = 0;
     if (!cursor_.read(size)) return is_short("size of raw data");
-    return cursor_.skip(size) || overruns(where, Plural{size, "byte"}, " of raw data");
+    return cursor_.take(size, sample.raw) || overruns(where, Plural{size, "byte"}, " of raw data");
   }
 
   bool branches(Sample& sample) {

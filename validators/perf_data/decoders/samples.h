@@ -15,6 +15,7 @@ struct Sample {
   std::optional<std::uint64_t> time;
   std::optional<std::uint32_t> cpu;
   std::string_view cpu_place, time_place;
+  std::string_view raw;
   bool has_branches = false;  // one or more
   bool has_frames = false;
 };

@@ -307,8 +307,4 @@ void check_tool_record(const Record& record, Recording& recording, GroupedFindin
   ToolBody(record, recording, found).check();
 }
 
-void check_tracing_payload(std::string_view payload, const Record& record, GroupedFindings& found) {
-  check_tracing_data(payload, payload.empty() ? record.bytes : payload, found);
-}
-
 }  // namespace proflint::perf_data

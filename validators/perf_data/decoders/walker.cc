@@ -114,10 +114,8 @@ bool Walker::take_payload(std::string_view& rest, const Record& record) {
   }
   const std::string_view payload = rest.substr(0, static_cast<std::size_t>(size));
   rest.remove_prefix(payload.size());
-  if (record.type == kTracingDataType) {
-    recording_.has_tracing_data = true;
-    check_tracing_payload(payload, record, found_);
-  }
+  if (record.type == kTracingDataType)
+    recording_.tracepoints.read(payload, payload.empty() ? record.bytes : payload, true, found_);
   return true;
 }
 
@@ -240,6 +238,8 @@ void Walker::check_one_sample(const Record& record, const Attr& attr) {
   counts.with_branch_part += attr.has(kBranchStack) ? 1 : 0;
   counts.with_branches += sample->has_branches ? 1 : 0;
   counts.with_context += sample->has_branches || sample->has_frames ? 1 : 0;
+  if (attr.type == kTracepointType && attr.has(kRaw) && recording_.tracepoints.is_sound())
+    recording_.tracepoints.check_raw(attr.config, sample->raw, recording_.order, found_);
   if (sample->cpu && recording_.processors && *sample->cpu != kNoCpu && *sample->cpu >= *recording_.processors)
     found_.add("perf-data/cpu-range"_rule, sample->cpu_place, "the sample is from CPU ", *sample->cpu,
                ", but the machine has ", Plural{*recording_.processors, "CPU"}, ", numbered from 0");

@@ -1,0 +1,56 @@
+// Descriptions of tracepoints, and the raw data of samples that they describe.
+// Follows trace-cmd.dat.v6(5), tools/perf/util/trace-event-read.c and tools/lib/traceevent/event-parse.c, whose
+// decoder of fields accesses wrong memory if descriptions and data do not match.
+#pragma once
+
+#include <bit>
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <cstdint>
+#include <memory_resource>
+#include <string_view>
+#include <vector>
+
+#include "validators/core/grouped_findings.h"
+#include "validators/core/hash.h"
+
+namespace proflint::perf_data {
+
+class Tracepoints {
+ public:
+  explicit Tracepoints(std::pmr::memory_resource* memory) : formats_(memory), dynamic_fields_(memory) {}
+
+  // Reads the data of a file or pipe. Findings without a place in `payload` point at `where`. In a pipe (`is_padded`),
+  // the payload ends with the description, padded to 8 bytes.
+  void read(std::string_view payload, std::string_view where, bool is_padded, GroupedFindings& found);
+
+  bool is_present() const { return is_present_; }
+  // Whether the descriptions are complete.
+  bool is_sound() const { return is_sound_; }
+  bool has(std::uint64_t id) const { return formats_.contains(static_cast<std::uint32_t>(id)); }
+
+  // Raw data of a sample of tracepoint `id`. REQUIRES: is_sound().
+  void check_raw(std::uint64_t id, std::string_view raw, std::endian order, GroupedFindings& found) const;
+
+  // The parts of a format that raw data must have.
+  struct Format {
+    std::uint64_t end = 0;  // of the last field
+    std::size_t first_dynamic = 0, last_dynamic = 0;
+  };
+  // A field whose data is elsewhere: a word with its size in the upper half, and its offset in the lower half, from the
+  // start of the raw data or from the end of the word.
+  struct DynamicField {
+    std::uint64_t offset;
+    bool is_relative;
+  };
+
+ private:
+  friend class TracingData;
+
+  boost::unordered_flat_map<std::uint32_t, Format, NumberHash, std::equal_to<std::uint32_t>,
+                            std::pmr::polymorphic_allocator<std::pair<const std::uint32_t, Format>>>
+      formats_;
+  std::pmr::vector<DynamicField> dynamic_fields_;
+  bool is_present_ = false, is_sound_ = false;
+};
+
+}  // namespace proflint::perf_data
