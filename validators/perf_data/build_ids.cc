@@ -70,7 +70,14 @@ void check_build_id_entry(std::uint16_t misc, std::string_view body, std::endian
   const std::size_t end = path.find('\0');
   if (end == std::string_view::npos)
     return found.add("perf-data/string-nul"_rule, path, "the path of a build id does not end in NUL");
-  ids.add(pid, misc & 7u, path.substr(0, end), id.substr(0, size), false, found);
+  constexpr unsigned kKernel = 1, kUser = 2, kGuestKernel = 4, kGuestUser = 5;
+  const unsigned mode = misc & 7u;
+  if (mode == kKernel || mode == kGuestKernel)
+    ids.add_kernel_path(path.substr(0, end));
+  else if (mode != kUser && mode != kGuestUser)
+    found.add("perf-data/cpumode"_rule, path.substr(0, end), "the build id of ", path.substr(0, end), " has CPU mode ",
+              mode, "; expected 1, 2, 4 or 5");
+  ids.add(pid, mode, path.substr(0, end), id.substr(0, size), false, found);
 }
 
 }  // namespace proflint::perf_data

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <boost/unordered/unordered_flat_map.hpp>
+#include <boost/unordered/unordered_flat_set.hpp>
 #include <cstdint>
 #include <memory_resource>
 #include <string>
@@ -26,11 +27,15 @@ std::string to_hex(const BuildId& id);
 // A file as recordings name it. Hashes represent paths, whose memory may be gone.
 class BuildIds {
  public:
-  explicit BuildIds(std::pmr::memory_resource* memory) : ids_(memory), named_(memory) {}
+  explicit BuildIds(std::pmr::memory_resource* memory) : ids_(memory), kernel_paths_(memory), named_(memory) {}
 
   // Adds a build id of `size` bytes at `id`; reports one that is zero or differs from an earlier one.
   void add(std::uint32_t pid, unsigned cpumode, std::string_view path, std::string_view id, bool may_be_zero,
            GroupedFindings& found);
+
+  // Paths of the kernel and its modules.
+  void add_kernel_path(std::string_view path) { kernel_paths_.insert(hash_of(path)); }
+  bool is_kernel_path(std::string_view path) const { return kernel_paths_.contains(hash_of(path)); }
 
   // Equal for files of the same programs; empty without build ids.
   std::string identity() const;
@@ -46,6 +51,9 @@ class BuildIds {
   boost::unordered_flat_map<std::uint64_t, BuildId, NumberHash, std::equal_to<std::uint64_t>,
                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, BuildId>>>
       ids_;
+  boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
+                            std::pmr::polymorphic_allocator<std::uint64_t>>
+      kernel_paths_;
   std::pmr::vector<Named> named_;
   std::uint64_t pairs_ = 0;  // a hash of all pairs of path and id, independent of their order
 };

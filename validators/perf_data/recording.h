@@ -85,10 +85,12 @@ struct Recording {
   // Facts from features.
   std::bitset<256> features;  // present ones
   std::optional<std::uint32_t> processors;
+  bool numbers_sockets_freely = false;  // the architecture has numbers of sockets above that of processors
   std::optional<std::pair<std::uint64_t, std::uint64_t>> sample_times;
   std::optional<Compression> compression;
-  bool lacks_members = false;  // the data of threads is missing, which was reported
-  bool is_directory = false;   // with the data of threads in files of their own
+  bool lacks_members = false;   // the data of threads is missing, which was reported
+  bool is_directory = false;    // with the data of threads in files of their own
+  bool is_only_member = false;  // of a directory with copies of kernel files
 
   // Discards features that turned out to be wrong.
   void forget_features() {

@@ -36,7 +36,7 @@ class Fields {
   bool skip_field(const char* what, std::uint64_t size) { return cursor_.skip(size) || missing(what); }
 
   // S: a length, and as many bytes with a NUL among them.
-  bool string(const char* what) {
+  bool string(const char* what, std::string_view* out = nullptr) {
     std::uint32_t length = 0;
     std::string_view text;
     if (!read(what, length)) return false;
@@ -46,6 +46,7 @@ class Fields {
       return false;
     }
     take(what, length, text);
+    if (out != nullptr) *out = text.substr(0, text.find('\0'));
     if (text.find('\0') == std::string_view::npos)
       found_.add("perf-data/feature-string-nul"_rule, text, "the ", what, " of ", Plural{length, "byte"}, " in the ",
                  name_, " feature does not end in NUL");

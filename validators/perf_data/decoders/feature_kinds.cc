@@ -2,6 +2,7 @@
 #include "validators/perf_data/decoders/feature_kinds.h"
 
 #include <algorithm>
+#include <charconv>
 #include <iterator>
 
 #include "validators/core/cursor.h"
@@ -11,8 +12,22 @@
 namespace proflint::perf_data {
 namespace {
 
+constexpr std::uint32_t kMaxProcessors = 65536;
+
+bool take_digits(std::string_view& text, std::uint64_t& number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return error == std::errc();
+}
+
 void read_string(Fields& fields, Recording&) {
   fields.string("string");
+}
+
+void read_arch(Fields& fields, Recording& recording) {
+  std::string_view arch;
+  if (fields.string("string", &arch))
+    recording.numbers_sockets_freely = arch.starts_with("s390") || arch.starts_with("aarch64");
 }
 
 void read_strings(Fields& fields, Recording&) {
@@ -20,7 +35,7 @@ void read_strings(Fields& fields, Recording&) {
 }
 
 void read_build_ids(Fields& fields, Recording& recording) {
-  constexpr std::uint16_t kSmallestEntry = 37;
+  constexpr std::uint16_t kSmallestEntry = 37, kLargestEntry = 36 + 4096;  // perf has room for a path of PATH_MAX
   GroupedFindings& found = fields.found();
   while (!fields.at_end()) {
     Cursor cursor(fields.rest(), recording.order);
@@ -33,6 +48,9 @@ void read_build_ids(Fields& fields, Recording& recording) {
     if (size < kSmallestEntry)
       return fields.refuse("perf-data/build-id-section"_rule, "an entry has ", Plural{size, "byte"},
                            "; expected at least ", kSmallestEntry);
+    if (size > kLargestEntry)
+      return fields.refuse("perf-data/build-id-section"_rule, "an entry has ", Plural{size, "byte"},
+                           "; expected at most ", kLargestEntry);
     if (!cursor.take(size - 8u, body))
       return fields.refuse("perf-data/build-id-section"_rule, "an entry of ", Plural{size, "byte"},
                            " does not fit in the ", Plural{fields.left(), "byte"}, " left");
@@ -46,7 +64,11 @@ void read_nrcpus(Fields& fields, Recording& recording) {
   const std::string_view where = fields.rest();
   if (!(fields.read("number of CPUs", available) && fields.read("number of online CPUs", online))) return;
   recording.processors = available;
-  if (online == 0)
+  if (available > kMaxProcessors)
+    fields.found().add_as(Severity::error, "perf-data/nrcpus"_rule, where.substr(0, 4),
+                          Plural{available, "CPU is", "CPUs are"}, " available, but at most ", kMaxProcessors,
+                          " are plausible");
+  else if (online == 0)
     fields.found().add("perf-data/nrcpus"_rule, where.substr(0, 8), "0 CPUs are online; expected at least 1");
   else if (online > available)
     fields.found().add("perf-data/nrcpus"_rule, where.substr(0, 8), Plural{online, "CPU is", "CPUs are"},
@@ -74,6 +96,11 @@ void read_event_desc(Fields& fields, Recording& recording) {
     if (!(fields.take("attr", attr_bytes, bytes) && fields.read("number of ids", id_count) &&
           fields.string("name of an event") && fields.take_array("ids", id_count, 8, ids)))
       return;
+    const auto size = load<std::uint32_t>(bytes.substr(4), recording.order);
+    if (size > attr_bytes)
+      return fields.refuse("perf-data/feature-layout"_rule, "the size of an attr is ", Plural{size, "byte"},
+                           ", but the attrs of EVENT_DESC have ", attr_bytes);
+    agrees &= size != 0;  // ends the list
     if (!agrees) continue;
     const Attr attr = read_attr(bytes.substr(0, 144), recording.order);
     agrees = attr.sample_type == attrs[i].sample_type && id_count == attrs[i].ids;
@@ -84,10 +111,20 @@ void read_event_desc(Fields& fields, Recording& recording) {
   if (agrees || !attrs.is_complete() || are_attrs_to_come) return;
   if (count == attrs.size())
     fields.found().add("perf-data/event-desc"_rule, where.substr(0, 4),
-                       "the events in EVENT_DESC differ from the attrs of the file in sample_type or ids");
+                       "the events in EVENT_DESC differ from the attrs of the file in size, sample_type or ids");
   else
     fields.found().add("perf-data/event-desc"_rule, where.substr(0, 4), "EVENT_DESC describes ", Plural{count, "event"},
                        ", but the file has ", attrs.size());
+}
+
+// `places`: core and socket of each processor. 2^32 - 1 stands for an unknown one.
+void check_sockets(std::string_view places, const Recording& recording, GroupedFindings& found) {
+  for (; !places.empty(); places.remove_prefix(8)) {
+    const auto socket = load<std::uint32_t>(places.substr(4), recording.order);
+    if (socket > *recording.processors && socket != UINT32_MAX)
+      found.add("perf-data/cpu-topology"_rule, places.substr(4, 4), "a CPU is in socket ", socket,
+                ", but the machine has ", Plural{*recording.processors, "CPU"});
+  }
 }
 
 void read_cpu_topology(Fields& fields, Recording& recording) {
@@ -95,13 +132,39 @@ void read_cpu_topology(Fields& fields, Recording& recording) {
     return fields.list(what, 4, [&] { return fields.string("list of CPUs"); });
   };
   if (!strings("cores") || !strings("threads") || fields.at_end() || !recording.processors) return;
-  std::string_view ignored;
-  if (!fields.take_array("CPUs", *recording.processors, 8, ignored) || fields.at_end()) return;
+  std::string_view places, ignored;
+  if (!fields.take_array("CPUs", *recording.processors, 8, places)) return;
+  if (!recording.numbers_sockets_freely) check_sockets(places, recording, fields.found());
+  if (fields.at_end()) return;
   if (strings("dies")) fields.take_array("CPUs", *recording.processors, 4, ignored);
 }
 
+// [ N [ '-' N ] { ',' N [ '-' N ] } ], as files of sysfs have it.
+bool is_cpu_list(std::string_view text) {
+  std::uint64_t next = 0;  // lowest number that may follow
+  while (!text.empty()) {
+    std::uint64_t first = 0;
+    if (!take_digits(text, first)) return false;
+    std::uint64_t last = first;
+    if (text.starts_with('-') && (text.remove_prefix(1), !take_digits(text, last))) return false;
+    if (first < next || last < first || last >= kMaxProcessors) return false;
+    if (text.empty()) return true;
+    if (text.front() != ',') return false;
+    text.remove_prefix(1);
+    next = last + 1;
+  }
+  return next == 0;  // no number follows the last comma
+}
+
 void read_numa_topology(Fields& fields, Recording&) {
-  fields.list("nodes", 24, [&] { return fields.skip_field("node", 20) && fields.string("list of CPUs"); });
+  fields.list("nodes", 24, [&] {
+    std::string_view cpus;
+    if (!fields.skip_field("node", 20) || !fields.string("list of CPUs", &cpus)) return false;
+    if (!is_cpu_list(cpus))
+      fields.found().add("perf-data/cpu-list"_rule, cpus, "the CPUs of a NUMA node are ", cpus,
+                         "; expected ascending numbers and ranges below ", kMaxProcessors, ", such as '0-3,8'");
+    return true;
+  });
 }
 
 void read_pmu_mappings(Fields& fields, Recording&) {
@@ -176,14 +239,47 @@ void read_clockid(Fields& fields, Recording&) {
 
 void read_dir_format(Fields& fields, Recording& recording) {
   std::uint64_t version = 0;
-  recording.is_directory = fields.version64(0, 1, &version) && version == 1;
+  if (!fields.version64(0, 1, &version)) return;
+  (version == 0 ? recording.is_only_member : recording.is_directory) = true;
 }
 
-void read_bpf_prog_info(Fields& fields, Recording&) {
+// struct bpf_prog_info: perf lists the functions of a program from three arrays in the data after it, if their counts
+// are equal.
+void check_program(std::string_view info, std::uint64_t arrays, std::uint32_t data_size, std::endian order,
+                   GroupedFindings& found) {
+  struct Array {
+    const char* name;
+    unsigned bit;
+    std::size_t count, offset;  // of the fields
+    std::uint32_t size;         // of an item
+  };
+  constexpr Array kArrays[] = {{"addresses", 3, 104, 112, 8}, {"lengths", 4, 108, 120, 4}, {"tags", 8, 180, 184, 8}};
+  constexpr std::size_t kMin = 192;
+  if (info.size() < kMin) return;
+  const auto count_of = [&](const Array& array) { return load<std::uint32_t>(info.substr(array.count), order); };
+  const std::uint64_t count = count_of(kArrays[0]);
+  if (std::any_of(std::begin(kArrays), std::end(kArrays), [&](const Array& array) { return count_of(array) != count; }))
+    return;
+  for (const Array& array : kArrays) {
+    const auto offset = load<std::uint64_t>(info.substr(array.offset), order);
+    const bool is_there = (arrays >> array.bit & 1) != 0 && offset <= data_size;
+    if (count != 0 && (!is_there || count * array.size > data_size - offset))
+      return found.add("perf-data/feature-layout"_rule, info.substr(array.offset, 8), "a BPF program has ",
+                       Plural{count, "function"}, ", but its data lacks the ", array.name, " of the functions");
+  }
+}
+
+void read_bpf_prog_info(Fields& fields, Recording& recording) {
   fields.list("programs", 16, [&] {
-    std::uint32_t info = 0, data = 0;
-    return fields.read("length of a program", info) && fields.read("length of its data", data) &&
-           fields.skip_field("arrays of a program", 8) && fields.skip_field("program", std::uint64_t{info} + data);
+    std::uint32_t info_size = 0, data_size = 0;
+    std::uint64_t arrays = 0;
+    std::string_view info;
+    if (!(fields.read("length of a program", info_size) && fields.read("length of its data", data_size) &&
+          fields.read("arrays of a program", arrays) && fields.take("program", info_size, info) &&
+          fields.skip_field("data of a program", data_size)))
+      return false;
+    check_program(info, arrays, data_size, recording.order, fields.found());
+    return true;
   });
 }
 
@@ -234,7 +330,7 @@ constexpr FeatureKind kFeatureKinds[] = {
     {3, "HOSTNAME", read_string},
     {4, "OSRELEASE", read_string},
     {5, "VERSION", read_string},
-    {6, "ARCH", read_string},
+    {6, "ARCH", read_arch},
     {7, "NRCPUS", read_nrcpus},
     {8, "CPUDESC", read_string},
     {9, "CPUID", read_string},

@@ -214,7 +214,20 @@ class KernelBody {
     if ((record_.misc & kMiscMapTimeout) != 0)
       found_.add("perf-data/proc-map-timeout"_rule, record_.bytes.substr(4, 2),
                  "perf gave up reading the mappings of a process");
-    if (check_string(path_offset)) keep_mapping(body_.substr(path_offset));
+    if (!check_string(path_offset)) return;
+    const std::string_view path = body_.substr(path_offset);
+    check_mode(path.substr(0, path.find('\0')));
+    keep_mapping(path);
+  }
+
+  // perf frees a file twice that it takes for a part of the kernel because of its build id.
+  void check_mode(std::string_view path) {
+    constexpr unsigned kUser = 2, kGuestUser = 5;
+    const unsigned mode = record_.misc & 7u;
+    if ((mode == kUser || mode == kGuestUser) && recording_.build_ids.is_kernel_path(path))
+      found_.add("perf-data/build-id-mode"_rule, path, path,
+                 " is mapped by a process, but its build id belongs to a "
+                 "part of the kernel");
   }
 
   void keep_mapping(std::string_view path) {
