@@ -71,9 +71,11 @@ inline bool is_word_end(const char* at, const char* last) {
 // Hexadecimal, or longer than read_short() accepts.
 [[gnu::noinline]] bool read_long(const char*& first, const char* last, Position& position) {
   Decimal number;
+  const char* const start = first;
   if (!read_number(first, last, last, number)) return false;
   position.value = number.value;
   position.fits = number.fits;
+  position.is_hexadecimal = number.digits.data() != start;
   return true;
 }
 
@@ -83,6 +85,7 @@ inline bool is_word_end(const char* at, const char* last) {
   if (at == last) return false;
   position.step = *at == '+' || *at == '-' || *at == '*' ? *at++ : '\0';
   position.fits = true;
+  position.is_hexadecimal = false;
   position.value = 0;
   if (position.step != '*') {
     const char* end = read_short(at, last, position.value);

@@ -61,8 +61,9 @@ Line split_line(std::string_view line);
 
 // A position of a line: absolute, or relative to the last cost line.
 struct Position {
-  char step = '\0';     // '+', '-', '*' (the same), or NUL
-  bool fits = true;     // 64 bits
+  char step = '\0';  // '+', '-', '*' (the same), or NUL
+  bool fits = true;  // 64 bits
+  bool is_hexadecimal = false;
   std::uint64_t value;  // 0 with the step '*'
 };
 

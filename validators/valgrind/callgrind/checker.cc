@@ -14,10 +14,10 @@ namespace {
 constexpr std::string_view kFormatLine = "# callgrind format";
 constexpr std::size_t kSniffed = 2047;  // bytes that KCachegrind searches
 
-bool has_line_that_starts(std::string_view text, std::string_view start) {
-  for (std::size_t at = 0; (at = text.find(start, at)) != std::string_view::npos; ++at)
-    if (at == 0 || text[at - 1] == '\n') return true;
-  return false;
+// Whether the first occurrence of `key` starts a line: KCachegrind does not search for others.
+bool starts_line(std::string_view text, std::string_view key) {
+  const std::size_t at = text.find(key);
+  return at == 0 || (at != std::string_view::npos && text[at - 1] == '\n');
 }
 
 }  // namespace
@@ -111,17 +111,20 @@ void Checker::body_line(Key key, std::string_view value) {
   Part& part = *part_;
   switch (key) {
     case Key::object:
+      if (reading_.line.starts_with("ob=")) costs_.expect_function(part);
       return names_.object(value, part);
     case Key::file:
       if (!reading_.line.starts_with("fl=")) included_file(part);
       part.has_file = true;
-      [[fallthrough]];
+      return names_.file(value, part);
     case Key::other_file:
+      if (reading_.line.starts_with("cfe=") || reading_.line.starts_with("jfl=")) target_files_.add(reading_.line);
       return names_.file(value, part);
     case Key::function:
       has_function_ = true;
       end_function();
       part.function = names_.function(value, part);
+      part.needs_function = false;
       return;
     case Key::callee:
       part.callee = names_.function(value, part);
@@ -209,18 +212,11 @@ void Checker::check_complete(bool is_last) {
 
 void Checker::end() {
   Report& report = reading_.report;
-  const std::string_view file = reading_.file;
   if (costs_.pending() == CostReader::Pending::call && reading_.is_terminated)
     report.add("callgrind/calls-without-cost"_rule, costs_.pending_line(),
                "the file ends before the cost line of this call");
   end_part(true);
-  const std::string_view sniffed = file.substr(0, kSniffed);
-  if (!has_format_line_) {
-    report.add("callgrind/format-line"_rule, file.substr(0, 0), "the first line is not `", Trusted{kFormatLine}, "`");
-    if (!has_line_that_starts(sniffed, "events:") && !has_line_that_starts(sniffed, "creator:"))
-      report.add("callgrind/late-header"_rule, file.substr(0, 0), "no line in the first ", kSniffed,
-                 " bytes starts with `events:` or `creator:`");
-  }
+  check_format_line();
   if (header_.parts() > 1) {
     report.add_trait(kParts);
     report.add("callgrind/multi-part"_rule, {}, "the file has ", Plural{header_.parts(), "part"});
@@ -233,6 +229,20 @@ void Checker::end() {
   report.describe(Plural{header_.parts(), "part"});
   report.describe(Plural{header_.first_events(), "event"});
   report.describe(Plural{*facts_.functions, "function"});
+}
+
+// What KCachegrind recognizes the format by.
+void Checker::check_format_line() {
+  const std::string_view file = reading_.file, sniffed = file.substr(0, kSniffed);
+  if (!has_format_line_)
+    reading_.report.add("callgrind/format-line"_rule, file.substr(0, 0), "the first line is not `",
+                        Trusted{kFormatLine}, "`");
+  if (file.starts_with(std::string(kFormatLine) + '\n') || starts_line(sniffed, "events:") ||
+      starts_line(sniffed, "creator:"))
+    return;
+  reading_.report.add("callgrind/late-header"_rule, file.substr(0, 0), "the first line is not exactly `",
+                      Trusted{kFormatLine}, "`, and neither the first `events:` nor the first `creator:` in the first ",
+                      kSniffed, " bytes starts a line");
 }
 
 // An fi or fe line.
@@ -252,6 +262,8 @@ void Checker::report_groups() {
        "the line describes a basic block, as written with --dump-bbs=yes"},
       {&"callgrind/tab-separator"_rule, &tabs_, "a tab separates the numbers"},
       {&"callgrind/file-without-fl"_rule, &files_without_fl_, "no `fl=` line precedes this line in its part"},
+      {&"callgrind/target-file"_rule, &target_files_,
+       "KCachegrind and callgrind_annotate do not support this key; expected `cfi=`, `cfl=` or `jfi=`"},
       {&"callgrind/rcalls"_rule, &recursive_calls_, "the line starts with `rcalls=`; expected `calls=`"},
       {&"callgrind/no-costs"_rule, &no_costs_, "the part has no cost lines"},
   };

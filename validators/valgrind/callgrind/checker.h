@@ -27,6 +27,7 @@ class Checker {
   void keyed_line(Key key, std::string_view value);
   void header_line(Key key, std::string_view value);
   void body_line(Key key, std::string_view value);
+  void check_format_line();
   void included_file(const Part& part);
   void begin_body();
   void end_function();
@@ -48,7 +49,7 @@ class Checker {
 
   // Reported once, with the first place.
   text::LineDefects defects_;
-  Occurrences separators_, blank_lines_, blocks_, tabs_, recursive_calls_, no_costs_, files_without_fl_;
+  Occurrences separators_, blank_lines_, blocks_, tabs_, recursive_calls_, target_files_, no_costs_, files_without_fl_;
 };
 
 }  // namespace proflint::valgrind::callgrind

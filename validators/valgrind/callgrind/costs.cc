@@ -101,8 +101,8 @@ inline void CostReader::add_costs(Pending pending, std::span<const std::uint64_t
 
 // Whether the following cost lines, up to the next header line, can have only defects of their own.
 bool CostReader::is_steady(const Part& part) const {
-  return part.has_place && part.has_lines && part.function && part.has_file && part.can_read_costs &&
-         reading_.report.limits()[Limit::line_length] >= grammars::ShortNumbers::kMax;
+  return part.has_place && part.has_lines && part.function && !part.needs_function && part.has_file &&
+         part.can_read_costs && reading_.report.limits()[Limit::line_length] >= grammars::ShortNumbers::kMax;
 }
 
 // Moves the place, unless the new one would be invalid or very large.
@@ -151,12 +151,21 @@ void CostReader::cost_line(Part& part) {
   }
   if (!part.function) {
     if (!part.misses_lines) no_function_.add(reading_.line);
-  } else if (!part.has_file) {
-    no_file_.add(reading_.line);
+  } else {
+    if (part.needs_function) objects_without_fn_.add(reading_.line);
+    if (!part.has_file) no_file_.add(reading_.line);
   }
+  if (has_odd_hexadecimal(cost_.positions)) hex_positions_.add(reading_.line);
   if (!part.can_read_costs || (!cost_.rest.empty() && !read_costs(pending, part))) return;
   add_costs(pending, cost_.room.first(cost_.count), part);
   is_steady_ = is_steady(part);
+}
+
+// Whether a position is hexadecimal that callgrind_annotate reads only as decimal.
+bool CostReader::has_odd_hexadecimal(const grammar::Positions& positions) const {
+  for (std::size_t i = 0; i < positions_.count; ++i)
+    if (positions[i].is_hexadecimal && (positions[i].step != '\0' || positions_.maximum[i] == UINT32_MAX)) return true;
+  return false;
 }
 
 // Reports the missing or wrong position.
@@ -226,6 +235,7 @@ void CostReader::calls(std::string_view value, Part& part) {
                              " does not fit in 64 bits");
   if (calls_.count.value == 0) zero_calls_.add(reading_.line);
   if (!calls_.more.empty() && !more_targets(calls_.more)) return;
+  if (!is_digit(value[0]) || value.starts_with("0x")) call_forms_.add(reading_.line);
   Place target = place_;
   move_to(calls_.positions, target, part);
 }
@@ -267,10 +277,14 @@ void CostReader::jump(std::string_view value, bool is_conditional, const Part& p
 void CostReader::report_groups() {
   const Group list[] = {
       {&"callgrind/no-function"_rule, &no_function_, "no `fn=` line precedes the cost"},
+      {&"callgrind/object-without-fn"_rule, &objects_without_fn_,
+       "no `fn=` line separates the cost from the last `ob=` line"},
+      {&"callgrind/hex-position"_rule, &hex_positions_, "a relative position or a line number is hexadecimal"},
       {&"callgrind/no-file"_rule, &no_file_, "no `fl=` line precedes the cost"},
       {&"callgrind/relative-first"_rule, &relative_first_,
        "the position is relative, but the part has no position before it"},
       {&"callgrind/calls-target-extra"_rule, &extra_targets_, "the call has more positions than the header lists"},
+      {&"callgrind/calls-form"_rule, &call_forms_, "the number of calls is hexadecimal or follows a space"},
       {&"callgrind/calls-zero"_rule, &zero_calls_, "the number of calls is 0"},
       {&"callgrind/jcnd-form"_rule, &blank_jumps_, "the counts of the jump are separated by a space, not by a slash"},
       {&"callgrind/jump-cost"_rule, &jump_costs_, "the position line of a jump has costs"},

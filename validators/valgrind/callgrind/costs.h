@@ -34,6 +34,11 @@ class CostReader {
     positions_ = positions;
     is_steady_ = false;
   }
+  // An `ob=` line was read: a cost should not follow before the next `fn=` line.
+  void expect_function(Part& part) {
+    part.needs_function = part.function.has_value();
+    is_steady_ = false;
+  }
   void start_part() { place_ = {}; }
   void end_part() { bad_lines_.flush(); }
 
@@ -55,6 +60,7 @@ class CostReader {
 
   bool usual_move(const std::array<grammar::Move, 3>& moves);
   bool is_steady(const Part& part) const;
+  bool has_odd_hexadecimal(const grammar::Positions& positions) const;
   void bad_cost_line(Part& part);
   void move_to(const grammar::Positions& positions, Place& place, const Part& part);
   void bad_move(const grammar::Position& position, std::uint64_t before, bool is_negative, std::uint64_t maximum,
@@ -100,7 +106,8 @@ class CostReader {
   struct ShortLine {
     std::size_t costs = 0, events = 0;
   };
-  Occurrences no_function_, no_file_, relative_first_, extra_targets_, zero_calls_, blank_jumps_, jump_costs_;
+  Occurrences no_function_, objects_without_fn_, hex_positions_, call_forms_, no_file_, relative_first_, extra_targets_,
+      zero_calls_, blank_jumps_, jump_costs_;
   DetailedOccurrences<ShortLine> short_costs_;
   DetailedOccurrences<Excess> misses_;
   DetailedOccurrences<JumpCounts> jump_counts_;  // of conditional jumps, if they are impossible

@@ -50,6 +50,8 @@ bool HeaderReader::starts_part(Key key, const Part& part) {
 
 void HeaderReader::read(Key key, std::string_view value, Part& part, bool is_first) {
   part.has_header |= key <= Key::events;
+  const bool needs_blank = key == Key::positions || key == Key::events || key == Key::summary || key == Key::totals;
+  if (needs_blank && !value.empty() && !is_blank(value[0])) missing_blanks_.add(value);
   switch (key) {
     case Key::version:
       return version(value, is_first);
@@ -248,6 +250,7 @@ void HeaderReader::check_part_number(const Part& part) {
 void HeaderReader::report_groups() {
   const Group list[] = {
       {&"callgrind/version-place"_rule, &version_place_, "the version is not at the start of the file or of a part"},
+      {&"callgrind/header-blank"_rule, &missing_blanks_, "no space follows the colon"},
       {&"callgrind/desc-form"_rule, &desc_form_, "no colon follows the type of a description"},
       {&"callgrind/events-last"_rule, &events_last_, "the line must precede the `events:` line of its header"},
   };

@@ -82,7 +82,7 @@ class HeaderReader {
   std::uint64_t parts_ = 0;
 
   Once instr_reported_;
-  Occurrences version_place_, desc_form_, event_names_, events_last_, other_events_;
+  Occurrences version_place_, missing_blanks_, desc_form_, event_names_, events_last_, other_events_;
 };
 
 }  // namespace proflint::valgrind::callgrind

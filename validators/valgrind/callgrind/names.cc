@@ -34,6 +34,8 @@ NameIndex NameReader::read(std::string_view value, Part& part, IdTable& table, O
     part.misses_lines = true;
     return named(value, part, table);
   }
+  if (is_blank(value.empty() ? '\0' : value[0]) && parsed.name.size() + parsed.id.digits.size() != 0)
+    blank_names_.add(reading_.line);
   if (!parsed.id.digits.empty()) return of_id(parsed, part, table);
   if (parsed.name.empty()) empty.add(reading_.line);
   return named(parsed.name, part, table);
@@ -93,6 +95,7 @@ void NameReader::callers(std::string_view name, const Part& part) {
 void NameReader::report_groups() {
   const Group list[] = {
       {&"callgrind/mangled-name"_rule, &mangled_, "the name contains ids of other names"},
+      {&"callgrind/name-blank"_rule, &blank_names_, "a space follows the equals sign"},
       {&"callgrind/function-empty"_rule, &empty_functions_, "the function name is empty"},
       {&"callgrind/file-name-empty"_rule, &empty_names_, "the object or file name is empty"},
   };

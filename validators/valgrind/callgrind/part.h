@@ -37,6 +37,7 @@ struct Part {
   IdTable objects, files, functions;
   std::optional<FunctionIndex> function, callee;  // numbers of names
   bool has_file = false;
+  bool needs_function = false;  // an `ob=` line follows the last `fn=` line
 
   // Costs. Sums leave out unreadable costs, and are then not checked.
   bool can_read_costs = false;  // the events are known
