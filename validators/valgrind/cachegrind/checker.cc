@@ -24,6 +24,10 @@ struct EventNames {
   bool operator==(const EventNames& other) const { return count == other.count && hash == other.hash; }
 };
 
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
 std::string_view first_word(std::string_view text) {
   std::string_view word;
   static_cast<void>(take_word(text, word));
@@ -62,8 +66,8 @@ void Checker::line(const TextLine& next) {
   switch (split.key) {
     case Key::empty:
     case Key::comment:
-      if (!events_ && !has_body_) header_order_.add(line_, false);
-      return;
+      if (!events_ && !has_body_) return header_order_.add(line_, false);
+      return merge_forms_.add(line_, split.key == Key::empty ? "an empty line" : "a comment");
     case Key::unknown:
       misses_counts_ = true;
       return bad_line("cachegrind/line-unknown"_rule, line_, "unrecognized line");
@@ -80,14 +84,20 @@ void Checker::header_line(Key key, std::string_view value) {
   const bool is_early = !has_body_ && !events_ && !(has_cmd_ && key != Key::events);
   const bool is_duplicate = key == Key::events ? events_.has_value() : key == Key::cmd && has_cmd_;
   if (!is_early) header_order_.add(line_, is_duplicate);
-  // Consumers accept nothing else as the keyword.
-  if (!value.empty() && !is_blank(value.front()))
-    bad_line("cachegrind/line-unknown"_rule, value.substr(0, 1), "expected a space after the keyword");
+  check_keyword(key, value);
   if (key == Key::desc) desc(value);
   has_desc_ |= key == Key::desc;
   if (key == Key::events && !events_) events(value);
   has_cmd_ |= key == Key::cmd;
   has_lines_ = true;
+}
+
+// Consumers accept nothing else as the keyword, and cg_merge accepts only a space after it.
+void Checker::check_keyword(Key key, std::string_view value) {
+  if (!value.empty() && !is_blank(value.front()))
+    bad_line("cachegrind/line-unknown"_rule, value.substr(0, 1), "expected a space after the keyword");
+  else if (!value.starts_with(' ') && !(value.empty() && key != Key::desc && key != Key::cmd))
+    merge_forms_.add(line_, "a keyword without a space after it");
 }
 
 void Checker::desc(std::string_view value) {
@@ -103,6 +113,9 @@ void Checker::events(std::string_view value) {
   if (events_->size() == 0) return bad_line("cachegrind/events-empty"_rule, line_, "the `events:` line is empty");
   for (const std::string_view name : events_->repeated())
     bad_line("cachegrind/event-duplicate"_rule, name, "duplicate event ", name);
+  for (const std::string_view name : events_->names())
+    if (!is_letter(name.front())) merge_forms_.add(name, "an event name that does not start with a letter");
+  if (trimmed(value).find('\t') != std::string_view::npos) merge_forms_.add(line_, "a tab between events");
   can_read_ = events_->repeated().empty();
   sums_.resize(events_->size());
 }
@@ -116,6 +129,7 @@ void Checker::body_line(Key key, std::string_view value) {
   if (value.empty()) empty_names_.add(line_);
   (key == Key::file ? has_file_ : has_function_) = true;
   if (key != Key::function) return;
+  if (!has_file_) no_file_.add(line_);
   end_function();
   function_ = value;
   functions_.insert(value, value);
@@ -200,7 +214,7 @@ void Checker::summary(std::string_view value) {
     return report_.add("cachegrind/summary-duplicate"_rule, line_, "the file has a second `summary:` line");
   if (!can_read_) return;
   summary_line_ = line_;
-  // The first number follows the colon with or without a blank.
+  check_keyword(Key::summary, value);
   std::string_view rest = value, word;
   for (summary_.clear(); take_word(rest, word);) {
     const bool is_negative = is_diff_ && word.starts_with('-');
@@ -293,7 +307,7 @@ void Checker::report_repeated() {
   const Group list[] = {
       {&"cachegrind/header-order"_rule, &header_order_, describe_order()},
       {&"cachegrind/data-after-summary"_rule, &after_summary_, "the line follows the summary"},
-      {&"cachegrind/no-file"_rule, &no_file_, "no `fl=` line precedes the counts"},
+      {&"cachegrind/no-file"_rule, &no_file_, "no `fl=` line precedes this line"},
       {&"cachegrind/no-function"_rule, &no_function_, "no `fn=` line precedes the counts"},
       {&"cachegrind/name-empty"_rule, &empty_names_, "the file or function name is empty"},
       {&"cachegrind/dot-cost"_rule, &dots_, "a count of zero is written as a dot"},
@@ -301,6 +315,7 @@ void Checker::report_repeated() {
   report_groups(report_, list);
   report_group(report_, "cachegrind/short-costs"_rule, short_counts_, "the line has ",
                Plural{short_counts_.detail(), "count"}, " for ", Plural{sums_.size(), "event"});
+  report_group(report_, "cachegrind/merge-form"_rule, merge_forms_, "cg_merge does not accept ", merge_forms_.detail());
   const Excess& excess = misses_.detail();
   report_group(report_, "cachegrind/misses-exceed"_rule, misses_, "the line has ", excess.misses, " ",
                excess.misses_name, ", but only ", excess.accesses, " ", excess.accesses_name);

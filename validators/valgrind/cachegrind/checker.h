@@ -29,6 +29,7 @@ class Checker {
   void line(const TextLine& next);
   void body_line(Key key, std::string_view value);
   void header_line(Key key, std::string_view value);
+  void check_keyword(Key key, std::string_view value);
   void desc(std::string_view value);
   void events(std::string_view value);
   void end_function();
@@ -82,6 +83,7 @@ class Checker {
   text::LineDefects defects_;
   DetailedOccurrences<bool> header_order_;  // whether the line is a duplicate
   Occurrences after_summary_, no_file_, no_function_, empty_names_, dots_;
+  DetailedOccurrences<const char*> merge_forms_;  // what cg_merge does not accept
   DetailedOccurrences<Excess> misses_;
   DetailedOccurrences<std::size_t> short_counts_;  // the number of counts
 };
