@@ -23,7 +23,7 @@ bool has_document_end(std::string_view text) {
   return false;
 }
 
-// Values that LLVM treats as an empty list.
+// Values that LLVM treats as an empty list, except for flags.
 bool is_null(const encodings::yaml::Event& event) {
   const std::string_view value = event.value;
   return event.kind == encodings::yaml::Event::Kind::scalar && event.is_plain &&
@@ -126,7 +126,7 @@ void Checker::value(const Key* key, bool is_element, const Event& event) {
   if (wants_map && event.kind == Event::Kind::map) return open(key->level, event);
   const bool wants_scalar = shape == Shape::scalar || shape == Shape::either || (is_element && shape == Shape::list);
   if (wants_scalar && event.kind == Event::Kind::scalar) return scalar(*key, event);
-  if (wants_list && is_null(event)) return profile_.list(key->field, event.where);
+  if (wants_list && key->field != Field::flag && is_null(event)) return profile_.list(key->field, event.where);
   const char* const wanted = wants_list ? "list" : wants_map ? "map" : "scalar";
   bad("bolt-yaml/kind"_rule, event.where, is_element ? "an element of key " : "key ", std::string_view(key->name),
       " is ", kind_name(event.kind), ", not a ", wanted);
@@ -137,6 +137,10 @@ void Checker::scalar(const Key& key, const Event& event) {
   if (is_cut_at(event.where)) return;
   switch (key.type) {
     case Type::text:
+      // LLVM reads no value as a node of another kind, and '' as an empty text.
+      if (event.is_plain && event.value.empty())
+        return bad("bolt-yaml/kind"_rule, event.where, "key ", std::string_view(key.name),
+                   " has no value; an empty one is written as ''");
       return profile_.text(key.field, event.value, event.where);
     case Type::boolean:
       if (event.value != "true" && event.value != "false")

@@ -2,6 +2,7 @@
 #include "validators/bolt/yaml/profile.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "validators/bolt/yaml/rules.h"
 #include "validators/core/text.h"
@@ -136,13 +137,7 @@ void Profile::text(Field field, std::string_view value, std::string_view where) 
 
 void Profile::header_text(Field field, std::string_view value, std::string_view where) {
   if (field == Field::build_id) return check_build_id(value, where);
-  if (field == Field::flag) {
-    header_.flags = where;
-    header_.has_lbr = header_.has_lbr || value == "lbr";
-    header_.has_samples = header_.has_samples || value == "sample";
-    if (value != "lbr" && value != "sample" && value != "memevent")
-      findings_.add("bolt-yaml/flag"_rule, where, "unknown flag ", value, "; expected lbr, sample or memevent");
-  }
+  if (field == Field::flag) return flag(value, where);
   if (field == Field::events && value.find(',') != std::string_view::npos)
     findings_.add("bolt-yaml/events"_rule, where, "the profile has several events: ", value);
   if (field == Field::hash_function) {
@@ -151,6 +146,17 @@ void Profile::header_text(Field field, std::string_view value, std::string_view 
       findings_.add("bolt-yaml/hash-function"_rule, where, "unknown hash function ", value,
                     "; expected std-hash or xxh3");
   }
+}
+
+void Profile::flag(std::string_view value, std::string_view where) {
+  header_.flags = where;
+  bool* const is_set = value == "lbr"        ? &header_.has_lbr
+                       : value == "sample"   ? &header_.has_samples
+                       : value == "memevent" ? &header_.has_memory_events
+                                             : nullptr;
+  if (is_set == nullptr)
+    return findings_.add("bolt-yaml/flag"_rule, where, "unknown flag ", value, "; expected lbr, sample or memevent");
+  if (std::exchange(*is_set, true)) findings_.add("bolt-yaml/flag"_rule, where, "duplicate flag ", value);
 }
 
 void Profile::boolean(Field field, std::string_view where) {

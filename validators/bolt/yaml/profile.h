@@ -43,7 +43,7 @@ class Profile {
   };
   struct Header {
     std::string_view where, flags, dfs_order, build_id;
-    bool has_lbr = false, has_samples = false, has_hash_function = false;
+    bool has_lbr = false, has_samples = false, has_memory_events = false, has_hash_function = false;
   };
   struct Function {
     std::string_view where;
@@ -62,6 +62,7 @@ class Profile {
   };
 
   void header_text(Field field, std::string_view value, std::string_view where);
+  void flag(std::string_view value, std::string_view where);
   void function_number(Field field, std::uint64_t value, std::string_view where);
   void call_number(Field field, std::uint64_t value);
   void successor_number(Field field, std::uint64_t value, std::string_view where);
