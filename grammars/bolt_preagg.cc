@@ -11,10 +11,11 @@ constexpr CharClass kWord = ~kSpaces;
 constexpr Run some_spaces{kSpaces};
 constexpr auto spaces = token("a space")[some_spaces];
 
-// addr <- ( [^: \n]* ':' )? [0-9a-fA-F]{1,16}
+// addr <- ( [^: \n]+ ':' )? [0-9a-fA-F]{1,16}
 [[nodiscard]] inline bool read_address(const char*& first, const char* last, Address& address) {
   const char* const end = std::find(first, last, ' ');
   const char* const colon = std::find(first, end, ':');
+  if (colon == first) return false;
   const char* at = colon == end ? first : colon + 1;
   address.build_id = {first, static_cast<std::size_t>(at - first)};
   constexpr std::size_t kMax = 16;

@@ -58,6 +58,8 @@ void Checker::line(const TextLine& next) {
 }
 
 void Checker::record() {
+  if (line_.ends_with("  "))
+    return bad_line("bolt-preagg/line-syntax"_rule, line_, "the line ends in several spaces; expected at most one");
   const char type = parsed_.type[0];
   ++lines_;
   if (type != 'B' && type != 'F' && type != 'f') later_.add(line_);
