@@ -13,8 +13,8 @@
 namespace proflint::jacoco {
 namespace {
 
-// Finds headers of runs: the five bytes of a header, then a session or the end of the file. Reads the file once if
-// places ascend.
+// Finds headers of runs: the five bytes of a header, then a session, a class or the end of the file. Reads the file
+// once if places ascend.
 class Headers {
  public:
   explicit Headers(std::string_view file) : file_(file) {}
@@ -24,7 +24,9 @@ class Headers {
     if (found_ == std::string_view::npos || found_ >= from) return found_;
     for (found_ = find(from); found_ != std::string_view::npos; found_ = find(found_ + kHeader.size())) {
       const std::string_view rest = file_.substr(found_ + kHeader.size());
-      if (rest.empty() || rest.front() == static_cast<char>(BlockType::session)) break;
+      if (rest.empty() || rest.front() == static_cast<char>(BlockType::session) ||
+          rest.front() == static_cast<char>(BlockType::class_data))
+        break;
     }
     return found_;
   }
