@@ -150,7 +150,7 @@ int Tree::end() {
   const Open& open = open_.back();
   const Elements missing = open.required & ~open.seen;
   if (missing != 0) report_missing(missing, open.where);
-  lost_ |= missing;
+  lost_ |= missing & ~rules_.totals;
   const int number = open.is_placed ? open.number : kUnknown;
   open_.pop_back();
   return number;
@@ -158,10 +158,14 @@ int Tree::end() {
 
 void Tree::report_missing(Elements missing, std::string_view where) {
   const std::string around = path();
-  for (std::size_t i = 0; i < table_.size(); ++i)
-    if ((missing & (Elements{1} << i)) != 0)
-      found_.add(*rules_.missing_element, encodings::xml::first_line(where), "element '", Trusted{table_[i].name},
-                 "' is missing from ", Trusted{around});
+  for (std::size_t i = 0; i < table_.size(); ++i) {
+    const Elements element = Elements{1} << i;
+    if ((missing & element) == 0) continue;
+    const Rule& rule = *rules_.missing_element;
+    found_.add_as((rules_.totals & element) != 0 ? Severity::warning : rule.severity, rule,
+                  encodings::xml::first_line(where), "element '", Trusted{table_[i].name}, "' is missing from ",
+                  Trusted{around});
+  }
 }
 
 }  // namespace proflint::xml_coverage

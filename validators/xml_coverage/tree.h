@@ -55,6 +55,7 @@ struct TreeRules {
   const Rule* missing_attribute = nullptr;
   const Rule* missing_element = nullptr;
   std::string_view skipped_prefix = {};  // elements whose names start with it are skipped with their contents
+  Elements totals = 0;                   // elements that sum others up: if one is missing, nothing else is lost
 };
 
 constexpr int kUnknown = -1;
@@ -71,8 +72,8 @@ class Tree {
   // The number of the element that ends, as above.
   int end();
 
-  // Whether a known element was lost, because it is misplaced or missing, which is an error. Sums over such a document
-  // are meaningless.
+  // Whether a known element was lost, because it is misplaced or missing, which is an error unless it sums others up.
+  // Sums over such a document are meaningless.
   bool has_lost() const { return lost_ != 0; }
   // Whether one of these elements was lost.
   bool has_lost(Elements elements) const { return (lost_ & elements) != 0; }

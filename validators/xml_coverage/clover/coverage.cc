@@ -35,8 +35,12 @@ std::span<const Element> element_table() {
   return kTable;
 }
 
-constinit const TreeRules kTreeRules = {&"clover/element-misplaced"_rule, &"clover/element-unknown"_rule,
-                                        &"clover/attribute-missing"_rule, &"clover/element-missing"_rule};
+// Some converters write lines without metrics.
+constinit const TreeRules kTreeRules = {.misplaced = &"clover/element-misplaced"_rule,
+                                        .unknown = &"clover/element-unknown"_rule,
+                                        .missing_attribute = &"clover/attribute-missing"_rule,
+                                        .missing_element = &"clover/element-missing"_rule,
+                                        .totals = elements(kMetrics, kProjectMetrics)};
 
 Coverage::Coverage(const Tree& tree, const Input& input, GroupedFindings& found)
     : tree_(tree),
