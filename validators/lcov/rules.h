@@ -117,7 +117,7 @@ inline constexpr Rule kRules[] = {
     {"lcov/fnda-duplicate", Severity::warning, Category::duplicate,
      "a function name has at most as many FNDA records as FN records", "geninfo(1), TRACEFILE FORMAT",
      "lcov adds up the counts", "merge the FNDA records of the function"},
-    {"lcov/fn-without-count", Severity::warning, Category::reference, "every FN record has a matching FNDA record",
+    {"lcov/fn-without-count", Severity::note, Category::reference, "every FN record has a matching FNDA record",
      "geninfo(1), TRACEFILE FORMAT", "consumers treat the function as not executed",
      "write the FNDA record, with 0 if the function was not called"},
     {"lcov/fn-start-conflict", Severity::note, Category::duplicate,
