@@ -56,9 +56,9 @@ inline constexpr Rule kRules[] = {
      "llvm-profdata merge (saturates counters at this value)", "LLVM uses the maximum, because the true count is lost",
      "merge the inputs with smaller weights"},
     {"sample/depth", Severity::error, Category::range,
-     "the nesting of inlined callees does not exceed the nesting limit",
+     "the nesting of inlined callees and the depth of calling contexts do not exceed the nesting limit",
      "proflint; the deepest known profile of a real writer has 3 levels",
-     "LLVM 19 overflows its stack after several hundred thousand levels",
+     "LLVM overflows its stack after several hundred thousand levels",
      "update the tool that wrote the profile, or raise the limit with --limit nesting=LEVELS"},
     {"sample/order", Severity::note, Category::order,
      "lines and callsites are sorted by ascending location, and call targets and functions by descending count, as in "

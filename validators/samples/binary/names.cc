@@ -9,6 +9,7 @@
 #include "validators/core/text.h"
 #include "validators/samples/binary/eytzinger.h"
 #include "validators/samples/binary/rules.h"
+#include "validators/samples/rules.h"
 
 namespace proflint::samples::binary {
 namespace {
@@ -205,6 +206,9 @@ bool Contexts::read_context(Fields& fields, Names& names) {
   if (!fields.count32("number of frames", kSmallestFrame, frames)) return false;
   if (frames.value == 0)
     fields.report().add("sample-bin/context-empty"_rule, frames.where, "context ", leaves_.size(), " has no frames");
+  if (const std::uint64_t limit = fields.report().limits()[Limit::nesting]; frames.value > limit && depth_.first())
+    fields.report().add(find_rule(samples::kRules, "sample/depth"), frames.where, "context ", leaves_.size(), " has ",
+                        frames.value, " frames; expected at most ", limit);
   std::uint32_t leaf = kNoLeaf;
   Count name, offset, discriminator;
   for (std::uint64_t i = 0; i < frames.value; ++i) {

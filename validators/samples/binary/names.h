@@ -5,6 +5,7 @@
 #include <memory_resource>
 #include <vector>
 
+#include "validators/core/once.h"
 #include "validators/samples/binary/fields.h"
 
 namespace proflint::samples::binary {
@@ -103,6 +104,7 @@ class Contexts {
   bool read_context(Fields& fields, Names& names);
 
   std::pmr::vector<std::uint32_t> leaves_;
+  Once depth_;
 };
 
 }  // namespace proflint::samples::binary

@@ -6,6 +6,7 @@
 
 #include <iterator>
 
+#include "validators/samples/rules.h"
 #include "validators/samples/text/pieces.h"
 #include "validators/samples/text/rules.h"
 
@@ -29,8 +30,11 @@ Name Contexts::read(std::string_view name, bool is_odd, Report& report) {
   }
   if (frames.empty()) report.add("sample-text/context-empty"_rule, name, "the context has no frames");
   bool is_usual = true;
-  while (!frames.empty() && read_frame(frames, is_odd, is_usual, report)) {
-  }
+  std::uint64_t depth = 1;
+  while (!frames.empty() && read_frame(frames, is_odd, is_usual, report)) ++depth;
+  if (const std::uint64_t limit = report.limits()[Limit::nesting]; depth > limit && depth_.first())
+    report.add(find_rule(samples::kRules, "sample/depth"), name.substr(0, 1), "the context has ", depth,
+               " frames; expected at most ", limit);
   return is_usual ? as_written : rewrite(name);
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "validators/core/once.h"
 #include "validators/core/report.h"
 #include "validators/samples/record.h"
 
@@ -26,6 +27,7 @@ class Contexts {
   Name rewrite(std::string_view context);
 
   const char* limit_;
+  Once depth_;
   std::pmr::deque<std::pmr::string> rewritten_;  // contexts that had to be rewritten as LLVM would write them
 };
 
