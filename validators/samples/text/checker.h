@@ -18,6 +18,7 @@
 #include "validators/samples/text/pieces.h"
 #include "validators/samples/text/rules.h"
 #include "validators/samples/text/vtables.h"
+#include "validators/samples/traits.h"
 #include "validators/text/line_defects.h"
 
 namespace proflint::samples::text {
@@ -244,8 +245,10 @@ class Checker {
 
   void check_vtables(const Body& body, bool is_odd) {
     const Level* const level = nesting_.place(body);
-    if (vtables_version_.first())
+    if (vtables_version_.first()) {
+      report_.add_trait("virtual table types"_trait);
       report_.add("sample-text/vtables-version"_rule, body.value, "the file has vtables lines; the first is here");
+    }
     const std::optional<Location> location = read_location(body, report_);
     if (level && location && level->last_location != location->key()) nesting_.add_lone_vtables();
     Targets types(memory_);

@@ -86,12 +86,18 @@ void check(const Input& input, Report& report) {
   compare_with_set(input, checksums, report);
 }
 
+constexpr UnsupportedRelease kUnsupported[] = {{.consumers = "llvm clang",
+                                                .releases = before({22}),
+                                                .trait = "virtual table types"_trait,
+                                                .source = "LLVM has supported them since release 22"}};
+
 }  // namespace
 
 constinit const Format kSampleText = {.id = "sample-text",
                                       .name = "LLVM sample profile, text",
                                       .file_names = kFileNames,
                                       .traits = kTraits,
+                                      .unsupported = kUnsupported,
                                       .detect = detect_text,
                                       .salvage = join_records,
                                       .record_noun = {"function", "functions"},
