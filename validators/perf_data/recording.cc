@@ -42,6 +42,15 @@ void check_feature_end(const FeatureRecords& features, GroupedFindings& found) {
               "an end mark must have a number of at least ", kLowestEnd);
 }
 
+// perf script shows the symbol of an address, except for tracepoints and counter values.
+void check_addresses(const Recording& recording, GroupedFindings& found) {
+  if (recording.counts.samples == 0 || recording.features.test(kStatFeature)) return;
+  for (const Attr& attr : recording.attrs.list())
+    if (attr.type != kTracepointType && !attr.has(kIp | kAddr | kBranchStack))
+      found.add("perf-data/sample-address"_rule, attr.where.substr(0, 8), "sample_type ", Hex{attr.sample_type},
+                " has neither IP, ADDR nor BRANCH_STACK, so the samples have no address");
+}
+
 void check_tracepoints(const Recording& recording, GroupedFindings& found) {
   const Tracepoints& tracepoints = recording.tracepoints;
   if (tracepoints.is_present() ? !tracepoints.is_sound() : recording.is_cut || recording.lacks_features) return;
@@ -68,6 +77,7 @@ void check_counts(const Recording& recording, GroupedFindings& found) {
   check_feature_end(recording.feature_records, found);
   recording.traces.check_end(found);
   check_tracepoints(recording, found);
+  check_addresses(recording, found);
   if (counts.with_branch_part == 1 && counts.with_branches == 0)
     found.add("perf-data/branch-stack-empty"_rule, {}, "the only branch stack is empty");
   else if (counts.with_branch_part != 0 && counts.with_branches == 0)

@@ -95,6 +95,7 @@ Attr read_attr(std::string_view bytes, std::endian order) {
   attr.where = bytes.substr(0, attr.size);
   attr.type = load<std::uint32_t>(bytes, order);
   attr.config = field<std::uint64_t>(attr.where, 8, order);
+  attr.sample_period = field<std::uint64_t>(attr.where, 16, order);
   attr.sample_type = field<std::uint64_t>(attr.where, 24, order);
   attr.read_format = field<std::uint64_t>(attr.where, 32, order);
   attr.flags = field<std::uint64_t>(attr.where, 40, order);
@@ -130,6 +131,14 @@ const Attr* Attrs::owner(std::uint64_t id) const {
 std::optional<std::uint32_t> Attrs::owner_index(std::uint64_t id) const {
   const auto it = owners_.find(id);
   return it == owners_.end() ? std::nullopt : std::optional(it->second);
+}
+
+void Attrs::add_period(const Attr& attr, std::uint64_t period, std::string_view where, GroupedFindings& found) {
+  std::uint64_t& sum = list_[static_cast<std::size_t>(&attr - list_.data())].periods;
+  if (period > UINT64_MAX - sum)
+    found.add("perf-data/period-overflow"_rule, where,
+              "the sum of the periods of the samples exceeds 2^64 - 1 with a period of ", period);
+  sum += period;
 }
 
 void Attrs::check_agreement(GroupedFindings& found) const {

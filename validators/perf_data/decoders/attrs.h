@@ -60,12 +60,13 @@ constexpr unsigned set_bits(std::uint64_t word) {
 // One perf_event_attr. Fields past its size are 0.
 struct Attr {
   std::uint32_t type = 0, size = 0;
-  std::uint64_t config = 0, sample_type = 0, read_format = 0, flags = 0;
+  std::uint64_t config = 0, sample_period = 0, sample_type = 0, read_format = 0, flags = 0;
   std::uint64_t branch_sample_type = 0, regs_user = 0, regs_intr = 0;
   std::uint32_t stack_user = 0;
   bool sample_id_all = false;
   std::string_view where;
-  std::uint64_t ids = 0;  // how many belong to it
+  std::uint64_t ids = 0;      // how many belong to it
+  std::uint64_t periods = 0;  // of all samples
 
   // The place of the id of a record's event: index of a word from the start of a sample's body, or from the end of
   // another record's; nothing without such a word.
@@ -113,6 +114,9 @@ class Attrs {
   const Attr* owner(std::uint64_t id) const;
   // The same as an index.
   std::optional<std::uint32_t> owner_index(std::uint64_t id) const;
+
+  // Counts a sample. REQUIRES: `attr` is one of the list.
+  void add_period(const Attr& attr, std::uint64_t period, std::string_view where, GroupedFindings& found);
 
   // Checks the rules between attrs that matter once records must be assigned to them.
   void check_agreement(GroupedFindings& found) const;

@@ -24,7 +24,7 @@ class Parts {
 
   // In the order of the parts, which differs from the order of their bits.
   bool check(Sample& sample) {
-    return (!attr_.has(kRead) || reading()) && (!attr_.has(kCallchain) || callchain(sample)) &&
+    return (!attr_.has(kRead) || reading(sample)) && (!attr_.has(kCallchain) || callchain(sample)) &&
            (!attr_.has(kRaw) || raw(sample)) && (!attr_.has(kBranchStack) || branches(sample)) &&
            (!attr_.has(kRegsUser) || registers(attr_.regs_user)) && (!attr_.has(kStackUser) || stack()) &&
            (!attr_.has(kWeight | kWeightStruct) || word("weight")) && (!attr_.has(kDataSrc) || word("data source")) &&
@@ -47,10 +47,10 @@ class Parts {
   }
   bool word(const char* what) { return cursor_.skip(8) || is_short(what); }
 
-  bool reading() {
+  bool reading(Sample& sample) {
     const auto size = measure_reading(attr_, cursor_.rest(), cursor_.order(), "perf-data/sample-short"_rule,
                                       "perf-data/sample-overrun"_rule, found_);
-    return size && cursor_.skip(*size);
+    return size && cursor_.take(*size, sample.reading);
   }
 
   bool callchain(Sample& sample) {
@@ -160,6 +160,26 @@ std::optional<std::size_t> measure_reading(const Attr& attr, std::string_view by
   return fixed + static_cast<std::size_t>(count) * each;
 }
 
+void check_reading(const Attr& attr, std::string_view reading, const Attrs& attrs, std::endian order,
+                   GroupedFindings& found) {
+  const std::uint64_t format = attr.read_format;
+  if ((format & kReadId) == 0) return;
+  const std::size_t times = 8 * set_bits(format & (kEnabled | kRunning));
+  const std::size_t each = 8 * (2 + set_bits(format & kReadLost));
+  // A single value comes before the times, a group after them.
+  const bool is_group = (format & kGroup) != 0;
+  const std::size_t start = is_group ? 8 + times : 0, id = is_group ? 8 : 8 + times;
+  if (is_group && reading.size() == start)
+    return found.add("perf-data/read-format"_rule, reading.substr(0, 8),
+                     "a sample has a group of 0 counter values, so its event is unknown");
+  for (std::string_view rest = reading.substr(start); rest.size() >= id + 8;
+       rest.remove_prefix(is_group ? each : rest.size())) {
+    const std::string_view where = rest.substr(id, 8);
+    if (const auto value = load<std::uint64_t>(where, order); attrs.owner(value) == nullptr)
+      found.add("perf-data/id-unknown"_rule, where, "id ", value, " of a counter value does not belong to any event");
+  }
+}
+
 std::optional<Sample> check_sample(const Attr& attr, std::string_view body, std::endian order, GroupedFindings& found) {
   const std::size_t leading = 8 * set_bits(attr.sample_type & kLeading);
   if (body.size() < leading) {
@@ -172,6 +192,7 @@ std::optional<Sample> check_sample(const Attr& attr, std::string_view body, std:
     sample.time_place = body.substr(8 * set_bits(attr.sample_type & (kIdentifier | kIp | kTid)), 8);
     sample.time = load<std::uint64_t>(sample.time_place, order);
   }
+  if (attr.has(kPeriod)) sample.period = load<std::uint64_t>(body.substr(leading - 8), order);
   if (attr.has(kCpu)) {
     const std::size_t at = leading - 8 * set_bits(attr.sample_type & (kCpu | kPeriod));
     sample.cpu_place = body.substr(at, 4);

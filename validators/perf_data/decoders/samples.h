@@ -14,8 +14,10 @@ namespace proflint::perf_data {
 struct Sample {
   std::optional<std::uint64_t> time;
   std::optional<std::uint32_t> cpu;
+  std::optional<std::uint64_t> period;
   std::string_view cpu_place, time_place;
   std::string_view raw;
+  std::string_view reading;   // counter values
   bool has_branches = false;  // one or more
   bool has_frames = false;
 };
@@ -27,6 +29,11 @@ std::optional<Sample> check_sample(const Attr& attr, std::string_view body, std:
 // missing word or for a count that does not fit, if they do not fit.
 std::optional<std::size_t> measure_reading(const Attr& attr, std::string_view bytes, std::endian order,
                                            const Rule& is_short, const Rule& overruns, GroupedFindings& found);
+
+// Whether the events of the counter values `reading`, which measure_reading() measured, are known: perf assigns the
+// sample to them.
+void check_reading(const Attr& attr, std::string_view reading, const Attrs& attrs, std::endian order,
+                   GroupedFindings& found);
 
 // Whether an entry of a call chain is a context marker, but not a known one.
 bool is_unknown_context(std::uint64_t entry);

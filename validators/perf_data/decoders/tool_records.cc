@@ -55,6 +55,13 @@ class ToolBody {
       found_.add("perf-data/id-unknown"_rule, where, "id ", id, " of the ", kind_->name,
                  " record does not belong to any event");
   }
+  // Unlike other records, an index has no ids for the first event.
+  void check_indexed_id(std::string_view where) {
+    const auto id = load<std::uint64_t>(where, recording_.order);
+    if (recording_.attrs.is_complete() && recording_.attrs.owner(id) == nullptr)
+      found_.add("perf-data/id-unknown"_rule, where, "id ", id, " of the ", kind_->name,
+                 " record does not belong to any event");
+  }
   void check_string(std::string_view text) {
     if (text.find('\0') == std::string_view::npos)
       found_.add("perf-data/string-nul"_rule, text, "the text of the ", kind_->name, " record does not end in NUL");
@@ -167,7 +174,7 @@ void ToolBody::check_id_index() {
   const auto count = field<std::uint64_t>(0);
   if (!fits(count, kEntry, kStart, body_.substr(0, 8))) return;
   const std::size_t end = kStart + static_cast<std::size_t>(count) * kEntry;
-  for (std::size_t at = kStart; at < end; at += kEntry) check_id(body_.substr(at, 8));
+  for (std::size_t at = kStart; at < end; at += kEntry) check_indexed_id(body_.substr(at, 8));
   if (body_.size() != end && (body_.size() - end) / kGuest != count) return check_end(end);
   check_end(end + static_cast<std::size_t>(count) * kGuest);
 }
@@ -180,7 +187,12 @@ void ToolBody::check_trace() {
 }
 
 void ToolBody::check_trace_error() {
-  found_.add("perf-data/auxtrace-error"_rule, record_.bytes.substr(0, 8), "the trace decoder reported an error");
+  const auto type = field<std::uint32_t>(0);
+  if (type > INT32_MAX)
+    found_.add_as(Severity::error, "perf-data/auxtrace-error"_rule, body_.substr(0, 4),
+                  "the trace decoder reported an error of type ", type, ", which perf treats as a negative index");
+  else
+    found_.add("perf-data/auxtrace-error"_rule, record_.bytes.substr(0, 8), "the trace decoder reported an error");
 }
 
 void ToolBody::check_counted(std::size_t size) {

@@ -235,6 +235,10 @@ void Walker::check_one_sample(const Record& record, const Attr& attr) {
   Counts& counts = recording_.counts;
   const std::optional<Sample> sample = check_sample(attr, record.body, recording_.order, found_);
   if (!sample) return;
+  if (!attr.has(kRead))  // else the values of counters are the periods
+    recording_.attrs.add_period(attr, sample->period.value_or(attr.sample_period), record.bytes.substr(0, 8), found_);
+  else if (recording_.attrs.is_complete())
+    check_reading(attr, sample->reading, recording_.attrs, recording_.order, found_);
   counts.with_branch_part += attr.has(kBranchStack) ? 1 : 0;
   counts.with_branches += sample->has_branches ? 1 : 0;
   counts.with_context += sample->has_branches || sample->has_frames ? 1 : 0;
