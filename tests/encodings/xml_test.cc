@@ -25,6 +25,8 @@ class Recorder final : public xml::Sink {
   void declaration(const xml::Declaration&) override { add("declaration"); }
   void external_entity(std::string_view) override { add("external"); }
   void undefined_entity(std::string_view where) override { add("undefined", where); }
+  void default_namespace(std::string_view uri, std::string_view) override { add("namespace", uri); }
+  void undeclared_prefix(std::string_view name, std::string_view) override { add("undeclared", name); }
   void instruction(std::string_view where) override { add("instruction", where); }
   void start(const xml::Tag& tag) override {
     add("start", tag.name);
@@ -51,6 +53,32 @@ std::string events_of(std::string_view document) {
   Recorder recorder;
   EXPECT_EQ(xml::parse(document, std::pmr::get_default_resource(), recorder).defect, xml::Defect::none) << document;
   return recorder.events;
+}
+
+TEST(Xml, Namespaces) {
+  EXPECT_EQ(events_of("<r xmlns='u'/>"), "namespace:u start:r,xmlns=u end");
+  EXPECT_EQ(events_of("<r xmlns=''/>"), "start:r,xmlns= end");
+  EXPECT_EQ(events_of("<r xml:lang='en' xmlns:p='u'><p:s p:a=''/></r>"),
+            "start:r,xml:lang=en,xmlns:p=u start:p:s,p:a= end end");
+  EXPECT_EQ(events_of("<r><s xmlns:p='u'/><p:s/></r>"),
+            "start:r start:s,xmlns:p=u end undeclared:p:s start:p:s end end");
+  EXPECT_EQ(events_of("<r xmlns:p=''/>"), "undeclared:xmlns:p start:r,xmlns:p= end");
+  EXPECT_EQ(events_of("<r p:a='' :b=''/>"), "undeclared:p:a undeclared::b start:r,p:a=,:b= end");
+  EXPECT_EQ(events_of("<r xmlns:p='u' p:a:b=''/>"), "undeclared:p:a:b start:r,xmlns:p=u,p:a:b= end");
+}
+
+TEST(Xml, UndefinedReferences) {
+  EXPECT_EQ(events_of("<!DOCTYPE r [%p;]><r/>"), "doctype:r, undefined:%p; start:r end");
+  EXPECT_EQ(events_of("<!DOCTYPE r [<!ENTITY % p ''> %p;]><r/>"), "doctype:r, declaration start:r end");
+  for (const bool is_big : {false, true}) {
+    const std::string mark = is_big ? "\xfe\xff" : "\xff\xfe";
+    Recorder recorder;
+    EXPECT_EQ(xml::parse(mark + wide("<!DOCTYPE r SYSTEM 'd'><r a='&e;&amp;'/>", is_big),
+                         std::pmr::get_default_resource(), recorder)
+                  .defect,
+              xml::Defect::none);
+    EXPECT_EQ(recorder.events, "encoding:UTF-16 doctype:r,d undefined:" + wide("<", is_big) + " start:r,a=& end");
+  }
 }
 
 TEST(Xml, EventsOfDocuments) {

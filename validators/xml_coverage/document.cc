@@ -62,6 +62,22 @@ bool is_portable(std::string_view encoding) {
   return name == "UTF-8" || name == "US-ASCII";
 }
 
+// The reference to an entity that `text` starts with; empty if it starts with none.
+std::string_view reference_in(std::string_view text) {
+  constexpr std::size_t kMaxSize = 64;
+  const std::size_t end = text.substr(0, kMaxSize).find(';');
+  if (!(text.starts_with('&') || text.starts_with('%')) || end == std::string_view::npos) return {};
+  const std::string_view reference = text.substr(0, end + 1);
+  return reference.find('\0') == std::string_view::npos ? reference : std::string_view();  // UTF-16 has such bytes
+}
+
+// `text` starts with the reference, unless it is not known where that is.
+void report_undefined_entity(std::string_view where, std::string_view text, GroupedFindings& found) {
+  const std::string_view reference = reference_in(text);
+  if (reference.empty()) return found.add("xml/undefined-entity"_rule, where, "the document uses an undefined entity");
+  found.add("xml/undefined-entity"_rule, where, "the entity ", reference, " is not defined");
+}
+
 class Document final : public xml::Sink {
  public:
   Document(Tree& tree, Content& content, GroupedFindings& found)
@@ -95,8 +111,12 @@ class Document final : public xml::Sink {
   void external_entity(std::string_view where) override {
     found_.add("xml/external-entity"_rule, where, "the DOCTYPE declares an external entity");
   }
-  void undefined_entity(std::string_view where) override {
-    found_.add("xml/undefined-entity"_rule, where, "the entity ", where, " is not defined");
+  void undefined_entity(std::string_view where) override { report_undefined_entity(where, where, found_); }
+  void default_namespace(std::string_view uri, std::string_view where) override {
+    found_.add("xml/default-namespace"_rule, where, "the elements are in the namespace ", uri);
+  }
+  void undeclared_prefix(std::string_view name, std::string_view where) override {
+    found_.add("xml/prefix-undeclared"_rule, where, "the prefix of ", name, " is not declared");
   }
   void instruction(std::string_view where) override {
     const std::string_view target =
@@ -141,15 +161,6 @@ class Document final : public xml::Sink {
   std::size_t depth_ = 0;
 };
 
-// The reference to an entity that `text` starts with; empty if it starts with none.
-std::string_view reference_in(std::string_view text) {
-  constexpr std::size_t kMaxSize = 64;
-  const std::size_t end = text.substr(0, kMaxSize).find(';');
-  if (!text.starts_with('&') || end == std::string_view::npos) return {};
-  const std::string_view reference = text.substr(0, end + 1);
-  return reference.find('\0') == std::string_view::npos ? reference : std::string_view();  // UTF-16 has such bytes
-}
-
 // The document from `where` on, which is empty at its end.
 std::string_view rest_from(std::string_view document, std::string_view where) {
   return document.substr(where.empty() ? document.size() : static_cast<std::size_t>(where.data() - document.data()));
@@ -172,12 +183,8 @@ void report(std::string_view document, const xml::Outcome& outcome, std::string_
                        encoding.empty() ? Part("") : Part(encoding), ": ", Trusted{outcome.reason});
     case xml::Defect::malformed:
       return found.add("xml/not-well-formed"_rule, where, "the document cannot be parsed: ", Trusted{outcome.reason});
-    case xml::Defect::undefined_entity: {
-      const std::string_view reference = reference_in(rest_from(document, where));
-      if (reference.empty())
-        return found.add("xml/undefined-entity"_rule, where, "the document uses an undefined entity");
-      return found.add("xml/undefined-entity"_rule, where, "the entity ", reference, " is not defined");
-    }
+    case xml::Defect::undefined_entity:
+      return report_undefined_entity(where, rest_from(document, where), found);
     case xml::Defect::expansion:
       return found.add("xml/entity-expansion"_rule, where, "entities cannot be expanded: ", Trusted{outcome.reason});
     case xml::Defect::depth:

@@ -41,6 +41,8 @@ class RootOnly final : public xml::Sink {
   void declaration(const xml::Declaration&) override {}
   void external_entity(std::string_view) override {}
   void undefined_entity(std::string_view) override {}
+  void default_namespace(std::string_view, std::string_view) override {}
+  void undeclared_prefix(std::string_view, std::string_view) override {}
   void instruction(std::string_view) override {}
   void text(std::string_view, std::string_view) override {}
   void end() override {

@@ -16,6 +16,8 @@
 #include "validators/core/escape.h"
 #include "validators/core/hash.h"
 #include "validators/core/text.h"
+#include "validators/encodings/xml/namespaces.h"
+#include "validators/encodings/xml/utf16.h"
 
 namespace proflint::encodings::xml {
 namespace {
@@ -28,19 +30,6 @@ bool is_version(std::string_view version) {
 
 // The bytes passed to libexpat at once. It copies each chunk; a small chunk stays in the cache.
 constexpr std::size_t kChunk = std::size_t{1} << 16, kMaxChunk = std::size_t{1} << 30;  // libexpat counts in int
-
-// Decided by the byte order mark or, without one, by the first two characters: a binary number may look like the first
-// one.
-bool is_utf16(std::string_view text) {
-  using namespace std::string_view_literals;
-  const auto starts = [](char c) {
-    return c == '?' || c == '!' || c == '_' || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
-  };
-  if (text.starts_with("\xff\xfe"sv) || text.starts_with("\xfe\xff"sv)) return true;
-  if (text.size() < 4) return false;
-  return (text.starts_with("<\0"sv) && starts(text[2]) && text[3] == '\0') ||
-         (text.starts_with("\0<\0"sv) && starts(text[3]));
-}
 
 // The number of bytes of a character that starts with `first`.
 std::size_t character_size(char first) {
@@ -95,7 +84,7 @@ class MemoryScope {
 class Reader {
  public:
   Reader(std::string_view document, std::pmr::memory_resource* memory, Sink& sink)
-      : document_(document), scope_(memory), sink_(sink), entities_(memory) {
+      : document_(document), scope_(memory), sink_(sink), namespaces_(memory), entities_(memory) {
     constexpr XML_Memory_Handling_Suite kSuite = {allocate, reallocate, release};
     parser_ = XML_ParserCreate_MM(nullptr, &kSuite, nullptr);
     if (parser_ == nullptr) throw std::bad_alloc();
@@ -148,6 +137,7 @@ class Reader {
     XML_SetAttlistDeclHandler(parser_, on_attributes_declaration);
     XML_SetNotationDeclHandler(parser_, on_notation);
     XML_SetSkippedEntityHandler(parser_, on_skipped);
+    XML_SetDefaultHandlerExpand(parser_, on_other);
   }
 
   // Runs `event` of the reader that `data` is, unless the parser is stopping.
@@ -183,6 +173,7 @@ class Reader {
   static void on_end(void* data, const char*) {
     guarded(data, [](Reader& reader) {
       if (--reader.depth_ == 0) reader.is_root_closed_ = true;
+      reader.namespaces_.close();
       reader.sink_.end();
     });
   }
@@ -239,6 +230,15 @@ class Reader {
     guarded(data, [](Reader& reader) { reader.sink_.undefined_entity(reader.here()); });
   }
 
+  // libexpat has no event for references to parameter entities.
+  static void on_other(void* data, const char* text, int size) {
+    const std::string_view bytes(text, static_cast<std::size_t>(size));
+    if (!bytes.starts_with('%')) return;
+    guarded(data, [&](Reader& reader) {
+      if (!reader.is_defined(bytes.substr(1, bytes.size() - 2))) reader.sink_.undefined_entity(reader.here());
+    });
+  }
+
   void start(const char* name, const char** pairs) {
     is_root_open_ = true;
     if (++depth_ > kMaxDepth) return stop(Defect::depth);
@@ -249,15 +249,24 @@ class Reader {
     }
     const Tag tag = {name, std::span(attributes_).first(n), here()};
     if (n != 0) check_references(tag.where);
+    namespaces_.open(tag, sink_);
     sink_.start(tag);
   }
 
   // libexpat silently drops undefined references in values if an external DTD could define them.
   void check_references(std::string_view tag) {
-    if (is_utf16(document_)) return;
+    if (tag.find('&') == std::string_view::npos) return;
+    if (!is_utf16(document_))
+      return for_undefined(tag, [&](std::string_view reference) { sink_.undefined_entity(reference); });
+    for_undefined(narrowed(tag, is_big_endian(document_)),
+                  [&](std::string_view) { sink_.undefined_entity(tag.substr(0, 2)); });
+  }
+
+  template <class Use>
+  void for_undefined(std::string_view tag, Use use) {
     for (std::size_t at = 0; (at = tag.find('&', at)) != std::string_view::npos; ++at) {
       const std::string_view name = tag.substr(at + 1, tag.find(';', at) - at - 1);  // that it ends is the grammar's
-      if (!name.starts_with('#') && !is_defined(name)) sink_.undefined_entity(tag.substr(at, name.size() + 2));
+      if (!name.starts_with('#') && !is_defined(name)) use(tag.substr(at, name.size() + 2));
     }
   }
 
@@ -332,6 +341,7 @@ class Reader {
   bool is_root_open_ = false, is_root_closed_ = false;
   std::size_t depth_ = 0;
   std::array<Attribute, kMaxAttributes> attributes_;
+  Namespaces namespaces_;
   // Sizes of declared entities, by the hashes of their names.
   boost::unordered_flat_map<std::uint64_t, std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint64_t>>>

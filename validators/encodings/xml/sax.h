@@ -1,6 +1,6 @@
 // XML as events with byte offsets. External resources are never loaded, even if a document declares them; depth,
-// attributes and the expansion of entities are bounded. Follows XML 1.0 (fifth edition); namespaces are left as
-// written.
+// attributes and the expansion of entities are bounded. Follows XML 1.0 (fifth edition) and Namespaces in XML 1.0;
+// names keep their prefixes.
 #pragma once
 
 #include <algorithm>
@@ -21,6 +21,9 @@ constexpr std::size_t kMaxExpansion = std::size_t{1} << 20;  // bytes in the tex
 struct Attribute {
   std::string_view name, value;  // an empty value is not a missing attribute
 };
+
+// The attribute that declares the default namespace.
+constexpr std::string_view kNamespace = "xmlns";
 
 // White space as XML defines it.
 constexpr bool is_xml_blank(char c) {
@@ -120,7 +123,10 @@ class Sink {
   virtual void declaration(const Declaration& declaration) = 0;
   virtual void external_entity(std::string_view where) = 0;   // declared; it is not loaded
   virtual void undefined_entity(std::string_view where) = 0;  // a reference that an external DTD might define
-  virtual void instruction(std::string_view where) = 0;       // other than the XML declaration
+  virtual void default_namespace(std::string_view uri, std::string_view where) = 0;  // declared; not empty
+  // A name whose prefix is not declared, or that has more than one prefix.
+  virtual void undeclared_prefix(std::string_view name, std::string_view where) = 0;
+  virtual void instruction(std::string_view where) = 0;  // other than the XML declaration
   // A tag opens an element; every start() of a document that is read to its end has a matching end().
   virtual void start(const Tag& tag) = 0;
   virtual void end() = 0;  // of the innermost open element
