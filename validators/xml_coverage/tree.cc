@@ -49,6 +49,7 @@ bool Tree::place(int number) {
     if ((stage.children & bit) == 0) continue;
     if (stage.is_exclusive && (parent.seen & stage.children & ~bit) != 0) return false;
     parent.stage = i;
+    is_duplicate_ = (parent.seen & element.single & bit) != 0;
     parent.seen |= bit;
     return true;
   }
@@ -105,6 +106,11 @@ void Tree::report_unknown(const Tag& tag) {
              Trusted{around});
 }
 
+void Tree::report_duplicate(const Tag& tag) {
+  const std::string around = path();
+  found_.add(*rules_.duplicate, tag.first_line(), "the element ", tag.name, " occurs twice in ", Trusted{around});
+}
+
 int Tree::start(const Tag& tag) {
   const std::string_view skipped = rules_.skipped_prefix;
   const bool is_skipped = !skipped.empty() && tag.name.front() == skipped.front() && tag.name.starts_with(skipped);
@@ -112,6 +118,7 @@ int Tree::start(const Tag& tag) {
     ++skipped_;
     return kUnknown;
   }
+  is_duplicate_ = false;
   int number = find(tag.name);
   const int form = number == kUnknown ? kUnknown : placed_form_of(number);
   const bool may_be_here = form != kUnknown;
@@ -119,6 +126,8 @@ int Tree::start(const Tag& tag) {
     report_unknown(tag);
   else if (!may_be_here)
     report_misplaced(tag, number);
+  else if (is_duplicate_)
+    report_duplicate(tag);
   if (may_be_here) number = form;
   if (number != kUnknown && !table_[static_cast<std::size_t>(number)].required.empty())
     check_attributes(table_[static_cast<std::size_t>(number)], tag);

@@ -43,6 +43,8 @@ struct Element {
   std::span<const std::string_view> required = {};  // attributes
   Elements required_children = 0;
   Stage stages[3] = {};
+  // Children that occur at most once.
+  Elements single = 0;
   // The `required_children` that an element with this attribute may lack.
   Elements waived_children = 0;
   std::string_view waiver = {};
@@ -54,6 +56,7 @@ struct TreeRules {
   const Rule* unknown = nullptr;
   const Rule* missing_attribute = nullptr;
   const Rule* missing_element = nullptr;
+  const Rule* duplicate = nullptr;       // a second child of those that occur once
   std::string_view skipped_prefix = {};  // elements whose names start with it are skipped with their contents
   Elements totals = 0;                   // elements that sum others up: if one is missing, nothing else is lost
 };
@@ -115,6 +118,7 @@ class Tree {
   int obstacle_of(int number) const;
   void report_misplaced(const Tag& tag, int number);
   void report_unknown(const Tag& tag);
+  void report_duplicate(const Tag& tag);
   void report_missing(Elements missing, std::string_view where);
   void check_attributes(const Element& element, const Tag& tag);
 
@@ -131,6 +135,7 @@ class Tree {
   std::array<std::uint8_t, 8 * sizeof(Elements)> followers_ = {};
   std::size_t skipped_ = 0;  // open elements that are skipped
   Elements lost_ = 0;
+  bool is_duplicate_ = false;  // the element placed last is not the first of its parent, which has it once
   bool has_unknown_ = false;
 };
 

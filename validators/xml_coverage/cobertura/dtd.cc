@@ -12,17 +12,17 @@ namespace {
 constexpr std::string_view kName[] = {"name"}, kOfClass[] = {"name", "filename"}, kOfLine[] = {"number", "hits"};
 
 constexpr xml_coverage::Element kTable[] = {
-    {"coverage", {}, elements(kPackages), {{elements(kSources, kPackages)}}},
+    {"coverage", {}, elements(kPackages), {{elements(kSources, kPackages)}}, elements(kSources, kPackages)},
     {"sources", {}, 0, {{elements(kSource)}}},
     {"source"},
     {"packages", {}, 0, {{elements(kPackage, kClass)}}},  // classes: istanbul-reports before 3.1
-    {"package", kName, elements(kClasses), {{elements(kClasses)}}},
+    {"package", kName, elements(kClasses), {{elements(kClasses)}}, elements(kClasses)},
     {"classes", {}, 0, {{elements(kClass)}}},
-    {"class", kOfClass, elements(kLines), {{elements(kMethods, kLines)}}},
+    {"class", kOfClass, elements(kLines), {{elements(kMethods, kLines)}}, elements(kMethods, kLines)},
     {"methods", {}, 0, {{elements(kMethod)}}},
-    {"method", kName, 0, {{elements(kLines)}}},
+    {"method", kName, 0, {{elements(kLines)}}, elements(kLines)},
     {"lines", {}, 0, {{elements(kLine)}}},
-    {"line", kOfLine, 0, {{elements(kConditions)}}},
+    {"line", kOfLine, 0, {{elements(kConditions)}}, elements(kConditions)},
     {"conditions", {}, 0, {{elements(kCondition)}}},
     {"condition"},
 };
@@ -75,7 +75,8 @@ std::span<const xml_coverage::Element> element_table() {
 }
 
 constinit const TreeRules kTreeRules = {&"cobertura/element-misplaced"_rule, &"cobertura/element-unknown"_rule,
-                                        &"cobertura/attribute-missing"_rule, &"cobertura/element-missing"_rule};
+                                        &"cobertura/attribute-missing"_rule, &"cobertura/element-missing"_rule,
+                                        &"cobertura/element-duplicate"_rule};
 
 const Rule& Coverage::dtd_rule() {
   return "cobertura/dtd-deviation"_rule;
@@ -88,6 +89,7 @@ void Coverage::check_dtd(int element, const Tag& tag) {
   std::size_t next = 0;
   for (const encodings::xml::Attribute& attribute : tag.attributes) {
     const std::size_t index = encodings::xml::index_in(wanted.names, attribute.name, next);
+    if (index == wanted.names.size() && attribute.name == encodings::xml::kNamespace) continue;
     if (index == wanted.names.size())
       return deviate(tag.first_line(), "attribute ", attribute.name, " of the element ", tag.name,
                      " is not in coverage-04.dtd");

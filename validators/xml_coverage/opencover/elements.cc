@@ -18,19 +18,20 @@ constexpr std::string_view kOfFile[] = {"uid", "fullPath"}, kUid[] = {"uid"}, kO
                            kOfReference[] = {"uid", "vc"}, kVisits[] = {"vc"}, kOfSequencePoint[] = {"vc", "sl"},
                            kOfBranchPoint[] = {"vc", "path", "offset"},
                            kOfMethod[] = {"cyclomaticComplexity", "sequenceCoverage", "branchCoverage"};
-constexpr Elements kInPoints = elements(kTrackedMethodRefs, kTimes);
+constexpr Elements kInSession = elements(kSummary, kSessionId, kModules),
+                   kInModule = elements(kSummary, kFullName, kModulePath, kModuleTime, kModuleName, kFiles, kClasses,
+                                        kTrackedMethods),
+                   kInClass = elements(kSummary, kFullName, kMethods),
+                   kInMethod = elements(kSummary, kMetadataToken, kName, kFileRef, kSequencePoints, kBranchPoints,
+                                        kMethodPoint),
+                   kInPoints = elements(kTrackedMethodRefs, kTimes);
 
 constexpr Element kTable[] = {
-    {"CoverageSession", {}, elements(kModules), {{elements(kSummary, kSessionId, kModules)}}},
+    {"CoverageSession", {}, elements(kModules), {{kInSession}}, kInSession},
     {"Summary"},
     {"SessionId"},
-    {"Modules", {}, 0, {{elements(kSummary, kModule)}}},
-    {"Module",
-     {},
-     elements(kModuleName, kClasses),
-     {{elements(kSummary, kFullName, kModulePath, kModuleTime, kModuleName, kFiles, kClasses, kTrackedMethods)}},
-     elements(kClasses),
-     kSkipped},
+    {"Modules", {}, 0, {{elements(kSummary, kModule)}}, elements(kSummary)},
+    {"Module", {}, elements(kModuleName, kClasses), {{kInModule}}, kInModule, elements(kClasses), kSkipped},
     {"FullName"},
     {"ModulePath"},
     {"ModuleTime"},
@@ -38,25 +39,17 @@ constexpr Element kTable[] = {
     {"Files", {}, 0, {{elements(kFile)}}},
     {"File", kOfFile},
     {"Classes", {}, 0, {{elements(kClass)}}},
-    {"Class",
-     {},
-     elements(kFullName, kMethods),
-     {{elements(kSummary, kFullName, kMethods)}},
-     elements(kMethods),
-     kSkipped},
+    {"Class", {}, elements(kFullName, kMethods), {{kInClass}}, kInClass, elements(kMethods), kSkipped},
     {"Methods", {}, 0, {{elements(kMethod)}}},
-    {"Method",
-     kOfMethod,
-     elements(kName),
-     {{elements(kSummary, kMetadataToken, kName, kFileRef, kSequencePoints, kBranchPoints, kMethodPoint)}}},
+    {"Method", kOfMethod, elements(kName), {{kInMethod}}, kInMethod},
     {"MetadataToken"},
     {"Name"},
     {"FileRef", kUid},
     {"SequencePoints", {}, 0, {{elements(kSequencePoint)}}},
-    {"SequencePoint", kOfSequencePoint, 0, {{kInPoints}}},
+    {"SequencePoint", kOfSequencePoint, 0, {{kInPoints}}, kInPoints},
     {"BranchPoints", {}, 0, {{elements(kBranchPoint)}}},
-    {"BranchPoint", kOfBranchPoint, 0, {{kInPoints}}},
-    {"MethodPoint", {}, 0, {{kInPoints}}},
+    {"BranchPoint", kOfBranchPoint, 0, {{kInPoints}}, kInPoints},
+    {"MethodPoint", {}, 0, {{kInPoints}}, kInPoints},
     {"TrackedMethods", {}, 0, {{elements(kTrackedMethod)}}},
     {"TrackedMethod", kOfTracked},
     {"TrackedMethodRefs", {}, 0, {{elements(kTrackedMethodRef)}}},
@@ -81,6 +74,7 @@ std::span<const Element> element_table() {
 }
 
 constinit const TreeRules kTreeRules = {&"opencover/element-misplaced"_rule, &"opencover/element-unknown"_rule,
-                                        &"opencover/attribute-missing"_rule, &"opencover/element-missing"_rule};
+                                        &"opencover/attribute-missing"_rule, &"opencover/element-missing"_rule,
+                                        &"opencover/element-duplicate"_rule};
 
 }  // namespace proflint::xml_coverage::opencover

@@ -35,16 +35,17 @@ constexpr std::string_view kOfSource[] = {"id", "path"};
 constexpr auto kRangeNumbers = std::span(kOfRange).first<kRangeFields>();
 
 constexpr Element kResultsTable[] = {
-    {"results", {}, 0, {{elements(kModules, kSkippedModules)}}},
+    {"results", {}, 0, {{elements(kModules, kSkippedModules)}}, elements(kModules, kSkippedModules)},
     {"modules", {}, 0, {{elements(kModule)}}},
     {"skipped_modules", {}, 0, {{elements(kSkippedModule)}}},
     {"module",
      kOfModule,
      elements(kFunctions, kSourceFiles),
-     {{elements(kFunctions, kSourceFiles, kSkippedFunctions)}}},
+     {{elements(kFunctions, kSourceFiles, kSkippedFunctions)}},
+     elements(kFunctions, kSourceFiles, kSkippedFunctions)},
     {"skipped_module"},
     {"functions", {}, 0, {{elements(kFunction)}}},
-    {"function", kOfModule, elements(kRanges), {{elements(kRanges)}}},
+    {"function", kOfModule, elements(kRanges), {{elements(kRanges)}}, elements(kRanges)},
     {"ranges", {}, 0, {{elements(kRange)}}},
     {"range", kOfRange},
     {"source_files", {}, 0, {{elements(kSourceFile)}}},
@@ -101,7 +102,8 @@ std::span<const Element> results_table() {
 }
 
 constinit const TreeRules kResultsRules = {&"vs-coverage/element-misplaced"_rule, &"vs-coverage/element-unknown"_rule,
-                                           &"vs-coverage/attribute-missing"_rule, &"vs-coverage/element-missing"_rule};
+                                           &"vs-coverage/attribute-missing"_rule, &"vs-coverage/element-missing"_rule,
+                                           &"vs-coverage/element-duplicate"_rule};
 
 Results::Results(const Tree& tree, const Input& input, GroupedFindings& found)
     : tree_(tree), found_(found), ranges_(input, found) {}
