@@ -9,6 +9,8 @@
 namespace proflint::xml_coverage::cobertura {
 namespace {
 
+constexpr std::uint64_t kMaxConditions = std::uint64_t{1} << 16;  // no line has more
+
 // Writers round the percentage down, up or not at all.
 void check_percent(const Tag& tag, const grammars::xml_values::Condition& condition, const coverage::Covered& counts,
                    GroupedFindings& found) {
@@ -55,6 +57,9 @@ coverage::Covered Coverage::read_conditions(const Tag& tag) {
                Plural{counts.hit, "covered condition"}, ", but only ", counts.found, " in total");
     return {};
   }
+  if (counts.found > kMaxConditions)
+    found_.add("cobertura/condition-implausible"_rule, where(), "attribute 'condition-coverage' states ", counts.found,
+               " conditions, which is implausible");
   check_percent(tag, condition, counts, found_);
   if (counts.found != 0 && !is_branch && is_readable)
     found_.add("cobertura/branch-condition"_rule, where(), "the line has conditions, but not branch=\"true\"");

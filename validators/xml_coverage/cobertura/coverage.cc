@@ -13,6 +13,7 @@ namespace {
 namespace xml = encodings::xml;
 
 constexpr std::size_t kMaxFolders = 16;  // source folders that are searched: a merged report has a few
+constexpr std::uint64_t kMaxLine = std::uint64_t{1} << 24;  // no source has more
 constexpr std::uint64_t kInt = std::uint64_t{1} << 31, kLong = std::uint64_t{1} << 63;
 
 std::string_view value_of(const Tag& tag, std::string_view name) {
@@ -245,6 +246,9 @@ std::optional<std::uint32_t> Coverage::read_number(const Tag& tag, bool is_of_cl
   }
   if (number.value == 0 && is_of_class)
     found_.add("cobertura/line-zero"_rule, tag.place_of("number"), "attribute 'number' is 0; lines start at 1");
+  if (number.value > kMaxLine)
+    found_.add("cobertura/line-implausible"_rule, tag.place_of("number"), "line number ", number.value,
+               " is implausible");
   return static_cast<std::uint32_t>(number.value);
 }
 
