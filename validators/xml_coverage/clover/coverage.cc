@@ -15,11 +15,15 @@ constexpr std::string_view kName[] = {"name"}, kOfLine[] = {"num", "type"};
 
 constexpr Element kTable[] = {
     {"coverage", {}, elements(kProject), {{elements(kProject, kTestProject)}}},
-    {"project", {}, elements(kProjectMetrics), {{elements(kPackage, kFile, kProjectMetrics)}}},
-    {"testproject", {}, 0, {{elements(kPackage, kFile, kMetrics)}}},
-    {"package", kName, 0, {{elements(kFile, kMetrics)}}},
-    {"file", kName, elements(kMetrics), {{elements(kClass, kMetrics, kLine)}}},
-    {"class", kName, 0, {{elements(kMetrics)}}},
+    {"project",
+     {},
+     elements(kProjectMetrics),
+     {{elements(kPackage, kFile, kProjectMetrics)}},
+     elements(kProjectMetrics)},
+    {"testproject", {}, 0, {{elements(kPackage, kFile, kMetrics)}}, elements(kMetrics)},
+    {"package", kName, 0, {{elements(kFile, kMetrics)}}, elements(kMetrics)},
+    {"file", kName, elements(kMetrics), {{elements(kClass, kMetrics, kLine)}}, elements(kMetrics)},
+    {"class", kName, 0, {{elements(kMetrics)}}, elements(kMetrics)},
     {"metrics"},
     {"metrics", {}, 0, {{elements(kPackage, kFile)}}},
     {"line", kOfLine},
@@ -40,6 +44,7 @@ constinit const TreeRules kTreeRules = {.misplaced = &"clover/element-misplaced"
                                         .unknown = &"clover/element-unknown"_rule,
                                         .missing_attribute = &"clover/attribute-missing"_rule,
                                         .missing_element = &"clover/element-missing"_rule,
+                                        .duplicate = &"clover/element-duplicate"_rule,
                                         .totals = elements(kMetrics, kProjectMetrics)};
 
 Coverage::Coverage(const Tree& tree, const Input& input, GroupedFindings& found)
@@ -63,6 +68,7 @@ void Coverage::start(int element, const Tag& tag) {
       is_test_ = true;
       return;
     case kPackage:
+      package_place_ = tag.first_line();
       in_package_ = {};
       package_ = {};
       ++packages_;
@@ -71,6 +77,7 @@ void Coverage::start(int element, const Tag& tag) {
       return start_file(tag);
     case kClass:
       ++lines_.classes;
+      class_place_ = tag.first_line();
       return;
     case kMetrics:
     case kProjectMetrics:
@@ -83,6 +90,8 @@ void Coverage::start(int element, const Tag& tag) {
 }
 
 void Coverage::end(int element) {
+  if (element == kClass && class_place_.data() != nullptr)
+    found_.add("clover/element-incomplete"_rule, class_place_, "the class has no metrics");
   if (element == kFile) end_file();
   if (element == kPackage) end_package();
   if (element == kProject) end_project();
@@ -92,6 +101,7 @@ void Coverage::end(int element) {
 void Coverage::start_metrics(const Tag& tag) {
   const Metrics metrics = read_metrics(tag, found_);
   const int of = tree_.around(1);
+  if (of == kClass) class_place_ = {};
   if (of == kFile) file_ = metrics;
   if (of == kPackage) package_ = metrics;
   if (of == kProject) project_ = metrics;
@@ -151,7 +161,9 @@ bool Coverage::may_compare_sums() {
 }
 
 void Coverage::end_package() {
-  if (is_test_ || in_package_.files() == 0 || !may_compare_sums()) return;
+  if (is_test_ || !may_compare_sums()) return;
+  if (in_package_.files() == 0)
+    return found_.add("clover/element-incomplete"_rule, package_place_, "the package has no files");
   has_wrong_sum_ |= !in_package_.check(package_, "clover/package-sum"_rule, "package", found_);
 }
 
@@ -203,7 +215,13 @@ std::optional<std::uint64_t> Coverage::read_number(const Tag& tag, std::string_v
   const auto* attribute = tag.find(name);
   if (attribute == nullptr) return std::nullopt;
   grammars::Decimal number;
-  if (grammars::xml_values::parse(attribute->value, number)) return number.fits ? number.value : UINT64_MAX;
+  if (grammars::xml_values::parse(attribute->value, number)) {
+    const unsigned bits = name == "num" ? 31 : 63;
+    if (!number.fits || number.value >> bits != 0)
+      found_.add("clover/number-range"_rule, tag.place_of(name), "attribute ", Trusted{name}, "=", attribute->value,
+                 " exceeds 2^", bits, " - 1");
+    return number.fits ? number.value : UINT64_MAX;
+  }
   found_.add("clover/number"_rule, tag.place_of(name), "attribute ", Trusted{name}, "=", attribute->value,
              name == "num" ? " is not a line number" : " is not a count");
   lines_.is_sound = false;

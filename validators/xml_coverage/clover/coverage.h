@@ -52,7 +52,8 @@ class Coverage final : public Content {
   std::pmr::vector<coverage::LineHit> numbers_;  // of the open file
   coverage::Covered covered_;                    // lines of all files
   std::uint64_t packages_ = 0, files_ = 0, all_lines_ = 0, covered_lines_ = 0;
-  bool is_test_ = false;  // within testproject
+  std::string_view package_place_, class_place_;  // of the open ones; the latter only as long as it has no metrics
+  bool is_test_ = false;                          // within testproject
   bool has_wrong_sum_ = false;
   Sources sources_;
 };
