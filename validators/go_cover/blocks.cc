@@ -81,15 +81,19 @@ void Blocks::add(const grammar::Block& block, std::string_view line) {
                        cut(block.end_line.value) << 32 | cut(block.end_column.value), path,
                        static_cast<std::uint32_t>(line.size()), line.data()};
   if (block.start_line.value == 0 || block.end_line.value == 0) groups_.add(kLineZero, line);
-  if (block.start_column.value == 0 || block.end_column.value == 0) {
+  const bool has_directive = block.start_column.value == 0 || block.end_column.value == 0;
+  if (has_directive) {
     groups_.add(kLineDirective, line);
     paths_[path].has_directive = true;
-  } else if (block.start_line.value == block.end_line.value && block.end_column.value > block.start_column.value &&
-             block.statements.value > block.end_column.value - block.start_column.value) {
+  }
+  if (!has_directive && block.start_line.value == block.end_line.value &&
+      block.end_column.value > block.start_column.value &&
+      block.statements.value > block.end_column.value - block.start_column.value)
     report_.add("go-cover/numstmt-exceeds-range"_rule, block.statements.digits, "the block has ",
                 Plural{block.statements.value, "statement"}, ", but its range is only ",
                 Plural{block.end_column.value - block.start_column.value, "byte"}, " long");
-  }
+  else if (block.statements.value > UINT32_MAX)
+    groups_.add(kStatementsWide, block.statements.digits);
   if (!blocks_.empty()) {
     const Block& last = blocks_.back();
     is_sorted_ = is_sorted_ && std::tie(last.path, last.start, last.end) <= std::tie(path, added.start, added.end);

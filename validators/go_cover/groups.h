@@ -16,6 +16,7 @@ enum Group : std::size_t {
   kEmptyRange,
   kSetCount,
   kDuplicateBlock,
+  kStatementsWide,
   kCountWide,
   kCountSaturated,
   kGroupCount
@@ -29,6 +30,7 @@ inline constexpr GroupRow kGroups[] = {
     {&"go-cover/range-empty"_rule, "the range of the block is empty, but the block has statements", true},
     {&"go-cover/set-count"_rule, "the count exceeds 1, the maximum in 'set' mode", true},
     {&"go-cover/block-duplicate"_rule, "the block occurs twice"},
+    {&"go-cover/numstmt-wide"_rule, "the number of statements does not fit in 32 bits", true},
     {&"go-cover/count-wide"_rule, "the count does not fit in 32 bits", true},
     {&"go-cover/count-saturated"_rule, "the count is 4294967295, the largest 32-bit value"},
 };
