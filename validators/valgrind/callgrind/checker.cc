@@ -127,6 +127,7 @@ void Checker::body_line(Key key, std::string_view value) {
       part.needs_function = false;
       return;
     case Key::callee:
+      if (!part.function && !part.misses_lines) early_callees_.add(reading_.line);
       part.callee = names_.function(value, part);
       return;
     case Key::jump_function:
@@ -262,6 +263,7 @@ void Checker::report_groups() {
        "the line describes a basic block, as written with --dump-bbs=yes"},
       {&"callgrind/tab-separator"_rule, &tabs_, "a tab separates the numbers"},
       {&"callgrind/file-without-fl"_rule, &files_without_fl_, "no `fl=` line precedes this line in its part"},
+      {&"callgrind/cfn-without-fn"_rule, &early_callees_, "no `fn=` line precedes this line in its part"},
       {&"callgrind/target-file"_rule, &target_files_,
        "KCachegrind and callgrind_annotate do not support this key; expected `cfi=`, `cfl=` or `jfi=`"},
       {&"callgrind/rcalls"_rule, &recursive_calls_, "the line starts with `rcalls=`; expected `calls=`"},

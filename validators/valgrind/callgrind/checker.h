@@ -49,7 +49,8 @@ class Checker {
 
   // Reported once, with the first place.
   text::LineDefects defects_;
-  Occurrences separators_, blank_lines_, blocks_, tabs_, recursive_calls_, target_files_, no_costs_, files_without_fl_;
+  Occurrences separators_, blank_lines_, blocks_, tabs_, recursive_calls_, early_callees_, target_files_, no_costs_,
+      files_without_fl_;
 };
 
 }  // namespace proflint::valgrind::callgrind
