@@ -17,6 +17,7 @@
 #include "validators/core/hash.h"
 #include "validators/core/text.h"
 #include "validators/encodings/xml/namespaces.h"
+#include "validators/encodings/xml/parser_memory.h"
 #include "validators/encodings/xml/utf16.h"
 
 namespace proflint::encodings::xml {
@@ -37,55 +38,12 @@ std::size_t character_size(char first) {
   return byte < 0xc0 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
 }
 
-// Memory for libexpat, whose allocator interface passes neither a context nor the sizes of freed blocks: each block is
-// preceded by its size.
-thread_local std::pmr::memory_resource* parser_memory = nullptr;
-constexpr std::size_t kHeader = alignof(std::max_align_t);
-
-void* allocate(std::size_t size) noexcept {
-  try {
-    void* block = parser_memory->allocate(size + kHeader, kHeader);
-    std::memcpy(block, &size, sizeof size);
-    return static_cast<char*>(block) + kHeader;
-  } catch (...) {
-    return nullptr;
-  }
-}
-
-void release(void* memory) noexcept {
-  if (memory == nullptr) return;
-  char* block = static_cast<char*>(memory) - kHeader;
-  std::size_t size = 0;
-  std::memcpy(&size, block, sizeof size);
-  parser_memory->deallocate(block, size + kHeader, kHeader);
-}
-
-void* reallocate(void* memory, std::size_t size) noexcept {
-  void* grown = allocate(size);
-  if (grown == nullptr || memory == nullptr) return grown;
-  std::size_t old = 0;
-  std::memcpy(&old, static_cast<char*>(memory) - kHeader, sizeof old);
-  std::memcpy(grown, memory, std::min(old, size));
-  release(memory);
-  return grown;
-}
-
-class MemoryScope {
- public:
-  explicit MemoryScope(std::pmr::memory_resource* memory) : before_(std::exchange(parser_memory, memory)) {}
-  ~MemoryScope() { parser_memory = before_; }
-  MemoryScope(const MemoryScope&) = delete;
-  MemoryScope& operator=(const MemoryScope&) = delete;
-
- private:
-  std::pmr::memory_resource* before_;
-};
-
 class Reader {
  public:
   Reader(std::string_view document, std::pmr::memory_resource* memory, Sink& sink)
       : document_(document), scope_(memory), sink_(sink), namespaces_(memory), entities_(memory) {
-    constexpr XML_Memory_Handling_Suite kSuite = {allocate, reallocate, release};
+    constexpr XML_Memory_Handling_Suite kSuite = {ParserMemory::allocate, ParserMemory::reallocate,
+                                                  ParserMemory::release};
     parser_ = XML_ParserCreate_MM(nullptr, &kSuite, nullptr);
     if (parser_ == nullptr) throw std::bad_alloc();
     set_up();
@@ -332,7 +290,7 @@ class Reader {
   }
 
   std::string_view document_;
-  MemoryScope scope_;
+  ParserMemory scope_;
   Sink& sink_;
   XML_Parser parser_ = nullptr;
   std::exception_ptr failure_;
