@@ -29,7 +29,7 @@ struct Policy {
   // A program that reads the files, the formats that it reads, and the defects for which it rejects files, crashes or
   // misreads: rules by their id, with the severity that the check gives them then. All views are static.
   struct Consumer {
-    // A finding for which the consumer does not use the file as intended.
+    // A finding that keeps the consumer from using the file as intended.
     struct Cause {
       std::string_view rule;  // its id
       Severity found;         // the severity that the check gives the finding in such files
@@ -39,7 +39,7 @@ struct Policy {
     std::vector<std::string_view> formats;  // ids of those that it reads
     std::vector<Cause> causes;              // sorted by rule
 
-    // Whether the format with this id is one that it reads.
+    // Whether the consumer reads the format with this id.
     bool reads(std::string_view format) const;
     // Whether it rejects, misreads or crashes on files because of that rule, found with that severity.
     bool rejects(std::string_view rule, Severity found) const;

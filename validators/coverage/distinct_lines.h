@@ -10,7 +10,7 @@
 
 namespace proflint::coverage {
 
-// A number or hash of the line, and whether it was executed.
+// The number or a hash of the line, and whether it was executed.
 using LineHit = std::pair<std::uint64_t, bool>;
 
 // Sorts `lines` and counts the distinct ones.

@@ -66,7 +66,7 @@ inline constexpr Rule kRules[] = {
      "coverage report and combine fail with 'Can't add line measurements to existing branch data'",
      "run all processes with the same 'branch' setting"},
     {"coverage-data/path-empty", Severity::error, Category::empty, "paths are not empty", "coverage/sqldata.py, file",
-     "the file is missing from reports", kRerun},
+     "reports do not show the source", kRerun},
     {"coverage-data/path-duplicate", Severity::warning, Category::duplicate, "each source has only one path",
      "coverage/sqldata.py, file; [paths] in the configuration", "reports count the source twice",
      "set [paths] in the configuration, and rerun 'coverage combine' on the original files"},

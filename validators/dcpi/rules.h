@@ -86,7 +86,7 @@ inline constexpr Rule kRules[] = {
     {"dcpi/epoch-form", Severity::warning, Category::portability, "the epoch has the 10 digits of YYMMDDHHMM",
      "dcpiformat(4), ASCII HEADER (longer forms \"not yet supported\")",
      "DCPI tools of the documented versions read the digits as a different date",
-     "use the tools of the later kit that wrote the file"},
+     "use the tools of the kit that wrote the file"},
     {"dcpi/epoch-value", Severity::error, Category::range, "the epoch is a valid date and time",
      "dcpiformat(4), ASCII HEADER", "DCPI tools cannot assign the profile to an epoch",
      "write the epoch of the directory from which the profile comes"},

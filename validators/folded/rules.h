@@ -34,7 +34,8 @@ inline constexpr Rule kRules[] = {
      "difffolded.pl", "consumers treat counts as parts of frames, or numbers at the end of frames as counts",
      "keep plain and differential stacks in separate files; rename frames that end in a space and digits"},
     {"folded/stack-duplicate", Severity::note, Category::duplicate, "each stack occurs on only one line",
-     "flamegraph.pl", "consumers add up the counts", "add up the counts of equal stacks, as stackcollapse scripts do"},
+     "flamegraph.pl", "nothing is lost: consumers add up the counts",
+     "add up the counts of equal stacks, as stackcollapse scripts do"},
     {"folded/unsymbolized", Severity::note, Category::portability, "at least half of the frames have names", "proflint",
      "the flame graph shows addresses", "record or collapse the stacks with symbols available"},
     // Lines.

@@ -18,7 +18,7 @@ constexpr GroupRow kGroups[] = {
     {&"folded/frame-empty"_rule, "the line has an empty frame"},
     {&"folded/annotation-unknown"_rule, "a frame has an unknown annotation", true},
     {&"folded/metadata"_rule, "the line starts with #"},
-    {&"folded/metadata-counted"_rule, "the line starts with #, but ends in a count like a stack"},
+    {&"folded/metadata-counted"_rule, "the line starts with #, but ends in a count, as the line of a stack does"},
     {&"folded/blank-line"_rule, "the line is blank"},
     {&"folded/stack-duplicate"_rule, "the line has the same stack as an earlier line"},
 };

@@ -70,7 +70,7 @@ class Graph {
     std::uint32_t target = 0;           // the last ARCS record that led here, from 1
   };
 
-  // Reports once per record, because one damaged length would repeat the finding for every arc.
+  // Reports a finding once per record, because one damaged length would repeat it for every arc.
   struct OnceARecord {
     std::uint32_t last = 0;
     bool insert(std::uint32_t record) { return std::exchange(last, record) != record; }

@@ -164,7 +164,7 @@ inline constexpr Rule kRules[] = {
      "consumers report the function as never executed", "write a record of length 0 for functions without counters"},
     {"gcov-rfc/counts-duplicate", Severity::error, Category::duplicate,
      "a function has at most one ARC_COUNTS record in each section", "GCC RFC \"arc profiling files\", data grammar",
-     "consumers keep only one of the two records", "check whether two runs wrote the file at the same time"},
+     "consumers keep only one of the records", "check whether two runs wrote the file at the same time"},
     {"gcov-rfc/summary-missing", Severity::error, Category::count,
      "each section of a data file ends with an object summary and a program summary",
      "GCC RFC \"arc profiling files\", data grammar", "consumers have no totals, or use the totals of the next section",

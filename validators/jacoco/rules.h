@@ -117,7 +117,8 @@ inline constexpr Rule kRules[] = {
      "use one JaCoCo release for all runs (0.8.9 and 0.8.10 differ from others); delete the file and rerun the "
      "program"},
     {"jacoco/name-ids", Severity::warning, Category::stale, "a class has only one id in the file",
-     "CRC64 of the class file", "JaCoCo reports only the runs whose id matches the class file and drops the others",
+     "CRC64 of the class file",
+     "JaCoCo reports only the runs in which the class id matches the class file, and drops the others",
      "delete the execution data whenever the program is rebuilt"},
     {"jacoco/class-duplicate", Severity::warning, Category::duplicate, "class ids are unique within a run",
      "ExecutionDataStore (a map by id)", "JaCoCo counts a probe as executed if any of the blocks marks it as executed",
@@ -128,7 +129,8 @@ inline constexpr Rule kRules[] = {
      "JaCoCo's report and merge commands stop with an IllegalStateException and write nothing",
      "run all programs with classes of one build and one JaCoCo release"},
     {"jacoco/set-stale", Severity::note, Category::stale, "a class has the same id in all files of a set",
-     "CRC64 of the class file", "JaCoCo reports only the runs whose id matches the class file, and drops the others",
+     "CRC64 of the class file",
+     "JaCoCo reports only the runs in which the class id matches the class file, and drops the others",
      "run all programs with classes of one build"},
     // Class files (--classes).
     {"jacoco/class-stale", Severity::error, Category::stale, "each class has the same id as its class file",

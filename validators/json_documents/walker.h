@@ -40,7 +40,8 @@ class Walker final : public encodings::json::Events {
     std::uint32_t required = 0;    // members of the shape
     const Member* next = nullptr;  // of the next value; nullptr: unknown
     unsigned last_key = 0;         // the member whose key was read last, from 1 on; 0: none
-    // Which member's key followed each last_key most recently: objects of a list have their keys in the same order.
+    // For each member, the one whose key came next the last time. It is tried first, because the objects of a list
+    // usually have their keys in the same order.
     std::array<std::uint8_t, kMaxMembers + 1> followers;
 
     void set_shape(const Shape& shape);

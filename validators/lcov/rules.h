@@ -128,7 +128,7 @@ inline constexpr Rule kRules[] = {
      "geninfo(1), TRACEFILE FORMAT", "if the function was called, lcov 2 fails because none of its lines are hit",
      "update the tool that wrote the file"},
     {"lcov/fn-end-conflict", Severity::warning, Category::reference,
-     "in all sections with the same test and source, functions that start on the same line end on the same line",
+     "functions of one test and source with the same start line also have the same end line, in all sections",
      "lcov 2.x, lcovutil.pm", "lcov 2.5 rejects the file: mismatched end line",
      "capture all sections from one build of the source"},
     {"lcov/fn-end-form", Severity::note, Category::version, "FN records do not contain an end line", "lcov before 2.0",

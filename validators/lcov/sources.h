@@ -29,8 +29,8 @@ class Checksums {
   std::pmr::vector<Entry> sections_;
 };
 
-// Functions that start on the same line end on the same line in all sections of a test and source. Only sections that
-// share both are read again.
+// Functions of one test and source with the same start line also have the same end line, in all sections. Only sections
+// that share both are read again.
 class FunctionEnds {
  public:
   explicit FunctionEnds(std::pmr::memory_resource* memory) : sections_(memory) {}

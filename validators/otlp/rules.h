@@ -275,7 +275,7 @@ inline constexpr Rule kRules[] = {
      "change the writer to generate a unique id for each profile"},
     {"otlp/time-missing", Severity::note, Category::empty, "each profile with samples has a time", "proflint",
      "Pyroscope shows the time at which it received the profile", "change the writer to set the time"},
-    {"otlp/time-range", Severity::warning, Category::range, "the time of a profile is between the years 2000 and 2099",
+    {"otlp/time-range", Severity::warning, Category::range, "the time of a profile is in the years 2000 to 2099",
      "profiles.proto, Profile", "Pyroscope drops the profile because its time is outside the accepted window",
      "change the writer to store the Unix time in nanoseconds"},
     {"otlp/duration-range", Severity::warning, Category::range, "the duration of a profile is between 0 and 10 years",

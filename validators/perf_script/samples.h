@@ -16,7 +16,7 @@ namespace proflint::perf_script {
 
 class Samples {
  public:
-  // `entries`, if not nullptr, receive the samples of each function; only samples with a head have one.
+  // If `entries` is not nullptr, it receives the samples of each function. Samples without a head line are not added.
   Samples(Dialect dialect, std::pmr::memory_resource* memory, Entries* entries, GroupedFindings& findings)
       : dialect_(dialect), findings_(findings), entries_(entries), events_(memory), times_(memory), mappings_(memory) {}
 

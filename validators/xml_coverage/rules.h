@@ -49,7 +49,8 @@ inline constexpr Rule kRules[] = {
     {"xml/subset-declarations", Severity::note, Category::portability,
      "the DOCTYPE does not declare elements or attributes", "XML 1.0, 2.8",
      "nothing is lost: consumers ignore the declarations",
-     "no action is needed if a converter for Xcode copied coverage-04.dtd into the report; otherwise refer to the DTD"},
+     "no action is needed if a converter for Xcode copied coverage-04.dtd into the report; otherwise replace the "
+     "declarations with a reference to the external DTD"},
     {"xml/dtd-unknown", Severity::warning, Category::reference,
      "the system id of the DOCTYPE refers to a Cobertura or JaCoCo DTD", "XML 1.0, 2.8",
      "consumers that load DTDs contact the host or read the file that the system id names",

@@ -26,7 +26,7 @@ class ObjectFile {
   // `end` is the record that ended the section; empty at the end of the file.
   void close(std::string_view end);
 
-  // A line was lost that may have opened a procedure or another section: what is open now, and what follows in this
+  // A lost line may have opened a procedure or another section: what is open now, and what follows in this
   // section, is not compared with counts, totals and earlier names.
   void tear();
 

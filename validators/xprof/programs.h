@@ -25,7 +25,7 @@ class Programs {
         claimed_objects_(context.memory) {}
 
   void open(const Record& record);
-  // A line was lost that may have opened another section: the open one is not compared with anything.
+  // A lost line may have opened another section: the open section is not compared with anything.
   void tear();
   // Adds a stat, OBJREF or COMDAT_PROC record of the open program.
   void add(const Record& record);

@@ -102,7 +102,7 @@ inline constexpr Rule kRules[] = {
     {"xprof/objfile-duplicate", Severity::error, Category::duplicate, "paths of object files are unique",
      "xprof_text(4), object files", "consumers cannot tell which section a path refers to", "merge the sections"},
     {"xprof/path-unresolved", Severity::warning, Category::hygiene,
-     "paths of object files and programs are absolute and resolved, as realpath(3C) gives them",
+     "paths of object files and programs are absolute and resolved, as realpath(3C) returns them",
      "xprof_text(4), object files", "consumers may treat the same file as two files", "write the resolved path"},
     {"xprof/path-too-long", Severity::warning, Category::range, "paths are at most 1023 bytes long",
      "Solaris, PATH_MAX", "a consumer with a buffer of PATH_MAX bytes truncates the path or fails", "shorten the path"},

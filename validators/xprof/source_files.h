@@ -20,7 +20,7 @@ class SourceFiles {
         blocks_(context.memory) {}
 
   void open(const Record& record);
-  // A line was lost that may have opened another section: the open one is not compared with its counts.
+  // A lost line may have opened another section: the open section is not compared with its counts.
   void tear() {
     announced_lines_.open({});
     has_line_ = false;

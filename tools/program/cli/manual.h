@@ -14,7 +14,7 @@ std::string short_help();
 // --help: everything.
 std::string long_help();
 
-// The help of verbs, one after the other: their usage and the options that each takes.
+// The help texts of the verbs in order: the usage of each, and the options that it takes.
 std::string help_of(std::span<const VerbRow> verbs);
 
 // proflint(1) as roff (man macros): every verb, option, format, exit status and limit.

@@ -1,4 +1,4 @@
-// SHA-256 as all output of the program shows it.
+// SHA-256 digests in the form that all output of the program uses.
 #pragma once
 
 #include <string>

@@ -19,7 +19,7 @@ struct ArchivedContents {
   bool is_other = false;                // not a profile, so the bytes were not kept
 };
 
-// The contents of the files that were needed, by their index in the listing.
+// The contents of the files that the check needs, by index in the listing.
 struct ArchiveContents {
   std::vector<ArchivedContents> files;
   std::deque<std::string> storage;  // `bytes` point into it

@@ -174,7 +174,7 @@ struct ReportingOptions {
   }
 };
 
-// All options, and properties of the whole run. Functions take the part that they need.
+// All options, plus properties of the whole run. Functions take the part that they need.
 struct Options : InputOptions, CheckingOptions, VettingOptions, SalvageOptions, ReportingOptions {
   std::vector<std::string> arguments;  // as given, without the program's name
   Verb verb = Verb::check;

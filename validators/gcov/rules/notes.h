@@ -122,7 +122,7 @@ inline constexpr Rule kNotes[] = {
      "tree-profile.cc, instrument_decisions",
      "gcov shifts by more than the width of a word and prints wrong conditions", kRecompile},
     {"gcov/paths-duplicate", Severity::error, Category::duplicate, "a function has at most one PATHS record",
-     "path-coverage.cc", "gcov uses only one of the two records, so path coverage may be wrong", kDuplicated},
+     "path-coverage.cc", "gcov uses only one of the records, so path coverage may be wrong", kDuplicated},
     {"gcov/paths-implausible", Severity::warning, Category::range, "a function has at most 2^24 paths",
      "path-coverage.cc", "gcov allocates a table with an entry for each path, and may run out of memory",
      "the count may be damaged: recompile the unit"},

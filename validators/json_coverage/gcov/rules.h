@@ -90,7 +90,7 @@ inline constexpr Rule kRules[] = {
      "GCC 15 manual, Invoking gcov", "reports show more than 100%",
      "rerun 'gcov --json-format', and do not edit its output by hand"},
     {"gcov-json/function-end-conflict", Severity::note, Category::reference,
-     "functions of a file that start on the same line end on the same line", "lcov 2.x, lcovutil.pm",
+     "functions of a file with the same start line also have the same end line", "lcov 2.x, lcovutil.pm",
      "lcov 2 stops at the first such function ('mismatched end line'); gcovr and fastcov read the file",
      "run lcov with --ignore-errors inconsistent if a macro defines several functions on that line"},
     {"gcov-json/source-missing", Severity::warning, Category::reference,

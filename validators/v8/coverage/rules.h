@@ -45,7 +45,7 @@ inline constexpr Rule kRules[] = {
      "c8 is not affected; tools that rely on the order report the wrong coverage",
      "rerun the program with NODE_V8_COVERAGE set to an empty folder"},
     {"v8/redundant-range", Severity::note, Category::duplicate, "a range and its enclosing range have different counts",
-     "V8, which merges such ranges", "nothing is lost; the file was edited or merged by a script",
+     "V8, which merges such ranges", "nothing is lost, but the file was probably edited or merged by a script",
      "merge documents with @bcoe/v8-coverage"},
     {"v8/block-flag", Severity::warning, Category::reference, "a function without block coverage has only one range",
      "DevTools protocol, FunctionCoverage", "c8 counts the wrong functions and branches",

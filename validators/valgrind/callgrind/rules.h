@@ -23,8 +23,7 @@ inline constexpr Rule kRules[] = {
      "write `# callgrind format` as the first line", false},
     {"callgrind/late-header", Severity::warning, Category::kind,
      "the first line is `# callgrind format` and ends in LF, or the first `events:` or `creator:` in the first 2047 "
-     "bytes "
-     "starts a line",
+     "bytes starts a line",
      "KCachegrind, CachegrindLoader::canLoad", "KCachegrind rejects the file as an unknown format",
      "write `# callgrind format` as the first line"},
     {"callgrind/version", Severity::error, Category::version,

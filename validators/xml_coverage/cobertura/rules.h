@@ -48,8 +48,9 @@ inline constexpr Rule kRules[] = {
      "pycobertura silently accepts '-1' and '-'; the Jenkins coverage plugin fails",
      "fix or update the tool that wrote the report"},
     {"cobertura/hits-overflow", Severity::warning, Category::range, "hit counts are below 2^63", "coverage-04.dtd",
-     "consumers show different counts; the usual cause is a negative counter that was printed as an unsigned number",
-     "compile with -fprofile-update=atomic if the program is multithreaded; otherwise check for damaged counters"},
+     "consumers show different counts, for example negative ones",
+     "compile with -fprofile-update=atomic if the program is multithreaded; otherwise check for damaged counters, and "
+     "for negative counters that were printed as unsigned numbers"},
     {"cobertura/hits-32bit", Severity::note, Category::portability, "hit counts are below 2^31",
      "Jenkins coverage-model", "the Jenkins coverage plugin fails with a NumberFormatException",
      "limit counts to 2147483647"},

@@ -1,5 +1,5 @@
-// Files and tracked methods of a report by their ids, and the references to them, which may be in any module and
-// precede them.
+// Files and tracked methods of a report by their ids, and the references to them, which may be in any module, even
+// before the definition.
 #pragma once
 
 #include <cstdint>

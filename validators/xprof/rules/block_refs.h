@@ -109,7 +109,8 @@ class BlockRefs {
   };
   Unmapped unmapped_;
 
-  // Of the procedure that was read again last. A tuple of which only the block is known has kUnknownSource.
+  // Of the procedure that was reread most recently. If only the block of a tuple is known, its source is
+  // kUnknownSource.
   std::uint32_t loaded_ = kNone;
   IdTable<BlockRecord> blocks_;
   IdTable<CounterRecord> counters_;
