@@ -20,6 +20,8 @@ class Watcher final : public Sink {
   void declaration(const Declaration& declaration) override { require_inside(declaration.where); }
   void external_entity(std::string_view where) override { require_inside(where); }
   void undefined_entity(std::string_view where) override { require_inside(where); }
+  void default_namespace(std::string_view, std::string_view where) override { require_inside(where); }
+  void undeclared_prefix(std::string_view, std::string_view where) override { require_inside(where); }
   void instruction(std::string_view where) override { require_inside(where); }
   void text(std::string_view text, std::string_view where) override {
     fuzz::require(!text.empty(), "pieces of text have bytes");
