@@ -104,7 +104,7 @@ void Checker::header_line(Key key, std::string_view value) {
     costs_.start_part();
   }
   header_.read(key, value, *part_, lines_ == 1 || (lines_ == 2 && has_format_line_));
-  costs_.expect(header_.positions());
+  costs_.expect(header_.positions(), header_.is_xdebug());
 }
 
 void Checker::body_line(Key key, std::string_view value) {
@@ -152,7 +152,7 @@ void Checker::begin_body() {
   part_->has_body = true;
   if (part_->misses_header_line && !part_->has_positions) {
     header_.forget_positions();
-    costs_.expect(header_.positions());
+    costs_.expect(header_.positions(), header_.is_xdebug());
   }
   if (!part_->events && !part_->may_have_events())
     reading_.report.add("callgrind/no-events"_rule, reading_.line,

@@ -211,7 +211,11 @@ bool CostReader::bad_cost(std::string_view rest, Pending pending, Part& part) {
   if (word.empty()) return true;
   constexpr std::string_view kHex = "0123456789abcdefABCDEF";
   const bool is_hex = word.size() > 2 && word.starts_with("0x") && word.find_first_not_of(kHex, 2) == word.npos;
-  if (is_hex)
+  const bool is_negative = word.starts_with('-') && is_digits(word.substr(1));
+  if (is_xdebug_ && is_negative)
+    bad_line_as(Severity::warning, "callgrind/cost-number"_rule, word, "the cost ", word,
+                " is negative, as Xdebug 2 writes released memory");
+  else if (is_hex)
     bad_line("callgrind/hex-cost"_rule, word, "the cost ", word, " is hexadecimal");
   else
     bad_line("callgrind/cost-number"_rule, word, "expected a cost (unsigned decimal number), found ", word);

@@ -29,9 +29,11 @@ class CostReader {
   void calls(std::string_view value, Part& part);
   void jump(std::string_view value, bool is_conditional, const Part& part);
 
-  // Notes that cost lines start with these positions from now on, because a header line was read.
-  void expect(const Positions& positions) {
+  // Notes that cost lines start with these positions from now on, because a header line was read. Xdebug before 3.0
+  // writes released memory as a negative cost.
+  void expect(const Positions& positions, bool is_xdebug) {
     positions_ = positions;
+    is_xdebug_ = is_xdebug;
     is_steady_ = false;
   }
   // An `ob=` line was read: a cost should not follow before the next `fn=` line.
@@ -70,9 +72,13 @@ class CostReader {
   // finding.
   template <class... Parts>
   void bad_line(const Rule& rule, std::string_view where, const Parts&... parts) {
+    bad_line_as(rule.severity, rule, where, parts...);
+  }
+  template <class... Parts>
+  void bad_line_as(Severity severity, const Rule& rule, std::string_view where, const Parts&... parts) {
     if (reading_.has_nul) return;
     if (reading_.is_terminated)
-      bad_lines_.add(rule, where, parts...);
+      bad_lines_.add_as(severity, rule, where, parts...);
     else
       reading_.is_cut = true;
   }
@@ -91,7 +97,8 @@ class CostReader {
   std::pmr::vector<std::uint64_t> costs_;
 
   GroupedFindings bad_lines_;  // of the part
-  bool is_steady_ = false;     // the part has everything that a cost line needs
+  bool is_xdebug_ = false;
+  bool is_steady_ = false;  // the part has everything that a cost line needs
   Place place_ = {};
   Pending pending_ = Pending::none;
   std::string_view pending_line_;
