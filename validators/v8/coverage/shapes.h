@@ -50,8 +50,9 @@ inline constexpr Shape kRangeShape = {kRange, "the range", Form::object, kRangeK
 inline constexpr Member kRangeItems[] = {{"the range", kObj, Need::required, &kRangeShape}};
 inline constexpr Shape kRangesShape = {kRanges, "ranges", Form::list, kRangeItems};
 
-inline constexpr Member kFunctionKeys[] = {
-    {"functionName", kStr}, {"ranges", kList, Need::required, &kRangesShape}, {"isBlockCoverage", kBool}};
+inline constexpr Member kFunctionKeys[] = {{"functionName", kStr, Need::required, nullptr, true},
+                                           {"ranges", kList, Need::required, &kRangesShape},
+                                           {"isBlockCoverage", kBool}};
 inline constexpr Shape kFunctionShape = {kFunction, "the function", Form::object, kFunctionKeys};
 inline constexpr Member kFunctionItems[] = {{"the function", kObj, Need::required, &kFunctionShape}};
 inline constexpr Shape kFunctionsShape = {kFunctions, "functions", Form::list, kFunctionItems};

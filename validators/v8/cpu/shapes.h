@@ -50,8 +50,11 @@ namespace tick {
 enum : unsigned { line, ticks };
 }
 
-inline constexpr Member kCallFrameKeys[] = {
-    {"functionName", kStr}, {"url", kStr}, {"scriptId", kStr | kInt}, {"lineNumber", kInt}, {"columnNumber", kInt}};
+inline constexpr Member kCallFrameKeys[] = {{"functionName", kStr, Need::required, nullptr, true},
+                                            {"url", kStr},
+                                            {"scriptId", kStr | kInt},
+                                            {"lineNumber", kInt},
+                                            {"columnNumber", kInt}};
 inline constexpr Shape kCallFrameShape = {kCallFrame, "the call frame", Form::object, kCallFrameKeys};
 inline constexpr Member kIdItems[] = {{"the id", kInt}};
 inline constexpr Shape kChildIdsShape = {kChildIds, "children", Form::list, kIdItems};
@@ -94,7 +97,7 @@ extern const Shape kTreeShape, kOldTreeShape;
 
 inline constexpr Member kTreeItems[] = {{"the node", kObj, Need::required, &kTreeShape}};
 inline constexpr Shape kTreeChildrenShape = {kTreeChildren, "children", Form::list, kTreeItems};
-inline constexpr Member kTreeKeys[] = {{"functionName", kStr},
+inline constexpr Member kTreeKeys[] = {{"functionName", kStr, Need::required, nullptr, true},
                                        {"url", kStr},
                                        {"lineNumber", kInt},
                                        {"hitCount", kInt},
@@ -123,7 +126,7 @@ inline constexpr Shape kTreeProfileShape = {kTreeProfile, "the profile", Form::o
 // Chrome 23 and earlier: times instead of hits and samples.
 inline constexpr Member kOldTreeItems[] = {{"the node", kObj, Need::required, &kOldTreeShape}};
 inline constexpr Shape kOldChildrenShape = {kTreeChildren, "children", Form::list, kOldTreeItems};
-inline constexpr Member kOldTreeKeys[] = {{"functionName", kStr},
+inline constexpr Member kOldTreeKeys[] = {{"functionName", kStr, Need::required, nullptr, true},
                                           {"url", kStr},
                                           {"lineNumber", kInt},
                                           {"totalTime", kNumber},

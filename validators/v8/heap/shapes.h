@@ -24,8 +24,11 @@ namespace sample {
 enum : unsigned { size, node, ordinal };
 }
 
-inline constexpr Member kCallFrameKeys[] = {
-    {"functionName", kStr}, {"url", kStr}, {"scriptId", kStr | kInt}, {"lineNumber", kInt}, {"columnNumber", kInt}};
+inline constexpr Member kCallFrameKeys[] = {{"functionName", kStr, Need::required, nullptr, true},
+                                            {"url", kStr},
+                                            {"scriptId", kStr | kInt},
+                                            {"lineNumber", kInt},
+                                            {"columnNumber", kInt}};
 inline constexpr Shape kCallFrameShape = {kCallFrame, "the call frame", Form::object, kCallFrameKeys};
 
 extern const Shape kNodeShape;  // contains itself; defined in shapes.cc
