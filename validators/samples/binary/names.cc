@@ -73,7 +73,7 @@ bool Names::read_strings(Fields& fields) {
 }
 
 void Names::check(Report& report) const {
-  is_md5_ ? find_repeated_values(report) : check_strings(report);
+  is_md5_ ? check_values(report) : check_strings(report);
   check_unused(report);
 }
 
@@ -149,6 +149,15 @@ bool Names::read_eytzinger(Fields& fields) {
                           ") is not greater than its in-order predecessor, entry ", broken->predecessor, " (",
                           Hex{spans[i][broken->predecessor]}, ")");
   return true;
+}
+
+// LLVM 19 and later represent a missing name as 0, and crash if a function has it.
+void Names::check_values(Report& report) const {
+  for (std::size_t i = 0; i < values_.size(); ++i)
+    if (values_[i] == 0)
+      report.add_as(Severity::error, "sample-bin/name-empty"_rule, place(i), "name ", i,
+                    " has MD5 value 0, which LLVM uses for a missing name");
+  find_repeated_values(report);
 }
 
 void Names::find_repeated_values(Report& report) const {

@@ -73,6 +73,7 @@ class Names final : public SortedNames {
   void check_strings(Report& report) const;
   void check_unused(Report& report) const;
   void find_repeated_strings(Report& report) const;
+  void check_values(Report& report) const;
   void find_repeated_values(Report& report) const;
 
   bool is_md5_ = false;
