@@ -13,6 +13,11 @@ namespace {
 constexpr std::uint64_t kMaxBlocks = 1000000, kFatalBlocks = 1 << 24;
 constexpr std::string_view kNoBuildId = "<unknown>";
 
+bool is_count(Field field) {
+  return field == Field::exec || field == Field::event_count || field == Field::call_count ||
+         field == Field::successor_count;
+}
+
 }  // namespace
 
 Profile::Profile(const Input& input, GroupedFindings& findings, Report& report)
@@ -70,6 +75,8 @@ void Profile::close(Level level) {
 }
 
 void Profile::number(Field field, std::uint64_t value, std::string_view where) {
+  if (is_count(field) && value > INT64_MAX)
+    findings_.add("bolt-yaml/count-range"_rule, where, "the count ", value, " is 2^63 or more");
   switch (field) {
     case Field::version:
       if (value == 1) return;
