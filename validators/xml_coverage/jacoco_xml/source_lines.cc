@@ -12,6 +12,8 @@ namespace {
 
 using encodings::xml::first_line;
 
+constexpr std::uint64_t kMaxBranches = std::uint64_t{1} << 16;  // no line has more
+
 void add(Counter& sum, std::uint64_t missed, std::uint64_t covered) {
   sum.missed = coverage::saturating_sum(sum.missed, missed);
   sum.covered = coverage::saturating_sum(sum.covered, covered);
@@ -41,6 +43,10 @@ void SourceLines::add(const SourceLine& line, GroupedFindings& found) {
     found.add("jacoco-xml/line-empty"_rule, first_line(line.where), "line ", line.number,
               " has neither instructions nor branches");
   if (!line.is_sound) return;
+  const std::uint64_t branches = coverage::saturating_sum(line.missed_branches, line.covered_branches);
+  if (branches > kMaxBranches && branches <= UINT32_MAX)  // beyond, numbers have a finding of their own
+    found.add("jacoco-xml/branches-implausible"_rule, first_line(line.where), "line ", line.number, " has ", branches,
+              " branches, which is implausible");
   jacoco_xml::add(instructions_, line.missed, line.covered);
   jacoco_xml::add(branches_, line.missed_branches, line.covered_branches);
   if (line.covered != 0)
