@@ -44,6 +44,7 @@ Samples::Samples(Tables& tables, const Header& header, std::size_t pgo_type, boo
       count_type_(tables.find_type("samples", "count")),
       time_type_(tables.find_type("cpu", "nanoseconds")),
       sums_(tables.types.size(), Int128{0}, tables.memory),
+      magnitudes_(tables.types.size(), Int128{0}, tables.memory),
       selves_(wants_entries ? tables.functions.size() + 1 : 0, Self(), tables.memory),
       keys_(tables.memory),
       seen_(tables.memory),
@@ -107,7 +108,10 @@ void Samples::read_location(std::uint64_t id, std::string_view where, const Path
 void Samples::read_value(std::uint64_t number, std::string_view where, Values& values) {
   const auto value = static_cast<std::int64_t>(number);
   const std::uint64_t type = values.count++;
-  if (type < sums_.size()) sums_[static_cast<std::size_t>(type)] += value;
+  if (type < sums_.size()) {
+    sums_[static_cast<std::size_t>(type)] += value;
+    magnitudes_[static_cast<std::size_t>(type)] += value < 0 ? -Int128{value} : Int128{value};
+  }
   if (type == count_type_) values.samples = value;
   if (type == time_type_) values.time = value;
   if (type == pgo_type_) values.pgo = value;
@@ -197,10 +201,11 @@ void Samples::check_totals(std::string_view profile) {
   else if (totals_.nonzero == 0)
     findings_.add("pprof/all-zero"_rule, profile.substr(0, 0), {nullptr, "the profile"}, "has ",
                   Plural{totals_.samples, "sample"}, ", but all values are 0");
-  for (std::size_t i = 0; i < sums_.size(); ++i)
-    if (sums_[i] > std::numeric_limits<std::int64_t>::max() || sums_[i] < std::numeric_limits<std::int64_t>::min())
+  for (std::size_t i = 0; i < magnitudes_.size(); ++i)
+    if (magnitudes_[i] > std::numeric_limits<std::int64_t>::max())
       findings_.add("pprof/value-overflow"_rule, tables_.types[i].where, {nullptr, "sample_type", i},
-                    "has values that add up to ", sums_[i], ", which does not fit in a signed 64-bit number");
+                    "has values that add up to ", magnitudes_[i],
+                    " without their signs, which does not fit in a signed 64-bit number");
   check_negative();
   if (deep_ >= kFewSamples && 10 * reversed_ >= 9 * deep_)
     findings_.add("pprof/stack-order"_rule, reversed_where_, {nullptr, "the profile"}, "has ", Plural{deep_, "sample"},

@@ -72,6 +72,7 @@ class Samples {
   Totals totals_;
   PgoTotals pgo_;
   std::pmr::vector<Int128> sums_;
+  std::pmr::vector<Int128> magnitudes_;  // sums without the signs, as pprof computes its total
   struct Self {
     std::uint64_t samples = 0, nonzero = 0;
     Int128 value = 0;
