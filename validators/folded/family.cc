@@ -17,6 +17,11 @@ using grammars::folded::Line;
 
 constexpr std::string_view kFileNames[] = {"*.folded", "*.collapsed", "*.stacks", "*.collapsedstack.txt"};
 
+constexpr UnsupportedRelease kUnsupported[] = {{.consumers = "speedscope",
+                                                .trait = kVeryDeep,
+                                                .source = "speedscope: Maximum call stack size exceeded",
+                                                .rule = &"folded/stack-depth"_rule}};
+
 constexpr std::size_t kMaxLines = 100;
 constexpr text::Share kStacks = {9, 10};     // stacks and counts, if some stack has two frames
 constexpr text::Share kDeepStacks = {2, 3};  // stacks of several frames, as in no other text
@@ -80,6 +85,8 @@ void check(const Input& input, Report& report) {
 constinit const Format kFolded = {.id = "folded",
                                   .name = "collapsed stacks",
                                   .file_names = kFileNames,
+                                  .traits = kTraits,
+                                  .unsupported = kUnsupported,
                                   .detect = detect,
                                   .salvage = join_records,
                                   .record_noun = {"stack", "stacks"},

@@ -5,6 +5,9 @@
 
 namespace proflint::folded {
 
+inline constexpr std::string_view kTraits[] = {"stacks of more than 4000 frames"};
+inline constexpr Trait kVeryDeep = {0};
+
 extern const Format kFolded;
 extern const Family kFoldedFamily;
 

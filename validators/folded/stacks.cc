@@ -117,6 +117,8 @@ class Stacks {
 
   void check_frames(std::string_view stack) {
     const char* const limit = text_.data() + text_.size();
+    constexpr std::uint64_t kMaxDepth = 4000;
+    const std::uint64_t before = totals_.frames;
     bool has_empty = false, has_unknown = false;
     for (std::size_t start = 0; start <= stack.size();) {
       const char* const first = stack.data() + start;
@@ -128,6 +130,7 @@ class Stacks {
       if (is_unsymbolized(frame)) ++totals_.unsymbolized;
       start += frame.size() + 1;
     }
+    if (totals_.frames - before > kMaxDepth) note(deep_stack, stack);
   }
 
   std::string_view text_;

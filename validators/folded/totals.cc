@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "validators/folded/family.h"
 #include "validators/folded/rules.h"
 
 namespace proflint::folded {
@@ -21,6 +22,7 @@ constexpr GroupRow kGroups[] = {
     {&"folded/metadata-counted"_rule, "the line starts with #, but ends in a count, as the line of a stack does"},
     {&"folded/blank-line"_rule, "the line is blank"},
     {&"folded/stack-duplicate"_rule, "the line has the same stack as an earlier line"},
+    {&"folded/stack-depth"_rule, "the stack has more than 4000 frames"},
 };
 static_assert(std::size(kGroups) == defect_count);
 
@@ -64,6 +66,7 @@ void Totals::report_to(Report& report) const {
   facts.nonzero = nonzero;
   facts.total = amount().total;
   report.set_facts(std::move(facts));
+  if (groups.has(deep_stack)) report.add_trait(kVeryDeep);
   report.describe(Plural{counted, "stack"});
   if (differentials) report.describe("differential");
 }

@@ -25,6 +25,7 @@ enum Defect : std::uint8_t {
   metadata_counted,
   blank_line,
   duplicate_stack,
+  deep_stack,
   defect_count
 };
 
