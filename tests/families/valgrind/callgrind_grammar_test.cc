@@ -206,7 +206,7 @@ Usual read_usual(const std::string& line, std::size_t count, char next) {
   bool is_alike = callgrind::parse(line, cost, nullptr, count) && cost.rest.empty() && cost.count == usual.count;
   for (std::size_t i = 0; is_alike && i < cost.count; ++i) is_alike = room[i] == other_room[i];
   for (std::size_t i = 0; is_alike && i < count; ++i) {
-    const auto [step, fits, value] = cost.positions[i];
+    const auto [step, fits, is_hexadecimal, value] = cost.positions[i];
     is_alike = fits && usual.moves[i].keep == (step == '\0' ? 0 : UINT64_MAX) &&
                usual.moves[i].distance == (step == '-' ? 0 - value : value);
   }
