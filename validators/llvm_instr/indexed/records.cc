@@ -55,6 +55,7 @@ RecordCheck::RecordCheck(VersionWord version, bool collects, Counts& counts, Gro
 
 void RecordCheck::check(const TableItem& item) {
   if (item.key.empty()) findings_.add("profdata/key-empty"_rule, item.head, "the name of a function is empty");
+  check_name(item.key);
   if (seen_.insert(item.hash, item.key).value_or(std::string_view()) == item.key && !item.key.empty())
     findings_.add("profdata/key-duplicate"_rule, item.key, "function ", item.key, " occurs twice");
   if (version_.has(variant::temporal)) keys_.push_back(item.hash);
@@ -76,6 +77,14 @@ void RecordCheck::check(const TableItem& item) {
   }
   counts_.end_function(item.key);
   check_hashes(item);
+}
+
+// Checks that the text form can express the name.
+void RecordCheck::check_name(std::string_view name) {
+  const bool has_break = name.find('\n') != name.npos || name.find('\r') != name.npos;
+  if (has_break || name.starts_with('#'))
+    findings_.add("profdata/name-bytes"_rule, name, "the name of function ", name,
+                  has_break ? " contains a line break" : " starts like a comment");
 }
 
 bool RecordCheck::take_record(Cursor& data, Record& record, const TableItem& item) {

@@ -42,6 +42,7 @@ class RecordCheck {
  private:
   struct Record;
 
+  void check_name(std::string_view name);
   bool take_record(Cursor& data, Record& record, const TableItem& item);
   bool take_uniformity(Cursor& data, const TableItem& item);
   bool take_values(Cursor& data);
