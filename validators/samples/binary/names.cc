@@ -17,6 +17,14 @@ namespace {
 constexpr std::size_t kSmallestString = 1, kSmallestValue = 1, kSmallestContext = 4, kSmallestFrame = 3;
 constexpr std::uint64_t kHighestOffset = 65535;
 
+// Why the name of a function cannot be written in the text encoding; nullptr if it can.
+const char* why_unwritable(std::string_view name) {
+  if (name.find('\n') != name.npos || name.find('\r') != name.npos) return "contains a line break";
+  if (name.starts_with('#')) return "starts like a comment";
+  if (name.starts_with(' ')) return "starts with a space";
+  return name.starts_with('[') ? "starts like a calling context" : nullptr;
+}
+
 using ValueSet = boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
                                            std::pmr::polymorphic_allocator<std::uint64_t>>;
 
@@ -65,6 +73,7 @@ bool Names::read_string(Fields& fields, const Count& count, std::string_view& na
 void Names::look_at(std::string_view name, std::string_view before) {
   is_sorted_ = is_sorted_ && before < name;
   has_decimals_ = has_decimals_ || is_digits(name);
+  has_unwritable_ = has_unwritable_ || why_unwritable(name) != nullptr;
 }
 
 bool Names::read_strings(Fields& fields) {
@@ -74,6 +83,7 @@ bool Names::read_strings(Fields& fields) {
 
 void Names::check(Report& report) const {
   is_md5_ ? check_values(report) : check_strings(report);
+  if (has_unwritable_) report_unwritable(report);
   check_unused(report);
 }
 
@@ -82,6 +92,12 @@ void Names::check_strings(Report& report) const {
   for (std::size_t i = 0; i < starts_.size(); ++i)
     if (string(i).empty()) report.add("sample-bin/name-empty"_rule, place(i), "name ", i, " is empty");
   find_repeated_strings(report);
+}
+
+void Names::report_unwritable(Report& report) const {
+  for (std::size_t i = 0; i < starts_.size(); ++i)
+    if (const char* const reason = why_unwritable(string(i)))
+      report.add("sample-bin/name-bytes"_rule, place(i), "name ", i, " (", string(i), ") ", reason);
 }
 
 // Empty names are reported separately.

@@ -74,12 +74,14 @@ class Names final : public SortedNames {
   void check_unused(Report& report) const;
   void find_repeated_strings(Report& report) const;
   void check_values(Report& report) const;
+  void report_unwritable(Report& report) const;
   void find_repeated_values(Report& report) const;
 
   bool is_md5_ = false;
   bool is_indexed_ = false;
   bool is_sorted_ = false;                  // nonempty strings in strictly ascending order
   bool has_decimals_ = false;               // some string consists of digits
+  bool has_unwritable_ = false;             // some string cannot be a name in text
   std::string_view entries_;                // all entries, without the counts before them
   std::pmr::vector<std::uint32_t> starts_;  // of the entries, unless they have 8 bytes each
   std::pmr::vector<std::uint64_t> values_;  // MD5 values
