@@ -29,7 +29,10 @@ std::string_view place_of(const Attr& attr, std::size_t offset) {
   return attr.where.size() >= kSmallestAttr ? attr.where.substr(offset, 8) : attr.where;
 }
 
-void check_attr(const Attr& attr, GroupedFindings& found) {
+void check_attr(const Attr& attr, std::endian order, GroupedFindings& found) {
+  if (load<std::uint32_t>(attr.where.substr(4), order) == 0)  // as the first releases of perf wrote it
+    found.add_as(Severity::warning, "perf-data/attr-size"_rule, attr.where.substr(4, 4),
+                 "the size of the attr is 0, which stands for ", kSmallestAttr);
   if (!is_known_attr_size(attr.size))
     found.add("perf-data/attr-newer"_rule, attr.where.substr(4, 4), "the attr has ", Plural{attr.size, "byte"},
               ", which is not the size of any known version");
@@ -108,7 +111,7 @@ Attr read_attr(std::string_view bytes, std::endian order) {
 }
 
 void Attrs::add(const Attr& attr, std::string_view ids, std::endian order, GroupedFindings& found) {
-  check_attr(attr, found);
+  check_attr(attr, order, found);
   is_known_ &= attr.sample_type >> 25 == 0 && attr.read_format >> 5 == 0;
   const auto index = static_cast<std::uint32_t>(list_.size());
   list_.push_back(attr);
