@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "validators/core/cursor.h"
 #include "validators/perf_data/rules.h"
@@ -12,7 +13,7 @@ namespace proflint::perf_data {
 namespace {
 
 constexpr std::uint64_t kReadFormatId = 4;
-constexpr unsigned kSampleIdAllBit = 18;
+constexpr unsigned kInheritBit = 1, kSampleIdAllBit = 18;
 
 // The field at `offset`, or 0 where the attr ends before it.
 template <class T>
@@ -107,6 +108,7 @@ Attr read_attr(std::string_view bytes, std::endian order) {
   attr.stack_user = field<std::uint32_t>(attr.where, 88, order);
   attr.regs_intr = field<std::uint64_t>(attr.where, 96, order);
   attr.sample_id_all = has_flag(attr.flags, kSampleIdAllBit, order);
+  attr.inherit = has_flag(attr.flags, kInheritBit, order);
   return attr;
 }
 
@@ -142,6 +144,10 @@ void Attrs::add_period(const Attr& attr, std::uint64_t period, std::string_view 
     found.add("perf-data/period-overflow"_rule, where,
               "the sum of the periods of the samples exceeds 2^64 - 1 with a period of ", period);
   sum += period;
+}
+
+bool Attrs::count_up(std::uint64_t id, std::uint64_t value) {
+  return value >= std::exchange(values_[id], value);
 }
 
 void Attrs::check_agreement(GroupedFindings& found) const {

@@ -64,6 +64,7 @@ struct Attr {
   std::uint64_t branch_sample_type = 0, regs_user = 0, regs_intr = 0;
   std::uint32_t stack_user = 0;
   bool sample_id_all = false;
+  bool inherit = false;  // threads have values of their own
   std::string_view where;
   std::uint64_t ids = 0;      // how many belong to it
   std::uint64_t periods = 0;  // of all samples
@@ -91,7 +92,7 @@ Attr read_attr(std::string_view bytes, std::endian order);
 // All attrs of a file, with the events that belong to them.
 class Attrs {
  public:
-  explicit Attrs(std::pmr::memory_resource* memory) : list_(memory), owners_(memory) {}
+  explicit Attrs(std::pmr::memory_resource* memory) : list_(memory), owners_(memory), values_(memory) {}
 
   // Checks `attr` by itself and adds it; `ids` is the array of its ids, u64 each.
   void add(const Attr& attr, std::string_view ids, std::endian order, GroupedFindings& found);
@@ -118,6 +119,9 @@ class Attrs {
   // Counts a sample. REQUIRES: `attr` is one of the list.
   void add_period(const Attr& attr, std::uint64_t period, std::string_view where, GroupedFindings& found);
 
+  // Remembers the value of the counter with this id. False if it was larger before.
+  bool count_up(std::uint64_t id, std::uint64_t value);
+
   // Checks the rules between attrs that matter once records must be assigned to them.
   void check_agreement(GroupedFindings& found) const;
 
@@ -126,6 +130,9 @@ class Attrs {
   boost::unordered_flat_map<std::uint64_t, std::uint32_t, NumberHash, std::equal_to<std::uint64_t>,
                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint32_t>>>
       owners_;
+  boost::unordered_flat_map<std::uint64_t, std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
+                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint64_t>>>
+      values_;  // of counters, by id
   bool is_complete_ = true;
   bool is_known_ = true;  // no attr has bits that change the layout of records in unknown ways
 };

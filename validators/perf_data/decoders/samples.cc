@@ -160,7 +160,7 @@ std::optional<std::size_t> measure_reading(const Attr& attr, std::string_view by
   return fixed + static_cast<std::size_t>(count) * each;
 }
 
-void check_reading(const Attr& attr, std::string_view reading, const Attrs& attrs, std::endian order,
+void check_reading(const Attr& attr, std::string_view reading, Attrs& attrs, std::endian order,
                    GroupedFindings& found) {
   const std::uint64_t format = attr.read_format;
   if ((format & kReadId) == 0) return;
@@ -175,8 +175,12 @@ void check_reading(const Attr& attr, std::string_view reading, const Attrs& attr
   for (std::string_view rest = reading.substr(start); rest.size() >= id + 8;
        rest.remove_prefix(is_group ? each : rest.size())) {
     const std::string_view where = rest.substr(id, 8);
-    if (const auto value = load<std::uint64_t>(where, order); attrs.owner(value) == nullptr)
-      found.add("perf-data/id-unknown"_rule, where, "id ", value, " of a counter value does not belong to any event");
+    const auto owner = load<std::uint64_t>(where, order), value = load<std::uint64_t>(rest, order);
+    if (attrs.owner(owner) == nullptr)
+      found.add("perf-data/id-unknown"_rule, where, "id ", owner, " of a counter value does not belong to any event");
+    else if (!attr.inherit && !attrs.count_up(owner, value))
+      found.add("perf-data/counter-decrease"_rule, rest.substr(0, 8), "the counter with id ", owner, " is at ", value,
+                ", but was at a larger value before");
   }
 }
 

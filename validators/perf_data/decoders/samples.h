@@ -31,9 +31,8 @@ std::optional<std::size_t> measure_reading(const Attr& attr, std::string_view by
                                            const Rule& is_short, const Rule& overruns, GroupedFindings& found);
 
 // Whether the events of the counter values `reading`, which measure_reading() measured, are known: perf assigns the
-// sample to them.
-void check_reading(const Attr& attr, std::string_view reading, const Attrs& attrs, std::endian order,
-                   GroupedFindings& found);
+// sample to them, with the increase of each as its period.
+void check_reading(const Attr& attr, std::string_view reading, Attrs& attrs, std::endian order, GroupedFindings& found);
 
 // Whether an entry of a call chain is a context marker, but not a known one.
 bool is_unknown_context(std::uint64_t entry);
