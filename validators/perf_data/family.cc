@@ -22,7 +22,8 @@ constexpr std::string_view kOwnNames[] = {"perf.data", "perf.data.old"};  // the
 constexpr std::string_view kMagics[] = {kMagicLittle, kMagicBig, kMagicVersion1};
 constexpr std::string_view kTraits[] = {"no branch stacks",  // though there are samples
                                         "BUILD_ID or CPU_MAP records without padding",
-                                        "COMPRESSED without a buffer size in pages"};
+                                        "COMPRESSED without a buffer size in pages",
+                                        "types of records since perf 6.16"};
 
 consteval Trait operator""_trait(const char* name, std::size_t size) {
   return find_trait(kTraits, {name, size});
@@ -33,6 +34,10 @@ constexpr UnsupportedRelease kUnsupported[] = {
      .releases = before({6, 3}),
      .versions = Versions{.first = 129},
      .source = "perf before 6.3 rejects attrs of more than 128 bytes: incompatible file format"},
+    {.consumers = "perf",
+     .releases = before({6, 16}),
+     .trait = "types of records since perf 6.16"_trait,
+     .source = "perf before 6.16: failed to process type"},
     {.consumers = "perf",
      .releases = since({7, 2}),
      .trait = "BUILD_ID or CPU_MAP records without padding"_trait,
@@ -99,6 +104,7 @@ void add_traits(const Recording& recording, Report& report) {
   if (recording.counts.samples != 0 && recording.counts.with_branch_part == 0)
     report.add_trait("no branch stacks"_trait);
   if (recording.has_unpadded_records) report.add_trait("BUILD_ID or CPU_MAP records without padding"_trait);
+  if (recording.has_recent_records) report.add_trait("types of records since perf 6.16"_trait);
   constexpr std::uint32_t kPage = 4096;
   if (const auto& compression = recording.compression;
       compression && (compression->mmap_len == 0 || compression->mmap_len % kPage != 0))

@@ -72,6 +72,7 @@ struct Recording {
   bool is_pipe = false;
   bool is_cut = false;                // the end of the data is missing, which was reported: its consequences are not
   bool lacks_features = false;        // some features cannot be read, which was reported
+  bool has_recent_records = false;    // CALLCHAIN_DEFERRED, COMPRESSED2 and the types after it
   bool has_unpadded_records = false;  // BUILD_ID or CPU_MAP, whose sizes old releases of perf did not round up to 8
 
   Attrs attrs;

@@ -124,6 +124,8 @@ bool Walker::take_one(std::string_view& rest) {
   Record record;
   if (!take_record(rest, record)) return false;
   last_type_ = record.type;
+  recording_.has_recent_records |=
+      record.type == kLastKernelType || (record.type >= kCompressed2Type && record.type <= kLastToolType);
   if (record.type == kCompressed2Type) return take_unpadded(rest, record);
   rest.remove_prefix(record.size);
   look_into(record);
