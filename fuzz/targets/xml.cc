@@ -23,6 +23,7 @@ class Watcher final : public Sink {
   void default_namespace(std::string_view, std::string_view where) override { require_inside(where); }
   void undeclared_prefix(std::string_view, std::string_view where) override { require_inside(where); }
   void instruction(std::string_view where) override { require_inside(where); }
+  void oversized(const char*, std::size_t, std::string_view where) override { require_inside(where); }
   void text(std::string_view text, std::string_view where) override {
     fuzz::require(!text.empty(), "pieces of text have bytes");
     fuzz::require(depth_ != 0, "text is in an element");

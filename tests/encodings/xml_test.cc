@@ -28,6 +28,7 @@ class Recorder final : public xml::Sink {
   void default_namespace(std::string_view uri, std::string_view) override { add("namespace", uri); }
   void undeclared_prefix(std::string_view name, std::string_view) override { add("undeclared", name); }
   void instruction(std::string_view where) override { add("instruction", where); }
+  void oversized(const char* what, std::size_t, std::string_view) override { add("oversized", what); }
   void start(const xml::Tag& tag) override {
     add("start", tag.name);
     for (const xml::Attribute& attribute : tag.attributes)
@@ -65,6 +66,17 @@ TEST(Xml, Namespaces) {
   EXPECT_EQ(events_of("<r xmlns:p=''/>"), "undeclared:xmlns:p start:r,xmlns:p= end");
   EXPECT_EQ(events_of("<r p:a='' :b=''/>"), "undeclared:p:a undeclared::b start:r,p:a=,:b= end");
   EXPECT_EQ(events_of("<r xmlns:p='u' p:a:b=''/>"), "undeclared:p:a:b start:r,xmlns:p=u,p:a:b= end");
+}
+
+TEST(Xml, SizesOfTokens) {
+  const std::string most(xml::kMaxToken, ' '), name(xml::kMaxName, 'n');
+  EXPECT_EQ(events_of("<r>" + most + "</r>"), "start:r end");
+  EXPECT_EQ(events_of("<r>" + most + " </r>"), "start:r oversized:text end");
+  EXPECT_EQ(events_of("<r>" + most + "<s/> </r>"), "start:r start:s end end");
+  EXPECT_EQ(events_of("<r " + most + "/>"), "oversized:tag start:r end");
+  EXPECT_EQ(events_of("<!--" + most + "--><r/>"), "oversized:comment start:r end");
+  EXPECT_EQ(events_of("<" + name + "/>"), "start:" + name + " end");
+  EXPECT_EQ(events_of("<r " + name + "m=''/>"), "oversized:name start:r," + name + "m= end");
 }
 
 TEST(Xml, UndefinedReferences) {

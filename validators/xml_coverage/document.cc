@@ -124,6 +124,9 @@ class Document final : public xml::Sink {
     found_.add("xml/processing-instruction"_rule, where, "unexpected processing instruction", target.empty() ? "" : " ",
                target.empty() ? Part("") : Part(target));
   }
+  void oversized(const char* what, std::size_t limit, std::string_view where) override {
+    found_.add("xml/token-size"_rule, where.substr(0, 1), "the ", what, " has more than ", limit, " bytes");
+  }
   void start(const Tag& tag) override {
     if (depth_++ == 0 && !root_name_.empty() && root_name_ != tag.name)
       found_.add("xml/doctype-root"_rule, doctype_, "the DOCTYPE names ", std::string_view(root_name_),

@@ -44,6 +44,7 @@ class RootOnly final : public xml::Sink {
   void default_namespace(std::string_view, std::string_view) override {}
   void undeclared_prefix(std::string_view, std::string_view) override {}
   void instruction(std::string_view) override {}
+  void oversized(const char*, std::size_t, std::string_view) override {}
   void text(std::string_view, std::string_view) override {}
   void end() override {
     if (kind == Kind::vs_results) settle(Kind::none, kOtherResults);

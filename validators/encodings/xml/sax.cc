@@ -8,10 +8,8 @@
 #include <algorithm>
 #include <array>
 #include <boost/unordered/unordered_flat_map.hpp>
-#include <cstring>
 #include <exception>
 #include <new>
-#include <utility>
 
 #include "validators/core/escape.h"
 #include "validators/core/hash.h"
@@ -130,6 +128,7 @@ class Reader {
   }
   static void on_end(void* data, const char*) {
     guarded(data, [](Reader& reader) {
+      reader.text_size_ = 0;
       if (--reader.depth_ == 0) reader.is_root_closed_ = true;
       reader.namespaces_.close();
       reader.sink_.end();
@@ -137,12 +136,16 @@ class Reader {
   }
   static void on_text(void* data, const char* text, int size) {
     const std::string_view bytes(text, static_cast<std::size_t>(size));
+    static_cast<Reader*>(data)->add_text(bytes.size());
     if (!static_cast<Reader*>(data)->sink_.takes_blanks && std::all_of(bytes.begin(), bytes.end(), is_xml_blank))
       return;
     guarded(data, [&](Reader& reader) { reader.sink_.text(bytes, reader.here()); });
   }
   static void on_instruction(void* data, const char*, const char*) {
-    guarded(data, [](Reader& reader) { reader.sink_.instruction(reader.here()); });
+    guarded(data, [](Reader& reader) {
+      reader.sink_.instruction(reader.here());
+      reader.check_size("processing instruction");
+    });
   }
   static void on_xml_declaration(void* data, const char* version, const char* encoding, int) {
     guarded(data, [&](Reader& reader) {
@@ -188,11 +191,12 @@ class Reader {
     guarded(data, [](Reader& reader) { reader.sink_.undefined_entity(reader.here()); });
   }
 
-  // libexpat has no event for references to parameter entities.
+  // Comments, and references to parameter entities, for which libexpat has no event.
   static void on_other(void* data, const char* text, int size) {
     const std::string_view bytes(text, static_cast<std::size_t>(size));
-    if (!bytes.starts_with('%')) return;
     guarded(data, [&](Reader& reader) {
+      reader.check_size("comment");
+      if (!bytes.starts_with('%')) return;
       if (!reader.is_defined(bytes.substr(1, bytes.size() - 2))) reader.sink_.undefined_entity(reader.here());
     });
   }
@@ -206,9 +210,29 @@ class Reader {
       attributes_[n] = {pairs[2 * n], pairs[2 * n + 1]};
     }
     const Tag tag = {name, std::span(attributes_).first(n), here()};
+    check_size("tag");
+    if (tag.where.size() > kMaxName) check_names(tag);
     if (n != 0) check_references(tag.where);
     namespaces_.open(tag, sink_);
     sink_.start(tag);
+  }
+
+  // Text continues up to the next event of another kind.
+  void check_size(const char* what) {
+    text_size_ = 0;
+    const std::string_view token = here();
+    if (token.size() > kMaxToken) sink_.oversized(what, kMaxToken, token);
+  }
+  void add_text(std::size_t size) {
+    const bool was_too_large = text_size_ > kMaxToken;
+    text_size_ += size;
+    if (!was_too_large && text_size_ > kMaxToken)
+      guarded(this, [](Reader& reader) { reader.sink_.oversized("text", kMaxToken, reader.here()); });
+  }
+  void check_names(const Tag& tag) {
+    if (tag.name.size() > kMaxName) sink_.oversized("name", kMaxName, tag.where);
+    for (const Attribute& attribute : tag.attributes)
+      if (attribute.name.size() > kMaxName) sink_.oversized("name", kMaxName, tag.where);
   }
 
   // libexpat silently drops undefined references in values if an external DTD could define them.
@@ -297,7 +321,7 @@ class Reader {
   Defect stopped_ = Defect::none;
   bool may_be_utf8_ = true;  // unless another encoding is declared
   bool is_root_open_ = false, is_root_closed_ = false;
-  std::size_t depth_ = 0;
+  std::size_t depth_ = 0, text_size_ = 0;
   std::array<Attribute, kMaxAttributes> attributes_;
   Namespaces namespaces_;
   // Sizes of declared entities, by the hashes of their names.

@@ -15,6 +15,8 @@ namespace proflint::encodings::xml {
 
 // The bounds of one document: open elements, and attributes of one tag.
 constexpr std::size_t kMaxDepth = 64, kMaxAttributes = 64;
+// Larger ones are passed on, but libxml2 rejects them: XML_MAX_TEXT_LENGTH and XML_MAX_NAME_LENGTH.
+constexpr std::size_t kMaxToken = 10'000'000, kMaxName = 50'000;
 constexpr std::size_t kMaxExpansion = std::size_t{1} << 20;  // bytes in the text of one entity
 
 // Name and value in UTF-8, with references replaced; valid until the event is over.
@@ -127,6 +129,8 @@ class Sink {
   // A name whose prefix is not declared, or that has more than one prefix.
   virtual void undeclared_prefix(std::string_view name, std::string_view where) = 0;
   virtual void instruction(std::string_view where) = 0;  // other than the XML declaration
+  // `what` has more than `limit` bytes: a tag, a comment, an instruction or text (kMaxToken), or a name (kMaxName).
+  virtual void oversized(const char* what, std::size_t limit, std::string_view where) = 0;
   // A tag opens an element; every start() of a document that is read to its end has a matching end().
   virtual void start(const Tag& tag) = 0;
   virtual void end() = 0;  // of the innermost open element
