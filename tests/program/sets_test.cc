@@ -39,7 +39,7 @@ TEST_F(Sets, RulesAboutSetsRunOnlyWhenAsked) {
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(count(outcome.out, "b.info:3:5: error: "), 1u) << outcome.out;
   EXPECT_EQ(count(outcome.out,
-                  "the version of the source is '2' here, but different in 'a.info' [lcov/set-version-conflict]"),
+                  "the version of the source is '2' here, but it differs in 'a.info' [lcov/set-version-conflict]"),
             1u)
       << outcome.out;
   EXPECT_EQ(run({"--set", "--fail-on", "never", "a.info", "b.info"}).status, 0);

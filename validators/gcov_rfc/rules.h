@@ -120,7 +120,7 @@ inline constexpr Rule kRules[] = {
     {"gcov-rfc/arcs-excess", Severity::error, Category::count, "a function has at most one ARCS record for each block",
      "GCC RFC \"arc profiling files\", \"one ARCS record per basic block\"",
      "consumers cannot assign the record to any block", "check the number of blocks in the BLOCKS record"},
-    {"gcov-rfc/arc-dest-range", Severity::error, Category::reference, "arcs end at a block of their function",
+    {"gcov-rfc/arc-dest-range", Severity::error, Category::reference, "each arc ends at a block of its function",
      "GCC RFC \"arc profiling files\", ARCS record", "gcov rejects the file as corrupted",
      "fix the writer: blocks are numbered from 0"},
     {"gcov-rfc/arc-flags", Severity::warning, Category::range, "arc flags use only bits 0 to 2",
@@ -239,7 +239,7 @@ inline constexpr Rule kRules[] = {
      "correct the spanning tree in the writer"},
     {"gcov-rfc/flow-negative", Severity::warning, Category::flow, "arc counts are not negative", "flow conservation",
      "consumers report negative or huge counts",
-     "check whether the program uses threads, or jumps out of the function"},
+     "rerun the program without threads, and without longjmp out of instrumented functions"},
     {"gcov-rfc/flow-imbalance", Severity::warning, Category::flow, "each block is left as often as it is entered",
      "flow conservation", "consumers report contradictory line counts",
      "if the program does not use threads, delete the data file and rerun the program: its counts are damaged or come "

@@ -18,7 +18,7 @@ inline constexpr Rule kRules[] = {
      "gcov.cc, which opens the file in text mode on Windows",
      "Codecov keeps the CR in the name of the source, which then matches no file of the repository",
      "end lines with LF"},
-    {"gcov-text/line-syntax", Severity::error, Category::syntax, "every line has a form that gcov writes",
+    {"gcov-text/line-syntax", Severity::error, Category::syntax, "every line matches a form that gcov writes",
      "gcov.cc, output_lines and output_intermediate_file",
      "gcovr stops unless told to ignore parse errors; Codecov and ReportGenerator skip the line",
      "redirect only the standard output of gcov to the file, and do not edit the file"},

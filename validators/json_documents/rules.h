@@ -24,7 +24,7 @@ inline constexpr Rule kRules[] = {
      "RFC 8259, section 2", "every consumer rejects the file: unexpected token at its start",
      "redirect standard error elsewhere, and have the tool write the file itself"},
     {"json/invalid-utf8", Severity::error, Category::syntax, "strings are UTF-8", "RFC 8259, section 8.1",
-     "lcov, gcovr and llvm2lcov reject the file; fastcov hangs; JavaScript consumers read different characters",
+     "lcov, gcovr and llvm2lcov reject the file; fastcov hangs; JavaScript consumers show wrong characters",
      "encode the names of the sources in UTF-8"},
     {"json/encoding", Severity::error, Category::syntax, text::kIsUtf8, "RFC 8259, section 8.1",
      "most consumers reject the file; nyc reports no files, with exit status 0",

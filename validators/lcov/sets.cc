@@ -62,10 +62,10 @@ void SetRecords::finish(Report& report) {
   Known& known = member_->join<Known>();
   if (const auto found = known.versions.add(versions_, member_->number()))
     report_group(report, "lcov/set-version-conflict"_rule, found, "the version of the source is ", found.first(),
-                 " here, but different in ", member_->name_of(found.member));
+                 " here, but it differs in ", member_->name_of(found.member));
   if (const auto found = known.checksums.add(checksums_, member_->number()))
     report_group(report, "lcov/set-checksum-conflict"_rule, found, "the checksum of the line is ", found.first(),
-                 " here, but different in ", member_->name_of(found.member));
+                 " here, but it differs in ", member_->name_of(found.member));
   if (const auto found = known.functions.add(functions_, member_->number()))
     report_group(report, "lcov/set-function-conflict"_rule, found, "function ", found.first(),
                  " starts on a different line in ", member_->name_of(found.member));

@@ -76,7 +76,7 @@ inline constexpr Rule kRules[] = {
     {"simplecov/percent-range", Severity::error, Category::range, "percentages are between 0 and 100", "SimpleCov",
      "maximum_coverage_drop fails every run, or none", "delete .last_run.json and rerun the tests"},
     {"simplecov/no-percent", Severity::note, Category::empty, "the last run has a percentage", "SimpleCov",
-     "SimpleCov does not check for drops", "delete .last_run.json and rerun the tests"},
+     "SimpleCov does not check for drops in coverage", "delete .last_run.json and rerun the tests"},
     {"simplecov/schema-version", Severity::error, Category::version, "the schema version is 1.0 or a later 1.N",
      "SimpleCov, JSON Schema", "consumers of the schema reject the report",
      "validate the report with a newer proflint"},

@@ -13,7 +13,7 @@ inline constexpr Rule kPairs[] = {
                            "no action is needed for cross-compiled programs"}),
     {"gcov/pair-version", Severity::error, Category::version, "notes and data have the same version",
      "gcov.cc, read_count_file", "gcov warns about the version and may misread the data; llvm-cov rejects the pair",
-     "delete the data, recompile the program with a single compiler, and rerun it"},
+     "delete the data, recompile the program with a single compiler, and rerun the program"},
     {"gcov/pair-stamp", Severity::error, Category::stale, "notes and data come from the same compilation",
      "gcov.cc, read_count_file", "gcov ignores the data: \"stamp mismatch with notes file\"",
      "delete the data and rerun the program: the unit was recompiled after the last run"},

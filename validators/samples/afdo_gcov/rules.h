@@ -83,7 +83,7 @@ inline constexpr Rule kRules[] = {
      "the length word of a section is its length in words or bytes, the value that AutoFDO's writers compute for it, "
      "or 0",
      "autofdo profile_writer", "GCC, LLVM and AutoFDO ignore the word: nothing is lost",
-     "change the tool that writes the profile to store 0 or the true length"},
+     "change the writer to store 0 or the true length"},
     {"afdo-gcov/trailing-data", Severity::warning, Category::hygiene, "nothing follows the working set",
      "autofdo profile_writer",
      "GCC, LLVM and AutoFDO stop at the end of the working set, so an appended second profile is silently lost",

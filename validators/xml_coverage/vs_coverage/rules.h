@@ -24,7 +24,7 @@ inline constexpr Rule kRules[] = {
      "CodeCoverage.exe; schema of CoverageDSPriv", "ReportGenerator fails with a NullReferenceException",
      "regenerate the report from the .coverage file with dotnet-coverage"},
     {"vs-coverage/element-duplicate", Severity::warning, Category::duplicate,
-     "elements other than those of lists occur at most once in their parent",
+     "elements that are not list items occur at most once in their parent",
      "CodeCoverage.exe; schema of CoverageDSPriv", "consumers read only the first or the last element",
      "regenerate the report from the .coverage file with dotnet-coverage"},
     {"vs-coverage/number", Severity::error, Category::syntax,

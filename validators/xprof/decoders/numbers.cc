@@ -16,7 +16,7 @@ bool check_number(const Number& number, std::uint64_t max, Report& report) {
 
 void Announced::report_surplus(const Rule& rule, const char* field, const char* record, Report& report) const {
   report.add(rule, said_.where, field, " is ", said_.value, ", but ", Plural{found_, record},
-             found_ == 1 ? " follows" : " follow", "; the first surplus one (", surplus_, ") is on line ",
+             found_ == 1 ? " follows" : " follow", "; the first extra one (", surplus_, ") is on line ",
              LineOf{surplus_});
 }
 

@@ -106,7 +106,7 @@ void SourceMap::close_object() {
   if (!names_.is_known) return;
   if (names_found_ > names_.value)
     context_.report.add("xprof/srcfile-names-exceed"_rule, names_.where, "n_srcfile_names is ", names_.value,
-                        ", but the tuples name ", Plural{names_found_, "source file"}, "; the first surplus one is ",
+                        ", but the tuples name ", Plural{names_found_, "source file"}, "; the first extra one is ",
                         surplus_name_, " on line ", LineOf{surplus_name_});
   else if (names_found_ >= names_.value || !object_is_whole_)
     return;
