@@ -188,6 +188,9 @@ TEST(BoltBorders, LinesOfAddressesHaveTheirFields) {
                                  {"F 3 0 3\n", ""},
                                  {"f 3 2 3\n", "range-order"},
                                  {"F X:3 2 3\n", ""},
+                                 {"F :3 2 3\n", "address"},
+                                 {"F 2 3 3 \n", ""},
+                                 {"F 2 3 3  \n", "line-syntax"},
                                  {"F X:3 X:2 3\n", "range-order"},
                                  {"r 3 2 3\n", "range-order version"},
                                  {"r 2 2 3\n", "version"},
@@ -262,7 +265,7 @@ TEST(BoltBorders, LinesThatAreMostDecide) {
   for (const char* words : {"1 main 22 1 f", "1 main 22", "6 main 22 5", "11 main 22 5", "1 22 22 5", "1 main g 5"})
     EXPECT_NE(format(words + std::string("\n"), "x"), "bolt-fdata") << words;
   EXPECT_EQ(format("E cycles\n", "x.preagg"), "bolt-preagg");
-  for (const char* words : {"f 1a 2b 3", "r 1a 2b 3", "E cycles\nS 1 2", "S 1a 3", "T 1a 2b 3c 4", "B X:1a :2b 3 4"})
+  for (const char* words : {"f 1a 2b 3", "r 1a 2b 3", "E cycles\nS 1 2", "S 1a 3", "T 1a 2b 3c 4", "B X:1a Y:2b 3 4"})
     EXPECT_EQ(format(words + std::string("\n"), "x"), "bolt-preagg") << words;
   for (const char* words : {"F 1a 2z 3", "F 1z 2a 3", "F 1 2 x", "F 1 2", "S 1z 2", "S 1 x", "S 1", "T 1z 2 3 4",
                             "T 1 2z 3 4", "T 1 2 3z 4", "T 1 2 3 x", "BB 1 2 3 4", "G 1 2 3", "E", "E cycles"})

@@ -18,8 +18,8 @@ TEST(CachegrindBorders, Lines) {
            "line-number: line number '184467440737095516150' does not fit in 32 bits\n"},
           {"a word", "1x 1\nsummary: 1\n", "line-number: expected a line number, found '1x'\n"},
           {"another line", "bogus\n1 1\nsummary: 9\n", "line-unknown: unrecognized line\n"},
-          {"an empty line", "\n1 1\nsummary: 1\n", ""},
-          {"a remark", "# x\n1 1\nsummary: 1\n", ""},
+          {"an empty line", "\n1 1\nsummary: 1\n", "merge-form: cg_merge does not accept an empty line\n"},
+          {"a remark", "# x\n1 1\nsummary: 1\n", "merge-form: cg_merge does not accept a comment\n"},
           {"no costs", "summary: 0\n", "no-costs: the file has no counts\n"},
           {"no end of the last line", "1 1\nsummary: 1", "final-newline: the last line does not end in LF\n"},
           {"no name of a file", "fl=\n1 1\nsummary: 1\n", "name-empty: the file or function name is empty\n"},
@@ -48,7 +48,8 @@ TEST(CachegrindBorders, Counts) {
   expect_said(
       "cachegrind", kHeader,
       {
-          {"no file", "events: Ir\nfn=f\n1 1\nsummary: 1\n", "no-file: no `fl=` line precedes the counts\n"},
+          {"no file", "events: Ir\nfn=f\n1 1\nsummary: 1\n",
+           "no-file: no `fl=` line precedes this line (2 places; the first is shown)\n"},
           {"no function", "events: Ir\nfl=a\n1 1\nsummary: 1\n", "no-function: no `fn=` line precedes the counts\n"},
           {"no events", "fl=a\nfn=f\n1 1\nsummary: 9\n", "no-events: no `events:` line precedes the body\n"},
           {"no name of an event", "events:\nfl=a\nfn=f\n1 1\nsummary: 9\n",
@@ -65,7 +66,7 @@ TEST(CachegrindBorders, Summaries) {
       "cachegrind", kHeader + "events: Ir Dr\nfl=a\nfn=f\n1 5 6\n2 1 1\n",
       {
           {"right", "summary: 6 7\n", ""},
-          {"right, without a blank", "summary:6 7\n", ""},
+          {"right, without a blank", "summary:6 7\n", "line-unknown: expected a space after the keyword\n"},
           {"wrong", "summary: 5 7\n", "summary-mismatch: the summary of 'Ir' is 5, but the counts add up to 6\n"},
           {"wrong at the end", "summary: 6 8\n",
            "summary-mismatch: the summary of 'Dr' is 8, but the counts add up to 7\n"},
@@ -80,7 +81,7 @@ TEST(CachegrindBorders, Summaries) {
            "summary-syntax: expected an unsigned 64-bit number, found '18446744073709551616'\n"},
           {"and more counts", "summary: 6 7\n3 0 0\n", "data-after-summary: the line follows the summary\n"},
           {"and another name", "summary: 6 7\nfn=g\n", "data-after-summary: the line follows the summary\n"},
-          {"and a remark", "summary: 6 7\n# x\n", ""},
+          {"and a remark", "summary: 6 7\n# x\n", "merge-form: cg_merge does not accept a comment\n"},
       });
 }
 
@@ -109,7 +110,8 @@ TEST(CachegrindBorders, HeaderLines) {
           {"no blank after the keyword", "desc:a: b\ncmd:x\nevents:Ir\n" + body,
            "line-unknown: expected a space after the keyword\nline-unknown: expected a space after the "
            "keyword\nline-unknown: expected a space after the keyword\n"},
-          {"a tab after the keyword", "desc:\ta: b\ncmd:\tx\nevents:\tIr\n" + body, ""},
+          {"a tab after the keyword", "desc:\ta: b\ncmd:\tx\nevents:\tIr\n" + body,
+           "merge-form: cg_merge does not accept a keyword without a space after it (3 places; the first is shown)\n"},
           {"a mark",
            "\xef\xbb\xbf"
            "cmd: x\nevents: Ir\n" +

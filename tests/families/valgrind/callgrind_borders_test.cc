@@ -48,7 +48,7 @@ TEST(CallgrindBorders, Positions) {
                   {"beyond it", "0xffffffffffffffff 1 1\n+1 +1 1\n",
                    "instr-positions: the positions are 'instr line', which some consumers do not "
                    "support\nposition-range: the address 0xffffffffffffffff + 0x1 does not fit in 64 bits\n"},
-                  {"far down", "0xffffffffffffffff 1 1\n-0xffffffffffffffff +1 1\n-1 +1 1\n",
+                  {"far down", "0xffffffffffffffff 1 1\n-18446744073709551615 +1 1\n-1 +1 1\n",
                    "instr-positions: the positions are 'instr line', which some consumers do not "
                    "support\nposition-negative: the address 0x0 - 0x1 is negative; the check continues with 0\n"},
                   {"a line beyond", "0x10 4294967296 1\n",

@@ -140,19 +140,22 @@ TEST(CallgrindHeader, TheFirstBytes) {
           {"events at the end of the examined bytes", remark + "events: Ir\n" + body,
            "format-line: the first line is not `# callgrind format`\n"},
           {"events after it", remark + "\nevents: Ir\n" + body,
-           "format-line: the first line is not `# callgrind format`\nlate-header: no line in the first 2047 "
-           "bytes starts with `events:` or `creator:`\n"},
+           "format-line: the first line is not `# callgrind format`\nlate-header: the first line is not "
+           "exactly `# callgrind format`, and neither the first `events:` nor the first `creator:` in the first 2047 "
+           "bytes starts a line\n"},
           {"a creator", "creator: me\n" + remark + "\nevents: Ir\n" + body,
            "format-line: the first line is not `# callgrind format`\n"},
           {"events in another line", "cmd: events: creator:\n" + remark + "events: Ir\n" + body,
-           "format-line: the first line is not `# callgrind format`\nlate-header: no line in the first 2047 "
-           "bytes starts with `events:` or `creator:`\n"},
+           "format-line: the first line is not `# callgrind format`\nlate-header: the first line is not "
+           "exactly `# callgrind format`, and neither the first `events:` nor the first `creator:` in the first 2047 "
+           "bytes starts a line\n"},
           {"a mark", "\xef\xbb\xbf" + kFormat + "events: Ir\n" + body, "bom: the file starts with a byte order mark\n"},
           {"UTF-16", std::string("\xff\xfe#\0", 4), "bom: the file is in UTF-16 and was not checked further\n"},
           {"empty lines", "\n\n", "empty-file: the file has only blank lines\n"},
           {"empty lines and a remark", "\n#\n",
-           "format-line: the first line is not `# callgrind format`\nlate-header: no line in the first 2047 "
-           "bytes starts with `events:` or `creator:`\nno-events: the file has no `events:` line\n"},
+           "format-line: the first line is not `# callgrind format`\nlate-header: the first line is not "
+           "exactly `# callgrind format`, and neither the first `events:` nor the first `creator:` in the first 2047 "
+           "bytes starts a line\nno-events: the file has no `events:` line\n"},
           {"blanks", " \n", "empty-file: the file has only blank lines\n"},
           {"no end of the last line", kFormat + "events: Ir\nfl=a\nfn=f\n1 1",
            "final-newline: the last line does not end in LF\n"},

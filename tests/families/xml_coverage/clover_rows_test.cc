@@ -29,7 +29,9 @@ TEST(CloverRows, Lines) {
       {{{"num=\"4\"", "num=\"0\""}}, "line-zero"},
       {{{"num=\"4\"", "num=\"x\""}}, "number"},
       {{{"num=\"4\" ", ""}}, "attribute-missing"},
-      {{{"num=\"4\"", "num=\"99999999999999999999\""}}, ""},
+      {{{"num=\"4\"", "num=\"2147483647\""}}, ""},
+      {{{"num=\"4\"", "num=\"2147483648\""}}, "number-range"},
+      {{{"num=\"4\"", "num=\"99999999999999999999\""}}, "number-range"},
       {{{"count=\"2\"", "count=\"-1\""}}, "number"},
       {{{" count=\"2\"", ""}}, "attribute-missing"},
       {{{"truecount=\"1\"", "truecount=\"x\""}}, "number"},
@@ -123,9 +125,11 @@ TEST(CloverRows, MetricsByThemselves) {
       {of_class("<class name=\"b\"><metrics testduration=\"4E-2\"/>"), ""},
       {of_class("<class name=\"b\"><metrics testduration=\"0,04\"/>"), "number"},
       {of_class("<class name=\"b\"><metrics testruns=\"0.5\"/>"), "number"},
-      {of_class("<class>"), "attribute-missing"},
-      {of_class("<class name=\"b\"><x/>"), "element-unknown"},
-      {of_class("<class name=\"b\"><line num=\"1\" count=\"1\" type=\"stmt\"/>"), "element-misplaced"},
+      {of_class("<class><metrics/>"), "attribute-missing"},
+      {of_class("<class name=\"b\"><metrics/><x/>"), "element-unknown"},
+      {of_class("<class name=\"b\"><metrics/><line num=\"1\" count=\"1\" type=\"stmt\"/>"), "element-misplaced"},
+      {of_class("<class name=\"b\">"), "element-incomplete"},
+      {of_class("<class name=\"b\"><metrics/><metrics/>"), "element-duplicate"},
   };
   expect_hits(kReport, "clover", rows);
 }
@@ -146,7 +150,7 @@ TEST(CloverRows, FilesInTheMetricsOfTheirProject) {
 }
 
 TEST(CloverRows, LinesOfFilesWithSeveralClasses) {
-  const std::string other = "<class name=\"c\"/><class name=\"b\"";
+  const std::string other = "<class name=\"c\"><metrics/></class><class name=\"b\"";
   const Row rows[] = {
       // ReportGenerator lists only the lines of the first class.
       {{{"<class name=\"b\"", other},
@@ -197,7 +201,7 @@ TEST(CloverRows, SumsOfPackagesAndProjects) {
        "package-sum"},
       {{{"<file name=\"b.js\">", "<package name=\"q\"><metrics statements=\"9\"/></package><file name=\"b.js\">"},
         {"packages=\"1\"", "packages=\"2\""}},
-       ""},
+       "element-incomplete"},
   };
   expect_hits(kReport, "clover", rows);
   const Result result = check(kReport);

@@ -52,7 +52,8 @@ TEST(SonarRows, FilesAndVersion) {
   const Row rows[] = {
       {{{"version=\"1\"", "version=\"1.0\""}}, "version"},
       {{{" version=\"1\"", ""}}, "attribute-missing"},
-      {{{"version=\"1\"", "version=\"1\" xmlns:x=\"y\" x:y=\"1\" xmlns=\"z\""}}, ""},
+      {{{"version=\"1\"", "version=\"1\" xmlns:x=\"y\" x:y=\"1\" xmlns=\"\""}}, ""},
+      {{{"version=\"1\"", "version=\"1\" xmlns=\"z\""}}, "xml/default-namespace"},
       {{{"path=\"b.c\"", "path=\"a.c\""}}, "file-duplicate"},
       {{{" path=\"b.c\"", ""}}, "attribute-missing"},
       {{{"path=\"b.c\"", "path=\"\""}}, "path-empty"},

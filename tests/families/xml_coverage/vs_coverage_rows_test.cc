@@ -52,7 +52,7 @@ TEST(VsCoverageRows, Results) {
         {"ABCDEF01234567\"/>", "ABCDEF01234567\"/><source_files>"}},
        "element-misplaced"},
       {{{"<source_files>", "<skipped_functions>"}, {"</source_files>", "</skipped_functions>"}},
-       "element-misplaced*2 element-missing"},
+       "element-duplicate element-misplaced*2 element-missing"},
       {{{"covered=\"partial\"", "covered=\"Partial\""}}, "covered-value"},
       {{{"covered=\"partial\" ", ""}}, "attribute-missing"},
       {{{"SHA1", "SHA256"}}, "checksum"},
@@ -87,7 +87,8 @@ TEST(VsCoverageRows, SourcesOfEachModuleAreItsOwn) {
   EXPECT_EQ(check(twice).facts.counters, 4u);
 }
 
-constexpr std::string_view kDataSet = R"(<CoverageDSPriv><xs:schema><xs:element>text<Module/></xs:element></xs:schema>
+constexpr std::string_view kDataSet =
+    R"(<CoverageDSPriv><xs:schema xmlns:xs="x"><xs:element>text<Module/></xs:element></xs:schema>
 <Module><ModuleName>m</ModuleName><ImageSize>1</ImageSize><ImageLinkTime>0</ImageLinkTime><BlocksCovered>2</BlocksCovered>
 <NamespaceTable><NamespaceKeyName>mn</NamespaceKeyName><ModuleName>m</ModuleName><BlocksCovered>2</BlocksCovered>
 <Class><ClassKeyName>mnC</ClassKeyName><ClassName>C</ClassName><NamespaceKeyName>mn</NamespaceKeyName><BlocksCovered>2</BlocksCovered>
