@@ -21,14 +21,15 @@ inline constexpr Rule kRules[] = {
      "JaCoCo rejects the file with \"Invalid execution data file\"", "pass the file that the agent wrote"},
     {"jacoco/text-mangled", Severity::error, Category::kind,
      "the header bytes c0 c0 were not altered by a text conversion", "ExecutionDataWriter.getFileHeader",
-     "JaCoCo rejects the file, and its probes are lost",
+     "JaCoCo rejects the file, so its coverage data is lost",
      "copy the file in binary mode, without resource filtering or character set conversion"},
     {"jacoco/version", Severity::error, Category::version, "headers have version 0x1007",
      "ExecutionDataWriter.FORMAT_VERSION",
      "JaCoCo rejects the file: releases since 0.7.5 read only version 0x1007, which earlier releases do not read",
      "use the same JaCoCo release for agent and report"},
-    {"jacoco/block-type", Severity::error, Category::syntax, "blocks are headers, sessions or classes",
-     "ExecutionDataReader.readBlock", "JaCoCo stops with \"Unknown block type\" and does not give an offset",
+    {"jacoco/block-type", Severity::error, Category::syntax,
+     "the type of every block is known: header, session or class", "ExecutionDataReader.readBlock",
+     "JaCoCo stops with \"Unknown block type\" and does not give an offset",
      "if a line break was appended to the file, remove it; otherwise delete the file and rerun the program: the data "
      "is damaged here or in the preceding block"},
     {"jacoco/remote-block", Severity::error, Category::kind,
@@ -51,7 +52,7 @@ inline constexpr Rule kRules[] = {
      "JaCoCo's report also counts the earlier runs, which may be from an older build",
      "delete the file before a new series of runs"},
     {"jacoco/no-classes", Severity::note, Category::empty, "the file has at least one class", "ExecutionDataWriter",
-     "JaCoCo reports 0% coverage", "check the includes and excludes of the agent"},
+     "JaCoCo reports 0% coverage", "change the includes and excludes of the agent so that they select your classes"},
     {"jacoco/no-session", Severity::note, Category::hygiene, "a file with classes has a session",
      "agent.rt Agent.getExecutionData", "JaCoCo's report cannot show when and where the program ran",
      "change the writer to add a session block"},
@@ -92,11 +93,11 @@ inline constexpr Rule kRules[] = {
     // Sessions.
     {"jacoco/session-times", Severity::warning, Category::order,
      "a session starts at time 0 or later and does not end before it starts", "RuntimeData.collect",
-     "JaCoCo's report shows wrong dates", "check the clock of the machine"},
+     "JaCoCo's report shows wrong dates", "correct the clock of the machine"},
     {"jacoco/session-text", Severity::warning, Category::portability,
      "session ids contain only characters that XML 1.0 allows", "report XMLElement.quote",
-     "JaCoCo writes an XML report that is not well-formed, with exit status 0; execinfo prints the bytes to the "
-     "terminal",
+     "JaCoCo writes an XML report that is not well-formed, with exit status 0; JaCoCo's execinfo command prints the "
+     "characters to the terminal",
      "set a different sessionid in the agent options"},
     {"jacoco/session-duplicate", Severity::note, Category::duplicate, "sessions differ in id, start or end",
      "SessionInfoStore", "JaCoCo's report lists the session twice", "merge each file only once"},
@@ -114,14 +115,15 @@ inline constexpr Rule kRules[] = {
     {"jacoco/id-probes", Severity::error, Category::count,
      "blocks with the same class id have the same number of probes", "ExecutionData.assertCompatibility",
      "JaCoCo's report and merge commands stop with \"Incompatible execution data\"",
-     "use one JaCoCo release for all runs (0.8.9 and 0.8.10 differ from others); delete the file and rerun the "
-     "program"},
+     "delete the file and rerun the program, using one JaCoCo release for all runs (0.8.9 and 0.8.10 differ from "
+     "others)"},
     {"jacoco/name-ids", Severity::warning, Category::stale, "a class has only one id in the file",
      "CRC64 of the class file",
      "JaCoCo reports only the runs in which the class id matches the class file, and drops the others",
      "delete the execution data whenever the program is rebuilt"},
     {"jacoco/class-duplicate", Severity::warning, Category::duplicate, "class ids are unique within a run",
-     "ExecutionDataStore (a map by id)", "JaCoCo counts a probe as executed if any of the blocks marks it as executed",
+     "ExecutionDataStore (a map by id)",
+     "JaCoCo counts a probe as executed if any block with the id marks it as executed",
      "do not concatenate files; merge them with JaCoCo's merge command"},
     // Files that are merged.
     {"jacoco/set-conflict", Severity::warning, Category::reference,
@@ -139,7 +141,7 @@ inline constexpr Rule kRules[] = {
      "pass the original (uninstrumented) class files that were executed, or rerun the program with the classes of this "
      "build"},
     {"jacoco/class-unknown", Severity::note, Category::reference,
-     "each class is in the class files given with --classes, by name or id", "report Analyzer.analyzeAll",
+     "each class has the name or id of a class file given with --classes", "report Analyzer.analyzeAll",
      "JaCoCo silently omits the class from the report",
      "also pass the folder or archive with its class file to --classes"},
 };

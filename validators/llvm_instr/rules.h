@@ -17,8 +17,8 @@ inline constexpr Rule kRules[] = {
     {"instr/counter-implausible", Severity::warning, Category::range,
      "counters are at most 2^56 (a larger counter in a raw profile is reported as an error)",
      "InstrProfReader.h, MaxCounterValue",
-     "`merge` of llvm-profdata 19 and 22 drops a raw profile with such a counter; in other profiles the counter makes "
-     "all other functions look cold",
+     "`merge` of llvm-profdata 19 and 22 drops a raw profile with such a counter; in an indexed or text profile, the "
+     "counter makes all other functions look cold",
      "exclude the profile: its counters were overwritten, or it was written while the program was still counting"},
     {"instr/counter-saturated", Severity::warning, Category::range, "counters are below the maximum, 2^64-3",
      "InstrProf.h, getInstrMaxCountValue",
@@ -47,7 +47,7 @@ inline constexpr Rule kRules[] = {
      "InstrProfWriter::addRecord", "clang and llvm-cov use only the record whose hash matches the function",
      "no action is needed for functions from headers and macros"},
     {"instr/mixed-builds", Severity::warning, Category::stale,
-     "fewer than 10% of all functions (or only one) have more than one hash",
+     "at most one function, or fewer than 10% of all functions, have more than one hash",
      "clang (compares each function's hash with the profile)",
      "clang and llvm-cov report hash mismatches in many functions", "merge only profiles of one build"},
     {"instr/elf-not-instrumented", Severity::note, Category::reference,
@@ -63,7 +63,7 @@ inline constexpr Rule kRules[] = {
      "lprofWriteBinaryIds", "llvm-cov looks up the wrong binary, or finds none",
      "run this build of the program to write a new profile"},
     {"instr/elf-data", Severity::error, Category::stale,
-     "a raw profile and its image have the same records and as many bytes of counters", "lprofWriteDataImpl",
+     "a raw profile and its image have the same records and the same number of counter bytes", "lprofWriteDataImpl",
      "llvm-cov and clang attribute counts to the wrong functions, or to different versions of them",
      "run this build of the program to write a new profile"},
     {"instr/elf-hash-mismatch", Severity::warning, Category::stale,
