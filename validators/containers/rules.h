@@ -12,7 +12,7 @@ inline constexpr Rule kGzipRules[] = {
      "compress the file with gzip, or find out what damaged its start"},
     {"gzip/truncated", Severity::error, Category::truncated, "the last member is complete", "RFC 1952, 2.2",
      "consumers reject the file (unexpected end)", "copy or download the whole file, or let the writer finish"},
-    {"gzip/data", Severity::error, Category::syntax, "the compressed data is a deflate stream", "RFC 1951",
+    {"gzip/data", Severity::error, Category::syntax, "the compressed data is a valid deflate stream", "RFC 1951",
      "consumers reject the file (corrupt input)",
      "copy or download the original in binary mode: line endings may have been converted in transit"},
     {"gzip/crc", Severity::error, Category::sum, "the stored checksums match the header and the contents",
@@ -39,7 +39,7 @@ inline constexpr Rule kZstdRules[] = {
      "zstd rejects the file (premature end)", "copy or download the whole file, or let the writer finish"},
     {"zstd/data", Severity::error, Category::syntax, "every block can be decoded without a dictionary",
      "RFC 8878, 3.1.1", "zstd rejects the file as corrupted",
-     "the file is damaged: copy or download the original in binary mode"},
+     "compress without a dictionary; if the file is damaged, copy or download the original in binary mode"},
     {"zstd/checksum", Severity::error, Category::sum, "the checksum of a frame matches its contents", "RFC 8878, 3.1.1",
      "zstd rejects the file (wrong checksum)", "the file is damaged: copy or download the original in binary mode"},
     {"zstd/window", Severity::error, Category::range, "a frame needs a window of at most 128 MiB",
@@ -57,13 +57,13 @@ static_assert(is_well_formed(kZstdRules));
 
 inline constexpr Rule kContainerRules[] = {
     {"container/unexpected", Severity::error, Category::kind,
-     "consumers of the format decompress files in this container (reported as a note if the file name has the suffix "
+     "the container is one that consumers of the format decompress (reported as a note if the file name has the suffix "
      "of the container)",
      "the consumers of each format", "consumers do not decompress the file and do not recognize it",
      "decompress the file before it is used"},
     {"container/name", Severity::note, Category::portability,
-     "a compressed file has the suffix of its container if consumers rely on the suffix; an uncompressed file has no "
-     "such suffix",
+     "a compressed file has the suffix of its container if consumers rely on the suffix; an uncompressed file does not "
+     "have the suffix of a container",
      "lcov(1)",
      "consumers that rely on the name treat compressed bytes as contents, or try to decompress an uncompressed file",
      "rename the file"},

@@ -12,7 +12,7 @@ inline constexpr Rule kConsumerRules[] = {
      "none of these consumers reads the file, even if it is valid",
      "give the file to a consumer that reads its format; 'proflint consumers' lists them"},
     {"consumer/version", Severity::error, Category::version,
-     "each consumer named with --for that reads the format also supports the version and kind of the file",
+     "each consumer that is named with --for and reads the format also supports the version and kind of the file",
      "the source code of the release that the message names", "the consumer rejects or misreads the file",
      "write the file in a version that the consumer reads, or use a different release of the consumer"},
 };

@@ -16,7 +16,7 @@ inline constexpr Rule kVolumeRules[] = {
      "consumers read the profile, but a part of it is missing",
      "check whether the run that wrote the file ended normally; if the drop is intended, compare with newer records"},
     {"volume/missing", Severity::error, Category::empty,
-     "every file that the --compare records list in a folder checked by this run still exists", "proflint",
+     "every file in the --compare records still exists if this run checks its folder", "proflint",
      "sources or profiles disappear from the total, which may even rise",
      "find out why the file was not written; if that is intended, compare with newer records"},
     {"volume/total-below", Severity::error, Category::empty,

@@ -35,7 +35,7 @@ inline constexpr Rule kRules[] = {
     {"coverage-data/schema-row", Severity::error, Category::count,
      "the table coverage_schema has one row with one integer", "coverage/sqldata.py, _read_db",
      "coverage.py rejects the file", kRerun},
-    {"coverage-data/schema-version", Severity::error, Category::version, "the schema is version 7",
+    {"coverage-data/schema-version", Severity::error, Category::version, "the schema is not older than version 7",
      "coverage/sqldata.py, SCHEMA_VERSION", "coverage.py reports 'wrong schema'",
      "rerun the tests with coverage.py 5.0 or later"},
     {"coverage-data/schema-newer", Severity::note, Category::version, "the schema is not newer than version 7",
@@ -56,7 +56,7 @@ inline constexpr Rule kRules[] = {
 
     {"coverage-data/meta-key", Severity::note, Category::hygiene,
      "every key in the table 'meta' is one that coverage.py writes", "coverage/sqldata.py, meta",
-     "coverage.py ignores the tracer: nothing is lost", "delete the row"},
+     "coverage.py ignores the key: nothing is lost", "delete the row"},
     {"coverage-data/has-arcs-value", Severity::error, Category::range, "has_arcs is 0 or 1",
      "coverage/sqldata.py, _read_db", "coverage.py fails with a ValueError or reports 0%", kRerun},
     {"coverage-data/has-arcs-missing", Severity::error, Category::reference, "a file with arcs has the key has_arcs",

@@ -18,7 +18,7 @@ inline constexpr Rule kRules[] = {
      "gprof manual, Profiling Data File Format",
      "gprof treats any other file as an old BSD file: it requests gigabytes of memory or prints a meaningless "
      "histogram",
-     "check that the file is a gmon.out file, not a gprof report or the program itself"},
+     "use a gmon.out file, not a gprof report or the program itself"},
     {"gmon/version", Severity::error, Category::version,
      "the version of a GNU file is 0, 1 or 0x1ffff, in either byte order", "gprof/gmon_io.c, gmon_out_read",
      "gprof exits with 'unsupported version'",
@@ -90,10 +90,10 @@ inline constexpr Rule kRules[] = {
      "change the writer to store the rate of its profiling clock"},
     {"gmon/prof-rate-implausible", Severity::warning, Category::range,
      "the sampling rate is between 1 and 1000000 per second", "proflint", "gprof prints implausible times",
-     "check the rate and the byte order in the writer"},
+     "correct the rate or the byte order in the writer"},
     {"gmon/dimension-text", Severity::warning, Category::syntax,
-     "the dimension has 1 to 15 printable characters, the first of which is not a space, padded with NULs, and its "
-     "abbreviation is a printable character other than a space",
+     "the dimension is 1 to 15 printable characters padded with NULs, its abbreviation is one printable character, and "
+     "neither starts with a space",
      "gprof manual, Histogram Records", "gprof prints the bytes to the terminal, including escape sequences",
      "state the unit of samples in plain text, such as 'seconds' and 's'"},
     {"gmon/dimension-abbrev", Severity::warning, Category::reference,
@@ -123,8 +123,8 @@ inline constexpr Rule kRules[] = {
      "glibc gmon/gmon.c; newlib and OProfile stop counting at this value", "gprof prints a count that is too low",
      "sample at a lower rate or for a shorter time"},
     {"gmon/bin-sum-overflow", Severity::warning, Category::sum,
-     "for histograms of the same range, the sum of each bin is at most 65535", "gprof/hist.c, hist_write_hist",
-     "gprof -s writes the sum modulo 65536", "pass all files to gprof for the report instead of their sum"},
+     "the counts of a bin in all histograms of the same range add up to at most 65535", "gprof/hist.c, hist_write_hist",
+     "gprof -s writes the sum modulo 65536", "pass all files to gprof instead of a sum written with gprof -s"},
 
     // Arcs.
     {"gmon/arc-count-zero", Severity::warning, Category::count, "arc counts are greater than 0", "glibc gmon/mcount.c",
@@ -132,12 +132,13 @@ inline constexpr Rule kRules[] = {
     {"gmon/arc-count-wrap", Severity::warning, Category::range, "the sign bit of arc counts is 0",
      "glibc gmon/mcount.c (the count is a signed number)", "gprof prints billions of calls",
      "profile a shorter run, because the counter exceeded its limit"},
-    {"gmon/arc-duplicate", Severity::warning, Category::duplicate, "arcs are unique by caller and callee",
-     "glibc gmon/mcount.c", "gprof adds up the counts of the duplicate arcs",
-     "check whether the writer wrote its table twice"},
+    {"gmon/arc-duplicate", Severity::warning, Category::duplicate,
+     "each pair of a caller and a callee has only one arc", "glibc gmon/mcount.c",
+     "gprof adds up the counts of the duplicate arcs",
+     "fix the writer if it wrote its table twice; otherwise no action is needed"},
     {"gmon/arc-from-range", Severity::warning, Category::range, "the callers of arcs are in the range of a histogram",
      "glibc gmon/mcount.c (drops other callers)", "gprof drops the arc unless the image has a symbol for the caller",
-     "check that the arcs and the histogram belong to the same run"},
+     "if the arcs and the histogram belong to different runs, delete the file and rerun the program"},
     {"gmon/arc-spontaneous", Severity::note, Category::range, "an arc has a caller (frompc is not 0)",
      "BSD mcount, simulators", "gprof silently drops the arc",
      "no action is needed if the arc is a call from code without -pg"},
@@ -154,7 +155,7 @@ inline constexpr Rule kRules[] = {
      "comply)",
      "glibc gmon/gmon.c, write_call_graph",
      "gprof attributes the call to whatever is at the stray address; such an address is a sign of damage",
-     "compare the file with one from another run"},
+     "rerun the program; if only this file has the address, delete it"},
 
     // Basic-block counts.
     {"gmon/bb-cross-endian", Severity::warning, Category::portability, "block records are little-endian",
@@ -176,7 +177,7 @@ inline constexpr Rule kRules[] = {
     {"gmon/bb-address-range", Severity::warning, Category::range,
      "if the file has histograms, blocks are in the range of one of them", "proflint",
      "gprof ignores blocks if no symbol covers their address",
-     "check that the block counts and the histogram belong to the same run"},
+     "if the block counts and the histogram belong to different runs, delete the file and rerun the program"},
 
     // BSD layouts.
     {"gmon/bsd-ncnt", Severity::error, Category::count,

@@ -132,7 +132,7 @@ inline constexpr Rule kRules[] = {
      "each function occurs only once in a segment", "internal/coverage/encodecounter",
      "go tool covdata adds up the counters", "delete the damaged file and rerun the program"},
     {"go-covdata/counter-count", Severity::warning, Category::empty, "every function has counters",
-     "internal/coverage/encodecounter, which omits other functions", "the record adds no counts to the report",
+     "internal/coverage/encodecounter, which omits other functions", "the function adds no counts to the report",
      "delete the damaged file and rerun the program"},
     {"go-covdata/counter-saturated", Severity::warning, Category::range, "counters are below 4294967295",
      "cmd/covdata, which saturates", "the true count may be larger than the one that consumers show",

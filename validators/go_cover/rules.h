@@ -10,7 +10,7 @@ namespace proflint::go_cover {
 inline constexpr Rule kRules[] = {
     {"go-cover/empty-file", Severity::error, Category::empty, "the file is not empty or blank", "cmd/cover",
      "go tool cover reports 0.0% with exit status 0; services reject the report",
-     "check that go test ran with -coverprofile and did not fail"},
+     "run go test with -coverprofile, and fix any failure that it reports"},
     {"go-cover/bom", Severity::error, Category::syntax, text::kNoMark, "golang.org/x/tools/cover, ParseProfiles",
      "go tool cover reports 'bad mode line'", "save the file as UTF-8 without a byte order mark"},
     {"go-cover/mode-line", Severity::error, Category::syntax, "the first line is `mode: ` followed by a mode",
@@ -96,7 +96,7 @@ inline constexpr Rule kRules[] = {
      "golang.org/x/tools/cover, ParseProfiles",
      "the sum turns negative, and go tool cover shows the block as not covered", "merge fewer runs"},
     {"go-cover/all-zero", Severity::note, Category::empty, "at least one block was executed", "cmd/cover",
-     "go tool cover reports 0.0%", "check that the tests ran"},
+     "go tool cover reports 0.0%", "run tests that call the covered code"},
     {"go-cover/path-empty", Severity::error, Category::syntax, "paths are not empty",
      "golang.org/x/tools/cover, ParseProfiles", "go tool cover reports 'FileName cannot be blank'",
      "write the import path of the package, followed by the name of the file"},

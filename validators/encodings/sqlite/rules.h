@@ -114,7 +114,7 @@ inline constexpr Rule kRules[] = {
      "SQLite rolls the database back on opening, so consumers see rows other than those that proflint checked",
      "open the database once with sqlite3 while the journal is next to it"},
     {"sqlite/wal-pending", Severity::warning, Category::stale,
-     "the database does not have a write-ahead log with frames next to it", "Database File Format, 4",
+     "a write-ahead log next to the database does not contain frames", "Database File Format, 4",
      "consumers see rows of the log, which proflint did not check; a copy of the database alone loses them",
      "run 'sqlite3 FILE \"pragma wal_checkpoint(truncate)\"'"},
 };

@@ -12,7 +12,7 @@ inline constexpr Rule kData[] = {
      "a FUNCTION record in a data file is empty or contains an ident and checksums", "gcov-io.h, FUNCTION",
      "gcov skips the record and adds the counters of the function to the previous function", kRerunRecord},
     {"gcov/placeholder-llvm", Severity::warning, Category::empty,
-     "only data written by GCC contains empty FUNCTION records (placeholders)",
+     "data written by clang does not contain empty FUNCTION records (placeholders)",
      "GCDAProfiling.c, llvm_gcda_emit_function", "llvm-cov loses all counters after the placeholder",
      "delete old data before each run: clang's runtime overwrote a file from another build"},
     {"gcov/counter-length", Severity::error, Category::count, "a counter record contains whole counters",
