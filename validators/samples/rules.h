@@ -16,7 +16,7 @@ inline constexpr Rule kRules[] = {
      "the head count of a function is at most its total (reported as a note if the total is 0)",
      "Clang Users Manual, Sample Profile Formats: head samples are in the function's prologue",
      "LLVM uses an entry count that is higher than all counts in the function",
-     "check whether the two numbers were swapped or scaled differently"},
+     "fix the tool that wrote the profile if it swaps the two numbers or scales them differently"},
     {"sample/function-duplicate", Severity::warning, Category::duplicate,
      "names of functions and calling contexts are unique", "LLVM SampleProfReader: Profiles.create",
      "LLVM adds up the counts in text, raw and extensible binary profiles; in AutoFDO files, LLVM ignores the second "
@@ -41,7 +41,7 @@ inline constexpr Rule kRules[] = {
     {"sample/mixed-probe", Severity::error, Category::kind,
      "either all top-level functions have a checksum (0 counts as a checksum) or none do",
      "LLVM SampleProfReader: assertion in readImpl",
-     "LLVM assumes checksum 0, which never matches, for functions without a checksum, so their samples are lost",
+     "LLVM assumes checksum 0 for functions without a checksum; it never matches, so their samples are lost",
      "keep probe-based and line-based profiles in separate files"},
     {"sample/probe-index-zero", Severity::warning, Category::range,
      "probe indexes in a probe-based profile are at least 1", "LLVM PseudoProbe.h: index 0 is reserved",

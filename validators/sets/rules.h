@@ -7,7 +7,7 @@ namespace proflint::sets {
 
 inline constexpr Rule kRules[] = {
     {"set/mixed", Severity::warning, Category::kind, "one tool can merge all files of a set", "proflint",
-     "the tool that merges the set rejects, skips or misreads the file",
+     "the tool that merges the set rejects, skips or misreads files of other formats",
      "merge the files of each format with its own tool, and check them as separate sets"},
     {"set/other-build", Severity::warning, Category::stale,
      "files that belong to the same object (same name, different folders) come from one build", "proflint",
@@ -18,8 +18,8 @@ inline constexpr Rule kRules[] = {
      "consumers count everything in the file twice",
      "remove one of the files, or ignore the rule if the runs are known to be identical"},
     {"set/incomplete", Severity::error, Category::truncated,
-     "in a set of at least 30 files, at least 90% of which have similar numbers of functions or counters, every file "
-     "has at least a quarter of the median number",
+     "every file has at least a quarter of the median number of functions or counters (checked in sets of at least 30 "
+     "files, of which at least 90% have similar numbers)",
      "proflint", "consumers read the file, but part of the profile is missing",
      "find out why the run that wrote the file ended early, and repeat the run"},
     {"set/volume", Severity::warning, Category::empty,
@@ -27,7 +27,7 @@ inline constexpr Rule kRules[] = {
      "(reported as a note if the files may be from different programs)",
      "proflint",
      "counts are missing from the merged profile: the process was killed while it wrote, or the code did not run",
-     "check whether the run that wrote the file ended normally and ran the code"},
+     "find out why the run that wrote the file ended early or did not run the code, and repeat the run"},
 };
 static_assert(is_well_formed(kRules));
 

@@ -28,7 +28,7 @@ inline constexpr Rule kRules[] = {
      "delete the coverage folder and rerun the tests"},
     {"simplecov/line-zero", Severity::note, Category::range, "line numbers are at least 1", "SimpleCov, JSON Schema",
      "SimpleCov does not show the branch or method at any line",
-     "no action is needed if views are compiled with an offset"},
+     "no action is needed if views are compiled with an offset; otherwise delete the result set and rerun the tests"},
     {"simplecov/beyond-lines", Severity::note, Category::stale,
      "branches and methods are within the lines of their file", "SimpleCov",
      "SimpleCov does not show the branch or method at any line",

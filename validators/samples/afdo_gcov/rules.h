@@ -67,8 +67,9 @@ inline constexpr Rule kRules[] = {
      "check that the samples belong to this binary, and that create_gcov can read its debug information"},
     {"afdo-gcov/count-range", Severity::warning, Category::range, "counts are at most 2^61-2",
      "GCC profile-count.h, max_count",
-     "GCC reads counts from 2^63 on as negative and treats the code as never executed; it lowers others to 2^61-2",
-     "scale the counts down, or check whether they are damaged"},
+     "GCC reads counts from 2^63 on as negative and treats the code as never executed; "
+     "it lowers other counts above the limit to 2^61-2",
+     "scale the counts down; if they are damaged, create the profile again with create_gcov"},
     {"afdo-gcov/hist-type", Severity::error, Category::kind, "call targets have type 7 (indirect call)",
      "LLVM SampleProfReaderGCC; GCC HIST_TYPE_INDIR_CALL_TOPN", "LLVM reports \"Malformed\"; GCC ignores the type",
      "update the tool that wrote the profile, or report the defect to its developers"},
@@ -76,12 +77,12 @@ inline constexpr Rule kRules[] = {
      "GCC auto-profile.cc: assertion", "GCC stops with an internal compiler error",
      "create the profile without module groups"},
     {"afdo-gcov/working-set", Severity::error, Category::order,
-     "the working set has 128 entries in 384 words (ascending minimum counters are reported as a warning)",
+     "the working set has 128 entries in 384 words, "
+     "and their minimum counters do not increase (an increase is reported as a warning)",
      "autofdo profile_reader", "AutoFDO tools misread the section",
      "create the profile with create_gcov from the perf data"},
     {"afdo-gcov/section-length", Severity::warning, Category::count,
-     "the length word of a section is its length in words or bytes, the value that AutoFDO's writers compute for it, "
-     "or 0",
+     "the length word of a section is 0, the section's length in words or bytes, or the value that AutoFDO writes",
      "autofdo profile_writer", "GCC, LLVM and AutoFDO ignore the word: nothing is lost",
      "change the writer to store 0 or the true length"},
     {"afdo-gcov/trailing-data", Severity::warning, Category::hygiene, "nothing follows the working set",

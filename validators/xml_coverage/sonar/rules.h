@@ -59,7 +59,8 @@ inline constexpr Rule kRules[] = {
      "SonarQube, Generic test data", "SonarQube rejects the report, and the analysis fails",
      "rerun the tests on this version of the source and generate a new report"},
     {"sonar-coverage/no-files", Severity::note, Category::empty, "the report lists at least one file",
-     "SonarQube, Generic test data", "SonarQube shows no coverage", "check which sources were measured"},
+     "SonarQube, Generic test data", "SonarQube shows no coverage",
+     "check the source folders and filters of the coverage tool"},
     {"sonar-coverage/not-executed", Severity::note, Category::empty, "at least one line is covered",
      "SonarQube, Generic test data", "SonarQube shows 0%", "check that the tests ran"},
 };

@@ -53,7 +53,7 @@ inline constexpr Rule kRules[] = {
      "CodeCoverage.exe", "consumers that read the percentage show a different result",
      "regenerate the report from the .coverage file with dotnet-coverage"},
     {"vs-coverage/source-reference", Severity::error, Category::reference, "the report lists the source of every range",
-     "CodeCoverage.exe; schema of CoverageDSPriv", "consumers silently drop the lines",
+     "CodeCoverage.exe; schema of CoverageDSPriv", "consumers silently drop the lines of the range",
      "regenerate the report from the .coverage file with dotnet-coverage"},
     {"vs-coverage/source-duplicate", Severity::error, Category::duplicate, "source ids are unique",
      "CodeCoverage.exe; schema of CoverageDSPriv", "consumers show lines of one source in another",
