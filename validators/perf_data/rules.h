@@ -260,8 +260,9 @@ inline constexpr Rule kRules[] = {
      "perf reports \"incompatible file format\", or crashes on damaged fields",
      "record as root, or with permission to read tracefs; if the file is a copy, copy the original in binary mode"},
     {"perf-data/raw-data", Severity::error, Category::count,
-     "the raw data of a tracepoint has the fields that its description declares", "event-parse.c, tep_print_event",
-     "perf prints bytes after the raw data, or crashes",
+     "the raw data of a tracepoint has the fields that its description declares, and the raw data of an Intel PT event "
+     "has all of its items",
+     "event-parse.c, tep_print_event", "perf prints bytes after the raw data, or crashes",
      "the record or the description is damaged: copy the original in binary mode, or make a new recording"},
     {"perf-data/event-update-type", Severity::error, Category::range,
      "the type of an EVENT_UPDATE record is one that perf defines", "perf_event__process_event_update",

@@ -45,7 +45,7 @@ enum : std::uint64_t {
 };
 
 constexpr std::uint32_t kSmallestAttr = 64;
-constexpr std::uint32_t kTracepointType = 2;
+constexpr std::uint32_t kTracepointType = 2, kSynthesizedType = 0x80000000;
 constexpr std::uint64_t kMaxAttrs = 65536;
 
 // The number of set bits. std::popcount() is a call into a library on processors that may lack the instruction, and

@@ -184,6 +184,17 @@ void check_reading(const Attr& attr, std::string_view reading, Attrs& attrs, std
   }
 }
 
+void check_synthesized(const Attr& attr, std::string_view raw, std::endian order, GroupedFindings& found) {
+  constexpr std::uint64_t kIntelEvent = 7;  // a word with a count in its upper half, then as many items
+  constexpr std::size_t kWord = 4, kItem = 16;
+  if (attr.type != kSynthesizedType || attr.config != kIntelEvent || raw.size() < kWord) return;
+  const std::uint32_t count = load<std::uint32_t>(raw, order) >> 16;
+  if (count > (raw.size() - kWord) / kItem)
+    found.add("perf-data/raw-data"_rule, raw.substr(0, kWord), Plural{count, "item"},
+              count == 1 ? " of an Intel PT event exceeds the " : " of an Intel PT event exceed the ",
+              Plural{raw.size() - kWord, "byte that is", "bytes that are"}, " left");
+}
+
 std::optional<Sample> check_sample(const Attr& attr, std::string_view body, std::endian order, GroupedFindings& found) {
   const std::size_t leading = 8 * set_bits(attr.sample_type & kLeading);
   if (body.size() < leading) {

@@ -237,6 +237,7 @@ void Walker::check_one_sample(const Record& record, const Attr& attr) {
   Counts& counts = recording_.counts;
   const std::optional<Sample> sample = check_sample(attr, record.body, recording_.order, found_);
   if (!sample) return;
+  check_synthesized(attr, sample->raw, recording_.order, found_);
   if (!attr.has(kRead))  // else the values of counters are the periods
     recording_.attrs.add_period(attr, sample->period.value_or(attr.sample_period), record.bytes.substr(0, 8), found_);
   else if (recording_.attrs.is_complete())
