@@ -103,15 +103,17 @@ void read_event_desc(Fields& fields, Recording& recording) {
     agrees &= size != 0;  // ends the list
     if (!agrees) continue;
     const Attr attr = read_attr(bytes.substr(0, 144), recording.order);
-    agrees = attr.sample_type == attrs[i].sample_type && id_count == attrs[i].ids;
+    agrees = attr.sample_type == attrs[i].sample_type && attr.read_format == attrs[i].read_format &&
+             id_count == attrs[i].ids;
     for (; agrees && !ids.empty(); ids.remove_prefix(8))
       agrees = attrs.owner_index(load<std::uint64_t>(ids, recording.order)) == i;
   }
   const bool are_attrs_to_come = recording.is_pipe && attrs.empty();
   if (agrees || !attrs.is_complete() || are_attrs_to_come) return;
   if (count == attrs.size())
-    fields.found().add("perf-data/event-desc"_rule, where.substr(0, 4),
-                       "the events in EVENT_DESC differ from the attrs of the file in size, sample_type or ids");
+    fields.found().add(
+        "perf-data/event-desc"_rule, where.substr(0, 4),
+        "the events in EVENT_DESC differ from the attrs of the file in size, sample_type, read_format or ids");
   else
     fields.found().add("perf-data/event-desc"_rule, where.substr(0, 4), "EVENT_DESC describes ", Plural{count, "event"},
                        ", but the file has ", attrs.size());
