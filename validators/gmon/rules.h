@@ -160,7 +160,7 @@ inline constexpr Rule kRules[] = {
     // Basic-block counts.
     {"gmon/bb-cross-endian", Severity::warning, Category::portability, "block records are little-endian",
      "gprof/basic_blocks.c, bb_read_rec (swaps the length twice)",
-     "gprof on a machine with the other byte order exits with a misleading system error",
+     "gprof on a little-endian machine, which expects its own byte order, exits with a misleading system error",
      "run gprof on a machine with the byte order of the target, or omit the block counts"},
     {"gmon/bb-record-empty", Severity::note, Category::empty, "a block record has at least one entry",
      "gprof manual, Basic-Block Execution Count Records", "gprof skips the record: nothing is lost",

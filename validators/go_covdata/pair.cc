@@ -39,7 +39,8 @@ void check_pair(const Meta& meta, const Counters& counters, Report& report) {
                    function.package, " has ", Plural{function.count, "counter"}, "; expected ", expected);
     if (meta.mode == kSet && function.largest > 1)
       findings.add("go-covdata/pair-set-count"_rule, function.where, "function ", function.function, " of package ",
-                   function.package, " has the counter ", function.largest, " in 'set' mode; expected 0 or 1");
+                   function.package, " has a counter with the value ", function.largest,
+                   " in 'set' mode; expected 0 or 1");
   }
   findings.flush();
 }

@@ -68,7 +68,7 @@ inline constexpr Rule kRules[] = {
      "consumers find no data in the file", "check that the program ran and wrote its profile directory"},
     {"xprof/section-order", Severity::note, Category::order,
      "object files precede programs, and programs precede source files", "xprof_text(4), file format",
-     "consumers should accept any order: order matters only for object references",
+     "nothing is lost in consumers that accept any order: it matters only for object references",
      "write object files, then programs, then source files"},
 
     // Header against content
@@ -163,7 +163,8 @@ inline constexpr Rule kRules[] = {
      "number the counters from 1 to n_counters, or correct n_counters"},
     {"xprof/counter-order", Severity::note, Category::order, "counter ids are in strictly ascending order",
      "proflint: practice, not stated in xprof_text(4)",
-     "consumers should accept any order: the documentation does not define one", "sort the counters by their ids"},
+     "nothing is lost in consumers that accept any order: the documentation does not define one",
+     "sort the counters by their ids"},
     {"xprof/counters-all-zero", Severity::warning, Category::empty, "at least one counter of a procedure is not 0",
      "xprof_text(4), procedures", "consumers show a procedure that never ran, which run-time data normally omits",
      "omit the procedure if it did not run; otherwise collect the profile again"},
@@ -343,7 +344,7 @@ inline constexpr Rule kRules[] = {
      "consumers show the line twice, each time with a part of its counts", "merge the lines"},
     {"xprof/srcline-order", Severity::note, Category::order, "source lines are in ascending order",
      "proflint: practice, not stated in xprof_text(4)",
-     "consumers should accept any order: the documentation does not define one", "sort the lines"},
+     "nothing is lost in consumers that accept any order: the documentation does not define one", "sort the lines"},
     {"xprof/block-ref-count", Severity::error, Category::count, "n_block_refs is the number of block references",
      "xprof_text(4), source files", "a consumer that relies on this number misreads the records that follow",
      "correct the number, or check for lost references"},

@@ -92,7 +92,9 @@ inline constexpr Rule kRules[] = {
     {"sample-bin/section-gap", Severity::warning, Category::hygiene,
      "every byte of the file belongs to the header or a section", "LLVM SampleProfReader: assertion in dumpSectionInfo",
      "LLVM ignores the bytes, so any data in them is lost",
-     "combine profiles with `llvm-profdata merge --sample`, not with cat; rewrite a profile with leftover data"},
+     "combine profiles with `llvm-profdata merge --sample`, not with cat; to remove leftover data from a single "
+     "profile, "
+     "rewrite it: `llvm-profdata merge --sample -o NEW OLD`"},
     {"sample-bin/section-type", Severity::error, Category::kind,
      "sections with contents have types that LLVM defines and that fit in 32 bits", "LLVM SampleProf.h: SecType",
      "LLVM skips sections of unknown types; it uses only the lower 32 bits of larger types, and LLVM 19 and 22 abort",
