@@ -116,7 +116,8 @@ TEST(PerfDataFeatures, TopologiesHaveAPlaceForEachProcessor) {
 TEST(PerfDataFeatures, ListsHaveTheirItems) {
   const Fields name = string_field(kName);
   expect_rows({
-      {"a node", {{14, Fields{u32(1), zeros(20)} + name}}, ""},
+      {"a node", {{14, Fields{u32(1), zeros(20)} + string_field(std::string("0-3\0", 4))}}, ""},
+      {"a node without a list of processors", {{14, Fields{u32(1), zeros(20)} + name}}, "cpu-list"},
       {"two of one node", {{14, Fields{u32(2), zeros(20)} + name}}, "feature-layout"},
       {"a node without list", {{14, {u32(1), zeros(20), u32(9)}}}, "feature-layout"},
       {"a PMU", {{16, Fields{u32(1), u32(0)} + name}}, ""},
@@ -217,7 +218,10 @@ TEST(PerfDataFeatures, EventDescriptionsMatchTheAttrs) {
     EXPECT_EQ(said({u32(1), u32(112), text(bytes), u32(0), u32(0)}), "event-desc feature-string-nul");
     EXPECT_EQ(said({u32(1), u32(112), text(bytes), u32(0), u16(0), u8(0)}), "feature-layout");
     EXPECT_EQ(said({u32(1), u32(112), text(bytes), u32(1), u32(2), text(kName), u32(100)}), "feature-layout");
-    EXPECT_EQ(said({u32(1), u32(64), text(bytes.substr(0, 64)), u32(1), u32(2), text(kName), u64(100)}), "");
+    const std::string small = with_number(bytes, 4, 64, 4, machine).substr(0, 64);
+    EXPECT_EQ(said({u32(1), u32(64), text(small), u32(1), u32(2), text(kName), u64(100)}), "");
+    EXPECT_EQ(said({u32(1), u32(64), text(bytes.substr(0, 64)), u32(1), u32(2), text(kName), u64(100)}),
+              "feature-layout");
     EXPECT_EQ(said({u32(1), u32(56), text(bytes.substr(0, 56)), u32(1), u32(2), text(kName), u64(100)}),
               "feature-layout");
     EXPECT_EQ(said({u32(1), u32(68), text(bytes.substr(0, 68)), u32(1), u32(2), text(kName), u64(100)}),
@@ -247,13 +251,13 @@ TEST(PerfDataFeatures, BuildIdsHaveTheirEntries) {
   };
   const Field path = text(kName);
   expect_rows({
-      {"the least", {{2, entry(0, 38, {path})}}, ""},
-      {"an empty path", {{2, entry(0, 37, {zeros(1)})}}, ""},
-      {"less", {{2, entry(0, 36, {})}}, "build-id-section"},
-      {"more than there is", {{2, entry(0, 39, {path})}}, "build-id-section"},
+      {"the least", {{2, entry(2, 38, {path})}}, ""},
+      {"an empty path", {{2, entry(2, 37, {zeros(1)})}}, ""},
+      {"less", {{2, entry(2, 36, {})}}, "build-id-section"},
+      {"more than there is", {{2, entry(2, 39, {path})}}, "build-id-section"},
       {"a part of an entry", {{2, {zeros(7)}}}, "build-id-section"},
-      {"a part of a second entry", {{2, entry(0, 38, {path}) + Fields{zeros(7)}}}, "build-id-section"},
-      {"no NUL", {{2, entry(0, 38, {text("ab")})}}, "string-nul"},
+      {"a part of a second entry", {{2, entry(2, 38, {path}) + Fields{zeros(7)}}}, "build-id-section"},
+      {"no NUL", {{2, entry(2, 38, {text("ab")})}}, "string-nul"},
       {"a size that is none", {{2, entry(1u << 15, 38, {path})}}, "build-id-size"},
   });
 }
@@ -261,10 +265,10 @@ TEST(PerfDataFeatures, BuildIdsHaveTheirEntries) {
 TEST(PerfDataFeatures, DescriptionsOfTracepointsStartWithTheirMagic) {
   const std::string magic("\x17\x08\x44tracing", 10);
   expect_rows({
-      {"the least", {{1, {text(magic), zeros(6)}}}, ""},
+      {"nothing after it", {{1, {text(magic), zeros(6)}}}, "tracing-data"},
       {"less", {{1, {text(magic), zeros(5)}}}, "tracing-data"},
       {"another magic", {{1, {text(magic.substr(0, 9)), zeros(7)}}}, "tracing-data"},
-      {"any end", {{1, {text(magic), text("123456789")}}}, ""},
+      {"other contents", {{1, {text(magic), text("123456789")}}}, "tracing-data"},
   });
 }
 

@@ -176,7 +176,7 @@ TEST(PerfDataFiles, TracepointsAreDescribed) {
   EXPECT_EQ(said_of_file(other), "tracing-data");
   EXPECT_EQ(said_of_file(other.substr(0, other.size() - 1)), "features-truncated");
   parts.features = {{1, std::string("\x17\x08\x44tracing\0\0\0\0\0\0", 16)}};
-  EXPECT_EQ(said_of_file(file_of(parts)), "");
+  EXPECT_EQ(said_of_file(file_of(parts)), "tracing-data");
 }
 
 TEST(PerfDataFiles, DetectionNeedsAMagicOrANameAndRecords) {

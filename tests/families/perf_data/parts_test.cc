@@ -173,7 +173,7 @@ TEST(PerfDataDirectories, MembersAreCountedFromZero) {
   EXPECT_EQ(said_with("d/data", directory, {0, 2, 4, 5}), "dir-missing-member*2");
   EXPECT_EQ(said_with("d/other", directory, {0}), "");
   EXPECT_EQ(said_with("d/data", file, {0, 1}), "dir-feature");
-  EXPECT_EQ(said_with("d/other", file, {0}), "no-samples");
+  EXPECT_EQ(said_with("d/other", file, {0}), "dir-member-alone no-samples");
   EXPECT_EQ(said_with("d/data", file, {}), "no-samples");
   EXPECT_EQ(said_with("d/data", directory.substr(0, directory.size() - 33), {}), "data-truncated");
 }

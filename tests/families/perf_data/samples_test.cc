@@ -65,22 +65,23 @@ TEST(PerfDataSamples, CounterValuesAreThere) {
   const auto with = [](std::uint64_t format) { return Attribute{.sample_type = kIp | kRead, .read_format = format}; };
   const Field ip = u64(1);
   expect_rows({
-      {"one", with(4), {ip, zeros(16)}, ""},
+      {"one", with(4), {ip, u64(5), u64(100)}, ""},
+      {"one of another event", with(4), {ip, u64(5), u64(101)}, "id-unknown"},
       {"one, cut", with(4), {ip, zeros(8)}, "sample-short"},
-      {"one, and more", with(4), {ip, zeros(24)}, "sample-long"},
-      {"with times", with(7), {ip, zeros(32)}, ""},
+      {"one, and more", with(4), {ip, u64(5), u64(100), zeros(8)}, "sample-long"},
+      {"with times", with(7), {ip, zeros(24), u64(100)}, ""},
       {"with times, cut", with(7), {ip, zeros(24)}, "sample-short"},
-      {"with all", with(23), {ip, zeros(40)}, ""},
+      {"with all", with(23), {ip, zeros(24), u64(100), zeros(8)}, ""},
       {"with all, cut", with(23), {ip, zeros(32)}, "sample-short"},
-      {"a group of none", with(12), {ip, u64(0)}, ""},
-      {"a group of one", with(12), {ip, u64(1), zeros(16)}, ""},
+      {"a group of none", with(12), {ip, u64(0)}, "read-format"},
+      {"a group of one", with(12), {ip, u64(1), u64(5), u64(100)}, ""},
       {"a group of one, cut", with(12), {ip, u64(1), zeros(8)}, "sample-overrun"},
-      {"a group of one, and more", with(12), {ip, u64(1), zeros(24)}, "sample-long"},
+      {"a group of one, and more", with(12), {ip, u64(1), u64(5), u64(100), zeros(8)}, "sample-long"},
       {"a group without number", with(12), {ip}, "sample-short"},
-      {"a group with times", with(15), {ip, u64(2), zeros(48)}, ""},
+      {"a group with times", with(15), {ip, u64(2), zeros(24), u64(100), zeros(8), u64(100)}, ""},
       {"a group with times, cut", with(15), {ip, u64(2), zeros(40)}, "sample-overrun"},
       {"a group without times", with(15), {ip, u64(0), zeros(8)}, "sample-short"},
-      {"a group with all", with(31), {ip, u64(2), zeros(64)}, ""},
+      {"a group with all", with(31), {ip, u64(2), zeros(24), u64(100), zeros(16), u64(100), zeros(8)}, ""},
       {"a group with all, cut", with(31), {ip, u64(2), zeros(56)}, "sample-overrun"},
       {"a group so large that sizes wrap", with(12), {ip, u64(std::uint64_t{1} << 60), zeros(16)}, "sample-overrun"},
       {"without ids", with(0), {ip, zeros(8)}, "read-format"},
@@ -313,15 +314,16 @@ TEST(PerfDataSamples, AttrsAgreeWhereIdsAre) {
     return rules_of(check(file_of(parts)));
   };
   const auto type = [](std::uint64_t bits) { return Attribute{.sample_type = bits}; };
-  EXPECT_EQ(said(type(kId | kIp), type(kId | kTid), {u64(1), u64(101)}), "");
+  EXPECT_EQ(said(type(kId | kIp), type(kId | kTid), {u64(1), u64(101)}), "sample-address");
   EXPECT_EQ(said(type(kId | kIp), type(kId | kIp | kTid), {u64(1), u64(100)}), "id-position");
   EXPECT_EQ(said(type(kId | kIp), type(kId | kIp | kCpu), {u64(1), u64(100)}), "id-position");
   EXPECT_EQ(said(type(kId | kIp), type(kId | kIp | kPeriod), {u64(1), u64(100)}), "");
   EXPECT_EQ(said(type(kIp), type(kIp), {u64(1)}), "id-position");
-  EXPECT_EQ(said(type(kIdentifier), type(kIdentifier | kId | kCpu), {u64(100)}), "");
-  EXPECT_EQ(said(type(kIdentifier), type(kId), {u64(100)}), "");
-  EXPECT_EQ(said(type(kIdentifier), type(kIp | kId), {u64(100)}), "id-position");
-  EXPECT_EQ(said(type(kIdentifier), {.sample_type = kIdentifier, .flags = 0}, {u64(100)}), "sample-id-all");
+  EXPECT_EQ(said(type(kIdentifier), type(kIdentifier | kId | kCpu), {u64(100)}), "sample-address*2");
+  EXPECT_EQ(said(type(kIdentifier), type(kId), {u64(100)}), "sample-address*2");
+  EXPECT_EQ(said(type(kIdentifier), type(kIp | kId), {u64(100)}), "id-position sample-address");
+  EXPECT_EQ(said(type(kIdentifier), {.sample_type = kIdentifier, .flags = 0}, {u64(100)}),
+            "sample-address*2 sample-id-all");
 }
 
 TEST(PerfDataSamples, IdsBelongToOneAttr) {

@@ -66,8 +66,9 @@ TEST(PerfDataTools, CountsFitTheRecord) {
       {"so many settings that sizes wrap", 75, {u64(kWrap), zeros(16)}, "count-overrun"},
       {"an index", 69, {u64(1), u64(100), zeros(24)}, ""},
       {"an index, cut", 69, {u64(1), u64(100), zeros(16)}, "count-overrun"},
-      {"an index of two, guests of one", 69, {u64(2), zeros(64), zeros(16)}, "record-long"},
-      {"an index of two, guests of both", 69, {u64(2), zeros(64), zeros(32)}, ""},
+      {"an index of two, guests of one", 69, {u64(2), u64(100), zeros(24), u64(100), zeros(40)}, "record-long"},
+      {"an index of two, guests of both", 69, {u64(2), u64(100), zeros(24), u64(100), zeros(56)}, ""},
+      {"an index of no event", 69, {u64(1), zeros(32)}, "id-unknown"},
       {"so long an index that sizes wrap", 69, {u64(kWrap / 2), zeros(16)}, "count-overrun"},
   });
 }
@@ -199,7 +200,7 @@ TEST(PerfDataTools, AttrsOfPipesHaveTheirSize) {
     EXPECT_EQ(said({text(with_size(56)), u64(100)}), "attr-size");
     EXPECT_EQ(said({text(with_size(100)), u64(100)}), "attr-size");
     EXPECT_EQ(said({text(with_size(64).substr(0, 64))}), "");
-    EXPECT_EQ(said({text(with_size(0).substr(0, 64))}), "");
+    EXPECT_EQ(said({text(with_size(0).substr(0, 64))}), "attr-size");
     EXPECT_EQ(said({text(with_size(64).substr(0, 56))}), "record-short");
     EXPECT_EQ(rules_of(check(whole.substr(0, 16) + sample_at(machine, 10))), "event-before-attr no-attrs");
   }
@@ -249,7 +250,7 @@ TEST(PerfDataTools, SomeRecordsAreNotAligned) {
       {"tracing data", 66, {u32(0)}, "tracing-data"},
       {"a map of processors", 74, {u16(0), u16(0)}, ""},
       {"a feature", 80, {u64(3), u32(1), u8(0)}, ""},
-      {"a build id", 67, {u32(1), text(std::string(20, 'b')), u32(0), text("a"), u8(0)}, ""},
+      {"a build id", 67, {u32(1), text(std::string(20, 'b')), u32(0), text("a"), u8(0)}, "cpumode"},
       {"a thread map", 73, {u64(0), u8(0)}, "record-alignment record-long"},
   });
 }
@@ -258,7 +259,7 @@ TEST(PerfDataTools, DataFollowsSomeRecords) {
   const std::string magic("\x17\x08\x44tracing\0\0\0\0\0\0", 16);
   for (const Machine machine : kMachinesOfTools) {
     const std::string tracing = record(machine, 66, 0, to_bytes({u32(16)}, machine));
-    EXPECT_EQ(said_after_sample(machine, tracing + magic), "");
+    EXPECT_EQ(said_after_sample(machine, tracing + magic), "tracing-data");
     EXPECT_EQ(said_after_sample(machine, tracing + magic.substr(1)), "payload-overrun");
     EXPECT_EQ(said_after_sample(machine, tracing + std::string(16, '\0')), "tracing-data");
     EXPECT_EQ(said_after_sample(machine, record(machine, 66, 0, std::string(2, '\0'))), "record-short tracing-data");

@@ -30,10 +30,7 @@ std::string_view place_of(const Attr& attr, std::size_t offset) {
   return attr.where.size() >= kSmallestAttr ? attr.where.substr(offset, 8) : attr.where;
 }
 
-void check_attr(const Attr& attr, std::endian order, GroupedFindings& found) {
-  if (load<std::uint32_t>(attr.where.substr(4), order) == 0)  // as the first releases of perf wrote it
-    found.add_as(Severity::warning, "perf-data/attr-size"_rule, attr.where.substr(4, 4),
-                 "the size of the attr is 0, which stands for ", kSmallestAttr);
+void check_attr(const Attr& attr, GroupedFindings& found) {
   if (!is_known_attr_size(attr.size))
     found.add("perf-data/attr-newer"_rule, attr.where.substr(4, 4), "the attr has ", Plural{attr.size, "byte"},
               ", which is not the size of any known version");
@@ -88,6 +85,12 @@ std::uint32_t attr_size(std::string_view attr, std::endian order) {
   return size == 0 ? kSmallestAttr : size;
 }
 
+void check_size_given(std::string_view attr, std::endian order, GroupedFindings& found) {
+  if (load<std::uint32_t>(attr.substr(4), order) == 0)
+    found.add_as(Severity::warning, "perf-data/attr-size"_rule, attr.substr(4, 4),
+                 "the size of the attr is 0, which stands for ", kSmallestAttr);
+}
+
 bool is_known_attr_size(std::uint64_t size) {
   constexpr std::uint64_t kKnown[] = {64, 72, 80, 96, 104, 112, 120, 128, 136, 144};
   return std::find(std::begin(kKnown), std::end(kKnown), size) != std::end(kKnown);
@@ -113,7 +116,7 @@ Attr read_attr(std::string_view bytes, std::endian order) {
 }
 
 void Attrs::add(const Attr& attr, std::string_view ids, std::endian order, GroupedFindings& found) {
-  check_attr(attr, order, found);
+  check_attr(attr, found);
   is_known_ &= attr.sample_type >> 25 == 0 && attr.read_format >> 5 == 0;
   const auto index = static_cast<std::uint32_t>(list_.size());
   list_.push_back(attr);

@@ -83,6 +83,9 @@ struct Attr {
 // The size that an attr claims; 0 means the first published one.
 std::uint32_t attr_size(std::string_view attr, std::endian order);
 
+// Warns if the size is not given, as in files of the first releases of perf.
+void check_size_given(std::string_view attr, std::endian order, GroupedFindings& found);
+
 // Whether a published version of the struct has this size.
 bool is_known_attr_size(std::uint64_t size);
 

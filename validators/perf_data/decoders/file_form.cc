@@ -97,6 +97,7 @@ class FileChecker {
       recording_.attrs.set_incomplete();
     }
     if (size < kSmallestAttr || size > room) return;
+    if (is_placed) check_size_given(entry, header_.order, found_);
     // If the size is wrong, consumers treat bytes of the attr as the place of its ids: the ids are not checked.
     const std::string_view ids = is_placed ? read_ids(entry.substr(size)) : std::string_view();
     recording_.attrs.add(read_attr(entry, header_.order), ids, header_.order, found_);

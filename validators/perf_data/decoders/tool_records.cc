@@ -151,6 +151,7 @@ void ToolBody::check_attr() {
     return found_.add("perf-data/attr-size"_rule, body_.substr(4, 4), "the size of the attr is ", Plural{size, "byte"},
                       "; expected a multiple of 8, at least ", kSmallestAttr);
   }
+  check_size_given(body_, recording_.order, found_);
   std::string_view ids = body_.substr(size);
   if (ids.size() % 8 != 0) {
     recording_.attrs.set_incomplete();
