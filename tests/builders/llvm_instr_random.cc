@@ -1,6 +1,8 @@
 // Random LLVM instrumentation profiles.
 #include "tests/builders/llvm_instr_random.h"
 
+#include <algorithm>
+
 namespace proflint::tests::llvm_instr {
 namespace {
 
@@ -15,6 +17,8 @@ std::vector<Site> sites_of_kind() {
   for (Site& site : sites) {
     site.resize(*rc::gen::inRange<std::size_t>(0, 4));
     for (std::size_t i = 0; i < site.size(); ++i) site[i] = {8 * i + *rc::gen::inRange<std::uint64_t>(0, 8), counter()};
+    // Writers sort values by count.
+    std::stable_sort(site.begin(), site.end(), [](const Value& a, const Value& b) { return a.count > b.count; });
   }
   return sites;
 }

@@ -10,7 +10,7 @@ namespace proflint::tests::perf_data {
 namespace {
 
 constexpr std::uint64_t kIdentifier = 1u << 16, kWeight = 1u << 14, kWeightStruct = 1u << 24, kTime = 4, kTid = 2,
-                        kRead = 16, kAllParts = (1u << 25) - 1;
+                        kIp = 1, kRead = 16, kAllParts = (1u << 25) - 1;
 constexpr std::uint32_t kAttrBytes = 112, kStack = 16;
 constexpr unsigned kSampleIdAll = 18;
 
@@ -139,7 +139,7 @@ Recording arbitrary_recording() {
   const int events = *rc::gen::inRange(1, 4);
   for (int i = 0; i < events; ++i) {
     Event event;
-    event.sample_type = (*rc::gen::inRange<std::uint64_t>(0, kAllParts + 1)) | kIdentifier | kTime | kTid;
+    event.sample_type = (*rc::gen::inRange<std::uint64_t>(0, kAllParts + 1)) | kIdentifier | kIp | kTime | kTid;
     if ((event.sample_type & kWeight) != 0) event.sample_type &= ~kWeightStruct;
     event.read_format = *rc::gen::inRange<std::uint64_t>(0, 32) | 4;
     event.branch_sample_type = *rc::gen::element<std::uint64_t>(0, 1u << 17, 1u << 19, 1u << 17 | 1u << 19);

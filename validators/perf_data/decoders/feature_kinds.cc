@@ -119,7 +119,7 @@ void read_event_desc(Fields& fields, Recording& recording) {
                        ", but the file has ", attrs.size());
 }
 
-// `places`: core and socket of each processor. 2^32 - 1 stands for an unknown one.
+// `places`: core and socket of each processor. 2^32 - 1 means that it is unknown.
 void check_sockets(std::string_view places, const Recording& recording, GroupedFindings& found) {
   for (; !places.empty(); places.remove_prefix(8)) {
     const auto socket = load<std::uint32_t>(places.substr(4), recording.order);

@@ -40,7 +40,7 @@ class Profile final : public Sink {
   Samples samples_;
   bool is_wrapped_, is_usable_ = true;  // is_usable_: the samples
   bool are_nodes_usable_ = true;
-  bool is_state_ = false;  // the last call frame stands for a state of V8, such as (IDLE); such nodes are leaves
+  bool is_state_ = false;  // the last call frame represents a state of V8, such as (IDLE); such nodes are leaves
   std::uint64_t node_count_ = 0;
   double total_ = 0;
 };

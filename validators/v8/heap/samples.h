@@ -19,7 +19,7 @@ class Samples {
   Samples(std::pmr::memory_resource* memory, GroupedFindings& findings)
       : findings_(findings), nodes_(memory), samples_(memory), ids_(memory), ordinals_(memory), odd_ordinals_(memory) {}
 
-  // `is_state`: the node stands for a state of V8, not for a function.
+  // `is_state`: the node represents a state of V8, not a function.
   void add_node(std::int64_t id, double self_size, std::string_view where, bool is_state);
   // Records that a node may have lost its id: samples are then not compared with nodes.
   void set_ids_incomplete() { has_all_ids_ = false; }
