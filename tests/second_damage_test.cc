@@ -65,6 +65,7 @@ constexpr Reason kReasons[] = {
     {"opencover", "", "opencover/element-unknown", "the same"},
     {"vs-coverage", "", "vs-coverage/element-unknown", "the same"},
     {"perf-data", "perf-data/features-truncated", "", "the table has fewer features"},
+    {"perf-data", "perf-data/feature-layout", "perf-data/feature-slack", "the array that did not fit is empty"},
     {"perf-data", "perf-data/sample-short", "", "the record is not a sample"},
     {"sample-ext", "", "sample-bin/section-type", "LLVM skips sections of unknown types"},
     {"sample-ext", "", "sample-bin/section-gap", "the section is smaller"},
