@@ -175,7 +175,7 @@ inline constexpr Rule kRules[] = {
      "recreate the listing with gcov, and do not edit it"},
     // The intermediate text.
     {"gcov-text/record-before-file", Severity::error, Category::reference, "a file record precedes the other records",
-     "gcov.c of GCC 4.9, output_intermediate_file", "grcov crashes with a panic",
+     "gcov.c of GCC 4.9, output_intermediate_file", "grcov panics",
      "the start of the file is missing: copy the whole file"},
     {"gcov-text/branch-kind", Severity::error, Category::syntax, "the state of a branch is taken, nottaken or notexec",
      "gcov.c of GCC 4.9, output_intermediate_file", "grcov treats the branch as not taken",

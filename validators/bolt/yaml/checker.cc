@@ -246,7 +246,7 @@ void Checker::check_end() {
       return findings_.add("bolt-yaml/trailing-content"_rule, rest.substr(content, 1),
                            "the text continues after the end of the document");
     if (!is_cut_ && text_.find('\n', content_.size()) == std::string_view::npos)
-      findings_.add("bolt-yaml/final-newline"_rule, end, "the line of three dots does not end in LF");
+      findings_.add("bolt-yaml/final-newline"_rule, end, "the final '...' line does not end in LF");
   }
   if (is_cut_) findings_.add("bolt-yaml/document-end"_rule, end, "the document does not end with a line of three dots");
 }

@@ -45,11 +45,11 @@ inline constexpr Rule kFraming[] = {
      "exclude these files from the report; GCC 11 creates them when it links with -flto --coverage"},
     {"gcov/cwd-empty", Severity::error, Category::empty, "the notes contain the compiler's working directory",
      "coverage.cc, coverage_init",
-     "gcov crashes if the directory is missing, and cannot resolve relative source names if it is empty",
+     "gcov crashes if the notes lack the field, and cannot resolve relative source names if it is an empty string",
      "compile in an existing directory with a readable path"},
     {"gcov/record-truncated", Severity::error, Category::truncated,
      "every record has a tag and a length of 4 bytes each", "gcov-io.cc, gcov_read_unsigned",
-     "gcov silently misses the rest of the file, or reports \"corrupted\" (.gcno); gcov-tool crashes (.gcda)",
+     "gcov silently ignores the rest of the file, or reports \"corrupted\" (.gcno); gcov-tool crashes (.gcda)",
      "the file was truncated or overwritten: recompile the unit (.gcno), or delete the file and rerun the program "
      "(.gcda)"},
     {"gcov/record-overrun", Severity::error, Category::truncated, "a record ends inside the file",

@@ -18,7 +18,7 @@ inline constexpr Rule kRules[] = {
     {"coverage-py/format", Severity::error, Category::version, "the value of `format` is 2 or 3, or the key is absent",
      "coverage/jsonreport.py", "scripts misread the data", "use a release of coverage.py that writes format 2 or 3"},
     {"coverage-py/timestamp", Severity::warning, Category::syntax, "the timestamp is an ISO 8601 date and time",
-     "coverage/jsonreport.py, isoformat", "scripts cannot order reports",
+     "coverage/jsonreport.py, isoformat", "scripts cannot sort reports by time",
      "rerun 'coverage json', and do not edit its output by hand"},
     {"coverage-py/branch-flag", Severity::warning, Category::reference,
      "branches are listed if and only if branch_coverage is true (since coverage.py 5.4)", "coverage/jsonreport.py",

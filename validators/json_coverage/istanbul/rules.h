@@ -49,7 +49,7 @@ inline constexpr Rule kRules[] = {
      "istanbul counts the entry as not covered", "check the source map of the file"},
     {"istanbul/count", Severity::error, Category::count, "hit counts are integers from 0 to 2^63 - 1",
      "istanbul-lib-instrument",
-     "reports show negative and fractional hit counts as covered; merging replaces quoted ones with null",
+     "reports show negative and fractional hit counts as covered; merging replaces counts in quotes with null",
      "rerun the tests and the reporter, and do not edit the report by hand"},
     {"istanbul/location", Severity::error, Category::syntax,
      "a location has a start and an end, each with a column and with a line number of at least 1",

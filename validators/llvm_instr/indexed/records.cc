@@ -152,8 +152,8 @@ void RecordCheck::check_record(const Record& record, const TableItem& item) {
                   " has the context-sensitive bit set, but the profile is not context-sensitive");
   for (std::size_t i = 0; i < record.bitmap.size(); i += 8)
     if (const auto value = load<std::uint64_t>(record.bitmap.substr(i), std::endian::little); value > 255)
-      findings_.add("profdata/bitmap-value"_rule, record.bitmap.substr(i, 8), "a bitmap byte of function ", item.key,
-                    " is ", value, ", more than 255");
+      findings_.add("profdata/bitmap-value"_rule, record.bitmap.substr(i, 8), "the value of a bitmap byte of function ",
+                    item.key, " is ", value, "; expected at most 255");
   if (record.counters.empty()) {
     counts_.add_record();
     findings_.add("profdata/record-no-counters"_rule, record.hash_bytes, "a record of function ", item.key,

@@ -108,8 +108,8 @@ bool Walker::take_payload(std::string_view& rest, const Record& record) {
       found_.add("perf-data/payload-overrun"_rule, record.bytes.substr(0, 16), "the record declares ",
                  Plural{size, "byte"}, " of data after it, which compressed records cannot contain");
     else if (!recording_.is_cut || is_packed_)
-      found_.add("perf-data/payload-overrun"_rule, record.bytes.substr(0, 16), "the data after the record has ",
-                 Plural{size, "byte"}, ", but only ", Plural{rest.size(), "is left", "are left"});
+      found_.add("perf-data/payload-overrun"_rule, record.bytes.substr(0, 16), "the record declares ",
+                 Plural{size, "byte"}, " of data after it, but only ", Plural{rest.size(), "is left", "are left"});
     return false;
   }
   const std::string_view payload = rest.substr(0, static_cast<std::size_t>(size));
