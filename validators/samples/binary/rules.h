@@ -162,8 +162,7 @@ inline constexpr Rule kRules[] = {
      "write offset 0 and discriminator 0 for the leaf frame"},
     {"sample-bin/metadata-function", Severity::warning, Category::reference,
      "each metadata record refers to a function or callsite that exists in the profile, and no two records refer to "
-     "the "
-     "same one",
+     "the same one",
      "LLVM SampleProfReader: readFuncMetadata",
      "LLVM ignores the record of a function; for the record of a callsite, it adds an empty inlined callee",
      "rewrite the profile: `llvm-profdata merge --sample -o NEW OLD`"},
