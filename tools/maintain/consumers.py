@@ -67,9 +67,9 @@ def gcc(release, suite=None):
     version = {11: 1, 16: 3}.get(release, 2)
     return [Consumer(of, f'gcov-dump-{release}', '^gc(no|da)', '-l FILE', DUMP, reads=f'^gc(no|da), GCC {release}',
                      effect=effects.gcov_dump, suite=suite),
-            Consumer(of, f'gcov-{release}', '^gcno', '-t -j FILE',
+            Consumer(of, f'gcov-{release}', '^gcno', f'NOTES {release} FILE',
                      'not a gcov notes file|unexpected EOF|corrupted|internal compiler error', reads=f'^gcno, GCC {release}',
-                     effect=effects.gcov_json, suite=suite),
+                     starter='sh', effect=effects.gcov_json, suite=suite),
             Consumer(f'gcov-tool-{release}', f'gcov-tool-{release}', f'^gcda(, GCC {release}|$)', f'MERGER {release} FILE',
                      starter='sh', effect=effects.gcov_dump, suite=suite),
             Consumer(f'gcc-{release}', f'g++-{release}', '^afdo-gcov', '-O2 -S -o /dev/null -fauto-profile=FILE SOURCE',

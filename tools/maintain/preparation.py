@@ -68,6 +68,13 @@ report.set_option('run:relative_files', True)
 report.load()
 report.report(show_missing=True, precision=2)
 '''
+# gcov reads only notes that are called *.gcno, and data next to them.
+NOTES = """#!/bin/sh
+case $2 in
+*.gcno) exec gcov-$1 -t -j "$2";;
+*) cp "$2" "$TMPDIR/x.gcno" && exec gcov-$1 -t -j "$TMPDIR/x.gcno";;
+esac
+"""
 # gcov-tool merges folders: the file with itself. gcov-dump prints the result.
 MERGER = """#!/bin/sh
 mkdir "$TMPDIR/in" && cp "$2" "$TMPDIR/in/x.gcda" && gcov-tool-$1 merge "$TMPDIR/in" "$TMPDIR/in" -o "$TMPDIR/merged" &&
@@ -156,8 +163,8 @@ def prepare_programs(folder):
 def prepare(folder):
     """Writes into `folder` the files that consumers need in addition. -> the values of words in their arguments"""
     (folder / 'package.json').write_text('{}')  # ends Node's search for one
-    scripts = {'MERGER': MERGER, 'COMBINE': COMBINE, 'COLLATE': COLLATE, 'DATA_REPORT': DATA_REPORT, 'CREATE_GCOV': CREATE_GCOV, 'LISTING': LISTING,
-               'DECODE_OTLP': DECODE_OTLP}
+    scripts = {'NOTES': NOTES, 'MERGER': MERGER, 'COMBINE': COMBINE, 'COLLATE': COLLATE, 'DATA_REPORT': DATA_REPORT, 'CREATE_GCOV': CREATE_GCOV,
+               'LISTING': LISTING, 'DECODE_OTLP': DECODE_OTLP}
     for name, text in scripts.items():
         (folder / name).write_text(text)
     prepare_programs(folder)
