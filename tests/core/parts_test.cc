@@ -49,6 +49,29 @@ TEST(Text, DigitsAndBlanksAreAscii) {
   EXPECT_EQ(trimmed("\xa0x"), "\xa0x");
 }
 
+TEST(Text, LettersAreAscii) {
+  constexpr std::string_view kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+  for (int byte = -128; byte < 128; ++byte) {
+    const char c = static_cast<char>(byte);
+    EXPECT_EQ(is_letter(c), kLetters.find(c) != std::string_view::npos) << byte;
+  }
+}
+
+TEST(Text, ADecimalNumberIsTakenWithAllItsDigits) {
+  std::string_view text = "0018446744073709551615-7";
+  std::uint64_t number = 0;
+  EXPECT_TRUE(take_decimal(text, number));
+  EXPECT_EQ(number, UINT64_MAX);
+  EXPECT_EQ(text, "-7");
+  EXPECT_FALSE(take_decimal(text, number));
+  EXPECT_EQ(text, "-7");
+  text = "18446744073709551616";
+  EXPECT_FALSE(take_decimal(text, number));
+  EXPECT_EQ(text, "18446744073709551616");
+  text = "";
+  EXPECT_FALSE(take_decimal(text, number));
+}
+
 TEST(Plural, FollowsTheNumber) {
   EXPECT_EQ(message(Plural{0, "byte"}), "0 bytes");
   EXPECT_EQ(message(Plural{1, "byte"}), "1 byte");

@@ -1,7 +1,16 @@
 // Small tools for text.
 #include "validators/core/text.h"
 
+#include <charconv>
+
 namespace proflint {
+
+bool take_decimal(std::string_view& text, std::uint64_t& number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc()) return false;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return true;
+}
 
 std::string to_hex(std::string_view bytes) {
   constexpr char kDigits[] = "0123456789abcdef";

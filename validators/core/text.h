@@ -13,6 +13,10 @@ namespace proflint {
 constexpr bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
+// A letter of ASCII.
+constexpr bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 // A space or a tab, but not a line end.
 constexpr bool is_blank(char c) {
   return c == ' ' || c == '\t';
@@ -54,6 +58,10 @@ constexpr std::optional<std::uint64_t> decimal_value(std::string_view text) {
       return std::nullopt;
   return text.empty() ? std::nullopt : std::optional(value);
 }
+
+// Takes the decimal digits at the start of `text` as `number`. False, and nothing is taken, if `text` does not start
+// with a digit or the number exceeds 64 bits.
+[[nodiscard]] bool take_decimal(std::string_view& text, std::uint64_t& number);
 
 // Takes the first word from `text` together with the blanks before it. False if `text` has no word.
 [[nodiscard]] constexpr bool take_word(std::string_view& text, std::string_view& word) {

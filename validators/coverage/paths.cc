@@ -11,9 +11,6 @@
 namespace proflint::coverage {
 namespace {
 
-constexpr bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 constexpr bool is_slash(char c) {
   return c == '/' || c == '\\';
 }

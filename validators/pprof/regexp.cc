@@ -20,9 +20,6 @@ constexpr std::uint32_t kLastRune = 0x10FFFF;
 constexpr std::string_view kPosixClasses[] = {"alnum", "alpha", "ascii", "blank", "cntrl", "digit", "graph",
                                               "lower", "print", "punct", "space", "upper", "word",  "xdigit"};
 
-constexpr bool is_letter(char c) {
-  return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
-}
 constexpr bool is_octal(char c) {
   return c >= '0' && c <= '7';
 }

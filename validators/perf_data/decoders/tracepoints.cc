@@ -15,13 +15,6 @@ constexpr std::string_view kTracingMagic = {"\x17\x08\x44tracing", 10};
 constexpr std::string_view kHeaderPage = {"header_page\0", 12}, kHeaderEvent = {"header_event\0", 13};
 constexpr std::size_t kMaxExpressions = 16384;  // bytes for an event: perf reads and evaluates them recursively
 
-bool take_number(std::string_view& text, std::uint64_t& number) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc()) return false;
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  return true;
-}
-
 bool take_word(std::string_view& text, std::string_view word) {
   if (!text.starts_with(word)) return false;
   text.remove_prefix(word.size());
@@ -41,10 +34,10 @@ bool read_field(std::string_view line, Field& field) {
   field.declaration = line.substr(0, end);
   line.remove_prefix(end);
   std::uint64_t is_signed = 0;
-  if (!(take_word(line, ";\toffset:") && take_number(line, field.offset) && take_word(line, ";\tsize:") &&
-        take_number(line, field.size) && take_word(line, ";")))
+  if (!(take_word(line, ";\toffset:") && take_decimal(line, field.offset) && take_word(line, ";\tsize:") &&
+        take_decimal(line, field.size) && take_word(line, ";")))
     return false;
-  return line.empty() || (take_word(line, "\tsigned:") && take_number(line, is_signed) && line == ";");
+  return line.empty() || (take_word(line, "\tsigned:") && take_decimal(line, is_signed) && line == ";");
 }
 
 // Bytes of the arguments after the format text of 'print fmt: "FORMAT", ARGUMENTS', without texts.
@@ -152,7 +145,7 @@ class TracingData {
       rest.remove_prefix(std::min(line.size() + 1, rest.size()));
       has_name |= line.starts_with("name: ");
       if (std::string_view number = line; take_word(number, "ID: "))
-        has_id = take_number(number, id) && number.empty() && id <= UINT32_MAX;
+        has_id = take_decimal(number, id) && number.empty() && id <= UINT32_MAX;
       parts += line.empty() ? 1 : 0;
       if (!line.starts_with('\t') || has_print) continue;
       Field field;

@@ -24,10 +24,6 @@ struct EventNames {
   bool operator==(const EventNames& other) const { return count == other.count && hash == other.hash; }
 };
 
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 std::string_view first_word(std::string_view text) {
   std::string_view word;
   static_cast<void>(take_word(text, word));

@@ -13,9 +13,8 @@ namespace {
 
 // [A-Za-z_][A-Za-z0-9_]*
 bool is_plain_name(std::string_view name) {
-  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
   return !is_digit(name[0]) &&
-         std::all_of(name.begin(), name.end(), [&](char c) { return is_letter(c) || is_digit(c); });
+         std::all_of(name.begin(), name.end(), [](char c) { return is_letter(c) || is_digit(c) || c == '_'; });
 }
 
 struct Range {
