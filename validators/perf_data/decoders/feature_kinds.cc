@@ -2,23 +2,15 @@
 #include "validators/perf_data/decoders/feature_kinds.h"
 
 #include <algorithm>
-#include <charconv>
 #include <iterator>
 
 #include "validators/core/cursor.h"
+#include "validators/perf_data/decoders/feature_layouts.h"
 #include "validators/perf_data/decoders/features.h"
 #include "validators/perf_data/rules.h"
 
 namespace proflint::perf_data {
 namespace {
-
-constexpr std::uint32_t kMaxProcessors = 65536;
-
-bool take_digits(std::string_view& text, std::uint64_t& number) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  return error == std::errc();
-}
 
 void read_string(Fields& fields, Recording&) {
   fields.string("string");
@@ -57,22 +49,6 @@ void read_build_ids(Fields& fields, Recording& recording) {
     check_build_id_entry(misc, body, recording.order, recording.build_ids, found);
     fields.skip(size);
   }
-}
-
-void read_nrcpus(Fields& fields, Recording& recording) {
-  std::uint32_t available = 0, online = 0;
-  const std::string_view where = fields.rest();
-  if (!(fields.read("number of CPUs", available) && fields.read("number of online CPUs", online))) return;
-  recording.processors = available;
-  if (available > kMaxProcessors)
-    fields.found().add_as(Severity::error, "perf-data/nrcpus"_rule, where.substr(0, 4),
-                          Plural{available, "CPU is", "CPUs are"}, " available, but at most ", kMaxProcessors,
-                          " are plausible");
-  else if (online == 0)
-    fields.found().add("perf-data/nrcpus"_rule, where.substr(0, 8), "0 CPUs are online; expected at least 1");
-  else if (online > available)
-    fields.found().add("perf-data/nrcpus"_rule, where.substr(0, 8), Plural{online, "CPU is", "CPUs are"},
-                       " online, but only ", Plural{available, "is", "are"}, " available");
 }
 
 void read_total_mem(Fields& fields, Recording&) {
@@ -117,56 +93,6 @@ void read_event_desc(Fields& fields, Recording& recording) {
   else
     fields.found().add("perf-data/event-desc"_rule, where.substr(0, 4), "EVENT_DESC describes ", Plural{count, "event"},
                        ", but the file has ", attrs.size());
-}
-
-// `places`: core and socket of each processor. 2^32 - 1 means that it is unknown.
-void check_sockets(std::string_view places, const Recording& recording, GroupedFindings& found) {
-  for (; !places.empty(); places.remove_prefix(8)) {
-    const auto socket = load<std::uint32_t>(places.substr(4), recording.order);
-    if (socket > *recording.processors && socket != UINT32_MAX)
-      found.add("perf-data/cpu-topology"_rule, places.substr(4, 4), "a CPU is in socket ", socket,
-                ", but the machine has ", Plural{*recording.processors, "CPU"});
-  }
-}
-
-void read_cpu_topology(Fields& fields, Recording& recording) {
-  const auto strings = [&](const char* what) {
-    return fields.list(what, 4, [&] { return fields.string("list of CPUs"); });
-  };
-  if (!strings("cores") || !strings("threads") || fields.at_end() || !recording.processors) return;
-  std::string_view places, ignored;
-  if (!fields.take_array("CPUs", *recording.processors, 8, places)) return;
-  if (!recording.numbers_sockets_freely) check_sockets(places, recording, fields.found());
-  if (fields.at_end()) return;
-  if (strings("dies")) fields.take_array("CPUs", *recording.processors, 4, ignored);
-}
-
-// [ N [ '-' N ] { ',' N [ '-' N ] } ], as files of sysfs have it.
-bool is_cpu_list(std::string_view text) {
-  std::uint64_t next = 0;  // lowest number that may follow
-  while (!text.empty()) {
-    std::uint64_t first = 0;
-    if (!take_digits(text, first)) return false;
-    std::uint64_t last = first;
-    if (text.starts_with('-') && (text.remove_prefix(1), !take_digits(text, last))) return false;
-    if (first < next || last < first || last >= kMaxProcessors) return false;
-    if (text.empty()) return true;
-    if (text.front() != ',') return false;
-    text.remove_prefix(1);
-    next = last + 1;
-  }
-  return next == 0;  // no number follows the last comma
-}
-
-void read_numa_topology(Fields& fields, Recording&) {
-  fields.list("nodes", 24, [&] {
-    std::string_view cpus;
-    if (!fields.skip_field("node", 20) || !fields.string("list of CPUs", &cpus)) return false;
-    if (!is_cpu_list(cpus))
-      fields.found().add("perf-data/cpu-list"_rule, cpus, "the CPUs of a NUMA node are ", cpus,
-                         "; expected ascending numbers and ranges below ", kMaxProcessors, ", such as '0-3,8'");
-    return true;
-  });
 }
 
 void read_pmu_mappings(Fields& fields, Recording&) {
@@ -243,53 +169,6 @@ void read_dir_format(Fields& fields, Recording& recording) {
   std::uint64_t version = 0;
   if (!fields.version64(0, 1, &version)) return;
   (version == 0 ? recording.is_only_member : recording.is_directory) = true;
-}
-
-// struct bpf_prog_info: perf lists the functions of a program from three arrays in the data after it, if their counts
-// are equal.
-void check_program(std::string_view info, std::uint64_t arrays, std::uint32_t data_size, std::endian order,
-                   GroupedFindings& found) {
-  struct Array {
-    const char* name;
-    unsigned bit;
-    std::size_t count, offset;  // of the fields
-    std::uint32_t size;         // of an item
-  };
-  constexpr Array kArrays[] = {{"addresses", 3, 104, 112, 8}, {"lengths", 4, 108, 120, 4}, {"tags", 8, 180, 184, 8}};
-  constexpr std::size_t kMin = 192;
-  if (info.size() < kMin) return;
-  const auto count_of = [&](const Array& array) { return load<std::uint32_t>(info.substr(array.count), order); };
-  const std::uint64_t count = count_of(kArrays[0]);
-  if (std::any_of(std::begin(kArrays), std::end(kArrays), [&](const Array& array) { return count_of(array) != count; }))
-    return;
-  for (const Array& array : kArrays) {
-    const auto offset = load<std::uint64_t>(info.substr(array.offset), order);
-    const bool is_there = (arrays >> array.bit & 1) != 0 && offset <= data_size;
-    if (count != 0 && (!is_there || count * array.size > data_size - offset))
-      return found.add("perf-data/feature-layout"_rule, info.substr(array.offset, 8), "a BPF program has ",
-                       Plural{count, "function"}, ", but its data lacks the ", array.name, " of the functions");
-  }
-}
-
-void read_bpf_prog_info(Fields& fields, Recording& recording) {
-  fields.list("programs", 16, [&] {
-    std::uint32_t info_size = 0, data_size = 0;
-    std::uint64_t arrays = 0;
-    std::string_view info;
-    if (!(fields.read("length of a program", info_size) && fields.read("length of its data", data_size) &&
-          fields.read("arrays of a program", arrays) && fields.take("program", info_size, info) &&
-          fields.skip_field("data of a program", data_size)))
-      return false;
-    check_program(info, arrays, data_size, recording.order, fields.found());
-    return true;
-  });
-}
-
-void read_bpf_btf(Fields& fields, Recording&) {
-  fields.list("types", 8, [&] {
-    std::uint32_t id = 0, size = 0;
-    return fields.read("id of types", id) && fields.read("size of types", size) && fields.skip_field("types", size);
-  });
 }
 
 void read_compressed(Fields& fields, Recording& recording) {
