@@ -6,9 +6,10 @@ error message and its effects are less than for the twin, and it misreads a file
 it ends without an error but has no effect for the twin, the outcome is `nothing`. A rule is the cause if the twin is accepted and no
 other finding in the file can be the cause: no error of another rule, and no finding that is the cause in other cells. Columns: rule,
 case, consumer, outcome, outcome of the twin, severity of the rule in the case ('-': not found), 'cause' or '-', digest of the bytes of
-both files. The consumer lines: name, version, date of the last measurement, package, formats, description.
+both files. The consumer lines: name, version, date of the last measurement, package, formats, description. The lines of commands:
+name, digest of the commands with which the consumer was measured.
 """
-import collections, concurrent.futures, datetime, hashlib, os, pathlib, re, subprocess, sys, tempfile
+import collections, concurrent.futures, datetime, hashlib, inspect, os, pathlib, re, subprocess, sys, tempfile
 
 import consumers
 import effects
@@ -73,6 +74,22 @@ def cases(rules, folder):
             yield Case(recipe, rule, folder)
 
 
+def script_of(word):
+    """The text of the script that a word of a command refers to; empty if it refers to something else."""
+    driver = preparation.NPM / 'consumers' / f'{word.lower().replace("_", "-")}.js'
+    text = getattr(preparation, word, '')
+    return driver.read_text() if driver.exists() else text if isinstance(text, str) else ''
+
+
+def digest_of_commands(commands):
+    """Changes whenever the commands, their scripts or how their effects are read change: outcomes are then measured again."""
+    whole = hashlib.sha256()
+    for c in commands:
+        effect = inspect.getsource(c.effect) if c.effect else ''
+        whole.update(repr((pathlib.PurePath(c.starter).name, c.arguments, c.rejection, list(map(script_of, c.arguments)), effect)).encode())
+    return whole.hexdigest()[:12]
+
+
 class Table:
     """The current corpus/consumers.tsv: outcomes that need no second run."""
 
@@ -81,11 +98,13 @@ class Table:
         rows = [line.split('\t') for line in lines]
         self.versions = {row[1]: row[2] for row in rows if row[0] == '#consumer'}
         self.dates = {row[1]: row[3] for row in rows if row[0] == '#consumer'}
+        self.commands = {row[1]: row[2] for row in rows if row[0] == '#commands'}
         self.cells = {(c.case, c.consumer): c for c in (Cell(*row) for row in rows if not row[0].startswith('#'))}
 
-    def known(self, case, consumer, version):
+    def known(self, case, consumer, version, commands):
         cell = self.cells.get((case.name, consumer))
-        return (cell.outcome, cell.twin) if cell and cell.digest == case.digest and self.versions.get(consumer) == version else None
+        is_current = self.versions.get(consumer) == version and self.commands.get(consumer) == commands
+        return (cell.outcome, cell.twin) if cell and cell.digest == case.digest and is_current else None
 
 
 def contents(path, judged):
@@ -194,6 +213,7 @@ def with_causes(cells, by_name, unread):
 def measure(program, writer, again, rules):
     commands_of = {of: [c for c in consumers.CONSUMERS if c.of == of and c.is_there()] for of in consumers.PACKAGES}
     table, fresh, versions = Table(), set(), {of: consumers.version_of(of) for of, commands in commands_of.items() if commands}
+    digests = {of: digest_of_commands(commands_of[of]) for of in versions}
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         subprocess.run([writer, running.ROOT / 'corpus', folder / 'cases', str(1 << 40)], check=True, stdout=sys.stderr)
@@ -204,7 +224,7 @@ def measure(program, writer, again, rules):
         def cells_of(case):
             for of, version in versions.items():
                 if measurement.takes(case, commands_of[of]):
-                    known = None if again and again.search(of) else table.known(case, of, version)
+                    known = None if again and again.search(of) else table.known(case, of, version, digests[of])
                     outcomes = known or measurement.outcomes(case, commands_of[of])
                     if not known:
                         fresh.add(of)
@@ -218,18 +238,20 @@ def measure(program, writer, again, rules):
     absent = set(table.versions) - set(versions)
     cells += [c for c in table.cells.values() if c.consumer in absent and c.case in by_name]
     versions.update((of, table.versions[of]) for of in absent)
+    digests.update((of, table.commands[of]) for of in absent if of in table.commands)
     today = datetime.date.today().isoformat()
     dates = {of: 'source' if of in consumers.SOURCES else today if of in fresh else table.dates[of] for of in versions}
-    return versions, dates, cells
+    return versions, dates, digests, cells
 
 
 def formats_of(consumer, formats):
     return [f for f in formats if any(c.of == consumer and c.formats.search(f) for c in consumers.CONSUMERS)]
 
 
-def write(versions, dates, cells, formats):
+def write(versions, dates, digests, cells, formats):
     lines = ['\t'.join(('#consumer', of, version, dates[of], consumers.package_of(of), ' '.join(formats_of(of, formats)),
                         consumers.PACKAGES[of][1])) for of, version in sorted(versions.items())]
+    lines += ['\t'.join(('#commands', of, digest)) for of, digest in sorted(digests.items())]
     lines += sorted('\t'.join(cell) for cell in cells)
     TABLE.write_text('\n'.join(lines) + '\n')
     counts = collections.Counter((cell.consumer, cell.outcome) for cell in cells)
