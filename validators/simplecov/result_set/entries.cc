@@ -299,8 +299,9 @@ void Entries::check_set() {
     return;
   }
   if (known.criteria != criteria_)
-    findings_.add("simplecov/set-criteria"_rule, {}, "the file has ", Trusted{names_of(criteria_)}, ", but ",
-                  input_.member->name_of(known.member), " has ", Trusted{names_of(known.criteria)});
+    findings_.add("simplecov/set-criteria"_rule, {}, "the file has coverage of ", Trusted{names_of(criteria_)},
+                  ", but ", input_.member->name_of(known.member), " has coverage of ",
+                  Trusted{names_of(known.criteria)});
   if (!contains(known.root, root_) && !contains(root_, known.root))
     findings_.add("simplecov/set-root"_rule, {}, "the paths start at ", std::string_view(root_), ", but in ",
                   input_.member->name_of(known.member), " they start at ", std::string_view(known.root));

@@ -25,7 +25,8 @@ void Functions::check(GroupedFindings& findings) {
     const Range &range = functions_[i].range, &before = functions_[i - 1].range;
     if (range.is_before(before)) {
       findings.add("v8/function-order"_rule, range.where, "function ", functions_[i].name, " at ", range.start, " to ",
-                   range.end, " follows the function at ", before.start, " to ", before.end);
+                   range.end, " comes after the function at ", before.start, " to ", before.end,
+                   ", but must precede it");
       break;
     }
   }

@@ -30,8 +30,8 @@ inline constexpr Rule kRules[] = {
      "speedscope stops with \"Samples must have positive weights\"",
      "record a new profile with 'node --heap-prof' or DevTools"},
     {"heapprofile/sample-node", Severity::error, Category::reference,
-     "every sample refers to a node of the profile or to an id above the highest one (a node created later), and at "
-     "most half of the samples refer to such later nodes",
+     "every sample refers to a node of the profile or to a node created later (an id above all ids in the profile), "
+     "and at most half of the samples refer to such later nodes",
      "V8", "DevTools shows allocations without a function", "record a new profile with 'node --heap-prof' or DevTools"},
     {"heapprofile/late-sample", Severity::note, Category::reference,
      "samples do not refer to nodes created while the profile was written", "Node 12 and 14",
@@ -39,7 +39,8 @@ inline constexpr Rule kRules[] = {
     {"heapprofile/sample-size", Severity::error, Category::range, "sample sizes are not negative", "V8",
      "DevTools shows negative sizes", "record a new profile with 'node --heap-prof' or DevTools"},
     {"heapprofile/ordinal", Severity::warning, Category::duplicate, "sample ordinals are unique", "V8",
-     "DevTools shows two allocations at the same time", "record a new profile with 'node --heap-prof' or DevTools"},
+     "the timeline of DevTools shows two allocations at the same point",
+     "record a new profile with 'node --heap-prof' or DevTools"},
     {"heapprofile/size-sum", Severity::warning, Category::sum,
      "the selfSize of a node and the sizes of its samples differ by at most a factor of 2", "V8, which rounds both",
      "the tree and the timeline of DevTools show different sizes",
