@@ -79,8 +79,10 @@ TEST(CachegrindBorders, Summaries) {
           {"below 0", "summary: -6 7\n", "summary-syntax: expected an unsigned 64-bit number, found '-6'\n"},
           {"too large", "summary: 18446744073709551616 7\n",
            "summary-syntax: expected an unsigned 64-bit number, found '18446744073709551616'\n"},
-          {"and more counts", "summary: 6 7\n3 0 0\n", "data-after-summary: the line follows the summary\n"},
-          {"and another name", "summary: 6 7\nfn=g\n", "data-after-summary: the line follows the summary\n"},
+          {"and more counts", "summary: 6 7\n3 0 0\n",
+           "data-after-summary: the line follows the summary; expected only comments\n"},
+          {"and another name", "summary: 6 7\nfn=g\n",
+           "data-after-summary: the line follows the summary; expected only comments\n"},
           {"and a remark", "summary: 6 7\n# x\n", "merge-form: cg_merge does not accept a comment\n"},
       });
 }
@@ -94,15 +96,15 @@ TEST(CachegrindBorders, HeaderLines) {
           {"no description", "cmd: x\nevents: Ir\n" + body, ""},
           {"no command", "desc: a: b\nevents: Ir\n" + body, "no-cmd: no `cmd:` line precedes the events\n"},
           {"a description after the command", "cmd: x\ndesc: a: b\nevents: Ir\n" + body,
-           "header-order: the `desc:` line is out of order\n"},
+           "header-order: the `desc:` line is out of order; the order is desc, cmd, events\n"},
           {"two commands", "cmd: x\ncmd: y\nevents: Ir\n" + body, "header-order: duplicate `cmd:` line\n"},
           {"events twice", "cmd: x\nevents: Ir\nevents: Dr\n" + body, "header-order: duplicate `events:` line\n"},
           {"events later", "cmd: x\nfl=a\nevents: Ir\nfn=f\n1 1\nsummary: 1\n",
-           "header-order: the `events:` line is out of order\nno-events: no `events:` line "
-           "precedes the body\n"},
+           "header-order: the `events:` line is out of order; the order is desc, cmd, events\nno-events: no `events:` "
+           "line precedes the body\n"},
           {"a command after the events", "events: Ir\ncmd: x\n" + body,
-           "header-order: the `cmd:` line is out of order\nno-cmd: no `cmd:` line precedes the "
-           "events\n"},
+           "header-order: the `cmd:` line is out of order; the order is desc, cmd, events\nno-cmd: no `cmd:` line "
+           "precedes the events\n"},
           {"an empty line in the header", "desc: a: b\n\ncmd: x\nevents: Ir\n" + body,
            "header-order: an empty line precedes the `events:` line\n"},
           {"a remark in the header", "desc: a: b\n# x\ncmd: x\nevents: Ir\n" + body,

@@ -177,40 +177,42 @@ TEST(CallgrindBorders, CallsAndJumps) {
 
 TEST(CallgrindBorders, CostsOfCalls) {
   const std::string call = "cfn=g\ncalls=1 1\n1 ";
-  expect_said(
-      "callgrind", kFormat + kBody + "1 1000\n",
-      {
-          {"what may differ", call + "1110\n", ""},
-          {"one more", call + "1111\n",
-           "inclusive-exceeds: the call costs 1111 'Ir', but the whole part costs only 1000\n"},
-          {"what may differ, in two", call + "555\n" + call + "555\n", ""},
-          {"one more, in two", call + "555\n" + call + "556\n",
-           "inclusive-exceeds: the call costs 1111 'Ir', but the whole part costs only 1000\n"},
-          {"of two functions", call + "600\ncfn=h\ncalls=1 1\n1 600\n", ""},
-          {"of two callers", call + "600\nfn=h\n" + call + "600\n", ""},
-          {"of itself", "cfn=f\ncalls=1 1\n1 5000\n", ""},
-          {"of a function that calls back", call + "5000\nfn=g\ncfn=f\ncalls=1 1\n1 1\n", ""},
-          {"of a function that calls another", call + "5000\nfn=g\ncfn=h\ncalls=1 1\n1 1\n",
-           "inclusive-exceeds: the call costs 5000 'Ir', but the whole part costs only 1000\n"},
-          {"of two, both more", call + "2000\ncfn=h\ncalls=1 1\n1 3000\n",
-           "inclusive-exceeds: the call costs 2000 'Ir', but the whole part costs only 1000 (2 places; the first is "
-           "shown)\n"},
-          {"and a cost of another that is damaged", call + "1111\n" + call + "x\n",
-           "cost-number: expected a cost (unsigned decimal number), found 'x'\n"},
-          {"and a cost that is damaged", call + "1111\n1 x\n",
-           "cost-number: expected a cost (unsigned decimal number), found 'x'\n"},
-          {"of nobody", "calls=1 1\n1 5000\n", "calls-without-cfn: no `cfn=` line precedes this call\n"},
-      });
-  expect_said(
-      "callgrind", kFormat + "events: Ir sysTime Dr\nfl=a\nfn=f\n1 10 10 10\n",
-      {
-          {"in the kernel", call + "1 5000 1\n", ""},
-          {"of the last event", call + "1 1 111\n",
-           "inclusive-exceeds: the call costs 111 'Dr', but the whole part costs only 10\n"},
-          {"of the last event, later", call + "1\n" + call + "1 1 111\n",
-           "inclusive-exceeds: the call costs 111 'Dr', but the whole part costs only 10\nshort-costs: the line has "
-           "1 cost for 3 events\n"},
-      });
+  expect_said("callgrind", kFormat + kBody + "1 1000\n",
+              {
+                  {"what may differ", call + "1110\n", ""},
+                  {"one more", call + "1111\n",
+                   "inclusive-exceeds: the calls from this caller to this callee cost 1111 'Ir', but the whole part "
+                   "costs only 1000\n"},
+                  {"what may differ, in two", call + "555\n" + call + "555\n", ""},
+                  {"one more, in two", call + "555\n" + call + "556\n",
+                   "inclusive-exceeds: the calls from this caller to this callee cost 1111 'Ir', but the whole part "
+                   "costs only 1000\n"},
+                  {"of two functions", call + "600\ncfn=h\ncalls=1 1\n1 600\n", ""},
+                  {"of two callers", call + "600\nfn=h\n" + call + "600\n", ""},
+                  {"of itself", "cfn=f\ncalls=1 1\n1 5000\n", ""},
+                  {"of a function that calls back", call + "5000\nfn=g\ncfn=f\ncalls=1 1\n1 1\n", ""},
+                  {"of a function that calls another", call + "5000\nfn=g\ncfn=h\ncalls=1 1\n1 1\n",
+                   "inclusive-exceeds: the calls from this caller to this callee cost 5000 'Ir', but the whole part "
+                   "costs only 1000\n"},
+                  {"of two, both more", call + "2000\ncfn=h\ncalls=1 1\n1 3000\n",
+                   "inclusive-exceeds: the calls from this caller to this callee cost 2000 'Ir', but the whole part "
+                   "costs only 1000 (2 places; the first is shown)\n"},
+                  {"and a cost of another that is damaged", call + "1111\n" + call + "x\n",
+                   "cost-number: expected a cost (unsigned decimal number), found 'x'\n"},
+                  {"and a cost that is damaged", call + "1111\n1 x\n",
+                   "cost-number: expected a cost (unsigned decimal number), found 'x'\n"},
+                  {"of nobody", "calls=1 1\n1 5000\n", "calls-without-cfn: no `cfn=` line precedes this call\n"},
+              });
+  expect_said("callgrind", kFormat + "events: Ir sysTime Dr\nfl=a\nfn=f\n1 10 10 10\n",
+              {
+                  {"in the kernel", call + "1 5000 1\n", ""},
+                  {"of the last event", call + "1 1 111\n",
+                   "inclusive-exceeds: the calls from this caller to this callee cost 111 'Dr', but the whole part "
+                   "costs only 10\n"},
+                  {"of the last event, later", call + "1\n" + call + "1 1 111\n",
+                   "inclusive-exceeds: the calls from this caller to this callee cost 111 'Dr', but the whole part "
+                   "costs only 10\nshort-costs: the line has 1 cost for 3 events\n"},
+              });
 }
 
 TEST(CallgrindBorders, TotalsAndSummaries) {

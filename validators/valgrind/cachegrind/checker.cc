@@ -287,11 +287,13 @@ void Checker::compare_with_set() {
 const char* Checker::describe_order() const {
   switch (grammar::split_line(header_order_.first()).key) {
     case Key::desc:
-      return "the `desc:` line is out of order";
+      return "the `desc:` line is out of order; the order is desc, cmd, events";
     case Key::cmd:
-      return header_order_.detail() ? "duplicate `cmd:` line" : "the `cmd:` line is out of order";
+      return header_order_.detail() ? "duplicate `cmd:` line"
+                                    : "the `cmd:` line is out of order; the order is desc, cmd, events";
     case Key::events:
-      return header_order_.detail() ? "duplicate `events:` line" : "the `events:` line is out of order";
+      return header_order_.detail() ? "duplicate `events:` line"
+                                    : "the `events:` line is out of order; the order is desc, cmd, events";
     case Key::comment:
       return "a comment precedes the `events:` line";
     default:
@@ -302,7 +304,7 @@ const char* Checker::describe_order() const {
 void Checker::report_repeated() {
   const Group list[] = {
       {&"cachegrind/header-order"_rule, &header_order_, describe_order()},
-      {&"cachegrind/data-after-summary"_rule, &after_summary_, "the line follows the summary"},
+      {&"cachegrind/data-after-summary"_rule, &after_summary_, "the line follows the summary; expected only comments"},
       {&"cachegrind/no-file"_rule, &no_file_, "no `fl=` line precedes this line"},
       {&"cachegrind/no-function"_rule, &no_function_, "no `fn=` line precedes the counts"},
       {&"cachegrind/name-empty"_rule, &empty_names_, "the file or function name is empty"},

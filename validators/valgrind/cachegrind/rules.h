@@ -33,7 +33,7 @@ inline constexpr Rule kRules[] = {
      "a space follows each keyword, event names start with a letter and are separated by spaces, "
      "and the body does not contain empty lines or comments",
      "cg_merge of Valgrind 3.19 (the format has no such limits)", "cg_merge rejects the file; cg_annotate reads it",
-     "write the file as cachegrind does"},
+     "write a space after each keyword and between events, and remove empty lines and comments from the body"},
     {"cachegrind/no-file", Severity::error, Category::reference, "an `fl=` line precedes functions and counts",
      "Cachegrind Output File Format", "cg_annotate 3.19 drops the counts; cg_diff stops",
      "write an `fl=` line before the first `fn=` line"},

@@ -288,7 +288,7 @@ void CostReader::report_groups() {
       {&"callgrind/relative-first"_rule, &relative_first_,
        "the position is relative, but the part has no position before it"},
       {&"callgrind/calls-target-extra"_rule, &extra_targets_, "the call has more positions than the header lists"},
-      {&"callgrind/calls-form"_rule, &call_forms_, "the number of calls is hexadecimal or follows a space"},
+      {&"callgrind/calls-form"_rule, &call_forms_, "the number of calls is hexadecimal or has a space before it"},
       {&"callgrind/calls-zero"_rule, &zero_calls_, "the number of calls is 0"},
       {&"callgrind/jcnd-form"_rule, &blank_jumps_, "the counts of the jump are separated by a space, not by a slash"},
       {&"callgrind/jump-cost"_rule, &jump_costs_, "the position line of a jump has costs"},

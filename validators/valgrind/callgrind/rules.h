@@ -168,7 +168,7 @@ inline constexpr Rule kRules[] = {
      "compare the file with the original; if they are equal, fix the program that wrote the position"},
     {"callgrind/relative-first", Severity::warning, Category::order, "the first positions of a part are absolute",
      "Callgrind Format Specification, Subposition Compression", "consumers add the position to 0",
-     "write the first positions of a part in full"},
+     "write the first positions of a part as absolute numbers"},
     {"callgrind/too-many-costs", Severity::error, Category::count, "a line has at most one cost for each event",
      "Callgrind Format Specification, CostLine", "callgrind_annotate stops",
      "list all events in the `events:` line, or drop the extra costs"},
@@ -274,7 +274,8 @@ inline constexpr Rule kRules[] = {
     {"callgrind/jump-cost", Severity::warning, Category::count, "the position line of a jump does not contain costs",
      "callgrind, dump.c", "callgrind_annotate counts the costs as self cost", "write only positions on this line"},
     {"callgrind/inclusive-exceeds", Severity::warning, Category::sum,
-     "non-recursive calls cost at most as much as the part, with a tolerance of 1% plus 100",
+     "unless they are recursive, the calls from one function to another cost at most as much as the part, with a "
+     "tolerance of 1% plus 100",
      "observed in all callgrind files", "consumers show percentages above 100",
      "compare the file with the original; if they are equal, correct the inclusive costs of the calls"},
     {"callgrind/totals-syntax", Severity::error, Category::syntax,
