@@ -20,7 +20,7 @@ inline constexpr Rule kRules[] = {
      "the `coverage` element contains a project, and projects and files contain metrics", "clover.xsd",
      "consumers find no totals", "add the element"},
     {"clover/element-duplicate", Severity::warning, Category::duplicate,
-     "a project, package, file or class has its metrics only once", "clover.xsd",
+     "a project, package, file or class has only one `metrics` element", "clover.xsd",
      "clover-json shows only the first metrics", "merge the elements into one"},
     {"clover/element-incomplete", Severity::warning, Category::empty, "packages have files, and classes have metrics",
      "clover-json", "clover-json stops with a TypeError", "leave out empty packages, and write the metrics of classes"},

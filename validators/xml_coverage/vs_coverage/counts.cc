@@ -34,8 +34,8 @@ void check_function_lines(const Counts& counts, std::uint64_t lines, GroupedFind
     sum = saturating_sum(sum, *counts.values[count]);
   }
   if (sum < lines)
-    found.add("vs-coverage/function-lines"_rule, counts.place(kLinesCovered), "the function counts ",
-              Plural{sum, "line"}, ", but its ranges contain ", lines);
+    found.add("vs-coverage/function-lines"_rule, counts.place(kLinesCovered),
+              "the line counts of the function add up to ", sum, ", but its ranges contain ", Plural{lines, "line"});
 }
 
 void check_percent(const Value& value, std::uint64_t part, std::uint64_t all, bool is_known, GroupedFindings& found) {

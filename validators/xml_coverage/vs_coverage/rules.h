@@ -43,7 +43,7 @@ inline constexpr Rule kRules[] = {
      "CodeCoverage.exe; schema of CoverageDSPriv", "sonar-dotnet rejects the report (Unsupported covered value)",
      "write yes, no or partial; in a data set, write 0, 1 or 2"},
     {"vs-coverage/function-lines", Severity::warning, Category::sum,
-     "a function counts at least as many lines as its ranges contain", "CodeCoverage.exe",
+     "the line counts of a function add up to at least the number of lines in its ranges", "CodeCoverage.exe",
      "consumers that recompute the counts show a different result",
      "regenerate the report from the .coverage file with dotnet-coverage"},
     {"vs-coverage/sum", Severity::error, Category::sum,
