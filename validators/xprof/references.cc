@@ -15,7 +15,7 @@ bool split(std::string_view text, ProcRef& out) {
 
 bool split(std::string_view text, ProcRef& out, Report& report) {
   if (split(text, out)) return true;
-  report.add("xprof/proc-ref-syntax"_rule, text, text, " is not a procedure, a colon and an object file");
+  report.add("xprof/proc-ref-syntax"_rule, text, text, " does not have the form <procedure>:<object file>");
   return false;
 }
 

@@ -10,7 +10,7 @@ namespace proflint::xprof {
 
 inline constexpr Rule kRules[] = {
     // Lexical layer and structure
-    {"xprof/magic", Severity::error, Category::kind, "the file starts with PROFILE-FEEDBACK-DATA:",
+    {"xprof/magic", Severity::error, Category::kind, "the file starts with `PROFILE-FEEDBACK-DATA:`",
      "xprof_text(4), header line", "consumers do not recognize the file as profile feedback text",
      "remove the bytes before the keyword, or convert the profile with xprof_btoa"},
     {"xprof/header-syntax", Severity::error, Category::syntax,
@@ -23,7 +23,7 @@ inline constexpr Rule kRules[] = {
      "the type in the header is tcovd, objfd or tcovsd, or absent", "xprof_text(4), header line",
      "consumers do not know which data to expect", "omit the type for feedback data"},
     {"xprof/header-duplicate", Severity::error, Category::kind, "the file has a single header, in its first line",
-     "xprof_text(4), header line", "the counts of the first header do not include the later sections",
+     "xprof_text(4), header line", "a consumer that relies on the counts of the first header misses the later sections",
      "split files that were concatenated"},
     {"xprof/syntax", Severity::error, Category::syntax, "every line is a record in its documented form",
      "xprof_text(4), file format", "a consumer that scans numbers stops here or reads the wrong number",
@@ -35,7 +35,7 @@ inline constexpr Rule kRules[] = {
      "xprof_text(4), file format", "consumers may read the number as octal", "remove the leading zeros"},
     {"xprof/control-char", Severity::error, Category::hygiene, text::kNoControl,
      "proflint: practice, not stated in xprof_text(4)",
-     "a terminal may interpret the bytes; no valid path or symbol contains them",
+     "consumers print the bytes to the terminal, which may interpret them as commands",
      "compare the file with the original; if they are equal, remove the bytes"},
     {"xprof/crlf", Severity::warning, Category::portability, text::kEndInLf,
      "proflint: practice, not stated in xprof_text(4)", "a strict consumer treats the CR as part of a name",
@@ -53,7 +53,7 @@ inline constexpr Rule kRules[] = {
      "proflint: practice, not stated in xprof_text(4)", "proflint did not read the record",
      "check the file for binary data"},
     {"xprof/keyword-spacing", Severity::warning, Category::portability,
-     "a space follows every keyword with a colon except OBJFILE:", "xprof_text(4), file format",
+     "a space follows every keyword with a colon except `OBJFILE:`", "xprof_text(4), file format",
      "a consumer that expects the space misses the record", "insert a space after the colon"},
     {"xprof/edge-colon", Severity::warning, Category::portability, "the id of an edge is not followed by a colon",
      "xprof_text(4), edges", "a consumer that expects a space misses the record", "remove the colon"},
@@ -68,7 +68,7 @@ inline constexpr Rule kRules[] = {
      "consumers find no data in the file", "check that the program ran and wrote its profile directory"},
     {"xprof/section-order", Severity::note, Category::order,
      "object files precede programs, and programs precede source files", "xprof_text(4), file format",
-     "nothing is lost in consumers that accept any order: it matters only for object references",
+     "nothing is lost in consumers that accept any order: the order matters only for object references",
      "write object files, then programs, then source files"},
 
     // Header against content
@@ -134,7 +134,8 @@ inline constexpr Rule kRules[] = {
      "consumers that add in 64 bits wrap around", "collect the profile over fewer runs"},
     {"xprof/objfile-unreferenced", Severity::warning, Category::reference,
      "every object file belongs to at least one program", "xprof_text(4), programs",
-     "consumers do not attribute its counters to any program", "add the object reference, or remove the object file"},
+     "consumers do not attribute the counters of the object file to any program",
+     "add the object reference, or remove the object file"},
 
     // Procedures and counters
     {"xprof/proc-id-range", Severity::error, Category::range, "procedure ids are from 1 to n_procs",
@@ -311,7 +312,7 @@ inline constexpr Rule kRules[] = {
      "correct the path, or move the OBJFILE section ahead of the reference"},
     {"xprof/objref-duplicate", Severity::warning, Category::duplicate,
      "a program refers to an object file at most once", "xprof_text(4), programs",
-     "consumers may add its counters twice", "remove the duplicate reference"},
+     "consumers may add the counters of the object file twice", "remove the duplicate reference"},
     {"xprof/comdat-count", Severity::error, Category::count, "n_comdat_procs is the number of comdat procedures",
      "xprof_text(4), programs", "a consumer that relies on this number misreads the records that follow",
      "correct the number, or check for lost records"},

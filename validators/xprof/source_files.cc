@@ -70,9 +70,9 @@ void SourceFiles::check_place(const grammar::SrcLine& fields, std::string_view r
   const bool has_line = read(fields.line, place.line, report);
   const bool has_column = fields.column.is_absent() || read(fields.column, place.column.emplace(), report);
   if (has_line && place.line == 0)
-    report.add("xprof/line-zero"_rule, fields.line.digits(), "the line number is 0; numbers start at 1");
+    report.add("xprof/line-zero"_rule, fields.line.digits(), "the line number is 0; line numbers start at 1");
   if (has_column && place.column == 0u)
-    report.add("xprof/line-zero"_rule, fields.column.digits(), "the column number is 0; numbers start at 1");
+    report.add("xprof/line-zero"_rule, fields.column.digits(), "the column number is 0; column numbers start at 1");
   const bool is_known = has_line && has_column;
   refs_.open_line(place, is_known ? source_ : kNone);
   if (!is_known) return;

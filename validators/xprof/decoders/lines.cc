@@ -63,7 +63,7 @@ bool RecordLines::trim(std::string_view line, bool is_terminated, Record& record
   }
   if (record.text.back() == '\\')
     report_.add("xprof/line-continuation"_rule, record.text.substr(record.text.size() - 1),
-                "the line ends in a backslash; a record is one line");
+                "the line ends in a backslash; expected the whole record on one line");
   record.kind = grammars::xprof_text::kind_of(record.text);
   return true;
 }

@@ -205,7 +205,7 @@ void BlockRefs::report_unmapped() {
                  " (line ", LineOf{name}, ")", parts...);
   };
   if (other)
-    add(" maps block ", block, " to this source position; one maps it to line ", other->place.line, " of ",
+    add(" maps block ", block, " to this source position; one maps the block to line ", other->place.line, " of ",
         references_.sources[other->source]);
   else
     add(" refers to block ", block);

@@ -94,7 +94,7 @@ std::uint32_t Graph::read_counter(const Number& number, const Rule& rule, const 
 void Graph::report_counter(const Rule& rule, const char* what, std::uint32_t counter, const Number& where) {
   if (context_.type == FileType::objfd && sizes_.counters.is(0)) {
     if (!has_counterless_)
-      context_.report.add("xprof/objfd-no-counters"_rule, where.digits(), "this ", what, " names counter ", counter,
+      context_.report.add("xprof/objfd-no-counters"_rule, where.digits(), "this ", what, " refers to counter ", counter,
                           ", but n_counters is 0 (reported once per procedure)");
     has_counterless_ = true;
     return;

@@ -68,7 +68,8 @@ void SourceMap::add(const Record& record) {
 void SourceMap::check_place(const Number& number, const char* what) {
   std::uint32_t value = 0;
   if (number.is_absent() || !read(number, value, context_.report) || value != 0) return;
-  context_.report.add("xprof/line-zero"_rule, number.digits(), "the ", what, " number is 0; numbers start at 1");
+  context_.report.add("xprof/line-zero"_rule, number.digits(), "the ", what, " number is 0; ", what,
+                      " numbers start at 1");
 }
 
 void SourceMap::check_inheritance(std::string_view record) {

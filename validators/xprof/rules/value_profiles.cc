@@ -112,15 +112,16 @@ bool ValueProfiles::check_line_count(std::string_view end) {
   const std::string_view where = sizes_.vp_records.where;
   if (lines_.size() > said)
     report.add(rule, where, "n_vp_records is ", sizes_.vp_records.value, " and n_values_per_vp is ", width_.value,
-               ", but ", Plural{lines_.size(), "value line follows", "value lines follow"}, "; expected ", said,
-               "; the first extra one is on line ", LineOf{record_at(lines_[static_cast<std::size_t>(said)].at)});
+               ", but ", Plural{lines_.size(), "value line follows", "value lines follow"}, " (expected ", said,
+               "); the first extra one is on line ", LineOf{record_at(lines_[static_cast<std::size_t>(said)].at)});
   else if (end.empty())
     report.add(rule, where, "n_vp_records is ", sizes_.vp_records.value, " and n_values_per_vp is ", width_.value,
-               ", but only ", Plural{lines_.size(), "value line follows", "value lines follow"}, "; expected ", said);
+               ", but only ", Plural{lines_.size(), "value line follows", "value lines follow"}, " (expected ", said,
+               ")");
   else
     report.add(rule, where, "n_vp_records is ", sizes_.vp_records.value, " and n_values_per_vp is ", width_.value,
                ", but only ", Plural{lines_.size(), "value line follows", "value lines follow"}, " before line ",
-               LineOf{end}, "; expected ", said);
+               LineOf{end}, " (expected ", said, ")");
   return false;
 }
 
