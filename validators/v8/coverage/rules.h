@@ -19,7 +19,7 @@ inline constexpr Rule kRules[] = {
      "update proflint if the writer is newer; otherwise remove the key"},
     {"v8/script-id", Severity::warning, Category::duplicate,
      "scriptId has 1 to 10 digits and is unique in the document", "DevTools protocol, Runtime.ScriptId",
-     "c8 merges the scripts; coverage is not affected",
+     "c8 is not affected; tools that look up scripts by id may find the wrong script",
      "merge documents with @bcoe/v8-coverage instead of concatenating them"},
     {"v8/url", Severity::warning, Category::syntax,
      "`file:` URLs have the form file://HOST/PATH, with valid percent escapes and a normalized path",

@@ -33,7 +33,7 @@ coverage::Covered Coverage::read_conditions(const Tag& tag) {
     is_readable = grammars::xml_values::parse(branch->value, is_branch);
   if (!is_readable)
     found_.add("cobertura/branch-value"_rule, tag.place_of("branch"), "attribute branch=", tag.find("branch")->value,
-               " is not true or false");
+               " is neither true nor false");
   const auto* attribute = tag.find("condition-coverage");
   if (attribute == nullptr) {
     if (is_branch)
