@@ -63,7 +63,7 @@ inline constexpr Rule kRules[] = {
      "c8 reports lines that do not exist in the script",
      "rerun the program with NODE_V8_COVERAGE set to an empty folder"},
     {"v8/beyond-lengths", Severity::error, Category::range,
-     "offsets do not exceed the sum of the line lengths that source-map-cache lists for the script",
+     "offsets do not exceed the script length computed from the line lengths in source-map-cache",
      "Node, source_map_cache", "c8 maps coverage to the wrong lines",
      "rerun the program with NODE_V8_COVERAGE set to an empty folder"},
     {"v8/source-map", Severity::error, Category::syntax,

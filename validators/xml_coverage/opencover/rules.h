@@ -92,7 +92,7 @@ inline constexpr Rule kRules[] = {
     {"opencover/point-file", Severity::warning, Category::reference, "the report lists the file of every point",
      "OpenCover, AltCover, coverlet", "consumers silently drop the lines of the point",
      "run OpenCover without -hideskipped:File, which removes skipped files from the report"},
-    {"opencover/file-duplicate", Severity::error, Category::duplicate, "file ids are unique",
+    {"opencover/file-duplicate", Severity::error, Category::duplicate, "each file id refers to only one path",
      "OpenCover, AltCover, coverlet", "consumers show lines of one file in another",
      "merge the reports with a tool that renumbers files"},
     {"opencover/range", Severity::error, Category::order, "a point does not end before it starts", "OpenCover.xsd",
