@@ -94,7 +94,7 @@ TEST(CachegrindBorders, HeaderLines) {
       {
           {"in their order", "desc: a: b\ndesc: c: d\ncmd: x\nevents: Ir\n" + body, ""},
           {"no description", "cmd: x\nevents: Ir\n" + body, ""},
-          {"no command", "desc: a: b\nevents: Ir\n" + body, "no-cmd: no `cmd:` line precedes the events\n"},
+          {"no command", "desc: a: b\nevents: Ir\n" + body, "no-cmd: no `cmd:` line precedes the `events:` line\n"},
           {"a description after the command", "cmd: x\ndesc: a: b\nevents: Ir\n" + body,
            "header-order: the `desc:` line is out of order; the order is desc, cmd, events\n"},
           {"two commands", "cmd: x\ncmd: y\nevents: Ir\n" + body, "header-order: duplicate `cmd:` line\n"},
@@ -104,7 +104,7 @@ TEST(CachegrindBorders, HeaderLines) {
            "line precedes the body\n"},
           {"a command after the events", "events: Ir\ncmd: x\n" + body,
            "header-order: the `cmd:` line is out of order; the order is desc, cmd, events\nno-cmd: no `cmd:` line "
-           "precedes the events\n"},
+           "precedes the `events:` line\n"},
           {"an empty line in the header", "desc: a: b\n\ncmd: x\nevents: Ir\n" + body,
            "header-order: an empty line precedes the `events:` line\n"},
           {"a remark in the header", "desc: a: b\n# x\ncmd: x\nevents: Ir\n" + body,

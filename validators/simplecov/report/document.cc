@@ -226,8 +226,8 @@ void Document::check_criterion(const Frame& frame, unsigned which, Numbers& numb
   if (covered != counts.covered || missed != counts.missed || total < sum || total > maximum) {
     is_complete_ = false;  // it is unknown which of the two is wrong
     findings_.add(counts_rule(which), frame.where, "the totals of the file are ", covered, " covered and ", missed,
-                  " missed of ", number_of(which, total), ", but its list has ", counts.covered, " covered and ",
-                  counts.missed, " missed of ", sum);
+                  " missed of ", number_of(which, total), ", but its list of ", kCriterionNames[which], " has ",
+                  counts.covered, " covered and ", counts.missed, " missed of ", sum);
   } else if (which == criterion::lines && frame[file::kOmitted].number() != counts.omitted) {
     is_complete_ = false;
     findings_.add(counts_rule(which), frame[file::kOmitted].token, "omitted_lines is ", frame[file::kOmitted].number(),

@@ -103,7 +103,7 @@ void Checker::desc(std::string_view value) {
 }
 
 void Checker::events(std::string_view value) {
-  if (!has_cmd_) report_.add("cachegrind/no-cmd"_rule, line_, "no `cmd:` line precedes the events");
+  if (!has_cmd_) report_.add("cachegrind/no-cmd"_rule, line_, "no `cmd:` line precedes the `events:` line");
   events_.emplace(value, memory_);
   events_line_ = line_;
   if (events_->size() == 0) return bad_line("cachegrind/events-empty"_rule, line_, "the `events:` line is empty");
