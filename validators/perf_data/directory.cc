@@ -95,7 +95,7 @@ bool check_as_member(const Input& input, GroupedFindings& found) {
 void check_members(const Input& input, Recording& recording, GroupedFindings& found) {
   if (recording.is_only_member && file_name(input.name) != kHeaderFile)
     found.add("perf-data/dir-member-alone"_rule, {},
-              "the file is called 'data' in the directory that it belongs to; outside of it, perf drops features");
+              "the file belongs in a perf.data directory, under the name 'data'; anywhere else, perf drops features");
   if (recording.is_cut || (!recording.is_directory && file_name(input.name) != kHeaderFile)) return;
   unsigned members = 0, missing = 0, first_missing = 0;
   Report elsewhere = Report::quiet(recording.file, found.report().limits());

@@ -23,7 +23,7 @@ constexpr std::string_view kMagics[] = {kMagicLittle, kMagicBig, kMagicVersion1}
 constexpr std::string_view kTraits[] = {"no branch stacks",  // though there are samples
                                         "BUILD_ID or CPU_MAP records without padding",
                                         "COMPRESSED without a buffer size in pages",
-                                        "types of records since perf 6.16"};
+                                        "record types added in perf 6.16"};
 
 consteval Trait operator""_trait(const char* name, std::size_t size) {
   return find_trait(kTraits, {name, size});
@@ -36,7 +36,7 @@ constexpr UnsupportedRelease kUnsupported[] = {
      .source = "perf before 6.3 rejects attrs of more than 128 bytes: incompatible file format"},
     {.consumers = "perf",
      .releases = before({6, 16}),
-     .trait = "types of records since perf 6.16"_trait,
+     .trait = "record types added in perf 6.16"_trait,
      .source = "perf before 6.16: failed to process type"},
     {.consumers = "perf",
      .releases = since({7, 2}),
@@ -48,7 +48,7 @@ constexpr UnsupportedRelease kUnsupported[] = {
      .source = "perf 7.2: comp_mmap_len must be a 4K-aligned value"},
     {.consumers = "autofdo",
      .trait = "no branch stacks"_trait,
-     .source = "create_llvm_prof makes profiles of branch stacks only; record with perf record -b"},
+     .source = "create_llvm_prof creates profiles from branch stacks only; record with perf record -b"},
     {.consumers = "llvm-profgen",
      .trait = "no branch stacks"_trait,
      .source = "llvm-profgen: Invalid perf script input; record with perf record -b"},
@@ -104,7 +104,7 @@ void add_traits(const Recording& recording, Report& report) {
   if (recording.counts.samples != 0 && recording.counts.with_branch_part == 0)
     report.add_trait("no branch stacks"_trait);
   if (recording.has_unpadded_records) report.add_trait("BUILD_ID or CPU_MAP records without padding"_trait);
-  if (recording.has_recent_records) report.add_trait("types of records since perf 6.16"_trait);
+  if (recording.has_recent_records) report.add_trait("record types added in perf 6.16"_trait);
   constexpr std::uint32_t kPage = 4096;
   if (const auto& compression = recording.compression;
       compression && (compression->mmap_len == 0 || compression->mmap_len % kPage != 0))
@@ -115,11 +115,11 @@ void check_pipe(const Header& header, Recording& recording, GroupedFindings& fou
   Walker walker(recording, found);
   walker.walk(recording.file.substr(static_cast<std::size_t>(header.size)), &found.report());
   if (recording.attrs.empty() && recording.attrs.is_complete())
-    found.add("perf-data/no-attrs"_rule, {}, "no record of the pipe describes an event");
+    found.add("perf-data/no-attrs"_rule, {}, "no record describes an event");
   constexpr std::uint32_t kRound = 68, kLostSamples = 13;
   if (walker.has_rounds() && walker.last_type() != kRound && walker.last_type() != kLostSamples && !found.has_errors())
     found.add("perf-data/pipe-open-end"_rule, recording.file.substr(recording.file.size()), "the last record has type ",
-              walker.last_type(), ", but recorders end a pipe with FINISHED_ROUND (68) or LOST_SAMPLES (13)");
+              walker.last_type(), "; expected FINISHED_ROUND (68) or LOST_SAMPLES (13)");
 }
 
 void check_recording(const Input& input, const Header& header, GroupedFindings& found) {

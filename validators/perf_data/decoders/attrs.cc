@@ -145,7 +145,7 @@ void Attrs::add_period(const Attr& attr, std::uint64_t period, std::string_view 
   std::uint64_t& sum = list_[static_cast<std::size_t>(&attr - list_.data())].periods;
   if (period > UINT64_MAX - sum)
     found.add("perf-data/period-overflow"_rule, where,
-              "the sum of the periods of the samples exceeds 2^64 - 1 with a period of ", period);
+              "with this period of ", period, ", the periods of the event's samples add up to more than 2^64 - 1");
   sum += period;
 }
 

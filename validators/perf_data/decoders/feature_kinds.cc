@@ -75,7 +75,7 @@ void read_event_desc(Fields& fields, Recording& recording) {
     const auto size = load<std::uint32_t>(bytes.substr(4), recording.order);
     if (size > attr_bytes)
       return fields.refuse("perf-data/feature-layout"_rule, "the size of an attr is ", Plural{size, "byte"},
-                           ", but the attrs of EVENT_DESC have ", attr_bytes);
+                           "; expected at most ", attr_bytes);
     agrees &= size != 0;  // ends the list
     if (!agrees) continue;
     const Attr attr = read_attr(bytes.substr(0, 144), recording.order);

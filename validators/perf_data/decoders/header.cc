@@ -103,7 +103,7 @@ std::optional<Header> read_header(std::string_view file, GroupedFindings& found)
   }
   if (!is_header_size(header.size)) {
     found.add("perf-data/header-size"_rule, size_field, "the header has ", Plural{header.size, "byte"},
-              "; expected 104 or 72, or 16 in pipe format");
+              "; expected 104 or 72, or 16 in pipe mode");
     return std::nullopt;
   }
   header.is_pipe = header.size == kPipeHeader;

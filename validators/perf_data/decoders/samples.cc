@@ -191,8 +191,8 @@ void check_synthesized(const Attr& attr, std::string_view raw, std::endian order
   const std::uint32_t count = load<std::uint32_t>(raw, order) >> 16;
   if (count > (raw.size() - kWord) / kItem)
     found.add("perf-data/raw-data"_rule, raw.substr(0, kWord), Plural{count, "item"},
-              count == 1 ? " of an Intel PT event exceeds the " : " of an Intel PT event exceed the ",
-              Plural{raw.size() - kWord, "byte that is", "bytes that are"}, " left");
+              count == 1 ? " of an Intel PT event does not fit in the " : " of an Intel PT event do not fit in the ",
+              Plural{raw.size() - kWord, "byte"}, " left");
 }
 
 std::optional<Sample> check_sample(const Attr& attr, std::string_view body, std::endian order, GroupedFindings& found) {

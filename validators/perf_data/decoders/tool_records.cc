@@ -283,7 +283,7 @@ void ToolBody::check_feature_record() {
   const auto index = static_cast<unsigned>(bit);
   const bool is_flag = bit == 15 || bit == 19;
   if (bit == 1 || bit == 2 || (bit == 15 && !payload.empty()))
-    return found_.add("perf-data/feature-layout"_rule, where, "feature ", bit, " is not allowed in a pipe");
+    return found_.add("perf-data/feature-layout"_rule, where, "feature ", bit, " is not allowed in pipe mode");
   FeatureRecords& list = recording_.feature_records;
   if (!list.end_place.empty())
     found_.add("perf-data/feature-layout"_rule, list.end_place, "feature ", list.end,

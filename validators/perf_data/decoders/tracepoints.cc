@@ -212,7 +212,7 @@ void Tracepoints::check_raw(std::uint64_t id, std::string_view raw, std::endian 
     const auto word = load<std::uint32_t>(where, order);
     const std::uint64_t start = (word & UINT16_MAX) + (field.is_relative ? field.offset + sizeof(word) : 0);
     if (start + (word >> 16) > raw.size())
-      found.add("perf-data/raw-data"_rule, where, "a field of tracepoint ", id, " ends at ",
+      found.add("perf-data/raw-data"_rule, where, "a field of tracepoint ", id, " ends after ",
                 Plural{start + (word >> 16), "byte"}, ", but the raw data of the sample has ", raw.size());
   }
 }
