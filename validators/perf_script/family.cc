@@ -26,7 +26,7 @@ constexpr UnsupportedRelease kUnsupported[] = {
     {.consumers = "speedscope",
      .trait = kNoChains,
      .source =
-         "speedscope draws no frames of such a file, or treats it as collapsed stacks; record with perf record -g"},
+         "speedscope shows no frames of such a file, or treats it as collapsed stacks; record with perf record -g"},
 };
 
 // Whether only perf script's text has such a name: a table of numbers may be called x.perf.

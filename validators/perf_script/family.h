@@ -6,7 +6,7 @@
 namespace proflint::perf_script {
 
 // Properties of output that has samples, but not in the shape that a consumer reads.
-inline constexpr std::string_view kTraits[] = {"no branches", "no samples that have a header line and a call chain"};
+inline constexpr std::string_view kTraits[] = {"no branches", "no samples with a header line and a call chain"};
 inline constexpr Trait kNoBranches = {0}, kNoChains = {1};
 
 extern const Format kPerfScript;

@@ -48,7 +48,7 @@ inline constexpr Rule kRules[] = {
     {"perf-script/final-blank", Severity::warning, Category::truncated, "an empty line ends the last call chain",
      "builtin-script.c, process_event", "stackcollapse-perf.pl loses the last sample", "append an empty line"},
     {"perf-script/number-range", Severity::error, Category::range,
-     "addresses, periods and counts fit in 64 bits; process, thread and CPU numbers fit in 31 bits",
+     "addresses, periods and counts fit in 64 bits; process ids, thread ids and CPU numbers are from -2 to 2^31 - 1",
      "perf_event_open(2)", "llvm-profgen skips the entry; other consumers read a different number",
      "the file is damaged: copy the original in binary mode"},
     {"perf-script/time-syntax", Severity::warning, Category::syntax,
