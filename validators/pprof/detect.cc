@@ -170,7 +170,7 @@ const char* legacy_form(std::string_view bytes) {
     if (bytes.starts_with(start.text)) return start.form;
   const std::string_view line = bytes.substr(0, std::min<std::size_t>(bytes.find('\n'), 256));
   if (is_heap(line)) return "a heap profile in text form";
-  if (is_count_profile(line)) return "a count profile of Go in text form";
+  if (is_count_profile(line)) return "a Go count profile in text form";
   if (is_goroutine_dump(line)) return "a goroutine dump";
   return nullptr;
 }

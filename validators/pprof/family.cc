@@ -64,7 +64,7 @@ namespace {
 constexpr const Format* kFormats[] = {&kPprof};
 constexpr RuleTable kRuleTables[] = {{"pprof", kRules}};
 constexpr Foreign kForeign[] = {
-    {"\x1f\xef\xbf\xbd", "a gzip file that was converted as text"},
+    {"\x1f\xef\xbf\xbd", "a gzip file that a text conversion damaged"},
     {"404 page not found", "a saved error page"},
     {"go 1.", "a Go execution trace"},
 };

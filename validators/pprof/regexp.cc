@@ -202,7 +202,7 @@ class Scanner {
     const Before before = std::exchange(before_, Before::nothing);
     ++at_;
     groups_.push_back(std::exchange(most_repeats_, 1));
-    if (groups_.size() > kMaxNesting) return fail("too many groups inside each other");
+    if (groups_.size() > kMaxNesting) return fail("groups nested too deeply");
     if (!take("?")) return;
     if (take("P<") || take("<")) return group_name();
     flags(before);
@@ -210,7 +210,7 @@ class Scanner {
 
   void close() {
     ++at_;
-    if (groups_.empty()) return fail("a ')' without a group");
+    if (groups_.empty()) return fail("a ')' without a matching '('");
     const std::uint64_t inside = most_repeats_;
     most_repeats_ = groups_.back();
     groups_.pop_back();
@@ -266,7 +266,7 @@ class Scanner {
     if (minimum > maximum) return fail("an invalid repeat count (the minimum exceeds the maximum)");
     const std::uint64_t all = repeats_ * std::max<std::uint64_t>(maximum, 1);
     repeated();
-    if (all > kMaxRepeats) return fail("repeat counts inside each other with a product greater than 1000");
+    if (all > kMaxRepeats) return fail("nested repeat counts with a product greater than 1000");
     repeats_ = all;
     most_repeats_ = std::max(most_repeats_, all);
   }
@@ -281,8 +281,8 @@ class Scanner {
 
   // Handles the end of a repetition, after which one ? requests the shortest match.
   void repeated() {
-    if (before_ == Before::nothing) return fail("a repetition of nothing");
-    if (before_ == Before::repeated) return fail("a repetition of a repetition");
+    if (before_ == Before::nothing) return fail("a repetition operator without an operand");
+    if (before_ == Before::repeated) return fail("two repetition operators in a row");
     take("?");
     before_ = Before::repeated;
   }

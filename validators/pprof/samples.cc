@@ -204,8 +204,8 @@ void Samples::check_totals(std::string_view profile) {
   for (std::size_t i = 0; i < magnitudes_.size(); ++i)
     if (magnitudes_[i] > std::numeric_limits<std::int64_t>::max())
       findings_.add("pprof/value-overflow"_rule, tables_.types[i].where, {nullptr, "sample_type", i},
-                    "has values that add up to ", magnitudes_[i],
-                    " without their signs, which does not fit in a signed 64-bit number");
+                    "has absolute values that add up to ", magnitudes_[i],
+                    ", which does not fit in a signed 64-bit number");
   check_negative();
   if (deep_ >= kFewSamples && 10 * reversed_ >= 9 * deep_)
     findings_.add("pprof/stack-order"_rule, reversed_where_, {nullptr, "the profile"}, "has ", Plural{deep_, "sample"},

@@ -198,9 +198,9 @@ TEST(PprofHeader, WhatNamesStrings) {
        "string-index: drop_frames is 99, but the table has 7 strings, numbered from 0\n"},
       {"frames to drop", nullptr, bytes_field(6, "a*") + number_field(7, 7), ""},
       {"frames to drop, which are none", nullptr, bytes_field(6, "a**") + number_field(7, 7),
-       "frames-regexp: drop_frames has a repetition of a repetition at character 3: 'a**'\n"},
+       "frames-regexp: drop_frames has two repetition operators in a row at character 3: 'a**'\n"},
       {"frames to keep, which are none", nullptr, bytes_field(6, "a**") + number_field(8, 7),
-       "frames-regexp: keep_frames has a repetition of a repetition at character 3: 'a**'\n"},
+       "frames-regexp: keep_frames has two repetition operators in a row at character 3: 'a**'\n"},
       {"missing comments", nullptr, bytes_field(13, "\x01\x09\x02"),
        "string-index: comment[1] is 9, but the table has 7 strings, numbered from 0\n"},
   });
