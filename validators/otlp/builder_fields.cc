@@ -182,7 +182,7 @@ void Builder::check_duration(const Field& field, std::uint64_t value, std::strin
     findings_.add("otlp/duration-range"_rule, where, own, "is ", static_cast<std::int64_t>(value),
                   " ns; expected 0 to 10 years");
   else
-    findings_.add("otlp/duration-range"_rule, where, own, "is ", value, " ns, more than ten years");
+    findings_.add("otlp/duration-range"_rule, where, own, "is ", value, " ns; expected 0 to 10 years");
 }
 
 void Builder::number_of_value(const Field& field, std::uint64_t number) {

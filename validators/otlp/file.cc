@@ -270,7 +270,7 @@ void check_file(const Input& input, Report& report) {
   const std::string_view start = input.bytes.substr(0, 16);
   if (kind.framing == Framing::none)
     return report.add("otlp/unrecognized"_rule, start, "the file starts with ", start,
-                      ", which is not the start of OpenTelemetry profiles");
+                      ", which is not the start of an OpenTelemetry profiles message");
   if (kind.signal != Signal::profiles)
     return report.add("otlp/unrecognized"_rule, start, "the file contains OpenTelemetry ", signal_in_words(kind.signal),
                       ", not profiles");
