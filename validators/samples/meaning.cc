@@ -87,8 +87,8 @@ void Meaning::check_head(const OpenFunction& function) {
     findings_.add_as(total == 0 ? Severity::note : Severity::warning, "sample/head-exceeds-total"_rule,
                      function_.head.where, "the head count ", head, " is greater than the total ", total);
   if (dialect_.orders_functions && total > previous_total_ && dialect_.is_ordered && disorder_.first())
-    findings_.add("sample/order"_rule, function.total.where, "this function has the total ", total,
-                  ", but the function before it only ", previous_total_);
+    findings_.add("sample/order"_rule, function.total.where, "this function has a total of ", total,
+                  ", but the function before it has only ", previous_total_);
   if (volume_.functions == 1) first_total_ = total;
   previous_total_ = total;
 }

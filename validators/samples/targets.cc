@@ -19,8 +19,8 @@ struct IdHash {
 void note_disorder(const Target& before, const Target& target, Once& disorder, GroupedFindings& findings) {
   if (target.count.value > before.count.value) {
     if (disorder.first())
-      findings.add("sample/order"_rule, target.count.where, "this call target has the count ", target.count.value,
-                   ", but the call target before it only ", before.count.value);
+      findings.add("sample/order"_rule, target.count.where, "this call target has a count of ", target.count.value,
+                   ", but the call target before it has only ", before.count.value);
   } else if (target.name.has_bytes() && target.name.id() < before.name.id()) {
     if (disorder.first())
       findings.add("sample/order"_rule, target.name.where(),

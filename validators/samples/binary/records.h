@@ -196,8 +196,9 @@ class RecordDecoder {
       Count type, size;
       if (!(fields_.number("block type", type) && fields_.number("payload size", size))) return false;
       if (size.value > fields_.left()) {
-        report().add("sample-bin/composite-payload"_rule, size.where, "the payload claims ", Plural{size.value, "byte"},
-                     ", but only ", Plural{fields_.left(), "byte is", "bytes are"}, " left in ", fields_.name());
+        report().add("sample-bin/composite-payload"_rule, size.where, "the payload size is ",
+                     Plural{size.value, "byte"}, ", but only ", Plural{fields_.left(), "byte is", "bytes are"},
+                     " left in ", fields_.name());
         return false;
       }
       std::string_view payload;

@@ -55,7 +55,7 @@ bool SectionTable::report_missing_rows(std::string_view file, const Count& n, Re
     report.add("sample-bin/truncated"_rule, file.substr(file.size()), "the file ends after ", sections_.size(), " of ",
                Plural{n.value, "row"}, " of its section table");
   else
-    report.add("sample-bin/count-exceeds-bytes"_rule, n.where, "the section table claims ", Plural{n.value, "row"},
+    report.add("sample-bin/count-exceeds-bytes"_rule, n.where, "the section table declares ", Plural{n.value, "row"},
                " of 32 bytes, but the file has room for only ", sections_.size());
   return false;
 }

@@ -86,7 +86,7 @@ class Checker {
     defects_.note_bytes(text);
     const std::size_t indent = std::min(text.find_first_not_of(' '), text.size());
     if (const std::size_t cr = text.find('\r'); cr != std::string_view::npos) {
-      report_.add("sample-text/lone-cr"_rule, text.substr(cr, 1), "no LF follows the CR");
+      report_.add("sample-text/lone-cr"_rule, text.substr(cr, 1), "the line contains a CR that is not followed by LF");
       if (place_ == Place::start) place_ = Place::profile;
       nesting_.lose(indent, text.data());
       return false;
