@@ -103,13 +103,13 @@ void check_raw_data(const Program& program, const raw::Header& header, std::stri
   for (std::uint64_t number = 1; of_file.next(record) && of_image.next(other); ++number)
     if (record.name != other.name)
       return report.add("instr/elf-data"_rule, record.bytes, "record ", number, " has name hash ", Hex{record.name},
-                        ", but ", Hex{other.name}, " in the image");
+                        " in the profile, but ", Hex{other.name}, " in the image");
     else if (record.hash != other.hash)
       return report.add("instr/elf-data"_rule, record.bytes, "record ", number, " has hash ", Hex{record.hash},
-                        ", but ", Hex{other.hash}, " in the image");
+                        " in the profile, but ", Hex{other.hash}, " in the image");
     else if (record.counters != other.counters)
       return report.add("instr/elf-data"_rule, record.bytes, "record ", number, " has ",
-                        Plural{record.counters, "counter"}, ", but ", other.counters, " in the image");
+                        Plural{record.counters, "counter"}, " in the profile, but ", other.counters, " in the image");
 }
 
 void check_merged(const Program& program, std::span<const MergedRecord> records, VersionWord version, Report& report) {

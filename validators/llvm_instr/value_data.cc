@@ -94,7 +94,7 @@ bool ValueData::check_kind(Cursor& cursor, std::int64_t last, const ValueSites* 
   if (number == 0 || (sites != nullptr && number != (*sites)[kind])) {
     if (sites != nullptr)
       findings_.add(rules_.sites, start.substr(4, 4), "value kind ", kind, " has ", Plural{number, "site"},
-                    ", but the record has ", (*sites)[kind]);
+                    ", but the record states ", (*sites)[kind]);
     else
       findings_.add(rules_.sites, start.substr(4, 4), "value kind ", kind, " has no sites");
     return false;

@@ -142,7 +142,7 @@ inline constexpr Rule kRules[] = {
      "`llvm-profdata merge` writes a profile, but warns that it is invalid",
      "the file is damaged: delete it and let the program run to completion"},
     {"profraw/trailing-data", Severity::error, Category::range,
-     "a profile is followed only by zeros, or by another profile at a multiple of 8",
+     "a profile is followed only by zeros, or by another profile that starts at a multiple of 8 bytes",
      "RawInstrProfReader::readNextHeader", "llvm-profdata rejects the file",
      "do not let several processes write to one file: use %p or %m in LLVM_PROFILE_FILE"},
     {"profraw/trailing-zeros", Severity::note, Category::hygiene, "the last profile is not followed by zero bytes",
