@@ -26,7 +26,7 @@ inline constexpr Rule kRules[] = {
      "each file of a set has at least a tenth of the median number of nonzero counters, counters or functions "
      "(reported as a note if the files may be from different programs)",
      "proflint",
-     "counts are missing from the merged profile: the process was killed while it wrote, or the code did not run",
+     "the merged profile lacks counts, because the process was killed while it wrote them or the code did not run",
      "find out why the run that wrote the file ended early or did not run the code, and repeat the run"},
 };
 static_assert(is_well_formed(kRules));

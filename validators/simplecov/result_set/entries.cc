@@ -85,8 +85,9 @@ void Entries::open_file(const Frame& frame, bool is_list) {
   check_path(path_, frame.key.token, false, findings_);
   sources_.open(path_, frame.key.token);
   if (layout_ >= 0 && layout_ != (is_list ? 1 : 0))
-    findings_.add("simplecov/layout-mixed"_rule, frame.where, "the file is ", is_list ? "a list" : "an object",
-                  ", but the preceding files are ", is_list ? "objects" : "lists");
+    findings_.add("simplecov/layout-mixed"_rule, frame.where, "the value of the file is ",
+                  is_list ? "a list" : "an object", ", but the values of the preceding files are ",
+                  is_list ? "objects" : "lists");
   else
     layout_ = is_list ? 1 : 0;
 }
@@ -303,8 +304,8 @@ void Entries::check_set() {
                   ", but ", input_.member->name_of(known.member), " has coverage of ",
                   Trusted{names_of(known.criteria)});
   if (!contains(known.root, root_) && !contains(root_, known.root))
-    findings_.add("simplecov/set-root"_rule, {}, "the paths start at ", std::string_view(root_), ", but in ",
-                  input_.member->name_of(known.member), " they start at ", std::string_view(known.root));
+    findings_.add("simplecov/set-root"_rule, {}, "the paths start with ", std::string_view(root_), ", but in ",
+                  input_.member->name_of(known.member), " they start with ", std::string_view(known.root));
 }
 
 void Entries::finish(Report& report) {
