@@ -39,7 +39,7 @@ inline constexpr Rule kRules[] = {
      "LLVM silently treats plain names as base contexts; LLVM builds with assertions abort",
      "keep context-sensitive and plain profiles in separate files"},
     {"sample/mixed-probe", Severity::error, Category::kind,
-     "either all top-level functions have a checksum (0 counts as a checksum) or none do",
+     "either all top-level functions have a checksum, which may be 0, or none do",
      "LLVM SampleProfReader: assertion in readImpl",
      "LLVM assumes checksum 0 for functions without a checksum; 0 never matches, so their samples are lost",
      "keep probe-based and line-based profiles in separate files"},
