@@ -1,4 +1,4 @@
-// The public interfaces: their results equal the results of the core, wrong usage is reported instead of thrown, and
+// The public interfaces: their results equal the results of the core, a usage error is reported instead of thrown, and
 // the C and C++ interfaces agree.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
