@@ -122,7 +122,7 @@ void check_merged(const Program& program, std::span<const MergedRecord> records,
     const std::span<const MergedRecord> named = of_name(records, record.name);
     if (named.empty()) {
       findings.add("instr/elf-function-missing"_rule, {}, "the function with name hash ", Hex{record.name},
-                   " of the image is missing from the profile");
+                   " is in the image, but not in the profile");
       continue;
     }
     const std::uint64_t counters = merged_counters(record.counters, version);

@@ -219,7 +219,7 @@ void JsonReader::on_object(const Event& event) {
     if (field != nullptr) report_type(*field, event);
     skipped_ = 1;
   } else if (depth_ == frames_.size()) {
-    reading_.meaning.add("otlp/value-depth"_rule, event.token, {nullptr, "a value"}, "is nested more than ",
+    reading_.meaning.add("otlp/value-depth"_rule, event.token, {nullptr, "a message"}, "is nested more than ",
                          kMaxMessageDepth, " levels deep");
     skipped_ = 1;
   } else {

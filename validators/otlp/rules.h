@@ -70,7 +70,7 @@ inline constexpr Rule kRules[] = {
      "check where the writer gets the number from: it may come from another field or from an overflow"},
     {"otlp/value-depth", Severity::error, Category::range, "messages are nested at most 100 levels deep",
      "Protocol Buffers, recursion limit", "protoc rejects the message; the collector reads it",
-     "change the writer to nest values less deeply"},
+     "change the writer to nest messages less deeply"},
     // JSON.
     {"otlp/json-wrong-type", Severity::error, Category::kind, "values have the type of their field",
      "Protocol Buffers, ProtoJSON", "the collector and Go's protojson reject the file",
@@ -92,7 +92,7 @@ inline constexpr Rule kRules[] = {
                            "change the writer to put 64-bit integers in quotes"}),
     {"otlp/json-id", Severity::error, Category::syntax,
      "trace and span ids are hexadecimal; profile ids are hexadecimal or base64",
-     "docs/specification.md, JSON Protobuf Encoding", "the collector rejects the file with a length mismatch",
+     "docs/specification.md, JSON Protobuf Encoding", "the collector rejects the file and reports a length mismatch",
      "change the writer to encode ids as hexadecimal digits"},
     {"otlp/json-base64", Severity::error, Category::syntax, "bytes fields other than ids are base64",
      "Protocol Buffers, ProtoJSON", "the collector and Go's protojson reject the file",

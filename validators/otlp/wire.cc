@@ -138,7 +138,7 @@ class Reader {
     const std::uint64_t index = row.is_repeated ? frame.counts[number]++ : Path::kOnly;
     const Path path = {frame.path, row.name, index};
     if (frame.depth == kMaxMessageDepth) {
-      reading_.meaning.add("otlp/value-depth"_rule, field.where, {nullptr, "a value"}, "is nested more than ",
+      reading_.meaning.add("otlp/value-depth"_rule, field.where, {nullptr, "a message"}, "is nested more than ",
                            kMaxMessageDepth, " levels deep");
       return true;
     }

@@ -22,8 +22,7 @@ inline constexpr Rule kRules[] = {
      "the header is damaged: copy the original in binary mode, or make a new recording"},
     {"perf-data/unfinished", Severity::error, Category::truncated,
      "the recorder exited normally and wrote the size of its data", "perf_session__read_header",
-     "perf warns and reads no records, although none are lost; quipper rejects the file; create_llvm_prof and hotspot "
-     "abort",
+     "perf warns and reads none of the records; quipper rejects the file; create_llvm_prof and hotspot abort",
      "run `proflint salvage FILE -o NEW`, which sets data.size (offset 48) and clears the feature bitmap"},
     {"perf-data/data-truncated", Severity::error, Category::truncated, "the data section ends inside the file",
      "perf_session__process_events", "perf reads zeros or other sections as records, often with exit status 0",
@@ -232,7 +231,7 @@ inline constexpr Rule kRules[] = {
      "perf stops at the record and loses the rest of the file; perf report exits with status 0",
      "the record is damaged: copy the original in binary mode, or make a new recording"},
     {"perf-data/auxtrace-clock", Severity::error, Category::range,
-     "the recording has valid factors to convert times to the clock of the trace",
+     "the recording has valid factors for converting times to the clock of the trace",
      "intel_pt_ns_to_ticks, perf_time_to_tsc", "perf divides by zero and crashes",
      "the record is damaged, or TIME_CONV is missing: record with a perf that supports the trace"},
     {"perf-data/auxtrace-order", Severity::error, Category::order, "AUXTRACE records follow an AUXTRACE_INFO record",

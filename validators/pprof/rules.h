@@ -187,7 +187,7 @@ inline constexpr Rule kRules[] = {
      "pprof silently ignores the expression and drops no frames",
      "correct the expression in the writer; RE2 does not support lookaround or backreferences"},
     {"pprof/doc-url", Severity::warning, Category::syntax, "doc_url is an absolute http or https URL",
-     "profile.proto, doc_url", "pprof hides the link; other consumers may run a script that it contains",
+     "profile.proto, doc_url", "pprof hides the link; other consumers may run a script in the URL",
      "correct the URL"},
     {"pprof/time-range", Severity::warning, Category::range, "the time of the profile is in the years 2000 to 2099",
      "profile.proto, time_nanos", "consumers show a wrong date, such as 1970 or one in the far future",

@@ -114,7 +114,7 @@ class RawCheck {
   void check_file() {
     if (profiles_ > 1)
       report_.add("profraw/concatenated"_rule, {}, "the file consists of ", profiles_, " concatenated profiles");
-    if (is_empty_) report_.add("profraw/no-functions"_rule, {}, "the file has neither records nor counters");
+    if (is_empty_) report_.add("profraw/no-functions"_rule, {}, "the file has neither functions nor counters");
     if (counts_.counters() != 0) counts_.check_all_zero(report_);
   }
 
