@@ -22,8 +22,7 @@ constexpr std::string_view kOwnNames[] = {"perf.data", "perf.data.old"};  // the
 constexpr std::string_view kMagics[] = {kMagicLittle, kMagicBig, kMagicVersion1};
 constexpr std::string_view kTraits[] = {"no branch stacks",  // though there are samples
                                         "BUILD_ID or CPU_MAP records without padding",
-                                        "COMPRESSED without a buffer size in pages",
-                                        "record types added in perf 6.16"};
+                                        "COMPRESSED without a buffer size in pages", "record types added in perf 6.16"};
 
 consteval Trait operator""_trait(const char* name, std::size_t size) {
   return find_trait(kTraits, {name, size});

@@ -109,7 +109,7 @@ void Script::read_known(std::string_view text) {
 void Script::read_comment(std::string_view text) {
   if (!text.starts_with("# captured on")) return;
   if (has_capture_ || samples_.has_any())
-    findings_.add("perf-script/several-recordings"_rule, text, "another recording starts here");
+    findings_.add("perf-script/several-recordings"_rule, text, "the header of another recording starts here");
   has_capture_ = true;
 }
 

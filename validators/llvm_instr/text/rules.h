@@ -13,7 +13,7 @@ inline constexpr Rule kRules[] = {
      "save the file as UTF-8 without a byte order mark"},
     {"proftext/nul-byte", Severity::error, Category::syntax, proflint::text::kNoNul, "line_iterator (stops there)",
      "LLVM silently drops the rest of the file; proflint did not check the rest either",
-     "remove the byte, or convert the profile with `llvm-profdata merge --text`"},
+     "remove the byte, or convert the original profile again with `llvm-profdata merge --text`"},
     {"proftext/lone-cr", Severity::error, Category::syntax, "every CR is followed by LF", "line_iterator",
      "LLVM treats the CR as part of the line and rejects numbers that contain it", "end lines with LF"},
     {"proftext/crlf", Severity::note, Category::portability, proflint::text::kEndInLf,

@@ -144,8 +144,8 @@ std::optional<std::uint32_t> Attrs::owner_index(std::uint64_t id) const {
 void Attrs::add_period(const Attr& attr, std::uint64_t period, std::string_view where, GroupedFindings& found) {
   std::uint64_t& sum = list_[static_cast<std::size_t>(&attr - list_.data())].periods;
   if (period > UINT64_MAX - sum)
-    found.add("perf-data/period-overflow"_rule, where,
-              "with this period of ", period, ", the periods of the event's samples add up to more than 2^64 - 1");
+    found.add("perf-data/period-overflow"_rule, where, "with this period of ", period,
+              ", the periods of the event's samples add up to more than 2^64 - 1");
   sum += period;
 }
 

@@ -226,8 +226,7 @@ class KernelBody {
     const unsigned mode = record_.misc & 7u;
     if ((mode == kUser || mode == kGuestUser) && recording_.build_ids.is_kernel_path(path))
       found_.add("perf-data/build-id-mode"_rule, path, path,
-                 " is mapped by a process, but its build id belongs to a "
-                 "part of the kernel");
+                 " is mapped by a process, but its build id has the CPU mode of the kernel");
   }
 
   void keep_mapping(std::string_view path) {

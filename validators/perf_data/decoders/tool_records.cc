@@ -296,7 +296,8 @@ void ToolBody::check_feature_record() {
   }
   if (payload.empty()) return void(recording_.features.set(index));
   list.highest = std::max(list.highest, bit);
-  if (recording_.features.test(index)) found_.add("perf-data/feature-duplicate"_rule, where, "duplicate feature ", bit);
+  if (recording_.features.test(index))
+    found_.add("perf-data/feature-duplicate"_rule, where, "feature ", bit, " occurs twice");
   check_feature(index, payload, where, recording_, found_);
 }
 
