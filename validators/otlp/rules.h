@@ -212,7 +212,7 @@ inline constexpr Rule kRules[] = {
      "profiles.proto, KeyValueAndUnit", "consumers show the unit without converting it",
      "change the writer to use UCUM units, such as By, s, ms, us, ns or 1"},
     {"otlp/key-both", Severity::error, Category::kind, "an attribute does not have both key and key_strindex",
-     "common.proto, KeyValue", "the collector uses the index, and other consumers use the text",
+     "common.proto, KeyValue", "the collector uses key_strindex, and other consumers use key",
      "change the writer to set only key_strindex"},
     {"otlp/entity-ref", Severity::error, Category::reference,
      "an entity has a type and id keys, and each of its keys is also the key of a resource attribute",

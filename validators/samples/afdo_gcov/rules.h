@@ -42,7 +42,7 @@ inline constexpr Rule kRules[] = {
      "create the profile with create_gcov --gcov_version=1 for GCC up to 11, or with a create_gcov newer than 0.19"},
     {"afdo-gcov/count-exceeds-bytes", Severity::error, Category::count,
      "the declared number of elements fits in the rest of the file", "proflint: smallest size of each element",
-     "LLVM reports \"Truncated\" or \"Malformed\", newer releases only after allocating memory for that many elements",
+     "LLVM reports \"Truncated\" or \"Malformed\"; newer releases first allocate memory for that many elements",
      "copy the file in binary mode and compare its size with the original; if the sizes match, report the defect to "
      "the developers of the tool that wrote the file"},
     {"afdo-gcov/name-index", Severity::error, Category::reference,
