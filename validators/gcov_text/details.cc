@@ -94,10 +94,10 @@ void Details::start_conditions(const Line& line, std::string_view text) {
   const std::uint64_t covered = line.count.whole.value, total = line.total.value;
   const bool is_even = line.total.fits && total != 0 && total % 2 == 0;
   if (line.count.is_negative || line.count.is_rounded || !line.count.whole.fits || covered > total || !is_even) {
-    context_.findings.add("gcov-text/condition-counts"_rule, text, "the line claims that ", unquoted(line.count.text),
-                          " of ", unquoted(line.total.digits),
-                          is_even ? " outcomes are covered; expected at most the total"
-                                  : " outcomes are covered; expected an even total above 0");
+    context_.findings.add("gcov-text/condition-counts"_rule, text, "the line shows ", unquoted(line.count.text), " of ",
+                          unquoted(line.total.digits),
+                          is_even ? " outcomes as covered; expected a whole number from 0 to the total"
+                                  : " outcomes as covered; expected an even total above 0");
     return;
   }
   conditions_ = text;

@@ -173,7 +173,7 @@ void Groups::add_line(const Line& line, const Executed& executed) {
   outer->is_comparable &= executed.is_exact && !__builtin_add_overflow(outer->sum, executed.count, &outer->sum);
   if (outer->text != line.text)
     context_.findings.add("gcov-text/block-text"_rule, line.text, "line ", line_,
-                          " has different text before the group");
+                          " has different text here than before the group");
 }
 
 }  // namespace proflint::gcov_text
