@@ -18,7 +18,7 @@ inline constexpr Rule kRules[] = {
      "gprof manual, Profiling Data File Format",
      "gprof treats any other file as an old BSD file: it requests gigabytes of memory or prints a meaningless "
      "histogram",
-     "use a gmon.out file, not a gprof report or the program itself"},
+     "pass a gmon.out file, not a gprof report or the program itself"},
     {"gmon/version", Severity::error, Category::version,
      "the version of a GNU file is 0, 1 or 0x1ffff, in either byte order", "gprof/gmon_io.c, gmon_out_read",
      "gprof exits with 'unsupported version'",
@@ -38,7 +38,7 @@ inline constexpr Rule kRules[] = {
     {"gmon/bad-tag", Severity::error, Category::syntax, "records start with tag 0, 1 or 2",
      "gprof manual, Profiling Data File Format", "gprof exits with 'found bad tag'",
      "merge files with gprof -s, not with cat, and copy them in binary mode"},
-    {"gmon/record-truncated", Severity::error, Category::truncated, "a record ends inside the file",
+    {"gmon/record-truncated", Severity::error, Category::truncated, "every record is complete",
      "gprof/hist.c, cg_arcs.c, basic_blocks.c, the *_read_rec functions",
      "gprof exits with 'unexpected end of file' or a misleading system error, sometimes after requesting gigabytes of "
      "memory",
@@ -48,12 +48,12 @@ inline constexpr Rule kRules[] = {
      "gprof manual, from Histogram Records to Basic-Block Execution Count Records",
      "gprof misreads the records and stops with a misleading message",
      "fix the writer: sizes, rates and counts are 32 bits wide, and the size of a histogram is the number of its bins"},
-    {"gmon/ambiguous-word-size", Severity::warning, Category::kind, "the file can be read with only one address size",
+    {"gmon/ambiguous-word-size", Severity::warning, Category::kind, "the file can be read with only one word size",
      "gprof manual, Profiling Data File Format (the file does not state it)",
      "gprof reads the file with the word size of the program that it is given, even if another program wrote the file",
      "pass the right word size with --assume gmon:le32, le64, be32 or be64"},
     {"gmon/word-size-guessed", Severity::note, Category::kind,
-     "the file can be read to its end with at least one address size",
+     "the file can be read to its end with at least one word size",
      "gprof manual, Profiling Data File Format (the file does not state it)",
      "the other findings in this file depend on a guess",
      "pass the right word size with --assume gmon:le32, le64, be32 or be64"},
@@ -160,7 +160,8 @@ inline constexpr Rule kRules[] = {
     // Basic-block counts.
     {"gmon/bb-cross-endian", Severity::warning, Category::portability, "block records are little-endian",
      "gprof/basic_blocks.c, bb_read_rec (swaps the length twice)",
-     "gprof on a little-endian machine, which expects its own byte order, exits with a misleading system error",
+     "gprof expects the byte order of the machine that it runs on; on a little-endian machine, it exits with a "
+     "misleading system error",
      "run gprof on a machine with the byte order of the target, or omit the block counts"},
     {"gmon/bb-record-empty", Severity::note, Category::empty, "a block record has at least one entry",
      "gprof manual, Basic-Block Execution Count Records", "gprof skips the record: nothing is lost",
@@ -184,8 +185,8 @@ inline constexpr Rule kRules[] = {
      "ncnt is at least the size of the header and at most the size of the file, and includes only whole samples",
      "gprof/gmon_io.c, gmon_out_read; BSD gmon.h",
      "gprof requests 17 GB of memory or reports an unexpected end of file; an extra byte shifts all arcs",
-     "if the file is a copy, compare its size with the original; if the header is damaged, let the program run to "
-     "completion"},
+     "if the file is a copy, compare its size with the original; if the header is damaged, delete the file and rerun "
+     "the program"},
     {"gmon/bsd-partial-arc", Severity::error, Category::truncated, "the arcs after the samples are complete",
      "gprof/gmon_io.c, gmon_out_read", "gprof silently ignores the incomplete arc; Apple's gprof exits with an error",
      "if the file is a copy, compare its size with the original, and remove bytes that were appended"},
@@ -229,14 +230,14 @@ inline constexpr Rule kRules[] = {
      "delete the file: ld.so creates a new one"},
     {"gmon/darwin-record-size", Severity::error, Category::count, "the size of a record matches its type",
      "Apple cctools gprof.c", "Apple's gprof exits with an error",
-     "the file is damaged: delete it and let the program run to completion"},
+     "the file is damaged: delete it and rerun the program"},
     {"gmon/darwin-record-type", Severity::error, Category::kind, "record types are 1 to 5", "Apple cctools gprof.c",
-     "Apple's gprof exits with an error", "the file is damaged: delete it and let the program run to completion"},
+     "Apple's gprof exits with an error", "the file is damaged: delete it and rerun the program"},
 
     // Against the program image.
     {"gmon/elf-unsound", Severity::warning, Category::reference,
-     "the image is an ELF file with valid headers, segments and symbol table", "System V ABI, chapters 4 and 5",
-     "proflint compared the file with its program only partially, or not at all",
+     "the image is an ELF file whose headers, segments and symbol table are valid", "System V ABI, chapters 4 and 5",
+     "proflint compared the file with the image only partially, or not at all",
      "pass the profiled program or library with --elf"},
     {"gmon/elf-class", Severity::error, Category::reference, "the file and its image have the same word size",
      "gprof/gmon_io.c, gmon_io_read_vma", "gprof misreads the number of bins and requests gigabytes of memory",

@@ -76,12 +76,12 @@ bool take_samples(Cursor& cursor, const Profile& profile, Histogram& histogram, 
     return false;
   }
   if (bytes > cursor.left()) {
-    report.add("gmon/bsd-ncnt"_rule, where, "header and samples claim ", Plural{ncnt, "byte"}, ", but the file has ",
-               header + cursor.left());
+    report.add("gmon/bsd-ncnt"_rule, where, "ncnt is ", ncnt, ", but the file has only ",
+               Plural{header + cursor.left(), "byte"});
     return false;
   }
   if (bytes % 2 != 0 && profile.bin_bytes != 1)
-    report.add("gmon/bsd-ncnt"_rule, where, "ncnt is ", ncnt, ": the last sample is incomplete");
+    report.add("gmon/bsd-ncnt"_rule, where, "ncnt is ", ncnt, ", so the last sample is incomplete");
   // Consumers continue after the last complete sample, even if ncnt ends later.
   return cursor.take_array(histogram.size, profile.bin_bytes, histogram.bins);
 }
@@ -96,7 +96,7 @@ void take_arcs(std::string_view rest, std::string_view totarc, Profile& profile,
   if (!totarc.empty()) {
     const auto stated = load<std::uint32_t>(totarc, profile.order());
     if (stated != arcs.size())
-      report.add("gmon/bsd-totarc"_rule, totarc, "the header claims ", Plural{stated, "byte"},
+      report.add("gmon/bsd-totarc"_rule, totarc, "the header states ", Plural{stated, "byte"},
                  " of arcs, but the file has ", arcs.size());
   }
   if (partial == 0) return;

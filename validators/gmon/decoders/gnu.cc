@@ -127,11 +127,11 @@ void report_choice(const Choice& choice, std::string_view file, const Hints& hin
     report.add("gmon/nonstandard-record-width"_rule, first_tag, "the records can be read only if ", layout.deviation);
   if (hints.forced) return;
   if (choice.ambiguous)
-    report.add("gmon/ambiguous-word-size"_rule, first_tag, "the address size is ambiguous (", layout.pointer, " or ",
+    report.add("gmon/ambiguous-word-size"_rule, first_tag, "the word size is ambiguous (", layout.pointer, " or ",
                Plural{choice.rival, "byte"}, "); proflint assumed ", layout.pointer);
   if (!choice.complete)
     report.add("gmon/word-size-guessed"_rule, first_tag,
-               "the records cannot be read to the end with any address size; proflint assumed ",
+               "the records cannot be read to the end with any word size; proflint assumed ",
                Plural{layout.pointer, "byte"});
 }
 
@@ -200,7 +200,7 @@ bool read_gnu(const Input& input, const Hints& hints, Profile& profile, Report& 
   }
   check_spare(spare, report);
   if (file.size() >= kDecidableBytes && !hints.forced) {
-    report.add("limit/file-size"_core_rule, {}, "the address size cannot be determined for files of ", kDecidableBytes,
+    report.add("limit/file-size"_core_rule, {}, "the word size cannot be determined for files of ", kDecidableBytes,
                " bytes or more; set it with --assume, for example gmon:le64");
     return false;
   }

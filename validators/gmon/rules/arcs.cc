@@ -62,7 +62,7 @@ class ArcRules {
                  ", whose sign bit is set: the counter of the writer overflowed");
     report_group(report, "gmon/arc-from-range"_rule, at(from_, RecordField::from), "the caller ", Hex{from_.arc.from},
                  " is outside every histogram");
-    report_group(report, "gmon/arc-spontaneous"_rule, at(spontaneous_, RecordField::from), "the callee ",
+    report_group(report, "gmon/arc-spontaneous"_rule, at(spontaneous_, RecordField::from), "the arc to ",
                  Hex{spontaneous_.arc.self}, " has no caller");
     report_group(report, "gmon/arc-self-range"_rule, at(self_, RecordField::self), "the callee ", Hex{self_.arc.self},
                  " is outside every histogram");
