@@ -55,7 +55,7 @@ const std::string_view* Arguments::read_string(Cursor& cursor) {
   const bool is_number = outcome == Uleb::read;
   if (is_number && index < strings_.size()) return &strings_[index];
   if (is_number)
-    report_.add("go-covdata/args-index"_rule, where, "an argument is string ", index, ", but the table has ",
+    report_.add("go-covdata/args-index"_rule, where, "an argument refers to string ", index, ", but the table has ",
                 Plural{strings_.size(), "string"}, ", numbered from 0");
   else
     report_.add("go-covdata/args-index"_rule, where,

@@ -76,8 +76,9 @@ bool PackageReader::check_path(std::string_view package) {
 const std::string_view* PackageReader::string_at(std::string_view package, std::size_t at, const char* what) {
   const std::uint32_t index = field(package, at);
   if (index < strings_.size()) return &strings_[index];
-  packages_.add("go-covdata/string-index"_rule, package.substr(at, 4), "the ", what, " of the package is string ",
-                index, ", but the table has ", Plural{strings_.size(), "string"}, ", numbered from 0");
+  packages_.add("go-covdata/string-index"_rule, package.substr(at, 4), "the ", what,
+                " of the package refers to string ", index, ", but the table has ", Plural{strings_.size(), "string"},
+                ", numbered from 0");
   return nullptr;
 }
 
@@ -142,7 +143,7 @@ bool PackageReader::read_index(Cursor& cursor, const char* what) {
     hash_.add(strings_[index]);
     return true;
   }
-  functions_.add("go-covdata/string-index"_rule, where, "the ", what, " of the function is string ", index,
+  functions_.add("go-covdata/string-index"_rule, where, "the ", what, " of the function refers to string ", index,
                  ", but the table has ", Plural{strings_.size(), "string"}, ", numbered from 0");
   return false;
 }

@@ -13,7 +13,7 @@ constexpr std::uint8_t kSet = 1, kPerFunction = 2;  // counter mode, granularity
 
 void check_pair(const Meta& meta, const Counters& counters, Report& report) {
   if (meta.hash != counters.hash)
-    return report.add("go-covdata/pair-hash"_rule, counters.hash, "the counters belong to hash ",
+    return report.add("go-covdata/pair-hash"_rule, counters.hash, "the hash in the covcounters file is ",
                       Trusted{hexadecimal(counters.hash)}, ", but the hash of the covmeta file is ",
                       Trusted{hexadecimal(meta.hash)});
   GroupedFindings findings(report);
