@@ -75,7 +75,7 @@ inline constexpr Rule kRules[] = {
      "CompactDataOutput.writeVarInt", "JaCoCo reports the same coverage: nothing is lost",
      "write the number in as few bytes as possible"},
     {"jacoco/probe-count-range", Severity::error, Category::range,
-     "if a class claims more than 1048576 probes, they fit in the rest of the file",
+     "the probes of a class with more than 1048576 probes fit in the rest of the file",
      "CompactDataInput.readBooleanArray",
      "JaCoCo first allocates memory for all probes and stops with an OutOfMemoryError",
      "delete the file and rerun the program: the data is damaged here"},

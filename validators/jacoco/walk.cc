@@ -141,8 +141,8 @@ class Walker {
 
   void check_count_range(const Block& block) {
     const char* const probes = block.count_bytes.data() + block.count_bytes.size();
-    found_.add("jacoco/probe-count-range"_rule, block.where, block.text, " claims ", Plural{block.count, "probe"},
-               ", which take ", (std::uint64_t{block.count} + 7) / 8, " bytes, but only ",
+    found_.add("jacoco/probe-count-range"_rule, block.where, "the ", block.count, " probes of ", block.text, " take ",
+               (std::uint64_t{block.count} + 7) / 8, " bytes, but only ",
                Plural{file_.data() + file_.size() - probes, "byte"},
                file_.data() + file_.size() - probes == 1 ? " follows" : " follow");
   }
