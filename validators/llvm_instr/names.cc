@@ -100,9 +100,8 @@ bool Names::take_chunk(std::string_view& rest, const NameRules& rules, Inflater&
 bool Names::inflate_chunk(std::string_view stream, std::uint64_t size, const NameRules& rules, Inflater& inflater,
                           GroupedFindings& findings, std::string_view& text) {
   if (size > kMaxInflated || size > max_inflated(stream.size())) {
-    findings.add(rules.decode, stream, rules.chunk, " claims that its ",
-                 Plural{stream.size(), "byte inflates", "bytes inflate"}, " to ", size, "; expected at most ",
-                 std::min<std::uint64_t>(kMaxInflated, max_inflated(stream.size())));
+    findings.add(rules.decode, stream, rules.chunk, " claims to inflate from ", Plural{stream.size(), "byte"}, " to ",
+                 size, "; expected at most ", std::min<std::uint64_t>(kMaxInflated, max_inflated(stream.size())));
     return false;
   }
   const std::span<char> room = inflater.room(size + 1, stream);  // one more byte reveals a stream that is too long

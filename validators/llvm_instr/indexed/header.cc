@@ -56,7 +56,7 @@ void read_starts(Cursor& cursor, Header& header, Report& report) {
       if (start.offset != 0)
         report.add("profdata/section-unflagged"_rule, start.where, "the offset of ",
                    word.section == Section::memprof ? "a heap profile" : "traces", " is ", Hex{start.offset},
-                   ", but the version word declares none");
+                   ", but the version word does not declare this section");
     } else if (word.section == Section::traces) {
       traces = start;
     } else {

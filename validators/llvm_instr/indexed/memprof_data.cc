@@ -104,7 +104,7 @@ class DataAccessCheck {
   void check_unique(bool is_repeated, const char* kind, const Part& label, std::string_view where) {
     if (is_repeated)
       findings_.add("profdata/memprof-data-duplicate"_rule, where, kind, " ", label,
-                    " has a second record of data accesses");
+                    " has a second data access record");
   }
 
   Cursor cursor_;

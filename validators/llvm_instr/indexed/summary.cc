@@ -193,7 +193,7 @@ void SummaryBuilder::check(const Summary& summary, GroupedFindings& findings) {
   for (std::size_t i = 0; i < kTotals; ++i) {
     if (computed[i] == summary.totals[i]) continue;
     findings.add("profdata/summary-totals"_rule, summary.total_bytes.substr(8 * i, 8), kTotalNames[i], " is ",
-                 summary.totals[i], ", but the records give ", computed[i]);
+                 summary.totals[i], "; expected ", computed[i], " according to the records");
     return;
   }
   if (!summary.has_sound_cutoffs) return;
@@ -203,7 +203,8 @@ void SummaryBuilder::check(const Summary& summary, GroupedFindings& findings) {
   const SummaryEntry stored = summary.entry(number);
   findings.add("profdata/summary-entries"_rule, summary.entries.substr(24 * number, 24), "the entry for cutoff ",
                stored.cutoff, " has ", Plural{stored.number, "counter"}, " with a minimum of ", stored.minimum,
-               ", but the records give ", computed_entry->number, " with a minimum of ", computed_entry->minimum);
+               "; expected ", computed_entry->number, " with a minimum of ", computed_entry->minimum,
+               " according to the records");
 }
 
 }  // namespace proflint::llvm_instr::indexed

@@ -109,7 +109,7 @@ constexpr const char* kSectionNames[kSections] = {"binary ids",
                                                   "virtual tables",
                                                   "the padding after the virtual tables",
                                                   "names of virtual tables",
-                                                  "the padding after their names"};
+                                                  "the padding after the names of virtual tables"};
 
 bool are_plausible(const Sizes& sizes, const Header& header, Report& report) {
   constexpr Uint128 kMax = Uint128{1} << 48;
@@ -200,8 +200,8 @@ std::optional<Sections> read_sections(std::string_view profile, const Header& he
   for (std::size_t i = 0; i < kSections; ++i) {
     const auto size = static_cast<std::uint64_t>(sizes[i]);
     if (cursor.take(size, sections.all[i])) continue;
-    report.add("profraw/truncated"_rule, cursor.rest(), "only ", cursor.left(), " of ", Plural{size, "byte"}, " of ",
-               kSectionNames[i], cursor.left() == 1 ? " is left" : " are left");
+    report.add("profraw/truncated"_rule, cursor.rest(), "the file ends after ", cursor.left(), " of ",
+               Plural{size, "byte"}, " of ", kSectionNames[i]);
     return std::nullopt;
   }
   sections.rest = cursor.rest();

@@ -148,9 +148,9 @@ void RecordCheck::count(const Record& record, std::uint64_t start) {
   if (header_.version.has(variant::temporal)) {
     if (counters.size() <= kTimestamp) {
       findings_.add("profraw/temporal-slot"_rule, record.bytes, "function ", label(record), " has ",
-                    Plural{record.counters, header_.counter_size() == 1 ? "1-byte counter" : "counter"},
+                    Plural{record.counters, "counter"}, header_.counter_size() == 1 ? " of 1 byte" : "",
                     "; expected at least ", kTimestamp / header_.counter_size() + 1, ", because the timestamp takes ",
-                    kTimestamp / header_.counter_size());
+                    kTimestamp / header_.counter_size(), " of them");
       return;
     }
     check_timestamp(counters.substr(0, kTimestamp));
