@@ -269,7 +269,8 @@ inline constexpr Rule kRules[] = {
      "gprof attributes the arcs to functions of an image that cannot have recorded them",
      "pass the image that was compiled with -pg"},
     {"gmon/set-histogram", Severity::error, Category::kind,
-     "the files of a set have the same machine, unit and scale, and their histogram ranges are equal or disjoint",
+     "all files of a set have the same word size, byte order, unit and scale, and their histogram ranges are equal or "
+     "disjoint",
      "gprof -s",
      "gprof -s exits without writing a sum: 'different scales in histogram records', or 'dimension unit changed'",
      "add up only files from the same build of a program"},
