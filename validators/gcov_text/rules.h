@@ -173,7 +173,7 @@ inline constexpr Rule kRules[] = {
      "rebuild with -fprofile-update=atomic, then run the program and gcov"},
     {"gcov-text/block-text", Severity::warning, Category::stale, "a line has the same text in all functions of a group",
      "gcov.cc, output_lines",
-     "gcovr 7 rejects the file; other reports show text that was edited or comes from different sources",
+     "gcovr 7 rejects the file; other consumers show text that was edited or comes from different sources",
      "recreate the listing with gcov, and do not edit it"},
     // The intermediate text.
     {"gcov-text/record-before-file", Severity::error, Category::reference, "a file record precedes the other records",

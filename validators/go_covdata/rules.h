@@ -31,7 +31,7 @@ inline constexpr Rule kRules[] = {
      "delete the damaged file and rerun the program"},
     {"go-covdata/no-packages", Severity::warning, Category::empty, "the file has packages",
      "internal/coverage/encodemeta", "go tool covdata reports no coverage",
-     "select the packages to cover with go build -coverpkg"},
+     "use go build -coverpkg to select the packages to cover"},
     {"go-covdata/string-table-offset", Severity::error, Category::reference,
      "the string table follows the tables of the packages", "internal/coverage/encodemeta",
      "go tool covdata is not affected, but the wrong offset is a sign of damage",

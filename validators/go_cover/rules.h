@@ -17,7 +17,7 @@ inline constexpr Rule kRules[] = {
      "golang.org/x/tools/cover, ParseProfiles", "go tool cover reports 'bad mode line'",
      "put the mode line at the start of the profile"},
     {"go-cover/mode-unknown", Severity::error, Category::syntax, "the mode is set, count or atomic", "cmd/cover",
-     "go tool cover adds up the counts as in mode count; gocovmerge rejects the file",
+     "go tool cover adds up the counts as in `count` mode; gocovmerge rejects the file",
      "put the mode that the tests ran with in the first line"},
     {"go-cover/mode-duplicate", Severity::error, Category::duplicate, "only the first line is a mode line",
      "golang.org/x/tools/cover, ParseProfiles", "go tool cover rejects the file",

@@ -34,7 +34,7 @@ inline constexpr Rule kRules[] = {
      "save the file as UTF-8 without a byte order mark"},
     {"json/key-duplicate", Severity::error, Category::duplicate, "the keys of an object are unique",
      "RFC 8259, section 4", "consumers silently keep the last value and lose the others",
-     "fix the writer; do not merge reports as text, but with the tool that wrote them"},
+     "fix the writer, and merge reports with the tool that wrote them, not as text"},
     {"json/lone-surrogate", Severity::error, Category::syntax, "surrogate escapes come in pairs",
      "RFC 8259, section 8.2", "lcov and llvm2lcov reject the file",
      "fix the writer, or rename the source whose name contains the surrogate"},
