@@ -87,7 +87,7 @@ bool Names::take_chunk(std::string_view& rest, const NameRules& rules, Inflater&
   }
   const std::uint64_t claimed = compressed == 0 ? size : compressed;
   if (claimed > rest.size()) {
-    findings.add(rules.decode, start.substr(0, start.size() - rest.size()), rules.chunk, " claims ",
+    findings.add(rules.decode, start.substr(0, start.size() - rest.size()), rules.chunk, " declares ",
                  Plural{claimed, "byte"}, ", but only ", Plural{rest.size(), "is left", "are left"}, " in the section");
     return false;
   }
@@ -100,8 +100,9 @@ bool Names::take_chunk(std::string_view& rest, const NameRules& rules, Inflater&
 bool Names::inflate_chunk(std::string_view stream, std::uint64_t size, const NameRules& rules, Inflater& inflater,
                           GroupedFindings& findings, std::string_view& text) {
   if (size > kMaxInflated || size > max_inflated(stream.size())) {
-    findings.add(rules.decode, stream, rules.chunk, " claims to inflate from ", Plural{stream.size(), "byte"}, " to ",
-                 size, "; expected at most ", std::min<std::uint64_t>(kMaxInflated, max_inflated(stream.size())));
+    findings.add(rules.decode, stream, rules.chunk, " declares ", stream.size(), " compressed and ", size,
+                 " uncompressed bytes; expected at most ",
+                 std::min<std::uint64_t>(kMaxInflated, max_inflated(stream.size())));
     return false;
   }
   const std::span<char> room = inflater.room(size + 1, stream);  // one more byte reveals a stream that is too long
@@ -115,10 +116,10 @@ bool Names::inflate_chunk(std::string_view stream, std::uint64_t size, const Nam
     findings.add(rules.decode, stream.substr(done.read), "the zlib stream of a chunk of ", rules.section,
                  " ends after ", done.read, " of ", Plural{stream.size(), "byte"});
   else if (done.written > size)
-    findings.add(rules.decode, stream, rules.chunk, " claims to inflate to ", Plural{size, "byte"},
+    findings.add(rules.decode, stream, rules.chunk, " declares ", Plural{size, "uncompressed byte"},
                  ", but inflates to more");
   else if (done.is_complete)
-    findings.add(rules.decode, stream, rules.chunk, " claims to inflate to ", Plural{size, "byte"},
+    findings.add(rules.decode, stream, rules.chunk, " declares ", Plural{size, "uncompressed byte"},
                  ", but inflates to ", done.written);
   else
     findings.add(rules.decode, stream, "the zlib stream of ", rules.chunk, " is corrupt at byte ", done.read, " of ",

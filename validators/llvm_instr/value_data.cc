@@ -29,12 +29,12 @@ ValueData::Taken ValueData::take(std::string_view& rest, const ValueSites* sites
     return Taken::none;
   }
   if (size < kHeader || size % kAlignment != 0) {
-    findings_.add(rules_.size, rest.substr(0, 4), "a block of value data claims ", Plural{size, "byte"},
+    findings_.add(rules_.size, rest.substr(0, 4), "a block of value data declares ", Plural{size, "byte"},
                   ", which is not a positive multiple of 8");
     return Taken::none;
   }
   if (size > rest.size()) {
-    findings_.add(rules_.truncated, rest.substr(0, 4), "a block of value data claims ", Plural{size, "byte"},
+    findings_.add(rules_.truncated, rest.substr(0, 4), "a block of value data declares ", Plural{size, "byte"},
                   ", but only ", Plural{rest.size(), "byte is left", "bytes are left"});
     return Taken::none;
   }
@@ -60,7 +60,7 @@ bool ValueData::check_kinds(std::string_view block, std::uint32_t number, const 
   for (std::uint32_t i = 0, kind = 0; i < number; ++i, last = kind)
     if (!check_kind(cursor, last, sites, kind)) return false;
   if (cursor.at_end()) return true;
-  findings_.add(rules_.size, block.substr(0, 4), "a block of value data claims ", Plural{block.size(), "byte"},
+  findings_.add(rules_.size, block.substr(0, 4), "a block of value data declares ", Plural{block.size(), "byte"},
                 ", but its kinds use ", block.size() - cursor.left());
   return false;
 }

@@ -113,7 +113,7 @@ bool read_record(Cursor& cursor, Reader& reader, Profile& profile, Report& repor
     report.add("gmon/record-truncated"_rule, record, "the header of a record takes ", kRecordHeader,
                " bytes, but only ", Plural{record.size(), "byte is left", "bytes are left"});
   else if (!cursor.take(size, body))
-    report.add("gmon/record-truncated"_rule, record.substr(4, 4), "the record of type ", type, " claims ",
+    report.add("gmon/record-truncated"_rule, record.substr(4, 4), "the record of type ", type, " declares ",
                Plural{size, "byte"}, ", but only ", Plural{cursor.left(), "byte is left", "bytes are left"});
   else {
     reader.record(type, record.substr(0, kRecordHeader + size), body);

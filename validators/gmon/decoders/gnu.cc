@@ -109,10 +109,10 @@ void report_end(const WalkEnd& end, std::string_view file, Report& report) {
       return report.add(truncated, end.where, "the ", end.what, " takes ", Plural{end.need, "byte"}, ", but only ",
                         Plural{end.left, "byte is left", "bytes are left"});
     case Stop::cut_bins:
-      return report.add(truncated, end.where, "the histogram claims ", Plural{end.claimed, "bin"},
+      return report.add(truncated, end.where, "the histogram declares ", Plural{end.claimed, "bin"},
                         " of 2 bytes, but only ", Plural{end.left, "byte is left", "bytes are left"});
     case Stop::cut_blocks:
-      return report.add(truncated, end.where, "the block record claims ", Plural{end.claimed, "entry", "entries"},
+      return report.add(truncated, end.where, "the block record declares ", Plural{end.claimed, "entry", "entries"},
                         " of ", Plural{end.need, "byte"}, ", but only ",
                         Plural{end.left, "byte is left", "bytes are left"});
     case Stop::endless_string:

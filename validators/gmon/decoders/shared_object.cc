@@ -119,7 +119,7 @@ bool read_table(std::string_view rest, Profile& profile, Report& report) {
   const std::string_view narcs = rest.substr(4, 4);
   profile.complete = !histogram.has_range() || table.size() >= limit * 2 * std::uint64_t{profile.pointer()} * slot;
   if (claimed > slots && profile.complete)
-    report.add("gmon/shobj-narcs"_rule, narcs, "the table claims ", Plural{claimed, "arc"}, ", but has only ",
+    report.add("gmon/shobj-narcs"_rule, narcs, "the table declares ", Plural{claimed, "arc"}, ", but has only ",
                Plural{slots, "slot"});
   else if (claimed > limit && claimed <= slots)
     report.add("gmon/shobj-table-full"_rule, narcs, "the run had ", Plural{claimed, "arc"},
@@ -159,7 +159,7 @@ bool read_shared_object(std::string_view file, std::endian order, const Hints& h
                "; expected 0");
   if (histogram.cut) {
     profile.complete = false;
-    report.add("gmon/record-truncated"_rule, histogram.field(profile.fields().size), "the histogram claims ",
+    report.add("gmon/record-truncated"_rule, histogram.field(profile.fields().size), "the histogram declares ",
                Plural{histogram.size, "bin"}, " of 2 bytes, but only ",
                Plural{best->rest.size(), "byte is left", "bytes are left"});
     return true;

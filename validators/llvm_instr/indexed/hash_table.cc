@@ -159,7 +159,7 @@ bool HashTable::walk(TableKind kind, bool checks_size, GroupedFindings& findings
   if (!walk.run()) return false;
   const std::uint64_t items = walk.items();
   if (entries_ != items)
-    findings.add("profdata/entry-count"_rule, counts_.substr(8), "a hash table claims ",
+    findings.add("profdata/entry-count"_rule, counts_.substr(8), "a hash table declares ",
                  Plural{entries_, "entry", "entries"}, ", but its buckets contain ", items);
   if (checks_size && buckets_ != buckets_for(items))
     findings.add("profdata/table-size"_rule, counts_.substr(0, 8), "a hash table of ", Plural{items, "item"}, " has ",

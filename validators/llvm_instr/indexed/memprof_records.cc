@@ -25,7 +25,7 @@ bool MemprofRecords::take_sites(Cursor& data, Sites kind, std::uint64_t function
   if (!data.read(number)) return cut(where);
   const std::uint64_t smallest = (version_ < 3 ? 8 : 4) + (is_allocation ? block_ : version_ < 4 ? 0 : 8);
   if (number > data.left() / smallest) {
-    findings_.add("profdata/memprof-record"_rule, where, "the heap record of function ", Hex{function}, " claims ",
+    findings_.add("profdata/memprof-record"_rule, where, "the heap record of function ", Hex{function}, " declares ",
                   Plural{number, is_allocation ? "allocation site" : "call site"}, ", but only ",
                   Plural{data.left(), "byte"}, data.left() == 1 ? " is left" : " are left");
     return false;
@@ -44,7 +44,7 @@ bool MemprofRecords::take_site(Cursor& data, Sites kind) const {
   std::string_view guids;
   if (!data.read(callees)) return cut(where);
   if (data.take_array(callees, 8, guids)) return true;
-  findings_.add("profdata/memprof-record"_rule, where.substr(0, 8), "a call site claims ", Plural{callees, "callee"},
+  findings_.add("profdata/memprof-record"_rule, where.substr(0, 8), "a call site declares ", Plural{callees, "callee"},
                 ", but only ", Plural{data.left(), "byte"}, data.left() == 1 ? " is left" : " are left");
   return false;
 }
@@ -69,7 +69,7 @@ bool MemprofRecords::take_stack(Cursor& data) const {
   }
   std::string_view frames;
   if (data.take_array(number, 8, frames)) return check_frames(frames);
-  findings_.add("profdata/memprof-record"_rule, where.substr(0, 8), "a call stack claims ", Plural{number, "frame"},
+  findings_.add("profdata/memprof-record"_rule, where.substr(0, 8), "a call stack declares ", Plural{number, "frame"},
                 ", but only ", Plural{data.left(), "byte"}, data.left() == 1 ? " is left" : " are left");
   return false;
 }
@@ -98,7 +98,7 @@ bool MemprofRecords::check_linear(std::uint32_t position, std::string_view where
   }
   if (stacks.claimed(position) <= stacks.readable(position)) return true;
   const std::uint64_t readable = stacks.readable(position);
-  findings_.add("profdata/memprof-call-stack"_rule, where, "the call stack at word ", position, " claims ",
+  findings_.add("profdata/memprof-call-stack"_rule, where, "the call stack at word ", position, " declares ",
                 Plural{stacks.claimed(position), "frame"}, readable == 0 ? ", but " : ", but only ",
                 readable == 0 ? Part("none is valid") : Part(Plural{readable, "is valid", "are valid"}));
   return false;

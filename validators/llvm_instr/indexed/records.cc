@@ -99,7 +99,7 @@ bool RecordCheck::take_record(Cursor& data, Record& record, const TableItem& ite
   }
   if (version == 1) counters = data.left() / 8;
   if (!data.take_array(counters, 8, record.counters)) {
-    findings_.add("profdata/record"_rule, start.substr(8, 8), "a record of function ", item.key, " claims ",
+    findings_.add("profdata/record"_rule, start.substr(8, 8), "a record of function ", item.key, " declares ",
                   Plural{counters, "counter"}, ", but only ", Plural{data.left(), "byte is left", "bytes are left"});
     return false;
   }
@@ -109,7 +109,7 @@ bool RecordCheck::take_record(Cursor& data, Record& record, const TableItem& ite
     return false;
   }
   if (version >= 11 && !(data.read(bitmap) && data.take_array(bitmap, 8, record.bitmap))) {
-    findings_.add("profdata/record"_rule, data.rest(), "a record of function ", item.key, " claims ",
+    findings_.add("profdata/record"_rule, data.rest(), "a record of function ", item.key, " declares ",
                   Plural{bitmap, "bitmap byte"}, ", but only ", Plural{data.left(), "byte is left", "bytes are left"});
     return false;
   }
@@ -124,7 +124,7 @@ bool RecordCheck::take_uniformity(Cursor& data, const TableItem& item) {
   const std::string_view where = data.here(8);
   if (data.read(size) && (size == 0 || (data.left() >= kMinValues && size <= data.left() - kMinValues)))
     return data.skip(size);
-  findings_.add("profdata/record"_rule, where, "a record of function ", item.key, " claims ",
+  findings_.add("profdata/record"_rule, where, "a record of function ", item.key, " declares ",
                 Plural{size, "uniformity byte"}, ", but only ", Plural{data.left(), "byte is left", "bytes are left"},
                 " for them and the value data");
   return false;

@@ -82,7 +82,7 @@ std::optional<Summary> read_summary(Cursor& cursor, GroupedFindings& findings) {
       findings.add("profdata/summary-shape"_rule, start.substr(0, 16), "a summary has ", Plural{fields, "field"},
                    "; expected ", kTotals);
     else
-      findings.add("profdata/summary-shape"_rule, start.substr(0, 16), "a summary claims ", Plural{cutoffs, "cutoff"},
+      findings.add("profdata/summary-shape"_rule, start.substr(0, 16), "a summary declares ", Plural{cutoffs, "cutoff"},
                    "; expected at most ", kMaxCutoffs);
     return std::nullopt;
   }

@@ -117,7 +117,7 @@ bool are_plausible(const Sizes& sizes, const Header& header, Report& report) {
   for (std::size_t i = 0; i < kSections; ++i) {
     end += sizes[i];
     if (end < kMax) continue;
-    report.add("profraw/section-size"_rule, header.bytes, "the header claims ",
+    report.add("profraw/section-size"_rule, header.bytes, "the header declares ",
                Plural{static_cast<Int128>(sizes[i]), "byte"}, " of ", kSectionNames[i], ", which would end at offset ",
                end, "; expected below 2^48");
     return false;
