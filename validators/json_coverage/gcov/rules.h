@@ -96,7 +96,7 @@ inline constexpr Rule kRules[] = {
      "set --source-root to the folder that the paths are relative to"},
     {"gcov-json/source-line-range", Severity::error, Category::stale, "every line exists in its source",
      "gcovr and genhtml, which show sources", "reports show counts next to lines that did not run",
-     "rebuild and rerun the program from this version of the source before running gcov"},
+     "rebuild the program from this version of the source, and rerun it before running gcov"},
     {"gcov-json/all-zero", Severity::note, Category::empty, "at least one line was executed",
      "GCC manual, Invoking gcov", "reports show everything as not covered",
      "check that the program ran and wrote its .gcda file where gcov expects it"},

@@ -105,7 +105,7 @@ inline constexpr Rule kRules[] = {
      "set --source-root to the folder that the paths are relative to"},
     {"llvm-cov-json/source-line-range", Severity::error, Category::stale, "every line exists in its source",
      "genhtml and other consumers that show sources", "reports show counts next to lines that did not run",
-     "rebuild and rerun the program from this version of the source, and export its coverage"},
+     "rebuild the program from this version of the source, rerun it, and export its coverage"},
     {"llvm-cov-json/no-files", Severity::warning, Category::empty, "the export lists at least one file",
      "llvm-cov export", "consumers show no coverage",
      "check the filters, and check that llvm-cov was given the right program"},
