@@ -81,8 +81,8 @@ bool ValueData::check_kind(Cursor& cursor, std::int64_t last, const ValueSites* 
   }
   if (kind >= kinds_ || kind <= last || (sites != nullptr && (*sites)[kind] == 0)) {
     if (kind >= kinds_)
-      findings_.add(rules_.kinds, start.substr(0, 4), "value kind ", kind, " is unknown (0 to ", kinds_ - 1,
-                    " are known)");
+      findings_.add(rules_.kinds, start.substr(0, 4), "value kind ", kind,
+                    kinds_ == 2 ? " is unknown (0 and " : " is unknown (0 to ", kinds_ - 1, " are known)");
     else if (kind == last)
       findings_.add(rules_.kinds, start.substr(0, 4), "value kind ", kind, " occurs twice");
     else if (kind < last)
