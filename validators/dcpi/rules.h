@@ -20,7 +20,7 @@ inline constexpr Rule kRules[] = {
      "a header line consists of a word, whitespace and a value", "dcpiformat(4), ASCII HEADER",
      "DCPI tools may stop at this line or treat the next one as part of it",
      "remove empty lines and leading whitespace, and give every word a value"},
-    {"dcpi/header-crlf", Severity::error, Category::portability, "header lines end in LF",
+    {"dcpi/header-crlf", Severity::error, Category::portability, "header lines end in LF, not CR LF",
      "dcpiformat(4), ASCII HEADER (CR is not a <space>)",
      "DCPI tools treat the CR as part of values, and may not recognize the `samples` line",
      "copy the file in binary mode"},

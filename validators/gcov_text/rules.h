@@ -14,7 +14,7 @@ inline constexpr Rule kRules[] = {
      "check the messages that gcov printed"},
     {"gcov-text/bom", Severity::error, Category::syntax, text::kNoMark, "gcov.cc, output_lines",
      "gcovr rejects the first line and stops", "save the file as UTF-8 without a byte order mark"},
-    {"gcov-text/crlf", Severity::note, Category::portability, "headers, details and records end in LF",
+    {"gcov-text/crlf", Severity::note, Category::portability, "headers, details and records end in LF, not CR LF",
      "gcov.cc, which opens the file in text mode on Windows",
      "Codecov keeps the CR in the name of the source, which then matches no file of the repository",
      "end lines with LF"},

@@ -23,7 +23,7 @@ struct Rules {
 inline constexpr const char* kNoMark = "the file does not start with a byte order mark";
 inline constexpr const char* kNoNul = "the file does not contain NUL bytes";
 inline constexpr const char* kNoControl = "lines do not contain control characters except TAB";
-inline constexpr const char* kEndInLf = "lines end in LF";
+inline constexpr const char* kEndInLf = "lines end in LF, not CR LF";
 inline constexpr const char* kIsUtf8 = "the file is valid UTF-8";
 inline constexpr const char* kNoTrailingBlank = "lines do not end in spaces or tabs";
 inline constexpr const char* kLastEndsInLf = "the last line ends in LF";
