@@ -140,7 +140,7 @@ void Checker::scalar(const Key& key, const Event& event) {
       // LLVM reads no value as a node of another kind, and '' as an empty text.
       if (event.is_plain && event.value.empty())
         return bad("bolt-yaml/kind"_rule, event.where, "key ", std::string_view(key.name),
-                   " has no value; an empty one is written as ''");
+                   " has no value; an empty value is written as ''");
       return profile_.text(key.field, event.value, event.where);
     case Type::boolean:
       if (event.value != "true" && event.value != "false")
