@@ -213,7 +213,7 @@ void DataReader::check_object(const Summary& object) {
   if (!object.is_sound || !now_.knows_totals) return;
   const auto sum = static_cast<std::uint64_t>(now_.sum);
   if (object.arcs != now_.counts)
-    report_.add("gcov-rfc/summary-count"_rule, object.arcs_field(), "the object summary claims ",
+    report_.add("gcov-rfc/summary-count"_rule, object.arcs_field(), "the object summary states ",
                 Plural{object.arcs, "count"}, ", but section ", data_.section_ends.size(), " contains ", now_.counts);
   if (object.sum != sum)
     report_.add("gcov-rfc/summary-sum"_rule, object.sum_field(), "the sum in the object summary is ", object.sum,

@@ -181,7 +181,7 @@ bool GraphReader::take_arc(std::string_view arc, std::uint32_t from) {
                  " has flags ", Hex{flags}, "; expected only bits 0 to 2");
   if ((flags & kFallThrough) != 0)
     report_.add("gcov-rfc/arc-fallthrough"_rule, flags_field, "function ", function().name, ": arc ", from, " -> ", to,
-                " is marked as fall-through");
+                " is marked as a fall-through");
   if (!now_.knows_blocks) return true;
   if (to >= function().blocks) {
     now_.arcs_are_sound = false;
