@@ -127,7 +127,7 @@ void CounterChecks::check_lists(const Counters& counters, const char* kind, cons
     at += 2;
     if (pairs > (size - at) / 2)
       return report_.add("gcov/topn-layout"_rule, rest.substr(8, 8), "a list of top values in the ", kind,
-                         " counters of ", function, " claims ", Plural{static_cast<std::int64_t>(pairs), "value"},
+                         " counters of ", function, " declares ", Plural{static_cast<std::int64_t>(pairs), "value"},
                          ", but the record has room for ", (size - at) / 2);
     check_list(counters, at - 2, pairs, function);
     at += 2 * pairs;

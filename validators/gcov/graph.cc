@@ -53,7 +53,7 @@ void Graph::refuse_blocks(const Record& record, std::uint32_t blocks) {
     report_.add("gcov/blocks-few"_rule, record.body().empty() ? record.head() : record.body(), name(), " has ",
                 Plural{blocks, "block"}, "; expected at least an entry block and an exit block");
   else
-    report_.add("gcov/blocks-implausible"_rule, record.body(), name(), " claims ", Plural{blocks, "block"},
+    report_.add("gcov/blocks-implausible"_rule, record.body(), name(), " has ", Plural{blocks, "block"},
                 ", which is implausible in a file of ", Plural{file_size_, "byte"});
 }
 
@@ -109,8 +109,8 @@ void Graph::read_arcs(const Record& record, std::pmr::vector<GraphArc>* arcs) {
 void Graph::refuse_source(std::uint32_t from, std::string_view where) {
   if (from >= now_.blocks) {
     lose_record();
-    report_.add("gcov/arc-source-range"_rule, where, "arcs leave block ", from, " of ", name(), ", which has ",
-                Plural{now_.blocks, "block"}, ", numbered from 0");
+    report_.add("gcov/arc-source-range"_rule, where, "arcs leave block ", from, " of ", name(),
+                ", but the function has ", Plural{now_.blocks, "block"}, ", numbered from 0");
   } else {
     now_.is_sound = false;
     report_.add("gcov/arcs-duplicate"_rule, where, "duplicate ARCS record of block ", from, " of ", name());

@@ -243,7 +243,7 @@ void NotesReader::read_lines(const Record& record) {
                        Plural{record.body().size(), "byte"}, " long; expected at least 4 for the number of a block");
   if (has_blocks && block.value >= graph_.blocks())
     report_.add("gcov/lines-block-range"_rule, block.where, "a LINES record refers to block ", block.value, " of ",
-                name(), ", which has ", Plural{graph_.blocks(), "block"}, ", numbered from 0");
+                name(), ", but the function has ", Plural{graph_.blocks(), "block"}, ", numbered from 0");
   else if (has_blocks && !graph_.mark_lines(block.value))
     report_.add("gcov/lines-duplicate"_rule, block.where, "duplicate LINES record of block ", block.value, " of ",
                 name());
@@ -259,8 +259,9 @@ void NotesReader::read_items(Cursor& cursor, std::uint32_t block) {
     Word line;
     const bool is_cut = !read_word(cursor, line);
     if (is_cut || (line.value == 0 && cursor.at_end()))
-      return report_.add("gcov/lines-unterminated"_rule, is_cut ? line.where : cursor.rest(), "the lines of block ",
-                         block, " of ", name(), " have no end mark");
+      return report_.add("gcov/lines-unterminated"_rule, is_cut ? line.where : cursor.rest(),
+                         "the LINES record of block ", block, " of ", name(),
+                         " does not end with a zero and an empty name");
     if (line.value != 0) {
       if (file.where.data() == nullptr)
         return report_.add("gcov/line-without-file"_rule, line.where, "line ", line.value, " of block ", block, " of ",
@@ -298,7 +299,7 @@ void NotesReader::read_conditions(const Record& record) {
     read_word(cursor, terms);
     if (block.value >= graph_.blocks())
       report_.add("gcov/conds-block-range"_rule, block.where, "a condition refers to block ", block.value, " of ",
-                  name(), ", which has ", Plural{graph_.blocks(), "block"}, ", numbered from 0");
+                  name(), ", but the function has ", Plural{graph_.blocks(), "block"}, ", numbered from 0");
     if (terms.value < 1 || terms.value > kMaxTerms)
       report_.add("gcov/conds-terms"_rule, terms.where, "the condition of block ", block.value, " of ", name(), " has ",
                   Plural{terms.value, "term"}, "; expected 1 to ", kMaxTerms);
@@ -320,7 +321,7 @@ void NotesReader::read_paths(const Record& record) {
   function.has_paths = true;
   function.knows_paths = was_known;
   if (function.paths > kMaxPaths)
-    report_.add("gcov/paths-implausible"_rule, record.body(), name(), " claims ", Plural{function.paths, "path"},
+    report_.add("gcov/paths-implausible"_rule, record.body(), name(), " has ", Plural{function.paths, "path"},
                 "; at most ", kMaxPaths, " are plausible");
 }
 

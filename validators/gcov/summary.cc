@@ -167,7 +167,7 @@ void Summaries::read_histogram(Cursor cursor, const Record& record, std::uint32_
   findings.flush();
   if (counters != number)
     report_.add("gcov/histogram-num"_rule, bitmap, "the buckets of the histogram contain ", Plural{counters, "counter"},
-                ", but the summary claims ", number);
+                ", but the summary states ", number);
 }
 
 void Summaries::check_bucket(std::uint32_t bucket, std::string_view where, std::uint32_t number, std::uint64_t smallest,
@@ -197,7 +197,7 @@ void Summaries::finish(const ArcTotals& totals) {
     report_.add("gcov/summary-sum"_rule, last_, "the sum of all counts in the summary is ", sum_all_,
                 ", but the counts of this file add up to ", totals.sum);
   if (totals.number > number_)
-    report_.add("gcov/summary-num"_rule, last_, "the summary claims ", Plural{number_, "counter"},
+    report_.add("gcov/summary-num"_rule, last_, "the summary states ", Plural{number_, "counter"},
                 ", but this file alone contains ", totals.number);
 }
 

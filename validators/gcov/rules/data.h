@@ -10,7 +10,7 @@ namespace proflint::gcov::rules {
 inline constexpr Rule kData[] = {
     {"gcov/function-length", Severity::error, Category::count,
      "a FUNCTION record in a data file is empty or contains an ident and checksums", "gcov-io.h, FUNCTION",
-     "gcov skips the record and adds the counters of the function to the previous function", kRerunRecord},
+     "gcov skips the record and adds the counters of the function to those of the previous function", kRerunRecord},
     {"gcov/placeholder-llvm", Severity::warning, Category::empty,
      "data written by clang does not contain empty FUNCTION records (placeholders)",
      "GCDAProfiling.c, llvm_gcda_emit_function", "llvm-cov loses all counters after the placeholder",
