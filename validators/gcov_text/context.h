@@ -47,16 +47,17 @@ inline bool check_value(const Value& value, GroupedFindings& findings) {
   if (value.is_percent && !value.is_negative) return true;
   if (value.is_negative || (value.whole.fits && value.whole.value >= kNegative)) {
     const bool lacks_sign = value.is_negative && !value.text.starts_with('-');
-    findings.add("gcov-text/count-negative"_rule, value.text, value.is_percent ? "percentage " : "count ",
+    findings.add("gcov-text/count-negative"_rule, value.text, value.is_percent ? "the percentage " : "the count ",
                  lacks_sign ? "-" : "", unquoted(value.text),
                  value.is_negative ? " is negative" : " is a negative 64-bit number printed as unsigned");
     return false;
   }
   if (!value.whole.fits) {
-    findings.add("gcov-text/count-range"_rule, value.text, "count ", value.text, " does not fit in 64 bits");
+    findings.add("gcov-text/count-range"_rule, value.text, "the count ", value.text, " does not fit in 64 bits");
     return false;
   }
-  if (value.is_rounded) findings.add("gcov-text/human-counts"_rule, value.text, "count ", value.text, " is rounded");
+  if (value.is_rounded)
+    findings.add("gcov-text/human-counts"_rule, value.text, "the count ", value.text, " is rounded");
   return !value.is_rounded;
 }
 

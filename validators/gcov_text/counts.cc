@@ -35,7 +35,7 @@ const char* describe_bad_count(std::string_view text, std::string_view key) {
   const bool is_block = end != text.npos && text[end] == '-';
   if (is_block && (key == "#####" || key == "=====")) return " marks source lines, not blocks";
   if (!is_block && (key == "%%%%%" || key == "$$$$$")) return " marks blocks, not source lines";
-  return " is not a count";
+  return " is not a count; expected a number or a mark such as '#####'";
 }
 
 }  // namespace proflint::gcov_text

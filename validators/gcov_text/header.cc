@@ -104,7 +104,7 @@ void Header::finish(const Totals& totals) {
   if (totals.executed == executed_before_) return;
   if (data_ == "-")
     context_.findings.add("gcov-text/data-missing"_rule, data_,
-                          "lines were executed, but the header names no data file");
+                          "lines were executed, but the header does not name a data file");
   else if (runs_ == 0u)
     context_.findings.add("gcov-text/runs-zero"_rule, lines_[kRuns], "lines were executed, but Runs is 0");
 }

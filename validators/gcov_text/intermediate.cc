@@ -179,10 +179,11 @@ bool Intermediate::check_count() {
   const std::string_view digits = record_.count.digits;
   const bool was_negative = record_.count.fits && record_.count.value >= kNegative;
   if (record_.is_negative || was_negative)
-    findings_.add("gcov-text/count-negative"_rule, digits, "count ", digits,
+    findings_.add("gcov-text/count-negative"_rule, digits, record_.is_negative ? "the count -" : "the count ",
+                  unquoted(digits),
                   record_.is_negative ? " is negative" : " is a negative 64-bit number printed as unsigned");
   else if (!record_.count.fits)
-    findings_.add("gcov-text/count-range"_rule, digits, "count ", digits, " does not fit in 64 bits");
+    findings_.add("gcov-text/count-range"_rule, digits, "the count ", digits, " does not fit in 64 bits");
   return !record_.is_negative && !was_negative && record_.count.fits;
 }
 
@@ -265,7 +266,8 @@ void Intermediate::reject(const TextLine& source) {
   grammar::parse(text, record_, &expected);
   const std::string_view rest = text.substr(static_cast<std::size_t>(expected.at - text.data()));
   if (std::string_view(expected.what) == "a count")
-    findings_.add("gcov-text/count-syntax"_rule, rest, rest.substr(0, rest.find(',')), " is not a count");
+    findings_.add("gcov-text/count-syntax"_rule, rest, rest.substr(0, rest.find(',')),
+                  " is not a count; expected a number");
   else if (rest.empty())
     findings_.add("gcov-text/line-syntax"_rule, rest, "expected ", expected.what, ", found the end of the line");
   else

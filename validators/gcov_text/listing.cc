@@ -281,7 +281,8 @@ void Listing::reject(const TextLine& source) {
 void Listing::finish() {
   details_.end();
   if (!was_cut_ && !open_function_.empty())
-    context_.findings.add("gcov-text/truncated"_rule, open_function_, "the file ends before the line of this function");
+    context_.findings.add("gcov-text/truncated"_rule, open_function_,
+                          "the file ends before the source line of this function");
   if (was_cut_)
     groups_.add_other(text_.substr(text_.size()));
   else
