@@ -55,8 +55,8 @@ void check_link(const ArchiveMember& member, const std::string& path, bool is_up
     report.add("archive/link"_archive_rule, {}, "the link ", std::string_view(path),
                " leads outside of the archive, to ", std::string_view(member.target));
   else if (is_upload || claim_of(path) == NameClaim::owned)
-    report.add_as(is_upload ? Severity::error : Severity::note, "archive/link"_archive_rule, {}, "the link ",
-                  std::string_view(path), " to ", std::string_view(member.target), " is not followed");
+    report.add_as(is_upload ? Severity::error : Severity::note, "archive/link"_archive_rule, {}, std::string_view(path),
+                  " is a symbolic link to ", std::string_view(member.target), ", which was not followed");
 }
 
 }  // namespace
