@@ -122,12 +122,14 @@ class ChunkCheck {
     if (unit_ == Unit::bytes)
       return findings_.add("dcpi/chunk-alignment"_rule, offset_of(chunk), "offset ", Hex{chunk.offset},
                            " is not a multiple of 4");
-    constexpr const char* kGuess = " of 4, but all offsets are valid as instruction indexes: the unit may be wrong";
     if (!unit_reported_ && reading_.count == 1)
-      findings_.add("dcpi/offset-unit"_rule, offset_of(chunk), "the only offset is not a multiple", kGuess);
+      findings_.add(
+          "dcpi/offset-unit"_rule, offset_of(chunk),
+          "the only offset is not a multiple of 4, but it is a valid instruction index: the unit may be wrong");
     else if (!unit_reported_)
       findings_.add("dcpi/offset-unit"_rule, offset_of(chunk), reading_.unaligned, " of ", reading_.count,
-                    reading_.unaligned == 1 ? " offsets is not a multiple" : " offsets are not multiples", kGuess);
+                    reading_.unaligned == 1 ? " offsets is not a multiple" : " offsets are not multiples",
+                    " of 4, but all offsets are valid instruction indexes: the unit may be wrong");
     unit_reported_ = true;
   }
 
