@@ -111,7 +111,7 @@ inline constexpr Rule kRules[] = {
     {"bolt-yaml/count-range", Severity::warning, Category::range, "counts are below 2^63",
      "BinaryFunction::COUNT_NO_PROFILE; counts of fdata profiles",
      "llvm-bolt treats a count of 2^64 - 1 as a missing profile; sums of counts above the limit wrap around",
-     "fix the negative or damaged counters in the program that wrote the profile"},
+     "fix the program that wrote the profile: its counters are negative or damaged"},
     {"bolt-yaml/mispredictions", Severity::warning, Category::sum,
      "a branch is mispredicted (mis) at most as often as it is taken (cnt)",
      "perf2bolt (counts both from the same samples)", "consumers compute rates above 100%",
