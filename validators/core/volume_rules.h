@@ -21,7 +21,7 @@ inline constexpr Rule kVolumeRules[] = {
      "find out why the file was not written; if that is intended, compare with newer records"},
     {"volume/total-below", Severity::error, Category::empty,
      "the counts of all files together reach the minimum that --min-total or --fail-under sets", "proflint",
-     "the coverage or the counts are below the minimum that the project requires",
+     "the tests cover less code, or the profiles contain fewer counts, than the project requires",
      "add tests, or find out which files lost counts or disappeared"},
     {"volume/overlap", Severity::warning, Category::duplicate,
      "each source occurs in only one of the checked files (checked only with --fail-under or --min-total lines_hit)",

@@ -110,7 +110,7 @@ inline constexpr Rule kNotes[] = {
      "compile with GCC 4.5 or later: earlier releases write such lines"},
     {"gcov/line-blocks", Severity::warning, Category::range, "at most 4096 blocks of a function end on the same line",
      "gcov.cc, get_cycles_count",
-     "gcov looks for cycles among these blocks; the time grows with the cube of their number, from seconds to days",
+     "gcov searches these blocks for cycles, which takes seconds to days: the time grows with the cube of their number",
      "split the line, which may contain a macro or generated code, into several lines"},
     {"gcov/conds-duplicate", Severity::error, Category::duplicate, "a function has at most one CONDS record",
      "gcov.cc, read_graph_file", "gcov reports \"already seen conditions\" and then writes out of bounds", kDuplicated},
