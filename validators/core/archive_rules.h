@@ -65,7 +65,7 @@ inline constexpr Rule kArchiveRules[] = {
      "follows)",
      "POSIX pax, ustar Interchange Format",
      "tar does not read this data, so the files of concatenated archives are lost",
-     "combine archives with tar --concatenate"},
+     "combine archives with tar --concatenate; remove any other data after the mark"},
 };
 static_assert(is_well_formed(kArchiveRules));
 
