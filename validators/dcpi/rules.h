@@ -51,7 +51,7 @@ inline constexpr Rule kRules[] = {
     {"dcpi/event-duplicate", Severity::warning, Category::duplicate,
      "in version 1.0 and later, the `event` line and the `period` line occur only once",
      "dcpiformat(4), ASCII HEADER (documented for major version 0 only)",
-     "DCPI tools that expect one event per file use the first or the last one",
+     "DCPI tools that expect one event per file use only the first or the last line",
      "use the tools of the kit that wrote the file, which may support several events per file"},
     {"dcpi/period-missing", Severity::warning, Category::reference, "the header has the sampling period",
      "dcpiformat(4), ASCII HEADER (lists period as required and as optional)",

@@ -55,7 +55,7 @@ inline constexpr Rule kRules[] = {
     {"bolt-preagg/version", Severity::note, Category::version,
      "every line type in the file is supported by perf2bolt 16 to 19",
      "DataAggregator::parseAggregatedLBREntry (LLVM 20 added T; LLVM 21 added R, r, S and E)",
-     "perf2bolt 19 and earlier reject the file", "use perf2bolt 20 or later for T, 21 or later for R, r, S and E"},
+     "perf2bolt 19 and earlier reject the file", "use perf2bolt 20 or later for T, and 21 or later for R, r, S and E"},
     {"bolt-preagg/count-zero", Severity::note, Category::empty, "counts are not 0",
      "DataAggregator::parseAggregatedLBREntry", "perf2bolt adds 0: nothing is lost",
      "no action is needed; the line may be removed"},
