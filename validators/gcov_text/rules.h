@@ -134,7 +134,7 @@ inline constexpr Rule kRules[] = {
      "a block is executed at most as often as its line", "gcov.cc, accumulate_line_info",
      "reports show contradictory counts", "rebuild with -fprofile-update=atomic, then run the program and gcov"},
     {"gcov-text/block-line", Severity::error, Category::reference,
-     "a block has the same line number as the line above it", "gcov.cc, output_line_details",
+     "a block has the line number of the source line above it", "gcov.cc, output_line_details",
      "consumers ignore the line number of a block, but a wrong one is a sign of editing or damage",
      "recreate the listing with gcov, and do not edit it"},
     {"gcov-text/zero-line-taken", Severity::warning, Category::flow,

@@ -113,7 +113,7 @@ void HeaderReader::check_rest() {
   const std::uint32_t encoding = word(56);
   if (encoding > 3 || (encoding == 0 && header_.pages > 1))
     found_.add("sqlite/text-encoding"_rule, file_.substr(56, 4), "the text encoding is ", encoding,
-               "; expected 1, 2 or 3");
+               "; expected 1 (UTF-8), 2 (UTF-16LE) or 3 (UTF-16BE)");
   header_.encoding = static_cast<Encoding>(std::max(encoding % 4, 1u));
   if (header_.largest_root == 0 && word(64) != 0)
     found_.add("sqlite/vacuum-fields"_rule, file_.substr(64, 4), "incremental vacuum is ", word(64),
