@@ -131,6 +131,7 @@ TEST_F(Program, InputListsAndDirectories) {
   EXPECT_EQ(status({"--files-from", "list"}), 0);
   EXPECT_EQ(status({"--files0-from", "list0"}), 1);
   EXPECT_EQ(status({"--files-from", "absent"}), 2);
+  EXPECT_EQ(scratch.run({"--files-from", "list0"}).err, "proflint: list0: the paths end with NUL; use --files0-from\n");
   scratch.write("tree/b/2.prof", kInvalid);
   scratch.write("tree/a/1.prof", kInvalid);
   scratch.write("tree/notes.xyz", kUnknown);

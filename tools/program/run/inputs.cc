@@ -182,6 +182,10 @@ void add_listed(std::string_view path, const Options& options, ShardFilter& filt
     return false;
   }
   std::string_view rest = file.bytes();
+  if (separator == '\n' && rest.find('\0') != std::string_view::npos) {
+    error = escaped(list) + ": the paths end with NUL; use --files0-from";
+    return false;
+  }
   files.reserve(files.size() + static_cast<std::size_t>(std::count(rest.begin(), rest.end(), separator)) + 1);
   while (!rest.empty()) {
     const std::string_view path = take_until(rest, separator);
