@@ -96,6 +96,8 @@ TEST_F(Sieve, MistakesAreNamed) {
   for (const char* word : {"good", "=x", "0=x", "good=", "best=x", "good00=x"})
     EXPECT_EQ(run({"--list", word, "t"}).status, 2) << word;
   EXPECT_NE(run({"--list", "goot=x", "t"}).err.find("did you mean 'good'?"), std::string::npos);
+  EXPECT_NE(run({"--list", "best=x", "t"}).err.find("bad, unchecked, clean, suspicious, invalid or unsupported, not"),
+            std::string::npos);
   for (const char* word : {"", "%", "-1", "101%", "1.%", "1.2345%", "x", "1.5"})
     EXPECT_EQ(run({"--max-bad", word, "t"}).status, 2) << word;
   EXPECT_EQ(run({"--max-bad", "1", "--shard", "1/2", "t"}).status, 2);

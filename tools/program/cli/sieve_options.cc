@@ -22,8 +22,9 @@ void add_verdict(std::string_view name, VerdictList& list) {
   for (std::size_t i = 0; i < std::size(kQualities); ++i)
     if (kQualities[i] == name) return static_cast<void>(list.qualities[i] = true);
   for (std::size_t i = 0; i < list.verdicts.size(); ++i) {
-    names.push_back(to_string(static_cast<Verdict>(i)));
-    if (names.back() == name) return static_cast<void>(list.verdicts[i] = true);
+    const std::string_view verdict = to_string(static_cast<Verdict>(i));
+    if (verdict == name) return static_cast<void>(list.verdicts[i] = true);
+    if (std::find(names.begin(), names.end(), verdict) == names.end()) names.push_back(verdict);
   }
   refuse_choice("--list", name, names);
 }
