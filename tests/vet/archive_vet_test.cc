@@ -61,6 +61,9 @@ TEST_F(ArchiveVetting, OneFileThatIsNotGoodRefusesAll) {
   EXPECT_EQ(decision(with({"link", "", '2', "a.prof"})), "refuse invalid");
   EXPECT_EQ(decision(with({"pipe", "", '6'})), "refuse invalid");
   EXPECT_EQ(decision(tar({{"folder", "", '5'}})), "refuse unsupported");
+  // Without a file that could be listed, the reason is the defect, unless its rule is off.
+  EXPECT_EQ(decision(tar({{"../b.prof", std::string(kClean)}})), "refuse invalid");
+  EXPECT_EQ(decision(tar({{"../b.prof", std::string(kClean)}}), {"--ignore", "archive"}), "refuse unsupported");
   EXPECT_EQ(decision(tar(good_).substr(0, 2000)), "refuse invalid");
   const json bad = vet(with({"b.prof", std::string(kInvalid)}));
   EXPECT_TRUE(std::string(bad["findings"][0]["message"]).starts_with("b.prof:2:5: expected a count")) << bad;

@@ -49,6 +49,8 @@ class UploadResult {
     if (!result.tally.empty() || result.verdict != Verdict::clean) append(sum_, std::move(result), policy_);
   }
 
+  Verdict verdict() const { return sum_.verdict; }
+
   // The result of the whole archive.
   Result finish(const ArchiveListing& archive, const std::vector<const Format*>& only) && {
     sum_.description =
@@ -93,7 +95,8 @@ Result check_archive(const Task& task, ArchiveKind kind, const Options& options,
     sum.add(path, file.error ? unchecked_result(options.policy, options.limits, *file.error)
                              : check_one(name, file.bytes, options, finder.for_file(name, &archive, &contents)));
   }
-  if (archive.files().empty()) {
+  // An archive that is rejected anyway may contain files that could not be listed.
+  if (archive.files().empty() && sum.verdict() <= Verdict::suspicious) {
     Report report({}, options.policy, options.limits);
     report.add("file/unknown-format"_core_rule, {}, "the archive contains no files");
     report.set_unsupported();
