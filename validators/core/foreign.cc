@@ -46,7 +46,9 @@ std::string_view recognize_foreign(const Head& head) {
   if (is_same_word(head.xml_root(), "html") || is_same_word(bytes.substr(0, 14), "<!doctype html"))
     return "an HTML page, perhaps an error message from a server; download the file again";
   if (!bytes.empty() && bytes.find_first_not_of('\0') == std::string_view::npos)
-    return "only zeros; the file was never written, or lost its contents in a crash";
+    return head.bytes.find_first_not_of('\0', bytes.size()) == std::string_view::npos
+               ? "only zeros; the file was never written, or lost its contents in a crash"
+               : "zeros in the first 64 KiB; they were never written, or lost in a crash";
   if (!head.is_text()) return {};
   if (has_conflict_marks(bytes)) return "text with the conflict markers of a merge; resolve the conflict";
   return {};
