@@ -74,6 +74,7 @@ std::optional<Undone> undo_newlines(std::string_view file, std::pmr::memory_reso
 }
 
 std::optional<Undone> undo_utf8(std::string_view file, std::pmr::memory_resource* memory) {
+  if (std::none_of(file.begin(), file.end(), is_high)) return std::nullopt;  // without copying the file
   std::string_view rest = file;
   Undone undone{std::pmr::string(memory), {}, 0};
   while (!rest.empty()) {
