@@ -71,6 +71,12 @@ TEST(Help, OfAVerbShowsItsOptionsOnly) {
   EXPECT_NE(run_program({"vet", "--help"}).out.find("--accept-dir"), std::string::npos);
 }
 
+TEST(Help, OfAVerbNamesTheStylesThatItPrints) {
+  EXPECT_NE(run_program({"help", "salvage"}).out.find("The style: json, ndjson or text\n"), std::string::npos);
+  EXPECT_NE(run_program({"help", "vet"}).out.find("The style: concise, json, ndjson or sarif\n"), std::string::npos);
+  EXPECT_NE(run_program({"help", "check"}).out.find("checkstyle or html\n"), std::string::npos);
+}
+
 TEST(Help, OfBaselineHasBothOfItsVerbs) {
   const std::string help = run_program({"baseline", "--help"}).out;
   EXPECT_NE(help.find("Usage: proflint baseline update"), std::string::npos);

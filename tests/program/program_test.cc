@@ -330,6 +330,7 @@ TEST_F(Program, MistakesInOptionsHaveOwnMessages) {
   };
   says({"clean.prof", "--format"}, "--format needs a value: --format STYLE");
   says({"--quiet=7", "clean.prof"}, "--quiet takes no value");
+  says({"config", "--format", "json"}, "--format takes text, not 'json'");
 }
 
 TEST_F(Program, FilesCanBeHashed) {

@@ -215,6 +215,28 @@ std::span<const StyleRow> style_rows() {
   return kStyles;
 }
 
+bool StyleRow::*styles_of(Verb verb) {
+  switch (verb) {
+    case Verb::check:
+    case Verb::merge_reports:
+      return &StyleRow::for_files;
+    case Verb::vet:
+      return &StyleRow::for_vet;
+    case Verb::identify:
+    case Verb::salvage:
+      return &StyleRow::for_identify;
+    case Verb::diff:
+      return &StyleRow::for_diff;
+    case Verb::rules:
+    case Verb::formats:
+    case Verb::consumers:
+    case Verb::explain:
+      return &StyleRow::for_tables;
+    default:
+      return &StyleRow::for_text;
+  }
+}
+
 void define_options(CLI::App& app, Words& words) {
   app.add_option("paths", words.paths)->type_name("FILE")->group("");
   define_input({app, "Input"}, words);

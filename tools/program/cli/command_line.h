@@ -44,6 +44,9 @@ struct StyleRow {
 std::span<const VerbRow> verb_rows();
 std::span<const StyleRow> style_rows();
 
+// Which styles a command can print.
+bool StyleRow::*styles_of(Verb verb);
+
 // Adds every option to `app`, grouped under headings, bound to `words`.
 void define_options(CLI::App& app, Words& words);
 

@@ -118,6 +118,18 @@ std::string usage_and_verbs(bool all) {
   return text + "\n'proflint help COMMAND' prints the help for one command.\n";
 }
 
+// The description of an option in the help for `verb`, which takes only some of the styles.
+std::string description_of(const CLI::Option& option, Verb verb) {
+  if (!option.check_lname("format")) return option.get_description();
+  bool StyleRow::*const suits = styles_of(verb);
+  std::vector<std::string_view> names;
+  for (const StyleRow& row : style_rows())
+    if (row.*suits) names.push_back(row.name);
+  const std::string_view last = names.back();
+  names.pop_back();
+  return fmt::format("The style: {} or {}", fmt::join(names, ", "), last);
+}
+
 std::string help_of_verb(const VerbRow& verb, const Definition& definition) {
   std::string text = fmt::format("{}\n\nUsage: proflint {}{}{}\n", wrapped(std::string(verb.help) + ".", 0), verb.name,
                                  " [OPTION...] ", verb.arguments);
@@ -125,7 +137,7 @@ std::string help_of_verb(const VerbRow& verb, const Definition& definition) {
   for (const std::string& group : definition.groups()) {
     std::string entries;
     for (const CLI::Option* option : definition.in_group(group))
-      if (takes(verb.verb, *option)) entries += entry(signature(*option), option->get_description());
+      if (takes(verb.verb, *option)) entries += entry(signature(*option), description_of(*option, verb.verb));
     if (!entries.empty()) text += "\n" + group + ":\n" + entries;
   }
   return text;

@@ -75,29 +75,6 @@ Style style_called(std::string_view what, const std::string& word, bool StyleRow
   refuse_choice(what, word, names);
 }
 
-// Which styles a command can print.
-bool StyleRow::*styles_of(Verb verb) {
-  switch (verb) {
-    case Verb::check:
-    case Verb::merge_reports:
-      return &StyleRow::for_files;
-    case Verb::vet:
-      return &StyleRow::for_vet;
-    case Verb::identify:
-    case Verb::salvage:
-      return &StyleRow::for_identify;
-    case Verb::diff:
-      return &StyleRow::for_diff;
-    case Verb::rules:
-    case Verb::formats:
-    case Verb::consumers:
-    case Verb::explain:
-      return &StyleRow::for_tables;
-    default:
-      return &StyleRow::for_text;
-  }
-}
-
 Style choose_style(Verb verb, const std::string& word, bool on_terminal) {
   if (!word.empty()) return style_called("--format", word, styles_of(verb));
   if (verb == Verb::vet) return Style::concise;

@@ -69,7 +69,7 @@ void apply(const Settings& settings, Options& options) {
 
 void refuse_choice(std::string_view what, std::string_view word, const std::vector<std::string_view>& names) {
   std::string message(what);
-  message += " takes one of";
+  message += names.size() == 1 ? " takes" : " takes one of";
   for (std::size_t i = 0; i < names.size(); ++i)
     message.append(i == 0 ? " " : i + 1 == names.size() ? " or " : ", ").append(names[i]);
   message += ", not '" + escaped(word, 80) + "'";
