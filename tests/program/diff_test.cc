@@ -142,7 +142,7 @@ TEST_F(Diff, RefusesWhatCannotBeCompared) {
   EXPECT_EQ(outcome.err, "proflint: diff cannot compare a.fdata: it does not contain counts by function or source\n");
   EXPECT_EQ(diff({"old.info"}).err, "proflint: diff takes two files: BEFORE and AFTER\n");
   EXPECT_EQ(diff({"old.info", "new.info", "new.info"}).status, 2);
-  EXPECT_EQ(diff({"-", "-"}).err, "proflint: only one of the two files can be standard input\n");
+  EXPECT_EQ(diff({"-", "-"}).err, "proflint: standard input ('-') can be read only once\n");
   EXPECT_EQ(diff({"--format", "sarif", "old.info", "new.info"}).status, 2);
   EXPECT_EQ(scratch.run({"--max-drop", "5%", "old.info"}).err, "proflint: --max-drop needs --compare BASE\n");
 }

@@ -330,6 +330,8 @@ TEST_F(Program, MistakesInOptionsHaveOwnMessages) {
   };
   says({"clean.prof", "--format"}, "--format needs a value: --format STYLE");
   says({"--quiet=7", "clean.prof"}, "--quiet takes no value");
+  says({"-", "clean.prof", "-"}, "standard input ('-') can be read only once");
+  says({"--files-from", "-", "-"}, "standard input ('-') can be read only once");
   says({"config", "--format", "json"}, "--format takes text, not 'json'");
 }
 

@@ -216,15 +216,20 @@ bool takes_files(Verb verb) {
          verb == Verb::baseline_update || verb == Verb::baseline_prune;
 }
 
+std::ptrdiff_t reads_of_standard_input(const Options& options) {
+  std::ptrdiff_t reads = 0;
+  for (const auto* paths : {&options.paths, &options.lists, &options.lists0})
+    reads += std::count(paths->begin(), paths->end(), "-");
+  return reads;
+}
+
 void check_arguments(const Options& options) {
   if (takes_files(options.verb) && options.paths.empty() && options.lists.empty() && options.lists0.empty())
     throw UsageError("no files given; 'proflint -h' shows the usage");
-  if (options.verb == Verb::diff) {
-    if (options.paths.size() != 2 || !options.lists.empty() || !options.lists0.empty())
-      throw UsageError("diff takes two files: BEFORE and AFTER");
-    if (options.paths[0] == "-" && options.paths[1] == "-")
-      throw UsageError("only one of the two files can be standard input");
-  }
+  if (options.verb == Verb::diff && (options.paths.size() != 2 || !options.lists.empty() || !options.lists0.empty()))
+    throw UsageError("diff takes two files: BEFORE and AFTER");
+  if (takes_files(options.verb) && reads_of_standard_input(options) > 1)
+    throw UsageError("standard input ('-') can be read only once");
   if (options.verb == Verb::merge_reports && options.paths.empty())
     throw UsageError("merge-reports takes the records of runs: files written with --format ndjson");
   if (options.verb == Verb::merge_reports && !options.lists.empty() && !options.lists0.empty())
