@@ -330,6 +330,11 @@ TEST_F(Program, MistakesInOptionsHaveOwnMessages) {
   };
   says({"clean.prof", "--format"}, "--format needs a value: --format STYLE");
   says({"--quiet=7", "clean.prof"}, "--quiet takes no value");
+  // A variable that is not set must not turn a gate off.
+  says({"--compare", "", "clean.prof"}, "--compare needs a value: --compare BASE");
+  says({"--compare=", "clean.prof", "clean.prof"}, "--compare needs a value: --compare BASE");
+  says({"vet", "--accept-dir=", "clean.prof"}, "--accept-dir needs a value: --accept-dir DIRECTORY");
+  says({"-o", "", "clean.prof"}, "--output needs a value: --output PATH");
   says({"-", "clean.prof", "-"}, "standard input ('-') can be read only once");
   says({"--files-from", "-", "-"}, "standard input ('-') can be read only once");
   says({"config", "--format", "json"}, "--format takes text, not 'json'");

@@ -341,6 +341,7 @@ Parsed parse_options(std::vector<std::string> words, bool on_terminal) {
     parsed.options.verb = take_verb(words);
     std::reverse(words.begin(), words.end());  // CLI11 takes the words from the back
     app.parse(std::move(words));
+    refuse_empty_values(app, parsed.options.arguments);
     if (!raw.version.empty()) {
       parsed.text = version_as(raw.version);
       return parsed;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <span>
 #include <string>
 
 namespace proflint::tools {
@@ -11,5 +12,9 @@ std::string explain_error(const CLI::App& app, const CLI::Error& error);
 
 // Words that no option or argument takes: a suggestion for the first unknown option.
 std::string explain_extras(const CLI::App& app, const CLI::ExtrasError& error);
+
+// Throws UsageError if `words` give an option an empty value, as a script does with a variable that is not set.
+// REQUIRES: `app` has parsed `words`.
+void refuse_empty_values(const CLI::App& app, std::span<const std::string> words);
 
 }  // namespace proflint::tools
