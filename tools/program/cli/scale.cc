@@ -105,6 +105,11 @@ void set_scale(const Words& words, Options& options) {
   for (const std::string& word : words.max_drop) set_max_drop(word, options.gates);
   if (!words.max_drop.empty() && options.gates.base.empty() && options.verb != Verb::diff)
     throw UsageError("--max-drop needs --compare BASE");
+  const bool has_volume = options.verb == Verb::check || options.verb == Verb::identify || options.verb == Verb::vet ||
+                          options.verb == Verb::merge_reports;  // vet has a message of its own
+  if (!options.gates.is_open() && !has_volume)
+    throw UsageError(
+        "--min, --min-total, --min-files, --fail-under and --compare work only with check and merge-reports");
   const bool is_part = options.shard || !options.resume.empty();
   if (is_part && options.verb != Verb::check) throw UsageError("--shard and --resume work only with check");
   if (is_part && options.is_set)
