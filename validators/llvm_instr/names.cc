@@ -33,6 +33,12 @@ bool take_uleb(std::string_view& rest, std::uint64_t& value) {
 
 }  // namespace
 
+const char* why_unwritable(std::string_view name) {
+  if (name.find('\n') != name.npos || name.find('\r') != name.npos) return "contains a line break";
+  if (name.starts_with('#')) return "starts like a comment";
+  return name.starts_with(':') ? "starts like a line of the header" : nullptr;
+}
+
 Inflater::~Inflater() {
   std::pmr::memory_resource* const memory = buffers_.get_allocator().resource();
   for (const std::span<char> buffer : buffers_) memory->deallocate(buffer.data(), buffer.size());
@@ -59,12 +65,7 @@ bool Names::read(std::string_view section, const NameRules& rules, Inflater& inf
     split(chunk);
     rest.remove_prefix(std::min(rest.find_first_not_of('\0'), rest.size()));
   }
-  if (empty_) {
-    if (chunk_of_empty_.is_inflated)
-      findings.report().add_source(
-          {.bytes = chunk_of_empty_.text, .place = chunk_of_empty_.place, .name = rules.section});
-    findings.add_group(rules.empty, empty_, "one of ", rules.section, " is empty");
-  }
+  report_flawed(rules, findings);
   hashes_.resize(names_.size());
   hash_names(names_, hashes_);
   return true;
@@ -132,14 +133,27 @@ void Names::split(const Chunk& chunk) {
   for (bool is_last = false; !is_last;) {
     const std::size_t end = std::min(rest.find(kSeparator), rest.size());
     is_last = end == rest.size();
-    if (end != 0) {
-      names_.push_back(rest.substr(0, end));
-    } else {
-      if (!empty_) chunk_of_empty_ = chunk;
-      empty_.add(rest.substr(0, 0));
-    }
+    const std::string_view name = rest.substr(0, end);
+    if (name.empty())
+      empty_.add(name, chunk);
+    else
+      names_.push_back(name);
+    if (why_unwritable(name) != nullptr) unwritable_.add(name, chunk);
     rest.remove_prefix(is_last ? end : end + 1);
   }
+}
+
+void Names::report_flawed(const NameRules& rules, GroupedFindings& findings) const {
+  const auto add_source = [&](const Chunk& chunk) {
+    if (chunk.is_inflated)
+      findings.report().add_source({.bytes = chunk.text, .place = chunk.place, .name = rules.section});
+  };
+  if (empty_.names) add_source(empty_.chunk);
+  findings.add_group(rules.empty, empty_.names, "one of ", rules.section, " is empty");
+  if (rules.bytes == nullptr || !unwritable_.names) return;
+  add_source(unwritable_.chunk);
+  const std::string_view first = unwritable_.names.first();
+  findings.add_group(*rules.bytes, unwritable_.names, "name ", first, " ", why_unwritable(first));
 }
 
 void Names::index() {

@@ -32,12 +32,16 @@ class Inflater {
   std::uint64_t total_ = 0;
 };
 
+// Why the text form of a profile cannot express the name of a function; nullptr if it can.
+const char* why_unwritable(std::string_view name);
+
 // The rules for a names section.
 struct NameRules {
   const Rule& decode;
   const Rule& empty;
-  const char* section;  // "the names"
-  const char* chunk;    // "a names chunk"
+  const char* section;          // "the names"
+  const char* chunk;            // "a names chunk"
+  const Rule* bytes = nullptr;  // if the names are those of functions
 };
 
 class Names {
@@ -62,18 +66,28 @@ class Names {
     std::string_view place;  // of the chunk in the file
     bool is_inflated = false;
   };
+  // Names with one defect, and the chunk of the first of them.
+  struct Flawed {
+    Occurrences names;
+    Chunk chunk;
+
+    void add(std::string_view name, const Chunk& where) {
+      if (!names) chunk = where;
+      names.add(name);
+    }
+  };
   bool take_chunk(std::string_view& rest, const NameRules& rules, Inflater& inflater, GroupedFindings& findings,
                   Chunk& chunk);
   bool inflate_chunk(std::string_view stream, std::uint64_t size, const NameRules& rules, Inflater& inflater,
                      GroupedFindings& findings, std::string_view& text);
   void index();
   void split(const Chunk& chunk);
+  void report_flawed(const NameRules& rules, GroupedFindings& findings) const;
 
   std::pmr::vector<std::string_view> names_;
   std::pmr::vector<std::uint64_t> hashes_;  // of the names, in the same order
-  Occurrences empty_;                       // names
-  Chunk chunk_of_empty_;                    // of the first of them
-  std::size_t next_ = 0;                    // index after the hash that was found last
+  Flawed empty_, unwritable_;
+  std::size_t next_ = 0;  // index after the hash that was found last
   boost::unordered_flat_map<std::uint64_t, std::size_t, NumberHash, std::equal_to<std::uint64_t>,
                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::size_t>>>
       by_hash_;  // index of each in hashes_; filled at the first hash that is out of order

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "validators/llvm_instr/indexed/rules.h"
+#include "validators/llvm_instr/names.h"
 
 namespace proflint::llvm_instr::indexed {
 namespace {
@@ -81,10 +82,8 @@ void RecordCheck::check(const TableItem& item) {
 
 // Checks that the text form can express the name.
 void RecordCheck::check_name(std::string_view name) {
-  const bool has_break = name.find('\n') != name.npos || name.find('\r') != name.npos;
-  if (has_break || name.starts_with('#'))
-    findings_.add("profdata/name-bytes"_rule, name, "the name of function ", name,
-                  has_break ? " contains a line break" : " starts like a comment");
+  if (const char* const reason = why_unwritable(name))
+    findings_.add("profdata/name-bytes"_rule, name, "the name of function ", name, " ", reason);
 }
 
 bool RecordCheck::take_record(Cursor& data, Record& record, const TableItem& item) {

@@ -84,7 +84,7 @@ inline constexpr Rule kRules[] = {
      "InstrProfSymtab::addFuncName", "clang and llvm-cov cannot attribute the counts",
      "find the raw profile in which the name of a record is missing, and exclude it from the merge"},
     {"profdata/name-bytes", Severity::warning, Category::portability,
-     "function names do not contain line breaks and do not start with '#'",
+     "function names do not contain line breaks and do not start with '#' or ':'",
      "InstrProfWriter::writeText (writes names as they are)",
      "`llvm-profdata merge --text` writes a profile that LLVM rejects or misreads",
      "if the file is damaged, rebuild it from its raw profiles: `llvm-profdata merge -o FILE *.profraw`; otherwise "

@@ -13,7 +13,7 @@ namespace proflint::llvm_instr::raw {
 namespace {
 
 constexpr NameRules kFunctionNames = {"profraw/names-decode"_rule, "profraw/name-empty"_rule, "the names",
-                                      "a names chunk"};
+                                      "a names chunk", &"profraw/name-bytes"_rule};
 constexpr NameRules kVtableNames = {"profraw/names-decode"_rule, "profraw/name-empty"_rule,
                                     "the names of virtual tables", "a names chunk of the virtual tables"};
 constexpr ValueRules kValueRules = {.truncated = "profraw/value-truncated"_rule,

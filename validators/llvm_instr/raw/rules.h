@@ -55,6 +55,12 @@ inline constexpr Rule kRules[] = {
     {"profraw/name-empty", Severity::error, Category::empty, "names are not empty", "InstrProfSymtab::addFuncName",
      "llvm-profdata 19 rejects the file: \"function name is empty\"",
      "update the compiler (llvm-project issue 192833)"},
+    {"profraw/name-bytes", Severity::warning, Category::portability,
+     "function names do not contain line breaks and do not start with '#' or ':'",
+     "InstrProfWriter::writeText (writes names as they are)",
+     "`llvm-profdata merge --text` writes a profile that LLVM rejects or misreads",
+     "if the file is damaged, delete it and let the program run to completion; otherwise update the compiler that "
+     "chose the name"},
     {"profraw/name-ref", Severity::error, Category::reference, "the names section contains the name of every record",
      "InstrProfSymtab, RawInstrProfReader::createSymtab",
      "llvm-profdata reads an empty name; `llvm-profdata merge --text` writes an empty file and exits with status 0",
