@@ -5,6 +5,7 @@
 
 #include "validators/samples/afdo_gcov/rules.h"
 #include "validators/samples/afdo_gcov/tags.h"
+#include "validators/samples/unwritable.h"
 
 namespace proflint::samples::afdo_gcov {
 namespace {
@@ -43,6 +44,7 @@ bool Names::read(Words& words, std::uint32_t version) {
   for (const std::string_view name : names_) written += written_length(name);
   check_length(length, written, start.size() - words.left(), "name table", words.report());
   check_order(words.report());
+  if (version == kVersionGcc47) check_bytes(words.report());
   return true;
 }
 
@@ -141,6 +143,13 @@ void Names::check_order(Report& report) const {
     if (names_[i] <= names_[i - 1])
       report.add("afdo-gcov/name-order"_rule, names_[i], "name ", i, " (", names_[i],
                  ") does not sort after the name before it (", names_[i - 1], ")");
+}
+
+// LLVM converts only profiles of one version to text.
+void Names::check_bytes(Report& report) const {
+  for (std::size_t i = 0; i < names_.size(); ++i)
+    if (const char* const reason = why_unwritable(names_[i]))
+      report.add("afdo-gcov/name-bytes"_rule, names_[i], "name ", i, " (", names_[i], ") ", reason);
 }
 
 }  // namespace proflint::samples::afdo_gcov

@@ -36,6 +36,7 @@ class Names {
 
   bool read_strings(Words& words, Counting counting, bool has_files);
   void check_order(Report& report) const;
+  void check_bytes(Report& report) const;
 
   std::pmr::vector<std::string_view> names_;
 };

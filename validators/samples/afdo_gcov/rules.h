@@ -58,6 +58,12 @@ inline constexpr Rule kRules[] = {
     {"afdo-gcov/name-order", Severity::note, Category::order, "names are sorted and unique", "autofdo create_gcov",
      "GCC, LLVM and AutoFDO accept names in any order: nothing is lost",
      "create the profile with create_gcov from the perf data"},
+    {"afdo-gcov/name-bytes", Severity::warning, Category::portability,
+     "in profiles of the version that LLVM reads, names do not contain line breaks and do not start with '#', '[' or a "
+     "space",
+     "LLVM SampleProfWriterText (writes names as they are)",
+     "`llvm-profdata merge --sample --text` writes a profile that LLVM either rejects or reads without the function",
+     "check whether the file is damaged; if not, update the tool that wrote the name"},
     {"afdo-gcov/name-first", Severity::error, Category::reference, "the first name of the table is empty",
      "autofdo create_gcov; GCC auto-profile.cc: index 0 means that the name is missing",
      "functions with index 0 lose their samples, because GCC and LLVM treat index 0 as a missing name",

@@ -10,20 +10,13 @@
 #include "validators/samples/binary/eytzinger.h"
 #include "validators/samples/binary/rules.h"
 #include "validators/samples/rules.h"
+#include "validators/samples/unwritable.h"
 
 namespace proflint::samples::binary {
 namespace {
 
 constexpr std::size_t kSmallestString = 1, kSmallestValue = 1, kSmallestContext = 4, kSmallestFrame = 3;
 constexpr std::uint64_t kHighestOffset = 65535;
-
-// Why the name of a function cannot be written in the text encoding; nullptr if it can.
-const char* why_unwritable(std::string_view name) {
-  if (name.find('\n') != name.npos || name.find('\r') != name.npos) return "contains a line break";
-  if (name.starts_with('#')) return "starts like a comment";
-  if (name.starts_with(' ')) return "starts with a space";
-  return name.starts_with('[') ? "starts like a calling context" : nullptr;
-}
 
 using ValueSet = boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
                                            std::pmr::polymorphic_allocator<std::uint64_t>>;

@@ -1,0 +1,13 @@
+// Checks the start of a name and its line breaks.
+#include "validators/samples/unwritable.h"
+
+namespace proflint::samples {
+
+const char* why_unwritable(std::string_view name) {
+  if (name.find('\n') != name.npos || name.find('\r') != name.npos) return "contains a line break";
+  if (name.starts_with('#')) return "starts like a comment";
+  if (name.starts_with(' ')) return "starts with a space";
+  return name.starts_with('[') ? "starts like a calling context" : nullptr;
+}
+
+}  // namespace proflint::samples
