@@ -28,6 +28,8 @@ constexpr std::string_view kCallgrindOnly[] = {"version:", "creator:",
                                                "rcalls=",  "jump=",
                                                "jcnd=",    "jfi=",
                                                "jfn=",     "==== NEW PROFILING FILE"};
+// First lines that callgrind does not write: its descriptions follow other lines. The second one is of cg_diff.
+constexpr std::string_view kCachegrindFirst[] = {"desc: I1 cache:", "desc: Files compared:"};
 
 bool starts_with_any(std::string_view line, const auto& starts) {
   return std::any_of(std::begin(starts), std::end(starts),
@@ -68,7 +70,7 @@ Kind kind_of_lines(std::string_view bytes) {
   for (std::string_view line; count++ < kMaxLines && lines.next(line) && lines.end() != text::LineEnd::bound;) {
     if (trimmed(line).empty() || line[0] == '#') continue;
     if (is_first && !starts_with_any(line, kFirst)) return Kind::none;
-    if (is_first) is_cachegrind = line.starts_with("desc: I1 cache:");
+    if (is_first) is_cachegrind = starts_with_any(line, kCachegrindFirst);
     is_first = false;
     seen.look_at(line);
   }
