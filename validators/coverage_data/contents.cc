@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "validators/core/hash.h"
+#include "validators/core/text_bytes.h"
 #include "validators/coverage_data/numbits.h"
 #include "validators/coverage_data/rules.h"
 
@@ -22,6 +23,12 @@ constexpr coverage::PathRules kPathRules = {.control = &"coverage-data/path-cont
 
 bool is_line(std::int64_t number) {
   return number >= -kMaxLine && number <= kMaxLine;
+}
+
+// coverage.py names a plug-in MODULE.CLASS.
+bool is_plugin_name(std::string_view name) {
+  const std::size_t dot = name.rfind('.');
+  return dot != name.npos && dot != 0 && dot + 1 != name.size() && std::none_of(name.begin(), name.end(), is_control);
 }
 
 }  // namespace
@@ -168,7 +175,13 @@ void Contents::add_tracer(const sqlite::Row& row) {
   const sqlite::Value& name = row.record.values[1];
   Tracer& tracer = tracer_ids_.add_use(row.rowid, database_.found().in_file(row.rowid_place));
   tracer.is_named = name.size != 0;
-  if (const auto text = database_.text(name)) tracer.hash = text->empty() ? 0 : hash_of(*text);
+  const auto text = database_.text(name);
+  if (!text || text->empty()) return;
+  tracer.hash = hash_of(*text);
+  if (is_plugin_name(*text))
+    report("coverage-data/plugin"_rule, name.place, "the source was measured by the plug-in ", *text);
+  else
+    report("coverage-data/tracer-name"_rule, name.place, "the tracer ", *text, " is not named like a plug-in");
 }
 
 const FileUse* Contents::use_of(std::int64_t file) const {

@@ -81,9 +81,9 @@ TEST(CoverageDataSets, FilesThatCombineRejects) {
   Data no_key = sound_lines();
   no_key.meta.clear();
   EXPECT_EQ(set(no_key, sound_arcs()), "");
-  other.tracers = {{1, "plugin"}};
-  EXPECT_EQ(set(sound_lines(), other), "b [coverage-data/set-tracer]");
-  EXPECT_EQ(set(other, sound_lines()), "b [coverage-data/set-tracer]");
+  other.tracers = {{1, "my.Plugin"}};
+  EXPECT_EQ(set(sound_lines(), other), "b [coverage-data/set-tracer] b [coverage-data/plugin]");
+  EXPECT_EQ(set(other, sound_lines()), "a [coverage-data/plugin] b [coverage-data/set-tracer]");
   other.tracers = {{1, ""}};
   EXPECT_EQ(set(sound_lines(), other), "");  // as combine up to 7.8 writes it
   Data moved = other;
@@ -120,8 +120,8 @@ TEST(CoverageDataSources, LinesAreInTheSources) {
   EXPECT_EQ(found(price, main.substr(1)), "a [coverage-data/source-line-range]");
   EXPECT_EQ(found(std::string(11, '\r'), main), "");
   Data plugin = sound_lines();
-  plugin.tracers = {{1, "templates"}};
-  EXPECT_EQ(found("", main, plugin), "");  // plug-ins may number lines differently
+  plugin.tracers = {{1, "html.Templates"}};
+  EXPECT_EQ(found("", main, plugin), "a [coverage-data/plugin]");  // plug-ins may number lines differently
   // The prefix of one absolute path before its source applies to the others as well.
   Data absolute = sound_lines();
   absolute.paths = {"/home/x/shop/price.py", "/home/x/main.py"};
