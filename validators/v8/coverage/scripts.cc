@@ -54,6 +54,8 @@ void Scripts::check_url(std::string_view url, std::string_view where) {
   if (!is_file_url(url)) return;
   if (const std::string_view defect = defect_of_file_url(url); !defect.empty())
     findings_.add("v8/url"_rule, where, "the URL ", url, " ", Trusted{defect});
+  else if (const std::string_view host = host_of_file_url(url); !host.empty())
+    findings_.add("v8/url-host"_rule, where, "the URL ", url, " names the host ", host);
 }
 
 void Scripts::add(const Script& script, const Function* whole) {

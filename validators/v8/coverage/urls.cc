@@ -10,6 +10,10 @@ namespace {
 
 constexpr std::string_view kFile = "file:", kSlashes = "//";
 
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
 bool is_hex(char c) {
   return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
@@ -18,14 +22,28 @@ unsigned hex_digit(char c) {
   return static_cast<unsigned>(is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10);
 }
 
-// The path from the slash after the host on, without query and fragment; nothing without such a slash.
-std::string_view path_part(std::string_view url) {
+struct Parts {
+  std::string_view host, path;
+};
+
+// The host, and the path from the slash after it on, without query and fragment; nothing without such a slash.
+Parts parts_of(std::string_view url) {
   url.remove_prefix(kFile.size());
   if (!url.starts_with(kSlashes)) return {};
   url.remove_prefix(kSlashes.size());
   url = url.substr(0, url.find_first_of("?#"));
   const std::size_t slash = url.find('/');
-  return slash == std::string_view::npos ? std::string_view() : url.substr(slash);
+  return slash == url.npos ? Parts() : Parts{url.substr(0, slash), url.substr(slash)};
+}
+
+// "C:"; in the place of a host, it is the start of the path.
+bool is_drive(std::string_view host) {
+  return host.size() == 2 && is_letter(host[0]) && (host[1] == ':' || host[1] == '|');
+}
+
+// A host may not have a port, a user or one of the code points that the standard forbids in domains.
+bool is_valid_host(std::string_view host) {
+  return is_drive(host) || host.starts_with('[') || host.find_first_of(" <>@^|:") == host.npos;
 }
 
 }  // namespace
@@ -39,8 +57,9 @@ bool is_web_url(std::string_view url) {
 }
 
 std::string_view defect_of_file_url(std::string_view url) {
-  std::string_view path = path_part(url);
+  auto [host, path] = parts_of(url);
   if (path.empty()) return "does not have the form file://HOST/PATH";
+  if (!is_valid_host(host)) return "has an invalid host";
   for (std::size_t at = path.find('%'); at != std::string_view::npos; at = path.find('%', at + 1)) {
     if (at + 2 >= path.size() || !is_hex(path[at + 1]) || !is_hex(path[at + 2]))
       return "has a % that is not followed by two hexadecimal digits";
@@ -56,17 +75,24 @@ std::string_view defect_of_file_url(std::string_view url) {
   return {};
 }
 
+std::string_view host_of_file_url(std::string_view url) {
+  constexpr std::string_view kLocal = "localhost";
+  const std::string_view host = parts_of(url).host;
+  const bool is_local = std::equal(host.begin(), host.end(), kLocal.begin(), kLocal.end(),
+                                   [](char a, char b) { return (a | 0x20) == b; });
+  return is_local || is_drive(host) ? std::string_view() : host;
+}
+
 bool is_internal(std::string_view url) {
   if (url.starts_with("node:")) return true;
   const auto is_plain = [](char c) {
-    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '/' || c == '.' ||
-           c == '-';
+    return is_digit(c) || is_letter(c) || c == '_' || c == '/' || c == '.' || c == '-';
   };
   return !url.empty() && url[0] != '/' && std::all_of(url.begin(), url.end(), is_plain);
 }
 
 std::string path_of_file_url(std::string_view url) {
-  const std::string_view part = path_part(url);
+  const std::string_view part = parts_of(url).path;
   std::string path;
   if (url.substr(kFile.size()).starts_with("///"))
     for (std::size_t i = 0; i < part.size(); ++i) {

@@ -15,6 +15,9 @@ bool is_web_url(std::string_view url);
 // The defect of a `file:` URL, as the end of a sentence; empty if it is valid.
 std::string_view defect_of_file_url(std::string_view url);
 
+// The host of a valid `file:` URL; empty if the file is on this machine.
+std::string_view host_of_file_url(std::string_view url);
+
 // Whether a script is part of the runtime: `node:fs`, `internal/util`.
 bool is_internal(std::string_view url);
 
