@@ -1,9 +1,13 @@
 // The `xml/` rules over the events of one document.
 #include "validators/xml_coverage/document.h"
 
+#include <algorithm>
 #include <string>
 
 #include "validators/core/rules.h"
+#include "validators/core/seen.h"
+#include "validators/core/text.h"
+#include "validators/encodings/xml/utf16.h"
 #include "validators/xml_coverage/root.h"
 #include "validators/xml_coverage/rules.h"
 
@@ -56,6 +60,22 @@ bool is_of_dtd(const xml::Declaration& declaration) {
                                            (declaration.attribute == "condition-coverage" && value == "100%"));
 }
 
+// Namespaces in XML 1.0, production 4; characters outside ASCII are not checked.
+bool is_ncname(std::string_view name) {
+  const auto starts = [](char c) {
+    return c == '_' || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || static_cast<unsigned char>(c) >= 0x80;
+  };
+  return !name.empty() && starts(name[0]) && std::all_of(name.begin(), name.end(), [&](char c) {
+    return starts(c) || is_digit(c) || c == '.' || c == '-';
+  });
+}
+
+// Whether only the second character shows that the document is in UTF-16, and it is not the '?' by which libxml2 knows.
+bool is_unmarked_utf16(std::string_view document) {
+  return xml::is_utf16(document) && !document.starts_with("\xff\xfe") && !document.starts_with("\xfe\xff") &&
+         document.substr(2, 2).find('?') == document.npos;
+}
+
 bool is_portable(std::string_view encoding) {
   std::string name(encoding);
   for (char& c : name) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
@@ -80,8 +100,8 @@ void report_undefined_entity(std::string_view where, std::string_view text, Grou
 
 class Document final : public xml::Sink {
  public:
-  Document(Tree& tree, Content& content, GroupedFindings& found)
-      : tree_(tree), content_(content), found_(found), text_elements_(content.text_elements()) {}
+  Document(Tree& tree, Content& content, std::pmr::memory_resource* memory, GroupedFindings& found)
+      : tree_(tree), content_(content), found_(found), text_elements_(content.text_elements()), ids_(memory) {}
 
   void encoding(std::string_view name, std::string_view where) override {
     encoding_ = name;
@@ -131,6 +151,7 @@ class Document final : public xml::Sink {
     if (depth_++ == 0 && !root_name_.empty() && root_name_ != tag.name)
       found_.add("xml/doctype-root"_rule, doctype_, "the DOCTYPE names ", std::string_view(root_name_),
                  ", but the root element is ", tag.name);
+    check_id(tag);
     const int element = tree_.start(tag);
     takes_blanks = is_of_text(element);
     if (element != kUnknown) content_.start(element, tag);
@@ -152,6 +173,16 @@ class Document final : public xml::Sink {
   std::string_view encoding_name() const { return encoding_; }
 
  private:
+  // libxml2 checks the attribute in every element.
+  void check_id(const Tag& tag) {
+    constexpr std::string_view kId = "xml:id";
+    const xml::Attribute* const id = tag.find(kId);
+    if (id == nullptr) return;
+    if (!is_ncname(xml::trimmed(id->value)))
+      found_.add("xml/id"_rule, tag.place_of(kId), "xml:id ", id->value, " is not a name without colons");
+    else if (ids_.insert(hash_of(id->value), tag.first_line()))
+      found_.add("xml/id"_rule, tag.place_of(kId), "xml:id ", id->value, " occurs twice");
+  }
   bool is_of_text(int element) const { return element != kUnknown && (text_elements_ & Elements{1} << element) != 0; }
 
   Tree& tree_;
@@ -162,6 +193,7 @@ class Document final : public xml::Sink {
   std::string root_name_;  // as the DOCTYPE spells it
   std::string_view doctype_;
   std::size_t depth_ = 0;
+  SeenNumbers ids_;  // hashes of them
 };
 
 // The document from `where` on, which is empty at its end.
@@ -207,7 +239,10 @@ void check_document(const Input& input, Tree& tree, Content& content, GroupedFin
   if (is_blank_or_nul(input.bytes))
     return found.add("xml/empty-file"_rule, {}, input.bytes.empty() ? "the file is empty" : "the file is blank");
   if (input.bytes.find('\0') == std::string_view::npos) found.report().set_text_size(input.bytes.size());
-  Document document(tree, content, found);
+  if (is_unmarked_utf16(input.bytes))
+    found.add("xml/utf16-mark"_rule, input.bytes.substr(0, 2),
+              "the document in UTF-16 starts with neither a byte order mark nor <?");
+  Document document(tree, content, input.memory, found);
   const xml::Outcome outcome = xml::parse(input.bytes, input.memory, document);
   if (outcome.defect == xml::Defect::none || outcome.defect == xml::Defect::trailing) content.finish();
   report(input.bytes, outcome, document.encoding_name(), found);
