@@ -57,8 +57,9 @@ void CounterChecks::check_other(const Record& record, const Named& function) {
                        " counter record of ", function, " is ", Plural{record.body().size(), "byte"},
                        " long, which is not a multiple of 8");
   const Counters counters = {record.head(), record.body(), record.zeros};
-  // Intervals and powers of two are counted; the other kinds also contain values of the program, which may be negative.
-  if (number == kIntervals || number == kPowersOfTwo || number == time_profiler_kind(header_.version))
+  // The other kinds contain values of the program, which may be negative.
+  if (number == kIntervals || number == kPowersOfTwo || number == average_kind(header_.version) ||
+      number == time_profiler_kind(header_.version))
     check_range(counters, number, function);
   const std::uint64_t size = counters.size();
   if ((kind.grouping == Grouping::groups && size % kind.group != 0) ||
@@ -99,8 +100,10 @@ void CounterChecks::report_zeros(const Record& record, const Named& function) {
 }
 
 void CounterChecks::check_range(const Counters& counters, std::size_t kind, const Named& function) {
+  // Averages are pairs of a sum of values, which may be negative, and a count.
+  const std::size_t first = kind == average_kind(header_.version) ? 1 : 0, step = first + 1;
   const char* const name = counters_name(kind, header_);
-  for (std::size_t i = 0; i < counters.body.size() / 8; ++i) {
+  for (std::size_t i = first; i < counters.body.size() / 8; i += step) {
     const std::uint64_t counter = counters.at(i, header_.order);
     const std::string_view where = counters.body.substr(8 * i, 8);
     if (is_negative(counter))
@@ -145,6 +148,9 @@ void CounterChecks::check_list(const Counters& counters, std::uint64_t first, st
   // A negative total means that values were dropped. As an unsigned number, 0 - total is right even for INT64_MIN.
   const std::uint64_t total = counter(first);
   const std::uint64_t bound = is_negative(total) ? 0 - total : total;
+  if (bound >> ArcTotals::kPlausibleBits != 0)
+    odd_.add("gcov/counter-implausible"_rule, field(first), "the total of a list of top values of ", function,
+             " is implausible: ", static_cast<std::int64_t>(total), "; expected less than 2^60 in magnitude");
   Uint128 sum = 0;
   bool has_negative = false;
   for (std::uint64_t i = 0; i < pairs && !has_negative; ++i) {

@@ -59,5 +59,9 @@ const CounterKinds& counter_kinds(const Version& version);
 inline std::size_t time_profiler_kind(const Version& version) {
   return version.number < 70 ? 8 : 7;
 }
+// The number of the counters of averages.
+inline std::size_t average_kind(const Version& version) {
+  return version.number < 70 ? 6 : 5;
+}
 
 }  // namespace proflint::gcov
