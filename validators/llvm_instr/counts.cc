@@ -5,6 +5,11 @@
 
 namespace proflint::llvm_instr {
 
+void check_value_count(std::uint64_t count, std::string_view where, GroupedFindings& findings) {
+  if (count > kMaxPlausible)
+    findings.add("instr/value-implausible"_rule, where, "the count of a value is ", count, ", more than 2^56");
+}
+
 void Counts::add_odd(std::uint64_t value, std::string_view where) {
   if (has_marks_ && value == kSaturated)
     findings_.add("instr/counter-saturated"_rule, where, "a counter is saturated at 2^64-3");

@@ -21,6 +21,9 @@ constexpr bool is_pseudo(std::uint64_t first) {
   return first >= kWarm;
 }
 
+// Checks the count of a profiled value.
+void check_value_count(std::uint64_t count, std::string_view where, GroupedFindings& findings);
+
 class Counts {
  public:
   // `has_marks`: the largest values are special markers, as in the indexed and the text form. `entries`, if not

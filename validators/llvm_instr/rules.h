@@ -20,6 +20,10 @@ inline constexpr Rule kRules[] = {
      "`merge` of llvm-profdata 19 and 22 drops a raw profile with such a counter; in an indexed or text profile, the "
      "counter makes all other functions look cold",
      "exclude the profile: its counters were overwritten, or it was written while the program was still counting"},
+    {"instr/value-implausible", Severity::warning, Category::range, "counts of profiled values are at most 2^56",
+     "InstrProf.cpp, annotateValueSite (adds modulo 2^64)",
+     "`llvm-profdata show` prints percentages above 100, and clang does not promote the most frequent call targets",
+     "exclude the profile: its counts were overwritten"},
     {"instr/counter-saturated", Severity::warning, Category::range, "counters are below the maximum, 2^64-3",
      "InstrProf.h, getInstrMaxCountValue",
      "the true count is lost; llvm-profdata warned when it saturated the counter, but consumers of the profile do not "

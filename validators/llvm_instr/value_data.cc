@@ -3,10 +3,13 @@
 
 #include <algorithm>
 
+#include "validators/llvm_instr/counts.h"
+
 namespace proflint::llvm_instr {
 namespace {
 
 constexpr std::size_t kHeader = 8, kAlignment = 8, kValue = 16;
+constexpr std::size_t kCount = 8;  // offset in a value
 
 std::uint64_t sum_of_bytes(std::string_view bytes) {
   std::uint64_t sum = 0;
@@ -104,8 +107,14 @@ bool ValueData::check_kind(Cursor& cursor, std::int64_t last, const ValueSites* 
     return beyond();
   if (padding.find_first_not_of('\0') != std::string_view::npos)
     findings_.add(rules_.padding, padding, "padding after the numbers of values is not zero");
+  check_counts(values);
   if (rules_.order != nullptr) check_order(counts, values);
   return kind != kMemorySizes || check_sizes(counts, values);
+}
+
+void ValueData::check_counts(std::string_view values) const {
+  for (; !values.empty(); values.remove_prefix(kValue))
+    check_value_count(load<std::uint64_t>(values.substr(kCount), order_), values.substr(kCount, 8), findings_);
 }
 
 // Checks that sizes are unique at each site. Sites have at most 255 values.
@@ -130,7 +139,6 @@ bool ValueData::check_sizes(std::string_view counts, std::string_view values) co
 
 // Checks that the most frequent values of each site come first.
 void ValueData::check_order(std::string_view counts, std::string_view values) const {
-  constexpr std::size_t kCount = 8;  // offset in a value
   for (const char number : counts) {
     const std::string_view site = values.substr(0, static_cast<unsigned char>(number) * kValue);
     for (std::size_t at = kValue; at < site.size(); at += kValue) {

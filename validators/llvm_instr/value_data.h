@@ -43,6 +43,7 @@ class ValueData {
  private:
   bool check_kinds(std::string_view block, std::uint32_t number, const ValueSites* sites) const;
   bool check_kind(Cursor& cursor, std::int64_t last, const ValueSites* sites, std::uint32_t& kind) const;
+  void check_counts(std::string_view values) const;
   bool check_sizes(std::string_view counts, std::string_view values) const;
   void check_order(std::string_view counts, std::string_view values) const;
 

@@ -245,6 +245,7 @@ bool RecordCheck::read_value(std::uint64_t kind) {
   const std::size_t colon = line.text.rfind(':');
   const bool may_be_cut = colon == std::string_view::npos || colon + 1 == line.text.size();
   const bool is_value = grammar::parse(line.text, value, nullptr, limit_) && value.count.fits;
+  if (is_value) check_value_count(value.count.value, line.text, findings_);
   if (kind != kMemorySizes)
     return (is_value && !value.label.empty()) ||
            refuse("proftext/value-line"_rule, line, "a NAME:COUNT value", may_be_cut);
