@@ -62,7 +62,7 @@ void Walker::Level::keep(const Member& member, const Event& event) {
   const unsigned type = type_of(event);
   if (member == nullptr || (member->types & type) == 0) {
     if (member != nullptr) report_type(frame, *member, event);
-    if (is_open_bracket(event.kind)) ++skipped_;
+    if (is_open_bracket(event.kind)) skip_bracket(event);
     return false;
   }
   if (type == kRounded && (member->types & kFraction) == 0) rounded_.add(event.token);
@@ -122,8 +122,13 @@ json::Outcome Walker::read(std::string_view text, std::size_t max_depth) {
 
 void Walker::skip(const Event& event) {
   hygiene_.look_at(event);
-  if (is_open_bracket(event.kind)) ++skipped_;
+  if (is_open_bracket(event.kind)) skip_bracket(event);
   if (event.kind == json::Kind::end_object || event.kind == json::Kind::end_array) --skipped_;
+}
+
+void Walker::skip_bracket(const Event& event) {
+  ++skipped_;
+  if (depth_ + skipped_ > deepest_.level) deepest_ = {depth_ + skipped_, event.token};
 }
 
 void Walker::on_key(const Event& event) {
@@ -153,10 +158,7 @@ const Member* Walker::find_escaped(const Event& key) {
 void Walker::open(const Event& event, const Member& member) {
   const bool is_other_list = event.kind == json::Kind::begin_array && member.list != nullptr;
   const Shape* const shape = is_other_list ? member.list : member.shape;
-  if (shape == nullptr) {
-    ++skipped_;
-    return;
-  }
+  if (shape == nullptr) return skip_bracket(event);
   const bool is_code = member.is_code || (top_ != nullptr && top_->frame.is_code);
   Frame* const parent = top_ == nullptr ? nullptr : &top_->frame;
   top_ = &next_level(*shape);

@@ -27,6 +27,12 @@ class Walker final : public encodings::json::Events {
   // Reads the value at the start of `text` as encodings::json::read() does with this sink, but faster.
   encodings::json::Outcome read(std::string_view text, std::size_t max_depth);
 
+  // The bracket that is nested deepest of those whose contents were skipped, and its level, from 1 on; 0: none.
+  struct Deepest {
+    std::size_t level = 0;
+    std::string_view where;
+  };
+  const Deepest& deepest_skipped() const { return deepest_; }
   // Places of keys of later versions.
   const Occurrences& later() const { return later_; }
   // Places of rounded numbers at which integers are expected.
@@ -55,6 +61,7 @@ class Walker final : public encodings::json::Events {
 
   void take(const encodings::json::Event& event);
   void skip(const encodings::json::Event& event);
+  void skip_bracket(const encodings::json::Event& event);
   void on_key(const encodings::json::Event& event);
   const Member* find_escaped(const encodings::json::Event& key);
   bool is_expected(const Member* member, Frame* frame, const encodings::json::Event& event);
@@ -75,6 +82,7 @@ class Walker final : public encodings::json::Events {
   Level* top_ = nullptr;                        // the innermost that is open
   std::size_t depth_ = 0;                       // of those in use
   std::size_t skipped_ = 0;                     // open brackets whose contents are skipped
+  Deepest deepest_;
 };
 
 }  // namespace proflint::json_documents

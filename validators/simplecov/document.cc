@@ -1,4 +1,4 @@
-// Walks along a document and checks for the tail of an older one.
+// Walks along a document, and checks how deep it is nested and for the tail of an older one.
 #include "validators/simplecov/document.h"
 
 #include "validators/json_documents/document.h"
@@ -6,6 +6,8 @@
 
 namespace proflint::simplecov {
 namespace {
+
+constexpr std::size_t kMaxNesting = 100;  // of Ruby's JSON.parse
 
 // Whether a text is one value of JSON and blanks.
 bool is_one_value(std::string_view text) {
@@ -31,7 +33,11 @@ bool walk_document(const Input& input, const json_documents::Shape& shape, const
   if (!text) return false;
   json_documents::Hygiene hygiene(input.memory, report);
   json_documents::Walker walker(shape, rules, sink, hygiene, findings);
-  if (json_documents::read_document(*text, walker, report)) {
+  const bool is_complete = json_documents::read_document(*text, walker, report);
+  if (const auto& deepest = walker.deepest_skipped(); deepest.level > kMaxNesting)
+    report.add("simplecov/nesting"_rule, deepest.where, "the bracket is nested ", deepest.level,
+               " levels deep; expected at most ", kMaxNesting);
+  if (is_complete) {
     if (is_tail(*text))
       report.add("simplecov/older-tail"_rule, text->substr(0, 1),
                  Plural{text->size(), "byte of an older document remains", "bytes of an older document remain"},

@@ -1,5 +1,5 @@
-// Contents after a document: SimpleCov before 0.9 rewrote files in place, and left the end of a longer document in
-// them.
+// Documents that Ruby rejects, and contents after a document: SimpleCov before 0.9 rewrote files in place, and left the
+// end of a longer document in them.
 #pragma once
 
 #include <string_view>
