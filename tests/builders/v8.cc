@@ -71,7 +71,7 @@ Json cpu_profile() {
     const auto node = *rc::gen::inRange<std::size_t>(1, list.size());
     nodes[node]["hitCount"] = nodes[node]["hitCount"].get<int>() + 1;
     samples.push_back(list[node]);
-    deltas.push_back(number(0, 100));
+    deltas.push_back(number(i == 0 ? 1 : 0, 100));  // together, they take time
   }
   return {{"nodes", nodes}, {"startTime", 1000}, {"endTime", 4000}, {"samples", samples}, {"timeDeltas", deltas}};
 }

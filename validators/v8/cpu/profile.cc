@@ -239,6 +239,8 @@ void Profile::check_deltas(const Frame& frame, const Times& times, const char* n
     findings_.add("cpuprofile/samples-length"_rule, times.where.empty() ? samples_.where() : times.where,
                   "the profile has ", Plural{samples_.size(), "sample"}, ", but ", name, " has ",
                   Plural{times.count, "element"});
+  if (times.is_usable && times.count != 0 && times.smallest == 0 && times.largest == 0)
+    findings_.add("cpuprofile/no-time"_rule, times.where, "all ", name, " are 0");
   if (!times.is_usable || !frame.has(profile::start) || !frame.has(profile::end)) return;
   const double duration = frame[profile::end].real() - frame[profile::start].real();
   if (duration >= 0 && times.sum > kFactor * duration + kSlack)
