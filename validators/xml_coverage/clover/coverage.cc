@@ -21,7 +21,7 @@ constexpr Element kTable[] = {
      {{elements(kPackage, kFile, kProjectMetrics)}},
      elements(kProjectMetrics)},
     {"testproject", {}, 0, {{elements(kPackage, kFile, kMetrics)}}, elements(kMetrics)},
-    {"package", kName, 0, {{elements(kFile, kMetrics)}}, elements(kMetrics)},
+    {"package", kName, 0, {{elements(kPackage, kFile, kMetrics)}}, elements(kMetrics)},
     {"file", kName, elements(kMetrics), {{elements(kClass, kMetrics, kLine)}}, elements(kMetrics)},
     {"class", kName, 0, {{elements(kMetrics)}}, elements(kMetrics)},
     {"metrics"},
@@ -51,6 +51,7 @@ Coverage::Coverage(const Tree& tree, const Input& input, GroupedFindings& found)
     : tree_(tree),
       found_(found),
       seen_files_(input.memory),
+      open_packages_(input.memory),
       numbers_(input.memory),
       sources_(input, kSourceRules, found) {}
 
@@ -63,14 +64,15 @@ void Coverage::start(int element, const Tag& tag) {
       in_project_ = {};
       project_ = {};
       packages_ = 0;
+      has_loose_files_ = false;
       return;
     case kTestProject:
       is_test_ = true;
       return;
     case kPackage:
-      package_place_ = tag.first_line();
-      in_package_ = {};
-      package_ = {};
+      if (!open_packages_.empty())
+        found_.add("clover/nested-package"_rule, tag.first_line(), "the package is inside another package");
+      open_packages_.emplace_back().place = tag.first_line();
       ++packages_;
       return;
     case kFile:
@@ -103,7 +105,7 @@ void Coverage::start_metrics(const Tag& tag) {
   const int of = tree_.around(1);
   if (of == kClass) class_place_ = {};
   if (of == kFile) file_ = metrics;
-  if (of == kPackage) package_ = metrics;
+  if (of == kPackage) open_packages_.back().stated = metrics;
   if (of == kProject) project_ = metrics;
 }
 
@@ -139,7 +141,10 @@ void Coverage::end_file() {
   if (is_test_) return;
   ++files_;
   in_project_.add(file_);
-  in_package_.add(file_);
+  if (open_packages_.empty())
+    has_loose_files_ = true;
+  else
+    open_packages_.back().files.add(file_);
 }
 
 void Coverage::check_line_count(std::uint64_t minimum, std::uint64_t maximum, Total total) {
@@ -161,10 +166,12 @@ bool Coverage::may_compare_sums() {
 }
 
 void Coverage::end_package() {
+  const Package package = open_packages_.back();
+  open_packages_.pop_back();
   if (is_test_ || !may_compare_sums()) return;
-  if (in_package_.files() == 0)
-    return found_.add("clover/element-incomplete"_rule, package_place_, "the package has no files");
-  has_wrong_sum_ |= !in_package_.check(package_, "clover/package-sum"_rule, "package", found_);
+  if (package.files.files() == 0)
+    return found_.add("clover/element-incomplete"_rule, package.place, "the package has no files");
+  has_wrong_sum_ |= !package.files.check(package.stated, "clover/package-sum"_rule, "package", found_);
 }
 
 void Coverage::end_project() {
@@ -173,7 +180,9 @@ void Coverage::end_project() {
   if (project_.files && *project_.files != in_project_.files())
     found_.add("clover/project-counts"_rule, project_.where, "attribute 'files' is ", *project_.files,
                ", but the project has ", Plural{in_project_.files(), "file"});
-  if (project_.packages && packages_ != 0 && *project_.packages != packages_)
+  // istanbul-reports counts the root folder as a package if it has files, but writes these directly into the project.
+  const bool has_root = has_loose_files_ && project_.packages == packages_ + 1;
+  if (project_.packages && packages_ != 0 && *project_.packages != packages_ && !has_root)
     found_.add("clover/project-counts"_rule, project_.where, "attribute 'packages' is ", *project_.packages,
                ", but the project has ", Plural{packages_, "package"});
 }

@@ -32,6 +32,13 @@ class Coverage final : public Content {
     bool is_sound = true;
   };
 
+  // An open package: its metrics, and the sums over the files directly in it.
+  struct Package {
+    std::string_view place;
+    Metrics stated;
+    Sums files;
+  };
+
   void start_file(const Tag& tag);
   void end_file();
   bool may_compare_sums();
@@ -46,14 +53,16 @@ class Coverage final : public Content {
   const Tree& tree_;
   GroupedFindings& found_;
   SeenNumbers seen_files_;
-  Metrics file_, package_, project_;
-  Sums in_package_, in_project_;
+  std::pmr::vector<Package> open_packages_;  // the outermost first
+  Metrics file_, project_;
+  Sums in_project_;
   Lines lines_;
   std::pmr::vector<coverage::LineHit> numbers_;  // of the open file
   coverage::Covered covered_;                    // lines of all files
   std::uint64_t packages_ = 0, files_ = 0, all_lines_ = 0, covered_lines_ = 0;
-  std::string_view package_place_, class_place_;  // of the open ones; the latter only as long as it has no metrics
-  bool is_test_ = false;                          // within testproject
+  std::string_view class_place_;  // of the open one, as long as it has no metrics
+  bool is_test_ = false;          // within testproject
+  bool has_loose_files_ = false;  // directly in the project
   bool has_wrong_sum_ = false;
   Sources sources_;
 };
