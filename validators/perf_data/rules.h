@@ -258,6 +258,11 @@ inline constexpr Rule kRules[] = {
      "evlist__prepare_tracepoint_events, trace-event-read.c",
      "perf reports \"incompatible file format\", or crashes on damaged fields",
      "record as root, or with permission to read tracefs; if the file is a copy, copy the original in binary mode"},
+    {"perf-data/print-format", Severity::error, Category::range,
+     "print formats of tracepoints do not divide by the constant 0, and their indexes, counts and widths are below "
+     "65536",
+     "event-parse.c, eval_num_arg", "perf script crashes, or hangs at a width",
+     "do not open the file with perf: the kernel does not write such formats"},
     {"perf-data/raw-data", Severity::error, Category::count,
      "the raw data of a tracepoint has the fields that its description declares, and the raw data of an Intel PT event "
      "has all of its items",

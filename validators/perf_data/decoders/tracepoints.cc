@@ -6,6 +6,7 @@
 
 #include "validators/core/cursor.h"
 #include "validators/core/text.h"
+#include "validators/perf_data/decoders/print_formats.h"
 #include "validators/perf_data/rules.h"
 
 namespace proflint::perf_data {
@@ -142,6 +143,7 @@ class TracingData {
       const std::string_view line = rest.substr(0, rest.find('\n'));
       has_print = line.starts_with("print fmt: ");
       if (has_print && size_of_expressions(rest) > kMaxExpressions) return rest;
+      if (has_print) check_print(rest);
       rest.remove_prefix(std::min(line.size() + 1, rest.size()));
       has_name |= line.starts_with("name: ");
       if (std::string_view number = line; take_word(number, "ID: "))
@@ -158,6 +160,11 @@ class TracingData {
     if (!(has_name && has_id && has_type && has_print && parts >= kParts)) return text.substr(0, 16);
     tracepoints_.formats_.insert_or_assign(static_cast<std::uint32_t>(id), format);
     return {};
+  }
+
+  void check_print(std::string_view text) {
+    if (const auto defect = find_print_defect(text))
+      found_.add("perf-data/print-format"_rule, defect->where, "the print format of a tracepoint ", defect->what);
   }
 
   void add_field(const Field& field, Tracepoints::Format& format) {
