@@ -159,7 +159,11 @@ void Samples::add_record(const Line& line, std::string_view text) {
     findings_.add("perf-script/lost-events"_rule, text, "events were lost");
 }
 
-void Samples::add_blank() {
+// Consumers end a call chain at an empty line only: blanks are one more line of it.
+void Samples::add_blank(std::string_view text) {
+  if (!text.empty() && dialect_ == Dialect::named && is_open() && frames_ != 0)
+    findings_.add("perf-script/sample-separator"_rule, text, "the line after the call chain above has ",
+                  Plural{text.size(), "blank"}, "; expected an empty line");
   end_sample();
   end_chain();
   is_excused_ = false;

@@ -25,7 +25,7 @@ class Samples {
   void add_branches(const Line& line);
   void add_count(const Line& line);
   void add_record(const Line& line, std::string_view text);
-  void add_blank();
+  void add_blank(std::string_view text);
   // Notes a line that cannot be read: findings that depend on it are not reported for the lines around it.
   void add_unreadable(const Line& line);
   // Ends the text. `is_cut`: the text ends inside a line.

@@ -78,7 +78,7 @@ void Script::read(const TextLine& source) {
 void Script::read_known(std::string_view text) {
   switch (line_.kind) {
     case Kind::empty:
-      return samples_.add_blank();
+      return samples_.add_blank(text);
     case Kind::comment:
       return read_comment(text);
     case Kind::record:
