@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -45,10 +46,11 @@ std::string to_seconds(std::uint64_t time) {
                                   : fmt::format("{}.{:09}", seconds, rest);
 }
 
-// A number for the processor, or else the thread. Numbers beyond their range are reported; here they may collide.
-std::uint64_t key_of(const Line& head) {
-  const auto& by = head.cpu.is_there ? head.cpu : head.tid;
-  return by.digits.value << 2 | (by.is_negative ? 2u : 0u) | (head.cpu.is_there ? 1u : 0u);
+enum class Of : std::uint8_t { thread, processor };
+
+// Numbers beyond their range are reported; here they may collide.
+std::uint64_t key_of(Of of, const grammars::perf_script::Signed& number) {
+  return number.digits.value << 2 | (number.is_negative ? 2u : 0u) | (of == Of::processor ? 1u : 0u);
 }
 
 }  // namespace
@@ -111,14 +113,24 @@ void Times::add(const Line& head, GroupedFindings& findings) {
     findings.add("perf-script/time-syntax"_rule, head.seconds.digits, "the timestamp has ", head.fraction.size(),
                  " digits after the decimal point; expected at most ", kFraction);
   const std::uint64_t time = time_of(head);
-  const auto& by = head.cpu.is_there ? head.cpu : head.tid;
-  const auto [found, is_new] = spans_.try_emplace(key_of(head), Span{time, time});
-  if (is_new) return;
-  if (time < found->second.last)
+  const auto check = [&](Of of, const grammars::perf_script::Signed& number) {
+    const std::uint64_t before = exchange(key_of(of, number), time);
+    if (time >= before) return true;
     findings.add("perf-script/time-order"_rule, head.seconds.digits, "the timestamp is ", Trusted{to_seconds(time)},
-                 ", earlier than that of the previous sample ", head.cpu.is_there ? "on CPU " : "of thread ",
-                 by.is_negative ? "-" : "", by.digits.value, " (", Trusted{to_seconds(found->second.last)}, ")");
-  found->second.last = time;
+                 ", earlier than that of the previous sample ", of == Of::processor ? "on CPU " : "of thread ",
+                 number.is_negative ? "-" : "", number.digits.value, " (", Trusted{to_seconds(before)}, ")");
+    return false;
+  };
+  const bool is_late = head.cpu.is_there && !check(Of::processor, head.cpu);
+  if (is_late)
+    exchange(key_of(Of::thread, head.tid), time);
+  else
+    check(Of::thread, head.tid);
+}
+
+std::uint64_t Times::exchange(std::uint64_t key, std::uint64_t time) {
+  const auto [found, is_new] = spans_.try_emplace(key, Span{time, time});
+  return is_new ? 0 : std::exchange(found->second.last, time);
 }
 
 bool Times::append(const Times& next) {

@@ -51,7 +51,7 @@ class Events {
   std::size_t current_ = 0;
 };
 
-// Times ascend on each processor; without processors, in each thread.
+// Times ascend on each processor and in each thread.
 class Times {
  public:
   explicit Times(std::pmr::memory_resource* memory) : spans_(memory) {}
@@ -64,6 +64,9 @@ class Times {
   struct Span {
     std::uint64_t first, last;
   };
+  // Adds a time, and returns the previous one; 0 if it is the first.
+  std::uint64_t exchange(std::uint64_t key, std::uint64_t time);
+
   boost::unordered_flat_map<std::uint64_t, Span, NumberHash, std::equal_to<std::uint64_t>,
                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, Span>>>
       spans_;
