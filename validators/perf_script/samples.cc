@@ -94,7 +94,7 @@ void Samples::count_symbol(const Line& line) {
 
 void Samples::add_frame(const Line& line, std::string_view text) {
   has_any_ = true;
-  has_object_ |= line.has_object;
+  check_fields(line, text);
   if (check_address(line.address)) count_symbol(line);
   if (dialect_ == Dialect::named && !is_open()) return add_orphan(text);
   if (dialect_ == Dialect::branches && chain_.empty()) chain_ = text;
@@ -103,6 +103,15 @@ void Samples::add_frame(const Line& line, std::string_view text) {
     ++totals_.samples;
   }
   if (frames_++ == 0 && line.has_symbol) leaf_ = line.symbol;
+}
+
+// perf prints the object of every frame, or "(inlined)", unless -F leaves it out for all frames.
+void Samples::check_fields(const Line& line, std::string_view text) {
+  if (dialect_ == Dialect::branches) return;
+  if (!has_objects_) has_objects_ = line.has_object;
+  if (line.has_object != *has_objects_)
+    findings_.add("perf-script/mixed-fields"_rule, text, line.has_object ? "the frame has" : "the frame lacks",
+                  " an object in parentheses, unlike the first frame");
 }
 
 void Samples::add_orphan(std::string_view where) {
@@ -213,7 +222,7 @@ void Samples::end_chain() {
 
 bool Samples::is_cut(const Line& line) const {
   if (line.kind == Kind::frame)
-    return !line.has_object && (has_object_ || line.symbol.find(" (") != std::string_view::npos);
+    return !line.has_object && (has_objects_.value_or(false) || line.symbol.find(" (") != std::string_view::npos);
   if (line.kind != Kind::head || dialect_ != Dialect::named) return false;
   const bool lacks_address = !line.has_address && sampled_ != 0 && sampled_ == totals_.samples;
   return lacks_address || (line.event.empty() && events_.have_names());
@@ -228,6 +237,8 @@ void Samples::finish(bool is_cut) {
 }
 
 bool Samples::append(const Samples& next) {
+  if (has_objects_ && next.has_objects_ && has_objects_ != next.has_objects_) return false;
+  if (!has_objects_) has_objects_ = next.has_objects_;
   has_any_ |= next.has_any_;
   totals_.append(next.totals_);
   mappings_.append(next.mappings_);

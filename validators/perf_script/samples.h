@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory_resource>
+#include <optional>
 #include <string_view>
 
 #include "grammars/perf_script.h"
@@ -48,6 +49,7 @@ class Samples {
   void check_separator(std::string_view text);
   bool check_address(const grammars::perf_script::Hexadecimal& address);
   void add_sampled(const Line& line);
+  void check_fields(const Line& line, std::string_view text);
   void add_orphan(std::string_view where);
   void count_symbol(const Line& line);
   void add_entry();
@@ -71,8 +73,8 @@ class Samples {
   std::string_view chain_;    // addresses that wait for their branches; empty: none
   bool is_excused_ = false;   // the next frames belong to an unreadable sample, which was reported
   bool has_any_ = false;
-  bool has_object_ = false;    // some frame names one
-  std::uint64_t sampled_ = 0;  // heads with a sampled address
+  std::optional<bool> has_objects_;  // the first frame names one
+  std::uint64_t sampled_ = 0;        // heads with a sampled address
 };
 
 }  // namespace proflint::perf_script
