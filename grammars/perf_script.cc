@@ -2,6 +2,8 @@
 // nor addresses. Follows perf-script(1) and PerfReader.cpp of llvm-profgen.
 #include "grammars/perf_script.h"
 
+#include <algorithm>
+
 #include "grammars/perf_script_address.h"
 #include "grammars/perf_script_head.h"
 #include "grammars/perf_script_words.h"
@@ -39,11 +41,21 @@ bool parse_timed(std::string_view text, const TimePlace& time, Line& line, Expec
   return parse_timed_head(text, time, line);
 }
 
-// srcline  <- SP+ ( file? ':' line / object '[' hex ']' ) ( ' (inlined)' )?; perf 6.1 prints "  :0" without debug data
+// Where the fields of a sample start that perf prints after its address or its call chain; npos if it has none.
+// fields   <- SP ( 'ilen: ' / 'insn:' / 'ABI:' ) byte*
+std::size_t find_fields(std::string_view text) {
+  constexpr std::string_view kStarts[] = {" ilen: ", " insn:", " ABI:"};
+  std::size_t first = text.npos;
+  for (const std::string_view start : kStarts) first = std::min(first, text.find(start));
+  return first;
+}
+
+// srcline  <- SP+ ( file? ':' line / object '[' hex ']' ) ( ' (inlined)' )? fields?; perf 6.1 prints "  :0" without
+// debug data
 bool is_srcline(std::string_view text) {
   constexpr std::string_view kInlined = " (inlined)";
   if (text.empty() || !is_blank(text.front())) return false;
-  text = without_blanks(text);
+  text = without_blanks(text.substr(0, find_fields(text)));
   if (text.ends_with(kInlined)) text.remove_suffix(kInlined.size());
   if (text.ends_with(']')) {
     const std::size_t open = text.rfind('[');
@@ -117,6 +129,10 @@ bool parse(std::string_view text, Line& line, Expected* expected) {
   if (const std::size_t at = text.find(" PERF_RECORD_"); at != text.npos)
     return parse_record(text.substr(at + 1 + kRecord.size()), line, expected);
   if (text.front() != '\t' && parse_headless(text, line)) return true;
+  if (find_fields(text) == 0) {
+    line.kind = Kind::fields;
+    return true;
+  }
   if (is_srcline(text)) {
     line.kind = Kind::srcline;
     return true;

@@ -19,6 +19,7 @@ enum class Kind : std::uint8_t {
   head,      // process, time and event of a sample; has a time or an event
   frame,     // an address, possibly with symbol and object
   srcline,   // "  a.c:12" below a frame
+  fields,    // " insn: 48 89 e7" below a call chain, which ends there
   lbr,       // branches: "0x401240/0x401234/P/-/-/3"
   bad_lbr,
   count,    // of the sample that follows

@@ -68,6 +68,7 @@ void add_line(std::string_view text, const Line& line, bool follows_head, Seen& 
       break;
     case Kind::bad_lbr:
     case Kind::srcline:
+    case Kind::fields:
     case Kind::count:
     case Kind::message:
     case Kind::dump:

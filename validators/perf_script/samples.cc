@@ -94,6 +94,9 @@ void Samples::count_symbol(const Line& line) {
 
 void Samples::add_frame(const Line& line, std::string_view text) {
   has_any_ = true;
+  // -F +phys_addr prints another address below the call chain.
+  const bool is_bare = !line.has_symbol && !line.has_object;
+  if (is_bare && frames_ != 0 && has_objects_.value_or(false)) return add_fields(text);
   check_fields(line, text);
   if (check_address(line.address)) count_symbol(line);
   if (dialect_ == Dialect::named && !is_open()) return add_orphan(text);
@@ -138,6 +141,14 @@ void Samples::add_branches(const Line& line) {
   }
   ++totals_.samples;
   ++totals_.chains;
+}
+
+void Samples::add_fields(std::string_view text) {
+  if (dialect_ != Dialect::named || !is_open()) return;
+  if (frames_ != 0)
+    findings_.add("perf-script/chain-fields"_rule, text,
+                  "other fields follow the call chain, instead of an empty line");
+  end_sample();
 }
 
 void Samples::add_count(const Line& line) {

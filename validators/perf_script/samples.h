@@ -24,6 +24,8 @@ class Samples {
   void add_head(const Line& line, std::string_view text);
   void add_frame(const Line& line, std::string_view text);
   void add_branches(const Line& line);
+  // Other fields of the sample above, which end it.
+  void add_fields(std::string_view text);
   void add_count(const Line& line);
   void add_record(const Line& line, std::string_view text);
   void add_blank(std::string_view text);

@@ -90,6 +90,8 @@ void Script::read_known(std::string_view text) {
       return samples_.add_frame(line_, text);
     case Kind::lbr:
       return samples_.add_branches(line_);
+    case Kind::fields:
+      return samples_.add_fields(text);
     case Kind::count:
       return samples_.add_count(line_);
     case Kind::message:
