@@ -17,7 +17,8 @@ enum class Wire : std::uint8_t { varint = 0, fixed64 = 1, length = 2, start_grou
 
 // The largest number of a field: tags have 32 bits, 3 of which are the wire type.
 constexpr std::uint64_t kMaxFieldNumber = (1u << 29) - 1;
-constexpr std::size_t kMaxVarint = 10;  // bytes
+constexpr std::size_t kMaxVarint = 10;      // bytes
+constexpr std::size_t kMaxShortVarint = 5;  // bytes of a tag or a length, which have 32 bits
 
 // Why a field could not be read.
 enum class Defect : std::uint8_t {
@@ -31,6 +32,7 @@ enum class Defect : std::uint8_t {
 struct Oddities {
   Occurrences overlong;  // the last byte adds nothing
   Occurrences wide;      // more than 64 bits; the low 64 are the value
+  Occurrences lengthy;   // tags and lengths of more than 5 bytes
 };
 
 // A varint that was read; its size is unset after a defect. Small enough to be returned in registers.
@@ -89,7 +91,12 @@ inline Defect read_varint(Cursor& cursor, std::uint64_t& value, Oddities& odditi
 // The same for a tag or a length: most have one byte, which processors can predict.
 inline Defect read_short_varint(Cursor& cursor, std::uint64_t& value, Oddities& oddities) {
   const std::string_view rest = cursor.rest();
-  if (rest.empty() || static_cast<unsigned char>(rest.front()) >= 0x80) return read_varint(cursor, value, oddities);
+  if (rest.empty() || static_cast<unsigned char>(rest.front()) >= 0x80) {
+    const Defect defect = read_varint(cursor, value, oddities);
+    const std::size_t size = rest.size() - cursor.left();
+    if (size > kMaxShortVarint) oddities.lengthy.add(rest.substr(0, size));
+    return defect;
+  }
   value = static_cast<unsigned char>(rest.front());
   cursor.skip_known(1);
   return Defect::none;
