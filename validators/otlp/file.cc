@@ -80,10 +80,12 @@ class File {
     }
   }
 
-  static bool read_size(Cursor& cursor, Framing framing, std::uint64_t& size) {
+  bool read_size(Cursor& cursor, Framing framing, std::uint64_t& size) {
     if (framing == Framing::delimited) {
-      encodings::protobuf::Oddities ignored;
-      return encodings::protobuf::read_varint(cursor, size, ignored) == encodings::protobuf::Defect::none;
+      encodings::protobuf::Oddities odd;
+      const auto defect = encodings::protobuf::read_varint(cursor, size, odd);
+      findings_.add_places("otlp/wire-varint-range"_rule, odd.wide, "the length of the frame does not fit in 64 bits");
+      return defect == encodings::protobuf::Defect::none;
     }
     std::uint32_t word = 0;
     if (!cursor.read(word)) return false;
