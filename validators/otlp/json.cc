@@ -296,6 +296,9 @@ void JsonReader::take_number(const Field& field, const Event& event) {
     return reading_.wire.add("otlp/json-enum-name"_rule, event.token, own, "is ", values_.text(event),
                              ", a name instead of a number");
   if (!number) return report_type(field, event);
+  if (!number->is_plain)
+    reading_.wire.add("otlp/json-integer-form"_rule, event.token, own, "is ", event.token,
+                      "; expected an integer in plain decimal digits");
   const bool is_wide = field.type == Type::i64 || field.type == Type::u64 || field.type == Type::fixed64;
   if (is_wide && !number->is_quoted)
     reading_.wire.add("otlp/json-number"_rule, event.token, own, "is a number, not a string");

@@ -34,6 +34,7 @@ std::optional<Int128> parse_integer(std::string_view text) {
   const bool is_negative = text.starts_with('-');
   if (is_negative) text.remove_prefix(1);
   if (!is_digits(text)) return std::nullopt;
+  text.remove_prefix(std::min(text.find_first_not_of('0'), text.size()));
   Int128 value = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (i == kMaxDigits) break;
@@ -51,6 +52,12 @@ std::optional<Int128> parse_whole(std::string_view text) {
   if (!real || real->is_out_of_range || std::trunc(real->value) != real->value || std::fabs(real->value) > kMaxExact)
     return std::nullopt;
   return static_cast<Int128>(real->value);
+}
+
+// Whether these are decimal digits without leading zeros.
+bool is_plain(std::string_view text) {
+  if (text.starts_with('-')) text.remove_prefix(1);
+  return is_digits(text) && (text.size() == 1 || text.front() != '0');
 }
 
 unsigned hex_digit(char c) {
@@ -72,11 +79,12 @@ unsigned base64_digit(char c) {
 std::optional<JsonNumber> JsonValues::integer(const Event& event) {
   if (event.kind == Kind::integer || event.kind == Kind::fraction) {
     const auto value = parse_whole(event.token);
-    return value ? std::optional(JsonNumber{*value, false}) : std::nullopt;
+    return value ? std::optional(JsonNumber{*value, false, is_plain(event.token)}) : std::nullopt;
   }
   if (event.kind != Kind::string) return std::nullopt;
-  const auto value = parse_whole(text(event));
-  return value ? std::optional(JsonNumber{*value, true}) : std::nullopt;
+  const std::string_view string = text(event);
+  const auto value = parse_whole(string);
+  return value ? std::optional(JsonNumber{*value, true, is_plain(string)}) : std::nullopt;
 }
 
 std::optional<std::uint64_t> JsonValues::real(const Event& event) {

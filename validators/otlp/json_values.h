@@ -16,6 +16,7 @@ namespace proflint::otlp {
 struct JsonNumber {
   Int128 value = 0;  // of integers
   bool is_quoted = false;
+  bool is_plain = true;  // no fraction, no exponent, no leading zeros
 };
 
 class JsonValues {
