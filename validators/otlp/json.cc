@@ -1,6 +1,9 @@
 // Finds the field of each key by name, and converts values to the types of their fields.
 #include "validators/otlp/json.h"
 
+#include <bit>
+#include <cmath>
+
 #include "validators/otlp/rules.h"
 
 namespace proflint::otlp {
@@ -270,6 +273,9 @@ void JsonReader::take(const Field& field, const Event& event) {
     case Type::real: {
       const std::optional<std::uint64_t> bits = values_.real(event);
       if (!bits) return report_type(field, event);
+      if (std::isinf(std::bit_cast<double>(*bits)) && event.token.find("Infinity") == std::string_view::npos)
+        reading_.meaning.add("otlp/int-range"_rule, event.token, {&path(), field.name}, "is ", event.token,
+                             ", which does not fit in a double");
       return builder_.number(field, *bits, event.token, path());
     }
     default:

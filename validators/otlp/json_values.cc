@@ -22,11 +22,28 @@ struct Real {
   bool is_out_of_range = false;
 };
 
+// Whether a number that a double cannot hold is too large, not too close to 0.
+bool is_too_large(std::string_view text) {
+  const std::size_t e = std::min(text.find_first_of("eE"), text.size());
+  const std::string_view digits = text.substr(0, e);
+  std::string_view power = text.substr(std::min(e + 1, text.size()));
+  const bool is_small = power.starts_with('-');
+  if (is_small || power.starts_with('+')) power.remove_prefix(1);
+  std::int64_t exponent = 0;
+  const auto result = std::from_chars(power.data(), power.data() + power.size(), exponent);
+  if (result.ec == std::errc::result_out_of_range) return !is_small;
+  const auto first = static_cast<std::int64_t>(digits.find_first_of("123456789"));
+  const auto point = static_cast<std::int64_t>(std::min(digits.find('.'), digits.size()));
+  return point - first > (is_small ? exponent : -exponent);
+}
+
+// A number that is too large becomes infinite.
 std::optional<Real> parse_real(std::string_view text) {
   Real real;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), real.value);
   real.is_out_of_range = error == std::errc::result_out_of_range;
   if (end != text.data() + text.size() || (error != std::errc() && !real.is_out_of_range)) return std::nullopt;
+  if (real.is_out_of_range && is_too_large(text)) real.value = std::numeric_limits<double>::infinity();
   return real;
 }
 
