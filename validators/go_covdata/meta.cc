@@ -102,6 +102,8 @@ void MetaReader::check_modes() {
                 "; expected 1 or 2");
     has_changed_ = true;
   }
+  if (meta_.granularity == kPerFunction)
+    report_.add("go-covdata/perfunc"_rule, file_.substr(49, 1), "the file has one counter for each function");
   if (file_.substr(50, 6).find_first_not_of('\0') != std::string_view::npos)
     report_.add("go-covdata/padding"_rule, file_.substr(50, 6), "the reserved bytes of the header are not zero");
 }

@@ -12,6 +12,8 @@
 
 namespace proflint::go_covdata {
 
+inline constexpr std::uint8_t kPerFunction = 2;  // granularity
+
 inline constexpr std::string_view kMetaMagic{"\0\x63\x76\x6d", 4};
 
 // The contents of a covmeta file that counters are compared with.

@@ -7,7 +7,7 @@
 namespace proflint::go_covdata {
 namespace {
 
-constexpr std::uint8_t kSet = 1, kPerFunction = 2;  // counter mode, granularity
+constexpr std::uint8_t kSet = 1;  // counter mode
 
 }  // namespace
 
