@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "validators/core/text_bytes.h"
 #include "validators/go_covdata/rules.h"
 
 namespace proflint::go_covdata {
@@ -50,6 +51,8 @@ Digest* PackageReader::read_parts(std::string_view package, std::uint64_t stated
     packages_.add("go-covdata/string-table"_rule, table.substr(0, 1), "a string of the package is truncated");
     return nullptr;
   }
+  for (const std::string_view string : strings_)
+    if (std::any_of(string.begin(), string.end(), is_control)) odd_.control.add(string);
   if (field(package, 36) != strings_.size())
     report_.add("go-covdata/string-count"_rule, package.substr(36, 4), "the package states ",
                 Plural{field(package, 36), "file"}, "; expected ", strings_.size(), ", the number of its strings");
@@ -117,8 +120,11 @@ bool PackageReader::read_function(Cursor& cursor) {
   const std::string_view start = cursor.here(1);
   std::uint32_t units = 0, flag = 0;
   if (!read_number(cursor, units)) return false;
-  const bool has_strings = read_index(cursor, "name") && read_index(cursor, "file");
-  if (!has_strings) return false;
+  if (read_index(cursor, "name") == nullptr) return false;
+  const std::string_view where = cursor.here(1);
+  const std::string_view* const source = read_index(cursor, "file");
+  if (source == nullptr) return false;
+  if (source->empty()) odd_.no_file.add(where);
   if (units > cursor.left() / kUnitNumbers) {
     functions_.add("go-covdata/function-body"_rule, start, Plural{units, "unit does", "units do"}, " not fit in the ",
                    Plural{cursor.left(), "byte"}, " left in the package");
@@ -135,17 +141,17 @@ bool PackageReader::read_function(Cursor& cursor) {
   return true;
 }
 
-bool PackageReader::read_index(Cursor& cursor, const char* what) {
+const std::string_view* PackageReader::read_index(Cursor& cursor, const char* what) {
   const std::string_view where = cursor.here(1);
   std::uint32_t index = 0;
-  if (!read_number(cursor, index)) return false;
+  if (!read_number(cursor, index)) return nullptr;
   if (index < strings_.size()) {
     hash_.add(strings_[index]);
-    return true;
+    return &strings_[index];
   }
   functions_.add("go-covdata/string-index"_rule, where, "the ", what, " of the function refers to string ", index,
                  ", but the table has ", Plural{strings_.size(), "string"}, ", numbered from 0");
-  return false;
+  return nullptr;
 }
 
 bool PackageReader::read_number(Cursor& cursor, std::uint32_t& out) {
@@ -190,6 +196,8 @@ void PackageReader::finish() {
   functions_.flush();
   const Group groups[] = {
       {&"go-covdata/padding"_rule, &odd_.padding, "the reserved field of the package is not zero"},
+      {&"go-covdata/control-char"_rule, &odd_.control, "the name contains a control character"},
+      {&"go-covdata/file-empty"_rule, &odd_.no_file, "the function has no source file"},
       {&"go-covdata/unit-line-zero"_rule, &odd_.line_zero, "the unit is on line 0"},
   };
   report_groups(report_, groups);

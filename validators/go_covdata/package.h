@@ -30,7 +30,7 @@ class PackageReader {
  private:
   // Findings that are reported once for the file, with their number.
   struct Oddities {
-    Occurrences padding, line_zero, reversed, flags;
+    Occurrences padding, control, no_file, line_zero, reversed, flags;
     std::uint32_t first_flag = 0;
     struct Unit {
       std::uint32_t line, column, end_line, end_column;
@@ -51,7 +51,7 @@ class PackageReader {
   const std::string_view* string_at(std::string_view package, std::size_t field, const char* what);
   bool read_functions(std::string_view package, std::size_t strings_end);
   bool read_function(Cursor& cursor);
-  bool read_index(Cursor& cursor, const char* what);
+  const std::string_view* read_index(Cursor& cursor, const char* what);
   bool read_number(Cursor& cursor, std::uint32_t& out);
   bool read_units(Cursor& cursor, std::uint32_t count);
 
