@@ -262,6 +262,9 @@ void Samples::conclude(Report& report) const {
   mappings_.report_to(report);
   if (dialect_ == Dialect::named)
     report_group(report, "perf-script/no-time"_rule, totals_.without_time, "the sample has no timestamp");
+  if (totals_.weight > UINT64_MAX)
+    report.add("perf-script/period-overflow"_rule, {}, "the ", dialect_ == Dialect::branches ? "counts" : "periods",
+               " of all samples add up to ", totals_.weight, ", which does not fit in 64 bits");
   if (totals_.symbols == 1 && totals_.unresolved == 1)
     report.add("perf-script/unresolved"_rule, {}, "the only frame is unresolved ('[unknown]')");
   else if (2 * totals_.unresolved > totals_.symbols)
