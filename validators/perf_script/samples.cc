@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "grammars/perf_script_usual.h"
+#include "validators/core/text.h"
 #include "validators/perf_script/family.h"
 #include "validators/perf_script/rules.h"
 
@@ -23,6 +24,20 @@ std::string_view text_of(const Signed& number) {
   return number.is_negative ? std::string_view(digits.data() - 1, digits.size() + 1) : digits;
 }
 
+// Why consumers misread the command name of a head; empty if they do not. stackcollapse-perf.pl and speedscope match
+// heads with ^(\S.+?)\s+(\d+): the name ends before the first word that is a number.
+std::string_view find_oddity(const Line& head, std::string_view text) {
+  if (is_blank(text.front())) return "follows blanks";
+  if (head.comm.size() == 1) return "has only one character";
+  if (head.tid.is_negative || (head.pid.is_there && head.pid.is_negative)) return "precedes a negative id";
+  if (head.comm.find(';') != std::string_view::npos) return "contains ';', which separates frames";
+  std::string_view rest = head.comm;
+  take_until(rest, ' ');
+  while (!rest.empty())
+    if (is_digits(take_until(rest, ' '))) return "contains a number between blanks";
+  return {};
+}
+
 }  // namespace
 
 void Samples::add_head(const Line& line, std::string_view text) {
@@ -36,6 +51,7 @@ void Samples::add_head(const Line& line, std::string_view text) {
   head_ = text;
   leaf_ = line.has_symbol ? line.symbol : std::string_view();
   weight_ = 1;
+  name_ = {line.comm, find_oddity(line, text)};
   ++totals_.samples;
   if (line.has_time)
     times_.add(line, findings_);
@@ -210,6 +226,7 @@ void Samples::end_sample() {
   if (!is_open()) return;
   if (dialect_ == Dialect::named) {
     if (entries_ != nullptr) add_entry();
+    if (frames_ != 0 && !name_.oddity.empty()) totals_.add_odd_name(head_, name_);
     if (frames_ != 0)
       events_.end(head_, true);
     else if (!is_excused_)
@@ -260,8 +277,11 @@ void Samples::conclude(Report& report) const {
   if (!has_any_) report.add("perf-script/no-samples"_rule, {}, "the file has no samples");
   events_.report_to(report);
   mappings_.report_to(report);
-  if (dialect_ == Dialect::named)
+  if (dialect_ == Dialect::named) {
     report_group(report, "perf-script/no-time"_rule, totals_.without_time, "the sample has no timestamp");
+    report_group(report, "perf-script/comm-ambiguous"_rule, totals_.odd_names, "the command name ",
+                 totals_.first_odd.name, " ", Trusted{totals_.first_odd.oddity});
+  }
   if (totals_.weight > UINT64_MAX)
     report.add("perf-script/period-overflow"_rule, {}, "the ", dialect_ == Dialect::branches ? "counts" : "periods",
                " of all samples add up to ", totals_.weight, ", which does not fit in 64 bits");

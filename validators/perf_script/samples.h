@@ -70,6 +70,7 @@ class Samples {
   std::string_view head_;     // of the open sample; empty: none
   std::uint64_t frames_ = 0;  // of it
   std::uint64_t weight_ = 0;  // of it: its period, if it has one
+  Totals::OddName name_;      // of it: the command name, if consumers misread it
   std::string_view leaf_;     // the innermost function of it
   std::string_view flat_;     // the last head, if it has no frames and an empty line follows
   std::string_view chain_;    // addresses that wait for their branches; empty: none

@@ -16,7 +16,15 @@ struct Totals {
   std::uint64_t symbols = 0, unresolved = 0;
   std::uint64_t branches = 0;  // lines of them
   Occurrences without_time, without_branches;
+  struct OddName {
+    std::string_view name, oddity;
+  } first_odd;
+  Occurrences odd_names;  // heads of samples with call chains
 
+  void add_odd_name(std::string_view where, const OddName& name) {
+    if (!odd_names) first_odd = name;
+    odd_names.add(where);
+  }
   void append(const Totals& next) {
     samples += next.samples;
     chains += next.chains;
@@ -27,6 +35,8 @@ struct Totals {
     branches += next.branches;
     without_time.append(next.without_time);
     without_branches.append(next.without_branches);
+    if (!odd_names) first_odd = next.first_odd;
+    odd_names.append(next.odd_names);
   }
 };
 
