@@ -69,6 +69,11 @@ inline constexpr Rule kRules[] = {
      "consumers can tell command names from the fields that follow", "perf-script(1), -F",
      "stackcollapse-perf.pl and speedscope lose the sample, or show it under another name",
      "rename the thread, or edit its name in the text"},
+    {"perf-script/frame-fields", Severity::note, Category::portability, "frames have a symbol and an object",
+     "perf-script(1), -F",
+     "stackcollapse-perf.pl and speedscope lose frames without an object, and name frames without a symbol after the "
+     "last digit of their address",
+     "add sym and dso to the fields of -F"},
     {"perf-script/period-overflow", Severity::error, Category::sum,
      "the periods or counts of all samples add up to less than 2^64", "perf_event_open(2)",
      "stackcollapse-perf.pl prints a sum such as 1.8e+19, which flamegraph.pl ignores; llvm-profgen shows 2^64 - 1",

@@ -131,6 +131,8 @@ void Samples::check_fields(const Line& line, std::string_view text) {
   if (line.has_object != *has_objects_)
     findings_.add("perf-script/mixed-fields"_rule, text, line.has_object ? "the frame has" : "the frame lacks",
                   " an object in parentheses, unlike the first frame");
+  else if (!line.has_object || !line.has_symbol)
+    totals_.incomplete.add(text);
 }
 
 void Samples::add_orphan(std::string_view where) {
@@ -281,6 +283,8 @@ void Samples::conclude(Report& report) const {
     report_group(report, "perf-script/no-time"_rule, totals_.without_time, "the sample has no timestamp");
     report_group(report, "perf-script/comm-ambiguous"_rule, totals_.odd_names, "the command name ",
                  totals_.first_odd.name, " ", Trusted{totals_.first_odd.oddity});
+    report_group(report, "perf-script/frame-fields"_rule, totals_.incomplete,
+                 "the frame does not have both a symbol and an object in parentheses");
   }
   if (totals_.weight > UINT64_MAX)
     report.add("perf-script/period-overflow"_rule, {}, "the ", dialect_ == Dialect::branches ? "counts" : "periods",

@@ -16,6 +16,7 @@ struct Totals {
   std::uint64_t symbols = 0, unresolved = 0;
   std::uint64_t branches = 0;  // lines of them
   Occurrences without_time, without_branches;
+  Occurrences incomplete;  // frames without a symbol or an object, in a file without them
   struct OddName {
     std::string_view name, oddity;
   } first_odd;
@@ -35,6 +36,7 @@ struct Totals {
     branches += next.branches;
     without_time.append(next.without_time);
     without_branches.append(next.without_branches);
+    incomplete.append(next.incomplete);
     if (!odd_names) first_odd = next.first_odd;
     odd_names.append(next.odd_names);
   }
