@@ -93,7 +93,7 @@ def grcov(release, suite=None):
 
 
 def gcovr(release, suite=None):
-    return Consumer(f'gcovr-{release}', 'gcovr -g', '^gcov-text', 'LISTING FILE RESULT', program='gcovr', starter='sh',
+    return Consumer(f'gcovr-{release}', 'gcovr -g', '^gcov-text', 'LISTING FILE RESULT', program='gcovr', starter='/usr/bin/python3',
                     effect=effects.gcovr_json, suite=suite)
 
 
@@ -133,10 +133,10 @@ def valgrind(release, suite=None):
 def coverage(release, suite=None):
     of = f'coverage-{release}'
     return [Consumer(of, 'python3 coverage', '^coverage-data', 'COMBINE FILE', program='/usr/bin/python3', effect=effects.facts, suite=suite),
-            Consumer(of, 'python3-coverage combine', '^coverage-data', 'COVERAGE_FILE=RESULT python3-coverage combine --keep FILE',
-                     program='python3-coverage', starter='env', effect=effects.size, suite=suite),
-            Consumer(of, 'python3-coverage debug', '^coverage-data', 'COVERAGE_FILE=FILE python3-coverage debug data',
-                     program='python3-coverage', starter='env', effect=effects.coverage_debug, suite=suite),
+            Consumer(of, 'python3-coverage combine', '^coverage-data', 'COVERAGE_FILE=RESULT -m coverage combine --keep FILE',
+                     program='python3-coverage', starter='/usr/bin/python3', effect=effects.size, suite=suite),
+            Consumer(of, 'python3-coverage debug', '^coverage-data', 'COVERAGE_FILE=FILE -m coverage debug data',
+                     program='python3-coverage', starter='/usr/bin/python3', effect=effects.coverage_debug, suite=suite),
             Consumer(of, 'python3 coverage report', '^coverage-data', 'DATA_REPORT FILE', program='/usr/bin/python3',
                      effect=effects.coverage_report, suite=suite)]
 
@@ -183,10 +183,11 @@ CONSUMERS = [
     Consumer('protoc-3.21', 'protoc', '^otlp', 'DECODE_OTLP PROTOCOL FILE', reads='^otlp(?!.*(JSON|frames|delimited))', starter='sh',
              effect=effects.otlp, needs=[PROTOCOL]),
     *lcov('lcov-1', '--rc lcov_branch_coverage=1'),
-    Consumer('lcov-1', 'lcov -c', '^gcov-json', 'HANDED=FILE lcov -c --rc lcov_branch_coverage=1 --gcov-tool HANDER -d HANDER-DATA -o RESULT',
-             r'geninfo: (?!WARNING).*|lcov: ERROR.*', starter='env', effect=effects.tracefile),
-    Consumer('lcov-1', 'lcov -c of listings', '^gcov-text', 'LISTED=FILE lcov -c --rc lcov_branch_coverage=1 --gcov-tool LISTER -d LISTER-DATA '
-             '-o RESULT', r'geninfo: (?!WARNING).*|lcov: ERROR.*', starter='env', effect=effects.lines_of_tracefile),
+    # lcov -c runs geninfo with its own options.
+    Consumer('lcov-1', 'lcov -c', '^gcov-json', 'HANDED=FILE --rc lcov_branch_coverage=1 --gcov-tool HANDER HANDER-DATA -o RESULT',
+             r'geninfo: (?!WARNING).*', program='geninfo', effect=effects.tracefile),
+    Consumer('lcov-1', 'lcov -c of listings', '^gcov-text', 'LISTED=FILE --rc lcov_branch_coverage=1 --gcov-tool LISTER LISTER-DATA '
+             '-o RESULT', r'geninfo: (?!WARNING).*', program='geninfo', effect=effects.lines_of_tracefile),
     genhtml('lcov-1'),
     grcov('0.8'),
     gcovr('5.2'),

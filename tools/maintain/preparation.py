@@ -1,6 +1,7 @@
 """The things that consumers need in addition to the file: programs that call their libraries, sources, images, a module."""
 import os, pathlib, shutil, subprocess, zipfile
 
+import forkserver
 from running import ROOT
 
 # A Perl program in Debian's libdevel-nytprof-perl.
@@ -82,8 +83,13 @@ exec gcov-dump-$1 -l "$TMPDIR/merged/x.gcda"
 """
 # gcovr reads all listings in a folder: a folder with this one. gcovr 8 never returns if its root is /, or has no folder in common with
 # a source; the sources of the corpus are in /tmp, like TMPDIR.
-LISTING = """#!/bin/sh
-mkdir "$TMPDIR/in" && cp "$1" "$TMPDIR/in" && exec gcovr -g -k -r "$TMPDIR" -f '.*' --json "$2" "$TMPDIR/in"
+LISTING = """
+import os, shutil, sys
+from gcovr.__main__ import main
+own = os.environ['TMPDIR']
+os.mkdir(f'{own}/in')
+shutil.copy(sys.argv[1], f'{own}/in')
+sys.exit(main(['-g', '-k', '-r', own, '-f', '.*', '--json', sys.argv[2], f'{own}/in']))
 """
 # Makes a profile for GCC and prints it.
 CREATE_GCOV = """#!/bin/sh
@@ -140,7 +146,7 @@ def prepare_coverage(folder):
     """Writes the files for consumers of coverage: the loader of execution data, the DTD of reports, a gcov, and data to run it on."""
     (folder / 'Load.java').write_text(LOAD)
     if shutil.which('javac') and JACOCO[0].exists():
-        subprocess.run(['javac', '-cp', JACOCO[0], folder / 'Load.java'], check=True)
+        subprocess.run(['javac', '-cp', JACOCO[0], '-d', folder, folder / 'Load.java', forkserver.SERVERS / 'Serve.java'], check=True)
         with zipfile.ZipFile(JACOCO[1]) as report:
             (folder / 'report.dtd').write_bytes(report.read('org/jacoco/report/xml/report.dtd'))
     for name, text, writer in (('hander', HANDER, 'gcc-12'), ('lister', LISTER, 'clang-14')):
@@ -158,6 +164,14 @@ def prepare_programs(folder):
         (folder / name).mkdir()
         if shutil.which('gcc'):
             subprocess.run(['gcc', *LINK, *options, '-o', folder / name / 'prog', folder / 'prog.c'], check=True)
+
+
+def prepare_server(folder):
+    """-> the server for native programs"""
+    library = folder / 'native.so'
+    if shutil.which('gcc'):
+        subprocess.run(['gcc', '-O2', '-shared', '-fPIC', '-o', library, forkserver.SERVERS / 'native.c'], check=True)
+    return str(library)
 
 
 def prepare(folder):
@@ -180,7 +194,8 @@ def prepare(folder):
             'INTEGRITY': 'pragma integrity_check', 'SERVERS': str(ROOT / 'tools/maintain/servers.py'),
             **{word: str(folder / word.lower()) for word in ('HANDER', 'HANDER-DATA', 'LISTER', 'LISTER-DATA')},
             'OWN_SEGMENT': str(folder / 'own-segment/prog'), 'ONE_SEGMENT': str(folder / 'one-segment/prog'),
-            'OPTIMIZED': str(ROOT / 'corpus/real/bolt/image'), 'HERE': str(folder / 'module')}
+            'OPTIMIZED': str(ROOT / 'corpus/real/bolt/image'), 'HERE': str(folder / 'module'),
+            'NATIVE_SERVER': prepare_server(folder)}
 
 
 def places_for(described, places):

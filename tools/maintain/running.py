@@ -1,5 +1,7 @@
 """Runs a command of a consumer within bounds. The outcome: how the command ended, its messages, and its effect (effects.py)."""
-import collections, functools, gzip, os, pathlib, re, shutil, signal, subprocess, tempfile
+import collections, functools, gzip, itertools, os, pathlib, re, shutil, signal, subprocess, tempfile
+
+import forkserver
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # They also apply to the programs that a compiler driver starts: 4 GiB of memory, 10 s of processor time, 256 MiB of output.
@@ -16,6 +18,7 @@ SUITE, SUITE_ROOT = os.environ.get('PROFLINT_SUITE'), os.environ.get('PROFLINT_S
 OUTCOMES = ['crashes', 'hangs', 'exhausts', 'rejects', 'misreads', 'accepts', 'nothing']
 NO_MEMORY = re.compile(r'bad_alloc|length_error|[Oo]ut of memory|Cannot allocate memory|[Aa]llocation (of \d+ bytes )?failed|MemoryError|OutOfMemoryError|memory exhausted')
 LEAVES_OUT = re.compile(r'(?i)\b(ignor|skipp|drop|discard|mismatch|malformed|corrupt|truncat|out of range|overflow|negative)')
+ASSIGNMENT = re.compile(r'[A-Z_]+=')
 COMPLAINS = re.compile(r'(?i)\berror\b')
 
 
@@ -82,6 +85,18 @@ def text_of(path):
     return data.decode('latin-1')
 
 
+def text_of_output(path):
+    with open(path, 'rb') as file:
+        return file.read(MAX_OUTPUT).decode('latin-1')
+
+
+@functools.cache
+def tool_of_go(program, tool):
+    """The path of the program that `go tool` runs; None if there is none."""
+    run = subprocess.run([program, 'tool', '-n', tool], capture_output=True, text=True)
+    return run.stdout.strip() if run.returncode == 0 else None
+
+
 class Consumer:
     """A command of an official consumer: the formats that it takes, by the start of proflint's description of the file; the variants of
     these that it is known to read; its arguments; the output of a rejection, if the status does not show it; the program that starts
@@ -95,33 +110,52 @@ class Consumer:
         self.formats, self.reads = re.compile(formats), re.compile(reads or formats)
         self.program, self.arguments = program or name.split()[0], arguments.split()
         self.starter = starter or self.program
+        self.seconds = []  # the processor time of each run
 
     def is_there(self):
         """Whether the programs for the command are installed, in the release that is measured."""
         if self.suite != SUITE or not which(self.program) or not all(pathlib.Path(path).exists() for path in self.needs):
             return False
-        return self.arguments[0] != 'tool' or SUITE or subprocess.run([self.program, 'tool', '-n', self.arguments[1]],
-                                                                     capture_output=True).returncode == 0
+        return self.arguments[0] != 'tool' or SUITE or tool_of_go(self.program, self.arguments[1]) is not None
 
-    def command(self, path, places):
+    def words(self, path, places):
         words = [places.get(a, a) for a in self.arguments]
         for word, value in (('FILE', path), ('FOLDER', path.parent), ('RESULT', f'{places["OWN"]}/result'), ('OWN', places['OWN'])):
             words = [re.sub(f'(?<![A-Z_]){word}(?![A-Z_])', lambda _: str(value), w) for w in words]
-        inside = ['chroot', SUITE_ROOT, 'env', '-C', places['HERE']] if SUITE else []
-        return [*without_network(), *BOUNDS, *inside, self.starter, *words]
+        return words
 
-    def run(self, path, places):
-        """-> Run, of the file at `path`"""
-        with tempfile.TemporaryDirectory() as own, open(f'{own}/out', 'w+b') as out, open(f'{own}/err', 'w+b') as err:
-            places = {**places, 'OWN': own}
-            environment = {**os.environ, 'TMPDIR': own, 'GOPROXY': 'off', 'LC_ALL': 'C'}
+    def status(self, words, places, anew):
+        """Runs the command, whose output goes to the files `out` and `err` in OWN. -> its status, or None if it needs a new process,
+        and its processor time"""
+        own, program = places['OWN'], self.starter
+        assignments = [f'TMPDIR={own}', *itertools.takewhile(ASSIGNMENT.match, words)]
+        words = words[len(assignments) - 1:]
+        bounded = [*without_network(), *BOUNDS]
+        options = {'cwd': places['HERE'], 'env': {**os.environ, 'GOPROXY': 'off', 'LC_ALL': 'C'}}
+        if not SUITE and not anew:
+            if words[0] == 'tool':
+                program, words = tool_of_go(program, words[1]), words[2:]
+            if server := forkserver.split(program, words, places):
+                return forkserver.run([*bounded, *server[0]], own, assignments, server[1], SECONDS, **options)
+        options['env'].update(a.split('=', 1) for a in assignments)
+        inside = ['chroot', SUITE_ROOT, 'env', '-C', options['cwd']] if SUITE else []
+        with open(f'{own}/out', 'wb') as out, open(f'{own}/err', 'wb') as err:
+            return forkserver.run_anew([*bounded, *inside, program, *words], SECONDS, stdout=out, stderr=err, **options)
+
+    def run(self, path, places, anew=False):
+        """-> Run, of the file at `path`; anew: in a new process"""
+        with tempfile.TemporaryDirectory() as own:
+            for name in ('out', 'err'):
+                pathlib.Path(own, name).touch()
+            own_places = {**places, 'OWN': own}
             try:
-                status = subprocess.run(self.command(path, places), stdout=out, stderr=err, timeout=SECONDS, stdin=subprocess.DEVNULL,
-                                        cwd=places['HERE'], env=environment).returncode
+                status, seconds = self.status(self.words(path, own_places), own_places, anew)
             except subprocess.TimeoutExpired:
                 return Run('hangs', f'more than {SECONDS} s')
-            out.seek(0), err.seek(0)
-            output, errors = (f.read(MAX_OUTPUT).decode('latin-1').replace(str(path), 'FILE') for f in (out, err))
+            self.seconds.append(seconds)
+            if status is None:
+                return self.run(path, places, anew=True)
+            output, errors = (text_of_output(f'{own}/{name}').replace(str(path), 'FILE') for name in ('out', 'err'))
             result = text_of(f'{own}/result') if any(a == 'OWN' or 'RESULT' in a for a in self.arguments) else output
         run = self.outcome(status, output, errors)
         is_whole = len(result) < MAX_OUTPUT

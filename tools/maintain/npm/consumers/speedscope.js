@@ -1,28 +1,8 @@
-// Imports a profile with speedscope and prints its total and its number of frames. The package has no library, only a page: its script runs here without a
-// document, which ends it after it defined its modules, and the importers are taken from the object that exports them.
-const fs = require('fs'), path = require('path'), vm = require('vm');
-
-const log = console.log;
-console.log = () => {};
-global.window = global;
-global.location = {hash: ''};
-global.WebAssembly = {instantiate: () => new Promise(() => {})};  // for recordings of Java; it reserves 10 GiB of addresses
-const define = Object.defineProperty;
-let importers;
-Object.defineProperty = (object, name, property) => {
-  if (name === 'importProfilesFromArrayBuffer') importers = object;
-  return define(object, name, property);
-};
-const release = path.dirname(require.resolve('speedscope/dist/release/index.html'));
-const script = fs.readdirSync(release).find(name => /^speedscope-.*\.js$/.test(name));
-try {
-  vm.runInThisContext(fs.readFileSync(path.join(release, script), 'utf8'));
-} catch (error) {
-  if (!(error instanceof ReferenceError && error.message === 'document is not defined')) throw error;
-}
-Object.defineProperty = define;
+// Imports a profile with speedscope and prints its total and its number of frames.
+const fs = require('fs'), path = require('path'), {load, log} = require('./importers');
 
 async function main() {
+  const importers = await load();
   const bytes = new Uint8Array(fs.readFileSync(process.argv[2]));
   const group = await importers.importProfilesFromArrayBuffer(path.basename(process.argv[2]), bytes.buffer);
   if (!group) throw new Error('Unrecognized format! See documentation about supported formats.');
@@ -32,8 +12,7 @@ async function main() {
   log(`total ${Math.round(weight)}\nframes ${frames}`);
 }
 
-process.on('unhandledRejection', error => {
+module.exports = main().catch(error => {
   console.error(`error: ${error.message}`);
-  process.exit(1);
+  process.exitCode = 1;
 });
-setImmediate(main);  // after the modules are ready

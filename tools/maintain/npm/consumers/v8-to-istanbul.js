@@ -13,4 +13,4 @@ async function main() {
   print(map);
 }
 
-main();
+module.exports = main();
