@@ -22,9 +22,9 @@ def misread_rules(consumer):
     return {c.rule for c in matrix.Table().cells.values() if c.consumer == consumer and c.outcome == 'misreads' and c.cause == 'cause'}
 
 
-def answer_of(command, path, judged, places):
+def answer_of(command, path, judged, places, anew):
     """How the consumer handles a sound file: determined by the data it reads from it, not by its status alone."""
-    run = command.run(path, preparation.places_for(judged.described, places))
+    run = command.run(path, preparation.places_for(judged.described, places), anew)
     if run.outcome != 'accepts' or run.effect is None:
         return str(run)
     inside = matrix.contents(path, judged)
@@ -66,10 +66,13 @@ def compare(program, names, paths, wanted, damaged, seed):
             misread = misread_rules(consumer)
 
             def ask(path):
-                return {c.name: answer_of(c, path, plain[path], places) for c in own if c.formats.search(plain[path].described)}
+                def answers(anew):
+                    return {c.name: answer_of(c, path, plain[path], places, anew) for c in own if c.formats.search(plain[path].described)}
 
-            for path, answers in zip(taken, pool.map(ask, taken)):
-                kind, refused = outcome_of(plain[path], judged[path], answers, misread)
+                kind, refused = outcome_of(plain[path], judged[path], answers(anew=False), misread)
+                return outcome_of(plain[path], judged[path], answers(anew=True), misread) if kind.startswith('for-') else (kind, refused)
+
+            for path, (kind, refused) in zip(taken, pool.map(ask, taken)):
                 found = ', '.join(sorted(judged[path].errors | judged[path].others)) or 'clean'
                 text = f'{path} ({judged[path].described}): {found}; {"; ".join(refused) or "accepted"}'
                 counts[consumer, plain[path].format, kind] += 1

@@ -41,6 +41,10 @@ def salvage(program, path):
     return ('whole' if run.returncode == 0 else 'saved'), saved
 
 
+def is_read(run):
+    return run.outcome in ('accepts', 'nothing')
+
+
 class Origin:
     """A sound file, and the commands that read it."""
 
@@ -69,8 +73,9 @@ class Attempts:
         outcome, saved = salvage(self.program, path)
         found = [('proflint', outcome)] if outcome.startswith('WRONG') else []
         if saved and self.is_new(saved):
-            runs = ((c, c.run(saved, origin.places)) for c in origin.commands)
-            found += [(c.of, f'{c.name} {run}') for c, run in runs if run.outcome not in ('accepts', 'nothing')]
+            refused = [c for c in origin.commands if not is_read(c.run(saved, origin.places))]
+            runs = ((c, c.run(saved, origin.places, anew=True)) for c in refused)
+            found += [(c.of, f'{c.name} {run}') for c, run in runs if not is_read(run)]
         return path, outcome, found
 
     def report(self, origin, path, outcome, found):
