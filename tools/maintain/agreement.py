@@ -38,15 +38,13 @@ def answer_of(command, path, judged, places, anew):
 
 
 def outcome_of(plain, judged, answers, misread):
-    """-> (kind of disagreement or of agreement, message of the consumer)"""
+    """For a file that passes at least without --for. -> (kind of disagreement or of agreement, message of the consumer)"""
     refused = [f'{name} {answer}' for name, answer in answers.items() if answer != 'accepts']
     if passes(judged):
         return ('for-missed' if refused else 'passed and read'), refused
-    if passes(plain) and not refused and judged.errors & misread:
+    if not refused and judged.errors & misread:
         return 'raised, as it is misread', refused
-    if passes(plain):
-        return ('raised and refused' if refused else 'for-accused'), refused
-    return ('an error and refused' if refused else 'an error, but read'), refused
+    return ('raised and refused' if refused else 'for-accused'), refused
 
 
 def compare(program, names, paths, wanted, damaged, seed):
@@ -66,6 +64,9 @@ def compare(program, names, paths, wanted, damaged, seed):
             misread = misread_rules(consumer)
 
             def ask(path):
+                if not passes(plain[path]) and not passes(judged[path]):
+                    return 'an error', []
+
                 def answers(anew):
                     return {c.name: answer_of(c, path, plain[path], places, anew) for c in own if c.formats.search(plain[path].described)}
 
