@@ -85,7 +85,7 @@ class Reader {
     const auto string = tables_.strings.use(field.value, field.where, path, findings_);
     if (!string) return;
     const std::string_view expression = tables_.strings[*string];
-    if (const auto error = check_regexp(expression))
+    if (const auto error = check_regexp(expression, tables_.memory))
       findings_.add("pprof/frames-regexp"_rule, expression.substr(error->offset), path, "has ", error->what,
                     " at character ", error->offset + 1, ": ", expression);
   }

@@ -105,7 +105,7 @@ class Scanner {
       if (take(name)) return true;
     if (!take("\\p") && !take("\\P")) return false;
     const bool is_negative = starts("{^");
-    if (const std::size_t end = text_.find('}', at_); starts("{") && end != std::string_view::npos) {
+    if (const std::size_t end = starts("{") ? text_.find('}', at_) : text_.npos; end != text_.npos) {
       const std::string_view name = text_.substr(at_ + 1, end - at_ - 1).substr(is_negative ? 1 : 0);
       const auto is_of_name = [](char c) { return is_letter(c) || c == '_'; };
       if (name.empty() || !std::all_of(name.begin(), name.end(), is_of_name)) fail("an unknown Unicode class");
@@ -179,8 +179,8 @@ class Scanner {
   }
 
   bool take_posix_class() {
-    const std::size_t end = starts("[:") ? text_.find(":]", at_ + 2) : std::string_view::npos;
-    if (end == std::string_view::npos) return false;
+    if (!starts("[:") || last_class_end_ == text_.npos || at_ + 2 > last_class_end_) return false;
+    const std::size_t end = text_.find(":]", at_ + 2);
     std::string_view name = text_.substr(at_ + 2, end - at_ - 2);
     if (name.starts_with('^')) name.remove_prefix(1);
     if (std::find(std::begin(kPosixClasses), std::end(kPosixClasses), name) == std::end(kPosixClasses))
@@ -245,10 +245,9 @@ class Scanner {
 
   // Whether "{m}", "{m,}" or "{m,n}" is next; other braces, and numbers with leading zeros, are literal characters.
   bool is_count() {
-    std::string_view rest = text_.substr(at_ + 1);
-    const std::size_t end = rest.find('}');
-    if (end == std::string_view::npos) return false;
-    count_ = rest.substr(0, end);
+    const std::string_view rest = text_.substr(at_ + 1);
+    count_ = rest.substr(0, rest.find_first_not_of("0123456789,"));
+    if (!rest.substr(count_.size()).starts_with('}')) return false;
     const std::string_view low = count_.substr(0, count_.find(','));
     const std::string_view high = count_.substr(low.size()).empty() ? "" : count_.substr(low.size() + 1);
     const auto is_number = [](std::string_view text) {
@@ -288,6 +287,7 @@ class Scanner {
   }
 
   std::string_view text_;
+  const std::size_t last_class_end_ = text_.rfind(":]");  // the search for one that is missing would not be linear
   std::size_t at_ = 0;
   std::size_t start_ = 0;              // start of the current item
   std::string_view count_;             // found by is_count() between braces
@@ -300,9 +300,10 @@ class Scanner {
 
 }  // namespace
 
-std::optional<RegexpError> check_regexp(std::string_view expression) {
+std::optional<RegexpError> check_regexp(std::string_view expression, std::pmr::memory_resource* memory) {
   // pprof matches whole names: it puts the expression into a group.
-  const std::string group = "(" + std::string(expression) + ")";
+  std::pmr::string group("(", memory);
+  group.append(expression).append(")");
   std::optional<RegexpError> error = Scanner(group).scan();
   if (error)
     error->offset = std::min(std::max<std::size_t>(error->offset, 1), std::max<std::size_t>(expression.size(), 1)) - 1;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory_resource>
 #include <optional>
 #include <string_view>
 
@@ -13,6 +14,7 @@ struct RegexpError {
 };
 
 // The defect for which RE2 rejects the expression; nothing if RE2 accepts it, or if only a full parser could decide.
-std::optional<RegexpError> check_regexp(std::string_view expression);
+// `memory` provides the memory for a copy.
+std::optional<RegexpError> check_regexp(std::string_view expression, std::pmr::memory_resource* memory);
 
 }  // namespace proflint::pprof

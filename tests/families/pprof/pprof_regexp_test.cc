@@ -3,14 +3,19 @@
 
 #include <gtest/gtest.h>
 
+#include <memory_resource>
 #include <sstream>
 #include <string>
 
 namespace proflint::tests {
 namespace {
 
+std::optional<pprof::RegexpError> error_in(std::string_view expression) {
+  return pprof::check_regexp(expression, std::pmr::new_delete_resource());
+}
+
 bool is_good(std::string_view expression) {
-  return !proflint::pprof::check_regexp(expression);
+  return !error_in(expression);
 }
 
 // Those of the expressions, separated by blanks, that give the wrong result.
@@ -66,7 +71,7 @@ TEST(PprofRegexp, RepetitionsInsideEachOther) {
 }
 
 TEST(PprofRegexp, TheErrorIsWhereItStarts) {
-  const auto error = proflint::pprof::check_regexp("abc**");
+  const auto error = error_in("abc**");
   ASSERT_TRUE(error);
   EXPECT_EQ(error->offset, 4u);
 }
