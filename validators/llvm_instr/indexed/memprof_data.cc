@@ -1,6 +1,9 @@
 // Checks data access profiles: names, hashes of cold strings, and records that refer to the names.
 #include "validators/llvm_instr/indexed/memprof_data.h"
 
+#include <utility>
+#include <vector>
+
 #include "validators/core/cursor.h"
 #include "validators/core/seen.h"
 #include "validators/llvm_instr/indexed/rules.h"
@@ -25,7 +28,13 @@ class DataAccessCheck {
  public:
   DataAccessCheck(std::string_view bytes, Inflater& inflater, GroupedFindings& findings,
                   std::pmr::memory_resource* memory)
-      : cursor_(bytes), inflater_(inflater), findings_(findings), names_(memory), seen_(memory), strings_(memory) {}
+      : cursor_(bytes),
+        inflater_(inflater),
+        findings_(findings),
+        names_(memory),
+        seen_(memory),
+        symbols_(memory),
+        strings_(memory) {}
 
   bool run() {
     std::uint64_t hashes = 0, records = 0;
@@ -39,6 +48,11 @@ class DataAccessCheck {
   std::size_t left() const { return cursor_.left(); }
 
  private:
+  struct Symbol {
+    std::string_view name;  // canonical
+    bool has_record = false;
+  };
+
   bool cut() {
     findings_.add("profdata/memprof-record"_rule, cursor_.here(8),
                   "the data access profiles extend past the end of the heap profile");
@@ -60,17 +74,19 @@ class DataAccessCheck {
                     Plural{cold, "cold name"}, ", but ", Plural{names, "name is", "names are"}, " stored");
       return false;
     }
-    used_ = static_cast<std::size_t>(used);
-    check_unique_names(stored);
+    number_names(static_cast<std::size_t>(used), stored);
     return true;
   }
 
   // LLVM numbers distinct names: after a duplicate, records refer to other names than the file says.
-  void check_unique_names(std::string_view where) {
-    for (std::size_t i = 0; i < used_; ++i)
+  void number_names(std::size_t used, std::string_view where) {
+    symbols_.reserve(used);
+    for (std::size_t i = 0; i < used; ++i) {
       if (seen_.insert(names_[i], where))
         findings_.add("profdata/memprof-data-duplicate"_rule, where, "name ", names_[i],
                       " of the data accesses occurs twice");
+      symbols_.push_back({canonical_name(names_[i])});
+    }
     seen_.clear();
   }
 
@@ -83,10 +99,9 @@ class DataAccessCheck {
         !cursor_.take_array(number, kLocationSize, locations))
       return cut();
     if (is_hash != 0) {
-      check_unique(strings_.insert(symbol, where).has_value(), "string", Hex{symbol}, where);
+      if (strings_.insert(symbol, where)) report_repeated("string", Hex{symbol}, where);
     } else if (check_name(symbol, where)) {
-      const std::string_view name = canonical_name(names_[static_cast<std::size_t>(symbol)]);
-      check_unique(seen_.insert(name, where).has_value(), "symbol", name, where);
+      check_symbol(symbols_[static_cast<std::size_t>(symbol)], where);
     }
     for (; !locations.empty(); locations.remove_prefix(kLocationSize))
       check_name(load<std::uint64_t>(locations, std::endian::little), locations.substr(0, 8));
@@ -95,25 +110,30 @@ class DataAccessCheck {
 
   // Names of cold data follow the others and have no index.
   bool check_name(std::uint64_t index, std::string_view where) {
-    if (index < used_) return true;
+    if (index < symbols_.size()) return true;
     findings_.add("profdata/memprof-record"_rule, where, "a data access refers to name ", index, ", but only ",
-                  Plural{used_, "name is", "names are"}, " stored for data accesses, numbered from 0");
+                  Plural{symbols_.size(), "name is", "names are"}, " stored for data accesses, numbered from 0");
     return false;
   }
 
-  void check_unique(bool is_repeated, const char* kind, const Part& label, std::string_view where) {
-    if (is_repeated)
-      findings_.add("profdata/memprof-data-duplicate"_rule, where, kind, " ", label,
-                    " has a second data access record");
+  // Hashes each name once, however many records refer to it.
+  void check_symbol(Symbol& symbol, std::string_view where) {
+    if (std::exchange(symbol.has_record, true) || seen_.insert(symbol.name, where))
+      report_repeated("symbol", symbol.name, where);
+  }
+
+  void report_repeated(const char* kind, const Part& label, std::string_view where) {
+    findings_.add("profdata/memprof-data-duplicate"_rule, where, kind, " ", label,
+                  " has a second data access record");
   }
 
   Cursor cursor_;
   Inflater& inflater_;
   GroupedFindings& findings_;
   Names names_;
-  std::size_t used_ = 0;  // the number of names, without those of cold data
-  SeenNames seen_;        // names, then symbols of records
-  SeenNumbers strings_;   // hashes in records
+  SeenNames seen_;                    // names, then symbols of records
+  std::pmr::vector<Symbol> symbols_;  // by name, without the names of cold data
+  SeenNumbers strings_;               // hashes in records
 };
 
 }  // namespace
