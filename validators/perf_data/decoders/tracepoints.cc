@@ -155,7 +155,7 @@ class TracingData {
       has_type |= field.declaration.ends_with(" common_type") && field.offset == 0 && field.size == 2;
       add_field(field, format);
     }
-    format.last_dynamic = tracepoints_.dynamic_fields_.size();
+    sort_fields(format);
     constexpr std::size_t kParts = 2;
     if (!(has_name && has_id && has_type && has_print && parts >= kParts)) return text.substr(0, 16);
     tracepoints_.formats_.insert_or_assign(static_cast<std::uint32_t>(id), format);
@@ -172,6 +172,15 @@ class TracingData {
     const bool is_relative = field.declaration.starts_with("__rel_loc ");
     if (is_relative || field.declaration.starts_with("__data_loc "))
       tracepoints_.dynamic_fields_.push_back({field.offset, is_relative});
+  }
+
+  // Sorts the fields of an event and drops repeated ones: at most two then start at each byte of a sample.
+  void sort_fields(Tracepoints::Format& format) {
+    auto& fields = tracepoints_.dynamic_fields_;
+    const auto first = fields.begin() + static_cast<std::ptrdiff_t>(format.first_dynamic);
+    std::sort(first, fields.end());
+    fields.erase(std::unique(first, fields.end()), fields.end());
+    format.last_dynamic = fields.size();
   }
 
   Cursor cursor_;
@@ -214,7 +223,7 @@ void Tracepoints::check_raw(std::uint64_t id, std::string_view raw, std::endian 
               " belongs to tracepoint ", type);
   for (std::size_t i = format.first_dynamic; i < format.last_dynamic; ++i) {
     const DynamicField& field = dynamic_fields_[i];
-    if (field.offset + sizeof(std::uint32_t) > raw.size()) continue;
+    if (field.offset + sizeof(std::uint32_t) > raw.size()) return;
     const std::string_view where = raw.substr(static_cast<std::size_t>(field.offset), sizeof(std::uint32_t));
     const auto word = load<std::uint32_t>(where, order);
     const std::uint64_t start = (word & UINT16_MAX) + (field.is_relative ? field.offset + sizeof(word) : 0);

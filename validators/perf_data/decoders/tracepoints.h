@@ -5,6 +5,7 @@
 
 #include <bit>
 #include <boost/unordered/unordered_flat_map.hpp>
+#include <compare>
 #include <cstdint>
 #include <memory_resource>
 #include <string_view>
@@ -41,6 +42,7 @@ class Tracepoints {
   struct DynamicField {
     std::uint64_t offset;
     bool is_relative;
+    auto operator<=>(const DynamicField&) const = default;
   };
 
  private:
@@ -49,7 +51,7 @@ class Tracepoints {
   boost::unordered_flat_map<std::uint32_t, Format, NumberHash, std::equal_to<std::uint32_t>,
                             std::pmr::polymorphic_allocator<std::pair<const std::uint32_t, Format>>>
       formats_;
-  std::pmr::vector<DynamicField> dynamic_fields_;
+  std::pmr::vector<DynamicField> dynamic_fields_;  // sorted by offset and different within each format
   bool is_present_ = false, is_sound_ = false;
 };
 
