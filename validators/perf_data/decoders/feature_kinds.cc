@@ -200,7 +200,7 @@ void read_pmu_caps(Fields& fields, Recording& recording) {
 }
 
 void read_tracing_data(Fields& fields, Recording& recording) {
-  recording.tracepoints.read(fields.rest(), fields.rest(), false, fields.found());
+  recording.tracepoints.read_feature(fields.rest(), fields.found());
   fields.skip(fields.left());
 }
 

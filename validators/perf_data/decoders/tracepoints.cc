@@ -189,25 +189,31 @@ class TracingData {
   bool is_sound_ = true;
 };
 
-void Tracepoints::read(std::string_view payload, std::string_view where, bool is_padded, GroupedFindings& found) {
-  is_present_ = true;
-  is_sound_ = false;
-  constexpr std::size_t kMin = 16;
-  if (payload.size() < kMin)
-    return found.add("perf-data/tracing-data"_rule, where.substr(0, 10), "the tracepoint data has ",
-                     Plural{payload.size(), "byte"}, ", but its header takes at least ", kMin);
-  if (!payload.starts_with(kTracingMagic))
-    return found.add("perf-data/tracing-data"_rule, where.substr(0, 10), "the tracepoint data starts with ",
-                     payload.substr(0, kTracingMagic.size()), ", not with its magic number");
-  TracingData data(Cursor(payload.substr(kTracingMagic.size())), *this, found);
-  if (!data.read())
-    return found.add("perf-data/tracing-data"_rule, where.substr(0, 10),
-                     "the tracepoint data ends too early, or one of its sizes or names is damaged");
-  is_sound_ = data.is_sound();
-  const std::size_t size = payload.size() - data.left(), padded = (size + 7) / 8 * 8;
-  if (is_padded && padded != payload.size())
+void Tracepoints::read_record(std::string_view payload, std::string_view record, GroupedFindings& found) {
+  const std::string_view where = payload.empty() ? record : payload;
+  const std::size_t size = read(payload, where, found), padded = (size + 7) / 8 * 8;
+  if (size != 0 && padded != payload.size())
     found.add("perf-data/tracing-data"_rule, where.substr(0, 10), "the tracepoint data takes ", Plural{padded, "byte"},
               ", but the record declares ", payload.size());
+}
+
+std::size_t Tracepoints::read(std::string_view payload, std::string_view where, GroupedFindings& found) {
+  is_present_ = true;
+  is_sound_ = false;
+  const auto fail = [&](const auto&... parts) {
+    found.add("perf-data/tracing-data"_rule, where.substr(0, 10), parts...);
+    return std::size_t{0};
+  };
+  constexpr std::size_t kMin = 16;
+  if (payload.size() < kMin)
+    return fail("the tracepoint data has ", Plural{payload.size(), "byte"}, ", but its header takes at least ", kMin);
+  if (!payload.starts_with(kTracingMagic))
+    return fail("the tracepoint data starts with ", payload.substr(0, kTracingMagic.size()),
+                ", not with its magic number");
+  TracingData data(Cursor(payload.substr(kTracingMagic.size())), *this, found);
+  if (!data.read()) return fail("the tracepoint data ends too early, or one of its sizes or names is damaged");
+  is_sound_ = data.is_sound();
+  return payload.size() - data.left();
 }
 
 void Tracepoints::check_raw(std::uint64_t id, std::string_view raw, std::endian order, GroupedFindings& found) const {

@@ -20,9 +20,10 @@ class Tracepoints {
  public:
   explicit Tracepoints(std::pmr::memory_resource* memory) : formats_(memory), dynamic_fields_(memory) {}
 
-  // Reads the data of a file or pipe. Findings without a place in `payload` point at `where`. In a pipe (`is_padded`),
-  // the payload ends with the description, padded to 8 bytes.
-  void read(std::string_view payload, std::string_view where, bool is_padded, GroupedFindings& found);
+  // Reads the feature TRACING_DATA of a file.
+  void read_feature(std::string_view payload, GroupedFindings& found) { read(payload, payload, found); }
+  // Reads the data after a TRACING_DATA record of a pipe, which is padded to 8 bytes.
+  void read_record(std::string_view payload, std::string_view record, GroupedFindings& found);
 
   bool is_present() const { return is_present_; }
   // Whether the descriptions are complete.
@@ -47,6 +48,9 @@ class Tracepoints {
 
  private:
   friend class TracingData;
+
+  // Returns the size of the data; 0 if it cannot be read, which is reported at `where`.
+  std::size_t read(std::string_view payload, std::string_view where, GroupedFindings& found);
 
   boost::unordered_flat_map<std::uint32_t, Format, NumberHash, std::equal_to<std::uint32_t>,
                             std::pmr::polymorphic_allocator<std::pair<const std::uint32_t, Format>>>

@@ -114,8 +114,7 @@ bool Walker::take_payload(std::string_view& rest, const Record& record) {
   }
   const std::string_view payload = rest.substr(0, static_cast<std::size_t>(size));
   rest.remove_prefix(payload.size());
-  if (record.type == kTracingDataType)
-    recording_.tracepoints.read(payload, payload.empty() ? record.bytes : payload, true, found_);
+  if (record.type == kTracingDataType) recording_.tracepoints.read_record(payload, record.bytes, found_);
   return true;
 }
 
