@@ -7,13 +7,13 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <exception>
 #include <new>
 
 #include "validators/core/escape.h"
 #include "validators/core/hash.h"
 #include "validators/core/text.h"
+#include "validators/encodings/xml/entities.h"
 #include "validators/encodings/xml/namespaces.h"
 #include "validators/encodings/xml/parser_memory.h"
 #include "validators/encodings/xml/utf16.h"
@@ -39,7 +39,7 @@ std::size_t character_size(char first) {
 class Reader {
  public:
   Reader(std::string_view document, std::pmr::memory_resource* memory, Sink& sink)
-      : document_(document), scope_(memory), sink_(sink), namespaces_(memory), entities_(memory) {
+      : document_(document), memory_(memory), scope_(memory), sink_(sink), namespaces_(memory), entities_(memory) {
     constexpr XML_Memory_Handling_Suite kSuite = {ParserMemory::allocate, ParserMemory::reallocate,
                                                   ParserMemory::release};
     parser_ = XML_ParserCreate_MM(nullptr, &kSuite, nullptr);
@@ -165,8 +165,9 @@ class Reader {
     guarded(data, [&](Reader& reader) {
       reader.sink_.declaration({Declaration::Kind::entity, {}, {}, nullptr, reader.here()});
       if (system_id != nullptr) reader.sink_.external_entity(reader.here());
-      reader.declare(name,
-                     value == nullptr ? std::string_view() : std::string_view(value, static_cast<std::size_t>(size)));
+      std::string_view text;
+      if (value != nullptr) text = {value, static_cast<std::size_t>(size)};
+      if (!reader.entities_.declare(name, text)) reader.stop(Defect::expansion);
     });
   }
   static void on_element_declaration(void* data, const char*, XML_Content* model) {
@@ -197,7 +198,7 @@ class Reader {
     guarded(data, [&](Reader& reader) {
       reader.check_size("comment");
       if (!bytes.starts_with('%')) return;
-      if (!reader.is_defined(bytes.substr(1, bytes.size() - 2))) reader.sink_.undefined_entity(reader.here());
+      if (!reader.entities_.is_defined(bytes.substr(1, bytes.size() - 2))) reader.sink_.undefined_entity(reader.here());
     });
   }
 
@@ -239,35 +240,9 @@ class Reader {
   void check_references(std::string_view tag) {
     if (tag.find('&') == std::string_view::npos) return;
     if (!is_utf16(document_))
-      return for_undefined(tag, [&](std::string_view reference) { sink_.undefined_entity(reference); });
-    for_undefined(narrowed(tag, is_big_endian(document_)),
-                  [&](std::string_view) { sink_.undefined_entity(tag.substr(0, 2)); });
-  }
-
-  template <class Use>
-  void for_undefined(std::string_view tag, Use use) {
-    for (std::size_t at = 0; (at = tag.find('&', at)) != std::string_view::npos; ++at) {
-      const std::string_view name = tag.substr(at + 1, tag.find(';', at) - at - 1);  // that it ends is the grammar's
-      if (!name.starts_with('#') && !is_defined(name)) use(tag.substr(at, name.size() + 2));
-    }
-  }
-
-  bool is_defined(std::string_view name) const {
-    static constexpr std::string_view kPredefined[] = {"amp", "lt", "gt", "quot", "apos"};
-    return std::find(std::begin(kPredefined), std::end(kPredefined), name) != std::end(kPredefined) ||
-           entities_.contains(hash_of(name));
-  }
-
-  // the text of the entity, with references replaced, may have at most kMaxExpansion bytes.
-  void declare(std::string_view name, std::string_view value) {
-    std::uint64_t size = value.size();
-    for (std::size_t at = 0; (at = value.find('&', at)) != std::string_view::npos; ++at) {
-      const auto known = entities_.find(hash_of(value.substr(at + 1, value.find(';', at) - at - 1)));
-      if (known != entities_.end()) size += known->second;
-      if (size > kMaxExpansion) return stop(Defect::expansion);
-    }
-    if (size > kMaxExpansion) return stop(Defect::expansion);
-    entities_.try_emplace(hash_of(name), size);
+      return entities_.for_undefined(tag, [&](std::string_view reference) { sink_.undefined_entity(reference); });
+    entities_.for_undefined(narrowed(tag, is_big_endian(document_), memory_),
+                            [&](std::string_view) { sink_.undefined_entity(tag.substr(0, 2)); });
   }
 
   Defect defect_of(XML_Error error) const {
@@ -314,6 +289,7 @@ class Reader {
   }
 
   std::string_view document_;
+  std::pmr::memory_resource* memory_;
   ParserMemory scope_;
   Sink& sink_;
   XML_Parser parser_ = nullptr;
@@ -324,10 +300,7 @@ class Reader {
   std::size_t depth_ = 0, text_size_ = 0;
   std::array<Attribute, kMaxAttributes> attributes_;
   Namespaces namespaces_;
-  // Sizes of declared entities, by the hashes of their names.
-  boost::unordered_flat_map<std::uint64_t, std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint64_t>>>
-      entities_;
+  Entities entities_;
 };
 
 }  // namespace

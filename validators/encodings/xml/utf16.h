@@ -1,6 +1,7 @@
 // UTF-16, which libexpat decodes: whether a document is in it, and its ASCII characters.
 #pragma once
 
+#include <memory_resource>
 #include <string>
 #include <string_view>
 
@@ -25,8 +26,8 @@ inline bool is_big_endian(std::string_view text) {
 }
 
 // The units of UTF-16 as single bytes; those that are not ASCII become '?'.
-inline std::string narrowed(std::string_view text, bool is_big) {
-  std::string ascii;
+inline std::pmr::string narrowed(std::string_view text, bool is_big, std::pmr::memory_resource* memory) {
+  std::pmr::string ascii(memory);
   for (std::size_t i = 0; i + 1 < text.size(); i += 2) {
     const char low = text[i + (is_big ? 1 : 0)], high = text[i + (is_big ? 0 : 1)];
     ascii += high == '\0' && low > '\0' ? low : '?';
