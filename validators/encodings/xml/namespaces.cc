@@ -15,8 +15,9 @@ constexpr std::string_view kPrefixed = "xmlns:";
 void Namespaces::open(const Tag& tag, Sink& sink) {
   ++depth_;
   for (const Attribute& attribute : tag.attributes) {
-    if (!attribute.name.starts_with(kNamespace) || attribute.value.empty()) continue;  // no prefix can be undeclared
-    if (attribute.name == kNamespace) sink.default_namespace(attribute.value, tag.place_of(attribute.name));
+    // An empty value ends the default namespace; for prefixes it is an error.
+    if (!attribute.name.starts_with(kXmlns) || attribute.value.empty()) continue;
+    if (attribute.name == kXmlns) sink.default_namespace(attribute.value, tag.place_of(attribute.name));
     if (attribute.name.starts_with(kPrefixed))
       prefixes_.push_back({hash_of(attribute.name.substr(kPrefixed.size())), depth_});
   }
@@ -38,7 +39,7 @@ bool Namespaces::is_known(std::string_view name) const {
   const std::string_view prefix = name.substr(0, colon), local = name.substr(colon + 1);
   if (local.empty() || local.find(':') != std::string_view::npos) return false;
   if (prefix == "xml") return true;
-  const std::uint64_t hash = hash_of(prefix == kNamespace ? local : prefix);
+  const std::uint64_t hash = hash_of(prefix == kXmlns ? local : prefix);  // open() has added what the tag declares
   return std::any_of(prefixes_.begin(), prefixes_.end(), [&](const Prefix& known) { return known.hash == hash; });
 }
 

@@ -25,7 +25,7 @@ struct Attribute {
 };
 
 // The attribute that declares the default namespace.
-constexpr std::string_view kNamespace = "xmlns";
+constexpr std::string_view kXmlns = "xmlns";
 
 // White space as XML defines it.
 constexpr bool is_xml_blank(char c) {

@@ -89,7 +89,7 @@ void Coverage::check_dtd(int element, const Tag& tag) {
   std::size_t next = 0;
   for (const encodings::xml::Attribute& attribute : tag.attributes) {
     const std::size_t index = encodings::xml::index_in(wanted.names, attribute.name, next);
-    if (index == wanted.names.size() && attribute.name == encodings::xml::kNamespace) continue;
+    if (index == wanted.names.size() && attribute.name == encodings::xml::kXmlns) continue;
     if (index == wanted.names.size())
       return deviate(tag.first_line(), "attribute ", attribute.name, " of the element ", tag.name,
                      " is not in coverage-04.dtd");

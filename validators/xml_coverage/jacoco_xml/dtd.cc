@@ -56,7 +56,7 @@ void CoverageReport::check_attributes(int element, const Tag& tag) {
   std::size_t next = 0;
   for (const encodings::xml::Attribute& attribute : tag.attributes) {
     const std::size_t index = encodings::xml::index_in(known, attribute.name, next);
-    if (index == known.size() && attribute.name == encodings::xml::kNamespace) continue;
+    if (index == known.size() && attribute.name == encodings::xml::kXmlns) continue;
     if (index == known.size())
       found_.add("jacoco-xml/attribute-unknown"_rule, tag.place_of(attribute.name), "unknown attribute ",
                  attribute.name, " in the element ", tag.name);
