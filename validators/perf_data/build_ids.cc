@@ -9,6 +9,7 @@
 
 #include "validators/core/cursor.h"
 #include "validators/core/text.h"
+#include "validators/perf_data/cpu_mode.h"
 #include "validators/perf_data/rules.h"
 
 namespace proflint::perf_data {
@@ -70,11 +71,10 @@ void check_build_id_entry(std::uint16_t misc, std::string_view body, std::endian
   const std::size_t end = path.find('\0');
   if (end == std::string_view::npos)
     return found.add("perf-data/string-nul"_rule, path, "the path of a build id does not end in NUL");
-  constexpr unsigned kKernel = 1, kUser = 2, kGuestKernel = 4, kGuestUser = 5;
-  const unsigned mode = misc & 7u;
-  if (mode == kKernel || mode == kGuestKernel)
+  const unsigned mode = cpu_mode(misc);
+  if (is_kernel_mode(mode))
     ids.add_kernel_path(path.substr(0, end));
-  else if (mode != kUser && mode != kGuestUser)
+  else if (!is_user_mode(mode))
     found.add("perf-data/cpumode"_rule, path.substr(0, end), "the build id of ", path.substr(0, end), " has CPU mode ",
               mode, "; expected 1, 2, 4 or 5");
   ids.add(pid, mode, path.substr(0, end), id.substr(0, size), false, found);

@@ -6,6 +6,7 @@
 #include "validators/core/flip.h"
 #include "validators/core/text.h"
 #include "validators/core/wide.h"
+#include "validators/perf_data/cpu_mode.h"
 #include "validators/perf_data/decoders/record_kinds.h"
 #include "validators/perf_data/decoders/walker.h"
 #include "validators/perf_data/rules.h"
@@ -200,8 +201,8 @@ class KernelBody {
                         " bytes, more than the maximum of 20");
     const std::string_view path = body_.substr(kPath);
     const auto pid = field<std::uint32_t>(0);
-    recording_.build_ids.add(pid, record_.misc & 7u, path.substr(0, path.find('\0')), body_.substr(kId, size), true,
-                             found_);
+    recording_.build_ids.add(pid, cpu_mode(record_.misc), path.substr(0, path.find('\0')), body_.substr(kId, size),
+                             true, found_);
   }
 
   void check_mapping(std::size_t path_offset) {
@@ -222,9 +223,7 @@ class KernelBody {
 
   // perf frees a file twice that it takes for a part of the kernel because of its build id.
   void check_mode(std::string_view path) {
-    constexpr unsigned kUser = 2, kGuestUser = 5;
-    const unsigned mode = record_.misc & 7u;
-    if ((mode == kUser || mode == kGuestUser) && recording_.build_ids.is_kernel_path(path))
+    if (is_user_mode(cpu_mode(record_.misc)) && recording_.build_ids.is_kernel_path(path))
       found_.add("perf-data/build-id-mode"_rule, path, path,
                  " is mapped by a process, but its build id has the CPU mode of the kernel");
   }

@@ -51,14 +51,14 @@ class ToolBody {
   }
   void check_id(std::string_view where) {
     const auto id = load<std::uint64_t>(where, recording_.order);
-    if (id != 0 && recording_.attrs.knows_all_ids() && recording_.attrs.owner(id) == nullptr)
-      found_.add("perf-data/id-unknown"_rule, where, "id ", id, " of the ", kind_->name,
-                 " record does not belong to any event");
+    if (id != 0 && recording_.attrs.knows_all_ids()) check_owner(id, where);
   }
   // Unlike other records, an index has no ids for the first event.
   void check_indexed_id(std::string_view where) {
-    const auto id = load<std::uint64_t>(where, recording_.order);
-    if (recording_.attrs.is_complete() && recording_.attrs.owner(id) == nullptr)
+    if (recording_.attrs.is_complete()) check_owner(load<std::uint64_t>(where, recording_.order), where);
+  }
+  void check_owner(std::uint64_t id, std::string_view where) {
+    if (recording_.attrs.owner(id) == nullptr)
       found_.add("perf-data/id-unknown"_rule, where, "id ", id, " of the ", kind_->name,
                  " record does not belong to any event");
   }

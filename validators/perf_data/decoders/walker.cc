@@ -7,6 +7,7 @@
 #include "validators/core/cursor.h"
 #include "validators/core/limits.h"
 #include "validators/core/wide.h"
+#include "validators/perf_data/cpu_mode.h"
 #include "validators/perf_data/decoders/record_kinds.h"
 #include "validators/perf_data/rules.h"
 
@@ -17,7 +18,6 @@ constexpr std::size_t kFrame = 8, kCompressed2Head = 16;
 constexpr std::string_view kMessage = "[ perf record:";
 constexpr std::uint64_t kNoTime = UINT64_MAX;
 constexpr std::uint32_t kNoCpu = UINT32_MAX;
-constexpr unsigned kLastCpumode = 5;
 
 // A record as its frame shows it.
 enum class Known { yes, newer, simpleperf, impossible };
@@ -206,9 +206,9 @@ const Attr* Walker::find_owner(const Record& record) {
 }
 
 void Walker::check_kernel_record(const Record& record) {
-  if ((record.misc & 7u) > kLastCpumode)
-    found_.add("perf-data/cpumode"_rule, record.bytes.substr(4, 2), "CPU mode ", record.misc & 7u, " is unknown (0 to ",
-               kLastCpumode, " are known)");
+  if (const unsigned mode = cpu_mode(record.misc); mode > kGuestUserMode)
+    found_.add("perf-data/cpumode"_rule, record.bytes.substr(4, 2), "CPU mode ", mode, " is unknown (0 to ",
+               unsigned{kGuestUserMode}, " are known)");
   const bool is_sample = record.type == kSampleType;
   is_sample ? ++recording_.counts.samples : ++recording_.counts.other_kernel_records;
   const Attrs& attrs = recording_.attrs;
