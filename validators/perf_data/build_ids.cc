@@ -31,13 +31,10 @@ std::string to_hex(const BuildId& id) {
   return proflint::to_hex(bytes);
 }
 
-void BuildIds::add(std::uint32_t pid, unsigned cpumode, std::string_view path, std::string_view id, bool may_be_zero,
+void BuildIds::add(std::uint32_t pid, unsigned cpumode, std::string_view path, std::string_view id,
                    GroupedFindings& found) {
   const BuildId bytes = padded(id);
-  if (bytes == BuildId{}) {
-    if (!may_be_zero) found.add("perf-data/build-id-zero"_rule, id, "the build id of ", path, " is all zero");
-    return;
-  }
+  if (bytes == BuildId{}) return;
   const std::uint64_t file = hash_of(path, hash_of(std::uint64_t{pid} << 8 | cpumode));
   const auto [it, is_new] = ids_.try_emplace(file, bytes);
   if (!is_new && it->second != bytes)
@@ -67,17 +64,19 @@ void check_build_id_entry(std::uint16_t misc, std::string_view body, std::endian
   if (size > kBuildIdBytes)
     return found.add("perf-data/build-id-size"_rule, size_place, "a build id has ", unsigned{size},
                      " bytes, more than the maximum of 20");
-  const std::string_view path = cursor.rest();
-  const std::size_t end = path.find('\0');
+  const std::size_t end = cursor.rest().find('\0');
   if (end == std::string_view::npos)
-    return found.add("perf-data/string-nul"_rule, path, "the path of a build id does not end in NUL");
+    return found.add("perf-data/string-nul"_rule, cursor.rest(), "the path of a build id does not end in NUL");
+  const std::string_view path = cursor.rest().substr(0, end), bytes = id.substr(0, size);
   const unsigned mode = cpu_mode(misc);
   if (is_kernel_mode(mode))
-    ids.add_kernel_path(path.substr(0, end));
+    ids.add_kernel_path(path);
   else if (!is_user_mode(mode))
-    found.add("perf-data/cpumode"_rule, path.substr(0, end), "the build id of ", path.substr(0, end), " has CPU mode ",
-              mode, "; expected 1, 2, 4 or 5");
-  ids.add(pid, mode, path.substr(0, end), id.substr(0, size), false, found);
+    found.add("perf-data/cpumode"_rule, path, "the build id of ", path, " has CPU mode ", mode,
+              "; expected 1, 2, 4 or 5");
+  if (padded(bytes) == BuildId{})
+    found.add("perf-data/build-id-zero"_rule, bytes, "the build id of ", path, " is all zero");
+  ids.add(pid, mode, path, bytes, found);
 }
 
 }  // namespace proflint::perf_data

@@ -29,9 +29,8 @@ class BuildIds {
  public:
   explicit BuildIds(std::pmr::memory_resource* memory) : ids_(memory), kernel_paths_(memory), named_(memory) {}
 
-  // Adds a build id of `size` bytes at `id`; reports one that is zero or differs from an earlier one.
-  void add(std::uint32_t pid, unsigned cpumode, std::string_view path, std::string_view id, bool may_be_zero,
-           GroupedFindings& found);
+  // Adds a build id, unless all its bytes are zero; reports one that differs from an earlier one.
+  void add(std::uint32_t pid, unsigned cpumode, std::string_view path, std::string_view id, GroupedFindings& found);
 
   // Paths of the kernel and its modules.
   void add_kernel_path(std::string_view path) { kernel_paths_.insert(hash_of(path)); }

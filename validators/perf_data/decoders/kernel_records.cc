@@ -202,7 +202,7 @@ class KernelBody {
     const std::string_view path = body_.substr(kPath);
     const auto pid = field<std::uint32_t>(0);
     recording_.build_ids.add(pid, cpu_mode(record_.misc), path.substr(0, path.find('\0')), body_.substr(kId, size),
-                             true, found_);
+                             found_);
   }
 
   void check_mapping(std::size_t path_offset) {
