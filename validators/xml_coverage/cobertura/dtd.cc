@@ -74,9 +74,11 @@ std::span<const xml_coverage::Element> element_table() {
   return kTable;
 }
 
-constinit const TreeRules kTreeRules = {&"cobertura/element-misplaced"_rule, &"cobertura/element-unknown"_rule,
-                                        &"cobertura/attribute-missing"_rule, &"cobertura/element-missing"_rule,
-                                        &"cobertura/element-duplicate"_rule};
+constinit const TreeRules kTreeRules = {.misplaced = &"cobertura/element-misplaced"_rule,
+                                        .unknown = &"cobertura/element-unknown"_rule,
+                                        .missing_attribute = &"cobertura/attribute-missing"_rule,
+                                        .missing_element = &"cobertura/element-missing"_rule,
+                                        .duplicate = &"cobertura/element-duplicate"_rule};
 
 const Rule& Coverage::dtd_rule() {
   return "cobertura/dtd-deviation"_rule;

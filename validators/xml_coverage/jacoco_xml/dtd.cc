@@ -48,8 +48,9 @@ std::span<const Element> element_table() {
   return kTable;
 }
 
-constinit const TreeRules kTreeRules = {&"jacoco-xml/element-misplaced"_rule, &"jacoco-xml/element-unknown"_rule,
-                                        &"jacoco-xml/attribute-missing"_rule, nullptr};
+constinit const TreeRules kTreeRules = {.misplaced = &"jacoco-xml/element-misplaced"_rule,
+                                        .unknown = &"jacoco-xml/element-unknown"_rule,
+                                        .missing_attribute = &"jacoco-xml/attribute-missing"_rule};
 
 void CoverageReport::check_attributes(int element, const Tag& tag) {
   const std::span<const std::string_view> known = attributes_of(element);

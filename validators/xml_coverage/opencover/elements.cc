@@ -73,8 +73,10 @@ std::span<const Element> element_table() {
   return kTable;
 }
 
-constinit const TreeRules kTreeRules = {&"opencover/element-misplaced"_rule, &"opencover/element-unknown"_rule,
-                                        &"opencover/attribute-missing"_rule, &"opencover/element-missing"_rule,
-                                        &"opencover/element-duplicate"_rule};
+constinit const TreeRules kTreeRules = {.misplaced = &"opencover/element-misplaced"_rule,
+                                        .unknown = &"opencover/element-unknown"_rule,
+                                        .missing_attribute = &"opencover/attribute-missing"_rule,
+                                        .missing_element = &"opencover/element-missing"_rule,
+                                        .duplicate = &"opencover/element-duplicate"_rule};
 
 }  // namespace proflint::xml_coverage::opencover

@@ -35,9 +35,9 @@ std::span<const Element> element_table() {
   return kTable;
 }
 
-constinit const TreeRules kTreeRules = {&"sonar-coverage/element-misplaced"_rule,
-                                        &"sonar-coverage/element-unknown"_rule,
-                                        &"sonar-coverage/attribute-missing"_rule, nullptr};
+constinit const TreeRules kTreeRules = {.misplaced = &"sonar-coverage/element-misplaced"_rule,
+                                        .unknown = &"sonar-coverage/element-unknown"_rule,
+                                        .missing_attribute = &"sonar-coverage/attribute-missing"_rule};
 
 Coverage::Coverage(const Tree&, const Input& input, GroupedFindings& found)
     : found_(found),

@@ -99,9 +99,12 @@ std::span<const Element> data_set_table() {
   return kDataSetTable;
 }
 
-constinit const TreeRules kDataSetRules = {&"vs-coverage/element-misplaced"_rule, &"vs-coverage/element-unknown"_rule,
-                                           &"vs-coverage/attribute-missing"_rule, &"vs-coverage/element-missing"_rule,
-                                           &"vs-coverage/element-duplicate"_rule, "xs:"};
+constinit const TreeRules kDataSetRules = {.misplaced = &"vs-coverage/element-misplaced"_rule,
+                                           .unknown = &"vs-coverage/element-unknown"_rule,
+                                           .missing_attribute = &"vs-coverage/attribute-missing"_rule,
+                                           .missing_element = &"vs-coverage/element-missing"_rule,
+                                           .duplicate = &"vs-coverage/element-duplicate"_rule,
+                                           .skipped_prefix = "xs:"};
 
 DataSet::DataSet(const Tree& tree, const Input& input, GroupedFindings& found)
     : tree_(tree),

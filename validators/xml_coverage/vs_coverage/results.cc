@@ -101,9 +101,11 @@ std::span<const Element> results_table() {
   return kResultsTable;
 }
 
-constinit const TreeRules kResultsRules = {&"vs-coverage/element-misplaced"_rule, &"vs-coverage/element-unknown"_rule,
-                                           &"vs-coverage/attribute-missing"_rule, &"vs-coverage/element-missing"_rule,
-                                           &"vs-coverage/element-duplicate"_rule};
+constinit const TreeRules kResultsRules = {.misplaced = &"vs-coverage/element-misplaced"_rule,
+                                           .unknown = &"vs-coverage/element-unknown"_rule,
+                                           .missing_attribute = &"vs-coverage/attribute-missing"_rule,
+                                           .missing_element = &"vs-coverage/element-missing"_rule,
+                                           .duplicate = &"vs-coverage/element-duplicate"_rule};
 
 Results::Results(const Tree& tree, const Input& input, GroupedFindings& found)
     : tree_(tree), found_(found), ranges_(input, found) {}
