@@ -149,7 +149,7 @@ void Attrs::add_period(const Attr& attr, std::uint64_t period, std::string_view 
   sum += period;
 }
 
-bool Attrs::count_up(std::uint64_t id, std::uint64_t value) {
+bool Attrs::add_value(std::uint64_t id, std::uint64_t value) {
   return value >= std::exchange(values_[id], value);
 }
 

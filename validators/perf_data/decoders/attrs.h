@@ -122,8 +122,8 @@ class Attrs {
   // Counts a sample. REQUIRES: `attr` is one of the list.
   void add_period(const Attr& attr, std::uint64_t period, std::string_view where, GroupedFindings& found);
 
-  // Remembers the value of the counter with this id. False if it was larger before.
-  bool count_up(std::uint64_t id, std::uint64_t value);
+  // Adds a value of the counter with this id. False if the previous one was larger.
+  bool add_value(std::uint64_t id, std::uint64_t value);
 
   // Checks the rules between attrs that matter once records must be assigned to them.
   void check_agreement(GroupedFindings& found) const;
