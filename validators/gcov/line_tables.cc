@@ -45,12 +45,15 @@ void LineTables::finish(std::uint64_t file_size, Report& report) const {
 
 void BlockLines::add(std::size_t function, std::uint32_t blocks, std::string_view source, const Word& line,
                      Report& report) {
+  constexpr std::uint32_t kMinBlocks = 256;                     // smaller functions do not take gcov long
   constexpr std::uint64_t kMaxVisits = std::uint64_t{1} << 36;  // about 20 s: 4096 blocks of one function
   if (blocks < kMinBlocks || was_reported_) return;
   Line& it = lines_[hash_of(line.value, hash_of(source))];
   if (std::exchange(it.function, function) != function) it.of_function = 0;
-  it.steps += 2 * ++it.of_function - 1;
-  if (it.steps <= kMaxVisits / ++it.blocks) return;
+  ++it.blocks;
+  ++it.of_function;
+  it.steps += 2 * it.of_function - 1;  // the difference of two squares
+  if (it.steps <= kMaxVisits / it.blocks) return;
   was_reported_ = true;
   report.add("gcov/line-blocks"_rule, line.where, it.blocks, " or more blocks end on line ", line.value, " of ",
              source);

@@ -41,12 +41,10 @@ class LineTables {
 // line, and searches all blocks of the line at each step: 4000 blocks of one function take 19 s.
 class BlockLines {
  public:
-  static constexpr std::uint32_t kMinBlocks = 256;  // of a function; the blocks of smaller ones are not counted
-
   explicit BlockLines(std::pmr::memory_resource* memory) : lines_(memory) {}
 
   // Adds a block of `function`, a number that ascends, which has `blocks` blocks; `line` of `source` is its last line.
-  // Reports the first line that takes gcov too long.
+  // Reports the first line that takes gcov too long. Blocks of small functions are not counted.
   void add(std::size_t function, std::uint32_t blocks, std::string_view source, const Word& line, Report& report);
 
  private:
