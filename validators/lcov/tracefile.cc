@@ -39,6 +39,12 @@ constexpr coverage::PathRules kPathRules = {.url = &"lcov/path-url"_rule,
                                             .alias = &"lcov/path-alias"_rule,
                                             .letter_case = &"lcov/path-case"_rule};
 
+// Whether a record of a section states anything about its source.
+bool has_data(const Line& record) {
+  const bool is_total = record.kind >= Kind::fnf;
+  return is_total ? record.line.value != 0 : record.kind != Kind::ver;
+}
+
 class Tracefile {
  public:
   Tracefile(const Input& input, std::string_view text, Report& report)
@@ -181,7 +187,7 @@ void Tracefile::accept(const Line& record, std::string_view line) {
     return close(line, false);
   }
   if (record.kind == Kind::ver) read_version(record.text);
-  if (!has_da_) has_data_ |= record.kind != Kind::ver && (record.kind < Kind::fnf || record.line.value != 0);
+  if (!has_da_) has_data_ |= has_data(record);
   section_->add(record, line);
 }
 
