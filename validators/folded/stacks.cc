@@ -117,7 +117,7 @@ class Stacks {
 
   void check_frames(std::string_view stack) {
     const char* const limit = text_.data() + text_.size();
-    constexpr std::uint64_t kMaxDepth = 4000;
+    constexpr std::uint64_t kMaxDepth = 4000;  // speedscope calls itself for each frame
     const std::uint64_t before = totals_.frames;
     bool has_empty = false, has_unknown = false;
     for (std::size_t start = 0; start <= stack.size();) {

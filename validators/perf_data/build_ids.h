@@ -24,7 +24,7 @@ BuildId padded(std::string_view id);
 // The id in hexadecimal, without the padding.
 std::string to_hex(const BuildId& id);
 
-// A file as recordings name it. Hashes represent paths, whose memory may be gone.
+// The ids of files by process, CPU mode and path. Hashes represent paths, whose memory may be gone.
 class BuildIds {
  public:
   explicit BuildIds(std::pmr::memory_resource* memory) : ids_(memory), kernel_paths_(memory), named_(memory) {}
