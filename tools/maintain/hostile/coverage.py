@@ -135,6 +135,21 @@ def pprof_labels(size):
     label = field(3, varint(1, 1) + varint(2, 2))
     return pprof(field(2, field(2, uleb(1)) + label * (size // 6)))
 
+def pprof_dropping(expression):
+    return pprof() + field(6, expression) + varint(7, 4)
+
+@pattern('default.pgo')
+def pprof_braces(size):
+    return pprof_dropping(b'{' * size)
+
+@pattern('default.pgo')
+def pprof_brackets(size):
+    return pprof_dropping(b'[' + b'[:' * (size // 2))
+
+@pattern('default.pgo')
+def pprof_classes(size):
+    return pprof_dropping(rb'\pN' * (size // 3))
+
 
 # ---- OpenTelemetry profiles
 
@@ -324,6 +339,19 @@ def perf_empty_records(size):
 @pattern('perf.data')
 def perf_unknown_records(size):
     return perf_data(struct.pack('<IHH', 4711, 0, 8) * (size // 8))
+
+@pattern('perf.data')
+def perf_same_dynamic_field(size):
+    fields = b'\tfield:__data_loc a;\toffset:0;\tsize:0;\n' * (size // 80)
+    event = b'name: e\nID: 7\nformat:\n\tfield:u16 common_type;\toffset:0;\tsize:2;\n\n' + fields + b'\nprint fmt: ""\n'
+    tracing = (b'\x17\x08\x44tracing0.5\0\0\x08' + struct.pack('<I', 4096) + b'header_page\0' + struct.pack('<Q', 1) + b'\n'
+               + b'header_event\0' + struct.pack('<QII', 0, 0, 1) + b'g\0' + struct.pack('<IQ', 1, len(event)) + event
+               + bytes(8))
+    samples = struct.pack('<IHHQIHH', 9, 2, 24, 0x401000, 4, 7, 0) * (size // 48)
+    attr = struct.pack('<II5Q', 2, 64, 7, 1, 0x401, 4, 1 << 18).ljust(64, b'\0') + bytes(16)
+    features = struct.pack('<QQ', 184 + len(samples) + 16, len(tracing))
+    header = b'PERFILE2' + struct.pack('<6Q', 104, 80, 104, 80, 184, len(samples)) + bytes(16) + struct.pack('<4Q', 2, 0, 0, 0)
+    return header + attr + samples + features + tracing
 
 
 # ---- JaCoCo
