@@ -37,7 +37,7 @@ struct Member {
   unsigned types;
   Need need = Need::required;
   const Shape* shape = nullptr;  // of a list or object; nullptr: its contents are not checked
-  bool is_code = false;          // source text, which may contain control characters and U+FFFD
+  bool is_code = false;          // text of a program, which may contain control characters and U+FFFD
   const Shape* list = nullptr;   // the shape of a list, if the value may be an object or a list
 };
 

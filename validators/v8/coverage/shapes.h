@@ -2,6 +2,7 @@
 #pragma once
 
 #include "validators/json_documents/shape.h"
+#include "validators/v8/call_frame.h"
 #include "validators/v8/coverage/rules.h"
 
 namespace proflint::v8::coverage {
@@ -50,9 +51,8 @@ inline constexpr Shape kRangeShape = {kRange, "the range", Form::object, kRangeK
 inline constexpr Member kRangeItems[] = {{"the range", kObj, Need::required, &kRangeShape}};
 inline constexpr Shape kRangesShape = {kRanges, "ranges", Form::list, kRangeItems};
 
-inline constexpr Member kFunctionKeys[] = {{"functionName", kStr, Need::required, nullptr, true},
-                                           {"ranges", kList, Need::required, &kRangesShape},
-                                           {"isBlockCoverage", kBool}};
+inline constexpr Member kFunctionKeys[] = {
+    kFunctionName, {"ranges", kList, Need::required, &kRangesShape}, {"isBlockCoverage", kBool}};
 inline constexpr Shape kFunctionShape = {kFunction, "the function", Form::object, kFunctionKeys};
 inline constexpr Member kFunctionItems[] = {{"the function", kObj, Need::required, &kFunctionShape}};
 inline constexpr Shape kFunctionsShape = {kFunctions, "functions", Form::list, kFunctionItems};

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "validators/json_documents/shape.h"
+#include "validators/v8/call_frame.h"
 #include "validators/v8/cpu/rules.h"
 
 namespace proflint::v8::cpu {
@@ -37,9 +38,6 @@ enum : unsigned { head, start, end, samples, timestamps };
 namespace node {
 enum : unsigned { id, call_frame, hits, children, parent, ticks };
 }
-namespace call_frame {
-enum : unsigned { name, url, script, line, column };
-}
 namespace tree {
 enum : unsigned { name, url, line, hits, id, children, column, ticks };
 }
@@ -50,11 +48,6 @@ namespace tick {
 enum : unsigned { line, ticks };
 }
 
-inline constexpr Member kCallFrameKeys[] = {{"functionName", kStr, Need::required, nullptr, true},
-                                            {"url", kStr},
-                                            {"scriptId", kStr | kInt},
-                                            {"lineNumber", kInt},
-                                            {"columnNumber", kInt}};
 inline constexpr Shape kCallFrameShape = {kCallFrame, "the call frame", Form::object, kCallFrameKeys};
 inline constexpr Member kIdItems[] = {{"the id", kInt}};
 inline constexpr Shape kChildIdsShape = {kChildIds, "children", Form::list, kIdItems};
@@ -97,7 +90,7 @@ extern const Shape kTreeShape, kOldTreeShape;
 
 inline constexpr Member kTreeItems[] = {{"the node", kObj, Need::required, &kTreeShape}};
 inline constexpr Shape kTreeChildrenShape = {kTreeChildren, "children", Form::list, kTreeItems};
-inline constexpr Member kTreeKeys[] = {{"functionName", kStr, Need::required, nullptr, true},
+inline constexpr Member kTreeKeys[] = {kFunctionName,
                                        {"url", kStr},
                                        {"lineNumber", kInt},
                                        {"hitCount", kInt},
@@ -126,7 +119,7 @@ inline constexpr Shape kTreeProfileShape = {kTreeProfile, "the profile", Form::o
 // Chrome 23 and earlier: times instead of hits and samples.
 inline constexpr Member kOldTreeItems[] = {{"the node", kObj, Need::required, &kOldTreeShape}};
 inline constexpr Shape kOldChildrenShape = {kTreeChildren, "children", Form::list, kOldTreeItems};
-inline constexpr Member kOldTreeKeys[] = {{"functionName", kStr, Need::required, nullptr, true},
+inline constexpr Member kOldTreeKeys[] = {kFunctionName,
                                           {"url", kStr},
                                           {"lineNumber", kInt},
                                           {"totalTime", kNumber},

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "validators/json_documents/shape.h"
+#include "validators/v8/call_frame.h"
 #include "validators/v8/heap/rules.h"
 
 namespace proflint::v8::heap {
@@ -17,18 +18,10 @@ enum : unsigned { head, samples };
 namespace node {
 enum : unsigned { call_frame, self_size, children, id };
 }
-namespace call_frame {
-enum : unsigned { name, url, script, line, column };
-}
 namespace sample {
 enum : unsigned { size, node, ordinal };
 }
 
-inline constexpr Member kCallFrameKeys[] = {{"functionName", kStr, Need::required, nullptr, true},
-                                            {"url", kStr},
-                                            {"scriptId", kStr | kInt},
-                                            {"lineNumber", kInt},
-                                            {"columnNumber", kInt}};
 inline constexpr Shape kCallFrameShape = {kCallFrame, "the call frame", Form::object, kCallFrameKeys};
 
 extern const Shape kNodeShape;  // contains itself; defined in shapes.cc
