@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "validators/core/text.h"
 #include "validators/encodings/sqlite/schema.h"
 
 namespace proflint::coverage_data {
@@ -44,8 +45,7 @@ constexpr Layout kLayouts[kTables] = {
 };
 
 bool is_word_byte(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
-         static_cast<unsigned char>(c) >= 0x80;
+  return is_digit(c) || is_letter(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80;
 }
 
 // Removes blanks and comments from the start of `sql`.

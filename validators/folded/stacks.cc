@@ -12,6 +12,7 @@
 #include "validators/core/increments.h"
 #include "validators/core/once.h"
 #include "validators/core/pieces.h"
+#include "validators/core/text.h"
 #include "validators/core/text_lines.h"
 #include "validators/folded/rules.h"
 #include "validators/folded/totals.h"
@@ -37,7 +38,7 @@ bool is_unsymbolized(std::string_view frame) {
 bool has_unknown_annotation(std::string_view frame) {
   if (frame.size() < 4 || frame.back() != ']' || !frame.substr(frame.size() - 4).starts_with("_[")) return false;
   const char kind = frame[frame.size() - 2];
-  const bool is_word = (kind >= '0' && kind <= '9') || ((kind | 0x20) >= 'a' && (kind | 0x20) <= 'z');
+  const bool is_word = is_digit(kind) || is_letter(kind);
   return is_word && std::string_view("kijw").find(kind) == std::string_view::npos;
 }
 

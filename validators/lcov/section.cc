@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kBase64Size = 22, kHexSize = 32;  // of an MD5, without padding
 
 constexpr bool is_base64(char c) {
-  return is_digit(c) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '+' || c == '/';
+  return is_digit(c) || is_letter(c) || c == '+' || c == '/';
 }
 
 }  // namespace

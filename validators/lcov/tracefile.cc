@@ -197,9 +197,8 @@ void Tracefile::read_testname(std::string_view name, std::string_view line) {
   has_testname_ = true;
   testname_line_ = line.data();
   if (name.ends_with(kDiff)) name.remove_suffix(kDiff.size());
-  const bool is_plain = std::all_of(name.begin(), name.end(), [](char c) {
-    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-  });
+  const bool is_plain =
+      std::all_of(name.begin(), name.end(), [](char c) { return is_digit(c) || is_letter(c) || c == '_'; });
   if (!is_plain) context_.groups.add(kTestnameChars, name);
 }
 

@@ -62,9 +62,7 @@ bool is_of_dtd(const xml::Declaration& declaration) {
 
 // Namespaces in XML 1.0, production 4; characters outside ASCII are not checked.
 bool is_ncname(std::string_view name) {
-  const auto starts = [](char c) {
-    return c == '_' || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || static_cast<unsigned char>(c) >= 0x80;
-  };
+  const auto starts = [](char c) { return c == '_' || is_letter(c) || static_cast<unsigned char>(c) >= 0x80; };
   return !name.empty() && starts(name[0]) && std::all_of(name.begin(), name.end(), [&](char c) {
     return starts(c) || is_digit(c) || c == '.' || c == '-';
   });

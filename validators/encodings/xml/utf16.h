@@ -5,15 +5,15 @@
 #include <string>
 #include <string_view>
 
+#include "validators/core/text.h"
+
 namespace proflint::encodings::xml {
 
 // Decided by the byte order mark or, without one, by the first two characters: a binary number may look like the first
 // one.
 inline bool is_utf16(std::string_view text) {
   using namespace std::string_view_literals;
-  const auto starts = [](char c) {
-    return c == '?' || c == '!' || c == '_' || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
-  };
+  const auto starts = [](char c) { return c == '?' || c == '!' || c == '_' || is_letter(c); };
   if (text.starts_with("\xff\xfe"sv) || text.starts_with("\xfe\xff"sv)) return true;
   if (text.size() < 4) return false;
   return (text.starts_with("<\0"sv) && starts(text[2]) && text[3] == '\0') ||

@@ -15,7 +15,7 @@ constexpr std::uint64_t kMaxRecord = UINT16_MAX;  // bytes: no index or count in
 constexpr std::string_view kBlanks = " \t\n";
 
 bool is_word(char c) {
-  return is_digit(c) || c == '_' || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
+  return is_digit(c) || is_letter(c) || c == '_';
 }
 
 std::string_view word_at(std::string_view text) {
@@ -125,8 +125,7 @@ class PrintScanner {
   void report(std::string_view where, const char* what) { defect_ = {where, what}; }
 
   std::string_view rest_, last_word_;
-  std::vector<bool>
-      calls_;  // for each open parenthesis, whether the arguments of a function that prints elements follow
+  std::vector<bool> calls_;       // for each open parenthesis: whether it starts a function that prints elements
   bool is_in_arguments_ = false;  // after the format
   std::optional<PrintDefect> defect_;
 };

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "validators/core/increments.h"
+#include "validators/core/text.h"
 #include "validators/json_documents/document.h"
 #include "validators/v8/coverage/scripts.h"
 #include "validators/v8/detect.h"
@@ -164,8 +165,7 @@ void Document::close_map_data(const Frame& frame) {
   const Value& mappings = frame[data::mappings];
   const std::string_view text = strings_.text(mappings);
   const auto is_base64 = [](char c) {
-    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '+' || c == '/' ||
-           c == ',' || c == ';';
+    return is_letter(c) || is_digit(c) || c == '+' || c == '/' || c == ',' || c == ';';
   };
   const auto odd = std::find_if_not(text.begin(), text.end(), is_base64);
   if (odd != text.end())
