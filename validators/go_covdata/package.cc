@@ -19,7 +19,13 @@ std::uint32_t field(std::string_view package, std::size_t at) {
 }  // namespace
 
 PackageReader::PackageReader(std::pmr::memory_resource* memory, Report& report, Meta& meta)
-    : report_(report), packages_(report), functions_(report), meta_(meta), paths_(memory), strings_(memory) {}
+    : report_(report),
+      packages_(report),
+      functions_(report),
+      meta_(meta),
+      paths_(memory),
+      strings_(memory),
+      blocks_(memory) {}
 
 // In a package that cannot be read to its end, odd fields are a consequence of the damage.
 Digest* PackageReader::read(std::string_view package, std::uint64_t stated_length) {
@@ -38,6 +44,7 @@ Digest* PackageReader::read_parts(std::string_view package, std::uint64_t stated
   }
   if (field(package, 32) != 0) odd_.padding.add(package.substr(32, 4));
   strings_.clear();
+  blocks_.clear();
   const std::uint32_t functions = field(package, 40);
   Cursor cursor(package.substr(kPackageHeader));
   std::string_view offsets;
@@ -130,7 +137,7 @@ bool PackageReader::read_function(Cursor& cursor) {
                    Plural{cursor.left(), "byte"}, " left in the package");
     return false;
   }
-  if (!read_units(cursor, units)) return false;
+  if (!read_units(cursor, static_cast<std::uint32_t>(source - strings_.data()), units)) return false;
   const std::string_view at = cursor.here(1);
   if (!read_number(cursor, flag)) return false;
   if (flag > 1) odd_.add_flag(at, flag);
@@ -169,7 +176,7 @@ bool PackageReader::read_number(Cursor& cursor, std::uint32_t& out) {
 }
 
 // //line directives may move units, as column 0 shows; then their order is not checked.
-bool PackageReader::read_units(Cursor& cursor, std::uint32_t count) {
+bool PackageReader::read_units(Cursor& cursor, std::uint32_t source, std::uint32_t count) {
   bool has_directive = false;
   Occurrences reversed;
   Oddities::Unit first_reversed = {};
@@ -182,13 +189,21 @@ bool PackageReader::read_units(Cursor& cursor, std::uint32_t count) {
     }
     const auto [line, column, end_line, end_column, statements] = unit;
     if (line == 0 || end_line == 0) odd_.line_zero.add(where);
-    has_directive |= column == 0 || end_column == 0;
+    const bool is_moved = column == 0 || end_column == 0;
+    has_directive |= is_moved;
+    if (!is_moved) add_block({source, line, column, end_line, end_column}, statements, where);
     if (std::tie(end_line, end_column) >= std::tie(line, column)) continue;
     if (!reversed) first_reversed = {line, column, end_line, end_column};
     reversed.add(where);
   }
   if (reversed && !has_directive) odd_.add_reversed(reversed.first(), first_reversed);
   return true;
+}
+
+// A block of a source has one number of statements, whatever functions it belongs to.
+void PackageReader::add_block(const Block& block, std::uint32_t statements, std::string_view where) {
+  const auto [found, is_new] = blocks_.try_emplace(block, statements);
+  if (!is_new && found->second != statements) odd_.add_conflict(where, block, statements, found->second);
 }
 
 void PackageReader::finish() {
@@ -204,6 +219,10 @@ void PackageReader::finish() {
   const auto& [line, column, end_line, end_column] = odd_.first_reversed;
   report_group(report_, "go-covdata/unit-reversed"_rule, odd_.reversed, "the function has a unit that ends at ",
                end_line, ".", end_column, ", before its start at ", line, ".", column);
+  const Block& block = odd_.first_conflict;
+  report_group(report_, "go-covdata/unit-conflict"_rule, odd_.conflicts, "the unit from ", block[1], ".", block[2],
+               " to ", block[3], ".", block[4], " has ", Plural{odd_.statements, "statement"}, ", but ",
+               odd_.other_statements, " elsewhere");
   report_group(report_, "go-covdata/literal-flag"_rule, odd_.flags, "the function-literal flag is ", odd_.first_flag,
                "; expected 0 or 1");
 }

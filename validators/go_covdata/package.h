@@ -2,9 +2,12 @@
 #pragma once
 
 #include <array>
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <memory_resource>
 #include <optional>
 
 #include "validators/core/grouped_findings.h"
+#include "validators/core/hash.h"
 #include "validators/core/occurrences.h"
 #include "validators/core/seen.h"
 #include "validators/go_covdata/digest.h"
@@ -28,6 +31,17 @@ class PackageReader {
   void finish();
 
  private:
+  // A source, by the number of its name, and the range of a unit in it.
+  using Block = std::array<std::uint32_t, 5>;
+  struct BlockHash {
+    std::uint64_t seed = hash_seed();
+
+    std::size_t operator()(const Block& block) const {
+      std::uint64_t hash = seed;
+      for (const std::uint32_t number : block) hash = hash_of(std::uint64_t{number}, hash);
+      return static_cast<std::size_t>(hash);
+    }
+  };
   // Findings that are reported once for the file, with their number.
   struct Oddities {
     Occurrences padding, control, no_file, line_zero, reversed, flags;
@@ -35,6 +49,9 @@ class PackageReader {
     struct Unit {
       std::uint32_t line, column, end_line, end_column;
     } first_reversed = {};
+    Occurrences conflicts;
+    Block first_conflict = {};
+    std::uint32_t statements = 0, other_statements = 0;  // of the first conflict
 
     void add_flag(std::string_view where, std::uint32_t flag) {
       if (!flags) first_flag = flag;
@@ -43,6 +60,10 @@ class PackageReader {
     void add_reversed(std::string_view where, const Unit& unit) {
       if (!reversed) first_reversed = unit;
       reversed.add(where);
+    }
+    void add_conflict(std::string_view where, const Block& block, std::uint32_t number, std::uint32_t other) {
+      if (!conflicts) first_conflict = block, statements = number, other_statements = other;
+      conflicts.add(where);
     }
   };
 
@@ -53,7 +74,8 @@ class PackageReader {
   bool read_function(Cursor& cursor);
   const std::string_view* read_index(Cursor& cursor, const char* what);
   bool read_number(Cursor& cursor, std::uint32_t& out);
-  bool read_units(Cursor& cursor, std::uint32_t count);
+  bool read_units(Cursor& cursor, std::uint32_t source, std::uint32_t count);
+  void add_block(const Block& block, std::uint32_t statements, std::string_view where);
 
   Report& report_;
   GroupedFindings packages_, functions_;  // defects that may repeat in several packages or functions
@@ -61,6 +83,10 @@ class PackageReader {
   SeenNames paths_;
   Strings strings_;
   Digest hash_;
+  // Numbers of statements, in the package.
+  boost::unordered_flat_map<Block, std::uint32_t, BlockHash, std::equal_to<Block>,
+                            std::pmr::polymorphic_allocator<std::pair<const Block, std::uint32_t>>>
+      blocks_;
   Oddities odd_;
 };
 
