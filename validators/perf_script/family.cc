@@ -27,6 +27,10 @@ constexpr UnsupportedRelease kUnsupported[] = {
      .trait = kNoChains,
      .source =
          "speedscope shows no frames of such a file, or treats it as collapsed stacks; record with perf record -g"},
+    {.consumers = "speedscope",
+     .trait = kVeryDeep,
+     .source = "speedscope: Maximum call stack size exceeded",
+     .rule = &"perf-script/stack-depth"_rule},
 };
 
 // Whether only perf script's text has such a name: a table of numbers may be called x.perf.

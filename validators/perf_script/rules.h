@@ -94,6 +94,10 @@ inline constexpr Rule kRules[] = {
     {"perf-script/unresolved", Severity::note, Category::reference, "at least half of the frames have names",
      "perf-script(1)", "flame graphs mostly show [unknown]",
      "run perf script on a machine that has the programs and their symbols"},
+    {"perf-script/stack-depth", Severity::note, Category::portability, "call chains have at most 4000 frames",
+     "speedscope",
+     "speedscope, which recurses for each frame, rejects the whole file: Maximum call stack size exceeded",
+     "print fewer frames with --max-stack of perf script, or use stackcollapse-perf.pl"},
     {"perf-script/no-time", Severity::note, Category::portability, "samples have timestamps", "perf-script(1), -F",
      "speedscope and the Firefox Profiler drop the sample", "add time to the fields of -F"},
     // Mappings.

@@ -18,6 +18,8 @@ using grammars::perf_script::Signed;
 
 namespace {
 
+constexpr std::uint64_t kMaxFrames = 4000;  // that speedscope can draw
+
 // The number with its sign, which precedes the digits in the text.
 std::string_view text_of(const Signed& number) {
   const std::string_view digits = number.digits.digits;
@@ -228,6 +230,7 @@ void Samples::end_sample() {
   if (!is_open()) return;
   if (dialect_ == Dialect::named) {
     if (entries_ != nullptr) add_entry();
+    if (frames_ > kMaxFrames) totals_.deep.add(head_);
     if (frames_ != 0 && !name_.oddity.empty()) totals_.add_odd_name(head_, name_);
     if (frames_ != 0)
       events_.end(head_, true);
@@ -281,6 +284,7 @@ void Samples::conclude(Report& report) const {
   mappings_.report_to(report);
   if (dialect_ == Dialect::named) {
     report_group(report, "perf-script/no-time"_rule, totals_.without_time, "the sample has no timestamp");
+    report_group(report, "perf-script/stack-depth"_rule, totals_.deep, "the call chain has more than 4000 frames");
     report_group(report, "perf-script/comm-ambiguous"_rule, totals_.odd_names, "the command name ",
                  totals_.first_odd.name, " ", Trusted{totals_.first_odd.oddity});
     report_group(report, "perf-script/frame-fields"_rule, totals_.incomplete,
@@ -304,6 +308,7 @@ void Samples::conclude(Report& report) const {
   report.set_facts(std::move(facts));
   if (has_any_ && totals_.branches == 0) report.add_trait(kNoBranches);
   if (has_any_ && (dialect_ != Dialect::named || totals_.chains == 0)) report.add_trait(kNoChains);
+  if (totals_.deep) report.add_trait(kVeryDeep);
   report.describe(Plural{totals_.samples, "sample"});
   if (dialect_ == Dialect::branches) report.describe("branches");
 }
