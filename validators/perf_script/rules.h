@@ -98,6 +98,9 @@ inline constexpr Rule kRules[] = {
      "speedscope",
      "speedscope, which recurses for each frame, rejects the whole file: Maximum call stack size exceeded",
      "print fewer frames with --max-stack of perf script, or use stackcollapse-perf.pl"},
+    {"perf-script/no-event", Severity::note, Category::portability, "samples with a period have an event",
+     "perf-script(1), -F", "stackcollapse-perf.pl does not find the period, and counts the sample as 1",
+     "add event to the fields of -F"},
     {"perf-script/no-time", Severity::note, Category::portability, "samples have timestamps", "perf-script(1), -F",
      "speedscope and the Firefox Profiler drop the sample", "add time to the fields of -F"},
     // Mappings.

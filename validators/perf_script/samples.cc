@@ -64,6 +64,7 @@ void Samples::add_head(const Line& line, std::string_view text) {
     if (!line.period.fits)
       findings_.add("perf-script/number-range"_rule, line.period.digits, "the period ", line.period.digits,
                     " does not fit in 64 bits");
+    if (line.event.empty()) totals_.without_event.add(text);
     ++totals_.periods;
     weight_ = line.period.fits ? line.period.value : 0;
     totals_.weight += weight_;
@@ -284,6 +285,7 @@ void Samples::conclude(Report& report) const {
   mappings_.report_to(report);
   if (dialect_ == Dialect::named) {
     report_group(report, "perf-script/no-time"_rule, totals_.without_time, "the sample has no timestamp");
+    report_group(report, "perf-script/no-event"_rule, totals_.without_event, "the sample has a period, but no event");
     report_group(report, "perf-script/stack-depth"_rule, totals_.deep, "the call chain has more than 4000 frames");
     report_group(report, "perf-script/comm-ambiguous"_rule, totals_.odd_names, "the command name ",
                  totals_.first_odd.name, " ", Trusted{totals_.first_odd.oddity});
