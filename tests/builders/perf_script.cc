@@ -31,7 +31,7 @@ std::string frames() {
 }
 
 std::string head(int number) {
-  const std::string comm = *rc::gen::element<std::string>("prog", "my prog", "worker 12", "V8 WorkerThread", "a:b");
+  const std::string comm = *rc::gen::element<std::string>("prog", "my prog", "worker12", "V8 WorkerThread", "a:b");
   const std::string cpu = *rc::gen::element<std::string>("[000]", "[001]");
   return comm + "  77/78    " + cpu + "   " + std::to_string(100 + number) +
          ".000200:     " + std::to_string(*rc::gen::inRange(1, 250'000)) + " cycles:u: ";

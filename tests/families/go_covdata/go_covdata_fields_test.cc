@@ -97,7 +97,8 @@ TEST(GoCovdataFields, OfTheHeader) {
     EXPECT_EQ(meta_hits(changed(meta_file(), row.changes)), row.hits) << row.changes[0].at << *row.hits.begin();
   for (std::uint8_t mode = 1; mode <= 5; ++mode)
     for (std::uint8_t granularity = 1; granularity <= 2; ++granularity)
-      EXPECT_EQ(meta_hits(bytes(Meta{mode, granularity, {{.path = "a", .functions = {}}}})), Ids{});
+      EXPECT_EQ(meta_hits(bytes(Meta{mode, granularity, {{.path = "a", .functions = {}}}})),
+                granularity == 1 ? Ids{} : Ids{"go-covdata/perfunc"});
 }
 
 TEST(GoCovdataFields, OfAPackage) {

@@ -51,12 +51,14 @@ TEST(OtlpJson, ValuesHaveTheTypeOfTheirField) {
   struct Row {
     const char *key, *value, *found;
   };
-  constexpr const char *kWrong = "otlp/json-wrong-type", *kRange = "otlp/int-range";
+  constexpr const char *kWrong = "otlp/json-wrong-type", *kRange = "otlp/int-range", *kForm = "otlp/json-integer-form";
   for (const auto& [key, value, rules] : {
            Row{"durationNano", "\"5\"", ""},
            Row{"durationNano", "5", "otlp/json-number"},
-           Row{"durationNano", "\"1e9\"", ""},
-           Row{"durationNano", "\"5.0\"", ""},
+           Row{"durationNano", "\"1e9\"", kForm},
+           Row{"durationNano", "\"5.0\"", kForm},
+           Row{"durationNano", "\"05\"", kForm},
+           Row{"durationNano", "\"0\"", ""},
            Row{"durationNano", "\"0x10\"", kWrong},
            Row{"durationNano", "1.5", kWrong},
            Row{"durationNano", "true", kWrong},
@@ -72,7 +74,7 @@ TEST(OtlpJson, ValuesHaveTheTypeOfTheirField) {
            Row{"durationNano", "\"18446744073709551616\"", kRange},
            Row{"durationNano", "\"1000000000000000000000000000000000000000000000000\"", kRange},
            Row{"stackIndex", "\"1\"", ""},
-           Row{"stackIndex", "1.0", ""},
+           Row{"stackIndex", "1.0", kForm},
            Row{"stackIndex", "2147483648", kRange},
            Row{"stackIndex", "-2147483648", "otlp/stack-index otlp/unused-entry"},
            Row{"stackIndex", "-2147483649", kRange},
@@ -104,6 +106,10 @@ TEST(OtlpJson, BytesAndDoublesOfAttributes) {
            Row{"{\"doubleValue\":\"NaN\"}", ""},
            Row{"{\"doubleValue\":\"-Infinity\"}", ""},
            Row{"{\"doubleValue\":1e5}", ""},
+           Row{"{\"doubleValue\":1e308}", ""},
+           Row{"{\"doubleValue\":-1e+309}", "otlp/int-range"},
+           Row{"{\"doubleValue\":\"1e309\"}", "otlp/int-range"},
+           Row{"{\"doubleValue\":1e-999}", ""},
            Row{"{\"doubleValue\":\"nan\"}", "otlp/json-wrong-type"},
            Row{"{\"boolValue\":true}", ""},
            Row{"{\"boolValue\":\"true\"}", "otlp/json-wrong-type"},
