@@ -52,7 +52,7 @@ def llvm(release, suite=None):
 
 
 def clang(release, suite=None):
-    of, code = f'clang-{release}', '-O1 -S -emit-llvm -o RESULT'
+    of, code = f'clang-{release}', '-O1 -S -emit-llvm -fno-crash-diagnostics -o RESULT'
     return [Consumer(of, f'clang-{release} sample', SAMPLE, f'{code} -g -fpseudo-probe-for-profiling -fprofile-sample-use=FILE SOURCE',
                      reads=SAMPLE_OF.get(release, SAMPLE_NOW), effect=effects.profile_summary, suite=suite),
             Consumer(of, f'clang-{release} instr', '^profdata(?!.*heap profile)', f'{code} -fprofile-use=FILE SOURCE',

@@ -18,6 +18,8 @@ SUITE, SUITE_ROOT = os.environ.get('PROFLINT_SUITE'), os.environ.get('PROFLINT_S
 OUTCOMES = ['crashes', 'hangs', 'exhausts', 'rejects', 'misreads', 'accepts', 'nothing']
 NO_MEMORY = re.compile(r'bad_alloc|length_error|[Oo]ut of memory|Cannot allocate memory|[Aa]llocation (of \d+ bytes )?failed|MemoryError|OutOfMemoryError|memory exhausted')
 LEAVES_OUT = re.compile(r'(?i)\b(ignor|skipp|drop|discard|mismatch|malformed|corrupt|truncat|out of range|overflow|negative)')
+# LLVM programs that crash would start a program for the names of the functions, which takes several times longer.
+ENVIRONMENT = {'GOPROXY': 'off', 'LC_ALL': 'C', 'LLVM_DISABLE_SYMBOLIZATION': '1'}
 ASSIGNMENT = re.compile(r'[A-Z_]+=')
 COMPLAINS = re.compile(r'(?i)\berror\b')
 
@@ -131,7 +133,7 @@ class Consumer:
         assignments = [f'TMPDIR={own}', *itertools.takewhile(ASSIGNMENT.match, words)]
         words = words[len(assignments) - 1:]
         bounded = [*without_network(), *BOUNDS]
-        options = {'cwd': places['HERE'], 'env': {**os.environ, 'GOPROXY': 'off', 'LC_ALL': 'C'}}
+        options = {'cwd': places['HERE'], 'env': {**os.environ, **ENVIRONMENT}}
         if not SUITE and not anew:
             if words[0] == 'tool':
                 program, words = tool_of_go(program, words[1]), words[2:]
