@@ -120,6 +120,8 @@ TEST_F(FoundFiles, HooksSkipNamedFilesOfOtherKinds) {
   EXPECT_NE(outcome.err.find("main.prof: skipped: "), std::string::npos) << outcome.err;
   EXPECT_NE(outcome.err.find("cProfile"), std::string::npos);
   EXPECT_NE(outcome.err.find("tool.perf: skipped: "), std::string::npos);
+  EXPECT_EQ(run({"--skip-other", "--fail-under", "80", "main.prof"}).status, 2);
+  EXPECT_EQ(run({"--skip-other", "--set", "main.prof"}).status, 2);
   scratch.write("x.gcda", "nothing of the kind");
   EXPECT_EQ(run({"--skip-other", "main.prof", "x.gcda"}).status, 1);
 }

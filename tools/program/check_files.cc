@@ -105,7 +105,9 @@ struct Job {
 
   // If only folders were named.
   IfEmpty if_empty() const {
-    if (options.skip_other || options.shard || (files.empty() && options.force_exclude)) return IfEmpty::pass;
+    const bool is_hook = options.skip_other || (files.empty() && options.force_exclude);
+    const bool needs_files = !options.gates.is_open() || options.is_set;
+    if (options.shard || (is_hook && !needs_files)) return IfEmpty::pass;
     return !options.paths.empty() && may_find_nothing(options) ? IfEmpty::tell : IfEmpty::refuse;
   }
 
