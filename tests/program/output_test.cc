@@ -262,6 +262,7 @@ TEST(Output, MistypedWordsGetSuggestions) {
   says({"--report", "junit", "a.prof"}, "STYLE=PATH");
   says({"--report", "junit=x", "--report", "sarif=x", "a.prof"}, "two outputs would be written to x");
   says({"--output", "x", "--report", "sarif=x", "a.prof"}, "two outputs would be written to x");
+  says({"--output", "x", "--report", "sarif=./x", "a.prof"}, "two outputs would be written to ./x");
   says({"--fail-on", "eror", "a.prof"}, "did you mean 'error'?");
   says({"chekc", "a.prof"}, "did you mean the command 'check'?");
   says({"completion", "bsh"}, "did you mean 'bash'?");

@@ -174,12 +174,14 @@ Settings settings_of(const Words& words) {
 
 // Two reports in one file would overwrite each other.
 void refuse_shared_outputs(const Options& options) {
-  std::vector<std::string_view> paths = {options.output};
+  std::vector<std::filesystem::path> paths;
   const auto add = [&](const std::string& path) {
-    if (std::find(paths.begin(), paths.end(), path) != paths.end())
+    std::error_code ignored;
+    paths.push_back(std::filesystem::absolute(path, ignored).lexically_normal());
+    if (std::find(paths.begin(), paths.end() - 1, paths.back()) != paths.end() - 1)
       throw UsageError("two outputs would be written to " + escaped(path));
-    paths.push_back(path);
   };
+  if (!options.output.empty()) add(options.output);
   for (const ReportTo& report : options.reports) add(report.path);
   for (const VerdictList& list : options.verdict_lists) add(list.path);
 }
