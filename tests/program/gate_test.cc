@@ -201,6 +201,8 @@ TEST_F(Gate, NothingIsWrittenOverAProfileOrAnInput) {
   refuses({"--output", "plain", "plain"}, "plain is an input of this run");
   refuses({"--output", "./c.prof", "c.prof"}, "c.prof is");
   refuses({"--output", "list", "--files-from", "list"}, "list is an input of this run");
+  scratch.run({"baseline", "update", "--baseline", "known", "c.prof"});
+  refuses({"--output", "known", "--baseline", "known", "c.prof"}, "known is an input of this run");
   refuses({"--report", "json=a.gcda", "b.gcda"}, "a.gcda is a profile (gcov data");
   refuses({"--output", "link", "c.prof"}, "link is a symbolic link");
   refuses({"--output", "dangling", "c.prof"}, "dangling is a symbolic link");

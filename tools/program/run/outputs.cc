@@ -81,6 +81,7 @@ bool may_write(const std::vector<std::string>& outputs, const std::vector<InputP
   std::vector<std::string> used = {options.image, options.config, options.gates.base};
   for (const auto* list : {&options.lists, &options.lists0, &options.classes})
     used.insert(used.end(), list->begin(), list->end());
+  if (options.verb != Verb::baseline_update && options.verb != Verb::baseline_prune) used.push_back(options.baseline);
   const Archive* last = nullptr;
   for (const InputPath& file : files) {
     if (file.archive == nullptr)
