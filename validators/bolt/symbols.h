@@ -2,12 +2,11 @@
 // llvm::bolt::BinaryFunction has: with a number if they are local, and a mark if they have aliases.
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <optional>
 #include <string_view>
 
 #include "validators/core/format.h"
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 #include "validators/images/symbols.h"
 
 namespace proflint::bolt {
@@ -36,9 +35,7 @@ class Symbols {
 
   std::string_view build_id_;
   images::Names names_;
-  boost::unordered_flat_map<std::string_view, Answer, ViewHash, std::equal_to<std::string_view>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::string_view, Answer>>>
-      answers_;
+  HashMap<std::string_view, Answer> answers_;
 };
 
 }  // namespace proflint::bolt

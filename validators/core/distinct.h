@@ -3,26 +3,14 @@
 
 #include <algorithm>
 #include <bit>
-#include <boost/unordered/unordered_flat_set.hpp>
 #include <memory_resource>
 #include <mutex>
 #include <span>
-#include <type_traits>
 #include <vector>
 
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 
 namespace proflint {
-
-// The identity, for values that are hashes already.
-struct HashItself {
-  using is_avalanching = std::true_type;
-  std::size_t operator()(std::uint64_t hash) const { return static_cast<std::size_t>(hash); }
-};
-
-// Results of hash_of().
-using Hashes = boost::unordered_flat_set<std::uint64_t, HashItself, std::equal_to<std::uint64_t>,
-                                         std::pmr::polymorphic_allocator<std::uint64_t>>;
 
 // Whether results of hash_of() are all different. They are partitioned first: the table of one part fits in the cache,
 // but accesses to a table of all hashes would miss it. Boost does not use the same bits to choose a place in a table.

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <random>
 #include <string_view>
+#include <type_traits>
 
 namespace proflint {
 
@@ -40,6 +41,12 @@ struct NumberHash {
   std::uint64_t seed = hash_seed();  // drawn once per process: results never depend on it
   // On 32-bit systems, the low half of the hash.
   std::size_t operator()(std::uint64_t number) const { return static_cast<std::size_t>(hash_of(number, seed)); }
+};
+
+// Hash functor of a map whose keys are results of hash_of().
+struct HashItself {
+  using is_avalanching = std::true_type;
+  std::size_t operator()(std::uint64_t hash) const { return static_cast<std::size_t>(hash); }
 };
 
 // Hash functor of a map whose keys are views of the file.

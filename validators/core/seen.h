@@ -1,12 +1,11 @@
 // Remembers what occurred already, and where. Hashing is seeded, so that no file can make names collide.
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <memory_resource>
 #include <optional>
 #include <string_view>
 
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 #include "validators/core/recycle.h"
 
 namespace proflint {
@@ -36,9 +35,7 @@ class FirstPlaces {
   void clear() { recycle(places_); }
 
  private:
-  boost::unordered_flat_map<Key, std::string_view, Hash, std::equal_to<Key>,
-                            std::pmr::polymorphic_allocator<std::pair<const Key, std::string_view>>>
-      places_;
+  HashMap<Key, std::string_view, Hash> places_;
 };
 
 using SeenNames = FirstPlaces<std::string_view, ViewHash>;

@@ -2,12 +2,12 @@
 // file twice if it is spelled in two ways.
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <memory_resource>
 #include <string>
 #include <string_view>
 
 #include "validators/core/format.h"
+#include "validators/core/hash_tables.h"
 #include "validators/core/report.h"
 #include "validators/core/seen.h"
 
@@ -63,9 +63,7 @@ class PathCheck {
   void check_spelling(std::string_view path, const std::string& plain, std::string_view where);
 
   // The first path with each plain form, by the hash of that form.
-  using ByForm =
-      boost::unordered_flat_map<std::uint64_t, std::string_view, NumberHash, std::equal_to<std::uint64_t>,
-                                std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::string_view>>>;
+  using ByForm = HashMap<std::uint64_t, std::string_view>;
 
   const PathRules& rules_;
   Report& report_;

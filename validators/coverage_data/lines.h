@@ -2,10 +2,10 @@
 #pragma once
 
 #include <bit>
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <memory_resource>
 
 #include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 
 namespace proflint::coverage_data {
 
@@ -38,9 +38,7 @@ class LineSet {
   }
 
  private:
-  boost::unordered_flat_map<std::uint64_t, std::uint64_t, NumberHash, std::equal_to<>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint64_t>>>
-      words_;
+  HashMap<std::uint64_t, std::uint64_t> words_;
   std::uint64_t* last_ = nullptr;  // neighboring lines are often in one word
   std::int64_t file_ = 0;
   std::uint64_t word_ = 0;

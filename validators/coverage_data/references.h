@@ -2,10 +2,9 @@
 // indexed by them.
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <memory_resource>
 
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 #include "validators/core/occurrences.h"
 
 namespace proflint::coverage_data {
@@ -65,9 +64,7 @@ class References {
     return entries_.try_emplace(static_cast<std::uint64_t>(id)).first->second;
   }
 
-  boost::unordered_flat_map<std::uint64_t, Entry, NumberHash, std::equal_to<>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, Entry>>>
-      entries_;
+  HashMap<std::uint64_t, Entry> entries_;
   Entry* last_ = nullptr;  // rows of one file are adjacent
   std::int64_t last_id_ = 0;
 };

@@ -9,6 +9,7 @@
 #include "grammars/scan.h"
 #include "validators/core/distinct.h"
 #include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 #include "validators/core/increments.h"
 #include "validators/core/once.h"
 #include "validators/core/pieces.h"

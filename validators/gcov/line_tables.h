@@ -3,12 +3,11 @@
 // Follows gcov.cc (read_graph_file, process_all_functions, get_cycles_count).
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <cstdint>
 #include <memory_resource>
 #include <string_view>
 
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 #include "validators/core/report.h"
 #include "validators/gcov/header.h"
 
@@ -30,9 +29,7 @@ class LineTables {
  private:
   Word& highest_of(std::string_view source);
 
-  boost::unordered_flat_map<std::string_view, Word, ViewHash, std::equal_to<std::string_view>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::string_view, Word>>>
-      lines_;
+  HashMap<std::string_view, Word> lines_;
   std::string_view last_;    // the lines of a source are usually together
   Word* highest_ = nullptr;  // of `last_`
 };
@@ -55,9 +52,7 @@ class BlockLines {
     std::uint64_t steps = 0;        // the sum over all functions of the square of `of_function`
   };
 
-  boost::unordered_flat_map<std::uint64_t, Line, NumberHash, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, Line>>>
-      lines_;  // by the hash of source and line
+  HashMap<std::uint64_t, Line> lines_;  // by the hash of source and line
   bool was_reported_ = false;
 };
 

@@ -8,6 +8,7 @@
 #include "grammars/gcov_intermediate.h"
 #include "grammars/gcov_intermediate_usual.h"
 #include "validators/core/distinct.h"
+#include "validators/core/hash_tables.h"
 #include "validators/core/increments.h"
 #include "validators/core/once.h"
 #include "validators/core/pieces.h"

@@ -4,11 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/unordered/unordered_flat_set.hpp>
 #include <string>
 
 #include "validators/core/grouped_findings.h"
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 #include "validators/core/increments.h"
 #include "validators/core/occurrences.h"
 #include "validators/coverage/totals.h"
@@ -196,9 +195,7 @@ std::string CounterReader::name_of(const FunctionCounters& function) const {
 }
 
 void CounterReader::check_repeated() {
-  boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::uint64_t>>
-      seen(memory_);
+  HashSet<std::uint64_t> seen(memory_);
   Occurrences repeated;
   const FunctionCounters* first = nullptr;
   for (const FunctionCounters& function : counters_.functions) {

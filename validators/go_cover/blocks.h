@@ -3,12 +3,11 @@
 #pragma once
 
 #include <algorithm>
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <vector>
 
 #include "grammars/go_cover.h"
 #include "validators/core/format.h"
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 #include "validators/coverage/paths.h"
 #include "validators/coverage/sources.h"
 #include "validators/coverage/totals.h"
@@ -79,9 +78,7 @@ class Blocks {
   GroupTable& groups_;
   Report& report_;
   coverage::PathCheck path_check_;
-  boost::unordered_flat_map<std::string_view, std::uint32_t, ViewHash, std::equal_to<std::string_view>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::string_view, std::uint32_t>>>
-      by_name_;
+  HashMap<std::string_view, std::uint32_t> by_name_;
   std::pmr::vector<Path> paths_;
   std::pmr::vector<Block> blocks_;
   std::vector<std::string> modules_;  // of the go.mod files below the source roots

@@ -1,6 +1,7 @@
 // Compares names and probe counts by id, and ids by name.
 #include "validators/jacoco/sets.h"
 
+#include "validators/core/hash_tables.h"
 #include "validators/jacoco/names.h"
 #include "validators/jacoco/rules.h"
 #include "validators/sets/first_values.h"
@@ -14,16 +15,12 @@ struct Known {
   sets::FirstValues classes, builds;
 };
 
-using ClaimedBuilds =
-    boost::unordered_flat_map<std::uint64_t, sets::Claim, NumberHash, std::equal_to<std::uint64_t>,
-                              std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, sets::Claim>>>;
-
 }  // namespace
 
 void check_set(const Input& input, const Classes& classes, GroupedFindings& found) {
   if (input.member == nullptr) return;
   std::pmr::vector<sets::Claim> shapes(input.memory), builds(input.memory);
-  ClaimedBuilds by_name(input.memory);
+  HashMap<std::uint64_t, sets::Claim> by_name(input.memory);
   classes.for_each([&](std::uint64_t id, std::string_view name, std::uint64_t probes) {
     shapes.push_back({id, hash_of(probes, hash_of(name)), name});
     if (is_generated(name)) return;

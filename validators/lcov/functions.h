@@ -2,11 +2,9 @@
 // checks of lcov 2.
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
-#include <boost/unordered/unordered_flat_set.hpp>
 #include <vector>
 
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 #include "validators/coverage/lines.h"
 #include "validators/coverage/totals.h"
 #include "validators/lcov/context.h"
@@ -64,10 +62,8 @@ class Functions {
     bool has_range() const { return has_end && end >= start; }
   };
   template <class Key, class Hash>
-  using Index = boost::unordered_flat_map<Key, std::uint32_t, Hash, std::equal_to<Key>,
-                                          std::pmr::polymorphic_allocator<std::pair<const Key, std::uint32_t>>>;
-  using Aliases = boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
-                                            std::pmr::polymorphic_allocator<std::uint64_t>>;
+  using Index = HashMap<Key, std::uint32_t, Hash>;
+  using Aliases = HashSet<std::uint64_t>;
 
   std::uint32_t name_of(std::string_view text);
   void define(Name& name, std::uint32_t start, std::string_view where);

@@ -2,7 +2,6 @@
 // Follows LLVM InstrProf.cpp, collectGlobalObjectNameStrings and readAndDecodeStrings.
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <memory_resource>
 #include <optional>
 #include <span>
@@ -10,7 +9,7 @@
 #include <vector>
 
 #include "validators/core/grouped_findings.h"
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 #include "validators/core/occurrences.h"
 
 namespace proflint::llvm_instr {
@@ -88,9 +87,8 @@ class Names {
   std::pmr::vector<std::uint64_t> hashes_;  // of the names, in the same order
   Flawed empty_, unwritable_;
   std::size_t next_ = 0;  // index after the hash that was found last
-  boost::unordered_flat_map<std::uint64_t, std::size_t, NumberHash, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::size_t>>>
-      by_hash_;  // index of each in hashes_; filled at the first hash that is out of order
+  // The index of each in hashes_; filled at the first hash that is out of order.
+  HashMap<std::uint64_t, std::size_t> by_hash_;
 };
 
 }  // namespace proflint::llvm_instr

@@ -2,12 +2,12 @@
 // Follows LLVM InstrProfWriter::addRecord and InstrProfRecord::merge.
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <memory_resource>
 #include <optional>
 #include <vector>
 
 #include "validators/core/grouped_findings.h"
+#include "validators/core/hash_tables.h"
 #include "validators/core/index_table.h"
 #include "validators/core/occurrences.h"
 #include "validators/core/seen.h"
@@ -56,9 +56,7 @@ class SeenRecords {
   IndexTable index_;               // of names
   std::pmr::vector<First> first_;  // the first record of each name, and the only one of most
   // Name and hash of the other records, mapped to the shape.
-  boost::unordered_flat_map<std::uint64_t, std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint64_t>>>
-      further_;
+  HashMap<std::uint64_t, std::uint64_t> further_;
 };
 
 // Reports an earlier record of the function `label`. `shape` belongs to the record at `where`.

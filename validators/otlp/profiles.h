@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "validators/core/distinct.h"
+#include "validators/core/hash_tables.h"
 #include "validators/core/wide.h"
 #include "validators/otlp/tables.h"
 

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "validators/core/distinct.h"
+#include "validators/core/hash_tables.h"
 #include "validators/core/text_bytes.h"
 #include "validators/otlp/rules.h"
 

@@ -3,8 +3,6 @@
 #pragma once
 
 #include <array>
-#include <boost/unordered/unordered_flat_map.hpp>
-#include <boost/unordered/unordered_flat_set.hpp>
 #include <cstdint>
 #include <memory_resource>
 #include <string>
@@ -13,6 +11,7 @@
 
 #include "validators/core/grouped_findings.h"
 #include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 
 namespace proflint::perf_data {
 
@@ -47,12 +46,8 @@ class BuildIds {
   const std::pmr::vector<Named>& named() const { return named_; }
 
  private:
-  boost::unordered_flat_map<std::uint64_t, BuildId, NumberHash, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, BuildId>>>
-      ids_;
-  boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::uint64_t>>
-      kernel_paths_;
+  HashMap<std::uint64_t, BuildId> ids_;
+  HashSet<std::uint64_t> kernel_paths_;
   std::pmr::vector<Named> named_;
   std::uint64_t pairs_ = 0;  // a hash of all pairs of path and id, independent of their order
 };

@@ -1,7 +1,6 @@
 // Samples by event, and their times by processor or thread. Follows perf-script(1).
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <cstdint>
 #include <memory_resource>
 #include <string_view>
@@ -9,7 +8,7 @@
 
 #include "grammars/perf_script.h"
 #include "validators/core/grouped_findings.h"
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 
 namespace proflint::perf_script {
 
@@ -44,9 +43,7 @@ class Events {
   };
   Added find(std::string_view name, unsigned fields);
 
-  boost::unordered_flat_map<std::string_view, std::size_t, ViewHash, std::equal_to<std::string_view>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::string_view, std::size_t>>>
-      index_;
+  HashMap<std::string_view, std::size_t> index_;
   std::pmr::vector<Event> events_;
   std::size_t current_ = 0;
 };
@@ -67,9 +64,7 @@ class Times {
   // Adds a time, and returns the previous one; 0 if it is the first.
   std::uint64_t exchange(std::uint64_t key, std::uint64_t time);
 
-  boost::unordered_flat_map<std::uint64_t, Span, NumberHash, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, Span>>>
-      spans_;
+  HashMap<std::uint64_t, Span> spans_;
 };
 
 }  // namespace proflint::perf_script

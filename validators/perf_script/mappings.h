@@ -1,7 +1,6 @@
 // Mappings of programs, and the addresses that should be in them. Follows perf_event_open(2), PERF_RECORD_MMAP2.
 #pragma once
 
-#include <boost/unordered/unordered_flat_set.hpp>
 #include <cstdint>
 #include <deque>
 #include <memory_resource>
@@ -10,7 +9,7 @@
 
 #include "grammars/perf_script.h"
 #include "validators/core/grouped_findings.h"
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 
 namespace proflint::perf_script {
 
@@ -34,8 +33,7 @@ class Mappings {
     std::uint64_t process, start, last;
     std::string_view path, where;
   };
-  using Numbers = boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
-                                            std::pmr::polymorphic_allocator<std::uint64_t>>;
+  using Numbers = HashSet<std::uint64_t>;
 
   bool has_all_processes() const;
   void report_overlaps(Report& report) const;

@@ -1,11 +1,10 @@
 // Ids of mappings, locations and functions: sparse 64-bit numbers that a writer chooses, usually 1 to n.
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <memory_resource>
 #include <vector>
 
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 
 namespace proflint::pprof {
 
@@ -49,9 +48,7 @@ class IdTable {
   std::size_t entries_;
   std::uint64_t counted_ = 0;  // leading ids that are 1, 2, 3 and so on, as in most files: they need no table
   std::pmr::vector<std::uint32_t> dense_;
-  boost::unordered_flat_map<std::uint64_t, std::uint32_t, NumberHash, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint32_t>>>
-      sparse_;
+  HashMap<std::uint64_t, std::uint32_t> sparse_;
 };
 
 }  // namespace proflint::pprof

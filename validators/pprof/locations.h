@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "validators/core/hash_tables.h"
 #include "validators/pprof/tables.h"
 
 namespace proflint::pprof {
@@ -30,9 +31,7 @@ class Entries {
   }
 
  private:
-  boost::unordered_flat_map<Contents, std::uint32_t, EntryHash, std::equal_to<Contents>,
-                            std::pmr::polymorphic_allocator<std::pair<const Contents, std::uint32_t>>>
-      first_;
+  HashMap<Contents, std::uint32_t, EntryHash> first_;
 };
 
 // Adds the id of an entry to its table and checks it.

@@ -1,10 +1,9 @@
 // The samples: stacks, values and labels, which are read once and never stored.
 #pragma once
 
-#include <boost/unordered/unordered_flat_set.hpp>
-
 #include "validators/core/entries.h"
 #include "validators/core/facts.h"
+#include "validators/core/hash_tables.h"
 #include "validators/core/wide.h"
 #include "validators/pprof/header.h"
 #include "validators/pprof/tables.h"
@@ -84,13 +83,9 @@ class Samples {
   std::uint64_t deep_ = 0,
                 reversed_ = 0;  // samples with at least two locations, and the part of them that start in a root
   std::string_view reversed_where_;
-  std::pmr::vector<std::uint32_t> keys_;  // of the labels of a sample
-  boost::unordered_flat_set<std::uint64_t, std::hash<std::uint64_t>, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::uint64_t>>
-      seen_;  // hashes of stacks and labels, seeded
-  boost::unordered_flat_map<std::uint32_t, std::uint32_t, NumberHash, std::equal_to<std::uint32_t>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::uint32_t, std::uint32_t>>>
-      units_;  // units of numeric labels, by key
+  std::pmr::vector<std::uint32_t> keys_;                   // of the labels of a sample
+  HashSet<std::uint64_t, std::hash<std::uint64_t>> seen_;  // hashes of stacks and labels, seeded
+  HashMap<std::uint32_t, std::uint32_t> units_;            // units of numeric labels, by key
 };
 
 }  // namespace proflint::pprof

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "validators/core/escape.h"
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 #include "validators/core/text.h"
 #include "validators/core/text_bytes.h"
 #include "validators/pprof/rules.h"
@@ -30,9 +30,7 @@ void Strings::seal(Findings& findings) {
 }
 
 void Strings::find_equal(Findings& findings) {
-  boost::unordered_flat_map<std::string_view, std::uint32_t, ViewHash, std::equal_to<std::string_view>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::string_view, std::uint32_t>>>
-      first(memory_);
+  HashMap<std::string_view, std::uint32_t> first(memory_);
   same_.reserve(strings_.size());
   for (std::size_t i = 0; i < strings_.size(); ++i) {
     const auto [it, is_new] = first.try_emplace(strings_[i], static_cast<std::uint32_t>(i));

@@ -2,10 +2,10 @@
 // Follows LLVM SampleProf.h: SaturatingMultiplyAdd, and the rule table "Meaning (all encodings)".
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <memory_resource>
 #include <vector>
 
+#include "validators/core/hash_tables.h"
 #include "validators/core/report.h"
 #include "validators/samples/dialect.h"
 #include "validators/samples/record.h"
@@ -52,9 +52,7 @@ class OverflowSums {
   std::uint64_t ignored_levels_ = 0;       // number of open callees beyond the nesting limit
   std::uint64_t line_ = 0;                 // the identity of the line of `targets_`
   Targets targets_;
-  boost::unordered_flat_map<std::uint64_t, Sum, boost::hash<std::uint64_t>, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, Sum>>>
-      sums_;
+  HashMap<std::uint64_t, Sum, boost::hash<std::uint64_t>> sums_;
 };
 
 }  // namespace proflint::samples

@@ -2,10 +2,10 @@
 // Follows the rule table "Meaning (all encodings)" of the LLVM sample profile specification.
 #pragma once
 
-#include <boost/unordered/unordered_flat_set.hpp>
 #include <memory_resource>
 #include <optional>
 
+#include "validators/core/hash_tables.h"
 #include "validators/core/once.h"
 #include "validators/core/report.h"
 #include "validators/samples/dialect.h"
@@ -37,7 +37,7 @@ class FunctionSet {
   struct Hash {
     std::size_t operator()(const Entry& entry) const { return entry.hash; }
   };
-  using Entries = boost::unordered_flat_set<Entry, Hash, std::equal_to<Entry>, std::pmr::polymorphic_allocator<Entry>>;
+  using Entries = HashSet<Entry, Hash>;
   Entries entries_;
 };
 

@@ -2,12 +2,12 @@
 // and 8 or 16 bytes each; only a function with unsorted items needs a hash set.
 #pragma once
 
-#include <boost/unordered/unordered_flat_set.hpp>
 #include <cstddef>
 #include <memory_resource>
 #include <utility>
 #include <vector>
 
+#include "validators/core/hash_tables.h"
 #include "validators/core/recycle.h"
 
 namespace proflint::samples {
@@ -39,7 +39,7 @@ class Seen {
   }
 
  private:
-  using Set = boost::unordered_flat_set<T, Hash, std::equal_to<T>, std::pmr::polymorphic_allocator<T>>;
+  using Set = HashSet<T, Hash>;
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
   [[gnu::noinline]] bool insert_into_set(Mark& mark, const T& item) {

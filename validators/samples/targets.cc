@@ -1,8 +1,7 @@
 // Compares the call targets of a line with each other.
 #include "validators/samples/targets.h"
 
-#include <boost/unordered/unordered_flat_set.hpp>
-
+#include "validators/core/hash_tables.h"
 #include "validators/samples/counters.h"
 #include "validators/samples/rules.h"
 
@@ -40,8 +39,7 @@ bool find_repeats(Targets& targets, bool last_counts) {
         if (targets[i].name == targets[j].name) mark(last_counts ? j : i);
     return any;
   }
-  boost::unordered_flat_set<Name::Id, IdHash, std::equal_to<Name::Id>, std::pmr::polymorphic_allocator<Name::Id>> seen(
-      targets.get_allocator());
+  HashSet<Name::Id, IdHash> seen(targets.get_allocator());
   for (std::size_t k = 0; k < n; ++k) {
     const std::size_t i = last_counts ? n - 1 - k : k;
     if (!seen.insert(targets[i].name.id()).second) mark(i);

@@ -1,13 +1,12 @@
 // Values that must be the same in all files of a set: each key has one value, set by the first file that has it.
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <memory_resource>
 #include <span>
 #include <vector>
 
 #include "validators/core/format.h"
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 #include "validators/core/occurrences.h"
 
 namespace proflint::sets {
@@ -40,9 +39,7 @@ class FirstValues {
     bool is_out = false;  // the key is excluded
   };
 
-  boost::unordered_flat_map<std::uint64_t, Value, NumberHash, std::equal_to<>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, Value>>>
-      values_;
+  HashMap<std::uint64_t, Value> values_;
 };
 
 }  // namespace proflint::sets

@@ -1,12 +1,11 @@
 // Compares a file of a set with the earlier ones: contents that must differ, and builds that must be the same.
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <memory_resource>
 #include <vector>
 
 #include "validators/core/format.h"
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 
 namespace proflint::sets {
 
@@ -32,8 +31,7 @@ class Members {
     std::uint32_t member;
   };
   template <class Value>
-  using ByHash = boost::unordered_flat_map<std::uint64_t, Value, NumberHash, std::equal_to<>,
-                                           std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, Value>>>;
+  using ByHash = HashMap<std::uint64_t, Value>;
 
   std::pmr::vector<Kind> kinds_;    // few: no more than there are formats
   ByHash<std::uint32_t> contents_;  // the first member with this content

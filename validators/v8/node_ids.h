@@ -1,12 +1,11 @@
 // The numbers of nodes by their ids. V8 counts ids from 1, so most of them are indexes of an array.
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <cstdint>
 #include <memory_resource>
 #include <vector>
 
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 
 namespace proflint::v8 {
 
@@ -38,9 +37,7 @@ class NodeIds {
   static constexpr std::uint64_t kSpread = 8;  // entries of the array for each id
 
   std::pmr::vector<std::uint32_t> numbers_;
-  boost::unordered_flat_map<std::uint64_t, std::uint32_t, NumberHash, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint32_t>>>
-      others_;  // ids beyond the array
+  HashMap<std::uint64_t, std::uint32_t> others_;  // ids beyond the array
   std::uint64_t size_ = 0;
 };
 

@@ -3,13 +3,12 @@
 #pragma once
 
 #include <algorithm>
-#include <boost/unordered/unordered_flat_set.hpp>
 #include <cstdint>
 #include <functional>
 #include <memory_resource>
 #include <vector>
 
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 #include "validators/core/recycle.h"
 
 namespace proflint::xml_coverage {
@@ -34,9 +33,7 @@ class NumbersSeen {
 
  private:
   std::pmr::vector<std::uint64_t> ascending_;  // each above all before it
-  boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::uint64_t>>
-      others_;
+  HashSet<std::uint64_t> others_;
 };
 
 }  // namespace proflint::xml_coverage

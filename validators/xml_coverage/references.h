@@ -1,7 +1,6 @@
 // Numbers that some elements define and others refer to, possibly earlier: files, sources, test methods.
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <cstdint>
 #include <functional>
 #include <memory_resource>
@@ -9,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 #include "validators/core/occurrences.h"
 #include "validators/core/recycle.h"
 
@@ -78,9 +77,7 @@ class References {
     return *last_;
   }
 
-  boost::unordered_flat_map<std::uint64_t, Entry, NumberHash, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, Entry>>>
-      numbers_;
+  HashMap<std::uint64_t, Entry> numbers_;
   Entry* last_ = nullptr;  // neighbors often refer to one number
   std::uint64_t last_number_ = 0;
 };

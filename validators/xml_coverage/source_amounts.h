@@ -1,7 +1,6 @@
 // The counts of a report in each source. Elements name sources by a number that is defined before or after.
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <cstdint>
 #include <functional>
 #include <memory_resource>
@@ -9,7 +8,7 @@
 #include <string_view>
 
 #include "validators/core/entries.h"
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 #include "validators/core/recycle.h"
 #include "validators/coverage/paths.h"
 
@@ -50,9 +49,7 @@ class SourceAmounts {
   };
 
   Entries* entries_;
-  boost::unordered_flat_map<std::uint64_t, Source, NumberHash, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, Source>>>
-      sources_;
+  HashMap<std::uint64_t, Source> sources_;
 };
 
 }  // namespace proflint::xml_coverage

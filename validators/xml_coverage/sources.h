@@ -2,7 +2,6 @@
 // of the report are beyond their end, as in reports that belong to another version.
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <memory_resource>
 #include <span>
 #include <string>
@@ -11,7 +10,7 @@
 
 #include "validators/core/format.h"
 #include "validators/core/grouped_findings.h"
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 #include "validators/coverage/sources.h"
 
 namespace proflint::xml_coverage {
@@ -70,9 +69,7 @@ class Sources {
   std::vector<coverage::LineRange> ranges_;
   std::size_t current_ = kNone;
   // Places in `ranges_`, by the hash of the path.
-  boost::unordered_flat_map<std::uint64_t, std::size_t, NumberHash, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::size_t>>>
-      known_;
+  HashMap<std::uint64_t, std::size_t> known_;
   std::pmr::string name_;  // of the source that is counted, in plain form
 };
 

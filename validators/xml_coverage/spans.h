@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -11,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 #include "validators/core/recycle.h"
 
 namespace proflint::xml_coverage {
@@ -73,9 +72,7 @@ class LineSpans {
     return last_ordinal_;
   }
 
-  boost::unordered_flat_map<std::uint64_t, std::uint32_t, NumberHash, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint32_t>>>
-      ordinals_;
+  HashMap<std::uint64_t, std::uint32_t> ordinals_;
   std::uint64_t last_source_ = 0;
   std::uint32_t last_ordinal_ = 0;
   std::pmr::deque<Span> spans_;  // which grows without a second copy

@@ -2,6 +2,7 @@
 // Follows xprof_text(4) of Oracle Solaris Studio 12.4, source files.
 #pragma once
 
+#include "validators/core/hash_tables.h"
 #include "validators/xprof/decoders/header.h"
 #include "validators/xprof/references.h"
 #include "validators/xprof/rules/block_refs.h"
@@ -47,8 +48,7 @@ class SourceFiles {
     NumberHash hash;
     std::size_t operator()(const Place& place) const { return hash(rank(place)); }
   };
-  using SeenLines = boost::unordered_flat_map<Place, const char*, PlaceHash, std::equal_to<>,
-                                              std::pmr::polymorphic_allocator<std::pair<const Place, const char*>>>;
+  using SeenLines = HashMap<Place, const char*, PlaceHash>;
 
   // Orders lines by line and column. A missing column sorts like column 0, which only damaged files have.
   static std::uint64_t rank(const Place& place) { return std::uint64_t{place.line} << 32 | place.column.value_or(0); }

@@ -2,14 +2,13 @@
 // All grow with the records read, never with announced numbers, and are kept from procedure to procedure.
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
-#include <boost/unordered/unordered_flat_set.hpp>
 #include <cstdint>
 #include <memory_resource>
 #include <string_view>
 #include <vector>
 
 #include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 
 namespace proflint::xprof {
 
@@ -45,9 +44,7 @@ class IdTable {
   }
 
  private:
-  using Index =
-      boost::unordered_flat_map<std::uint32_t, std::uint32_t, NumberHash, std::equal_to<>,
-                                std::pmr::polymorphic_allocator<std::pair<const std::uint32_t, std::uint32_t>>>;
+  using Index = HashMap<std::uint32_t, std::uint32_t>;
 
   const Record* add(const Record& record, bool keeps_twin) {
     if (records_.empty() || (is_sorted_ && record.id > records_.back().id)) [[likely]] {
@@ -108,8 +105,7 @@ struct IndexSlotEqual {
     return (*this)(key, slot);
   }
 };
-using IndexSet =
-    boost::unordered_flat_set<IndexSlot, IndexSlotHash, IndexSlotEqual, std::pmr::polymorphic_allocator<IndexSlot>>;
+using IndexSet = HashSet<IndexSlot, IndexSlotHash, IndexSlotEqual>;
 
 // Names, numbered from 0 in the order in which they were first seen.
 class Names {
@@ -179,7 +175,7 @@ class DistinctKeys {
 
  private:
   static constexpr std::size_t kSearched = 8;
-  using Set = boost::unordered_flat_set<Key, Hash, std::equal_to<>, std::pmr::polymorphic_allocator<Key>>;
+  using Set = HashSet<Key, Hash>;
   std::pmr::vector<Key> list_;
   Set set_;
 };

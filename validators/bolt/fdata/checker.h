@@ -2,8 +2,6 @@
 #pragma once
 
 #include <array>
-#include <boost/unordered/unordered_flat_map.hpp>
-#include <boost/unordered/unordered_flat_set.hpp>
 #include <utility>
 
 #include "grammars/bolt_fdata.h"
@@ -11,7 +9,7 @@
 #include "validators/core/detailed_occurrences.h"
 #include "validators/core/format.h"
 #include "validators/core/grouped_findings.h"
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 #include "validators/core/wide.h"
 #include "validators/text/line_defects.h"
 
@@ -64,14 +62,10 @@ class Checker {
   std::uint64_t counts_ = 0, nonzero_ = 0;
   Uint128 sum_ = 0;
   std::string_view last_name_;  // the symbol of the line before: lines of a function follow each other
-  boost::unordered_flat_set<std::string_view, ViewHash, std::equal_to<std::string_view>,
-                            std::pmr::polymorphic_allocator<std::string_view>>
-      symbols_;
+  HashSet<std::string_view> symbols_;
   // Lines by a hash of their locations: the offsets of lines that were looked up, and lines that are still to be. Many
   // are looked up together, so that the processor can wait for several places of the table at once.
-  boost::unordered_flat_map<std::uint64_t, std::uint64_t, std::identity, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint64_t>>>
-      seen_;
+  HashMap<std::uint64_t, std::uint64_t, std::identity> seen_;
   struct Waiting {
     std::uint64_t hash, offset;
   };

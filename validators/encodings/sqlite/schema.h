@@ -1,13 +1,12 @@
 // The tables and indexes of a database: the rows of the tree on page 1. Follows "Database File Format", section 2.6.
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <deque>
 #include <memory_resource>
 #include <string>
 #include <vector>
 
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 #include "validators/encodings/sqlite/tree.h"
 
 namespace proflint::encodings::sqlite {
@@ -56,9 +55,7 @@ class Schema final : public Rows {
   std::pmr::vector<Object> objects_;
   std::pmr::deque<std::pmr::string> copies_;  // texts that are not contiguous or not UTF-8 in the file
   // Hashes of names in lower case; for tables, with the number of the object.
-  boost::unordered_flat_map<std::uint64_t, std::size_t, NumberHash, std::equal_to<>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::size_t>>>
-      names_;
+  HashMap<std::uint64_t, std::size_t> names_;
 };
 
 // Whether two texts are equal except for the case of ASCII letters, as names in SQL are compared.

@@ -1,12 +1,11 @@
 // The entities that a document declares in its DOCTYPE. Follows XML 1.0, section 4.
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <cstdint>
 #include <memory_resource>
 #include <string_view>
 
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 
 namespace proflint::encodings::xml {
 
@@ -32,9 +31,7 @@ class Entities {
 
  private:
   // Of the texts with references replaced, by the hashes of the names.
-  boost::unordered_flat_map<std::uint64_t, std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint64_t>>>
-      sizes_;
+  HashMap<std::uint64_t, std::uint64_t> sizes_;
 };
 
 }  // namespace proflint::encodings::xml

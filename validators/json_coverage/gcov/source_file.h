@@ -2,12 +2,11 @@
 // Follows the GCC manual, "Invoking gcov", option -j.
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <memory_resource>
 #include <vector>
 
 #include "validators/core/grouped_findings.h"
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 #include "validators/core/seen.h"
 #include "validators/coverage/totals.h"
 
@@ -60,9 +59,7 @@ class SourceFile {
 
   std::pmr::vector<Function> functions_;
   std::pmr::vector<Line> lines_;
-  boost::unordered_flat_map<std::string_view, std::uint32_t, ViewHash, std::equal_to<>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::string_view, std::uint32_t>>>
-      by_name_;
+  HashMap<std::string_view, std::uint32_t> by_name_;
   SeenNumbers seen_;  // lines with their functions, hashed
   std::pmr::vector<std::pair<std::int64_t, std::uint32_t>> starts_;
   std::pmr::vector<std::int64_t> lone_starts_;               // of functions that share their start line with no other

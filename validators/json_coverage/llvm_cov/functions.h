@@ -2,12 +2,12 @@
 // Follows CoverageSummaryInfo.cpp and CoverageMapping.cpp of LLVM.
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <memory_resource>
 #include <span>
 #include <vector>
 
 #include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 #include "validators/json_coverage/llvm_cov/segments.h"
 
 namespace proflint::json_coverage::llvm_cov {
@@ -62,12 +62,8 @@ class Functions {
   Covered lines_of(std::span<const Region> regions, std::uint32_t main);
   std::span<Region> regions_of(std::uint32_t file);
 
-  template <class Key, class Value, class Hash>
-  using Map = boost::unordered_flat_map<Key, Value, Hash, std::equal_to<>,
-                                        std::pmr::polymorphic_allocator<std::pair<const Key, Value>>>;
-
-  Map<std::string_view, std::uint32_t, ViewHash> by_path_;
-  Map<GroupKey, Sums, GroupHash> groups_;
+  HashMap<std::string_view, std::uint32_t> by_path_;
+  HashMap<GroupKey, Sums, GroupHash> groups_;
   std::pmr::vector<Sums> files_;
   std::pmr::vector<Region> regions_;  // of all functions; their file is a number of file_of()
   std::pmr::vector<Region> own_;      // of one function in its main file

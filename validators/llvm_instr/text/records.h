@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "validators/core/hash_tables.h"
 #include "validators/core/seen.h"
 #include "validators/llvm_instr/counts.h"
 #include "validators/llvm_instr/image.h"
@@ -73,9 +74,8 @@ class RecordCheck {
     std::uint64_t hash = 0;
     bool is_ambiguous = false;
   };
-  boost::unordered_flat_map<std::uint64_t, Build, NumberHash, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, Build>>>
-      builds_;  // hash_of() of names whose records have different hashes, except for context-sensitive records
+  // By hash_of() of names whose records have different hashes, except for context-sensitive records.
+  HashMap<std::uint64_t, Build> builds_;
   Occurrences ambiguous_;
   std::array<grammar::Counter, 32> counters_;  // of a record, in batches
   std::pmr::vector<std::uint64_t> sizes_;      // the labels of one site

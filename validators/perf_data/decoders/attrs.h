@@ -3,7 +3,6 @@
 #pragma once
 
 #include <bit>
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <cstdint>
 #include <memory_resource>
 #include <optional>
@@ -11,7 +10,7 @@
 #include <vector>
 
 #include "validators/core/grouped_findings.h"
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 
 namespace proflint::perf_data {
 
@@ -130,12 +129,8 @@ class Attrs {
 
  private:
   std::pmr::vector<Attr> list_;
-  boost::unordered_flat_map<std::uint64_t, std::uint32_t, NumberHash, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint32_t>>>
-      owners_;
-  boost::unordered_flat_map<std::uint64_t, std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint64_t>>>
-      values_;  // of counters, by id
+  HashMap<std::uint64_t, std::uint32_t> owners_;
+  HashMap<std::uint64_t, std::uint64_t> values_;  // of counters, by id
   bool is_complete_ = true;
   bool is_known_ = true;  // no attr has bits that change the layout of records in unknown ways
 };

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <bit>
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <compare>
 #include <cstdint>
 #include <memory_resource>
@@ -12,7 +11,7 @@
 #include <vector>
 
 #include "validators/core/grouped_findings.h"
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 
 namespace proflint::perf_data {
 
@@ -52,9 +51,7 @@ class Tracepoints {
   // Returns the size of the data; 0 if it cannot be read, which is reported at `where`.
   std::size_t read(std::string_view payload, std::string_view where, GroupedFindings& found);
 
-  boost::unordered_flat_map<std::uint32_t, Format, NumberHash, std::equal_to<std::uint32_t>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::uint32_t, Format>>>
-      formats_;
+  HashMap<std::uint32_t, Format> formats_;
   std::pmr::vector<DynamicField> dynamic_fields_;  // sorted by offset and different within each format
   bool is_present_ = false, is_sound_ = false;
 };

@@ -2,10 +2,10 @@
 // Follows LLVM SampleProfReader: readFuncMetadata.
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <memory_resource>
 
 #include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 #include "validators/samples/binary/fields.h"
 #include "validators/samples/binary/records.h"
 #include "validators/samples/sets.h"
@@ -61,9 +61,7 @@ class Metadata {
   struct Identity {
     std::size_t operator()(Path path) const { return path; }  // already a hash
   };
-  boost::unordered_flat_map<Path, Record, Identity, std::equal_to<Path>,
-                            std::pmr::polymorphic_allocator<std::pair<const Path, Record>>>
-      records_;
+  HashMap<Path, Record, Identity> records_;
   void keep_checksum(const Count& index, bool is_context, const Count& checksum);
 
   std::string_view section_;

@@ -2,10 +2,10 @@
 #include "validators/samples/binary/names.h"
 
 #include <algorithm>
-#include <boost/unordered/unordered_flat_set.hpp>
 #include <utility>
 
 #include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 #include "validators/core/text.h"
 #include "validators/samples/binary/eytzinger.h"
 #include "validators/samples/binary/rules.h"
@@ -17,9 +17,6 @@ namespace {
 
 constexpr std::size_t kSmallestString = 1, kSmallestValue = 1, kSmallestContext = 4, kSmallestFrame = 3;
 constexpr std::uint64_t kHighestOffset = 65535;
-
-using ValueSet = boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
-                                           std::pmr::polymorphic_allocator<std::uint64_t>>;
 
 }  // namespace
 
@@ -97,9 +94,7 @@ void Names::report_unwritable(Report& report) const {
 void Names::find_repeated_strings(Report& report) const {
   const auto hash = [this](std::uint32_t index) { return static_cast<std::size_t>(hash_of(string(index))); };
   const auto equal = [this](std::uint32_t a, std::uint32_t b) { return string(a) == string(b); };
-  boost::unordered_flat_set<std::uint32_t, decltype(hash), decltype(equal),
-                            std::pmr::polymorphic_allocator<std::uint32_t>>
-      seen(0, hash, equal, starts_.get_allocator());
+  HashSet<std::uint32_t, decltype(hash), decltype(equal)> seen(0, hash, equal, starts_.get_allocator());
   for (std::uint32_t i = 0; i < starts_.size(); ++i) {
     if (string(i).empty()) continue;
     const auto [first, is_new] = seen.insert(i);
@@ -174,7 +169,7 @@ void Names::find_repeated_values(Report& report) const {
   std::sort(sorted.begin(), sorted.end());
   auto next = std::adjacent_find(sorted.begin(), sorted.end());
   if (next == sorted.end()) return;
-  ValueSet repeated(values_.get_allocator()), seen(values_.get_allocator());
+  HashSet<std::uint64_t> repeated(values_.get_allocator()), seen(values_.get_allocator());
   for (; next != sorted.end(); next = std::adjacent_find(next + 1, sorted.end())) repeated.insert(*next);
   for (std::size_t i = 0; i < values_.size(); ++i) {
     if (!repeated.contains(values_[i]) || seen.insert(values_[i]).second) continue;
@@ -204,9 +199,7 @@ bool Contexts::read(Fields& fields, Names& names) {
   // Contexts without frames, which are reported separately, are smaller: they may explain a large count.
   const bool fits = count.value <= fields.left() / kSmallestContext;
   leaves_.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(count.value, fields.left())));
-  boost::unordered_flat_set<std::string_view, ViewHash, std::equal_to<std::string_view>,
-                            std::pmr::polymorphic_allocator<std::string_view>>
-      seen(leaves_.get_allocator());
+  HashSet<std::string_view> seen(leaves_.get_allocator());
   for (std::uint64_t i = 0; i < count.value; ++i) {
     if (!fits && count.value - i > fields.left())
       return Fields(start).count("number of contexts", kSmallestContext, count);

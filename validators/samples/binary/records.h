@@ -2,10 +2,10 @@
 // Follows LLVM SampleProfReader: readFuncProfile, readProfile and (2026) readCompositeProfile.
 #pragma once
 
-#include <boost/unordered/unordered_flat_set.hpp>
 #include <memory_resource>
 #include <vector>
 
+#include "validators/core/hash_tables.h"
 #include "validators/samples/binary/fields.h"
 #include "validators/samples/binary/names.h"
 #include "validators/samples/binary/rules.h"
@@ -27,10 +27,8 @@ struct RecordTables {
 // State about composite blocks while the whole file is decoded.
 struct BlockTypes {
   explicit BlockTypes(std::pmr::memory_resource* memory) : noted(memory), of_function(memory) {}
-  boost::unordered_flat_set<std::uint64_t, boost::hash<std::uint64_t>, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::uint64_t>>
-      noted;                            // unknown types that were reported
-  std::pmr::vector<Count> of_function;  // of the current function
+  HashSet<std::uint64_t, boost::hash<std::uint64_t>> noted;  // unknown types that were reported
+  std::pmr::vector<Count> of_function;                       // of the current function
 };
 
 // The start of a function record in its section, and the index of its name.

@@ -3,11 +3,11 @@
 #include "validators/samples/text/vtables.h"
 
 #include <algorithm>
-#include <boost/unordered/unordered_flat_set.hpp>
 #include <vector>
 
 #include "grammars/sample_text.h"
 #include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 #include "validators/core/text_lines.h"
 #include "validators/samples/text/rules.h"
 
@@ -17,8 +17,7 @@ namespace {
 struct Hash {
   std::size_t operator()(std::uint64_t location) const { return hash_of(location); }
 };
-using Locations = boost::unordered_flat_set<std::uint64_t, Hash, std::equal_to<std::uint64_t>,
-                                            std::pmr::polymorphic_allocator<std::uint64_t>>;
+using Locations = HashSet<std::uint64_t, Hash>;
 
 struct Types {
   std::uint64_t location;

@@ -1,11 +1,10 @@
 // Checks a report of SimpleCov 1.x while it is read: files, then totals and groups against their sums.
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <memory_resource>
 #include <vector>
 
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 #include "validators/simplecov/counts.h"
 #include "validators/simplecov/report/sums.h"
 #include "validators/simplecov/sources.h"
@@ -60,9 +59,7 @@ class Document final : public Sink {
   Sources sources_;
   encodings::json::Strings strings_;
   std::pmr::vector<FileSums> files_;
-  boost::unordered_flat_map<std::string_view, std::size_t, ViewHash, std::equal_to<std::string_view>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::string_view, std::size_t>>>
-      by_path_;
+  HashMap<std::string_view, std::size_t> by_path_;
   FileCounts file_;
   std::uint64_t source_lines_ = 0;
   std::uint64_t contexts_ = 0, context_end_ = 0, bitmap_lines_ = 0;

@@ -1,12 +1,11 @@
 // The entries of a result set as they are read: files, their branches and methods, and paths across entries.
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <memory_resource>
 #include <string>
 #include <vector>
 
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 #include "validators/simplecov/counts.h"
 #include "validators/simplecov/keys.h"
 #include "validators/simplecov/result_set/shapes.h"
@@ -64,9 +63,7 @@ class Entries final : public Sink {
   GroupedFindings& findings_;
   Sources sources_;
   encodings::json::Strings strings_;
-  boost::unordered_flat_map<std::string_view, Known, ViewHash, std::equal_to<std::string_view>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::string_view, Known>>>
-      paths_;
+  HashMap<std::string_view, Known> paths_;
   std::pmr::vector<Time> times_;
   FileCounts file_;  // that is open
   std::string_view path_;

@@ -1,13 +1,13 @@
 // The scripts of a document, kept until its end to be compared with the lines of source-map-cache, sources and sets.
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <memory_resource>
 #include <string_view>
 #include <vector>
 
 #include "validators/core/format.h"
 #include "validators/core/grouped_findings.h"
+#include "validators/core/hash_tables.h"
 #include "validators/core/seen.h"
 #include "validators/v8/coverage/functions.h"
 
@@ -65,9 +65,7 @@ class Scripts {
   };
   std::pmr::vector<Length> lengths_;
   SeenNames ids_;
-  boost::unordered_flat_map<std::string_view, CachedMap, ViewHash, std::equal_to<std::string_view>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::string_view, CachedMap>>>
-      maps_;
+  HashMap<std::string_view, CachedMap> maps_;
   std::uint64_t files_ = 0, internal_ = 0;
 };
 

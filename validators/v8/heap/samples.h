@@ -2,14 +2,13 @@
 // sampling-heap-profiler.cc.
 #pragma once
 
-#include <boost/unordered/unordered_flat_set.hpp>
 #include <cstdint>
 #include <memory_resource>
 #include <string_view>
 #include <vector>
 
 #include "validators/core/grouped_findings.h"
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 #include "validators/v8/node_ids.h"
 
 namespace proflint::v8::heap {
@@ -52,10 +51,8 @@ class Samples {
   std::pmr::vector<Node> nodes_;
   std::pmr::vector<Sample> samples_;
   NodeIds ids_;
-  NodeIds ordinals_;  // ordinals that are natural numbers
-  boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::uint64_t>>
-      odd_ordinals_;  // the bits of others
+  NodeIds ordinals_;                     // ordinals that are natural numbers
+  HashSet<std::uint64_t> odd_ordinals_;  // the bits of others
   std::int64_t largest_id_ = INT64_MIN;
   bool is_complete_ = true, has_all_ids_ = true;
 };

@@ -3,10 +3,9 @@
 #pragma once
 
 #include <array>
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <optional>
 
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 #include "validators/core/occurrences.h"
 #include "validators/core/once.h"
 #include "validators/core/seen.h"
@@ -76,9 +75,7 @@ class HeaderReader {
   std::pmr::vector<Term> terms_;  // of formulas, whose events are looked up when the header is complete
   std::pmr::vector<std::string_view> first_events_;
   std::string_view first_events_text_, other_events_text_;  // of the first part, and of the first that differs
-  boost::unordered_flat_map<std::uint64_t, std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint64_t>>>
-      last_part_;  // by thread
+  HashMap<std::uint64_t, std::uint64_t> last_part_;         // by thread
   std::uint64_t parts_ = 0;
 
   Once instr_reported_;

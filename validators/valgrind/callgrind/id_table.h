@@ -2,13 +2,12 @@
 // Follows the Valgrind manual, "Callgrind Format Specification", section "Name Compression".
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <cstdint>
 #include <memory_resource>
 #include <string_view>
 #include <vector>
 
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 #include "validators/core/index_table.h"
 
 namespace proflint::valgrind::callgrind {
@@ -68,9 +67,7 @@ class IdTable {
 
   // Ids that are small for the number of names are in the first, all others in the second.
   std::pmr::vector<NameOfId> dense_;
-  boost::unordered_flat_map<std::uint64_t, NameOfId, NumberHash, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, NameOfId>>>
-      sparse_;
+  HashMap<std::uint64_t, NameOfId> sparse_;
 };
 
 }  // namespace proflint::valgrind::callgrind

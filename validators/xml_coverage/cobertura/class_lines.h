@@ -1,14 +1,13 @@
 // The lines of one class: their sums, their order, and duplicates. Follows coverage-04.dtd.
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <cstdint>
 #include <memory_resource>
 #include <optional>
 #include <vector>
 
 #include "validators/core/grouped_findings.h"
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 #include "validators/core/recycle.h"
 #include "validators/coverage/totals.h"
 #include "validators/encodings/xml/sax.h"
@@ -45,8 +44,7 @@ class ClassLines {
   bool is_made_of_methods();
 
  private:
-  using Hits = boost::unordered_flat_map<std::uint32_t, bool, NumberHash, std::equal_to<std::uint32_t>,
-                                         std::pmr::polymorphic_allocator<std::pair<const std::uint32_t, bool>>>;
+  using Hits = HashMap<std::uint32_t, bool>;
 
   // Whether an earlier occurrence of the line `number`, which is not after all others, was hit; nothing if it is new.
   std::optional<bool> find_or_add(std::uint32_t number, bool is_hit);

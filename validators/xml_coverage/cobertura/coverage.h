@@ -1,12 +1,12 @@
 // A Cobertura report: packages, classes and lines, and the totals that it states. Follows coverage-04.dtd.
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "validators/core/facts.h"
+#include "validators/core/hash_tables.h"
 #include "validators/core/seen.h"
 #include "validators/coverage/paths.h"
 #include "validators/xml_coverage/cobertura/class_lines.h"
@@ -104,10 +104,8 @@ class Coverage final : public Content {
   coverage::Covered method_totals_;
   RateFindings rate_findings_;
   std::uint64_t classes_ = 0, packages_ = 0;
-  std::uint32_t file_ = 0;  // of the open class, by order of appearance
-  boost::unordered_flat_map<std::uint64_t, std::uint32_t, NumberHash, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, std::uint32_t>>>
-      files_;  // numbers by the hash of the name
+  std::uint32_t file_ = 0;                       // of the open class, by order of appearance
+  HashMap<std::uint64_t, std::uint32_t> files_;  // numbers by the hash of the name
   std::pmr::vector<LineOfFile> lines_;
   coverage::Covered distinct_;  // distinct lines of all files, once they are read
   SeenNumbers seen_packages_, seen_classes_, seen_methods_;

@@ -2,14 +2,12 @@
 // PackageCoverageImpl and BundleCoverageImpl.
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
-#include <boost/unordered/unordered_flat_set.hpp>
 #include <memory_resource>
 #include <optional>
 #include <vector>
 
 #include "validators/core/grouped_findings.h"
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 #include "validators/xml_coverage/jacoco_xml/counters.h"
 #include "validators/xml_coverage/jacoco_xml/sum_findings.h"
 
@@ -42,8 +40,7 @@ class Package {
              GroupedFindings& found) const;
 
  private:
-  using BySource = boost::unordered_flat_map<std::uint64_t, Counters, NumberHash, std::equal_to<std::uint64_t>,
-                                             std::pmr::polymorphic_allocator<std::pair<const std::uint64_t, Counters>>>;
+  using BySource = HashMap<std::uint64_t, Counters>;
 
   BySource sums_by_source() const;
   void check_files(Writer writer, SumFindings& found) const;
@@ -55,9 +52,7 @@ class Package {
 
   std::pmr::memory_resource* memory_;
   std::pmr::vector<Part> classes_, files_;
-  boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::uint64_t>>
-      names_;  // of files, by their hashes
+  HashSet<std::uint64_t> names_;  // of files, by their hashes
 };
 
 // The first type whose counters differ, from INSTRUCTION to CLASS.

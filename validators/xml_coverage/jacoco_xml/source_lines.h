@@ -1,12 +1,11 @@
 // The lines of one source file in a JaCoCo report. Follows SourceNodeImpl and LineImpl.
 #pragma once
 
-#include <boost/unordered/unordered_flat_set.hpp>
 #include <memory_resource>
 
 #include "validators/core/detailed_occurrences.h"
 #include "validators/core/grouped_findings.h"
-#include "validators/core/hash.h"
+#include "validators/core/hash_tables.h"
 #include "validators/xml_coverage/jacoco_xml/counters.h"
 #include "validators/xml_coverage/jacoco_xml/sum_findings.h"
 
@@ -39,9 +38,7 @@ class SourceLines {
   const Counter& lines() const { return lines_; }
 
  private:
-  boost::unordered_flat_set<std::uint64_t, NumberHash, std::equal_to<std::uint64_t>,
-                            std::pmr::polymorphic_allocator<std::uint64_t>>
-      numbers_;
+  HashSet<std::uint64_t> numbers_;
   Counter instructions_, branches_, lines_;
   DetailedOccurrences<std::uint64_t> repeated_;  // numbers of lines
   std::uint64_t highest_ = 0, count_ = 0;

@@ -2,6 +2,7 @@
 // Follows xprof_text(4) of Oracle Solaris Studio 12.4, blocks and edges.
 #pragma once
 
+#include "validators/core/hash_tables.h"
 #include "validators/xprof/rules/counters.h"
 #include "validators/xprof/rules/flow.h"
 
@@ -52,9 +53,7 @@ class Graph {
     std::uint32_t counter;  // 0: none
     std::uint32_t at;
   };
-  using UnknownUsers =
-      boost::unordered_flat_map<std::uint32_t, std::uint32_t, NumberHash, std::equal_to<>,
-                                std::pmr::polymorphic_allocator<std::pair<const std::uint32_t, std::uint32_t>>>;
+  using UnknownUsers = HashMap<std::uint32_t, std::uint32_t>;
 
   Context& context_;
   const ProcedureSizes& sizes_;  // of the open procedure
