@@ -52,7 +52,7 @@ class OverflowSums {
   std::uint64_t ignored_levels_ = 0;       // number of open callees beyond the nesting limit
   std::uint64_t line_ = 0;                 // the identity of the line of `targets_`
   Targets targets_;
-  HashMap<std::uint64_t, Sum, boost::hash<std::uint64_t>> sums_;
+  HashMap<std::uint64_t, Sum, HashItself> sums_;
 };
 
 }  // namespace proflint::samples

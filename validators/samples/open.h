@@ -21,14 +21,11 @@ struct Site {
   bool operator==(const Site&) const = default;
 };
 
-struct LocationHash {
-  std::size_t operator()(std::uint64_t location) const { return hash_of(location); }
-};
 struct SiteHash {
   std::size_t operator()(const Site& site) const { return hash_of(site.location, site.callee.hash()); }
 };
 
-using SeenLocations = Seen<std::uint64_t, LocationHash>;
+using SeenLocations = Seen<std::uint64_t, NumberHash>;
 using SeenSites = Seen<Site, SiteHash>;
 
 // A top-level function or inlined callee that was begun but not ended.

@@ -65,7 +65,7 @@ class Checker {
   HashSet<std::string_view> symbols_;
   // Lines by a hash of their locations: the offsets of lines that were looked up, and lines that are still to be. Many
   // are looked up together, so that the processor can wait for several places of the table at once.
-  HashMap<std::uint64_t, std::uint64_t, std::identity> seen_;
+  HashMap<std::uint64_t, std::uint64_t, HashItself> seen_;
   struct Waiting {
     std::uint64_t hash, offset;
   };

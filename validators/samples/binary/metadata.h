@@ -58,12 +58,9 @@ class Metadata {
   bool read_record(Fields& fields, const RecordTables& tables, Path caller, const Location* site, Path& path,
                    std::uint64_t& callees);
 
-  struct Identity {
-    std::size_t operator()(Path path) const { return path; }  // already a hash
-  };
-  HashMap<Path, Record, Identity> records_;
   void keep_checksum(const Count& index, bool is_context, const Count& checksum);
 
+  HashMap<Path, Record, HashItself> records_;
   std::string_view section_;
   Names* names_ = nullptr;
   const Contexts* contexts_ = nullptr;

@@ -27,8 +27,8 @@ struct RecordTables {
 // State about composite blocks while the whole file is decoded.
 struct BlockTypes {
   explicit BlockTypes(std::pmr::memory_resource* memory) : noted(memory), of_function(memory) {}
-  HashSet<std::uint64_t, boost::hash<std::uint64_t>> noted;  // unknown types that were reported
-  std::pmr::vector<Count> of_function;                       // of the current function
+  HashSet<std::uint64_t> noted;         // unknown types that were reported
+  std::pmr::vector<Count> of_function;  // of the current function
 };
 
 // The start of a function record in its section, and the index of its name.

@@ -6,18 +6,12 @@
 #include <vector>
 
 #include "grammars/sample_text.h"
-#include "validators/core/hash.h"
 #include "validators/core/hash_tables.h"
 #include "validators/core/text_lines.h"
 #include "validators/samples/text/rules.h"
 
 namespace proflint::samples::text {
 namespace {
-
-struct Hash {
-  std::size_t operator()(std::uint64_t location) const { return hash_of(location); }
-};
-using Locations = HashSet<std::uint64_t, Hash>;
 
 struct Types {
   std::uint64_t location;
@@ -28,7 +22,7 @@ struct Scope {
   explicit Scope(std::size_t lines_depth, std::pmr::memory_resource* memory)
       : depth(lines_depth), covered(memory), types(memory) {}
   std::size_t depth;  // of its lines
-  Locations covered;
+  HashSet<std::uint64_t> covered;
   std::pmr::vector<Types> types;
 };
 
