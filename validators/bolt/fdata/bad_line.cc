@@ -94,16 +94,18 @@ std::optional<Defect> field_defect(std::string_view line, const Fields& fields, 
                     (fields.count == 7 && (is_memory || other_is_memory));
   if (fits) return std::nullopt;
   if (const auto joined = find_joined(fields))
-    return Defect{&"bolt-fdata/records-joined"_rule, fields.list[*joined], "a second record starts on this line"};
+    return Defect{&"bolt-fdata/records-joined"_rule, fields.list[*joined], "a second record starts in field ",
+                  " of the line", *joined + 1};
   const bool lacks_one = fields.count == 7 || fields.count == 3 || fields.count == 6;
   if (lacks_one && fields.name_is_empty != 0)
-    return Defect{&"bolt-fdata/name-empty"_rule, line, "no name follows the flag"};
+    return Defect{&"bolt-fdata/name-empty"_rule, line, "expected a symbol name after the flag, found a second space"};
   if (line.find('\t') != std::string_view::npos)
-    return Defect{&"bolt-fdata/separator"_rule, line.substr(line.find('\t'), 1), "a tab separates two fields"};
+    return Defect{&"bolt-fdata/separator"_rule, line.substr(line.find('\t'), 1),
+                  "a tab separates two fields; expected a space"};
   const char* const need = is_memory     ? "a memory access needs 7 fields, but the line has "
                            : has_samples ? "a sample needs 4 fields, but the line has "
                                          : "a branch needs 8 fields, but the line has ";
-  return Defect{&"bolt-fdata/line-syntax"_rule, line, need, nullptr, fields.count};
+  return Defect{&"bolt-fdata/line-syntax"_rule, line, need, "", fields.count};
 }
 
 std::optional<Defect> flag_defect(const Fields& fields) {

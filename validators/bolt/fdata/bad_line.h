@@ -13,8 +13,8 @@ struct Defect {
   const Rule* rule;
   std::string_view where;
   const char* what;
-  const char* after = nullptr;  // the message shows `where` between `what` and this
-  std::size_t fields = 0;       // the number of fields, if it is wrong, which the message shows after `what`
+  const char* after = nullptr;  // the message shows `number` or `where` between `what` and this
+  std::size_t number = 0;       // of a field, or of all fields; 0: the message shows `where`
 };
 
 // `line` starts with a flag and a blank, and has no spaces at its end. `has_samples`: lines record samples, not

@@ -106,9 +106,11 @@ void Checker::header_line() {
   else if (!matches)
     bad_line("bolt-fdata/header-syntax"_rule, rest, "expected ", Trusted{where.what}, ", found ", rest);
   bool& has_it = is_no_lbr ? has_no_lbr_ : has_bolted_;
-  if (has_it || (is_no_lbr && has_bolted_))
-    report_.add("bolt-fdata/header-order"_rule, line_, is_no_lbr ? "no_lbr" : "boltedcollection",
-                has_it ? " occurs twice" : " follows boltedcollection");
+  if (has_it)
+    report_.add("bolt-fdata/header-order"_rule, line_, "duplicate `", Trusted{is_no_lbr ? kNoLbr : kBolted}, "` line");
+  else if (is_no_lbr && has_bolted_)
+    report_.add("bolt-fdata/header-order"_rule, line_,
+                "the `no_lbr` line follows the `boltedcollection` line; expected it first");
   has_it = true;
 }
 
@@ -132,9 +134,9 @@ void Checker::data_line() {
 
 void Checker::bad_data_line() {
   const Defect defect = find_defect(line_, has_no_lbr_);
-  if (defect.after != nullptr) return bad_line(*defect.rule, defect.where, defect.what, defect.where, defect.after);
-  if (defect.fields != 0) return bad_line(*defect.rule, defect.where, defect.what, defect.fields);
-  bad_line(*defect.rule, defect.where, defect.what);
+  if (defect.after == nullptr) return bad_line(*defect.rule, defect.where, defect.what);
+  const Part shown = defect.number != 0 ? Part(defect.number) : Part(defect.where);
+  bad_line(*defect.rule, defect.where, defect.what, shown, defect.after);
 }
 
 void Checker::record() {
@@ -242,25 +244,29 @@ void Checker::check_set() {
   const bool is_bolted_alike = has_bolted_ == first.has_bolted;
   if ((is_bolted_alike && has_no_lbr_ == first.has_no_lbr) || !first.reported.first()) return;
   const bool has_it = is_bolted_alike ? has_no_lbr_ : has_bolted_;
-  report_.add("bolt-fdata/set-mixed"_rule, text_.substr(0, 0), has_it ? "the profile has " : "the profile lacks ",
-              is_bolted_alike ? "no_lbr" : "boltedcollection", ", unlike ", member_->name_of(first.member));
+  report_.add("bolt-fdata/set-mixed"_rule, text_.substr(0, 0), has_it ? "the profile has a `" : "the profile lacks a `",
+              Trusted{is_bolted_alike ? kNoLbr : kBolted}, "` line, unlike ", member_->name_of(first.member));
 }
 
 void Checker::report_repeated() {
+  report_group(report_, "bolt-fdata/header-inside"_rule, inside_, "the `",
+               Trusted{inside_.first().starts_with(kNoLbr) ? kNoLbr : kBolted},
+               "` line follows lines with counts; expected it before them");
+  report_group(report_, "bolt-fdata/foreign-line"_rule, foreign_, "expected a flag (0 to 5) and a space, found ",
+               foreign_.first().empty() ? Part("an empty line") : Part(foreign_.first()));
   const Group of_lines[] = {
-      {&"bolt-fdata/header-inside"_rule, &inside_, "a header line follows lines with counts"},
-      {&"bolt-fdata/foreign-line"_rule, &foreign_, "the line does not start with a flag and a space"},
       {&"bolt-fdata/mode"_rule, &mode_,
-       has_no_lbr_ ? "the line records a branch, but the header has no_lbr"
-                   : "the line records a sample, but the header lacks no_lbr"},
+       has_no_lbr_ ? "the line records a branch, but the header has a `no_lbr` line; expected a sample"
+                   : "the line records a sample, but the header lacks a `no_lbr` line; expected a branch"},
       {&"bolt-fdata/memory-order"_rule, &memory_order_,
        has_no_lbr_ ? "the sample follows a memory access; expected all samples before the memory accesses"
                    : "the branch follows a memory access; expected all branches before the memory accesses"},
   };
   report_groups(report_, of_lines);
-  report_group(report_, "bolt-fdata/duplicate"_rule, duplicates_, "the locations are the same as on line ",
+  report_group(report_, "bolt-fdata/duplicate"_rule, duplicates_, "the line has the same locations as line ",
                LineOf{duplicates_.detail()});
-  report_group(report_, "bolt-fdata/total-overflow"_rule, sum_over_, "the sum of all counts reaches 2^63 here");
+  report_group(report_, "bolt-fdata/total-overflow"_rule, sum_over_,
+               "the sum of the counts up to this line exceeds the maximum, 2^63 - 1");
   const Outside& outside = outside_.detail();
   report_group(report_, "bolt-fdata/offset-outside"_rule, outside_, "offset ", Hex{outside.offset}, " is outside ",
                outside.symbol, ", which has ", Plural{outside.size, "byte"});

@@ -140,20 +140,22 @@ void Checker::end() {
   if (samples_ && branches_)
     report_.add("bolt-preagg/mixed-sampling"_rule, samples_.first(), "the file has ",
                 Plural{samples_.count(), "sample"}, " and ",
-                Plural{branches_.count(), "branch or range", "branches or ranges"});
+                Plural{branches_.count(), "branch or range", "branches or ranges"},
+                "; expected only one of these kinds");
   if (outside_ > inside_)
     report_.add("bolt-preagg/address-outside"_rule, first_outside_,
                 "counts at addresses in the code of the image add up to ", inside_,
                 ", but counts at other addresses add up to ", outside_, "; the first address outside the code is ",
                 first_outside_);
   if (const std::string_view type = first_word(types_.first()); type.empty())
-    report_group(report_, "bolt-preagg/type"_rule, types_, "the line is blank");
+    report_group(report_, "bolt-preagg/type"_rule, types_,
+                 "the line is blank; expected B, F, f, T, R, r, S or E at its start");
   else
     report_group(report_, "bolt-preagg/type"_rule, types_, "unknown line type ", type,
                  "; expected B, F, f, T, R, r, S or E");
   report_group(report_, "bolt-preagg/range-order"_rule, backwards_, "the range starts at ",
                Hex{backwards_.detail().start}, ", but ends at ", Hex{backwards_.detail().end});
-  report_group(report_, "bolt-preagg/version"_rule, later_, "LLVM 19 does not support line type ",
+  report_group(report_, "bolt-preagg/version"_rule, later_, "perf2bolt 19 does not support line type ",
                first_word(later_.first()), " (only B, F and f)");
   report_group(report_, "bolt-preagg/count-zero"_rule, zeros_, "the count is 0");
   report_group(report_, "bolt-preagg/mispredictions"_rule, mispredicted_, "the branch was mispredicted ",

@@ -32,7 +32,7 @@ inline constexpr Rule kRules[] = {
      "correct the count, or repeat the aggregation of the samples"},
     {"bolt-preagg/final-newline", Severity::error, Category::truncated, text::kLastEndsInLf,
      "DataReader::checkAndConsumeNewLine", "perf2bolt rejects the file",
-     "append a line feed if the file is complete; otherwise copy the whole file"},
+     "append a newline if the file is complete; otherwise copy the whole file"},
     {"bolt-preagg/crlf", Severity::error, Category::portability, text::kEndInLf, "DataReader::parseNumberField",
      "perf2bolt rejects the file", "convert the line endings to LF, or copy the original in binary mode"},
     {"bolt-preagg/nul-byte", Severity::error, Category::syntax, text::kNoNul, "DataAggregator::parseAggregatedLBREntry",

@@ -248,7 +248,7 @@ void Checker::check_end() {
     if (!is_cut_ && text_.find('\n', content_.size()) == std::string_view::npos)
       findings_.add("bolt-yaml/final-newline"_rule, end, "the final '...' line does not end in LF");
   }
-  if (is_cut_) findings_.add("bolt-yaml/document-end"_rule, end, "the document does not end with a line of three dots");
+  if (is_cut_) findings_.add("bolt-yaml/document-end"_rule, end, "the document does not end with a `...` line");
 }
 
 bool Checker::is_cut_at(std::string_view where) const {

@@ -76,7 +76,7 @@ void Profile::close(Level level) {
 
 void Profile::number(Field field, std::uint64_t value, std::string_view where) {
   if (is_count(field) && value > INT64_MAX)
-    findings_.add("bolt-yaml/count-range"_rule, where, "the count ", value, " is 2^63 or more");
+    findings_.add("bolt-yaml/count-range"_rule, where, "the count ", value, " exceeds the maximum, 2^63 - 1");
   switch (field) {
     case Field::version:
       if (value == 1) return;
@@ -110,7 +110,7 @@ void Profile::function_number(Field field, std::uint64_t value, std::string_view
   function_.nblocks = value;
   if (value > kMaxBlocks)
     findings_.add_as(value > kFatalBlocks ? Severity::error : Severity::warning, "bolt-yaml/block-count"_rule, where,
-                     "a function has ", Plural{value, "block"}, "; at most ",
+                     function_name(), " has ", Plural{value, "block"}, "; at most ",
                      value > kFatalBlocks ? kFatalBlocks : kMaxBlocks, " are plausible");
 }
 
@@ -181,15 +181,21 @@ void Profile::check_build_id(std::string_view value, std::string_view where) {
 }
 
 void Profile::function_id(std::uint64_t fid, std::string_view where) {
-  if (fid == 0) findings_.add("bolt-yaml/fid-zero"_rule, where, "a function has the id 0; ids start at 1");
+  if (fid == 0) findings_.add("bolt-yaml/fid-zero"_rule, where, function_name(), " has the id 0; ids start at 1");
   if (fid == UINT32_MAX)
-    return findings_.add("bolt-yaml/fid-range"_rule, where, "a function has the id ", fid, "; the maximum is ",
+    return findings_.add("bolt-yaml/fid-range"_rule, where, function_name(), " has the id ", fid, "; the maximum is ",
                          UINT32_MAX - 1);
   if (fid > largest_fid_.value) largest_fid_ = {fid, where};
   if (fids_.insert(fid, where)) findings_.add("bolt-yaml/fid-duplicate"_rule, where, "two functions have the id ", fid);
 }
 
+// The current function in messages; its name usually precedes its other keys.
+Part Profile::function_name() const {
+  return function_.name.empty() ? Part("a function") : Part(function_.name);
+}
+
 void Profile::name(std::string_view value, std::string_view where) {
+  function_.name = value;
   if (value.empty()) return findings_.add("bolt-yaml/name-empty"_rule, where, "a function has an empty name");
   if (names_.insert(value, where))
     return findings_.add("bolt-yaml/name-duplicate"_rule, where, "two functions have the name ", value);
@@ -199,7 +205,8 @@ void Profile::name(std::string_view value, std::string_view where) {
 void Profile::block(std::uint64_t bid, std::string_view where) {
   // Duplicates are reported when the function ends.
   if (!bids_.empty() && bid < function_.last_bid)
-    findings_.add("bolt-yaml/block-order"_rule, where, "block ", bid, " follows block ", function_.last_bid);
+    findings_.add("bolt-yaml/block-order"_rule, where, "block ", bid, " of ", function_name(), " follows block ",
+                  function_.last_bid, "; expected ascending order");
   function_.last_bid = bid;
   bids_.push_back({bid, where});
 }
@@ -221,8 +228,9 @@ void Profile::check_calls() {
   std::stable_sort(calls_.begin(), calls_.end(), [](const Call& a, const Call& b) { return a.key() < b.key(); });
   for (std::size_t i = 1; i < calls_.size(); ++i)
     if (calls_[i].key() == calls_[i - 1].key())
-      findings_.add("bolt-yaml/call-duplicate"_rule, calls_[i].where, "the block has two calls to function ",
-                    *calls_[i].callee, " at offset ", Hex{*calls_[i].offset});
+      findings_.add("bolt-yaml/call-duplicate"_rule, calls_[i].where, "block ", function_.last_bid, " of ",
+                    function_name(), " has two calls to function ", *calls_[i].callee, " at offset ",
+                    Hex{*calls_[i].offset});
   calls_.clear();
 }
 
@@ -231,25 +239,25 @@ void Profile::check_successors() {
   std::stable_sort(first, successors_.end(), [](const Located& a, const Located& b) { return a.value < b.value; });
   for (std::size_t i = first_successor_ + 1; i < successors_.size(); ++i)
     if (successors_[i].value == successors_[i - 1].value)
-      findings_.add("bolt-yaml/successor-duplicate"_rule, successors_[i].where, "the block lists block ",
-                    successors_[i].value, " as a successor twice");
+      findings_.add("bolt-yaml/successor-duplicate"_rule, successors_[i].where, "block ", function_.last_bid, " of ",
+                    function_name(), " lists block ", successors_[i].value, " as a successor twice");
 }
 
 void Profile::check_blocks() {
   std::stable_sort(bids_.begin(), bids_.end(), [](const Located& a, const Located& b) { return a.value < b.value; });
   for (std::size_t i = 1; i < bids_.size(); ++i)
     if (bids_[i].value == bids_[i - 1].value)
-      findings_.add("bolt-yaml/block-duplicate"_rule, bids_[i].where, "two blocks of the function have the id ",
-                    bids_[i].value);
+      findings_.add("bolt-yaml/block-duplicate"_rule, bids_[i].where, "two blocks of ", function_name(),
+                    " have the id ", bids_[i].value);
   if (!function_.nblocks) return;
   for (const Located& bid : bids_)
     if (bid.value >= *function_.nblocks)
-      findings_.add("bolt-yaml/block-range"_rule, bid.where, "the block id is ", bid.value, ", but the function has ",
-                    Plural{*function_.nblocks, "block"}, ", numbered from 0");
+      findings_.add("bolt-yaml/block-range"_rule, bid.where, "the block id is ", bid.value, ", but ", function_name(),
+                    " has ", Plural{*function_.nblocks, "block"}, ", numbered from 0");
   for (const Located& successor : successors_)
     if (successor.value >= *function_.nblocks)
       findings_.add("bolt-yaml/successor-range"_rule, successor.where, "the successor is block ", successor.value,
-                    ", but the function has ", Plural{*function_.nblocks, "block"}, ", numbered from 0");
+                    ", but ", function_name(), " has ", Plural{*function_.nblocks, "block"}, ", numbered from 0");
 }
 
 }  // namespace proflint::bolt::yaml

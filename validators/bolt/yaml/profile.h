@@ -47,6 +47,7 @@ class Profile {
   };
   struct Function {
     std::string_view where;
+    std::string_view name = {};
     std::optional<std::uint64_t> nblocks = {};
     std::uint64_t last_bid = 0;
   };
@@ -67,6 +68,7 @@ class Profile {
   void call_number(Field field, std::uint64_t value);
   void successor_number(Field field, std::uint64_t value, std::string_view where);
   void function_id(std::uint64_t fid, std::string_view where);
+  Part function_name() const;
   void name(std::string_view value, std::string_view where);
   void block(std::uint64_t bid, std::string_view where);
   void count(std::uint64_t value);

@@ -28,7 +28,8 @@ void Profile::finish(bool lacks_functions) {
     if (functions_ == 0) findings_.add("bolt-yaml/no-functions"_rule, {}, "the profile has no functions");
     if (largest_fid_.value > kAlways + kPerFunction * functions_)
       findings_.add("bolt-yaml/fid-sparse"_rule, largest_fid_.where, "a function has the id ", largest_fid_.value,
-                    ", but the profile has only ", Plural{functions_, "function"});
+                    ", but the profile has only ", Plural{functions_, "function"}, "; at most ",
+                    kAlways + kPerFunction * functions_, " is plausible");
   }
   Facts facts;
   facts.functions = functions_;
@@ -59,8 +60,8 @@ void Profile::check_mode() {
                                          : "profile-flags contains neither lbr nor sample");
   const Occurrences& ignored = header_.has_lbr ? event_counts_ : successor_counts_;
   findings_.add_group("bolt-yaml/mode-content"_rule, ignored,
-                      header_.has_lbr ? "the profile has branches, but also an event count"
-                                      : "the profile has samples, but also a successor count");
+                      header_.has_lbr ? "profile-flags contains lbr, but a block has an event count (key 'events')"
+                                      : "profile-flags contains sample, but a successor has a count (key 'cnt')");
 }
 
 void Profile::check_image() {
