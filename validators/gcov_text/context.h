@@ -57,7 +57,8 @@ inline bool check_value(const Value& value, GroupedFindings& findings) {
     return false;
   }
   if (value.is_rounded)
-    findings.add("gcov-text/human-counts"_rule, value.text, "the count ", value.text, " is rounded");
+    findings.add("gcov-text/human-counts"_rule, value.text, "the count ", value.text,
+                 " is rounded; expected an exact number");
   return !value.is_rounded;
 }
 

@@ -19,7 +19,7 @@ void Details::end() {
 void Details::add(const Line& line, std::string_view text) {
   if (line.kind != Kind::condition) end_conditions();
   if (!has_line_) {
-    context_.findings.add("gcov-text/detail-place"_rule, text, "no source line precedes this line");
+    context_.findings.add("gcov-text/detail-place"_rule, text, "no source line precedes ", text);
     return;
   }
   context_.totals.has_block_numbers |= line.has_block_number;
@@ -45,7 +45,8 @@ void Details::check_arc(const Line& line, std::string_view text) {
 void Details::check_index(const Line& line, std::string_view text) {
   if (!line.index.fits || line.index.value != next_index_)
     context_.findings.add("gcov-text/detail-index"_rule, text, line.kind == Kind::call ? "call " : "branch ",
-                          unquoted(line.index.digits), " is out of sequence; expected number ", next_index_);
+                          unquoted(line.index.digits), " of line ", line_, " is out of sequence; expected number ",
+                          next_index_);
   next_index_ = line.index.fits ? line.index.value + 1 : next_index_ + 1;
 }
 
@@ -60,8 +61,9 @@ void Details::check_value_of_arc(const Line& line, std::string_view text) {
   }
   const bool is_exact = check_value(value, context_.findings);
   if (executed_.is_zero()) {
-    context_.findings.add("gcov-text/zero-line-taken"_rule, text, "line ", line_, " was not executed, but this ",
-                          line.kind == Kind::call ? "call returned " : "branch was taken ", unquoted(value.text),
+    context_.findings.add("gcov-text/zero-line-taken"_rule, text, "line ", line_, " was not executed, but its ",
+                          line.kind == Kind::call ? "call " : "branch ", unquoted(line.index.digits),
+                          line.kind == Kind::call ? " returned " : " was taken ", unquoted(value.text),
                           "; expected 'never executed'");
     return;
   }
@@ -69,24 +71,25 @@ void Details::check_value_of_arc(const Line& line, std::string_view text) {
   if (value.is_percent) {
     if (value.is_negative || value.whole.value <= kAll) return;
     const Severity severity = line.kind == Kind::call ? Severity::note : Severity::warning;
-    context_.findings.add_as(severity, "gcov-text/percent-range"_rule, value.text, "the percentage is ",
-                             unquoted(value.text), "; expected at most 100%");
+    context_.findings.add_as(severity, "gcov-text/percent-range"_rule, value.text,
+                             line.kind == Kind::call ? "call " : "branch ", unquoted(line.index.digits), " of line ",
+                             line_, " has the percentage ", unquoted(value.text), "; expected at most 100%");
     return;
   }
   if (line.kind == Kind::branch && is_exact && executed_.has_code && executed_.is_exact &&
       value.whole.value > executed_.count)
-    totals.branches.add(value.text, value.whole.value, executed_.count);
+    totals.branches.add(value.text, line_, value.whole.value, executed_.count);
 }
 
 void Details::check_block(const Line& line) {
   if (!line.line.fits || line.line.value != line_) {
-    context_.findings.add("gcov-text/block-line"_rule, line.line.digits, "the block belongs to line ",
-                          unquoted(line.line.digits), ", but follows line ", line_);
+    context_.findings.add("gcov-text/block-line"_rule, line.line.digits, "a block has line number ",
+                          unquoted(line.line.digits), ", but follows line ", line_, "; expected the same number");
     return;
   }
   const Executed executed = executed_of(line, context_.findings);
   if (executed.is_exact && executed_.has_code && executed_.is_exact && executed.count > executed_.count)
-    context_.totals.blocks.add(line.count.text, executed.count, executed_.count);
+    context_.totals.blocks.add(line.count.text, line_, executed.count, executed_.count);
 }
 
 void Details::start_conditions(const Line& line, std::string_view text) {
@@ -94,10 +97,10 @@ void Details::start_conditions(const Line& line, std::string_view text) {
   const std::uint64_t covered = line.count.whole.value, total = line.total.value;
   const bool is_even = line.total.fits && total != 0 && total % 2 == 0;
   if (line.count.is_negative || line.count.is_rounded || !line.count.whole.fits || covered > total || !is_even) {
-    context_.findings.add("gcov-text/condition-counts"_rule, text, "the line shows ", unquoted(line.count.text), " of ",
-                          unquoted(line.total.digits),
-                          is_even ? " outcomes as covered; expected a whole number from 0 to the total"
-                                  : " outcomes as covered; expected an even total above 0");
+    context_.findings.add("gcov-text/condition-counts"_rule, text, unquoted(line.count.text), " of ",
+                          unquoted(line.total.digits), " condition outcomes of line ", line_,
+                          is_even ? " are covered; expected an integer from 0 to the total"
+                                  : " are covered; expected an even total above 0");
     return;
   }
   conditions_ = text;
@@ -118,7 +121,8 @@ void Details::check_condition(const Line& line, std::string_view text) {
                           " is out of order; expected number ", first_index_, " or higher");
   else if (!is_sound)
     context_.findings.add("gcov-text/condition-counts"_rule, text, "condition ", unquoted(line.index.digits),
-                          " is out of range: the line has ", Plural{total_ / 2, "condition"}, ", numbered from 0");
+                          " is out of range: line ", line_, " has ", Plural{total_ / 2, "condition"},
+                          ", numbered from 0");
   first_index_ = line.index.fits ? line.index.value + 1 : first_index_;
   listed_ += line.words.size() > 5 ? 2 : 1;  // 2 for "true false", 1 for one of them
 }
@@ -126,8 +130,8 @@ void Details::check_condition(const Line& line, std::string_view text) {
 void Details::end_conditions() {
   if (conditions_.empty()) return;
   if (listed_ != missing_)
-    context_.findings.add("gcov-text/condition-counts"_rule, conditions_, "the totals leave ",
-                          Plural{missing_, "outcome"}, " uncovered, but the lines below list ", listed_);
+    context_.findings.add("gcov-text/condition-counts"_rule, conditions_, "the condition totals of line ", line_,
+                          " leave ", Plural{missing_, "outcome"}, " uncovered, but the lines below list ", listed_);
   conditions_ = {};
 }
 

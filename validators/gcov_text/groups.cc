@@ -19,24 +19,12 @@ bool parse_outer(std::string_view text, const char* limit, Line& line) {
 
 }  // namespace
 
-// Reports at most one defect per group.
-void Groups::report_structure(std::string_view where, const char* message) {
-  if (is_sound_) context_.findings.add("gcov-text/block-structure"_rule, where, message);
-  is_sound_ = false;
-  context_.totals.has_lost = true;
-}
-
-void Groups::break_off(std::string_view where, const char* message) {
-  report_structure(where, message);
-  state_ = State::broken;
-}
-
 void Groups::add_separator(std::string_view separator, bool has_line, std::uint64_t last) {
   context_.totals.is_of_gcc = true;
   switch (state_) {
     case State::outside:
       is_sound_ = true;
-      if (!has_line) report_structure(separator, "no line precedes the group");
+      if (!has_line) report_structure(separator, "no source line precedes the group of functions");
       state_ = State::opened;
       opening_ = separator;
       last_ = last;
@@ -45,9 +33,9 @@ void Groups::add_separator(std::string_view separator, bool has_line, std::uint6
       return;
     case State::opened:
     case State::closing:
-      return report_structure(separator, "this separator directly follows another one");
+      return report_structure(separator, "a separator directly follows another one; expected a function name");
     case State::named:
-      report_structure(separator, "the function has no lines");
+      report_structure(separator, "function ", name_, " has no lines in its group");
       break;
     case State::body:
       break;
@@ -58,15 +46,16 @@ void Groups::add_separator(std::string_view separator, bool has_line, std::uint6
   state_ = State::closing;
 }
 
-void Groups::add_name(std::string_view) {
+void Groups::add_name(std::string_view text) {
   state_ = State::named;
+  name_ = text.substr(0, text.size() - 1);
   line_ = 0;
   ++names_;
 }
 
 void Groups::add_other(std::string_view text) {
   if (state_ == State::opened) {
-    break_off(text, "no name follows the separator");
+    break_off(text, "expected a function name and a colon after the separator, found ", text);
     end_at(text.data());
   } else if (state_ == State::closing) {
     close();
@@ -82,13 +71,12 @@ void Groups::end_at(const char* floor) {
 }
 
 void Groups::close() {
-  if (names_ < 2) return break_off(opening_, "the group has only one function");
+  if (names_ < 2) return break_off(opening_, "the group has only one function, ", name_, "; expected at least 2");
   state_ = State::outside;
   for (const Outer& line : lines_)
     if (line.is_comparable && line.sum > line.count)
-      context_.findings.add("gcov-text/block-sum"_rule, line.place, "line ", line.line, " was executed ",
-                            Plural{line.count, "time"}, ", but ", Plural{line.sum, "time"},
-                            " in the functions of its group");
+      context_.findings.add("gcov-text/block-sum"_rule, line.place, "line ", line.line, " has the count ", line.count,
+                            ", but its counts in the functions of its group add up to ", line.sum);
 }
 
 void Groups::finish(std::string_view end, bool is_file) {
@@ -96,9 +84,9 @@ void Groups::finish(std::string_view end, bool is_file) {
   if (state_ == State::closing && (names_ > 1 || !is_file)) return close();
   if (is_file)
     context_.findings.add("gcov-text/truncated"_rule, opening_,
-                          "the file ends inside the group of functions that starts here");
+                          "the file ends inside the group of functions after line ", last_);
   else
-    report_structure(end, "the group is not closed");
+    report_structure(end, "the group of functions after line ", last_, " is not closed; expected a separator");
   state_ = State::outside;
 }
 
@@ -172,8 +160,8 @@ void Groups::add_line(const Line& line, const Executed& executed) {
   if (outer == nullptr) return;
   outer->is_comparable &= executed.is_exact && !__builtin_add_overflow(outer->sum, executed.count, &outer->sum);
   if (outer->text != line.text)
-    context_.findings.add("gcov-text/block-text"_rule, line.text, "line ", line_,
-                          " has different text here than before the group");
+    context_.findings.add("gcov-text/block-text"_rule, line.text, "line ", line_, " has the text ", line.text,
+                          " in the group, but ", outer->text, " before it");
 }
 
 }  // namespace proflint::gcov_text

@@ -25,7 +25,7 @@ class Groups {
 
   // `has_line`: a source line or its details precede the separator. `last` is the number of that line.
   void add_separator(std::string_view separator, bool has_line, std::uint64_t last);
-  void add_name(std::string_view name);
+  void add_name(std::string_view text);  // the name and a colon
   // Notes a source line outside groups.
   void add_outer(std::uint64_t line) {
     is_ascending_ &= line > outer_;
@@ -58,12 +58,22 @@ class Groups {
 
   void end_at(const char* floor);
   void close();
-  void break_off(std::string_view where, const char* message);
+  template <class... Parts>
+  void break_off(std::string_view where, const Parts&... parts) {
+    report_structure(where, parts...);
+    state_ = State::broken;
+  }
   std::string_view outer_text(std::uint64_t first) const;
   void start_range(std::uint64_t first);
   void check_range(const Line& line);
   Outer* find(std::uint64_t line);
-  void report_structure(std::string_view where, const char* message);
+  // Reports at most one defect per group.
+  template <class... Parts>
+  void report_structure(std::string_view where, const Parts&... parts) {
+    if (is_sound_) context_.findings.add("gcov-text/block-structure"_rule, where, parts...);
+    is_sound_ = false;
+    context_.totals.has_lost = true;
+  }
 
   Context& context_;
   const char* floor_;         // the lines of the group are after this place
@@ -75,6 +85,7 @@ class Groups {
   std::uint64_t start_ = 0;  // start line of its functions; 0: not yet known
   std::uint64_t line_ = 0;   // the last line of this function; 0: none
   std::uint64_t names_ = 0;
+  std::string_view name_;          // of the current function
   bool is_sound_ = true;           // whether no defect of the structure was reported
   std::pmr::vector<Outer> lines_;  // from `start_` on
 };

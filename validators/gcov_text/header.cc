@@ -26,7 +26,8 @@ void Header::start_section() {
 
 void Header::add(const Line& line, std::string_view text) {
   if (starts_section(line)) {
-    context_.findings.add("gcov-text/several-sources"_rule, text, "the listing of another source starts here");
+    context_.findings.add("gcov-text/several-sources"_rule, text, "the listing of another source, ", line.text,
+                          ", starts here");
     finish(context_.totals);
     start_section();
   }
@@ -35,7 +36,8 @@ void Header::add(const Line& line, std::string_view text) {
     return;
   }
   if (has_lines_) {
-    context_.findings.add("gcov-text/header-order"_rule, text, "the header follows lines of the source");
+    context_.findings.add("gcov-text/header-order"_rule, text, "header ", line.key.empty() ? line.text : line.key,
+                          " follows source lines; expected it before them");
     return;
   }
   if (first_.empty()) first_ = text;
@@ -55,10 +57,12 @@ void Header::add(const Line& line, std::string_view text) {
 void Header::add_key(std::size_t key, const Line& line, std::string_view text) {
   if (!lines_[key].empty())
     context_.findings.add("gcov-text/header-duplicate"_rule, text, "duplicate header ", line.key);
-  else if (key < last_key_ || (key == kSource && first_ != text))
-    context_.findings.add(
-        "gcov-text/header-order"_rule, text, line.key, " follows ",
-        key == kSource ? "another header, but must come first" : "a header that gcov writes after it");
+  else if (key == kSource && first_ != text)
+    context_.findings.add("gcov-text/header-order"_rule, text,
+                          "header 'Source' follows other headers; expected it first");
+  else if (key < last_key_)
+    context_.findings.add("gcov-text/header-order"_rule, text, "header ", line.key, " follows ", kNames[last_key_],
+                          "; expected it before that header");
   last_key_ = std::max(last_key_, key);
   lines_[key] = text;
   check_value(key, line);

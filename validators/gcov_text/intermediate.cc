@@ -141,7 +141,7 @@ void Intermediate::read_known(std::string_view text) {
   }
   if (record_.kind == Kind::version) return;
   if (record_.kind == Kind::file) return read_file(text);
-  if (file_ == 0) findings_.add("gcov-text/record-before-file"_rule, text, "no file record precedes this record");
+  if (file_ == 0) findings_.add("gcov-text/record-before-file"_rule, text, "no file record precedes ", text);
   if (record_.kind == Kind::function)
     read_function();
   else if (record_.kind == Kind::lcount)
@@ -192,12 +192,12 @@ void Intermediate::read_function() {
   ++functions_;
   check_count();
   if (function_fields_.add(record_.has_end))
-    findings_.add("gcov-text/mixed-versions"_rule, record_.line.digits,
-                  record_.has_end ? "this function has an end line, unlike earlier ones"
-                                  : "this function has no end line, unlike earlier ones");
+    findings_.add("gcov-text/mixed-versions"_rule, record_.line.digits, "function ", record_.text,
+                  record_.has_end ? " has an end line, but earlier functions have none"
+                                  : " has no end line, but earlier functions have one");
   if (!record_.line.fits || record_.line.value >= kRecordLineLimit)
-    findings_.add("gcov-text/line-number"_rule, record_.line.digits, "line number ", unquoted(record_.line.digits),
-                  " is not between 1 and 2^31 - 1");
+    findings_.add("gcov-text/line-number"_rule, record_.line.digits, "the line number is ",
+                  unquoted(record_.line.digits), "; expected 1 to ", kRecordLineLimit - 1);
   else if (record_.has_end && record_.end.fits && record_.end.value < record_.line.value)
     findings_.add("gcov-text/function-range"_rule, record_.end.digits, record_.text, " starts on line ",
                   record_.line.value, ", but ends on line ", record_.end.value);
@@ -207,17 +207,18 @@ void Intermediate::read_lcount() {
   ++lines_;
   const bool is_exact = check_count();
   if (lcount_fields_.add(record_.has_end))
-    findings_.add("gcov-text/mixed-versions"_rule, record_.line.digits,
-                  record_.has_end ? "this lcount record has three fields, but earlier ones have two"
-                                  : "this lcount record has two fields, but earlier ones have three");
+    findings_.add("gcov-text/mixed-versions"_rule, record_.line.digits, "the lcount record of line ",
+                  unquoted(record_.line.digits),
+                  record_.has_end ? " has three fields, but earlier ones have two"
+                                  : " has two fields, but earlier ones have three");
   is_zero_ = is_exact && record_.count.value == 0;
   if (is_exact) {
     sum_ += record_.count.value;
     executed_ += record_.count.value != 0 ? 1 : 0;
   }
   if (!is_line_number(record_.line)) {
-    findings_.add("gcov-text/line-number"_rule, record_.line.digits, "line number ", unquoted(record_.line.digits),
-                  " is not between 1 and 2^31 - 1");
+    findings_.add("gcov-text/line-number"_rule, record_.line.digits, "the line number is ",
+                  unquoted(record_.line.digits), "; expected 1 to ", kRecordLineLimit - 1);
     return;
   }
   const std::uint64_t line = record_.line.value;
@@ -250,17 +251,17 @@ void Intermediate::read_branch(std::string_view text) {
   }
   if (!record_.line.fits || (record_.line.value != last_line_ && !is_counted(record_.line.value, text.data())))
     findings_.add("gcov-text/branch-line"_rule, text, "no lcount record for line ", unquoted(record_.line.digits),
-                  " precedes this branch");
+                  " precedes its branch");
   else if (record_.line.value == last_line_ && is_zero_ && kind == "taken")
     findings_.add("gcov-text/zero-line-taken"_rule, kind, "line ", last_line_,
-                  " was not executed, but this branch was taken");
+                  " was not executed, but one of its branches was taken");
 }
 
 void Intermediate::reject(const TextLine& source) {
   const std::string_view text = source.text;
   if (!source.is_terminated) {
     was_cut_ = true;
-    findings_.add("gcov-text/truncated"_rule, text, "the file ends inside this record");
+    findings_.add("gcov-text/truncated"_rule, text, "the file ends inside the record ", text);
     return;
   }
   grammars::Expected expected;

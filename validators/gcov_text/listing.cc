@@ -36,19 +36,21 @@ void check_function(const Line& line, Context& context) {
   check_value(line.value, findings);
   check_value(line.blocks, findings);
   if (exceeds_all(line.value))
-    findings.add_as(Severity::note, "gcov-text/percent-range"_rule, line.value.text, "the percentage is ",
-                    unquoted(line.value.text), "; expected at most 100%");
+    findings.add_as(Severity::note, "gcov-text/percent-range"_rule, line.value.text, "the percentage of returns of ",
+                    line.text, " is ", unquoted(line.value.text), "; expected at most 100%");
   if (exceeds_all(line.blocks))
-    findings.add("gcov-text/percent-range"_rule, line.blocks.text, "the percentage is ", unquoted(line.blocks.text),
-                 "; expected at most 100%");
+    findings.add("gcov-text/percent-range"_rule, line.blocks.text, "the percentage of executed blocks of ", line.text,
+                 " is ", unquoted(line.blocks.text), "; expected at most 100%");
   if (line.count.is_negative) return;
   if (!line.count.is_above_zero() && line.value.is_above_zero())
-    findings.add("gcov-text/function-counts"_rule, line.value.text,
-                 "the function was called 0 times, but its 'returned' value is ", unquoted(line.value.text),
+    findings.add("gcov-text/function-counts"_rule, line.value.text, line.text,
+                 " was called 0 times, but its 'returned' value is ", unquoted(line.value.text),
                  line.value.is_percent ? "; expected 0%" : "; expected 0");
   if (line.count.is_above_zero() && line.blocks.is_percent && !line.blocks.is_above_zero() &&
-      !line.blocks.whole.digits.empty())
+      !line.blocks.whole.digits.empty()) {
+    if (!context.totals.idle_functions) context.totals.first_idle_function = line.text;
     context.totals.idle_functions.add(line.blocks.text);
+  }
 }
 
 class Listing {
@@ -101,7 +103,7 @@ class Listing {
   Line line_;
   Once is_too_long_;
   std::uint64_t first_line_ = 0, last_line_ = 0;  // of the section; 0: no line
-  std::string_view open_function_;                // a function line that no source line follows yet
+  std::string_view open_function_, open_name_;    // a function line that no source line follows yet, and its name
   PathLines paths_;
   bool was_path_ = false;  // the last line
   bool is_continued_ = false, was_cut_ = false;
@@ -194,11 +196,12 @@ void Listing::read_source_line(std::string_view text) {
   context_.totals.has_colored_lines |= line_.is_colored;
   context_.totals.is_of_gcc |= line_.is_equals || (line_.is_partial && line_.mark == Mark::count);
   if (line_.is_partial && executed.is_zero())
-    context_.findings.add("gcov-text/zero-marked"_rule, line_.count.text, "'*' follows the count 0");
+    context_.findings.add("gcov-text/zero-marked"_rule, line_.count.text,
+                          "'*' follows the count 0; expected a count greater than 0");
   details_.start(line_, executed);
   if (!line_.line.fits || line_.line.value == 0 || line_.line.value >= kSourceLineLimit) {
-    context_.findings.add("gcov-text/line-number"_rule, line_.line.digits, "line number ", unquoted(line_.line.digits),
-                          " is not between 1 and 2^31 - 1");
+    context_.findings.add("gcov-text/line-number"_rule, line_.line.digits, "the line number is ",
+                          unquoted(line_.line.digits), "; expected 1 to ", kSourceLineLimit - 1);
     return groups_.lose_order();
   }
   groups_.leave_broken(line_.line.value);
@@ -248,6 +251,7 @@ void Listing::read_function(std::string_view text) {
   details_.end();
   header_.start_lines(text);
   open_function_ = text;
+  open_name_ = line_.text;
   paths_.start();
   ++context_.totals.functions;
   check_function(line_, context_);
@@ -259,7 +263,7 @@ void Listing::reject(const TextLine& source) {
   lose_line();
   if (!source.is_terminated) {
     was_cut_ = true;
-    context_.findings.add("gcov-text/truncated"_rule, text, "the file ends inside this line");
+    context_.findings.add("gcov-text/truncated"_rule, text, "the file ends inside the line ", text);
     return;
   }
   if (line_.kind == Kind::bad_count) {
@@ -282,7 +286,7 @@ void Listing::finish() {
   details_.end();
   if (!was_cut_ && !open_function_.empty())
     context_.findings.add("gcov-text/truncated"_rule, open_function_,
-                          "the file ends before the source line of this function");
+                          "the file ends before the source line of function ", open_name_);
   if (was_cut_)
     groups_.add_other(text_.substr(text_.size()));
   else

@@ -13,9 +13,8 @@ void PathLines::check_total(const Line& line, std::string_view text) {
   has_total_ = true;
   total_ = line.total.value;
   if (!line.total.fits || !line.count.whole.fits || line.count.is_negative || line.count.whole.value > total_)
-    context_.findings.add("gcov-text/path-counts"_rule, text, "the line shows ", unquoted(line.count.text), " of ",
-                          unquoted(line.total.digits),
-                          " paths as covered; expected a whole number from 0 to the total");
+    context_.findings.add("gcov-text/path-counts"_rule, text, unquoted(line.count.text), " of ",
+                          unquoted(line.total.digits), " paths are covered; expected an integer from 0 to the total");
 }
 
 void PathLines::check_index(const Line& line, std::string_view text) {

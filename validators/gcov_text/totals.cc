@@ -2,6 +2,7 @@
 #include "validators/gcov_text/totals.h"
 
 #include "validators/core/grouped_findings.h"
+#include "validators/gcov_text/context.h"
 #include "validators/gcov_text/rules.h"
 
 namespace proflint::gcov_text {
@@ -23,21 +24,26 @@ void Totals::append(const Totals& next) {
   has_idle_kinds |= next.has_idle_kinds;
   branches.append(next.branches);
   blocks.append(next.blocks);
+  if (!idle_functions) first_idle_function = next.first_idle_function;
   idle_functions.append(next.idle_functions);
 }
 
 void Totals::report_to(Report& report) const {
   if (is_of_gcc) {
-    report_group(report, "gcov-text/branch-exceeds-line"_rule, branches.places, "the branch was taken ",
-                 Plural{branches.number, "time"}, ", but its line was executed ", Plural{branches.bound, "time"});
-    report_group(report, "gcov-text/block-exceeds-line"_rule, blocks.places, "the block was executed ",
-                 Plural{blocks.number, "time"}, ", but its line was executed ", Plural{blocks.bound, "time"});
-    report_group(report, "gcov-text/function-counts"_rule, idle_functions,
-                 "the function was called, but none of its blocks was executed");
+    report_group(report, "gcov-text/branch-exceeds-line"_rule, branches.places, "a branch of line ", branches.line,
+                 " was taken ", Plural{branches.number, "time"}, ", but the line was executed ",
+                 Plural{branches.bound, "time"});
+    report_group(report, "gcov-text/block-exceeds-line"_rule, blocks.places, "a block of line ", blocks.line,
+                 " was executed ", Plural{blocks.number, "time"}, ", but the line was executed ",
+                 Plural{blocks.bound, "time"});
+    report_group(report, "gcov-text/function-counts"_rule, idle_functions, first_idle_function,
+                 " was called, but none of its blocks was executed");
   }
-  report_group(report, "gcov-text/mixed-units"_rule, units,
-               percentage.data() < count.data() ? "the value is a count, but the first value is a percentage"
-                                                : "the value is a percentage, but the first value is a count");
+  const bool has_percentage_first = percentage.data() < count.data();
+  report_group(report, "gcov-text/mixed-units"_rule, units, "the value ", unquoted(units.first()),
+               has_percentage_first ? " is a count, but the first value (" : " is a percentage, but the first value (",
+               unquoted(has_percentage_first ? percentage : count),
+               has_percentage_first ? ") is a percentage" : ") is a count");
   if (without_source != 0 && without_source == lines)
     report.add("gcov-text/source-missing"_rule, first_without_source, "the text of every line is /*EOF*/");
   else if (without_source != 0)

@@ -10,17 +10,17 @@
 
 namespace proflint::gcov_text {
 
-// Places where a number exceeds its bound, and both numbers at the first place.
+// Places where a number exceeds its bound, and the line and both numbers of the first place.
 struct Exceeding {
   Occurrences places;
-  std::uint64_t number = 0, bound = 0;
+  std::uint64_t line = 0, number = 0, bound = 0;
 
-  void add(std::string_view where, std::uint64_t larger, std::uint64_t smaller) {
-    if (!places) number = larger, bound = smaller;
+  void add(std::string_view where, std::uint64_t of_line, std::uint64_t larger, std::uint64_t smaller) {
+    if (!places) line = of_line, number = larger, bound = smaller;
     places.add(where);
   }
   void append(const Exceeding& next) {
-    if (!places) number = next.number, bound = next.bound;
+    if (!places) line = next.line, number = next.number, bound = next.bound;
     places.append(next.places);
   }
 };
@@ -41,7 +41,8 @@ struct Totals {
   bool has_idle_kinds = false;         // "never executed (fallthrough)", from GCC 14 on
   // Defects only in listings of GCC, because llvm-cov counts lines differently.
   Exceeding branches, blocks;
-  Occurrences idle_functions;  // functions that were called, but executed no block
+  Occurrences idle_functions;            // functions that were called, but executed no block
+  std::string_view first_idle_function;  // its name
 
   void append(const Totals& next);
   // Whether there is a defect if the listing comes from GCC.
