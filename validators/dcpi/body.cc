@@ -38,11 +38,11 @@ void report_truncation(std::string_view rest, Report& report) {
   Cursor chunk(room);
   std::uint32_t offset = 0, number = 0;
   if (chunk.read(offset) && chunk.read(number))
-    report.add("dcpi/chunk-truncated"_rule, rest.substr(4, 4), "the chunk declares ", Plural{number, "count"},
-               ", but only ", Plural{chunk.left() / 4, "fits", "fit"}, " before the footer");
+    report.add("dcpi/chunk-truncated"_rule, rest.substr(4, 4), "the chunk at offset ", Hex{offset}, " declares ",
+               Plural{number, "count"}, ", but only ", Plural{chunk.left() / 4, "fits", "fit"}, " before the footer");
   else
     report.add("dcpi/chunk-truncated"_rule, room, "only ", Plural{room.size(), "byte is", "bytes are"},
-               " left before the footer, too few for a chunk");
+               " left before the footer; expected at least ", kChunkHeaderSize, " for the header of a chunk");
 }
 
 // The chunks and footer, without reported damage such as a shift; nothing if the rest cannot be checked.
@@ -56,8 +56,9 @@ std::optional<Reading> read_body(std::string_view body, Report& report) {
 
   const Reading swapped = read_chunks(words, std::endian::big);
   if (swapped.agrees && swapped.count != 0) {
-    report.add("dcpi/byte-order"_rule, body.substr(0, 8),
-               "the body is big-endian: the footer and the chunks match only in this byte order");
+    report.add(
+        "dcpi/byte-order"_rule, body.substr(0, 8),
+        "the body is big-endian (the footer matches the chunks only in this byte order); expected little-endian");
     return std::nullopt;
   }
   if (const auto shifted = read_after_blanks(body, report)) return shifted;
@@ -120,7 +121,7 @@ class ChunkCheck {
   void alignment(const Chunk& chunk) {
     if (chunk.offset % 4 == 0) return;
     if (unit_ == Unit::bytes)
-      return findings_.add("dcpi/chunk-alignment"_rule, offset_of(chunk), "offset ", Hex{chunk.offset},
+      return findings_.add("dcpi/chunk-alignment"_rule, offset_of(chunk), "chunk offset ", Hex{chunk.offset},
                            " is not a multiple of 4");
     if (!unit_reported_ && reading_.count == 1)
       findings_.add(
@@ -138,11 +139,11 @@ class ChunkCheck {
     const std::uint64_t end = chunk.offset + stride_ * chunk.number;
     if (!is_first_) {
       if (chunk.offset == previous_)
-        findings_.add("dcpi/chunk-order"_rule, offset_of(chunk), "the previous chunk has the same offset, ",
-                      Hex{chunk.offset});
+        findings_.add("dcpi/chunk-order"_rule, offset_of(chunk), "the chunk at offset ", Hex{chunk.offset},
+                      " follows a chunk with the same offset");
       else if (chunk.offset < previous_)
-        findings_.add("dcpi/chunk-order"_rule, offset_of(chunk), "offset ", Hex{chunk.offset}, " is below offset ",
-                      Hex{previous_}, " of the previous chunk");
+        findings_.add("dcpi/chunk-order"_rule, offset_of(chunk), "the chunk at offset ", Hex{chunk.offset},
+                      " follows the chunk at offset ", Hex{previous_}, "; expected ascending order");
       else if (chunk.offset < end_)
         findings_.add("dcpi/chunk-overlap"_rule, offset_of(chunk), "the chunk starts at ", Hex{chunk.offset},
                       ", but an earlier chunk ends at ", Hex{end_});
@@ -151,8 +152,8 @@ class ChunkCheck {
                       ", where an earlier chunk ends");
     }
     if (text_end_ && end > *text_end_)
-      findings_.add("dcpi/chunk-range"_rule, chunk.header, "the chunk ends at ", Hex{end},
-                    ", but the text section ends at ", Hex{*text_end_});
+      findings_.add("dcpi/chunk-range"_rule, chunk.header, "the chunk at offset ", Hex{chunk.offset}, " ends at ",
+                    Hex{end}, ", but the text section ends at ", Hex{*text_end_});
     is_first_ = false;
     previous_ = chunk.offset;
     end_ = std::max(end_, end);
@@ -160,10 +161,11 @@ class ChunkCheck {
 
   void counts(const Chunk& chunk) {
     if (chunk.number == 0)
-      return findings_.add("dcpi/chunk-empty"_rule, chunk.header.substr(4), "the chunk has no counts");
+      return findings_.add("dcpi/chunk-empty"_rule, chunk.header.substr(4), "the chunk at offset ", Hex{chunk.offset},
+                           " has no counts; expected at least 1");
     if (are_zero(chunk.counts))
-      return findings_.add("dcpi/chunk-all-zero"_rule, chunk.counts, "the chunk contains only zeros (",
-                           Plural{chunk.number, "count"}, ")");
+      return findings_.add("dcpi/chunk-all-zero"_rule, chunk.counts, "the chunk at offset ", Hex{chunk.offset},
+                           " contains only zeros (", Plural{chunk.number, "count"}, ")");
     if (reading_.totals.saturated != 0) saturated(chunk);
   }
 
@@ -177,8 +179,8 @@ class ChunkCheck {
       where = at.here(4);
       at.read_or_keep(count);
     }
-    findings_.add_group("dcpi/count-saturated"_rule, {totals.saturated, where}, "the count is ", kSaturated,
-                        ", the maximum");
+    findings_.add_group("dcpi/count-saturated"_rule, {totals.saturated, where}, "a count of the chunk at offset ",
+                        Hex{chunk.offset}, " is ", kSaturated, ", the maximum");
   }
 
   static std::string_view offset_of(const Chunk& chunk) { return chunk.header.substr(0, 4); }
@@ -214,7 +216,7 @@ void check_footer(const Reading& reading, Report& report) {
 void check_body(std::string_view body, std::optional<std::uint64_t> tsize, Report& report) {
   if (body.size() < kFooterSize)
     return report.add("dcpi/footer-missing"_rule, body, "the body has ", Plural{body.size(), "byte"},
-                      ", but the footer alone takes ", kFooterSize);
+                      ", but the footer alone takes ", Plural{kFooterSize, "byte"});
   const std::optional<Reading> reading = read_body(body, report);
   if (!reading) return;
   if (!has_sound_chunks(*reading, tsize)) ChunkCheck(*reading, tsize, report).run();

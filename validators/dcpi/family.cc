@@ -37,8 +37,8 @@ void check(const Input& input, Report& report) {
   report.set_unsupported();
   if (header.major == 1)
     report.add("dcpi/body-undocumented"_rule, body,
-               "the layout of the body is not public, so the body was not checked");
-  if (body.empty()) report.add("dcpi/body-empty"_rule, body, "nothing follows the header");
+               "the body layout of major version 1 is not public, so the body was not checked");
+  if (body.empty()) report.add("dcpi/body-empty"_rule, body, "the file ends after its header; expected a body");
 }
 
 constexpr const Rule* kDisplacements[] = {&"dcpi/chunk-truncated"_rule, &"dcpi/chunk-alignment"_rule};

@@ -143,8 +143,8 @@ std::string_view HeaderCheck::characters(std::string_view line) {
   }
   const auto bad = std::find_if(plain.begin(), plain.end(), [](char c) { return c != '\t' && (c < ' ' || c > '~'); });
   if (bad != plain.end())
-    report_.add("dcpi/header-charset"_rule, plain.substr(static_cast<std::size_t>(bad - plain.begin()), 1), "byte ",
-                Hex{static_cast<unsigned char>(*bad)}, " is not printable ASCII");
+    report_.add("dcpi/header-charset"_rule, plain.substr(static_cast<std::size_t>(bad - plain.begin()), 1), "the line ",
+                plain, " contains byte ", Hex{static_cast<unsigned char>(*bad)}, "; expected printable ASCII");
   return plain;
 }
 
@@ -176,7 +176,8 @@ void HeaderCheck::trailing_blanks(Line& line) {
 
 void HeaderCheck::value(Line& line) {
   if (line.keyword == Word::samples)
-    return report_.add("dcpi/reserved-word"_rule, line.word, line.word, " has a value, so it does not end the header");
+    return report_.add("dcpi/reserved-word"_rule, line.word, "the `samples` line has the value ", line.value,
+                       ", so it does not end the header");
   if (line.keyword == Word::unknown)
     return report_.add("dcpi/line-unknown"_rule, line.word, "unknown word ", line.word);
   Expected expected;
@@ -257,7 +258,8 @@ void HeaderCheck::epoch() {
   const std::string_view value = field(Word::epoch).value;
   if (value.data() == nullptr) return;
   if (value.size() != 10)
-    report_.add("dcpi/epoch-form"_rule, value, "the epoch has ", Plural{value.size(), "digit"}, "; expected 10");
+    report_.add("dcpi/epoch-form"_rule, value, "the epoch ", value, " has ", Plural{value.size(), "digit"},
+                "; expected 10");
 
   std::string_view rest = value;
   const auto take = [&rest](std::size_t digits) {
@@ -272,11 +274,11 @@ void HeaderCheck::epoch() {
   const std::chrono::year_month_day date{std::chrono::year(static_cast<int>(year)), std::chrono::month(month),
                                          std::chrono::day(day)};
   if (!date.ok())
-    report_.add("dcpi/epoch-value"_rule, value, "day ", day, " of month ", month, " in the year ", year,
-                " does not exist");
+    report_.add("dcpi/epoch-value"_rule, value, "the epoch ", value, " is not a valid date: year ", year, ", month ",
+                month, ", day ", day);
   else if (hour > 23 || minute > 59 || second > 59)
-    report_.add("dcpi/epoch-value"_rule, value, "hour ", hour, ", minute ", minute, ", second ", second,
-                " is not a valid time");
+    report_.add("dcpi/epoch-value"_rule, value, "the epoch ", value, " is not a valid time: hour ", hour, ", minute ",
+                minute, ", second ", second);
 }
 
 void HeaderCheck::text() {
@@ -308,7 +310,7 @@ bool check_header(std::string_view file, Report& report, Header& out) {
     return false;
   }
   if (!bounds.is_recognized) {
-    report.add("dcpi/magic"_rule, {}, "no line starts with a required word of a DCPI header");
+    report.add("dcpi/magic"_rule, {}, "no line starts with a required word of a DCPI header, such as `version`");
     return false;
   }
   out.is_complete = bounds.terminator.has_value();

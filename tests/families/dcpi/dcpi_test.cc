@@ -327,7 +327,8 @@ TEST(Dcpi, FindingsPointAtTheField) {
   EXPECT_EQ(result.findings[0].rule->id, "dcpi/count-saturated");
   EXPECT_EQ(result.findings[0].where->offset, start + 8 + 3 * 4 + 8 + 4);
   EXPECT_EQ(result.findings[0].where->length, 4u);
-  EXPECT_EQ(result.findings[0].message, "the count is 4294967295, the maximum (2 places; the first is shown)");
+  EXPECT_EQ(result.findings[0].message,
+            "a count of the chunk at offset 0x100 is 4294967295, the maximum (2 places; the first is shown)");
   EXPECT_EQ(result.findings[1].rule->id, "dcpi/samples-overflow");
   EXPECT_FALSE(result.findings[0].position.has_value());
 }
