@@ -82,11 +82,12 @@ class Stacks {
 
   void refuse(const Line& line, std::string_view text) {
     if (line.kind == Line::Kind::bare_count)
-      report_.add("folded/no-stack"_rule, text, "the line is a count without a stack");
+      report_.add("folded/no-stack"_rule, text, "expected a stack and a count, found only ", text);
     else if (line.kind == Line::Kind::bad_count)
-      report_.add("folded/count-syntax"_rule, line.last_word, "expected a count, found ", line.last_word);
+      report_.add("folded/count-syntax"_rule, line.last_word, "expected a count (decimal number), found ",
+                  line.last_word);
     else
-      report_.add("folded/line-syntax"_rule, text, "the line does not end in a space and a count");
+      report_.add("folded/line-syntax"_rule, text, "expected a stack, a space and a count, found ", text);
   }
 
   void check_counted(const Line& line, const TextLine& source) {

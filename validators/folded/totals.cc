@@ -13,15 +13,15 @@ namespace {
 // In the order of the enumerators.
 constexpr GroupRow kGroups[] = {
     {&"folded/stack-empty"_rule, "the stack before the count is empty"},
-    {&"folded/tab-separator"_rule, "the line has a tab before its count"},
+    {&"folded/tab-separator"_rule, "a tab separates the stack from the count; expected a space"},
     {&"folded/fractional-count"_rule, "the count has a fraction", true},
-    {&"folded/count-zero"_rule, "the line has no nonzero count"},
+    {&"folded/count-zero"_rule, "every count of the line is 0"},
     {&"folded/frame-empty"_rule, "the line has an empty frame"},
     {&"folded/annotation-unknown"_rule, "a frame has an unknown annotation", true},
     {&"folded/metadata"_rule, "the line starts with #"},
-    {&"folded/metadata-counted"_rule, "the line starts with #, but ends in a count, as the line of a stack does"},
+    {&"folded/metadata-counted"_rule, "the line starts with #, but ends in a count, as a stack line does"},
     {&"folded/blank-line"_rule, "the line is blank"},
-    {&"folded/stack-duplicate"_rule, "the line has the same stack as an earlier line"},
+    {&"folded/stack-duplicate"_rule, "an earlier line has the same stack", true},
     {&"folded/stack-depth"_rule, "the stack has more than 4000 frames"},
 };
 static_assert(std::size(kGroups) == defect_count);
