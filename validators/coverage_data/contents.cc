@@ -99,14 +99,16 @@ void Contents::add_file(const sqlite::Row& row, bool is_sound) {
   if (!path) return;
   file.path = keep(*path);
   file.place = database_.found().in_file(value.place);
-  check_path(file.path, file.place);
+  check_path(file);
 }
 
-void Contents::check_path(std::string_view path, std::string_view where) {
-  if (path.empty()) return report("coverage-data/path-empty"_rule, where, "the path is empty");
+void Contents::check_path(const File& file) {
+  const std::string_view path = file.path;
+  if (path.empty())
+    return report("coverage-data/path-empty"_rule, file.place, "the path of file id ", file.id, " is empty");
   if (!coverage::is_absolute(path) && coverage::leads_above(path))
-    report("coverage-data/path-escape"_rule, where, "the path ", path, " escapes its base folder");
-  paths_.add(path, where);
+    report("coverage-data/path-escape"_rule, file.place, "the path ", path, " escapes its base folder");
+  paths_.add(path, file.place);
 }
 
 FileUse& Contents::refer(const sqlite::Row& row) {
@@ -132,9 +134,10 @@ void Contents::add_numbits(const sqlite::Row& row) {
     use.largest_place = database_.found().in_file(numbits.place);
   }
   if (bits.has_zero_tail)
-    report("coverage-data/numbits-tail"_rule, numbits.place, "the last byte of the numbits is zero");
+    report("coverage-data/numbits-tail"_rule, numbits.place, "the numbits of file id ", file, " end in a zero byte");
   if (bits.largest > std::uint64_t{kMaxLine})
-    report("coverage-data/line-range"_rule, numbits.place, "line ", bits.largest, " exceeds 2147483647");
+    report("coverage-data/line-range"_rule, numbits.place, "line ", bits.largest, " of file id ", file,
+           " exceeds the maximum, 2147483647");
 }
 
 void Contents::add_arc(const sqlite::Row& row) {

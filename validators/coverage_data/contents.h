@@ -67,7 +67,7 @@ class Contents {
   void add_numbits(const encodings::sqlite::Row& row);
   void add_arc(const encodings::sqlite::Row& row);
   void add_tracer(const encodings::sqlite::Row& row);
-  void check_path(std::string_view path, std::string_view where);
+  void check_path(const File& file);
   void check_arc(const encodings::sqlite::Value& from, const encodings::sqlite::Value& to);
   FileUse& refer(const encodings::sqlite::Row& row);
   void check_references();

@@ -58,12 +58,12 @@ void add_meta(std::string_view key, std::string_view value, std::string_view key
     if (value == "0" || value == "1")
       meta.has_arcs = value == "1";
     else
-      found.add("coverage-data/has-arcs-value"_rule, value_place, "has_arcs is ", value, ", not '0' or '1'");
+      found.add("coverage-data/has-arcs-value"_rule, value_place, "has_arcs is ", value, "; expected '0' or '1'");
   } else if (key == "version") {
     meta.version = value.substr(0, kMaxVersion);
   } else if (key == "when") {
     if (!is_time(value))
-      found.add("coverage-data/when"_rule, value_place, "'when' is ", value, ", not YYYY-MM-DD hh:mm:ss");
+      found.add("coverage-data/when"_rule, value_place, "'when' is ", value, "; expected YYYY-MM-DD hh:mm:ss");
   } else if (key == "hash") {
     if (is_hash(value))
       meta.hash = value, meta.hash_place = value_place;

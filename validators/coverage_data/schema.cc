@@ -23,12 +23,13 @@ class VersionRows final : public sqlite::Rows {
     place_ = row.place;
     if (++count_ > 1) return;
     const sqlite::Value& value = row.record.values[0];
+    values_ = row.record.count;
     is_integer_ = row.record.count == 1 && value.type == sqlite::Value::Type::integer;
     version_ = value.integer;
     if (row.record.count == 1) place_ = value.place;
   }
 
-  std::uint64_t count_ = 0;
+  std::uint64_t count_ = 0, values_ = 0;  // rows; values of the first row
   std::int64_t version_ = 0;
   bool is_integer_ = false;
   std::string_view place_;
@@ -81,10 +82,13 @@ std::optional<std::int64_t> check_version(const VersionRows& rows, sqlite::Datab
   const std::string_view place = database.found().in_file(rows.place_);
   if (rows.count_ != 1 || !rows.is_integer_) {
     if (rows.count_ != 1)
-      report.add("coverage-data/schema-row"_rule, place, "the table coverage_schema has ", rows.count_, " rows, not 1");
+      report.add("coverage-data/schema-row"_rule, place, "the table coverage_schema has ", rows.count_,
+                 " rows; expected 1");
+    else if (rows.values_ != 1)
+      report.add("coverage-data/schema-row"_rule, place, "the row of coverage_schema has ",
+                 Plural{rows.values_, "value"}, "; expected 1");
     else
-      report.add("coverage-data/schema-row"_rule, place,
-                 "the row of coverage_schema does not contain exactly one integer");
+      report.add("coverage-data/schema-row"_rule, place, "the version in coverage_schema is not an integer");
     return std::nullopt;
   }
   const std::int64_t version = rows.version_;

@@ -183,7 +183,7 @@ TEST(CoverageDataRows, SecretsAreNotQuoted) {
   Data data = sound_lines();
   data.meta.emplace_back("sys_argv", "['x', '--password=hunter2']");
   data.meta.emplace_back("when", "now");
-  EXPECT_EQ(said(check(bytes(data), kFormat)), "when: 'when' is 'now', not YYYY-MM-DD hh:mm:ss\n");
+  EXPECT_EQ(said(check(bytes(data), kFormat)), "when: 'when' is 'now'; expected YYYY-MM-DD hh:mm:ss\n");
 }
 
 TEST(CoverageDataRows, Paths) {
