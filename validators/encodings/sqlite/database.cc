@@ -59,7 +59,7 @@ void Database::check_freelist() {
       break;
     }
     ++count;
-    if (!check_trunk(*trunk, count)) {
+    if (!check_trunk(word_at(link, 0), *trunk, count)) {
       is_whole = false;
       break;
     }
@@ -72,10 +72,10 @@ void Database::check_freelist() {
 
 // Counts the leaves. False if one of them does not exist: then the page is not a trunk page, and its link is
 // meaningless.
-bool Database::check_trunk(std::string_view trunk, std::uint64_t& count) {
+bool Database::check_trunk(std::uint32_t number, std::string_view trunk, std::uint64_t& count) {
   const std::uint32_t leaves = word_at(trunk, 4), max_leaves = parts_->header.usable / 4 - 2;
   if (leaves > max_leaves) {
-    found_.add("sqlite/freelist-trunk"_rule, trunk.substr(4, 4), "a freelist trunk page states ",
+    found_.add("sqlite/freelist-trunk"_rule, trunk.substr(4, 4), "freelist trunk page ", number, " states ",
                Plural{leaves, "leaf", "leaves"}, ", but the maximum is ", max_leaves);
     return false;
   }

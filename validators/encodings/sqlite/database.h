@@ -57,7 +57,7 @@ class Database {
   };
 
   void check_freelist();
-  [[nodiscard]] bool check_trunk(std::string_view trunk, std::uint64_t& count);
+  [[nodiscard]] bool check_trunk(std::uint32_t number, std::string_view trunk, std::uint64_t& count);
   void check_largest_root();
 
   std::pmr::memory_resource* memory_;

@@ -68,7 +68,7 @@ bool HeaderReader::read_page_size() {
   header_.page_size = stored == 1 ? 65536 : stored;
   if (header_.page_size < 512 || !std::has_single_bit(header_.page_size)) {
     found_.add("sqlite/page-size"_rule, file_.substr(16, 2), "the page size is ", stored,
-               "; expected a power of two from 512 to 32768, or 1");
+               "; expected a power of two from 512 to 32768, or 1 (for 65536)");
     return false;
   }
   header_.usable = header_.page_size - byte(20);
@@ -119,7 +119,8 @@ void HeaderReader::check_rest() {
     found_.add("sqlite/vacuum-fields"_rule, file_.substr(64, 4), "incremental vacuum is ", word(64),
                ", but auto-vacuum is off");
   if (file_.substr(72, 20).find_first_not_of('\0') != std::string_view::npos)
-    found_.add("sqlite/header-reserved"_rule, file_.substr(72, 20), "reserved bytes of the header are not zero");
+    found_.add("sqlite/header-reserved"_rule, file_.substr(72, 20),
+               "the reserved bytes 72 to 91 of the header are not all zero");
 }
 
 }  // namespace

@@ -81,7 +81,7 @@ void IndexCheck::check_order(std::span<const Scalar> last, std::span<const Scala
     has_null = has_null || key[i].rank == 0;
     if (i < key_.size && order != 0) is_same_key = false;
   }
-  if (order >= 0) out_of_order_.add_unordered(where);
+  if (order >= 0) out_of_order_.add_unordered(where, entries_);
   if (is_same_key && !has_null) duplicates_.add_unordered(where);
 }
 
@@ -94,8 +94,8 @@ void IndexCheck::report_to(Found& found, std::string_view where) const {
   else if (row_sum_ != entry_sum_)
     found.add("sqlite/index-content"_rule, where, "the entries of the index of ", key_.table,
               " differ from the rows of the table");
-  found.add_group("sqlite/index-order"_rule, out_of_order_, "an entry of the index of ", key_.table,
-                  " is out of order");
+  found.add_group("sqlite/index-order"_rule, out_of_order_, "entry ", out_of_order_.detail(), " of the index of ",
+                  key_.table, " is out of order; expected ascending order");
 }
 
 }  // namespace proflint::encodings::sqlite

@@ -6,7 +6,7 @@
 #include <memory_resource>
 #include <string>
 
-#include "validators/core/occurrences.h"
+#include "validators/core/detailed_occurrences.h"
 #include "validators/encodings/sqlite/tree.h"
 
 namespace proflint::encodings::sqlite {
@@ -52,8 +52,9 @@ class IndexCheck final : public Rows {
 
   IndexKey key_;
   std::uint64_t rows_ = 0, entries_ = 0, row_sum_ = 0, entry_sum_ = 0;
-  bool is_unchecked_ = false;  // a key is too long, or has a type that no table uses
-  Occurrences out_of_order_, duplicates_;
+  bool is_unchecked_ = false;                        // a key is too long, or has a type that no table uses
+  DetailedOccurrences<std::uint64_t> out_of_order_;  // the number of the entry, from 1
+  Occurrences duplicates_;
   std::array<Key, 2> keys_;            // of the last entry and of the one that is read, which take turns
   std::size_t last_ = 0;               // which of them is the last entry's
   std::pmr::string text_, last_text_;  // keys that are on several pages

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "validators/core/detailed_occurrences.h"
 #include "validators/encodings/sqlite/varint.h"
 
 namespace proflint::encodings::sqlite {
@@ -114,7 +115,7 @@ bool PageReader::read_sizes(Page& page, std::string_view header, bool is_root) {
   if (cells > (header_.page_size - 8) / 6 || page.content > page.bytes.size() ||
       start + fixed + 2 * std::size_t{cells} > page.content) {
     found_.add("sqlite/page-header"_rule, header.substr(3, 4), "page ", page.number, " cannot have ",
-               Plural{cells, "cell"}, " if its cell content area starts at ", page.content);
+               Plural{cells, "cell"}, " if its cell content area starts at offset ", page.content);
     return false;
   }
   page.pointers = header.substr(fixed, 2 * std::size_t{cells});
@@ -136,7 +137,8 @@ bool PageReader::add_freeblocks(const Page& page, std::string_view header) {
     if (at < end || !(cursor.read(next) && cursor.read(size)) || size < kMinFreeblock ||
         size > page.bytes.size() - at || (next != 0 && next < at + size + kMinFreeblock)) {
       const bool is_outside = at < end || block.size() < kMinFreeblock;
-      found_.add("sqlite/freeblock"_rule, is_outside ? where : block, "page ", page.number, " has a freeblock at ", at,
+      found_.add("sqlite/freeblock"_rule, is_outside ? where : block, "page ", page.number,
+                 " has a freeblock at offset ", at,
                  Trusted{describe_freeblock(at, end, block.size() < kMinFreeblock, size, next, page.bytes.size())});
       return false;
     }
@@ -149,7 +151,8 @@ bool PageReader::add_freeblocks(const Page& page, std::string_view header) {
 }
 
 bool PageReader::add_cells(const Page& page) {
-  Occurrences outside, too_long, too_large;
+  Occurrences outside, too_long;
+  DetailedOccurrences<std::uint64_t> too_large;  // bytes of the payload
   const std::uint64_t capacity = header_.pages * header_.usable;
   Cell cell;
   for (std::size_t i = 0; i < page.cells(); ++i) {
@@ -162,7 +165,7 @@ bool PageReader::add_cells(const Page& page) {
         too_long.add(page.bytes.substr(page.pointer(i)));
         break;
       case CellState::too_large:
-        too_large.add(cell.size_place);
+        too_large.add(cell.size_place, cell.payload);
         break;
       case CellState::sound: {
         const auto start = static_cast<std::uint32_t>(page.pointer(i));
@@ -171,12 +174,14 @@ bool PageReader::add_cells(const Page& page) {
     }
   }
   if (outside)
-    found_.add_group("sqlite/cell-pointer"_rule, outside, "page ", page.number, " has a pointer to a cell at ",
+    found_.add_group("sqlite/cell-pointer"_rule, outside, "page ", page.number, " has a pointer to a cell at offset ",
                      load<std::uint16_t>(outside.first(), std::endian::big), ", outside the cell content area from ",
                      page.content, " to ", page.bytes.size());
-  found_.add_group("sqlite/cell-size"_rule, too_long, "page ", page.number, " has a cell that ends outside the page");
-  found_.add_group("sqlite/payload-size"_rule, too_large, "page ", page.number,
-                   " has a payload that is larger than the whole database");
+  if (too_long)
+    found_.add_group("sqlite/cell-size"_rule, too_long, "page ", page.number, " has a cell at offset ",
+                     too_long.first().data() - page.bytes.data(), " that ends outside the page");
+  found_.add_group("sqlite/payload-size"_rule, too_large, "page ", page.number, " has a payload of ",
+                   Plural{too_large.detail(), "byte"}, ", but the whole database has only ", Plural{capacity, "byte"});
   return !outside && !too_long && !too_large;
 }
 
@@ -187,14 +192,14 @@ bool PageReader::check_overlap(const Page& page) {
     std::reverse(areas_.begin(), areas_.end());
   else
     std::sort(areas_.begin(), areas_.end(), is_before);
-  Occurrences overlaps;
+  DetailedOccurrences<std::uint32_t> overlaps;  // where the areas start
   std::uint32_t end = 0;
   for (const Area& area : areas_) {
-    if (area.start < end) overlaps.add_unordered(area.where);
+    if (area.start < end) overlaps.add_unordered(area.where, area.start);
     end = std::max(end, area.end);
   }
-  found_.add_group("sqlite/cell-overlap"_rule, overlaps, "page ", page.number,
-                   " has a cell or freeblock that overlaps the preceding cell or freeblock");
+  found_.add_group("sqlite/cell-overlap"_rule, overlaps, "page ", page.number, " has a cell or freeblock at offset ",
+                   overlaps.detail(), " that overlaps the preceding one");
   return !overlaps;
 }
 

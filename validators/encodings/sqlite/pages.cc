@@ -82,8 +82,8 @@ void Pages::check_map(std::uint32_t number, Use use, std::uint32_t parent) {
 
 void Pages::report_maps() {
   const MapEntry& wrong = first_wrong_;
-  found_.add_group("sqlite/pointer-map"_rule, wrong_entries_, "the pointer map gives page ", wrong.page, " type ",
-                   wrong.use, " and parent ", wrong.parent, "; expected type ", wrong.right_use, " and parent ",
+  found_.add_group("sqlite/pointer-map"_rule, wrong_entries_, "the pointer map states type ", wrong.use, " and parent ",
+                   wrong.parent, " for page ", wrong.page, "; expected type ", wrong.right_use, " and parent ",
                    wrong.right_parent);
 }
 

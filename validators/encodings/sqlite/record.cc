@@ -155,8 +155,8 @@ bool RecordReader::read_long(Parts parts, std::uint64_t size, Record& out) {
   types.remove_prefix(parts.front().size() - cursor.left());
   std::uint64_t left = size - header_size;
   if (!read_types(types, header.is_whole() ? std::string_view() : start, out, position, left) || left != 0) {
-    found_.add_of_row("sqlite/record"_rule, start, "the values of a record do not fill the ",
-                      Plural{size - header_size, "byte"}, " of its payload");
+    found_.add_of_row("sqlite/record"_rule, start, "the values of a record do not exactly fill the ",
+                      Plural{size - header_size, "byte"}, " after its header");
     return false;
   }
   return true;
@@ -182,7 +182,8 @@ bool RecordReader::read_types(std::string_view types, std::string_view stand_in,
     value.place = value.head.empty() ? type : value.head;
     value.integer = value.type != Value::Type::integer ? 0 : size == 0 ? serial == 9 : integer_of(value);
     if (serial == 10 || serial == 11)
-      found_.add_of_row("sqlite/serial-type"_rule, type, "the serial type is ", serial, ", which is reserved");
+      found_.add_of_row("sqlite/serial-type"_rule, type, "the serial type of a value is ", serial,
+                        ", which is reserved");
     ++out.count;
   }
   return true;

@@ -47,7 +47,7 @@ bool is_same_name(std::string_view a, std::string_view b) {
 void Schema::on_row(const Row& row) {
   if (row.record.count != kColumns)
     return found_.add("sqlite/schema-row"_rule, row.place, "a row of the schema has ",
-                      Plural{row.record.count, "value"}, ", not 5");
+                      Plural{row.record.count, "value"}, "; expected 5");
   Object object;
   object.place = row.place;
   if (!(read_type(row, object) && read_texts(row, object) && read_root(row, object) && check_sql(row, object))) return;
@@ -144,7 +144,7 @@ std::string_view Schema::keep(std::string_view text) {
 std::optional<std::string_view> Schema::text_of(const Row& row, std::size_t column, const char* what) {
   const Value& value = row.record.values[column];
   if (value.type != Value::Type::text) {
-    found_.add("sqlite/schema-row"_rule, value.place, what, " is not text");
+    found_.add("sqlite/schema-row"_rule, value.place, "the column '", what, "' of a schema row is not text");
     return std::nullopt;
   }
   const std::optional<std::string_view> text = records_.text(value);
