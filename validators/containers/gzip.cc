@@ -158,8 +158,8 @@ class Gzip {
     if (bytes.empty())
       return fail("gzip/empty"_rule, file_, "the contents are empty (", Plural{members_, "member"}, ")");
     if (is_gzip(bytes) || is_zstd(bytes))
-      return fail("gzip/nested"_rule, file_, "the contents are compressed again, with ",
-                  is_gzip(bytes) ? "gzip" : "zstd");
+      return fail("gzip/nested"_rule, file_, "the unpacked contents are themselves compressed (",
+                  is_gzip(bytes) ? "gzip" : "zstd", ")");
     return true;
   }
 

@@ -108,8 +108,8 @@ class Zstd {
     const std::string_view bytes = contents_.bytes();
     if (bytes.empty()) return fail("zstd/empty"_rule, file_, "the contents are empty (", Plural{frames_, "frame"}, ")");
     if (is_gzip(bytes) || is_zstd(bytes))
-      return fail("zstd/nested"_rule, file_, "the contents are compressed again, with ",
-                  is_gzip(bytes) ? "gzip" : "zstd");
+      return fail("zstd/nested"_rule, file_, "the unpacked contents are themselves compressed (",
+                  is_gzip(bytes) ? "gzip" : "zstd", ")");
     return true;
   }
 
