@@ -168,9 +168,9 @@ bool DataReader::read_identity(const Record& record, Identity& function) {
 
 void DataReader::read_counters(const Record& record) {
   if (state_ != State::function)
-    return orphans_.add("gcov/record-orphan"_rule, record.head(),
-                        state_ == State::none ? "counters precede the first FUNCTION record"
-                                              : "counters follow an empty FUNCTION record (a placeholder)");
+    return orphans_.add("gcov/record-orphan"_rule, record.head(), counters_name(tags::kind_of(record.tag), header_),
+                        state_ == State::none ? " counters precede the first FUNCTION record"
+                                              : " counters follow an empty FUNCTION record (a placeholder)");
   const std::size_t number = tags::kind_of(record.tag);
   const std::uint64_t bit = std::uint64_t{1} << number;
   // After a lost record, which may be a FUNCTION, the owner of these counters is unknown.
@@ -245,7 +245,7 @@ void DataReader::check_idents() {
   for (std::size_t i = 1; i < idents.size(); ++i)
     if (idents.value(i - 1) == idents.value(i))
       report_.add("gcov/ident-duplicate"_rule, functions[idents.number(i)].ident(header_.order).where,
-                  "two functions have the same ident ", idents.value(i));
+                  "two functions have the ident ", idents.value(i));
 }
 
 // Handles a file that ends between two records.
@@ -254,7 +254,7 @@ void DataReader::check_end(const Records& records) {
   if (in_stream_)
     report_.add("gcov/stream-end-missing"_rule, where, "the end word of the last data file in the stream is missing");
   else if (summaries_.any() || header_.llvm)
-    report_.add("gcov/end-missing"_rule, where, "the end word is missing");
+    report_.add("gcov/end-missing"_rule, where, "the file ends after its last record, without an end word");
   else if (data_.functions.empty())
     report_.add("gcov/end-missing"_rule, where, "the file ends after its header, without an end word");
   else

@@ -46,7 +46,7 @@ bool lacks_checksum(const Cursor& cursor, const Header& header) {
 
 bool read_checksum(Cursor& cursor, Report& report, Header& header) {
   if (lacks_checksum(cursor, header)) {
-    report.add("gcov/header-snapshot"_rule, cursor.here(4), "the checksum word is missing");
+    report.add("gcov/header-snapshot"_rule, cursor.here(4), "the checksum word is missing from the header");
     return true;
   }
   if (!read_word(cursor, header.checksum)) return truncated(cursor, "the checksum", report);

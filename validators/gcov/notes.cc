@@ -95,7 +95,8 @@ void NotesReader::read(Cursor cursor) {
   if (step == Step::end_word)
     if (const std::string_view tail = records.finish(); !tail.empty()) report_tail(tail, Severity::error, report_);
   if (step == Step::end_of_file && header_.llvm)
-    report_.add("gcov/end-missing"_rule, records.cursor().rest(), "the end word is missing");
+    report_.add("gcov/end-missing"_rule, records.cursor().rest(),
+                "the file ends after its last record, without an end word");
   if (notes_.functions.empty() && step != Step::stop)
     report_.add("gcov/no-functions"_rule, records.cursor().here(0), "the file has no functions");
   lines_.finish(bytes_.size(), report_);
@@ -190,8 +191,8 @@ bool NotesReader::read_fields(Cursor& cursor, const Record& record, NotesFunctio
   function.start_line = start.value;
   function.is_artificial = artificial.value != 0;
   if (name.text.empty())
-    report_.add("gcov/name-empty"_rule, name.where,
-                name.is_null ? "the name of a function is missing" : "the name of a function is empty");
+    report_.add("gcov/name-empty"_rule, name.where, "the name of the function with ident ",
+                load<std::uint32_t>(words, header_.order), name.is_null ? " is missing" : " is empty");
   if (source.text.empty()) {
     // GNAT writes finalizers and other artificial functions this way.
     const bool is_made_up = source.is_null && start.value == 0 && (artificial.value == 1 || artificial.where.empty());
@@ -338,7 +339,7 @@ void NotesReader::check_duplicates() {
     if (idents.value(i - 1) == idents.value(i))
       report_.add("gcov/ident-duplicate"_rule, notes_.functions[idents.number(i)].identity.ident(header_.order).where,
                   notes_.functions[idents.number(i - 1)].name, " and ", notes_.functions[idents.number(i)].name,
-                  " have the same ident ", idents.value(i));
+                  " have the same ident, ", idents.value(i));
   // Identical functions have the same checksum; names distinguish the few others that share it.
   names_.sort();
   for (std::size_t i = 0; i < names_.size();) {

@@ -32,7 +32,7 @@ class StreamReader {
   std::pmr::memory_resource* memory_;
   Report& report_;
   Data data_;
-  std::string_view name_;  // the name header, until its data file follows
+  std::string_view name_, name_text_;  // the name header, until its data file follows, and its name
   Version version_;
   std::endian order_ = std::endian::little;
   std::uint64_t files_ = 0, functions_ = 0;
@@ -67,7 +67,7 @@ bool StreamReader::read_file() {
 
 void StreamReader::check_dangling() {
   if (name_.data() != nullptr)
-    report_.add("gcov/stream-dangling-name"_rule, name_, "no data file follows this name header");
+    report_.add("gcov/stream-dangling-name"_rule, name_, "no data file follows the name header of ", name_text_);
   name_ = {};
 }
 
@@ -89,8 +89,10 @@ bool StreamReader::read_name(std::endian order) {
   }
   String name;
   if (!Strings(version, report_).read(cursor, name)) return false;
-  if (name.text.empty()) report_.add("gcov/stream-name-empty"_rule, name.where, "the name of a data file is empty");
+  if (name.text.empty())
+    report_.add("gcov/stream-name-empty"_rule, name.where, "a name header of the stream has an empty name");
   name_ = name.where;
+  name_text_ = name.text;
   rest_ = cursor.rest();
   return true;
 }

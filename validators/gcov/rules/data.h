@@ -104,8 +104,9 @@ inline constexpr Rule kData[] = {
      "gcov-io.c, gcov_histo_index", "the compiler misclassifies hot and cold code", kRerun},
     {"gcov/object-checksum", Severity::error, Category::sum,
      "the checksum in the header matches the functions of the file", "coverage.cc, coverage_obj_init",
-     "gcov reports only the remaining functions, if any, and the next run of the program overwrites the file",
-     "records are missing: delete the file and rerun the program"},
+     "records are missing: gcov reports only the functions that are still in the file, and the next run of the program "
+     "overwrites it",
+     kRerun},
     // Streams.
     {"gcov/stream-name-empty", Severity::error, Category::empty, "a name header of a stream contains a file name",
      "libgcov-driver.c, __gcov_filename_to_gcfn", "gcov-tool merge-stream cannot store the data that follows",

@@ -48,7 +48,7 @@ inline constexpr Rule kFraming[] = {
      "gcov crashes if the notes lack the field, and cannot resolve relative source names if it is an empty string",
      "compile in an existing directory with a readable path"},
     {"gcov/record-truncated", Severity::error, Category::truncated,
-     "every record has a tag and a length of 4 bytes each", "gcov-io.cc, gcov_read_unsigned",
+     "every record starts with a 4-byte tag and a 4-byte length field", "gcov-io.cc, gcov_read_unsigned",
      "gcov silently ignores the rest of the file, or reports \"corrupted\" (.gcno); gcov-tool crashes (.gcda)",
      "the file was truncated or overwritten: recompile the unit (.gcno), or delete the file and rerun the program "
      "(.gcda)"},
