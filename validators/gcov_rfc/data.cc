@@ -116,7 +116,7 @@ void DataReader::take_counts(const Record& record) {
     now_.knows_totals = false;
     data_.functions.emplace_back().section = static_cast<std::uint32_t>(data_.section_ends.size());  // without its name
     return report_.add("gcov-rfc/record-orphan"_rule, record.tag_field(),
-                       "no FUNCTION record precedes these counts in the section");
+                       "no FUNCTION record precedes the ARC_COUNTS record in its section");
   }
   Counted& function = data_.functions.back();
   if (!wants_counts_) {
@@ -151,7 +151,7 @@ void DataReader::take_summary(const Record& record) {
   if (now_.summaries == 2) {
     if (record.tag == kProgramSummary)
       return report_.add("gcov-rfc/summary-excess"_rule, record.tag_field(), "section ", data_.section_ends.size(),
-                         " already has 2 summaries");
+                         " has more than 2 summaries");
     // Either an excess summary or a section without functions; the end of the section decides.
     finish_section(record.whole.substr(0, 0));
     now_.follows_two_summaries = true;
@@ -198,7 +198,7 @@ void DataReader::finish_section(std::string_view place) {
     if (now_.follows_two_summaries) {
       data_.section_ends.pop_back();
       report_.add("gcov-rfc/summary-excess"_rule, now_.first.record.tag_field(), "section ", data_.section_ends.size(),
-                  " already has 2 summaries");
+                  " has more than 2 summaries");
     } else {
       if (now_.summaries == 0) data_.section_ends.back() = place;
       report_.add("gcov-rfc/summary-missing"_rule, place, "section ", data_.section_ends.size(), " has ",

@@ -22,9 +22,9 @@ struct Progress {
   std::string_view before_blocks;  // the first ARCS or LINES record that came before BLOCKS
   std::string_view cycle;          // the first arc that closes a cycle in the spanning tree
   std::uint32_t cycle_from = 0, cycle_to = 0;
-  std::string_view exit_arcs;         // the ARCS record of the last block, if it has arcs
-  std::string_view unused_file;       // a file name without lines so far
-  std::uint64_t arcs = 0, lines = 0;  // records
+  std::string_view exit_arcs;                 // the ARCS record of the last block, if it has arcs
+  std::string_view unused_file, unused_name;  // a file name without lines so far: its place, and the name
+  std::uint64_t arcs = 0, lines = 0;          // records
   bool is_open = false;
   bool has_blocks = false;
   bool knows_blocks = false;  // BLOCKS is well-formed
@@ -102,7 +102,7 @@ void GraphReader::take_function(const Record& record) {
 
 bool GraphReader::belongs(const Record& record, const char* what) {
   if (!now_.is_open)
-    report_.add("gcov-rfc/record-orphan"_rule, record.tag_field(), "this ", what,
+    report_.add("gcov-rfc/record-orphan"_rule, record.tag_field(), "the ", what,
                 " record precedes the first FUNCTION record");
   return now_.is_open;
 }
@@ -114,8 +114,8 @@ void GraphReader::take_blocks(const Record& record) {
                        function().name);
   now_.has_blocks = true;
   if (!now_.before_blocks.empty())
-    report_.add("gcov-rfc/record-order"_rule, now_.before_blocks.substr(0, 4), "function ", function().name, ": this ",
-                name_of(load<std::uint32_t>(now_.before_blocks, std::endian::little)),
+    report_.add("gcov-rfc/record-order"_rule, now_.before_blocks.substr(0, 4), "function ", function().name,
+                ": the first ", name_of(load<std::uint32_t>(now_.before_blocks, std::endian::little)),
                 " record precedes the BLOCKS record");
   if (record.data.size() % 4 != 0) return report_length(record, "expected a multiple of 4", report_);
   Cursor items(record.data);
@@ -144,8 +144,8 @@ void GraphReader::take_blocks(const Record& record) {
 void GraphReader::check_order(const Record& record, const char* what, const char* before, bool is_late) {
   if (!is_late || now_.order_reported) return;
   now_.order_reported = true;
-  report_.add("gcov-rfc/record-order"_rule, record.tag_field(), "function ", function().name, ": this ", what,
-              " record follows a ", before, " record");
+  report_.add("gcov-rfc/record-order"_rule, record.tag_field(), "function ", function().name, ": the ", what,
+              " record follows a ", before, " record; expected all ", what, " records before it");
 }
 
 void GraphReader::take_arcs(const Record& record) {
@@ -154,8 +154,8 @@ void GraphReader::take_arcs(const Record& record) {
   if (!now_.has_blocks && now_.before_blocks.empty()) now_.before_blocks = record.whole;
   const std::uint64_t block = now_.arcs++;
   if (now_.knows_blocks && block >= function().blocks)
-    return report_.add("gcov-rfc/arcs-excess"_rule, record.tag_field(), "this is ARCS record ", block + 1,
-                       " of function ", function().name, ", which has only ", Plural{function().blocks, "block"});
+    return report_.add("gcov-rfc/arcs-excess"_rule, record.tag_field(), "function ", function().name,
+                       " has ARCS record ", block + 1, ", but only ", Plural{function().blocks, "block"});
   std::string_view& all = function().arcs;
   all = all.empty() ? record.whole
                     : std::string_view(all.data(), static_cast<std::size_t>(record.end().data() - all.data()));
@@ -206,8 +206,8 @@ void GraphReader::take_lines(const Record& record) {
   if (!now_.has_blocks && now_.before_blocks.empty()) now_.before_blocks = record.whole;
   if (now_.lines++ == 0) now_.lines_place = record.whole.substr(0, 0);
   if (now_.knows_blocks && now_.lines > function().blocks)
-    return report_.add("gcov-rfc/lines-excess"_rule, record.tag_field(), "this is LINES record ", now_.lines,
-                       " of function ", function().name, ", which has only ", Plural{function().blocks, "block"});
+    return report_.add("gcov-rfc/lines-excess"_rule, record.tag_field(), "function ", function().name,
+                       " has LINES record ", now_.lines, ", but only ", Plural{function().blocks, "block"});
   Cursor items(record.data);
   while (items.left() >= 4) {
     const std::string_view item = items.here(4);
@@ -227,8 +227,11 @@ bool GraphReader::take_file(const Record& record, std::string_view item, Cursor&
   const std::string_view unused = std::exchange(now_.unused_file, item);
   if (!unused.empty())
     report_.add("gcov-rfc/file-without-lines"_rule, unused, "function ", function().name,
-                ": no line number follows this file name");
-  if (read_string(record, items, "source file name", report_, file)) return true;
+                ": no line number follows the file name ", now_.unused_name);
+  if (read_string(record, items, "source file name", report_, file)) {
+    now_.unused_name = file;
+    return true;
+  }
   now_.unused_file = {};
   return false;
 }
@@ -258,7 +261,7 @@ void GraphReader::finish_function(std::string_view place, bool is_complete) {
 void GraphReader::check_complete(const GraphFunction& done, std::string_view place) {
   if (!now_.unused_file.empty())
     report_.add("gcov-rfc/file-without-lines"_rule, now_.unused_file, "function ", done.name,
-                ": no line number follows this file name");
+                ": no line number follows the file name ", now_.unused_name);
   if (!now_.has_blocks)
     return report_.add("gcov-rfc/blocks-missing"_rule, now_.blocks_place, "function ", done.name,
                        " has no BLOCKS record");
@@ -294,7 +297,7 @@ void GraphReader::check_names() {
     if (first.name != second.name) continue;
     first.is_unique = second.is_unique = false;
     report_.add("gcov-rfc/function-duplicate"_rule, second.name, "function ", second.name,
-                " occurs twice in this file");
+                " occurs twice in the graph file");
   }
   report_.describe(Plural{functions.size(), "function"});
 }

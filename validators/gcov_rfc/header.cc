@@ -97,13 +97,13 @@ std::optional<Header> read_header(std::string_view bytes, std::string_view name,
   check_suffix(header, name, report);
   if (!is_version(header.version) && is_version_reversed(header.version)) {
     report.add("gcov-rfc/byte-order"_rule, header.version, "the version ", header.version,
-               " is reversed: the writer stored words in big-endian order");
+               " is reversed: the writer stored words in big-endian order; expected little-endian");
     return std::nullopt;
   }
   if (is_hammer(bytes)) {
     report.add("gcov-rfc/hammer-dialect"_rule, bytes.substr(8, 8), "the length of the first record (",
                load<std::uint32_t>(bytes.substr(12), std::endian::big),
-               ") is big-endian, as in the dialect of the GCC 3.3 hammer branch");
+               ") is big-endian, as in the dialect of the GCC 3.3 hammer branch; expected little-endian");
     report.describe("big-endian dialect of the hammer branch");
     report.set_unsupported();
     return std::nullopt;

@@ -185,7 +185,7 @@ bool check_kinds(const Header& header, const Companion& other, Report& report) {
   const char* const is = !kind                 ? " does not start with a magic number of the draft"
                          : *kind == Kind::data ? " is also a data file"
                                                : " is also a graph file";
-  report.add("gcov-rfc/pair-kind"_rule, header.magic, "this is a ",
+  report.add("gcov-rfc/pair-kind"_rule, header.magic, "the file is a ",
              header.kind == Kind::data ? "data file" : "graph file", ", but its companion file ", other.name, is);
   return false;
 }

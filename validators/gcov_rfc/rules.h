@@ -43,8 +43,8 @@ inline constexpr Rule kRules[] = {
 
     // Framing.
     {"gcov-rfc/record-truncated", Severity::error, Category::truncated,
-     "every record has a tag and a length of 4 bytes each", "GCC RFC \"arc profiling files\", record grammar",
-     "gcov stops silently, or crashes",
+     "every record starts with a 4-byte tag and a 4-byte length field",
+     "GCC RFC \"arc profiling files\", record grammar", "gcov stops silently, or crashes",
      "copy the file in binary mode; if the original ends at the same place, rebuild the unit (.bbg), or delete the "
      "file and rerun the program (.da)"},
     {"gcov-rfc/record-overrun", Severity::error, Category::truncated, "a record ends inside the file",

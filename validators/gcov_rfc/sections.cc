@@ -69,7 +69,8 @@ void check_order(const Data& data, Report& report) {
     } else if (same < at - start) {
       const std::string_view name = functions[start + same].name;
       report.add("gcov-rfc/section-order"_rule, name, "function ", same + 1, " of section ", section + 1, " is ", name,
-                 ", but section 1 has a different function there");
+                 same < size ? ", but in section 1 it is " : ", but section 1 has only ",
+                 same < size ? Part(functions[same].name) : Part(Plural{size, "function"}));
     } else if (same < size && (data.is_whole || section + 1 < data.section_ends.size())) {
       report.add("gcov-rfc/section-order"_rule, data.section_ends[section], "section ", section + 1, " has ",
                  Plural{same, "function"}, ", but section 1 has ", size);
