@@ -35,7 +35,7 @@ TEST(MergeConflicts, AreOneFindingWhateverTheirLinesBreak) {
   const Result result = check(many + end, "lcov");
   ASSERT_EQ(ids(result), Ids{"file/merge-conflict"});
   EXPECT_EQ(result.findings.front().message,
-            "an unresolved merge conflict starts here (50 places; the first is shown)");
+            "the line '<<<<<<< HEAD' belongs to an unresolved merge conflict (50 places; the first is shown)");
   EXPECT_EQ(result.tally.size(), 1u);
 }
 

@@ -29,10 +29,10 @@ Result describe_conflicts(std::string_view text, const Conflicts& conflicts, con
   report.set_text_size(text.size());
   const std::string_view mark = conflicts.front().substr(0, conflicts.front().find('\n'));
   if (conflicts.size() == 1)
-    report.add("file/merge-conflict"_core_rule, mark, "an unresolved merge conflict starts here");
+    report.add("file/merge-conflict"_core_rule, mark, "the line ", mark, " belongs to an unresolved merge conflict");
   else
-    report.add("file/merge-conflict"_core_rule, mark, "an unresolved merge conflict starts here (", conflicts.size(),
-               " places; the first is shown)");
+    report.add("file/merge-conflict"_core_rule, mark, "the line ", mark, " belongs to an unresolved merge conflict (",
+               conflicts.size(), " places; the first is shown)");
   return std::move(report).finish();
 }
 
