@@ -51,7 +51,7 @@ inline constexpr Rule kArchiveRules[] = {
     {"archive/special", Severity::error, Category::kind, "every member is a file, a folder or a link",
      "POSIX pax, ustar Interchange Format, typeflag",
      "tar creates a device or named pipe, or fails without the required permission",
-     "do not extract the archive; recreate it from files only"},
+     "do not extract the archive; recreate it without devices, pipes and sockets"},
     {"archive/encrypted", Severity::error, Category::limit, "members are not encrypted", "PKWARE APPNOTE.TXT, 6 and 7",
      "the file was not checked", "decrypt the archive first"},
     {"archive/method", Severity::error, Category::limit, "members are compressed with a supported method",
