@@ -112,7 +112,8 @@ inline constexpr Rule kRules[] = {
      "restore the original name of the file"},
     {"coverage-data/no-data", Severity::note, Category::empty, "the file has at least one line or arc",
      "coverage/report.py", "coverage report fails with 'No data to report.' if no other file has data",
-     "no action is needed if the process did not run any measured source"},
+     "no action is needed if the process did not run any measured source; otherwise check the 'source' and 'omit' "
+     "settings"},
 
     {"coverage-data/source-missing", Severity::warning, Category::stale,
      "every source exists under a folder given with --source-root", "coverage/python.py, get_python_source",

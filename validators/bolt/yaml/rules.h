@@ -104,7 +104,8 @@ inline constexpr Rule kRules[] = {
     {"bolt-yaml/successor-duplicate", Severity::note, Category::duplicate, "the successors of a block are unique",
      "YAMLProfileReader::parseFunctionProfile, merge-fdata",
      "llvm-bolt adds up the counts; merge-fdata keeps only the last count",
-     "no action is needed for bolted programs, for which perf2bolt writes such successors"},
+     "no action is needed for bolted programs, for which perf2bolt writes such successors; otherwise add up the "
+     "counts"},
     {"bolt-yaml/call-duplicate", Severity::warning, Category::duplicate,
      "a block has at most one call for each offset, function and entry point",
      "YAMLProfileWriter::convert (adds them up)", "llvm-bolt ignores the second call, so its count is lost",

@@ -10,7 +10,8 @@ inline constexpr Rule kPairs[] = {
     with_notes_shown_once({"gcov/pair-order", Severity::note, Category::portability,
                            "notes and data have the same byte order", "gcov-io.cc, gcov_magic",
                            "gcov decodes each file in its own byte order: nothing is lost",
-                           "no action is needed for cross-compiled programs"}),
+                           "no action is needed for cross-compiled programs; otherwise check that both files belong "
+                           "to the same build"}),
     {"gcov/pair-version", Severity::error, Category::version, "notes and data have the same version",
      "gcov.cc, read_count_file", "gcov warns about the version and may misread the data; llvm-cov rejects the pair",
      "delete the data, recompile the program with a single compiler, and rerun the program"},
