@@ -11,7 +11,7 @@ inline constexpr Rule kArchiveRules[] = {
     {"archive/truncated", Severity::error, Category::truncated,
      "the archive is complete (reported as a warning if only the end-of-archive mark of a tar file is missing)",
      "PKWARE APPNOTE.TXT, 4.3.6; POSIX pax, ustar Interchange Format",
-     "tar and unzip stop with an error; the remaining files are lost",
+     "tar and unzip stop with an error: files at the end of the archive are lost",
      "download or copy the whole archive, or let its writer finish"},
     {"archive/damaged", Severity::error, Category::syntax,
      "the headers and the compression of the archive can be decoded",

@@ -63,7 +63,7 @@ inline constexpr Rule kCoreRules[] = {
      "raise the limit with --limit inflated-size=BYTES or --limit inflated-ratio=N if the file is trusted"},
     {"limit/archive", Severity::error, Category::limit,
      "archives do not exceed the archive-size, archive-members and path-length limits", "proflint",
-     "the remaining members of the archive were not checked",
+     "the rest of the archive was not checked",
      "raise the limit with --limit archive-size=BYTES, archive-members=N or path-length=BYTES if the archive is "
      "trusted"},
     {"limit/time", Severity::error, Category::limit, "the check does not take longer than the time limit", "proflint",

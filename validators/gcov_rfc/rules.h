@@ -92,7 +92,7 @@ inline constexpr Rule kRules[] = {
      "fix the writer: the length of a string does not include the terminating NUL"},
     {"gcov-rfc/string-padding", Severity::error, Category::hygiene,
      "strings are padded with zero bytes to a multiple of four", "GCC RFC \"arc profiling files\", string grammar",
-     "the bytes may leak memory contents of the writer; consumers skip them", "clear the padding before writing it"},
+     "nonzero padding may be leaked memory of the writer; consumers skip it", "clear the padding before writing it"},
     {"gcov-rfc/string-encoding", Severity::warning, Category::portability,
      "strings are UTF-8 without control characters", "proflint; the RFC does not define an encoding",
      "consumers print the bytes unchanged to terminals and reports",

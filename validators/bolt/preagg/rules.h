@@ -50,7 +50,7 @@ inline constexpr Rule kRules[] = {
      "write samples and branches to separate files"},
     {"bolt-preagg/address-outside", Severity::warning, Category::stale,
      "most counts belong to addresses in the code of the image", "perf2bolt statistics",
-     "perf2bolt ignores the counts at these addresses, so its profile is incomplete",
+     "perf2bolt ignores counts at addresses outside the code, so its profile is incomplete",
      "subtract the load address from all addresses; if they are from a different build, profile this image"},
     {"bolt-preagg/version", Severity::note, Category::version,
      "every line type in the file is supported by perf2bolt 16 to 19",
