@@ -134,7 +134,8 @@ void Listing::read(const TextLine& source) {
   if (is_name(text)) {
     details_.end();
     if (text.find('\x1b') != text.npos)
-      context_.findings.add("gcov-text/colors"_rule, text, "the name contains a color escape sequence");
+      context_.findings.add("gcov-text/colors"_rule, text, "the function name ", text.substr(0, text.size() - 1),
+                            " contains a color escape sequence");
     return groups_.add_name(text);
   }
   if (matches) return read_known(source);
