@@ -148,7 +148,7 @@ void Checker::record() {
   else if (memory_)
     memory_order_.add(line_);
   if (is_branch && parsed_.mispredictions.value > count)
-    mispredicted_.add(line_, {parsed_.mispredictions.value, count});
+    mispredicted_.add(line_, {parsed_.mispredictions.value, count, parsed_.from.name});
   if (has_extra_spaces()) extra_.add(line_);
   if (count == 0) zeros_.add(line_);
   ++counts_;
@@ -276,8 +276,8 @@ void Checker::report_repeated() {
       {&"bolt-fdata/extra-blank"_rule, &extra_, "more than one space separates two fields"},
   };
   report_groups(report_, of_values);
-  report_group(report_, "bolt-fdata/mispredictions"_rule, mispredicted_, "the branch was mispredicted ",
-               Plural{mispredicted_.detail().mispredictions, "time"}, ", but taken only ",
+  report_group(report_, "bolt-fdata/mispredictions"_rule, mispredicted_, "a branch in ", mispredicted_.detail().symbol,
+               " was mispredicted ", Plural{mispredicted_.detail().mispredictions, "time"}, ", but taken only ",
                Plural{mispredicted_.detail().count, "time"});
   defects_.report_to(report_);
 }

@@ -81,6 +81,7 @@ class Checker {
   text::LineDefects defects_;
   struct Branch {
     std::uint64_t mispredictions = 0, count = 0;
+    std::string_view symbol;  // that it leaves
   };
   struct Outside {
     std::uint64_t offset = 0, size = 0;  // the size of the symbol

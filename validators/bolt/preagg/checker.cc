@@ -70,7 +70,7 @@ void Checker::record() {
   nonzero_ += count != 0 ? 1 : 0;
   sum_ += count;
   if (type == 'B' && parsed_.mispredictions.value > count)
-    mispredicted_.add(line_, {parsed_.mispredictions.value, count});
+    mispredicted_.add(line_, {parsed_.addresses[0].offset.value, parsed_.mispredictions.value, count});
   if (image_) count_addresses(count);
   const auto& addresses = parsed_.addresses;
   if (type == 'F' || type == 'f' || type == 'r') range(addresses[0], addresses[1]);
@@ -158,7 +158,8 @@ void Checker::end() {
   report_group(report_, "bolt-preagg/version"_rule, later_, "perf2bolt 19 does not support line type ",
                first_word(later_.first()), " (only B, F and f)");
   report_group(report_, "bolt-preagg/count-zero"_rule, zeros_, "the count is 0");
-  report_group(report_, "bolt-preagg/mispredictions"_rule, mispredicted_, "the branch was mispredicted ",
+  report_group(report_, "bolt-preagg/mispredictions"_rule, mispredicted_, "the branch at ",
+               Hex{mispredicted_.detail().address}, " was mispredicted ",
                Plural{mispredicted_.detail().mispredictions, "time"}, ", but taken only ",
                Plural{mispredicted_.detail().count, "time"});
   defects_.report_to(report_);

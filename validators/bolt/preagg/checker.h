@@ -54,7 +54,7 @@ class Checker {
   GroupedFindings bad_lines_;
   text::LineDefects defects_;
   struct Branch {
-    std::uint64_t mispredictions = 0, count = 0;
+    std::uint64_t address = 0, mispredictions = 0, count = 0;
   };
   struct Range {
     std::uint64_t start = 0, end = 0;

@@ -220,7 +220,7 @@ void Profile::count(std::uint64_t value) {
 void Profile::check_mispredictions(const std::optional<std::uint64_t>& mispredictions,
                                    const std::optional<std::uint64_t>& count, std::string_view where) {
   if (mispredictions && count && *mispredictions > *count)
-    findings_.add("bolt-yaml/mispredictions"_rule, where, "the branch was mispredicted ",
+    findings_.add("bolt-yaml/mispredictions"_rule, where, "a branch in ", function_name(), " was mispredicted ",
                   Plural{*mispredictions, "time"}, ", but taken only ", Plural{*count, "time"});
 }
 
