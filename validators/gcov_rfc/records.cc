@@ -140,8 +140,8 @@ bool read_string(const Record& record, Cursor& items, const char* noun, Report& 
     return false;
   }
   if (padded(size) > items.left()) {
-    report.add("gcov-rfc/string-overrun"_rule, field, "a ", noun, " of ", Plural{size, "byte"}, " takes ", padded(size),
-               " with its NUL padding", items.left() == 0 ? ", but " : ", but only ",
+    report.add("gcov-rfc/string-overrun"_rule, field, "a ", noun, " of ", Plural{size, "byte"}, " takes ",
+               Plural{padded(size), "byte"}, " with its NUL padding", items.left() == 0 ? ", but " : ", but only ",
                items.left() == 0 ? Part("no bytes are") : Plural{items.left(), "byte is", "bytes are"},
                " left in the record");
     return false;

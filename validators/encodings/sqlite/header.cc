@@ -40,7 +40,7 @@ std::optional<Header> HeaderReader::read() {
   check_versions();
   if (file_.substr(21, 3) != "\x40\x20\x20")
     found_.add("sqlite/payload-fractions"_rule, file_.substr(21, 3), "the payload fractions are ", byte(21), ", ",
-               byte(22), " and ", byte(23), ", not 64, 32 and 32");
+               byte(22), " and ", byte(23), "; expected 64, 32 and 32");
   if (!read_page_size()) return std::nullopt;
   read_size();
   header_.first_trunk = word(32);
