@@ -18,8 +18,9 @@ void Conditions::add(const Line& mcdc) {
   all_.add(is_taken);
   if (!mcdc.is_excluded) live_.add(is_taken);
   if (!mcdc.index.fits || !mcdc.size.fits || mcdc.index.value >= mcdc.size.value)
-    return context_.report.add("lcov/mcdc-index"_rule, mcdc.index.digits, "index ", mcdc.index.digits,
-                               " is too large for a group of size ", mcdc.size.digits);
+    return context_.report.add("lcov/mcdc-index"_rule, mcdc.index.digits, "MC/DC index ", mcdc.index.digits,
+                               " is too large for a group of size ", mcdc.size.digits,
+                               "; expected an index below the size");
   conditions_.push_back({line_of(mcdc.line), mcdc.sense, mcdc.size.value, mcdc.index.value, mcdc.text});
 }
 
@@ -45,7 +46,9 @@ void Conditions::check_group(Iterator first, Iterator last) {
   std::uint64_t index_before = 0;
   std::string_view misplaced;
   std::uint64_t index = 0, lower = 0;  // of the misplaced condition and of the one that must precede it
+  std::uint64_t missing = 0;           // the lowest missing index
   for (auto one = first; one != last; ++distinct) {
+    if (one->index == missing) ++missing;
     const auto next =
         std::find_if(one, last, [&](const Condition& condition) { return condition.index != one->index; });
     if (one->expression.data() < before && misplaced.empty()) {
@@ -59,10 +62,11 @@ void Conditions::check_group(Iterator first, Iterator last) {
     one = next;
   }
   if (distinct != group.size)
-    report.add("lcov/mcdc-gap"_rule, group.expression, "the group on line ", group.line, " has only ", distinct,
-               " of its ", Plural{group.size, "index", "indexes"});
+    report.add("lcov/mcdc-gap"_rule, group.expression, "the MC/DC group of size ", group.size, " for source line ",
+               group.line, " has only ", Plural{distinct, "index", "indexes"}, "; index ", missing, " is missing");
   else if (!misplaced.empty())
     report.add("lcov/mcdc-order"_rule, misplaced, "index ", index, " precedes index ", lower,
+               " in the MC/DC group of size ", group.size, " for source line ", group.line,
                "; expected ascending order");
 }
 
@@ -73,13 +77,14 @@ bool Conditions::check_condition(Iterator first, Iterator last) {
   for (auto one = first; one != last; ++one) {
     (one->sense == 't' ? has_true : has_false) = true;
     if (one->expression == first->expression) continue;
-    report.add("lcov/mcdc-expression"_rule, one->expression, "the condition is ", one->expression, " here, but ",
+    report.add("lcov/mcdc-expression"_rule, one->expression, "index ", one->index, " of the MC/DC group of size ",
+               one->size, " for source line ", one->line, " has the condition ", one->expression, " here, but ",
                first->expression, " in an earlier record");
     return false;
   }
   if (!has_true || !has_false)
-    report.add("lcov/mcdc-sense"_rule, first->expression, "the condition has no record for ",
-               has_true ? "false" : "true");
+    report.add("lcov/mcdc-sense"_rule, first->expression, "MC/DC condition ", first->expression, " for source line ",
+               first->line, has_true ? " has no record for false" : " has no record for true");
   return true;
 }
 

@@ -2,6 +2,7 @@
 #include "validators/lcov/functions.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "validators/core/recycle.h"
 
@@ -10,6 +11,15 @@ namespace proflint::lcov {
 using coverage::Counted;
 using coverage::LineCount;
 using coverage::LineTable;
+
+namespace {
+
+// "'main'", or "the function on line 3" if the name is empty.
+Named named(std::uint32_t start, std::string_view name) {
+  return {"the function on line", start, name};
+}
+
+}  // namespace
 
 Functions::Functions(Context& context)
     : context_(context),
@@ -36,6 +46,10 @@ std::uint32_t Functions::name_of(std::string_view text) {
   const auto [it, is_new] = by_name_.try_emplace(text, static_cast<std::uint32_t>(names_.size()));
   if (is_new) names_.emplace_back().text = text;
   return it->second;
+}
+
+std::string_view Functions::text_of(const Place& place) const {
+  return place.has_name() ? names_[place.name].text : std::string_view();
 }
 
 void Functions::define(Name& name, std::uint32_t start, std::string_view where) {
@@ -73,8 +87,9 @@ void Functions::add_fnda(const Line& fnda) {
   Name& name = names_[it->second];
   name.count = coverage::saturating_sum(name.count, count);
   if (++name.fnda == name.fn + 1 && !name.is_alias)
-    context_.report.add("lcov/fnda-duplicate"_rule, fnda.text, "function ", fnda.text,
-                        " has more FNDA than FN records");
+    context_.report.add("lcov/fnda-duplicate"_rule, fnda.text, "function ", fnda.text, " has ",
+                        Plural{std::uint64_t{name.fnda}, "FNDA record"}, ", but only ",
+                        Plural{std::uint64_t{name.fn}, "FN record"});
 }
 
 void Functions::add_fnl(const Line& fnl, std::string_view record) {
@@ -106,9 +121,10 @@ void Functions::add_fna(const Line& fna, std::string_view record) {
   counts_hit_ += count != 0 ? 1 : 0;
   fna_hit_ += count != 0 ? 1 : 0;
   Place& place = places_[it->second];
-  place.has_alias = true;
+  const std::uint32_t index = name_of(fna.text);
+  if (!std::exchange(place.has_alias, true)) place.name = index;
   place.is_hit |= count != 0;
-  Name& name = names_[name_of(fna.text)];
+  Name& name = names_[index];
   name.is_alias = true;
   define(name, place.start, fna.text);
   if (!aliases_.insert(hash_of(fna.text, hash_of(fna.index.value))).second)
@@ -151,8 +167,8 @@ void Functions::check_names() {
       }
     }
     if (place.has_end && place.end < place.start)
-      context_.report.add("lcov/fn-end-before-start"_rule, place.where, "the function ends on line ", place.end,
-                          ", before its start on line ", place.start);
+      context_.report.add("lcov/fn-end-before-start"_rule, place.where, named(place.start, text_of(place)),
+                          " ends on line ", place.end, ", before its start on line ", place.start);
   }
 }
 
@@ -163,7 +179,7 @@ void Functions::make_groups() {
   if (!std::is_sorted(places_.begin(), places_.end(), by_start)) std::sort(places_.begin(), places_.end(), by_start);
   for (const Place& place : places_) {
     if (groups_.empty() || groups_.back().start != place.start) {
-      groups_.push_back({place.start, place.end, place.has_end, place.is_hit, place.where});
+      groups_.push_back({place.start, place.end, place.has_end, place.is_hit, place.where, text_of(place)});
       continue;
     }
     Group& group = groups_.back();
@@ -183,19 +199,18 @@ void Functions::check_groups(const LineTable& lines) {
     if (!group.has_range()) continue;
     const bool is_line = group.start == group.end;
     if (group.is_hit && lines.hit_between(group.start, group.end) == 0 && is_line)
-      context_.report.add("lcov/function-hit-no-line"_rule, group.where, "the function was called, but its only line, ",
-                          group.start, ", was not executed");
+      context_.report.add("lcov/function-hit-no-line"_rule, group.where, named(group.start, group.name),
+                          " was called, but its only line, ", group.start, ", was not executed");
     else if (group.is_hit && lines.hit_between(group.start, group.end) == 0)
-      context_.report.add("lcov/function-hit-no-line"_rule, group.where,
-                          "the function was called, but none of its lines ", group.start, " to ", group.end,
-                          " was executed");
+      context_.report.add("lcov/function-hit-no-line"_rule, group.where, named(group.start, group.name),
+                          " was called, but none of its lines ", group.start, " to ", group.end, " was executed");
     if (group.is_hit || has_strange_counts_ || lines.size_between(group.start, group.end) != 0) continue;
     if (is_line)
-      context_.report.add("lcov/function-without-lines"_rule, group.where, "line ", group.start,
-                          ", the only line of the function, has no DA record");
+      context_.report.add("lcov/function-without-lines"_rule, group.where, "line ", group.start, ", the only line of ",
+                          named(group.start, group.name), ", has no DA record");
     else
       context_.report.add("lcov/function-without-lines"_rule, group.where, "none of the lines ", group.start, " to ",
-                          group.end, " of the function has a DA record");
+                          group.end, " of ", named(group.start, group.name), " has a DA record");
   }
 }
 
@@ -215,8 +230,8 @@ void Functions::check_lines(const LineTable& lines) {
     Group& group = groups_[open_.back()];
     has_hit_starts_ |= !group.is_hit && line.line == group.start;
     if (group.is_hit || line.line == group.start) continue;
-    context_.report.add("lcov/line-hit-function-not"_rule, group.where, "the function was not called, but its line ",
-                        line.line, " was executed");
+    context_.report.add("lcov/line-hit-function-not"_rule, group.where, named(group.start, group.name),
+                        " was not called, but its line ", line.line, " was executed");
     group.is_hit = true;  // reported once per function; the sums are done
   }
   const auto is_lambda = [](const Name& name) { return name.text.find("lambda") != std::string_view::npos; };

@@ -49,15 +49,18 @@ class Functions {
   // An FN or FNL record.
   struct Place {
     std::uint32_t start = 0, end = 0;
-    std::uint32_t name = 0;  // of an FN: index in names_
+    std::uint32_t name = 0;  // index in names_; of an FNL: the first alias, if it has one
     bool has_end = false, is_fnl = false, is_hit = false, has_alias = false;
     std::string_view where;
+
+    bool has_name() const { return !is_fnl || has_alias; }
   };
   // Records with one start line.
   struct Group {
     std::uint32_t start = 0, end = 0;
     bool has_end = false, is_hit = false;
     std::string_view where;
+    std::string_view name;  // empty: unknown
 
     bool has_range() const { return has_end && end >= start; }
   };
@@ -66,6 +69,8 @@ class Functions {
   using Aliases = HashSet<std::uint64_t>;
 
   std::uint32_t name_of(std::string_view text);
+  // The name of a function; empty: unknown.
+  std::string_view text_of(const Place& place) const;
   void define(Name& name, std::uint32_t start, std::string_view where);
   void check_names();
   void make_groups();

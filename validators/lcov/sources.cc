@@ -45,7 +45,7 @@ void check_checksums(const Section& section, const coverage::SourceText& source,
     if (!stale) first_line = line;
     stale.add(record.text);
   });
-  report_group(report, "lcov/source-checksum"_rule, stale, "the checksum of line ", first_line,
+  report_group(report, "lcov/source-checksum"_rule, stale, "the checksum ", stale.first(), " of line ", first_line,
                " does not match the source ", section.start().path);
 }
 
@@ -66,8 +66,8 @@ void check_source(const Section& section, bool is_new, Context& context) {
   if (!is_hex_md5(section.version())) return;
   const std::string digest = hexadecimal(md5_of(found->bytes));
   if (digest != section.version())
-    context.report.add("lcov/source-version"_rule, section.version(), "the version is ", section.version(),
-                       ", but the MD5 of the source is ", std::string_view(digest));
+    context.report.add("lcov/source-version"_rule, section.version(), "the version of ", path, " is ",
+                       section.version(), ", but the MD5 of the source is ", std::string_view(digest));
 }
 
 void Checksums::add(const Section& section) {

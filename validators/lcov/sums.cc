@@ -41,8 +41,8 @@ void Sums::add(const Line& line, std::string_view record) {
   const std::size_t index = static_cast<std::size_t>(line.kind) - static_cast<std::size_t>(Kind::fnf);
   Sum& sum = sums_[index];
   if (!sum.where.empty())
-    return context_.report.add("lcov/sum-duplicate"_rule, record, "this section has a second ", kNames[index],
-                               " record");
+    return context_.report.add("lcov/sum-duplicate"_rule, record, "a second ", kNames[index],
+                               " record in this section (the first is on line ", LineOf{sum.where}, ")");
   if (!line.line.fits) return context_.groups.add(kCountOverflow, line.line.digits);
   sum = {line.line.value, record, line.line.digits};
 }

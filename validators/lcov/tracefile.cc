@@ -253,7 +253,7 @@ void Tracefile::flush_unknown() {
 
 void Tracefile::flush_outside() {
   report_group(context_.report, "lcov/record-outside-section"_rule, outside_,
-               "the record is not in a section: no SF record opened one");
+               "the record is not in a section: ", outside_.first());
   outside_ = {};
 }
 
@@ -298,7 +298,7 @@ bool Tracefile::check_cut() {
   }
   if (testname_line_ == nullptr || totals_.sections == 0) return false;
   report.add("lcov/trailing-testname"_rule, line_at(text_, static_cast<std::size_t>(testname_line_ - text_.data())),
-             "no SF record follows the test name");
+             "no SF record follows the test name ", testname_);
   return false;
 }
 

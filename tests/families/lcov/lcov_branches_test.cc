@@ -153,8 +153,8 @@ TEST(LcovBranches, Conditions) {
   };
   for (const Row& row : rows) EXPECT_EQ(ids(section(std::string("DA:1,1\n") + row.records)), row.hits) << row.records;
   const auto message = [](const std::string& records) { return section("DA:1,1\n" + records).findings.at(0).message; };
-  EXPECT_EQ(message("MCDC:1,1,t,1,0,a\n"), "the condition has no record for false");
-  EXPECT_EQ(message("MCDC:1,1,f,1,0,a\n"), "the condition has no record for true");
+  EXPECT_EQ(message("MCDC:1,1,t,1,0,a\n"), "MC/DC condition 'a' for source line 1 has no record for false");
+  EXPECT_EQ(message("MCDC:1,1,f,1,0,a\n"), "MC/DC condition 'a' for source line 1 has no record for true");
   // The finding shows the lowest index that precedes the index below it.
   const std::string reversed =
       "MCDC:1,3,t,1,2,c\nMCDC:1,3,f,1,2,c\nMCDC:1,3,t,1,1,b\nMCDC:1,3,f,1,1,b\nMCDC:1,3,t,1,0,a\nMCDC:1,3,f,1,0,a\n";

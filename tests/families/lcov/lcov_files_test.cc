@@ -67,8 +67,9 @@ TEST(LcovFiles, ChecksumsMatchTheLines) {
             sources_of({{"", ""}, {"src/a.c", source}}));
   std::vector<std::string> messages;
   for (const Finding& finding : result.findings) messages.push_back(finding.message);
-  EXPECT_TRUE(std::count(messages.begin(), messages.end(),
-                         "the checksum of line 2 does not match the source 'src/a.c' (2 places; the first is shown)"))
+  EXPECT_TRUE(std::count(
+      messages.begin(), messages.end(),
+      "the checksum '" + one + "' of line 2 does not match the source 'src/a.c' (2 places; the first is shown)"))
       << messages[0];
 }
 

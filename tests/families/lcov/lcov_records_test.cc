@@ -93,12 +93,13 @@ TEST(LcovRecords, LinesInARowAreOneFinding) {
                     last = "the line does not start with a record type: 'z'";
   EXPECT_EQ(messages("TN:\nSF:/a.c\nx\ny\nDA:1,1\nz\nend_of_record\n"), (std::vector{two, last}));
   EXPECT_EQ(messages("TN:\nx\nSF:/a.c\nDA:1,1\nend_of_record\nx\ny\n"), (std::vector{one, two}));
-  const std::string outside = "the record is not in a section: no SF record opened one",
-                    outsides = outside + " (2 places; the first is shown)";
+  const std::string outside = "the record is not in a section: 'DA:1,1'",
+                    outsides = outside + " (2 places; the first is shown)",
+                    outside_end = "the record is not in a section: 'end_of_record'";
   EXPECT_EQ(messages("TN:\nDA:1,1\nSF:/a.c\nDA:1,1\nend_of_record\nDA:1,1\nend_of_record\n"),
             (std::vector{outside, outsides}));
   EXPECT_EQ(messages("TN:\nDA:1,1\nLF:1\nSF:/a.c\nDA:1,1\nend_of_record\nend_of_record\n"),
-            (std::vector{outsides, outside}));
+            (std::vector{outsides, outside_end}));
 }
 
 TEST(LcovRecords, Sections) {
@@ -224,7 +225,7 @@ TEST(LcovRecords, LinesAndCounts) {
         << odd;
   const Result result = check("TN:\nSF:/a.c\nDA:2,1\nDA:1,1\nDA:2,1\nDA:1,1\nDA:2,1\nend_of_record\n", "lcov");
   EXPECT_EQ(result.findings.at(0).message,
-            "the line has another DA record in this section (3 places; the first is shown)");
+            "an earlier DA record in this section has the same line: 'DA:2,1' (3 places; the first is shown)");
 }
 
 TEST(LcovRecords, Functions) {
