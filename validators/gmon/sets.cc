@@ -79,7 +79,8 @@ class Comparison {
     if (std::fabs(scale(histogram) - scale(*known_.scale)) <= kScaleTolerance) return true;
     return conflict(histogram.field(fields.size), known_.scale_member,
                     Plural{histogram.size, "bin covers", "bins cover"}, " ", Plural{histogram.range(), "byte"},
-                    " of text, but ", known_.scale->size, " cover ", known_.scale->range(), " in ");
+                    " of text, but ", Plural{known_.scale->size, "bin covers", "bins cover"}, " ",
+                    Plural{known_.scale->range(), "byte"}, " in ");
   }
 
   bool check_range(const Histogram& histogram, const HistogramFields& fields) {
@@ -91,8 +92,9 @@ class Comparison {
     const auto [it, is_new] =
         known_.ranges.try_emplace(histogram.low, Range{histogram.high, histogram.size, member_.number()});
     if (is_new || it->second.bins == histogram.size) return true;
-    return conflict(histogram.field(fields.size), it->second.member, "the histogram has ",
-                    Plural{histogram.size, "bin"}, ", but ", it->second.bins, " in ");
+    return conflict(histogram.field(fields.size), it->second.member, "the histogram of the range ", Hex{histogram.low},
+                    "-", Hex{histogram.high}, " has ", Plural{histogram.size, "bin"}, ", but ", it->second.bins,
+                    " in ");
   }
 
  private:

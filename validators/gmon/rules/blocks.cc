@@ -37,7 +37,8 @@ void check_duplicates(const Profile& profile, std::pmr::memory_resource* memory,
 
 void check_blocks(const Profile& profile, std::pmr::memory_resource* memory, Report& report) {
   if (profile.order() == std::endian::big)
-    report_group(report, "gmon/bb-cross-endian"_rule, profile.block_records, "the block record is big-endian");
+    report_group(report, "gmon/bb-cross-endian"_rule, profile.block_records,
+                 "the block record is big-endian; expected little-endian");
   report_group(report, "gmon/bb-record-empty"_rule, profile.empty_block_records, "the block record has no entries");
   if (profile.block_count == 0) return;
   const CoveredText text(profile, memory);

@@ -45,7 +45,8 @@ class Single {
       report_group(report_, "gmon/hist-range"_rule, range_.at(fields_.range), "the histogram starts at ",
                    Hex{range_.first->low}, ", but ends at ", Hex{range_.first->high});
     if (no_bins_)
-      report_group(report_, "gmon/hist-no-bins"_rule, no_bins_.at(fields_.size), "the histogram has no bins");
+      report_group(report_, "gmon/hist-no-bins"_rule, no_bins_.at(fields_.size), "the histogram of the range ",
+                   Hex{no_bins_.first->low}, "-", Hex{no_bins_.first->high}, " has no bins");
     if (width_)
       report_group(report_, "gmon/hist-bin-width"_rule, width_.at(fields_.size),
                    Plural{width_.first->size, "bin covers", "bins cover"}, " ", Plural{width_.first->range(), "byte"},
@@ -53,7 +54,7 @@ class Single {
     const bool is_bsd = profile_.kind() == Kind::bsd44 || profile_.kind() == Kind::darwin;
     if (no_rate_)
       report_group_as(report_, is_bsd ? Severity::warning : Severity::error, "gmon/prof-rate-zero"_rule,
-                      no_rate_.at(fields_.rate), "the sampling rate is 0");
+                      no_rate_.at(fields_.rate), "the sampling rate is 0; expected at least 1 per second");
     if (rate_)
       report_group(report_, "gmon/prof-rate-implausible"_rule, rate_.at(fields_.rate), "the sampling rate is ",
                    to_signed(rate_.first->rate), " per second; expected 1 to 1000000");
@@ -133,10 +134,10 @@ void check_against_first(const Profile& profile, Report& report) {
     report_group(report, "gmon/hist-scale-mismatch"_rule, other_scale.at(fields.size),
                  Plural{other_scale.first->size, "bin covers", "bins cover"}, " ",
                  Plural{other_scale.first->range(), "byte"}, " of text, but in the first histogram ",
-                 Plural{first.size, "bin covers", "bins cover"}, " ", first.range());
+                 Plural{first.size, "bin covers", "bins cover"}, " ", Plural{first.range(), "byte"});
   if (rate.count != 0)
     report_group(report, "gmon/hist-rate-mismatch"_rule, rate.at(fields.rate), "the sampling rate is ",
-                 rate.first->rate, ", but the first histogram has ", first.rate);
+                 rate.first->rate, " per second, but ", first.rate, " per second in the first histogram");
 }
 
 // Histograms with a range, sorted by range and then by place in the file.
@@ -193,7 +194,7 @@ class SumOverflow {
 
   void finish(Report& report) const {
     report_group(report, "gmon/bin-sum-overflow"_rule, spots_, "the histograms of this range add up to ", sum_,
-                 " in this bin, more than 65535");
+                 " ticks in this bin, more than 65535, the maximum that a bin can count");
   }
 
  private:
@@ -231,9 +232,9 @@ void check_repeats(std::span<const Histogram* const> sorted, const Profile& prof
     report_group(report, "gmon/hist-duplicate"_rule, repeated.at(profile.fields().range), "the range ",
                  Hex{repeated.first->low}, "-", Hex{repeated.first->high}, " already has a histogram");
   if (other_size.count != 0)
-    report_group(report, "gmon/hist-bins-mismatch"_rule, other_size.at(profile.fields().size), "the histogram has ",
-                 Plural{other_size.first->size, "bin"}, ", but an earlier histogram of the same range has ",
-                 size_of_first);
+    report_group(report, "gmon/hist-bins-mismatch"_rule, other_size.at(profile.fields().size),
+                 "the histogram of the range ", Hex{other_size.first->low}, "-", Hex{other_size.first->high}, " has ",
+                 Plural{other_size.first->size, "bin"}, ", but an earlier histogram of this range has ", size_of_first);
   overflow.finish(report);
 }
 
@@ -254,7 +255,7 @@ Ticks check_histograms(const Profile& profile, std::pmr::memory_resource* memory
     full.add_more(totals.full - 1);
   }
   single.finish();
-  report_group(report, "gmon/bin-saturated"_rule, full, "the bin is 65535, the maximum that it can count");
+  report_group(report, "gmon/bin-saturated"_rule, full, "the bin has 65535 ticks, the maximum that it can count");
   if (profile.histograms.size() == 1) return ticks;
   check_against_first(profile, report);
   const auto sorted = sorted_by_range(profile, memory);

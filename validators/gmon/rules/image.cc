@@ -25,7 +25,7 @@ bool machine_matches(const Profile& profile, const Program& program, Report& rep
   const bool same_order = profile.order() == program.image.order();
   if (!same_class)
     report.add("gmon/elf-class"_rule, {}, "addresses are ", Plural{profile.pointer(), "byte"},
-               " wide in the file, but ", program.image.pointer(), " in the image");
+               " wide in the file, but ", Plural{program.image.pointer(), "byte"}, " in the image");
   if (!same_order)
     report.add("gmon/elf-byte-order"_rule, {}, "the file is ", order_name(profile.order()), ", but the image is ",
                order_name(program.image.order()));
