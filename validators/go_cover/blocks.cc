@@ -219,7 +219,8 @@ void Blocks::check_ranges(Iterator first, Iterator last) {
       before = &*block;
     }
   }
-  report_group(report_, "go-cover/overlap"_rule, overlaps, "the block overlaps the block on line ", LineOf{other});
+  report_group(report_, "go-cover/overlap"_rule, overlaps, "block ", overlaps.first(), " overlaps the block on line ",
+               LineOf{other});
 }
 
 void Blocks::read_modules() {
@@ -266,11 +267,11 @@ void Blocks::check_source(Iterator first, Iterator last, const Path& path) {
   const std::uint64_t line = (has_start ? parsed.end_line : parsed.start_line).value;
   const std::uint64_t column = (has_start ? parsed.end_column : parsed.start_column).value;
   if (line > source.line_count())
-    report_group(report_, "go-cover/source-range"_rule, outside, "the block refers to line ", line,
-                 ", but the source has ", Plural{source.line_count(), "line"});
+    report_group(report_, "go-cover/source-range"_rule, outside, "the block refers to line ", line, ", but the source ",
+                 path.name, " has ", Plural{source.line_count(), "line"});
   else
     report_group(report_, "go-cover/source-range"_rule, outside, "the block refers to column ", column, " of line ",
-                 line, ", but this line of the source has ", Plural{size_of(line), "byte"});
+                 line, ", but this line of the source ", path.name, " has ", Plural{size_of(line), "byte"});
 }
 
 }  // namespace proflint::go_cover

@@ -23,13 +23,13 @@ enum Group : std::size_t {
 };
 
 inline constexpr GroupRow kGroups[] = {
-    {&"go-cover/mode-duplicate"_rule, "the mode line is not the first line"},
+    {&"go-cover/mode-duplicate"_rule, "a mode line follows the first line", true},
     {&"go-cover/blank-line"_rule, "the line is blank"},
-    {&"go-cover/line-zero"_rule, "the block is on line 0"},
-    {&"go-cover/line-directive"_rule, "the block is at column 0; a //line directive moved it"},
+    {&"go-cover/line-zero"_rule, "the block is on line 0", true},
+    {&"go-cover/line-directive"_rule, "a //line directive moved the block to column 0", true},
     {&"go-cover/range-empty"_rule, "the range of the block is empty, but the block has statements", true},
     {&"go-cover/set-count"_rule, "the count exceeds 1, the maximum in 'set' mode", true},
-    {&"go-cover/block-duplicate"_rule, "the block occurs twice"},
+    {&"go-cover/block-duplicate"_rule, "an earlier block has the same path and range", true},
     {&"go-cover/numstmt-wide"_rule, "the number of statements does not fit in 32 bits", true},
     {&"go-cover/count-wide"_rule, "the count does not fit in 32 bits", true},
     {&"go-cover/count-saturated"_rule, "the count is 4294967295, the largest 32-bit value"},

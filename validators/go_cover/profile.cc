@@ -208,7 +208,9 @@ bool Profile::append(const Profile& next) {
 
 void Profile::conclude(Report& report) const {
   if (block_lines_ == 0) report.add("go-cover/no-blocks"_rule, {}, "the file has no blocks");
-  if (block_count_ != 0 && nonzero_ == 0) report.add("go-cover/all-zero"_rule, {}, "no block was executed");
+  if (block_count_ != 0 && nonzero_ == 0)
+    report.add("go-cover/all-zero"_rule, {}, "0 of ",
+               Plural{block_count_, "block was executed", "blocks were executed"});
   if (is_mode(mode_)) report.describe("mode ", Trusted{mode_});
   report.describe(Plural{blocks_.path_count(), "source"});
   report.describe(Plural{block_count_, "block"});

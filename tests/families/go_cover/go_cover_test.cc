@@ -285,10 +285,10 @@ TEST(GoCover, AConflictIsSaidOnceForABlock) {
 }
 
 TEST(GoCover, ABlockThatIsThereTwiceOverlapsOnce) {
-  for (const char* const inner : {"a.go:2.1,9.1 1 1\n", "a.go:2.1,10.1 1 1\n"}) {
-    const Result result = check("mode: set\na.go:1.1,9.1 1 1\n" + std::string(inner) + inner, "go-cover");
+  for (const std::string inner : {"a.go:2.1,9.1 1 1", "a.go:2.1,10.1 1 1"}) {
+    const Result result = check("mode: set\na.go:1.1,9.1 1 1\n" + inner + "\n" + inner + "\n", "go-cover");
     ASSERT_EQ(ids(result), (Ids{"go-cover/block-duplicate", "go-cover/overlap"}));
-    EXPECT_EQ(result.findings.front().message, "the block overlaps the block on line 2");
+    EXPECT_EQ(result.findings.front().message, "block '" + inner + "' overlaps the block on line 2");
   }
 }
 
@@ -296,7 +296,8 @@ TEST(GoCover, TheFirstOverlappedBlockIsNamed) {
   const Result result =
       check("mode: set\na.go:1.1,9.1 1 1\na.go:2.1,3.1 1 1\na.go:4.1,12.1 1 1\na.go:11.1,13.1 1 1\n", "go-cover");
   ASSERT_EQ(ids(result), Ids{"go-cover/overlap"});
-  EXPECT_EQ(result.findings.front().message, "the block overlaps the block on line 2 (3 places; the first is shown)");
+  EXPECT_EQ(result.findings.front().message,
+            "block 'a.go:2.1,3.1 1 1' overlaps the block on line 2 (3 places; the first is shown)");
 }
 
 }  // namespace
