@@ -34,9 +34,12 @@ class Arguments {
 void Arguments::read(std::string_view args) {
   Cursor cursor(args);
   std::uint32_t pairs = 0;
-  if (read_uleb(cursor, pairs) != Uleb::read || pairs > cursor.left() / 2)
-    return report_.add("go-covdata/args-index"_rule, args.substr(0, 1), "the arguments do not fit in ",
-                       Plural{args.size(), "byte"});
+  if (read_uleb(cursor, pairs) != Uleb::read)
+    return report_.add("go-covdata/args-index"_rule, args.substr(0, 1),
+                       "the number of arguments is truncated or does not fit in 32 bits");
+  if (pairs > cursor.left() / 2)
+    return report_.add("go-covdata/args-index"_rule, args.substr(0, 1), Plural{pairs, "argument does", "arguments do"},
+                       " not fit in ", Plural{args.size(), "byte"});
   for (std::uint32_t i = 0; i < pairs; ++i)
     if (!read_pair(cursor)) return;
   if (cursor.rest().find_first_not_of('\0') != std::string_view::npos)

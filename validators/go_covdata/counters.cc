@@ -76,11 +76,12 @@ bool CounterReader::check_header() {
   const auto flavor = field<std::uint8_t>(24), flag = field<std::uint8_t>(25);
   if (flag > 1)
     report_.add("go-covdata/byte-order-flag"_rule, file_.substr(25, 1), "the byte-order flag is ", flag,
-                "; expected 0 or 1");
+                "; expected 0 (little-endian) or 1 (big-endian)");
   order_ = flag == 1 ? std::endian::big : std::endian::little;
   is_raw_ = flavor == 1;
   if (flavor == 1 || flavor == 2) return true;
-  report_.add("go-covdata/flavor"_rule, file_.substr(24, 1), "the flavor is ", flavor, "; expected 1 or 2");
+  report_.add("go-covdata/flavor"_rule, file_.substr(24, 1), "the flavor is ", flavor,
+              "; expected 1 (raw) or 2 (ULEB128)");
   return false;
 }
 
@@ -157,7 +158,8 @@ bool CounterReader::read_number(Cursor& cursor, std::uint32_t& out) {
     report_.add("go-covdata/truncated"_rule, cursor.here(4), "the counters of function ", counters_.functions.size(),
                 " are truncated", end_);
   if (outcome == Uleb::too_large)
-    report_.add("go-covdata/number-range"_rule, cursor.here(10), "the number does not fit in 32 bits");
+    report_.add("go-covdata/number-range"_rule, cursor.here(10), "a number of function ", counters_.functions.size(),
+                " does not fit in 32 bits");
   return outcome == Uleb::read;
 }
 
@@ -218,7 +220,8 @@ void CounterReader::check_repeated() {
 }
 
 void CounterReader::report_padding() {
-  report_group(report_, "go-covdata/padding"_rule, padding_, "the reserved bytes are not zero");
+  report_group(report_, "go-covdata/padding"_rule, padding_, "the reserved bytes of the ",
+               padding_.first().size() == kFooter ? "footer" : "header", " are not zero");
 }
 
 }  // namespace

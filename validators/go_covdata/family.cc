@@ -98,7 +98,8 @@ void check_counters(const Input& input, Report& report) {
   report.set_facts(std::move(facts));
   const std::optional<Companion> companion = find_meta(input, counters.hash);
   if (!companion)
-    return report.add("go-covdata/pair-missing"_rule, {}, "the covmeta file of the counters was not found");
+    return report.add("go-covdata/pair-missing"_rule, {}, "the covmeta file of the counters, covmeta.",
+                      Trusted{hexadecimal(counters.hash)}, ", was not found");
   if (!companion->bytes.starts_with(kMetaMagic)) return;
   Report elsewhere = Report::quiet(companion->bytes, report.limits());
   Meta meta(input.memory);

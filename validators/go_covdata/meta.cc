@@ -94,12 +94,12 @@ void MetaReader::check_modes() {
   meta_.granularity = field<std::uint8_t>(49);
   if (meta_.mode < 1 || meta_.mode >= std::size(kModes)) {
     report_.add("go-covdata/counter-mode"_rule, file_.substr(48, 1), "the counter mode is ", meta_.mode,
-                "; expected 1 to 5");
+                "; expected 1 to 5 (set, count, atomic, regonly or testmain)");
     has_changed_ = true;
   }
   if (meta_.granularity < 1 || meta_.granularity >= std::size(kGranularities)) {
     report_.add("go-covdata/granularity"_rule, file_.substr(49, 1), "the granularity is ", meta_.granularity,
-                "; expected 1 or 2");
+                "; expected 1 (perblock) or 2 (perfunc)");
     has_changed_ = true;
   }
   if (meta_.granularity == kPerFunction)
@@ -148,8 +148,8 @@ std::optional<std::string_view> MetaReader::package_at(std::uint64_t index) {
   const auto offset = field<std::uint64_t>(at), length = field<std::uint64_t>(length_at);
   if (offset < strings_end_ || length < kPackageHeader || offset > file_.size() || length > file_.size() - offset) {
     ranges_.add("go-covdata/package-range"_rule, file_.substr(at, 8), "package ", index, " has ",
-                Plural{length, "byte"}, " at offset ", offset, ", but packages must be between ", strings_end_, " and ",
-                file_.size());
+                Plural{length, "byte"}, " at offset ", offset, "; expected packages of at least ", kPackageHeader,
+                " bytes between the offsets ", strings_end_, " and ", file_.size());
     return std::nullopt;
   }
   if (offset != end_ && is_in_order_) {
@@ -174,7 +174,7 @@ void MetaReader::check_hash(std::string_view package, Digest* hash) {
   computed_.add(*hash);
   if (hash->fits(stored)) return;
   has_changed_ = true;
-  report_.add("go-covdata/package-hash"_rule, stored, "the hash of the package is ",
+  report_.add("go-covdata/package-hash"_rule, stored, "the hash of package ", meta_.packages.size() - 1, " is ",
               Trusted{hexadecimal(view(hash->fnv()))}, ", but the file states ", Trusted{hexadecimal(stored)});
 }
 

@@ -38,8 +38,8 @@ Digest* PackageReader::read(std::string_view package, std::uint64_t stated_lengt
 Digest* PackageReader::read_parts(std::string_view package, std::uint64_t stated_length) {
   meta_.packages.emplace_back();
   if (field(package, 0) != stated_length) {
-    packages_.add("go-covdata/package-length"_rule, package.substr(0, 4), "the header of the package states ",
-                  field(package, 0), " bytes, but the table of packages states ", stated_length);
+    packages_.add("go-covdata/package-length"_rule, package.substr(0, 4), "the header of package ", package_index(),
+                  " states ", field(package, 0), " bytes, but the table of packages states ", stated_length);
     if (field(package, 32) != 0) return nullptr;  // the package does not start here
   }
   if (field(package, 32) != 0) odd_.padding.add(package.substr(32, 4));
@@ -50,18 +50,20 @@ Digest* PackageReader::read_parts(std::string_view package, std::uint64_t stated
   std::string_view offsets;
   if (!cursor.take_array(functions, 4, offsets)) {
     packages_.add("go-covdata/function-offset"_rule, package.substr(40, 4), "the offsets of ",
-                  Plural{functions, "function"}, " do not fit in ", Plural{package.size(), "byte"});
+                  Plural{functions, "function"}, " do not fit in the ", Plural{package.size(), "byte"}, " of package ",
+                  package_index());
     return nullptr;
   }
   const std::string_view table = cursor.rest();
   if (!read_strings(cursor, strings_)) {
-    packages_.add("go-covdata/string-table"_rule, table.substr(0, 1), "a string of the package is truncated");
+    packages_.add("go-covdata/string-table"_rule, table.substr(0, 1), "a string of package ", package_index(),
+                  " is truncated");
     return nullptr;
   }
   for (const std::string_view string : strings_)
     if (std::any_of(string.begin(), string.end(), is_control)) odd_.control.add(string);
   if (field(package, 36) != strings_.size())
-    report_.add("go-covdata/string-count"_rule, package.substr(36, 4), "the package states ",
+    report_.add("go-covdata/string-count"_rule, package.substr(36, 4), "package ", package_index(), " states ",
                 Plural{field(package, 36), "file"}, "; expected ", strings_.size(), ", the number of its strings");
   hash_ = {};
   const bool has_names = check_path(package);
@@ -75,7 +77,8 @@ bool PackageReader::check_path(std::string_view package) {
   const std::string_view* const path = string_at(package, 8, "path");
   const std::string_view* const module = string_at(package, 12, "module path");
   if (path != nullptr && path->empty())
-    report_.add("go-covdata/package-path"_rule, package.substr(8, 4), "the path of the package is empty");
+    report_.add("go-covdata/package-path"_rule, package.substr(8, 4), "the path of package ", package_index(),
+                " is empty");
   else if (path != nullptr && paths_.insert(*path, package.substr(8, 4)))
     report_.add("go-covdata/package-duplicate"_rule, package.substr(8, 4), "the package ", *path, " occurs twice");
   if (name == nullptr || path == nullptr || module == nullptr) return false;
@@ -86,8 +89,8 @@ bool PackageReader::check_path(std::string_view package) {
 const std::string_view* PackageReader::string_at(std::string_view package, std::size_t at, const char* what) {
   const std::uint32_t index = field(package, at);
   if (index < strings_.size()) return &strings_[index];
-  packages_.add("go-covdata/string-index"_rule, package.substr(at, 4), "the ", what,
-                " of the package refers to string ", index, ", but the table has ", Plural{strings_.size(), "string"},
+  packages_.add("go-covdata/string-index"_rule, package.substr(at, 4), "the ", what, " of package ", package_index(),
+                " refers to string ", index, ", but the table has ", Plural{strings_.size(), "string"},
                 ", numbered from 0");
   return nullptr;
 }
@@ -133,8 +136,8 @@ bool PackageReader::read_function(Cursor& cursor) {
   if (source == nullptr) return false;
   if (source->empty()) odd_.no_file.add(where);
   if (units > cursor.left() / kUnitNumbers) {
-    functions_.add("go-covdata/function-body"_rule, start, Plural{units, "unit does", "units do"}, " not fit in the ",
-                   Plural{cursor.left(), "byte"}, " left in the package");
+    functions_.add("go-covdata/function-body"_rule, start, Plural{units, "unit"}, " of function ", function_index(),
+                   " do not fit in the ", Plural{cursor.left(), "byte"}, " left in package ", package_index());
     return false;
   }
   if (!read_units(cursor, static_cast<std::uint32_t>(source - strings_.data()), units)) return false;
@@ -156,8 +159,9 @@ const std::string_view* PackageReader::read_index(Cursor& cursor, const char* wh
     hash_.add(strings_[index]);
     return &strings_[index];
   }
-  functions_.add("go-covdata/string-index"_rule, where, "the ", what, " of the function refers to string ", index,
-                 ", but the table has ", Plural{strings_.size(), "string"}, ", numbered from 0");
+  functions_.add("go-covdata/string-index"_rule, where, "the ", what, " of function ", function_index(),
+                 " refers to string ", index, ", but the table has ", Plural{strings_.size(), "string"},
+                 ", numbered from 0");
   return nullptr;
 }
 
@@ -166,10 +170,12 @@ bool PackageReader::read_number(Cursor& cursor, std::uint32_t& out) {
     case Uleb::read:
       return true;
     case Uleb::cut:
-      functions_.add("go-covdata/function-body"_rule, cursor.here(1), "the function does not end inside its package");
+      functions_.add("go-covdata/function-body"_rule, cursor.here(1), "function ", function_index(),
+                     " does not end inside package ", package_index());
       return false;
     case Uleb::too_large:
-      report_.add("go-covdata/number-range"_rule, cursor.here(10), "the number does not fit in 32 bits");
+      report_.add("go-covdata/number-range"_rule, cursor.here(10), "a number of function ", function_index(),
+                  " of package ", package_index(), " does not fit in 32 bits");
       return false;
   }
   return false;

@@ -67,6 +67,10 @@ class PackageReader {
     }
   };
 
+  // Of the package and of the function that is read.
+  std::size_t package_index() const { return meta_.packages.size() - 1; }
+  std::size_t function_index() const { return meta_.units.size() - meta_.packages.back().first - 1; }
+
   Digest* read_parts(std::string_view package, std::uint64_t stated_length);
   bool check_path(std::string_view package);
   const std::string_view* string_at(std::string_view package, std::size_t field, const char* what);
