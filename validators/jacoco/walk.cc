@@ -223,8 +223,8 @@ class Walker {
 
   void check_probes(const Block& block) {
     if (block.count_bytes.size() > 1 && block.count_bytes.back() == '\0')
-      found_.add("jacoco/probe-count-form"_rule, block.count_bytes, "the probe count ", block.count, " takes ",
-                 Plural{block.count_bytes.size(), "byte"}, "; expected ",
+      found_.add("jacoco/probe-count-form"_rule, block.count_bytes, "the probe count ", block.count, " of ", block.text,
+                 " takes ", Plural{block.count_bytes.size(), "byte"}, "; expected ",
                  std::max<unsigned>(1, (static_cast<unsigned>(std::bit_width(block.count)) + 6) / 7));
     if (block.count == 0)
       return found_.add("jacoco/probe-count-zero"_rule, block.count_bytes, block.text, " has no probes");
@@ -240,12 +240,13 @@ class Walker {
   TextDefects check_encoding(std::string_view text, const char* what) {
     const TextDefects defects = check_text(text);
     if (!defects.malformed.empty())
-      found_.add("jacoco/invalid-utf8"_rule, defects.malformed, "the ", what, " is not valid modified UTF-8 at byte ",
+      found_.add("jacoco/invalid-utf8"_rule, defects.malformed, "the ", what, " ", text,
+                 " is not valid modified UTF-8 at byte ",
                  static_cast<std::uint64_t>(defects.malformed.data() - text.data()));
     if (!defects.odd_form.empty())
-      found_.add("jacoco/utf8-form"_rule, defects.odd_form, "the ", what,
-                 defects.odd_form.size() == 1 ? " contains a NUL of one byte; expected the bytes c0 80"
-                                              : " contains a character that is not in its shortest encoding");
+      found_.add("jacoco/utf8-form"_rule, defects.odd_form, "the ", what, " ", text, " contains the ",
+                 defects.odd_form.size() == 1 ? "NUL byte " : "overlong encoding ", defects.odd_form,
+                 defects.odd_form.size() == 1 ? "; expected the bytes c0 80" : "; expected the shortest one");
     return defects;
   }
 
