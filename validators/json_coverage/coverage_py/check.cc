@@ -135,8 +135,7 @@ void Document::open(Frame& frame) {
 }
 
 void Document::item(Frame& frame, const Value& value) {
-  if (frame.shape->id == kLines)
-    unit_of(*frame.parent).lines(frame.member).add(value, frame.member == unit::executed_lines, findings_);
+  if (frame.shape->id == kLines) unit_of(*frame.parent).lines(frame.member).add(value, frame.member, findings_);
 }
 
 void Document::close(Frame& frame) {

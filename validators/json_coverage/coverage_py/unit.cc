@@ -44,21 +44,22 @@ bool shows(std::string_view text, const Value& token, double percent) {
 // A percentage and its displayed form, by member.
 struct PercentRow {
   unsigned percent, display;
+  const char* things;  // of which it is the share
 };
 
 void check_percent(const Frame& frame, PercentRow row, Int128 covered, Int128 all, GroupedFindings& findings) {
   const double percent = all == 0 ? 100 : 100 * static_cast<double>(covered) / static_cast<double>(all);
   if (frame.has(row.percent) && !(std::abs(frame[row.percent].real() - percent) <= kSlack))
     findings.add("coverage-py/percent"_rule, frame[row.percent].token, "key '", Trusted{kSummaryKeys[row.percent].name},
-                 "' is ", Trusted{frame[row.percent].token}, ", but the counts are ", covered, " of ", all,
-                 Trusted{coverage::share_of(covered, all, 6)});
+                 "' is ", Trusted{frame[row.percent].token}, ", but ", covered, " of ", all, " ", row.things,
+                 " are covered", Trusted{coverage::share_of(covered, all, 6)});
   if (!frame.has(row.display)) return;
   const Value& display = frame[row.display];
   const Part shown = is_display(display.inside()) ? Part(Trusted{display.inside()}) : Part(display.inside());
   if (!frame.has(row.percent)) {
     if (!shows(display.inside(), display, percent))
       findings.add("coverage-py/percent-display"_rule, display.token, "key '", Trusted{kSummaryKeys[row.display].name},
-                   "' is ", shown, ", but the counts are ", covered, " of ", all,
+                   "' is ", shown, ", but ", covered, " of ", all, " ", row.things, " are covered",
                    Trusted{coverage::share_of(covered, all, 6)});
   } else if (!shows(display.inside(), display, frame[row.percent].real())) {
     findings.add("coverage-py/percent-display"_rule, display.token, "key '", Trusted{kSummaryKeys[row.display].name},
@@ -71,9 +72,11 @@ void check_percents(const Frame& frame, const Numbers& numbers, GroupedFindings&
   using namespace summary;
   const Int128 lines = numbers[covered_lines], statements = numbers[num_statements];
   const Int128 taken = numbers[covered_branches], branches = numbers[num_branches];
-  check_percent(frame, {percent, display}, lines + taken, statements + branches, findings);
-  check_percent(frame, {statements_percent, statements_display}, lines, statements, findings);
-  if (numbers.has_branches) check_percent(frame, {branches_percent, branches_display}, taken, branches, findings);
+  check_percent(frame, {percent, display, branches == 0 ? "statements" : "statements and branches"}, lines + taken,
+                statements + branches, findings);
+  check_percent(frame, {statements_percent, statements_display, "statements"}, lines, statements, findings);
+  if (numbers.has_branches)
+    check_percent(frame, {branches_percent, branches_display, "branches"}, taken, branches, findings);
 }
 
 void check_branch_numbers(const Numbers& numbers, GroupedFindings& findings) {
@@ -126,22 +129,24 @@ void Lines::clear() {
   is_sound = true;
 }
 
-void Lines::add(const Value& value, bool may_be_zero, GroupedFindings& findings) {
+void Lines::add(const Value& value, unsigned member, GroupedFindings& findings) {
+  const bool may_be_zero = member == unit::executed_lines;
+  const Trusted list{kUnitKeys[member].name};
   const Int128 line = value.number();
   const bool is_lone_zero = may_be_zero && numbers.empty() && line == 0;
   const bool follows_zero = numbers.size() == 1 && numbers.front() == 0;
   if ((line < 1 && !is_lone_zero) || (follows_zero && may_be_zero)) {
     findings.add("coverage-py/line-number"_rule, value.token,
-                 line < 1 ? "expected a line number above 0, found "
-                          : "the list has line 0, which means that the file is empty, but also line ",
-                 line);
+                 line < 1 ? "expected a line number above 0 in '" : "line 0 in '", list,
+                 line < 1 ? "', found " : "' means that the file is empty, but the list also has line ", line);
     is_sound = false;
   }
   if (!numbers.empty() && line <= numbers.back()) {
     if (line == numbers.back())
-      findings.add("coverage-py/line-order"_rule, value.token, "line ", line, " occurs twice in the list");
+      findings.add("coverage-py/line-order"_rule, value.token, "line ", line, " occurs twice in '", list, "'");
     else
-      findings.add("coverage-py/line-order"_rule, value.token, "line ", line, " follows line ", numbers.back());
+      findings.add("coverage-py/line-order"_rule, value.token, "line ", line, " follows line ", numbers.back(), " in '",
+                   list, "'; expected ascending order");
     is_sound = false;
   }
   numbers.push_back(line);

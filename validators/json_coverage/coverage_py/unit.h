@@ -36,7 +36,7 @@ struct Lines {
   explicit Lines(std::pmr::memory_resource* memory) : numbers(memory) {}
 
   void clear();
-  void add(const Value& value, bool may_be_zero, GroupedFindings& findings);
+  void add(const Value& value, unsigned member, GroupedFindings& findings);
 
   std::pmr::vector<Int128> numbers;
   bool is_sound = true;
