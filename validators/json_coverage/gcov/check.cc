@@ -205,8 +205,9 @@ void Document::check_prime_paths(const Frame& frame) {
                   total < 0 ? "key 'total_prime_paths' is " : "key 'covered_prime_paths' is ",
                   total < 0 ? total : covered, "; expected at least 0");
   else if (total != 0 && covered > total)
-    findings_.add("gcov-json/prime-paths"_rule, frame.where, "the function has ", Plural{covered, "covered prime path"},
-                  ", but only ", total, " in total");
+    findings_.add("gcov-json/prime-paths"_rule, frame.where, "the function ",
+                  frame.has(name) ? strings_.text(frame[name]) : std::string_view(), " has ",
+                  Plural{covered, "covered prime path"}, ", but only ", total, " in total");
 }
 
 // Whether the lines of a function are a range.
@@ -234,8 +235,8 @@ void Document::check_blocks(const Frame& frame, std::string_view function_name) 
                   all < 0 ? "key 'blocks'" : "key 'blocks_executed'", " is ", all < 0 ? all : executed,
                   "; expected at least 0");
   else if (executed > all)
-    findings_.add("gcov-json/blocks-executed"_rule, frame[blocks_executed].token, "the function has ",
-                  Plural{executed, "executed block"}, ", but only ", all, " in total");
+    findings_.add("gcov-json/blocks-executed"_rule, frame[blocks_executed].token, "the function ", function_name,
+                  " has ", Plural{executed, "executed block"}, ", but only ", all, " in total");
   else if (executed == 0 && number_of(frame, execution_count) > 0)
     findings_.add("gcov-json/entry-count"_rule, frame[execution_count].token, "the function ", function_name,
                   " was called ", Plural{number_of(frame, execution_count), "time"},
@@ -250,8 +251,9 @@ void Document::close_line(const Frame& frame) {
   if (frame.has(count))
     for (const Value& taken : branches_)
       if (taken.number() > times)
-        findings_.add("gcov-json/branch-exceeds-line"_rule, taken.token, "a branch was taken ",
-                      Plural{taken.number(), "time"}, ", but its line was executed ", Plural{times, "time"});
+        findings_.add("gcov-json/branch-exceeds-line"_rule, taken.token, "a branch of line ", number_of(frame, number),
+                      " was taken ", Plural{taken.number(), "time"}, ", but the line was executed ",
+                      Plural{times, "time"});
   branches_.clear();
   if (frame.has(number) && frame[number].number() < 1)
     findings_.add("gcov-json/line-number"_rule, frame[number].token, "the line number is ", frame[number].number(),

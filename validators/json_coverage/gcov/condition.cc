@@ -25,8 +25,8 @@ void Condition::check(const json_documents::Frame& frame, GroupedFindings& findi
     return findings.add("gcov-json/condition-counts"_rule, frame.where, "key 'count' is ", all, " and 'covered' is ",
                         met, "; expected an even 'count', and 'covered' from 0 to 'count'");
   if (missing != all - met)
-    return findings.add("gcov-json/condition-counts"_rule, frame.where, met, " of ",
-                        Plural{all, "outcome is", "outcomes are"}, " covered, but ",
+    return findings.add("gcov-json/condition-counts"_rule, frame.where, met, " of ", Plural{all, "outcome"},
+                        met == 1 ? " of the condition is covered, but " : " of the condition are covered, but ",
                         Plural{missing, "outcome is", "outcomes are"}, " listed as not covered (", not_true_.count,
                         " true, ", not_false_.count, " false)");
   const bool is_not_true = !not_true_.are_below(terms);

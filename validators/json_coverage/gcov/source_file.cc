@@ -67,7 +67,8 @@ void SourceFile::check_lines(GroupedFindings& findings, GroupedFindings& after_e
     const std::uint64_t key = hash_of(line.function, hash_of(static_cast<std::uint64_t>(line.number)));
     if (seen_.insert(key, line.where))
       findings.add("gcov-json/line-duplicate"_rule, line.where, "line ", line.number,
-                   " occurs twice for the same function");
+                   line.function.empty() ? " outside functions" : " of the function ",
+                   line.function.empty() ? Part("") : Part(line.function), " occurs twice");
     check_line(line, findings, after_end);
   }
 }
@@ -93,7 +94,8 @@ void SourceFile::check_line(const Line& line, GroupedFindings& findings, Grouped
   }
   if (function != nullptr && !function->is_alone) return;
   if (line.number < last_number_)
-    findings.add("gcov-json/line-order"_rule, line.where, "line ", line.number, " follows line ", last_number_);
+    findings.add("gcov-json/line-order"_rule, line.where, "line ", line.number, " follows line ", last_number_,
+                 "; expected ascending order");
   last_number_ = line.number;
 }
 
