@@ -69,15 +69,20 @@ void CoverageMap::open(Frame& frame) {
 }
 
 // The number of hits; 0 for other values.
-std::uint64_t CoverageMap::read_hit(const Value& value) {
+std::uint64_t CoverageMap::read_hit(const Frame& frame, const Value& value) {
+  const char* const noun = frame.shape->id == kStatementHits  ? "statement "
+                           : frame.shape->id == kFunctionHits ? "function "
+                                                              : "branch ";
+  const Value& key = frame.shape->id == kArms ? frame.key : frame.last_key;
   if (value.is_null()) {
-    findings_.add("istanbul/null-count"_rule, value.token, "the hit count is null");
+    findings_.add("istanbul/null-count"_rule, value.token, "the hit count of ", noun, strings_.text(key), " is null");
     ++hits_;
     return 0;
   }
   const Int128 number = value.is_integer() ? value.number() : Int128{-1};
   if (number < 0 || number > INT64_MAX) {
-    findings_.add("istanbul/count"_rule, value.token, "expected a hit count, found ", value.token);
+    findings_.add("istanbul/count"_rule, value.token, "expected a hit count of ", noun, strings_.text(key), ", found ",
+                  value.token);
     return 0;
   }
   ++hits_;
@@ -86,7 +91,7 @@ std::uint64_t CoverageMap::read_hit(const Value& value) {
 }
 
 void CoverageMap::item(Frame& frame, const Value& value) {
-  const std::uint64_t hit = read_hit(value);
+  const std::uint64_t hit = read_hit(frame, value);
   if (frame.shape->id == kArms) return;
   keys_of(frame.member).push_back({.name = strings_.text(frame.last_key), .where = frame.last_key.token, .count = hit});
   if (frame.shape->id == kFunctionHits) facts_.functions = facts_.functions.value_or(0) + 1;
@@ -165,6 +170,21 @@ void CoverageMap::check_position(const Frame& frame, unsigned location, unsigned
                    is_branch ? "'loc'" : "'decl'", " nor 'line'");
 }
 
+// What a location belongs to: its statement, function or branch.
+CoverageMap::Owner CoverageMap::owner_of(const Frame& location) {
+  const Frame& parent = *location.parent;
+  switch (parent.shape->id) {
+    case kStatementMap:
+      return {"statement ", strings_.text(location.key)};
+    case kFunction:
+      return {"function ", strings_.text(parent.key)};
+    case kBranch:
+      return {"branch ", strings_.text(parent.key)};
+    default:
+      return {"branch ", strings_.text(parent.parent->key)};
+  }
+}
+
 void CoverageMap::close_location(const Frame& frame) {
   if (frame.parent->shape->id == kLocations) ++locations_;
   const bool is_statement = frame.parent->shape->id == kStatementMap;
@@ -176,17 +196,18 @@ void CoverageMap::close_location(const Frame& frame) {
   if (!frame.is_usable) return;
   const Point &start = points_[location::start], &end = points_[location::end];
   if (start.is_wrong || end.is_wrong || (start.keys == 0 && end.keys == 0)) return;
+  const auto owner = [&] { return owner_of(frame); };
   for (const Point* point : {&start, &end}) {
     const char* const name = point == &start ? "start" : "end";
     if (!point->is_whole)
-      return findings_.add("istanbul/location"_rule, point->where, "the ", name, " of the location has ",
-                           point->missing);
+      return findings_.add("istanbul/location"_rule, point->where, "the ", name, " of the location of ", owner().noun,
+                           owner().name, " has ", point->missing);
     if (point->line.number() < 1)
-      return findings_.add("istanbul/location"_rule, point->where, "the ", name, " of the location is on line ",
-                           point->line.number(), "; lines start at 1");
+      return findings_.add("istanbul/location"_rule, point->where, "the ", name, " of the location of ", owner().noun,
+                           owner().name, " is on line ", point->line.number(), "; lines start at 1");
     if (!point->column.is_null() && point->column.number() < 0)
-      findings_.add("istanbul/column-negative"_rule, point->column.token, "the column ", point->column.number(),
-                    " is negative");
+      findings_.add("istanbul/column-negative"_rule, point->column.token, "the ", name, " of the location of ",
+                    owner().noun, owner().name, " is in column ", point->column.number(), "; expected at least 0");
   }
   const Int128 first = start.line.number(), last = end.line.number();
   if (is_statement && first <= UINT32_MAX) {
@@ -196,11 +217,12 @@ void CoverageMap::close_location(const Frame& frame) {
   }
   const bool has_columns = !start.column.is_null() && !end.column.is_null();
   if (first > last)
-    findings_.add("istanbul/location-order"_rule, frame.where, "the location starts on line ", first,
-                  ", but ends on line ", last);
+    findings_.add("istanbul/location-order"_rule, frame.where, "the location of ", owner().noun, owner().name,
+                  " starts on line ", first, ", but ends on line ", last);
   else if (first == last && has_columns && start.column.number() > end.column.number())
-    findings_.add("istanbul/location-order"_rule, frame.where, "the location starts in column ", start.column.number(),
-                  ", but ends in column ", end.column.number(), " of the same line");
+    findings_.add("istanbul/location-order"_rule, frame.where, "the location of ", owner().noun, owner().name,
+                  " starts in column ", start.column.number(), ", but ends in column ", end.column.number(),
+                  " of the same line");
 }
 
 // Adds the location to the entry that contains it. All values that are not numbers are equal.

@@ -39,7 +39,13 @@ class CoverageMap final : public Sink {
   void check_branches();
   void check_truths();
   void check_arms(const MapKey& branch, const MapKey& hits);
-  std::uint64_t read_hit(const Value& value);
+  struct Owner {
+    const char* noun;
+    std::string_view name;
+  };
+
+  Owner owner_of(const Frame& location);
+  std::uint64_t read_hit(const Frame& frame, const Value& value);
   MapKeys& keys_of(unsigned member) { return keys_[member]; }
   bool has_map(const Frame& frame, unsigned member) const;
 

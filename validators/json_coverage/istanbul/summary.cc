@@ -38,7 +38,7 @@ void Summary::check_percent(const Frame& frame, const Metric& metric) {
                                            : std::abs(stated.real() - percent) <= kSlack;
   const auto hundredths = static_cast<std::uint64_t>(std::llround(percent * 100));
   if (!is_right)
-    findings_.add("istanbul/summary-percent"_rule, stated.token, "key 'pct' is ",
+    findings_.add("istanbul/summary-percent"_rule, stated.token, Trusted{kEntryKeys[frame.member].name}, ".pct is ",
                   stated.is_string() ? Part(stated.inside()) : Part(Trusted{stated.token}), ", but 'covered' is ",
                   metric.covered, " and 'total' is ", metric.total, " (", hundredths / 100,
                   hundredths % 100 == 0   ? ""
@@ -55,8 +55,8 @@ void Summary::close_metric(const Frame& frame) {
   const Metric metric = {frame[metric::total].number(), frame[metric::covered].number(),
                          frame[metric::skipped].number(), true, frame.where};
   if (metric.covered < 0 || metric.covered > metric.total || metric.skipped < 0 || metric.skipped > metric.total) {
-    findings_.add("istanbul/summary-range"_rule, frame.where, "key 'covered' is ", metric.covered, " and 'skipped' is ",
-                  metric.skipped, ", but 'total' is ", metric.total);
+    findings_.add("istanbul/summary-range"_rule, frame.where, Trusted{kEntryKeys[frame.member].name}, ".covered is ",
+                  metric.covered, " and 'skipped' is ", metric.skipped, ", but 'total' is ", metric.total);
     entry_.is_usable = false;
   } else {
     check_percent(frame, metric);
