@@ -1,6 +1,7 @@
 // Checks each file on its own, the list of files, and files against the functions.
 #include "validators/json_coverage/llvm_cov/files.h"
 
+#include "validators/core/detailed_occurrences.h"
 #include "validators/coverage/paths.h"
 #include "validators/json_coverage/llvm_cov/rules.h"
 
@@ -54,7 +55,9 @@ void Files::add(const Segment& segment, std::string_view where) {
 void Files::close_segments() {
   file_.segment_count = segments_.size() - file_.first_segment;
   if (file_.segment_count == 0 || !file_.are_segments_sound || !segments_.back().has_count) return;
-  findings_.add("llvm-cov-json/segment-end"_rule, last_segment_, "the last segment of a file has a count");
+  findings_.add("llvm-cov-json/segment-end"_rule, last_segment_, "the last segment of a file, at ",
+                line_of(segments_.back().at), ":", column_of(segments_.back().at), ", has the count ",
+                segments_.back().count, "; expected a segment without a count");
   file_.are_segments_sound = false;
 }
 
@@ -85,14 +88,14 @@ void Files::check_list(std::string_view where, const Summary* totals, Facts& fac
   if (files_.empty()) findings_.add("llvm-cov-json/no-files"_rule, where, "the export has no files");
   Summary sum;
   sum.is_usable = is_complete_;
-  Occurrences without_segments;
+  DetailedOccurrences<std::string_view> without_segments;  // with the path
   for (const File& file : files_) {
     sum.is_usable = sum.is_usable && file.summary.is_usable;
     for (unsigned i = 0; i < summary::kCount; ++i) {
       sum.metrics[i].count = coverage::saturating_sum(sum.metrics[i].count, file.summary.metrics[i].count);
       sum.metrics[i].covered = coverage::saturating_sum(sum.metrics[i].covered, file.summary.metrics[i].covered);
     }
-    if (!file.has_segments) without_segments.add(file.where);
+    if (!file.has_segments) without_segments.add(file.where, file.name);
     const Metric& lines = file.summary.metrics[summary::lines];
     if (entries_ != nullptr) entries_->add(coverage::normal(file.name), {lines.count, lines.covered, 0});
     const bool has_lines = file.are_segments_sound && file.segment_count != 0;
@@ -108,7 +111,8 @@ void Files::check_list(std::string_view where, const Summary* totals, Facts& fac
   if (sum.is_usable && lines.count != 0 && lines.covered == 0)
     findings_.add("llvm-cov-json/all-zero"_rule, where, "0 of ",
                   Plural{lines.count, "line was executed", "lines were executed"});
-  findings_.add_group("llvm-cov-json/summary-only"_rule, without_segments, "the file has no segments");
+  findings_.add_group("llvm-cov-json/summary-only"_rule, without_segments, "the file ", without_segments.detail(),
+                      " has no segments");
 }
 
 // Checks files against the functions.
@@ -120,7 +124,7 @@ void Files::check_functions(Functions& functions) {
     if (file.is_repeated) continue;
     const Sums* const sums = functions.sums(file.name);
     if (file.summary.is_usable)
-      check_summary(file.summary, sums == nullptr ? none : *sums, !functions.is_too_deep(), found_);
+      check_summary(file.name, file.summary, sums == nullptr ? none : *sums, !functions.is_too_deep(), found_);
     if (!file.has_segments || !file.are_segments_sound) continue;
     if (functions.build_segments(file.name, builder))
       check_segments(file, builder);

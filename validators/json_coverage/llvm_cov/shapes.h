@@ -35,7 +35,7 @@ enum ShapeId : int {
 };
 
 // The end of a message about a count that may stand for a larger one.
-inline constexpr const char* kClamped = "; expected less than 2^63 - 1, which llvm-cov writes for all larger counts";
+inline constexpr const char* kClamped = "; llvm-cov writes at most 2^63 - 1, so the true count may be larger";
 
 // Members by their index in the tables below.
 namespace metric {

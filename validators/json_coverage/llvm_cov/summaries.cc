@@ -19,8 +19,9 @@ bool check_percent(const Frame& frame, std::uint64_t count, std::uint64_t covere
   if (std::abs(stated.real() - percent) <= kSlack) return true;
   const bool is_truncated = stated.is_integer() && stated.number() == static_cast<Int128>(percent);
   (is_truncated ? found.modern : found.always)
-      .add("llvm-cov-json/summary-percent"_rule, stated.token, "key 'percent' is ", Trusted{stated.token},
-           ", but 'covered' is ", covered, " and 'count' is ", count, Trusted{coverage::share_of(covered, count, 6)});
+      .add("llvm-cov-json/summary-percent"_rule, stated.token, Trusted{kSummaryKeys[frame.member].name}, ".percent is ",
+           Trusted{stated.token}, ", but 'covered' is ", covered, " and 'count' is ", count,
+           Trusted{coverage::share_of(covered, count, 6)});
   return false;
 }
 
@@ -28,18 +29,18 @@ std::uint64_t clamped(Int128 number) {
   return static_cast<std::uint64_t>(std::min(number, static_cast<Int128>(UINT64_MAX)));
 }
 
-void compare(const Rule& rule, const char* things, const Metric& stated, const Covered& counted,
+void compare(const Rule& rule, std::string_view file, const char* things, const Metric& stated, const Covered& counted,
              GroupedFindings& findings) {
   if (stated.is_there && (stated.count != counted.found || stated.covered != counted.hit))
-    findings.add(rule, stated.where, "the summary has ", stated.covered, " of ", stated.count, " ", things,
-                 " covered, but the functions add up to ", counted.hit, " of ", counted.found);
+    findings.add(rule, stated.where, "the summary of ", file, " has ", stated.covered, " of ", stated.count, " ",
+                 things, " covered, but the functions add up to ", counted.hit, " of ", counted.found);
 }
 
-void compare_at_most(const Rule& rule, const char* things, const Metric& stated, std::uint64_t max_count,
-                     std::uint64_t max_covered, GroupedFindings& findings) {
+void compare_at_most(const Rule& rule, std::string_view file, const char* things, const Metric& stated,
+                     std::uint64_t max_count, std::uint64_t max_covered, GroupedFindings& findings) {
   if (stated.is_there && (stated.count > max_count || stated.covered > max_covered))
-    findings.add(rule, stated.where, "the summary has ", stated.covered, " of ", stated.count, " ", things,
-                 " covered, but the functions together have at most ", max_covered, " of ", max_count);
+    findings.add(rule, stated.where, "the summary of ", file, " has ", stated.covered, " of ", stated.count, " ",
+                 things, " covered, but the functions together have at most ", max_covered, " of ", max_count);
 }
 
 }  // namespace
@@ -51,11 +52,10 @@ Metric read_metric(const Frame& frame, Findings& found) {
   const bool has_rest = frame.has(metric::notcovered);
   const Int128 rest = has_rest ? frame[metric::notcovered].number() : count - covered;
   if (count < 0 || covered < 0 || (has_rest && rest < 0)) {
-    findings.add("llvm-cov-json/count-negative"_rule, frame.where,
-                 count < 0     ? "key 'count'"
-                 : covered < 0 ? "key 'covered'"
-                               : "key 'notcovered'",
-                 " is ",
+    findings.add("llvm-cov-json/count-negative"_rule, frame.where, Trusted{kSummaryKeys[frame.member].name},
+                 count < 0     ? ".count is "
+                 : covered < 0 ? ".covered is "
+                               : ".notcovered is ",
                  count < 0     ? count
                  : covered < 0 ? covered
                                : rest,
@@ -64,16 +64,17 @@ Metric read_metric(const Frame& frame, Findings& found) {
   }
   const bool is_clamped = count >= INT64_MAX || covered >= INT64_MAX;
   if (is_clamped)
-    findings.add("llvm-cov-json/count-clamped"_rule, frame.where, count >= INT64_MAX ? "key 'count'" : "key 'covered'",
-                 " is ", count >= INT64_MAX ? count : covered, kClamped);
+    findings.add("llvm-cov-json/count-clamped"_rule, frame.where, Trusted{kSummaryKeys[frame.member].name},
+                 count >= INT64_MAX ? ".count is " : ".covered is ", count >= INT64_MAX ? count : covered, kClamped);
   if (covered > count) {
-    findings.add("llvm-cov-json/summary-covered"_rule, frame[metric::covered].token, "key 'covered' is ", covered,
-                 ", but 'count' is ", count);
+    findings.add("llvm-cov-json/summary-covered"_rule, frame[metric::covered].token,
+                 Trusted{kSummaryKeys[frame.member].name}, ".covered is ", covered, ", but 'count' is ", count);
     return {};
   }
   if (rest != count - covered) {
-    findings.add("llvm-cov-json/summary-notcovered"_rule, frame[metric::notcovered].token, "key 'notcovered' is ", rest,
-                 ", but 'count' is ", count, " and 'covered' is ", covered);
+    findings.add("llvm-cov-json/summary-notcovered"_rule, frame[metric::notcovered].token,
+                 Trusted{kSummaryKeys[frame.member].name}, ".notcovered is ", rest, ", but 'count' is ", count,
+                 " and 'covered' is ", covered);
     if (is_clamped) return {};  // one number that is too large is reported only once
   }
   const Metric metric = {clamped(count), clamped(covered), true, frame.where};
@@ -91,21 +92,22 @@ void check_totals(const Summary& totals, const Summary& sum, GroupedFindings& fi
   }
 }
 
-void check_summary(const Summary& stated, const Sums& sums, bool has_lines, Findings& findings) {
+void check_summary(std::string_view file, const Summary& stated, const Sums& sums, bool has_lines, Findings& findings) {
   const auto& metrics = stated.metrics;
-  compare("llvm-cov-json/summary-functions"_rule, "functions", metrics[summary::functions], sums.functions,
+  compare("llvm-cov-json/summary-functions"_rule, file, "functions", metrics[summary::functions], sums.functions,
           findings.always);
-  compare("llvm-cov-json/summary-functions"_rule, "instantiations", metrics[summary::instantiations],
+  compare("llvm-cov-json/summary-functions"_rule, file, "instantiations", metrics[summary::instantiations],
           sums.instantiations, findings.always);
-  compare("llvm-cov-json/summary-regions"_rule, "regions", metrics[summary::regions], sums.regions, findings.always);
+  compare("llvm-cov-json/summary-regions"_rule, file, "regions", metrics[summary::regions], sums.regions,
+          findings.always);
   if (has_lines && sums.are_lines_exact)
-    compare("llvm-cov-json/summary-lines"_rule, "lines", metrics[summary::lines], sums.lines, findings.modern);
+    compare("llvm-cov-json/summary-lines"_rule, file, "lines", metrics[summary::lines], sums.lines, findings.modern);
   const Metric& branches = metrics[summary::branches];
   if (branches.is_there && branches.covered == sums.branches.hit && branches.count <= sums.branches.found)
-    compare("llvm-cov-json/summary-branches"_rule, "branches", branches, sums.branches, findings.exact);
+    compare("llvm-cov-json/summary-branches"_rule, file, "branches", branches, sums.branches, findings.exact);
   else
-    compare("llvm-cov-json/summary-branches"_rule, "branches", branches, sums.branches, findings.always);
-  compare_at_most("llvm-cov-json/summary-mcdc"_rule, "conditions", metrics[summary::mcdc], sums.conditions.found,
+    compare("llvm-cov-json/summary-branches"_rule, file, "branches", branches, sums.branches, findings.always);
+  compare_at_most("llvm-cov-json/summary-mcdc"_rule, file, "conditions", metrics[summary::mcdc], sums.conditions.found,
                   sums.conditions.hit, findings.always);
 }
 

@@ -39,6 +39,6 @@ Metric read_metric(const Frame& frame, Findings& found);
 void check_totals(const Summary& totals, const Summary& sum, GroupedFindings& findings);
 
 // Checks the summary of a file against its functions.
-void check_summary(const Summary& summary, const Sums& sums, bool has_lines, Findings& findings);
+void check_summary(std::string_view file, const Summary& summary, const Sums& sums, bool has_lines, Findings& findings);
 
 }  // namespace proflint::json_coverage::llvm_cov

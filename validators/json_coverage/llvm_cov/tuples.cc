@@ -92,10 +92,10 @@ bool Tuples::check_range(const Frame& frame) {
   return false;
 }
 
-bool Tuples::check_kind(const Value& kind, std::initializer_list<int> kinds) {
+bool Tuples::check_kind(const Value& kind, std::initializer_list<int> kinds, const char* expected) {
   for (const int known : kinds)
     if (kind.number() == known) return true;
-  findings_.add("llvm-cov-json/kind"_rule, kind.token, "unknown region kind ", kind.token);
+  findings_.add("llvm-cov-json/kind"_rule, kind.token, "unknown region kind ", kind.token, "; expected ", expected);
   return false;
 }
 
@@ -108,11 +108,11 @@ std::optional<Segment> Tuples::segment(const Frame& frame) {
   const bool is_count_lost = !segment.has_count && segment.count != 0;
   const bool is_bad_gap = segment.is_gap && (!segment.has_count || segment.is_entry);
   if (is_count_lost)
-    findings_.add("llvm-cov-json/segment-flags"_rule, frame.where, "has_count is false, but the count is ",
-                  segment.count);
+    findings_.add("llvm-cov-json/segment-flags"_rule, frame.where, "the segment at ", line_of(segment.at), ":",
+                  column_of(segment.at), " has the count ", segment.count, ", but has_count is false");
   if (is_bad_gap)
-    findings_.add("llvm-cov-json/segment-flags"_rule, frame.where, "the gap segment ",
-                  segment.is_entry ? "starts a region" : "has no count");
+    findings_.add("llvm-cov-json/segment-flags"_rule, frame.where, "the gap segment at ", line_of(segment.at), ":",
+                  column_of(segment.at), segment.is_entry ? " starts a region" : " has no count");
   if (is_count_lost || is_bad_gap) return std::nullopt;
   return segment;
 }
@@ -120,7 +120,8 @@ std::optional<Segment> Tuples::segment(const Frame& frame) {
 std::optional<Region> Tuples::region(const Frame& frame) {
   if (!check_length(frame)) return std::nullopt;
   ids_ = {frame[5].number(), frame[6].number(), frame[7].number() == kExpansion, frame.where};
-  const bool has_count = check_count(frame[4]), has_kind = check_kind(frame[7], {kCode, kExpansion, kSkipped, kGap});
+  const bool has_count = check_count(frame[4]),
+             has_kind = check_kind(frame[7], {kCode, kExpansion, kSkipped, kGap}, "0 to 3");
   if (!check_range(frame) || !has_count || !has_kind) return std::nullopt;
   return Region{position_at(frame, 0),
                 position_at(frame, 2),
@@ -134,7 +135,7 @@ std::optional<coverage::Covered> Tuples::branch(const Frame& frame) {
   if (!check_length(frame)) return std::nullopt;
   ids_ = {frame[6].number(), frame[7].number(), false, frame.where};
   const bool has_true = check_count(frame[4]), has_false = check_count(frame[5]);
-  const bool has_kind = check_kind(frame[8], {kBranchKind, kMcdcBranchKind});
+  const bool has_kind = check_kind(frame[8], {kBranchKind, kMcdcBranchKind}, "4 or 6");
   if (!check_range(frame) || !has_true || !has_false || !has_kind) return std::nullopt;
   coverage::Covered sides;
   sides.add(frame[4].number() > 0);
@@ -151,15 +152,17 @@ bool Tuples::record(const Frame& frame, const Decisions& decisions) {
     return false;
   }
   ids_ = {is_short ? Int128{0} : frame[6].number(), frame[is_short ? 4 : 7].number(), false, frame.where};
-  const bool is_sound = check_range(frame), has_kind = check_kind(frame[is_short ? 5 : 8], {kDecisionKind});
+  const bool is_sound = check_range(frame), has_kind = check_kind(frame[is_short ? 5 : 8], {kDecisionKind}, "5");
   if (frame.count == 11 && decisions.other_size)
-    findings_.add("llvm-cov-json/mcdc-vectors"_rule, frame.where, "the record has ",
-                  Plural{decisions.conditions, "condition"}, ", but a test vector has ", *decisions.other_size);
+    findings_.add("llvm-cov-json/mcdc-vectors"_rule, frame.where, "the MC/DC record at ", frame[0].number(), ":",
+                  frame[1].number(), " has ", Plural{decisions.conditions, "condition"}, ", but a test vector has ",
+                  *decisions.other_size);
   else if (frame.count == 11 && (frame[4].number() != static_cast<Int128>(decisions.executed_true) ||
                                  frame[5].number() != static_cast<Int128>(decisions.executed_false)))
-    findings_.add("llvm-cov-json/mcdc-vectors"_rule, frame.where, "the record counts outcomes as ", frame[4].number(),
-                  " true and ", frame[5].number(), " false, but its test vectors have ", decisions.executed_true,
-                  " true and ", decisions.executed_false, " false");
+    findings_.add("llvm-cov-json/mcdc-vectors"_rule, frame.where, "the MC/DC record at ", frame[0].number(), ":",
+                  frame[1].number(), " counts outcomes as ", frame[4].number(), " true and ", frame[5].number(),
+                  " false, but its test vectors have ", decisions.executed_true, " true and ", decisions.executed_false,
+                  " false");
   if (frame.count >= 10 && (!check_count(frame[4]) || !check_count(frame[5]))) return false;
   return is_sound && has_kind;
 }

@@ -56,7 +56,8 @@ class Tuples {
   bool check_positions(const Frame& frame, unsigned count);
   bool check_flags(const Frame& segment);
   bool check_range(const Frame& frame);
-  bool check_kind(const Value& kind, std::initializer_list<int> kinds);
+  // `expected` names `kinds` in the message.
+  bool check_kind(const Value& kind, std::initializer_list<int> kinds, const char* expected);
 
   GroupedFindings& findings_;
   Lengths lengths_;
