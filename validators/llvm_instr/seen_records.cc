@@ -59,7 +59,7 @@ void check_builds(std::uint64_t names, const Occurrences& ambiguous, Report& rep
                " has records with different hashes");
   if (count >= 2 && count >= names / 10 + (names % 10 != 0))
     report.add("instr/mixed-builds"_rule, {}, count, " of ", Plural{names, "function"},
-               " have more than one hash; expected at most 1, or fewer than 10%");
+               " have more than one hash; expected at most 1 such function, or fewer than 10% of the functions");
 }
 
 }  // namespace proflint::llvm_instr

@@ -87,7 +87,7 @@ bool ValueData::check_kind(Cursor& cursor, std::int64_t last, const ValueSites* 
       findings_.add(rules_.kinds, start.substr(0, 4), "value kind ", kind,
                     kinds_ == 2 ? " is unknown (0 and " : " is unknown (0 to ", kinds_ - 1, " are known)");
     else if (kind == last)
-      findings_.add(rules_.kinds, start.substr(0, 4), "value kind ", kind, " occurs twice");
+      findings_.add(rules_.kinds, start.substr(0, 4), "value kind ", kind, " occurs twice in a block of value data");
     else if (kind < last)
       findings_.add(rules_.kinds, start.substr(0, 4), "value kind ", kind, " follows value kind ", last);
     else
@@ -145,8 +145,9 @@ void ValueData::check_order(std::string_view counts, std::string_view values) co
       const auto count = load<std::uint64_t>(site.substr(at + kCount), order_);
       const auto before = load<std::uint64_t>(site.substr(at + kCount - kValue), order_);
       if (count <= before) continue;
-      findings_.add(*rules_.order, site.substr(at, kValue), "the values at a site are not sorted: a count of ", count,
-                    " follows ", before);
+      findings_.add(*rules_.order, site.substr(at, kValue),
+                    "the values at a site are not in descending order of their counts: count ", count, " follows ",
+                    before);
       break;
     }
     values.remove_prefix(site.size());

@@ -201,9 +201,9 @@ TEST(ProfrawBorders, ByteCounters) {
   expect_said("profraw",
               {
                   {"executed and not", bytes({0, 255}, {255}), ""},
-                  {"something else", bytes({0, 1}, {255}), "byte-value: a byte counter is 1, neither 0 nor 255\n"},
+                  {"something else", bytes({0, 1}, {255}), "byte-value: a byte counter is 1; expected 0 or 255\n"},
                   {"nearly executed", bytes({0, 254}, {254}),
-                   "byte-value: a byte counter is 254, neither 0 nor 255 (2 places; the first is shown)\n"},
+                   "byte-value: a byte counter is 254; expected 0 or 255 (2 places; the first is shown)\n"},
                   {"nothing executed", bytes({255, 255}, {255}), "all-zero: the counters of all records are 0\n"},
               });
   EXPECT_EQ(check(bytes({0, 255}, {0}), "profraw").facts.nonzero, 2u);
@@ -240,7 +240,7 @@ TEST(ProfdataBorders, Headers) {
           {"version 15", with(file, version, 15), "version: version 15 is not supported (1 to 14 are)\n"},
           {"another hash", with(file, hash_type, 1), "hash-type: the hash type is 1; only 0 (MD5) is supported\n"},
           {"a table where no file reaches", with(file, table, std::uint64_t{1} << 48),
-           "section-offset: the function table starts at 0x1000000000000; expected below 2^48\n"},
+           "section-offset: the function table starts at 0x1000000000000; expected an offset below 2^48\n"},
           {"a table before that", with(file, table, (std::uint64_t{1} << 48) - 8),
            "truncated: the function table starts at 0xfffffffffff8, but the file ends at 0x2c8\n"},
           {"a table at an odd offset", with(file, table, end - 4),

@@ -192,18 +192,18 @@ TEST(ProftextBorders, Hashes) {
        "this hash\n"},
       {"one of one", builds(1, 1), "multiple-hashes: function 'f0' has records with different hashes\n"},
       {"two of 20", builds(20, 2),
-       "mixed-builds: 2 of 20 functions have more than one hash; expected at most 1, or fewer than "
-       "10%\nmultiple-hashes: function 'f0' has records with "
+       "mixed-builds: 2 of 20 functions have more than one hash; expected at most 1 such function, or fewer "
+       "than 10% of the functions\nmultiple-hashes: function 'f0' has records with "
        "different hashes (2 places; the first is shown)\n"},
       {"two of 21", builds(21, 2),
        "multiple-hashes: function 'f0' has records with different hashes (2 places; the first is shown)\n"},
       {"three of 21", builds(21, 3),
-       "mixed-builds: 3 of 21 functions have more than one hash; expected at most 1, or fewer than "
-       "10%\nmultiple-hashes: function 'f0' has records with "
+       "mixed-builds: 3 of 21 functions have more than one hash; expected at most 1 such function, or fewer "
+       "than 10% of the functions\nmultiple-hashes: function 'f0' has records with "
        "different hashes (3 places; the first is shown)\n"},
       {"three of 30", builds(30, 3),
-       "mixed-builds: 3 of 30 functions have more than one hash; expected at most 1, or fewer than "
-       "10%\nmultiple-hashes: function 'f0' has records with "
+       "mixed-builds: 3 of 30 functions have more than one hash; expected at most 1 such function, or fewer "
+       "than 10% of the functions\nmultiple-hashes: function 'f0' has records with "
        "different hashes (3 places; the first is shown)\n"},
       {"three of 31", builds(31, 3),
        "multiple-hashes: function 'f0' has records with different hashes (3 places; the first is shown)\n"},

@@ -112,7 +112,7 @@ bool check_starts(const Header& header, std::string_view file, std::uint64_t end
       report.add("profdata/section-offset"_rule, start.where, title(start.section), " starts at ", Hex{start.offset},
                  is_early                        ? "; expected "
                  : start.offset % alignment != 0 ? ", which is not a multiple of 8"
-                                                 : "; expected below 2^48",
+                                                 : "; expected an offset below 2^48",
                  is_early ? Part(Hex{minimum}) : Part(""), is_early ? " or later" : "");
       return false;
     }

@@ -61,7 +61,7 @@ void RecordCheck::check(const TableItem& item) {
     findings_.add("profdata/key-duplicate"_rule, item.key, "function ", item.key, " occurs twice");
   if (version_.has(variant::temporal)) keys_.push_back(item.hash);
   if (version_.number() == kWithDevices && is_device_record(item)) {
-    partial_.add(item.data);
+    partial_.add(item.data, item.key);
     is_complete_ = false;
     return;
   }
@@ -190,10 +190,12 @@ void RecordCheck::finish(bool is_sound) {
   std::sort(collected_.begin(), collected_.end());
   if (!partial_) return;
   if (!is_sound) {
-    findings_.add_group("profdata/record"_rule, partial_, "the data of the function does not consist of whole records");
+    findings_.add_group("profdata/record"_rule, partial_, "the data of function ", partial_.detail(),
+                        " does not consist of whole records");
     return;
   }
-  findings_.add_group("profdata/version-partial"_rule, partial_, "the function has records with an unknown layout");
+  findings_.add_group("profdata/version-partial"_rule, partial_, "function ", partial_.detail(),
+                      " has records with an unknown layout");
   findings_.report().set_unsupported();
 }
 

@@ -5,6 +5,7 @@
 #include <memory_resource>
 #include <vector>
 
+#include "validators/core/detailed_occurrences.h"
 #include "validators/llvm_instr/counts.h"
 #include "validators/llvm_instr/image.h"
 #include "validators/llvm_instr/indexed/hash_table.h"
@@ -56,9 +57,9 @@ class RecordCheck {
   GroupedFindings& findings_;
   SummaryBuilder outer_, cs_;
   Occurrences ambiguous_;
-  Occurrences partial_;                     // keys with records of offload devices
-  std::pmr::vector<std::uint64_t> hashes_;  // function hashes of one key
-  std::pmr::vector<std::uint64_t> keys_;    // hashes of all keys, in temporal profiles
+  DetailedOccurrences<std::string_view> partial_;  // keys with records of offload devices; the detail is the key
+  std::pmr::vector<std::uint64_t> hashes_;         // function hashes of one key
+  std::pmr::vector<std::uint64_t> keys_;           // hashes of all keys, in temporal profiles
   FirstPlaces<std::uint64_t, NumberHash> seen_;
   std::pmr::vector<MergedRecord> collected_;
   bool is_complete_ = true;

@@ -62,7 +62,9 @@ std::optional<std::uint64_t> check_ids(const SectionBytes& section, std::pmr::ve
     return std::nullopt;
   Cursor list(contents);
   for (std::string_view id; !list.at_end() && take_id(list, id, findings); ids.push_back(id))
-    if (!ids.empty() && id <= ids.back())
+    if (!ids.empty() && id == ids.back())
+      findings.add("profdata/binary-id-order"_rule, id, "binary id ", Trusted{to_hex(id)}, " occurs twice");
+    else if (!ids.empty() && id < ids.back())
       findings.add("profdata/binary-id-order"_rule, id, "binary id ", Trusted{to_hex(id)}, " follows ",
                    Trusted{to_hex(ids.back())}, ", which sorts after it");
   return 8 + size;

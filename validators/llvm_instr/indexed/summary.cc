@@ -34,7 +34,7 @@ std::uint64_t number_at(std::string_view counters, std::size_t index) {
 }
 
 void check_cutoffs(Summary& summary, GroupedFindings& findings) {
-  bool is_default = summary.size() == std::size(kDefaultCutoffs);
+  std::size_t unusual = summary.size();  // the first cutoff that current writers do not use
   std::uint64_t last = 1;
   for (std::size_t i = 0; i < summary.size(); ++i) {
     const std::uint64_t cutoff = summary.entry(i).cutoff;
@@ -48,7 +48,7 @@ void check_cutoffs(Summary& summary, GroupedFindings& findings) {
       return;
     }
     last = cutoff;
-    is_default = is_default && cutoff == kDefaultCutoffs[i];
+    if (unusual == summary.size() && (i >= std::size(kDefaultCutoffs) || cutoff != kDefaultCutoffs[i])) unusual = i;
   }
   // Compilers look up the cutoffs for hot and cold counters, and stop if one is missing.
   if (summary.entries.empty())
@@ -56,9 +56,12 @@ void check_cutoffs(Summary& summary, GroupedFindings& findings) {
   else if (last != kScale - 1)
     findings.add("profdata/summary-cutoffs"_rule, summary.entries.substr(summary.entries.size() - 24, 8),
                  "the last cutoff is ", last, "; expected ", kScale - 1);
-  else if (!is_default)
-    findings.add_as(Severity::note, "profdata/summary-cutoffs"_rule, summary.entries,
-                    "the cutoffs differ from the standard cutoffs of current writers");
+  else if (summary.size() != std::size(kDefaultCutoffs))
+    findings.add_as(Severity::note, "profdata/summary-cutoffs"_rule, summary.entries, "the summary has ",
+                    Plural{summary.size(), "cutoff"}, "; current writers use ", std::size(kDefaultCutoffs));
+  else if (unusual != summary.size())
+    findings.add_as(Severity::note, "profdata/summary-cutoffs"_rule, summary.entries, "cutoff ", unusual + 1, " is ",
+                    summary.entry(unusual).cutoff, "; current writers use ", kDefaultCutoffs[unusual]);
 }
 
 }  // namespace

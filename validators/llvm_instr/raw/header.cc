@@ -119,7 +119,7 @@ bool are_plausible(const Sizes& sizes, const Header& header, Report& report) {
     if (end < kMax) continue;
     report.add("profraw/section-size"_rule, header.bytes, "the header declares ",
                Plural{static_cast<Int128>(sizes[i]), "byte"}, " of ", kSectionNames[i], ", which would end at offset ",
-               end, "; expected below 2^48");
+               end, "; expected an end below 2^48");
     return false;
   }
   return true;

@@ -167,7 +167,7 @@ void RecordCheck::count_bytes(std::string_view bytes) {
     covered += bytes[i] == 0;
     if (bytes[i] != 0 && bytes[i] != kNotExecuted)
       findings_.add("profraw/byte-value"_rule, bytes.substr(i, 1), "a byte counter is ",
-                    static_cast<unsigned>(static_cast<unsigned char>(bytes[i])), ", neither 0 nor 255");
+                    static_cast<unsigned>(static_cast<unsigned char>(bytes[i])), "; expected 0 or 255");
   }
   counts_.add_covered(bytes.size(), covered);
 }
