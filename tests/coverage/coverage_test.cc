@@ -133,7 +133,7 @@ TEST(CoverageTotals, RangesAndSums) {
   const Result result = std::move(report).finish();
   ASSERT_EQ(result.findings.size(), 1u);
   EXPECT_EQ(result.findings[0].message,
-            "LF is 4, but the section has 2 to 3 lines, depending on how duplicate lines are counted");
+            "LF is 4, but the section has 2 or 3 lines, depending on how duplicate lines are counted");
 }
 
 TEST(CoverageCounts, TextIsACountOrHasAReason) {

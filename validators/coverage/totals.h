@@ -46,7 +46,7 @@ class Counted {
   std::uint64_t minimum() const { return minimum_; }
   std::uint64_t maximum() const { return maximum_; }
   // The word between these two in a message, with its blanks.
-  const char* joint() const { return is_either_ ? " or " : " to "; }
+  const char* joint() const { return is_either_ || maximum_ - minimum_ == 1 ? " or " : " to "; }
 
  private:
   Counted(std::uint64_t one, std::uint64_t other, bool is_either)
