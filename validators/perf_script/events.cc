@@ -73,9 +73,10 @@ void Events::add(const Line& head, std::string_view text, GroupedFindings& findi
   if (changed == 0) return;
   unsigned field = 0;
   while ((changed >> field & 1u) == 0) ++field;
-  findings.add("perf-script/mixed-fields"_rule, text,
-               (fields >> field & 1u) != 0 ? "the sample has " : "the sample lacks ", kFieldNames[field],
-               ", unlike the first sample of its event");
+  const bool has_field = (fields >> field & 1u) != 0;
+  findings.add("perf-script/mixed-fields"_rule, text, has_field ? "the sample has " : "the sample lacks ",
+               kFieldNames[field], ", but the first sample", event->name.empty() ? "" : " of event ",
+               event->name.empty() ? Part("") : Part(event->name), has_field ? " lacks one" : " has one");
 }
 
 void Events::end(std::string_view head, bool has_chain) {
@@ -100,18 +101,21 @@ void Events::report_to(Report& report) const {
   for (const Event& event : events_)
     if (event.with_chain != 0)
       report_group(report, "perf-script/chain-empty"_rule, event.without_chain, "the sample has no call chain, but ",
-                   Plural{event.with_chain, "other sample of its event has", "other samples of its event have"},
-                   " one");
+                   Plural{event.with_chain, "other sample"}, event.name.empty() ? "" : " of event ",
+                   event.name.empty() ? Part("") : Part(event.name), event.with_chain == 1 ? " has one" : " have one");
 }
 
 void Times::add(const Line& head, GroupedFindings& findings) {
   constexpr std::size_t kSeconds = 12, kFraction = 9;
+  const char* const start = head.seconds.digits.data();
+  const std::string_view timestamp(start,
+                                   static_cast<std::size_t>(head.fraction.data() + head.fraction.size() - start));
   if (head.seconds.digits.size() > kSeconds)
-    findings.add("perf-script/time-syntax"_rule, head.seconds.digits, "the timestamp has ", head.seconds.digits.size(),
-                 " digits before the decimal point; expected at most ", kSeconds);
+    findings.add("perf-script/time-syntax"_rule, head.seconds.digits, "timestamp ", timestamp, " has ",
+                 head.seconds.digits.size(), " digits before the decimal point; expected at most ", kSeconds);
   else if (head.fraction.size() > kFraction)
-    findings.add("perf-script/time-syntax"_rule, head.seconds.digits, "the timestamp has ", head.fraction.size(),
-                 " digits after the decimal point; expected at most ", kFraction);
+    findings.add("perf-script/time-syntax"_rule, head.seconds.digits, "timestamp ", timestamp, " has ",
+                 head.fraction.size(), " digits after the decimal point; expected at most ", kFraction);
   const std::uint64_t time = time_of(head);
   const auto check = [&](Of of, const grammars::perf_script::Signed& number) {
     const std::uint64_t before = exchange(key_of(of, number), time);

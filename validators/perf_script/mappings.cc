@@ -80,8 +80,8 @@ void Mappings::report_overlaps(Report& report) const {
       }));
     if (here.process != before.process || here.last > before.last) widest = i;
   }
-  report_group(report, "perf-script/mmap-overlap"_rule, overlaps,
-               "the mapping overlaps another mapping of the same process");
+  report_group(report, "perf-script/mmap-overlap"_rule, overlaps, "the mapping at ", overlaps.first(),
+               " overlaps another mapping of the same process");
 }
 
 void Mappings::report_unmapped(Report& report) const {
@@ -103,10 +103,12 @@ void Mappings::report_unmapped(Report& report) const {
   };
   const auto outside = static_cast<std::uint64_t>(std::count_if(addresses_.begin(), addresses_.end(), is_outside));
   if (addresses_.size() == 1 && outside == 1)
-    report.add("perf-script/sample-unmapped"_rule, {}, "the only user-space address is not in any mapping");
+    report.add("perf-script/sample-unmapped"_rule, {}, "the only user-space address of the samples (",
+               Hex{addresses_.front()}, ") is not in any mapping");
   else if (2 * outside > addresses_.size())
     report.add("perf-script/sample-unmapped"_rule, {}, outside, " of ", addresses_.size(),
-               " user-space addresses are not in any mapping");
+               " user-space addresses of the samples are not in any mapping; the first is ",
+               Hex{*std::find_if(addresses_.begin(), addresses_.end(), is_outside)});
 }
 
 }  // namespace proflint::perf_script

@@ -89,8 +89,8 @@ inline constexpr Rule kRules[] = {
      "sample at a lower rate (perf record -F), or use larger buffers (perf record -m)"},
     {"perf-script/chain-empty", Severity::note, Category::empty,
      "either all samples of an event have call chains, or none do", "builtin-script.c, process_event",
-     "stackcollapse-perf.pl drops the sample",
-     "record with -g for all events; no action is needed if only kernel samples lack call chains"},
+     "stackcollapse-perf.pl drops samples without a call chain",
+     "record user and kernel call chains (`perf record -g`); no action is needed if only kernel samples lack them"},
     {"perf-script/unresolved", Severity::note, Category::reference, "at least half of the frames have names",
      "perf-script(1)", "flame graphs mostly show [unknown]",
      "run perf script on a machine that has the programs and their symbols"},
@@ -102,7 +102,7 @@ inline constexpr Rule kRules[] = {
      "perf-script(1), -F", "stackcollapse-perf.pl does not find the period, and counts the sample as 1",
      "add event to the fields of -F"},
     {"perf-script/no-time", Severity::note, Category::portability, "samples have timestamps", "perf-script(1), -F",
-     "speedscope and the Firefox Profiler drop the sample", "add time to the fields of -F"},
+     "speedscope and the Firefox Profiler drop the sample", "run perf script with `-F +time`"},
     // Mappings.
     {"perf-script/mmap-syntax", Severity::error, Category::syntax,
      "a mapping has all fields of an MMAP or MMAP2 record", "PerfReader.cpp of llvm-profgen",
@@ -116,7 +116,7 @@ inline constexpr Rule kRules[] = {
      "mmap(2); mapping again is legal", "consumers use the last of the mappings that contain an address",
      "no action is needed if the program remaps its memory"},
     {"perf-script/sample-unmapped", Severity::warning, Category::reference,
-     "at least half of the user-space addresses are in mappings", "PerfReader.cpp of llvm-profgen",
+     "at least half of the user-space addresses of the samples are in mappings", "PerfReader.cpp of llvm-profgen",
      "llvm-profgen finds no samples", "print the mappings of the same recording: perf script --show-mmap-events"},
     // Branches.
     {"perf-script/lbr-syntax", Severity::error, Category::syntax,

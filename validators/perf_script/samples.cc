@@ -94,7 +94,7 @@ void Samples::check_ids(const Line& line) {
 
 void Samples::check_separator(std::string_view text) {
   if (dialect_ != Dialect::named || !is_open() || frames_ == 0) return;
-  findings_.add("perf-script/sample-separator"_rule, text, "expected an empty line after the call chain above");
+  findings_.add("perf-script/sample-separator"_rule, text, "expected an empty line after the call chain, found ", text);
   is_excused_ = true;
 }
 
@@ -118,7 +118,7 @@ void Samples::add_frame(const Line& line, std::string_view text) {
   if (is_bare && frames_ != 0 && has_objects_.value_or(false)) return add_fields(text);
   check_fields(line, text);
   if (check_address(line.address)) count_symbol(line);
-  if (dialect_ == Dialect::named && !is_open()) return add_orphan(text);
+  if (dialect_ == Dialect::named && !is_open()) return add_orphan(line.address.digits, text);
   if (dialect_ == Dialect::branches && chain_.empty()) chain_ = text;
   if (dialect_ == Dialect::chains && !is_open()) {
     head_ = text;
@@ -138,9 +138,11 @@ void Samples::check_fields(const Line& line, std::string_view text) {
     totals_.incomplete.add(text);
 }
 
-void Samples::add_orphan(std::string_view where) {
+void Samples::add_orphan(std::string_view address, std::string_view where) {
   flat_ = {};  // its call chain is here
-  if (!is_excused_) findings_.add("perf-script/frame-orphan"_rule, where, "the frame does not belong to a sample");
+  if (!is_excused_)
+    findings_.add("perf-script/frame-orphan"_rule, where, "the frame at address ", address,
+                  " does not belong to a sample");
 }
 
 void Samples::add_branches(const Line& line) {
@@ -176,7 +178,7 @@ void Samples::add_count(const Line& line) {
   has_any_ = true;
   const grammars::Decimal& count = line.count;
   if (dialect_ == Dialect::named) {  // a frame of a short address, at the start of its line
-    if (!is_open()) return add_orphan(count.digits);
+    if (!is_open()) return add_orphan(count.digits, count.digits);
     ++frames_;
     return;
   }
@@ -185,7 +187,7 @@ void Samples::add_count(const Line& line) {
     findings_.add("perf-script/number-range"_rule, count.digits, "the count ", count.digits,
                   " does not fit in 64 bits");
   else if (count.value == 0)
-    findings_.add("perf-script/count-zero"_rule, count.digits, "the count of the sample is 0");
+    findings_.add("perf-script/count-zero"_rule, count.digits, "the count of the sample is 0; expected at least 1");
   ++totals_.periods;
   totals_.weight += count.fits ? count.value : 0;
 }
@@ -197,7 +199,8 @@ void Samples::add_record(const Line& line, std::string_view text) {
   if (line.kind == Kind::mmap)
     mappings_.add(line, findings_);
   else if (line.name.starts_with("LOST"))
-    findings_.add("perf-script/lost-events"_rule, text, "events were lost");
+    findings_.add("perf-script/lost-events"_rule, text, "record ",
+                  text.substr(static_cast<std::size_t>(line.name.data() - text.data())), " reports lost events");
 }
 
 // Consumers end a call chain at an empty line only: blanks are one more line of it.

@@ -52,7 +52,7 @@ class Samples {
   bool check_address(const grammars::perf_script::Hexadecimal& address);
   void add_sampled(const Line& line);
   void check_fields(const Line& line, std::string_view text);
-  void add_orphan(std::string_view where);
+  void add_orphan(std::string_view address, std::string_view where);
   void count_symbol(const Line& line);
   void add_entry();
   void end_sample();
