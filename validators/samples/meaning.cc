@@ -2,9 +2,20 @@
 // Follows the rule table "Meaning (all encodings)" of the LLVM sample profile specification.
 #include "validators/samples/meaning.h"
 
+#include <string>
+
 #include "validators/samples/rules.h"
 
 namespace proflint::samples {
+namespace {
+
+// A location by its key, as the text encoding has it: "3" or "3.2".
+std::string to_text(std::uint64_t key) {
+  const std::uint64_t discriminator = key & UINT32_MAX;
+  return std::to_string(key >> 32) + (discriminator != 0 ? "." + std::to_string(discriminator) : "");
+}
+
+}  // namespace
 
 Volume& Volume::operator+=(const Volume& other) {
   functions += other.functions;
@@ -64,7 +75,7 @@ void Meaning::end_function() {
   const OpenFunction& function = open_.innermost();
   if (function.has_checksum || !function_.is_incomplete)
     probes_.check_function(function.name, function.has_checksum, report_);
-  probes_.check_indexes(function.has_checksum || dialect_.is_probe_based, report_);
+  probes_.check_indexes(function.name, function.has_checksum || dialect_.is_probe_based, report_);
   if (entries_.are_wanted()) entries_.add(function_name(function.name), volume_.amount());
   close();
   findings_.flush();
@@ -85,10 +96,11 @@ void Meaning::check_head(const OpenFunction& function) {
   const std::uint64_t total = function.total.value, head = function_.head.value;
   if (head > total)
     findings_.add_as(total == 0 ? Severity::note : Severity::warning, "sample/head-exceeds-total"_rule,
-                     function_.head.where, "the head count ", head, " is greater than the total ", total);
+                     function_.head.where, "the head count ", head, " of ", function.name.label(), function.name.part(),
+                     " is greater than its total ", total);
   if (dialect_.orders_functions && total > previous_total_ && dialect_.is_ordered && disorder_.first())
-    findings_.add("sample/order"_rule, function.total.where, "this function has a total of ", total,
-                  ", but the function before it has only ", previous_total_);
+    findings_.add("sample/order"_rule, function.total.where, "the total ", total, " of ", function.name.label(),
+                  function.name.part(), " is greater than the total ", previous_total_, " of the function before it");
   if (volume_.functions == 1) first_total_ = total;
   previous_total_ = total;
 }
@@ -119,18 +131,18 @@ void Meaning::close() {
 void Meaning::repeated_line(const Location& location) {
   has_repeats_ = true;
   const OpenFunction& function = open_.innermost();
-  findings_.add("sample/line-duplicate"_rule, location.where, "this is a second count for this location in ",
-                function.name.label(), function.name.part());
+  findings_.add("sample/line-duplicate"_rule, location.where, "location ", Trusted{to_text(location.key())}, " in ",
+                function.name.label(), function.name.part(), " has a second count");
 }
 
 // Checks the order of a line at a new location.
 void Meaning::later_line(const Location& location, bool ascends) {
   OpenFunction& function = open_.innermost();
   if (location.offset == 0) probes_.add_zero_index(location.where);
-  if (!ascends)
-    note_disorder(function.disorder.lines, location.where, "this line follows one with a higher location");
-  else if (function.last_site)
-    note_disorder(function.disorder.lines, location.where, "this line follows an inlined callee");
+  if (!dialect_.is_ordered || (ascends && !function.last_site) || !function.disorder.lines.first()) return;
+  findings_.add("sample/order"_rule, location.where, "the line at location ", Trusted{to_text(location.key())}, " in ",
+                function.name.label(), function.name.part(),
+                ascends ? " follows an inlined callee" : " follows a line at a higher location");
 }
 
 // Checks the targets of the last line.
@@ -170,9 +182,12 @@ void Meaning::check_site(const Location& location, const Name& callee) {
   if (!open_.insert_site(site, ascends)) {
     has_repeats_ = true;
     findings_.add("sample/callsite-duplicate"_rule, location.where, callee.part(),
-                  " is inlined a second time at this location of ", caller.name.label(), caller.name.part());
-  } else if (!ascends && (!is_same || callee.has_bytes())) {
-    note_disorder(caller.disorder.sites, location.where, "this callsite follows one that sorts later");
+                  " is inlined a second time at location ", Trusted{to_text(location.key())}, " of ",
+                  caller.name.label(), caller.name.part());
+  } else if (!ascends && (!is_same || callee.has_bytes()) && dialect_.is_ordered && caller.disorder.sites.first()) {
+    findings_.add("sample/order"_rule, location.where, "the callsite of ", callee.part(), " at location ",
+                  Trusted{to_text(location.key())}, " of ", caller.name.label(), caller.name.part(),
+                  " follows one that sorts later");
   }
   caller.last_site = site;
 }
@@ -191,10 +206,6 @@ void Meaning::end_callsite() {
 
 void Meaning::checksum() {
   if (ignored_levels_ == 0) open_.innermost().has_checksum = true;
-}
-
-void Meaning::note_disorder(Once& noted, std::string_view where, const char* message) {
-  if (dialect_.is_ordered && noted.first()) findings_.add("sample/order"_rule, where, message);
 }
 
 }  // namespace proflint::samples

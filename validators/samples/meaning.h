@@ -113,7 +113,6 @@ class Meaning {
   void finish_targets();
   void open(const Name& name, const Count& total);
   void close();
-  void note_disorder(Once& noted, std::string_view where, const char* message);
 
   Dialect dialect_;
   Report& report_;

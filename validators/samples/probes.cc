@@ -5,10 +5,11 @@
 
 namespace proflint::samples {
 
-void Probes::check_indexes(bool is_probe_based, Report& report) {
+void Probes::check_indexes(const Name& function, bool is_probe_based, Report& report) {
   if (is_probe_based)
     for (const std::string_view where : zero_indexes_)
-      report.add("sample/probe-index-zero"_rule, where, "the probe index in a probe-based function is 0");
+      report.add("sample/probe-index-zero"_rule, where, "a probe index in ", function.label(), function.part(),
+                 " is 0; expected at least 1");
   zero_indexes_.clear();
 }
 

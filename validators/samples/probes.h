@@ -21,7 +21,7 @@ class Probes {
   void add_zero_index(std::string_view where) { zero_indexes_.push_back(where); }
 
   // Ends the open top-level function and checks the lines that were noted.
-  void check_indexes(bool is_probe_based, Report& report);
+  void check_indexes(const Name& function, bool is_probe_based, Report& report);
 
   // Checks whether all functions have a checksum or none has.
   void check_function(const Name& name, bool has_checksum, Report& report);

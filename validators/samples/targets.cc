@@ -18,12 +18,13 @@ struct IdHash {
 void note_disorder(const Target& before, const Target& target, Once& disorder, GroupedFindings& findings) {
   if (target.count.value > before.count.value) {
     if (disorder.first())
-      findings.add("sample/order"_rule, target.count.where, "this call target has a count of ", target.count.value,
-                   ", but the call target before it has only ", before.count.value);
+      findings.add("sample/order"_rule, target.count.where, "call target ", target.name.part(), " (count ",
+                   target.count.value, ") follows call target ", before.name.part(), " (count ", before.count.value,
+                   "); expected descending counts");
   } else if (target.name.has_bytes() && target.name.id() < before.name.id()) {
     if (disorder.first())
-      findings.add("sample/order"_rule, target.name.where(),
-                   "this call target has the same count as the call target before it, but a name that sorts earlier");
+      findings.add("sample/order"_rule, target.name.where(), "call target ", target.name.part(),
+                   " follows call target ", before.name.part(), ", which has the same count but sorts later");
   }
 }
 
@@ -60,8 +61,8 @@ bool check_targets(Targets& targets, const Count& line, const Dialect& dialect, 
   }
   sum += calls;
   if (calls > line.value)
-    findings.add("sample/target-exceeds-line"_rule, line.where, "the call targets add up to ", calls,
-                 ", but the count of the line is ", line.value);
+    findings.add("sample/target-exceeds-line"_rule, line.where, "the call targets of the line add up to ", calls,
+                 ", but its count is ", line.value);
   if (targets.size() == 1 || !find_repeats(targets, false)) return false;
   for (const Target& target : targets)
     if (target.is_repeat)

@@ -161,7 +161,7 @@ class Reader {
         return false;
       if (minimum.value > before && !is_noted) {
         report_.add_as(Severity::warning, "afdo-gcov/working-set"_rule, minimum.where, "the minimum counter of entry ",
-                       i, " is ", minimum.value, ", but only ", before, " in the entry before it");
+                       i, " of the working set is ", minimum.value, ", more than the ", before, " of entry ", i - 1);
         is_noted = true;
       }
       before = minimum.value;

@@ -35,8 +35,9 @@ bool Names::read(Words& words, std::uint32_t version) {
   const Counting counting = version == kVersionBytes || has_files ? Counting::bytes : Counting::words;
   // One of the writers declares a version with lengths in bytes, but writes them in words.
   if (counting == Counting::bytes && !parses(words, counting, has_files) && parses(words, Counting::words, has_files)) {
-    words.report().add("afdo-gcov/string-encoding"_rule, start.substr(0, 0), "string lengths of version ", version,
-                       " are in bytes, but those in this name table are in words");
+    words.report().add("afdo-gcov/string-encoding"_rule, start.substr(0, 0),
+                       "the string lengths of the name table are in words; expected bytes, as in all files of version ",
+                       version);
     return false;
   }
   if (!read_strings(words, counting, has_files)) return false;
@@ -65,7 +66,7 @@ bool Names::read_strings(Words& words, Counting counting, bool has_files) {
     if (!words.word("file index", file)) return false;
     if (file.value >= files.value && file.value != kNoFile)
       words.report().add("afdo-gcov/file-index"_rule, file.where, "the file index of name ", string.text, " is ",
-                         file.value, ", but the table has ", Plural{files.value, "file"}, ", numbered from 0");
+                         file.value, ", but the name table has ", Plural{files.value, "file"}, ", numbered from 0");
   }
   return true;
 }
@@ -106,11 +107,11 @@ bool Names::report_flaw(const String& string, Counting counting, Words& words) {
       return false;
     case Flaw::length:
       return words.refuse(
-          "afdo-gcov/string-length"_rule, string.length.where, "a string of ", length,
+          "afdo-gcov/string-length"_rule, string.length.where, "a string of ", length, " in the name table",
           string.length.value == 0 ? " has no room for its NUL" : " does not fit in the rest of the file");
     case Flaw::terminator:
       words.report().add(
-          "afdo-gcov/string-terminator"_rule, string.text, "the string of ", length,
+          "afdo-gcov/string-terminator"_rule, string.text, "string ", string.text, " of ", length,
           counting == Counting::words ? " does not end in 1 to 4 NUL bytes" : " does not end at its first NUL byte");
       return true;
   }
@@ -142,7 +143,8 @@ void Names::check_order(Report& report) const {
   for (std::size_t i = 1; i < names_.size(); ++i)
     if (names_[i] <= names_[i - 1])
       report.add("afdo-gcov/name-order"_rule, names_[i], "name ", i, " (", names_[i],
-                 ") does not sort after the name before it (", names_[i - 1], ")");
+                 names_[i] == names_[i - 1] ? ") is the same as name " : ") sorts before name ", i - 1, " (",
+                 names_[i - 1], ")");
 }
 
 // LLVM converts only profiles of one version to text.

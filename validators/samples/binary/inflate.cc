@@ -19,21 +19,24 @@ std::optional<std::string_view> InflatedSections::contents(const Section& sectio
   if (!(fields.number("uncompressed size", declared) && fields.number("compressed size", compressed)))
     return std::nullopt;
   if (compressed.value != fields.left()) {
-    report.add("sample-bin/compress-sizes"_rule, compressed.where, "the compressed size is ", compressed.value,
-               ", but ", Plural{fields.left(), "byte is", "bytes are"}, " left in the section");
+    report.add("sample-bin/compress-sizes"_rule, compressed.where, "the compressed size is ",
+               Plural{compressed.value, "byte"}, ", but ", fields.left(),
+               fields.left() == 1 ? " is left in the section" : " are left in the section");
     return std::nullopt;
   }
   const std::string_view stream = fields.rest();
   const std::uint64_t reachable = max_inflated(stream.size());
   if (declared.value > reachable) {
-    report.add("sample-bin/compress-bomb"_rule, declared.where, "the uncompressed size is ", declared.value, ", but ",
-               Plural{stream.size(), "byte inflates", "bytes inflate"}, " to at most ", reachable);
+    report.add("sample-bin/compress-bomb"_rule, declared.where, "the uncompressed size is ",
+               Plural{declared.value, "byte"}, ", but ", Plural{stream.size(), "byte inflates", "bytes inflate"},
+               " to at most ", reachable);
     return std::nullopt;
   }
   const std::uint64_t cap = report.limits()[Limit::inflated_size];
   if (declared.value > cap || total_ > cap - declared.value) {
-    report.add("sample-bin/compress-bomb"_rule, declared.where, "this section inflates to ",
-               Plural{declared.value, "byte"}, ", so the file inflates to more than the limit of ", cap);
+    report.add("sample-bin/compress-bomb"_rule, declared.where, Trusted{section.title()}, " inflates to ",
+               Plural{declared.value, "byte"}, ", so the file inflates to more than the limit of ",
+               Plural{cap, "byte"});
     report.add_limit(Limit::inflated_size, declared.where);
     return std::nullopt;
   }
@@ -59,8 +62,9 @@ std::optional<std::string_view> InflatedSections::inflate(std::string_view strea
     report.add("sample-bin/compress-data"_rule, stream, "the zlib stream is corrupt at byte ", done.read, " of ",
                stream.size());
   else if (done.written != declared.value)
-    report.add("sample-bin/compress-sizes"_rule, declared.where, "the uncompressed size is ", declared.value,
-               ", but the stream inflates to ", done.written > declared.value ? Part("more") : Part(done.written));
+    report.add("sample-bin/compress-sizes"_rule, declared.where, "the uncompressed size is ",
+               Plural{declared.value, "byte"}, ", but the stream inflates to ",
+               done.written > declared.value ? Part("more") : Part(done.written));
   else if (done.read != stream.size())
     report.add("sample-bin/compress-sizes"_rule, stream.substr(done.read),
                Plural{stream.size() - done.read, "byte follows", "bytes follow"}, " the zlib stream in the section");

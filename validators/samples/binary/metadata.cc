@@ -22,6 +22,7 @@ bool Metadata::read(Fields& fields, const RecordTables& tables, bool has_checksu
   section_ = fields.rest();
   names_ = &names;
   contexts_ = &contexts;
+  has_contexts_ = tables.has_contexts;
   has_checksums_ = has_checksums;
   has_attributes_ = has_attributes;
   if (section_.size() > UINT32_MAX) {
@@ -58,7 +59,7 @@ bool Metadata::read_record(Fields& fields, const RecordTables& tables, Path call
   record.place = static_cast<std::uint32_t>(fields.position());
   record.is_callee = site != nullptr;
   Count index, checksum, attributes, n;
-  const bool is_context = tables.has_contexts && site == nullptr;
+  const bool is_context = has_contexts_ && site == nullptr;
   if (!(is_context ? fields.context_index(tables.contexts, index) : fields.name_index(tables.names, index)))
     return false;
   if (!is_context) names_->use(index.value, index.where);
@@ -70,10 +71,16 @@ bool Metadata::read_record(Fields& fields, const RecordTables& tables, Path call
   path = site == nullptr ? path_of(index.value) : path_of(caller, *site, index.value);
   record.attributes = static_cast<std::uint32_t>(attributes.value);
   has_duplicates_ |= record.is_callee && record.is_duplicated();
-  if (!records_.try_emplace(path, record).second)
-    fields.report().add("sample-bin/metadata-function"_rule, index.where,
-                        record.is_callee ? "this callee" : "this function", " has a second metadata record");
+  if (!records_.try_emplace(path, record).second) {
+    const Name repeated = name(index.value, record.is_callee);
+    fields.report().add("sample-bin/metadata-function"_rule, index.where, record.is_callee ? "callee " : "",
+                        repeated.label(), repeated.part(), " has a second metadata record");
+  }
   return true;
+}
+
+Name Metadata::name(std::uint64_t index, bool is_callee) const {
+  return has_contexts_ && !is_callee ? Name::context_index(index, {}) : names_->at(index);
 }
 
 void Metadata::keep_checksum(const Count& index, bool is_context, const Count& checksum) {
@@ -89,10 +96,15 @@ void Metadata::check_unseen(Report& report) const {
   // Sorts by file order, because the order of the map differs between runs.
   std::sort(unseen.begin(), unseen.end(), [](const Record* a, const Record* b) { return a->place < b->place; });
   GroupedFindings findings(report);
-  for (const Record* record : unseen)
-    findings.add("sample-bin/metadata-function"_rule, section_.substr(record->place, 1),
-                 "this metadata record is for a ", record->is_callee ? "callsite" : "function",
-                 " that is missing from the profile");
+  for (const Record* record : unseen) {
+    const std::string_view place = section_.substr(record->place);
+    Cursor cursor(place);
+    std::uint64_t index = 0;
+    read_uleb(cursor, index);
+    const Name unseen_name = name(index, record->is_callee);
+    findings.add("sample-bin/metadata-function"_rule, place.substr(0, 1), record->is_callee ? "callee " : "",
+                 unseen_name.label(), unseen_name.part(), " has a metadata record, but is missing from the profile");
+  }
   findings.flush();
 }
 

@@ -51,13 +51,16 @@ class Metadata {
     return &found->second;
   }
 
-  // Reports records of functions that are missing from the profile. REQUIRES: the whole profile was read.
+  // Reports records of functions that are missing from the profile. REQUIRES: the whole profile was read, and the names
+  // that were passed to read() still exist.
   void check_unseen(Report& report) const;
 
  private:
   bool read_record(Fields& fields, const RecordTables& tables, Path caller, const Location* site, Path& path,
                    std::uint64_t& callees);
 
+  // The function or context with this index, as a record refers to it.
+  Name name(std::uint64_t index, bool is_callee) const;
   void keep_checksum(const Count& index, bool is_context, const Count& checksum);
 
   HashMap<Path, Record, HashItself> records_;
@@ -65,7 +68,7 @@ class Metadata {
   Names* names_ = nullptr;
   const Contexts* contexts_ = nullptr;
   Checksums* checksums_;
-  bool has_checksums_ = false, has_attributes_ = false, has_duplicates_ = false;
+  bool has_contexts_ = false, has_checksums_ = false, has_attributes_ = false, has_duplicates_ = false;
 };
 
 }  // namespace proflint::samples::binary

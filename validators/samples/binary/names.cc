@@ -120,7 +120,7 @@ bool Names::read_fixed_md5(Fields& fields) {
 bool Names::read_fixed(Fields& fields, std::uint64_t n, const Count& count) {
   const std::size_t left = fields.left();
   if (left % 8 != 0 || n != left / 8) {
-    fields.report().add("sample-bin/md5-table-size"_rule, count.where, "the table declares ", Plural{n, "name"},
+    fields.report().add("sample-bin/md5-table-size"_rule, count.where, "the name table declares ", Plural{n, "name"},
                         " of 8 bytes, but ", Plural{left, "byte follows", "bytes follow"});
     return false;
   }

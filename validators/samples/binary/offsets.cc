@@ -32,8 +32,9 @@ bool OffsetTable::read_indexed(Fields& fields, Names::Span span) {
   span_ = span;
   const std::string_view bytes = fields.rest();
   if (bytes.size() % 4 != 0 || span.size != bytes.size() / 4) {
-    fields.report().add("sample-bin/eytzinger-offsets"_rule, bytes, "the table has ", Plural{bytes.size(), "byte"},
-                        "; expected 4 bytes for each of ", Plural{span.size, "name"});
+    fields.report().add("sample-bin/eytzinger-offsets"_rule, bytes, "the offset table has ",
+                        Plural{bytes.size(), "byte"}, "; expected ", 4 * span.size, ", which is 4 for each of its ",
+                        Plural{span.size, "name"});
     return false;
   }
   is_seen_.resize(bytes.size() / 4);
@@ -93,7 +94,7 @@ void OffsetTable::finish(Report& report) {
       findings.add(rule_, entry.where(), "the offset table has function ", entry.index, " at ", Hex{entry.position},
                    ", but no function starts there");
     else if (is_taken)
-      findings.add(rule_, entry.where(), "this is a second entry for the function that starts at ",
+      findings.add(rule_, entry.where(), "the offset table has a second entry for the function at ",
                    Hex{entry.position});
     else if (start->index != entry.index)
       findings.add(rule_, entry.where(), "the offset table has function ", entry.index, " at ", Hex{entry.position},
@@ -127,8 +128,8 @@ void OffsetTable::finish_indexed(Report& report) {
     const std::string_view where = indexed_.substr(4 * i, 4);
     const auto offset = load<std::uint32_t>(where, std::endian::little);
     if (offset == kNoOffset)
-      report.add_as(Severity::warning, "sample-bin/eytzinger-offsets"_rule, where, "the table has no offset for name ",
-                    span_.first + i);
+      report.add_as(Severity::warning, "sample-bin/eytzinger-offsets"_rule, where,
+                    "the offset table has no entry for name ", span_.first + i);
     else
       report.add(rule_, where, "the offset table has ", Hex{offset}, " for function ", span_.first + i,
                  ", but the function does not start there");

@@ -103,8 +103,8 @@ bool SectionTable::check_rows(std::string_view file, Report& report) {
                    " does not fit in 32 bits; LLVM reads it as type ", type & UINT32_MAX);
     if (section.is_empty()) continue;
     if (section.is_unfilled()) {
-      findings.add("sample-bin/section-type"_rule, section.row,
-                   "this row of the section table was never filled in: the writer was interrupted");
+      findings.add("sample-bin/section-type"_rule, section.row, "row ", &section - sections_.data(),
+                   " of the section table was never filled in: the writer was ", "interrupted");
       is_sound_ = false;
     } else if (!lies_in(section, file.size())) {
       findings.add("sample-bin/section-bounds"_rule, section.offset.where, Trusted{section.title()}, " of ",
@@ -164,19 +164,20 @@ void SectionTable::check_gaps(std::string_view file, std::uint64_t header_end, R
                    [](const Section* a, const Section* b) { return a->offset.value < b->offset.value; });
   GroupedFindings overlaps(report);
   std::uint64_t end = header_end;
-  bool is_first = true;
+  const Section* last = nullptr;  // that ends at `end`; nullptr: the header does
   for (const Section* section : sorted) {
     const std::uint64_t offset = section->offset.value;
     if (offset < end)
       overlaps.add("sample-bin/section-overlap"_rule, section->offset.where, Trusted{section->title()}, " starts at ",
-                   Hex{offset},
-                   is_first ? ", inside the header that ends at " : ", inside another section that ends at ", Hex{end});
+                   Hex{offset}, ", inside ", Trusted{last == nullptr ? "the header" : last->title()},
+                   ", which ends at ", Hex{end});
     else if (offset > end && is_sound_)
       report.add("sample-bin/section-gap"_rule, section->bytes->substr(0, 0), Plural{offset - end, "byte"}, " before ",
                  Trusted{section->title()},
                  offset - end == 1 ? " is not part of any section" : " are not part of any section");
-    end = std::max(end, offset + section->size.value);
-    is_first = false;
+    if (offset + section->size.value < end) continue;
+    end = offset + section->size.value;
+    last = section;
   }
   overlaps.flush();
   is_shifted_ |= end != file.size();
@@ -252,10 +253,12 @@ void SectionTable::check_offset_tables(Report& report) const {
     else if (offsets_of(*section) != nullptr)
       continue;
     else if (table != nullptr)
-      report.add("sample-bin/section-order"_rule, table->row, "the offset table follows its profile section");
+      report.add("sample-bin/section-order"_rule, table->row, "the ", table->kind->name, " section follows the ",
+                 section->kind->name, " section that it is for");
     else
       report.add("sample-bin/section-missing"_rule, section->row,
-                 "no offset table of the same kind precedes this profile section");
+                 section->is_composite() ? "no CompositeFuncOffsetTable" : "no FuncOffsetTable",
+                 " section with the same flat flag precedes the ", section->kind->name, " section");
   }
 }
 

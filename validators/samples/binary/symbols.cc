@@ -11,8 +11,8 @@ namespace proflint::samples::binary {
 bool check_symbols(Fields& fields) {
   const std::string_view all = fields.rest();
   if (!all.empty() && all.back() != '\0') {
-    fields.report().add("sample-bin/symlist-terminator"_rule, all.substr(all.rfind('\0') + 1),
-                        "the last symbol does not end in NUL");
+    fields.report().add("sample-bin/symlist-terminator"_rule, all.substr(all.rfind('\0') + 1), "the last symbol (",
+                        all.substr(all.rfind('\0') + 1), ") does not end in NUL");
     return false;
   }
   std::string_view before;
@@ -25,7 +25,8 @@ bool check_symbols(Fields& fields) {
       fields.report().add("sample-bin/symlist-order"_rule, start.substr(0, 1), "symbol ", n, " is empty");
     else if (!is_first && symbol <= before)
       fields.report().add("sample-bin/symlist-order"_rule, symbol, "symbol ", symbol,
-                          " does not sort after the symbol before it (", before, ")");
+                          symbol == before ? " is the same as" : " sorts before", " the preceding symbol (", before,
+                          ")");
     before = symbol;
   }
   fields.report().describe(Plural{n, "symbol"});
@@ -35,7 +36,7 @@ bool check_symbols(Fields& fields) {
 bool check_md5_symbols(Fields& fields, std::pmr::memory_resource* memory) {
   std::string_view all = fields.rest();
   if (all.size() % 8 != 0) {
-    fields.report().add("sample-bin/symlist-md5"_rule, all, "the list has ", Plural{all.size(), "byte"},
+    fields.report().add("sample-bin/symlist-md5"_rule, all, "the MD5 symbol list has ", Plural{all.size(), "byte"},
                         ", which is not a multiple of 8");
     return false;
   }
@@ -44,8 +45,8 @@ bool check_md5_symbols(Fields& fields, std::pmr::memory_resource* memory) {
   for (std::string_view rest = all; !rest.empty(); rest.remove_prefix(8))
     values.push_back(load<std::uint64_t>(rest, std::endian::little));
   if (const auto broken = first_out_of_order(values))
-    fields.report().add("sample-bin/symlist-md5"_rule, all.substr(8 * broken->entry, 8), "entry ", broken->entry, " (",
-                        Hex{values[broken->entry]}, ") is not greater than its in-order predecessor, entry ",
+    fields.report().add("sample-bin/symlist-md5"_rule, all.substr(8 * broken->entry, 8), "symbol ", broken->entry, " (",
+                        Hex{values[broken->entry]}, ") is not greater than its in-order predecessor, symbol ",
                         broken->predecessor, " (", Hex{values[broken->predecessor]}, ")");
   fields.report().describe(Plural{values.size(), "MD5 symbol"});
   return fields.bytes("MD5 values", all.size(), all);

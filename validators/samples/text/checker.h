@@ -122,7 +122,7 @@ class Checker {
     const bool has_total = check_count(header.total, "total count", report_);
     const bool has_head = check_count(header.head, "head count", report_);
     if (!has_total || !has_head) return nesting_.lose(0, header.name.data());
-    nesting_.begin_function(header.name.data());
+    nesting_.begin_function(header.name);
     sink_.begin_function(name, count_of(header.head), count_of(header.total));
   }
 

@@ -20,12 +20,14 @@ constexpr std::string_view kFrameEnd = " @ ";
 Name Contexts::read(std::string_view name, bool is_odd, Report& report) {
   const Name as_written = Name::context(name);
   if (!name.ends_with(']')) {
-    report.add("sample-text/context-brackets"_rule, name.substr(name.size() - 1), "the context ends without ']'");
+    report.add("sample-text/context-brackets"_rule, name.substr(name.size() - 1), "the context ", name,
+               " does not end in ']'");
     return as_written;
   }
   std::string_view frames = name.substr(1, name.size() - 2);
   if (const std::size_t bracket = frames.find_first_of("[]"); bracket != std::string_view::npos) {
-    report.add("sample-text/context-brackets"_rule, frames.substr(bracket, 1), "a bracket occurs inside the context");
+    report.add("sample-text/context-brackets"_rule, frames.substr(bracket, 1), "unexpected ", frames.substr(bracket, 1),
+               " inside the context ", name);
     return as_written;
   }
   if (frames.empty()) report.add("sample-text/context-empty"_rule, name, "the context has no frames");

@@ -45,7 +45,8 @@ void report_bad_line(std::string_view text, const Expected& expected, Report& re
 // `value` is the text after the location.
 void report_bad_value(std::string_view value, std::string_view text, const Expected& expected, Report& report) {
   if (value.size() > 1 && value[0] == ':' && value[1] != ' ')
-    return report.add("sample-text/separator"_rule, value.substr(1, 1), "expected a space after the colon");
+    return report.add("sample-text/separator"_rule, value.substr(1, 1), "expected a space after the colon, found ",
+                      value.substr(1, 1));
   if (value.size() < 3 || value[0] != ':') return report_bad_line(text, expected, report);
   value.remove_prefix(2);
   if (value[0] == ' ')
@@ -154,7 +155,7 @@ void check_callee(std::string_view name, Report& report) {
     report.add("sample-text/separator"_rule, name.substr(0, 1), "more than one space follows the colon");
   if (name.starts_with(kDraftKeyword))
     report.add("sample-text/vt-call-draft"_rule, name.substr(0, kDraftKeyword.size() - 1),
-               "'<vt-call>' is the draft spelling of 'vtables'");
+               "'<vt-call>' is the keyword of a draft; expected 'vtables'");
 }
 
 }  // namespace proflint::samples::text

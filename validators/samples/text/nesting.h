@@ -31,10 +31,10 @@ class Nesting {
   Nesting(Sink& sink, Report& report, std::pmr::memory_resource* memory)
       : sink_(sink), report_(report), memory_(memory), levels_(memory) {}
 
-  // Begins a function with the line at `header`. REQUIRES: no function is open.
-  void begin_function(const char* header) {
+  // Begins a function with this name, which starts its header line. REQUIRES: no function is open.
+  void begin_function(std::string_view name) {
     lost_depth_.reset();
-    header_ = header;
+    name_ = name;
     has_lone_vtables_ = false;
     levels_.emplace_back();
   }
@@ -73,8 +73,9 @@ class Nesting {
     sink_.end_function();
     if (const Level& function = levels_.front(); !function.metadata.flat().empty() && function.has_callsites)
       report_.add("sample-text/flat-callsites"_rule, function.metadata.flat(),
-                  "this function is marked as flat, but has inlined callees");
-    if (has_lone_vtables_) report_vtables_orphans({header_, static_cast<std::size_t>(end - header_)}, report_, memory_);
+                  "function ", name_, " is marked as flat, but has inlined callees");
+    if (has_lone_vtables_)
+      report_vtables_orphans({name_.data(), static_cast<std::size_t>(end - name_.data())}, report_, memory_);
     levels_.clear();
   }
 
@@ -87,15 +88,16 @@ class Nesting {
     Level& level = levels_.back();
     if (depth > level.depth) report_jump(body, level.depth);
     if (level.metadata.is_there() && !body.location.empty() && !std::exchange(level.has_misplaced_line, true))
-      report_.add("sample-text/metadata-last"_rule, body.location, "a line follows the metadata of its function");
+      report_.add("sample-text/metadata-last"_rule, body.location, "the line at location ", body.location,
+                  " follows the metadata of its function");
     return &level;
   }
 
   void report_jump(const Body& body, std::size_t deepest) {
     const bool is_callsite = body.kind == Body::Kind::callsite;
     report_.add(is_callsite ? "sample-text/indent-jump-callsite"_rule : "sample-text/indent-jump"_rule, body.indent,
-                is_callsite ? "a callee is indented by " : "a line is indented by ",
-                Plural{body.indent.size(), "space"}, "; at most ", Plural{deepest, "is", "are"}, " allowed here");
+                is_callsite ? "the callee at location " : "the line at location ", body.location, " is indented by ",
+                Plural{body.indent.size(), "space"}, "; expected at most ", deepest);
   }
 
   Sink& sink_;
@@ -103,7 +105,7 @@ class Nesting {
   std::pmr::memory_resource* memory_;
   std::pmr::vector<Level> levels_;             // open functions, innermost last; empty if none is open
   std::optional<std::size_t> lost_depth_ = 0;  // deeper lines belong to an unreadable line, or to no function
-  const char* header_ = nullptr;               // of the open function
+  std::string_view name_;                      // of the open function
   bool has_lone_vtables_ = false;              // whether the open function has one
 };
 

@@ -109,12 +109,15 @@ inline constexpr Rule kRules[] = {
      "write the keyword as 'vtables'"},
     // nesting
     {"sample-text/indent-jump", Severity::warning, Category::syntax,
-     "lines are indented by at most one space for each open function", "Clang Users Manual, Sample Profile Formats",
-     "LLVM treats the line as part of the innermost open function",
+     "lines are indented by at most one space for each enclosing function",
+     "Clang Users Manual, Sample Profile Formats",
+     "LLVM attributes the line to the innermost enclosing function",
      "indent the lines of a function by one space more than its header or callsite"},
     {"sample-text/indent-jump-callsite", Severity::error, Category::syntax,
-     "inlined callees are indented by at most one space for each open function", "LLVM SampleProfReaderText::readImpl",
-     "LLVM treats callees that are indented further as inlined into each other",
+     "inlined callees are indented by at most one space for each enclosing function",
+     "LLVM SampleProfReaderText::readImpl",
+     "LLVM treats sibling callees that are indented too far as nested: each appears to be inlined into the one above "
+     "it",
      "indent the lines of a function by one space more than its header or callsite"},
     // metadata
     {"sample-text/metadata-last", Severity::error, Category::order, "only metadata follows the metadata of a function",

@@ -29,8 +29,8 @@ struct Scope {
 void report_orphans(const Scope& scope, Report& report) {
   for (const Types& types : scope.types)
     if (!scope.covered.contains(types.location))
-      report.add("sample-text/vtables-orphan"_rule, types.where,
-                 "this location of the function has neither a count nor an inlined callee");
+      report.add("sample-text/vtables-orphan"_rule, types.where, "location ", types.where,
+                 " of a vtables line has neither a count nor an inlined callee");
 }
 
 }  // namespace
