@@ -42,11 +42,11 @@ void FileCounts::add_span(std::int64_t line, std::int64_t end_line, const char* 
   }
 }
 
-void FileCounts::check_lines(GroupedFindings& findings) const {
+void FileCounts::check_lines(std::string_view path, GroupedFindings& findings) const {
   const Counts& lines = criteria[criterion::lines];
   if (lines.is_there && last_line > 0 && static_cast<std::uint64_t>(last_line) > lines.size)
-    findings.add("simplecov/beyond-lines"_rule, last_where, "the ", last_noun, " ends on line ", last_line,
-                 ", but the file has ", Plural{lines.size, "line"});
+    findings.add("simplecov/beyond-lines"_rule, last_where, "the ", last_noun, " ends on line ", last_line, ", but ",
+                 path, " has ", Plural{lines.size, "line"});
 }
 
 void Totals::add(const FileCounts& file, std::string_view path, proflint::Entries* entries) {

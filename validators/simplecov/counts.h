@@ -56,7 +56,7 @@ struct FileCounts {
   void add_span(std::int64_t line, std::int64_t end_line, const char* noun, std::string_view where,
                 GroupedFindings& findings);
   // Checks that branches and methods are within the lines. Called at the end of the file.
-  void check_lines(GroupedFindings& findings) const;
+  void check_lines(std::string_view path, GroupedFindings& findings) const;
   const Counts& operator[](unsigned which) const { return criteria[which]; }
   Counts& operator[](unsigned which) { return criteria[which]; }
 };

@@ -56,7 +56,7 @@ class Plain final : public Sink {
       case kBranch:
         return close_branch(frame);
       case kPlainFile:
-        file_.check_lines(findings_);
+        file_.check_lines(strings_.text(frame.key), findings_);
         totals_.add(file_, strings_.text(frame.key), entries_);
         if (frame.is_usable) sources_.check_lines(file_[criterion::lines].size, frame.where);
         return;

@@ -102,7 +102,7 @@ void Document::item(Frame& frame, const Value& value) {
     case kBitmaps:
       return add_bitmap(frame, value);
     case kGroupFiles:
-      return add_group_file(value);
+      return add_group_file(frame, value);
     default:
       return;
   }
@@ -127,13 +127,13 @@ void Document::add_bitmap(const Frame& frame, const Value& value) {
   }
 }
 
-void Document::add_group_file(const Value& value) {
+void Document::add_group_file(const Frame& list, const Value& value) {
   if (!are_files_known_) return;
   const auto found = by_path_.find(strings_.text(value));
   if (found == by_path_.end()) {
     group_.is_known = false;
-    return findings_.add("simplecov/group-file"_rule, value.token, "the group lists the file ", value.inside(),
-                         ", which is not in the report");
+    return findings_.add("simplecov/group-file"_rule, value.token, "group ", list.parent->key.inside(),
+                         " lists the file ", value.inside(), ", which is not in the report");
   }
   for (unsigned i = 0; i < kCriteria; ++i) group_.added[i].add(files_[found->second].numbers[i]);
 }
@@ -231,17 +231,18 @@ void Document::check_criterion(const Frame& frame, unsigned which, Numbers& numb
   } else if (which == criterion::lines && frame[file::kOmitted].number() != counts.omitted) {
     is_complete_ = false;
     findings_.add(counts_rule(which), frame[file::kOmitted].token, "omitted_lines is ", frame[file::kOmitted].number(),
-                  ", but the list has ", Plural{counts.omitted, "null entry", "null entries"});
+                  ", but the list of lines has ", Plural{counts.omitted, "null entry", "null entries"});
   }
   const Value& percent = frame[first + 3];
   if (!is_percent(percent.real(), covered, total) && !is_percent(percent.real(), covered, sum))
-    findings_.add("simplecov/percent"_rule, percent.token, "the percentage is ", number_part(percent.token),
-                  ", but the counts are ", covered, " of ", total, Trusted{coverage::share_of(covered, total, 6)});
+    findings_.add("simplecov/percent"_rule, percent.token, "the percentage of covered ", kCriterionNames[which], " is ",
+                  number_part(percent.token), ", but the counts are ", covered, " of ", total,
+                  Trusted{coverage::share_of(covered, total, 6)});
   numbers = {covered, missed, counts.omitted, total, counts.sum, true};
 }
 
 void Document::close_file(const Frame& frame) {
-  file_.check_lines(findings_);
+  file_.check_lines(strings_.text(frame.key), findings_);
   totals_.add(file_, strings_.text(frame.key), entries_);
   FileSums sums;
   for (unsigned i = 0; i < kCriteria; ++i) check_criterion(frame, i, sums.numbers[i]);
@@ -254,8 +255,8 @@ void Document::close_file(const Frame& frame) {
     findings_.add("simplecov/source-length"_rule, source_where_, "'source' has ", Plural{source_lines_, "line"},
                   ", but 'lines' has counts for ", lines.size);
   if (bitmap_lines_ > lines.size)
-    findings_.add("simplecov/context-lines"_rule, bitmap_where_, "the context refers to line ", bitmap_lines_,
-                  ", but the file has ", Plural{lines.size, "line"});
+    findings_.add("simplecov/context-lines"_rule, bitmap_where_, "a context refers to line ", bitmap_lines_, ", but ",
+                  strings_.text(frame.key), " has ", Plural{lines.size, "line"});
 }
 
 void Document::close_violation(const Frame& frame) {
@@ -268,8 +269,9 @@ void Document::close_violation(const Frame& frame) {
     return findings_.add("simplecov/key-missing"_rule, frame.where, "the violation has neither expected nor maximum");
   const double actual = frame[violation::actual].real(), bound = frame[limit].real();
   if (is_minimum ? actual >= bound : actual <= bound)
-    findings_.add("simplecov/violation"_rule, frame.where, "the value ", number_part(frame[violation::actual].token),
-                  " does not violate the ", is_minimum ? "minimum of " : "maximum of ",
+    findings_.add("simplecov/violation"_rule, frame.where, "'", Trusted{kErrorKeys[outer->member].name}, "' lists ",
+                  frame.key.inside(), " with the value ", number_part(frame[violation::actual].token),
+                  is_minimum ? ", which is not below the minimum of " : ", which is not above the maximum of ",
                   number_part(frame[limit].token));
 }
 

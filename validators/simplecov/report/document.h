@@ -47,7 +47,7 @@ class Document final : public Sink {
   void check_criterion(const Frame& frame, unsigned which, Numbers& numbers);
   void note_presence(unsigned which, unsigned there, unsigned all, std::string_view where);
   void close_violation(const Frame& frame);
-  void add_group_file(const Value& value);
+  void add_group_file(const Frame& list, const Value& value);
   void check_sums(const Sums& sums);
   void close_document(const Frame& frame);
   // If the keys were sorted, meta, and with it the version, follows the files.

@@ -40,13 +40,13 @@ void check_sum(const Stated& stated, const Numbers& sums, const SumRules& rules,
                  " missed of ", number_of(rules.which, own.total), ", but the files have ", sums.covered,
                  " covered and ", sums.missed, " missed of ", sums.total);
   else if (stated.has_omitted && own.omitted != sums.omitted)
-    findings.add("simplecov/totals"_rule, stated.where, "omitted is ", own.omitted, ", but the files add up to ",
-                 sums.omitted);
+    findings.add("simplecov/totals"_rule, stated.where, "omitted is ", own.omitted,
+                 ", but the omitted lines of the files add up to ", sums.omitted);
   const double percent = stated.percent.real();
   if (!is_percent(percent, own.covered, own.total) && !is_percent(percent, own.covered, own.covered + own.missed))
-    findings.add("simplecov/percent"_rule, stated.percent.token, "the percentage is ",
-                 number_part(stated.percent.token), ", but the counts are ", own.covered, " of ", own.total,
-                 Trusted{coverage::share_of(own.covered, own.total, 6)});
+    findings.add("simplecov/percent"_rule, stated.percent.token, "the percentage of covered ",
+                 kCriterionNames[rules.which], " is ", number_part(stated.percent.token), ", but the counts are ",
+                 own.covered, " of ", own.total, Trusted{coverage::share_of(own.covered, own.total, 6)});
   if (!rules.has_strength || !is_sum || !is_total) return;
   const double expected = own.total == 0 ? 0 : static_cast<double>(sums.sum) / static_cast<double>(own.total);
   if (!is_close(stated.strength.real(), expected))

@@ -85,7 +85,7 @@ void Entries::open_file(const Frame& frame, bool is_list) {
   check_path(path_, frame.key.token, false, findings_);
   sources_.open(path_, frame.key.token);
   if (layout_ >= 0 && layout_ != (is_list ? 1 : 0))
-    findings_.add("simplecov/layout-mixed"_rule, frame.where, "the value of the file is ",
+    findings_.add("simplecov/layout-mixed"_rule, frame.where, "the value of ", path_, " is ",
                   is_list ? "a list" : "an object", ", but the values of the preceding files are ",
                   is_list ? "objects" : "lists");
   else
@@ -159,8 +159,8 @@ void Entries::close_branch(const Frame& frame) {
   const bool is_right =
       is_choice ? arms_.thens == 1 && arms_.elses == 1 && count == 2 : arms_.bodies == 1 && count == 1;
   if ((is_choice || is_loop) && !is_right)
-    findings_.add("simplecov/branch-arms"_rule, frame.key.token, "the branch has ", Plural{count, "arm"},
-                  is_choice ? "; expected 2 (then and else)" : "; expected 1 (the body)");
+    findings_.add("simplecov/branch-arms"_rule, frame.key.token, "the ", branch_.type, " branch has ",
+                  Plural{count, "arm"}, is_choice ? "; expected 2 (then and else)" : "; expected 1 (the body)");
 }
 
 void Entries::add_method(const Frame& frame, const Value& value) {
@@ -198,8 +198,8 @@ void Entries::add_bitmap(const Frame& frame, const Value& value) {
   const auto known = paths_.find(context_path_);
   if (known != paths_.end() && known->second.entry == entry_count_ && known->second.has_lines &&
       *lines > known->second.lines)
-    findings_.add("simplecov/context-lines"_rule, value.token, "the context refers to line ", *lines,
-                  ", but the file has ", Plural{known->second.lines, "line"});
+    findings_.add("simplecov/context-lines"_rule, value.token, "context ", *index, " refers to line ", *lines, ", but ",
+                  context_path_, " has ", Plural{known->second.lines, "line"});
 }
 
 void Entries::close(Frame& frame) {
@@ -226,7 +226,7 @@ void Entries::close(Frame& frame) {
 }
 
 void Entries::close_file(const Frame& frame) {
-  file_.check_lines(findings_);
+  file_.check_lines(path_, findings_);
   totals_.add(file_, path_, input_.entries);
   join_root(path_);
   for (unsigned i = 0; i < kCriteria; ++i) criteria_ |= file_[i].is_there ? 1u << i : 0u;
@@ -268,7 +268,7 @@ void Entries::close_entry(const Frame& frame) {
     findings_.add("simplecov/timestamp"_rule, time.token, "timestamp ", number_part(time.token),
                   describe_bad_time(time.real()));
   else
-    times_.push_back({time.real(), time.token});
+    times_.push_back({time.real(), time.token, frame.key.inside()});
 }
 
 void Entries::close_entries(const Frame& frame) {
@@ -277,7 +277,7 @@ void Entries::close_entries(const Frame& frame) {
   for (const Time& time : times_) newest = std::max(newest, time.seconds);
   for (const Time& time : times_)
     if (newest - time.seconds > kTimeout)
-      findings_.add("simplecov/expired"_rule, time.where, "the entry is ",
+      findings_.add("simplecov/expired"_rule, time.where, "entry ", time.entry, " is ",
                     static_cast<std::int64_t>(newest - time.seconds), " s older than the newest entry");
   if (frame.is_usable && is_complete_) totals_.finish(frame.where, findings_);
 }

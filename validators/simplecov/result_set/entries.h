@@ -39,7 +39,7 @@ class Entries final : public Sink {
   };
   struct Time {
     double seconds;
-    std::string_view where;
+    std::string_view where, entry;
   };
   struct Arms {
     unsigned thens = 0, elses = 0, bodies = 0, others = 0;
