@@ -57,8 +57,8 @@ void check_tracepoints(const Recording& recording, GroupedFindings& found) {
   for (const Attr& attr : recording.attrs.list()) {
     if (attr.type != kTracepointType) continue;
     if (!tracepoints.is_present())
-      return found.add("perf-data/tracing-data"_rule, attr.where.substr(0, 4),
-                       "an event is a tracepoint, but the descriptions of tracepoints are missing");
+      return found.add("perf-data/tracing-data"_rule, attr.where.substr(0, 4), "tracepoint ", attr.config,
+                       " is recorded, but the descriptions of tracepoints are missing");
     if (!tracepoints.has(attr.config))
       found.add("perf-data/tracing-data"_rule, attr.where.substr(0, 16), "tracepoint ", attr.config,
                 " is recorded, but its description is missing");

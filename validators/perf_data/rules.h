@@ -183,7 +183,7 @@ inline constexpr Rule kRules[] = {
      "the start of the file is damaged: copy the original in binary mode, or make a new recording"},
     {"perf-data/branch-stack-empty", Severity::warning, Category::empty,
      "at least one sample has branches if the event records branch stacks", "create_llvm_prof, perf2bolt",
-     "create_llvm_prof and perf2bolt write an empty profile", "record on a machine that has branch records (LBR)"},
+     "create_llvm_prof and perf2bolt write an empty profile", "record on a machine that supports branch records (LBR)"},
     {"perf-data/lost-events", Severity::warning, Category::count, "no events were lost",
      "perf_session__warn_about_errors", "the profile lacks these events",
      "record with a larger buffer (-m) or a lower frequency (-F)"},

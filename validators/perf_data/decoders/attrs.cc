@@ -33,7 +33,7 @@ std::string_view place_of(const Attr& attr, std::size_t offset) {
 void check_attr(const Attr& attr, GroupedFindings& found) {
   if (!is_known_attr_size(attr.size))
     found.add("perf-data/attr-newer"_rule, attr.where.substr(4, 4), "the attr has ", Plural{attr.size, "byte"},
-              ", which is not the size of any known version");
+              "; expected 64, 72, 80 or a multiple of 8 from 96 to 144");
   if (attr.sample_type >> 25 != 0)
     found.add("perf-data/sample-type-unknown"_rule, attr.where.substr(24, 8), "sample_type ", Hex{attr.sample_type},
               " contains unknown bits; the contents of records were not checked");
@@ -88,7 +88,7 @@ std::uint32_t attr_size(std::string_view attr, std::endian order) {
 void check_size_given(std::string_view attr, std::endian order, GroupedFindings& found) {
   if (load<std::uint32_t>(attr.substr(4), order) == 0)
     found.add_as(Severity::warning, "perf-data/attr-size"_rule, attr.substr(4, 4),
-                 "the size of the attr is 0, which perf reads as ", kSmallestAttr);
+                 "the size of the attr is 0 bytes, which perf reads as ", kSmallestAttr);
 }
 
 bool is_known_attr_size(std::uint64_t size) {
@@ -149,8 +149,8 @@ void Attrs::add_period(const Attr& attr, std::uint64_t period, std::string_view 
   sum += period;
 }
 
-bool Attrs::add_value(std::uint64_t id, std::uint64_t value) {
-  return value >= std::exchange(values_[id], value);
+std::uint64_t Attrs::exchange_value(std::uint64_t id, std::uint64_t value) {
+  return std::exchange(values_[id], value);
 }
 
 void Attrs::check_agreement(GroupedFindings& found) const {
@@ -164,15 +164,15 @@ void Attrs::check_agreement(GroupedFindings& found) const {
     if (!all_identified && !agrees) {
       found.add("perf-data/id-position"_rule, place_of(attr, 24),
                 "attrs place the id of records at different positions: sample_type is ", Hex{attr.sample_type},
-                ", but ", Hex{first.sample_type}, " in the first attr");
+                " in attr ", &attr - list_.data(), ", but ", Hex{first.sample_type}, " in attr 0");
       break;
     }
   }
   for (const Attr& attr : list_)
     if (attr.sample_id_all != first.sample_id_all)
       return found.add("perf-data/sample-id-all"_rule, place_of(attr, 40), "sample_id_all is ",
-                       attr.sample_id_all ? "set" : "clear", ", but ",
-                       first.sample_id_all ? "set in the first attr" : "clear in the first attr");
+                       attr.sample_id_all ? "set" : "clear", " in attr ", &attr - list_.data(), ", but ",
+                       first.sample_id_all ? "set in attr 0" : "clear in attr 0");
 }
 
 }  // namespace proflint::perf_data

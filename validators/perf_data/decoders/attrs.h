@@ -121,8 +121,8 @@ class Attrs {
   // Counts a sample. REQUIRES: `attr` is one of the list.
   void add_period(const Attr& attr, std::uint64_t period, std::string_view where, GroupedFindings& found);
 
-  // Adds a value of the counter with this id. False if the previous one was larger.
-  bool add_value(std::uint64_t id, std::uint64_t value);
+  // Remembers the value of the counter with this id, and returns the value before (0 for the first).
+  std::uint64_t exchange_value(std::uint64_t id, std::uint64_t value);
 
   // Checks the rules between attrs that matter once records must be assigned to them.
   void check_agreement(GroupedFindings& found) const;

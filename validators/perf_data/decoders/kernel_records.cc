@@ -168,7 +168,7 @@ class KernelBody {
     } else if (record_.type == kThrottleRecord || record_.type == kUnthrottleRecord) {
       found_.add("perf-data/throttled"_rule, record_.bytes.substr(0, 8), "the kernel lowered the sampling rate");
     } else if (record_.type == kAuxRecord && (field<std::uint64_t>(16) & 1) != 0) {
-      found_.add("perf-data/aux-truncated"_rule, body_.substr(16, 8), "trace data was lost");
+      found_.add("perf-data/aux-truncated"_rule, body_.substr(16, 8), "an AUX record reports that trace data was lost");
     }
   }
 
@@ -214,7 +214,7 @@ class KernelBody {
       found_.add("perf-data/mmap-empty"_rule, body_.substr(16, 8), "the mapping at ", Hex{start}, " is empty");
     if ((record_.misc & kMiscMapTimeout) != 0)
       found_.add("perf-data/proc-map-timeout"_rule, record_.bytes.substr(4, 2),
-                 "perf gave up reading the mappings of a process");
+                 "perf gave up reading the mappings of process ", field<std::uint32_t>(0));
     if (!check_string(path_offset)) return;
     const std::string_view path = body_.substr(path_offset);
     check_mode(path.substr(0, path.find('\0')));

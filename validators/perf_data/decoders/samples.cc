@@ -178,9 +178,11 @@ void check_reading(const Attr& attr, std::string_view reading, Attrs& attrs, std
     const auto owner = load<std::uint64_t>(where, order), value = load<std::uint64_t>(rest, order);
     if (attrs.owner(owner) == nullptr)
       found.add("perf-data/id-unknown"_rule, where, "id ", owner, " of a counter value does not belong to any event");
-    else if (!attr.inherit && !attrs.add_value(owner, value))
+    else if (attr.inherit)
+      continue;
+    else if (const std::uint64_t before = attrs.exchange_value(owner, value); value < before)
       found.add("perf-data/counter-decrease"_rule, rest.substr(0, 8), "the counter with id ", owner, " is at ", value,
-                ", but was at a larger value before");
+                ", but was at ", before, " before");
   }
 }
 

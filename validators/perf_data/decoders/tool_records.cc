@@ -193,7 +193,8 @@ void ToolBody::check_trace_error() {
     found_.add_as(Severity::error, "perf-data/auxtrace-error"_rule, body_.substr(0, 4),
                   "the trace decoder reported an error of type ", type, ", which perf treats as a negative index");
   else
-    found_.add("perf-data/auxtrace-error"_rule, record_.bytes.substr(0, 8), "the trace decoder reported an error");
+    found_.add("perf-data/auxtrace-error"_rule, record_.bytes.substr(0, 8),
+               "the trace decoder reported an error of type ", type);
 }
 
 void ToolBody::check_counted(std::size_t size) {
@@ -259,7 +260,7 @@ void ToolBody::check_event_update() {
   const auto type = field<std::uint64_t>(0);
   check_id(body_.substr(8, 8));
   if (type > cpus)
-    return found_.add("perf-data/event-update-type"_rule, body_.substr(0, 8), "update type ", type,
+    return found_.add("perf-data/event-update-type"_rule, body_.substr(0, 8), "EVENT_UPDATE type ", type,
                       " is unknown (0 to ", std::uint64_t{cpus}, " are known)");
   if (type == unit || type == name) return check_string(body_.substr(16));
   const std::size_t minimum = type == scale ? 24 : 20;

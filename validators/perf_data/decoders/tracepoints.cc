@@ -211,7 +211,9 @@ std::size_t Tracepoints::read(std::string_view payload, std::string_view where, 
     return fail("the tracepoint data starts with ", payload.substr(0, kTracingMagic.size()),
                 ", not with its magic number");
   TracingData data(Cursor(payload.substr(kTracingMagic.size())), *this, found);
-  if (!data.read()) return fail("the tracepoint data ends too early, or one of its sizes or names is damaged");
+  if (!data.read())
+    return fail("the tracepoint data (", Plural{payload.size(), "byte"},
+                ") ends too early, or one of its sizes or names is damaged");
   is_sound_ = data.is_sound();
   return payload.size() - data.left();
 }

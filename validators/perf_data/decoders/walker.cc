@@ -44,7 +44,7 @@ bool Walker::take_record(std::string_view rest, Record& record) {
   if (rest.size() < kFrame) {
     if (!recording_.is_cut)
       found_.add("perf-data/record-truncated"_rule, rest, "only ", Plural{rest.size(), "byte is", "bytes are"},
-                 " left, too few for a record");
+                 " left; a record has at least ", kFrame);
     return false;
   }
   record.type = load<std::uint32_t>(rest, recording_.order);
@@ -105,11 +105,12 @@ bool Walker::take_payload(std::string_view& rest, const Record& record) {
   if (record.type == kAuxtraceType) cursor.read_or_keep(size);
   if (size > rest.size() || (is_packed_ && size != 0)) {
     if (is_packed_ && size <= rest.size())
-      found_.add("perf-data/payload-overrun"_rule, record.bytes.substr(0, 16), "the record declares ",
-                 Plural{size, "byte"}, " of data after it, which compressed records cannot contain");
+      found_.add("perf-data/payload-overrun"_rule, record.bytes.substr(0, 16), Trusted{title_of(record.type)},
+                 " declares ", Plural{size, "byte"}, " of data after it, which compressed records cannot contain");
     else if (!recording_.is_cut || is_packed_)
-      found_.add("perf-data/payload-overrun"_rule, record.bytes.substr(0, 16), "the record declares ",
-                 Plural{size, "byte"}, " of data after it, but only ", Plural{rest.size(), "is left", "are left"});
+      found_.add("perf-data/payload-overrun"_rule, record.bytes.substr(0, 16), Trusted{title_of(record.type)},
+                 " declares ", Plural{size, "byte"}, " of data after it, but only ",
+                 Plural{rest.size(), "is left", "are left"});
     return false;
   }
   const std::string_view payload = rest.substr(0, static_cast<std::size_t>(size));
@@ -149,8 +150,8 @@ std::uint64_t Walker::walk(std::string_view container, Report* records) {
   }
   if (records != nullptr && !packed_run_.empty()) records->record(packed_run_);
   if (unpacker_.is_usable() && unpacker_.left_over() != 0 && !recording_.is_cut)
-    found_.add("perf-data/compressed-partial"_rule, container.substr(container.size()),
-               Plural{unpacker_.left_over(), "unpacked byte is", "unpacked bytes are"}, " left, too few for a record");
+    found_.add("perf-data/compressed-partial"_rule, container.substr(container.size()), "the unpacked data ends with ",
+               Plural{unpacker_.left_over(), "byte"}, " of an incomplete record");
   return whole;
 }
 
@@ -308,11 +309,11 @@ void Walker::check_unpacked(std::string_view payload, const Record& record) {
       payload, limit, unpacked, [&](std::string_view bytes) { return walk_unpacked(bytes, record.bytes); });
   unpacked_ += unpacked;
   if (window != 0 && unpacked > window)
-    found_.add("perf-data/compressed-window"_rule, place, "the record unpacks to ", Plural{unpacked, "byte"},
+    found_.add("perf-data/compressed-window"_rule, place, "the compressed record unpacks to ", Plural{unpacked, "byte"},
                outcome == Unpacker::Outcome::whole ? "" : " and more", ", but the COMPRESSED feature allows at most ",
                window);
   if (outcome == Unpacker::Outcome::broken)
-    found_.add("perf-data/compressed-data"_rule, place, "the data of the record is not a valid zstd stream");
+    found_.add("perf-data/compressed-data"_rule, place, "the data of the compressed record is not a valid zstd stream");
   if (outcome == Unpacker::Outcome::too_large) found_.report().add_limit(which, place);
 }
 
