@@ -18,10 +18,10 @@ void Counts::add_odd(std::uint64_t value, std::string_view where) {
                      "a counter is ", value, ", more than 2^56");
 }
 
-void Counts::add_pseudo(std::uint64_t first, std::string_view where) {
+void Counts::add_pseudo(std::string_view function, std::uint64_t first, std::string_view where) {
   ++records_;
   ++pseudo_;
-  findings_.add("instr/pseudo-counter"_rule, where, "the first counter of a function is the marker for ",
+  findings_.add("instr/pseudo-counter"_rule, where, "the first counter of function ", function, " is the marker for ",
                 first == kHot ? "hot functions" : "warm functions");
 }
 

@@ -46,7 +46,7 @@ class Counts {
     covered_ += covered;
   }
   // Adds a record whose first counter is a marker.
-  void add_pseudo(std::uint64_t first, std::string_view where);
+  void add_pseudo(std::string_view function, std::uint64_t first, std::string_view where);
   void add_record() { ++records_; }
 
   // Whether end_function() is needed.

@@ -62,9 +62,9 @@ TEST(ProftextBorders, Counters) {
        "counter-implausible: a counter is 72057594037927937, more than 2^56\n"},
       {"less than 2^56", start + "1\n72057594037927935\n", ""},
       {"the hot mark", start + "1\n18446744073709551615\n",
-       "pseudo-counter: the first counter of a function is the marker for hot functions\n"},
+       "pseudo-counter: the first counter of function 'main' is the marker for hot functions\n"},
       {"the warm mark", start + "1\n18446744073709551614\n",
-       "pseudo-counter: the first counter of a function is the marker for warm functions\n"},
+       "pseudo-counter: the first counter of function 'main' is the marker for warm functions\n"},
       {"no mark", start + "1\n18446744073709551613\n", "counter-saturated: a counter is saturated at 2^64-3\n"},
       {"the mark of hot ones, second", start + "2\n1\n18446744073709551615\n",
        "counter-implausible: a counter is 18446744073709551615, more than 2^56\ntotal-overflow: the counters add up to "
@@ -74,7 +74,7 @@ TEST(ProftextBorders, Counters) {
       {"zero", start + "1\n0\n", "all-zero: all counters of the only record are 0\n"},
       {"zeros of two", start + "1\n0\nfoo\n24\n1\n0\n", "all-zero: the counters of all records are 0\n"},
       {"zero, and a mark", start + "1\n0\nfoo\n24\n1\n18446744073709551615\n",
-       "pseudo-counter: the first counter of a function is the marker for hot functions\n"},
+       "pseudo-counter: the first counter of function 'foo' is the marker for hot functions\n"},
       {"zero, and one", start + "1\n0\nfoo\n24\n1\n1\n", ""},
       {"a sum that is as large as may be", start + "2\n9223372036854775807\n9223372036854775808\n",
        "counter-implausible: a counter is 9223372036854775807, more than 2^56 (2 places; the first is shown)\n"},
@@ -192,18 +192,18 @@ TEST(ProftextBorders, Hashes) {
        "this hash\n"},
       {"one of one", builds(1, 1), "multiple-hashes: function 'f0' has records with different hashes\n"},
       {"two of 20", builds(20, 2),
-       "mixed-builds: 2 of 20 functions have more than one hash; expected at most 1 such function, or fewer "
-       "than 10% of the functions\nmultiple-hashes: function 'f0' has records with "
+       "mixed-builds: 2 of 20 functions have more than one hash; expected at most 1 such function, or fewer than "
+       "10% of the functions\nmultiple-hashes: function 'f0' has records with "
        "different hashes (2 places; the first is shown)\n"},
       {"two of 21", builds(21, 2),
        "multiple-hashes: function 'f0' has records with different hashes (2 places; the first is shown)\n"},
       {"three of 21", builds(21, 3),
-       "mixed-builds: 3 of 21 functions have more than one hash; expected at most 1 such function, or fewer "
-       "than 10% of the functions\nmultiple-hashes: function 'f0' has records with "
+       "mixed-builds: 3 of 21 functions have more than one hash; expected at most 1 such function, or fewer than "
+       "10% of the functions\nmultiple-hashes: function 'f0' has records with "
        "different hashes (3 places; the first is shown)\n"},
       {"three of 30", builds(30, 3),
-       "mixed-builds: 3 of 30 functions have more than one hash; expected at most 1 such function, or fewer "
-       "than 10% of the functions\nmultiple-hashes: function 'f0' has records with "
+       "mixed-builds: 3 of 30 functions have more than one hash; expected at most 1 such function, or fewer than "
+       "10% of the functions\nmultiple-hashes: function 'f0' has records with "
        "different hashes (3 places; the first is shown)\n"},
       {"three of 31", builds(31, 3),
        "multiple-hashes: function 'f0' has records with different hashes (3 places; the first is shown)\n"},

@@ -160,7 +160,7 @@ void RecordCheck::check_record(const Record& record, const TableItem& item) {
     return;
   }
   const auto first = load<std::uint64_t>(record.counters, std::endian::little);
-  if (is_pseudo(first)) return counts_.add_pseudo(first, record.counters.substr(0, 8));
+  if (is_pseudo(first)) return counts_.add_pseudo(item.key, first, record.counters.substr(0, 8));
   counts_.add_record();
   for (std::string_view rest = record.counters; !rest.empty(); rest.remove_prefix(8))
     counts_.add(load<std::uint64_t>(rest, std::endian::little), rest.substr(0, 8));

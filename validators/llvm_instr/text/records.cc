@@ -133,7 +133,7 @@ bool RecordCheck::read_counters(Record& record) {
       }
       counters_[read++] = {line.text, counter.value};
     }
-    if (i == 0) counts = begin_counters(counters_[0]);
+    if (i == 0) counts = begin_counters(record.name, counters_[0]);
     for (std::size_t k = 0; counts && k < read; ++k) counts_.add(counters_[k].value, counters_[k].digits);
     i += read;
   }
@@ -141,9 +141,9 @@ bool RecordCheck::read_counters(Record& record) {
 }
 
 // Handles the first counter of a record. False: it is a marker, so the counters are not counted.
-bool RecordCheck::begin_counters(const grammar::Counter& first) {
+bool RecordCheck::begin_counters(std::string_view name, const grammar::Counter& first) {
   if (is_pseudo(first.value)) {
-    counts_.add_pseudo(first.value, first.digits);
+    counts_.add_pseudo(name, first.value, first.digits);
     return false;
   }
   counts_.add_record();

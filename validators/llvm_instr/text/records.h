@@ -48,7 +48,7 @@ class RecordCheck {
   bool read_name(const TextLine& line, Record& record);
   bool read_hash(Record& record);
   bool read_counters(Record& record);
-  bool begin_counters(const grammar::Counter& first);
+  bool begin_counters(std::string_view name, const grammar::Counter& first);
   bool read_bitmap(const TextLine& line, Record& record);
   bool read_kinds(const TextLine& line, std::uint64_t number, Record& record);
   bool read_kind(Record& record, std::int64_t& last);
