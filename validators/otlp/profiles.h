@@ -56,6 +56,8 @@ class SamplesCheck {
   bool is_repeated(std::int32_t stack, std::uint64_t hash);
   std::uint64_t check_stack(const Sample& sample, const Lists& lists, const Path& path);
   void check_slice(const Sample& sample, const Lists& lists, const Path& path);
+  // `shape`: 1 for values, 2 for timestamps, 3 for both.
+  static const char* describe(unsigned shape);
   void check_shape(const Sample& sample, const Lists& lists, const Path& path);
   void check_counts(const Sample& sample, const Lists& lists, const Path& path);
   void check_times(const Sample& sample, const Lists& lists, const Path& path);

@@ -111,7 +111,7 @@ inline constexpr Rule kRules[] = {
      "the collector rejects null where bytes are expected", "change the writer to omit keys without a value"},
     {"otlp/json-line", Severity::warning, Category::syntax, "each object starts on a new line", "JSON Lines",
      "the collector reads the first object and silently drops the rest of the line; Pyroscope rejects the request",
-     "write a line feed after each object"},
+     "write a newline after each object"},
     // Dictionary.
     {"otlp/no-dictionary", Severity::error, Category::reference, "a message with profiles has a dictionary",
      "profiles.proto, ProfilesData", "Pyroscope and Parca reject the message; profcheck crashes",

@@ -96,6 +96,10 @@ void SamplesCheck::check_slice(const Sample& sample, const Lists& lists, const P
   if (length == 0 && lists.locations.empty()) findings_.add("otlp/no-stack"_rule, sample.where, path, "has no stack");
 }
 
+const char* SamplesCheck::describe(unsigned shape) {
+  return shape == 1 ? "only values" : shape == 2 ? "only timestamps" : "values and timestamps";
+}
+
 void SamplesCheck::check_shape(const Sample& sample, const Lists& lists, const Path& path) {
   const std::size_t values = lists.values.size(), timestamps = lists.timestamps.size();
   const unsigned shape = (values != 0 ? 1u : 0u) | (timestamps != 0 ? 2u : 0u);
@@ -110,11 +114,8 @@ void SamplesCheck::check_shape(const Sample& sample, const Lists& lists, const P
   if (shape == 0) return;
   if (shape_ == 0) shape_ = shape;
   if (shape != shape_)
-    findings_.add("otlp/shape-mixed"_rule, sample.where, path, "has ",
-                  shape == 1   ? "only values"
-                  : shape == 2 ? "only timestamps"
-                               : "values and timestamps",
-                  ", unlike the first sample of the profile");
+    findings_.add("otlp/shape-mixed"_rule, sample.where, path, "has ", describe(shape),
+                  ", but the first sample of the profile has ", describe(shape_));
 }
 
 // For layouts up to 1.7. The eBPF profiler wrote a value for each timestamp of off-CPU samples.

@@ -49,10 +49,12 @@ class Reader {
 
   void read(std::string_view bytes) {
     read_message(nullptr, Message::data, bytes, bytes, root_, 0);
-    reading_.wire.add_places("otlp/wire-varint-range"_rule, oddities_.wide, "the varint does not fit in 64 bits");
+    reading_.wire.add_places("otlp/wire-varint-range"_rule, oddities_.wide, "a varint does not fit in 64 bits");
     reading_.wire.add_places("otlp/wire-varint-range"_rule, lengths_.wide, "a length does not fit in 64 bits");
     if (reading_.is_broken) return;
-    reading_.wire.add_places("otlp/wire-overlong"_rule, oddities_.overlong, "the varint is longer than necessary");
+    reading_.wire.add_places("otlp/wire-overlong"_rule, oddities_.overlong, "a varint takes ",
+                             Plural{oddities_.overlong.first().size(), "byte"}, ", but fits in ",
+                             encodings::protobuf::shortest_size(oddities_.overlong.first()));
     reading_.wire.add_places("otlp/wire-tag-length"_rule, oddities_.lengthy, "the tag has more than 5 bytes");
     reading_.wire.add_places("otlp/wire-tag-length"_rule, lengths_.lengthy, "the length has more than 5 bytes");
   }

@@ -36,7 +36,8 @@ void Samples::check_label(const StringNumber (&strings)[3], const std::uint64_t 
     findings_.add("pprof/label-both"_rule, bytes, path, "has both a string and the number ",
                   static_cast<std::int64_t>(num));
   if (str != 0 && unit != 0)
-    findings_.add("pprof/label-unit"_rule, bytes, path, "has both a string and a unit; only numbers have units");
+    findings_.add("pprof/label-unit"_rule, bytes, path, "has both a string and the unit ",
+                  strings[2] ? tables_.strings[*strings[2]] : std::string_view(), "; only numbers have units");
   if (str == 0 && num == 0 && unit == 0) findings_.add("pprof/label-empty"_rule, bytes, path, "has no value");
   if (!strings[0] || tables_.strings[*strings[0]].empty()) return;
   keys_.push_back(*strings[0]);

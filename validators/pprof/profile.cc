@@ -46,8 +46,8 @@ class WholeProfile {
       } else if (field.number == field::time_nanos && is_timed) {
         second_profile_ = field.where;
       } else {
+        if (!repeated_) repeated_name_ = kinds::profile[static_cast<std::size_t>(field.number)].name;
         repeated_.add(field.where);
-        repeated_name_ = kinds::profile[static_cast<std::size_t>(field.number)].name;
       }
       is_timed |= field.number == field::time_nanos && field.value != 0;
     }
@@ -80,18 +80,21 @@ class WholeProfile {
 
   // Consumers read two consecutive messages as one: tables are joined, and indexes in the second refer to the first.
   bool is_concatenated() {
-    if (second_profile_.data() == nullptr && repeated_ && strings_.empty_ones() > 1)
-      second_profile_ = repeated_.first();
+    const bool has_two_times = second_profile_.data() != nullptr;
+    if (!has_two_times && repeated_ && strings_.empty_ones() > 1) second_profile_ = repeated_.first();
     if (second_profile_.data() == nullptr) return false;
     decoding_.meaning.add("pprof/concatenated"_rule, second_profile_, {nullptr, "the file"},
-                          "contains more than one profile: a singular field occurs twice");
+                          "contains more than one profile: ",
+                          has_two_times ? Part("time_nanos") : Part(Trusted{repeated_name_}), " occurs twice");
     return true;
   }
 
   void report_oddities() {
     const encodings::protobuf::Oddities& odd = decoding_.oddities;
-    report_group(report_, "pprof/wire-varint-range"_rule, odd.wide, "the varint does not fit in 64 bits");
-    report_group(report_, "pprof/wire-overlong"_rule, odd.overlong, "the varint is longer than necessary");
+    report_group(report_, "pprof/wire-varint-range"_rule, odd.wide, "a varint does not fit in 64 bits");
+    report_group(report_, "pprof/wire-overlong"_rule, odd.overlong, "a varint takes ",
+                 Plural{odd.overlong.first().size(), "byte"}, ", but fits in ",
+                 encodings::protobuf::shortest_size(odd.overlong.first()));
   }
 
   void describe(const Tables& tables, const Samples& samples) {

@@ -226,7 +226,8 @@ void check_id(IdTable& ids, std::uint64_t id, std::string_view where, const Path
               Findings& findings) {
   if (id == 0) return findings.add("pprof/id-zero"_rule, where, path, "has id 0, which is reserved");
   if (!ids.add(id, static_cast<std::uint32_t>(entry)))
-    findings.add("pprof/id-duplicate"_rule, where, path, "has id ", id, ", the same as an earlier entry");
+    findings.add("pprof/id-duplicate"_rule, where, path, "has id ", id, ", which ", Trusted{path.name}, "[",
+                 ids.find(id), "] already uses");
   if (id > UINT32_MAX) findings.add("pprof/id-wide"_rule, where, path, "has id ", id, "; expected less than 2^32");
 }
 

@@ -217,7 +217,7 @@ TEST(PprofSamples, Labels) {
       {"both", has_labels({{"k", "v", -1, ""}}), "",
        "label-both: sample[0].label[0] has both a string and the number -1\n"},
       {"a string with a unit", has_labels({{"k", "v", 0, "bytes"}}), "",
-       "label-unit: sample[0].label[0] has both a string and a unit; only numbers have units\n"},
+       "label-unit: sample[0].label[0] has both a string and the unit 'bytes'; only numbers have units\n"},
       {"the same key twice", has_labels({{"k", "v", 0, ""}, {"l", "v", 0, ""}, {"k", "w", 0, ""}}), "",
        "label-duplicate: sample[0] has the label 'k' twice\n"},
       {"the same value twice", has_labels({{"k", "v", 0, ""}, {"l", "v", 0, ""}}), "", ""},

@@ -117,18 +117,18 @@ TEST(PprofTables, MappingsThatClaimSymbols) {
 TEST(PprofTables, Ids) {
   expect_said({
       {"mapping 0", maps(0, 0, 0), "", "id-zero: mapping[1] has id 0, which is reserved\n"},
-      {"mapping 1 again", maps(0, 0, 1), "", "id-duplicate: mapping[1] has id 1, the same as an earlier entry\n"},
+      {"mapping 1 again", maps(0, 0, 1), "", "id-duplicate: mapping[1] has id 1, which mapping[0] already uses\n"},
       {"as wide as may be", maps(0, 0, 0xffffffff), "", ""},
       {"wider", maps(0, 0, 0x100000000), "", "id-wide: mapping[1] has id 4294967296; expected less than 2^32\n"},
       {"location 1 again", locates(1, 0x1001, {{1, 3}}, 1), "",
-       "id-duplicate: location[1] has id 1, the same as an earlier entry\nsample-duplicate: sample[1] has the same "
+       "id-duplicate: location[1] has id 1, which location[0] already uses\nsample-duplicate: sample[1] has the same "
        "stack and "
        "labels as an earlier sample\nunused-entry: no sample refers to location[1]\n"},
       {"location 0", locates(1, 0x1001, {{1, 3}}, 0), "",
        "id-zero: location[1] has id 0, which is reserved\nlocation-ref: sample[1].location_id[0] is 0, but no location "
        "has this id\nunused-entry: no sample refers to location[1]\n"},
       {"function 1 again", nullptr, function_field(5, 0, 0, 1, 1),
-       "id-duplicate: function[1] has id 1, the same as an earlier entry\nunused-entry: no location refers to "
+       "id-duplicate: function[1] has id 1, which function[0] already uses\nunused-entry: no location refers to "
        "function[1]\n"},
       {"function 0", nullptr, function_field(5, 0, 0, 1, 0),
        "id-zero: function[1] has id 0, which is reserved\nunused-entry: no location refers to function[1]\n"},

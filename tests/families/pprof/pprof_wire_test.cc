@@ -111,10 +111,10 @@ TEST(PprofWire, TypesOfFields) {
 TEST(PprofWire, OddNumbers) {
   const std::string overlong("\x48\x80\x00", 3), wide = "\x50" + repeated("\x80", 9) + "\x02";
   expect_said({
-      {"longer than needed", nullptr, overlong, "wire-overlong: the varint is longer than necessary\n"},
+      {"longer than needed", nullptr, overlong, "wire-overlong: a varint takes 2 bytes, but fits in 1\n"},
       {"two longer than needed", nullptr, overlong + std::string("\x50\x80\x00", 3),
-       "wire-overlong: the varint is longer than necessary (2 places; the first is shown)\n"},
-      {"of more than 64 bits", nullptr, wide, "wire-varint-range: the varint does not fit in 64 bits\n"},
+       "wire-overlong: a varint takes 2 bytes, but fits in 1 (2 places; the first is shown)\n"},
+      {"of more than 64 bits", nullptr, wide, "wire-varint-range: a varint does not fit in 64 bits\n"},
       {"of 64 bits", nullptr, "\x68" + repeated("\x80", 9) + "\x01",
        "string-index: comment[0] is -9223372036854775808, but the table has 7 strings, numbered from 0\n"},
   });
@@ -124,15 +124,15 @@ TEST(PprofWire, FieldsThatAreThereTwice) {
   const std::string time = number_field(9, 1'600'000'000 * kSecond);
   expect_said({
       {"the time", nullptr, time + time,
-       "concatenated: the file contains more than one profile: a singular field occurs twice\n"},
+       "concatenated: the file contains more than one profile: time_nanos occurs twice\n"},
       {"the time, 0 at first", nullptr, number_field(9, 0) + time, "field-duplicate: time_nanos occurs twice\n"},
       {"the time, 0 then", nullptr, time + number_field(9, 0),
-       "concatenated: the file contains more than one profile: a singular field occurs twice\n"},
+       "concatenated: the file contains more than one profile: time_nanos occurs twice\n"},
       {"the duration", nullptr, number_field(10, 1) + number_field(10, 2),
        "field-duplicate: duration_nanos occurs twice\n"},
       {"the duration, of two tables of strings", nullptr,
        number_field(10, 1) + number_field(10, 2) + bytes_field(6, ""),
-       "concatenated: the file contains more than one profile: a singular field occurs twice\n"},
+       "concatenated: the file contains more than one profile: duration_nanos occurs twice\n"},
       {"an empty string", nullptr, bytes_field(6, ""),
        "entry-duplicate: string_table[7] is '', the same as string_table[0]\nunused-entry: string_table[7] ('') "
        "is not used\n"},

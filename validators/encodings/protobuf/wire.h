@@ -42,6 +42,13 @@ struct Varint {
   Defect defect = Defect::none;
 };
 
+// The size that the number of a whole varint needs.
+inline std::size_t shortest_size(std::string_view varint) {
+  std::size_t size = varint.size();
+  while (size > 1 && (static_cast<unsigned char>(varint[size - 1]) & 0x7f) == 0) --size;
+  return size;
+}
+
 // Reads the varint at the start of `bytes` byte by byte.
 Varint read_any_varint(std::string_view bytes, Oddities& oddities);
 
