@@ -33,4 +33,10 @@ Events::Events(std::string_view value, std::pmr::memory_resource* memory)
   }
 }
 
+std::size_t count_words(std::string_view rest) {
+  std::size_t words = 0;
+  for (std::string_view word; take_word(rest, word);) ++words;
+  return words;
+}
+
 }  // namespace proflint::valgrind

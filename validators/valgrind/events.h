@@ -37,6 +37,9 @@ class Events {
   SeenNames seen_;
 };
 
+// The number of words in the rest of a line, for a message.
+std::size_t count_words(std::string_view rest);
+
 // The first pair of which `values` has more misses than accesses; missing values are 0.
 template <class Value>
 const Misses* find_excess(std::span<const Misses> pairs, std::span<const Value> values) {

@@ -17,13 +17,13 @@ TEST(CachegrindBorders, Lines) {
           {"of 21 digits", "184467440737095516150 1\nsummary: 1\n",
            "line-number: line number '184467440737095516150' does not fit in 32 bits\n"},
           {"a word", "1x 1\nsummary: 1\n", "line-number: expected a line number, found '1x'\n"},
-          {"another line", "bogus\n1 1\nsummary: 9\n", "line-unknown: unrecognized line\n"},
+          {"another line", "bogus\n1 1\nsummary: 9\n", "line-unknown: unrecognized line 'bogus'\n"},
           {"an empty line", "\n1 1\nsummary: 1\n", "merge-form: cg_merge does not accept an empty line\n"},
           {"a remark", "# x\n1 1\nsummary: 1\n", "merge-form: cg_merge does not accept a comment\n"},
           {"no costs", "summary: 0\n", "no-costs: the file has no counts\n"},
           {"no end of the last line", "1 1\nsummary: 1", "final-newline: the last line does not end in LF\n"},
-          {"no name of a file", "fl=\n1 1\nsummary: 1\n", "name-empty: the file or function name is empty\n"},
-          {"no name of a function", "fn=\n1 1\nsummary: 1\n", "name-empty: the file or function name is empty\n"},
+          {"no name of a file", "fl=\n1 1\nsummary: 1\n", "name-empty: the file name is empty\n"},
+          {"no name of a function", "fn=\n1 1\nsummary: 1\n", "name-empty: the function name is empty\n"},
       });
 }
 
@@ -31,9 +31,9 @@ TEST(CachegrindBorders, Counts) {
   expect_said(
       "cachegrind", kStart,
       {
-          {"none", "1\nsummary: 0\n", "short-costs: the line has 0 counts for 1 event\n"},
-          {"a blank", "1 \nsummary: 0\n", "short-costs: the line has 0 counts for 1 event\n"},
-          {"two", "1 1 1\nsummary: 9\n", "too-many-costs: the line has more counts than events (1)\n"},
+          {"none", "1\nsummary: 0\n", "short-costs: the line has 0 counts, but `events:` lists 1 event\n"},
+          {"a blank", "1 \nsummary: 0\n", "short-costs: the line has 0 counts, but `events:` lists 1 event\n"},
+          {"two", "1 1 1\nsummary: 9\n", "too-many-costs: the line has 2 counts, but `events:` lists only 1 event\n"},
           {"a blank at the end", "1 1 \nsummary: 1\n", ""},
           {"a word", "1 x\nsummary: 9\n", "cost-number: expected a count (decimal number), found 'x'\n"},
           {"below 0", "1 -1\nsummary: 9\n", "negative-cost: the count '-1' is negative\n"},
@@ -49,7 +49,7 @@ TEST(CachegrindBorders, Counts) {
       "cachegrind", kHeader,
       {
           {"no file", "events: Ir\nfn=f\n1 1\nsummary: 1\n",
-           "no-file: no `fl=` line precedes this line (2 places; the first is shown)\n"},
+           "no-file: no `fl=` line precedes this `fn=` line (2 places; the first is shown)\n"},
           {"no function", "events: Ir\nfl=a\n1 1\nsummary: 1\n", "no-function: no `fn=` line precedes the counts\n"},
           {"no events", "fl=a\nfn=f\n1 1\nsummary: 9\n", "no-events: no `events:` line precedes the body\n"},
           {"no name of an event", "events:\nfl=a\nfn=f\n1 1\nsummary: 9\n",
@@ -57,7 +57,7 @@ TEST(CachegrindBorders, Counts) {
           {"an event twice", "events: Ir Ir\nfl=a\nfn=f\n1 1\nsummary: 9\n", "event-duplicate: duplicate event 'Ir'\n"},
           {"as many misses", "events: Dr D1mr\nfl=a\nfn=f\n1 4 4\nsummary: 4 4\n", ""},
           {"more misses", "events: Dr D1mr\nfl=a\nfn=f\n1 4 5\nsummary: 4 5\n",
-           "misses-exceed: the line has 5 'D1mr', but only 4 'Dr'\n"},
+           "misses-exceed: the line has 5 'D1mr' events, but only 4 'Dr' events\n"},
       });
 }
 
@@ -66,15 +66,15 @@ TEST(CachegrindBorders, Summaries) {
       "cachegrind", kHeader + "events: Ir Dr\nfl=a\nfn=f\n1 5 6\n2 1 1\n",
       {
           {"right", "summary: 6 7\n", ""},
-          {"right, without a blank", "summary:6 7\n", "line-unknown: expected a space after the keyword\n"},
+          {"right, without a blank", "summary:6 7\n", "line-unknown: expected a space after 'summary:', found '6'\n"},
           {"wrong", "summary: 5 7\n", "summary-mismatch: the summary of 'Ir' is 5, but the counts add up to 6\n"},
           {"wrong at the end", "summary: 6 8\n",
            "summary-mismatch: the summary of 'Dr' is 8, but the counts add up to 7\n"},
-          {"none", "", "truncated: the file has no summary\n"},
+          {"none", "", "truncated: the file has no `summary:` line\n"},
           {"twice", "summary: 6 7\nsummary: 6 7\n", "summary-duplicate: the file has a second `summary:` line\n"},
-          {"too few", "summary: 6\n", "summary-syntax: the summary has 1 number for 2 events\n"},
-          {"too many", "summary: 6 7 0\n", "summary-syntax: the summary has 3 numbers for 2 events\n"},
-          {"of nothing", "summary:\n", "summary-syntax: the summary has 0 numbers for 2 events\n"},
+          {"too few", "summary: 6\n", "summary-syntax: the summary has 1 number, but `events:` lists 2 events\n"},
+          {"too many", "summary: 6 7 0\n", "summary-syntax: the summary has 3 numbers, but `events:` lists 2 events\n"},
+          {"of nothing", "summary:\n", "summary-syntax: the summary has 0 numbers, but `events:` lists 2 events\n"},
           {"of words", "summary: x 7\n", "summary-syntax: expected an unsigned 64-bit number, found 'x'\n"},
           {"below 0", "summary: -6 7\n", "summary-syntax: expected an unsigned 64-bit number, found '-6'\n"},
           {"too large", "summary: 18446744073709551616 7\n",
@@ -106,12 +106,12 @@ TEST(CachegrindBorders, HeaderLines) {
            "header-order: the `cmd:` line is out of order; the order is desc, cmd, events\nno-cmd: no `cmd:` line "
            "precedes the `events:` line\n"},
           {"an empty line in the header", "desc: a: b\n\ncmd: x\nevents: Ir\n" + body,
-           "header-order: an empty line precedes the `events:` line\n"},
+           "header-order: an empty line precedes the `events:` line; only `desc:` and `cmd:` lines may\n"},
           {"a remark in the header", "desc: a: b\n# x\ncmd: x\nevents: Ir\n" + body,
-           "header-order: a comment precedes the `events:` line\n"},
+           "header-order: a comment precedes the `events:` line; only `desc:` and `cmd:` lines may\n"},
           {"no blank after the keyword", "desc:a: b\ncmd:x\nevents:Ir\n" + body,
-           "line-unknown: expected a space after the keyword\nline-unknown: expected a space after the "
-           "keyword\nline-unknown: expected a space after the keyword\n"},
+           "line-unknown: expected a space after 'cmd:', found 'x'\nline-unknown: expected a space after 'desc:', "
+           "found 'a'\nline-unknown: expected a space after 'events:', found 'I'\n"},
           {"a tab after the keyword", "desc:\ta: b\ncmd:\tx\nevents:\tIr\n" + body,
            "merge-form: cg_merge does not accept a keyword without a space after it (3 places; the first is shown)\n"},
           {"a mark",

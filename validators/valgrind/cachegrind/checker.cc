@@ -66,7 +66,7 @@ void Checker::line(const TextLine& next) {
       return merge_forms_.add(line_, split.key == Key::empty ? "an empty line" : "a comment");
     case Key::unknown:
       misses_counts_ = true;
-      return bad_line("cachegrind/line-unknown"_rule, line_, "unrecognized line");
+      return bad_line("cachegrind/line-unknown"_rule, line_, "unrecognized line ", line_);
     case Key::desc:
     case Key::cmd:
     case Key::events:
@@ -91,7 +91,8 @@ void Checker::header_line(Key key, std::string_view value) {
 // Consumers accept nothing else as the keyword, and cg_merge accepts only a space after it.
 void Checker::check_keyword(Key key, std::string_view value) {
   if (!value.empty() && !is_blank(value.front()))
-    bad_line("cachegrind/line-unknown"_rule, value.substr(0, 1), "expected a space after the keyword");
+    bad_line("cachegrind/line-unknown"_rule, value.substr(0, 1), "expected a space after ",
+             line_.substr(0, static_cast<std::size_t>(value.data() - line_.data())), ", found ", value.substr(0, 1));
   else if (!value.starts_with(' ') && !(value.empty() && key != Key::desc && key != Key::cmd))
     merge_forms_.add(line_, "a keyword without a space after it");
 }
@@ -170,8 +171,8 @@ bool Checker::read_values(std::string_view rest) {
   values_.clear();
   while (!first_word(rest).empty()) {
     if (values_.size() == sums_.size()) {
-      bad_line("cachegrind/too-many-costs"_rule, first_word(rest), "the line has more counts than events (",
-               sums_.size(), ")");
+      bad_line("cachegrind/too-many-costs"_rule, first_word(rest), "the line has ", values_.size() + count_words(rest),
+               " counts, but `events:` lists only ", Plural{sums_.size(), "event"});
       return false;
     }
     if (!read_value(rest)) return false;
@@ -225,8 +226,8 @@ void Checker::summary(std::string_view value) {
     summary_.push_back(is_negative ? -magnitude : magnitude);
   }
   if (summary_.size() == sums_.size()) return;
-  bad_line("cachegrind/summary-syntax"_rule, line_, "the summary has ", Plural{summary_.size(), "number"}, " for ",
-           Plural{sums_.size(), "event"});
+  bad_line("cachegrind/summary-syntax"_rule, line_, "the summary has ", Plural{summary_.size(), "number"},
+           ", but `events:` lists ", Plural{sums_.size(), "event"});
   summary_.clear();
 }
 
@@ -252,7 +253,8 @@ void Checker::end() {
   end_function();
   const std::string_view end = text_.substr(text_.size());
   if (!has_summary_ || is_cut_)
-    report_.add("cachegrind/truncated"_rule, end, is_cut_ ? "the file ends inside a line" : "the file has no summary");
+    report_.add("cachegrind/truncated"_rule, end,
+                is_cut_ ? "the file ends inside a line" : "the file has no `summary:` line");
   if (check_range() && !misses_counts_) check_summary();
   if (has_summary_ && counts_ == 0) report_.add("cachegrind/no-costs"_rule, summary_line_, "the file has no counts");
   report_repeated();
@@ -295,28 +297,32 @@ const char* Checker::describe_order() const {
       return header_order_.detail() ? "duplicate `events:` line"
                                     : "the `events:` line is out of order; the order is desc, cmd, events";
     case Key::comment:
-      return "a comment precedes the `events:` line";
+      return "a comment precedes the `events:` line; only `desc:` and `cmd:` lines may";
     default:
-      return "an empty line precedes the `events:` line";
+      return "an empty line precedes the `events:` line; only `desc:` and `cmd:` lines may";
   }
 }
 
 void Checker::report_repeated() {
+  const Key unfiled = grammar::split_line(no_file_.first()).key,
+            unnamed = grammar::split_line(empty_names_.first()).key;
   const Group list[] = {
       {&"cachegrind/header-order"_rule, &header_order_, describe_order()},
       {&"cachegrind/data-after-summary"_rule, &after_summary_, "the line follows the summary; expected only comments"},
-      {&"cachegrind/no-file"_rule, &no_file_, "no `fl=` line precedes this line"},
+      {&"cachegrind/no-file"_rule, &no_file_,
+       unfiled == Key::function ? "no `fl=` line precedes this `fn=` line" : "no `fl=` line precedes the counts"},
       {&"cachegrind/no-function"_rule, &no_function_, "no `fn=` line precedes the counts"},
-      {&"cachegrind/name-empty"_rule, &empty_names_, "the file or function name is empty"},
+      {&"cachegrind/name-empty"_rule, &empty_names_,
+       unnamed == Key::function ? "the function name is empty" : "the file name is empty"},
       {&"cachegrind/dot-cost"_rule, &dots_, "a count of zero is written as a dot"},
   };
   report_groups(report_, list);
   report_group(report_, "cachegrind/short-costs"_rule, short_counts_, "the line has ",
-               Plural{short_counts_.detail(), "count"}, " for ", Plural{sums_.size(), "event"});
+               Plural{short_counts_.detail(), "count"}, ", but `events:` lists ", Plural{sums_.size(), "event"});
   report_group(report_, "cachegrind/merge-form"_rule, merge_forms_, "cg_merge does not accept ", merge_forms_.detail());
   const Excess& excess = misses_.detail();
   report_group(report_, "cachegrind/misses-exceed"_rule, misses_, "the line has ", excess.misses, " ",
-               excess.misses_name, ", but only ", excess.accesses, " ", excess.accesses_name);
+               excess.misses_name, " events, but only ", excess.accesses, " ", excess.accesses_name, " events");
   defects_.report_to(report_);
   text::check_end(text_, kTextRules, report_);
 }
